@@ -1,0 +1,17 @@
+import { integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { createdAt } from "./columns.ts";
+
+export const simulatorObjects = pgTable("simulator_objects", {
+  id: text("id").primaryKey(),
+  kind: text("kind").notNull(),
+  body: jsonb("body").notNull(),
+  createdAt: createdAt(),
+});
+
+export const simulatorKeys = pgTable("simulator_keys", {
+  key: text("key").primaryKey(),
+  requestHash: text("request_hash").notNull(),
+  status: integer("status"),
+  body: jsonb("body"),
+  createdAt: createdAt(),
+});

@@ -1,0 +1,43 @@
+import { createContext } from "react-router";
+import type { Logger } from "pino";
+import type { Db } from "#app/data/db.server.ts";
+import type { StaffUser } from "#app/domain/user.ts";
+import type { EmailTransportSource } from "#app/integrations/email/transport.server.ts";
+import type { Jobs } from "#app/integrations/jobs/jobs.server.ts";
+import type { MediaStore } from "#app/integrations/media/media-store.server.ts";
+import type { SecretBox } from "#app/workflows/secret-box.server.ts";
+import type { PaymentsSource } from "#app/workflows/payments-source.server.ts";
+import type { Env } from "./env.server.ts";
+
+/** What the process owns once and every request uses; made in server/services.ts, handed to routes through `servicesContext`. */
+export interface Services {
+  readonly env: Env;
+  readonly db: Db;
+  readonly log: Logger;
+  readonly jobs: Jobs;
+  readonly media: MediaStore;
+  /** The gateway for the keys that are set right now (the simulator's when there are none). */
+  readonly payments: PaymentsSource;
+  readonly email: EmailTransportSource;
+  /** Seals and opens secret settings. */
+  readonly secrets: SecretBox;
+  /** Derived from APP_SECRET; signs cookies. */
+  readonly cookieSecret: string;
+  /** Version of this build, for GET /api/version. */
+  readonly appVersion: string;
+  readonly now: () => Date;
+}
+
+export const servicesContext = createContext<Services>();
+
+export interface RequestInfo {
+  readonly id: string;
+  /** The socket's address, or the proxy's word for it where TRUST_PROXY says so. */
+  readonly clientAddress: string;
+  readonly nonce: string;
+}
+
+export const requestContext = createContext<RequestInfo>();
+
+/** The signed-in staff member; set by the root middleware on /admin paths, null elsewhere or when nobody is signed in. */
+export const staffContext = createContext<StaffUser | null>(null);

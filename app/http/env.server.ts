@@ -1,0 +1,105 @@
+import { isIP } from "node:net";
+import path from "node:path";
+import { z } from "zod";
+
+const url = (protocols: readonly string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    error: `must be an address that begins with ${protocols.map((p) => `${p}//`).join(" or ")}`,
+  });
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .refine((n) => n >= min && n <= max, `must be a whole number from ${min} to ${max}`);
+
+const schema = z.object({
+  PORT: wholeNumber(0, 65_535).default(3000),
+  HOST: z.string().min(1).default("127.0.0.1"),
+  PUBLIC_URL: url(["http:", "https:"]).optional(),
+  DATA_DIR: z.string().min(1).default("./data"),
+  DATABASE_URL: url(["postgres:", "postgresql:"]).optional(),
+  APP_SECRET: z.string().min(32, "must be at least 32 characters of random text").optional(),
+  SEED: z.enum(["demo", "none"], { error: "must be demo or none" }).default("demo"),
+  ADMIN_EMAIL: z.email("must be an e-mail address").optional(),
+  ADMIN_PASSWORD: z.string().min(12, "must be at least 12 characters").max(128, "must be at most 128 characters").optional(),
+  STRIPE_API_URL: url(["http:", "https:"]).optional(),
+  SENDGRID_API_URL: url(["http:", "https:"]).optional(),
+  MEDIA_URL: url(["s3:"]).optional(),
+  TRUST_PROXY: z.string().default("off"),
+  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], { error: "must be trace, debug, info, warn, error, fatal or silent" }).default("info"),
+  WEB_PROCESSES: wholeNumber(1, 64).default(1),
+});
+
+export interface Env {
+  readonly port: number;
+  readonly host: string;
+  /** Without a trailing slash; absolute links and the cookies' Secure flag come from it, never from the Host header. */
+  readonly publicUrl: string;
+  readonly isSecure: boolean;
+  readonly dataDir: string;
+  /** null = embedded PostgreSQL in `dataDir`. */
+  readonly databaseUrl: string | null;
+  /** null = generated into `dataDir`. */
+  readonly appSecret: string | null;
+  readonly seed: "demo" | "none";
+  readonly adminEmail: string | null;
+  readonly adminPassword: string | null;
+  readonly stripeApiUrl: string | null;
+  readonly sendgridApiUrl: string | null;
+  readonly mediaUrl: string | null;
+  /** Whose X-Forwarded-For is believed: nobody, everybody that connects (a proxy in front is the only one that can), or these addresses. */
+  readonly trustProxy: "off" | "on" | readonly string[];
+  readonly logLevel: string;
+  readonly webProcesses: number;
+}
+
+function parseTrustProxy(text: string): Env["trustProxy"] | null {
+  if (text === "off" || text === "on") return text;
+  const addresses = text.split(",").map((part) => part.trim());
+  return addresses.every((address) => isIP(address) !== 0) ? addresses : null;
+}
+
+/**
+ * Reads the environment once. Answers the list of what is wrong (name and what would be right) instead of throwing, so that the start can
+ * print it. Empty values count as unset. Source: docs/configuration in the README.
+ */
+export function parseEnv(raw: Readonly<Record<string, string | undefined>>): { readonly ok: true; readonly value: Env } | { readonly ok: false; readonly error: readonly string[] } {
+  const known = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, raw[name]?.trim() || undefined]));
+  const parsed = schema.safeParse(known);
+  if (!parsed.success) return { ok: false, error: parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`) };
+  const env = parsed.data;
+  const errors: string[] = [];
+  const trustProxy = parseTrustProxy(env.TRUST_PROXY);
+  if (trustProxy === null) errors.push("TRUST_PROXY must be off, on, or a list of proxy addresses separated by commas");
+  if (env.DATABASE_URL !== undefined && env.APP_SECRET === undefined) {
+    errors.push("APP_SECRET must be set when DATABASE_URL is set (at least 32 characters of random text, the same on every machine)");
+  }
+  if ((env.ADMIN_PASSWORD === undefined) !== (env.ADMIN_EMAIL === undefined) && env.ADMIN_PASSWORD !== undefined) {
+    errors.push("ADMIN_EMAIL must be set when ADMIN_PASSWORD is set");
+  }
+  if (errors.length > 0 || trustProxy === null) return { ok: false, error: errors };
+  const host = env.HOST.includes(":") ? `[${env.HOST}]` : env.HOST;
+  const publicUrl = (env.PUBLIC_URL ?? `http://${host}:${env.PORT}`).replace(/\/+$/, "");
+  return {
+    ok: true,
+    value: {
+      port: env.PORT,
+      host: env.HOST,
+      publicUrl,
+      isSecure: publicUrl.startsWith("https:"),
+      dataDir: path.resolve(env.DATA_DIR),
+      databaseUrl: env.DATABASE_URL ?? null,
+      appSecret: env.APP_SECRET ?? null,
+      seed: env.SEED,
+      adminEmail: env.ADMIN_EMAIL ?? null,
+      adminPassword: env.ADMIN_PASSWORD ?? null,
+      stripeApiUrl: env.STRIPE_API_URL?.replace(/\/+$/, "") ?? null,
+      sendgridApiUrl: env.SENDGRID_API_URL?.replace(/\/+$/, "") ?? null,
+      mediaUrl: env.MEDIA_URL ?? null,
+      trustProxy,
+      logLevel: env.LOG_LEVEL,
+      webProcesses: env.WEB_PROCESSES,
+    },
+  };
+}
