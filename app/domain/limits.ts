@@ -1,0 +1,114 @@
+/**
+ * The numbers of the shop, once: the constants of specification section 9, and our own bounds on input, time and size.
+ * Names end in their unit; a bound on text counts characters (UTF-16 code units, as `maxlength` does).
+ */
+
+// ── Polling and checks (specification section 9) ────────────────────────────────────────────────────────────────────
+export const ORDER_POLL_MS = 5000;
+export const VERSION_POLL_MS = 3_600_000;
+export const NEW_BUILD_CHECK_MS = 3_600_000;
+export const STORE_CHECK_MS = 300_000;
+export const STORE_CHECK_NEAR_CLOSING_MS = 10_000;
+/** "While more than 5 minutes remain before closing" (specification section 4). */
+export const NEAR_CLOSING_MINUTES = 5;
+export const NOTIFICATION_VOLUME = 1;
+/** A page taken from the browser's stored pages reloads itself at most once in this time. */
+export const STORED_PAGE_RELOAD_GUARD_MS = 10_000;
+
+/** Specification section 9; the hotkey is Alt+T in the form the toast library takes. */
+export const TOAST = {
+  durationMs: 4000,
+  visible: 3,
+  widthPx: 356,
+  gapPx: 14,
+  swipeThresholdPx: 20,
+  position: "bottom-center",
+  offsetPx: 200,
+  hotkey: ["altKey", "KeyT"],
+} as const;
+/** A toast that offers an action stays longer than the 4000 ms of a plain one. */
+export const TOAST_WITH_ACTION_MS = 10_000;
+
+// ── Money ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+/** $999,999.99: the largest amount a field or an order may hold; fits a 32-bit column with room to add. */
+export const MAX_AMOUNT_CENTS = 99_999_999;
+/** The card provider's minimum in US dollars; a smaller non-zero total cannot be paid by card. */
+export const MIN_CARD_CHARGE_CENTS = 50;
+/** A tip is at most the larger of this and 100 % of its base. */
+export const TIP_CAP_CENTS = 1000;
+export const MAX_TIP_PERCENTAGE = 100;
+export const MAX_TIP_PRESETS = 5;
+
+// ── Cart and checkout ───────────────────────────────────────────────────────────────────────────────────────────────
+export const MAX_QUANTITY = 99;
+export const MAX_CART_LINES = 100;
+export const MAX_CHOICES_PER_LINE = 200;
+export const MAX_NOTE_LENGTH = 300;
+export const MAX_COUPON_CODES = 10;
+export const MAX_COUPON_CODE_LENGTH = 64;
+export const MAX_NAME_LENGTH = 100;
+export const MAX_EMAIL_LENGTH = 254;
+export const MAX_PHONE_LENGTH = 32;
+export const MAX_ADDRESS_LINE_LENGTH = 120;
+export const MAX_POSTAL_CODE_LENGTH = 12;
+export const MAX_INSTRUCTIONS_LENGTH = 500;
+
+// ── Orders ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+/** Rows of `GET /admin/api/poll-orders`: the latest placed orders of any status. */
+export const POLL_ORDERS_ROWS = 20;
+/** How long a checkout in progress keeps its slot, stock and promotion uses. */
+export const CHECKOUT_HOLD_MINUTES = 10;
+/** An order that was never paid is abandoned after this time. */
+export const ABANDON_AFTER_MINUTES = 60;
+/** Nobody decided on an order: staff get a second alert and the customer sees the telephone number. */
+export const UNDECIDED_ALERT_MINUTES = 4;
+/** A screen that polled this recently counts as listening. */
+export const LISTENING_WINDOW_SECONDS = 60;
+/** No screen listening this long after an order came in: staff get a mail. */
+export const NOBODY_LISTENING_SECONDS = 70;
+/** A rejection waits this long, with Undo, before the call leaves. */
+export const REJECT_UNDO_MS = 6000;
+export const COMPLETE_AFTER_HOURS = 4;
+export const UNDO_COMPLETED_MINUTES = 30;
+/** This many orders in a row timed out: ordering pauses itself. */
+export const PAUSE_AFTER_TIMED_OUT_ORDERS = 2;
+export const MAX_REASON_LENGTH = 200;
+export const RECONCILE_EVERY_SECONDS = 60;
+
+// ── Hours and slots ─────────────────────────────────────────────────────────────────────────────────────────────────
+/** The ASAP promise is rounded up to this many minutes. */
+export const PROMISE_STEP_MINUTES = 5;
+/** Reports and "sold out today" cut the business day at 04:00 local. */
+export const BUSINESS_DAY_STARTS_AT_MINUTES = 240;
+/** How far ahead the next opening is looked for: longer than any weekly pattern, long enough for holidays. */
+export const OPENING_HORIZON_DAYS = 62;
+export const MAX_SCHEDULE_DAYS_AHEAD = 60;
+export const MAX_RANGES_PER_DAY = 6;
+export const MAX_SPECIAL_DAYS = 200;
+export const MAX_MINUTES_SETTING = 480;
+
+// ── Staff input ─────────────────────────────────────────────────────────────────────────────────────────────────────
+export const MAX_TITLE_LENGTH = 120;
+export const MAX_SHORT_TEXT_LENGTH = 200;
+export const MAX_LONG_TEXT_LENGTH = 5000;
+export const MAX_HTML_LENGTH = 100_000;
+export const MAX_URL_LENGTH = 2000;
+export const MAX_SLUG_LENGTH = 200;
+export const MAX_SECRET_LENGTH = 500;
+export const MAX_TAGS = 30;
+export const MAX_TAG_LENGTH = 40;
+export const MAX_STOCK = 1_000_000;
+export const MAX_MENU_ITEMS = 200;
+export const MAX_MENU_DEPTH = 3;
+export const MAX_FOOTER_COLUMNS = 8;
+export const MIN_PASSWORD_LENGTH = 12;
+export const MAX_PASSWORD_LENGTH = 128;
+/** Postgres `integer`: the largest id a path may name. */
+export const MAX_ID = 2_147_483_647;
+
+// ── Lists ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+export const PRODUCTS_PER_PAGE = 24;
+export const ADMIN_ROWS_PER_PAGE = 50;
+export const MAX_PER_PAGE = 100;
+export const MAX_PAGE_NUMBER = 100_000;
+export const MAX_SEARCH_LENGTH = 100;

@@ -1,0 +1,226 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  allocate,
+  applyRate,
+  centsToDollars,
+  dollarsText,
+  formatPercentage,
+  formatUsd,
+  includedTax,
+  parseDollars,
+  parsePercentage,
+  percentageText,
+  toPercent,
+} from "./money.ts";
+
+const amounts = fc.integer({ min: -99_999_999, max: 99_999_999 });
+const rates = fc.integer({ min: 0, max: 1_000_000 });
+
+test.each([
+  [0, "$0.00"],
+  [-0, "$0.00"],
+  [5, "$0.05"],
+  [99, "$0.99"],
+  [100, "$1.00"],
+  [123_450, "$1,234.50"],
+  [-300, "-$3.00"],
+  [-5, "-$0.05"],
+  [99_999_999, "$999,999.99"],
+  [123_456_789_012, "$1,234,567,890.12"],
+])("%i cents read as %s", (cents, text) => {
+  expect(formatUsd(cents)).toBe(text);
+});
+
+test("formatUsd agrees with the platform's US dollar format", () => {
+  const platform = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+  fc.assert(
+    fc.property(amounts, (cents) => {
+      expect(formatUsd(cents)).toBe(platform.format(cents / 100 + 0));
+    }),
+  );
+});
+
+test("an amount that is not whole cents is a bug, not a price", () => {
+  for (const bad of [0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53]) {
+    expect(() => formatUsd(bad)).toThrow(RangeError);
+    expect(() => applyRate(bad, 130_000)).toThrow(RangeError);
+    expect(() => allocate(bad, [1])).toThrow(RangeError);
+    expect(() => allocate(1, [bad])).toThrow(RangeError);
+  }
+});
+
+test.each([
+  ["12.50", 1250],
+  ["12.5", 1250],
+  ["12.", 1200],
+  ["12", 1200],
+  [".5", 50],
+  ["0", 0],
+  ["-0.00", 0],
+  ["-3", -300],
+  ["+3", 300],
+  ["$1,234.50", 123_450],
+  ["-$3.00", -300],
+  ["  7.25 ", 725],
+  ["007.00", 700],
+  ["999999.99", 99_999_999],
+  [19.99, 1999],
+  [-0.1, -10],
+  [0, 0],
+  [1e5, 10_000_000],
+])("%j dollars is %i cents", (input, cents) => {
+  expect(parseDollars(input)).toEqual({ ok: true, value: cents });
+});
+
+test.each([
+  "", " ", ".", "-", "$", "abc", "1.234", "1,23", "12,50", "1 000", "1e3", "0x10", "--1", "1.2.3", "∞", "1000000", "9".repeat(40),
+  Number.NaN, Number.POSITIVE_INFINITY, 0.1 + 0.2, 1.005, 1e21, 1e-7,
+])("%j is refused with a sentence that says what would be right", (input) => {
+  const result = parseDollars(input);
+  expect(result.ok).toBe(false);
+  if (!result.ok) expect(result.error).toMatch(/^Enter an amount .*\.$/);
+});
+
+test("every amount survives the form field, the price tag and the wire", () => {
+  fc.assert(
+    fc.property(amounts, (cents) => {
+      const expected = { ok: true, value: cents };
+      expect(parseDollars(dollarsText(cents))).toEqual(expected);
+      expect(parseDollars(formatUsd(cents))).toEqual(expected);
+      expect(parseDollars(centsToDollars(cents))).toEqual(expected);
+      expect(parseDollars(JSON.parse(JSON.stringify(centsToDollars(cents))) as number)).toEqual(expected);
+    }),
+  );
+});
+
+test.each([
+  ["13", 130_000, "13%"],
+  ["13%", 130_000, "13%"],
+  ["13 %", 130_000, "13%"],
+  ["8.875", 88_750, "8.875%"],
+  ["0", 0, "0%"],
+  ["100", 1_000_000, "100%"],
+  ["0.0001", 1, "0.0001%"],
+  [".5", 5000, "0.5%"],
+  [8.875, 88_750, "8.875%"],
+] as const)("%j percent is %i parts per million and reads %s", (input, rate, text) => {
+  expect(parsePercentage(input)).toEqual({ ok: true, value: rate });
+  expect(formatPercentage(rate)).toBe(text);
+});
+
+test.each(["", "%", "-1", "100.0001", "101", "8.87501", "8,875", "1e2", "thirteen", Number.NaN, -1, 100.5, "9".repeat(40)])(
+  "%j is refused as a percentage",
+  (input) => {
+    const result = parsePercentage(input);
+    expect(result.ok).toBe(false);
+    if (!result.ok) expect(result.error).toMatch(/^Enter a percentage .*\.$/);
+  },
+);
+
+test("every rate survives the form field and the wire", () => {
+  fc.assert(
+    fc.property(rates, (rate) => {
+      expect(parsePercentage(percentageText(rate))).toEqual({ ok: true, value: rate });
+      expect(parsePercentage(toPercent(rate))).toEqual({ ok: true, value: rate });
+    }),
+  );
+});
+
+test.each([
+  [3037, 130_000, 395],
+  [4020, 88_750, 357],
+  [1173, 130_000, 152],
+  [3375, 100_000, 338],
+  [3375, 150_000, 506],
+  [50, 10_000, 1],
+  [-50, 10_000, -1],
+  [49, 10_000, 0],
+  [-49, 10_000, 0],
+  [0, 130_000, 0],
+  [100, 0, 0],
+  [145, 100_000, 15],
+  [1005, 100_000, 101],
+])("%i cents at %i ppm is %i", (amount, rate, expected) => {
+  expect(applyRate(amount, rate)).toBe(expected);
+});
+
+test("a rate is applied exactly, half away from zero, even beyond float precision", () => {
+  const large = fc.integer({ min: -1e12, max: 1e12 });
+  fc.assert(
+    fc.property(fc.oneof(amounts, large), fc.integer({ min: 0, max: 9_000_000 }), (amount, rate) => {
+      const product = BigInt(Math.abs(amount)) * BigInt(rate);
+      const expected = Number((product * 2n + 1_000_000n) / 2_000_000n);
+      expect(applyRate(amount, rate)).toBe(amount < 0 ? 0 - expected : expected);
+    }),
+  );
+});
+
+test.each([
+  [2460, 200_000, 410],
+  [11_300, 130_000, 1300],
+  [-11_300, 130_000, -1300],
+  [100, 0, 0],
+  [1, 1_000_000, 1],
+])("%i cents gross at %i ppm hold %i cents of tax", (gross, rate, expected) => {
+  expect(includedTax(gross, rate)).toBe(expected);
+});
+
+test("tax taken out of a gross amount is within half a cent of the exact part, and never more than the whole", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 99_999_999 }), rates, (gross, rate) => {
+      const tax = includedTax(gross, rate);
+      const doubledError = 2n * (BigInt(tax) * BigInt(1_000_000 + rate) - BigInt(gross) * BigInt(rate));
+      expect(doubledError <= BigInt(1_000_000 + rate) && doubledError > -BigInt(1_000_000 + rate)).toBe(true);
+      expect(tax).toBeLessThanOrEqual(gross);
+    }),
+  );
+  expect(() => includedTax(100, -1)).toThrow(RangeError);
+});
+
+test.each([
+  [400, [1000, 500, 333], [218, 109, 73]],
+  [100, [1, 1, 1], [34, 33, 33]],
+  [-100, [1, 1, 1], [-34, -33, -33]],
+  [2, [1, 1, 1], [1, 1, 0]],
+  [5, [0, 7, 0], [0, 5, 0]],
+  [10, [0, 3, 0, 3], [0, 5, 0, 5]],
+  [0, [3, 4], [0, 0]],
+  [0, [], []],
+  [0, [0, 0], [0, 0]],
+  [1, [1, 2], [0, 1]],
+])("%i over %j gives %j", (total, weights, shares) => {
+  expect(allocate(total, weights)).toEqual(shares);
+});
+
+test("an amount with nobody to bear it is refused", () => {
+  expect(() => allocate(1, [])).toThrow(RangeError);
+  expect(() => allocate(-1, [0, 0])).toThrow(RangeError);
+  expect(() => allocate(1, [-1, 2])).toThrow(RangeError);
+});
+
+test("shares add up exactly, lie within a cent of the exact part, respect zero and order, and repeat", () => {
+  const weights = fc.array(fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 100_000 }), fc.integer({ min: 0, max: 1e11 })), {
+    minLength: 1,
+    maxLength: 40,
+  });
+  fc.assert(
+    fc.property(amounts, weights, (total, parts) => {
+      const sum = parts.reduce((a, b) => a + b, 0);
+      fc.pre(sum > 0);
+      const shares = allocate(total, parts);
+      expect(shares.reduce((a, b) => a + b, 0)).toBe(total);
+      shares.forEach((share, index) => {
+        const weight = parts[index] ?? 0;
+        expect(Object.is(share, -0)).toBe(false);
+        if (weight === 0) expect(share).toBe(0);
+        const error = BigInt(share) * BigInt(sum) - BigInt(total) * BigInt(weight);
+        expect((error < 0n ? -error : error) < BigInt(sum)).toBe(true);
+        parts.forEach((other, otherIndex) => {
+          if (other > weight) expect(Math.abs(shares[otherIndex] ?? 0)).toBeGreaterThanOrEqual(Math.abs(share));
+        });
+      });
+      expect(allocate(total, parts)).toEqual(shares);
+    }),
+  );
+});

@@ -1,0 +1,227 @@
+import { BUSINESS_DAY_STARTS_AT_MINUTES } from "./limits.ts";
+
+/**
+ * Clock times, local dates and instants. The only domain module that makes `Date` values, and none of them from the clock: `now`
+ * is always an argument. It uses `Intl` alone, because the browser computes the closed banner with it.
+ */
+
+/** Wall-clock time "HH:MM", 00:00 to 23:59, as settings store it (specification section 3). */
+export type ClockTime = string;
+/** A day of the calendar, "YYYY-MM-DD". */
+export type LocalDate = string;
+/** 0 = Sunday … 6 = Saturday. */
+export type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;
+
+export const MINUTES_PER_DAY = 1440;
+export const WEEKDAY_NAMES = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
+
+/** An instant as a wall clock in some zone shows it. */
+export interface LocalTime {
+  readonly date: LocalDate;
+  readonly weekday: Weekday;
+  /** Whole minutes since midnight as the clock reads, 0 to 1439. */
+  readonly minutes: number;
+  /** 0 to 59. */
+  readonly seconds: number;
+}
+
+/** Minutes since midnight, or null unless the text is a time "HH:MM" from 00:00 to 23:59. */
+export function parseClockTime(text: string): number | null {
+  const match = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text);
+  return match === null ? null : Number(match[1]) * 60 + Number(match[2]);
+}
+
+/** Minutes since midnight of a time that was checked before. Throws RangeError for anything else. */
+export function getClockMinutes(time: ClockTime): number {
+  const minutes = parseClockTime(time);
+  if (minutes === null) {
+    throw new RangeError(`Not a time HH:MM: ${time}`);
+  }
+  return minutes;
+}
+
+/** 660 → "11:00". Any whole number of minutes; whole days are dropped (1500 → "01:00"). */
+export function clockTimeOf(minutes: number): ClockTime {
+  const inDay = modulo(minutes, MINUTES_PER_DAY);
+  return `${pad(Math.floor(inDay / 60), 2)}:${pad(inDay % 60, 2)}`;
+}
+
+/** "11:00" → "11:00 AM", "00:30" → "12:30 AM" (specification section 9). Throws RangeError unless HH:MM. */
+export function formatClockTime12(time: ClockTime): string {
+  return formatMinutes12(getClockMinutes(time));
+}
+
+/** Minutes since midnight in 12-hour form: 660 → "11:00 AM", 1440 → "12:00 AM". */
+export function formatMinutes12(minutes: number): string {
+  const inDay = modulo(minutes, MINUTES_PER_DAY);
+  const hour = Math.floor(inDay / 60);
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${pad(inDay % 60, 2)} ${hour < 12 ? "AM" : "PM"}`;
+}
+
+/** What a wall clock in the zone shows at the instant. Throws RangeError for an unknown zone. */
+export function localTimeOf(instant: Date, zone: string): LocalTime {
+  const wall = new Date(instant.getTime() + offsetMs(instant.getTime(), zone));
+  return {
+    date: wall.toISOString().slice(0, 10),
+    weekday: wall.getUTCDay() as Weekday,
+    minutes: wall.getUTCHours() * 60 + wall.getUTCMinutes(),
+    seconds: wall.getUTCSeconds(),
+  };
+}
+
+/** The calendar day in the zone at the instant. */
+export function localDateOf(instant: Date, zone: string): LocalDate {
+  return localTimeOf(instant, zone).date;
+}
+
+/** The weekday in the zone at the instant. */
+export function weekdayAt(instant: Date, zone: string): Weekday {
+  return localTimeOf(instant, zone).weekday;
+}
+
+/** The instant's time of day in the zone in 12-hour form: "6:45 PM". */
+export function formatTime12(instant: Date, zone: string): string {
+  return formatMinutes12(localTimeOf(instant, zone).minutes);
+}
+
+/** The weekday of a calendar day. */
+export function weekdayOf(date: LocalDate): Weekday {
+  return new Date(utcMidnight(date)).getUTCDay() as Weekday;
+}
+
+/** The calendar day `days` after (or before) another. */
+export function addDays(date: LocalDate, days: number): LocalDate {
+  return new Date(utcMidnight(date) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Days from one calendar day to another: negative when `to` is earlier. */
+export function daysBetween(from: LocalDate, to: LocalDate): number {
+  return Math.round((utcMidnight(to) - utcMidnight(from)) / 86_400_000);
+}
+
+/** True for a real day written "YYYY-MM-DD". */
+export function isLocalDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text;
+}
+
+/**
+ * The instant at which a wall clock in the zone shows that day and time. `minutes` counts from 00:00 on the clock and may pass
+ * 1440 (the next day). Ambiguity is resolved as Temporal's "compatible" does: a skipped time moves later by the length of the
+ * gap, a repeated one is the earlier. Throws RangeError for an unknown zone or day.
+ */
+export function instantOf(date: LocalDate, minutes: number, zone: string): Date {
+  const wall = utcMidnight(date) + minutes * 60_000;
+  const before = offsetMs(wall - 86_400_000, zone);
+  const after = offsetMs(wall + 86_400_000, zone);
+  const candidates = [wall - before, wall - after].filter((time) => time + offsetMs(time, zone) === wall);
+  return new Date(candidates.length > 0 ? Math.min(...candidates) : wall - before);
+}
+
+/** The day business is counted for: a night's sales until 04:00 local belong to the day before (reports, "sold out today"). */
+export function businessDay(instant: Date, zone: string): LocalDate {
+  const local = localTimeOf(instant, zone);
+  return local.minutes < BUSINESS_DAY_STARTS_AT_MINUTES ? addDays(local.date, -1) : local.date;
+}
+
+/** The instant `minutes` of real time later (earlier when negative). */
+export function addMinutes(instant: Date, minutes: number): Date {
+  return new Date(instant.getTime() + minutes * 60_000);
+}
+
+/** Real minutes from one instant to another, with fraction; negative when `to` is earlier. */
+export function minutesBetween(from: Date, to: Date): number {
+  return (to.getTime() - from.getTime()) / 60_000;
+}
+
+/** The next instant that lies on a whole multiple of `step` minutes of the hour (UTC); itself when it does. */
+export function roundUpToMinutes(instant: Date, step: number): Date {
+  const size = step * 60_000;
+  return new Date(Math.ceil(instant.getTime() / size) * size);
+}
+
+/** The next instant whose wall-clock time in the zone is a multiple of `step` minutes since midnight; itself when it is. */
+export function roundUpToClock(instant: Date, step: number, zone: string): Date {
+  const whole = roundUpToMinutes(instant, 1);
+  const past = localTimeOf(whole, zone).minutes % step;
+  return past === 0 ? whole : addMinutes(whole, step - past);
+}
+
+/** The later of two instants. */
+export function laterOf(a: Date, b: Date): Date {
+  return a.getTime() >= b.getTime() ? a : b;
+}
+
+/** An instant from ISO 8601 with a zone ("2026-03-08T07:30:00Z", "…+01:00"), or null. A time without zone is refused. */
+export function parseInstant(text: string): Date | null {
+  const match = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/.exec(text);
+  if (match === null || !isLocalDate(match[1] ?? "")) return null;
+  const time = Date.parse(text);
+  return Number.isNaN(time) ? null : new Date(time);
+}
+
+/** IANA zones for the STORE_TIMEZONE dropdown, in alphabetical order, "UTC" included. */
+export function listTimeZones(): string[] {
+  return [...new Set([...Intl.supportedValuesOf("timeZone"), "UTC"])].sort();
+}
+
+/** True for a zone name this runtime knows, aliases included ("US/Eastern"); bare offsets such as "+05:00" are not zones here. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(name)) return false;
+  try {
+    formatterFor(name);
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+/** Making a formatter costs far more than using it; one per zone, and zones are few. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterFor(zone: string): Intl.DateTimeFormat {
+  let formatter = formatters.get(zone);
+  if (formatter === undefined) {
+    formatter = new Intl.DateTimeFormat("en-US", {
+      timeZone: zone,
+      calendar: "iso8601",
+      numberingSystem: "latn",
+      hourCycle: "h23",
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+      second: "2-digit",
+    });
+    formatters.set(zone, formatter);
+  }
+  return formatter;
+}
+
+/** How far the zone's wall clock is ahead of UTC at the instant (epoch milliseconds). */
+function offsetMs(time: number, zone: string): number {
+  const field: Record<string, number> = {};
+  for (const part of formatterFor(zone).formatToParts(time)) {
+    field[part.type] = Number(part.value);
+  }
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = field;
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(time / 1000) * 1000;
+}
+
+function utcMidnight(date: LocalDate): number {
+  if (!isLocalDate(date)) {
+    throw new RangeError(`Not a day YYYY-MM-DD: ${date}`);
+  }
+  return Date.parse(`${date}T00:00:00Z`);
+}
+
+function modulo(value: number, divisor: number): number {
+  return ((value % divisor) + divisor) % divisor;
+}
+
+function pad(value: number, length: number): string {
+  return String(value).padStart(length, "0");
+}
