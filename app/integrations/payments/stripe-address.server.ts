@@ -1,0 +1,45 @@
+import Stripe from "stripe";
+
+/** The vendor's own address; STRIPE_API_URL replaces it. */
+export const STRIPE_API_URL = "https://api.stripe.com";
+
+const DEFAULT_PORTS: Record<string, string> = { "http:": "80", "https:": "443" };
+
+export interface StripeAddress {
+  readonly protocol: "http" | "https";
+  readonly host: string;
+  readonly port: string;
+  readonly httpClient: ReturnType<typeof Stripe.createFetchHttpClient>;
+}
+
+/**
+ * Points the vendor's SDK at `apiUrl`: protocol, host, port and a path prefix such as `/_simulator/stripe`. The SDK itself only
+ * knows host, port and protocol, so the prefix is put in front of every path on the way out. Throws on an address that is not
+ * http(s): the environment's schema refuses it long before.
+ */
+export function createStripeAddress(apiUrl: string): StripeAddress {
+  const base = new URL(apiUrl);
+  if (base.protocol !== "http:" && base.protocol !== "https:") {
+    throw new Error(`The payment provider's address must start with http:// or https://, not ${base.protocol}//`);
+  }
+  const prefix = base.pathname.replace(/\/+$/, "");
+
+  async function send(input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> {
+    const asked = new URL(input instanceof Request ? input.url : input);
+    // A redirect would carry the secret key to an address nobody configured.
+    const answer = await fetch(`${base.origin}${prefix}${asked.pathname}${asked.search}`, { ...init, redirect: "error" });
+    // Read here, where the SDK's time limit still applies, so that a body that is not a JSON object is a failed exchange like any
+    // other: the SDK fails with a bare TypeError when it meets `null`.
+    const text = await answer.text();
+    const body: unknown = JSON.parse(text);
+    if (typeof body !== "object" || body === null || Array.isArray(body)) throw new TypeError("The answer is not a JSON object");
+    return new Response(text, { status: answer.status, headers: answer.headers });
+  }
+
+  return {
+    protocol: base.protocol === "http:" ? "http" : "https",
+    host: base.hostname,
+    port: base.port || (DEFAULT_PORTS[base.protocol] ?? "443"),
+    httpClient: Stripe.createFetchHttpClient(send),
+  };
+}

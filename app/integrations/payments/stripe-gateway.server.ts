@@ -1,0 +1,224 @@
+import { setTimeout as pause } from "node:timers/promises";
+import Stripe from "stripe";
+import type {
+  IntentListResult,
+  PaymentFailure,
+  PaymentGateway,
+  PaymentIntentFacts,
+  PaymentResult,
+  RefundFacts,
+  RefundResult,
+  WebhookResult,
+} from "./gateway.server.ts";
+import { createStripeAddress, STRIPE_API_URL } from "./stripe-address.server.ts";
+import { parseEvent, parseIntent, parseRefund, REFUND_KEY_FIELD } from "./stripe-facts.server.ts";
+import { describeFailure, isPassing, unreachable } from "./stripe-failures.server.ts";
+
+/** Limit for one gateway call including its one retry, so that a checkout can answer within 10 s while the provider hangs. */
+export const PAYMENT_TIMEOUT_MS = 9_000;
+const RETRY_PAUSE_MS = 200;
+const SHORTEST_ATTEMPT_MS = 500;
+const PAGE_SIZE = 100;
+const MOST_PAGES = 20;
+
+export interface StripeGatewayOptions {
+  readonly secretKey: string;
+  /** Base address with an optional path prefix; null or absent = the vendor's own. */
+  readonly apiUrl?: string | null;
+  /** Milliseconds for a whole call; default PAYMENT_TIMEOUT_MS. */
+  readonly timeoutMs?: number;
+  /** Shown in the vendor's request log. */
+  readonly appInfo?: { readonly name: string; readonly version?: string };
+}
+
+type Outcome<T> = { readonly ok: true; readonly value: T } | PaymentFailure;
+
+const WITH_CHARGE = ["latest_charge"];
+
+/**
+ * The one implementation of PaymentGateway. The same code talks to Stripe, to the built-in simulator and to any emulator
+ * that STRIPE_API_URL names; nothing in it asks which one it is.
+ */
+export function createStripeGateway(options: StripeGatewayOptions): PaymentGateway {
+  const limit = options.timeoutMs ?? PAYMENT_TIMEOUT_MS;
+  const stripe = new Stripe(options.secretKey, {
+    ...createStripeAddress(options.apiUrl ?? STRIPE_API_URL),
+    // Retries are ours: the SDK's apply the time limit to each attempt, not to the call as a whole.
+    maxNetworkRetries: 0,
+    telemetry: false,
+    ...(options.appInfo ? { appInfo: options.appInfo } : {}),
+  });
+
+  /** Runs one exchange within the limit, repeating it once after a passing fault while enough time is left. */
+  async function exchange<T>(send: (settings: Stripe.RequestOptions) => Promise<T>): Promise<Outcome<T>> {
+    const deadline = performance.now() + limit;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const timeout = Math.max(1, Math.floor(deadline - performance.now()));
+        return { ok: true, value: await send({ timeout }) };
+      } catch (thrown) {
+        const left = deadline - performance.now() - RETRY_PAUSE_MS;
+        if (attempt > 1 || !isPassing(thrown) || left < SHORTEST_ATTEMPT_MS) return describeFailure(thrown);
+        await pause(RETRY_PAUSE_MS);
+      }
+    }
+  }
+
+  async function intentExchange(send: (settings: Stripe.RequestOptions) => Promise<Stripe.PaymentIntent>): Promise<PaymentResult> {
+    const outcome = await exchange(send);
+    if (!outcome.ok) return outcome;
+    const intent = parseIntent(outcome.value);
+    return intent ? { ok: true, intent } : unreachable("The payment provider's answer could not be read as a payment.");
+  }
+
+  async function retrieveIntent(id: string): Promise<PaymentResult> {
+    if (!isIntentId(id)) return { ok: false, kind: "not-found", message: "This is no payment id.", code: null, declineCode: null };
+    return intentExchange((settings) => stripe.paymentIntents.retrieve(id, { expand: WITH_CHARGE }, settings));
+  }
+
+  /**
+   * A call that moves a payment to a wished state. When the provider refuses because of the state, the payment is read (unless the
+   * refusal carried it): one that already is where it should be counts as done.
+   */
+  async function moveIntent(
+    id: string,
+    send: (settings: Stripe.RequestOptions) => Promise<Stripe.PaymentIntent>,
+    isDone: (intent: PaymentIntentFacts) => boolean,
+  ): Promise<PaymentResult> {
+    const result = await intentExchange(send);
+    if (result.ok || result.kind !== "state") return result;
+    const current = await retrieveIntent(id);
+    const intent = current.ok ? current.intent : result.intent;
+    if (!intent) return result;
+    return isDone(intent) ? { ok: true, intent } : { ...result, intent };
+  }
+
+  return {
+    livemode: /^(sk|rk)_live_/.test(options.secretKey),
+
+    createIntent(input) {
+      return intentExchange((settings) =>
+        stripe.paymentIntents.create(
+          {
+            amount: input.amount,
+            currency: "usd",
+            capture_method: "manual",
+            automatic_payment_methods: { enabled: true },
+            description: input.description,
+            metadata: { order_id: input.orderId, cart_hash: input.cartHash },
+            expand: WITH_CHARGE,
+            ...(input.receiptEmail ? { receipt_email: input.receiptEmail } : {}),
+          },
+          { ...settings, idempotencyKey: input.idempotencyKey },
+        ),
+      );
+    },
+
+    retrieveIntent,
+
+    updateIntentAmount(input) {
+      return moveIntent(
+        input.id,
+        (settings) =>
+          stripe.paymentIntents.update(
+            input.id,
+            { amount: input.amount, metadata: { cart_hash: input.cartHash }, expand: WITH_CHARGE },
+            { ...settings, idempotencyKey: input.idempotencyKey },
+          ),
+        () => false,
+      );
+    },
+
+    captureIntent(id, amount, idempotencyKey) {
+      return moveIntent(
+        id,
+        (settings) =>
+          stripe.paymentIntents.capture(id, { amount_to_capture: amount, expand: WITH_CHARGE }, { ...settings, idempotencyKey }),
+        (intent) => intent.status === "succeeded" && intent.amountReceived === amount,
+      );
+    },
+
+    cancelIntent(id, idempotencyKey, reason) {
+      return moveIntent(
+        id,
+        (settings) =>
+          stripe.paymentIntents.cancel(id, { cancellation_reason: reason, expand: WITH_CHARGE }, { ...settings, idempotencyKey }),
+        (intent) => intent.status === "canceled",
+      );
+    },
+
+    async refundIntent(id, amount, idempotencyKey): Promise<RefundResult> {
+      const outcome = await exchange((settings) =>
+        stripe.refunds.create(
+          {
+            payment_intent: id,
+            amount,
+            metadata: { [REFUND_KEY_FIELD]: idempotencyKey },
+            expand: ["payment_intent.latest_charge"],
+          },
+          { ...settings, idempotencyKey },
+        ),
+      );
+      if (!outcome.ok) return outcome;
+      const refund = parseRefund(outcome.value);
+      if (!refund) return unreachable("The payment provider's answer could not be read as a refund.");
+      const expanded = parseIntent(outcome.value.payment_intent);
+      if (expanded) return { ok: true, refund, intent: expanded };
+      const current = await retrieveIntent(id);
+      return { ok: true, refund, intent: current.ok ? current.intent : null };
+    },
+
+    async listRefunds(id) {
+      const outcome = await exchange((settings) => stripe.refunds.list({ payment_intent: id, limit: PAGE_SIZE }, settings));
+      if (!outcome.ok) return outcome;
+      const rows: unknown = outcome.value.data;
+      const refunds = Array.isArray(rows) ? rows.map(parseRefund) : [undefined];
+      if (!refunds.every((refund): refund is RefundFacts => refund !== undefined)) {
+        return unreachable("The payment provider's list of refunds could not be read.");
+      }
+      return { ok: true, refunds };
+    },
+
+    async listRecentIntents(since): Promise<IntentListResult> {
+      const intents: PaymentIntentFacts[] = [];
+      const created = { gte: Math.floor(since.getTime() / 1000) };
+      for (let page = 1; page <= MOST_PAGES; page += 1) {
+        const last = intents.at(-1);
+        const outcome = await exchange((settings) =>
+          stripe.paymentIntents.list(
+            { created, limit: PAGE_SIZE, expand: ["data.latest_charge"], ...(last ? { starting_after: last.id } : {}) },
+            settings,
+          ),
+        );
+        if (!outcome.ok) return outcome;
+        const rows: unknown = outcome.value.data;
+        const read = Array.isArray(rows) ? rows.map(parseIntent) : [undefined];
+        if (!read.every((intent): intent is PaymentIntentFacts => intent !== undefined)) {
+          return unreachable("The payment provider's list of payments could not be read.");
+        }
+        intents.push(...read);
+        if (!outcome.value.has_more || read.length === 0) return { ok: true, intents, complete: true };
+      }
+      return { ok: true, intents, complete: false };
+    },
+
+    verifyWebhook(rawBody, signatureHeader, secret): WebhookResult {
+      if (secret.trim() === "") return { ok: false, reason: "no-secret", message: "No webhook secret is set." };
+      let payload: unknown;
+      try {
+        payload = Stripe.webhooks.constructEvent(rawBody as string | Buffer, signatureHeader ?? "", secret);
+      } catch (thrown) {
+        if (thrown instanceof Stripe.errors.StripeSignatureVerificationError) {
+          return { ok: false, reason: "signature", message: "The webhook's signature does not match, or it is too old." };
+        }
+        return { ok: false, reason: "malformed", message: "The webhook's body is not an event." };
+      }
+      const event = parseEvent(payload);
+      return event ? { ok: true, event } : { ok: false, reason: "malformed", message: "The webhook's body is not an event." };
+    },
+  };
+}
+
+function isIntentId(id: string): boolean {
+  return /^pi_[A-Za-z0-9_-]{1,200}$/.test(id);
+}
