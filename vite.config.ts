@@ -1,9 +1,13 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { precompress } from "./server/build/precompress.ts";
 
-export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [tailwindcss(), reactRouter()],
-  // The server bundle starts at our HTTP edge, which imports the routes; so context keys and services exist once.
-  build: isSsrBuild ? { rollupOptions: { input: "./server/main.ts" } } : {},
-}));
+export default defineConfig({
+  plugins: [tailwindcss(), reactRouter(), precompress()],
+  environments: {
+    // The server bundle starts at our HTTP edge, which imports the routes: context keys and services then exist once.
+    ssr: { build: { rollupOptions: { input: "./server/main.ts" } } },
+  },
+  build: { assetsInlineLimit: 0 },
+});

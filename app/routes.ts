@@ -1,0 +1,70 @@
+import { index, layout, prefix, route, type RouteConfig } from "@react-router/dev/routes";
+
+/*
+ * Every URL of the shop, in the order of specification section 2. Folder and file mirror the static segments, parameters vanish.
+ * test: routes.test.ts pins the traps (`/:id/products` also matches /admin/products; a CMS slug may look like anything).
+ */
+export default [
+  layout("routes/shop/layout.tsx", [
+    index("routes/shop/index.tsx"),
+    route("cart", "routes/shop/cart.tsx"),
+    route("checkout", "routes/shop/checkout.tsx"),
+    route("payment-complete", "routes/shop/payment-complete.tsx"),
+    route("products/:id", "routes/shop/product.tsx"),
+    route(":id/products", "routes/shop/category.tsx"),
+    route("*", "routes/shop/page.tsx"),
+  ]),
+
+  route("admin/login", "routes/admin/login.tsx"),
+  route("admin", "routes/admin/layout.tsx", [
+    index("routes/admin/index.tsx"),
+    ...prefix("orders", [
+      index("routes/admin/orders/index.tsx"),
+      route("accepted", "routes/admin/orders/accepted.tsx"),
+      route("rejected", "routes/admin/orders/rejected.tsx"),
+      route("outbox", "routes/admin/orders/outbox.tsx"),
+      route("outbox/:id", "routes/admin/orders/outbox-message.tsx"),
+      route(":id", "routes/admin/orders/detail.tsx"),
+    ]),
+    route("site-settings", "routes/admin/site-settings/index.tsx"),
+    route("*", "routes/admin/not-found.tsx"),
+  ]),
+
+  ...prefix("admin/api", [
+    route("me", "routes/admin/api/me.ts"),
+    route("login", "routes/admin/api/login.ts"),
+    route("logout", "routes/admin/api/logout.ts"),
+    route("poll-orders", "routes/admin/api/poll-orders.ts"),
+    route("new-orders-count", "routes/admin/api/new-orders-count.ts"),
+    route("orders", "routes/admin/api/orders.ts"),
+    route("orders/live", "routes/admin/api/orders-live.ts"),
+    route("orders/:id", "routes/admin/api/order.ts"),
+    route("orders/:id/:action", "routes/admin/api/order-action.ts"),
+    route("*", "routes/admin/api/not-found.ts"),
+  ]),
+
+  ...prefix("api", [
+    route("_auth/session", "routes/api/auth-session.ts"),
+    route("version", "routes/api/version.ts"),
+    route("site-settings", "routes/api/site-settings.ts"),
+    route("site-menu/:name", "routes/api/site-menu.ts"),
+    route("categories", "routes/api/categories.ts"),
+    route("products", "routes/api/products.ts"),
+    route("products/:id", "routes/api/product.ts"),
+    route("cart", "routes/api/cart.ts"),
+    route("cart-badge", "routes/api/cart-badge.ts"),
+    route("cart/items", "routes/api/cart-items.ts"),
+    route("cart/items/:id", "routes/api/cart-item.ts"),
+    route("apply-promotions", "routes/api/apply-promotions.ts"),
+    route("slots", "routes/api/slots.ts"),
+    route("checkout", "routes/api/checkout.ts"),
+    route("order-status", "routes/api/order-status.ts"),
+    route("order-status/:action", "routes/api/order-status-action.ts"),
+    route("webhooks/stripe", "routes/api/webhooks-stripe.ts"),
+    route("openapi.json", "routes/api/openapi.ts"),
+    route("*", "routes/api/not-found.ts"),
+  ]),
+
+  route("sitemap.xml", "routes/shop/sitemap.ts"),
+  route("robots.txt", "routes/shop/robots.ts"),
+] satisfies RouteConfig;

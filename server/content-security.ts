@@ -1,0 +1,42 @@
+/** Pages that load the card provider's own script and frames; everywhere else those hosts are refused (quality rule 12). */
+const CARD_PAGES = /^\/checkout\/?$/i;
+const STRIPE_SCRIPT = "https://js.stripe.com";
+const STRIPE_API = "https://api.stripe.com";
+const STRIPE_FRAMES = "https://js.stripe.com https://hooks.stripe.com";
+
+/**
+ * The Content-Security-Policy of one HTML answer. Scripts run by nonce only; styles may be inline because toasts and React write style
+ * attributes. `isDev` allows the module server's inline scripts and web socket.
+ */
+export function contentSecurityPolicy(path: string, nonce: string, isDev: boolean): string {
+  const isCardPage = CARD_PAGES.test(path);
+  return [
+    "default-src 'self'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'${isCardPage ? ` ${STRIPE_SCRIPT}` : ""}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src 'self'${isCardPage ? ` ${STRIPE_API}` : ""}${isDev ? " ws:" : ""}`,
+    `frame-src 'self'${isCardPage ? ` ${STRIPE_FRAMES}` : ""}`,
+    "media-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "report-uri /_csp-report",
+  ].join("; ");
+}
+
+/** Headers every answer carries. HSTS only where the shop is reached by https. */
+export function standingHeaders(isSecure: boolean): Readonly<Record<string, string>> {
+  return {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "strict-origin-when-cross-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(self)",
+    ...(isSecure ? { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" } : {}),
+  };
+}

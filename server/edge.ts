@@ -1,0 +1,131 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { getConnInfo } from "@hono/node-server/conninfo";
+import { serveStatic } from "@hono/node-server/serve-static";
+import { Hono, type Context, type MiddlewareHandler } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { compress } from "hono/compress";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { requestContext, servicesContext, type Services } from "#app/http/context.server.ts";
+import { problem } from "#app/http/problem.server.ts";
+import { serveMedia } from "#app/integrations/media/serve-media.server.ts";
+import { clientAddress } from "./client-address.ts";
+import { contentSecurityPolicy, standingHeaders } from "./content-security.ts";
+import { isPlainPath } from "./request-path.ts";
+
+/** Bodies are small: the largest thing anyone sends is a form. */
+const BODY_LIMIT_BYTES = 64 * 1024;
+const YEAR_SECONDS = 31_536_000;
+const CLIENT_DIR = "build/client";
+
+export interface EdgeOptions {
+  readonly services: Services;
+  /** The compiled routes; in development loaded anew for each request. */
+  readonly loadBuild: () => Promise<ServerBuild> | ServerBuild;
+  /** Mounted at /_simulator/stripe while it is in use. */
+  readonly simulator: { readonly app: Hono; readonly isActive: () => Promise<boolean> };
+  readonly isReady: () => Promise<boolean>;
+  readonly isDev: boolean;
+}
+
+/**
+ * The HTTP edge in front of the routes: ids and logs, health, security headers, body limits, static files, pictures, the payment
+ * simulator, and last the router. Answers of the shop's own pages are complete before they leave (no streaming), so compression and
+ * headers see them whole.
+ */
+export function createEdge(options: EdgeOptions): Hono {
+  const { services, isDev } = options;
+  const edge = new Hono();
+  const fixed = standingHeaders(services.env.isSecure);
+  const requestIds = new WeakMap<Request, string>();
+
+  edge.use(async (c, next) => {
+    const started = performance.now();
+    const id = randomUUID();
+    requestIds.set(c.req.raw, id);
+    await next();
+    for (const [name, value] of Object.entries(fixed)) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    c.res.headers.set("X-Request-Id", id);
+    services.log.debug({ requestId: id, method: c.req.method, path: c.req.path.slice(0, 200), status: c.res.status, ms: Math.round(performance.now() - started) }, "request");
+  });
+
+  edge.onError((error, c) => {
+    services.log.error({ err: error, requestId: requestIds.get(c.req.raw), path: c.req.path.slice(0, 200) }, "a request failed");
+    return problem(500, { detail: "Something went wrong on our side. Please try again." });
+  });
+
+  edge.get("/healthz", (c) => c.json({ status: "ok" }, 200, { "Cache-Control": "no-store" }));
+  edge.get("/readyz", async (c) => {
+    const isReady = await options.isReady();
+    return c.json({ status: isReady ? "ready" : "not ready" }, isReady ? 200 : 503, { "Cache-Control": "no-store" });
+  });
+
+  edge.use(async (c, next) => {
+    if (isPlainPath(new URL(c.req.url).pathname)) return next();
+    return problem(404, { detail: "Page not found" });
+  });
+
+  edge.use(
+    bodyLimit({
+      maxSize: BODY_LIMIT_BYTES,
+      onError: () => problem(413, { detail: `The request is larger than ${BODY_LIMIT_BYTES / 1024} KB. Send less at once.` }),
+    }),
+  );
+
+  edge.post("/_csp-report", async (c) => {
+    services.log.warn({ security: "csp", report: (await c.req.text()).slice(0, 1000) }, "the browser blocked something a page tried to load");
+    return c.body(null, 204);
+  });
+
+  edge.get("/media/*", async (c) => (await serveMedia(services.media, decodeURIComponent(c.req.path.slice("/media/".length)))) ?? problem(404, { detail: "There is no such picture." }));
+
+  if (!isDev) mountStaticFiles(edge);
+
+  edge.use("/_simulator/stripe/*", async (c, next) => {
+    if (await options.simulator.isActive()) return next();
+    return problem(404, { detail: "Page not found" });
+  });
+  edge.route("/_simulator/stripe", options.simulator.app);
+
+  edge.use(compressText());
+  edge.all("*", (c) => answerFromRoutes(c, options, requestIds.get(c.req.raw) ?? randomUUID()));
+  return edge;
+}
+
+async function answerFromRoutes(c: Context, options: EdgeOptions, id: string): Promise<Response> {
+  const { services, isDev } = options;
+  const nonce = randomBytes(16).toString("base64url");
+  const context = new RouterContextProvider();
+  context.set(servicesContext, services);
+  context.set(requestContext, {
+    id,
+    nonce,
+    clientAddress: clientAddress(getConnInfo(c).remote.address ?? "unknown", c.req.header("x-forwarded-for"), services.env.trustProxy),
+  });
+  const build = await options.loadBuild();
+  const response = await createRequestHandler(build, isDev ? "development" : "production")(c.req.raw, context);
+  if (response.headers.get("Content-Type")?.startsWith("text/html") === true) {
+    response.headers.set("Content-Security-Policy", contentSecurityPolicy(new URL(c.req.url).pathname, nonce, isDev));
+    if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "no-cache");
+  }
+  return response;
+}
+
+/** Fingerprinted assets live for ever; the few other files (sound, icon, service worker) are checked again each time. */
+function mountStaticFiles(edge: Hono): void {
+  edge.use(
+    "/assets/*",
+    serveStatic({ root: CLIENT_DIR, precompressed: true, onFound: (_path, c) => c.header("Cache-Control", `public, max-age=${YEAR_SECONDS}, immutable`) }),
+  );
+  edge.use(
+    "/sounds/*",
+    serveStatic({ root: CLIENT_DIR, onFound: (_path, c) => c.header("Cache-Control", "public, max-age=86400") }),
+  );
+  edge.get("/favicon.ico", (c) => c.redirect("/favicon.svg", 301));
+  edge.get("/favicon.svg", async (c) => c.body(await readFile(`${CLIENT_DIR}/favicon.svg`), 200, { "Content-Type": "image/svg+xml", "Cache-Control": "public, max-age=86400" }));
+}
+
+/** gzip for what the routes answer; streams and already encoded bodies pass through. */
+function compressText(): MiddlewareHandler {
+  return compress({ threshold: 1024, encoding: "gzip" });
+}

@@ -1,0 +1,16 @@
+/** Encoded letters, digits and marks that never need encoding, slashes and backslashes in any spelling, and control characters. */
+const DISGUISED = /%(?:2[def]|5[cf]|7[ef]|3\d|[46][1-9a-f]|[57][0-9a]|[01][0-9a-f])/i;
+
+/**
+ * False for spellings of a path that another layer might read as a different one (`//admin`, `/%61dmin`, `/a\b`): they are answered 404
+ * before any routing, so the guard, the router and a proxy in front always see the same path. Upper case stays: the guard compares in lower case.
+ */
+export function isPlainPath(path: string): boolean {
+  if (path.includes("//") || path.includes("\\") || DISGUISED.test(path)) return false;
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
