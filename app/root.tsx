@@ -1,0 +1,67 @@
+import bricolageUrl from "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url";
+import figtreeUrl from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
+import type { ReactNode } from "react";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "react-router";
+import { requestContext } from "./http/context.server.ts";
+import { guardAdmin } from "./http/admin-guard.server.ts";
+import { guardOrigin } from "./http/origin-guard.server.ts";
+import { ErrorView } from "./ui/shell/error-view.tsx";
+import { NewVersionBanner } from "./ui/shell/new-version-banner.tsx";
+import { Toaster } from "./ui/shell/toaster.tsx";
+import type { Route } from "./+types/root";
+import stylesUrl from "./styles/app.css?url";
+
+/** Root middleware also runs for resource routes, so /admin/api/* stands under the same guard; it works on the path, not on a layout. */
+export const middleware: Route.MiddlewareFunction[] = [guardOrigin, guardAdmin];
+
+export const links: Route.LinksFunction = () => [
+  { rel: "preload", href: figtreeUrl, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  { rel: "preload", href: bricolageUrl, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  { rel: "stylesheet", href: stylesUrl },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+];
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { nonce: context.get(requestContext).nonce };
+}
+
+/** The nonce belongs to the document; a client navigation must not ask for another. */
+export function shouldRevalidate() {
+  return false;
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useRouteLoaderData<typeof loader>("root")?.nonce;
+  // A page may do without scripts of ours (the mail preview, print tickets) by `handle: { scripts: false }`.
+  const hasScripts = useMatches().every((match) => (match.handle as { scripts?: boolean } | undefined)?.scripts !== false);
+  return (
+    <html lang="en" className="light">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content="#0e5a45" />
+        <Meta />
+        <Links nonce={nonce} />
+      </head>
+      <body className="min-h-dvh">
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        {hasScripts ? <Scripts nonce={nonce} /> : null}
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return (
+    <>
+      <Outlet />
+      <NewVersionBanner />
+      <Toaster />
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorView error={error} />;
+}
