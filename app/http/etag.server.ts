@@ -1,0 +1,14 @@
+import { createHash } from "node:crypto";
+import { jsonAnswer } from "./problem.server.ts";
+
+/**
+ * A JSON answer that a repeated request need not be sent again: 304 without body while nothing has changed. `cacheControl` says who may
+ * keep it ("no-store" still lets the asking page itself send If-None-Match).
+ */
+export function answerWithEtag(request: Request, data: unknown, cacheControl: string): Response {
+  const etag = `"${createHash("sha256").update(JSON.stringify(data)).digest("base64url").slice(0, 27)}"`;
+  const headers = { "Cache-Control": cacheControl, ETag: etag };
+  const known = request.headers.get("If-None-Match");
+  if (known !== null && known.split(",").some((each) => each.trim().replace(/^W\//, "") === etag)) return new Response(null, { status: 304, headers });
+  return jsonAnswer(data, { headers });
+}

@@ -1,0 +1,102 @@
+import type { z } from "zod";
+import { problem, type FieldProblem } from "./problem.server.ts";
+
+/** The edge refuses larger bodies before this; said again here, because routes are also called without the edge. */
+export const JSON_LIMIT_BYTES = 64 * 1024;
+/** More would only bury the first ones. */
+const MOST_ERRORS = 20;
+
+/**
+ * The body as `schema` reads it. Throws the answer otherwise: 415 for another content type, 413 too large, 400 broken JSON, 422 with one
+ * entry per field that is wrong (unknown fields of strict schemas included).
+ */
+export async function parseJsonBody<S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> {
+  return checkInput(await readJson(request), schema);
+}
+
+/** Query parameters as `schema` reads them: every value a string, a repeated name refused. Throws a 422 answer for anything wrong. */
+export function parseQuery<S extends z.ZodType>(url: URL, schema: S): z.output<S> {
+  const fields: Record<string, string> = {};
+  for (const [name, value] of url.searchParams) {
+    if (Object.hasOwn(fields, name)) throw unprocessable([{ path: name, message: "Give this only once." }]);
+    Object.defineProperty(fields, name, { value, enumerable: true, configurable: true, writable: true });
+  }
+  return checkInput(fields, schema);
+}
+
+/** `value` as `schema` reads it, or a thrown 422 answer. */
+export function checkInput<S extends z.ZodType>(value: unknown, schema: S): z.output<S> {
+  const unstorable = findUnstorableText(value);
+  if (unstorable !== undefined) throw unprocessable([{ path: unstorable, message: "This text holds characters that cannot be used." }]);
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw unprocessable(listFieldProblems(parsed.error.issues));
+  return parsed.data;
+}
+
+/** One entry per wrong field, in the order the schema found them. */
+export function listFieldProblems(issues: readonly z.core.$ZodIssue[]): readonly FieldProblem[] {
+  return issues.flatMap((issue): readonly FieldProblem[] => {
+    if (issue.code === "unrecognized_keys") {
+      return issue.keys.map((key) => ({ path: formatPath([...issue.path, key]), message: "This field is not known here." }));
+    }
+    return [{ path: formatPath(issue.path), message: issue.message }];
+  });
+}
+
+function formatPath(path: readonly PropertyKey[]): string {
+  return path.map((part) => String(part).slice(0, 100)).join(".");
+}
+
+function unprocessable(errors: readonly FieldProblem[]): Response {
+  const [first] = errors;
+  const where = first === undefined || first.path === "" ? "" : `${first.path}: `;
+  return problem(422, { detail: `${where}${first?.message ?? "This could not be understood."}`, errors: errors.slice(0, MOST_ERRORS) });
+}
+
+async function readJson(request: Request): Promise<unknown> {
+  const type = request.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase() ?? "";
+  if (type !== "application/json" && !/^application\/[a-z0-9.-]+\+json$/.test(type)) {
+    throw problem(415, { detail: "Send the body as application/json.", headers: { Accept: "application/json" } });
+  }
+  const bytes = await readBytes(request, JSON_LIMIT_BYTES);
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof TypeError) throw problem(400, { detail: "The body is not valid JSON." });
+    throw error;
+  }
+}
+
+/** The raw body, read no further than the limit; throws a 413 answer past it. */
+export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > limit) throw problem(413, { detail: `The request is larger than ${Math.floor(limit / 1024)} KB. Send less at once.` });
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/**
+ * Where text lies that PostgreSQL cannot store: the NUL character and halves of surrogate pairs, in values and in names. Without recursion,
+ * because a body may be nested thousands deep.
+ */
+function findUnstorableText(root: unknown): string | undefined {
+  const open: { readonly value: unknown; readonly path: string }[] = [{ value: root, path: "" }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { value, path } = next;
+    if (typeof value === "string" && !isStorable(value)) return path;
+    if (typeof value !== "object" || value === null) continue;
+    for (const [key, child] of Object.entries(value)) {
+      if (!isStorable(key)) return path;
+      open.push({ value: child, path: path === "" ? key : `${path}.${key}`.slice(0, 200) });
+    }
+  }
+  return undefined;
+}
+
+function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes("\u0000");
+}

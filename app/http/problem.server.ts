@@ -1,0 +1,85 @@
+import { sqlState, violatedConstraint } from "#app/data/db.server.ts";
+
+/** One thing that is wrong with the input: where (`customer.email`, `customizations.0.quantity`; "" = the whole body), and what would be right. */
+export interface FieldProblem {
+  readonly path: string;
+  readonly message: string;
+}
+
+export interface ProblemFields {
+  /** The sentence shown to people; also sent as `message`. */
+  readonly detail: string;
+  readonly errors?: readonly FieldProblem[];
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Anything else (the fresh cart, the order's token) becomes a member of the answer. */
+  readonly [extra: string]: unknown;
+}
+
+const TITLES: Readonly<Record<number, string>> = {
+  400: "Bad Request",
+  401: "Unauthorized",
+  403: "Forbidden",
+  404: "Not Found",
+  405: "Method Not Allowed",
+  409: "Conflict",
+  413: "Content Too Large",
+  415: "Unsupported Media Type",
+  422: "Unprocessable Content",
+  429: "Too Many Requests",
+  500: "Internal Server Error",
+  503: "Service Unavailable",
+};
+
+/**
+ * An error answer in the form of RFC 9457: type, title, status, detail, plus `message` (= detail) and for bad input `errors`. Never kept by
+ * a cache. `detail` is written for people and carries nothing of the inside (no stack, no SQL, no secret).
+ */
+export function problem(status: number, fields: ProblemFields): Response {
+  const { detail, errors, headers, ...extra } = fields;
+  const body = { type: "about:blank", title: TITLES[status] ?? "Error", status, detail, message: detail, ...(errors === undefined ? {} : { errors }), ...extra };
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { "Content-Type": "application/problem+json; charset=utf-8", "Cache-Control": "no-store", ...headers },
+  });
+}
+
+/** A JSON answer. Personal and never stored unless the caller says otherwise: a shared answer has to ask for it. */
+export function jsonAnswer(data: unknown, init: { readonly status?: number; readonly headers?: Readonly<Record<string, string>> } = {}): Response {
+  return new Response(JSON.stringify(data), {
+    status: init.status ?? 200,
+    headers: { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "private, no-store", ...init.headers },
+  });
+}
+
+/** The answer to an unknown address or thing; missing and foreign look the same (quality rule 19). */
+export function notFoundProblem(detail = "There is nothing at this address."): Response {
+  return problem(404, { detail });
+}
+
+/**
+ * A refusal of the database as an answer (quality rule 6); undefined for anything that is no refusal, which is then a bug. The schemas at
+ * the edge should have caught it; this is the net below them.
+ */
+export function databaseProblem(error: unknown): Response | undefined {
+  switch (sqlState(error)) {
+    case "23505":
+      return problem(409, { detail: "This exists already. Reload and try again." });
+    case "23503":
+      return problem(409, { detail: "Something this refers to has just been removed. Reload and try again." });
+    case "23514":
+      return problem(422, { detail: "A value is outside of what is allowed.", ...(violatedConstraint(error) === "products_stock_not_negative" ? { reason: "stock" } : {}) });
+    case "22003":
+      return problem(422, { detail: "A number is too large." });
+    case "22021":
+    case "22P05":
+      return problem(422, { detail: "The text holds characters that cannot be stored." });
+    case "22P02":
+      return notFoundProblem();
+    case "40001":
+    case "40P01":
+    case "55P03":
+      return problem(503, { detail: "The shop is very busy right now. Please try again in a moment.", headers: { "Retry-After": "1" } });
+    default:
+      return undefined;
+  }
+}
