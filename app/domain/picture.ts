@@ -1,0 +1,48 @@
+/** Newest first: a browser takes the first format it knows. */
+export const PICTURE_FORMATS = ["avif", "webp", "jpeg"] as const;
+export type PictureFormat = (typeof PICTURE_FORMATS)[number];
+/** Widths a picture is re-encoded to, in pixels; never wider than the original. */
+export const PICTURE_WIDTHS = [320, 640, 960, 1280] as const;
+
+/** A picture as pages carry it; the addresses of its sizes follow from `base`. */
+export interface Picture {
+  readonly base: string;
+  readonly alt: string;
+  /** Size of the largest version, in pixels: gives the box its shape before anything has loaded. */
+  readonly width: number;
+  readonly height: number;
+  /** Mean colour, #rrggbb, shown meanwhile. */
+  readonly colour: string;
+  /** Widths there are, per format, narrow to wide. JPEG has at least one. */
+  readonly widths: Readonly<Partial<Record<PictureFormat, readonly number[]>>>;
+}
+
+/** The media store's key of one size of a picture. */
+export function pictureKey(base: string, width: number, format: PictureFormat): string {
+  return `${base}-${width}.${format === "jpeg" ? "jpg" : format}`;
+}
+
+/** The address a media key is served under. */
+export function mediaUrl(key: string): string {
+  return `/media/${key}`;
+}
+
+/** One `<source>` per format that has sizes, best first: `{type: "image/avif", srcSet: "/media/… 320w, …"}`. JPEG is left to the `<img>`. */
+export function pictureSources(picture: Picture): readonly { readonly type: string; readonly srcSet: string }[] {
+  return PICTURE_FORMATS.filter((format) => format !== "jpeg").flatMap((format) => {
+    const srcSet = formatSrcSet(picture, format);
+    return srcSet === "" ? [] : [{ type: `image/${format}`, srcSet }];
+  });
+}
+
+/** The JPEG sizes as a `srcset`, for the `<img>` itself. */
+export function formatSrcSet(picture: Picture, format: PictureFormat): string {
+  return (picture.widths[format] ?? []).map((width) => `${mediaUrl(pictureKey(picture.base, width, format))} ${width}w`).join(", ");
+}
+
+/** The JPEG that is at least `width` pixels wide, or the widest there is: for mail, carts, and browsers without `srcset`. Null without a JPEG. */
+export function pictureUrl(picture: Picture, width: number): string | null {
+  const widths = picture.widths.jpeg ?? [];
+  const best = widths.find((each) => each >= width) ?? widths.at(-1);
+  return best === undefined ? null : mediaUrl(pictureKey(picture.base, best, "jpeg"));
+}
