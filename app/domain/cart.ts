@@ -1,5 +1,9 @@
+import { choicesFingerprint } from "./customization.ts";
 import type { Choice, CustomizationTemplate } from "./customization.ts";
+import { MAX_CART_LINES, MAX_QUANTITY } from "./limits.ts";
 import type { Cents } from "./money.ts";
+import { fail, ok } from "./result.ts";
+import type { Result } from "./result.ts";
 
 export const FULFILLMENTS = ["pickup", "delivery"] as const;
 export type Fulfillment = (typeof FULFILLMENTS)[number];
@@ -54,10 +58,90 @@ export interface CartProblem {
     | "out_of_area"
     | "time_unavailable"
     | "too_small"
+    | "too_large"
     | "stock";
   readonly cartItemId: string | null;
   /** A sentence for the customer that says what would help. */
   readonly message: string;
   /** False = only to be pointed out (price_changed). */
   readonly blocks: boolean;
+}
+
+/** What is stored of a cart item. */
+export interface CartEntry {
+  readonly id: string;
+  readonly productId: number;
+  readonly quantity: number;
+  readonly choices: readonly Choice[];
+  readonly note: string;
+}
+
+/** A new line, or units added to the line that is equal to it (same product, choices and note). */
+export type AddPlan = { readonly kind: "new"; readonly fingerprint: string } | { readonly kind: "merge"; readonly id: string; readonly quantity: number };
+
+/** The edited line keeps its id; a line it has become equal to goes, before the update, because fingerprints are unique per cart. */
+export interface EditPlan {
+  readonly removeId: string | null;
+  readonly entry: CartEntry;
+  readonly fingerprint: string;
+}
+
+export interface CartRefusal {
+  readonly code: "quantity" | "too-many-lines" | "not-in-cart";
+  /** A sentence for the customer that says what would be right. */
+  readonly message: string;
+}
+
+/** Where wanted units go in a cart. `wanted.choices` are checked ones (`choicesOf`), so that equal wishes have equal lines. */
+export function planAdd(entries: readonly CartEntry[], wanted: Omit<CartEntry, "id">): Result<AddPlan, CartRefusal> {
+  if (!isQuantity(wanted.quantity)) return fail(quantityRefusal(0));
+  const fingerprint = choicesFingerprint(wanted.productId, wanted.choices, wanted.note);
+  const equal = entries.find((entry) => fingerprintOf(entry) === fingerprint);
+  if (equal === undefined) {
+    if (entries.length < MAX_CART_LINES) return ok({ kind: "new", fingerprint });
+    return fail({ code: "too-many-lines", message: `A cart holds at most ${MAX_CART_LINES} different items. Remove one to add another.` });
+  }
+  const quantity = equal.quantity + wanted.quantity;
+  return isQuantity(quantity) ? ok({ kind: "merge", id: equal.id, quantity }) : fail(quantityRefusal(equal.quantity));
+}
+
+/** Changes one line; absent fields stay. When it becomes equal to another line, both quantities end up on the edited one. */
+export function planEdit(
+  entries: readonly CartEntry[],
+  id: string,
+  changes: { readonly quantity?: number; readonly choices?: readonly Choice[]; readonly note?: string },
+): Result<EditPlan, CartRefusal> {
+  const current = entries.find((entry) => entry.id === id);
+  if (current === undefined) return fail({ code: "not-in-cart", message: "This item is no longer in your cart. Add it again if you want it." });
+  const edited = {
+    ...current,
+    quantity: changes.quantity ?? current.quantity,
+    choices: changes.choices ?? current.choices,
+    note: changes.note ?? current.note,
+  };
+  if (!isQuantity(edited.quantity)) return fail(quantityRefusal(0));
+  const fingerprint = fingerprintOf(edited);
+  const equal = entries.find((entry) => entry.id !== id && fingerprintOf(entry) === fingerprint);
+  const quantity = edited.quantity + (equal?.quantity ?? 0);
+  if (!isQuantity(quantity)) return fail(quantityRefusal(equal?.quantity ?? 0));
+  return ok({ removeId: equal?.id ?? null, entry: { ...edited, quantity }, fingerprint });
+}
+
+/** True for a quantity a cart line may have. */
+export function isQuantity(quantity: number): boolean {
+  return Number.isInteger(quantity) && quantity >= 1 && quantity <= MAX_QUANTITY;
+}
+
+/** What stops a checkout; the rest is only pointed out. */
+export function blockingProblems(problems: readonly CartProblem[]): readonly CartProblem[] {
+  return problems.filter((problem) => problem.blocks);
+}
+
+function fingerprintOf(entry: CartEntry): string {
+  return choicesFingerprint(entry.productId, entry.choices, entry.note);
+}
+
+function quantityRefusal(inCart: number): CartRefusal {
+  const already = inCart > 0 ? ` ${inCart} are already in your cart.` : "";
+  return { code: "quantity", message: `Enter a whole number from 1 to ${MAX_QUANTITY}.${already}` };
 }

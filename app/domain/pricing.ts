@@ -1,7 +1,9 @@
 import type { CartLine, CartProblem, Fulfillment, TipChoice } from "./cart.ts";
 import type { Choice, SelectedOption } from "./customization.ts";
 import type { Cents, PartsPerMillion } from "./money.ts";
+import { deliveryFeeOf, priceLines, totalsOf } from "./pricing-totals.ts";
 import type { AppliedPromotion, CodeOnCart, CustomerFacts, FreeItem, GiftProduct, NotApplied, Promotion } from "./promotion.ts";
+import { evaluatePromotions } from "./promotions/engine.ts";
 
 /** The settings that move a price, already parsed (domain/settings.ts makes this from the stored settings). */
 export interface PricingSettings {
@@ -59,6 +61,7 @@ export interface PricedLine {
 export interface TaxLine {
   readonly label: string;
   readonly rate: PartsPerMillion;
+  /** The taxed amount without the tax, also where prices include it: base + tax is then what was shown. */
   readonly base: Cents;
   readonly amount: Cents;
 }
@@ -86,6 +89,43 @@ export interface PricedCart {
   readonly problems: readonly CartProblem[];
   /** Σ quantities, free items included: the badge. */
   readonly itemCount: number;
-  /** The same cart always gives the same hash, another cart or total another one (hex SHA-256 or the like, pure). */
+  /**
+   * The same cart always gives the same hash, another cart or total another one, whatever the order of lines and codes
+   * (domain/stable-hash.ts: no security device).
+   */
   readonly hash: string;
+}
+
+/**
+ * The only place totals are made: the cart page, the cart calls, checkout and the order all show what this returns. Pure: the
+ * same input gives the same cents. Lines that cannot be ordered stay in the totals, so that a price does not jump while the
+ * customer decides what to do about them; `problems` says what stops the checkout. Whether the shop takes orders at all needs
+ * its hours: `orderingProblems` (domain/ordering-problems.ts) adds that.
+ *
+ * Throws RangeError for quantities or prices that are no whole numbers in range: input is checked before it gets here.
+ */
+export function priceCart(input: PriceCartInput): PricedCart {
+  const lines = priceLines(input.lines);
+  const items = lines.reduce((sum, line) => sum + line.lineTotal, 0);
+  const deliveryFee = deliveryFeeOf(input.fulfillment, items, lines.length > 0, input.settings);
+  const outcome = evaluatePromotions({
+    lines: lines.map((line, index) => ({
+      id: line.id,
+      productId: line.productId,
+      categoryIds: input.lines[index]?.product.categoryIds ?? [],
+      tags: input.lines[index]?.product.tags ?? [],
+      unitPrice: line.unitPrice,
+      quantity: line.quantity,
+    })),
+    codes: input.codes,
+    promotions: input.promotions,
+    gifts: input.gifts,
+    customer: input.customer,
+    fulfillment: input.fulfillment,
+    requestedFor: input.requestedFor,
+    deliveryFee,
+    timeZone: input.settings.timeZone,
+    now: input.now,
+  });
+  return totalsOf(input, lines, deliveryFee, outcome);
 }

@@ -125,10 +125,19 @@ export interface PromotionLine {
   readonly quantity: number;
 }
 
+/** Names for sentences about targets; an id without a name is spoken of in general words. */
+export interface PromotionNames {
+  readonly products: Readonly<Record<number, string>>;
+  readonly categories: Readonly<Record<number, string>>;
+}
+
 /** A product that a promotion may give away. */
 export interface GiftProduct {
   readonly productId: number;
   readonly name: string;
+  /** For the ticket; absent or null = `name`. */
+  readonly kitchenName?: string | null;
+  readonly imageUrl?: string | null;
   readonly unitPrice: Cents;
   readonly available: boolean;
 }
@@ -138,6 +147,10 @@ export interface PromotionInput {
   readonly codes: readonly CodeOnCart[];
   readonly promotions: readonly Promotion[];
   readonly gifts: readonly GiftProduct[];
+  /** Product chosen per promotion id, where a promotion offers several free items; without a choice the first available one. */
+  readonly giftChoices?: Readonly<Record<number, number>>;
+  /** For messages such as "Add 1 more from Pizzas"; without names they speak of eligible items. */
+  readonly names?: PromotionNames;
   readonly customer: CustomerFacts;
   readonly fulfillment: Fulfillment;
   /** null = as soon as possible. */
@@ -154,6 +167,8 @@ export interface FreeItem {
   readonly quantity: number;
   /** List price; its whole value is part of the promotion's discount. */
   readonly unitPrice: Cents;
+  /** Everything the customer may take instead (available products only, this one included); one entry = no choice. */
+  readonly choices: readonly GiftProduct[];
 }
 
 export interface AppliedPromotion {

@@ -1,0 +1,61 @@
+/** Postal codes as customers type them: spaces, hyphens and case do not count. */
+
+/** "m5v 1a1" → "M5V1A1", "10001-1234" → "100011234". */
+export function compactPostalCode(text: string): string {
+  return text.toUpperCase().replace(/[^A-Z0-9]/g, "");
+}
+
+/**
+ * True when the code begins with one of the prefixes (DELIVERY_POSTAL_PREFIXES: upper case, no spaces); an empty list means
+ * anywhere.
+ */
+export function isInDeliveryArea(postalCode: string, prefixes: readonly string[]): boolean {
+  const code = compactPostalCode(postalCode);
+  return prefixes.length === 0 || prefixes.some((prefix) => code.startsWith(prefix));
+}
+
+const PATTERNS = {
+  CA: { pattern: /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z]\d[ABCEGHJ-NPRSTV-Z]\d$/, example: "M5V 1A1" },
+  US: { pattern: /^\d{5}(?:\d{4})?$/, example: "10001" },
+  GB: { pattern: /^[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2}$/, example: "SW1A 1AA" },
+} as const;
+
+const COUNTRY_NAMES: Readonly<Record<string, keyof typeof PATTERNS>> = {
+  ca: "CA",
+  can: "CA",
+  canada: "CA",
+  us: "US",
+  usa: "US",
+  "united states": "US",
+  "united states of america": "US",
+  gb: "GB",
+  gbr: "GB",
+  uk: "GB",
+  "united kingdom": "GB",
+  "great britain": "GB",
+  england: "GB",
+  scotland: "GB",
+  wales: "GB",
+};
+
+/**
+ * Why a postal code cannot be one of that country, as a sentence that says what would be right, or null. `country` is free text
+ * (settings and forms hold names or codes); Canada, the United States and the United Kingdom have a pattern, elsewhere a code of
+ * 2 to 10 letters and digits will do.
+ */
+export function postalCodeProblem(postalCode: string, country: string): string | null {
+  const code = compactPostalCode(postalCode);
+  const known = COUNTRY_NAMES[country.trim().toLowerCase().replace(/[.]/g, "")];
+  if (known === undefined) return /^[A-Z0-9]{2,10}$/.test(code) ? null : "Enter the postal code of your address.";
+  const { pattern, example } = PATTERNS[known];
+  return pattern.test(code) ? null : `Enter a ${known === "US" ? "ZIP" : "postal"} code such as ${example}.`;
+}
+
+/** The code as it is printed: Canadian and British ones with their space, nine-digit ZIP codes with a hyphen; others as typed. */
+export function formatPostalCode(postalCode: string, country: string): string {
+  const code = compactPostalCode(postalCode);
+  const known = COUNTRY_NAMES[country.trim().toLowerCase().replace(/[.]/g, "")];
+  if (known === undefined || postalCodeProblem(code, country) !== null) return postalCode.trim().toUpperCase();
+  if (known === "US") return code.length === 9 ? `${code.slice(0, 5)}-${code.slice(5)}` : code;
+  return `${code.slice(0, -3)} ${code.slice(-3)}`;
+}
