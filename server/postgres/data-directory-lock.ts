@@ -1,0 +1,106 @@
+import fs from "node:fs";
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as delay } from "node:timers/promises";
+import { isProcessRunning } from "./process-table.ts";
+import { StartProblem } from "./start-problem.ts";
+
+/** The right to use one data directory, until it is released or the process ends. */
+export type DataDirectoryLock = { readonly release: () => void };
+
+type Holder = { readonly pid: number; readonly startedAt: string };
+
+/** How long a refused start looks for a holder that has the lock but has not written its name yet. */
+const HOLDER_NAME_WAIT_MS = 1000;
+const SQLITE_BUSY = 5;
+
+/**
+ * Takes the data directory for this process alone. The kernel gives the lock back when the process ends in any
+ * way, `kill -9` and power cuts included, so there is nothing stale to judge or clean up by hand, and a process
+ * number that was given to another program since cannot mislead it.
+ *
+ * Refused: a `StartProblem` that names the process which has it; nothing was changed then.
+ */
+export async function lockDataDirectory(dataDir: string): Promise<DataDirectoryLock> {
+  const lockFile = path.join(dataDir, "shopbell.lock");
+  const holderFile = path.join(dataDir, "shopbell.pid");
+  const database = openLockFile(lockFile, dataDir);
+  try {
+    // Node has no call for file locks. SQLite's exclusive transaction is exactly one, on every system, and writes
+    // nothing. (It is a POSIX record lock: nothing else in this process may open and close shopbell.lock.)
+    database.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE");
+  } catch (error) {
+    database.close();
+    if (sqliteCode(error) === SQLITE_BUSY) throw await inUseProblem(dataDir, holderFile);
+    throw new StartProblem(
+      `The data directory ${dataDir} cannot be locked (${describe(error)}). ` +
+        "Set DATA_DIR to a directory this user may write, on a file system with file locks.",
+    );
+  }
+  const holder: Holder = { pid: process.pid, startedAt: new Date().toISOString() };
+  fs.writeFileSync(holderFile, JSON.stringify(holder) + "\n", { mode: 0o644 });
+  giveToOwnerOf(dataDir, [lockFile, holderFile]);
+  let released = false;
+  return {
+    release() {
+      if (released) return;
+      released = true;
+      fs.rmSync(holderFile, { force: true });
+      database.close();
+    },
+  };
+}
+
+function openLockFile(lockFile: string, dataDir: string): DatabaseSync {
+  try {
+    return new DatabaseSync(lockFile, { timeout: 0 });
+  } catch (error) {
+    throw new StartProblem(
+      `The data directory ${dataDir} cannot be written by this user (${describe(error)}). ` +
+        "Make it this user's own, or set DATA_DIR to another directory.",
+    );
+  }
+}
+
+/** After a start by root, the owner of the data directory can still start the shop. */
+function giveToOwnerOf(dataDir: string, files: readonly string[]): void {
+  if (process.getuid?.() !== 0) return;
+  const owner = fs.statSync(dataDir);
+  for (const file of files) fs.chownSync(file, owner.uid, owner.gid);
+}
+
+async function inUseProblem(dataDir: string, holderFile: string): Promise<StartProblem> {
+  const giveUpAt = Date.now() + HOLDER_NAME_WAIT_MS;
+  let holder = readHolder(holderFile);
+  while (!(holder && isProcessRunning(holder.pid)) && Date.now() < giveUpAt) {
+    await delay(50);
+    holder = readHolder(holderFile);
+  }
+  const who = holder
+    ? `by process ${holder.pid}, started at ${holder.startedAt}`
+    : "by another process";
+  return new StartProblem(
+    `The shop's data in ${dataDir} is already in use ${who}. Nothing was changed. ` +
+      "Stop that process first, or give this start its own DATA_DIR and PORT.",
+  );
+}
+
+function readHolder(holderFile: string): Holder | undefined {
+  let text: string;
+  try {
+    text = fs.readFileSync(holderFile, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+  const match = /^\{"pid":(\d+),"startedAt":"([^"]+)"\}\n$/.exec(text);
+  return match ? { pid: Number(match[1]), startedAt: match[2] ?? "" } : undefined;
+}
+
+function sqliteCode(error: unknown): number | undefined {
+  return (error as { errcode?: number }).errcode;
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
