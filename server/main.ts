@@ -1,0 +1,32 @@
+import * as build from "virtual:react-router/server-build";
+import { parseEnv } from "#app/http/env.server.ts";
+import { boot } from "./boot.ts";
+import { printBanner, printProgress, printProblem } from "./terminal.ts";
+
+/** The production server: `npm start` runs its bundle. */
+const env = parseEnv(process.env);
+if (!env.ok) {
+  printProblem("The shop cannot start with this environment:", env.error);
+  process.exit(2);
+}
+
+try {
+  const shop = await boot({ env: env.value, loadBuild: () => build as never, isDev: false, onProgress: printProgress });
+  printBanner(shop, env.value);
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.on(signal, () => {
+      printProgress("Stopping: finishing what is under way");
+      shop.stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          printProblem("The shop did not stop cleanly:", [String(error)]);
+          process.exit(1);
+        },
+      );
+    });
+  }
+} catch (error) {
+  printProblem("The shop could not start:", [error instanceof Error ? error.message : String(error)]);
+  if (process.env.LOG_LEVEL === "debug") console.error(error);
+  process.exit(1);
+}

@@ -1,0 +1,56 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import type { Logger } from "pino";
+import { openDb } from "#app/data/db.server.ts";
+import { readSettings } from "#app/data/site-settings.server.ts";
+import type { Services } from "#app/http/context.server.ts";
+import type { Env } from "#app/http/env.server.ts";
+import { createJobs } from "#app/integrations/jobs/jobs.server.ts";
+import { createMediaStore } from "#app/integrations/media/media-store.server.ts";
+import { createEmailSource } from "#app/workflows/email-source.server.ts";
+import { createPaymentsSource } from "#app/workflows/payments-source.server.ts";
+import { createSecretBox, deriveKey } from "#app/workflows/secret-box.server.ts";
+
+/** Changes with every build: the fingerprinted file names are in the manifest. In development it never changes. */
+async function buildVersion(): Promise<string> {
+  try {
+    return createHash("sha256").update(await readFile("build/client/.vite/manifest.json")).digest("hex").slice(0, 12);
+  } catch {
+    return "development";
+  }
+}
+
+export interface ServicesInput {
+  readonly env: Env;
+  readonly databaseUrl: string;
+  readonly appSecret: string;
+  readonly log: Logger;
+  /** Where this process reaches itself; the payment simulator answers there. */
+  readonly selfUrl: string;
+}
+
+/** Everything the process owns once. Nothing is running yet: the caller starts jobs and, at the end, closes what is open. */
+export async function createServices(input: ServicesInput): Promise<Services> {
+  const { env, databaseUrl, log } = input;
+  const db = openDb(databaseUrl, { max: 12 });
+  const secrets = createSecretBox(input.appSecret);
+  const settings = () => readSettings(db, secrets);
+  return {
+    env,
+    db,
+    log,
+    secrets,
+    cookieSecret: deriveKey(input.appSecret, "cookies").toString("hex"),
+    appVersion: await buildVersion(),
+    jobs: createJobs({ databaseUrl, log }),
+    media: await createMediaStore({ dataDir: env.dataDir, mediaUrl: env.mediaUrl }),
+    payments: createPaymentsSource({ settings, env, selfUrl: input.selfUrl, webhookSecret: simulatorWebhookSecret(input.appSecret) }),
+    email: createEmailSource({ settings, apiUrl: env.sendgridApiUrl }),
+    now: () => new Date(),
+  };
+}
+
+/** The built-in simulator signs its webhooks with this; no setting is needed for the demo. */
+export function simulatorWebhookSecret(appSecret: string): string {
+  return `whsec_${deriveKey(appSecret, "simulator webhooks").toString("hex")}`;
+}

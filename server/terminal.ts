@@ -1,0 +1,27 @@
+import { styleText } from "node:util";
+import type { Env } from "#app/http/env.server.ts";
+import type { Shop } from "./boot.ts";
+
+/** What the person at the terminal reads while the shop starts; logs are for machines and go to stdout as JSON lines. */
+export function printProgress(step: string): void {
+  console.error(`${styleText("dim", "  ·")} ${step}`);
+}
+
+export function printProblem(title: string, lines: readonly string[]): void {
+  console.error(`\n${styleText(["red", "bold"], title)}`);
+  for (const line of lines) console.error(`  - ${line}`);
+  console.error("");
+}
+
+export function printBanner(shop: Shop, env: Env): void {
+  const rows = [
+    `Shop    ${shop.url}/`,
+    `Admin   ${shop.url}/admin`,
+    ...(shop.firstAdmin === null
+      ? ["Sign in with your account; forgotten: npm run shop -- admin reset-password"]
+      : [`Sign in ${shop.firstAdmin.email}${shop.firstAdmin.password === null ? " with your ADMIN_PASSWORD" : `  password ${shop.firstAdmin.password}  (shown only this once)`}`]),
+  ];
+  console.error(`\n${styleText(["green", "bold"], "  Shopbell is open.")}\n`);
+  for (const row of rows) console.error(`  ${row}`);
+  console.error(styleText("dim", `\n  Data in ${env.databaseUrl === null ? env.dataDir : "the database of DATABASE_URL"}. Ctrl-C ends it.\n`));
+}
