@@ -167,8 +167,8 @@ export interface FreeItem {
   readonly quantity: number;
   /** List price; its whole value is part of the promotion's discount. */
   readonly unitPrice: Cents;
-  /** Everything the customer may take instead (available products only, this one included); one entry = no choice. */
-  readonly choices: readonly GiftProduct[];
+  /** What the customer may choose from (available products, this one included); absent or one entry = no choice. */
+  readonly choices?: readonly GiftProduct[];
 }
 
 export interface AppliedPromotion {

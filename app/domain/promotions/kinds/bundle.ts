@@ -1,0 +1,89 @@
+import { z } from "zod";
+import type { Cents } from "#app/domain/money.ts";
+import type { Target } from "#app/domain/promotion.ts";
+import type { ActionKind } from "#app/domain/promotions/action-kind.ts";
+import { nothingEligible, takeOffTaken, targetField } from "#app/domain/promotions/discounting.ts";
+import { countSchema, priceSchema, targetSchema } from "#app/domain/promotions/target.schema.ts";
+import { consume, countUnits, listRuns } from "#app/domain/promotions/units.ts";
+import { addItemsText, amountText, unitsText } from "#app/domain/promotions/wording.ts";
+
+interface BundleParams {
+  readonly quantity: number;
+  readonly target: Target;
+  readonly price: Cents;
+  /** null = as often as the cart allows. */
+  readonly maxRepeats: number | null;
+}
+
+/**
+ * Any N of a target for one price, as often as whole bundles fit. The dearest units are bundled first, which is best for the
+ * customer; units that would cost no more than the bundle stay out of it.
+ */
+export const bundle: ActionKind<BundleParams> = {
+  code: "bundle",
+  label: "Several for a price",
+  example: "Any 3 tacos for $10",
+  paramsSchema: z.strictObject({
+    quantity: countSchema.min(2, "A bundle has at least 2 items."),
+    target: targetSchema,
+    price: priceSchema,
+    maxRepeats: countSchema.nullable().default(null),
+  }),
+  fields: [
+    { name: "quantity", label: "How many", help: "At least 2.", input: "count", required: true, initial: 3 },
+    targetField,
+    { name: "price", label: "Price together", help: "", input: "money", required: true, initial: 1000 },
+    { name: "maxRepeats", label: "At most so many times in one order", help: "Empty = no limit.", input: "count", required: false, initial: null },
+  ],
+  workClass: "unit",
+  isPercentage: () => false,
+  listTargets: (params) => [params.target],
+  describe: (params, names) => {
+    const repeats = params.maxRepeats === null ? "" : `, at most ${params.maxRepeats === 1 ? "once" : `${params.maxRepeats} times`} per order`;
+    return `Any ${unitsText(params.quantity, params.target, names)} for ${amountText(params.price)}${repeats}`;
+  },
+  apply: (params, work) => {
+    const [set] = work.sets;
+    if (set === undefined) return 0;
+    const bundles = Math.min(params.maxRepeats ?? Infinity, Math.floor(countUnits(work.cart, set) / params.quantity));
+    if (bundles === 0) return 0;
+    const runs = listRuns(work.facts, work.cart, set, "dearest");
+    const taken = new Float64Array(work.shares.length);
+    let saved = 0;
+    let current = 0;
+    for (let done = 0; done < bundles; done += 1) {
+      const value = valueOfNext(runs, current, params.quantity);
+      if (value <= params.price) break;
+      saved += value - params.price;
+      let needed = params.quantity;
+      for (let run = runs[current]; run !== undefined && needed > 0; run = runs[current]) {
+        needed -= consume(work.cart, run, needed, taken);
+        if (run.count === 0) current += 1;
+      }
+    }
+    const amount = Math.min(saved, work.limit);
+    if (amount > 0) takeOffTaken(work, set, taken, amount);
+    return amount;
+  },
+  explainMissing: (params, work) => {
+    const [set] = work.sets;
+    const missing = set === undefined ? 0 : params.quantity - countUnits(work.cart, set);
+    return missing > 0
+      ? { reason: "condition", message: addItemsText(missing, params.target, work.facts.names), shortfall: { kind: "items", amount: missing } }
+      : nothingEligible(work, "These items cost no more than the offer's price already.");
+  },
+};
+
+/** What the next `count` units cost together, counted from a run on. */
+function valueOfNext(runs: readonly { readonly price: Cents; readonly count: number }[], from: number, count: number): Cents {
+  let needed = count;
+  let value = 0;
+  for (let index = from; needed > 0 && index < runs.length; index += 1) {
+    const run = runs[index];
+    if (run === undefined) break;
+    const units = Math.min(needed, run.count);
+    value += units * run.price;
+    needed -= units;
+  }
+  return value;
+}

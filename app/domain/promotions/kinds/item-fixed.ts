@@ -1,0 +1,30 @@
+import { z } from "zod";
+import type { Cents } from "#app/domain/money.ts";
+import type { Target } from "#app/domain/promotion.ts";
+import type { ActionKind } from "#app/domain/promotions/action-kind.ts";
+import { amountField, nothingEligible, takeOffEachLine, targetField } from "#app/domain/promotions/discounting.ts";
+import { amountSchema, targetSchema } from "#app/domain/promotions/target.schema.ts";
+import { amountText, targetText } from "#app/domain/promotions/wording.ts";
+
+interface ItemFixedParams {
+  readonly amount: Cents;
+  readonly target: Target;
+}
+
+/** An amount off every unit of certain items; a unit never falls below zero. */
+export const itemFixed: ActionKind<ItemFixedParams> = {
+  code: "item-fixed",
+  label: "Amount off items",
+  example: "$2 off every burger",
+  paramsSchema: z.strictObject({ amount: amountSchema, target: targetSchema }),
+  fields: [{ ...amountField, label: "Amount off each item", initial: 100 }, targetField],
+  workClass: "item",
+  isPercentage: () => false,
+  listTargets: (params) => [params.target],
+  describe: (params, names) => `${amountText(params.amount)} off each of ${targetText(params.target, names)}`,
+  apply: (params, work) => {
+    const [set] = work.sets;
+    return set === undefined ? 0 : takeOffEachLine(work, set, (_, units) => params.amount * units);
+  },
+  explainMissing: (_, work) => nothingEligible(work),
+};
