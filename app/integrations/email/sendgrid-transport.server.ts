@@ -1,0 +1,93 @@
+import sendgrid from "@sendgrid/mail";
+import type { EmailMessage, EmailTransport, SendResult } from "./transport.server.ts";
+
+export interface SendGridOptions {
+  readonly apiKey: string;
+  /** Without a trailing slash; null = SendGrid's own. */
+  readonly apiUrl: string | null;
+  /** Whole time for one message; default 10 s (quality rule 32). */
+  readonly timeoutMs?: number;
+}
+
+/** The part of the SDK's HTTP client that its types leave out. */
+interface SendGridClient {
+  setDefaultHeader(name: string, value: string): unknown;
+  setDefaultRequest(options: Readonly<Record<string, unknown>>): unknown;
+}
+
+/** The package exports the class as a property of its ready-made instance; its types say so only for CommonJS. */
+const { MailService } = sendgrid as unknown as { MailService: new () => typeof sendgrid & { readonly client: SendGridClient } };
+
+const SENDGRID_API = "https://api.sendgrid.com";
+/** SendGrid answers a few hundred bytes; more is not SendGrid. */
+const MAX_ANSWER_BYTES = 64 * 1024;
+const MAX_REASON_LENGTH = 300;
+/** Answers among the 4xx that pass by themselves; every other 4xx refuses this message, this key or this sender for good. */
+const PASSING_REFUSALS: ReadonlySet<number> = new Set([408, 425, 429]);
+
+/** Sends by SendGrid's v3 API through the vendor's SDK. One instance per key, because the SDK keeps its key in the instance. */
+export function createSendGridTransport({ apiKey, apiUrl, timeoutMs = 10_000 }: SendGridOptions): EmailTransport {
+  const service = new MailService();
+  // Not setApiKey: it would put the address back to the vendor's, and print about keys of a form it does not know.
+  service.client.setDefaultHeader("Authorization", `Bearer ${apiKey}`);
+  service.client.setDefaultRequest({ baseUrl: apiUrl ?? SENDGRID_API, timeout: timeoutMs, maxContentLength: MAX_ANSWER_BYTES, maxRedirects: 0 });
+
+  return {
+    name: "sendgrid",
+    async send(message) {
+      try {
+        const [response] = await withDeadline(service.send(toSendGrid(message)), timeoutMs);
+        const id = (response.headers as Record<string, unknown> | undefined)?.["x-message-id"];
+        return { ok: true, providerId: typeof id === "string" ? id : "" };
+      } catch (error) {
+        const refused = refusal(error);
+        return { ...refused, message: refused.message.replaceAll(apiKey, "(key)").slice(0, MAX_REASON_LENGTH) };
+      }
+    },
+  };
+}
+
+function toSendGrid({ id, from, to, subject, html, text }: EmailMessage) {
+  return {
+    from: { email: from.email, name: from.name },
+    to,
+    subject,
+    text,
+    html,
+    customArgs: { message_id: id },
+    // The links carry the order's token: they stay as they are and are not sent through a counter.
+    trackingSettings: { clickTracking: { enable: false, enableText: false }, openTracking: { enable: false } },
+  };
+}
+
+/** The SDK's own time limit counts silence; an answer that trickles in would hold a worker for ever. */
+async function withDeadline<T>(sending: Promise<T>, timeoutMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const deadline = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs / 1000} s`)), timeoutMs);
+  });
+  try {
+    return await Promise.race([sending, deadline]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function refusal(error: unknown): Extract<SendResult, { ok: false }> {
+  const { code, response } = error as { code?: unknown; response?: { body?: unknown } };
+  if (typeof code === "number") {
+    const retry = code < 400 || code >= 500 || PASSING_REFUSALS.has(code);
+    return { ok: false, retry, message: `SendGrid answered ${code}: ${reasons(response?.body) || "no reason given"}` };
+  }
+  const why = error instanceof Error ? error.message : String(error);
+  return { ok: false, retry: true, message: `SendGrid could not be reached: ${why}${typeof code === "string" && !why.includes(code) ? ` (${code})` : ""}` };
+}
+
+/** SendGrid's `{errors: [{message, field}]}` as one line; "" for anything else. */
+function reasons(body: unknown): string {
+  const errors = (body as { errors?: unknown } | null)?.errors;
+  if (!Array.isArray(errors)) return "";
+  return errors
+    .map(({ message, field }: { message?: unknown; field?: unknown }) => `${String(message)}${typeof field === "string" && field !== "" ? ` (${field})` : ""}`)
+    .join("; ");
+}

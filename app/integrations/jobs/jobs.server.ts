@@ -1,0 +1,163 @@
+import { randomUUID } from "node:crypto";
+import { PgBoss, type JobResult } from "pg-boss";
+import { QUEUE_NAMES, QUEUE_POLICY, QUEUES, WORKERS, type QueueName } from "./queues.server.ts";
+
+export type { QueueName } from "./queues.server.ts";
+
+/** Flat and small: ids and counters, never documents. */
+export type JobPayload = Readonly<Record<string, string | number | boolean | null>>;
+
+export interface Job {
+  readonly id: string;
+  readonly payload: JobPayload;
+  /** Aborted when the process stops before the handler has finished, or when the lease ran out. */
+  readonly signal: AbortSignal;
+}
+
+/** Runs one job. A throw puts the job back with growing delay, a few times; after that it stays as failed in the queue's table. */
+export type JobHandler = (job: Job) => Promise<void>;
+
+/** What enqueueing needs of a database handle: the transaction that writes the row the job is about, or the pool. */
+export interface JobSession {
+  readonly $client: { query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> };
+}
+
+export interface EnqueueOptions {
+  /** Earliest start, in seconds from now. */
+  readonly startAfterSeconds?: number;
+  /** A job with this key that still waits or runs makes this call do nothing; without a key the job is always added. */
+  readonly key?: string;
+}
+
+/** Background work as rows in the same database: it survives restarts and is shared by all processes (quality rule 14). */
+export interface Jobs {
+  /** Adds a job in the given transaction: it appears when that commits and is gone when it rolls back. Only after `start`. */
+  enqueue(tx: JobSession, queue: QueueName, payload: JobPayload, options?: EnqueueOptions): Promise<void>;
+  /** Names the handler of a queue, once; it begins with `start` or at once. */
+  work(queue: QueueName, handler: JobHandler): Promise<void>;
+  /** Adds a job with an empty payload every so many minutes (1 to 59), or by a cron expression in UTC; once for all processes. */
+  schedule(queue: QueueName, every: number | string): Promise<void>;
+  start(): Promise<void>;
+  /** Fetches nothing more and waits for running handlers, at most `stopSeconds`; what then still runs is handed to the next process. */
+  stop(): Promise<void>;
+}
+
+export interface JobsLog {
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+export interface JobsOptions {
+  /** May name a Unix socket, as in `postgresql:///name?host=/path`. */
+  readonly databaseUrl: string;
+  readonly log: JobsLog;
+  /** False = only enqueues (the command line): no workers, no schedule, no upkeep. */
+  readonly runsWork?: boolean;
+  /** Default 12: longer than the longest call a handler makes. */
+  readonly stopSeconds?: number;
+}
+
+const SCHEMA = "pgboss";
+/** Fetches, completions and upkeep are short; handlers use the application's own pool. */
+const POOL_SIZE = 3;
+const SCHEDULED_KEY = "scheduled";
+/** A database that is away makes every poll fail; one line a minute says it as well. */
+const SAME_ERROR_QUIET_MS = 60_000;
+
+export function createJobs(options: JobsOptions): Jobs {
+  const { databaseUrl, log, runsWork = true, stopSeconds = 12 } = options;
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    schema: SCHEMA,
+    max: POOL_SIZE,
+    application_name: "shopbell-jobs",
+    connectionTimeoutMillis: 5_000,
+    supervise: runsWork,
+    schedule: runsWork,
+  });
+  const handlers = new Map<QueueName, JobHandler>();
+  const schedules = new Map<QueueName, string>();
+  let isStarted = false;
+  reportTo(log, boss);
+
+  async function beginWork(queue: QueueName, handler: JobHandler): Promise<void> {
+    await boss.work(queue, { ...WORKERS[queue], perJobResults: true, burstWhenBatchFull: true }, (batch) =>
+      Promise.all(
+        batch.map(async (job): Promise<JobResult> => {
+          try {
+            await handler({ id: job.id, payload: (job.data ?? {}) as JobPayload, signal: job.signal });
+            return { id: job.id, status: "completed" };
+          } catch (error) {
+            log.error({ err: error, queue, jobId: job.id }, "a background job failed and will be tried again");
+            return { id: job.id, status: "failed", output: { message: error instanceof Error ? error.message : String(error) } };
+          }
+        }),
+      ),
+    );
+  }
+
+  return {
+    async enqueue(tx, queue, payload, { startAfterSeconds, key } = {}) {
+      if (!isStarted) throw new Error("jobs cannot be added before the queue has started");
+      await boss.send(queue, payload, {
+        singletonKey: key ?? randomUUID(),
+        ...(startAfterSeconds === undefined ? {} : { startAfter: Math.ceil(startAfterSeconds) }),
+        db: { executeSql: (text, values) => tx.$client.query(text, values) },
+      });
+    },
+    async work(queue, handler) {
+      if (!runsWork) throw new Error("this process only adds jobs");
+      if (handlers.has(queue)) throw new Error(`the queue ${queue} has a handler already`);
+      handlers.set(queue, handler);
+      if (isStarted) await beginWork(queue, handler);
+    },
+    async schedule(queue, every) {
+      if (!runsWork) throw new Error("this process only adds jobs");
+      const cron = typeof every === "string" ? every : everyMinutes(every);
+      schedules.set(queue, cron);
+      if (isStarted) await boss.schedule(queue, cron, {}, { singletonKey: SCHEDULED_KEY });
+    },
+    async start() {
+      await boss.start();
+      // Before the first job: a queue that is missing inside a caller's transaction could not be made there.
+      await makeQueues(boss);
+      isStarted = true;
+      for (const [queue, handler] of handlers) await beginWork(queue, handler);
+      for (const [queue, cron] of schedules) await boss.schedule(queue, cron, {}, { singletonKey: SCHEDULED_KEY });
+    },
+    async stop() {
+      isStarted = false;
+      await boss.stop({ graceful: true, close: true, timeout: stopSeconds * 1000 });
+    },
+  };
+}
+
+/** Makes the missing queues and brings the settings of the others up to this version's. */
+async function makeQueues(boss: PgBoss): Promise<void> {
+  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  for (const name of QUEUE_NAMES) {
+    const found = existing.get(name);
+    const wanted = QUEUES[name];
+    if (found === undefined) {
+      await boss.createQueue(name, { ...wanted, policy: QUEUE_POLICY });
+    } else if (Object.entries(wanted).some(([key, value]) => found[key as keyof typeof wanted] !== value)) {
+      await boss.updateQueue(name, wanted);
+    }
+  }
+}
+
+function everyMinutes(minutes: number): string {
+  if (!Number.isInteger(minutes) || minutes < 1 || minutes > 59) throw new RangeError(`a schedule is every 1 to 59 minutes, not ${minutes}`);
+  return `*/${minutes} * * * *`;
+}
+
+function reportTo(log: JobsLog, boss: PgBoss): void {
+  let last = { message: "", at: 0 };
+  boss.on("error", (error) => {
+    const at = Date.now();
+    if (error.message === last.message && at - last.at < SAME_ERROR_QUIET_MS) return;
+    last = { message: error.message, at };
+    log.error({ err: error }, "the job queue met an error");
+  });
+  boss.on("warning", (warning) => log.warn({ warning: warning.message, data: warning.data }, "the job queue warns"));
+}
