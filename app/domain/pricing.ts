@@ -2,7 +2,7 @@ import type { CartLine, CartProblem, Fulfillment, TipChoice } from "./cart.ts";
 import type { Choice, SelectedOption } from "./customization.ts";
 import type { Cents, PartsPerMillion } from "./money.ts";
 import { deliveryFeeOf, priceLines, totalsOf } from "./pricing-totals.ts";
-import type { AppliedPromotion, CodeOnCart, CustomerFacts, FreeItem, GiftProduct, NotApplied, Promotion } from "./promotion.ts";
+import type { AppliedPromotion, CodeOnCart, CustomerFacts, FreeItem, GiftProduct, NotApplied, Promotion, PromotionNames } from "./promotion.ts";
 import { evaluatePromotions } from "./promotions/engine.ts";
 
 /** The settings that move a price, already parsed (domain/settings.ts makes this from the stored settings). */
@@ -28,6 +28,10 @@ export interface PriceCartInput {
   readonly codes: readonly CodeOnCart[];
   readonly promotions: readonly Promotion[];
   readonly gifts: readonly GiftProduct[];
+  /** Product chosen per promotion id, where a promotion offers several free items. */
+  readonly giftChoices?: Readonly<Record<number, number>>;
+  /** Names of products and categories for the promotions' sentences. */
+  readonly names?: PromotionNames;
   readonly customer: CustomerFacts;
   readonly fulfillment: Fulfillment;
   readonly requestedFor: Date | null;
@@ -100,7 +104,7 @@ export interface PricedCart {
  * The only place totals are made: the cart page, the cart calls, checkout and the order all show what this returns. Pure: the
  * same input gives the same cents. Lines that cannot be ordered stay in the totals, so that a price does not jump while the
  * customer decides what to do about them; `problems` says what stops the checkout. Whether the shop takes orders at all needs
- * its hours: `orderingProblems` (domain/ordering-problems.ts) adds that.
+ * its hours: `orderingProblems` (domain/ordering-problems.ts) adds that. Server only: the promotions bring their schemas along.
  *
  * Throws RangeError for quantities or prices that are no whole numbers in range: input is checked before it gets here.
  */
@@ -120,6 +124,8 @@ export function priceCart(input: PriceCartInput): PricedCart {
     codes: input.codes,
     promotions: input.promotions,
     gifts: input.gifts,
+    giftChoices: input.giftChoices,
+    names: input.names,
     customer: input.customer,
     fulfillment: input.fulfillment,
     requestedFor: input.requestedFor,

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { formatPostalCode, isInDeliveryArea, postalCodeProblem } from "./postal-code.ts";
+
+test("postal codes are judged by the country's pattern, whatever the spacing and case", () => {
+  const table: [string, string, boolean][] = [
+    ["M5V 1A1", "Canada", true],
+    ["m5v1a1", "CA", true],
+    ["M5V-1A1", "ca", true],
+    ["M5V 1A", "CA", false],
+    ["D5V 1A1", "CA", false],
+    ["10001", "US", true],
+    ["10001-1234", "United States", true],
+    ["10001-12", "USA", false],
+    ["1000", "U.S.A.", false],
+    ["SW1A 1AA", "GB", true],
+    ["m1 1ae", "United Kingdom", true],
+    ["SW1A", "UK", false],
+    ["10115", "Germany", true],
+    ["1", "Germany", false],
+    ["", "", false],
+    ["Main Street 12 at the corner", "", false],
+  ];
+  for (const [code, country, isRight] of table) expect(postalCodeProblem(code, country) === null, `${code} in ${country}`).toBe(isRight);
+  expect(postalCodeProblem("123", "US")).toBe("Enter a ZIP code such as 10001.");
+});
+
+test("an area is a list of beginnings; no list is everywhere", () => {
+  expect(isInDeliveryArea(" m5v 1a1", ["M5V"])).toBe(true);
+  expect(isInDeliveryArea("M5W 1A1", ["M5V", "M6"])).toBe(false);
+  expect(isInDeliveryArea("M5W 1A1", [])).toBe(true);
+  expect(isInDeliveryArea("", ["M5V"])).toBe(false);
+});
+
+test("codes are printed as their country does", () => {
+  expect(formatPostalCode("m5v1a1", "Canada")).toBe("M5V 1A1");
+  expect(formatPostalCode("sw1a1aa", "GB")).toBe("SW1A 1AA");
+  expect(formatPostalCode("100011234", "US")).toBe("10001-1234");
+  expect(formatPostalCode(" 1010 ab ", "Netherlands")).toBe("1010 AB");
+  expect(formatPostalCode("nonsense", "CA")).toBe("NONSENSE");
+});

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { tipCap, tipOf } from "./pricing-tip.ts";
+
+test("a percentage is rounded half up, decimals of it count", () => {
+  expect(tipOf({ kind: "percentage", percentage: 15 }, 3375), "506.25").toBe(506);
+  expect(tipOf({ kind: "percentage", percentage: 10 }, 1005), "100.5").toBe(101);
+  expect(tipOf({ kind: "percentage", percentage: 12.5 }, 1000)).toBe(125);
+  expect(tipOf({ kind: "percentage", percentage: 0 }, 1000)).toBe(0);
+  expect(tipOf({ kind: "none" }, 1000)).toBe(0);
+});
+
+test("a tip is at most the larger of $10 and its base", () => {
+  expect(tipCap(400)).toBe(1000);
+  expect(tipCap(4000)).toBe(4000);
+  expect(tipOf({ kind: "fixed", amount: 1000 }, 400)).toBe(1000);
+  expect(tipOf({ kind: "fixed", amount: 1001 }, 400)).toBe(1000);
+  expect(tipOf({ kind: "fixed", amount: 50_000 }, 4000)).toBe(4000);
+  expect(tipOf({ kind: "percentage", percentage: 250 }, 4000)).toBe(4000);
+});

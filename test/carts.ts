@@ -1,0 +1,76 @@
+import type { CartLine, CartProduct } from "#app/domain/cart.ts";
+import type { PriceCartInput, PricingSettings } from "#app/domain/pricing.ts";
+import type { PromotionOutcome } from "#app/domain/promotion.ts";
+
+/** A product of $10.00 on sale, not counted, with changes. */
+export function testProduct(id: number, changes: Partial<CartProduct> = {}): CartProduct {
+  return {
+    id,
+    name: `Product ${id}`,
+    kitchenName: null,
+    imageUrl: null,
+    price: 1000,
+    taxClass: "standard",
+    categoryIds: [],
+    tags: [],
+    isOffered: true,
+    isSoldOut: false,
+    stock: null,
+    groups: [],
+    ...changes,
+  };
+}
+
+/** One unit of a product without choices; the line is called after the product ("line-7"). */
+export function testLine(product: CartProduct, changes: Partial<CartLine> = {}): CartLine {
+  return { id: `line-${product.id}`, product, quantity: 1, choices: [], note: "", seenUnitPrice: null, ...changes };
+}
+
+/** A shop without tax, fees or minimums that takes tips and delivers. */
+export function testPricingSettings(changes: Partial<PricingSettings> = {}): PricingSettings {
+  return {
+    taxRate: 0,
+    taxLabel: "Tax",
+    pricesIncludeTax: false,
+    taxOnDelivery: true,
+    allowTip: true,
+    tipBase: "pretax",
+    enableDelivery: true,
+    deliveryFee: 0,
+    deliveryFreeAbove: null,
+    deliveryMinOrder: null,
+    pickupMinOrder: null,
+    deliveryPostalPrefixes: [],
+    timeZone: "America/Toronto",
+    ...changes,
+  };
+}
+
+/** A pickup order as soon as possible by somebody unknown, on Wednesday 2026-03-04 at noon in Toronto. */
+export function testCartInput(lines: readonly CartLine[], changes: Partial<PriceCartInput> = {}): PriceCartInput {
+  return {
+    lines,
+    codes: [],
+    promotions: [],
+    gifts: [],
+    customer: { email: null, orderCount: null, usesByPromotion: {} },
+    fulfillment: "pickup",
+    requestedFor: null,
+    postalCode: null,
+    tip: { kind: "none" },
+    settings: testPricingSettings(),
+    now: new Date("2026-03-04T17:00:00Z"),
+    ...changes,
+  };
+}
+
+/** An outcome in which no promotion applied, with changes; the total follows from the parts. */
+export function testOutcome(changes: Partial<Omit<PromotionOutcome, "totalDiscount">> = {}): PromotionOutcome {
+  const outcome = { lineDiscounts: {}, deliveryDiscount: 0, freeItems: [], applied: [], notApplied: [], truncated: false, ...changes };
+  const parts = [
+    ...Object.values(outcome.lineDiscounts),
+    outcome.deliveryDiscount,
+    ...outcome.freeItems.map((item) => item.unitPrice * item.quantity),
+  ];
+  return { ...outcome, totalDiscount: parts.reduce((sum, part) => sum + part, 0) };
+}
