@@ -57,11 +57,7 @@ function resolveFrom(from: NodeJS.Require, name: string): string | undefined {
  * cannot enter that folder (a checkout in root's home), or the package is incomplete and not ours to repair, they
  * are copied first: beside the data if the account can go there, else into the system's cache folder.
  */
-export function prepareBinaries(
-  source: BinaryPackage,
-  dataDir: string,
-  account: ServerAccount | undefined,
-): Binaries {
+export function prepareBinaries(source: BinaryPackage, dataDir: string, account: ServerAccount | undefined): Binaries {
   const majorVersion = Number.parseInt(source.version, 10);
   const native = path.join(source.folder, "native");
   if (canReach(native, account) && completeInPlace(source.folder)) return inFolder(native, majorVersion);

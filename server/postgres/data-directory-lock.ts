@@ -76,9 +76,7 @@ async function inUseProblem(dataDir: string, holderFile: string): Promise<StartP
     await delay(50);
     holder = readHolder(holderFile);
   }
-  const who = holder
-    ? `by process ${holder.pid}, started at ${holder.startedAt}`
-    : "by another process";
+  const who = holder ? `by process ${holder.pid}, started at ${holder.startedAt}` : "by another process";
   return new StartProblem(
     `The shop's data in ${dataDir} is already in use ${who}. Nothing was changed. ` +
       "Stop that process first, or give this start its own DATA_DIR and PORT.",

@@ -81,11 +81,7 @@ function makeDataDirectory(dataDir: string): string {
   }
 }
 
-async function startOn(
-  layout: ClusterLayout,
-  options: EmbeddedPostgresOptions,
-  releaseLock: () => void,
-): Promise<EmbeddedPostgres> {
+async function startOn(layout: ClusterLayout, options: EmbeddedPostgresOptions, releaseLock: () => void): Promise<EmbeddedPostgres> {
   const { durable = true, onProgress = () => undefined } = options;
   const listen = options.listen ?? (process.platform === "win32" ? "tcp" : "socket");
   const binaryPackage = getBinaryPackage();
@@ -102,7 +98,12 @@ async function startOn(
   removeConnectionFile(layout);
 
   const { postmaster, address } = await launchRepeatedly(layout.dataDir, options.port, async () => ({
-    ...{ layout, binaries, account, durable, stalePid, onProgress },
+    layout,
+    binaries,
+    account,
+    durable,
+    stalePid,
+    onProgress,
     address: await chooseAddress(layout.root, listen, options.port, account),
     maxConnections: options.maxConnections ?? DEFAULT_MAX_CONNECTIONS,
   }));
@@ -117,16 +118,18 @@ async function startOn(
     removeAddress(address);
     releaseLock();
   }
+  async function reportUnexpectedEnd(): Promise<void> {
+    const output = await postmaster.ended;
+    if (stopping) return;
+    stopping = Promise.resolve(leave());
+    options.onUnexpectedEnd?.(`The embedded database has ended by itself. Its last words:\n${output}`);
+  }
   try {
     const password = fs.readFileSync(layout.passwordFile, "utf8").trim();
     const urlOf = (database: string) => connectionUrl(address, DATABASE_NAME, password, database);
     const version = await openDatabase(urlOf);
     writeConnectionFile(layout, urlOf(DATABASE_NAME), address);
-    void postmaster.ended.then((output) => {
-      if (stopping) return;
-      stopping = Promise.resolve(leave());
-      options.onUnexpectedEnd?.(`The embedded database has ended by itself. Its last words:\n${output}`);
-    });
+    void reportUnexpectedEnd();
     return { url: urlOf(DATABASE_NAME), version, pid: postmaster.pid, stop };
   } catch (error) {
     await stop();
@@ -158,7 +161,7 @@ async function launchRepeatedly(
   makePlan: () => Promise<PostmasterPlan>,
 ): Promise<Launched> {
   const giveUpAt = Date.now() + OLD_SESSIONS_WAIT_MS;
-  for (let portsTried = 1; ; ) {
+  for (let portsTried = 1; ;) {
     const plan = await makePlan();
     const result = await launchPostmaster(plan);
     if (result.ok) return { postmaster: result.postmaster, address: plan.address };

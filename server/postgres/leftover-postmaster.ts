@@ -17,10 +17,7 @@ const STOP_STEPS: readonly (readonly [NodeJS.Signals, number])[] = [
  * Returns the number in `postmaster.pid` when the file is stale, i.e. that process is gone or is another program:
  * PostgreSQL has to be told to disregard it.
  */
-export async function endLeftoverPostmaster(
-  clusterDir: string,
-  onProgress: (message: string) => void,
-): Promise<number | undefined> {
+export async function endLeftoverPostmaster(clusterDir: string, onProgress: (message: string) => void): Promise<number | undefined> {
   const file = findPostmasterFile(clusterDir);
   if (!file) return undefined;
   if (!isPostmasterOf(file.pid, clusterDir)) return file.pid;

@@ -28,9 +28,7 @@ export type PostmasterPlan = {
 };
 
 /** A server that answers; or what it wrote before it gave up. */
-export type LaunchResult =
-  | { readonly ok: true; readonly postmaster: Postmaster }
-  | { readonly ok: false; readonly output: string };
+export type LaunchResult = { readonly ok: true; readonly postmaster: Postmaster } | { readonly ok: false; readonly output: string };
 
 export type Postmaster = {
   readonly pid: number;
@@ -53,9 +51,7 @@ export async function launchPostmaster(plan: PostmasterPlan): Promise<LaunchResu
   const logStart = fs.fstatSync(log).size;
   const readLog = () => fs.readFileSync(plan.layout.logFile).subarray(logStart).toString();
   try {
-    return process.platform === "win32"
-      ? await launchWithPgCtl(plan, log, readLog)
-      : await launchDirectly(plan, log, readLog);
+    return process.platform === "win32" ? await launchWithPgCtl(plan, log, readLog) : await launchDirectly(plan, log, readLog);
   } finally {
     fs.closeSync(log);
   }
@@ -67,10 +63,7 @@ function keepLogShort(logFile: string): void {
 }
 
 function settingArguments(plan: PostmasterPlan, view: string): string[] {
-  const settings = [
-    ...serverSettings(plan.durable, plan.maxConnections),
-    ...addressSettings(plan.address, plan.layout.root, view),
-  ];
+  const settings = [...serverSettings(plan.durable, plan.maxConnections), ...addressSettings(plan.address, plan.layout.root, view)];
   return settings.flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 }
 
@@ -91,7 +84,7 @@ async function launchDirectly(plan: PostmasterPlan, log: number, readLog: () => 
   );
   const exit = exitOf(child);
   view.close();
-  if (child.pid === undefined) return { ok: false, output: String(await exit) };
+  if (child.pid === undefined) return { ok: false, output: await exit };
 
   const watch = stopWhenParentEnds(layout.cluster, child.pid);
   const ended = exit.then((reason) => {
@@ -155,11 +148,7 @@ async function launchWithPgCtl(plan: PostmasterPlan, log: number, readLog: () =>
   const { binaries, layout } = plan;
   const pgCtl = (...args: string[]) => [...args, "-D", layout.cluster, "-w", "-t", "600"];
   const options: SpawnOptions = { env: serverEnvironment(), windowsHide: true, stdio: ["ignore", log, log] };
-  const starter = spawn(
-    binaries.pgCtl,
-    [...pgCtl("start"), "-o", settingArguments(plan, layout.root).join(" ")],
-    options,
-  );
+  const starter = spawn(binaries.pgCtl, [...pgCtl("start"), "-o", settingArguments(plan, layout.root).join(" ")], options);
   const reason = await exitOf(starter);
   const pid = findPostmasterFile(layout.cluster)?.pid;
   if (starter.exitCode !== 0 || pid === undefined) return { ok: false, output: `${readLog().trim()}\n(${reason})` };

@@ -69,11 +69,7 @@ function findFreePort(): Promise<number> {
 }
 
 /** The server's settings for an address. `view` is how the server names the folder `root`. */
-export function addressSettings(
-  address: ServerAddress,
-  root: string,
-  view: string,
-): readonly (readonly [string, string])[] {
+export function addressSettings(address: ServerAddress, root: string, view: string): readonly (readonly [string, string])[] {
   if (address.kind === "tcp") {
     return [
       ["listen_addresses", address.host],

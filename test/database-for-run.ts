@@ -1,0 +1,68 @@
+import { randomBytes } from "node:crypto";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import type { TestProject } from "vitest/node";
+import { migrateDatabase } from "#app/data/migrate.server.ts";
+import { startEmbeddedPostgres } from "#server/postgres/embedded-postgres.ts";
+import { isProcessRunning } from "#server/postgres/process-table.ts";
+import { databaseUrl, runOnServer } from "./database-server.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Any database of the server, for creating others. */
+    databaseServerUrl: string;
+    /** The migrated, empty database that `createTestDatabase` copies. */
+    templateDatabase: string;
+  }
+}
+
+/** A race test opens dozens of connections, and two files run at once. */
+const MAX_CONNECTIONS = 300;
+const FOLDER_PREFIX = "shopbell-test-";
+
+/**
+ * Before the first test file: a PostgreSQL for this run (its own, without the safety from power cuts that tests do not need, or the
+ * one TEST_DATABASE_URL names) and a migrated template in it. Afterwards everything is removed again.
+ */
+export default async function prepareDatabaseServer(project: TestProject): Promise<() => Promise<void>> {
+  const server = await openServer();
+  const template = `shopbell_template_${randomBytes(4).toString("hex")}`;
+  try {
+    await runOnServer(server.url, `CREATE DATABASE ${template}`);
+    await migrateDatabase(databaseUrl(server.url, template));
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
+  project.provide("databaseServerUrl", server.url);
+  project.provide("templateDatabase", template);
+  return async () => {
+    await runOnServer(server.url, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
+    await server.close();
+  };
+}
+
+async function openServer(): Promise<{ url: string; close: () => Promise<void> }> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) return { url: given, close: async () => undefined };
+  removeFoldersOfKilledRuns();
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
+  fs.chmodSync(dataDir, 0o755);
+  const server = await startEmbeddedPostgres({ dataDir, durable: false, maxConnections: MAX_CONNECTIONS });
+  return {
+    url: server.url,
+    async close() {
+      await server.stop();
+      fs.rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function removeFoldersOfKilledRuns(): void {
+  for (const name of fs.readdirSync(os.tmpdir())) {
+    const pid = /^shopbell-test-(\d+)-/.exec(name)?.[1];
+    if (pid === undefined || isProcessRunning(Number(pid))) continue;
+    fs.rmSync(path.join(os.tmpdir(), name), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,29 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, inject } from "vitest";
+import { closeDb, openDb } from "#app/data/db.server.ts";
+import type { Db } from "#app/data/db.server.ts";
+import { databaseUrl, runOnServer } from "./database-server.ts";
+
+export type TestDatabase = {
+  /** Connection string, e.g. for `openDb(url, {max: 50})` in a race. */
+  readonly url: string;
+  /** A handle with up to 10 connections. */
+  readonly db: Db;
+};
+
+/**
+ * A database of the test file's own: a copy of the migrated, empty template, on the PostgreSQL of this run. Call it at the top level of a
+ * `*.db.test.ts` file (`const { db } = await createTestDatabase();`); it is dropped after the file's last test.
+ */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const serverUrl = inject("databaseServerUrl");
+  const name = `shopbell_test_${randomBytes(6).toString("hex")}`;
+  await runOnServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${inject("templateDatabase")}`);
+  const url = databaseUrl(serverUrl, name);
+  const db = openDb(url);
+  afterAll(async () => {
+    await closeDb(db);
+    await runOnServer(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`);
+  });
+  return { url, db };
+}

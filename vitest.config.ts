@@ -1,0 +1,39 @@
+import { defineConfig } from "vitest/config";
+
+/**
+ * Two kinds of tests. `unit`: fast, no database, nothing started. `database`: everything that needs a PostgreSQL; one is started for the
+ * run and every file gets its own copy of the migrated database (see test/test-db.ts).
+ * No Vite plugin is loaded: React Router's would want a whole application.
+ */
+export default defineConfig({
+  oxc: { jsx: { runtime: "automatic" } },
+  test: {
+    environment: "node",
+    pool: "forks",
+    maxWorkers: 2,
+    setupFiles: ["./test/fail-on-console.ts"],
+    restoreMocks: true,
+    unstubEnvs: true,
+    unstubGlobals: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          include: ["app/**/*.test.{ts,tsx}", "server/**/*.test.ts", "db/**/*.test.ts", "test/**/*.test.ts", "scripts/**/*.test.ts"],
+          exclude: ["**/*.db.test.{ts,tsx}", "**/node_modules/**"],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "database",
+          include: ["{app,server,db,test,scripts}/**/*.db.test.{ts,tsx}"],
+          globalSetup: ["./test/database-for-run.ts"],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+    ],
+  },
+});
