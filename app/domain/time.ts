@@ -119,6 +119,26 @@ export function instantOf(date: LocalDate, minutes: number, zone: string): Date 
   return new Date(candidates.length > 0 ? Math.min(...candidates) : wall - before);
 }
 
+/**
+ * The first instant at which a wall clock in the zone reads that time of that day, or later: opening hours begin and end there. It
+ * differs from `instantOf` only for a skipped time, which is reached at the moment the clock jumps over it.
+ */
+export function clockReaches(date: LocalDate, minutes: number, zone: string): Date {
+  const compatible = instantOf(date, minutes, zone);
+  const wanted = utcMidnight(date) + minutes * 60_000;
+  const wallAt = (time: number): number => time + offsetMs(time, zone);
+  let reached = compatible.getTime();
+  if (wallAt(reached) === wanted) return compatible;
+  let notYet = reached - (wallAt(reached) - wanted);
+  while (reached - notYet > 1000) {
+    const middle = Math.floor((notYet + reached) / 2000) * 1000;
+    if (middle <= notYet) break;
+    if (wallAt(middle) >= wanted) reached = middle;
+    else notYet = middle;
+  }
+  return new Date(reached);
+}
+
 /** The day business is counted for: a night's sales until 04:00 local belong to the day before (reports, "sold out today"). */
 export function businessDay(instant: Date, zone: string): LocalDate {
   const local = localTimeOf(instant, zone);
@@ -146,6 +166,12 @@ export function roundUpToClock(instant: Date, step: number, zone: string): Date 
   const whole = roundUpToMinutes(instant, 1);
   const past = localTimeOf(whole, zone).minutes % step;
   return past === 0 ? whole : addMinutes(whole, step - past);
+}
+
+/** The last instant at or before this one whose wall-clock time in the zone is a multiple of `step` minutes since midnight. */
+export function roundDownToClock(instant: Date, step: number, zone: string): Date {
+  const whole = new Date(Math.floor(instant.getTime() / 60_000) * 60_000);
+  return addMinutes(whole, -(localTimeOf(whole, zone).minutes % step));
 }
 
 /** The later of two instants. */

@@ -1,0 +1,133 @@
+import { expect, test } from "vitest";
+import { checkSettingsTogether, parseSetting } from "./settings.schema.ts";
+import { DEFAULT_SETTINGS, SETTING_KEYS, settingText, type SettingKey } from "./settings.ts";
+
+test.each([
+  ["APP_NAME", "  Corner Café ", "Corner Café"],
+  ["APP_NAME", "", "Shopbell"],
+  ["ALLOW_TIP", "on", true],
+  ["ALLOW_TIP", "TRUE", true],
+  ["ALLOW_TIP", true, true],
+  ["ALLOW_TIP", "", false],
+  ["ALLOW_TIP", null, false],
+  ["ALLOW_TIP", undefined, false],
+  ["ALLOW_TIP", "off", false],
+  ["STORE_OPEN_TIME", "11:00", "11:00"],
+  ["STORE_OPEN_TIME", "", ""],
+  ["STORE_TIMEZONE", "europe/berlin", "Europe/Berlin"],
+  ["STORE_TIMEZONE", "US/Eastern", "US/Eastern"],
+  ["STORE_TIMEZONE", "", "America/Toronto"],
+  ["TAX_RATE", "13", 13],
+  ["TAX_RATE", "8.875", 8.875],
+  ["TAX_RATE", "8.", 8],
+  ["TAX_RATE", 0, 0],
+  ["TAX_RATE", "100", 100],
+  ["TAX_RATE", 0.0001, 0.0001],
+  ["PREP_MINUTES_PICKUP", "25", 25],
+  ["PREP_MINUTES_PICKUP", "", 20],
+  ["DELIVERY_FEE", "4.5", 450],
+  ["DELIVERY_FEE", 4.5, 450],
+  ["DELIVERY_FEE", "", 0],
+  ["DELIVERY_FREE_ABOVE", "$50", 5000],
+  ["DELIVERY_FREE_ABOVE", "", null],
+  ["TIP_BASE", "posttax", "posttax"],
+  ["TIP_BASE", "", "pretax"],
+  ["TIP_PRESETS", "10%, 15, 12.5", "10,15,12.5"],
+  ["TIP_PRESETS", "", ""],
+  ["DELIVERY_POSTAL_PREFIXES", "m5v, m6", "M5V, M6"],
+  ["ORDER_EMAIL_RECIPIENT", "a@example.com;b@example.com", "a@example.com, b@example.com"],
+  ["ORDER_EMAIL_SENDER", "Corner Café <orders@example.com>", "Corner Café <orders@example.com>"],
+  ["TELEPHONE", "+1 (416) 555-0123", "+1 (416) 555-0123"],
+  ["DELIVERY_DESCRIPTION", "<p>By Swift\nCourier</p>", "<p>By Swift\nCourier</p>"],
+  ["STRIPE_SECRET_KEY", " sk_test_abc ", "sk_test_abc"],
+  ["STRIPE_PUBLIC_KEY", "pk_test_abc", "pk_test_abc"],
+  ["ORDERING_PAUSED_UNTIL", "2026-03-08T18:30:00Z", "2026-03-08T18:30:00Z"],
+  ["OPENING_HOURS", "", null],
+  ["OPENING_HOURS", null, null],
+  ["OPENING_HOURS", '{"monday":["11:00-14:30","17:00 – 22:00"],"friday":["18:00-02:00"]}', { monday: ["11:00-14:30", "17:00-22:00"], friday: ["18:00-02:00"] }],
+  ["OPENING_HOURS", { sunday: [], saturday: ["00:00-24:00"] }, { sunday: [], saturday: ["00:00-24:00"] }],
+  ["SPECIAL_HOURS", "", []],
+  [
+    "SPECIAL_HOURS",
+    [{ from: "2026-12-24", to: "2026-12-26", ranges: [] }],
+    [{ from: "2026-12-24", to: "2026-12-26", ranges: [], services: "all", message: "" }],
+  ],
+] satisfies [SettingKey, unknown, unknown][])("%s takes %j as %j", (key, raw, value) => {
+  expect(parseSetting(key, raw)).toEqual({ ok: true, value });
+});
+
+test.each([
+  ["APP_NAME", "x".repeat(201), "Enter at most 200 characters."],
+  ["APP_NAME", "two\nlines", "Enter one line of plain text."],
+  ["APP_NAME", "half \ud83c", "Enter one line of plain text."],
+  ["APP_NAME", 5, "Enter text."],
+  ["ALLOW_TIP", "maybe", "Enter on or off."],
+  ["ALLOW_TIP", 1, "Enter on or off."],
+  ["STORE_OPEN_TIME", "24:00", "Enter a time as HH:MM, such as 09:30, or leave it empty."],
+  ["STORE_OPEN_TIME", "9:30", "Enter a time as HH:MM, such as 09:30, or leave it empty."],
+  ["STORE_TIMEZONE", "Mars/Olympus", "Choose a time zone from the list, such as America/Toronto."],
+  ["STORE_TIMEZONE", "+05:00", "Choose a time zone from the list, such as America/Toronto."],
+  ["TAX_RATE", "", "Enter a number with at most 4 decimals from 0 to 100."],
+  ["TAX_RATE", "100.01", "Enter a number with at most 4 decimals from 0 to 100."],
+  ["TAX_RATE", "-1", "Enter a number with at most 4 decimals from 0 to 100."],
+  ["TAX_RATE", "8.87501", "Enter a number with at most 4 decimals from 0 to 100."],
+  ["TAX_RATE", "1e1", "Enter a number with at most 4 decimals from 0 to 100."],
+  ["TAX_RATE", Number.NaN, "Enter a number with at most 4 decimals from 0 to 100."],
+  ["TAX_RATE", [13], "Enter a number with at most 4 decimals from 0 to 100."],
+  ["PREP_MINUTES_PICKUP", "20.5", "Enter a whole number from 0 to 480."],
+  ["PREP_MINUTES_PICKUP", 481, "Enter a whole number from 0 to 480."],
+  ["SLOT_INTERVAL_MINUTES", "0", "Enter a whole number from 5 to 120."],
+  ["DELIVERY_FEE", "4.555", "Enter an amount with at most two decimals, such as 12.50."],
+  ["DELIVERY_FEE", "-1", "Enter an amount of 0 or more."],
+  ["DELIVERY_FEE", {}, "Enter an amount in dollars, such as 12.50."],
+  ["TIP_BASE", "net", "Choose one of: pretax, posttax."],
+  ["TIP_PRESETS", "15,15", "Enter up to 5 different percentages from 1 to 100, such as 15,18,20."],
+  ["TIP_PRESETS", "fifteen", "Enter percentages separated by commas, such as 15,18,20."],
+  ["ORDER_EMAIL_RECIPIENT", "a@example.com, bob", "Enter e-mail addresses separated by commas, such as orders@example.com."],
+  ["ORDER_EMAIL_SENDER", "Bob", "Enter one e-mail address, such as orders@example.com."],
+  ["TELEPHONE", "<script>", "Enter a telephone number, such as +1 416 555 0123."],
+  ["DELIVERY_DESCRIPTION", "a\ud800b", "Remove the character that is no text."],
+  ["DELIVERY_DESCRIPTION", "a\0b", "Remove the character that is no text."],
+  ["STRIPE_PUBLIC_KEY", "sk_live_abc", "This is a secret key. Enter the public key, which begins with pk_."],
+  ["STRIPE_SECRET_KEY", "sk test", "Enter the key without spaces or line breaks."],
+  ["ORDERING_PAUSED_UNTIL", "tomorrow", "Enter an instant with its zone, such as 2026-03-08T18:30:00Z, or leave it empty."],
+  ["OPENING_HOURS", "{", "This is not valid JSON."],
+  ["OPENING_HOURS", [], "This value does not have the expected shape."],
+  ["OPENING_HOURS", { funday: [] }, "This value does not have the expected shape."],
+  ["OPENING_HOURS", { monday: ["11:00-11:00"] }, "monday 1: Enter hours as HH:MM-HH:MM with two different times, such as 11:00-22:00."],
+  ["OPENING_HOURS", { monday: ["11:00-15:00", "14:00-22:00"] }, "monday: These hours overlap. Enter ranges that follow one another."],
+  ["SPECIAL_HOURS", [{ from: "2026-12-26", to: "2026-12-24", ranges: [] }], "1 to: The last day lies before the first."],
+  ["SPECIAL_HOURS", [{ from: "2026-02-30", to: "2026-03-01", ranges: [] }], "1 from: Enter a date as YYYY-MM-DD."],
+] satisfies [SettingKey, unknown, string][])("%s refuses %j: %s", (key, raw, error) => {
+  expect(parseSetting(key, raw)).toEqual({ ok: false, error });
+});
+
+test("every default survives its own form control", () => {
+  for (const key of SETTING_KEYS) {
+    expect(parseSetting(key, settingText(key, DEFAULT_SETTINGS[key])), key).toEqual({ ok: true, value: DEFAULT_SETTINGS[key] });
+    expect(parseSetting(key, settingText(key, DEFAULT_SETTINGS[key])).ok, key).toBe(true);
+  }
+});
+
+test("hostile values are refused or taken as text, never thrown on", () => {
+  const hostile: unknown[] = [[], {}, [[]], 1e308, -0, "\u0000", "\ud800", "__proto__", { __proto__: null }, "9".repeat(5000), true, Symbol.iterator];
+  for (const key of SETTING_KEYS) for (const raw of hostile) expect(typeof parseSetting(key, raw).ok, key).toBe("boolean");
+});
+
+test("equal opening and closing times are refused, both unset or different are fine", () => {
+  const check = (open: string, close: string) =>
+    checkSettingsTogether({ ...DEFAULT_SETTINGS, STORE_OPEN_TIME: open, STORE_CLOSING_TIME: close }).map(({ key, blocks }) => [key, blocks]);
+  expect(check("11:00", "11:00")).toEqual([["STORE_CLOSING_TIME", true]]);
+  expect(check("", "")).toEqual([]);
+  expect(check("18:00", "02:00")).toEqual([]);
+  expect(check("", "22:00")).toEqual([]);
+});
+
+test("Stripe keys that do not belong together are pointed out but may be saved", () => {
+  const check = (secret: string, open: string) =>
+    checkSettingsTogether({ ...DEFAULT_SETTINGS, STRIPE_SECRET_KEY: secret, STRIPE_PUBLIC_KEY: open }).map(({ key, blocks }) => [key, blocks]);
+  expect(check("sk_live_1", "pk_test_1")).toEqual([["STRIPE_PUBLIC_KEY", false]]);
+  expect(check("sk_test_1", "")).toEqual([["STRIPE_PUBLIC_KEY", false]]);
+  expect(check("sk_test_1", "pk_test_1")).toEqual([]);
+  expect(check("", "")).toEqual([]);
+});

@@ -1,0 +1,139 @@
+import { expect, test } from "vitest";
+import {
+  DEFAULT_SETTINGS,
+  isSettingKey,
+  orderingSettings,
+  postalPrefixes,
+  pricingSettings,
+  PUBLIC_SETTING_KEYS,
+  publicSettings,
+  SECRET_SETTING_KEYS,
+  SETTING_KEYS,
+  SETTINGS,
+  settingText,
+  storeHours,
+  tipPresets,
+  type SettingKey,
+  type Settings,
+} from "./settings.ts";
+
+const specified: Record<string, string> = {
+  APP_NAME: "text",
+  ALLOW_TIP: "switch",
+  ENABLE_DELIVERY: "switch",
+  DELIVERY_CLOSING_TIME: "time",
+  DELIVERY_DESCRIPTION: "html",
+  DELIVERY_CITY_PREFILL: "text",
+  DELIVERY_PROVINCE_PREFILL: "text",
+  DELIVERY_COUNTRY_PREFILL: "text",
+  STREET_ADDRESS: "text",
+  ADDRESS_REGION: "text",
+  COUNTRY: "text",
+  POSTAL_CODE: "text",
+  TELEPHONE: "tel",
+  STORE_OPEN_TIME: "time",
+  STORE_CLOSING_TIME: "time",
+  STORE_TIMEZONE: "dropdown",
+  ORDER_EMAIL_RECIPIENT: "text",
+  ORDER_EMAIL_SENDER: "text",
+  TAX_RATE: "number",
+  STRIPE_PUBLIC_KEY: "text",
+  STRIPE_SECRET_KEY: "secret",
+  SENDGRID_API_KEY: "secret",
+};
+
+test("every setting of the specification exists with its editor", () => {
+  for (const [key, kind] of Object.entries(specified)) {
+    expect(SETTINGS[key as SettingKey]?.kind, key).toBe(kind);
+  }
+  expect(SETTINGS.DELIVERY_DESCRIPTION.hint.toLowerCase()).toContain("describe the 3rd party delivery service and pricing");
+});
+
+test("the public list holds no staff or secret setting, and no public one is forgotten", () => {
+  const byVisibility = SETTING_KEYS.filter((key) => SETTINGS[key].visibility === "public");
+  expect([...PUBLIC_SETTING_KEYS].toSorted()).toEqual(byVisibility.toSorted());
+  expect(new Set<string>(PUBLIC_SETTING_KEYS).size).toBe(PUBLIC_SETTING_KEYS.length);
+});
+
+test("the secrets are exactly the secret editors", () => {
+  const secret = SETTING_KEYS.filter((key) => SETTINGS[key].visibility === "secret" || SETTINGS[key].kind === "secret");
+  expect([...SECRET_SETTING_KEYS].toSorted()).toEqual(secret.toSorted());
+});
+
+test("every key of the specification but the two sensitive ones is public", () => {
+  const expected = Object.keys(specified).filter((key) => specified[key] !== "secret");
+  expect(PUBLIC_SETTING_KEYS as readonly string[]).toEqual(expect.arrayContaining(expected));
+});
+
+test("the public answer never carries a secret, even when all are set", () => {
+  const filled = Object.fromEntries(
+    SETTING_KEYS.map((key) => [key, typeof DEFAULT_SETTINGS[key] === "string" ? `canary-${SETTINGS[key].visibility}` : DEFAULT_SETTINGS[key]]),
+  ) as unknown as Settings;
+  const text = JSON.stringify(publicSettings(filled));
+  expect(text).toContain("canary-public");
+  expect(text).not.toContain("canary-secret");
+  expect(text).not.toContain("canary-staff");
+});
+
+test("the public answer is flat: booleans, percent as a number, dollars, and null for what is unset", () => {
+  const answer = publicSettings({ ...DEFAULT_SETTINGS, TAX_RATE: 8.875, DELIVERY_FEE: 450, DELIVERY_MIN_ORDER: 2000, STORE_OPEN_TIME: "11:00" });
+  expect(answer).toMatchObject({
+    APP_NAME: "Shopbell",
+    ALLOW_TIP: false,
+    TAX_RATE: 8.875,
+    DELIVERY_FEE: 4.5,
+    DELIVERY_MIN_ORDER: 20,
+    DELIVERY_FREE_ABOVE: null,
+    STORE_OPEN_TIME: "11:00",
+    STORE_CLOSING_TIME: null,
+    STORE_TIMEZONE: "America/Toronto",
+    OPENING_HOURS: null,
+    SPECIAL_HOURS: [],
+    PREP_MINUTES_PICKUP: 20,
+    TIP_PRESETS: "15,18,20",
+  });
+  expect(Object.values(answer)).not.toContain("");
+});
+
+test("with nothing stored the shop is always open, takes no deliveries, and taxes at 13 percent", () => {
+  expect(storeHours(DEFAULT_SETTINGS)).toMatchObject({ openTime: null, closingTime: null, weekly: null, special: [], deliveryEnabled: false });
+  expect(pricingSettings(DEFAULT_SETTINGS)).toMatchObject({ taxRate: 130_000, taxLabel: "Tax", deliveryFee: 0, deliveryFreeAbove: null });
+  expect(orderingSettings(DEFAULT_SETTINGS)).toMatchObject({ prepMinutes: { pickup: 20, delivery: 45 }, slotIntervalMinutes: 15 });
+});
+
+test("a tax rate keeps its decimals on the way to pricing, and one that slipped past the check is a bug", () => {
+  expect(pricingSettings({ ...DEFAULT_SETTINGS, TAX_RATE: 8.875 }).taxRate).toBe(88_750);
+  expect(() => pricingSettings({ ...DEFAULT_SETTINGS, TAX_RATE: 130 })).toThrow(RangeError);
+});
+
+test("hours and pauses come out in the form the rules use", () => {
+  const hours = storeHours({
+    ...DEFAULT_SETTINGS,
+    STORE_OPEN_TIME: "11:00",
+    DELIVERY_CLOSING_TIME: "21:00",
+    ORDERING_PAUSED_UNTIL: "2026-03-08T18:30:00Z",
+  });
+  expect(hours).toMatchObject({ openTime: "11:00", closingTime: null, deliveryClosingTime: "21:00" });
+  expect(hours.pausedUntil).toEqual(new Date("2026-03-08T18:30:00Z"));
+});
+
+test("lists inside a text are read leniently", () => {
+  expect(postalPrefixes(" m5v, M6 ;m5v\n k1a 0b1,, ")).toEqual(["M5V", "M6", "K1A0B1"]);
+  expect(postalPrefixes("")).toEqual([]);
+  expect(tipPresets("15, 18,20")).toEqual([15, 18, 20]);
+  expect(tipPresets("0,-5,x,200,12.5")).toEqual([12.5]);
+});
+
+test("values read as their form control shows them", () => {
+  expect(settingText("DELIVERY_FEE", 450)).toBe("4.50");
+  expect(settingText("TAX_RATE", 8.875)).toBe("8.875");
+  expect(settingText("ALLOW_TIP", true)).toBe("on");
+  expect(settingText("ALLOW_TIP", false)).toBe("");
+  expect(settingText("DELIVERY_FREE_ABOVE", null)).toBe("");
+  expect(settingText("OPENING_HOURS", { monday: ["11:00-14:00"] })).toBe('{"monday":["11:00-14:00"]}');
+});
+
+test("only real names are settings", () => {
+  expect(isSettingKey("TAX_RATE")).toBe(true);
+  for (const name of ["tax_rate", "toString", "__proto__", "constructor", ""]) expect(isSettingKey(name), name).toBe(false);
+});
