@@ -7,9 +7,11 @@ const SIGNED_PATHS = new Set(["/api/webhooks/stripe"]);
 
 /** No cross-site request changes anything: every method but GET and HEAD must come from the shop's own pages (quality rule 20). */
 export const guardOrigin: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  if (request.method !== "GET" && request.method !== "HEAD" && !SIGNED_PATHS.has(new URL(request.url).pathname)) {
-    const refusal = requireSameOrigin(request, context.get(servicesContext).env);
-    if (refusal !== null) return refusal;
+  try {
+    if (!SIGNED_PATHS.has(new URL(request.url).pathname)) requireSameOrigin(request, context.get(servicesContext).env);
+  } catch (refusal) {
+    if (refusal instanceof Response) return refusal;
+    throw refusal;
   }
   return next();
 };
