@@ -1,7 +1,7 @@
 import { asc, desc, eq, inArray } from "drizzle-orm";
-import { PICTURE_FORMATS, type Picture } from "#app/domain/picture.ts";
+import { PICTURE_FORMATS, type Picture, type PictureFormat, type PictureVariant } from "#app/domain/picture.ts";
 import type { Db } from "./db.server.ts";
-import { media, productMedia, type MediaVariant } from "./schema/catalogue.ts";
+import { media, productMedia } from "./schema/catalogue.ts";
 
 /** What a page needs of a media row. */
 export const pictureColumns = { key: media.key, alt: media.alt, width: media.width, height: media.height, colour: media.colour, variants: media.variants };
@@ -12,12 +12,12 @@ export interface PictureRow {
   readonly width: number;
   readonly height: number;
   readonly colour: string;
-  readonly variants: readonly MediaVariant[];
+  readonly variants: readonly PictureVariant[];
 }
 
 /** A media row as pages carry it. The sizes' keys are `pictureKey(base, …)`; that is how they were stored. */
 export function toPicture(row: PictureRow): Picture {
-  const widths: Partial<Record<MediaVariant["format"], readonly number[]>> = {};
+  const widths: Partial<Record<PictureFormat, readonly number[]>> = {};
   for (const format of PICTURE_FORMATS) {
     const own = row.variants.filter((variant) => variant.format === format).map((variant) => variant.width);
     if (own.length > 0) widths[format] = own.toSorted((a, b) => a - b);

@@ -4,6 +4,14 @@ export type PictureFormat = (typeof PICTURE_FORMATS)[number];
 /** Widths a picture is re-encoded to, in pixels; never wider than the original. */
 export const PICTURE_WIDTHS = [320, 640, 960, 1280] as const;
 
+/** One re-encoded size, as stored with the picture. */
+export interface PictureVariant {
+  readonly key: string;
+  readonly width: number;
+  readonly height: number;
+  readonly format: PictureFormat;
+}
+
 /** A picture as pages carry it; the addresses of its sizes follow from `base`. */
 export interface Picture {
   readonly base: string;

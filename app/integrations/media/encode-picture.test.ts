@@ -1,0 +1,72 @@
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { encodePicture } from "./encode-picture.server.ts";
+import { isMediaKey } from "./media-key.server.ts";
+
+async function png(width: number, height: number): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 4, background: { r: 200, g: 40, b: 20, alpha: 1 } } }).png().toBuffer();
+}
+
+test("a wide picture gets every standard width in AVIF, WebP and JPEG", async () => {
+  const encoded = await encodePicture(await png(1600, 1200));
+  if (!encoded.ok) throw new Error(encoded.error);
+  const sizes = encoded.value.variants.map((variant) => `${variant.format} ${variant.width}×${variant.height}`);
+  expect(sizes).toEqual(
+    [320, 640, 960, 1280].flatMap((width) => ["avif", "webp", "jpeg"].map((format) => `${format} ${width}×${(width * 3) / 4}`)),
+  );
+  expect(encoded.value).toMatchObject({ width: 1600, height: 1200, colour: "#c82814" });
+  for (const file of encoded.value.files) expect(isMediaKey(file.key)).toBe(true);
+  const [, avif] = encoded.value.files;
+  expect((await sharp(avif?.bytes).metadata()).format).toBe("heif");
+});
+
+test("no size is wider than the picture itself", async () => {
+  const encoded = await encodePicture(await png(500, 400), "quick");
+  if (!encoded.ok) throw new Error(encoded.error);
+  expect(encoded.value.variants.map((variant) => variant.width)).toEqual([320, 320, 500, 500]);
+});
+
+test("a tiny picture keeps its only width", async () => {
+  const encoded = await encodePicture(await png(40, 30), "quick");
+  expect(encoded.ok && encoded.value.variants.map((variant) => variant.width)).toEqual([40, 40]);
+});
+
+test("a photograph taken sideways comes out upright, without its metadata", async () => {
+  const sideways = await sharp(await png(400, 300)).jpeg().withMetadata({ orientation: 6 }).withExif({ IFD0: { Copyright: "a canary" } }).toBuffer();
+  const encoded = await encodePicture(sideways, "quick");
+  if (!encoded.ok) throw new Error(encoded.error);
+  expect([encoded.value.width, encoded.value.height]).toEqual([300, 400]);
+  for (const file of encoded.value.files) expect(Buffer.from(file.bytes).includes("canary")).toBe(false);
+});
+
+test("the same bytes always get the same place", async () => {
+  const bytes = await png(40, 30);
+  const [first, second] = [await encodePicture(bytes, "quick"), await encodePicture(bytes, "quick")];
+  expect(first.ok && first.value.base).toBe(second.ok && second.value.base);
+});
+
+test.each([
+  ["an SVG", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>')],
+  ["HTML", Buffer.from("<!doctype html><script>alert(1)</script>")],
+  ["nothing", Buffer.alloc(0)],
+  ["a JPEG's first bytes and then text", Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from("<script>alert(1)</script>")])],
+])("%s is refused", async (_what, bytes) => {
+  expect((await encodePicture(bytes)).ok).toBe(false);
+});
+
+test("a picture of too many pixels is refused by its header, whatever its file size", async () => {
+  const bytes = await png(1, 1);
+  // Width and height of the PNG header, rewritten; the pixels behind it do not matter.
+  bytes.writeUInt32BE(40_000, 16);
+  bytes.writeUInt32BE(40_000, 20);
+  const { crc32 } = await import("node:zlib");
+  bytes.writeUInt32BE(crc32(bytes.subarray(12, 29)), 29);
+  const encoded = await encodePicture(bytes);
+  expect(encoded.ok ? "" : encoded.error).toBe("Use a picture of at most 40 megapixels; this one is 40000 × 40000.");
+});
+
+test("a picture cut off in the middle is refused", async () => {
+  const noise = await sharp({ create: { width: 300, height: 300, channels: 3, background: "#000", noise: { type: "gaussian", mean: 120, sigma: 60 } } }).jpeg().toBuffer();
+  const encoded = await encodePicture(noise.subarray(0, noise.length / 2));
+  expect(encoded.ok ? "" : encoded.error).toMatch(/damaged/);
+});

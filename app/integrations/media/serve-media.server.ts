@@ -1,0 +1,29 @@
+import { isMediaKey, mediaTypeOf } from "./media-key.server.ts";
+import type { MediaStore } from "./media-store.server.ts";
+
+/** A key names its content by hash, so an answer never changes. */
+const CACHE_CONTROL = "public, max-age=31536000, immutable";
+
+/**
+ * The answer to `GET /media/<key>`, or null when there is no such object (the caller says 404). Only keys this shop made are looked up. The type
+ * comes from the key, never from the content; should bytes ever be something else, the headers keep them inert.
+ * @param ifNoneMatch the request's If-None-Match header
+ */
+export async function serveMedia(store: MediaStore, key: string, ifNoneMatch: string | null = null): Promise<Response | null> {
+  if (!isMediaKey(key)) return null;
+  const headers = new Headers({
+    "Cache-Control": CACHE_CONTROL,
+    "Content-Security-Policy": "default-src 'none'; sandbox",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+    ETag: `"${key}"`,
+  });
+  if (ifNoneMatch !== null && ifNoneMatch.includes(`"${key}"`)) {
+    return (await store.has(key)) ? new Response(null, { status: 304, headers }) : null;
+  }
+  const bytes = await store.read(key);
+  if (bytes === null) return null;
+  headers.set("Content-Type", mediaTypeOf(key));
+  headers.set("Content-Length", String(bytes.byteLength));
+  return new Response(new Uint8Array(bytes), { headers });
+}
