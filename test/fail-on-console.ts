@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect } from "vitest";
+import { afterEach, beforeEach } from "vitest";
 
 /**
  * A test in which something is written to `console.error` fails, unless it said so beforehand: React's warnings and
@@ -21,7 +21,9 @@ beforeEach(() => {
 
 afterEach(() => {
   console.error = print;
-  expect(unexpected, "console.error was called; allow it with expectConsoleError(/pattern/) if it is meant").toEqual([]);
+  if (unexpected.length > 0) {
+    throw new Error(`console.error was called; allow it with expectConsoleError(/pattern/) if it is meant:\n${unexpected.join("\n")}`);
+  }
 });
 
 /** For the rest of this test, `console.error` with a text matching the pattern is expected and kept quiet. */

@@ -13,7 +13,7 @@ import { StartProblem } from "#server/postgres/start-problem.ts";
 
 const [dataDir = "", mode = "stop"] = process.argv.slice(2);
 try {
-  const database = await startEmbeddedPostgres({ dataDir, durable: false });
+  const database = await startEmbeddedPostgres({ dataDir });
   const alive = setInterval(() => undefined, 60_000);
   const end = async () => {
     if (mode === "query-then-stop") {

@@ -16,5 +16,5 @@ test("a test database has the newest schema and no rows", async () => {
 
 test("what one test file writes, another does not see", async () => {
   await first.db.execute(sql`create table only_here (id int)`);
-  await expect(second.db.execute(sql`select * from only_here`)).rejects.toThrow();
+  await expect(second.db.execute(sql`select * from only_here`)).rejects.toThrow("only_here");
 });

@@ -57,12 +57,17 @@ function resolveFrom(from: NodeJS.Require, name: string): string | undefined {
  * cannot enter that folder (a checkout in root's home), or the package is incomplete and not ours to repair, they
  * are copied first: beside the data if the account can go there, else into the system's cache folder.
  */
-export function prepareBinaries(source: BinaryPackage, dataDir: string, account: ServerAccount | undefined): Binaries {
+export function prepareBinaries(
+  source: BinaryPackage,
+  dataDir: string,
+  account: ServerAccount | undefined,
+  systemCache = SYSTEM_CACHE,
+): Binaries {
   const majorVersion = Number.parseInt(source.version, 10);
   const native = path.join(source.folder, "native");
   if (canReach(native, account) && completeInPlace(source.folder)) return inFolder(native, majorVersion);
 
-  const parent = canReach(dataDir, account) ? dataDir : SYSTEM_CACHE;
+  const parent = canReach(dataDir, account) ? dataDir : systemCache;
   const copy = path.join(parent, `postgresql-${source.version}`);
   if (!fs.existsSync(copy)) {
     // The data directory is locked for us; the system's cache may hold the programs of another shop.

@@ -53,7 +53,10 @@ export async function lockDataDirectory(dataDir: string): Promise<DataDirectoryL
 
 function openLockFile(lockFile: string, dataDir: string): DatabaseSync {
   try {
-    return new DatabaseSync(lockFile, { timeout: 0 });
+    const database = new DatabaseSync(lockFile, { timeout: 0 });
+    // A file that may only be read opens too, but cannot be locked against others.
+    fs.accessSync(lockFile, fs.constants.W_OK);
+    return database;
   } catch (error) {
     throw new StartProblem(
       `The data directory ${dataDir} cannot be written by this user (${describe(error)}). ` +

@@ -137,18 +137,24 @@ async function startOn(layout: ClusterLayout, options: EmbeddedPostgresOptions, 
   }
 }
 
-/** A database restored or copied by root belongs to root; PostgreSQL wants it to be its account's own. */
+/** PostgreSQL wants its directory to be its account's own and closed to others; a copied or restored one may be neither. */
 function takeOwnership(layout: ClusterLayout, account: ServerAccount | undefined): void {
-  const owner = fs.statSync(layout.cluster).uid;
-  if (account) {
-    if (owner !== account.uid) giveTo(account, layout.root);
-    return;
+  const { uid: owner, mode } = fs.statSync(layout.cluster);
+  const wanted = account?.uid ?? process.getuid?.();
+  if (wanted === undefined) return;
+  if (owner !== wanted) {
+    if (!account) throw foreignOwnerProblem(layout, owner, wanted);
+    giveTo(account, layout.root);
   }
-  const self = process.getuid?.();
-  if (self === undefined || owner === self) return;
-  throw new StartProblem(
+  if ((mode & 0o077) === 0) return;
+  fs.chmodSync(layout.root, 0o700);
+  fs.chmodSync(layout.cluster, 0o700);
+}
+
+function foreignOwnerProblem(layout: ClusterLayout, owner: number, self: number): StartProblem {
+  return new StartProblem(
     `The database in ${layout.root} belongs to another user (number ${owner}), probably because the shop was ` +
-      `started as root before. Start it as root again, or run: chown -R ${self} ${layout.dataDir}`,
+      `started as root before. Start it as root again, or run as root: chown -R ${self} ${layout.dataDir}`,
   );
 }
 

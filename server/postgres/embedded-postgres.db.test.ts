@@ -1,0 +1,185 @@
+import fs from "node:fs";
+import path from "node:path";
+import pg from "pg";
+import { beforeAll, expect, test } from "vitest";
+import { copyDataDir, killNow, makeDataDir, makeTestFolder, runSql } from "#test/embedded-postgres-process.ts";
+import { findRunningPostgres } from "./connection-file.ts";
+import { startEmbeddedPostgres } from "./embedded-postgres.ts";
+
+const folder = makeTestFolder();
+const prepared = path.join(folder, "prepared");
+
+beforeAll(() => makeDataDir(prepared));
+
+function preparedCopy(name: string): string {
+  return copyDataDir(prepared, path.join(folder, name));
+}
+
+test("the first start makes a database, later starts keep what is in it", async () => {
+  const dataDir = path.join(folder, "new", "deep");
+  const steps: string[] = [];
+  const first = await startEmbeddedPostgres({ dataDir, onProgress: (step) => steps.push(step) });
+  expect(first.version).toMatch(/^18\./);
+  await runSql(first.url, "create table orders (id int); insert into orders values (7)");
+  await first.stop();
+  await first.stop();
+
+  const second = await startEmbeddedPostgres({ dataDir, onProgress: (step) => steps.push(step) });
+  expect(await runSql(second.url, "select id from orders")).toEqual([{ id: 7 }]);
+  await second.stop();
+  expect(steps).toEqual(["Making the database"]);
+});
+
+test("what is acknowledged survives a power cut by default, and the log keeps no customer's data", async () => {
+  const dataDir = preparedCopy("durable");
+  const { url, stop } = await startEmbeddedPostgres({ dataDir });
+  const rows = await runSql<{ name: string; setting: string }>(
+    url,
+    "select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums') order by name",
+  );
+  expect(rows.map(({ name, setting }) => `${name}=${setting}`)).toEqual([
+    "data_checksums=on",
+    "fsync=on",
+    "full_page_writes=on",
+    "synchronous_commit=on",
+  ]);
+  await expect(runSql(url, "create table u (t text unique); insert into u values ('secret@x.test'), ('secret@x.test')")).rejects.toThrow(
+    "unique",
+  );
+  await stop();
+  expect(fs.readFileSync(path.join(dataDir, "postgres/postgres.log"), "utf8")).not.toContain("secret@x.test");
+});
+
+test("search extensions are there and know accented letters as letters", async () => {
+  const { url, stop } = await startEmbeddedPostgres({ dataDir: preparedCopy("extensions"), durable: false });
+  await runSql(url, "create extension pg_trgm; create extension unaccent");
+  const [row] = await runSql<{ plain: string; lower: string; words: string[] }>(
+    url,
+    "select unaccent('Crème Brûlée') as plain, lower('CRÈME') as lower, show_trgm('mère') as words",
+  );
+  await stop();
+  expect(row?.plain).toBe("Creme Brulee");
+  expect(row?.lower).toBe("crème");
+  // "mère" is one word of five trigrams; split at the accent it would be two words.
+  expect(row?.words).toHaveLength(5);
+});
+
+test("a data directory with a long path works: its socket lies elsewhere and is cleaned up", async () => {
+  const dataDir = path.join(folder, "long-".repeat(20), "data");
+  const { url, stop } = await startEmbeddedPostgres({ dataDir, durable: false });
+  const socketFolder = decodeURIComponent(/@([^:]+):/.exec(url)?.[1] ?? "");
+  expect(fs.existsSync(socketFolder)).toBe(true);
+  expect(await runSql(url, "select 1 as one")).toEqual([{ one: 1 }]);
+  await stop();
+  expect(fs.existsSync(socketFolder)).toBe(false);
+});
+
+test("on the loopback it asks for the password", async () => {
+  const { url, stop } = await startEmbeddedPostgres({ dataDir: preparedCopy("tcp"), durable: false, listen: "tcp" });
+  const wrong = new URL(url);
+  expect(wrong.hostname).toBe("127.0.0.1");
+  wrong.password = "guess";
+  await expect(runSql(wrong.href, "select 1")).rejects.toThrow("password authentication failed");
+  expect(await runSql(url, "select 1 as one")).toEqual([{ one: 1 }]);
+  await stop();
+});
+
+test("a command beside a running shop finds its database, and none when there is none", async () => {
+  const dataDir = preparedCopy("found");
+  const { url, stop } = await startEmbeddedPostgres({ dataDir, durable: false });
+  expect(await findRunningPostgres(dataDir)).toBe(url);
+  await stop();
+  expect(await findRunningPostgres(dataDir)).toBeUndefined();
+  // Left behind by a kill: the file is there, the server is not.
+  fs.writeFileSync(path.join(dataDir, "postgres/connection.json"), JSON.stringify({ url, temporaryFolder: null }));
+  expect(await findRunningPostgres(dataDir)).toBeUndefined();
+});
+
+test("a database of another major version is refused with what to do, and not touched", async () => {
+  const dataDir = preparedCopy("old-version");
+  fs.writeFileSync(path.join(dataDir, "postgres/data/PG_VERSION"), "17\n");
+  const before = listFiles(dataDir);
+  await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(/made by PostgreSQL 17.*brings PostgreSQL 18.*npm run shop -- export/s);
+  expect(listFiles(dataDir)).toEqual(before);
+});
+
+test("a first start that was cut off half-way leaves nothing in the way", async () => {
+  const dataDir = path.join(folder, "cut-off");
+  fs.mkdirSync(path.join(dataDir, "postgres.new-1234/data/base"), { recursive: true });
+  fs.writeFileSync(path.join(dataDir, "postgres.new-1234/data/PG_VERSION"), "18\n");
+  const { url, stop } = await startEmbeddedPostgres({ dataDir, durable: false });
+  expect(await runSql(url, "select 1 as one")).toEqual([{ one: 1 }]);
+  await stop();
+  expect(fs.readdirSync(dataDir).filter((name) => name.startsWith("postgres"))).toEqual(["postgres"]);
+});
+
+test("a folder that is no database is refused, not overwritten", async () => {
+  const dataDir = path.join(folder, "foreign");
+  fs.mkdirSync(path.join(dataDir, "postgres"), { recursive: true });
+  fs.writeFileSync(path.join(dataDir, "postgres/precious.txt"), "x");
+  await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow("holds no database");
+  expect(fs.readdirSync(path.join(dataDir, "postgres"))).toEqual(["precious.txt"]);
+});
+
+test("a second start in the same process is refused, and the first goes on", async () => {
+  const dataDir = preparedCopy("twice");
+  const { url, stop } = await startEmbeddedPostgres({ dataDir, durable: false });
+  await expect(startEmbeddedPostgres({ dataDir, durable: false })).rejects.toThrow(`process ${process.pid}`);
+  expect(await runSql(url, "select 1 as one")).toEqual([{ one: 1 }]);
+  await stop();
+});
+
+test("a server that ends by itself is reported once, and can be started again", async () => {
+  const dataDir = preparedCopy("crashed");
+  const reports: string[] = [];
+  let reported: () => void = () => undefined;
+  const report = new Promise<void>((resolve) => (reported = resolve));
+  const database = await startEmbeddedPostgres({
+    dataDir,
+    durable: false,
+    onUnexpectedEnd(message) {
+      reports.push(message);
+      reported();
+    },
+  });
+  await killNow(database.pid);
+  await report;
+  await database.stop();
+  expect(reports).toEqual([expect.stringContaining("ended by SIGKILL")]);
+
+  const again = await startEmbeddedPostgres({ dataDir, durable: false });
+  expect(await runSql(again.url, "select 1 as one")).toEqual([{ one: 1 }]);
+  await again.stop();
+});
+
+test.runIf(process.platform === "linux")("ten busy connections and a table of 200,000 rows stay under 100 MB", async () => {
+  const { url, pid, stop } = await startEmbeddedPostgres({ dataDir: preparedCopy("memory"), durable: false });
+  const pool = new pg.Pool({ connectionString: url, max: 10 });
+  await pool.query("create table big as select n, md5(n::text) as hash from generate_series(1, 200000) n");
+  await Promise.all(Array.from({ length: 10 }, () => pool.query("select count(*), max(hash), pg_sleep(0.2) from big")));
+  const megabytes = residentMegabytes(pid);
+  await pool.end();
+  await stop();
+  expect(megabytes).toBeLessThan(100);
+});
+
+/** Resident memory of a process and its children, shared pages counted once, in MB. */
+function residentMegabytes(pid: number): number {
+  const children = fs.readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ");
+  const kilobytes = [String(pid), ...children].map((id) =>
+    Number(/^Pss:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${id}/smaps_rollup`, "utf8"))?.[1]),
+  );
+  return kilobytes.reduce((sum, size) => sum + size, 0) / 1024;
+}
+
+/** Every file with its size and time of change, except the lock that a refused start also opens. */
+function listFiles(dataDir: string): string[] {
+  return fs
+    .readdirSync(dataDir, { recursive: true, encoding: "utf8" })
+    .filter((name) => !name.startsWith("shopbell."))
+    .map((name) => {
+      const { size, mtimeMs } = fs.statSync(path.join(dataDir, name));
+      return `${name} ${size} ${mtimeMs}`;
+    })
+    .toSorted();
+}

@@ -1,0 +1,169 @@
+import { spawn } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import {
+  copyDataDir,
+  killNow,
+  makeDataDir,
+  makeTestFolder,
+  running,
+  runSql,
+  startHolder,
+  untilGone,
+} from "#test/embedded-postgres-process.ts";
+import { startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { isProcessRunning } from "./process-table.ts";
+
+const isUnix = process.platform !== "win32";
+const folder = makeTestFolder();
+const prepared = path.join(folder, "prepared");
+
+beforeAll(() => makeDataDir(prepared));
+
+function preparedCopy(name: string): string {
+  return copyDataDir(prepared, path.join(folder, name));
+}
+
+test("a second process is refused within two seconds, is told who has the data, and changes nothing", async () => {
+  const dataDir = preparedCopy("second");
+  const first = await startHolder(dataDir);
+  const { url, pid } = running(first.report);
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const startedAt = performance.now();
+    const second = await startHolder(dataDir);
+    const { code } = await second.ended;
+    expect(performance.now() - startedAt).toBeLessThan(2000);
+    expect(code).toBe(1);
+    expect(second.report.problem).toContain(`process ${first.process.pid}`);
+  }
+  expect(isProcessRunning(pid)).toBe(true);
+  expect(await runSql(url, "select 1 as one")).toEqual([{ one: 1 }]);
+  first.process.kill("SIGTERM");
+  expect((await first.ended).code).toBe(0);
+  expect(isProcessRunning(pid)).toBe(false);
+  expect(fs.readdirSync(dataDir)).not.toContain("shopbell.pid");
+});
+
+test.runIf(isUnix)("after kill -9 the server ends by itself, and the next start has every committed row", async () => {
+  const dataDir = preparedCopy("killed");
+  for (let round = 1; round <= 3; round++) {
+    const holder = await startHolder(dataDir);
+    const { url, pid } = running(holder.report);
+    await runSql(url, `insert into notes values ('round ${round}')`);
+    holder.process.kill("SIGKILL");
+    await holder.ended;
+    if (round === 1) await untilGone(pid);
+  }
+  const startedAt = performance.now();
+  const database = await startEmbeddedPostgres({ dataDir, durable: false });
+  expect(performance.now() - startedAt).toBeLessThan(3000);
+  expect(await runSql(database.url, "select text from notes order by text")).toEqual([
+    { text: "round 1" },
+    { text: "round 2" },
+    { text: "round 3" },
+  ]);
+  await database.stop();
+});
+
+test.runIf(process.platform === "linux")("a server left running by killed processes is stopped and started again", async () => {
+  const dataDir = preparedCopy("orphan");
+  const holder = await startHolder(dataDir);
+  const { url, pid } = running(holder.report);
+  await runSql(url, "insert into notes values ('kept')");
+  await killNow(findWatch(pid));
+  holder.process.kill("SIGKILL");
+  await holder.ended;
+  expect(isProcessRunning(pid)).toBe(true);
+
+  const steps: string[] = [];
+  const database = await startEmbeddedPostgres({ dataDir, durable: false, onProgress: (step) => steps.push(step) });
+  expect(steps).toEqual([expect.stringContaining(`process ${pid}`)]);
+  expect(isProcessRunning(pid)).toBe(false);
+  expect(await runSql(database.url, "select text from notes")).toEqual([{ text: "kept" }]);
+  await database.stop();
+});
+
+test.runIf(isUnix)("after kill -9 of everything at once the next start recovers", async () => {
+  const dataDir = preparedCopy("all-killed");
+  const holder = await startHolder(dataDir);
+  const { url, pid } = running(holder.report);
+  await runSql(url, "insert into notes values ('kept')");
+  holder.process.kill("SIGSTOP");
+  process.kill(pid, "SIGKILL");
+  holder.process.kill("SIGKILL");
+  await holder.ended;
+  expect(fs.existsSync(path.join(dataDir, "postgres/data/postmaster.pid"))).toBe(true);
+
+  const database = await startEmbeddedPostgres({ dataDir, durable: false });
+  expect(await runSql(database.url, "select text from notes")).toEqual([{ text: "kept" }]);
+  await database.stop();
+});
+
+test.runIf(process.platform === "linux")("a stale postmaster.pid whose number another program has now is no obstacle", async () => {
+  const dataDir = preparedCopy("reused-number");
+  // The same account as the server's, so that PostgreSQL, too, could take it for a living one.
+  const probe = await startEmbeddedPostgres({ dataDir, durable: false });
+  const { uid, gid } = fs.statSync(path.join(dataDir, "postgres/data"));
+  const pidFile = path.join(dataDir, "postgres/data/postmaster.pid");
+  const lines = fs.readFileSync(pidFile, "utf8").split("\n");
+  await probe.stop();
+  const bystander = spawn("sleep", ["60"], { uid, gid, cwd: "/", stdio: "ignore" });
+  try {
+    fs.writeFileSync(pidFile, [bystander.pid, ...lines.slice(1)].join("\n"));
+    const database = await startEmbeddedPostgres({ dataDir, durable: false });
+    expect(await runSql(database.url, "select 1 as one")).toEqual([{ one: 1 }]);
+    await database.stop();
+    expect(isProcessRunning(bystander.pid ?? 0)).toBe(true);
+  } finally {
+    bystander.kill();
+  }
+});
+
+test.runIf(process.platform === "linux")("sessions that outlive a killed server for a moment are waited for", async () => {
+  const dataDir = preparedCopy("old-session");
+  const holder = await startHolder(dataDir);
+  const { url, pid } = running(holder.report);
+  // Busy without a pause, so it does not notice for a while that its server is gone.
+  const busy = runSql(url, "select count(*) from generate_series(1, 4000000)");
+  const outcome = expect(busy).resolves.toBeDefined();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  holder.process.kill("SIGSTOP");
+  process.kill(pid, "SIGKILL");
+  holder.process.kill("SIGKILL");
+  await holder.ended;
+  const database = await startEmbeddedPostgres({ dataDir, durable: false });
+  expect(await runSql(database.url, "select 1 as one")).toEqual([{ one: 1 }]);
+  await database.stop();
+  await outcome.catch(() => undefined);
+  expect(fs.readFileSync(path.join(dataDir, "postgres/postgres.log"), "utf8")).toContain("pre-existing shared memory block");
+});
+
+test.runIf(isUnix)("Ctrl-C reaches the whole process group, but the database lives until the shop has drained", async () => {
+  const dataDir = preparedCopy("ctrl-c");
+  const holder = await startHolder(dataDir, "query-then-stop", { detached: true });
+  const { pid } = running(holder.report);
+  process.kill(-(holder.process.pid ?? 0), "SIGINT");
+  const { code, printed } = await holder.ended;
+  expect(printed).toBe('{"answer":42}');
+  expect(code).toBe(0);
+  expect(isProcessRunning(pid)).toBe(false);
+});
+
+test("a process that ends without stopping its database takes it along", async () => {
+  const holder = await startHolder(preparedCopy("left"), "exit");
+  const { pid } = running(holder.report);
+  expect((await holder.ended).code).toBe(0);
+  await untilGone(pid);
+  expect(isProcessRunning(pid)).toBe(false);
+});
+
+/** The watch that ends the server `pid` together with its owner. */
+function findWatch(pid: number): number {
+  for (const name of fs.readdirSync("/proc")) {
+    if (!/^\d+$/.test(name)) continue;
+    const commandLine = fs.readFileSync(`/proc/${name}/cmdline`, "utf8").split("\0");
+    if (commandLine.includes("shopbell-watch") && commandLine.includes(String(pid))) return Number(name);
+  }
+  throw new Error(`no watch over process ${pid}`);
+}

@@ -1,0 +1,89 @@
+import { spawn } from "node:child_process";
+import type { ChildProcess, SpawnOptions } from "node:child_process";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { afterAll } from "vitest";
+import pg from "pg";
+import { startEmbeddedPostgres } from "#server/postgres/embedded-postgres.ts";
+import { isProcessRunning } from "#server/postgres/process-table.ts";
+
+const HOLD = path.resolve("test/hold-embedded-postgres.ts");
+
+/** What a process that holds an embedded database prints first. */
+export type HoldReport = { url: string; pid: number; version: string; problem?: undefined } | { problem: string };
+
+export type Holder = {
+  readonly process: ChildProcess;
+  readonly report: HoldReport;
+  /** Fulfilled with the exit code (null after a signal) and everything printed after the report. */
+  readonly ended: Promise<{ code: number | null; printed: string }>;
+};
+
+/** Makes an empty folder for the tests of one file and removes it after the last. Other accounts may enter it. */
+export function makeTestFolder(): string {
+  const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), "shopbell-test-pg-")));
+  fs.chmodSync(folder, 0o755);
+  afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Makes a data directory with a database that was stopped properly; `copyDataDir` multiplies it faster than a new one is made. */
+export async function makeDataDir(dataDir: string): Promise<void> {
+  const database = await startEmbeddedPostgres({ dataDir, durable: false });
+  await runSql(database.url, "create table notes (text text)");
+  await database.stop();
+}
+
+export function copyDataDir(from: string, to: string): string {
+  fs.cpSync(from, to, { recursive: true });
+  return to;
+}
+
+/** Starts another process that holds the database of `dataDir`, and waits for its report. */
+export async function startHolder(dataDir: string, mode = "stop", options: SpawnOptions = {}): Promise<Holder> {
+  const child = spawn(process.execPath, [HOLD, dataDir, mode], { stdio: ["ignore", "pipe", "inherit"], ...options });
+  const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
+  const printed: string[] = [];
+  lines.on("line", (line) => printed.push(line));
+  const ended = new Promise<{ code: number | null; printed: string }>((resolve) => {
+    child.on("close", (code) => resolve({ code, printed: printed.slice(1).join("\n") }));
+  });
+  await Promise.race([new Promise((resolve) => lines.once("line", resolve)), ended]);
+  if (printed[0] === undefined) throw new Error("the holder of the database ended without a report");
+  return { process: child, report: JSON.parse(printed[0]) as HoldReport, ended };
+}
+
+/** The report of a holder that runs. */
+export function running(report: HoldReport): { url: string; pid: number; version: string } {
+  if (report.problem !== undefined) throw new Error(report.problem);
+  return report;
+}
+
+/** Kills a process in the way that cannot be caught and waits until it is gone. */
+export async function killNow(pid: number): Promise<void> {
+  process.kill(pid, "SIGKILL");
+  await untilGone(pid);
+}
+
+/** Waits until a process has ended; fails after ten seconds. */
+export async function untilGone(pid: number): Promise<void> {
+  const giveUpAt = Date.now() + 10_000;
+  while (isProcessRunning(pid)) {
+    if (Date.now() > giveUpAt) throw new Error(`process ${pid} does not end`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+/** Runs a statement on a connection of its own and returns the rows. */
+export async function runSql<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
