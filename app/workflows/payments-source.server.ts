@@ -1,15 +1,62 @@
+import type { Settings } from "#app/domain/settings.ts";
 import type { PaymentGateway } from "#app/integrations/payments/gateway.server.ts";
+import { isSimulatorKey, SIMULATOR_PATH, SIMULATOR_PUBLISHABLE_KEY, SIMULATOR_SECRET_KEY } from "#app/integrations/payments/simulator-keys.ts";
+import { createStripeGateway } from "#app/integrations/payments/stripe-gateway.server.ts";
 
 export interface ActivePayments {
   readonly gateway: PaymentGateway;
   /** "simulator" while no real key is set: every page that takes a card then says that it is a test. */
   readonly kind: "stripe" | "simulator";
   readonly publishableKey: string;
-  /** null = webhooks are not accepted (the return page and the reconciler do the work). */
-  readonly webhookSecret: string | null;
+  /** An event signed with any of these counts; none = webhooks are not accepted (the return page and the reconciler do the work). */
+  readonly webhookSecrets: readonly string[];
 }
 
 /** Reads the stored keys at each use (cached by their value), so that a key typed into the settings works at once on every machine. */
 export interface PaymentsSource {
   current(): Promise<ActivePayments>;
+}
+
+export interface PaymentsSourceOptions {
+  /** All settings, secrets opened. */
+  readonly settings: () => Promise<Pick<Settings, "STRIPE_SECRET_KEY" | "STRIPE_PUBLIC_KEY" | "STRIPE_WEBHOOK_SECRET">>;
+  readonly env: { readonly stripeApiUrl: string | null };
+  /** Where this process reaches itself over loopback; the built-in simulator answers there. */
+  readonly selfUrl: string;
+  /** What the built-in simulator signs its webhooks with. */
+  readonly webhookSecret: string;
+}
+
+/**
+ * The gateway for the keys that are set right now. Without STRIPE_SECRET_KEY (or with the simulator's own) it talks to the built-in simulator,
+ * or to the emulator that STRIPE_API_URL names; the code that uses it cannot tell the difference.
+ */
+export function createPaymentsSource(options: PaymentsSourceOptions): PaymentsSource {
+  const { env, selfUrl } = options;
+  let last: { readonly secretKey: string; readonly gateway: PaymentGateway } | undefined;
+
+  function gatewayFor(secretKey: string): PaymentGateway {
+    if (last?.secretKey === secretKey) return last.gateway;
+    const apiUrl = env.stripeApiUrl ?? (secretKey === SIMULATOR_SECRET_KEY ? `${selfUrl.replace(/\/+$/, "")}${SIMULATOR_PATH}` : null);
+    const gateway = createStripeGateway({ secretKey, apiUrl, appInfo: { name: "Shopbell" } });
+    last = { secretKey, gateway };
+    return gateway;
+  }
+
+  return {
+    async current() {
+      const settings = await options.settings();
+      const own = settings.STRIPE_WEBHOOK_SECRET.trim();
+      const secretKey = settings.STRIPE_SECRET_KEY.trim();
+      if (isSimulatorKey(secretKey)) {
+        return {
+          gateway: gatewayFor(SIMULATOR_SECRET_KEY),
+          kind: "simulator",
+          publishableKey: SIMULATOR_PUBLISHABLE_KEY,
+          webhookSecrets: own === "" ? [options.webhookSecret] : [own, options.webhookSecret],
+        };
+      }
+      return { gateway: gatewayFor(secretKey), kind: "stripe", publishableKey: settings.STRIPE_PUBLIC_KEY, webhookSecrets: own === "" ? [] : [own] };
+    },
+  };
 }
