@@ -75,7 +75,7 @@ export async function writeSettings(tx: Db, secrets: Sealer, changes: SettingCha
     if (isDeepStrictEqual(wanted, DEFAULT_SETTINGS[key])) {
       await tx.delete(settings).where(eq(settings.key, key));
     } else {
-      const value = isSecret(key) ? { sealed: secrets.seal(key, String(wanted)) } : wanted;
+      const value = isSecret(key) && typeof wanted === "string" ? { sealed: secrets.seal(key, wanted) } : wanted;
       await tx
         .insert(settings)
         .values({ key, value })

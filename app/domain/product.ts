@@ -83,13 +83,17 @@ const FAR_FROM_ZERO: Cents = 1_000_000_000;
  */
 export function startingPrice(base: Cents, groups: readonly CustomizationTemplate[]): StartingPrice {
   const blocked = deadEndOptionIds(groups);
-  const costOf = (choices: readonly Choice[]): Cents => unitPrice(FAR_FROM_ZERO, groups, choices) - FAR_FROM_ZERO;
+  const withoutIncluded = groups.map((group) => ({ ...group, freeCount: 0 }));
+  const costOf = (choices: readonly Choice[], of = groups): Cents => unitPrice(FAR_FROM_ZERO, of, choices) - FAR_FROM_ZERO;
   const choices: Choice[] = [];
   let varies = false;
   let hasRequiredChoices = false;
   for (let unit = nextRequiredUnits(groups, choices, blocked); unit !== null; unit = nextRequiredUnits(groups, choices, blocked)) {
     hasRequiredChoices = true;
-    const priced = unit.map((choice) => ({ choice, cost: costOf([...choices, choice]) })).toSorted((a, b) => a.cost - b.cost);
+    // Included units cost nothing whichever they are; taking the cheap ones leaves the cheap ones to pay for.
+    const priced = unit
+      .map((choice) => ({ choice, cost: costOf([...choices, choice]), listCost: costOf([...choices, choice], withoutIncluded) }))
+      .toSorted((a, b) => a.cost - b.cost || a.listCost - b.listCost);
     const [cheapest] = priced;
     if (cheapest === undefined) break;
     varies ||= priced.at(-1)?.cost !== cheapest.cost;

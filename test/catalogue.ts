@@ -1,0 +1,53 @@
+import type { Db } from "#app/data/db.server.ts";
+import { categories, customizationOptions, customizationTemplates, productCategories, productCustomizations, products } from "#app/data/schema/catalogue.ts";
+import type { CustomizationOverrides } from "#app/domain/customization.ts";
+
+/*
+ * Rows of the catalogue for tests, with only what the test is about spelled out. Each answers the new id.
+ */
+
+export async function insertCategory(db: Db, values: Partial<typeof categories.$inferInsert> = {}): Promise<number> {
+  const [row] = await db.insert(categories).values({ name: "Category", ...values }).returning({ id: categories.id });
+  return row!.id;
+}
+
+/** A product at $10.00 on sale. */
+export async function insertProduct(
+  db: Db,
+  values: Partial<typeof products.$inferInsert> = {},
+  inCategories: readonly (number | { readonly id: number; readonly position: number })[] = [],
+): Promise<number> {
+  const [row] = await db.insert(products).values({ name: "Product", priceCents: 1000, ...values }).returning({ id: products.id });
+  const productId = row!.id;
+  for (const entry of inCategories) {
+    const place = typeof entry === "number" ? { id: entry, position: 0 } : entry;
+    await db.insert(productCategories).values({ productId, categoryId: place.id, position: place.position });
+  }
+  return productId;
+}
+
+/** A template with options; answers its id and the options' ids in order. */
+export async function insertTemplate(
+  db: Db,
+  values: Partial<typeof customizationTemplates.$inferInsert>,
+  options: readonly Partial<typeof customizationOptions.$inferInsert>[],
+): Promise<{ readonly id: number; readonly optionIds: readonly number[] }> {
+  const [row] = await db
+    .insert(customizationTemplates)
+    .values({ name: "Template", title: "Template", kind: "single", ...values })
+    .returning({ id: customizationTemplates.id });
+  const templateId = row!.id;
+  const optionIds: number[] = [];
+  for (const [position, option] of options.entries()) {
+    const [made] = await db
+      .insert(customizationOptions)
+      .values({ name: `Option ${position}`, position, ...option, templateId })
+      .returning({ id: customizationOptions.id });
+    optionIds.push(made!.id);
+  }
+  return { id: templateId, optionIds };
+}
+
+export async function linkTemplate(db: Db, productId: number, templateId: number, overrides: CustomizationOverrides = {}, position = 0): Promise<void> {
+  await db.insert(productCustomizations).values({ productId, templateId, overrides, position });
+}
