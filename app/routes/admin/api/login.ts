@@ -1,0 +1,22 @@
+import { loginSchema } from "#app/domain/user.schema.ts";
+import { apiRoute } from "#app/http/api-route.server.ts";
+import { requestContext, servicesContext } from "#app/http/context.server.ts";
+import { parseJsonBody } from "#app/http/parse-json.server.ts";
+import { jsonAnswer, problem } from "#app/http/problem.server.ts";
+import { signInStaff } from "#app/http/staff-session.server.ts";
+
+/** POST /admin/api/login {email, password}: opens a session and sets its cookie. */
+export const { loader, action } = apiRoute({
+  async POST({ request, context }) {
+    const { email, password } = await parseJsonBody(request, loginSchema);
+    const answer = await signInStaff(context.get(servicesContext), request, context.get(requestContext), { email, password });
+    switch (answer.kind) {
+      case "signed-in":
+        return jsonAnswer({ user: answer.user }, { headers: { "Set-Cookie": answer.setCookie } });
+      case "too-many":
+        return problem(429, { detail: answer.message, headers: { "Retry-After": String(answer.retryAfterSeconds) } });
+      case "refused":
+        return problem(401, { detail: answer.message });
+    }
+  },
+});

@@ -1,0 +1,14 @@
+import { apiRoute } from "#app/http/api-route.server.ts";
+import { jsonAnswer } from "#app/http/problem.server.ts";
+import { endStaffSession } from "#app/http/staff-session.server.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+
+/** POST /admin/api/logout. A form without JavaScript is sent on to the login page. */
+export const { loader, action } = apiRoute({
+  async POST({ request, context }) {
+    const setCookie = await endStaffSession(context.get(servicesContext), request);
+    const isForm = request.headers.get("Content-Type")?.startsWith("application/x-www-form-urlencoded") === true;
+    if (isForm) return new Response(null, { status: 303, headers: { Location: "/admin/login", "Set-Cookie": setCookie } });
+    return jsonAnswer({}, { headers: { "Set-Cookie": setCookie } });
+  },
+});

@@ -1,0 +1,7 @@
+import { apiRoute } from "#app/http/api-route.server.ts";
+import { notFoundProblem } from "#app/http/problem.server.ts";
+
+const answer = () => notFoundProblem();
+
+/** Any other address under /admin/api; without it such an address would fall into the staff pages. */
+export const { loader, action } = apiRoute({ GET: answer, POST: answer, PUT: answer, PATCH: answer, DELETE: answer });

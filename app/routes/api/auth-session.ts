@@ -1,0 +1,15 @@
+import { apiRoute } from "#app/http/api-route.server.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { jsonAnswer } from "#app/http/problem.server.ts";
+import { endStaffSession, findStaff } from "#app/http/staff-session.server.ts";
+
+/** GET /api/_auth/session: {user} with roles, or {} for nobody. DELETE signs out (specification section 7). */
+export const { loader, action } = apiRoute({
+  async GET({ request, context }) {
+    const user = await findStaff(context.get(servicesContext), request);
+    return jsonAnswer(user === null ? {} : { user });
+  },
+  async DELETE({ request, context }) {
+    return jsonAnswer({}, { headers: { "Set-Cookie": await endStaffSession(context.get(servicesContext), request) } });
+  },
+});
