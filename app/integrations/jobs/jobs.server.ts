@@ -31,7 +31,7 @@ export interface EnqueueOptions {
 
 /** Background work as rows in the same database: it survives restarts and is shared by all processes (quality rule 14). */
 export interface Jobs {
-  /** Adds a job in the given transaction: it appears when that commits and is gone when it rolls back. Only after `start`. */
+  /** Adds a job in the given transaction: it appears when that commits and is gone when it rolls back. After `start`; also still after `stop`. */
   enqueue(tx: JobSession, queue: QueueName, payload: JobPayload, options?: EnqueueOptions): Promise<void>;
   /** Names the handler of a queue, once; it begins with `start` or at once. */
   work(queue: QueueName, handler: JobHandler): Promise<void>;
@@ -126,7 +126,6 @@ export function createJobs(options: JobsOptions): Jobs {
       for (const [queue, cron] of schedules) await boss.schedule(queue, cron, {}, { singletonKey: SCHEDULED_KEY });
     },
     async stop() {
-      isStarted = false;
       await boss.stop({ graceful: true, close: true, timeout: stopSeconds * 1000 });
     },
   };
