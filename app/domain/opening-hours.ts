@@ -3,6 +3,7 @@ import { NEAR_CLOSING_MINUTES, OPENING_HORIZON_DAYS, STORE_CHECK_MS, STORE_CHECK
 import { messages } from "./messages.ts";
 import {
   addDays,
+  addMinutes,
   clockReaches,
   daysBetween,
   formatMinutes12,
@@ -166,6 +167,7 @@ export function closedBanner(state: OpenState, now: Date, zone: string): string 
 
 /** The opening that is going on. Its end is exact unless it goes on past ENDLESS_DAYS. */
 function findOpening(hours: StoreHours, service: Service, now: Date): Opening | undefined {
+  if (isAlwaysOpen(hours, service)) return { from: now, to: addMinutes(now, (ENDLESS_DAYS + 1) * 1440) };
   const soon = listOpenings(hours, service, now, 1).find((opening) => opening.from <= now);
   if (soon === undefined || minutesBetween(now, soon.to) < 1440) return soon;
   return listOpenings(hours, service, now, ENDLESS_DAYS + 1).find((opening) => opening.from <= now);
@@ -175,6 +177,12 @@ function findOpening(hours: StoreHours, service: Service, now: Date): Opening | 
 function findNextOpening(hours: StoreHours, service: Service, now: Date, resume: Date): Opening | undefined {
   if (minutesBetween(now, resume) > OPENING_HORIZON_DAYS * 1440) return undefined;
   return listOpenings(hours, service, resume, 7)[0] ?? listOpenings(hours, service, resume, OPENING_HORIZON_DAYS)[0];
+}
+
+/** Nothing set at all: the answer of the demo shop and many others needs no calendar. */
+function isAlwaysOpen(hours: StoreHours, service: Service): boolean {
+  const hasNoHours = hours.openTime === null && hours.closingTime === null && hours.weekly === null && hours.special.length === 0;
+  return hasNoHours && (service !== "delivery" || hours.deliveryClosingTime === null);
 }
 
 function openingsOfDay(hours: StoreHours, service: Service, date: LocalDate): Opening[] {

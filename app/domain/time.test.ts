@@ -5,6 +5,7 @@ import {
   addDays,
   addMinutes,
   businessDay,
+  clockReaches,
   clockTimeOf,
   daysBetween,
   formatClockTime12,
@@ -20,6 +21,7 @@ import {
   minutesBetween,
   parseClockTime,
   parseInstant,
+  roundDownToClock,
   roundUpToClock,
   roundUpToMinutes,
   weekdayAt,
@@ -164,6 +166,33 @@ test("instant to wall clock agrees with Temporal", () => {
   );
 });
 
+test.each([
+  // A skipped time is reached when the clock jumps over it, every other time when the clock shows it first.
+  ["America/Toronto", "2026-03-08", "02:30", "2026-03-08T07:00:00Z"],
+  ["America/Toronto", "2026-03-08", "02:00", "2026-03-08T07:00:00Z"],
+  ["America/Toronto", "2026-03-08", "03:00", "2026-03-08T07:00:00Z"],
+  ["America/Toronto", "2026-11-01", "01:30", "2026-11-01T05:30:00Z"],
+  ["Australia/Lord_Howe", "2026-10-04", "02:29", "2026-10-03T15:30:00Z"],
+  ["Europe/Berlin", "2026-03-29", "02:59", "2026-03-29T01:00:00Z"],
+  ["Pacific/Apia", "2011-12-30", "12:00", "2011-12-30T10:00:00Z"],
+])("in %s the clock reaches %s %s at %s", (zone, date, clock, expected) => {
+  expect(clockReaches(date, getClockMinutes(clock), zone)).toEqual(new Date(expected));
+});
+
+test("a minute before the clock reaches a time it still shows an earlier one", () => {
+  fc.assert(
+    fc.property(anyZone, instants, fc.integer({ min: 0, max: 2880 }), (zone, near, minutes) => {
+      const date = localDateOf(near, zone);
+      const reached = clockReaches(date, minutes, zone);
+      const wall = (at: Date): string => `${localDateOf(at, zone)}T${clockTimeOf(localTimeOf(at, zone).minutes)}`;
+      const wanted = `${addDays(date, Math.floor(minutes / 1440))}T${clockTimeOf(minutes)}`;
+      expect(wall(reached) >= wanted).toBe(true);
+      expect(wall(addMinutes(reached, -1)) < wanted).toBe(true);
+    }),
+    { numRuns: 600 },
+  );
+});
+
 test("date, weekday and 12-hour time are the store's, not the server's", () => {
   const instant = new Date("2026-11-21T03:30:00Z");
   expect(localDateOf(instant, "America/Toronto")).toBe("2026-11-20");
@@ -195,6 +224,8 @@ test("rounding up never moves back, never moves a whole step, and lands on the s
     }),
   );
   expect(roundUpToClock(new Date("2026-01-01T10:01:00Z"), 30, "Asia/Kathmandu")).toEqual(new Date("2026-01-01T10:15:00Z"));
+  expect(roundDownToClock(new Date("2026-01-01T10:14:59Z"), 30, "Asia/Kathmandu")).toEqual(new Date("2026-01-01T09:45:00Z"));
+  expect(roundDownToClock(new Date("2026-01-01T10:15:00Z"), 30, "Asia/Kathmandu")).toEqual(new Date("2026-01-01T10:15:00Z"));
 });
 
 test("adding minutes counts real time across a clock change", () => {

@@ -112,11 +112,7 @@ export function isLocalDate(text: string): boolean {
  * gap, a repeated one is the earlier. Throws RangeError for an unknown zone or day.
  */
 export function instantOf(date: LocalDate, minutes: number, zone: string): Date {
-  const wall = utcMidnight(date) + minutes * 60_000;
-  const before = offsetMs(wall - 86_400_000, zone);
-  const after = offsetMs(wall + 86_400_000, zone);
-  const candidates = [wall - before, wall - after].filter((time) => time + offsetMs(time, zone) === wall);
-  return new Date(candidates.length > 0 ? Math.min(...candidates) : wall - before);
+  return new Date(resolveWall(utcMidnight(date) + minutes * 60_000, zone).time);
 }
 
 /**
@@ -124,19 +120,29 @@ export function instantOf(date: LocalDate, minutes: number, zone: string): Date 
  * differs from `instantOf` only for a skipped time, which is reached at the moment the clock jumps over it.
  */
 export function clockReaches(date: LocalDate, minutes: number, zone: string): Date {
-  const compatible = instantOf(date, minutes, zone);
   const wanted = utcMidnight(date) + minutes * 60_000;
-  const wallAt = (time: number): number => time + offsetMs(time, zone);
-  let reached = compatible.getTime();
-  if (wallAt(reached) === wanted) return compatible;
-  let notYet = reached - (wallAt(reached) - wanted);
+  const { time, skippedBy } = resolveWall(wanted, zone);
+  let reached = time;
+  let notYet = time - skippedBy;
   while (reached - notYet > 1000) {
-    const middle = Math.floor((notYet + reached) / 2000) * 1000;
-    if (middle <= notYet) break;
-    if (wallAt(middle) >= wanted) reached = middle;
-    else notYet = middle;
+    const middle = notYet + Math.floor((reached - notYet) / 2000) * 1000;
+    if (middle + offsetMs(middle, zone) >= wanted) reached = middle;
+    else if (middle > notYet) notYet = middle;
+    else break;
   }
   return new Date(reached);
+}
+
+/**
+ * The instant of a wall-clock reading (both as epoch milliseconds), and by how much the clock jumps over it: 0 unless skipped. The
+ * offsets a day before and a day after frame any single clock change.
+ */
+function resolveWall(wall: number, zone: string): { readonly time: number; readonly skippedBy: number } {
+  const before = wall - offsetMs(wall - 86_400_000, zone);
+  const after = wall - offsetMs(wall + 86_400_000, zone);
+  if (before === after) return { time: before, skippedBy: 0 };
+  const real = [before, after].filter((time) => time + offsetMs(time, zone) === wall);
+  return real.length > 0 ? { time: Math.min(...real), skippedBy: 0 } : { time: before, skippedBy: before - after };
 }
 
 /** The day business is counted for: a night's sales until 04:00 local belong to the day before (reports, "sold out today"). */
@@ -210,31 +216,22 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 function formatterFor(zone: string): Intl.DateTimeFormat {
   let formatter = formatters.get(zone);
   if (formatter === undefined) {
-    formatter = new Intl.DateTimeFormat("en-US", {
-      timeZone: zone,
-      calendar: "iso8601",
-      numberingSystem: "latn",
-      hourCycle: "h23",
-      year: "numeric",
-      month: "2-digit",
-      day: "2-digit",
-      hour: "2-digit",
-      minute: "2-digit",
-      second: "2-digit",
-    });
+    formatter = new Intl.DateTimeFormat("en-US", { timeZone: zone, year: "numeric", timeZoneName: "longOffset" });
     formatters.set(zone, formatter);
   }
   return formatter;
 }
 
-/** How far the zone's wall clock is ahead of UTC at the instant (epoch milliseconds). */
+/** How far the zone's wall clock is ahead of UTC at the instant, both in milliseconds. Reads "2026, GMT-05:00"; UTC is plain "GMT". */
 function offsetMs(time: number, zone: string): number {
-  const field: Record<string, number> = {};
-  for (const part of formatterFor(zone).formatToParts(time)) {
-    field[part.type] = Number(part.value);
+  const text = formatterFor(zone).format(time);
+  const match = /GMT(?:([+\-\u2212])(\d{2}):(\d{2})(?::(\d{2}))?)?$/.exec(text);
+  if (match === null) {
+    throw new Error(`This platform writes the offset of ${zone} as "${text}", which is not understood`);
   }
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = field;
-  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(time / 1000) * 1000;
+  const [, sign, hours = "0", minutes = "0", seconds = "0"] = match;
+  const size = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000;
+  return sign === undefined || sign === "+" ? size : -size;
 }
 
 function utcMidnight(date: LocalDate): number {
