@@ -2,36 +2,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { testCartInput, testLine, testPricingSettings, testProduct } from "#test/carts.ts";
 import { testChoice, testGroup, testOption } from "#test/customizations.ts";
+import { testCode as code, testPromotion as promotion } from "#test/promotions.ts";
 import { priceCart } from "./pricing.ts";
 import type { PriceCartInput, PricedCart } from "./pricing.ts";
-import type { CodeOnCart, Promotion } from "./promotion.ts";
-
-function promotion(id: number, kind: string, params: unknown, changes: Partial<Promotion> = {}): Promotion {
-  return {
-    id,
-    name: `Promotion ${id}`,
-    title: `Promotion ${id}`,
-    description: "",
-    status: "active",
-    trigger: "automatic",
-    startsAt: null,
-    endsAt: null,
-    schedule: [],
-    condition: { type: "all", of: [] },
-    action: { kind, params },
-    cap: null,
-    stacking: { group: null, exclusive: false, priority: 0 },
-    limits: { totalUses: null, perCustomerUses: null, budget: null },
-    uses: 0,
-    spent: 0,
-    ...changes,
-  };
-}
-
-function code(text: string, promotionId: number): CodeOnCart {
-  const state = { kind: "known", promotionId, status: "active", expiresAt: null, maxUses: null, uses: 0, perCustomerUses: null, customerUses: 0 } as const;
-  return { code: text, state };
-}
+import type { Promotion } from "./promotion.ts";
 
 const burger = testProduct(1, {
   name: "Burger",

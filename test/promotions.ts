@@ -1,0 +1,29 @@
+import type { CodeOnCart, Promotion } from "#app/domain/promotion.ts";
+
+/** An active automatic promotion for everybody at any time, without limits, with changes. */
+export function testPromotion(id: number, kind: string, params: unknown, changes: Partial<Promotion> = {}): Promotion {
+  return {
+    id,
+    name: `Promotion ${id}`,
+    title: `Promotion ${id}`,
+    description: "",
+    status: "active",
+    trigger: "automatic",
+    startsAt: null,
+    endsAt: null,
+    schedule: [],
+    condition: { type: "all", of: [] },
+    action: { kind, params },
+    cap: null,
+    stacking: { group: null, exclusive: false, priority: 0 },
+    limits: { totalUses: null, perCustomerUses: null, budget: null },
+    uses: 0,
+    spent: 0,
+    ...changes,
+  };
+}
+
+/** A code that unlocks a promotion, unlimited and unused. */
+export function testCode(code: string, promotionId: number): CodeOnCart {
+  return { code, state: { kind: "known", promotionId, status: "active", expiresAt: null, maxUses: null, uses: 0, perCustomerUses: null, customerUses: 0 } };
+}
