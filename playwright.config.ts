@@ -1,0 +1,55 @@
+import { defineConfig } from "@playwright/test";
+import type { ReporterDescription } from "@playwright/test";
+
+/**
+ * Browser tests in the two sizes the shop is designed for. Nothing is started here: the fixtures in e2e/ start the built server themselves,
+ * on a free port and an empty data directory.
+ *
+ * SHOPBELL_CHROMIUM names the browser's program (`npm test` finds one; unset = Playwright's own), SHOPBELL_PLAYWRIGHT_REPORT a file for the
+ * results as JSON.
+ */
+const chromium = process.env.SHOPBELL_CHROMIUM;
+const report = process.env.SHOPBELL_PLAYWRIGHT_REPORT;
+const isRoot = process.getuid?.() === 0;
+
+/** The browser talks to the shop only, not to its maker. */
+const QUIET = [
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-default-apps",
+  "--disable-domain-reliability",
+  "--disable-sync",
+  "--no-first-run",
+  "--no-default-browser-check",
+  "--no-pings",
+  "--disable-features=OptimizationHints,MediaRouter,AutofillServerCommunication,Translate",
+];
+
+const reporters: ReporterDescription[] = [["list"]];
+if (report) reporters.push(["json", { outputFile: report }]);
+
+export default defineConfig({
+  testDir: "e2e",
+  outputDir: "test-results",
+  forbidOnly: Boolean(process.env.CI),
+  retries: 0,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: reporters,
+  use: {
+    trace: "off",
+    screenshot: "only-on-failure",
+    video: "off",
+    locale: "en-US",
+    launchOptions: {
+      ...(chromium ? { executablePath: chromium } : {}),
+      // Chromium's sandbox refuses to work for root; the tests open no page but our own.
+      args: [...QUIET, ...(isRoot ? ["--no-sandbox"] : [])],
+    },
+  },
+  projects: [
+    { name: "phone", use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 } },
+    { name: "desktop", use: { viewport: { width: 1280, height: 800 } } },
+  ],
+});

@@ -1,0 +1,14 @@
+// npm run check: types, lint and the fast tests, in under a minute. npm test has everything.
+import { addUp, checkLint, checkTypes, runVitest, section } from "./checks.mjs";
+import { ensureInstalled } from "./install.mjs";
+import { ensureNode } from "./node24.mjs";
+
+await ensureInstalled({ dev: true });
+const node = await ensureNode();
+const { passed, failed } = addUp([
+  await section("Types", () => checkTypes(node)),
+  await section("Lint", () => checkLint(node)),
+  await section("Fast tests", () => runVitest(node, ["--project", "unit"])),
+]);
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed > 0 ? 1 : 0);

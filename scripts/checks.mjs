@@ -1,0 +1,94 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { environmentFor } from "./node24.mjs";
+import { commandOf, readJson, say } from "./project.mjs";
+import { runChild } from "./run-child.mjs";
+
+/** How many checks passed and failed. @typedef {{passed: number, failed: number}} Counts */
+
+/** @type {Counts} */
+const PASSED = { passed: 1, failed: 0 };
+/** @type {Counts} */
+const FAILED = { passed: 0, failed: 1 };
+
+/** @param {Counts[]} all @returns {Counts} */
+export function addUp(all) {
+  return all.reduce((sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }), { passed: 0, failed: 0 });
+}
+
+/** @param {string} title @param {() => Promise<Counts>} check @returns {Promise<Counts>} */
+export async function section(title, check) {
+  say(`\n── ${title}`);
+  const startedAt = Date.now();
+  const counts = await check();
+  say(`── ${title}: ${counts.passed} passed, ${counts.failed} failed (${Math.round((Date.now() - startedAt) / 1000)} s)`);
+  return counts;
+}
+
+/** Types count as one check. @param {string} node */
+export async function checkTypes(node) {
+  const generated = await run(node, commandOf("@react-router/dev", "react-router"), ["typegen"]);
+  return generated && (await run(node, commandOf("typescript", "tsc"), ["--noEmit"])) ? PASSED : FAILED;
+}
+
+/** Lint counts as one check. @param {string} node */
+export async function checkLint(node) {
+  return (await run(node, commandOf("oxlint"), ["--type-aware", "--deny-warnings"])) ? PASSED : FAILED;
+}
+
+/** @param {string} node @param {string[]} [args] e.g. `["--project", "unit"]` */
+export function runVitest(node, args = []) {
+  return withReport(async (report) => {
+    const ok = await run(node, commandOf("vitest"), [
+      "run",
+      ...args,
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${report}`,
+    ]);
+    const result = readJson(report);
+    const passed = result?.numPassedTests ?? 0;
+    // A file that cannot be loaded has no tests that could fail; an error outside of tests fails the run alone.
+    const brokenFiles = (result?.testResults ?? []).filter(
+      (/** @type {any} */ file) =>
+        file.status === "failed" && !file.assertionResults.some((/** @type {any} */ one) => one.status === "failed"),
+    ).length;
+    return atLeastOneFailure({ passed, failed: (result?.numFailedTests ?? 0) + brokenFiles }, ok);
+  });
+}
+
+/** @param {string} node @param {string} chromium the browser's program */
+export function runPlaywright(node, chromium) {
+  return withReport(async (report) => {
+    const env = { SHOPBELL_CHROMIUM: chromium, SHOPBELL_PLAYWRIGHT_REPORT: report };
+    const ok = await run(node, commandOf("@playwright/test", "playwright"), ["test"], env);
+    const result = readJson(report);
+    const passed = result?.stats?.expected ?? 0;
+    const failed = (result?.stats?.unexpected ?? 0) + (result?.stats?.flaky ?? 0);
+    return atLeastOneFailure({ passed, failed: failed > 0 ? failed : (result?.errors?.length ?? 0) }, ok);
+  });
+}
+
+/** A run that did not end well, or in which nothing ran, is a failure even when no test of its says so. */
+function atLeastOneFailure(/** @type {Counts} */ { passed, failed }, /** @type {boolean} */ ok) {
+  const hasFailed = !ok || passed + failed === 0;
+  return { passed, failed: hasFailed ? Math.max(failed, 1) : failed };
+}
+
+/** @param {string} node @param {string} script @param {string[]} args @param {Record<string, string>} [extra] */
+async function run(node, script, args, extra = {}) {
+  const { NODE_ENV: _, ...env } = environmentFor(node, extra);
+  const { code } = await runChild(node, [script, ...args], { env });
+  return code === 0;
+}
+
+/** @param {(file: string) => Promise<Counts>} use */
+async function withReport(use) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "shopbell-report-"));
+  try {
+    return await use(path.join(folder, "report.json"));
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,50 @@
+// The scripts in this folder run on whatever Node (20 or newer) the machine has, before anything is installed. So they are plain
+// JavaScript, import nothing from node_modules, and run the rest on the Node the project pins.
+import fs from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The folder with package.json; every command runs there, wherever it was called from. */
+export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+export const isWindows = process.platform === "win32";
+export const isCi = Boolean(process.env.CI) && process.env.CI !== "false";
+
+/** @param {string[]} parts a path inside the project */
+export function inProject(...parts) {
+  return path.join(root, ...parts);
+}
+
+/** A line for the person at the terminal. It goes to standard error, so that a command's own output stays clean. */
+export function say(/** @type {string} */ line) {
+  process.stderr.write(`${line}\n`);
+}
+
+/**
+ * Ends this command with a sentence about what to do.
+ * @param {string} sentence
+ * @returns {never}
+ */
+export function giveUp(sentence) {
+  say(`\n${sentence}`);
+  process.exit(1);
+}
+
+/** @param {string} file @returns {any} the parsed content, or undefined when there is no such file or it is not whole */
+export function readJson(file) {
+  try {
+    return JSON.parse(fs.readFileSync(file, "utf8"));
+  } catch (error) {
+    if (error instanceof SyntaxError || /** @type {NodeJS.ErrnoException} */ (error).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/**
+ * The JavaScript file behind a command of an installed package.
+ * @param {string} packageName @param {string} [command] when it is not called like the package
+ */
+export function commandOf(packageName, command = packageName) {
+  const folder = inProject("node_modules", packageName);
+  const { bin } = readJson(path.join(folder, "package.json")) ?? giveUp(`The package ${packageName} is not installed. Run: npm ci`);
+  return path.join(folder, typeof bin === "string" ? bin : bin[command]);
+}

@@ -1,0 +1,91 @@
+import { spawn } from "node:child_process";
+import os from "node:os";
+import { root } from "./project.mjs";
+
+/** How a child ended. @typedef {{code: number | null, signal: NodeJS.Signals | null, output: string}} Ending */
+
+const PARENT_CHECK_MS = 500;
+const FORWARDED = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
+
+/** @type {import("node:child_process").ChildProcess | undefined} */
+let current;
+/** @type {NodeJS.Signals | undefined} */
+let interruptedBy;
+
+/**
+ * Runs one program and waits for its end. A signal that ends this command ends the program first.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {{env?: NodeJS.ProcessEnv, cwd?: string, stdout?: "inherit" | "stderr" | "keep", shell?: boolean}} [options]
+ *   `stdout`: passed through, sent to standard error, or kept (with standard error) and returned as `output`
+ * @returns {Promise<Ending>}
+ */
+export function runChild(program, args, { env = process.env, cwd = root, stdout = "inherit", shell = false } = {}) {
+  listenForSignals();
+  return new Promise((resolve, reject) => {
+    const stdio = stdout === "keep" ? ["inherit", "pipe", "pipe"] : ["inherit", stdout === "stderr" ? 2 : "inherit", "inherit"];
+    const child = spawn(program, args, { env, cwd, shell, stdio: /** @type {any} */ (stdio) });
+    current = child;
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding("utf8").on("data", (/** @type {string} */ text) => (output += text));
+    }
+    child.on("error", (error) => {
+      current = undefined;
+      reject(error);
+    });
+    child.on("close", (code, signal) => {
+      current = undefined;
+      if (interruptedBy) endAfterSignal(code, signal);
+      else resolve({ code, signal, output });
+    });
+  });
+}
+
+/**
+ * Ends this process as the child ended: the same exit code, or the same signal.
+ * @param {Pick<Ending, "code" | "signal">} ending
+ */
+export function endLike({ code, signal }) {
+  if (!signal) process.exit(code ?? 1);
+  for (const name of FORWARDED) process.removeAllListeners(name);
+  process.kill(process.pid, signal);
+}
+
+let listening = false;
+
+function listenForSignals() {
+  if (listening) return;
+  listening = true;
+  for (const signal of FORWARDED) process.on(signal, () => passOn(signal));
+  endWithNpm();
+}
+
+/** @param {NodeJS.Signals} signal */
+function passOn(signal) {
+  interruptedBy = signal;
+  if (!current) return endAfterSignal(null, signal);
+  // A terminal sends Ctrl-C to every process of the group, the child among them.
+  if (signal === "SIGINT" && process.stdin.isTTY) return;
+  current.kill(signal);
+}
+
+/**
+ * A child that ends in order after a signal (the shop does) makes this command end in order too.
+ * @param {number | null} code @param {NodeJS.Signals | null} signal
+ */
+function endAfterSignal(code, signal) {
+  process.exit(signal ? 128 + (os.constants.signals[signal] ?? 0) : (code ?? 1));
+}
+
+/**
+ * npm stands above this process. When it is killed in a way it cannot pass on, this process would stay behind with the port and the data
+ * directory in its hands, so it ends as well. Started without npm (a service manager, `nohup`), it goes on.
+ */
+function endWithNpm() {
+  if (!process.env.npm_lifecycle_event || process.platform === "win32") return;
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent && !interruptedBy) passOn("SIGTERM");
+  }, PARENT_CHECK_MS).unref();
+}

@@ -1,0 +1,19 @@
+// npm start: everything from a fresh clone to a running shop. npm run dev (--dev): the same with hot reload.
+import { pathToFileURL } from "node:url";
+import { ensureBuilt, SERVER_ENTRY } from "./build.mjs";
+import { refuseWhileRunning } from "./data-in-use.mjs";
+import { ensureInstalled } from "./install.mjs";
+import { ensureNode, environmentFor } from "./node24.mjs";
+import { inProject } from "./project.mjs";
+import { endLike, runChild } from "./run-child.mjs";
+
+const isDev = process.argv.includes("--dev");
+
+await ensureInstalled({ dev: false, beforeChange: refuseWhileRunning });
+const node = await ensureNode();
+if (!isDev && !(await ensureBuilt(node, { beforeChange: refuseWhileRunning }))) process.exit(1);
+
+const followParent = pathToFileURL(inProject("scripts", "follow-parent.mjs")).href;
+const entry = isDev ? inProject("server", "dev.ts") : SERVER_ENTRY;
+const env = environmentFor(node, { NODE_ENV: isDev ? "development" : "production" });
+endLike(await runChild(node, ["--enable-source-maps", "--import", followParent, entry], { env }));

@@ -1,0 +1,20 @@
+// npm test: everything there is to check. The last line is always `N passed, N failed`.
+import { ensureBuilt } from "./build.mjs";
+import { addUp, checkLint, checkTypes, runPlaywright, runVitest, section } from "./checks.mjs";
+import { ensureChromium } from "./chromium.mjs";
+import { ensureInstalled } from "./install.mjs";
+import { ensureNode } from "./node24.mjs";
+
+await ensureInstalled({ dev: true });
+const node = await ensureNode();
+const { passed, failed } = addUp([
+  await section("Types", () => checkTypes(node)),
+  await section("Lint", () => checkLint(node)),
+  await section("Unit, property and database tests", () => runVitest(node)),
+  await section("Browser tests", async () => {
+    const chromium = await ensureChromium(node);
+    return chromium && (await ensureBuilt(node)) ? runPlaywright(node, chromium) : { passed: 0, failed: 1 };
+  }),
+]);
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed > 0 ? 1 : 0);
