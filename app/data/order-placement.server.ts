@@ -12,11 +12,10 @@ export type NewOrderItem = Omit<typeof orderItems.$inferInsert, "orderId" | "pos
 export type OrderItemRow = typeof orderItems.$inferSelect;
 export type OrderChanges = Partial<Omit<NewOrder, "id" | "version" | "createdAt" | "publicToken" | "checkoutKey">>;
 
-/** What the checkout wrote beside the order: what was asked for, and which state of the cart it was made from. */
+/** What the checkout wrote beside the order. */
 export interface CheckoutFacts {
   /** Digest of the request body: the same key with another body is a mistake of the caller. */
   readonly requestHash: string;
-  readonly cartVersion: number;
 }
 
 const CHECKOUT_EVENT = "checkout";
@@ -97,6 +96,11 @@ export async function noteOnOrder(db: Db, id: string, facts: Pick<OrderChanges, 
   await db.update(orders).set(facts).where(eq(orders.id, id));
 }
 
+/** Whether the order holds stock, and until when; nobody's decision either. */
+export async function setHolds(tx: Db, id: string, holds: Pick<OrderRow, "isStockTaken" | "holdExpiresAt">): Promise<void> {
+  await tx.update(orders).set(holds).where(eq(orders.id, id));
+}
+
 /** False when the order has got another payment meanwhile. */
 export async function saveIntent(db: Db, id: string, paymentIntentId: string, paymentIntent: OrderRow["paymentIntent"]): Promise<boolean> {
   const saved = await db
@@ -113,6 +117,9 @@ export interface NewOrderEvent {
   readonly event: string;
   readonly fromStatus: OrderStatus | null;
   readonly toStatus: OrderStatus;
+  /** The member of staff; left out for guests and the system. */
+  readonly actorUserId?: number | null;
+  readonly actorName?: string;
   readonly data?: Record<string, unknown>;
 }
 

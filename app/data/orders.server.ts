@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, gt, ilike, inArray, lt, notInArray, or, sql,
 import type { OrderStatus } from "#app/domain/order.ts";
 import { POLL_ORDERS_ROWS } from "#app/domain/limits.ts";
 import type { Db } from "./db.server.ts";
+import type { OrderItemRow, OrderRow } from "./order-placement.server.ts";
 import { mailOutbox } from "./schema/mail.ts";
 import { orderEvents, orderItems, orders, refunds } from "./schema/orders.ts";
 
@@ -10,8 +11,6 @@ const UNPLACED: readonly OrderStatus[] = ["awaiting_payment", "abandoned"];
 /** A count beyond this is shown as "1,000+": counting a million rows for a page number helps nobody. */
 const COUNT_CAP = 1000;
 
-export type OrderRow = typeof orders.$inferSelect;
-export type OrderItemRow = typeof orderItems.$inferSelect;
 export type OrderEventRow = typeof orderEvents.$inferSelect;
 export type RefundRow = typeof refunds.$inferSelect;
 
@@ -88,13 +87,13 @@ export async function listItemsOfOrders(db: Db, orderIds: readonly string[]): Pr
 }
 
 /** An order as staff see it; undefined while it is unpaid, and for an unknown id. */
-export async function findOrder(db: Db, id: string): Promise<OrderDetail | undefined> {
+export async function findOrderDetail(db: Db, id: string): Promise<OrderDetail | undefined> {
   const [order] = await db.select().from(orders).where(and(eq(orders.id, id), notInArray(orders.status, [...UNPLACED])));
   return order === undefined ? undefined : withParts(db, order);
 }
 
 /** By the random token of the customer's link, in any state. */
-export async function findOrderByToken(db: Db, token: string): Promise<OrderDetail | undefined> {
+export async function findOrderDetailByToken(db: Db, token: string): Promise<OrderDetail | undefined> {
   const [order] = await db.select().from(orders).where(eq(orders.publicToken, token));
   return order === undefined ? undefined : withParts(db, order);
 }
@@ -108,15 +107,15 @@ async function withParts(db: Db, order: OrderRow): Promise<OrderDetail> {
   return { order, items, events, refunds: refundRows };
 }
 
-/** Locks the row for the rest of the transaction; the one way in which an order is changed. */
-export async function lockOrder(tx: Db, id: string): Promise<OrderRow | undefined> {
-  const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for("update");
-  return order;
-}
-
 /** The latest placed orders of any status, newest first: the first id changes exactly when another order comes in. */
 export async function listLatestOrders(db: Db): Promise<readonly OrderRow[]> {
   return db.select().from(orders).where(notInArray(orders.status, [...UNPLACED])).orderBy(desc(orders.placedAt), asc(orders.id)).limit(POLL_ORDERS_ROWS);
+}
+
+/** The newest entry of an order's story: who acted last, and when. */
+export async function findLastEvent(db: Db, orderId: string): Promise<OrderEventRow | undefined> {
+  const [row] = await db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(desc(orderEvents.id)).limit(1);
+  return row;
 }
 
 export async function countNewOrders(db: Db): Promise<number> {

@@ -4,7 +4,16 @@ import type { Cents, PartsPerMillion } from "./money.ts";
 import type { TaxLine } from "./pricing.ts";
 
 export const ORDER_STATUSES = [
-  "awaiting_payment", "abandoned", "received", "accepted", "preparing", "ready", "out_for_delivery", "completed", "rejected", "cancelled",
+  "awaiting_payment",
+  "abandoned",
+  "received",
+  "accepted",
+  "preparing",
+  "ready",
+  "out_for_delivery",
+  "completed",
+  "rejected",
+  "cancelled",
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
@@ -12,8 +21,18 @@ export const PAYMENT_STATES = ["none", "pending", "authorized", "captured", "par
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
 export const REASON_CODES = [
-  "item_unavailable", "too_busy", "closed", "address_out_of_area", "instructions_impossible", "customer_request",
-  "suspected_fraud", "duplicate", "no_show", "no_response", "payment_hold_expired", "other",
+  "item_unavailable",
+  "too_busy",
+  "closed",
+  "address_out_of_area",
+  "instructions_impossible",
+  "customer_request",
+  "suspected_fraud",
+  "duplicate",
+  "no_show",
+  "no_response",
+  "payment_hold_expired",
+  "other",
 ] as const;
 export type ReasonCode = (typeof REASON_CODES)[number];
 
@@ -66,16 +85,43 @@ export interface PendingAction {
   readonly amount: Cents;
   /** Idempotency key of the provider call. */
   readonly key: string;
-  /** Applied when the call has succeeded. */
+  /** The event that happens to the order once the call has succeeded. */
   readonly event: OrderEventName | null;
+  /** Who asked for it and what they chose: whoever finishes it after a crash does it in their name. */
+  readonly actor: OrderActorFacts;
+  readonly command: Readonly<Record<string, unknown>>;
+  /** The row of the refund list, for refunds. */
+  readonly refundId: string | null;
 }
 
 export const ORDER_EVENTS = [
-  "payment_authorized", "abandon", "accept", "reject", "time_out", "cancel", "hold_expired", "edit", "preparing", "ready", "out", "complete",
-  "delay", "undo", "refund", "note", "arrived",
+  "payment_authorized",
+  "abandon",
+  "accept",
+  "reject",
+  "time_out",
+  "cancel",
+  "hold_expired",
+  "edit",
+  "preparing",
+  "ready",
+  "out",
+  "complete",
+  "delay",
+  "undo",
+  "refund",
+  "note",
+  "arrived",
 ] as const;
 export type OrderEventName = (typeof ORDER_EVENTS)[number];
 export type OrderActor = "guest" | "staff" | "system";
+export interface OrderActorFacts {
+  readonly kind: OrderActor;
+  /** null = not a signed-in member of staff. */
+  readonly userId: number | null;
+  /** As shown in the order's story: "Ana". */
+  readonly name: string;
+}
 
 /** What the transitions look at; every stored order has at least this. Amounts in cents, `captured` and `refunded` as settled. */
 export interface OrderState {
@@ -133,7 +179,13 @@ export function isEnded(status: OrderStatus): boolean {
 
 /** Statuses of a payment intent, as the provider names them. */
 export const INTENT_STATUSES = [
-  "requires_payment_method", "requires_confirmation", "requires_action", "processing", "requires_capture", "succeeded", "canceled",
+  "requires_payment_method",
+  "requires_confirmation",
+  "requires_action",
+  "processing",
+  "requires_capture",
+  "succeeded",
+  "canceled",
 ] as const;
 export type IntentStatus = (typeof INTENT_STATUSES)[number];
 
@@ -162,7 +214,15 @@ const REASONS: Readonly<Record<ReasonCode, { readonly label: string; readonly fo
 
 /** Reasons staff may give before acceptance, and after it; the rest is given by the shop itself. */
 export const REJECT_REASONS = [
-  "item_unavailable", "too_busy", "closed", "address_out_of_area", "instructions_impossible", "customer_request", "suspected_fraud", "duplicate", "other",
+  "item_unavailable",
+  "too_busy",
+  "closed",
+  "address_out_of_area",
+  "instructions_impossible",
+  "customer_request",
+  "suspected_fraud",
+  "duplicate",
+  "other",
 ] as const satisfies readonly ReasonCode[];
 export const CANCEL_REASONS = [...REJECT_REASONS, "no_show"] as const satisfies readonly ReasonCode[];
 
