@@ -28,8 +28,9 @@ export async function section(title, check) {
 
 /** Types count as one check. @param {string} node */
 export async function checkTypes(node) {
+  const tsc = commandOf("typescript", "tsc");
   const generated = await run(node, commandOf("@react-router/dev", "react-router"), ["typegen"]);
-  return generated && (await run(node, commandOf("typescript", "tsc"), ["--noEmit"])) ? PASSED : FAILED;
+  return generated && (await run(node, tsc, ["--noEmit"])) && (await run(node, tsc, ["--noEmit", "-p", "scripts"])) ? PASSED : FAILED;
 }
 
 /** Lint counts as one check. @param {string} node */

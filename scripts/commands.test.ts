@@ -1,0 +1,158 @@
+import { spawn, spawnSync } from "node:child_process";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, expect, test } from "vitest";
+
+const isUnix = process.platform !== "win32";
+const folders: string[] = [];
+
+afterAll(() => {
+  for (const folder of folders) fs.rmSync(folder, { recursive: true, force: true });
+});
+
+/** A project with our scripts and nothing else; `packages` as in package-lock.json. */
+function makeProject(packages: Record<string, object> = {}): string {
+  const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), "shopbell-commands-")));
+  folders.push(folder);
+  for (const name of fs.readdirSync("scripts")) {
+    if (name.endsWith(".mjs")) write(folder, path.join("scripts", name), fs.readFileSync(path.join("scripts", name), "utf8"));
+  }
+  write(folder, "package-lock.json", JSON.stringify({ packages: { "": {}, ...packages } }));
+  return folder;
+}
+
+function write(folder: string, file: string, text: string): void {
+  fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+  fs.writeFileSync(path.join(folder, file), text);
+}
+
+/** Puts packages into node_modules with npm's own record of them. */
+function install(folder: string, packages: Record<string, { version: string }>): void {
+  for (const [place, entry] of Object.entries(packages)) write(folder, path.join(place, "package.json"), JSON.stringify(entry));
+  write(folder, "node_modules/.package-lock.json", JSON.stringify({ packages }));
+}
+
+/** Evaluates an expression with one of the scripts loaded. */
+function ask(folder: string, script: string, expression: string): unknown {
+  const code = `import * as script from "./scripts/${script}"; process.stdout.write(JSON.stringify(${expression}))`;
+  const { stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", code], { cwd: folder, encoding: "utf8" });
+  if (stderr) throw new Error(stderr);
+  return JSON.parse(stdout);
+}
+
+test("packages count as installed when npm's record holds what the lockfile asks for on this machine", () => {
+  const other = process.platform === "linux" ? "darwin" : "linux";
+  const folder = makeProject({
+    "node_modules/a": { version: "1.0.0" },
+    "node_modules/test-tool": { version: "2.0.0", dev: true },
+    "node_modules/for-here": { version: "3.0.0", optional: true, os: [process.platform], cpu: [process.arch] },
+    "node_modules/for-elsewhere": { version: "3.0.0", optional: true, os: [other] },
+    "node_modules/for-all-but-here": { version: "3.0.0", optional: true, os: [`!${process.platform}`] },
+  });
+  const isInstalled = (dev: boolean) => ask(folder, "install.mjs", `script.isInstalled({ dev: ${dev} })`);
+  expect(isInstalled(false)).toBe(false);
+
+  const here = { "node_modules/a": { version: "1.0.0" }, "node_modules/for-here": { version: "3.0.0" } };
+  install(folder, here);
+  expect(isInstalled(false)).toBe(true);
+  expect(isInstalled(true)).toBe(false);
+
+  install(folder, { ...here, "node_modules/test-tool": { version: "2.0.0" } });
+  expect(isInstalled(true)).toBe(true);
+
+  install(folder, { ...here, "node_modules/a": { version: "1.0.1" } });
+  expect(isInstalled(false)).toBe(false);
+
+  install(folder, { "node_modules/a": { version: "1.0.0" } });
+  expect(isInstalled(false)).toBe(false);
+
+  install(folder, here);
+  fs.rmSync(path.join(folder, "node_modules/a"), { recursive: true });
+  expect(isInstalled(false)).toBe(false);
+});
+
+test("the build is stale after a change of what it is made from, not after a change of a test or of a file's time", () => {
+  const folder = makeProject();
+  write(folder, "app/root.tsx", "1");
+  write(folder, "app/root.test.tsx", "1");
+  write(folder, "build/server/index.js", "");
+  const isBuilt = () => ask(folder, "build.mjs", "script.isBuilt()");
+  expect(isBuilt()).toBe(false);
+
+  // Any command that ends well and leaves the entry is a build here.
+  write(folder, "node_modules/@react-router/dev/package.json", JSON.stringify({ bin: { "react-router": "bin.js" } }));
+  write(folder, "node_modules/@react-router/dev/bin.js", "");
+  const build = 'import { ensureBuilt } from "./scripts/build.mjs"; process.exit((await ensureBuilt(process.execPath)) ? 0 : 1)';
+  const { status } = spawnSync(process.execPath, ["--input-type=module", "-e", build], { cwd: folder });
+  expect(status).toBe(0);
+  expect(isBuilt()).toBe(true);
+
+  write(folder, "app/root.test.tsx", "2");
+  fs.utimesSync(path.join(folder, "app/root.tsx"), 0, 0);
+  expect(isBuilt()).toBe(true);
+  write(folder, "app/root.tsx", "2");
+  expect(isBuilt()).toBe(false);
+  write(folder, "app/root.tsx", "1");
+  expect(isBuilt()).toBe(true);
+  fs.renameSync(path.join(folder, "app/root.tsx"), path.join(folder, "app/moved.tsx"));
+  expect(isBuilt()).toBe(false);
+});
+
+const SERVER = `
+  process.on("SIGTERM", () => { console.log("stopping"); process.exit(0); });
+  setInterval(() => {}, 1000);
+  console.log(process.pid + " " + process.env.NODE_ENV);
+`;
+
+/** A project with its packages in place, whose build makes the given "shop". */
+function makeReadyProject(server: string): string {
+  const packages = { "node_modules/node": { version: process.versions.node }, "node_modules/@react-router/dev": { version: "1.0.0" } };
+  const folder = makeProject(packages);
+  install(folder, packages);
+  fs.mkdirSync(path.join(folder, "node_modules/node/bin"));
+  fs.symlinkSync(process.execPath, path.join(folder, "node_modules/node/bin/node"));
+  const build = `const fs = require("node:fs"); fs.mkdirSync("build/server", { recursive: true }); fs.writeFileSync("build/server/index.js", ${JSON.stringify(server)})`;
+  write(folder, "node_modules/@react-router/dev/package.json", JSON.stringify({ version: "1.0.0", bin: { "react-router": "bin.js" } }));
+  write(folder, "node_modules/@react-router/dev/bin.js", build);
+  return folder;
+}
+
+/** Starts the shop of a ready project and waits for the line it prints first. */
+async function start(folder: string) {
+  const child = spawn(process.execPath, ["scripts/start.mjs"], {
+    cwd: folder,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let printed = "";
+  const ended = new Promise<number | null>((resolve) => child.on("exit", resolve));
+  await new Promise<void>((resolve) => {
+    child.stdout.on("data", (chunk: Buffer) => {
+      printed += chunk.toString();
+      resolve();
+    });
+    void ended.then(() => resolve());
+  });
+  return { child, ended, printed: () => printed };
+}
+
+test.runIf(isUnix)("npm start hands its end on to the shop, and the shop's exit code back", async () => {
+  const { child, ended, printed } = await start(makeReadyProject(SERVER));
+  expect(printed()).toMatch(/^\d+ production\n$/);
+  child.kill("SIGTERM");
+  expect(await ended).toBe(0);
+  expect(printed()).toContain("stopping");
+
+  const failing = await start(makeReadyProject('console.log("no"); process.exit(7)'));
+  expect(await failing.ended).toBe(7);
+});
+
+test.runIf(isUnix)("when npm start is killed in a way it cannot pass on, the shop ends in order", async () => {
+  const { child, ended, printed } = await start(makeReadyProject(SERVER));
+  const closed = new Promise((resolve) => child.stdout.on("close", resolve));
+  child.kill("SIGKILL");
+  await ended;
+  await closed;
+  expect(printed()).toContain("stopping");
+});
