@@ -1,55 +1,94 @@
-/** The two menus of the shop (specification section 3). */
+/** The two menus by the names the calls use (specification section 3). */
 export const MENU_NAMES = ["site_top_menu", "site_footer_menu"] as const;
 export type MenuName = (typeof MENU_NAMES)[number];
 
-interface ItemBase {
-  /** Unique within its menu, made by the editor. */
+/** Leads to the products of a category. */
+export interface CategoryItem {
   readonly id: string;
+  readonly type: "category";
   readonly text: string;
-  /** Top menu only; footer items have none. */
-  readonly children: readonly MenuItem[];
+  readonly categoryId: number;
 }
+/** Plain text; leads nowhere. */
+export interface TextItem {
+  readonly id: string;
+  readonly type: "text";
+  readonly text: string;
+}
+/** `openInNewTab` counts for external links only; `open_in_new_tab` on the wire. */
+export interface LinkItem {
+  readonly id: string;
+  readonly type: "link";
+  readonly text: string;
+  readonly url: string;
+  readonly openInNewTab: boolean;
+}
+export type MenuItem = CategoryItem | TextItem | LinkItem;
 
-export type MenuItem =
-  | (ItemBase & { readonly type: "category"; readonly categoryId: number })
-  | (ItemBase & { readonly type: "text" })
-  | (ItemBase & { readonly type: "link"; readonly url: string; readonly openInNewTab: boolean });
+/** An item of the top menu; they nest. */
+export type TopMenuItem = MenuItem & { readonly children: readonly TopMenuItem[] };
+export type TopMenu = readonly TopMenuItem[];
 
 export interface FooterColumn {
   readonly id: string;
-  /** "" = no title. */
-  readonly title: string;
+  /** null = a column without title. */
+  readonly title: string | null;
   readonly items: readonly MenuItem[];
 }
+export type FooterMenu = readonly FooterColumn[];
 
-/** What each menu holds: a tree, or columns. */
+/** What each menu holds. */
 export interface MenuContents {
-  readonly site_top_menu: readonly MenuItem[];
-  readonly site_footer_menu: readonly FooterColumn[];
+  readonly site_top_menu: TopMenu;
+  readonly site_footer_menu: FooterMenu;
 }
 
-export function isMenuName(name: string): name is MenuName {
-  return (MENU_NAMES as readonly string[]).includes(name);
-}
+export type LinkTarget =
+  | { readonly kind: "internal"; readonly to: string }
+  | { readonly kind: "external"; readonly href: string; readonly newTab: boolean };
+
+const EXTERNAL = /^(?:https?:\/\/|tel:|mailto:|\/\/|#)/i;
 
 /**
- * Specification section 5: a URL that does not begin with http(s)://, tel:, mailto:, // or # is an internal route, whatever it looks like;
- * so "javascript:…" is a path that leads nowhere.
+ * The link rule of specification section 5: a URL that does not begin with http(s)://, tel:, mailto:, // or # is a route of this shop.
+ *
+ * A route always comes out with exactly one slash in front. So anything else that looks like a scheme (`javascript:`, `data:`)
+ * becomes a path that no page has, never a link that runs.
  */
-export function isExternalUrl(url: string): boolean {
-  return /^(?:https?:\/\/|tel:|mailto:|\/\/|#)/i.test(url);
+export function linkTarget(url: string, openInNewTab = false): LinkTarget {
+  // Browsers drop these characters inside a URL, so they must not hide what it begins with.
+  const plain = url.replace(/[\p{Cc}\p{Cs}]/gu, "").trim();
+  if (EXTERNAL.test(plain)) {
+    return { kind: "external", href: plain, newTab: openInNewTab };
+  }
+  return { kind: "internal", to: `/${plain.replace(/^[\s/\\]+/, "")}` };
 }
 
-/** Where an item leads: `href`, and whether the router follows it. Null for plain text. */
-export function menuLink(item: MenuItem): { readonly href: string; readonly isExternal: boolean; readonly opensNewTab: boolean } | null {
+/** Where a menu item leads, or null for plain text. */
+export function itemHref(item: MenuItem): LinkTarget | null {
   switch (item.type) {
+    case "category":
+      return { kind: "internal", to: `/${item.categoryId}/products` };
+    case "link":
+      return linkTarget(item.url, item.openInNewTab);
     case "text":
       return null;
-    case "category":
-      return { href: `/${item.categoryId}/products`, isExternal: false, opensNewTab: false };
-    case "link":
-      return isExternalUrl(item.url)
-        ? { href: item.url, isExternal: true, opensNewTab: item.openInNewTab }
-        : { href: item.url.startsWith("/") ? item.url : `/${item.url}`, isExternal: false, opensNewTab: false };
   }
+}
+
+/** True for `site_top_menu` and `site_footer_menu`. */
+export function isMenuName(name: string): name is MenuName {
+  return MENU_NAMES.some((known) => known === name);
+}
+
+/** All categories a menu leads to, each once: to mark those that no longer exist. */
+export function menuCategoryIds(menu: TopMenu | FooterMenu): number[] {
+  const ids = new Set<number>();
+  const visit = (entry: TopMenuItem | MenuItem | FooterColumn): void => {
+    if ("type" in entry && entry.type === "category") ids.add(entry.categoryId);
+    if ("items" in entry) entry.items.forEach(visit);
+    if ("children" in entry) entry.children.forEach(visit);
+  };
+  menu.forEach(visit);
+  return [...ids];
 }

@@ -1,0 +1,185 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { adminAccess, canOpen, loginPath, normalizePath, parseNext, type Visitor } from "./permissions.ts";
+
+const visitors: Record<string, Visitor | null> = {
+  nobody: null,
+  "super-admin": { roles: ["super-admin"] },
+  "order-admin": { roles: ["order-admin"] },
+  "no role": { roles: [] },
+  "unknown role": { roles: ["admin", "Super-Admin", "super-admin ", "constructor"] },
+  both: { roles: ["order-admin", "super-admin"] },
+};
+
+/** "yes", the redirect, or the status. */
+function answer(path: string, who: string): string {
+  const access = adminAccess(path, visitors[who] ?? null);
+  if (access.allow) return "yes";
+  return "redirect" in access ? access.redirect : String(access.status);
+}
+
+const adminPages = [
+  "/admin/users", "/admin/users/add", "/admin/users/edit/1", "/admin/users/delete/1", "/admin/product", "/admin/product/edit/1",
+  "/admin/category", "/admin/reviews", "/admin/reviews/1/edit", "/admin/cms", "/admin/cms/page/1", "/admin/cms/preview/1",
+  "/admin/promotions", "/admin/coupon-sets", "/admin/media-management", "/admin/menu-builder", "/admin/menu-builder/TreeNode",
+  "/admin/footer-menu-builder", "/admin/site-settings", "/admin/customization-templates/apply/1", "/admin/unknown",
+  // Names that only look like orders.
+  "/admin/ordersx", "/admin/orders-old", "/admin/order", "/admin/users/orders", "/admin/users/edit/orders", "/admin/apiorders",
+];
+const orderPages = ["/admin/orders", "/admin/orders/", "/admin/orders/12", "/admin/orders/accepted", "/admin/orders/rejected", "/admin/orders/12?print=ticket"];
+const orderCalls = ["/admin/api/orders", "/admin/api/orders/live", "/admin/api/orders/12", "/admin/api/orders/12/accept", "/admin/api/poll-orders", "/admin/api/new-orders-count"];
+const otherCalls = ["/admin/api", "/admin/api/", "/admin/api/users", "/admin/api/ordersx", "/admin/api/poll-orders/x", "/admin/api/product/orders", "/admin/api/settings"];
+const openPaths = ["/", "/cart", "/checkout", "/products/1", "/1/products", "/about", "/administration", "/admins", "/api/cart", "/api/admin", "/x/admin/users", ""];
+
+test.each(openPaths)("%j is open to everybody", (path) => {
+  for (const who of Object.keys(visitors)) expect(answer(path, who), who).toBe("yes");
+});
+
+test.each(adminPages)("%s is for super-admin alone", (path) => {
+  expect(answer(path, "nobody")).toBe("/admin/login");
+  expect(answer(path, "super-admin")).toBe("yes");
+  expect(answer(path, "both")).toBe("yes");
+  expect(answer(path, "order-admin")).toBe("/admin/orders");
+  expect(answer(path, "no role")).toBe("/admin/");
+  expect(answer(path, "unknown role")).toBe("/admin/");
+});
+
+test.each(orderPages)("%s is for order-admin too", (path) => {
+  expect(answer(path, "nobody")).toBe("/admin/login");
+  expect(answer(path, "super-admin")).toBe("yes");
+  expect(answer(path, "order-admin")).toBe("yes");
+  expect(answer(path, "no role")).toBe("/admin/");
+  expect(answer(path, "unknown role")).toBe("/admin/");
+});
+
+test.each(["/admin", "/admin/", "/Admin", "//admin//", "/admin.data", "/admin/_.data"])("%s is the dashboard, and where a user without role stays", (path) => {
+  expect(answer(path, "nobody")).toBe("/admin/login");
+  expect(answer(path, "super-admin")).toBe("yes");
+  expect(answer(path, "order-admin")).toBe("/admin/orders");
+  expect(answer(path, "no role")).toBe("yes");
+});
+
+test.each(["/admin/login", "/admin/login/", "/ADMIN/LOGIN", "/admin/login?next=/admin/users", "/admin/login.data", "/admin/api/login", "/admin/api/me"])(
+  "%s is exempt from the guard",
+  (path) => {
+    for (const who of Object.keys(visitors)) expect(answer(path, who), who).toBe("yes");
+  },
+);
+
+test.each(["/admin/login/users", "/admin/loginx", "/admin/logout", "/admin/me"])("%s is not the login page", (path) => {
+  expect(answer(path, "nobody")).toBe("/admin/login");
+});
+
+test.each(orderCalls)("the call %s is for order staff", (path) => {
+  expect(answer(path, "nobody")).toBe("401");
+  expect(answer(path, "super-admin")).toBe("yes");
+  expect(answer(path, "order-admin")).toBe("yes");
+  expect(answer(path, "no role")).toBe("403");
+});
+
+test.each(otherCalls)("the call %s is for super-admin alone", (path) => {
+  expect(answer(path, "nobody")).toBe("401");
+  expect(answer(path, "super-admin")).toBe("yes");
+  expect(answer(path, "order-admin")).toBe("403");
+  expect(answer(path, "no role")).toBe("403");
+});
+
+test("whoever is signed in may sign out", () => {
+  expect(answer("/admin/api/logout", "nobody")).toBe("401");
+  for (const who of ["super-admin", "order-admin", "no role"]) expect(answer("/admin/api/logout", who), who).toBe("yes");
+});
+
+/** Spellings of /admin/users: nobody and order-admin must never get in, however it is written. */
+const hostile = [
+  "/Admin/Users", "//admin/users", "/admin//users", "///admin///users///", "/%61dmin/users", "/%2561dmin/users", "/%252561dmin/users",
+  "/admin%2fusers", "/admin%2Fusers", "/admin%252fusers", "/admin\\users", "\\admin\\users", "/admin%5cusers", "/./admin/users",
+  "/admin/./users", "/x/../admin/users", "/x/%2e%2e/admin/users", "/x/..%2fadmin/users", "/admin/orders/../users", "/admin/orders/%2e%2e/users",
+  "/admin/orders/..%2fusers", "/admin/orders%2f..%2fusers", "/admin/orders/%252e%252e/users", "/admin/orders/..\\users", "/admin/orders/..%5cusers",
+  "/admin/login/../users", "/admin/login%2f..%2fusers", "/admin/api/../users", "/../admin/users", "/../../admin/users", "/ADMIN/USERS.data",
+  "/admin/users.data", "/admin/users?x=/admin/orders", "/admin/users#/admin/orders", "/admin/users/%2e", "/admin/users/edit/..%2f..%2forders",
+  "/admin/users/..%2forders", "/admin/users/%2e%2e%2forders", "/admin/users/edit/%252e%252e%252f%252e%252e%252forders",
+  "/admin/users%2f..%2forders", "/admin/users/delete/5%2f..%2f..%2f..%2forders", "/admin/users/..%5corders", "/admin/users%2f..%2flogin",
+];
+
+test.each(hostile)("no spelling opens the users: %s", (path) => {
+  expect(["/admin/login", "401", "404"]).toContain(answer(path, "nobody"));
+  expect(["/admin/orders", "403", "404"]).toContain(answer(path, "order-admin"));
+  expect(["/admin/", "403", "404"]).toContain(answer(path, "no role"));
+});
+
+test.each(["/%zz", "/admin/%", "/admin/%e0%a4%a", "/admin/users%00", "/admin/orders%00", "/admin/orders%0a", "/admin/orders/%2500", "/%c0%ae/admin", `/%${"25".repeat(4000)}61dmin`])(
+  "%s cannot be read, so it is nowhere",
+  (path) => {
+    expect(normalizePath(path)).toBeNull();
+    for (const who of Object.keys(visitors)) expect(answer(path, who), who).toBe("404");
+  },
+);
+
+test.each([
+  ["/admin/Users/", "/admin/users"],
+  ["//a///b//", "/a/b"],
+  ["/a/./b/../c", "/a/c"],
+  ["/../..", "/"],
+  ["", "/"],
+  ["/", "/"],
+  ["admin", "/admin"],
+  ["/caf%C3%A9", "/café"],
+  ["/100%25-off", "/100%-off"],
+  ["/a?b/../c", "/a"],
+  ["/a%3Fb", "/a?b"],
+  ["/_root.data", "/"],
+  ["/admin/_.data", "/admin"],
+  ["/data", "/data"],
+])("%s is plainly %s", (path, plain) => {
+  expect(normalizePath(path)).toBe(plain);
+});
+
+test("the plain spelling is its own plain spelling, unless a percent sign is left to read again", () => {
+  fc.assert(
+    fc.property(fc.webPath(), (path) => {
+      const plain = normalizePath(path);
+      if (plain !== null && !plain.includes("%") && !/[?#]|\.data$/.test(plain)) expect(normalizePath(plain)).toBe(plain);
+    }),
+  );
+});
+
+test("random spellings of an admin page never open it to those it is not for", () => {
+  const noise = (letter: string) =>
+    fc.constantFrom(letter, letter.toUpperCase(), ...(letter === "/" ? ["//", "/./", "/x/../"] : [`%${letter.charCodeAt(0).toString(16)}`, `%25${letter.charCodeAt(0).toString(16)}`]));
+  const spelling = fc.tuple(...[..."/admin/users"].map(noise)).map((parts) => parts.join(""));
+  fc.assert(
+    fc.property(spelling, (path) => {
+      expect(answer(path, "nobody")).toBe("/admin/login");
+      expect(answer(path, "order-admin")).toBe("/admin/orders");
+      expect(answer(path, "no role")).toBe("/admin/");
+      expect(answer(path, "super-admin")).toBe("yes");
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("links are shown to those who may open them", () => {
+  expect(canOpen("/admin/orders/accepted", { roles: ["order-admin"] })).toBe(true);
+  expect(canOpen("/admin/product", { roles: ["order-admin"] })).toBe(false);
+});
+
+test.each([
+  ["/admin/product?page=2", "/admin/login?next=%2Fadmin%2Fproduct%3Fpage%3D2"],
+  ["/admin", "/admin/login"],
+  ["/admin/", "/admin/login"],
+  ["/admin/login", "/admin/login"],
+  ["//evil.example", "/admin/login"],
+])("to reach %s one signs in at %s", (next, expected) => {
+  expect(loginPath(next)).toBe(expected);
+});
+
+test.each([
+  "https://evil.example", "//evil.example", "/\\evil.example", "\\\\evil.example", "/\t/evil.example", "/admin\n", "javascript:alert(1)", "",
+  "admin", "/cart", "/admin/../cart", "/admin/login", "/admin/login?next=/admin", "/admin/api/me", "/admin/%zz", " /admin/users", "/admin\\@evil.example",
+])("%j is no place to go after signing in", (next) => {
+  expect(parseNext(next)).toBeNull();
+});
+
+test("pages under /admin are", () => {
+  for (const next of ["/admin", "/admin/orders/5?print=ticket", "/admin/product?q=caf%C3%A9"]) expect(parseNext(next)).toBe(next);
+});

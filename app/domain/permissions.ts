@@ -1,0 +1,153 @@
+import type { Role } from "./user.ts";
+
+/** Who asks: a signed-in member of staff. Roles this version does not know open nothing. */
+export interface Visitor {
+  readonly roles: readonly string[];
+}
+
+/**
+ * What the guard answers: go on, go elsewhere (pages), or refuse with a status: 401 not signed in, 403 not allowed (calls), 404 a
+ * path that cannot be decoded.
+ */
+export type AdminAccess =
+  | { readonly allow: true }
+  | { readonly allow: false; readonly redirect: "/admin/login" | "/admin/orders" | "/admin/" }
+  | { readonly allow: false; readonly status: 401 | 403 | 404 };
+
+const ALLOWED: AdminAccess = { allow: true };
+const MAX_ENCODINGS = 5;
+const ORDER_CALLS = ["orders", "poll-orders", "new-orders-count"];
+
+export function hasRole(visitor: Visitor, role: Role): boolean {
+  return visitor.roles.includes(role);
+}
+
+/**
+ * Who may open which path, pages and `/admin/api/*` calls alike (specification section 6). Paths outside /admin are open to all. The
+ * method does not matter, and whether a page exists is for the router to say.
+ *
+ * A path is looked at in two ways: as the router splits it, and with everything decoded and resolved. A visitor passes only if both
+ * ways allow it, so that no spelling opens more than the plain one.
+ */
+export function adminAccess(path: string, visitor: Visitor | null): AdminAccess {
+  const resolved = normalizePath(path);
+  const split = splitAsRouter(path);
+  if (resolved === null || split === null) return { allow: false, status: 404 };
+  const views = [segmentsOf(resolved), split];
+  const every = (rule: (segments: readonly string[]) => boolean): boolean => views.every(rule);
+  if (!views.some(([first]) => first === "admin")) return ALLOWED;
+
+  if (views.some(([first, second]) => first === "admin" && second === "api")) {
+    // The login call and the admin-me call answer for themselves.
+    if (every((segments) => isCall(segments, "login") || isCall(segments, "me"))) return ALLOWED;
+    if (visitor === null) return { allow: false, status: 401 };
+    if (hasRole(visitor, "super-admin") || every((segments) => isCall(segments, "logout"))) return ALLOWED;
+    return hasRole(visitor, "order-admin") && every(isOrderCall) ? ALLOWED : { allow: false, status: 403 };
+  }
+
+  if (every((segments) => segments.length === 2 && isUnder(segments, "login"))) return ALLOWED;
+  if (visitor === null) return { allow: false, redirect: "/admin/login" };
+  if (hasRole(visitor, "super-admin")) return ALLOWED;
+  if (hasRole(visitor, "order-admin")) {
+    return every((segments) => isUnder(segments, "orders")) ? ALLOWED : { allow: false, redirect: "/admin/orders" };
+  }
+  return every((segments) => segments.length === 1) ? ALLOWED : { allow: false, redirect: "/admin/" };
+}
+
+/** Whether a link to the path is worth showing to this visitor. */
+export function canOpen(path: string, visitor: Visitor): boolean {
+  return adminAccess(path, visitor).allow;
+}
+
+/**
+ * The plain spelling of a request path: %xx decoded (as often as it was encoded), lower case, backslashes as slashes, slashes
+ * collapsed, "." and ".." resolved, no slash at the end, without query and fragment, and without the router's ".data" suffix.
+ * null = it cannot be decoded, is encoded over and over, or holds control characters.
+ */
+export function normalizePath(path: string): string | null {
+  const once = decodeStrictly(withoutQuery(path));
+  const decoded = once === null ? null : decodeAscii(once);
+  if (decoded === null || hasControl(decoded)) return null;
+  const plain = decoded.replaceAll("\\", "/").toLowerCase();
+  const resolved: string[] = [];
+  for (const segment of plain.split("/")) {
+    if (segment === "..") resolved.pop();
+    else if (segment !== "" && segment !== ".") resolved.push(segment);
+  }
+  return withoutDataSuffix(`/${resolved.join("/")}`);
+}
+
+/** /admin/login with the page to go on to, e.g. "/admin/login?next=%2Fadmin%2Fproduct%3Fpage%3D2". Takes path and query. */
+export function loginPath(next: string): string {
+  const target = parseNext(next);
+  return target === null || normalizePath(target) === "/admin" ? "/admin/login" : `/admin/login?next=${encodeURIComponent(target)}`;
+}
+
+/** Where to go after signing in: a path (with query) under /admin on this origin, or null for anything else. */
+export function parseNext(next: string): string | null {
+  if (!/^\/(?![/\\])[^\\\p{Cc}\p{Cs}\s]*$/u.test(next)) return null;
+  const path = normalizePath(next);
+  if (path === null || segmentsOf(path)[0] !== "admin" || path === "/admin/login" || path.startsWith("/admin/api")) return null;
+  return next;
+}
+
+/** The segments as the router matches them: split first, then decoded once, case ignored; dots are names like any other. */
+function splitAsRouter(path: string): string[] | null {
+  const segments: string[] = [];
+  for (const segment of segmentsOf(withoutDataSuffix(withoutQuery(path)))) {
+    const decoded = decodeStrictly(segment);
+    if (decoded === null) return null;
+    segments.push(decoded.toLowerCase());
+  }
+  return segments;
+}
+
+function isUnder(segments: readonly string[], section: string): boolean {
+  return segments[0] === "admin" && segments[1] === section;
+}
+
+function isCall(segments: readonly string[], name: string): boolean {
+  return segments.length === 3 && isUnder(segments, "api") && segments[2] === name;
+}
+
+function isOrderCall(segments: readonly string[]): boolean {
+  const [, , name = ""] = segments;
+  return isUnder(segments, "api") && ORDER_CALLS.includes(name) && (segments.length === 3 || name === "orders");
+}
+
+function segmentsOf(path: string): string[] {
+  return path.split("/").filter((segment) => segment !== "");
+}
+
+function withoutQuery(path: string): string {
+  return path.replace(/[?#].*$/s, "");
+}
+
+/** Client navigations ask for "/admin/users.data", "/admin/_.data" (a path that ends in a slash) and "/_root.data". */
+function withoutDataSuffix(path: string): string {
+  return path.endsWith(".data") ? path.slice(0, -".data".length).replace(/\/_(?:root)?$/, "/").replace(/(?<=.)\/$/, "") : path;
+}
+
+function decodeStrictly(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch (error) {
+    if (error instanceof URIError) return null;
+    throw error;
+  }
+}
+
+/** What is still encoded after one decoding. null = encoded so often that only an attacker would write it. */
+function decodeAscii(text: string): string | null {
+  let current = text;
+  for (let round = 0; round < MAX_ENCODINGS; round += 1) {
+    const next = current.replace(/%([0-7][0-9a-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+    if (next === current) return current;
+    current = next;
+  }
+  return null;
+}
+
+function hasControl(text: string): boolean {
+  return /\p{Cc}/u.test(text);
+}
