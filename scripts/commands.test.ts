@@ -122,8 +122,7 @@ function makeReadyProject(server: string): string {
 async function start(folder: string) {
   const child = spawn(process.execPath, ["scripts/start.mjs"], {
     cwd: folder,
-    env: { ...process.env, ...env },
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "ignore"],
   });
   let printed = "";
   const ended = new Promise<number | null>((resolve) => child.on("exit", resolve));
