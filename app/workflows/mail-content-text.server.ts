@@ -10,7 +10,7 @@ const CUT = "- ".repeat(WIDTH / 2).trimEnd();
 /** The plain text part: the same ticket in characters. */
 export function mailText(words: MailWords, data: OrderMailData): string {
   const lines = [
-    data.shopName,
+    oneLine(data.shopName),
     "",
     words.heading,
     ...words.paragraphs,
@@ -32,7 +32,7 @@ export function mailText(words: MailWords, data: OrderMailData): string {
     `${words.button.label}:`,
     words.button.url,
     "",
-    ...[data.shopName, data.shopAddress, data.telephone].filter((line) => line !== ""),
+    ...[data.shopName, data.shopAddress, data.telephone].map(oneLine).filter((line) => line !== ""),
   ];
   return `${lines.join("\n")}\n`;
 }

@@ -1,5 +1,5 @@
-import { Button, Head, Html, Link, Preview, Row, Section, Text } from "@react-email/components";
-import type { ReactNode } from "react";
+import { Button, Head, Html, Link, Preview, Section } from "@react-email/components";
+import { Fragment, type ReactNode } from "react";
 import { formatUsd } from "#app/domain/money.ts";
 import type { OrderMailData, OrderMailItem } from "./mail-content.server.ts";
 import { amountRows, fulfillmentLine } from "./mail-content-rows.server.ts";
@@ -8,9 +8,17 @@ import type { MailWords } from "./mail-content-words.server.ts";
 
 /** A name this short leaves room for dots before the price on a phone; a longer one wraps instead. */
 const LEADER_MAX_CHARACTERS = 26;
+const LAYOUT = { role: "presentation", width: "100%", cellPadding: 0, cellSpacing: 0, border: 0 } as const;
+
+export interface MailTicketProps {
+  readonly words: MailWords;
+  readonly data: OrderMailData;
+  /** How many of the items are listed; the others are counted and left to the order's page. */
+  readonly shownItems: number;
+}
 
 /** The HTML part: words, then the order as a ticket, then the link. Everything from outside goes through React's escaping. */
-export function MailTicket({ words, data }: { words: MailWords; data: OrderMailData }) {
+export function MailTicket({ words, data, shownItems }: MailTicketProps) {
   return (
     <Html lang="en">
       <Head>
@@ -23,38 +31,27 @@ export function MailTicket({ words, data }: { words: MailWords; data: OrderMailD
       </Head>
       <body className="canvas" style={style.body}>
         <Preview>{words.preheader}</Preview>
-        <table role="presentation" width="100%" cellPadding="0" cellSpacing="0" className="canvas" style={{ backgroundColor: style.body.backgroundColor }}>
+        <table {...LAYOUT} className="canvas" bgcolor={style.body.backgroundColor}>
           <tbody>
             <tr>
               <td align="center">
-                <table role="presentation" width="100%" cellPadding="0" cellSpacing="0" style={{ maxWidth: style.page.maxWidth }}>
+                <table {...LAYOUT} style={style.page}>
                   <tbody>
                     <tr>
-                      <td align="left" style={{ padding: style.page.padding }}>
-                        <Text className="brand" style={style.shop}>
+                      <td align="left" style={style.pageCell}>
+                        <p className="brand" style={style.shop}>
                           {data.shopName}
-                        </Text>
+                        </p>
                         <h1 className="ink" style={style.heading}>
                           {words.heading}
                         </h1>
                         {words.paragraphs.map((paragraph) => (
-                          <Text key={paragraph} className="ink" style={style.paragraph}>
+                          <p key={paragraph} className="ink" style={style.paragraph}>
                             {paragraph}
-                          </Text>
+                          </p>
                         ))}
-                        <Ticket data={data} isForStaff={words.audience === "staff"} />
-                        <Section style={{ padding: "20px 8px 24px" }}>
-                          <Button href={words.button.url} className="action" style={style.button}>
-                            {words.button.label}
-                          </Button>
-                          <Text className="second" style={{ ...style.small, padding: "14px 0 0" }}>
-                            Or open this address:
-                            <br />
-                            <Link href={words.button.url} className="brand" style={style.link}>
-                              {words.button.url}
-                            </Link>
-                          </Text>
-                        </Section>
+                        <Ticket data={data} isForStaff={words.audience === "staff"} shownItems={shownItems} />
+                        <Action {...words.button} />
                         <Footer data={data} />
                       </td>
                     </tr>
@@ -69,46 +66,34 @@ export function MailTicket({ words, data }: { words: MailWords; data: OrderMailD
   );
 }
 
-function Ticket({ data, isForStaff }: { data: OrderMailData; isForStaff: boolean }) {
+function Ticket({ data, isForStaff, shownItems }: { data: OrderMailData; isForStaff: boolean; shownItems: number }) {
+  const hidden = data.items.length - shownItems;
   return (
     <>
       <Section className="card" style={style.card}>
-        <Part isFirst>
-          <Text className="second" style={style.small}>
+        <div style={style.part}>
+          <div className="second" style={style.orderLabel}>
             Order
-          </Text>
-          <Text className="ink" style={style.number}>
+          </div>
+          <div className="ink" style={style.number}>
             {data.orderNumber}
-          </Text>
-          <Text className="ink" style={{ ...style.paragraph, padding: 0 }}>
+          </div>
+          <div className="ink" style={style.text}>
             {fulfillmentLine(data)}
-          </Text>
-          {data.deliveryAddress === null ? null : (
-            <Text className="second" style={style.detail}>
-              {data.deliveryAddress}
-            </Text>
-          )}
-          {isForStaff ? (
-            <Text className="second" style={style.detail}>
-              {data.customerName} {data.customerPhone}
-            </Text>
-          ) : null}
-        </Part>
+          </div>
+          {data.deliveryAddress === null ? null : <Detail>{data.deliveryAddress}</Detail>}
+          {isForStaff ? <Detail>{`${data.customerName} ${data.customerPhone}`}</Detail> : null}
+        </div>
         <Part>
-          {data.items.map((item, position) => (
-            <div key={position} style={style.item}>
-              <ItemRow item={item} />
-            </div>
+          {data.items.slice(0, shownItems).map((item, position) => (
+            <ItemRow key={position} item={item} />
           ))}
-          {data.instructions === "" ? null : (
-            <Text className="second" style={style.detail}>
-              Note: {data.instructions}
-            </Text>
-          )}
+          {hidden > 0 ? <Detail>{`… and ${hidden} more ${hidden === 1 ? "line" : "lines"} on the order's page.`}</Detail> : null}
+          {data.instructions === "" ? null : <Detail>Note: {data.instructions}</Detail>}
         </Part>
         <Part>
-          {amountRows(data.amounts).map(({ label, amount }) => (
-            <LeaderRow key={label} label={label} amount={amount} />
+          {amountRows(data.amounts).map(({ label, amount }, position) => (
+            <LeaderRow key={position} label={label} amount={amount} />
           ))}
           <LeaderRow label="Total" amount={formatUsd(data.amounts.finalTotal)} isTotal />
           {data.amounts.refunded > 0 ? <LeaderRow label="Refunded" amount={`-${formatUsd(data.amounts.refunded)}`} /> : null}
@@ -119,71 +104,99 @@ function Ticket({ data, isForStaff }: { data: OrderMailData; isForStaff: boolean
   );
 }
 
-function Part({ isFirst = false, children }: { isFirst?: boolean; children: ReactNode }) {
+/** A part of the ticket below a dashed cut line. */
+function Part({ children }: { children: ReactNode }) {
   return (
     <>
-      {isFirst ? null : <div className="line" style={style.cut} />}
+      <div className="line" style={style.cut} />
       <div style={style.part}>{children}</div>
     </>
   );
 }
 
-function ItemRow({ item }: { item: OrderMailItem }) {
-  return (
-    <LeaderRow quantity={`${item.quantity} ×`} label={item.name} amount={formatUsd(item.lineTotal)}>
-      {item.isFree ? <Detail>Free, taken off below</Detail> : null}
-      {item.options.map((option, position) => (
-        <Detail key={position}>+ {option}</Detail>
-      ))}
-      {item.note === "" ? null : <Detail>“{item.note}”</Detail>}
-    </LeaderRow>
-  );
-}
-
 function Detail({ children }: { children: ReactNode }) {
   return (
-    <Text className="second" style={style.detail}>
+    <div className="second" style={style.detail}>
       {children}
-    </Text>
+    </div>
   );
 }
 
-interface LeaderRowProps {
-  readonly quantity?: string;
-  readonly label: string;
-  readonly amount: string;
-  readonly isTotal?: boolean;
-  readonly children?: ReactNode;
+function ItemRow({ item }: { item: OrderMailItem }) {
+  const details = [
+    ...(item.isFree ? ["Free, taken off below"] : []),
+    ...item.options.map((option) => `+ ${option}`),
+    ...(item.note === "" ? [] : [`“${item.note}”`]),
+  ];
+  return (
+    <div style={style.item}>
+      <LeaderRow quantity={`${item.quantity} ×`} label={item.name} amount={formatUsd(item.lineTotal)} />
+      {details.length === 0 ? null : (
+        <div className="second" style={style.itemDetail}>
+          {details.map((detail, position) => (
+            <Fragment key={position}>
+              {position === 0 ? null : <br />}
+              {detail}
+            </Fragment>
+          ))}
+        </div>
+      )}
+    </div>
+  );
 }
 
 /** A row of the menu: name, dots, price. */
-function LeaderRow({ quantity, label, amount, isTotal = false, children }: LeaderRowProps) {
+function LeaderRow({ quantity, label, amount, isTotal = false }: { quantity?: string; label: string; amount: string; isTotal?: boolean }) {
   const look = isTotal ? style.total : {};
   const hasDots = label.length <= LEADER_MAX_CHARACTERS;
   return (
-    <>
-      <Row>
-        {quantity === undefined ? null : (
-          <td className="ink" style={style.quantity}>
-            {quantity}
+    <table {...LAYOUT}>
+      <tbody>
+        <tr>
+          {quantity === undefined ? null : (
+            <td className="ink" style={style.quantity}>
+              <div style={{ width: style.quantity.width, padding: "3px 0" }}>{quantity}</div>
+            </td>
+          )}
+          <td className="ink" style={{ ...(hasDots ? style.shortName : style.name), ...look }}>
+            {label}
           </td>
-        )}
-        <td className="ink" style={{ ...style.name, ...look, ...(hasDots ? { whiteSpace: "nowrap", width: "1%" } : {}) }}>
-          {label}
-        </td>
-        <td style={{ ...style.dots, ...(hasDots ? {} : { width: "1%" }) }}>{hasDots ? <div className="line" style={style.dotsLine} /> : null}</td>
-        <td className="ink" style={{ ...style.amount, ...look }}>
-          {amount}
-        </td>
-      </Row>
-      {children === undefined ? null : <div style={{ paddingLeft: quantity === undefined ? 0 : "32px" }}>{children}</div>}
-    </>
+          {hasDots ? (
+            <td style={style.dots}>
+              <div className="line" style={style.dotsLine} />
+            </td>
+          ) : (
+            <td style={style.gap} />
+          )}
+          <td className="ink" style={{ ...style.amount, ...look }}>
+            {amount}
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+function Action({ label, url }: { label: string; url: string }) {
+  return (
+    <div style={style.action}>
+      <Button href={url} className="action" style={style.button}>
+        {label}
+      </Button>
+      <p className="second" style={style.address}>
+        Or open this address:
+        <br />
+        <Link href={url} className="brand" style={style.link}>
+          {url}
+        </Link>
+      </p>
+    </div>
   );
 }
 
 function Footer({ data }: { data: OrderMailData }) {
   return (
-    <Text className="second" style={style.footer}>
+    <p className="second" style={style.footer}>
       {data.shopName}
       {data.shopAddress === "" ? null : (
         <>
@@ -194,11 +207,11 @@ function Footer({ data }: { data: OrderMailData }) {
       {data.telephone === "" ? null : (
         <>
           <br />
-          <Link href={`tel:${data.telephone.replace(/[^\d+]/g, "")}`} className="brand" style={{ ...style.link, wordBreak: "normal" }}>
+          <Link href={`tel:${data.telephone.replace(/[^\d+]/g, "")}`} className="brand" style={style.link}>
             {data.telephone}
           </Link>
         </>
       )}
-    </Text>
+    </p>
   );
 }
