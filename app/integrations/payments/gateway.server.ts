@@ -80,11 +80,19 @@ export interface PaymentFailure {
 
 export type PaymentResult = { readonly ok: true; readonly intent: PaymentIntentFacts } | PaymentFailure;
 export type RefundResult =
-  | { readonly ok: true; readonly refund: RefundFacts; /** null when the payment could not be read again. */ readonly intent: PaymentIntentFacts | null }
+  | {
+      readonly ok: true;
+      readonly refund: RefundFacts;
+      /** null when the payment could not be read again. */ readonly intent: PaymentIntentFacts | null;
+    }
   | PaymentFailure;
 export type RefundListResult = { readonly ok: true; readonly refunds: readonly RefundFacts[] } | PaymentFailure;
 export type IntentListResult =
-  | { readonly ok: true; readonly intents: readonly PaymentIntentFacts[]; /** false when the limit of pages was reached. */ readonly complete: boolean }
+  | {
+      readonly ok: true;
+      readonly intents: readonly PaymentIntentFacts[];
+      /** false when the limit of pages was reached. */ readonly complete: boolean;
+    }
   | PaymentFailure;
 
 /** A verified webhook, reduced to what says where to look: always retrieve the payment before acting. */

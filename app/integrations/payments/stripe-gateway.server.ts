@@ -206,7 +206,7 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
       if (secret.trim() === "") return { ok: false, reason: "no-secret", message: "No webhook secret is set." };
       let payload: unknown;
       try {
-        payload = Stripe.webhooks.constructEvent(rawBody as string | Buffer, signatureHeader ?? "", secret);
+        payload = Stripe.webhooks.constructEvent(rawBody, signatureHeader ?? "", secret);
       } catch (thrown) {
         if (thrown instanceof Stripe.errors.StripeSignatureVerificationError) {
           return { ok: false, reason: "signature", message: "The webhook's signature does not match, or it is too old." };

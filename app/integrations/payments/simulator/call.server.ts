@@ -107,20 +107,29 @@ function narrow<K extends RecordKind>(record: SimulatorRecord | undefined, kind:
 }
 
 /** The payment as it is now: whatever is due (a slow bank's answer, the end of a hold) happens first. Throws a 404 for no payment. */
-export async function getIntent(call: Call, id: string, options: { readonly isChanging: boolean; readonly param?: string }): Promise<IntentRecord> {
+export async function getIntent(
+  call: Call,
+  id: string,
+  options: { readonly isChanging: boolean; readonly param?: string },
+): Promise<IntentRecord> {
   const found = narrow(options.isChanging ? await call.unit.claim(id) : await call.unit.find(id), "intent");
   if (!found) throw missingObject("payment_intent", id, options.param ?? "intent");
   requireSecret(call, found);
   const due = dueTime(found);
   if (due === null || due > call.world.now) return found;
-  return advanceIntent(call, id);
+  return (await advanceIntent(call, id)) ?? found;
 }
 
-/** Lets time do its work on a payment. */
-export async function advanceIntent(call: Call, id: string): Promise<IntentRecord> {
+/** Lets time do its work on a payment; undefined when there is no such payment. */
+export async function advanceIntent(call: Call, id: string): Promise<IntentRecord | undefined> {
   const intent = narrow(await call.unit.claim(id), "intent");
-  if (!intent) throw missingObject("payment_intent", id, "intent");
-  const step = advance(intent, await findRecord(call, "charge", intent.chargeId), await findRecord(call, "method", intent.methodId), call.world);
+  if (!intent) return undefined;
+  const step = advance(
+    intent,
+    await findRecord(call, "charge", intent.chargeId),
+    await findRecord(call, "method", intent.methodId),
+    call.world,
+  );
   if (!step) return intent;
   saveStep(call, step);
   return step.intent;

@@ -67,7 +67,10 @@ const DECLINES: Readonly<Record<string, { readonly code: string; readonly messag
   expired_card: { code: "expired_card", message: "Your card has expired." },
   incorrect_cvc: { code: "incorrect_cvc", message: "Your card's security code is incorrect." },
   processing_error: { code: "processing_error", message: "An error occurred while processing your card. Try again in a little bit." },
-  authentication_required: { code: "authentication_required", message: "Your card was declined. This transaction requires authentication." },
+  authentication_required: {
+    code: "authentication_required",
+    message: "Your card was declined. This transaction requires authentication.",
+  },
   test_mode_live_card: {
     code: "card_declined",
     message: "Your card was declined. Your request was in test mode, but used a non test card.",
@@ -104,16 +107,27 @@ export function readCardNumber(number: string, expMonth: number, expYear: number
 }
 
 function describeCard(number: string, spec: CardSpec, expMonth: number, expYear: number): CardRecord {
-  return { ...PLAIN, ...spec.behaviour, brand: cardBrand(number), last4: number.slice(-4), expMonth, expYear, funding: spec.funding ?? "credit" };
+  return {
+    ...PLAIN,
+    ...spec.behaviour,
+    brand: cardBrand(number),
+    last4: number.slice(-4),
+    expMonth,
+    expYear,
+    funding: spec.funding ?? "credit",
+  };
 }
 
 /** The check digit of ISO/IEC 7812 (the Luhn sum). */
 function isCardNumber(digits: string): boolean {
   if (!/^\d{12,19}$/.test(digits)) return false;
-  const sum = [...digits].reverse().reduce((total, digit, index) => {
-    const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
-    return total + (value > 9 ? value - 9 : value);
-  }, 0);
+  const sum = digits
+    .split("")
+    .reverse()
+    .reduce((total, digit, index) => {
+      const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
+      return total + (value > 9 ? value - 9 : value);
+    }, 0);
   return sum % 10 === 0;
 }
 
@@ -121,9 +135,9 @@ function cardBrand(digits: string): string {
   if (digits.startsWith("4")) return "visa";
   if (/^(5[1-5]|2[2-7])/.test(digits)) return "mastercard";
   if (/^3[47]/.test(digits)) return "amex";
-  if (/^35/.test(digits)) return "jcb";
+  if (digits.startsWith("35")) return "jcb";
   if (/^3[068]/.test(digits)) return "diners";
-  if (/^62/.test(digits)) return "unionpay";
-  if (/^6/.test(digits)) return "discover";
+  if (digits.startsWith("62")) return "unionpay";
+  if (digits.startsWith("6")) return "discover";
   return "unknown";
 }

@@ -25,6 +25,8 @@ export interface EngineOptions {
   readonly now: () => number;
   readonly newId: (prefix: string) => string;
   readonly holdMs: number;
+  /** Told of a due task that failed; the others are done all the same. */
+  readonly onError: (error: unknown) => void;
 }
 
 export interface EngineRequest {
@@ -79,7 +81,8 @@ export function createEngine(options: EngineOptions): Engine {
     const sendNow: string[] = [];
     const answer = await store.unit(async (unit): Promise<EngineAnswer> => {
       const { idempotencyKey: key, operation } = request;
-      if (key === null || operation.method !== "POST") return { ...(await run(operation, openCall(unit, request, sendNow))), isReplayed: false };
+      if (key === null || operation.method !== "POST")
+        return { ...(await run(operation, openCall(unit, request, sendNow))), isReplayed: false };
 
       const requestHash = hashRequest(request);
       const stored = await unit.claimKey(checkKey(key));
@@ -115,7 +118,9 @@ export function createEngine(options: EngineOptions): Engine {
         unit.remove(task.id);
         await finishRefund(call, job);
       } else {
-        noteDueTime(call, await advanceIntent(call, job.intentId));
+        const intent = await advanceIntent(call, job.intentId);
+        if (intent) noteDueTime(call, intent);
+        else unit.remove(task.id);
       }
     });
     sender?.send(sendNow);
@@ -129,7 +134,7 @@ export function createEngine(options: EngineOptions): Engine {
       const due = await store.unit((unit) =>
         unit.list({ kind: "task", before: options.now() + 1, oldestFirst: true, limit: TASKS_PER_SWEEP }),
       );
-      for (const task of due) await takeTask(task);
+      for (const task of due) await takeTask(task).catch(options.onError);
       if (forgotAt > options.now() - HOUR_MS) return;
       forgotAt = options.now();
       await store.forgetAnswers(options.now() - DAY_MS);
@@ -148,7 +153,11 @@ async function run(operation: Operation, call: Call): Promise<Reply> {
 
 function checkKey(key: string): string {
   if (key.length <= LONGEST_KEY) return key;
-  throw new Refusal({ status: 400, type: "idempotency_error", message: `Keys for idempotent requests can be up to ${LONGEST_KEY} characters.` });
+  throw new Refusal({
+    status: 400,
+    type: "idempotency_error",
+    message: `Keys for idempotent requests can be up to ${LONGEST_KEY} characters.`,
+  });
 }
 
 function keyInUse(key: string): Refusal {

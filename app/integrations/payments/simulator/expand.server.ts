@@ -15,7 +15,8 @@ const DEEPEST = 4;
 
 /** Replaces the ids named by `expand[]` (such as "latest_charge" or "data.payment_intent.latest_charge") by the objects themselves. */
 export async function expandObject(call: Call, object: WireObject, paths: readonly string[]): Promise<WireObject> {
-  if (paths.length > MOST_PATHS) throw new Refusal({ status: 400, type: "invalid_request_error", message: "You can expand at most 20 properties." });
+  if (paths.length > MOST_PATHS)
+    throw new Refusal({ status: 400, type: "invalid_request_error", message: "You can expand at most 20 properties." });
   let expanded = object;
   for (const path of paths) expanded = await expandPath(call, expanded, path.split("."), path);
   return expanded;
@@ -24,7 +25,12 @@ export async function expandObject(call: Call, object: WireObject, paths: readon
 async function expandPath(call: Call, object: WireObject, steps: readonly string[], path: string): Promise<WireObject> {
   const [step, ...rest] = steps;
   if (step === undefined) return object;
-  if (steps.length > DEEPEST) throw new Refusal({ status: 400, type: "invalid_request_error", message: `You cannot expand more than 4 levels of a property: ${path}` });
+  if (steps.length > DEEPEST)
+    throw new Refusal({
+      status: 400,
+      type: "invalid_request_error",
+      message: `You cannot expand more than 4 levels of a property: ${path}`,
+    });
 
   if (object.object === "list" && step === "data" && Array.isArray(object.data)) {
     const data = await Promise.all(object.data.filter(isWireObject).map((entry) => expandPath(call, entry, rest, path)));

@@ -60,7 +60,12 @@ export function answerBank(intent: IntentRecord, method: MethodRecord, isApprove
 }
 
 /** What time alone does: a slow bank answers, a hold runs out. Undefined while nothing is due. */
-export function advance(intent: IntentRecord, charge: ChargeRecord | undefined, method: MethodRecord | undefined, world: StepWorld): Step | undefined {
+export function advance(
+  intent: IntentRecord,
+  charge: ChargeRecord | undefined,
+  method: MethodRecord | undefined,
+  world: StepWorld,
+): Step | undefined {
   if (intent.status === "processing" && charge && method && intent.answersAt !== null && intent.answersAt <= world.now) {
     return concludeAttempt(intent, charge, method, method.card.decline, world);
   }
@@ -77,7 +82,13 @@ export function dueTime(intent: IntentRecord): number | null {
 }
 
 /** The slow bank's answer; `decline` is a reason, null = approved. */
-export function concludeAttempt(intent: IntentRecord, charge: ChargeRecord, method: MethodRecord, decline: string | null, world: StepWorld): Step {
+export function concludeAttempt(
+  intent: IntentRecord,
+  charge: ChargeRecord,
+  method: MethodRecord,
+  decline: string | null,
+  world: StepWorld,
+): Step {
   if (decline !== null) return declineAttempt(intent, charge, method, decline);
   return intent.captureMethod === "manual" ? holdMoney(intent, charge, world) : takeMoney(intent, charge, charge.amount, world);
 }

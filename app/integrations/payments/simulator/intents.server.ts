@@ -17,8 +17,16 @@ const BEFORE_PAYMENT: readonly IntentStatus[] = ["requires_payment_method", "req
 const CANCELABLE: readonly IntentStatus[] = ["requires_payment_method", "requires_capture", "requires_confirmation", "requires_action"];
 const CANCEL_REASONS = ["duplicate", "fraudulent", "requested_by_customer", "abandoned"] as const;
 const ATTEMPT_PARAMETERS = [
-  "payment_method", "payment_method_data", "payment_method_options", "return_url", "off_session", "error_on_requires_action",
-  "use_stripe_sdk", "mandate_data", "radar_options", "expected_payment_method_type",
+  "payment_method",
+  "payment_method_data",
+  "payment_method_options",
+  "return_url",
+  "off_session",
+  "error_on_requires_action",
+  "use_stripe_sdk",
+  "mandate_data",
+  "radar_options",
+  "expected_payment_method_type",
 ];
 
 /** Payment intents: create, retrieve, update, confirm, capture, cancel, list. */
@@ -30,8 +38,18 @@ export const INTENT_OPERATIONS: readonly Operation[] = [
     isForBrowsers: false,
     async run(call) {
       const parameters = callParameters(call, [
-        "amount", "currency", "capture_method", "confirmation_method", "automatic_payment_methods", "payment_method_types", "description",
-        "receipt_email", "metadata", "statement_descriptor_suffix", "confirm", ...ATTEMPT_PARAMETERS,
+        "amount",
+        "currency",
+        "capture_method",
+        "confirmation_method",
+        "automatic_payment_methods",
+        "payment_method_types",
+        "description",
+        "receipt_email",
+        "metadata",
+        "statement_descriptor_suffix",
+        "confirm",
+        ...ATTEMPT_PARAMETERS,
       ]);
       const draft = draftIntent(call, parameters);
       const method = await findPaymentMethod(call, parameters);
@@ -65,8 +83,15 @@ export const INTENT_OPERATIONS: readonly Operation[] = [
     isForBrowsers: false,
     async run(call) {
       const parameters = callParameters(call, [
-        "amount", "currency", "description", "receipt_email", "metadata", "statement_descriptor_suffix", "payment_method",
-        "payment_method_data", "payment_method_options",
+        "amount",
+        "currency",
+        "description",
+        "receipt_email",
+        "metadata",
+        "statement_descriptor_suffix",
+        "payment_method",
+        "payment_method_data",
+        "payment_method_options",
       ]);
       const intent = await updateIntent(call, await getIntent(call, call.pathId, { isChanging: true }), parameters);
       saveStep(call, { intent, events: [] });
@@ -92,10 +117,15 @@ export const INTENT_OPERATIONS: readonly Operation[] = [
       const parameters = callParameters(call, ["amount_to_capture", "final_capture", "metadata", "statement_descriptor_suffix"]);
       const intent = await getIntent(call, call.pathId, { isChanging: true });
       const charge = await findRecord(call, "charge", intent.chargeId);
-      if (intent.status !== "requires_capture" || !charge) throw wrongStatus(call, intent, "captured", "could not be", ["requires_capture"]);
+      if (intent.status !== "requires_capture" || !charge)
+        throw wrongStatus(call, intent, "captured", "could not be", ["requires_capture"]);
       const amount = parameters.integer("amount_to_capture", 1, LARGEST_AMOUNT) ?? intent.amount;
       if (amount > intent.amount) {
-        throw badParameter("amount_to_capture", "amount_too_large", "The requested capture amount is greater than the amount you can capture for this charge.");
+        throw badParameter(
+          "amount_to_capture",
+          "amount_too_large",
+          "The requested capture amount is greater than the amount you can capture for this charge.",
+        );
       }
       const noted = { ...intent, metadata: mergeMetadata(intent.metadata, parameters.metadata()) };
       const step = captureHold(noted, charge, amount, call.world);
@@ -146,7 +176,8 @@ function readAmount(parameters: Parameters): number | undefined {
 
 function readCurrency(parameters: Parameters): string | undefined {
   const currency = parameters.text("currency")?.toLowerCase();
-  if (currency !== undefined && !CURRENCIES.has(currency)) throw badParameter("currency", "parameter_invalid", `Invalid currency: ${currency.slice(0, 10)}`);
+  if (currency !== undefined && !CURRENCIES.has(currency))
+    throw badParameter("currency", "parameter_invalid", `Invalid currency: ${currency.slice(0, 10)}`);
   return currency;
 }
 
@@ -192,7 +223,8 @@ function draftIntent(call: Call, parameters: Parameters): IntentRecord {
 async function updateIntent(call: Call, intent: IntentRecord, parameters: Parameters): Promise<IntentRecord> {
   const amount = readAmount(parameters) ?? intent.amount;
   const currency = readCurrency(parameters) ?? intent.currency;
-  const changesPayment = amount !== intent.amount || currency !== intent.currency || parameters.has("payment_method") || parameters.has("payment_method_data");
+  const changesPayment =
+    amount !== intent.amount || currency !== intent.currency || parameters.has("payment_method") || parameters.has("payment_method_data");
   if (changesPayment && !BEFORE_PAYMENT.includes(intent.status)) throw wrongStatus(call, intent, "updated", "could not be", BEFORE_PAYMENT);
   const method = await findPaymentMethod(call, parameters);
   const methodId = method?.id ?? intent.methodId;

@@ -10,9 +10,9 @@ const LARGEST_PAGE = 100;
 const LATEST_SECOND = 99_999_999_999;
 
 /** Answers a list call: newest first, `created` filters, cursors, and equality filters given as parameter → stored field. */
-export async function answerList<K extends Exclude<RecordKind, "task">>(
+export async function answerList(
   call: Call,
-  kind: K,
+  kind: Exclude<RecordKind, "task">,
   url: string,
   filters: Readonly<Record<string, string>>,
 ): Promise<Reply> {
@@ -33,7 +33,7 @@ export async function answerList<K extends Exclude<RecordKind, "task">>(
   const anchor = cursor === undefined ? undefined : await findRecord(call, kind, cursor);
   if (cursor !== undefined && !anchor) throw missingObject(kind, cursor, startingAfter === undefined ? "ending_before" : "starting_after");
 
-  const query: RecordQuery<K> = {
+  const query: RecordQuery<typeof kind> = {
     kind,
     ...createdRange(call, parameters),
     ...(Object.keys(matching).length > 0 ? { matching } : {}),

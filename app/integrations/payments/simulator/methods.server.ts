@@ -16,7 +16,18 @@ export const METHOD_OPERATIONS: readonly Operation[] = [
     path: "/v1/payment_methods",
     isForBrowsers: true,
     async run(call) {
-      const parameters = callParameters(call, ["type", "card", "billing_details", "metadata", "allow_redisplay", "payment_user_agent", "guid", "muid", "sid", "referrer"]);
+      const parameters = callParameters(call, [
+        "type",
+        "card",
+        "billing_details",
+        "metadata",
+        "allow_redisplay",
+        "payment_user_agent",
+        "guid",
+        "muid",
+        "sid",
+        "referrer",
+      ]);
       const method = readMethod(call, parameters);
       call.unit.save(method);
       return { status: 200, body: methodWire(method) };

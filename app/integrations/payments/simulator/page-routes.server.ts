@@ -1,5 +1,4 @@
 import { Hono, type Context } from "hono";
-import { getIntent, type Call } from "./call.server.ts";
 import type { Engine, EngineRequest } from "./engine.server.ts";
 import { parseForm, type FormNode } from "./form-body.server.ts";
 import { INTENT_OPERATIONS } from "./intents.server.ts";
@@ -38,7 +37,11 @@ export function createPageRoutes(options: PageOptions): Hono {
   }
 
   /** Runs one of the API's own operations on behalf of the browser that pays. */
-  async function perform(name: string, intent: IntentRecord, fields: Readonly<Record<string, string>>): Promise<{ status: number; message: string | null }> {
+  async function perform(
+    name: string,
+    intent: IntentRecord,
+    fields: Readonly<Record<string, string>>,
+  ): Promise<{ status: number; message: string | null }> {
     const operation = [...INTENT_OPERATIONS, ...TEST_HELPER_OPERATIONS].find((known) => known.name === name);
     if (!operation) throw new Error(`There is no operation ${name}`);
     const request: EngineRequest = {
@@ -66,7 +69,12 @@ export function createPageRoutes(options: PageOptions): Hono {
   }
 
   /** Back to the shop: at once within this server, by a link when the address is someone else's. */
-  function goBack(c: Context, intent: IntentRecord, outcome: "succeeded" | "failed", returnUrl: string | null): Response | Promise<Response> {
+  function goBack(
+    c: Context,
+    intent: IntentRecord,
+    outcome: "succeeded" | "failed",
+    returnUrl: string | null,
+  ): Response | Promise<Response> {
     if (returnUrl === null) return c.html(endPage("Done", "You can close this page and return to the shop.", null));
     const target = new URL(returnUrl);
     target.searchParams.set("payment_intent", intent.id);

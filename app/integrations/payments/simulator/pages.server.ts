@@ -37,7 +37,9 @@ function page(title: string, body: Markup): Markup {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>${title}</title>
-        <style>${raw(STYLE)}</style>
+        <style>
+          ${raw(STYLE)}
+        </style>
       </head>
       <body>
         <main>
@@ -65,11 +67,12 @@ export function bankPage(intent: IntentRecord): Markup {
 /** The card form for browsers that run no script. */
 export function cardPage(intent: IntentRecord, returnUrl: string, problem: string | null): Markup {
   const cards = TEST_CARDS.map(
-    (card, index) => html`<label>
-      <input type="radio" name="payment_method" value="${card.paymentMethod}" ${index === 0 ? raw("checked") : ""} required />
-      ${card.label} <span>${card.number}</span>
-      <small>${card.hint}</small>
-    </label>`,
+    (card, index) =>
+      html`<label>
+        <input type="radio" name="payment_method" value="${card.paymentMethod}" ${index === 0 ? raw("checked") : ""} required />
+        ${card.label} <span>${card.number}</span>
+        <small>${card.hint}</small>
+      </label>`,
   );
   return page(
     `Pay ${formatAmount(intent)}`,
@@ -88,7 +91,11 @@ export function cardPage(intent: IntentRecord, returnUrl: string, problem: strin
 
 /** Shown when there is nothing (more) to decide; `next` continues to where the payment was started. */
 export function endPage(title: string, text: string, next: string | null): Markup {
-  return page(title, html`<p>${text}</p>${next ? html`<p><a href="${next}" rel="noreferrer">Continue to ${new URL(next).host}</a></p>` : ""}`);
+  return page(
+    title,
+    html`<p>${text}</p>
+      ${next ? html`<p><a href="${next}" rel="noreferrer">Continue to ${new URL(next).host}</a></p>` : ""}`,
+  );
 }
 
 function formatAmount(intent: IntentRecord): string {

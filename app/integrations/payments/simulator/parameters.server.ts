@@ -50,7 +50,8 @@ function openParameters(form: FormNode, prefix: string): Parameters {
       if (value === undefined) return undefined;
       const number = /^-?\d{1,12}$/.test(value) ? Number(value) : Number.NaN;
       if (Number.isNaN(number)) throw badParameter(label(name), "parameter_invalid_integer", `Invalid integer: ${value.slice(0, 50)}`);
-      if (number < least) throw badParameter(label(name), "parameter_invalid_integer", `This value must be greater than or equal to ${least}.`);
+      if (number < least)
+        throw badParameter(label(name), "parameter_invalid_integer", `This value must be greater than or equal to ${least}.`);
       if (number > most) throw badParameter(label(name), "parameter_invalid_integer", `This value must be less than or equal to ${most}.`);
       return number;
     },
@@ -94,8 +95,10 @@ function readMetadata(value: FormValue | undefined): Readonly<Record<string, str
   const changes = [...value].map(([name, entry]) => {
     const param = `metadata[${name.slice(0, LONGEST_METADATA_NAME)}]`;
     if (typeof entry !== "string") throw badParameter(param, "parameter_invalid_string", "Metadata values must be strings");
-    if (name.length > LONGEST_METADATA_NAME) throw badParameter(param, "parameter_invalid_string", "Metadata keys can have up to 40 characters");
-    if (entry.length > LONGEST_METADATA_VALUE) throw badParameter(param, "parameter_invalid_string", "Metadata values can have up to 500 characters");
+    if (name.length > LONGEST_METADATA_NAME)
+      throw badParameter(param, "parameter_invalid_string", "Metadata keys can have up to 40 characters");
+    if (entry.length > LONGEST_METADATA_VALUE)
+      throw badParameter(param, "parameter_invalid_string", "Metadata values can have up to 500 characters");
     return [name, entry === "" ? null : entry] as const;
   });
   return Object.fromEntries(changes);

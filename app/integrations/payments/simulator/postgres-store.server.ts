@@ -52,7 +52,9 @@ function createTransaction(pool: Pool): Transaction {
   async function load(id: string, suffix: string): Promise<SimulatorRecord | undefined> {
     const own = written.get(id);
     if (own !== undefined) return own ?? undefined;
-    const result = await (client ?? pool).query<{ body: SimulatorRecord }>(`SELECT body FROM simulator_objects WHERE id = $1${suffix}`, [id]);
+    const result = await (client ?? pool).query<{ body: SimulatorRecord }>(`SELECT body FROM simulator_objects WHERE id = $1${suffix}`, [
+      id,
+    ]);
     return result.rows[0]?.body;
   }
 
@@ -95,7 +97,9 @@ function createTransaction(pool: Pool): Transaction {
       remove: (id) => written.set(id, null),
       async claimKey(key) {
         const on = await begin();
-        const lock = await on.query<{ free: boolean }>("SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS free", [LOCK_SPACE + key]);
+        const lock = await on.query<{ free: boolean }>("SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS free", [
+          LOCK_SPACE + key,
+        ]);
         if (lock.rows[0]?.free !== true) return "busy";
         return findAnswer(on, key);
       },

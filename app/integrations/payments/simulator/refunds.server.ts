@@ -26,7 +26,11 @@ export const REFUND_OPERATIONS: readonly Operation[] = [
       if (charge.disputed) throw refused("charge_disputed", `Charge ${charge.id} has been charged back; cannot issue a refund.`);
       if (left === 0) throw refused("charge_already_refunded", `Charge ${charge.id} has already been refunded.`);
       if (amount > left) {
-        throw badParameter("amount", "amount_too_large", `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`);
+        throw badParameter(
+          "amount",
+          "amount_too_large",
+          `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`,
+        );
       }
       const refund = draftRefund(call, charge, amount, parameters);
       const refunded: ChargeRecord = { ...charge, amountRefunded: charge.amountRefunded + amount };
@@ -103,7 +107,11 @@ async function claimRefundedCharge(call: Call, parameters: Parameters): Promise<
   if (chargeId !== undefined && !named) throw missingObject("charge", chargeId, "charge");
   const intentId = named?.intentId ?? parameters.text("payment_intent", 200);
   if (intentId === undefined) {
-    throw badParameter("payment_intent", "parameter_missing", "One of the following params should be provided for this request: payment_intent or charge.");
+    throw badParameter(
+      "payment_intent",
+      "parameter_missing",
+      "One of the following params should be provided for this request: payment_intent or charge.",
+    );
   }
   const intent = await getIntent(call, intentId, { isChanging: true, param: "payment_intent" });
   const charge = await findRecord(call, "charge", intent.chargeId);

@@ -9,8 +9,7 @@ import { createStripeSimulator, type StripeSimulator, type StripeSimulatorOption
 export interface ServedSimulator extends StripeSimulator {
   /** For STRIPE_API_URL: address with the path prefix. */
   readonly apiUrl: string;
-  /** Errors nobody waited for. */
-  readonly errors: readonly unknown[];
+  /** Rejects when something went wrong that no request could tell. */
   close(): Promise<void>;
 }
 
@@ -18,7 +17,9 @@ export interface ServedSimulator extends StripeSimulator {
  * A simulator on a free loopback port of its own, mounted as the shop mounts it: for tests and benchmarks that drive the gateway
  * without the shop's server. Keeps its objects in memory unless a store is given; time moves only through `sweep`.
  */
-export async function serveSimulator(options: Partial<Omit<StripeSimulatorOptions, "publicUrl" | "onError">> = {}): Promise<ServedSimulator> {
+export async function serveSimulator(
+  options: Partial<Omit<StripeSimulatorOptions, "publicUrl" | "onError">> = {},
+): Promise<ServedSimulator> {
   const root = new Hono();
   const server = createAdaptorServer({ fetch: (request, env) => root.fetch(request, env) });
   server.listen(0, "127.0.0.1");
@@ -41,13 +42,13 @@ export async function serveSimulator(options: Partial<Omit<StripeSimulatorOption
   return {
     ...simulator,
     apiUrl,
-    errors,
     async close() {
       await simulator.stop();
       const closed = once(server, "close");
       server.close();
       if ("closeAllConnections" in server) server.closeAllConnections();
       await closed;
+      if (errors.length > 0) throw new AggregateError(errors, "The simulator had errors nobody waited for");
     },
   };
 }

@@ -47,7 +47,15 @@ export function createStalls(): Stalls {
         case "reset_before":
           return reset(c);
         case "rate_limit":
-          return c.json(errorBody({ status: 429, type: "invalid_request_error", code: "rate_limit", message: "Too many requests in a short time. Try again." }), 429);
+          return c.json(
+            errorBody({
+              status: 429,
+              type: "invalid_request_error",
+              code: "rate_limit",
+              message: "Too many requests in a short time. Try again.",
+            }),
+            429,
+          );
         default:
           return undefined;
       }

@@ -63,7 +63,16 @@ export function createStripeSimulator(options: StripeSimulatorOptions): StripeSi
   const wire = { publicUrl: options.publicUrl.replace(/\/+$/, "") };
   const faults = createFaultBoard();
   const sender = options.webhook && createWebhookSender({ store: options.store, target: options.webhook, now, onError: options.onError });
-  const engine = createEngine({ store: options.store, faults, sender, wire, now, newId, holdMs: options.holdMs ?? HOLD_MS });
+  const engine = createEngine({
+    store: options.store,
+    faults,
+    sender,
+    wire,
+    now,
+    newId,
+    holdMs: options.holdMs ?? HOLD_MS,
+    onError: options.onError,
+  });
   const stalls = createStalls();
   const app = new Hono();
 
@@ -90,7 +99,13 @@ export function createStripeSimulator(options: StripeSimulatorOptions): StripeSi
   }
 
   app.use("/v1/*", bodyLimit({ maxSize: BODY_LIMIT_BYTES, onError: (c) => refuse(c, tooLarge()) }));
-  for (const operation of [...INTENT_OPERATIONS, ...REFUND_OPERATIONS, ...METHOD_OPERATIONS, ...TEST_HELPER_OPERATIONS, ...faultOperations(faults)]) {
+  for (const operation of [
+    ...INTENT_OPERATIONS,
+    ...REFUND_OPERATIONS,
+    ...METHOD_OPERATIONS,
+    ...TEST_HELPER_OPERATIONS,
+    ...faultOperations(faults),
+  ]) {
     app.on(operation.method, operation.path, async (c) => {
       const requestId = newId("req");
       c.header("Request-Id", requestId);
