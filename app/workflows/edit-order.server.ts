@@ -1,0 +1,56 @@
+import type { Db } from "#app/data/db.server.ts";
+import { listOrderItems, updateOrder, type OrderRow } from "#app/data/order-placement.server.ts";
+import { loadCartProducts } from "#app/data/products.server.ts";
+import { listPromotionsForCart } from "#app/data/promotions.server.ts";
+import { replaceOrderItems } from "#app/data/refunds.server.ts";
+import { repriceWithoutLines } from "#app/domain/order-edit.ts";
+import { fail, ok, type Result } from "#app/domain/result.ts";
+import { pricingSettings, type Settings } from "#app/domain/settings.ts";
+import { orderAmounts, orderItem } from "./order-facts.server.ts";
+import type { WorkflowServices } from "./workflow-services.server.ts";
+
+/**
+ * Takes lines out of a received order after staff have agreed it with the customer (T9), inside the caller's transaction. Only ever cheaper;
+ * answers the changed order and how much less it costs.
+ */
+export async function editOrder(
+  tx: Db,
+  services: WorkflowServices,
+  order: OrderRow,
+  removeItemIds: readonly string[],
+  settings: Settings,
+): Promise<Result<{ readonly order: OrderRow; readonly released: number }, string>> {
+  const rows = await listOrderItems(tx, order.id);
+  const products = await loadCartProducts(tx, [...new Set(rows.map((row) => row.productId))], services.now());
+  const placedAt = order.placedAt ?? order.createdAt;
+  const grantedIds = order.appliedPromotions.map((applied) => applied.promotionId);
+  const promotions = await listPromotionsForCart(tx, grantedIds, placedAt, [order.id]);
+  const repriced = repriceWithoutLines({
+    items: rows.map(orderItem),
+    amounts: orderAmounts(order),
+    applied: order.appliedPromotions,
+    fulfillment: order.fulfillment,
+    requestedFor: order.requestedFor,
+    placedAt,
+    removeItemIds,
+    products: Object.fromEntries([...products].map(([id, product]) => [id, { categoryIds: product.categoryIds, tags: product.tags }])),
+    promotions: promotions.filter((promotion) => grantedIds.includes(promotion.id)),
+    customer: { email: order.emailKey, orderCount: 0, usesByPromotion: {} },
+    settings: pricingSettings(settings),
+  });
+  if (!repriced.ok) return fail(repriced.error.message);
+  const { items, amounts, applied, released } = repriced.value;
+  await replaceOrderItems(tx, order.id, items);
+  const changed = await updateOrder(tx, order.id, {
+    subTotalCents: amounts.subTotal,
+    promotionDiscountCents: amounts.promotionDiscount,
+    deliveryFeeCents: amounts.deliveryFee,
+    deliveryDiscountCents: amounts.deliveryDiscount,
+    taxCents: amounts.tax,
+    taxLines: amounts.taxLines,
+    tipCents: amounts.tip,
+    totalCents: amounts.total,
+    appliedPromotions: applied,
+  });
+  return ok({ order: changed, released });
+}
