@@ -21,7 +21,11 @@ export function testOption(id: number, changes: Partial<CustomizationOption> = {
 }
 
 /** An optional group of any number of its options, with changes. */
-export function testGroup(id: number, options: readonly CustomizationOption[], changes: Partial<CustomizationTemplate> = {}): CustomizationTemplate {
+export function testGroup(
+  id: number,
+  options: readonly CustomizationOption[],
+  changes: Partial<CustomizationTemplate> = {},
+): CustomizationTemplate {
   return {
     id,
     name: `Group ${id}`,

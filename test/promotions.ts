@@ -25,5 +25,17 @@ export function testPromotion(id: number, kind: string, params: unknown, changes
 
 /** A code that unlocks a promotion, unlimited and unused. */
 export function testCode(code: string, promotionId: number): CodeOnCart {
-  return { code, state: { kind: "known", promotionId, status: "active", expiresAt: null, maxUses: null, uses: 0, perCustomerUses: null, customerUses: 0 } };
+  return {
+    code,
+    state: {
+      kind: "known",
+      promotionId,
+      status: "active",
+      expiresAt: null,
+      maxUses: null,
+      uses: 0,
+      perCustomerUses: null,
+      customerUses: 0,
+    },
+  };
 }

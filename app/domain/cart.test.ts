@@ -9,15 +9,24 @@ function entry(id: string, changes: Partial<CartEntry> = {}): CartEntry {
 
 test("an equal wish joins its line, another note or choice makes a new one", () => {
   const entries = [entry("a", { choices: [testChoice(1, 10), testChoice(2, 20)] })];
-  expect(planAdd(entries, entry("", { quantity: 3, choices: [testChoice(2, 20), testChoice(1, 10)], note: " " }))).toEqual({ ok: true, value: { kind: "merge", id: "a", quantity: 5 } });
+  expect(planAdd(entries, entry("", { quantity: 3, choices: [testChoice(2, 20), testChoice(1, 10)], note: " " }))).toEqual({
+    ok: true,
+    value: { kind: "merge", id: "a", quantity: 5 },
+  });
   expect(planAdd(entries, entry("", { choices: [testChoice(1, 10)] }))).toMatchObject({ ok: true, value: { kind: "new" } });
-  expect(planAdd(entries, entry("", { choices: [testChoice(1, 10), testChoice(2, 20)], note: "no salt" }))).toMatchObject({ ok: true, value: { kind: "new" } });
+  expect(planAdd(entries, entry("", { choices: [testChoice(1, 10), testChoice(2, 20)], note: "no salt" }))).toMatchObject({
+    ok: true,
+    value: { kind: "new" },
+  });
 });
 
 test("a line holds 1 to 99 units, also after joining", () => {
   const entries = [entry("a", { quantity: 98 })];
   expect(planAdd(entries, entry("", { quantity: 1 }))).toMatchObject({ ok: true, value: { quantity: 99 } });
-  expect(planAdd(entries, entry("", { quantity: 2 }))).toMatchObject({ ok: false, error: { code: "quantity", message: "Enter a whole number from 1 to 99. 98 are already in your cart." } });
+  expect(planAdd(entries, entry("", { quantity: 2 }))).toMatchObject({
+    ok: false,
+    error: { code: "quantity", message: "Enter a whole number from 1 to 99. 98 are already in your cart." },
+  });
   for (const quantity of [0, -1, 1.5, 100, 1e9, Number.NaN]) {
     expect(isQuantity(quantity)).toBe(false);
     expect(planAdd([], entry("", { quantity })).ok).toBe(false);
@@ -33,8 +42,17 @@ test("a full cart takes more of what it holds, but nothing new", () => {
 
 test("an edited line keeps its id and takes over a line it has become equal to", () => {
   const entries = [entry("a", { note: "no salt" }), entry("b", { quantity: 3 })];
-  expect(planEdit(entries, "a", { quantity: 7 })).toMatchObject({ ok: true, value: { removeId: null, entry: { id: "a", quantity: 7, note: "no salt" } } });
-  expect(planEdit(entries, "a", { note: "" })).toMatchObject({ ok: true, value: { removeId: "b", entry: { id: "a", quantity: 5, note: "" } } });
-  expect(planEdit([entry("a", { note: "x", quantity: 60 }), entry("b", { quantity: 60 })], "a", { note: "" })).toMatchObject({ ok: false, error: { code: "quantity" } });
+  expect(planEdit(entries, "a", { quantity: 7 })).toMatchObject({
+    ok: true,
+    value: { removeId: null, entry: { id: "a", quantity: 7, note: "no salt" } },
+  });
+  expect(planEdit(entries, "a", { note: "" })).toMatchObject({
+    ok: true,
+    value: { removeId: "b", entry: { id: "a", quantity: 5, note: "" } },
+  });
+  expect(planEdit([entry("a", { note: "x", quantity: 60 }), entry("b", { quantity: 60 })], "a", { note: "" })).toMatchObject({
+    ok: false,
+    error: { code: "quantity" },
+  });
   expect(planEdit(entries, "gone", { quantity: 1 })).toMatchObject({ ok: false, error: { code: "not-in-cart" } });
 });

@@ -9,7 +9,10 @@ export const FULFILLMENTS = ["pickup", "delivery"] as const;
 export type Fulfillment = (typeof FULFILLMENTS)[number];
 
 /** The tip as the customer asked for it; a percentage is recomputed on every change of the cart. */
-export type TipChoice = { readonly kind: "none" } | { readonly kind: "percentage"; readonly percentage: number } | { readonly kind: "fixed"; readonly amount: Cents };
+export type TipChoice =
+  | { readonly kind: "none" }
+  | { readonly kind: "percentage"; readonly percentage: number }
+  | { readonly kind: "fixed"; readonly amount: Cents };
 
 /** A product as pricing needs it, read fresh from the catalogue at each pricing. */
 export interface CartProduct {
@@ -77,7 +80,9 @@ export interface CartEntry {
 }
 
 /** A new line, or units added to the line that is equal to it (same product, choices and note). */
-export type AddPlan = { readonly kind: "new"; readonly fingerprint: string } | { readonly kind: "merge"; readonly id: string; readonly quantity: number };
+export type AddPlan =
+  | { readonly kind: "new"; readonly fingerprint: string }
+  | { readonly kind: "merge"; readonly id: string; readonly quantity: number };
 
 /** The edited line keeps its id; a line it has become equal to goes, before the update, because fingerprints are unique per cart. */
 export interface EditPlan {
@@ -112,7 +117,8 @@ export function planEdit(
   changes: { readonly quantity?: number; readonly choices?: readonly Choice[]; readonly note?: string },
 ): Result<EditPlan, CartRefusal> {
   const current = entries.find((entry) => entry.id === id);
-  if (current === undefined) return fail({ code: "not-in-cart", message: "This item is no longer in your cart. Add it again if you want it." });
+  if (current === undefined)
+    return fail({ code: "not-in-cart", message: "This item is no longer in your cart. Add it again if you want it." });
   const edited = {
     ...current,
     quantity: changes.quantity ?? current.quantity,

@@ -5,8 +5,16 @@ import { checkChoices, choicesOf, selectedOptions, unitPrice } from "./customiza
 import type { Choice, CustomizationTemplate } from "./customization.ts";
 
 const size = group(1, [option(10, { priceDelta: 0 }), option(11, { priceDelta: 250 })], { kind: "single", minSelect: 1, title: "Size" });
-const toppings = group(2, [option(20), option(21, { priceByOption: { "11": 175 } }), option(22, { soldOut: true })], { maxSelect: 2, title: "Toppings" });
-const shots = group(3, [option(30, { priceDelta: 80, name: "Espresso" }), option(31)], { kind: "quantity", maxSelect: 4, maxPerOption: 2, title: "Shots" });
+const toppings = group(2, [option(20), option(21, { priceByOption: { "11": 175 } }), option(22, { soldOut: true })], {
+  maxSelect: 2,
+  title: "Toppings",
+});
+const shots = group(3, [option(30, { priceDelta: 80, name: "Espresso" }), option(31)], {
+  kind: "quantity",
+  maxSelect: 4,
+  maxPerOption: 2,
+  title: "Shots",
+});
 const words = group(4, [], { kind: "text", minSelect: 1, maxLength: 5, title: "Name on the cup", showWhenOptionIds: [11] });
 const drink = [size, toppings, shots, words];
 
@@ -47,8 +55,14 @@ test("hidden options are refused as no longer offered", () => {
 });
 
 test("too many different options of a group are refused with both numbers", () => {
-  const checked = checkChoices([group(1, [option(10), option(11), option(12)], { maxSelect: 2, title: "Sauces" })], [choose(1, 10), choose(1, 11), choose(1, 12)]);
-  expect(checked).toMatchObject({ ok: false, error: [{ code: "too-many", templateId: 1, message: "Choose at most 2 for Sauces; you have 3." }] });
+  const checked = checkChoices(
+    [group(1, [option(10), option(11), option(12)], { maxSelect: 2, title: "Sauces" })],
+    [choose(1, 10), choose(1, 11), choose(1, 12)],
+  );
+  expect(checked).toMatchObject({
+    ok: false,
+    error: [{ code: "too-many", templateId: 1, message: "Choose at most 2 for Sauces; you have 3." }],
+  });
 });
 
 test("checked choices carry names, units and prices in the order of the product, whatever the order of tapping", () => {
@@ -56,10 +70,46 @@ test("checked choices carry names, units and prices in the order of the product,
   const choices = [write(4, " Ana "), choose(3, 30), choose(2, 21), choose(3, 30), choose(1, 11)];
   const checked = checkChoices([size, labelled, shots, words], choices);
   expect(checked.ok && checked.value).toEqual([
-    { templateId: 1, optionId: 11, group: "Size", name: "Option 11", kitchenName: "Option 11", quantity: 1, freeQuantity: 0, priceDelta: 250 },
-    { templateId: 2, optionId: 21, group: "Toppings", name: "Option 21", kitchenName: "TOP: T21", quantity: 1, freeQuantity: 0, priceDelta: 175 },
-    { templateId: 3, optionId: 30, group: "Shots", name: "Espresso", kitchenName: "Espresso", quantity: 2, freeQuantity: 0, priceDelta: 80 },
-    { templateId: 4, optionId: null, group: "Name on the cup", name: "Ana", kitchenName: "Ana", quantity: 1, freeQuantity: 0, priceDelta: 0 },
+    {
+      templateId: 1,
+      optionId: 11,
+      group: "Size",
+      name: "Option 11",
+      kitchenName: "Option 11",
+      quantity: 1,
+      freeQuantity: 0,
+      priceDelta: 250,
+    },
+    {
+      templateId: 2,
+      optionId: 21,
+      group: "Toppings",
+      name: "Option 21",
+      kitchenName: "TOP: T21",
+      quantity: 1,
+      freeQuantity: 0,
+      priceDelta: 175,
+    },
+    {
+      templateId: 3,
+      optionId: 30,
+      group: "Shots",
+      name: "Espresso",
+      kitchenName: "Espresso",
+      quantity: 2,
+      freeQuantity: 0,
+      priceDelta: 80,
+    },
+    {
+      templateId: 4,
+      optionId: null,
+      group: "Name on the cup",
+      name: "Ana",
+      kitchenName: "Ana",
+      quantity: 1,
+      freeQuantity: 0,
+      priceDelta: 0,
+    },
   ]);
   expect(unitPrice(400, drink, choices)).toBe(400 + 250 + 175 + 160);
 });
@@ -70,7 +120,12 @@ test("stored choices are those that count: closed groups gone, duplicates added 
 });
 
 test("included units are the lowest-priced eligible ones", () => {
-  const sides = (options: readonly number[], freeCount: number) => group(1, options.map((priceDelta, index) => option(10 + index, { priceDelta })), { kind: "quantity", freeCount });
+  const sides = (options: readonly number[], freeCount: number) =>
+    group(
+      1,
+      options.map((priceDelta, index) => option(10 + index, { priceDelta })),
+      { kind: "quantity", freeCount },
+    );
   const all = (count: number) => Array.from({ length: count }, (_, index) => choose(1, 10 + index));
   expect(unitPrice(1000, [sides([100, 100, 150, 200], 2)], all(4)), "E6 of the worked examples").toBe(1350);
   expect(unitPrice(1000, [sides([200, 100], 1)], all(2))).toBe(1200);
@@ -99,16 +154,26 @@ test("an item never costs less than nothing", () => {
 
 const anyGroup = (id: number): fc.Arbitrary<CustomizationTemplate> =>
   fc
-    .record({ prices: fc.array(fc.integer({ min: -300, max: 600 }), { minLength: 1, maxLength: 5 }), freeCount: fc.nat(4), premium: fc.nat(5) })
+    .record({
+      prices: fc.array(fc.integer({ min: -300, max: 600 }), { minLength: 1, maxLength: 5 }),
+      freeCount: fc.nat(4),
+      premium: fc.nat(5),
+    })
     .map(({ prices, freeCount, premium }) =>
-      group(id, prices.map((priceDelta, index) => option(id * 10 + index, { priceDelta, countsTowardFree: index !== premium })), { kind: "quantity", freeCount }),
+      group(
+        id,
+        prices.map((priceDelta, index) => option(id * 10 + index, { priceDelta, countsTowardFree: index !== premium })),
+        { kind: "quantity", freeCount },
+      ),
     );
 
 const anyForm = fc.tuple(anyGroup(1), anyGroup(2)).chain((groups) =>
   fc.record({
     groups: fc.constant(groups),
     base: fc.nat(5000),
-    choices: fc.shuffledSubarray(groups.flatMap((each) => each.options.flatMap((one) => [choose(each.id, one.id), choose(each.id, one.id, 2)]))),
+    choices: fc.shuffledSubarray(
+      groups.flatMap((each) => each.options.flatMap((one) => [choose(each.id, one.id), choose(each.id, one.id, 2)])),
+    ),
   }),
 );
 
@@ -132,9 +197,14 @@ test("more included units never make a product dearer, and as many as chosen rem
     fc.property(anyForm, ({ groups, base, choices }) => {
       const more = groups.map((each) => ({ ...each, freeCount: each.freeCount + 1 }));
       expect(unitPrice(base, more, choices)).toBeLessThanOrEqual(unitPrice(base, groups, choices));
-      const all = selectedOptions(groups.map((each) => ({ ...each, freeCount: 999 })), choices);
+      const all = selectedOptions(
+        groups.map((each) => ({ ...each, freeCount: 999 })),
+        choices,
+      );
       for (const each of all) {
-        const isEligible = groups.flatMap((one) => one.options).some((one) => one.id === each.optionId && one.countsTowardFree && one.priceDelta >= 0);
+        const isEligible = groups
+          .flatMap((one) => one.options)
+          .some((one) => one.id === each.optionId && one.countsTowardFree && one.priceDelta >= 0);
         expect(each.freeQuantity).toBe(isEligible ? each.quantity : 0);
       }
     }),

@@ -59,12 +59,20 @@ export function unitPrice(base: Cents, groups: readonly CustomizationTemplate[],
 
 /** `unitPrice` for choices that were resolved before. */
 export function priceWith(base: Cents, selected: readonly SelectedOption[]): Cents {
-  return Math.max(0, selected.reduce((price, option) => price + option.priceDelta * (option.quantity - option.freeQuantity), base));
+  return Math.max(
+    0,
+    selected.reduce((price, option) => price + option.priceDelta * (option.quantity - option.freeQuantity), base),
+  );
 }
 
 /** The choices to store for checked options: those of groups that were not shown are gone, duplicates are added up. */
 export function choicesOf(selected: readonly SelectedOption[]): readonly Choice[] {
-  return selected.map(({ templateId, optionId, quantity, name }) => ({ templateId, optionId, quantity, text: optionId === null ? name : null }));
+  return selected.map(({ templateId, optionId, quantity, name }) => ({
+    templateId,
+    optionId,
+    quantity,
+    text: optionId === null ? name : null,
+  }));
 }
 
 /**
@@ -72,11 +80,19 @@ export function choicesOf(selected: readonly SelectedOption[]): readonly Choice[
  * without a word: a form posts leftovers of a group that another choice has closed, and they never were in the price. A group or
  * option that the product does not have is refused, because the customer believes to have chosen something.
  */
-export function checkChoices(groups: readonly CustomizationTemplate[], choices: readonly Choice[]): Result<readonly SelectedOption[], readonly ChoiceProblem[]> {
+export function checkChoices(
+  groups: readonly CustomizationTemplate[],
+  choices: readonly Choice[],
+): Result<readonly SelectedOption[], readonly ChoiceProblem[]> {
   const problems: ChoiceProblem[] = [];
   const strangers = new Set(choices.map((choice) => choice.templateId).filter((id) => !groups.some((group) => group.id === id)));
   for (const templateId of strangers) {
-    problems.push({ templateId, optionId: null, code: "unknown-group", message: "The choices of this product have changed. Please choose again." });
+    problems.push({
+      templateId,
+      optionId: null,
+      code: "unknown-group",
+      message: "The choices of this product have changed. Please choose again.",
+    });
   }
   for (const group of visibleGroups(groups, choices)) {
     problems.push(...(group.kind === "text" ? textProblems(group, choices) : groupProblems(group, choices)));
@@ -87,7 +103,8 @@ export function checkChoices(groups: readonly CustomizationTemplate[], choices: 
 function groupProblems(group: CustomizationTemplate, choices: readonly Choice[]): readonly ChoiceProblem[] {
   const own = choices.filter((choice) => choice.templateId === group.id);
   const problems: ChoiceProblem[] = [];
-  const add = (optionId: number | null, code: ChoiceProblem["code"], message: string) => problems.push({ templateId: group.id, optionId, code, message });
+  const add = (optionId: number | null, code: ChoiceProblem["code"], message: string) =>
+    problems.push({ templateId: group.id, optionId, code, message });
   for (const optionId of new Set(own.map((choice) => choice.optionId))) {
     const option = group.options.find((candidate) => candidate.id === optionId);
     const entries = own.filter((choice) => choice.optionId === optionId);
@@ -101,7 +118,8 @@ function groupProblems(group: CustomizationTemplate, choices: readonly Choice[])
     } else if (entries.some((choice) => !isUnits(choice.quantity))) {
       add(optionId, "quantity", `Choose a whole number of ${option.name}, from 1 to ${maxPerOption(group)}.`);
     } else if (quantity > maxPerOption(group)) {
-      const message = group.kind === "quantity" ? `Choose ${option.name} at most ${times(maxPerOption(group))}.` : `Choose ${option.name} once.`;
+      const message =
+        group.kind === "quantity" ? `Choose ${option.name} at most ${times(maxPerOption(group))}.` : `Choose ${option.name} once.`;
       add(optionId, "quantity", message);
     }
   }
@@ -110,7 +128,11 @@ function groupProblems(group: CustomizationTemplate, choices: readonly Choice[])
   const units = wantedOf(group, choices).reduce((sum, wanted) => sum + wanted.quantity, 0);
   const max = maxUnits(group);
   if (units < group.minSelect) {
-    add(null, "required", group.minSelect === max ? `Choose ${max} for ${group.title}.` : `Choose at least ${group.minSelect} for ${group.title}.`);
+    add(
+      null,
+      "required",
+      group.minSelect === max ? `Choose ${max} for ${group.title}.` : `Choose at least ${group.minSelect} for ${group.title}.`,
+    );
   } else if (max !== null && units > max) {
     add(null, "too-many", `Choose at most ${max} for ${group.title}; you have ${units}.`);
   }
@@ -119,13 +141,17 @@ function groupProblems(group: CustomizationTemplate, choices: readonly Choice[])
 
 function textProblems(group: CustomizationTemplate, choices: readonly Choice[]): readonly ChoiceProblem[] {
   const own = choices.filter((choice) => choice.templateId === group.id);
-  const problem = (optionId: number | null, code: ChoiceProblem["code"], message: string) => [{ templateId: group.id, optionId, code, message }];
+  const problem = (optionId: number | null, code: ChoiceProblem["code"], message: string) => [
+    { templateId: group.id, optionId, code, message },
+  ];
   const stray = own.find((choice) => choice.optionId !== null);
-  if (stray !== undefined) return problem(stray.optionId, "unknown-option", `Write a text for ${group.title} instead of choosing an option.`);
+  if (stray !== undefined)
+    return problem(stray.optionId, "unknown-option", `Write a text for ${group.title} instead of choosing an option.`);
   if (own.length > 1) return problem(null, "too-many", `Write one text for ${group.title}.`);
   const text = textOf(group, choices);
   const max = group.maxLength ?? DEFAULT_TEXT_LENGTH;
-  if (text.length > max) return problem(null, "text-too-long", `Use at most ${max} characters for ${group.title}; you have ${text.length}.`);
+  if (text.length > max)
+    return problem(null, "text-too-long", `Use at most ${max} characters for ${group.title}; you have ${text.length}.`);
   if (text === "" && group.minSelect > 0) return problem(null, "required", `Fill in ${group.title}.`);
   return [];
 }

@@ -37,9 +37,17 @@ test("each broken rule is named at its field", () => {
     ["two of a name", group(1, [option(10, { name: "Oat milk" }), option(11, { name: "oat milk " })]), ["options.1.name"]],
     ["default sold out", group(1, [option(10, { isDefault: true, soldOut: true })]), ["options.0.isDefault"]],
     ["default hidden", group(1, [option(10, { isDefault: true, hidden: true }), option(11)]), ["options.0.isDefault"]],
-    ["default of no units", group(1, [option(10, { isDefault: true, defaultQuantity: 0 })], { kind: "quantity" }), ["options.0.defaultQuantity"]],
+    [
+      "default of no units",
+      group(1, [option(10, { isDefault: true, defaultQuantity: 0 })], { kind: "quantity" }),
+      ["options.0.defaultQuantity"],
+    ],
     ["too many defaults", group(1, [option(10, { isDefault: true }), option(11, { isDefault: true })], { kind: "single" }), ["options"]],
-    ["default above the limit of the option", group(1, [option(10, { isDefault: true, defaultQuantity: 3 })], { kind: "quantity", maxPerOption: 2 }), ["options.0.defaultQuantity"]],
+    [
+      "default above the limit of the option",
+      group(1, [option(10, { isDefault: true, defaultQuantity: 3 })], { kind: "quantity", maxPerOption: 2 }),
+      ["options.0.defaultQuantity"],
+    ],
     ["fraction of a cent", group(1, [option(10, { priceDelta: 0.5 })]), ["options.0.priceDelta"]],
     ["price by an option of its own", group(1, [option(10, { priceByOption: { "11": 5 } }), option(11)]), ["options.0.priceByOption"]],
     ["text with options", group(1, two, { kind: "text" }), ["options"]],
@@ -53,6 +61,8 @@ test("overrides are judged together with what they inherit", () => {
   const template = group(1, [option(10), option(11)], { minSelect: 1, maxSelect: 2 });
   expect(overrideProblems(template, { minSelect: 0, options: { "10": { priceDelta: 0 } } })).toEqual([]);
   expect(overrideProblems(template, { maxSelect: 0 }).map((problem) => problem.path)).toEqual(["maxSelect", "maxSelect"]);
-  expect(overrideProblems(template, { minSelect: 2, options: { "10": { hidden: true } } }).map((problem) => problem.path)).toEqual(["minSelect"]);
+  expect(overrideProblems(template, { minSelect: 2, options: { "10": { hidden: true } } }).map((problem) => problem.path)).toEqual([
+    "minSelect",
+  ]);
   expect(overrideProblems(template, { options: { "12": { priceDelta: 5 } } }).map((problem) => problem.path)).toEqual(["options.12"]);
 });

@@ -46,7 +46,10 @@ function textGroupProblems(template: CustomizationTemplate): readonly TemplatePr
   const add = (path: string, message: string) => problems.push({ path, message });
   if (template.options.length > 0) add("options", "A text has no options. Remove them or choose another kind.");
   if (template.minSelect > 1) add("minSelect", "A text is either required (1) or optional (0).");
-  if (template.maxLength !== null && (!isCount(template.maxLength) || template.maxLength < 1 || template.maxLength > MAX_TEXT_CHOICE_LENGTH)) {
+  if (
+    template.maxLength !== null &&
+    (!isCount(template.maxLength) || template.maxLength < 1 || template.maxLength > MAX_TEXT_CHOICE_LENGTH)
+  ) {
     add("maxLength", `Enter a length from 1 to ${MAX_TEXT_CHOICE_LENGTH} characters.`);
   }
   return problems;
@@ -59,20 +62,27 @@ function optionGroupProblems(template: CustomizationTemplate): readonly Template
   const max = maxUnits(template);
   const perOption = kind === "quantity" ? (template.maxPerOption ?? MAX_OPTION_UNITS) : 1;
 
-  if (kind === "single" && maxSelect !== null && maxSelect !== 1) add("maxSelect", "A single choice takes exactly one: set the maximum to 1.");
-  if (maxSelect !== null && (!isCount(maxSelect) || maxSelect < 1)) add("maxSelect", "Enter a maximum of 1 or more, or leave it empty for no limit.");
+  if (kind === "single" && maxSelect !== null && maxSelect !== 1)
+    add("maxSelect", "A single choice takes exactly one: set the maximum to 1.");
+  if (maxSelect !== null && (!isCount(maxSelect) || maxSelect < 1))
+    add("maxSelect", "Enter a maximum of 1 or more, or leave it empty for no limit.");
   if (kind === "single" && minSelect > 1) add("minSelect", "A single choice is either required (1) or optional (0).");
   else if (max !== null && max < minSelect) add("maxSelect", `Set the maximum to ${minSelect} or more, or lower the minimum.`);
   if (template.maxPerOption !== null && (kind !== "quantity" || !isCount(perOption) || perOption < 1 || perOption > MAX_OPTION_UNITS)) {
-    const message = kind === "quantity" ? `Enter a maximum per option from 1 to ${MAX_OPTION_UNITS}.` : "Only a quantity group has a maximum per option. Leave it empty.";
+    const message =
+      kind === "quantity"
+        ? `Enter a maximum per option from 1 to ${MAX_OPTION_UNITS}.`
+        : "Only a quantity group has a maximum per option. Leave it empty.";
     add("maxPerOption", message);
   }
   const offered = options.filter((option) => !option.hidden);
   if (options.length === 0) add("options", "Add at least one option.");
-  else if (offered.length * perOption < minSelect) add("minSelect", `Only ${offered.length * perOption} can be chosen: lower the minimum or add options.`);
+  else if (offered.length * perOption < minSelect)
+    add("minSelect", `Only ${offered.length * perOption} can be chosen: lower the minimum or add options.`);
 
   const ids = new Set(options.map((option) => option.id));
-  if (template.showWhenOptionIds.some((id) => ids.has(id))) add("showWhenOptionIds", "A group cannot depend on its own options. Choose options of another group.");
+  if (template.showWhenOptionIds.some((id) => ids.has(id)))
+    add("showWhenOptionIds", "A group cannot depend on its own options. Choose options of another group.");
 
   const names = new Set<string>();
   options.forEach((option, index) => {
@@ -85,7 +95,8 @@ function optionGroupProblems(template: CustomizationTemplate): readonly Template
 
   const defaults = options.filter((option) => option.isDefault);
   const units = defaults.reduce((sum, option) => sum + (kind === "quantity" ? option.defaultQuantity : 1), 0);
-  if (max !== null && units > max) add("options", `${units} are chosen by default, but at most ${max} may be. Unset some defaults or raise the maximum.`);
+  if (max !== null && units > max)
+    add("options", `${units} are chosen by default, but at most ${max} may be. Unset some defaults or raise the maximum.`);
   options.forEach((option, index) => {
     if (kind === "quantity" && option.isDefault && option.defaultQuantity > perOption) {
       add(`options.${index}.defaultQuantity`, `Use at most ${perOption} of ${option.name} by default.`);
@@ -99,7 +110,8 @@ function optionProblems(option: CustomizationOption, index: number, ownIds: Read
   const add = (field: string, message: string) => problems.push({ path: `options.${index}.${field}`, message });
   if (option.isDefault && option.soldOut) add("isDefault", `${option.name} is sold out: unset it as default, or put it back on sale.`);
   if (option.isDefault && option.hidden) add("isDefault", `${option.name} is hidden: unset it as default, or show it.`);
-  if (option.isDefault && (!isCount(option.defaultQuantity) || option.defaultQuantity < 1)) add("defaultQuantity", "Enter a default quantity of 1 or more.");
+  if (option.isDefault && (!isCount(option.defaultQuantity) || option.defaultQuantity < 1))
+    add("defaultQuantity", "Enter a default quantity of 1 or more.");
   if (!Number.isSafeInteger(option.priceDelta)) add("priceDelta", "Enter an amount in dollars, such as 1.50 or -1.50.");
   if (Object.values(option.priceByOption).some((price) => !Number.isSafeInteger(price))) {
     add("priceByOption", "Enter each price in dollars, such as 1.50.");

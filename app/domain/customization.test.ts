@@ -9,12 +9,18 @@ test("an override that is absent or null inherits", () => {
   const template = group(1, [option(10)], { minSelect: 1, maxSelect: 2, freeCount: 1 });
   expect(applyOverrides(template, null)).toEqual(template);
   expect(applyOverrides(template, { title: null, minSelect: null, maxSelect: null, freeCount: null, options: {} })).toEqual(template);
-  expect(applyOverrides(template, { options: { "10": { priceDelta: null, hidden: null, isDefault: null, soldOut: null } } })).toEqual(template);
+  expect(applyOverrides(template, { options: { "10": { priceDelta: null, hidden: null, isDefault: null, soldOut: null } } })).toEqual(
+    template,
+  );
 });
 
 test("an override of 0 or false is a value, not nothing", () => {
   const template = group(1, [option(10, { soldOut: true, isDefault: true, hidden: true })], { minSelect: 1, freeCount: 2 });
-  const own = applyOverrides(template, { minSelect: 0, freeCount: 0, options: { "10": { priceDelta: 0, soldOut: false, isDefault: false, hidden: false } } });
+  const own = applyOverrides(template, {
+    minSelect: 0,
+    freeCount: 0,
+    options: { "10": { priceDelta: 0, soldOut: false, isDefault: false, hidden: false } },
+  });
   expect(own).toMatchObject({ minSelect: 0, freeCount: 0 });
   expect(own.options[0]).toMatchObject({ priceDelta: 0, soldOut: false, isDefault: false, hidden: false });
 });
@@ -37,15 +43,27 @@ test("a conditional group shows once a trigger is chosen, through several steps 
 });
 
 test("groups that only trigger each other stay hidden, and so does one behind a hidden option", () => {
-  expect(visibleGroups([group(1, [option(10)], { showWhenOptionIds: [20] }), group(2, [option(20)], { showWhenOptionIds: [10] })], [choose(1, 10), choose(2, 20)])).toEqual([]);
+  expect(
+    visibleGroups(
+      [group(1, [option(10)], { showWhenOptionIds: [20] }), group(2, [option(20)], { showWhenOptionIds: [10] })],
+      [choose(1, 10), choose(2, 20)],
+    ),
+  ).toEqual([]);
   const groups = [group(1, [option(10, { hidden: true })]), group(2, [option(20)], { showWhenOptionIds: [10] })];
   expect(ids(visibleGroups(groups, [choose(1, 10)]))).toEqual([1]);
 });
 
 test("defaults leave out what cannot be had, stop at the limit and follow conditions", () => {
   const groups = [
-    group(1, [option(10, { isDefault: true, soldOut: true }), option(11, { isDefault: true }), option(12, { isDefault: true })], { kind: "single", minSelect: 1 }),
-    group(2, [option(20, { isDefault: true, defaultQuantity: 3 }), option(21, { isDefault: true, defaultQuantity: 2 })], { kind: "quantity", maxSelect: 4, maxPerOption: 3 }),
+    group(1, [option(10, { isDefault: true, soldOut: true }), option(11, { isDefault: true }), option(12, { isDefault: true })], {
+      kind: "single",
+      minSelect: 1,
+    }),
+    group(2, [option(20, { isDefault: true, defaultQuantity: 3 }), option(21, { isDefault: true, defaultQuantity: 2 })], {
+      kind: "quantity",
+      maxSelect: 4,
+      maxPerOption: 3,
+    }),
     group(3, [option(30, { isDefault: true })], { showWhenOptionIds: [12] }),
     group(4, [option(40, { isDefault: true })], { showWhenOptionIds: [11] }),
   ];

@@ -55,7 +55,15 @@ export interface CustomizationOverrides {
   readonly maxSelect?: number | null;
   readonly freeCount?: number | null;
   readonly options?: Readonly<
-    Record<string, { readonly priceDelta?: Cents | null; readonly hidden?: boolean | null; readonly isDefault?: boolean | null; readonly soldOut?: boolean | null }>
+    Record<
+      string,
+      {
+        readonly priceDelta?: Cents | null;
+        readonly hidden?: boolean | null;
+        readonly isDefault?: boolean | null;
+        readonly soldOut?: boolean | null;
+      }
+    >
   >;
 }
 
@@ -133,7 +141,7 @@ export function applyOverrides(template: CustomizationTemplate, overrides: Custo
 export function visibleGroups(groups: readonly CustomizationTemplate[], choices: readonly Choice[]): readonly CustomizationTemplate[] {
   const shown = new Set<number>();
   const chosen = new Set<number>();
-  for (let grew = true; grew; ) {
+  for (let grew = true; grew;) {
     grew = false;
     for (const group of groups) {
       if (shown.has(group.id)) continue;
@@ -179,7 +187,7 @@ function sellableUnits(group: CustomizationTemplate, blocked: ReadonlySet<number
  */
 export function deadEndOptionIds(groups: readonly CustomizationTemplate[]): ReadonlySet<number> {
   const blocked = new Set<number>();
-  for (let grew = true; grew; ) {
+  for (let grew = true; grew;) {
     const before = blocked.size;
     for (const group of groups) {
       if (sellableUnits(group, blocked) < group.minSelect) for (const id of group.showWhenOptionIds) blocked.add(id);

@@ -18,7 +18,10 @@ function buy(input: PriceCartInput): RepriceInput {
   return {
     items,
     amounts: { ...cart, currency: "usd" },
-    applied: cart.applied.map((each) => ({ ...each, lineShares: Object.fromEntries(Object.entries(each.lineShares).map(([id, share]) => [`item-${id}`, share])) })),
+    applied: cart.applied.map((each) => ({
+      ...each,
+      lineShares: Object.fromEntries(Object.entries(each.lineShares).map(([id, share]) => [`item-${id}`, share])),
+    })),
     fulfillment: input.fulfillment,
     requestedFor: input.requestedFor,
     placedAt: input.now,
@@ -37,7 +40,11 @@ function without(order: RepriceInput, ...productIds: readonly number[]): Reprice
   return repriced.value;
 }
 
-const burger = testProduct(1, { name: "Burger", price: 1150, groups: [testGroup(1, [testOption(10), testOption(11, { priceDelta: 200 })])] });
+const burger = testProduct(1, {
+  name: "Burger",
+  price: 1150,
+  groups: [testGroup(1, [testOption(10), testOption(11, { priceDelta: 200 })])],
+});
 const fries = testProduct(2, { name: "Fries", price: 475 });
 
 test("E5: the first example without its fries, all recomputed, 554 of the hold released", () => {
@@ -62,25 +69,53 @@ test("E5: the first example without its fries, all recomputed, 554 of the hold r
 
 test("prices, tax rate and fee stay those of the purchase, whatever the shop has changed since", () => {
   const order = buy(
-    testCartInput([testLine(testProduct(1)), testLine(fries)], { fulfillment: "delivery", settings: testPricingSettings({ taxRate: 100_000, deliveryFee: 300, deliveryFreeAbove: 1200 }) }),
+    testCartInput([testLine(testProduct(1)), testLine(fries)], {
+      fulfillment: "delivery",
+      settings: testPricingSettings({ taxRate: 100_000, deliveryFee: 300, deliveryFreeAbove: 1200 }),
+    }),
   );
   expect(order.amounts.deliveryFee).toBe(0);
   const changed = { ...order, settings: testPricingSettings({ taxRate: 200_000, deliveryFee: 900, allowTip: false }) };
-  expect(without(changed, 2).amounts, "free delivery is not taken back").toMatchObject({ subTotal: 1000, deliveryFee: 0, tax: 100, finalTotal: 1100 });
+  expect(without(changed, 2).amounts, "free delivery is not taken back").toMatchObject({
+    subTotal: 1000,
+    deliveryFee: 0,
+    tax: 100,
+    finalTotal: 1100,
+  });
 });
 
 test("a promotion that the rest no longer earns leaves its shares on the remaining lines", () => {
   const everything = { everything: true, productIds: [], categoryIds: [], tags: [], excludedProductIds: [], excludedCategoryIds: [] };
-  const spend = testPromotion(1, "order-fixed", { amount: 300 }, { condition: { type: "subtotal", target: everything, min: 1400, max: null } });
+  const spend = testPromotion(
+    1,
+    "order-fixed",
+    { amount: 300 },
+    { condition: { type: "subtotal", target: everything, min: 1400, max: null } },
+  );
   const order = buy(testCartInput([testLine(testProduct(1)), testLine(testProduct(2, { price: 500 }))], { promotions: [spend] }));
   expect(order.items.map((item) => item.discount)).toEqual([200, 100]);
-  expect(without(order, 2)).toMatchObject({ released: 400, amounts: { promotionDiscount: 200, finalTotal: 800 }, applied: [{ promotionId: 1, amount: 200 }] });
+  expect(without(order, 2)).toMatchObject({
+    released: 400,
+    amounts: { promotionDiscount: 200, finalTotal: 800 },
+    applied: [{ promotionId: 1, amount: 200 }],
+  });
 });
 
 test("limits do not count a second time and a deleted promotion is still honoured", () => {
-  const five = testPromotion(1, "order-fixed", { amount: 500 }, { trigger: "coupon", limits: { totalUses: 1, perCustomerUses: 1, budget: 500 } });
-  const order = buy(testCartInput([testLine(testProduct(1)), testLine(testProduct(2))], { promotions: [five], codes: [testCode("FIVE", 1)] }));
-  const usedUp = { ...order, promotions: [{ ...five, status: "archived" as const, uses: 1, spent: 500 }], customer: { email: "a@example.com", orderCount: 1, usesByPromotion: { "1": 1 } } };
+  const five = testPromotion(
+    1,
+    "order-fixed",
+    { amount: 500 },
+    { trigger: "coupon", limits: { totalUses: 1, perCustomerUses: 1, budget: 500 } },
+  );
+  const order = buy(
+    testCartInput([testLine(testProduct(1)), testLine(testProduct(2))], { promotions: [five], codes: [testCode("FIVE", 1)] }),
+  );
+  const usedUp = {
+    ...order,
+    promotions: [{ ...five, status: "archived" as const, uses: 1, spent: 500 }],
+    customer: { email: "a@example.com", orderCount: 1, usesByPromotion: { "1": 1 } },
+  };
   expect(without(usedUp, 2).amounts).toMatchObject({ promotionDiscount: 500, finalTotal: 500 });
   expect(without({ ...usedUp, promotions: [] }, 2).amounts).toMatchObject({ promotionDiscount: 250, finalTotal: 750 });
 });
@@ -114,7 +149,10 @@ test("an edit must name items of the order and leave something to charge", () =>
 
 const anyOrder = fc
   .record({
-    prices: fc.array(fc.record({ price: fc.integer({ min: 100, max: 3000 }), quantity: fc.integer({ min: 1, max: 4 }), zero: fc.boolean() }), { minLength: 2, maxLength: 5 }),
+    prices: fc.array(
+      fc.record({ price: fc.integer({ min: 100, max: 3000 }), quantity: fc.integer({ min: 1, max: 4 }), zero: fc.boolean() }),
+      { minLength: 2, maxLength: 5 },
+    ),
     kinds: fc.uniqueArray(fc.constantFrom("order-percent", "order-fixed", "delivery-percent", "free-item"), { maxLength: 4 }),
     minimum: fc.nat(9000),
     taxRate: fc.constantFrom(0, 88_750, 130_000),
@@ -134,9 +172,13 @@ const anyOrder = fc
     };
     const order = buy(
       testCartInput(
-        prices.map(({ price, quantity, zero }, index) => testLine(testProduct(index + 1, { price, taxClass: zero ? "zero" : "standard" }), { quantity })),
+        prices.map(({ price, quantity, zero }, index) =>
+          testLine(testProduct(index + 1, { price, taxClass: zero ? "zero" : "standard" }), { quantity }),
+        ),
         {
-          promotions: kinds.map((kind, index) => testPromotion(index + 1, kind, params[kind], { condition: { type: "subtotal", target: everything, min: minimum, max: null } })),
+          promotions: kinds.map((kind, index) =>
+            testPromotion(index + 1, kind, params[kind], { condition: { type: "subtotal", target: everything, min: minimum, max: null } }),
+          ),
           gifts: [{ productId: 99, name: "Cola", unitPrice: 350, available: true }],
           fulfillment,
           tip: { kind: "percentage", percentage },

@@ -55,7 +55,11 @@ export function repriceWithoutLines(input: RepriceInput): Result<RepricedOrder, 
   const removed = input.items.filter((item) => removeIds.has(item.id));
   const kept = input.items.filter((item) => !removeIds.has(item.id));
   if (removeIds.size === 0) return fail({ code: "nothing-to-remove", message: "Choose the items to take out of the order." });
-  if (removed.length < removeIds.size) return fail({ code: "unknown-item", message: "One of these items is not part of the order any more. Reload the order and choose again." });
+  if (removed.length < removeIds.size)
+    return fail({
+      code: "unknown-item",
+      message: "One of these items is not part of the order any more. Reload the order and choose again.",
+    });
   const bought = kept.filter((item) => !item.isFreeItem);
   if (bought.length === 0) return fail({ code: "empty", message: "At least one item must stay. Reject the order if nothing can be made." });
 
@@ -70,7 +74,10 @@ export function repriceWithoutLines(input: RepriceInput): Result<RepricedOrder, 
   const isFreshFair = fresh.finalTotal <= input.amounts.finalTotal && (!hasLost || fresh.finalTotal < frozen.finalTotal);
   const priced = isFreshFair ? fresh : frozen;
   if (priced.finalTotal < MIN_CARD_CHARGE_CENTS && input.amounts.finalTotal >= MIN_CARD_CHARGE_CENTS) {
-    return fail({ code: "too-small", message: `The rest would cost ${formatUsd(priced.finalTotal)}, less than a card can be charged. Reject the order instead.` });
+    return fail({
+      code: "too-small",
+      message: `The rest would cost ${formatUsd(priced.finalTotal)}, less than a card can be charged. Reject the order instead.`,
+    });
   }
   const items = itemsOf(kept, priced);
   return ok({
@@ -119,7 +126,8 @@ function cartOf(input: RepriceInput, bought: readonly OrderItem[]): PriceCartInp
     fulfillment: input.fulfillment,
     requestedFor: input.requestedFor,
     postalCode: null,
-    tip: amounts.tipPercentage === null ? { kind: "fixed", amount: amounts.tip } : { kind: "percentage", percentage: amounts.tipPercentage },
+    tip:
+      amounts.tipPercentage === null ? { kind: "fixed", amount: amounts.tip } : { kind: "percentage", percentage: amounts.tipPercentage },
     settings: {
       ...input.settings,
       taxRate: Math.max(0, ...amounts.taxLines.map((line) => line.rate), ...input.items.map((item) => item.taxRate)),
@@ -133,25 +141,28 @@ function cartOf(input: RepriceInput, bought: readonly OrderItem[]): PriceCartInp
 }
 
 function evaluateAgain(input: RepriceInput, cart: PriceCartInput, gifts: readonly OrderItem[]): PromotionOutcome {
-  return onlyGiftsOf(gifts, evaluatePromotions({
-    lines: cart.lines.map((line) => ({
-      id: line.id,
-      productId: line.product.id,
-      categoryIds: line.product.categoryIds,
-      tags: line.product.tags,
-      unitPrice: line.product.price,
-      quantity: line.quantity,
-    })),
-    codes: cart.codes,
-    promotions: cart.promotions,
-    gifts: gifts.map((gift) => ({ productId: gift.productId, name: gift.name, unitPrice: gift.unitPrice, available: true })),
-    customer: input.customer,
-    fulfillment: input.fulfillment,
-    requestedFor: input.requestedFor,
-    deliveryFee: input.amounts.deliveryFee,
-    timeZone: cart.settings.timeZone,
-    now: input.placedAt,
-  }));
+  return onlyGiftsOf(
+    gifts,
+    evaluatePromotions({
+      lines: cart.lines.map((line) => ({
+        id: line.id,
+        productId: line.product.id,
+        categoryIds: line.product.categoryIds,
+        tags: line.product.tags,
+        unitPrice: line.product.price,
+        quantity: line.quantity,
+      })),
+      codes: cart.codes,
+      promotions: cart.promotions,
+      gifts: gifts.map((gift) => ({ productId: gift.productId, name: gift.name, unitPrice: gift.unitPrice, available: true })),
+      customer: input.customer,
+      fulfillment: input.fulfillment,
+      requestedFor: input.requestedFor,
+      deliveryFee: input.amounts.deliveryFee,
+      timeZone: cart.settings.timeZone,
+      now: input.placedAt,
+    }),
+  );
 }
 
 /** An edit adds nothing: a gift that a promotion would now give instead of a removed one, or more of it, is left out. */
@@ -166,13 +177,20 @@ function onlyGiftsOf(gifts: readonly OrderItem[], outcome: PromotionOutcome): Pr
     if (quantity > 0) freeItems.push({ ...item, quantity });
     withheld.set(item.promotionId, (withheld.get(item.promotionId) ?? 0) + (item.quantity - quantity) * item.unitPrice);
   }
-  const applied = outcome.applied.map((each) => ({ ...each, amount: each.amount - (withheld.get(each.promotionId) ?? 0) })).filter((each) => each.amount > 0);
+  const applied = outcome.applied
+    .map((each) => ({ ...each, amount: each.amount - (withheld.get(each.promotionId) ?? 0) }))
+    .filter((each) => each.amount > 0);
   const less = [...withheld.values()].reduce((sum, value) => sum + value, 0);
   return { ...outcome, freeItems, applied, totalDiscount: outcome.totalDiscount - less };
 }
 
 /** The promotions as they were at purchase, as far as their lines and gifts are still there. */
-function asBought(input: RepriceInput, bought: readonly OrderItem[], gifts: readonly OrderItem[], removed: readonly OrderItem[]): PromotionOutcome {
+function asBought(
+  input: RepriceInput,
+  bought: readonly OrderItem[],
+  gifts: readonly OrderItem[],
+  removed: readonly OrderItem[],
+): PromotionOutcome {
   const lineDiscounts = Object.fromEntries(bought.map((item) => [item.id, item.discount]));
   const goneGifts = removed.filter((item) => item.isFreeItem).map((item) => item.lineTotal);
   const freeItems: FreeItem[] = gifts.map((gift) => ({
@@ -183,16 +201,26 @@ function asBought(input: RepriceInput, bought: readonly OrderItem[], gifts: read
     unitPrice: gift.unitPrice,
     choices: [],
   }));
-  const applied = input.applied.map((each) => {
-    const lineShares = Object.fromEntries(Object.entries(each.lineShares).filter(([id]) => id in lineDiscounts));
-    const gone = goneGifts.indexOf(giftValue(each));
-    const gift = gone === -1 ? giftValue(each) : 0;
-    if (gone !== -1) goneGifts.splice(gone, 1);
-    return { ...each, lineShares, amount: Object.values(lineShares).reduce((sum, share) => sum + share, 0) + each.deliveryShare + gift };
-  }).filter((each) => each.amount > 0);
+  const applied = input.applied
+    .map((each) => {
+      const lineShares = Object.fromEntries(Object.entries(each.lineShares).filter(([id]) => id in lineDiscounts));
+      const gone = goneGifts.indexOf(giftValue(each));
+      const gift = gone === -1 ? giftValue(each) : 0;
+      if (gone !== -1) goneGifts.splice(gone, 1);
+      return { ...each, lineShares, amount: Object.values(lineShares).reduce((sum, share) => sum + share, 0) + each.deliveryShare + gift };
+    })
+    .filter((each) => each.amount > 0);
   const { deliveryDiscount } = input.amounts;
   const parts = [...Object.values(lineDiscounts), deliveryDiscount, ...gifts.map((gift) => gift.lineTotal)];
-  return { lineDiscounts, deliveryDiscount, freeItems, applied, notApplied: [], totalDiscount: parts.reduce((sum, part) => sum + part, 0), truncated: false };
+  return {
+    lineDiscounts,
+    deliveryDiscount,
+    freeItems,
+    applied,
+    notApplied: [],
+    totalDiscount: parts.reduce((sum, part) => sum + part, 0),
+    truncated: false,
+  };
 }
 
 /** What a promotion gave as a free item: its amount beyond lines and delivery. */
@@ -218,12 +246,38 @@ function itemsOf(kept: readonly OrderItem[], priced: PricedCart): readonly Order
 }
 
 function amountsOf(cart: PricedCart): OrderAmounts {
-  const { subTotal, promotionDiscount, deliveryFee, deliveryDiscount, tax, taxLines, taxIncluded, tip, tipPercentage, total, finalTotal } = cart;
-  return { subTotal, promotionDiscount, deliveryFee, deliveryDiscount, tax, taxLines, taxIncluded, tip, tipPercentage, total, finalTotal, currency: "usd" };
+  const { subTotal, promotionDiscount, deliveryFee, deliveryDiscount, tax, taxLines, taxIncluded, tip, tipPercentage, total, finalTotal } =
+    cart;
+  return {
+    subTotal,
+    promotionDiscount,
+    deliveryFee,
+    deliveryDiscount,
+    tax,
+    taxLines,
+    taxIncluded,
+    tip,
+    tipPercentage,
+    total,
+    finalTotal,
+    currency: "usd",
+  };
 }
 
 function validCode(code: string, promotionId: number): CodeOnCart {
-  return { code, state: { kind: "known", promotionId, status: "active", expiresAt: null, maxUses: null, uses: 0, perCustomerUses: null, customerUses: 0 } };
+  return {
+    code,
+    state: {
+      kind: "known",
+      promotionId,
+      status: "active",
+      expiresAt: null,
+      maxUses: null,
+      uses: 0,
+      perCustomerUses: null,
+      customerUses: 0,
+    },
+  };
 }
 
 function withoutLimits(promotion: Promotion): Promotion {

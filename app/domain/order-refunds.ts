@@ -66,11 +66,17 @@ export function planRefund(order: RefundableOrder, request: RefundRequest): Resu
   const items = [...new Set(request.itemIds)].map((id) => ({ id, item: order.items.find((each) => each.id === id) }));
   let amount = 0;
   for (const { id, item } of items) {
-    if (item === undefined) return fail({ code: "unknown-item", message: "One of these items is not part of the order. Reload the order and choose again." });
-    if (order.refundedItemIds.includes(id)) return fail({ code: "already-refunded", message: `${item.name} was refunded before. Choose other items.` });
+    if (item === undefined)
+      return fail({ code: "unknown-item", message: "One of these items is not part of the order. Reload the order and choose again." });
+    if (order.refundedItemIds.includes(id))
+      return fail({ code: "already-refunded", message: `${item.name} was refunded before. Choose other items.` });
     amount += itemRefund(item, order.amounts.taxIncluded);
   }
-  return checkAmount(order, amount, items.map(({ id }) => id));
+  return checkAmount(
+    order,
+    amount,
+    items.map(({ id }) => id),
+  );
 }
 
 /** The money side after refunds of that sum. */

@@ -79,14 +79,16 @@ function lateSentence(story: OrderStory, now: Date): string {
 function rejectedSentence(story: OrderStory): string {
   const reason = story.reason === null ? "" : `: ${reasonForCustomer(story.reason)}`;
   const call = story.reason?.code === "no_response" && story.telephone !== "" ? ` You can call us: ${story.telephone}.` : "";
-  const notCharged = story.paymentState === "none" ? "You have not been charged." : "You have not been charged; the hold fades within days.";
+  const notCharged =
+    story.paymentState === "none" ? "You have not been charged." : "You have not been charged; the hold fades within days.";
   const money = story.captured > 0 ? refundSentence(story.captured) : notCharged;
   return `Sorry, we could not take this order${reason}. ${money}${call}`;
 }
 
 function cancelledSentence(story: OrderStory): string {
   if (story.reason?.code === "payment_hold_expired") return "The card hold ran out, please order again.";
-  if (story.captured === 0 && (story.reason === null || story.reason.code === "customer_request")) return "Cancelled. You have not been charged.";
+  if (story.captured === 0 && (story.reason === null || story.reason.code === "customer_request"))
+    return "Cancelled. You have not been charged.";
   const reason = story.reason === null ? "" : `: ${reasonForCustomer(story.reason)}`;
   const money = story.captured === 0 ? " You have not been charged." : story.refunded > 0 ? ` ${refundSentence(story.refunded)}` : "";
   return `Cancelled${reason}.${money}`;

@@ -1,10 +1,9 @@
 import { COMPLETE_AFTER_HOURS, UNDO_COMPLETED_MINUTES } from "./limits.ts";
-import type { Cents } from "./money.ts";
 import { ORDER_STATUSES } from "./order.ts";
 import type { OrderActor, OrderEventName, OrderState, OrderStatus, PaymentState } from "./order.ts";
 import { fail, ok } from "./result.ts";
 import type { Result } from "./result.ts";
-import { addMinutes, laterOf, minutesBetween } from "./time.ts";
+import { addMinutes, minutesBetween } from "./time.ts";
 
 /** What must happen at the payment provider before the new status is written. */
 export type PaymentEffect = "capture" | "void" | "refund" | "none";
@@ -13,7 +12,7 @@ export type PaymentEffect = "capture" | "void" | "refund" | "none";
 export interface OrderRules {
   /** CANCEL_CUTOFF_MINUTES; 0 = customers never cancel an accepted order. */
   readonly cancelCutoffMinutes: number;
-  /** When an undecided order is refused by itself (`decisionDeadline`); null = never. */
+  /** When an undecided order is refused by itself (`decisionDeadline` in order-promise.ts); null = never. */
   readonly decideBy: Date | null;
 }
 
@@ -60,28 +59,98 @@ const FULFILLING: readonly OrderStatus[] = ["accepted", "preparing", "ready", "o
 const PLACED = ORDER_STATUSES.filter((status) => status !== "awaiting_payment" && status !== "abandoned");
 
 /**
- * Every way an order can move (T1 and T3, where an order begins, are `placement`). Whatever is not in this table cannot happen:
+ * Every way an order can move (T1 and T3, where an order begins, are `placement` in order.ts). Whatever is not in this table cannot happen:
  * staff buttons, the guest's calls, timers and webhooks all go through `transition`.
  */
 export const TRANSITIONS: readonly Transition[] = [
-  { id: "T2", event: "payment_authorized", from: ["awaiting_payment"], to: "received", actors: ["system"], money: "authorized", stamp: "placedAt" },
+  {
+    id: "T2",
+    event: "payment_authorized",
+    from: ["awaiting_payment"],
+    to: "received",
+    actors: ["system"],
+    money: "authorized",
+    stamp: "placedAt",
+  },
   { id: "T4", event: "abandon", from: ["awaiting_payment"], to: "abandoned", actors: ["system"], money: "release", stamp: "endedAt" },
   { id: "T5", event: "accept", from: ["received"], to: "accepted", actors: ["staff", "system"], money: "collect", stamp: "acceptedAt" },
   { id: "T6", event: "reject", from: ["received"], to: "rejected", actors: ["staff"], money: "release", stamp: "endedAt" },
-  { id: "T7", event: "time_out", from: ["received"], to: "rejected", actors: ["system"], money: "release", stamp: "endedAt", condition: unlessUndecided },
+  {
+    id: "T7",
+    event: "time_out",
+    from: ["received"],
+    to: "rejected",
+    actors: ["system"],
+    money: "release",
+    stamp: "endedAt",
+    condition: unlessUndecided,
+  },
   { id: "T8", event: "cancel", from: ["received"], to: "cancelled", actors: ["guest"], money: "release", stamp: "endedAt" },
   { id: "T9", event: "edit", from: ["received"], to: "same", actors: ["staff"], money: "shrink" },
   { id: "T10", event: "hold_expired", from: ["received"], to: "cancelled", actors: ["system"], money: "gone", stamp: "endedAt" },
-  { id: "T11", event: "preparing", from: ["accepted"], to: "preparing", actors: ["staff", "system"], money: "keep", stamp: "preparingAt", condition: unlessTimeToCook },
+  {
+    id: "T11",
+    event: "preparing",
+    from: ["accepted"],
+    to: "preparing",
+    actors: ["staff", "system"],
+    money: "keep",
+    stamp: "preparingAt",
+    condition: unlessTimeToCook,
+  },
   { id: "T12", event: "ready", from: ["accepted", "preparing"], to: "ready", actors: ["staff"], money: "keep", stamp: "readyAt" },
-  { id: "T13", event: "out", from: ["ready"], to: "out_for_delivery", actors: ["staff"], money: "keep", stamp: "outAt", condition: unlessDelivery },
-  { id: "T14", event: "complete", from: ["ready", "out_for_delivery"], to: "completed", actors: ["staff", "system"], money: "keep", stamp: "completedAt", condition: unlessLongDone },
+  {
+    id: "T13",
+    event: "out",
+    from: ["ready"],
+    to: "out_for_delivery",
+    actors: ["staff"],
+    money: "keep",
+    stamp: "outAt",
+    condition: unlessDelivery,
+  },
+  {
+    id: "T14",
+    event: "complete",
+    from: ["ready", "out_for_delivery"],
+    to: "completed",
+    actors: ["staff", "system"],
+    money: "keep",
+    stamp: "completedAt",
+    condition: unlessLongDone,
+  },
   { id: "T15", event: "cancel", from: FULFILLING, to: "cancelled", actors: ["staff"], money: "release", stamp: "endedAt" },
-  { id: "T16", event: "cancel", from: ["accepted"], to: "cancelled", actors: ["guest"], money: "release", stamp: "endedAt", condition: unlessWellAhead },
+  {
+    id: "T16",
+    event: "cancel",
+    from: ["accepted"],
+    to: "cancelled",
+    actors: ["guest"],
+    money: "release",
+    stamp: "endedAt",
+    condition: unlessWellAhead,
+  },
   { id: "T17", event: "delay", from: ["accepted", "preparing", "ready"], to: "same", actors: ["staff"], money: "keep" },
-  { id: "T18", event: "undo", from: ["ready", "out_for_delivery", "completed"], to: "previous", actors: ["staff"], money: "keep", condition: unlessFresh },
+  {
+    id: "T18",
+    event: "undo",
+    from: ["ready", "out_for_delivery", "completed"],
+    to: "previous",
+    actors: ["staff"],
+    money: "keep",
+    condition: unlessFresh,
+  },
   { id: "T19", event: "refund", from: PLACED, to: "same", actors: ["staff"], money: "refund" },
-  { id: "arrived", event: "arrived", from: ["accepted", "preparing", "ready"], to: "same", actors: ["guest"], money: "keep", stamp: "arrivedAt", condition: unlessPickup },
+  {
+    id: "arrived",
+    event: "arrived",
+    from: ["accepted", "preparing", "ready"],
+    to: "same",
+    actors: ["guest"],
+    money: "keep",
+    stamp: "arrivedAt",
+    condition: unlessPickup,
+  },
   { id: "note", event: "note", from: PLACED, to: "same", actors: ["staff"], money: "keep" },
 ];
 
@@ -123,40 +192,8 @@ export function transition(
 
 /** What this actor may do with the order now: the buttons, in the order of the table. */
 export function nextEvents(order: OrderState, actor: OrderActor, now: Date, rules: OrderRules = NO_RULES): readonly OrderEventName[] {
-  const events = [...new Set(TRANSITIONS.map((row) => row.event))];
-  return events.filter((event) => transition(order, event, actor, now, rules).ok);
-}
-
-/** Where an order begins (T1, T3): nothing to pay by card means it is received at once. */
-export function placement(finalTotal: Cents, isPaidAtPickup: boolean): { readonly status: OrderStatus; readonly paymentState: PaymentState } {
-  return finalTotal === 0 || isPaidAtPickup ? { status: "received", paymentState: "none" } : { status: "awaiting_payment", paymentState: "pending" };
-}
-
-/** The time promised on Accept: never before the wished time, never sooner than the minutes staff chose (T5). */
-export function promiseOf(requestedFor: Date | null, now: Date, minutes: number): Date {
-  const soonest = addMinutes(now, minutes);
-  return requestedFor === null ? soonest : laterOf(requestedFor, soonest);
-}
-
-/** The promise after a delay (T17); one that has passed counts from now, so that the new time lies ahead. */
-export function delayedPromise(promisedAt: Date | null, now: Date, minutes: number): Date {
-  return addMinutes(promisedAt === null ? now : laterOf(promisedAt, now), minutes);
-}
-
-/**
- * When an undecided order is refused by itself (ORDER_AUTO_REJECT_MINUTES; 0 = never = null). The clock of an order placed while
- * closed starts at the opening; an order for later may wait until its cooking would have to begin, if that is later.
- *
- * @param opensAt the first opening after the order was placed; null when the shop was open
- */
-export function decisionDeadline(
-  order: { readonly placedAt: Date; readonly requestedFor: Date | null; readonly prepMinutes: number | null },
-  autoRejectMinutes: number,
-  opensAt: Date | null,
-): Date | null {
-  if (autoRejectMinutes === 0) return null;
-  const deadline = addMinutes(opensAt === null ? order.placedAt : laterOf(order.placedAt, opensAt), autoRejectMinutes);
-  return order.requestedFor === null ? deadline : laterOf(deadline, addMinutes(order.requestedFor, -(order.prepMinutes ?? 0)));
+  const rows = TRANSITIONS.filter((row) => row.from.includes(order.status) && row.actors.includes(actor));
+  return [...new Set(rows.map((row) => row.event))].filter((event) => transition(order, event, actor, now, rules).ok);
 }
 
 const paymentRefusals: Readonly<Record<MoneyRule, string>> = {
@@ -207,7 +244,9 @@ function clearedBy(status: OrderStatus): OrderStamps {
 }
 
 function unlessUndecided(_: OrderState, now: Date, rules: OrderRules): TransitionRefusal | null {
-  return rules.decideBy !== null && now >= rules.decideBy ? null : { code: "too-early", message: "The time to decide on this order has not run out." };
+  return rules.decideBy !== null && now >= rules.decideBy
+    ? null
+    : { code: "too-early", message: "The time to decide on this order has not run out." };
 }
 
 /** The system starts only orders for later by itself, when their cooking must begin. */
@@ -229,18 +268,27 @@ function unlessDelivery(order: OrderState): TransitionRefusal | null {
 }
 
 function unlessPickup(order: OrderState): TransitionRefusal | null {
-  return order.fulfillment === "pickup" ? null : { code: "pickup-only", message: "This order is delivered to you; there is no need to come." };
+  return order.fulfillment === "pickup"
+    ? null
+    : { code: "pickup-only", message: "This order is delivered to you; there is no need to come." };
 }
 
 function unlessWellAhead(order: OrderState, now: Date, rules: OrderRules): TransitionRefusal | null {
   const isAhead =
-    rules.cancelCutoffMinutes > 0 && order.requestedFor !== null && order.promisedAt !== null && minutesBetween(now, order.promisedAt) > rules.cancelCutoffMinutes;
-  return isAhead ? null : { code: "too-late", message: "The kitchen has accepted this order, so it can no longer be cancelled here. Please call us." };
+    rules.cancelCutoffMinutes > 0 &&
+    order.requestedFor !== null &&
+    order.promisedAt !== null &&
+    minutesBetween(now, order.promisedAt) > rules.cancelCutoffMinutes;
+  return isAhead
+    ? null
+    : { code: "too-late", message: "The kitchen has accepted this order, so it can no longer be cancelled here. Please call us." };
 }
 
 /** Handing over can be taken back for half an hour; the steps before it at any time. */
 function unlessFresh(order: OrderState, now: Date): TransitionRefusal | null {
   if (order.status !== "completed") return null;
   const isFresh = order.completedAt !== null && minutesBetween(order.completedAt, now) <= UNDO_COMPLETED_MINUTES;
-  return isFresh ? null : { code: "too-late", message: `A completed order can be taken back for ${UNDO_COMPLETED_MINUTES} minutes. It stays completed now.` };
+  return isFresh
+    ? null
+    : { code: "too-late", message: `A completed order can be taken back for ${UNDO_COMPLETED_MINUTES} minutes. It stays completed now.` };
 }

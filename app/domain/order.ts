@@ -196,6 +196,32 @@ export function paymentStateOf(intentStatus: IntentStatus): PaymentState {
   return intentStatus === "canceled" ? "voided" : "pending";
 }
 
+/** Where an order begins (T1, T3): nothing to pay by card means it is received at once. */
+export function placement(
+  finalTotal: Cents,
+  isPaidAtPickup: boolean,
+): { readonly status: OrderStatus; readonly paymentState: PaymentState } {
+  return finalTotal === 0 || isPaidAtPickup
+    ? { status: "received", paymentState: "none" }
+    : { status: "awaiting_payment", paymentState: "pending" };
+}
+
+/** No I and no O: over the counter they sound and look like 1 and 0. */
+const NUMBER_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ";
+
+/**
+ * The short number people say: the 42nd order of a business day is "A-042", after A-999 comes B-001, after Z-999 AA-001. It begins
+ * again every day; the public token is what names an order for good. `sequence` counts from 1, RangeError otherwise.
+ */
+export function formatOrderNumber(sequence: number): string {
+  if (!Number.isSafeInteger(sequence) || sequence < 1) throw new RangeError(`Orders are counted from 1, got ${sequence}`);
+  let letters = "";
+  for (let block = Math.floor((sequence - 1) / 999); block >= 0; block = Math.floor(block / NUMBER_LETTERS.length) - 1) {
+    letters = NUMBER_LETTERS.charAt(block % NUMBER_LETTERS.length) + letters;
+  }
+  return `${letters}-${String(((sequence - 1) % 999) + 1).padStart(3, "0")}`;
+}
+
 /** What staff choose from, and what customers read after "we could not take this order:". */
 const REASONS: Readonly<Record<ReasonCode, { readonly label: string; readonly forCustomer: string }>> = {
   item_unavailable: { label: "Item sold out", forCustomer: "something you chose is sold out" },

@@ -7,15 +7,27 @@ import type { PromotionOutcome } from "./promotion.ts";
 
 function problems(input: PriceCartInput, outcome: PromotionOutcome = testOutcome()): string[] {
   const listed = priceLines(input.lines);
-  const fee = deliveryFeeOf(input.fulfillment, listed.reduce((sum, line) => sum + line.lineTotal, 0), listed.length > 0, input.settings);
-  return totalsOf(input, listed, fee, outcome).problems.map((problem) => `${problem.code} ${problem.cartItemId ?? "-"} ${problem.blocks ? "" : "(points out) "}${problem.message}`);
+  const fee = deliveryFeeOf(
+    input.fulfillment,
+    listed.reduce((sum, line) => sum + line.lineTotal, 0),
+    listed.length > 0,
+    input.settings,
+  );
+  return totalsOf(input, listed, fee, outcome).problems.map(
+    (problem) => `${problem.code} ${problem.cartItemId ?? "-"} ${problem.blocks ? "" : "(points out) "}${problem.message}`,
+  );
 }
 
 test("a cart that can be ordered has no problems, an empty one says so and nothing else", () => {
   expect(problems(testCartInput([testLine(testProduct(1))]))).toEqual([]);
-  expect(problems(testCartInput([], { fulfillment: "delivery", settings: testPricingSettings({ enableDelivery: false, pickupMinOrder: 500, deliveryMinOrder: 500 }) }))).toEqual([
-    "empty - Your cart is empty. Add something to order.",
-  ]);
+  expect(
+    problems(
+      testCartInput([], {
+        fulfillment: "delivery",
+        settings: testPricingSettings({ enableDelivery: false, pickupMinOrder: 500, deliveryMinOrder: 500 }),
+      }),
+    ),
+  ).toEqual(["empty - Your cart is empty. Add something to order."]);
 });
 
 test("each line says its worst problem and what would help", () => {
@@ -49,27 +61,42 @@ test("stock is counted over all lines of a product, after free items", () => {
     "stock c Only 5 of Pie are left. Remove this line to go on.",
   ]);
   const gift = testOutcome({ freeItems: [{ promotionId: 1, productId: 1, name: "Pie", quantity: 3, unitPrice: 1000, choices: [] }] });
-  expect(problems(testCartInput(lines.slice(0, 1)), gift)).toEqual(["stock a Only 5 of Pie are left, your free item included. Lower the quantity to 2."]);
+  expect(problems(testCartInput(lines.slice(0, 1)), gift)).toEqual([
+    "stock a Only 5 of Pie are left, your free item included. Lower the quantity to 2.",
+  ]);
 });
 
 test("a minimum order is compared before discounts, without free items, and names what is missing", () => {
   const settings = testPricingSettings({ deliveryMinOrder: 1420, pickupMinOrder: 1000 });
   const lines = [testLine(testProduct(1))];
   expect(problems(testCartInput(lines, { settings }))).toEqual([]);
-  expect(problems(testCartInput(lines, { settings }), testOutcome({ lineDiscounts: { "line-1": 900 } })), "the coupon does not break the minimum").toEqual([]);
+  expect(
+    problems(testCartInput(lines, { settings }), testOutcome({ lineDiscounts: { "line-1": 900 } })),
+    "the coupon does not break the minimum",
+  ).toEqual([]);
   const gift = testOutcome({ freeItems: [{ promotionId: 1, productId: 9, name: "Cake", quantity: 1, unitPrice: 5000, choices: [] }] });
-  expect(problems(testCartInput(lines, { settings, fulfillment: "delivery" }), gift)).toEqual(["min_order - Add $4.20 to reach the minimum of $14.20 for delivery."]);
+  expect(problems(testCartInput(lines, { settings, fulfillment: "delivery" }), gift)).toEqual([
+    "min_order - Add $4.20 to reach the minimum of $14.20 for delivery.",
+  ]);
 });
 
 test("delivery needs to be on and to reach the address", () => {
   const lines = [testLine(testProduct(1))];
   const delivery = (postalCode: string | null, changes = {}) =>
-    problems(testCartInput(lines, { fulfillment: "delivery", postalCode, settings: testPricingSettings({ deliveryPostalPrefixes: ["M5V", "M6"], ...changes }) }));
+    problems(
+      testCartInput(lines, {
+        fulfillment: "delivery",
+        postalCode,
+        settings: testPricingSettings({ deliveryPostalPrefixes: ["M5V", "M6"], ...changes }),
+      }),
+    );
   expect(delivery("m5v 1a1")).toEqual([]);
   expect(delivery(null), "not known yet").toEqual([]);
   expect(delivery("k1a 0b1")).toEqual(["out_of_area - We do not deliver to K1A 0B1. Choose pickup or another address."]);
   expect(delivery("k1a 0b1", { deliveryPostalPrefixes: [] })).toEqual([]);
-  expect(delivery("k1a 0b1", { enableDelivery: false })).toEqual(["delivery_off - We do not deliver at the moment. Choose pickup to go on."]);
+  expect(delivery("k1a 0b1", { enableDelivery: false })).toEqual([
+    "delivery_off - We do not deliver at the moment. Choose pickup to go on.",
+  ]);
 });
 
 test("totals a card cannot take are refused: 1 to 49 cents, and more than an order may be", () => {

@@ -22,7 +22,9 @@ export function cartProblems(
 ): readonly CartProblem[] {
   if (input.lines.length === 0) return [wholeCart("empty", "Your cart is empty. Add something to order.")];
   const lineProblems = input.lines.flatMap((line, index) => problemsOfLine(line, listed[index]?.unitPrice ?? 0));
-  const unavailable = new Set(lineProblems.filter((problem) => problem.code === "sold_out" || problem.code === "not_offered").map((problem) => problem.cartItemId));
+  const unavailable = new Set(
+    lineProblems.filter((problem) => problem.code === "sold_out" || problem.code === "not_offered").map((problem) => problem.cartItemId),
+  );
   const inStock = input.lines.filter((line) => !unavailable.has(line.id));
   return [...lineProblems, ...stockProblems(inStock, freeItems), ...orderProblems(input, totals)];
 }
@@ -57,7 +59,10 @@ function stockProblems(lines: readonly CartLine[], freeItems: readonly FreeItem[
   });
 }
 
-function orderProblems(input: PriceCartInput, { items, finalTotal }: { readonly items: Cents; readonly finalTotal: Cents }): readonly CartProblem[] {
+function orderProblems(
+  input: PriceCartInput,
+  { items, finalTotal }: { readonly items: Cents; readonly finalTotal: Cents },
+): readonly CartProblem[] {
   const { settings, fulfillment, postalCode } = input;
   const problems: CartProblem[] = [];
   if (fulfillment === "delivery" && !settings.enableDelivery) {
@@ -67,7 +72,9 @@ function orderProblems(input: PriceCartInput, { items, finalTotal }: { readonly 
   }
   const minimum = fulfillment === "delivery" ? settings.deliveryMinOrder : settings.pickupMinOrder;
   if (minimum !== null && items < minimum) {
-    problems.push(wholeCart("min_order", `Add ${formatUsd(minimum - items)} to reach the minimum of ${formatUsd(minimum)} for ${fulfillment}.`));
+    problems.push(
+      wholeCart("min_order", `Add ${formatUsd(minimum - items)} to reach the minimum of ${formatUsd(minimum)} for ${fulfillment}.`),
+    );
   }
   if (finalTotal > 0 && finalTotal < MIN_CARD_CHARGE_CENTS) {
     const message = `Cards can be charged from ${formatUsd(MIN_CARD_CHARGE_CENTS)}; your total is ${formatUsd(finalTotal)}. Add something to go on.`;

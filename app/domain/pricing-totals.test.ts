@@ -25,24 +25,37 @@ test("delivery costs by rule on the items at list price, and nothing on pickup, 
 });
 
 test("a coupon does not take free delivery away", () => {
-  const input = testCartInput([testLine(testProduct(1, { price: 3000 }))], { fulfillment: "delivery", settings: testPricingSettings({ deliveryFee: 400, deliveryFreeAbove: 3000 }) });
+  const input = testCartInput([testLine(testProduct(1, { price: 3000 }))], {
+    fulfillment: "delivery",
+    settings: testPricingSettings({ deliveryFee: 400, deliveryFreeAbove: 3000 }),
+  });
   expect(settle(input, testOutcome({ lineDiscounts: { "line-1": 1500 } }))).toMatchObject({ deliveryFee: 0, finalTotal: 1500 });
 });
 
 test("mixed rates: only taxed lines and the fee carry tax, and the shares add up to it", () => {
   const settings = testPricingSettings({ taxRate: 130_000, deliveryFee: 100 });
-  const lines = [testLine(testProduct(1, { price: 333 })), testLine(testProduct(2, { price: 333, taxClass: "zero" })), testLine(testProduct(3, { price: 334 }))];
+  const lines = [
+    testLine(testProduct(1, { price: 333 })),
+    testLine(testProduct(2, { price: 333, taxClass: "zero" })),
+    testLine(testProduct(3, { price: 334 })),
+  ];
   const cart = settle(testCartInput(lines, { fulfillment: "delivery", settings }), testOutcome());
   // 767 × 13 % = 99.71 → 100; exact shares 43.4, 43.5 and 13.0 of the fee.
   expect(cart.taxLines).toEqual([{ label: "Tax", rate: 130_000, base: 767, amount: 100 }]);
-  expect(cart.lines.map((line) => [line.taxRate, line.tax])).toEqual([[130_000, 43], [0, 0], [130_000, 44]]);
+  expect(cart.lines.map((line) => [line.taxRate, line.tax])).toEqual([
+    [130_000, 43],
+    [0, 0],
+    [130_000, 44],
+  ]);
 });
 
 test("delivery is left out of the tax when the shop says so, also where prices include it", () => {
   const settings = testPricingSettings({ taxRate: 200_000, deliveryFee: 300, taxOnDelivery: false });
   const lines = [testLine(testProduct(1, { price: 2400 }))];
   expect(settle(testCartInput(lines, { fulfillment: "delivery", settings }), testOutcome())).toMatchObject({ tax: 480, total: 3180 });
-  expect(settle(testCartInput(lines, { fulfillment: "delivery", settings: { ...settings, pricesIncludeTax: true } }), testOutcome())).toMatchObject({
+  expect(
+    settle(testCartInput(lines, { fulfillment: "delivery", settings: { ...settings, pricesIncludeTax: true } }), testOutcome()),
+  ).toMatchObject({
     tax: 400,
     taxLines: [{ label: "Tax", rate: 200_000, base: 2000, amount: 400 }],
     total: 2700,
@@ -51,8 +64,19 @@ test("delivery is left out of the tax when the shop says so, also where prices i
 
 test("a delivery discount lowers the taxed fee and is part of the promotion discount", () => {
   const settings = testPricingSettings({ taxRate: 100_000, deliveryFee: 500 });
-  const cart = settle(testCartInput([testLine(testProduct(1))], { fulfillment: "delivery", settings }), testOutcome({ deliveryDiscount: 500 }));
-  expect(cart).toMatchObject({ subTotal: 1000, deliveryFee: 500, deliveryDiscount: 500, promotionDiscount: 500, tax: 100, total: 1600, finalTotal: 1100 });
+  const cart = settle(
+    testCartInput([testLine(testProduct(1))], { fulfillment: "delivery", settings }),
+    testOutcome({ deliveryDiscount: 500 }),
+  );
+  expect(cart).toMatchObject({
+    subTotal: 1000,
+    deliveryFee: 500,
+    deliveryDiscount: 500,
+    promotionDiscount: 500,
+    tax: 100,
+    total: 1600,
+    finalTotal: 1100,
+  });
 });
 
 test("a free item stands at list price, carries its own discount and moves neither fee, tip nor tax", () => {
@@ -65,8 +89,26 @@ test("a free item stands at list price, carries its own discount and moves neith
     gifts: [{ productId: 9, name: "Cola", unitPrice: 350, available: true, kitchenName: "COLA 33", imageUrl: "/cola.webp" }],
   });
   const cart = settle(input, testOutcome({ freeItems }));
-  expect(cart).toMatchObject({ subTotal: 1700, promotionDiscount: 700, deliveryFee: 500, tax: 150, tipBase: 1000, tip: 100, itemCount: 3, finalTotal: 1750 });
-  expect(cart.lines[1]).toMatchObject({ id: "free-5-9", kitchenName: "COLA 33", imageUrl: "/cola.webp", lineTotal: 700, discount: 700, tax: 0, isFreeItem: true, promotionId: 5 });
+  expect(cart).toMatchObject({
+    subTotal: 1700,
+    promotionDiscount: 700,
+    deliveryFee: 500,
+    tax: 150,
+    tipBase: 1000,
+    tip: 100,
+    itemCount: 3,
+    finalTotal: 1750,
+  });
+  expect(cart.lines[1]).toMatchObject({
+    id: "free-5-9",
+    kitchenName: "COLA 33",
+    imageUrl: "/cola.webp",
+    lineTotal: 700,
+    discount: 700,
+    tax: 0,
+    isFreeItem: true,
+    promotionId: 5,
+  });
 });
 
 test("a tip after tax counts the tax, unless prices hold it already", () => {
@@ -74,13 +116,19 @@ test("a tip after tax counts the tax, unless prices hold it already", () => {
   const settings = testPricingSettings({ taxRate: 130_000, tipBase: "posttax" });
   const tip = { kind: "percentage", percentage: 15 } as const;
   expect(settle(testCartInput(lines, { settings, tip }), testOutcome())).toMatchObject({ tipBase: 2260, tip: 339 });
-  expect(settle(testCartInput(lines, { settings: { ...settings, pricesIncludeTax: true }, tip }), testOutcome())).toMatchObject({ tipBase: 2000, tip: 300 });
+  expect(settle(testCartInput(lines, { settings: { ...settings, pricesIncludeTax: true }, tip }), testOutcome())).toMatchObject({
+    tipBase: 2000,
+    tip: 300,
+  });
 });
 
 test("no tip while the shop takes none, and none on an empty cart", () => {
   const tip = { kind: "percentage", percentage: 15 } as const;
   const lines = [testLine(testProduct(1))];
-  expect(settle(testCartInput(lines, { tip, settings: testPricingSettings({ allowTip: false }) }), testOutcome())).toMatchObject({ tip: 0, tipPercentage: null });
+  expect(settle(testCartInput(lines, { tip, settings: testPricingSettings({ allowTip: false }) }), testOutcome())).toMatchObject({
+    tip: 0,
+    tipPercentage: null,
+  });
   expect(settle(testCartInput([], { tip: { kind: "fixed", amount: 500 } }), testOutcome())).toMatchObject({ tip: 0, finalTotal: 0 });
 });
 
@@ -121,7 +169,11 @@ test("the hash tells carts, totals and wishes apart, but not orders of lines or 
 
 const anyLine = (id: number): fc.Arbitrary<CartLine> =>
   fc
-    .record({ price: fc.nat(20_000), quantity: fc.integer({ min: 1, max: 20 }), taxClass: fc.constantFrom("standard" as const, "zero" as const) })
+    .record({
+      price: fc.nat(20_000),
+      quantity: fc.integer({ min: 1, max: 20 }),
+      taxClass: fc.constantFrom("standard" as const, "zero" as const),
+    })
     .map(({ price, quantity, taxClass }) => testLine(testProduct(id, { price, taxClass }), { quantity }));
 
 const anySettings: fc.Arbitrary<PricingSettings> = fc
@@ -155,7 +207,9 @@ const anySettled = fc
     const items = listed.reduce((sum, line) => sum + line.lineTotal, 0);
     const fee = deliveryFeeOf(fulfillment, items, true, settings);
     const outcome = testOutcome({
-      lineDiscounts: Object.fromEntries(listed.map((line, index) => [line.id, Math.floor((line.lineTotal * (fractions[index] ?? 0)) / 100)])),
+      lineDiscounts: Object.fromEntries(
+        listed.map((line, index) => [line.id, Math.floor((line.lineTotal * (fractions[index] ?? 0)) / 100)]),
+      ),
       deliveryDiscount: Math.floor((fee * (fractions[6] ?? 0)) / 100),
       freeItems: gift === 0 ? [] : [{ promotionId: 1, productId: 99, name: "Gift", quantity: gift, unitPrice: 350, choices: [] }],
     });
@@ -199,7 +253,9 @@ test("tax is rounded once: within half a cent of the exact tax, however many lin
   fc.assert(
     fc.property(anySettled, ({ cart, input, fee }) => {
       const rate = input.settings.taxRate;
-      const net = cart.lines.reduce((sum, line) => (line.taxRate > 0 ? sum + line.lineTotal - line.discount : sum), 0) + (input.settings.taxOnDelivery ? fee - cart.deliveryDiscount : 0);
+      const net =
+        cart.lines.reduce((sum, line) => (line.taxRate > 0 ? sum + line.lineTotal - line.discount : sum), 0) +
+        (input.settings.taxOnDelivery ? fee - cart.deliveryDiscount : 0);
       const exact = cart.taxIncluded ? (net * rate) / (1_000_000 + rate) : (net * rate) / 1_000_000;
       expect(Math.abs(cart.tax - exact)).toBeLessThanOrEqual(0.5 + 1e-6);
     }),
@@ -209,7 +265,12 @@ test("tax is rounded once: within half a cent of the exact tax, however many lin
 test("splitting a discount differently between equally taxed lines does not move the total", () => {
   const lines = [testLine(testProduct(1, { price: 1111 })), testLine(testProduct(2, { price: 2222 }))];
   const input = testCartInput(lines, { settings: testPricingSettings({ taxRate: 88_750 }) });
-  const totals = [[1, 1], [1, 2], [1, 0], [0, 1]].map((weights) => {
+  const totals = [
+    [1, 1],
+    [1, 2],
+    [1, 0],
+    [0, 1],
+  ].map((weights) => {
     const [first = 0, second = 0] = allocate(500, weights);
     return settle(input, testOutcome({ lineDiscounts: { "line-1": first, "line-2": second } })).finalTotal;
   });

@@ -16,7 +16,8 @@ export type ListedLine = Omit<PricedLine, "discount" | "tax" | "taxRate">;
 export function priceLines(lines: readonly CartLine[]): readonly ListedLine[] {
   return lines.map(({ id, product, quantity, choices, note }) => {
     if (!isQuantity(quantity)) throw new RangeError(`Cart item ${id} has an impossible quantity: ${quantity}`);
-    if (!Number.isSafeInteger(product.price) || product.price < 0) throw new RangeError(`Product ${product.id} has an impossible price: ${product.price}`);
+    if (!Number.isSafeInteger(product.price) || product.price < 0)
+      throw new RangeError(`Product ${product.id} has an impossible price: ${product.price}`);
     const selected = selectedOptions(product.groups, choices);
     const unitPrice = priceWith(product.price, selected);
     return {
@@ -63,7 +64,12 @@ export function totalsOf(input: PriceCartInput, listed: readonly ListedLine[], d
     settings,
   );
   const lines: readonly PricedLine[] = [
-    ...listed.map((line, index) => ({ ...line, discount: discounts[index] ?? 0, taxRate: rates[index] ?? 0, tax: taxes.shares[index] ?? 0 })),
+    ...listed.map((line, index) => ({
+      ...line,
+      discount: discounts[index] ?? 0,
+      taxRate: rates[index] ?? 0,
+      tax: taxes.shares[index] ?? 0,
+    })),
     ...outcome.freeItems.map((item) => freeLine(item, input.gifts)),
   ];
   const items = listed.reduce((sum, line) => sum + line.lineTotal, 0);
@@ -96,7 +102,13 @@ export function totalsOf(input: PriceCartInput, listed: readonly ListedLine[], d
     couponCodes,
     problems: cartProblems(input, listed, outcome.freeItems, { items, finalTotal: amounts.finalTotal }),
     itemCount: lines.reduce((sum, line) => sum + line.quantity, 0),
-    hash: stableHash(JSON.stringify([contentOf(input, lines, couponCodes), amounts, outcome.applied.map((each) => [each.promotionId, each.code, each.amount])])),
+    hash: stableHash(
+      JSON.stringify([
+        contentOf(input, lines, couponCodes),
+        amounts,
+        outcome.applied.map((each) => [each.promotionId, each.code, each.amount]),
+      ]),
+    ),
   };
 }
 
@@ -143,12 +155,14 @@ function requireFitting(listed: readonly ListedLine[], deliveryFee: Cents, outco
   const totals = new Map(listed.map((line) => [line.id, line.lineTotal]));
   for (const [id, discount] of Object.entries(outcome.lineDiscounts)) {
     const most = totals.get(id) ?? 0;
-    if (!Number.isSafeInteger(discount) || discount < 0 || discount > most) throw new RangeError(`Line ${id} of ${most} cents cannot be discounted by ${discount}`);
+    if (!Number.isSafeInteger(discount) || discount < 0 || discount > most)
+      throw new RangeError(`Line ${id} of ${most} cents cannot be discounted by ${discount}`);
   }
   if (outcome.deliveryDiscount < 0 || outcome.deliveryDiscount > deliveryFee) {
     throw new RangeError(`A delivery fee of ${deliveryFee} cents cannot be discounted by ${outcome.deliveryDiscount}`);
   }
   const parts = Object.values(outcome.lineDiscounts).reduce((sum, discount) => sum + discount, 0) + outcome.deliveryDiscount;
   const gifts = outcome.freeItems.reduce((sum, item) => sum + item.unitPrice * item.quantity, 0);
-  if (parts + gifts !== outcome.totalDiscount) throw new RangeError(`Discount shares of ${parts + gifts} do not add up to ${outcome.totalDiscount}`);
+  if (parts + gifts !== outcome.totalDiscount)
+    throw new RangeError(`Discount shares of ${parts + gifts} do not add up to ${outcome.totalDiscount}`);
 }

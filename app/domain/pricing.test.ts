@@ -16,7 +16,13 @@ const cheeseAndBacon = [testChoice(1, 10), testChoice(1, 11)];
 const tenPercent = promotion(1, "order-percent", { rate: 100_000 });
 const box = testProduct(6, {
   price: 1000,
-  groups: [testGroup(2, [100, 100, 150, 200].map((priceDelta, index) => testOption(20 + index, { priceDelta })), { freeCount: 2 })],
+  groups: [
+    testGroup(
+      2,
+      [100, 100, 150, 200].map((priceDelta, index) => testOption(20 + index, { priceDelta })),
+      { freeCount: 2 },
+    ),
+  ],
 });
 
 /** The worked examples of the price rules: what goes in, and every amount that must come out, in cents. */
@@ -53,10 +59,13 @@ const examples: readonly (readonly [string, PriceCartInput, Partial<PricedCart>]
   ],
   [
     "E4 mixed rates, $4 off",
-    testCartInput([testLine(testProduct(1)), testLine(testProduct(2, { price: 500 })), testLine(testProduct(3, { price: 333, taxClass: "zero" }))], {
-      promotions: [promotion(3, "order-fixed", { amount: 400 })],
-      settings: testPricingSettings({ taxRate: 130_000 }),
-    }),
+    testCartInput(
+      [testLine(testProduct(1)), testLine(testProduct(2, { price: 500 })), testLine(testProduct(3, { price: 333, taxClass: "zero" }))],
+      {
+        promotions: [promotion(3, "order-fixed", { amount: 400 })],
+        settings: testPricingSettings({ taxRate: 130_000 }),
+      },
+    ),
     { subTotal: 1833, promotionDiscount: 400, deliveryFee: 0, tax: 152, tip: 0, total: 1985, finalTotal: 1585 },
   ],
   [
@@ -70,7 +79,9 @@ const examples: readonly (readonly [string, PriceCartInput, Partial<PricedCart>]
   ],
   [
     "E6 four sides, two included",
-    testCartInput([testLine(box, { choices: [20, 21, 22, 23].map((id) => testChoice(2, id)) })], { settings: testPricingSettings({ taxRate: 130_000 }) }),
+    testCartInput([testLine(box, { choices: [20, 21, 22, 23].map((id) => testChoice(2, id)) })], {
+      settings: testPricingSettings({ taxRate: 130_000 }),
+    }),
     { subTotal: 1350, promotionDiscount: 0, deliveryFee: 0, tax: 176, tip: 0, total: 1526, finalTotal: 1526 },
   ],
   [
@@ -101,12 +112,24 @@ test("E4's discount shares are 218, 109 and 73, and only taxed lines carry tax",
 test("lines show names, choices and prices as they will stand in the order", () => {
   const [, input] = examples[0] ?? [];
   const [line] = input === undefined ? [] : priceCart(input).lines;
-  expect(line).toMatchObject({ id: "line-1", name: "Burger", kitchenName: "Burger", basePrice: 1150, unitPrice: 1450, lineTotal: 2900, discount: 290, taxRate: 130_000, isFreeItem: false });
+  expect(line).toMatchObject({
+    id: "line-1",
+    name: "Burger",
+    kitchenName: "Burger",
+    basePrice: 1150,
+    unitPrice: 1450,
+    lineTotal: 2900,
+    discount: 290,
+    taxRate: 130_000,
+    isFreeItem: false,
+  });
   expect(line?.selected.map((option) => option.name)).toEqual(["Cheese", "Bacon"]);
 });
 
 test("a code that gives nothing stays on the cart with its reason", () => {
-  const cart = priceCart(testCartInput([testLine(testProduct(1))], { codes: [{ code: "NOPE", state: { kind: "unknown", mistyped: false } }] }));
+  const cart = priceCart(
+    testCartInput([testLine(testProduct(1))], { codes: [{ code: "NOPE", state: { kind: "unknown", mistyped: false } }] }),
+  );
   expect(cart.couponCodes).toEqual(["NOPE"]);
   expect(cart.notApplied).toMatchObject([{ code: "NOPE", reason: "unknown-code" }]);
   expect(cart).toMatchObject({ promotionDiscount: 0, finalTotal: 1000 });
@@ -136,8 +159,13 @@ const anyPromotion = (id: number): fc.Arbitrary<Promotion> =>
 /** Carts of up to four lines with up to four promotions, some behind codes, and any settings. */
 const anyInput: fc.Arbitrary<PriceCartInput> = fc
   .record({
-    items: fc.array(fc.record({ price: fc.nat(4000), quantity: fc.integer({ min: 1, max: 9 }), zero: fc.boolean() }), { minLength: 1, maxLength: 4 }),
-    promotions: fc.integer({ min: 0, max: 4 }).chain((count) => fc.tuple(...Array.from({ length: count }, (_, index) => anyPromotion(index + 1)))),
+    items: fc.array(fc.record({ price: fc.nat(4000), quantity: fc.integer({ min: 1, max: 9 }), zero: fc.boolean() }), {
+      minLength: 1,
+      maxLength: 4,
+    }),
+    promotions: fc
+      .integer({ min: 0, max: 4 })
+      .chain((count) => fc.tuple(...Array.from({ length: count }, (_, index) => anyPromotion(index + 1)))),
     behindCode: fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }),
     taxRate: fc.constantFrom(0, 88_750, 130_000),
     pricesIncludeTax: fc.boolean(),
@@ -147,7 +175,9 @@ const anyInput: fc.Arbitrary<PriceCartInput> = fc
   })
   .map(({ items, promotions, behindCode, taxRate, pricesIncludeTax, deliveryFee, fulfillment, percentage }) =>
     testCartInput(
-      items.map(({ price, quantity, zero }, index) => testLine(testProduct(index + 1, { price, taxClass: zero ? "zero" : "standard" }), { quantity })),
+      items.map(({ price, quantity, zero }, index) =>
+        testLine(testProduct(index + 1, { price, taxClass: zero ? "zero" : "standard" }), { quantity }),
+      ),
       {
         promotions: promotions.map((each, index) => (behindCode[index] === true ? { ...each, trigger: "coupon" as const } : each)),
         codes: promotions.flatMap((each, index) => (behindCode[index] === true ? [code(`CODE${each.id}`, each.id)] : [])),

@@ -2,7 +2,16 @@ import type { CartLine, CartProblem, Fulfillment, TipChoice } from "./cart.ts";
 import type { Choice, SelectedOption } from "./customization.ts";
 import type { Cents, PartsPerMillion } from "./money.ts";
 import { deliveryFeeOf, priceLines, totalsOf } from "./pricing-totals.ts";
-import type { AppliedPromotion, CodeOnCart, CustomerFacts, FreeItem, GiftProduct, NotApplied, Promotion, PromotionNames } from "./promotion.ts";
+import type {
+  AppliedPromotion,
+  CodeOnCart,
+  CustomerFacts,
+  FreeItem,
+  GiftProduct,
+  NotApplied,
+  Promotion,
+  PromotionNames,
+} from "./promotion.ts";
 import { evaluatePromotions } from "./promotions/engine.ts";
 
 /** The settings that move a price, already parsed (domain/settings.ts makes this from the stored settings). */

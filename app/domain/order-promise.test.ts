@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { decisionDeadline, delayedPromise, promiseOf } from "./order-promise.ts";
+
+const at = (time: string) => new Date(`2026-03-04T${time}:00Z`);
+
+test("a promise is never before the wished time and never sooner than the minutes chosen", () => {
+  expect(promiseOf(null, at("18:00"), 30)).toEqual(at("18:30"));
+  expect(promiseOf(at("20:00"), at("18:00"), 30)).toEqual(at("20:00"));
+  expect(promiseOf(at("18:10"), at("18:00"), 30)).toEqual(at("18:30"));
+});
+
+test("a delay counts from the promise, or from now once the promise has passed", () => {
+  expect(delayedPromise(at("18:30"), at("18:00"), 15)).toEqual(at("18:45"));
+  expect(delayedPromise(at("18:30"), at("18:40"), 15)).toEqual(at("18:55"));
+  expect(delayedPromise(null, at("18:40"), 5)).toEqual(at("18:45"));
+});
+
+test("the time to decide runs from placing or opening, and longer for orders whose cooking begins later", () => {
+  const asap = { placedAt: at("18:00"), requestedFor: null, prepMinutes: 20 };
+  expect(decisionDeadline(asap, 0, null)).toBeNull();
+  expect(decisionDeadline(asap, 10, null)).toEqual(at("18:10"));
+  expect(decisionDeadline({ ...asap, placedAt: at("08:00") }, 10, at("11:00")), "placed while closed").toEqual(at("11:10"));
+  expect(decisionDeadline({ ...asap, requestedFor: at("20:00") }, 10, null)).toEqual(at("19:40"));
+  expect(decisionDeadline({ ...asap, requestedFor: at("18:15") }, 10, null)).toEqual(at("18:10"));
+  expect(decisionDeadline({ placedAt: at("08:00"), requestedFor: at("11:15"), prepMinutes: null }, 10, at("11:00"))).toEqual(at("11:15"));
+});

@@ -1,0 +1,28 @@
+import { addMinutes, laterOf } from "./time.ts";
+
+/** The time promised on Accept: never before the wished time, never sooner than the minutes staff chose (T5). */
+export function promiseOf(requestedFor: Date | null, now: Date, minutes: number): Date {
+  const soonest = addMinutes(now, minutes);
+  return requestedFor === null ? soonest : laterOf(requestedFor, soonest);
+}
+
+/** The promise after a delay (T17); one that has passed counts from now, so that the new time lies ahead. */
+export function delayedPromise(promisedAt: Date | null, now: Date, minutes: number): Date {
+  return addMinutes(promisedAt === null ? now : laterOf(promisedAt, now), minutes);
+}
+
+/**
+ * When an undecided order is refused by itself (ORDER_AUTO_REJECT_MINUTES; 0 = never = null). The clock of an order placed while
+ * closed starts at the opening; an order for later may wait until its cooking would have to begin, if that is later.
+ *
+ * @param opensAt the first opening after the order was placed; null when the shop was open
+ */
+export function decisionDeadline(
+  order: { readonly placedAt: Date; readonly requestedFor: Date | null; readonly prepMinutes: number | null },
+  autoRejectMinutes: number,
+  opensAt: Date | null,
+): Date | null {
+  if (autoRejectMinutes === 0) return null;
+  const deadline = addMinutes(opensAt === null ? order.placedAt : laterOf(order.placedAt, opensAt), autoRejectMinutes);
+  return order.requestedFor === null ? deadline : laterOf(deadline, addMinutes(order.requestedFor, -(order.prepMinutes ?? 0)));
+}

@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { customerSentence, editSentence } from "./order-sentences.ts";
+import type { OrderStory } from "./order-sentences.ts";
+
+const now = new Date("2026-03-04T22:55:00Z");
+
+function sentence(changes: Partial<OrderStory>): string {
+  const story: OrderStory = {
+    number: "A-042",
+    status: "received",
+    paymentState: "authorized",
+    fulfillment: "pickup",
+    promisedAt: new Date("2026-03-04T23:45:00Z"),
+    isDelayed: false,
+    finalTotal: 3938,
+    captured: 0,
+    refunded: 0,
+    reason: null,
+    telephone: "",
+    timeZone: "America/Toronto",
+    ...changes,
+  };
+  return customerSentence(story, now);
+}
+
+test("a running order tells what happens, and when", () => {
+  expect(sentence({})).toBe("Order A-042 received. We are asking the kitchen; your card is only on hold.");
+  expect(sentence({ paymentState: "captured" })).toBe("Order A-042 received. We are asking the kitchen.");
+  expect(sentence({ paymentState: "none" })).toBe("Order A-042 received. We are asking the kitchen; you pay when you pick it up.");
+  expect(sentence({ paymentState: "none", finalTotal: 0 })).toBe("Order A-042 received. We are asking the kitchen.");
+  expect(sentence({ status: "accepted" })).toBe("Accepted. Ready about 6:45 PM.");
+  expect(sentence({ status: "accepted", fulfillment: "delivery" })).toBe("Accepted. With you about 6:45 PM.");
+  expect(sentence({ status: "accepted", promisedAt: new Date("2026-03-06T17:00:00Z") })).toBe("Accepted. Ready about Friday 12:00 PM.");
+  expect(sentence({ status: "preparing" })).toBe("Cooking started. Ready about 6:45 PM.");
+  expect(sentence({ status: "preparing", isDelayed: true })).toBe("Running late: now about 6:45 PM.");
+  expect(sentence({ status: "ready" })).toBe("Ready, come by.");
+  expect(sentence({ status: "ready", fulfillment: "delivery" })).toBe("Packed, waiting for the courier.");
+  expect(sentence({ status: "out_for_delivery", fulfillment: "delivery" })).toBe("On its way.");
+  expect(sentence({ status: "completed" })).toBe("Enjoy!");
+});
+
+test("a refused order says why and what becomes of the money", () => {
+  const reason = { code: "too_busy", text: "" } as const;
+  expect(sentence({ status: "rejected", paymentState: "voided", reason })).toBe(
+    "Sorry, we could not take this order: the kitchen is too busy right now. You have not been charged; the hold fades within days.",
+  );
+  expect(sentence({ status: "rejected", paymentState: "none", reason })).toBe(
+    "Sorry, we could not take this order: the kitchen is too busy right now. You have not been charged.",
+  );
+  expect(sentence({ status: "rejected", paymentState: "refunded", captured: 3938, refunded: 3938, reason })).toBe(
+    "Sorry, we could not take this order: the kitchen is too busy right now. $39.38 goes back to your card.",
+  );
+  expect(
+    sentence({ status: "rejected", paymentState: "voided", reason: { code: "no_response", text: "" }, telephone: "416 555 0134" }),
+  ).toBe(
+    "Sorry, we could not take this order: nobody could confirm it in time. You have not been charged; the hold fades within days. You can call us: 416 555 0134.",
+  );
+});
+
+test("a cancelled order says who asked and what goes back", () => {
+  expect(sentence({ status: "cancelled", paymentState: "voided", reason: { code: "customer_request", text: "" } })).toBe(
+    "Cancelled. You have not been charged.",
+  );
+  expect(sentence({ status: "cancelled", paymentState: "voided", reason: { code: "payment_hold_expired", text: "" } })).toBe(
+    "The card hold ran out, please order again.",
+  );
+  const paid = { status: "cancelled", captured: 3938 } as const;
+  expect(sentence({ ...paid, paymentState: "refunded", refunded: 3938, reason: { code: "customer_request", text: "" } })).toBe(
+    "Cancelled: as you asked. $39.38 goes back to your card.",
+  );
+  expect(
+    sentence({ ...paid, paymentState: "partially_refunded", refunded: 1000, reason: { code: "other", text: "the oven is broken" } }),
+  ).toBe("Cancelled: the oven is broken. $10.00 goes back to your card.");
+  expect(sentence({ ...paid, paymentState: "captured", reason: { code: "no_show", text: "" } })).toBe("Cancelled: it was not picked up.");
+});
+
+test("a partial refund is named while the order goes on", () => {
+  expect(sentence({ status: "completed", paymentState: "partially_refunded", captured: 3938, refunded: 483 })).toBe(
+    "Enjoy! Refunded $4.83.",
+  );
+});
+
+test("a changed order names what is missing and the new total", () => {
+  expect(editSentence(["Fries"], 3384)).toBe("Changed: Fries removed, new total $33.84.");
+  expect(editSentence(["Fries", "Cola"], 3000)).toBe("Changed: Fries and Cola removed, new total $30.00.");
+});

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import {
+  formatOrderNumber,
+  INTENT_STATUSES,
+  isEnded,
+  listOf,
+  ORDER_STATUSES,
+  paymentStateOf,
+  placement,
+  REASON_CODES,
+  reasonForCustomer,
+  reasonLabel,
+  statusesOf,
+  statusLabel,
+} from "./order.ts";
+
+test("every status stands on the list staff look for it, unpaid ones on none", () => {
+  expect(statusesOf("new")).toEqual(["received"]);
+  expect(statusesOf("accepted")).toEqual(["accepted", "preparing", "ready", "out_for_delivery", "completed"]);
+  expect(statusesOf("rejected")).toEqual(["rejected", "cancelled"]);
+  expect(ORDER_STATUSES.filter((status) => listOf(status) === null)).toEqual(["awaiting_payment", "abandoned"]);
+  expect(ORDER_STATUSES.filter(isEnded)).toEqual(["abandoned", "completed", "rejected", "cancelled"]);
+  expect(new Set(ORDER_STATUSES.map(statusLabel)).size).toBe(ORDER_STATUSES.length);
+});
+
+test("the money side follows the payment intent", () => {
+  expect(INTENT_STATUSES.map(paymentStateOf)).toEqual(["pending", "pending", "pending", "pending", "authorized", "captured", "voided"]);
+});
+
+test("an order with nothing to pay by card is received at once", () => {
+  expect(placement(0, false)).toEqual({ status: "received", paymentState: "none" });
+  expect(placement(3938, true)).toEqual({ status: "received", paymentState: "none" });
+  expect(placement(3938, false)).toEqual({ status: "awaiting_payment", paymentState: "pending" });
+});
+
+test("each reason has words for staff and customers, and never accuses anybody", () => {
+  for (const code of REASON_CODES) {
+    expect(reasonLabel(code)).not.toBe("");
+    expect(reasonForCustomer({ code, text: "" })).toMatch(/^[a-z][^.]*$/);
+    expect(reasonForCustomer({ code, text: "" })).not.toMatch(/fraud/);
+  }
+  expect(reasonForCustomer({ code: "item_unavailable", text: "No more brioche." })).toBe(
+    "something you chose is sold out (No more brioche)",
+  );
+  expect(reasonForCustomer({ code: "other", text: "the oven is broken" })).toBe("the oven is broken");
+});
+
+test("numbers of a day are letters and three digits, and no two are the same", () => {
+  const samples = [1, 42, 999, 1000, 24 * 999, 24 * 999 + 1, 25 * 999 + 1].map(formatOrderNumber);
+  expect(samples).toEqual(["A-001", "A-042", "A-999", "B-001", "Z-999", "AA-001", "AB-001"]);
+  const numbers = new Set(Array.from({ length: 30_000 }, (_, index) => formatOrderNumber(index + 1)));
+  expect(numbers.size).toBe(30_000);
+  expect(
+    [...numbers].some((number) => /[IO]/.test(number)),
+    "letters that look like digits",
+  ).toBe(false);
+  expect(() => formatOrderNumber(0)).toThrow(RangeError);
+  expect(() => formatOrderNumber(1.5)).toThrow(RangeError);
+});
