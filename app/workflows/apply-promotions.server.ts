@@ -1,11 +1,12 @@
+import { isDeepStrictEqual } from "node:util";
 import { findCart } from "#app/data/carts.server.ts";
 import { findCouponCodes } from "#app/data/promotions.server.ts";
 import { isMistypedCode, normalizeCode } from "#app/domain/coupons.ts";
 import type { NotApplied } from "#app/domain/promotion.ts";
 import { evaluatePromotions } from "#app/domain/promotions/engine.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
-import { changeOwnCart, type CartFailure } from "./cart.server.ts";
-import type { LoadedCart } from "./load-cart.server.ts";
+import { changeOwnCartDetails, type CartFailure } from "./cart.server.ts";
+import { loadCart, type LoadedCart } from "./load-cart.server.ts";
 import type { WorkflowServices } from "./workflow-services.server.ts";
 
 /** Counts codes the shop does not know, so that guessing does not pay. */
@@ -49,14 +50,11 @@ export async function applyPromotions(
   if (hits > 0) await guesses.giveBack(hits);
 
   const kept = wanted.filter((code) => known.has(normalizeCode(code)));
-  const changed = await changeOwnCart(
-    services,
-    cart.id,
-    async () => ok(undefined),
-    () => ({ couponCodes: kept }),
-  );
-  if (!changed.ok) return changed;
-  return ok({ loaded: changed.value, unknown: explainUnknown(wanted.filter((code) => !known.has(normalizeCode(code))), services.now()) });
+  const unknown = explainUnknown(wanted.filter((code) => !known.has(normalizeCode(code))), services.now());
+  // The client applies the same list again after every fetch (specification section 4): that changes nothing, so nothing is written.
+  if (isDeepStrictEqual(kept, cart.couponCodes)) return ok({ loaded: await loadCart(services.db, cart, services.now()), unknown });
+  const changed = await changeOwnCartDetails(services, cart.id, { couponCodes: kept });
+  return changed.ok ? ok({ loaded: changed.value, unknown }) : changed;
 }
 
 /** One entry per code however it was typed; the first spelling stays. */

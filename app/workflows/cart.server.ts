@@ -119,25 +119,25 @@ export async function removeCartItem(services: CartServices, cartId: string | nu
 
 /** Changes how the whole cart is ordered: pickup or delivery, time, tip, postal code. */
 export async function changeOwnCartDetails(services: CartServices, cartId: string | null, changes: CartChanges): Promise<Result<LoadedCart, CartFailure>> {
-  return changeOwnCart(services, cartId, async () => ok(undefined), () => changes);
+  return changeOwnCart(services, cartId, async () => ok(undefined), changes);
 }
 
 /**
- * Locks the cart, lets `work` change its items, writes what `details` answers, counts the version up and prices the result, all in one
- * transaction. A refusal by `work` changes nothing.
+ * Locks the cart, lets `work` change its items, writes `details`, counts the version up and prices the result, all in one transaction. A
+ * refusal by `work` changes nothing.
  */
-export async function changeOwnCart(
+async function changeOwnCart(
   services: CartServices,
   cartId: string | null,
   work: (tx: Db, cart: CartRecord) => Promise<Result<undefined, CartFailure>>,
-  details: () => CartChanges = () => ({}),
+  details: CartChanges = {},
 ): Promise<Result<LoadedCart, CartFailure>> {
   if (cartId === null) return fail(NO_SUCH_CART);
   return inTransaction(services.db, async (tx) => {
     const cart = await lockCart(tx, cartId);
     if (cart === undefined) return fail(NO_SUCH_CART);
     const done = await work(tx, cart);
-    return done.ok ? ok(await answerChanged(services, tx, cart, details())) : done;
+    return done.ok ? ok(await answerChanged(services, tx, cart, details)) : done;
   });
 }
 
