@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { hoursRows } from "./hours-text.ts";
+
+const simple = { weekly: null, openTime: null, closingTime: null };
+
+test("without any times the shop is open around the clock", () => {
+  expect(hoursRows(simple)).toEqual([{ days: "Every day", times: "Open 24 hours" }]);
+});
+
+test("the two simple times stand for every day, in the 12-hour clock", () => {
+  expect(hoursRows({ ...simple, openTime: "11:00", closingTime: "21:30" })).toEqual([{ days: "Every day", times: "11:00 AM – 9:30 PM" }]);
+  expect(hoursRows({ ...simple, openTime: "18:00", closingTime: "02:00" })).toEqual([{ days: "Every day", times: "6:00 PM – 2:00 AM" }]);
+});
+
+test("neighbouring days with equal hours share a row, a day without ranges is closed", () => {
+  const day = ["11:00-14:00", "17:00-22:00"];
+  expect(hoursRows({ ...simple, weekly: { tuesday: day, wednesday: day, saturday: ["09:00-24:00"] } })).toEqual([
+    { days: "Monday", times: "Closed" },
+    { days: "Tuesday – Wednesday", times: "11:00 AM – 2:00 PM, 5:00 PM – 10:00 PM" },
+    { days: "Thursday – Friday", times: "Closed" },
+    { days: "Saturday", times: "9:00 AM – 12:00 AM" },
+    { days: "Sunday", times: "Closed" },
+  ]);
+});

@@ -1,0 +1,72 @@
+import { Outlet, useRouteLoaderData } from "react-router";
+import { findMenu } from "#app/data/menus.server.ts";
+import { readSettings } from "#app/data/site-settings.server.ts";
+import { hoursRows } from "#app/domain/hours-text.ts";
+import { storeHours } from "#app/domain/settings.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { ClosedBanner } from "#app/ui/shell/closed-banner.tsx";
+import { ErrorView } from "#app/ui/shell/error-view.tsx";
+import { Footer } from "#app/ui/shell/footer.tsx";
+import { TopBar } from "#app/ui/shell/top-bar.tsx";
+import type { Route } from "./+types/layout";
+
+/** What frames every page of the shop. Nothing personal: the badge and the open state come after load, so whole pages can be cached. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const [settings, top, footer] = await Promise.all([readSettings(db), findMenu(db, "site_top_menu"), findMenu(db, "site_footer_menu")]);
+  const hours = storeHours(settings);
+  return {
+    store: {
+      appName: settings.APP_NAME,
+      streetAddress: settings.STREET_ADDRESS,
+      region: settings.ADDRESS_REGION,
+      postalCode: settings.POSTAL_CODE,
+      country: settings.COUNTRY,
+      telephone: settings.TELEPHONE,
+      hours: hoursRows(hours),
+    },
+    hours,
+    topMenu: top?.items ?? [],
+    footerMenu: footer?.items ?? [],
+  };
+}
+
+/** The frame changes rarely: moving between pages keeps it, a reload brings the new one. */
+export function shouldRevalidate() {
+  return false;
+}
+
+export default function ShopLayout() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  );
+}
+
+/** An error inside the shop keeps the frame: menu, hours and telephone are what a lost customer needs. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Frame>
+      <ErrorView error={error} />
+    </Frame>
+  );
+}
+
+function Frame({ children }: { children: React.ReactNode }) {
+  const data = useRouteLoaderData<typeof loader>("routes/shop/layout");
+  if (data === undefined) return children;
+  return (
+    <>
+      <a href="#main" className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded focus:bg-surface focus:px-4 focus:py-3">
+        Skip to the content
+      </a>
+      <TopBar appName={data.store.appName} menu={data.topMenu} />
+      <div className="flex min-h-dvh flex-col pt-16">
+        <ClosedBanner hours={data.hours} />
+        <div className="grow">{children}</div>
+        <Footer store={data.store} menu={data.footerMenu} />
+      </div>
+    </>
+  );
+}
