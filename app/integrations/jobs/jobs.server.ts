@@ -60,6 +60,8 @@ export interface JobsOptions {
 const SCHEMA = "pgboss";
 /** Fetches, completions and upkeep are short; handlers use the application's own pool. */
 const POOL_SIZE = 3;
+/** How often jobs of workers that died are looked for. */
+const UPKEEP_SECONDS = 10;
 const SCHEDULED_KEY = "scheduled";
 /** A database that is away makes every poll fail; one line a minute says it as well. */
 const SAME_ERROR_QUIET_MS = 60_000;
@@ -74,6 +76,8 @@ export function createJobs(options: JobsOptions): Jobs {
     connectionTimeoutMillis: 5_000,
     supervise: runsWork,
     schedule: runsWork,
+    superviseIntervalSeconds: UPKEEP_SECONDS,
+    monitorIntervalSeconds: UPKEEP_SECONDS,
   });
   const handlers = new Map<QueueName, JobHandler>();
   const schedules = new Map<QueueName, string>();

@@ -4,13 +4,13 @@ import type { QueueOptions, QueuePolicy } from "pg-boss";
  * Every background queue. All are "exclusive": a job whose key is still waiting, running or due for another try is not added a second
  * time, so a schedule never piles up behind a slow run and a sweep may offer the same work again without harm.
  *
- * `expireInSeconds` is the lease: a job whose process died is handed to another worker after it. The retries here are for such deaths and
- * for bugs; a failure that is expected (a mail refused for now) is planned by the workflow itself.
+ * A worker reports every few seconds that it lives; when it has been silent for `heartbeatSeconds` its jobs go to another one. The retries
+ * here are for such deaths and for bugs; a failure that is expected (a mail refused for now) is planned by the workflow itself.
  */
 export const QUEUES = {
-  mail: { expireInSeconds: 60, retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, deleteAfterSeconds: 3600, retentionSeconds: 30 * 86_400 },
-  "reconcile-payments": { expireInSeconds: 300, retryLimit: 5, retryDelay: 5, retryBackoff: true, retryDelayMax: 300, deleteAfterSeconds: 3600, retentionSeconds: 7 * 86_400 },
-  "release-holds": { expireInSeconds: 300, retryLimit: 5, retryDelay: 5, retryBackoff: true, retryDelayMax: 300, deleteAfterSeconds: 3600, retentionSeconds: 7 * 86_400 },
+  mail: { heartbeatSeconds: 10, expireInSeconds: 60, retryLimit: 20, retryDelay: 1, retryBackoff: true, retryDelayMax: 3600, deleteAfterSeconds: 3600, retentionSeconds: 30 * 86_400 },
+  "reconcile-payments": { heartbeatSeconds: 10, expireInSeconds: 300, retryLimit: 5, retryDelay: 1, retryBackoff: true, retryDelayMax: 60, deleteAfterSeconds: 3600, retentionSeconds: 7 * 86_400 },
+  "release-holds": { heartbeatSeconds: 10, expireInSeconds: 300, retryLimit: 5, retryDelay: 1, retryBackoff: true, retryDelayMax: 60, deleteAfterSeconds: 3600, retentionSeconds: 7 * 86_400 },
 } as const satisfies Record<string, QueueOptions>;
 
 export type QueueName = keyof typeof QUEUES;
