@@ -12,6 +12,7 @@ import { CHECKOUT_HOLD_MINUTES } from "#app/domain/limits.ts";
 import { formatUsd } from "#app/domain/money.ts";
 import { placement } from "#app/domain/order.ts";
 import type { PricedCart } from "#app/domain/pricing.ts";
+import type { AppliedPromotion } from "#app/domain/promotion.ts";
 import { asksForFirstOrder } from "#app/domain/promotions/mentions.ts";
 import { checkTime } from "#app/domain/slots.ts";
 import { addMinutes } from "#app/domain/time.ts";
@@ -62,6 +63,7 @@ export async function reserveOrder(services: WorkflowServices, checkout: Reserva
     }
     const { status, paymentState } = placement(priced.finalTotal, checkout.isPaidAtPickup);
     const keys = customerKeys(checkout.customer, settings.COUNTRY);
+    const items = itemsOf(priced);
     const order = await insertOrder(
       tx,
       {
@@ -85,12 +87,12 @@ export async function reserveOrder(services: WorkflowServices, checkout: Reserva
         instructions: checkout.instructions,
         ...amountsOf(priced),
         couponCodes: [...priced.couponCodes],
-        appliedPromotions: priced.applied,
+        appliedPromotions: appliedByItem(priced, items),
         isStockTaken: true,
         holdExpiresAt: addMinutes(now, CHECKOUT_HOLD_MINUTES),
         createdAt: now,
       },
-      itemsOf(priced),
+      items,
       { requestHash: checkout.requestHash },
     );
     await holdUses(tx, order.id, keys, usesOf(loaded));
@@ -183,6 +185,15 @@ function amountsOf(priced: PricedCart) {
     tipPercentage: priced.tipPercentage,
     totalCents: priced.total,
   };
+}
+
+/** The cart line ids of the shares become those of the order's items, so that an edit of the order still finds its shares. */
+function appliedByItem({ applied, lines }: PricedCart, items: readonly NewOrderItem[]): readonly AppliedPromotion[] {
+  const itemIds = new Map(lines.map((line, index) => [line.id, items[index]?.id ?? line.id]));
+  return applied.map((each) => ({
+    ...each,
+    lineShares: Object.fromEntries(Object.entries(each.lineShares).map(([lineId, share]) => [itemIds.get(lineId) ?? lineId, share])),
+  }));
 }
 
 function itemsOf(priced: PricedCart): readonly NewOrderItem[] {
