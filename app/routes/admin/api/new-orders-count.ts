@@ -1,0 +1,11 @@
+import { countNewOrders } from "#app/data/orders.server.ts";
+import { apiRoute } from "#app/http/api-route.server.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { jsonAnswer } from "#app/http/problem.server.ts";
+
+/** GET /admin/api/new-orders-count: how many orders wait for a decision. */
+export const { loader, action } = apiRoute({
+  async GET({ context }) {
+    return jsonAnswer({ count: await countNewOrders(context.get(servicesContext).db) });
+  },
+});

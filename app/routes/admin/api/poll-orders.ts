@@ -1,0 +1,27 @@
+import { listLatestOrders } from "#app/data/orders.server.ts";
+import { centsToDollars } from "#app/domain/money.ts";
+import { apiRoute } from "#app/http/api-route.server.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { jsonAnswer } from "#app/http/problem.server.ts";
+import { finalTotalOf } from "#app/workflows/order-facts.server.ts";
+
+/**
+ * GET /admin/api/poll-orders, every 5 s (specification sections 4 and 9): the latest placed orders of any status, newest first. Decided ones
+ * stay in the list, so that accepting the newest order does not change the first id and ring.
+ */
+export const { loader, action } = apiRoute({
+  async GET({ context }) {
+    const orders = await listLatestOrders(context.get(servicesContext).db);
+    return jsonAnswer(
+      orders.map((order) => ({
+        id: order.id,
+        number: order.number,
+        status: order.status,
+        placed_at: order.placedAt?.toISOString() ?? null,
+        fulfillment: order.fulfillment,
+        promised_at: order.promisedAt?.toISOString() ?? null,
+        final_total: centsToDollars(finalTotalOf(order)),
+      })),
+    );
+  },
+});
