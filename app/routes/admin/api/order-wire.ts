@@ -1,0 +1,69 @@
+import type { OrderDetail } from "#app/data/orders.server.ts";
+import type { OrderRow } from "#app/data/order-placement.server.ts";
+import { centsToDollars } from "#app/domain/money.ts";
+import { nextEvents } from "#app/domain/order-transitions.ts";
+import { finalTotalOf, orderState } from "#app/workflows/order-facts.server.ts";
+
+const instant = (at: Date | null) => at?.toISOString() ?? null;
+
+/** An order in a list, in the words of the specification; amounts in dollars. `created` of the payment intent is epoch seconds. */
+export function orderRowWire(order: OrderRow, now: Date) {
+  return {
+    id: order.id,
+    number: order.number,
+    status: order.status,
+    payment_state: order.paymentState,
+    payment_problem: order.paymentProblem,
+    is_settling: order.pendingAction !== null,
+    version: order.version,
+    stripe: order.paymentIntent === null ? null : { paymentIntent: { id: order.paymentIntent.id, status: order.paymentIntent.status, created: order.paymentIntent.created } },
+    fulfillment: order.fulfillment,
+    requested_for: instant(order.requestedFor),
+    promised_at: instant(order.promisedAt),
+    customer: { name: order.customerName, email: order.customerEmail, phone: order.customerPhone },
+    address: order.address,
+    instructions: order.instructions,
+    coupon_codes: order.couponCodes,
+    subTotal: centsToDollars(order.subTotalCents),
+    promotion_discount: centsToDollars(order.promotionDiscountCents),
+    delivery_fee: centsToDollars(order.deliveryFeeCents),
+    tax: centsToDollars(order.taxCents),
+    tip: centsToDollars(order.tipCents),
+    total: centsToDollars(order.totalCents),
+    final_total: centsToDollars(finalTotalOf(order)),
+    captured: centsToDollars(order.capturedCents),
+    refunded: centsToDollars(order.refundedCents),
+    applied_promotions: order.appliedPromotions.map((promotion) => ({ id: promotion.promotionId, title: promotion.title, code: promotion.code, amount: centsToDollars(promotion.amount) })),
+    reason: order.reasonCode === null ? null : { code: order.reasonCode, text: order.reasonText },
+    placed_at: instant(order.placedAt),
+    accepted_at: instant(order.acceptedAt),
+    ready_at: instant(order.readyAt),
+    completed_at: instant(order.completedAt),
+    ended_at: instant(order.endedAt),
+    arrived_at: instant(order.arrivedAt),
+    next_events: nextEvents(orderState(order), "staff", now),
+  };
+}
+
+/** The whole order: lines, story and refunds too. */
+export function orderDetailWire({ order, items, events, refunds }: OrderDetail, now: Date) {
+  return {
+    ...orderRowWire(order, now),
+    items: items.map((item) => ({
+      id: item.id,
+      product_id: item.productId,
+      name: item.name,
+      kitchen_name: item.kitchenName,
+      qty: item.quantity,
+      unit_price: centsToDollars(item.unitPriceCents),
+      line_total: centsToDollars(item.lineTotalCents),
+      discount: centsToDollars(item.discountCents),
+      tax: centsToDollars(item.taxCents),
+      note: item.note,
+      is_free_item: item.isFreeItem,
+      options: item.options.map((option) => ({ group: option.group, name: option.name, kitchen_name: option.kitchenName, qty: option.quantity, free_qty: option.freeQuantity, price_delta: centsToDollars(option.priceDelta) })),
+    })),
+    events: events.map((event) => ({ at: event.at.toISOString(), actor: event.actor, name: event.actorName, event: event.event, from: event.fromStatus, to: event.toStatus, data: event.data })),
+    refunds: refunds.map((refund) => ({ id: refund.id, amount: centsToDollars(refund.amountCents), status: refund.status, reason: refund.reason, by: refund.userName, created_at: refund.createdAt.toISOString() })),
+  };
+}
