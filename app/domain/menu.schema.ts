@@ -18,7 +18,10 @@ const url = z
   .max(MAX_URL_LENGTH, `Enter at most ${MAX_URL_LENGTH} characters.`)
   .regex(plain, "Enter an address without line breaks.")
   // It would be an inert path anyway (menu.ts); saying so here spares staff a dead link.
-  .refine((value) => !/^\s*(?!https?:|tel:|mailto:)[a-z][a-z0-9+.-]*:/i.test(value), "Enter an address that begins with /, https://, tel:, mailto: or #.");
+  .refine(
+    (value) => !/^\s*(?!https?:|tel:|mailto:)[a-z][a-z0-9+.-]*:/i.test(value),
+    "Enter an address that begins with /, https://, tel:, mailto: or #.",
+  );
 
 const category = { id, type: z.literal("category"), text, categoryId };
 const plainText = { id, type: z.literal("text"), text };
@@ -62,7 +65,10 @@ export const footerMenuSchema = z
   .array(footerColumn)
   .max(MAX_FOOTER_COLUMNS, `A footer has at most ${MAX_FOOTER_COLUMNS} columns.`)
   .refine((columns) => columns.flatMap((column) => column.items).length <= MAX_MENU_ITEMS, `A menu has at most ${MAX_MENU_ITEMS} items.`)
-  .refine((columns) => hasUniqueIds(columns.flatMap((column) => [column.id, ...column.items.map((entry) => entry.id)])), "Two items have the same id.");
+  .refine(
+    (columns) => hasUniqueIds(columns.flatMap((column) => [column.id, ...column.items.map((entry) => entry.id)])),
+    "Two items have the same id.",
+  );
 
 function listTopIds(menu: readonly TopMenuItem[]): string[] {
   return menu.flatMap((entry) => [entry.id, ...listTopIds(entry.children)]);

@@ -3,13 +3,18 @@ import { expect, test } from "vitest";
 import { footerMenuSchema, topMenuSchema } from "./menu.schema.ts";
 import { isMenuName, itemHref, linkTarget, menuCategoryIds, type TopMenu } from "./menu.ts";
 
-test.each(["http://example.com", "https://example.com/a?b#c", "HTTPS://example.com", "tel:+14165550123", "mailto:a@example.com", "//example.com", "#top"])(
-  "%s is an external anchor, in a new tab when asked",
-  (url) => {
-    expect(linkTarget(url)).toEqual({ kind: "external", href: url, newTab: false });
-    expect(linkTarget(url, true)).toEqual({ kind: "external", href: url, newTab: true });
-  },
-);
+test.each([
+  "http://example.com",
+  "https://example.com/a?b#c",
+  "HTTPS://example.com",
+  "tel:+14165550123",
+  "mailto:a@example.com",
+  "//example.com",
+  "#top",
+])("%s is an external anchor, in a new tab when asked", (url) => {
+  expect(linkTarget(url)).toEqual({ kind: "external", href: url, newTab: false });
+  expect(linkTarget(url, true)).toEqual({ kind: "external", href: url, newTab: true });
+});
 
 test.each([
   ["/about", "/about"],
@@ -42,15 +47,23 @@ test("a line break cannot smuggle an external address in as a route", () => {
 
 test("whatever is typed, a browser is led to this site or to one of the allowed schemes", () => {
   fc.assert(
-    fc.property(fc.oneof(fc.string(), fc.webUrl(), fc.string().map((tail) => `javascript:${tail}`), fc.string().map((tail) => `/\\${tail}`)), (url) => {
-      const target = linkTarget(url);
-      const base = "https://shop.example";
-      const href = target.kind === "internal" ? target.to : target.href;
-      if (!URL.canParse(href, base)) return;
-      const parsed = new URL(href, base);
-      if (target.kind === "internal") expect(parsed.origin).toBe(base);
-      else expect(["http:", "https:", "tel:", "mailto:"]).toContain(parsed.protocol);
-    }),
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.webUrl(),
+        fc.string().map((tail) => `javascript:${tail}`),
+        fc.string().map((tail) => `/\\${tail}`),
+      ),
+      (url) => {
+        const target = linkTarget(url);
+        const base = "https://shop.example";
+        const href = target.kind === "internal" ? target.to : target.href;
+        if (!URL.canParse(href, base)) return;
+        const parsed = new URL(href, base);
+        if (target.kind === "internal") expect(parsed.origin).toBe(base);
+        else expect(["http:", "https:", "tel:", "mailto:"]).toContain(parsed.protocol);
+      },
+    ),
     { numRuns: 1000 },
   );
 });
@@ -65,7 +78,9 @@ const pizza = { id: "p", type: "category", text: "Pizza", categoryId: 7 };
 const link = { id: "l", type: "link", text: "About", url: "/about" };
 
 test("a top menu nests, trims its texts and fills what may be left out", () => {
-  const menu = topMenuSchema.parse([{ ...pizza, text: " Pizza ", children: [{ ...link, children: [{ id: "t", type: "text", text: "Hi" }] }] }]);
+  const menu = topMenuSchema.parse([
+    { ...pizza, text: " Pizza ", children: [{ ...link, children: [{ id: "t", type: "text", text: "Hi" }] }] },
+  ]);
   expect(menu).toEqual([
     { ...pizza, children: [{ ...link, openInNewTab: false, children: [{ id: "t", type: "text", text: "Hi", children: [] }] }] },
   ]);
@@ -73,7 +88,11 @@ test("a top menu nests, trims its texts and fills what may be left out", () => {
 });
 
 test("a footer has columns with an optional title", () => {
-  const menu = footerMenuSchema.parse([{ id: "c1", title: " Visit us ", items: [pizza, link] }, { id: "c2", items: [] }, { id: "c3", title: "", items: [] }]);
+  const menu = footerMenuSchema.parse([
+    { id: "c1", title: " Visit us ", items: [pizza, link] },
+    { id: "c2", items: [] },
+    { id: "c3", title: "", items: [] },
+  ]);
   expect(menu.map((column) => column.title)).toEqual(["Visit us", null, null]);
   expect(menuCategoryIds(menu)).toEqual([7]);
 });

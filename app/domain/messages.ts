@@ -26,8 +26,7 @@ export const messages = {
   notificationPrompt: 'We can show you notification when new order arrives. Click the "Accept" button.',
   notificationDeny: "Deny",
   notificationAccept: "Accept",
-  soundBlocked:
-    "Your browser blocked sound notification. Playing sound once might resolve the issue. Try playing notification sound.",
+  soundBlocked: "Your browser blocked sound notification. Playing sound once might resolve the issue. Try playing notification sound.",
   soundPlayNow: "Play Now",
 
   // Banners (section 2).

@@ -74,8 +74,29 @@ test.each([
 });
 
 test.each([
-  "", " ", ".", "-", "$", "abc", "1.234", "1,23", "12,50", "1 000", "1e3", "0x10", "--1", "1.2.3", "∞", "1000000", "9".repeat(40),
-  Number.NaN, Number.POSITIVE_INFINITY, 0.1 + 0.2, 1.005, 1e21, 1e-7,
+  "",
+  " ",
+  ".",
+  "-",
+  "$",
+  "abc",
+  "1.234",
+  "1,23",
+  "12,50",
+  "1 000",
+  "1e3",
+  "0x10",
+  "--1",
+  "1.2.3",
+  "∞",
+  "1000000",
+  "9".repeat(40),
+  Number.NaN,
+  Number.POSITIVE_INFINITY,
+  0.1 + 0.2,
+  1.005,
+  1e21,
+  1e-7,
 ])("%j is refused with a sentence that says what would be right", (input) => {
   const result = parseDollars(input);
   expect(result.ok).toBe(false);

@@ -43,7 +43,8 @@ const at = (text: string, zone = toronto): Date => {
   const [date = "", clock = ""] = text.split(" ");
   return instantOf(date, Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3)), zone);
 };
-const stateAt = (hours: StoreHours, text: string, service?: "store" | "pickup" | "delivery") => openState(hours, at(text, hours.timeZone), service);
+const stateAt = (hours: StoreHours, text: string, service?: "store" | "pickup" | "delivery") =>
+  openState(hours, at(text, hours.timeZone), service);
 
 test.each([
   ["11:00-14:30", { open: 660, close: 870 }],
@@ -196,12 +197,19 @@ test("delivery that ends between two shifts does not return for the second", () 
 });
 
 test("hours given to delivery alone for a date are taken as they are", () => {
-  const hours = daily("11:00", "22:00", { deliveryClosingTime: "21:00", special: [special("2026-12-31", "2026-12-31", ["11:00-23:30"], "delivery")] });
+  const hours = daily("11:00", "22:00", {
+    deliveryClosingTime: "21:00",
+    special: [special("2026-12-31", "2026-12-31", ["11:00-23:30"], "delivery")],
+  });
   expect(stateAt(hours, "2026-12-31 23:00", "delivery").isOpen).toBe(true);
 });
 
 test("without delivery the answer says so, whatever the hour", () => {
-  expect(stateAt({ ...always, deliveryEnabled: false }, "2026-11-20 12:00", "delivery")).toMatchObject({ isOpen: false, reason: "delivery_off", opensAt: null });
+  expect(stateAt({ ...always, deliveryEnabled: false }, "2026-11-20 12:00", "delivery")).toMatchObject({
+    isOpen: false,
+    reason: "delivery_off",
+    opensAt: null,
+  });
 });
 
 test("a pause closes the open store until it ends, or until the next opening after that", () => {
@@ -217,7 +225,9 @@ test("a pause closes the open store until it ends, or until the next opening aft
   expect(stateAt(paused("2026-11-21 12:00"), "2026-11-20 23:00")).toMatchObject({ reason: "closed", opensAt: at("2026-11-21 12:00") });
   expect(stateAt(paused("2026-11-20 12:00"), "2026-11-20 12:00").isOpen).toBe(true);
   expect(stateAt(paused("9999-01-01 00:00"), "2026-11-20 12:00")).toMatchObject({ reason: "paused", opensAt: null });
-  expect(stateAt({ ...paused("2026-11-20 13:00"), openTime: null, closingTime: null }, "2026-11-20 12:00").opensAt).toEqual(at("2026-11-20 13:00"));
+  expect(stateAt({ ...paused("2026-11-20 13:00"), openTime: null, closingTime: null }, "2026-11-20 12:00").opensAt).toEqual(
+    at("2026-11-20 13:00"),
+  );
 });
 
 test("a shop closed for weeks still names its next opening; one closed for good names none", () => {
@@ -275,22 +285,31 @@ test("openness is the specification's rule in minutes since midnight, at every i
 });
 
 test("a closed shop is open at the instant it names, and not a minute before; an open one closes likewise", () => {
-  const ranges = fc.array(fc.tuple(clock, clock), { maxLength: 2 }).map((pairs) => pairs.filter(([a, b]) => a !== b).map(([a, b]) => `${a}-${b}`));
+  const ranges = fc
+    .array(fc.tuple(clock, clock), { maxLength: 2 })
+    .map((pairs) => pairs.filter(([a, b]) => a !== b).map(([a, b]) => `${a}-${b}`));
   const weekly = fc.record({ monday: ranges, wednesday: ranges, friday: ranges, saturday: ranges, sunday: ranges });
   fc.assert(
-    fc.property(weekly, zone, instant, fc.constantFrom("store", "delivery" as const), clock, (hours, timeZone, now, service, deliveryClosingTime) => {
-      const store = { ...always, weekly: hours, timeZone, deliveryClosingTime };
-      const state = openState(store, now, service);
-      const change = state.isOpen ? state.closesAt : state.opensAt;
-      if (change === null) {
-        expect(listOpenings(store, service, now, 30).every((opening) => opening.from <= now)).toBe(true);
-        return;
-      }
-      expect(change > now).toBe(true);
-      expect(openState(store, change, service).isOpen).toBe(!state.isOpen);
-      const before = addMinutes(change, -1);
-      if (before > now) expect(openState(store, before, service).isOpen).toBe(state.isOpen);
-    }),
+    fc.property(
+      weekly,
+      zone,
+      instant,
+      fc.constantFrom("store", "delivery" as const),
+      clock,
+      (hours, timeZone, now, service, deliveryClosingTime) => {
+        const store = { ...always, weekly: hours, timeZone, deliveryClosingTime };
+        const state = openState(store, now, service);
+        const change = state.isOpen ? state.closesAt : state.opensAt;
+        if (change === null) {
+          expect(listOpenings(store, service, now, 30).every((opening) => opening.from <= now)).toBe(true);
+          return;
+        }
+        expect(change > now).toBe(true);
+        expect(openState(store, change, service).isOpen).toBe(!state.isOpen);
+        const before = addMinutes(change, -1);
+        if (before > now) expect(openState(store, before, service).isOpen).toBe(state.isOpen);
+      },
+    ),
     { numRuns: 300 },
   );
 });

@@ -125,7 +125,12 @@ function withoutQuery(path: string): string {
 
 /** Client navigations ask for "/admin/users.data", "/admin/_.data" (a path that ends in a slash) and "/_root.data". */
 function withoutDataSuffix(path: string): string {
-  return path.endsWith(".data") ? path.slice(0, -".data".length).replace(/\/_(?:root)?$/, "/").replace(/(?<=.)\/$/, "") : path;
+  return path.endsWith(".data")
+    ? path
+        .slice(0, -".data".length)
+        .replace(/\/_(?:root)?$/, "/")
+        .replace(/(?<=.)\/$/, "")
+    : path;
 }
 
 function decodeStrictly(text: string): string | null {

@@ -44,7 +44,11 @@ test.each([
   ["ORDERING_PAUSED_UNTIL", "2026-03-08T18:30:00Z", "2026-03-08T18:30:00Z"],
   ["OPENING_HOURS", "", null],
   ["OPENING_HOURS", null, null],
-  ["OPENING_HOURS", '{"monday":["11:00-14:30","17:00 – 22:00"],"friday":["18:00-02:00"]}', { monday: ["11:00-14:30", "17:00-22:00"], friday: ["18:00-02:00"] }],
+  [
+    "OPENING_HOURS",
+    '{"monday":["11:00-14:30","17:00 – 22:00"],"friday":["18:00-02:00"]}',
+    { monday: ["11:00-14:30", "17:00-22:00"], friday: ["18:00-02:00"] },
+  ],
   ["OPENING_HOURS", { sunday: [], saturday: ["00:00-24:00"] }, { sunday: [], saturday: ["00:00-24:00"] }],
   ["SPECIAL_HOURS", "", []],
   [
@@ -110,13 +114,29 @@ test("every default survives its own form control", () => {
 });
 
 test("hostile values are refused or taken as text, never thrown on", () => {
-  const hostile: unknown[] = [[], {}, [[]], 1e308, -0, "\u0000", "\ud800", "__proto__", { __proto__: null }, "9".repeat(5000), true, Symbol.iterator];
+  const hostile: unknown[] = [
+    [],
+    {},
+    [[]],
+    1e308,
+    -0,
+    "\u0000",
+    "\ud800",
+    "__proto__",
+    { __proto__: null },
+    "9".repeat(5000),
+    true,
+    Symbol.iterator,
+  ];
   for (const key of SETTING_KEYS) for (const raw of hostile) expect(typeof parseSetting(key, raw).ok, key).toBe("boolean");
 });
 
 test("equal opening and closing times are refused, both unset or different are fine", () => {
   const check = (open: string, close: string) =>
-    checkSettingsTogether({ ...DEFAULT_SETTINGS, STORE_OPEN_TIME: open, STORE_CLOSING_TIME: close }).map(({ key, blocks }) => [key, blocks]);
+    checkSettingsTogether({ ...DEFAULT_SETTINGS, STORE_OPEN_TIME: open, STORE_CLOSING_TIME: close }).map(({ key, blocks }) => [
+      key,
+      blocks,
+    ]);
   expect(check("11:00", "11:00")).toEqual([["STORE_CLOSING_TIME", true]]);
   expect(check("", "")).toEqual([]);
   expect(check("18:00", "02:00")).toEqual([]);
@@ -125,7 +145,10 @@ test("equal opening and closing times are refused, both unset or different are f
 
 test("Stripe keys that do not belong together are pointed out but may be saved", () => {
   const check = (secret: string, open: string) =>
-    checkSettingsTogether({ ...DEFAULT_SETTINGS, STRIPE_SECRET_KEY: secret, STRIPE_PUBLIC_KEY: open }).map(({ key, blocks }) => [key, blocks]);
+    checkSettingsTogether({ ...DEFAULT_SETTINGS, STRIPE_SECRET_KEY: secret, STRIPE_PUBLIC_KEY: open }).map(({ key, blocks }) => [
+      key,
+      blocks,
+    ]);
   expect(check("sk_live_1", "pk_test_1")).toEqual([["STRIPE_PUBLIC_KEY", false]]);
   expect(check("sk_test_1", "")).toEqual([["STRIPE_PUBLIC_KEY", false]]);
   expect(check("sk_test_1", "pk_test_1")).toEqual([]);

@@ -65,7 +65,10 @@ const line = z
   .max(MAX_SHORT_TEXT_LENGTH, `Enter at most ${MAX_SHORT_TEXT_LENGTH} characters.`)
   .regex(noControl, "Enter one line of plain text.");
 
-const clockTime = line.refine((text) => text === "" || parseClockTime(text) !== null, "Enter a time as HH:MM, such as 09:30, or leave it empty.");
+const clockTime = line.refine(
+  (text) => text === "" || parseClockTime(text) !== null,
+  "Enter a time as HH:MM, such as 09:30, or leave it empty.",
+);
 const instant = line.refine(
   (text) => text === "" || parseInstant(text) !== null,
   "Enter an instant with its zone, such as 2026-03-08T18:30:00Z, or leave it empty.",
@@ -163,7 +166,12 @@ const sender = line.refine(
   "Enter one e-mail address, such as orders@example.com.",
 );
 const recipients = line
-  .transform((text) => text.split(/[,;]/).map((part) => part.trim()).filter((part) => part !== ""))
+  .transform((text) =>
+    text
+      .split(/[,;]/)
+      .map((part) => part.trim())
+      .filter((part) => part !== ""),
+  )
   .refine((parts) => parts.every((part) => address.test(part)), "Enter e-mail addresses separated by commas, such as orders@example.com.")
   .transform((parts) => parts.join(", "));
 
@@ -188,7 +196,10 @@ const special: Partial<Record<SettingKey, z.ZodType>> = {
     .transform((text) => postalPrefixes(text).join(", "))
     .refine((text) => /^[A-Z0-9, -]*$/.test(text), "Enter beginnings of postal codes separated by commas, such as M5V, M6."),
   // A secret key pasted into the public field would be shown to the world.
-  STRIPE_PUBLIC_KEY: secret.refine((text) => !/^(sk|rk|whsec)_/.test(text), "This is a secret key. Enter the public key, which begins with pk_."),
+  STRIPE_PUBLIC_KEY: secret.refine(
+    (text) => !/^(sk|rk|whsec)_/.test(text),
+    "This is a secret key. Enter the public key, which begins with pk_.",
+  ),
 };
 
 const schemas = Object.fromEntries(SETTING_KEYS.map((key) => [key, special[key] ?? schemaOfKind(key)])) as Record<SettingKey, z.ZodType>;

@@ -67,7 +67,10 @@ test("every key of the specification but the two sensitive ones is public", () =
 
 test("the public answer never carries a secret, even when all are set", () => {
   const filled = Object.fromEntries(
-    SETTING_KEYS.map((key) => [key, typeof DEFAULT_SETTINGS[key] === "string" ? `canary-${SETTINGS[key].visibility}` : DEFAULT_SETTINGS[key]]),
+    SETTING_KEYS.map((key) => [
+      key,
+      typeof DEFAULT_SETTINGS[key] === "string" ? `canary-${SETTINGS[key].visibility}` : DEFAULT_SETTINGS[key],
+    ]),
   ) as unknown as Settings;
   const text = JSON.stringify(publicSettings(filled));
   expect(text).toContain("canary-public");
@@ -76,7 +79,13 @@ test("the public answer never carries a secret, even when all are set", () => {
 });
 
 test("the public answer is flat: booleans, percent as a number, dollars, and null for what is unset", () => {
-  const answer = publicSettings({ ...DEFAULT_SETTINGS, TAX_RATE: 8.875, DELIVERY_FEE: 450, DELIVERY_MIN_ORDER: 2000, STORE_OPEN_TIME: "11:00" });
+  const answer = publicSettings({
+    ...DEFAULT_SETTINGS,
+    TAX_RATE: 8.875,
+    DELIVERY_FEE: 450,
+    DELIVERY_MIN_ORDER: 2000,
+    STORE_OPEN_TIME: "11:00",
+  });
   expect(answer).toMatchObject({
     APP_NAME: "Shopbell",
     ALLOW_TIP: false,
@@ -96,7 +105,13 @@ test("the public answer is flat: booleans, percent as a number, dollars, and nul
 });
 
 test("with nothing stored the shop is always open, takes no deliveries, and taxes at 13 percent", () => {
-  expect(storeHours(DEFAULT_SETTINGS)).toMatchObject({ openTime: null, closingTime: null, weekly: null, special: [], deliveryEnabled: false });
+  expect(storeHours(DEFAULT_SETTINGS)).toMatchObject({
+    openTime: null,
+    closingTime: null,
+    weekly: null,
+    special: [],
+    deliveryEnabled: false,
+  });
   expect(pricingSettings(DEFAULT_SETTINGS)).toMatchObject({ taxRate: 130_000, taxLabel: "Tax", deliveryFee: 0, deliveryFreeAbove: null });
   expect(orderingSettings(DEFAULT_SETTINGS)).toMatchObject({ prepMinutes: { pickup: 20, delivery: 45 }, slotIntervalMinutes: 15 });
 });

@@ -18,7 +18,8 @@ const at = (text: string, zone = toronto): Date => {
   const [date = "", clock = ""] = text.split(" ");
   return instantOf(date, Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3)), zone);
 };
-const clockOf = (instant: Date, zone = toronto): string => new Intl.DateTimeFormat("en-GB", { timeZone: zone, hour: "2-digit", minute: "2-digit" }).format(instant);
+const clockOf = (instant: Date, zone = toronto): string =>
+  new Intl.DateTimeFormat("en-GB", { timeZone: zone, hour: "2-digit", minute: "2-digit" }).format(instant);
 
 const hours: StoreHours = {
   timeZone: toronto,
@@ -94,7 +95,10 @@ test.each([
 
 test("a full slot pushes the promise to the next one with room, never past closing", () => {
   const loads = countSlotLoads(
-    [at("2026-11-20 12:15"), at("2026-11-20 12:29"), at("2026-11-20 12:30"), at("2026-11-20 12:44")].map((time) => ({ at: time, items: 3 })),
+    [at("2026-11-20 12:15"), at("2026-11-20 12:29"), at("2026-11-20 12:30"), at("2026-11-20 12:44")].map((time) => ({
+      at: time,
+      items: 3,
+    })),
     settings,
     toronto,
   );
@@ -102,7 +106,11 @@ test("a full slot pushes the promise to the next one with room, never past closi
   expect(promiseAt("2026-11-20 12:00", { loads, settings: { slotMaxOrders: 2 } })).toBe("12:45");
   expect(promiseAt("2026-11-20 12:00", { loads, settings: { slotMaxItems: 8 }, items: 2 })).toBe("12:20");
   expect(promiseAt("2026-11-20 12:00", { loads, settings: { slotMaxItems: 8 }, items: 3 })).toBe("12:45");
-  const evening = countSlotLoads([at("2026-11-20 21:45"), at("2026-11-20 22:00")].map((time) => ({ at: time, items: 1 })), settings, toronto);
+  const evening = countSlotLoads(
+    [at("2026-11-20 21:45"), at("2026-11-20 22:00")].map((time) => ({ at: time, items: 1 })),
+    settings,
+    toronto,
+  );
   expect(promiseAt("2026-11-20 21:30", { loads: evening, settings: { slotMaxOrders: 1 } })).toEqual({
     code: "time_unavailable",
     message: "We have no time left before closing. You can choose a later time.",
@@ -167,7 +175,15 @@ test("a spring night has no skipped times, an autumn night has its repeated hour
 });
 
 test("slots know when they are busy and when they are full", () => {
-  const loads = countSlotLoads([{ at: at("2026-11-21 12:05"), items: 2 }, { at: at("2026-11-21 12:20"), items: 2 }, { at: at("2026-11-21 12:25"), items: 2 }], settings, toronto);
+  const loads = countSlotLoads(
+    [
+      { at: at("2026-11-21 12:05"), items: 2 },
+      { at: at("2026-11-21 12:20"), items: 2 },
+      { at: at("2026-11-21 12:25"), items: 2 },
+    ],
+    settings,
+    toronto,
+  );
   const slots = listSlots(input("2026-11-20 12:00", { loads, settings: { slotMaxOrders: 2 } }), "2026-11-21");
   const marks = slots.map((slot) => `${clockOf(slot.startsAt)} ${slot.isFull ? "full" : slot.isBusy ? "busy" : "free"}`);
   expect(marks.slice(1, 5)).toEqual(["11:45 free", "12:00 busy", "12:15 full", "12:30 free"]);
@@ -193,41 +209,52 @@ test("a requested time is taken only when it is offered and has room", () => {
 });
 
 test("a slot reads as one stretch of time", () => {
-  const read = (start: string) => formatSlot({ startsAt: at(start), endsAt: addMinutes(at(start), 15), isFull: false, isBusy: false }, toronto);
+  const read = (start: string) =>
+    formatSlot({ startsAt: at(start), endsAt: addMinutes(at(start), 15), isFull: false, isBusy: false }, toronto);
   expect(read("2026-11-20 18:40")).toBe("6:40–6:55 PM");
   expect(read("2026-11-20 11:45")).toBe("11:45 AM–12:00 PM");
 });
 
-const quarter = fc.integer({ min: 0, max: 95 }).map((count) => `${String(Math.floor(count / 4)).padStart(2, "0")}:${String((count % 4) * 15).padStart(2, "0")}`);
+const quarter = fc
+  .integer({ min: 0, max: 95 })
+  .map((count) => `${String(Math.floor(count / 4)).padStart(2, "0")}:${String((count % 4) * 15).padStart(2, "0")}`);
 const zones = fc.constantFrom(toronto, "Europe/Berlin", "Australia/Lord_Howe", "Asia/Kathmandu");
 const instants = fc.date({ min: new Date("2026-01-01T00:00:00Z"), max: new Date("2027-12-31T00:00:00Z"), noInvalidDate: true });
 
 test("no promise and no slot is ever earlier than now with preparation, and scheduled ones lie inside an opening", () => {
   fc.assert(
-    fc.property(quarter, quarter, zones, instants, fc.integer({ min: 0, max: 120 }), fc.constantFrom(5, 10, 15, 20, 30, 60), (openTime, closingTime, timeZone, now, prep, interval) => {
-      fc.pre(openTime !== closingTime);
-      const request = input(now, {
-        hours: { openTime, closingTime, timeZone },
-        settings: { prepMinutes: { pickup: prep, delivery: prep }, slotIntervalMinutes: interval },
-      });
-      const promise = earliestPromise(request);
-      if (promise.ok) expect(minutesBetween(now, promise.value)).toBeGreaterThanOrEqual(prep);
-      const date = localDateOf(addMinutes(now, 1440), timeZone);
-      const slots = [...listSlots(request, localDateOf(now, timeZone)), ...listSlots(request, date)];
-      const openings = listOpenings(request.hours, "pickup", now, 2);
-      slots.forEach((slot, index) => {
-        expect(minutesBetween(now, slot.startsAt)).toBeGreaterThanOrEqual(prep);
-        expect(localTimeOf(slot.startsAt, timeZone).minutes % interval).toBe(0);
-        expect(roundDownToClock(slot.startsAt, interval, timeZone)).toEqual(slot.startsAt);
-        const previous = slots[index - 1];
-        if (previous !== undefined) expect(previous.startsAt < slot.startsAt).toBe(true);
-        const opening = openings.find(({ from, to }) => from <= slot.startsAt && slot.startsAt <= to);
-        expect(opening !== undefined && minutesBetween(opening.from, slot.startsAt) >= prep).toBe(true);
-      });
-      for (const slot of [slots[0], slots.at(-1)]) {
-        if (slot !== undefined) expect(checkTime(request, slot.startsAt)).toEqual({ ok: true, value: slot.startsAt });
-      }
-    }),
+    fc.property(
+      quarter,
+      quarter,
+      zones,
+      instants,
+      fc.integer({ min: 0, max: 120 }),
+      fc.constantFrom(5, 10, 15, 20, 30, 60),
+      (openTime, closingTime, timeZone, now, prep, interval) => {
+        fc.pre(openTime !== closingTime);
+        const request = input(now, {
+          hours: { openTime, closingTime, timeZone },
+          settings: { prepMinutes: { pickup: prep, delivery: prep }, slotIntervalMinutes: interval },
+        });
+        const promise = earliestPromise(request);
+        if (promise.ok) expect(minutesBetween(now, promise.value)).toBeGreaterThanOrEqual(prep);
+        const date = localDateOf(addMinutes(now, 1440), timeZone);
+        const slots = [...listSlots(request, localDateOf(now, timeZone)), ...listSlots(request, date)];
+        const openings = listOpenings(request.hours, "pickup", now, 2);
+        slots.forEach((slot, index) => {
+          expect(minutesBetween(now, slot.startsAt)).toBeGreaterThanOrEqual(prep);
+          expect(localTimeOf(slot.startsAt, timeZone).minutes % interval).toBe(0);
+          expect(roundDownToClock(slot.startsAt, interval, timeZone)).toEqual(slot.startsAt);
+          const previous = slots[index - 1];
+          if (previous !== undefined) expect(previous.startsAt < slot.startsAt).toBe(true);
+          const opening = openings.find(({ from, to }) => from <= slot.startsAt && slot.startsAt <= to);
+          expect(opening !== undefined && minutesBetween(opening.from, slot.startsAt) >= prep).toBe(true);
+        });
+        for (const slot of [slots[0], slots.at(-1)]) {
+          if (slot !== undefined) expect(checkTime(request, slot.startsAt)).toEqual({ ok: true, value: slot.startsAt });
+        }
+      },
+    ),
     { numRuns: 100 },
   );
 });

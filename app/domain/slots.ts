@@ -142,7 +142,9 @@ export function checkTime(input: SlotInput, requestedFor: Date | null): Result<D
   if (!settings.allowScheduling) {
     return fail({ code: "time_unavailable", message: "Orders for later are off right now. Choose as soon as possible." });
   }
-  const offered = listSlots(input, localDateOf(requestedFor, hours.timeZone)).find((slot) => slot.startsAt.getTime() === requestedFor.getTime());
+  const offered = listSlots(input, localDateOf(requestedFor, hours.timeZone)).find(
+    (slot) => slot.startsAt.getTime() === requestedFor.getTime(),
+  );
   if (offered === undefined || offered.isFull) {
     return fail({ code: "time_unavailable", message: "This time is no longer free. Choose another time." });
   }
