@@ -128,6 +128,8 @@ export interface CreateIntentInput {
 export interface UpdateIntentAmountInput {
   readonly id: string;
   readonly amount: Cents;
+  /** Sent again, because some emulators replace metadata instead of merging it. */
+  readonly orderId: string;
   readonly cartHash: string;
   readonly idempotencyKey: string;
 }

@@ -28,11 +28,10 @@ export function createStripeAddress(apiUrl: string): StripeAddress {
     const asked = new URL(input instanceof Request ? input.url : input);
     // A redirect would carry the secret key to an address nobody configured.
     const answer = await fetch(`${base.origin}${prefix}${asked.pathname}${asked.search}`, { ...init, redirect: "error" });
-    // Read here, where the SDK's time limit still applies, so that a body that is not a JSON object is a failed exchange like any
-    // other: the SDK fails with a bare TypeError when it meets `null`.
+    // Read here, where the SDK's time limit still applies, so that a body it cannot digest is a failed exchange like any other: it
+    // fails with a bare TypeError when it meets `null` or `{"error": 1}`.
     const text = await answer.text();
-    const body: unknown = JSON.parse(text);
-    if (typeof body !== "object" || body === null || Array.isArray(body)) throw new TypeError("The answer is not a JSON object");
+    if (!isDigestible(JSON.parse(text))) throw new TypeError("The answer is not a JSON object of the expected kind");
     return new Response(text, { status: answer.status, headers: answer.headers });
   }
 
@@ -42,4 +41,10 @@ export function createStripeAddress(apiUrl: string): StripeAddress {
     port: base.port || (DEFAULT_PORTS[base.protocol] ?? "443"),
     httpClient: Stripe.createFetchHttpClient(send),
   };
+}
+
+function isDigestible(body: unknown): boolean {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) return false;
+  const error: unknown = Reflect.get(body, "error");
+  return !error || typeof error === "object" || typeof error === "string";
 }

@@ -13,9 +13,12 @@ const STATE_CODES: ReadonlySet<string> = new Set([
   "capture_charge_authorization_expired",
 ]);
 
-/** A failure the provider itself never sent: no answer, or one that makes no sense. */
-export function unreachable(message: string): PaymentFailure {
-  return { ok: false, kind: "unreachable", message, code: null, declineCode: null };
+/** Our code for an answer that arrived but makes no sense. */
+export const UNREADABLE = "unreadable_answer";
+
+/** The failure for an answer that is JSON, but not what was asked for: as with no answer, the outcome is unknown. */
+export function unreadable(message: string): PaymentFailure {
+  return { ok: false, kind: "unreachable", message, code: UNREADABLE, declineCode: null };
 }
 
 /** Turns what the SDK threw into a value. Anything that is not the SDK's own error is a bug of ours and is thrown on. */

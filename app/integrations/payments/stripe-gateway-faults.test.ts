@@ -98,6 +98,7 @@ test.each([
   ["an object that is no payment", '{"object":"balance"}'],
   ["a payment in a status nobody knows", intentJson({ status: "paid" })],
   ["a payment with a fraction for its amount", intentJson({ amount: 23.5 })],
+  ["an error that is a number", '{"error":1}'],
   ["nothing at all", ""],
 ])("an answer that is %s is unreachable: the outcome is unknown", async (_name, body) => {
   const url = await listen((_request, response) => response.end(body));
@@ -115,6 +116,11 @@ test("a redirect is not followed: the secret key stays at the configured address
   const url = await listen((_request, response) => response.writeHead(307, { Location: `${elsewhere}/v1/x` }).end());
   expect(await gatewayTo(url).retrieveIntent("pi_1")).toMatchObject({ ok: false, kind: "unreachable" });
   expect(stolen).toBeUndefined();
+});
+
+test("an error that is a mere word is a value like any other", async () => {
+  const url = await listen((_request, response) => response.writeHead(400).end('{"error":"invalid_request"}'));
+  expect(await gatewayTo(url).retrieveIntent("pi_1")).toMatchObject({ ok: false, kind: "invalid" });
 });
 
 test("too many requests are reported as such, also for a key that is in use", async () => {
@@ -173,6 +179,19 @@ test("a refund counts although the payment behind it could not be read again", a
     ok: true,
     refund: { id: "re_1", amount: 100 },
     intent: null,
+  });
+});
+
+test("an answer to a capture that is no payment is settled by reading the payment", async () => {
+  const url = await listen((request, response) => {
+    if (request.method === "POST") return response.end('{"object":"unknown"}');
+    return response.end(intentJson({ status: "succeeded", amount_received: 2_350 }));
+  });
+  expect(await gatewayTo(url).captureIntent("pi_1", 2_350, "k")).toMatchObject({ ok: true, intent: { status: "succeeded" } });
+  expect(await gatewayTo(url).captureIntent("pi_1", 2_000, "k")).toMatchObject({
+    ok: false,
+    kind: "unreachable",
+    intent: { status: "succeeded" },
   });
 });
 

@@ -12,7 +12,7 @@ import type {
 } from "./gateway.server.ts";
 import { createStripeAddress, STRIPE_API_URL } from "./stripe-address.server.ts";
 import { parseEvent, parseIntent, parseRefund, REFUND_KEY_FIELD } from "./stripe-facts.server.ts";
-import { describeFailure, isPassing, unreachable } from "./stripe-failures.server.ts";
+import { describeFailure, isPassing, unreadable, UNREADABLE } from "./stripe-failures.server.ts";
 
 /** Limit for one gateway call including its one retry, so that a checkout can answer within 10 s while the provider hangs. */
 export const PAYMENT_TIMEOUT_MS = 9_000;
@@ -49,9 +49,10 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
     ...(options.appInfo ? { appInfo: options.appInfo } : {}),
   });
 
-  /** Runs one exchange within the limit, repeating it once after a passing fault while enough time is left. */
-  async function exchange<T>(send: (settings: Stripe.RequestOptions) => Promise<T>): Promise<Outcome<T>> {
-    const deadline = performance.now() + limit;
+  const deadlineFromNow = () => performance.now() + limit;
+
+  /** Runs one exchange until the deadline, repeating it once after a passing fault while enough time is left. */
+  async function exchange<T>(send: (settings: Stripe.RequestOptions) => Promise<T>, deadline = deadlineFromNow()): Promise<Outcome<T>> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         const timeout = Math.max(1, Math.floor(deadline - performance.now()));
@@ -64,30 +65,34 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
     }
   }
 
-  async function intentExchange(send: (settings: Stripe.RequestOptions) => Promise<Stripe.PaymentIntent>): Promise<PaymentResult> {
-    const outcome = await exchange(send);
+  async function intentExchange(
+    send: (settings: Stripe.RequestOptions) => Promise<Stripe.PaymentIntent>,
+    deadline = deadlineFromNow(),
+  ): Promise<PaymentResult> {
+    const outcome = await exchange(send, deadline);
     if (!outcome.ok) return outcome;
     const intent = parseIntent(outcome.value);
-    return intent ? { ok: true, intent } : unreachable("The payment provider's answer could not be read as a payment.");
+    return intent ? { ok: true, intent } : unreadable("The payment provider's answer could not be read as a payment.");
   }
 
-  async function retrieveIntent(id: string): Promise<PaymentResult> {
+  async function retrieveIntent(id: string, deadline = deadlineFromNow()): Promise<PaymentResult> {
     if (!isIntentId(id)) return { ok: false, kind: "not-found", message: "This is no payment id.", code: null, declineCode: null };
-    return intentExchange((settings) => stripe.paymentIntents.retrieve(id, { expand: WITH_CHARGE }, settings));
+    return intentExchange((settings) => stripe.paymentIntents.retrieve(id, { expand: WITH_CHARGE }, settings), deadline);
   }
 
   /**
-   * A call that moves a payment to a wished state. When the provider refuses because of the state, the payment is read (unless the
-   * refusal carried it): one that already is where it should be counts as done.
+   * A call that moves a payment to a wished state. When the provider refuses because of the state, or answers something that is no
+   * payment, the payment itself is read: one that already is where it should be counts as done.
    */
   async function moveIntent(
     id: string,
     send: (settings: Stripe.RequestOptions) => Promise<Stripe.PaymentIntent>,
     isDone: (intent: PaymentIntentFacts) => boolean,
   ): Promise<PaymentResult> {
-    const result = await intentExchange(send);
-    if (result.ok || result.kind !== "state") return result;
-    const current = await retrieveIntent(id);
+    const deadline = deadlineFromNow();
+    const result = await intentExchange(send, deadline);
+    if (result.ok || (result.kind !== "state" && result.code !== UNREADABLE)) return result;
+    const current = await retrieveIntent(id, deadline);
     const intent = current.ok ? current.intent : result.intent;
     if (!intent) return result;
     return isDone(intent) ? { ok: true, intent } : { ...result, intent };
@@ -114,7 +119,7 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
       );
     },
 
-    retrieveIntent,
+    retrieveIntent: (id) => retrieveIntent(id),
 
     updateIntentAmount(input) {
       return moveIntent(
@@ -122,7 +127,7 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
         (settings) =>
           stripe.paymentIntents.update(
             input.id,
-            { amount: input.amount, metadata: { cart_hash: input.cartHash }, expand: WITH_CHARGE },
+            { amount: input.amount, metadata: { order_id: input.orderId, cart_hash: input.cartHash }, expand: WITH_CHARGE },
             { ...settings, idempotencyKey: input.idempotencyKey },
           ),
         () => false,
@@ -148,23 +153,26 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
     },
 
     async refundIntent(id, amount, idempotencyKey): Promise<RefundResult> {
-      const outcome = await exchange((settings) =>
-        stripe.refunds.create(
-          {
-            payment_intent: id,
-            amount,
-            metadata: { [REFUND_KEY_FIELD]: idempotencyKey },
-            expand: ["payment_intent.latest_charge"],
-          },
-          { ...settings, idempotencyKey },
-        ),
+      const deadline = deadlineFromNow();
+      const outcome = await exchange(
+        (settings) =>
+          stripe.refunds.create(
+            {
+              payment_intent: id,
+              amount,
+              metadata: { [REFUND_KEY_FIELD]: idempotencyKey },
+              expand: ["payment_intent.latest_charge"],
+            },
+            { ...settings, idempotencyKey },
+          ),
+        deadline,
       );
       if (!outcome.ok) return outcome;
       const refund = parseRefund(outcome.value);
-      if (!refund) return unreachable("The payment provider's answer could not be read as a refund.");
+      if (!refund) return unreadable("The payment provider's answer could not be read as a refund.");
       const expanded = parseIntent(outcome.value.payment_intent);
       if (expanded) return { ok: true, refund, intent: expanded };
-      const current = await retrieveIntent(id);
+      const current = await retrieveIntent(id, deadline);
       return { ok: true, refund, intent: current.ok ? current.intent : null };
     },
 
@@ -174,7 +182,7 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
       const rows: unknown = outcome.value.data;
       const refunds = Array.isArray(rows) ? rows.map(parseRefund) : [undefined];
       if (!refunds.every((refund): refund is RefundFacts => refund !== undefined)) {
-        return unreachable("The payment provider's list of refunds could not be read.");
+        return unreadable("The payment provider's list of refunds could not be read.");
       }
       return { ok: true, refunds };
     },
@@ -194,7 +202,7 @@ export function createStripeGateway(options: StripeGatewayOptions): PaymentGatew
         const rows: unknown = outcome.value.data;
         const read = Array.isArray(rows) ? rows.map(parseIntent) : [undefined];
         if (!read.every((intent): intent is PaymentIntentFacts => intent !== undefined)) {
-          return unreachable("The payment provider's list of payments could not be read.");
+          return unreadable("The payment provider's list of payments could not be read.");
         }
         intents.push(...read);
         if (!outcome.value.has_more || read.length === 0) return { ok: true, intents, complete: true };

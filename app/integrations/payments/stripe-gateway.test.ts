@@ -218,7 +218,8 @@ test("a key repeats the same payment; with another amount it is refused", async 
 
 test("the amount can change until the customer has paid", async () => {
   const intent = await createIntent(1_000);
-  const update = (amount: number) => gateway().updateIntentAmount({ id: intent.id, amount, cartHash: "cart-9", idempotencyKey: key() });
+  const update = (amount: number) =>
+    gateway().updateIntentAmount({ id: intent.id, amount, orderId: "order-1", cartHash: "cart-9", idempotencyKey: key() });
   expect(await update(1_400)).toMatchObject({ ok: true, intent: { amount: 1_400, cartHash: "cart-9", orderId: "order-1" } });
   await confirm(intent, "pm_card_visa");
   expect(await update(1_500)).toMatchObject({ ok: false, kind: "state", intent: { status: "requires_capture", amount: 1_400 } });

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SIMULATOR_SECRET_KEY } from "#app/integrations/payments/simulator-keys.ts";
 import { serveSimulator, type ServedSimulator } from "./serve-simulator.server.ts";
@@ -62,6 +63,10 @@ test.each([
   expect(page.status).toBe(200);
   expect(text).toContain("$23.50");
   expect(text).toContain("This is a test. No card is charged.");
+  const style = /<style>([\s\S]*)<\/style>/.exec(text)?.[1] ?? "";
+  expect(page.headers.get("content-security-policy")).toContain(
+    `style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`,
+  );
   expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
 
   const back = await open(bankUrl, { outcome, client_secret: intent.client_secret });

@@ -27,6 +27,11 @@ export interface StripeSimulatorOptions {
   readonly store: SimulatorStore;
   readonly secretKeys: readonly string[];
   readonly publishableKeys: readonly string[];
+  /**
+   * Whether this caller may use a secret key at all. The simulator's secret key is no secret: a demo shop that strangers can reach should
+   * answer true only for its own requests, or give the simulator a random key. Default: everybody may.
+   */
+  readonly maySendSecretKey?: (c: Context) => boolean;
   /** Where browsers reach the simulator, such as "https://shop.example/_simulator/stripe". */
   readonly publicUrl: string;
   /** Where signed events are sent; null = nowhere. */
@@ -78,7 +83,9 @@ export function createStripeSimulator(options: StripeSimulatorOptions): StripeSi
 
   async function answerOperation(c: Context, operation: Operation, requestId: string): Promise<Response> {
     const form = await readForm(c);
-    const access = checkAccess(c.req.header("authorization"), form, options, operation.isForBrowsers);
+    const secretKeys = (options.maySendSecretKey?.(c) ?? true) ? options.secretKeys : [];
+    const keys = { secretKeys, publishableKeys: options.publishableKeys };
+    const access = checkAccess(c.req.header("authorization"), form, keys, operation.isForBrowsers);
     const own = readFaultHeader(c.req.header(FAULT_HEADER));
     const isControl = operation.name.startsWith("test_helpers.faults.");
     const fault = own && !isWebhookFault(own.kind) ? own : isControl ? undefined : faults.takeForRequest(operation.name);

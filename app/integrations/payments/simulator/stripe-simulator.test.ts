@@ -262,6 +262,15 @@ test("no key and a wrong key are 401, the secret key also comes as a Basic user 
   expect(basic.status).toBe(200);
 });
 
+test("a shop that strangers can reach can keep them from using the simulator's well-known secret key", async () => {
+  const guarded = await serveSimulator({ maySendSecretKey: (c) => c.req.header("x-ours") === "yes" });
+  const ask = async (headers: Record<string, string>) =>
+    (await fetch(`${guarded.apiUrl}/v1/payment_intents`, { headers: { Authorization: `Bearer ${SIMULATOR_SECRET_KEY}`, ...headers } }))
+      .status;
+  expect([await ask({}), await ask({ "x-ours": "yes" })]).toEqual([401, 200]);
+  await guarded.close();
+});
+
 test.each([
   ["GET", "/v1/customers"],
   ["POST", "/v1/checkout/sessions"],

@@ -10,11 +10,15 @@ import type {
   MethodRecord,
   RefundRecord,
   WireObject,
+  WireValue,
 } from "./records.server.ts";
 
 /* The wire shapes of the vendor's API, in the version the installed SDK speaks. Instants are epoch seconds there. */
 
 const EVIDENCE_DAYS = 7;
+
+/** Every field the vendor's type promises must be there, and no field it does not know. */
+type Shape<T> = { readonly [K in keyof T as undefined extends T[K] ? never : K]: WireValue } & { readonly [K in keyof T]?: WireValue };
 
 /** Where browsers reach the simulator, without a trailing slash. */
 export interface WireSettings {
@@ -53,11 +57,11 @@ export function intentWire(intent: IntentRecord, settings: WireSettings): WireOb
     statement_descriptor_suffix: intent.statementSuffix,
     transfer_data: null,
     transfer_group: null,
-  };
+  } satisfies Shape<Stripe.PaymentIntent>;
 }
 
 /** What a browser with the publishable key and the payment's secret may see. */
-export function publicIntentWire(intent: IntentRecord, settings: WireSettings): WireObject {
+export function publicIntentWire(intent: IntentRecord, settings: WireSettings) {
   return {
     id: intent.id,
     object: "payment_intent",
@@ -83,7 +87,7 @@ export function publicIntentWire(intent: IntentRecord, settings: WireSettings): 
     shipping: null,
     source: null,
     status: intent.status,
-  };
+  } satisfies Partial<Shape<Stripe.PaymentIntent>>;
 }
 
 function nextActionWire(intent: IntentRecord, settings: WireSettings): WireObject | null {
@@ -161,7 +165,7 @@ export function chargeWire(charge: ChargeRecord): WireObject {
     status: charge.status,
     transfer_data: null,
     transfer_group: null,
-  };
+  } satisfies Shape<Stripe.Charge>;
 }
 
 function chargedCardWire(charge: ChargeRecord): WireObject {
@@ -217,7 +221,7 @@ export function methodWire(method: MethodRecord): WireObject {
     livemode: false,
     metadata: method.metadata,
     type: "card",
-  };
+  } satisfies Shape<Stripe.PaymentMethod>;
 }
 
 export function refundWire(refund: RefundRecord): WireObject {
@@ -241,7 +245,7 @@ export function refundWire(refund: RefundRecord): WireObject {
     source_transfer_reversal: null,
     status: refund.status,
     transfer_reversal: null,
-  };
+  } satisfies Shape<Stripe.Refund>;
 }
 
 export function disputeWire(dispute: DisputeRecord): WireObject {
@@ -263,7 +267,7 @@ export function disputeWire(dispute: DisputeRecord): WireObject {
     payment_intent: dispute.intentId,
     reason: "fraudulent",
     status: "needs_response",
-  };
+  } satisfies Shape<Stripe.Dispute>;
 }
 
 export function eventWire(event: EventRecord): WireObject {
@@ -277,5 +281,5 @@ export function eventWire(event: EventRecord): WireObject {
     pending_webhooks: event.pendingWebhooks,
     request: { id: event.requestId, idempotency_key: event.idempotencyKey },
     type: event.type,
-  };
+  } satisfies Shape<Stripe.Event>;
 }
