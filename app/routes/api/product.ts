@@ -1,0 +1,20 @@
+import { findProduct } from "#app/data/products.server.ts";
+import { apiRoute } from "#app/http/api-route.server.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { answerWithEtag } from "#app/http/etag.server.ts";
+import { notFoundProblem } from "#app/http/problem.server.ts";
+import { idInPath } from "./catalogue-query.schema.ts";
+import { toProductWire } from "./catalogue-wire.ts";
+
+/** GET /api/products/:id: everything needed to order one. */
+const route = apiRoute({
+  GET: async ({ request, params, context }) => {
+    const { db, now } = context.get(servicesContext);
+    const id = idInPath.safeParse(params.id);
+    const product = id.success ? await findProduct(db, id.data, now()) : undefined;
+    return product === undefined ? notFoundProblem("There is no such product.") : answerWithEtag(request, toProductWire(product), "no-cache");
+  },
+});
+
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,27 @@
+import { listProducts } from "#app/data/products.server.ts";
+import { apiRoute } from "#app/http/api-route.server.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { answerWithEtag } from "#app/http/etag.server.ts";
+import { parseQuery } from "#app/http/parse-json.server.ts";
+import { productsQuery } from "./catalogue-query.schema.ts";
+import { toProductCardWire } from "./catalogue-wire.ts";
+
+/** GET /api/products?category=&q=&sort=&page=&per_page= */
+const route = apiRoute({
+  GET: async ({ request, url, context }) => {
+    const { db, now } = context.get(servicesContext);
+    const query = parseQuery(url, productsQuery);
+    const filter = {
+      ...(query.category === undefined ? {} : { categoryId: query.category }),
+      ...(query.q === undefined ? {} : { q: query.q }),
+      ...(query.sort === undefined ? {} : { sort: query.sort }),
+      page: query.page,
+      perPage: query.per_page,
+    };
+    const found = await listProducts(db, filter, now());
+    return answerWithEtag(request, { products: found.products.map(toProductCardWire), total: found.total, page: query.page, per_page: query.per_page }, "no-cache");
+  },
+});
+
+export const loader = route.loader;
+export const action = route.action;

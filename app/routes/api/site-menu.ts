@@ -1,0 +1,21 @@
+import { findMenu } from "#app/data/menus.server.ts";
+import { isMenuName } from "#app/domain/menu.ts";
+import { apiRoute } from "#app/http/api-route.server.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { answerWithEtag } from "#app/http/etag.server.ts";
+import { notFoundProblem } from "#app/http/problem.server.ts";
+import { toFooterColumnWire, toTopMenuItemWire } from "./catalogue-wire.ts";
+
+/** GET /api/site-menu/site_top_menu (a tree) and /api/site-menu/site_footer_menu (columns); a menu that was never saved is an empty list. */
+const route = apiRoute({
+  GET: async ({ request, params, context }) => {
+    const { db } = context.get(servicesContext);
+    const name = params.name ?? "";
+    if (!isMenuName(name)) return notFoundProblem("There is no such menu.");
+    if (name === "site_top_menu") return answerWithEtag(request, ((await findMenu(db, name))?.items ?? []).map(toTopMenuItemWire), "no-cache");
+    return answerWithEtag(request, ((await findMenu(db, name))?.items ?? []).map(toFooterColumnWire), "no-cache");
+  },
+});
+
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,13 @@
+import { readSettings } from "#app/data/site-settings.server.ts";
+import { publicSettings } from "#app/domain/settings.ts";
+import { apiRoute } from "#app/http/api-route.server.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { answerWithEtag } from "#app/http/etag.server.ts";
+
+/** GET /api/site-settings: the public setting keys of specification section 3, an allow-list. */
+const route = apiRoute({
+  GET: async ({ request, context }) => answerWithEtag(request, publicSettings(await readSettings(context.get(servicesContext).db)), "no-cache"),
+});
+
+export const loader = route.loader;
+export const action = route.action;

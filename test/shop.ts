@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { pino } from "pino";
+import { afterAll } from "vitest";
+import { closeDb, openDb } from "#app/data/db.server.ts";
+import { readSettings } from "#app/data/site-settings.server.ts";
+import type { Services } from "#app/http/context.server.ts";
+import { parseEnv } from "#app/http/env.server.ts";
+import { createJobs } from "#app/integrations/jobs/jobs.server.ts";
+import { createMediaStore } from "#app/integrations/media/media-store.server.ts";
+import { serveSimulator, type ServedSimulator } from "#app/integrations/payments/simulator/serve-simulator.server.ts";
+import { SIMULATOR_PUBLISHABLE_KEY } from "#app/integrations/payments/simulator-keys.ts";
+import { createEmailSource } from "#app/workflows/email-source.server.ts";
+import { createPaymentsSource } from "#app/workflows/payments-source.server.ts";
+import { createSecretBox } from "#app/workflows/secret-box.server.ts";
+import { createTestDatabase } from "./test-db.ts";
+
+export interface TestShop {
+  /** The services of one process; `now` is the shop's movable clock. */
+  readonly services: Services;
+  /** The card provider's double, over real HTTP on loopback. */
+  readonly simulator: ServedSimulator;
+  /** Lets time pass for the shop (not for the simulator). */
+  passMinutes(minutes: number): void;
+  /** Confirms a payment as the browser does, with one of the provider's test cards; answers the payment's new status. */
+  confirm(clientSecret: string | null, paymentMethod?: string): Promise<string | undefined>;
+  /** Makes the provider misbehave for the next `times` requests of that operation. */
+  armFault(kind: string, operation: string, times?: number): Promise<void>;
+}
+
+export const TEST_WEBHOOK_SECRET = "whsec_test";
+
+/**
+ * A whole shop for tests of workflows and calls: a database of its own with up to `connections` connections, real job rows, the payment
+ * simulator on a free port. Call it at the top level of a `*.db.test.ts` file; everything is closed after the last test.
+ */
+export async function openTestShop(options: { readonly connections?: number } = {}): Promise<TestShop> {
+  const { url } = await createTestDatabase();
+  const db = openDb(url, { max: options.connections ?? 20 });
+  const log = pino({ level: "silent" });
+  const simulator = await serveSimulator();
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), "shopbell-shop-"));
+  const env = parseEnv({ DATA_DIR: dataDir, PUBLIC_URL: "http://localhost:3000", STRIPE_API_URL: simulator.apiUrl });
+  if (!env.ok) throw new Error(env.error.join("; "));
+  const secrets = createSecretBox("a secret for tests, at least 32 characters long");
+  const settings = () => readSettings(db, secrets);
+  const jobs = createJobs({ databaseUrl: url, log, runsWork: false });
+  await jobs.start();
+  let offsetMs = 0;
+  const services: Services = {
+    env: env.value,
+    db,
+    log,
+    jobs,
+    media: await createMediaStore({ mediaUrl: null, dataDir }),
+    payments: createPaymentsSource({ settings, env: env.value, selfUrl: "http://127.0.0.1:9", webhookSecret: TEST_WEBHOOK_SECRET }),
+    email: createEmailSource({ settings, apiUrl: null }),
+    secrets,
+    cookieSecret: "cookies are signed with this in tests",
+    appVersion: "test",
+    now: () => new Date(Date.now() + offsetMs),
+  };
+  afterAll(async () => {
+    await jobs.stop();
+    await closeDb(db);
+    await simulator.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  return {
+    services,
+    simulator,
+    passMinutes: (minutes) => {
+      offsetMs += minutes * 60_000;
+    },
+    async confirm(clientSecret, paymentMethod = "pm_card_visa") {
+      const id = clientSecret?.split("_secret")[0] ?? "";
+      const body = new URLSearchParams({ key: SIMULATOR_PUBLISHABLE_KEY, client_secret: clientSecret ?? "", payment_method: paymentMethod });
+      const answer = await fetch(`${simulator.apiUrl}/v1/payment_intents/${id}/confirm`, { method: "POST", body });
+      return ((await answer.json()) as { status?: string }).status;
+    },
+    async armFault(kind, operation, times = 1) {
+      const body = new URLSearchParams({ kind, operation, times: String(times) });
+      const answer = await fetch(`${simulator.apiUrl}/v1/test_helpers/faults`, { method: "POST", headers: { Authorization: "Bearer sk_test_simulator" }, body });
+      if (!answer.ok) throw new Error(await answer.text());
+    },
+  };
+}
