@@ -71,8 +71,8 @@ export function cardPage(intent: IntentRecord, returnUrl: string, problem: strin
     (card, index) =>
       html`<label>
         <input type="radio" name="payment_method" value="${card.paymentMethod}" ${index === 0 ? raw("checked") : ""} required />
-        ${card.label} <span>${card.number}</span>
-        <small>${card.hint}</small>
+        ${card.label}
+        <small>${card.number}<br />${card.hint}</small>
       </label>`,
   );
   return page(
