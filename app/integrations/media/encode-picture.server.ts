@@ -67,7 +67,7 @@ export async function encodePicture(bytes: Uint8Array, effort: EncodingEffort = 
   const { width, height, channels } = pixels.info;
   const open = (): Sharp => sharp(pixels.data, { raw: { width, height, channels } });
   const key = `${base}.webp`;
-  const files: { key: string; bytes: Uint8Array }[] = [{ key, bytes: await encode(open(), "webp", effort) }];
+  const files: { key: string; bytes: Uint8Array }[] = [];
   const variants: PictureVariant[] = [];
   for (const size of sizesFor(width, effort)) {
     const sized = await open().resize({ width: size, kernel: "lanczos3" }).raw().toBuffer({ resolveWithObject: true });
@@ -78,6 +78,9 @@ export async function encodePicture(bytes: Uint8Array, effort: EncodingEffort = 
       files.push({ key: variant.key, bytes: await encode(sharp(sized.data, { raw: info }), format, effort) });
     }
   }
+  // Where the picture is no wider than its widest size, that one is the master too.
+  const sameAsMaster = files.find((file) => file.key === pictureKey(base, width, "webp"));
+  files.push({ key, bytes: sameAsMaster?.bytes ?? (await encode(open(), "webp", effort)) });
   return ok({ base, key, mimeType: "image/webp", width, height, colour: await meanColour(open()), contentHash, variants, files });
 }
 
