@@ -1,0 +1,42 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { plainTextOf, sanitizeHtml } from "./sanitize-html.server.ts";
+
+test.each([
+  ["<p>Fine <strong>text</strong></p>", "<p>Fine <strong>text</strong></p>"],
+  ["<script>alert(1)</script><p>a</p>", "<p>a</p>"],
+  ["<style>p{}</style><p style='color:red' onclick='x()' class='a' id='b'>a</p>", "<p>a</p>"],
+  ["<h1>Title</h1>", "<h2>Title</h2>"],
+  ["<a href='javascript:alert(1)'>x</a>", "<a>x</a>"],
+  ["<a href='jAvAsCrIpT&colon;alert(1)'>x</a>", "<a>x</a>"],
+  ["<a href='data:text/html,x'>x</a>", "<a>x</a>"],
+  ["<a href='//evil.example'>x</a>", "<a>x</a>"],
+  ["<a href='/about' rel='x'>x</a>", '<a href="/about">x</a>'],
+  ["<a href='tel:+14165550142'>x</a>", '<a href="tel:+14165550142">x</a>'],
+  ["<a href='https://a.example' target='_blank'>x</a>", '<a href="https://a.example" rel="noopener nofollow">x</a>'],
+  ["<img src='https://spy.example/p.gif'>", ""],
+  ["<img src='/media/../admin/x.jpg'>", ""],
+  [`<img src='/media/ab/ab${"0".repeat(30)}-640.jpg' alt='Bread' onerror='x()'>`, `<img src="/media/ab/ab${"0".repeat(30)}-640.jpg" alt="Bread" loading="lazy" />`],
+  ["<svg><script>alert(1)</script><a href='x'>y</a></svg>", ""],
+  ["<math><mi//xlink:href='data:x,<script>alert(1)</script>'>", ""],
+  ["<iframe src='https://a.example'>x</iframe><p>b</p>", "<p>b</p>"],
+  ["<form action='/x'><button>Go</button></form>", "Go"],
+  ["a < b & c", "a &lt; b &amp; c"],
+])("%j becomes %j", (html, clean) => {
+  expect(sanitizeHtml(html)).toBe(clean);
+});
+
+test("cleaning twice changes nothing more", () => {
+  const pieces = ["<p>", "</p>", "<div>", "</div>", "<h1>", "</h1>", "<a href='/x'>", "<a href='https://x.example'>", "</a>", "<script>", "</script>", "&lt;", "&amp;lt;", "<", ">", "\"", "text", "<b", "<svg>", "</svg>", "<!--", "-->", "<img src=x>"];
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 12 }), (parts) => {
+      const once = sanitizeHtml(parts.join(""));
+      expect(sanitizeHtml(once)).toBe(once);
+      expect(once).not.toMatch(/<script|<svg|on\w+=|javascript:/i);
+    }),
+  );
+});
+
+test("plain text keeps words apart and shows what the HTML meant", () => {
+  expect(plainTextOf("<p>One</p><p>two &amp; <b>three</b></p><ul><li>4</li><li>5 &lt; 6</li></ul><script>x</script>")).toBe("One two & three 4 5 < 6");
+});
