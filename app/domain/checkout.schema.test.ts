@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { checkoutSchema, checkoutSchemaFor } from "./checkout.schema.ts";
+
+const pickup = {
+  customer: { name: "Ana Pérez", email: "ana@example.com", phone: "416 555 0134" },
+  fulfillment: "pickup",
+  requested_for: null,
+  tipPercentage: 15,
+  expectedTotal: 39.38,
+};
+const address = { street: "12 Main St", city: "Toronto", postal_code: "m5v1a1" };
+const delivery = { ...pickup, fulfillment: "delivery", address };
+
+function problems(input: unknown, storeCountry = "Canada"): string[] {
+  const parsed = checkoutSchemaFor(storeCountry).safeParse(input);
+  return parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+}
+
+test("a pickup needs customer and total; whatever address comes along is dropped", () => {
+  expect(checkoutSchema.parse(pickup)).toEqual({
+    customer: { name: "Ana Pérez", email: "ana@example.com", phone: "416 555 0134" },
+    fulfillment: "pickup",
+    requestedFor: null,
+    address: null,
+    instructions: "",
+    tip: { kind: "percentage", percentage: 15 },
+    expectedTotal: 3938,
+    isPaidAtPickup: false,
+  });
+  expect(checkoutSchema.parse({ ...pickup, address: { street: "half an addr" }, payment: "pickup" })).toMatchObject({
+    address: null,
+    isPaidAtPickup: true,
+  });
+  expect(checkoutSchema.parse({ ...pickup, tipPercentage: undefined }).tip, "as the cart has it").toBeUndefined();
+});
+
+test("a delivery needs street, city and a postal code of its country", () => {
+  expect(checkoutSchemaFor("Canada").parse(delivery).address).toEqual({
+    street: "12 Main St",
+    unit: "",
+    city: "Toronto",
+    province: "",
+    postalCode: "M5V 1A1",
+    country: "Canada",
+  });
+  expect(problems({ ...delivery, address: undefined })).toEqual([
+    "address.street: Enter the street and number we deliver to.",
+    "address.city: Enter the city we deliver to.",
+    "address.postal_code: Enter a postal code such as M5V 1A1.",
+  ]);
+  expect(problems({ ...delivery, address: { ...address, postal_code: "10001" } })).toEqual([
+    "address.postal_code: Enter a postal code such as M5V 1A1.",
+  ]);
+  expect(problems({ ...delivery, address: { ...address, postal_code: "10001", country: "US" } })).toEqual([]);
+  expect(problems({ ...delivery, address: { ...address, postal_code: "10001" } }, "")).toEqual([]);
+});
+
+test("e-mail and phone must look like such, the phone may be left out", () => {
+  const withCustomer = (changes: object) => problems({ ...pickup, customer: { ...pickup.customer, ...changes } });
+  for (const email of ["ana", "ana@", "@example.com", "a b@example.com", "", 5, `${"x".repeat(250)}@example.com`]) {
+    expect(withCustomer({ email }), String(email)).toEqual(["customer.email: Enter an e-mail address such as ana@example.com."]);
+  }
+  for (const phone of ["416 555 0134", "+1 (416) 555-0134", "416.555.0134 x12", "+442079460000", ""])
+    expect(withCustomer({ phone }), phone).toEqual([]);
+  for (const phone of ["call me", "123", "1".repeat(16), 4165550134])
+    expect(withCustomer({ phone }), String(phone)).toEqual(["customer.phone: Enter a phone number such as 416 555 0134."]);
+  expect(checkoutSchema.parse({ ...pickup, customer: { name: "Ana", email: " ana@example.com " } }).customer).toEqual({
+    name: "Ana",
+    email: "ana@example.com",
+    phone: "",
+  });
+  expect(withCustomer({ name: "  " })).toEqual(["customer.name: Enter your name."]);
+});
+
+test("the total the customer saw is required, in dollars, exact", () => {
+  expect(problems({ ...pickup, expectedTotal: undefined })).toEqual([
+    "expectedTotal: Send the total you saw in dollars as a number such as 12.5.",
+  ]);
+  expect(problems({ ...pickup, expectedTotal: 39.385 })).toEqual([
+    "expectedTotal: Send the total you saw in dollars with at most two decimals, such as 12.5.",
+  ]);
+  expect(checkoutSchema.parse({ ...pickup, expectedTotal: 0 }).expectedTotal).toBe(0);
+});
+
+test("nothing that would set a price gets in", () => {
+  for (const field of ["total", "tax", "discount", "price", "cartId"]) expect(problems({ ...pickup, [field]: 0 })).toHaveLength(1);
+  expect(problems({ ...pickup, customer: { ...pickup.customer, roles: ["super-admin"] } })).toEqual([
+    "customer: Leave out roles; the fields here are name, email, phone.",
+  ]);
+  expect(problems({ ...pickup, tip: 5 })).toEqual(["tip: Send either tipPercentage or tip, not both."]);
+});
+
+test("the schema describes itself for the API document", () => {
+  expect(z.toJSONSchema(checkoutSchema, { io: "input" })).toMatchObject({ required: ["customer", "fulfillment", "expectedTotal"] });
+});

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { MAX_AMOUNT_CENTS, MAX_ID } from "./limits.ts";
+import { parseDollars } from "./money.ts";
+import { parseInstant } from "./time.ts";
+
+/**
+ * Building blocks of the JSON calls' bodies. Nothing is converted: a number sent as text, a list of one or "1e3" is an error, because
+ * a client that sends such things means something else. Every message is a sentence that says what would be right.
+ */
+
+/** An object without other fields than these; an unknown one is named. */
+export function wireObject<const Shape extends z.core.$ZodLooseShape>(shape: Shape) {
+  return z.strictObject(shape, {
+    error: (issue) => {
+      if (issue.code !== "unrecognized_keys") return "Send an object with the fields of this call.";
+      const known = Object.keys(shape).join(", ");
+      return `Leave out ${issue.keys.join(", ")}; the fields here are ${known}.`;
+    },
+  });
+}
+
+/** Text, trimmed, of at most `max` characters. */
+export function wireText(what: string, max: number) {
+  return z.string(`Send ${what} as text.`).trim().max(max, `Use at most ${max} characters for ${what}.`);
+}
+
+/** Text, trimmed, that must not be empty. */
+export function requiredWireText(what: string, max: number) {
+  return z.string(`Enter ${what}.`).trim().min(1, `Enter ${what}.`).max(max, `Use at most ${max} characters for ${what}.`);
+}
+
+/** A whole number from `min` to `max`. */
+export function wireInteger(what: string, min: number, max: number) {
+  const message = `Enter ${what} as a whole number from ${min} to ${max}.`;
+  return z.int(message).min(min, message).max(max, message);
+}
+
+/** The number of a product, template, option and the like. */
+export function wireId(what: string) {
+  const message = `Send the number of ${what}.`;
+  return z.int(message).min(1, message).max(MAX_ID, message);
+}
+
+/** A uuid, as carts, their items, orders and theirs are called. */
+export function wireKey(what: string) {
+  return z.guid(`Send the id of ${what} as the shop gave it.`).toLowerCase();
+}
+
+/** Dollars as a number with at most two decimals, 0 or more; read as cents, exactly: what has more decimals is refused, not rounded. */
+export function wireDollars(what: string) {
+  const message = `Send ${what} in dollars as a number such as 12.5.`;
+  return z
+    .number(message)
+    .min(0, `Send ${what} as 0 or more.`)
+    .max(MAX_AMOUNT_CENTS / 100, `Send ${what} of at most ${MAX_AMOUNT_CENTS / 100}.`)
+    .transform((dollars, context) => {
+      const cents = parseDollars(dollars);
+      if (cents.ok) return cents.value;
+      context.addIssue({ code: "custom", message: `Send ${what} in dollars with at most two decimals, such as 12.5.` });
+      return z.NEVER;
+    });
+}
+
+/** An instant in ISO 8601 with its zone ("2026-03-08T18:30:00Z"). */
+export function wireInstant(what: string) {
+  const message = `Send ${what} as a time with its zone, such as 2026-03-08T18:30:00Z.`;
+  return z
+    .string(message)
+    .max(40, message)
+    .transform((text, context) => {
+      const instant = parseInstant(text);
+      if (instant !== null) return instant;
+      context.addIssue({ code: "custom", message });
+      return z.NEVER;
+    });
+}
