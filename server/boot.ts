@@ -74,8 +74,8 @@ export async function boot({ env, loadBuild, isDev, wrapServer, onProgress }: Bo
     // The database closes after the requests have drained, so it goes below the server in the stack.
     closers.splice(closers.length - 1, 0, () => closeDb(services.db));
     if (env.seed === "demo") await seedDemo({ db: services.db, secrets: services.secrets, media: services.media, now: services.now(), onProgress });
-    const firstAdmin = await ensureFirstAdmin(services);
-    const simulator = mountSimulator({ services, databaseUrl, webhookSecret: simulatorWebhookSecret(secret), selfUrl: loopbackUrl(address) });
+    const firstAdmin = await ensureFirstAdmin(services.db, { email: env.adminEmail, password: env.adminPassword });
+    const simulator = mountSimulator({ services, webhookSecret: simulatorWebhookSecret(secret), selfUrl: loopbackUrl(address) });
     closers.push(() => simulator.stop());
     const edge = createEdge({ services, loadBuild, simulator, isDev, isReady: async () => state.isReady && (await answers(services.db)) });
     state.edge = edge.fetch as typeof state.edge;

@@ -1,12 +1,16 @@
-import { integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt } from "./columns.ts";
 
-export const simulatorObjects = pgTable("simulator_objects", {
-  id: text("id").primaryKey(),
-  kind: text("kind").notNull(),
-  body: jsonb("body").notNull(),
-  createdAt: createdAt(),
-});
+export const simulatorObjects = pgTable(
+  "simulator_objects",
+  {
+    id: text("id").primaryKey(),
+    kind: text("kind").notNull(),
+    body: jsonb("body").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index("simulator_objects_kind_created_idx").on(t.kind, t.createdAt.desc(), t.id.desc())],
+);
 
 export const simulatorKeys = pgTable("simulator_keys", {
   key: text("key").primaryKey(),

@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import type { Cents } from "#app/domain/money.ts";
+import type { Cents, PartsPerMillion } from "#app/domain/money.ts";
 import type { FreeItem, NotApplied, PromotionNames, Target } from "#app/domain/promotion.ts";
 import type { CartFacts, LineSet } from "./cart-facts.ts";
-import type { WorkingCart } from "./working-cart.ts";
+import type { Buffers, WorkingCart } from "./working-cart.ts";
 
 /**
  * Order of work inside a combination: discounts on single items, then rules that consume units (buy-get, bundles), then the
@@ -34,10 +34,8 @@ export interface Work {
   /** The most it may take off: the smaller of its cap and what is left of its budget. */
   readonly limit: Cents;
   readonly promotionId: number;
-  /** `apply` adds this promotion's part per line. */
-  readonly shares: Float64Array;
-  /** Free space of the cart's length for `apply`, with nothing worth keeping in it. */
-  readonly scratch: Float64Array;
+  /** `apply` adds its part per line to `buffers.shares`. */
+  readonly buffers: Buffers;
 }
 
 /** Why an action would take nothing off a cart whose conditions hold. */
@@ -65,6 +63,8 @@ export interface ActionKind<P = unknown> {
   explainMissing(params: P, work: Work): Missing;
   /** At least what `apply` could take off whatever worked before it. Absent where that is never more than it takes off alone. */
   bound?(params: P, work: Work): Cents;
+  /** For kinds that take the same part off every line of their first target: that part, in parts per million. It sharpens the search. */
+  takesPart?(params: P): PartsPerMillion | null;
   /** The free item `apply` has counted; null for kinds that give none. */
   findGift?(params: P, work: Work): FreeItem | null;
 }

@@ -2,11 +2,12 @@ import { normalizeCode } from "#app/domain/coupons.ts";
 import { MAX_AMOUNT_CENTS } from "#app/domain/limits.ts";
 import type { Cents } from "#app/domain/money.ts";
 import type { CodeOnCart, NotApplied, Promotion } from "#app/domain/promotion.ts";
+import { localTimeOf } from "#app/domain/time.ts";
 import type { ActionKind, Missing } from "./action-kind.ts";
 import { findLines, type CartFacts, type LineSet } from "./cart-facts.ts";
 import { findUnmet } from "./conditions.ts";
 import { findActionKind } from "./kinds/list.ts";
-import { isInWindows, nextOpening, whenText } from "./schedule.ts";
+import { isInWindows, isNotBefore, nextOpening, whenText } from "./schedule.ts";
 import { upperFirst } from "./wording.ts";
 
 /** A promotion that may be used on this cart: schedule, limits and conditions hold. */
@@ -131,16 +132,13 @@ function testPromotion(promotion: Promotion, code: string | null, facts: CartFac
 
 /** Not begun, or outside its weekly windows; says when it begins, or that it has ended when it never will. */
 function findTooEarly(promotion: Promotion, facts: CartFacts): Missing | null {
+  const { startsAt, endsAt, schedule } = promotion;
   const { now, timeZone } = facts.input;
-  const notStarted = promotion.startsAt !== null && promotion.startsAt > now;
-  if (!notStarted && isInWindows(promotion.schedule, facts.localNow)) return null;
-  const opening = nextOpening(promotion.schedule, notStarted ? (promotion.startsAt ?? now) : now, timeZone);
-  if (opening === null || (promotion.endsAt !== null && opening >= promotion.endsAt)) return ENDED;
-  return {
-    reason: notStarted ? "not-started" : "not-now",
-    message: `${upperFirst(`from ${whenText(opening, now, timeZone)}`)}.`,
-    shortfall: null,
-  };
+  const isStarted = startsAt === null || startsAt <= now;
+  if (isStarted && isInWindows(schedule, facts.localNow)) return null;
+  const opening = nextOpening(schedule, isStarted ? facts.localNow : localTimeOf(startsAt, timeZone));
+  if (opening === null || (endsAt !== null && isNotBefore(opening, localTimeOf(endsAt, timeZone)))) return ENDED;
+  return { reason: isStarted ? "not-now" : "not-started", message: `${upperFirst(`from ${whenText(opening, facts.localNow)}`)}.`, shortfall: null };
 }
 
 function compareText(a: string, b: string): number {

@@ -14,8 +14,6 @@ export interface CartFacts {
   readonly input: PromotionInput;
   readonly names: PromotionNames;
   readonly lines: readonly PromotionLine[];
-  /** Positions of the lines, cheapest unit first, equal prices in cart order. */
-  readonly byPrice: readonly number[];
   readonly gifts: ReadonlyMap<number, GiftProduct>;
   /** Wall clock of the store now, and when the order is wanted. */
   readonly localNow: LocalTime;
@@ -42,7 +40,6 @@ export function gatherFacts(input: PromotionInput): CartFacts {
     input,
     names: input.names ?? NO_NAMES,
     lines: input.lines,
-    byPrice: input.lines.map((_, position) => position).sort((a, b) => priceAt(input, a) - priceAt(input, b) || a - b),
     gifts: new Map(input.gifts.map((gift) => [gift.productId, gift])),
     localNow,
     localSlot: input.requestedFor === null ? localNow : localTimeOf(input.requestedFor, input.timeZone),
@@ -100,8 +97,4 @@ function addTo<K>(index: Map<K, number[]>, key: K, position: number): void {
 function mark(has: Uint8Array, positions: readonly number[] | undefined, value: 0 | 1): void {
   if (positions === undefined) return;
   for (const position of positions) has[position] = value;
-}
-
-function priceAt(input: PromotionInput, position: number): Cents {
-  return input.lines[position]?.unitPrice ?? 0;
 }

@@ -2,10 +2,15 @@ import type { Cents } from "#app/domain/money.ts";
 import { WORK_CLASSES, type Work } from "./action-kind.ts";
 import type { Candidate } from "./candidates.ts";
 import type { CartFacts } from "./cart-facts.ts";
-import { copyCart, emptyCart, type WorkingCart } from "./working-cart.ts";
+import { reachOf } from "./reach.ts";
+import { getRunOrder } from "./units.ts";
+import { copyCart, emptyCart, makeBuffers, type Buffers, type WorkingCart } from "./working-cart.ts";
 
 /** So many promotions are combined in every lawful way; of more, those that take most off alone. */
 export const MAX_COMBINED = 12;
+
+/** With fewer candidates left, trying them costs less than bounding them. */
+const WORTH_BOUNDING = 4;
 
 /** A candidate that takes something off the untouched cart. */
 export interface Passing {
@@ -22,13 +27,22 @@ export interface Choice {
   readonly leftOut: ReadonlySet<Candidate>;
 }
 
-/** Lets one promotion work on a cart; answers what it took off. `shares` collects its part per line. */
-export function applyCandidate(candidate: Candidate, facts: CartFacts, cart: WorkingCart, shares: Float64Array, scratch: Float64Array): Cents {
-  return candidate.kind.apply(candidate.params, workOf(candidate, facts, cart, shares, scratch));
+/** Lets one promotion work on a cart; answers what it took off. `buffers.shares` collects its part per line. */
+export function applyCandidate(candidate: Candidate, facts: CartFacts, cart: WorkingCart, buffers: Buffers): Cents {
+  return candidate.kind.apply(candidate.params, workOf(candidate, facts, cart, buffers));
 }
 
-export function workOf(candidate: Candidate, facts: CartFacts, cart: WorkingCart, shares: Float64Array, scratch: Float64Array): Work {
-  return { facts, cart, sets: candidate.sets, limit: candidate.limit, promotionId: candidate.promotion.id, shares, scratch };
+export function workOf(candidate: Candidate, facts: CartFacts, cart: WorkingCart, buffers: Buffers): Work {
+  return { facts, cart, sets: candidate.sets, limit: candidate.limit, promotionId: candidate.promotion.id, buffers };
+}
+
+/** At least what a promotion can take off a cart or what is left of it later on. `spare` is overwritten. */
+export function boundOf(candidate: Candidate, facts: CartFacts, cart: WorkingCart, spare: WorkingCart, buffers: Buffers): Cents {
+  const { kind, params } = candidate;
+  if (kind.workClass === "unit") getRunOrder(cart);
+  if (kind.bound !== undefined) return kind.bound(params, workOf(candidate, facts, cart, buffers));
+  copyCart(cart, spare);
+  return applyCandidate(candidate, facts, spare, buffers);
 }
 
 /** Item actions, units, order, gifts, delivery; percentages before fixed amounts; then priority, then id (ordering of a combination). */
@@ -54,30 +68,41 @@ export function chooseCombination(passing: readonly Passing[], facts: CartFacts,
   const all = exclusive === undefined ? tried : [...tried, exclusive];
   const isPreferred = preferenceAmong(all);
   let best = exclusive === undefined ? { mask: 0, total: 0 } : { mask: 1 << tried.length, total: exclusive.alone };
-  const carts = Array.from({ length: tried.length + 1 }, () => emptyCart(facts.lines.length));
-  const shares = new Float64Array(facts.lines.length);
-  const scratch = new Float64Array(facts.lines.length);
+  const carts: WorkingCart[] = [];
+  const spare = emptyCart(facts.lines.length);
+  const buffers = makeBuffers(facts.lines.length);
   const groups = groupBits(tried);
-  const reach = reachFrom(tried);
+  const reach = reachOf(tried, facts.lines.length);
 
   // A combination is reached by adding members in the order of work, so that combinations with the same beginning share its cost.
-  function extend(cart: WorkingCart, depth: number, from: number, mask: number, usedGroups: number, total: Cents): void {
+  function extend(cart: WorkingCart, depth: number, from: number, mask: number, usedGroups: number, total: Cents, outerBounds: readonly Cents[]): void {
+    const bounds = tried.length - from < WORTH_BOUNDING ? outerBounds : boundsOn(cart, from, usedGroups, outerBounds);
+    const bounded = reach.ofBounded(bounds, from);
     for (let index = from; index < tried.length; index += 1) {
-      if (total + (reach[index] ?? 0) < best.total) return;
+      if (total + (bounded[index] ?? 0) + reach.ofProducts(index, cart) < best.total) return;
       const member = tried[index];
       const group = groups[index] ?? 0;
-      const next = carts[depth];
-      if (member === undefined || next === undefined || (usedGroups & group) !== 0) continue;
+      if (member === undefined || (usedGroups & group) !== 0) continue;
+      const next = (carts[depth] ??= emptyCart(facts.lines.length));
+      if (member.candidate.kind.workClass === "unit") getRunOrder(cart);
       copyCart(cart, next);
-      const amount = applyCandidate(member.candidate, facts, next, shares, scratch);
+      const amount = applyCandidate(member.candidate, facts, next, buffers);
       if (amount === 0) continue;
       const found = { mask: mask | (1 << index), total: total + amount };
       if (found.total > best.total || (found.total === best.total && isPreferred(found.mask, best.mask))) best = found;
-      extend(next, depth + 1, index + 1, found.mask, usedGroups | group, found.total);
+      extend(next, depth + 1, index + 1, found.mask, usedGroups | group, found.total, bounds);
     }
   }
 
-  extend(start, 0, 0, 0, 0, 0);
+  /** The most each candidate can take off the cart as it is now: nothing for one whose group is used. */
+  function boundsOn(cart: WorkingCart, from: number, usedGroups: number, outerBounds: readonly Cents[]): Cents[] {
+    return tried.map(({ candidate }, index) => {
+      if (index < from || ((groups[index] ?? 0) & usedGroups) !== 0) return 0;
+      return reach.isBounded(index) ? boundOf(candidate, facts, cart, spare, buffers) : (outerBounds[index] ?? 0);
+    });
+  }
+
+  extend(start, 0, 0, 0, 0, 0, tried.map(({ bound }) => bound));
   return { members: all.filter((_, index) => (best.mask & (1 << index)) !== 0).map(({ candidate }) => candidate), leftOut };
 }
 
@@ -89,20 +114,6 @@ function comparePriority(a: Candidate, b: Candidate): number {
 function groupBits(passing: readonly Passing[]): number[] {
   const names = [...new Set(passing.map(({ candidate }) => candidate.promotion.stacking.group))].filter((name) => name !== null);
   return passing.map(({ candidate: { promotion } }) => (promotion.stacking.group === null ? 0 : 1 << names.indexOf(promotion.stacking.group)));
-}
-
-/** At least what the candidates from each index on can still take off together, one of each group. */
-function reachFrom(passing: readonly Passing[]): number[] {
-  const reach: number[] = new Array<number>(passing.length + 1).fill(0);
-  const largestOfGroup = new Map<string, Cents>();
-  for (let index = passing.length - 1; index >= 0; index -= 1) {
-    const { candidate, bound } = passing[index] ?? { candidate: undefined, bound: 0 };
-    const group = candidate?.promotion.stacking.group ?? null;
-    const counted = group === null ? 0 : (largestOfGroup.get(group) ?? 0);
-    if (group !== null) largestOfGroup.set(group, Math.max(counted, bound));
-    reach[index] = (reach[index + 1] ?? 0) + Math.max(0, bound - counted);
-  }
-  return reach;
 }
 
 /** Tells which of two combinations of equal saving wins; combinations are bit masks over `passing`. */

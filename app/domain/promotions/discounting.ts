@@ -1,7 +1,8 @@
 import type { Cents } from "#app/domain/money.ts";
 import type { ActionField, Missing, Work } from "./action-kind.ts";
 import type { LineSet } from "./cart-facts.ts";
-import { setValueLeft, splitByWeight, takeOff, takeOffClosed, valueLeft } from "./working-cart.ts";
+import { splitByWeight } from "./largest-remainder.ts";
+import { setValueLeft, takeOff, takeOffClosed, valueLeft } from "./working-cart.ts";
 
 /** The moves that several kinds of promotions share: how a discount comes off lines, and the fields their forms have in common. */
 
@@ -10,7 +11,8 @@ import { setValueLeft, splitByWeight, takeOff, takeOffClosed, valueLeft } from "
  * largest remainder. Answers what was taken off. No line falls below zero.
  */
 export function takeOffEachLine(work: Work, set: LineSet, offLine: (value: Cents, units: number) => Cents): Cents {
-  const { cart, shares, scratch } = work;
+  const { cart } = work;
+  const { shares, scratch } = work.buffers;
   let total = 0;
   for (const position of set.lines) {
     const value = cart.openValue[position] ?? 0;
@@ -30,7 +32,8 @@ export function takeOffEachLine(work: Work, set: LineSet, offLine: (value: Cents
  * cost. Answers what was taken off.
  */
 export function takeOffTogether(work: Work, set: LineSet, wanted: Cents): Cents {
-  const { cart, shares, scratch } = work;
+  const { cart } = work;
+  const { shares, scratch } = work.buffers;
   const amount = Math.min(wanted, work.limit, setValueLeft(cart, set));
   if (amount <= 0) return 0;
   for (const position of set.lines) scratch[position] = valueLeft(cart, position);
@@ -39,10 +42,11 @@ export function takeOffTogether(work: Work, set: LineSet, wanted: Cents): Cents 
   return amount;
 }
 
-/** Takes an amount off units that were consumed before, in proportion to `taken`, their value per position. */
-export function takeOffTaken(work: Work, set: LineSet, taken: Float64Array, amount: Cents): void {
-  splitByWeight(amount, set, taken, work.scratch);
-  for (const position of set.lines) takeOffClosed(work.cart, position, work.scratch[position] ?? 0, work.shares);
+/** Takes an amount off units that were consumed before, in proportion to `buffers.taken`, their value per line. */
+export function takeOffTaken(work: Work, set: LineSet, amount: Cents): void {
+  const { shares, taken, scratch } = work.buffers;
+  splitByWeight(amount, set, taken, scratch);
+  for (const position of set.lines) takeOffClosed(work.cart, position, scratch[position] ?? 0, shares);
 }
 
 /** Takes an amount off the delivery fee, at most the limit and the fee. Answers what was taken off. */

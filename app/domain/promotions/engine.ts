@@ -4,7 +4,7 @@ import type { Missing } from "./action-kind.ts";
 import { gatherCandidates, waiting, type Candidate } from "./candidates.ts";
 import { gatherFacts, type CartFacts } from "./cart-facts.ts";
 import { applyCandidate, chooseCombination, compareWork, MAX_COMBINED, workOf, type Choice, type Passing } from "./combinations.ts";
-import { copyCart, emptyCart, startCart, type WorkingCart } from "./working-cart.ts";
+import { copyCart, emptyCart, makeBuffers, startCart, type WorkingCart } from "./working-cart.ts";
 import { amountText } from "./wording.ts";
 
 /**
@@ -32,15 +32,14 @@ export function evaluatePromotions(input: PromotionInput): PromotionOutcome {
 /** Tries each candidate alone on the untouched cart; those that take nothing off get their reason. */
 function testAlone(candidates: readonly Candidate[], facts: CartFacts, start: WorkingCart): { passing: Passing[]; failed: NotApplied[] } {
   const cart = emptyCart(facts.lines.length);
-  const shares = new Float64Array(facts.lines.length);
-  const scratch = new Float64Array(facts.lines.length);
+  const buffers = makeBuffers(facts.lines.length);
   const passing: Passing[] = [];
   const failed: NotApplied[] = [];
   for (const candidate of candidates) {
     copyCart(start, cart);
-    const alone = applyCandidate(candidate, facts, cart, shares, scratch);
+    const alone = applyCandidate(candidate, facts, cart, buffers);
     copyCart(start, cart);
-    const work = workOf(candidate, facts, cart, shares, scratch);
+    const work = workOf(candidate, facts, cart, buffers);
     if (alone === 0) {
       failed.push(waiting(candidate.promotion, candidate.code, candidate.kind.explainMissing(candidate.params, work)));
     } else {
@@ -54,19 +53,20 @@ function testAlone(candidates: readonly Candidate[], facts: CartFacts, start: Wo
 function applyMembers(choice: Choice, facts: CartFacts, start: WorkingCart): Omit<PromotionOutcome, "notApplied" | "truncated"> {
   const cart = emptyCart(facts.lines.length);
   copyCart(start, cart);
-  const scratch = new Float64Array(facts.lines.length);
+  const buffers = makeBuffers(facts.lines.length);
   const discounts = new Float64Array(facts.lines.length);
   const applied: AppliedPromotion[] = [];
   const freeItems: FreeItem[] = [];
   let deliveryDiscount = 0;
   let totalDiscount = 0;
   for (const member of choice.members.toSorted(compareWork)) {
-    const shares = new Float64Array(facts.lines.length);
+    const { shares } = buffers;
+    shares.fill(0);
     const deliveryBefore = cart.delivery;
-    const amount = applyCandidate(member, facts, cart, shares, scratch);
-    const gift = member.kind.findGift?.(member.params, workOf(member, facts, cart, shares, scratch)) ?? null;
+    const amount = applyCandidate(member, facts, cart, buffers);
+    const gift = member.kind.findGift?.(member.params, workOf(member, facts, cart, buffers)) ?? null;
     if (gift !== null) freeItems.push(gift);
-    for (const [position, share] of shares.entries()) discounts[position] = (discounts[position] ?? 0) + share;
+    for (let position = 0; position < shares.length; position += 1) discounts[position] = (discounts[position] ?? 0) + (shares[position] ?? 0);
     deliveryDiscount += deliveryBefore - cart.delivery;
     totalDiscount += amount;
     applied.push({
@@ -76,11 +76,11 @@ function applyMembers(choice: Choice, facts: CartFacts, start: WorkingCart): Omi
       kind: member.kind.code,
       amount,
       explanation: explain(member, amount, choice, facts),
-      lineShares: byLineId(facts, shares, (share) => share > 0),
+      lineShares: byLineId(facts, shares, 1),
       deliveryShare: deliveryBefore - cart.delivery,
     });
   }
-  return { lineDiscounts: byLineId(facts, discounts, () => true), deliveryDiscount, freeItems, applied, totalDiscount };
+  return { lineDiscounts: byLineId(facts, discounts, 0), deliveryDiscount, freeItems, applied, totalDiscount };
 }
 
 /** "20% off all pizzas, at most $10: you save $4.80." */
@@ -112,9 +112,15 @@ function displacedText(loser: Candidate, choice: Choice): string {
     : "Your other offers cover these items already and save you as much or more.";
 }
 
-function byLineId(facts: CartFacts, values: Float64Array, keep: (value: Cents) => boolean): Record<string, Cents> {
-  const entries = facts.lines.map((line, position): [string, Cents] => [line.id, values[position] ?? 0]);
-  return Object.fromEntries(entries.filter(([, value]) => keep(value)));
+/** Amounts of at least `least` cents by line id. */
+function byLineId(facts: CartFacts, values: Float64Array, least: Cents): Record<string, Cents> {
+  const entries: [string, Cents][] = [];
+  for (let position = 0; position < values.length; position += 1) {
+    const value = values[position] ?? 0;
+    const line = facts.lines[position];
+    if (line !== undefined && value >= least) entries.push([line.id, value]);
+  }
+  return Object.fromEntries(entries);
 }
 
 /** Codes first, in alphabetical order, then the automatic ones by id. */

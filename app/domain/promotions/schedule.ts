@@ -1,7 +1,6 @@
 import type { ScheduleWindow } from "#app/domain/promotion.ts";
 import {
-  addDays, daysBetween, formatMinutes12, formatTime12, getClockMinutes, instantOf, localDateOf, localTimeOf, MINUTES_PER_DAY,
-  WEEKDAY_NAMES, weekdayAt, weekdayOf, type LocalTime,
+  addDays, daysBetween, formatMinutes12, getClockMinutes, MINUTES_PER_DAY, WEEKDAY_NAMES, type LocalTime, type Weekday,
 } from "#app/domain/time.ts";
 
 /** Weekly windows (happy hour) on the wall clock of STORE_TIMEZONE. A window that passes midnight belongs to the day it began. */
@@ -19,32 +18,35 @@ export function isInWindows(windows: readonly ScheduleWindow[], local: LocalTime
   });
 }
 
-/** The first instant from `from` on (itself included) inside one of the windows; null when no window names a day. */
-export function nextOpening(windows: readonly ScheduleWindow[], from: Date, zone: string): Date | null {
-  const local = localTimeOf(from, zone);
-  if (isInWindows(windows, local)) return from;
-  let earliest: Date | null = null;
-  for (let ahead = 0; ahead <= 7 && earliest === null; ahead += 1) {
-    const date = addDays(local.date, ahead);
-    const weekday = weekdayOf(date);
-    for (const window of windows) {
-      const start = getClockMinutes(window.from);
-      if (!isOnDay(window, weekday) || (ahead === 0 && start <= local.minutes)) continue;
-      const instant = instantOf(date, start, zone);
-      if (earliest === null || instant < earliest) earliest = instant;
-    }
+/** A moment on the store's wall clock. */
+export type WallTime = Pick<LocalTime, "date" | "weekday" | "minutes">;
+
+/** The first moment from `from` on (itself included) inside one of the windows; null when there is none. */
+export function nextOpening(windows: readonly ScheduleWindow[], from: LocalTime): WallTime | null {
+  if (isInWindows(windows, from)) return from;
+  for (let ahead = 0; ahead <= 7; ahead += 1) {
+    const weekday = ((from.weekday + ahead) % 7) as Weekday;
+    const starts = windows
+      .filter((window) => isOnDay(window, weekday))
+      .map((window) => getClockMinutes(window.from))
+      .filter((start) => ahead > 0 || start > from.minutes);
+    if (starts.length > 0) return { date: addDays(from.date, ahead), weekday, minutes: Math.min(...starts) };
   }
-  return earliest;
+  return null;
+}
+
+/** True when the first moment is not before the second. */
+export function isNotBefore(moment: WallTime, other: WallTime): boolean {
+  return moment.date === other.date ? moment.minutes >= other.minutes : moment.date > other.date;
 }
 
 /** When something begins, seen from `now`: "5:00 PM today", "Monday 5:00 PM" within the week, else "March 3, 5:00 PM". */
-export function whenText(instant: Date, now: Date, zone: string): string {
-  const date = localDateOf(instant, zone);
-  const days = daysBetween(localDateOf(now, zone), date);
-  const time = formatTime12(instant, zone);
+export function whenText(moment: WallTime, now: WallTime): string {
+  const days = daysBetween(now.date, moment.date);
+  const time = formatMinutes12(moment.minutes);
   if (days === 0) return `${time} today`;
-  if (days > 0 && days < 7) return `${WEEKDAY_NAMES[weekdayAt(instant, zone)]} ${time}`;
-  return `${dayText(date, localDateOf(now, zone).slice(0, 4))}, ${time}`;
+  if (days > 0 && days < 7) return `${WEEKDAY_NAMES[moment.weekday]} ${time}`;
+  return `${dayText(moment.date, now.date.slice(0, 4))}, ${time}`;
 }
 
 /** "Mon–Thu 3:00–5:00 PM, Fri 10:00 PM–1:00 AM". */

@@ -1,17 +1,13 @@
 import type { Cents } from "#app/domain/money.ts";
-import type { CartFacts, LineSet } from "./cart-facts.ts";
-import type { WorkingCart } from "./working-cart.ts";
+import type { LineSet } from "./cart-facts.ts";
+import type { RunOrder, WorkingCart } from "./working-cart.ts";
 
-/** Single units of lines, for rules that consume them (buy X get Y, bundles). Units that cost nothing any more are left out. */
+/**
+ * Single units of lines, for rules that consume them (buy X get Y, bundles). Units that cost nothing any more are left out. Open
+ * units of one line that cost the same are a run; a line has at most two, one cent apart.
+ */
 
-/** Open units of one line that cost the same. A line has at most two such runs, one cent apart. */
-export interface UnitRun {
-  readonly position: number;
-  readonly price: Cents;
-  count: number;
-}
-
-/** The open units of a line that still cost something. */
+/** How many open units of a line still cost something. */
 export function usableUnits(cart: WorkingCart, position: number): number {
   return Math.min(cart.openUnits[position] ?? 0, cart.openValue[position] ?? 0);
 }
@@ -23,45 +19,57 @@ export function countUnits(cart: WorkingCart, set: LineSet): number {
   return units;
 }
 
-/** The open units of a set in runs, cheapest first (or dearest first); equal prices in cart order. */
-export function listRuns(facts: CartFacts, cart: WorkingCart, set: LineSet, first: "cheapest" | "dearest"): UnitRun[] {
-  const runs: UnitRun[] = [];
-  const sign = first === "cheapest" ? 1 : -1;
-  const lineCount = facts.byPrice.length;
-  for (let index = 0; index < lineCount; index += 1) {
-    const position = facts.byPrice[first === "cheapest" ? index : lineCount - 1 - index] ?? 0;
+/**
+ * All runs of the cart, cheapest first, equal prices in cart order; backwards it is the order for "dearest first". Consuming units
+ * changes no price, so the order is kept on the cart and its copies until a price changes.
+ */
+export function getRunOrder(cart: WorkingCart): RunOrder {
+  cart.runOrder ??= orderRuns(cart);
+  return cart.runOrder;
+}
+
+/** How many open units a run still has. */
+export function countInRun(cart: WorkingCart, order: RunOrder, run: number): number {
+  const position = order.positions[run] ?? 0;
+  const low = order.lowPrices[position] ?? 0;
+  const units = cart.openUnits[position] ?? 0;
+  const dearer = (cart.openValue[position] ?? 0) - low * units;
+  return order.prices[run] === low ? units - dearer : dearer;
+}
+
+/** Closes units of a run (no more than it has) and adds their value to `taken`. Answers the value. */
+export function consume(cart: WorkingCart, order: RunOrder, run: number, units: number, taken: Float64Array): Cents {
+  const position = order.positions[run] ?? 0;
+  const value = units * (order.prices[run] ?? 0);
+  cart.openUnits[position] = (cart.openUnits[position] ?? 0) - units;
+  cart.openValue[position] = (cart.openValue[position] ?? 0) - value;
+  cart.closedValue[position] = (cart.closedValue[position] ?? 0) + value;
+  taken[position] = (taken[position] ?? 0) + value;
+  return value;
+}
+
+function orderRuns(cart: WorkingCart): RunOrder {
+  const positions: number[] = [];
+  const prices: Cents[] = [];
+  const lowPrices: Cents[] = [];
+  for (let position = 0; position < cart.openUnits.length; position += 1) {
     const units = cart.openUnits[position] ?? 0;
     const value = cart.openValue[position] ?? 0;
-    if (set.has[position] !== 1 || units === 0 || value === 0) continue;
-    const dearer = value % units;
-    const price = (value - dearer) / units;
-    if (price > 0) insertRun(runs, { position, price, count: units - dearer }, sign);
-    if (dearer > 0) insertRun(runs, { position, price: price + 1, count: dearer }, sign);
+    const low = units === 0 ? 0 : Math.floor(value / units);
+    const dearer = value - low * units;
+    lowPrices.push(low);
+    if (low > 0 && units > dearer) insertRun(positions, prices, position, low);
+    if (dearer > 0) insertRun(positions, prices, position, low + 1);
   }
-  return runs;
+  return { positions, prices, lowPrices };
 }
 
-/** Closes up to `count` units of a run and adds their value to `taken`; answers how many. */
-export function consume(cart: WorkingCart, run: UnitRun, count: number, taken: Float64Array): number {
-  const units = Math.min(count, run.count);
-  const value = units * run.price;
-  run.count -= units;
-  cart.openUnits[run.position] = (cart.openUnits[run.position] ?? 0) - units;
-  cart.openValue[run.position] = (cart.openValue[run.position] ?? 0) - value;
-  cart.closedValue[run.position] = (cart.closedValue[run.position] ?? 0) + value;
-  taken[run.position] = (taken[run.position] ?? 0) + value;
-  return units;
-}
-
-/** Keeps runs in order of price (`sign` 1 = rising), then position. Lines come nearly sorted, so this moves few. */
-function insertRun(runs: UnitRun[], run: UnitRun, sign: number): void {
-  let index = runs.length;
-  for (; index > 0; index -= 1) {
-    const before = runs[index - 1];
-    if (before === undefined) break;
-    const difference = (before.price - run.price) * sign;
-    if (difference < 0 || (difference === 0 && before.position < run.position)) break;
-    runs[index] = before;
+function insertRun(positions: number[], prices: Cents[], position: number, price: Cents): void {
+  let index = prices.length;
+  for (; index > 0 && (prices[index - 1] ?? 0) > price; index -= 1) {
+    prices[index] = prices[index - 1] ?? 0;
+    positions[index] = positions[index - 1] ?? 0;
   }
-  runs[index] = run;
+  prices[index] = price;
+  positions[index] = position;
 }

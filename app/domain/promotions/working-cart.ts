@@ -1,4 +1,4 @@
-import { allocate, type Cents } from "#app/domain/money.ts";
+import type { Cents } from "#app/domain/money.ts";
 import type { CartFacts, LineSet } from "./cart-facts.ts";
 
 /**
@@ -16,6 +16,30 @@ export interface WorkingCart {
   readonly closedValue: Float64Array;
   /** What delivery still costs. */
   delivery: Cents;
+  /** See `getRunOrder`; null when a price has changed since. */
+  runOrder: RunOrder | null;
+}
+
+/** Open units of one line at one price are a run; runs in the order of their prices. */
+export interface RunOrder {
+  readonly positions: readonly number[];
+  readonly prices: readonly Cents[];
+  /** Per line: the lower of its at most two unit prices. */
+  readonly lowPrices: readonly Cents[];
+}
+
+/** Space per line that promotions work with, made once for a whole search. */
+export interface Buffers {
+  /** What the working promotion took off each line; only ever added to. */
+  readonly shares: Float64Array;
+  /** Value of the units it consumed. */
+  readonly taken: Float64Array;
+  /** Free for any use in between. */
+  readonly scratch: Float64Array;
+}
+
+export function makeBuffers(lineCount: number): Buffers {
+  return { shares: new Float64Array(lineCount), taken: new Float64Array(lineCount), scratch: new Float64Array(lineCount) };
 }
 
 /** The whole cart at list price, nothing consumed. */
@@ -30,7 +54,7 @@ export function startCart(facts: CartFacts): WorkingCart {
 }
 
 export function emptyCart(lineCount: number): WorkingCart {
-  return { openUnits: new Float64Array(lineCount), openValue: new Float64Array(lineCount), closedValue: new Float64Array(lineCount), delivery: 0 };
+  return { openUnits: new Float64Array(lineCount), openValue: new Float64Array(lineCount), closedValue: new Float64Array(lineCount), delivery: 0, runOrder: null };
 }
 
 export function copyCart(from: WorkingCart, to: WorkingCart): void {
@@ -38,6 +62,7 @@ export function copyCart(from: WorkingCart, to: WorkingCart): void {
   to.openValue.set(from.openValue);
   to.closedValue.set(from.closedValue);
   to.delivery = from.delivery;
+  to.runOrder = from.runOrder;
 }
 
 /** What a line still costs. */
@@ -59,48 +84,11 @@ export function takeOff(cart: WorkingCart, position: number, amount: Cents, shar
   cart.openValue[position] = open - fromOpen;
   cart.closedValue[position] = (cart.closedValue[position] ?? 0) - (amount - fromOpen);
   shares[position] = (shares[position] ?? 0) + amount;
+  cart.runOrder = null;
 }
 
 /** Takes cents off the consumed units of a line and books them as the working promotion's share. */
 export function takeOffClosed(cart: WorkingCart, position: number, amount: Cents, shares: Float64Array): void {
   cart.closedValue[position] = (cart.closedValue[position] ?? 0) - amount;
   shares[position] = (shares[position] ?? 0) + amount;
-}
-
-/**
- * Splits `amount` over the lines of a set in proportion to `weights` (per position), as `allocate` does: largest remainder, equal
- * remainders to the earlier line. Writes the parts into `parts` at the lines' positions. Weights must not all be zero unless
- * `amount` is.
- *
- * A second road to `allocate` because it runs some thousand times per cart, without making an object.
- */
-export function splitByWeight(amount: Cents, set: LineSet, weights: Float64Array, parts: Float64Array): void {
-  const positions = set.lines;
-  let total = 0;
-  for (const position of positions) total += weights[position] ?? 0;
-  if (!Number.isSafeInteger(amount * total)) {
-    const exact = allocate(amount, positions.map((position) => weights[position] ?? 0));
-    for (const [index, position] of positions.entries()) parts[position] = exact[index] ?? 0;
-    return;
-  }
-  let left = amount;
-  const remainders = new Float64Array(positions.length);
-  for (let index = 0; index < positions.length; index += 1) {
-    const position = positions[index] ?? 0;
-    const product = amount * (weights[position] ?? 0);
-    const remainder = total === 0 ? 0 : product % total;
-    const part = total === 0 ? 0 : (product - remainder) / total;
-    remainders[index] = remainder;
-    parts[position] = part;
-    left -= part;
-  }
-  for (; left > 0; left -= 1) {
-    let best = 0;
-    for (let index = 1; index < remainders.length; index += 1) {
-      if ((remainders[index] ?? 0) > (remainders[best] ?? 0)) best = index;
-    }
-    remainders[best] = -1;
-    const position = positions[best] ?? 0;
-    parts[position] = (parts[position] ?? 0) + 1;
-  }
 }

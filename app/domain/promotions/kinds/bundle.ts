@@ -2,10 +2,12 @@ import { z } from "zod";
 import type { Cents } from "#app/domain/money.ts";
 import type { Target } from "#app/domain/promotion.ts";
 import type { ActionKind } from "#app/domain/promotions/action-kind.ts";
+import type { LineSet } from "#app/domain/promotions/cart-facts.ts";
 import { nothingEligible, takeOffTaken, targetField } from "#app/domain/promotions/discounting.ts";
 import { countSchema, priceSchema, targetSchema } from "#app/domain/promotions/target.schema.ts";
-import { consume, countUnits, listRuns } from "#app/domain/promotions/units.ts";
+import { consume, countInRun, countUnits, getRunOrder } from "#app/domain/promotions/units.ts";
 import { addItemsText, amountText, unitsText } from "#app/domain/promotions/wording.ts";
+import type { RunOrder, WorkingCart } from "#app/domain/promotions/working-cart.ts";
 
 interface BundleParams {
   readonly quantity: number;
@@ -47,22 +49,24 @@ export const bundle: ActionKind<BundleParams> = {
     if (set === undefined) return 0;
     const bundles = Math.min(params.maxRepeats ?? Infinity, Math.floor(countUnits(work.cart, set) / params.quantity));
     if (bundles === 0) return 0;
-    const runs = listRuns(work.facts, work.cart, set, "dearest");
-    const taken = new Float64Array(work.shares.length);
+    const { cart, buffers } = work;
+    buffers.taken.fill(0);
+    const order = getRunOrder(cart);
     let saved = 0;
-    let current = 0;
+    let current = order.prices.length - 1;
     for (let done = 0; done < bundles; done += 1) {
-      const value = valueOfNext(runs, current, params.quantity);
+      const value = valueOfNext(cart, order, set, current, params.quantity);
       if (value <= params.price) break;
       saved += value - params.price;
-      let needed = params.quantity;
-      for (let run = runs[current]; run !== undefined && needed > 0; run = runs[current]) {
-        needed -= consume(work.cart, run, needed, taken);
-        if (run.count === 0) current += 1;
+      for (let needed = params.quantity; needed > 0; ) {
+        const units = set.has[order.positions[current] ?? 0] === 1 ? Math.min(needed, countInRun(cart, order, current)) : 0;
+        if (units > 0) consume(cart, order, current, units, buffers.taken);
+        needed -= units;
+        if (needed > 0) current -= 1;
       }
     }
     const amount = Math.min(saved, work.limit);
-    if (amount > 0) takeOffTaken(work, set, taken, amount);
+    if (amount > 0) takeOffTaken(work, set, amount);
     return amount;
   },
   explainMissing: (params, work) => {
@@ -74,15 +78,14 @@ export const bundle: ActionKind<BundleParams> = {
   },
 };
 
-/** What the next `count` units cost together, counted from a run on. */
-function valueOfNext(runs: readonly { readonly price: Cents; readonly count: number }[], from: number, count: number): Cents {
+/** What the dearest `count` units cost together, from a run downwards. */
+function valueOfNext(cart: WorkingCart, order: RunOrder, set: LineSet, from: number, count: number): Cents {
   let needed = count;
   let value = 0;
-  for (let index = from; needed > 0 && index < runs.length; index += 1) {
-    const run = runs[index];
-    if (run === undefined) break;
-    const units = Math.min(needed, run.count);
-    value += units * run.price;
+  for (let run = from; run >= 0 && needed > 0; run -= 1) {
+    if (set.has[order.positions[run] ?? 0] !== 1) continue;
+    const units = Math.min(needed, countInRun(cart, order, run));
+    value += units * (order.prices[run] ?? 0);
     needed -= units;
   }
   return value;

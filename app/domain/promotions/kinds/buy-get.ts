@@ -5,7 +5,7 @@ import type { ActionKind, Work } from "#app/domain/promotions/action-kind.ts";
 import type { LineSet } from "#app/domain/promotions/cart-facts.ts";
 import { nothingEligible, rateField, takeOffTaken } from "#app/domain/promotions/discounting.ts";
 import { countSchema, rateSchema, targetSchema } from "#app/domain/promotions/target.schema.ts";
-import { consume, countUnits, listRuns, usableUnits } from "#app/domain/promotions/units.ts";
+import { consume, countInRun, countUnits, getRunOrder, usableUnits } from "#app/domain/promotions/units.ts";
 import { addItemsText, offText, unitsText } from "#app/domain/promotions/wording.ts";
 
 interface BuyGetParams {
@@ -74,21 +74,22 @@ export const buyGet: ActionKind<BuyGetParams> = {
     const supply = countSupply(work, buy, get);
     const repeats = countRepeats(params, supply);
     if (repeats === 0) return 0;
-    const taken = new Float64Array(work.shares.length);
-    const gotValue = takeGot(params, work, buy, get, repeats, supply, taken);
-    const amount = Math.min(work.limit, applyRate(gotValue, params.rate));
-    if (amount > 0) takeOffTaken(work, get, taken, amount);
+    const amount = Math.min(work.limit, applyRate(takeGot(params, work, buy, get, repeats, supply), params.rate));
+    if (amount === 0) return 0;
+    takeOffTaken(work, get, amount);
     takeBought(work, buy, get, repeats * params.buyQuantity);
     return amount;
   },
   bound: (params, work) => {
     const [buy, get] = work.sets;
     if (buy === undefined || get === undefined) return 0;
+    const order = getRunOrder(work.cart);
     let units = countRepeats(params, countSupply(work, buy, get)) * params.getQuantity;
     let value = 0;
-    for (const run of listRuns(work.facts, work.cart, get, "dearest")) {
-      const count = Math.min(units, run.count);
-      value += count * run.price;
+    for (let run = order.prices.length - 1; run >= 0 && units > 0; run -= 1) {
+      if (get.has[order.positions[run] ?? 0] !== 1) continue;
+      const count = Math.min(units, countInRun(work.cart, order, run));
+      value += count * (order.prices[run] ?? 0);
       units -= count;
     }
     return Math.min(work.limit, applyRate(value, params.rate));
@@ -148,29 +149,39 @@ function countRepeats(params: BuyGetParams, supply: Supply): number {
 }
 
 /** Consumes the units that become cheaper, leaving enough of the shared ones to be bought. Answers their value. */
-function takeGot(params: BuyGetParams, work: Work, buy: LineSet, get: LineSet, repeats: number, supply: Supply, taken: Float64Array): Cents {
+function takeGot(params: BuyGetParams, work: Work, buy: LineSet, get: LineSet, repeats: number, supply: Supply): Cents {
+  const { cart } = work;
+  const { taken } = work.buffers;
+  taken.fill(0);
+  const order = getRunOrder(cart);
+  const last = order.prices.length - 1;
   let needed = repeats * params.getQuantity;
   let spare = supply.both - Math.max(0, repeats * params.buyQuantity - supply.onlyBuy);
   let value = 0;
-  for (const run of listRuns(work.facts, work.cart, get, params.choose)) {
-    if (needed === 0) break;
-    const isShared = buy.has[run.position] === 1;
-    const units = consume(work.cart, run, isShared ? Math.min(needed, spare) : needed, taken);
+  for (let index = 0; index <= last && needed > 0; index += 1) {
+    const run = params.choose === "cheapest" ? index : last - index;
+    const position = order.positions[run] ?? 0;
+    if (get.has[position] !== 1) continue;
+    const isShared = buy.has[position] === 1;
+    const units = Math.min(needed, isShared ? spare : needed, countInRun(cart, order, run));
     if (isShared) spare -= units;
     needed -= units;
-    value += units * run.price;
+    value += consume(cart, order, run, units, taken);
   }
   return value;
 }
 
+/** Consumes the units that were bought: first what could not have been got, then the cheapest. */
 function takeBought(work: Work, buy: LineSet, get: LineSet, count: number): void {
+  const order = getRunOrder(work.cart);
   let needed = count;
-  const runs = listRuns(work.facts, work.cart, buy, "cheapest");
-  const ignored = work.scratch;
-  for (const isShared of [false, true]) {
-    for (const run of runs) {
-      if (needed === 0) return;
-      if ((get.has[run.position] === 1) === isShared) needed -= consume(work.cart, run, needed, ignored);
+  for (const mark of [0, 1]) {
+    for (let run = 0; run < order.prices.length && needed > 0; run += 1) {
+      const position = order.positions[run] ?? 0;
+      if (buy.has[position] !== 1 || get.has[position] !== mark) continue;
+      const units = Math.min(needed, countInRun(work.cart, order, run));
+      needed -= units;
+      consume(work.cart, order, run, units, work.buffers.scratch);
     }
   }
 }

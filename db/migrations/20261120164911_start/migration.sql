@@ -469,6 +469,7 @@ CREATE UNIQUE INDEX "promotion_uses_order_key" ON "promotion_uses" ("order_id","
 CREATE INDEX "promotion_uses_promotion_idx" ON "promotion_uses" ("promotion_id","state");--> statement-breakpoint
 CREATE INDEX "promotion_uses_code_idx" ON "promotion_uses" ("coupon_code_id","state");--> statement-breakpoint
 CREATE INDEX "promotion_uses_email_idx" ON "promotion_uses" ("email_key");--> statement-breakpoint
+CREATE INDEX "simulator_objects_kind_created_idx" ON "simulator_objects" ("kind","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 ALTER TABLE "cart_items" ADD CONSTRAINT "cart_items_cart_id_carts_id_fkey" FOREIGN KEY ("cart_id") REFERENCES "carts"("id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "cart_items" ADD CONSTRAINT "cart_items_product_id_products_id_fkey" FOREIGN KEY ("product_id") REFERENCES "products"("id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "categories" ADD CONSTRAINT "categories_parent_id_categories_id_fkey" FOREIGN KEY ("parent_id") REFERENCES "categories"("id") ON DELETE RESTRICT;--> statement-breakpoint

@@ -1,0 +1,47 @@
+import { isStaffAction, staffActionSchemas } from "#app/domain/order.schema.ts";
+import { hasRole } from "#app/domain/permissions.ts";
+import { apiRoute } from "#app/http/api-route.server.ts";
+import { servicesContext, staffContext } from "#app/http/context.server.ts";
+import { parseJsonBody } from "#app/http/parse-json.server.ts";
+import { jsonAnswer, notFoundProblem, problem } from "#app/http/problem.server.ts";
+import { findOrderDetail } from "#app/data/orders.server.ts";
+import { readSettings } from "#app/data/site-settings.server.ts";
+import { applyOrderEvent } from "#app/workflows/order-actions.server.ts";
+import { orderDetailWire } from "./order-wire.ts";
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * POST /admin/api/orders/:id/{accept|reject|delay|edit|preparing|ready|out|complete|cancel|undo|refund|note} with `version`. The answer is the
+ * changed order; 409 carries the order as it stands now and a sentence that says who was faster.
+ */
+export const { loader, action } = apiRoute({
+  async POST({ request, params, context }) {
+    const services = context.get(servicesContext);
+    const user = context.get(staffContext);
+    const { id = "", action: name = "" } = params;
+    if (user === null) return problem(401, { detail: "Sign in first." });
+    if (!isStaffAction(name)) return notFoundProblem("There is no such action for an order.");
+    if (!UUID.test(id)) return notFoundProblem("There is no such order.");
+    if (name === "refund" && !hasRole(user, "super-admin") && !(await readSettings(services.db)).ORDER_ADMIN_CAN_REFUND) {
+      return problem(403, { detail: "Your role does not allow refunds. Ask an administrator." });
+    }
+    const { version, command } = await parseJsonBody(request, staffActionSchemas[name]);
+    const answer = await applyOrderEvent(services, { orderId: id, version, actor: { kind: "staff", userId: user.id, name: user.name }, command });
+    if (answer.kind === "not-found") return notFoundProblem("There is no such order.");
+    const detail = await findOrderDetail(services.db, id);
+    const order = detail === undefined ? null : orderDetailWire(detail, services.now());
+    switch (answer.kind) {
+      case "done":
+        return jsonAnswer({ order });
+      case "conflict":
+        return problem(409, { detail: answer.message, order });
+      case "refused":
+        return problem(422, { detail: answer.message, order });
+      case "payment":
+        return problem(409, { detail: answer.message, order });
+      case "pending":
+        return problem(503, { detail: answer.message, order, headers: { "Retry-After": "30" } });
+    }
+  },
+});

@@ -1,0 +1,42 @@
+import { listSoldOut } from "#app/data/live-controls.server.ts";
+import { readSettings } from "#app/data/site-settings.server.ts";
+import { liveControlsSchema } from "#app/domain/live-controls.schema.ts";
+import { openState } from "#app/domain/opening-hours.ts";
+import { storeHours } from "#app/domain/settings.ts";
+import { apiRoute } from "#app/http/api-route.server.ts";
+import { servicesContext, staffContext, type Services } from "#app/http/context.server.ts";
+import { parseJsonBody } from "#app/http/parse-json.server.ts";
+import { jsonAnswer, problem } from "#app/http/problem.server.ts";
+import { changeLiveControls } from "#app/workflows/live-controls.server.ts";
+
+/** GET|PUT /admin/api/orders/live: pause, busy and sold out, for everybody who handles orders. */
+export const { loader, action } = apiRoute({
+  async GET({ context }) {
+    return jsonAnswer(await liveWire(context.get(servicesContext)));
+  },
+  async PUT({ request, context }) {
+    const services = context.get(servicesContext);
+    const user = context.get(staffContext);
+    if (user === null) return problem(401, { detail: "Sign in first." });
+    const changed = await changeLiveControls(services, user, await parseJsonBody(request, liveControlsSchema));
+    return changed.ok ? jsonAnswer(await liveWire(services)) : problem(422, { detail: changed.error });
+  },
+});
+
+async function liveWire({ db, now }: Services) {
+  const [settings, soldOut] = await Promise.all([readSettings(db), listSoldOut(db)]);
+  const state = openState(storeHours(settings), now());
+  return {
+    is_open: state.isOpen,
+    opens_at: state.opensAt?.toISOString() ?? null,
+    closes_at: state.closesAt?.toISOString() ?? null,
+    paused_until: settings.ORDERING_PAUSED_UNTIL || null,
+    pause_message: settings.PAUSE_MESSAGE,
+    busy_minutes: settings.BUSY_EXTRA_MINUTES,
+    busy_until: settings.BUSY_UNTIL || null,
+    sold_out: [
+      ...soldOut.products.map((entry) => ({ kind: "product", id: entry.id, name: entry.name, until: entry.until?.toISOString() ?? null })),
+      ...soldOut.options.map((entry) => ({ kind: "option", id: entry.id, name: `${entry.group}: ${entry.name}`, until: entry.until?.toISOString() ?? null })),
+    ],
+  };
+}

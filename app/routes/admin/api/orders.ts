@@ -1,0 +1,18 @@
+import { listOrders } from "#app/data/orders.server.ts";
+import { orderListQuery } from "#app/domain/order-list.schema.ts";
+import { apiRoute } from "#app/http/api-route.server.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { parseQuery } from "#app/http/parse-json.server.ts";
+import { jsonAnswer } from "#app/http/problem.server.ts";
+import { orderRowWire } from "./order-wire.ts";
+
+/** GET /admin/api/orders?list=new|accepted|rejected|all&status=&q=&page=&per_page= */
+export const { loader, action } = apiRoute({
+  async GET({ request, context }) {
+    const { db, now } = context.get(servicesContext);
+    const { list, status, q, page, per_page: perPage } = parseQuery(new URL(request.url), orderListQuery);
+    const found = await listOrders(db, { list, q, page, perPage, ...(status === undefined ? {} : { status }) });
+    const at = now();
+    return jsonAnswer({ orders: found.orders.map((order) => orderRowWire(order, at)), total: found.total, is_total_capped: found.isTotalCapped, page, per_page: perPage });
+  },
+});

@@ -1,0 +1,46 @@
+import { endSoldOut } from "#app/data/live-controls.server.ts";
+import type { OrderRow } from "#app/data/order-placement.server.ts";
+import { listForgotten, listToStart, listUndecided } from "#app/data/orders-due.server.ts";
+import { readSettings } from "#app/data/site-settings.server.ts";
+import { COMPLETE_AFTER_HOURS } from "#app/domain/limits.ts";
+import { openState } from "#app/domain/opening-hours.ts";
+import { decisionDeadline } from "#app/domain/order-promise.ts";
+import { storeHours, type Settings } from "#app/domain/settings.ts";
+import { addMinutes } from "#app/domain/time.ts";
+import { applyOrderEvent } from "./order-actions.server.ts";
+import { SYSTEM } from "./order-command.server.ts";
+import type { WorkflowServices } from "./workflow-services.server.ts";
+
+/**
+ * What time alone does to orders, once a minute: undecided ones are refused after ORDER_AUTO_REJECT_MINUTES (T7), expired holds end them (T10),
+ * orders for later start when their cooking must begin (T11), forgotten ones complete after four hours (T14). Sold-out marks end too.
+ */
+export async function advanceOrders(services: WorkflowServices): Promise<void> {
+  const now = services.now();
+  const settings = await readSettings(services.db);
+  await endSoldOut(services.db, now);
+  for (const order of await listUndecided(services.db)) {
+    const event = undecidedEvent(order, settings, now);
+    if (event !== null) await advance(services, order, event);
+  }
+  for (const order of await listToStart(services.db, now)) await advance(services, order, "preparing");
+  for (const order of await listForgotten(services.db, addMinutes(now, -COMPLETE_AFTER_HOURS * 60))) await advance(services, order, "complete");
+}
+
+function undecidedEvent(order: OrderRow, settings: Settings, now: Date): "time_out" | "hold_expired" | null {
+  const isHoldGone = order.paymentState === "voided" || (order.paymentState === "authorized" && order.paymentIntent?.status === "canceled");
+  if (isHoldGone) return "hold_expired";
+  if (order.placedAt === null) return null;
+  const atPlacing = openState(storeHours(settings), order.placedAt);
+  const opensAt = atPlacing.isOpen ? null : atPlacing.opensAt;
+  const deadline = decisionDeadline({ placedAt: order.placedAt, requestedFor: order.requestedFor, prepMinutes: order.prepMinutes }, settings.ORDER_AUTO_REJECT_MINUTES, opensAt);
+  return deadline !== null && now >= deadline ? "time_out" : null;
+}
+
+type TimedEvent = "time_out" | "hold_expired" | "preparing" | "complete";
+
+async function advance(services: WorkflowServices, order: OrderRow, event: TimedEvent): Promise<void> {
+  const answer = await applyOrderEvent(services, { orderId: order.id, version: order.version, actor: SYSTEM, command: { event } });
+  // A conflict means that somebody was faster, which is fine; everything else is worth a line.
+  if (answer.kind !== "done" && answer.kind !== "conflict") services.log.warn({ orderId: order.id, event, answer: answer.kind }, "an order could not be moved on by the clock");
+}

@@ -1,0 +1,15 @@
+import type { Services } from "#app/http/context.server.ts";
+import { reconcilePayments } from "#app/workflows/reconcile-payments.server.ts";
+import { registerMailWorker } from "#app/workflows/send-mail.server.ts";
+import { advanceOrders } from "#app/workflows/advance-orders.server.ts";
+
+/** Registers what runs without anybody asking, and starts it. Answers how to stop it. */
+export async function startBackgroundWork(services: Services): Promise<() => Promise<void>> {
+  await registerMailWorker(services);
+  await services.jobs.work("reconcile-payments", () => reconcilePayments(services));
+  await services.jobs.schedule("reconcile-payments", 1);
+  await services.jobs.work("release-holds", () => advanceOrders(services));
+  await services.jobs.schedule("release-holds", 1);
+  await services.jobs.start();
+  return () => services.jobs.stop();
+}

@@ -1,0 +1,66 @@
+import { getConnInfo } from "@hono/node-server/conninfo";
+import { Hono } from "hono";
+import pg from "pg";
+import type { Services } from "#app/http/context.server.ts";
+import { createPostgresStore } from "#app/integrations/payments/simulator/postgres-store.server.ts";
+import { createStripeSimulator } from "#app/integrations/payments/simulator/stripe-simulator.server.ts";
+import { SIMULATOR_PATH, SIMULATOR_PUBLISHABLE_KEY, SIMULATOR_SECRET_KEY } from "#app/integrations/payments/simulator-keys.ts";
+
+export interface MountedSimulator {
+  readonly app: Hono;
+  /** False once a real secret key is set: its addresses are then gone (404). */
+  isActive(): Promise<boolean>;
+  stop(): Promise<void>;
+}
+
+interface SimulatorInput {
+  readonly services: Services;
+  readonly webhookSecret: string;
+  readonly selfUrl: string;
+}
+
+/**
+ * The payment simulator of a shop without a real key. With STRIPE_API_URL the payments live in that emulator instead; browsers cannot reach it,
+ * so what they would ask (confirming, the bank's page) is passed on.
+ */
+export function mountSimulator({ services, webhookSecret, selfUrl }: SimulatorInput): MountedSimulator {
+  const isActive = async () => (await services.payments.current()).kind === "simulator";
+  if (services.env.stripeApiUrl !== null) return { app: passOn(services.env.stripeApiUrl), isActive, stop: async () => undefined };
+  if (!(services.db.$client instanceof pg.Pool)) throw new Error("the simulator needs the connection pool");
+  const simulator = createStripeSimulator({
+    store: createPostgresStore(services.db.$client),
+    secretKeys: [SIMULATOR_SECRET_KEY],
+    publishableKeys: [SIMULATOR_PUBLISHABLE_KEY],
+    // Its secret key is no secret: only this machine may use it, so nobody from outside captures or refunds a demo payment.
+    maySendSecretKey: (c) => /^(?:::ffff:)?127\.|^::1$/.test(getConnInfo(c).remote.address ?? ""),
+    publicUrl: `${services.env.publicUrl}${SIMULATOR_PATH}`,
+    webhook: { url: `${selfUrl}/api/webhooks/stripe`, secret: webhookSecret },
+    now: services.now,
+    onError: (error) => services.log.error({ err: error }, "the payment simulator failed"),
+  });
+  simulator.start();
+  return { app: simulator.app, isActive, stop: () => simulator.stop() };
+}
+
+const PASS_ON_TIMEOUT_MS = 10_000;
+
+/** Only what a browser with a publishable key asks for: reading and confirming one payment. */
+function passOn(apiUrl: string): Hono {
+  const app = new Hono();
+  app.on(["GET", "POST"], ["/v1/payment_intents/:id/confirm", "/v1/payment_intents/:id"], async (c) => {
+    const url = new URL(c.req.url);
+    const isRead = c.req.method === "GET";
+    if (!isRead && !url.pathname.endsWith("/confirm")) return c.notFound();
+    const answer = await fetch(`${apiUrl}${url.pathname.slice(SIMULATOR_PATH.length)}${url.search}`, {
+      method: c.req.method,
+      headers: {
+        "Content-Type": c.req.header("Content-Type") ?? "application/x-www-form-urlencoded",
+        Authorization: c.req.header("Authorization") ?? `Bearer ${SIMULATOR_SECRET_KEY}`,
+      },
+      ...(isRead ? {} : { body: await c.req.text() }),
+      signal: AbortSignal.timeout(PASS_ON_TIMEOUT_MS),
+    });
+    return new Response(answer.body, { status: answer.status, headers: { "Content-Type": answer.headers.get("Content-Type") ?? "application/json" } });
+  });
+  return app;
+}
