@@ -1,0 +1,56 @@
+import { useEffect, useState } from "react";
+
+/** Fired on `window` after the cart has changed; `detail` is the new number of items, or null when it has to be asked for. */
+const CART_EVENT = "shopbell:cart";
+
+/** Tells every cart control of this page that the cart has changed. `badge`: the new number of items, where it is known. */
+export function announceCartChange(badge: number | null = null): void {
+  window.dispatchEvent(new CustomEvent(CART_EVENT, { detail: badge }));
+}
+
+async function readBadge(signal: AbortSignal): Promise<number | null> {
+  // A failed read is no news: the badge keeps what it shows (specification section 8: cart failures are only logged).
+  const response = await fetch("/api/cart-badge", { cache: "no-store", signal }).catch(() => null);
+  if (response?.ok !== true) return null;
+  const badge: unknown = await response.json().catch(() => null);
+  return typeof badge === "number" ? badge : null;
+}
+
+/**
+ * The number of items in the cart (GET /api/cart-badge, specification section 7): asked after load, after every change on this page, and when
+ * the customer comes back to it (another tab may have changed the cart). Null until the first answer: pages are cached without it.
+ */
+export function useCartBadge(isShown: boolean): number | null {
+  const [badge, setBadge] = useState<number | null>(null);
+  useEffect(() => {
+    if (!isShown) return;
+    let running = new AbortController();
+    const ask = async () => {
+      running.abort();
+      const own = new AbortController();
+      running = own;
+      const count = await readBadge(own.signal);
+      if (count !== null && !own.signal.aborted) setBadge(count);
+    };
+    const onChange = (event: Event) => {
+      const known: unknown = event instanceof CustomEvent ? event.detail : null;
+      if (typeof known !== "number") return void ask();
+      running.abort();
+      setBadge(known);
+    };
+    const onVisible = () => {
+      if (document.visibilityState === "visible") void ask();
+    };
+    void ask();
+    window.addEventListener(CART_EVENT, onChange);
+    window.addEventListener("pageshow", onVisible);
+    document.addEventListener("visibilitychange", onVisible);
+    return () => {
+      running.abort();
+      window.removeEventListener(CART_EVENT, onChange);
+      window.removeEventListener("pageshow", onVisible);
+      document.removeEventListener("visibilitychange", onVisible);
+    };
+  }, [isShown]);
+  return badge;
+}
