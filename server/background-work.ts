@@ -6,7 +6,9 @@ import { advanceOrders } from "#app/workflows/advance-orders.server.ts";
 /** Registers what runs without anybody asking, and starts it. Answers how to stop it. */
 export async function startBackgroundWork(services: Services): Promise<() => Promise<void>> {
   await registerMailWorker(services);
-  await services.jobs.work("reconcile-payments", () => reconcilePayments(services));
+  await services.jobs.work("reconcile-payments", async () => {
+    await reconcilePayments(services);
+  });
   await services.jobs.schedule("reconcile-payments", 1);
   await services.jobs.work("release-holds", () => advanceOrders(services));
   await services.jobs.schedule("release-holds", 1);

@@ -14,6 +14,7 @@ export interface ApiRoute {
 /**
  * The loader and action of a JSON call, one handler per method. Other methods get 405 with `Allow`; a changing call from another site gets
  * 403; a refusal of the database becomes its answer; a bug is logged once and answered 500 in the form every other error has.
+ * A route module exports the two by name (`export const loader = route.loader`): the compiler cannot split destructured exports.
  * `isPublicCallback`: called by another server (webhooks), which proves itself in its own way.
  */
 export function apiRoute(handlers: Readonly<Partial<Record<ApiMethod, ApiHandler>>>, options: { readonly isPublicCallback?: boolean } = {}): ApiRoute {

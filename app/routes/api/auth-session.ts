@@ -4,7 +4,7 @@ import { jsonAnswer } from "#app/http/problem.server.ts";
 import { endStaffSession, findStaff } from "#app/http/staff-session.server.ts";
 
 /** GET /api/_auth/session: {user} with roles, or {} for nobody. DELETE signs out (specification section 7). */
-export const { loader, action } = apiRoute({
+const route = apiRoute({
   async GET({ request, context }) {
     const user = await findStaff(context.get(servicesContext), request);
     return jsonAnswer(user === null ? {} : { user });
@@ -13,3 +13,6 @@ export const { loader, action } = apiRoute({
     return jsonAnswer({}, { headers: { "Set-Cookie": await endStaffSession(context.get(servicesContext), request) } });
   },
 });
+
+export const loader = route.loader;
+export const action = route.action;

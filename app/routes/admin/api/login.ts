@@ -6,7 +6,7 @@ import { jsonAnswer, problem } from "#app/http/problem.server.ts";
 import { signInStaff } from "#app/http/staff-session.server.ts";
 
 /** POST /admin/api/login {email, password}: opens a session and sets its cookie. */
-export const { loader, action } = apiRoute({
+const route = apiRoute({
   async POST({ request, context }) {
     const { email, password } = await parseJsonBody(request, loginSchema);
     const answer = await signInStaff(context.get(servicesContext), request, context.get(requestContext), { email, password });
@@ -20,3 +20,6 @@ export const { loader, action } = apiRoute({
     }
   },
 });
+
+export const loader = route.loader;
+export const action = route.action;

@@ -4,7 +4,7 @@ import { endStaffSession } from "#app/http/staff-session.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 
 /** POST /admin/api/logout. A form without JavaScript is sent on to the login page. */
-export const { loader, action } = apiRoute({
+const route = apiRoute({
   async POST({ request, context }) {
     const setCookie = await endStaffSession(context.get(servicesContext), request);
     const isForm = request.headers.get("Content-Type")?.startsWith("application/x-www-form-urlencoded") === true;
@@ -12,3 +12,6 @@ export const { loader, action } = apiRoute({
     return jsonAnswer({}, { headers: { "Set-Cookie": setCookie } });
   },
 });
+
+export const loader = route.loader;
+export const action = route.action;

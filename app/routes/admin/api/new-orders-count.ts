@@ -4,8 +4,11 @@ import { servicesContext } from "#app/http/context.server.ts";
 import { jsonAnswer } from "#app/http/problem.server.ts";
 
 /** GET /admin/api/new-orders-count: how many orders wait for a decision. */
-export const { loader, action } = apiRoute({
+const route = apiRoute({
   async GET({ context }) {
     return jsonAnswer({ count: await countNewOrders(context.get(servicesContext).db) });
   },
 });
+
+export const loader = route.loader;
+export const action = route.action;

@@ -4,4 +4,7 @@ import { notFoundProblem } from "#app/http/problem.server.ts";
 const answer = () => notFoundProblem();
 
 /** Any other address under /admin/api; without it such an address would fall into the staff pages. */
-export const { loader, action } = apiRoute({ GET: answer, POST: answer, PUT: answer, PATCH: answer, DELETE: answer });
+const route = apiRoute({ GET: answer, POST: answer, PUT: answer, PATCH: answer, DELETE: answer });
+
+export const loader = route.loader;
+export const action = route.action;

@@ -15,7 +15,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  * POST /admin/api/orders/:id/{accept|reject|delay|edit|preparing|ready|out|complete|cancel|undo|refund|note} with `version`. The answer is the
  * changed order; 409 carries the order as it stands now and a sentence that says who was faster.
  */
-export const { loader, action } = apiRoute({
+const route = apiRoute({
   async POST({ request, params, context }) {
     const services = context.get(servicesContext);
     const user = context.get(staffContext);
@@ -45,3 +45,6 @@ export const { loader, action } = apiRoute({
     }
   },
 });
+
+export const loader = route.loader;
+export const action = route.action;

@@ -7,10 +7,13 @@ import { orderDetailWire } from "./order-wire.ts";
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** GET /admin/api/orders/:id */
-export const { loader, action } = apiRoute({
+const route = apiRoute({
   async GET({ params, context }) {
     const { db, now } = context.get(servicesContext);
     const detail = UUID.test(params.id ?? "") ? await findOrderDetail(db, params.id ?? "") : undefined;
     return detail === undefined ? notFoundProblem("There is no such order.") : jsonAnswer(orderDetailWire(detail, now()));
   },
 });
+
+export const loader = route.loader;
+export const action = route.action;

@@ -10,7 +10,7 @@ import { jsonAnswer, problem } from "#app/http/problem.server.ts";
 import { changeLiveControls } from "#app/workflows/live-controls.server.ts";
 
 /** GET|PUT /admin/api/orders/live: pause, busy and sold out, for everybody who handles orders. */
-export const { loader, action } = apiRoute({
+const route = apiRoute({
   async GET({ context }) {
     return jsonAnswer(await liveWire(context.get(servicesContext)));
   },
@@ -40,3 +40,6 @@ async function liveWire({ db, now }: Services) {
     ],
   };
 }
+
+export const loader = route.loader;
+export const action = route.action;

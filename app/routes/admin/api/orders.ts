@@ -7,7 +7,7 @@ import { jsonAnswer } from "#app/http/problem.server.ts";
 import { orderRowWire } from "./order-wire.ts";
 
 /** GET /admin/api/orders?list=new|accepted|rejected|all&status=&q=&page=&per_page= */
-export const { loader, action } = apiRoute({
+const route = apiRoute({
   async GET({ request, context }) {
     const { db, now } = context.get(servicesContext);
     const { list, status, q, page, per_page: perPage } = parseQuery(new URL(request.url), orderListQuery);
@@ -16,3 +16,6 @@ export const { loader, action } = apiRoute({
     return jsonAnswer({ orders: found.orders.map((order) => orderRowWire(order, at)), total: found.total, is_total_capped: found.isTotalCapped, page, per_page: perPage });
   },
 });
+
+export const loader = route.loader;
+export const action = route.action;

@@ -9,7 +9,7 @@ import { finalTotalOf } from "#app/workflows/order-facts.server.ts";
  * GET /admin/api/poll-orders, every 5 s (specification sections 4 and 9): the latest placed orders of any status, newest first. Decided ones
  * stay in the list, so that accepting the newest order does not change the first id and ring.
  */
-export const { loader, action } = apiRoute({
+const route = apiRoute({
   async GET({ context }) {
     const orders = await listLatestOrders(context.get(servicesContext).db);
     return jsonAnswer(
@@ -25,3 +25,6 @@ export const { loader, action } = apiRoute({
     );
   },
 });
+
+export const loader = route.loader;
+export const action = route.action;
