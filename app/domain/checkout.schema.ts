@@ -108,7 +108,7 @@ function addressProblems(address: OrderAddress): readonly { readonly field: stri
 
 /** Digits with the usual signs between them, 7 to 15 digits; an extension may follow ("x12"). */
 function isPhoneText(phone: string): boolean {
-  const match = /^(\+?[\d\s().\/-]+)(?:\s?(?:x|ext\.?)\s?\d{1,6})?$/i.exec(phone);
+  const match = /^(\+?[\d\s()./-]+)(?:\s?(?:x|ext\.?)\s?\d{1,6})?$/i.exec(phone);
   const digits = match?.[1]?.replace(/\D/g, "").length ?? 0;
   return digits >= 7 && digits <= 15;
 }

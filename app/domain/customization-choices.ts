@@ -84,20 +84,22 @@ export function checkChoices(
   groups: readonly CustomizationTemplate[],
   choices: readonly Choice[],
 ): Result<readonly SelectedOption[], readonly ChoiceProblem[]> {
+  const problems = choiceProblems(groups, choices);
+  return problems.length > 0 ? fail(problems) : ok(selectedOptions(groups, choices));
+}
+
+/** What stands against ordering with these choices, in the order of the groups; the rules are those of `checkChoices`. */
+export function choiceProblems(groups: readonly CustomizationTemplate[], choices: readonly Choice[]): readonly ChoiceProblem[] {
   const problems: ChoiceProblem[] = [];
   const strangers = new Set(choices.map((choice) => choice.templateId).filter((id) => !groups.some((group) => group.id === id)));
   for (const templateId of strangers) {
-    problems.push({
-      templateId,
-      optionId: null,
-      code: "unknown-group",
-      message: "The choices of this product have changed. Please choose again.",
-    });
+    const message = "The choices of this product have changed. Please choose again.";
+    problems.push({ templateId, optionId: null, code: "unknown-group", message });
   }
   for (const group of visibleGroups(groups, choices)) {
     problems.push(...(group.kind === "text" ? textProblems(group, choices) : groupProblems(group, choices)));
   }
-  return problems.length > 0 ? fail(problems) : ok(selectedOptions(groups, choices));
+  return problems;
 }
 
 function groupProblems(group: CustomizationTemplate, choices: readonly Choice[]): readonly ChoiceProblem[] {

@@ -92,16 +92,14 @@ test("each row of the table moves the order and the money as documented", () => 
 });
 
 test("what the table does not hold is refused for every status, event and actor", () => {
-  const allowed = (event: OrderEventName, from: OrderStatus, actor: OrderActor) =>
+  const isInTable = (event: OrderEventName, from: OrderStatus, actor: OrderActor) =>
     TRANSITIONS.some((row) => row.event === event && row.from.includes(from) && row.actors.includes(actor));
-  for (const status of ORDER_STATUSES) {
-    for (const event of ORDER_EVENTS) {
-      for (const actor of ACTORS) {
-        if (!allowed(event, status, actor))
-          expect(["wrong-status", "wrong-actor"], `${actor} ${event} ${status}`).toContain(outcome(order(status), event, actor));
-      }
-    }
-  }
+  const outside = ORDER_STATUSES.flatMap((status) =>
+    ORDER_EVENTS.flatMap((event) => ACTORS.map((actor) => ({ status, event, actor }))),
+  ).filter(({ status, event, actor }) => !isInTable(event, status, actor));
+  const possible = outside.filter(({ status, event, actor }) => !outcome(order(status), event, actor).startsWith("wrong-"));
+  expect(outside.length).toBeGreaterThan(400);
+  expect(possible).toEqual([]);
 });
 
 test("an accept needs a hold, a payment, or nothing to pay", () => {

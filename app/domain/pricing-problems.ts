@@ -1,5 +1,5 @@
 import type { CartLine, CartProblem } from "./cart.ts";
-import { checkChoices } from "./customization-choices.ts";
+import { choiceProblems } from "./customization-choices.ts";
 import { isOrderable } from "./customization.ts";
 import { MAX_AMOUNT_CENTS, MIN_CARD_CHARGE_CENTS } from "./limits.ts";
 import { formatUsd } from "./money.ts";
@@ -34,8 +34,9 @@ function problemsOfLine({ id, product, choices, seenUnitPrice }: CartLine, unitP
   if (product.isSoldOut || product.stock === 0) return [onLine(id, "sold_out", `${product.name} is sold out. Remove it to go on.`)];
   if (!isOrderable(product.groups)) return [onLine(id, "sold_out", `${product.name} cannot be made at the moment. Remove it to go on.`)];
   const problems: CartProblem[] = [];
-  const checked = checkChoices(product.groups, choices);
-  if (!checked.ok) problems.push(onLine(id, "choices", `${product.name}: ${checked.error.map((problem) => problem.message).join(" ")}`));
+  const wrongChoices = choiceProblems(product.groups, choices);
+  if (wrongChoices.length > 0)
+    problems.push(onLine(id, "choices", `${product.name}: ${wrongChoices.map((problem) => problem.message).join(" ")}`));
   if (seenUnitPrice !== null && seenUnitPrice !== unitPrice) {
     const message = `${product.name} now costs ${formatUsd(unitPrice)} instead of ${formatUsd(seenUnitPrice)}.`;
     problems.push({ code: "price_changed", cartItemId: id, message, blocks: false });

@@ -13,13 +13,13 @@ export function stableHash(text: string): string {
 function fnv1a64(text: string, high: number, low: number, backwards: boolean): string {
   for (let step = 0; step < text.length; step++) {
     const unit = text.charCodeAt(backwards ? text.length - 1 - step : step);
-    for (const byte of [unit & 0xff, unit >>> 8]) {
-      const mixed = (low ^ byte) >>> 0;
-      // × the FNV prime 2^40 + 0x1b3, modulo 2^64.
-      const product = mixed * 0x1b3;
-      high = (Math.imul(high, 0x1b3) + Math.floor(product / 0x1_0000_0000) + (mixed << 8)) >>> 0;
-      low = product >>> 0;
+    for (let shift = 0; shift <= 8; shift += 8) {
+      const mixed = low ^ ((unit >>> shift) & 0xff);
+      // × the FNV prime 2^40 + 0x1b3, modulo 2^64; the carry is what the lower half's product has above 32 bits.
+      const carry = ((mixed >>> 16) * 0x1b3 + (((mixed & 0xffff) * 0x1b3) >>> 16)) >>> 16;
+      high = (Math.imul(high, 0x1b3) + carry + (mixed << 8)) | 0;
+      low = Math.imul(mixed, 0x1b3);
     }
   }
-  return high.toString(16).padStart(8, "0") + low.toString(16).padStart(8, "0");
+  return (high >>> 0).toString(16).padStart(8, "0") + (low >>> 0).toString(16).padStart(8, "0");
 }
