@@ -36,7 +36,15 @@ export interface Work {
   readonly promotionId: number;
   /** `apply` adds its part per line to `buffers.shares`. */
   readonly buffers: Buffers;
+  /** True when the cart and the shares are thrown away afterwards, so that they need not be brought up to date. */
+  readonly amountOnly: boolean;
 }
+
+/** What becomes of a line: a part of it is taken off, or an amount off each unit, or each unit costs at most a price. */
+export type LineEffect =
+  | { readonly type: "part"; readonly rate: PartsPerMillion }
+  | { readonly type: "off"; readonly amount: Cents }
+  | { readonly type: "price"; readonly price: Cents };
 
 /** Why an action would take nothing off a cart whose conditions hold. */
 export type Missing = Pick<NotApplied, "reason" | "message" | "shortfall">;
@@ -63,8 +71,8 @@ export interface ActionKind<P = unknown> {
   explainMissing(params: P, work: Work): Missing;
   /** At least what `apply` could take off whatever worked before it. Absent where that is never more than it takes off alone. */
   bound?(params: P, work: Work): Cents;
-  /** For kinds that take the same part off every line of their first target: that part, in parts per million. It sharpens the search. */
-  takesPart?(params: P): PartsPerMillion | null;
+  /** For kinds that do the same to every line of their first target, whatever else is in the cart. It sharpens the search. */
+  effectOnLines?(params: P): LineEffect;
   /** The free item `apply` has counted; null for kinds that give none. */
   findGift?(params: P, work: Work): FreeItem | null;
 }

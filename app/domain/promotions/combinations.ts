@@ -28,12 +28,12 @@ export interface Choice {
 }
 
 /** Lets one promotion work on a cart; answers what it took off. `buffers.shares` collects its part per line. */
-export function applyCandidate(candidate: Candidate, facts: CartFacts, cart: WorkingCart, buffers: Buffers): Cents {
-  return candidate.kind.apply(candidate.params, workOf(candidate, facts, cart, buffers));
+export function applyCandidate(candidate: Candidate, facts: CartFacts, cart: WorkingCart, buffers: Buffers, amountOnly = false): Cents {
+  return candidate.kind.apply(candidate.params, workOf(candidate, facts, cart, buffers, amountOnly));
 }
 
-export function workOf(candidate: Candidate, facts: CartFacts, cart: WorkingCart, buffers: Buffers): Work {
-  return { facts, cart, sets: candidate.sets, limit: candidate.limit, promotionId: candidate.promotion.id, buffers };
+export function workOf(candidate: Candidate, facts: CartFacts, cart: WorkingCart, buffers: Buffers, amountOnly = false): Work {
+  return { facts, cart, sets: candidate.sets, limit: candidate.limit, promotionId: candidate.promotion.id, buffers, amountOnly };
 }
 
 /** At least what a promotion can take off a cart or what is left of it later on. `spare` is overwritten. */
@@ -42,7 +42,7 @@ export function boundOf(candidate: Candidate, facts: CartFacts, cart: WorkingCar
   if (kind.workClass === "unit") getRunOrder(cart);
   if (kind.bound !== undefined) return kind.bound(params, workOf(candidate, facts, cart, buffers));
   copyCart(cart, spare);
-  return applyCandidate(candidate, facts, spare, buffers);
+  return applyCandidate(candidate, facts, spare, buffers, true);
 }
 
 /** Item actions, units, order, gifts, delivery; percentages before fixed amounts; then priority, then id (ordering of a combination). */
@@ -72,21 +72,21 @@ export function chooseCombination(passing: readonly Passing[], facts: CartFacts,
   const spare = emptyCart(facts.lines.length);
   const buffers = makeBuffers(facts.lines.length);
   const groups = groupBits(tried);
-  const reach = reachOf(tried, facts.lines.length);
+  const reach = reachOf(tried, facts);
 
   // A combination is reached by adding members in the order of work, so that combinations with the same beginning share its cost.
   function extend(cart: WorkingCart, depth: number, from: number, mask: number, usedGroups: number, total: Cents, outerBounds: readonly Cents[]): void {
     const bounds = tried.length - from < WORTH_BOUNDING ? outerBounds : boundsOn(cart, from, usedGroups, outerBounds);
     const bounded = reach.ofBounded(bounds, from);
     for (let index = from; index < tried.length; index += 1) {
-      if (total + (bounded[index] ?? 0) + reach.ofProducts(index, cart) < best.total) return;
+      if (total + (bounded[index] ?? 0) + reach.ofLines(index, cart) < best.total) return;
       const member = tried[index];
       const group = groups[index] ?? 0;
       if (member === undefined || (usedGroups & group) !== 0) continue;
       const next = (carts[depth] ??= emptyCart(facts.lines.length));
       if (member.candidate.kind.workClass === "unit") getRunOrder(cart);
       copyCart(cart, next);
-      const amount = applyCandidate(member.candidate, facts, next, buffers);
+      const amount = applyCandidate(member.candidate, facts, next, buffers, index === tried.length - 1);
       if (amount === 0) continue;
       const found = { mask: mask | (1 << index), total: total + amount };
       if (found.total > best.total || (found.total === best.total && isPreferred(found.mask, best.mask))) best = found;

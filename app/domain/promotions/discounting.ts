@@ -21,7 +21,7 @@ export function takeOffEachLine(work: Work, set: LineSet, offLine: (value: Cents
     total += off;
   }
   const amount = Math.min(total, work.limit);
-  if (amount === 0) return 0;
+  if (amount === 0 || work.amountOnly) return amount;
   if (amount < total) splitByWeight(amount, set, scratch, scratch);
   for (const position of set.lines) takeOff(cart, position, scratch[position] ?? 0, shares);
   return amount;
@@ -35,7 +35,7 @@ export function takeOffTogether(work: Work, set: LineSet, wanted: Cents): Cents 
   const { cart } = work;
   const { shares, scratch } = work.buffers;
   const amount = Math.min(wanted, work.limit, setValueLeft(cart, set));
-  if (amount <= 0) return 0;
+  if (amount === 0 || work.amountOnly) return amount;
   for (const position of set.lines) scratch[position] = valueLeft(cart, position);
   splitByWeight(amount, set, scratch, scratch);
   for (const position of set.lines) takeOff(cart, position, scratch[position] ?? 0, shares);
@@ -44,6 +44,7 @@ export function takeOffTogether(work: Work, set: LineSet, wanted: Cents): Cents 
 
 /** Takes an amount off units that were consumed before, in proportion to `buffers.taken`, their value per line. */
 export function takeOffTaken(work: Work, set: LineSet, amount: Cents): void {
+  if (work.amountOnly) return;
   const { shares, taken, scratch } = work.buffers;
   splitByWeight(amount, set, taken, scratch);
   for (const position of set.lines) takeOffClosed(work.cart, position, scratch[position] ?? 0, shares);

@@ -51,23 +51,26 @@ export function consume(cart: WorkingCart, order: RunOrder, run: number, units: 
 function orderRuns(cart: WorkingCart): RunOrder {
   const positions: number[] = [];
   const prices: Cents[] = [];
-  const lowPrices: Cents[] = [];
-  for (let position = 0; position < cart.openUnits.length; position += 1) {
+  const lowPrices = new Array<Cents>(cart.byPrice.length).fill(0);
+  for (const position of cart.byPrice) {
     const units = cart.openUnits[position] ?? 0;
     const value = cart.openValue[position] ?? 0;
     const low = units === 0 ? 0 : Math.floor(value / units);
     const dearer = value - low * units;
-    lowPrices.push(low);
+    lowPrices[position] = low;
     if (low > 0 && units > dearer) insertRun(positions, prices, position, low);
     if (dearer > 0) insertRun(positions, prices, position, low + 1);
   }
   return { positions, prices, lowPrices };
 }
 
+/** Lines come in the order of their first prices, which discounts hardly change, so that few runs are moved. */
 function insertRun(positions: number[], prices: Cents[], position: number, price: Cents): void {
   let index = prices.length;
-  for (; index > 0 && (prices[index - 1] ?? 0) > price; index -= 1) {
-    prices[index] = prices[index - 1] ?? 0;
+  for (; index > 0; index -= 1) {
+    const before = prices[index - 1] ?? 0;
+    if (before < price || (before === price && (positions[index - 1] ?? 0) < position)) break;
+    prices[index] = before;
     positions[index] = positions[index - 1] ?? 0;
   }
   prices[index] = price;

@@ -16,6 +16,8 @@ export interface WorkingCart {
   readonly closedValue: Float64Array;
   /** What delivery still costs. */
   delivery: Cents;
+  /** Positions of the lines by list price, cheapest first. */
+  byPrice: readonly number[];
   /** See `getRunOrder`; null when a price has changed since. */
   runOrder: RunOrder | null;
 }
@@ -49,12 +51,13 @@ export function startCart(facts: CartFacts): WorkingCart {
     cart.openUnits[position] = line.quantity;
     cart.openValue[position] = line.unitPrice * line.quantity;
   }
+  cart.byPrice = facts.lines.map((_, position) => position).sort((a, b) => (facts.lines[a]?.unitPrice ?? 0) - (facts.lines[b]?.unitPrice ?? 0));
   cart.delivery = facts.input.fulfillment === "delivery" ? facts.input.deliveryFee : 0;
   return cart;
 }
 
 export function emptyCart(lineCount: number): WorkingCart {
-  return { openUnits: new Float64Array(lineCount), openValue: new Float64Array(lineCount), closedValue: new Float64Array(lineCount), delivery: 0, runOrder: null };
+  return { openUnits: new Float64Array(lineCount), openValue: new Float64Array(lineCount), closedValue: new Float64Array(lineCount), delivery: 0, byPrice: [], runOrder: null };
 }
 
 export function copyCart(from: WorkingCart, to: WorkingCart): void {
@@ -62,6 +65,7 @@ export function copyCart(from: WorkingCart, to: WorkingCart): void {
   to.openValue.set(from.openValue);
   to.closedValue.set(from.closedValue);
   to.delivery = from.delivery;
+  to.byPrice = from.byPrice;
   to.runOrder = from.runOrder;
 }
 

@@ -1,13 +1,12 @@
 import { z } from "zod";
 import type { Cents } from "#app/domain/money.ts";
 import type { Target } from "#app/domain/promotion.ts";
-import type { ActionKind } from "#app/domain/promotions/action-kind.ts";
+import type { ActionKind, Work } from "#app/domain/promotions/action-kind.ts";
 import type { LineSet } from "#app/domain/promotions/cart-facts.ts";
 import { nothingEligible, takeOffTaken, targetField } from "#app/domain/promotions/discounting.ts";
 import { countSchema, priceSchema, targetSchema } from "#app/domain/promotions/target.schema.ts";
 import { consume, countInRun, countUnits, getRunOrder } from "#app/domain/promotions/units.ts";
 import { addItemsText, amountText, unitsText } from "#app/domain/promotions/wording.ts";
-import type { RunOrder, WorkingCart } from "#app/domain/promotions/working-cart.ts";
 
 interface BundleParams {
   readonly quantity: number;
@@ -49,22 +48,7 @@ export const bundle: ActionKind<BundleParams> = {
     if (set === undefined) return 0;
     const bundles = Math.min(params.maxRepeats ?? Infinity, Math.floor(countUnits(work.cart, set) / params.quantity));
     if (bundles === 0) return 0;
-    const { cart, buffers } = work;
-    buffers.taken.fill(0);
-    const order = getRunOrder(cart);
-    let saved = 0;
-    let current = order.prices.length - 1;
-    for (let done = 0; done < bundles; done += 1) {
-      const value = valueOfNext(cart, order, set, current, params.quantity);
-      if (value <= params.price) break;
-      saved += value - params.price;
-      for (let needed = params.quantity; needed > 0; ) {
-        const units = set.has[order.positions[current] ?? 0] === 1 ? Math.min(needed, countInRun(cart, order, current)) : 0;
-        if (units > 0) consume(cart, order, current, units, buffers.taken);
-        needed -= units;
-        if (needed > 0) current -= 1;
-      }
-    }
+    const saved = consumeBundles(params, bundles, work, set);
     const amount = Math.min(saved, work.limit);
     if (amount > 0) takeOffTaken(work, set, amount);
     return amount;
@@ -78,15 +62,45 @@ export const bundle: ActionKind<BundleParams> = {
   },
 };
 
-/** What the dearest `count` units cost together, from a run downwards. */
-function valueOfNext(cart: WorkingCart, order: RunOrder, set: LineSet, from: number, count: number): Cents {
-  let needed = count;
-  let value = 0;
-  for (let run = from; run >= 0 && needed > 0; run -= 1) {
+/** Consumes up to `bundles` bundles, dearest units first, while they cost more than the bundle. Answers what is saved. */
+function consumeBundles(params: BundleParams, bundles: number, work: Work, set: LineSet): Cents {
+  const { quantity, price } = params;
+  const { cart, buffers } = work;
+  buffers.taken.fill(0);
+  const order = getRunOrder(cart);
+  /** Units of the bundle being filled, by run. */
+  const pending: { readonly run: number; readonly units: number }[] = [];
+  let missing = quantity;
+  let pendingValue = 0;
+  let left = bundles;
+  let saved = 0;
+  for (let run = order.prices.length - 1; run >= 0 && left > 0; run -= 1) {
     if (set.has[order.positions[run] ?? 0] !== 1) continue;
-    const units = Math.min(needed, countInRun(cart, order, run));
-    value += units * (order.prices[run] ?? 0);
-    needed -= units;
+    const unitPrice = order.prices[run] ?? 0;
+    for (let available = countInRun(cart, order, run); available > 0 && left > 0; ) {
+      if (missing === quantity && available >= quantity) {
+        const whole = Math.min(left, Math.floor(available / quantity));
+        if (unitPrice * quantity <= price) return saved;
+        saved += whole * (unitPrice * quantity - price);
+        consume(cart, order, run, whole * quantity, buffers.taken);
+        available -= whole * quantity;
+        left -= whole;
+        continue;
+      }
+      const units = Math.min(missing, available);
+      pending.push({ run, units });
+      pendingValue += units * unitPrice;
+      available -= units;
+      missing -= units;
+      if (missing > 0) continue;
+      if (pendingValue <= price) return saved;
+      saved += pendingValue - price;
+      for (const part of pending) consume(cart, order, part.run, part.units, buffers.taken);
+      pending.length = 0;
+      pendingValue = 0;
+      missing = quantity;
+      left -= 1;
+    }
   }
-  return value;
+  return saved;
 }

@@ -5,7 +5,7 @@ import type { ActionKind, Work } from "#app/domain/promotions/action-kind.ts";
 import type { LineSet } from "#app/domain/promotions/cart-facts.ts";
 import { nothingEligible, rateField, takeOffTaken } from "#app/domain/promotions/discounting.ts";
 import { countSchema, rateSchema, targetSchema } from "#app/domain/promotions/target.schema.ts";
-import { consume, countInRun, countUnits, getRunOrder, usableUnits } from "#app/domain/promotions/units.ts";
+import { consume, countInRun, getRunOrder, usableUnits } from "#app/domain/promotions/units.ts";
 import { addItemsText, offText, unitsText } from "#app/domain/promotions/wording.ts";
 
 interface BuyGetParams {
@@ -75,7 +75,7 @@ export const buyGet: ActionKind<BuyGetParams> = {
     const repeats = countRepeats(params, supply);
     if (repeats === 0) return 0;
     const amount = Math.min(work.limit, applyRate(takeGot(params, work, buy, get, repeats, supply), params.rate));
-    if (amount === 0) return 0;
+    if (amount === 0 || work.amountOnly) return amount;
     takeOffTaken(work, get, amount);
     takeBought(work, buy, get, repeats * params.buyQuantity);
     return amount;
@@ -117,12 +117,21 @@ interface Supply {
   readonly both: number;
 }
 
-function countSupply(work: Work, buy: LineSet, get: LineSet): Supply {
+function countSupply({ cart }: Work, buy: LineSet, get: LineSet): Supply {
+  let onlyBuy = 0;
+  let onlyGet = 0;
   let both = 0;
   for (const position of buy.lines) {
-    if (get.has[position] === 1) both += usableUnits(work.cart, position);
+    if (get.has[position] === 1) {
+      both += usableUnits(cart, position);
+    } else {
+      onlyBuy += usableUnits(cart, position);
+    }
   }
-  return { onlyBuy: countUnits(work.cart, buy) - both, onlyGet: countUnits(work.cart, get) - both, both };
+  for (const position of get.lines) {
+    if (buy.has[position] !== 1) onlyGet += usableUnits(cart, position);
+  }
+  return { onlyBuy, onlyGet, both };
 }
 
 /** How many units the cart lacks for that many sets. */

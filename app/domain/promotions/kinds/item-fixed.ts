@@ -26,5 +26,6 @@ export const itemFixed: ActionKind<ItemFixedParams> = {
     const [set] = work.sets;
     return set === undefined ? 0 : takeOffEachLine(work, set, (_, units) => params.amount * units);
   },
+  effectOnLines: (params) => ({ type: "off", amount: params.amount }),
   explainMissing: (_, work) => nothingEligible(work),
 };

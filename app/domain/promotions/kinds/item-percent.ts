@@ -26,6 +26,6 @@ export const itemPercent: ActionKind<ItemPercentParams> = {
     const [set] = work.sets;
     return set === undefined ? 0 : takeOffEachLine(work, set, (value) => applyRate(value, params.rate));
   },
-  takesPart: (params) => params.rate,
+  effectOnLines: (params) => ({ type: "part", rate: params.rate }),
   explainMissing: (_, work) => nothingEligible(work),
 };

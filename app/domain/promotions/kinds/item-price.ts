@@ -29,6 +29,7 @@ export const itemPrice: ActionKind<ItemPriceParams> = {
     const [set] = work.sets;
     return set === undefined ? 0 : takeOffEachLine(work, set, (value, units) => Math.max(0, value - params.price * units));
   },
+  effectOnLines: (params) => ({ type: "price", price: params.price }),
   explainMissing: (_, work) =>
     nothingEligible(work, work.sets[0]?.lines.length === 0 ? undefined : "These items cost no more than the offer's price already."),
 };

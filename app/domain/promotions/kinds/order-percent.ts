@@ -27,6 +27,6 @@ export const orderPercent: ActionKind<OrderPercentParams> = {
     const [set] = work.sets;
     return set === undefined ? 0 : takeOffTogether(work, set, applyRate(setValueLeft(work.cart, set), params.rate));
   },
-  takesPart: (params) => params.rate,
+  effectOnLines: (params) => ({ type: "part", rate: params.rate }),
   explainMissing: (_, work) => nothingEligible(work),
 };
