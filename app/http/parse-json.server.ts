@@ -37,7 +37,7 @@ export function checkInput<S extends z.ZodType>(value: unknown, schema: S): z.ou
 export function listFieldProblems(issues: readonly z.core.$ZodIssue[]): readonly FieldProblem[] {
   return issues.flatMap((issue): readonly FieldProblem[] => {
     if (issue.code === "unrecognized_keys") {
-      return issue.keys.map((key) => ({ path: formatPath([...issue.path, key]), message: "This field is not known here." }));
+      return issue.keys.map((key) => ({ path: formatPath([...issue.path, key]), message: issue.message }));
     }
     return [{ path: formatPath(issue.path), message: issue.message }];
   });

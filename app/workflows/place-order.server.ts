@@ -1,34 +1,21 @@
 import { createHash } from "node:crypto";
 import { findCheckoutFacts, findOrderByCheckoutKey, listOpenOrdersOfCart, type OrderRow } from "#app/data/order-placement.server.ts";
-import type { CartProblem, Fulfillment, TipChoice } from "#app/domain/cart.ts";
+import type { CartProblem } from "#app/domain/cart.ts";
+import type { CheckoutInput } from "#app/domain/checkout.schema.ts";
 import type { Cents } from "#app/domain/money.ts";
-import type { OrderAddress } from "#app/domain/order.ts";
 import { abandonOrder } from "./abandon-order.server.ts";
 import type { LoadedCart } from "./load-cart.server.ts";
 import { reserveOrder } from "./reserve-order.server.ts";
 import { startPayment } from "./start-payment.server.ts";
 import type { WorkflowServices } from "./workflow-services.server.ts";
 
-/** A checkout as the customer sent it, checked for form; everything that costs money is worked out anew here. */
-export interface Checkout {
+/** One press of "Pay": what was sent, and which attempt of which cart it is. */
+export interface Checkout extends CheckoutInput {
   readonly cartId: string | null;
   /** The Idempotency-Key header: names this attempt. The same key again means the same attempt. */
   readonly idempotencyKey: string;
   /** Digest of the whole body. */
   readonly requestHash: string;
-  readonly customer: { readonly name: string; readonly email: string; readonly phone: string };
-  readonly fulfillment: Fulfillment;
-  /** null = as soon as possible. */
-  readonly requestedFor: Date | null;
-  /** Delivery only. */
-  readonly address: OrderAddress | null;
-  readonly instructions: string;
-  /** undefined = as the cart has it. */
-  readonly tip: TipChoice | undefined;
-  /** The final total the customer saw. */
-  readonly expectedTotal: Cents;
-  /** Pay at the counter instead of by card, where the shop allows it. */
-  readonly isPaidAtPickup: boolean;
 }
 
 /** What the browser needs to go on: `clientSecret` null = nothing to pay by card, the order is received. */

@@ -3,7 +3,7 @@ import { apiRoute } from "#app/http/api-route.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { answerWithEtag } from "#app/http/etag.server.ts";
 import { notFoundProblem } from "#app/http/problem.server.ts";
-import { idInPath } from "./catalogue-query.schema.ts";
+import { idInPath } from "./query.schema.ts";
 import { toProductWire } from "./catalogue-wire.ts";
 
 /** GET /api/products/:id: everything needed to order one. */

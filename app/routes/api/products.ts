@@ -3,7 +3,7 @@ import { apiRoute } from "#app/http/api-route.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { answerWithEtag } from "#app/http/etag.server.ts";
 import { parseQuery } from "#app/http/parse-json.server.ts";
-import { productsQuery } from "./catalogue-query.schema.ts";
+import { productsQuery } from "./query.schema.ts";
 import { toProductCardWire } from "./catalogue-wire.ts";
 
 /** GET /api/products?category=&q=&sort=&page=&per_page= */

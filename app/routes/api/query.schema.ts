@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { fulfillmentSchema } from "#app/domain/cart.schema.ts";
 import { MAX_ID, MAX_PAGE_NUMBER, MAX_PER_PAGE, MAX_SEARCH_LENGTH, PRODUCTS_PER_PAGE } from "#app/domain/limits.ts";
 import { PRODUCT_SORTS } from "#app/domain/product.ts";
+import { isLocalDate } from "#app/domain/time.ts";
 
 /** A whole number written in a URL. */
 export function numberInUrl(min: number, max: number) {
@@ -21,3 +23,11 @@ export const productsQuery = z.strictObject({
 });
 
 export const idInPath = numberInUrl(1, MAX_ID);
+
+export const slotsQuery = z.strictObject({
+  fulfillment: fulfillmentSchema.default("pickup"),
+  date: z.string().refine(isLocalDate, "Use a day such as 2026-03-08.").optional().meta({ description: "A day of the shop's calendar; today when left out." }),
+});
+
+/** The token of the customer's link. Anything that cannot be one is answered like one nobody knows. */
+export const orderStatusQuery = z.strictObject({ order: z.string().max(300).default("") });

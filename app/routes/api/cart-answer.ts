@@ -1,0 +1,37 @@
+import type { Services } from "#app/http/context.server.ts";
+import { readCartId } from "#app/http/cart-cookie.server.ts";
+import { jsonAnswer, notFoundProblem, problem } from "#app/http/problem.server.ts";
+import { getCart, type CartFailure } from "#app/workflows/cart.server.ts";
+import type { Result } from "#app/domain/result.ts";
+import type { LoadedCart } from "#app/workflows/load-cart.server.ts";
+import { toCartWire } from "./cart-wire.ts";
+
+/** Ids in paths: anything else names nothing, and never reaches the database. */
+export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The fresh cart after a change, or why it was not made. */
+export function answerCart(result: Result<LoadedCart, CartFailure>, headers: Readonly<Record<string, string>> = {}): Response {
+  return result.ok ? jsonAnswer(toCartWire(result.value), { headers }) : answerCartFailure(result.error);
+}
+
+export function answerCartFailure(failure: CartFailure): Response {
+  switch (failure.kind) {
+    case "not-found":
+      return notFoundProblem(failure.message);
+    case "unavailable":
+      return problem(409, { detail: failure.message });
+    case "refused":
+      return problem(422, { detail: failure.message, errors: [{ path: failure.field, message: failure.message }] });
+    case "choices":
+      return problem(422, {
+        detail: failure.problems[0]?.message ?? "Please choose again.",
+        errors: failure.problems.map(({ message }) => ({ path: "customizations", message })),
+        choices: failure.problems.map(({ templateId, optionId, code, message }) => ({ template_id: templateId, option_id: optionId, code, message })),
+      });
+  }
+}
+
+/** The cart of the browser that asks, priced now. */
+export async function loadOwnCart(request: Request, services: Services): Promise<LoadedCart> {
+  return getCart(services, await readCartId(request, services));
+}

@@ -1,0 +1,12 @@
+import { apiRoute } from "#app/http/api-route.server.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { jsonAnswer } from "#app/http/problem.server.ts";
+import { loadOwnCart } from "./cart-answer.ts";
+
+/** GET /api/cart-badge: the number of units in the cart, free items included; a bare number (specification section 7). */
+const route = apiRoute({
+  GET: async ({ request, context }) => jsonAnswer((await loadOwnCart(request, context.get(servicesContext))).priced.itemCount),
+});
+
+export const loader = route.loader;
+export const action = route.action;

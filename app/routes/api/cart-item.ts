@@ -1,0 +1,28 @@
+import { editCartItemSchema } from "#app/domain/cart.schema.ts";
+import { apiRoute } from "#app/http/api-route.server.ts";
+import { readCartId } from "#app/http/cart-cookie.server.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { parseJsonBody } from "#app/http/parse-json.server.ts";
+import { notFoundProblem } from "#app/http/problem.server.ts";
+import { editCartItem, removeCartItem } from "#app/workflows/cart.server.ts";
+import { answerCart, UUID } from "./cart-answer.ts";
+
+const NO_SUCH_ITEM = "This item is no longer in your cart.";
+
+/** PATCH and DELETE /api/cart/items/:id: one line of this browser's own cart; anybody else's looks like an unknown one. */
+const route = apiRoute({
+  PATCH: async ({ request, params, context }) => {
+    const services = context.get(servicesContext);
+    const changes = await parseJsonBody(request, editCartItemSchema);
+    if (!UUID.test(params.id ?? "")) return notFoundProblem(NO_SUCH_ITEM);
+    return answerCart(await editCartItem(services, await readCartId(request, services), params.id ?? "", changes));
+  },
+  DELETE: async ({ request, params, context }) => {
+    const services = context.get(servicesContext);
+    if (!UUID.test(params.id ?? "")) return notFoundProblem(NO_SUCH_ITEM);
+    return answerCart(await removeCartItem(services, await readCartId(request, services), params.id ?? ""));
+  },
+});
+
+export const loader = route.loader;
+export const action = route.action;

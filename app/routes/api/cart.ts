@@ -1,0 +1,22 @@
+import { editCartSchema } from "#app/domain/cart.schema.ts";
+import { apiRoute } from "#app/http/api-route.server.ts";
+import { readCartId } from "#app/http/cart-cookie.server.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { jsonAnswer } from "#app/http/problem.server.ts";
+import { parseJsonBody } from "#app/http/parse-json.server.ts";
+import { changeOwnCartDetails } from "#app/workflows/cart.server.ts";
+import { answerCart, loadOwnCart } from "./cart-answer.ts";
+import { toCartWire } from "./cart-wire.ts";
+
+/** GET /api/cart: this browser's cart, the empty one (id null) before the first item. PATCH /api/cart: how it is ordered. */
+const route = apiRoute({
+  GET: async ({ request, context }) => jsonAnswer(toCartWire(await loadOwnCart(request, context.get(servicesContext)))),
+  PATCH: async ({ request, context }) => {
+    const services = context.get(servicesContext);
+    const changes = await parseJsonBody(request, editCartSchema);
+    return answerCart(await changeOwnCartDetails(services, await readCartId(request, services), changes));
+  },
+});
+
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,72 @@
+import { createHash } from "node:crypto";
+import { readSettings } from "#app/data/site-settings.server.ts";
+import type { CartProblem } from "#app/domain/cart.ts";
+import { checkoutSchemaFor } from "#app/domain/checkout.schema.ts";
+import { centsToDollars, formatUsd } from "#app/domain/money.ts";
+import { apiRoute } from "#app/http/api-route.server.ts";
+import { readCartId } from "#app/http/cart-cookie.server.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { parseJsonBody } from "#app/http/parse-json.server.ts";
+import { jsonAnswer, notFoundProblem, problem } from "#app/http/problem.server.ts";
+import { placeOrder, type CheckoutRefusal, type PlacedOrder } from "#app/workflows/place-order.server.ts";
+import { toCartWire, toProblemWire } from "./cart-wire.ts";
+
+/** Printable and of a length that no browser's random key comes near. */
+const KEY = /^[\x21-\x7e]{1,255}$/;
+
+/** What the customer's own input or cart is the reason for; everything else has changed on our side since the page was loaded. */
+const OWN_PROBLEMS: ReadonlySet<CartProblem["code"]> = new Set(["empty", "choices", "min_order", "out_of_area", "too_small", "too_large"]);
+
+/** POST /api/checkout with an Idempotency-Key: turns this browser's cart into an order and starts its payment. */
+const route = apiRoute({
+  POST: async ({ request, context }) => {
+    const services = context.get(servicesContext);
+    const idempotencyKey = request.headers.get("Idempotency-Key")?.trim() ?? "";
+    if (!KEY.test(idempotencyKey)) return problem(400, { detail: "Send an Idempotency-Key header that names this attempt: 1 to 255 printable characters." });
+    const { COUNTRY } = await readSettings(services.db);
+    const input = await parseJsonBody(request, checkoutSchemaFor(COUNTRY));
+    const requestHash = createHash("sha256").update(JSON.stringify(input)).digest("hex");
+    const result = await placeOrder(services, { ...input, cartId: await readCartId(request, services), idempotencyKey, requestHash });
+    return result.kind === "ok" ? jsonAnswer(toPlacedWire(result.placed)) : answerRefusal(result);
+  },
+});
+
+function toPlacedWire(placed: PlacedOrder) {
+  return { ...placed, amount: centsToDollars(placed.amount) };
+}
+
+function answerRefusal(refusal: CheckoutRefusal): Response {
+  switch (refusal.kind) {
+    case "not-found":
+      return notFoundProblem("There is no such cart.");
+    case "key-reused":
+      return problem(422, { detail: "This Idempotency-Key was used for another checkout. Use a new one." });
+    case "not-at-pickup":
+      return problem(422, { detail: refusal.message, errors: [{ path: "payment", message: refusal.message }] });
+    case "problems": {
+      const isOwn = refusal.problems.every((each) => OWN_PROBLEMS.has(each.code));
+      const detail = refusal.problems[0]?.message ?? "This cart cannot be ordered now.";
+      return problem(isOwn ? 422 : 409, { detail, problems: refusal.problems.map(toProblemWire), cart: toCartWire(refusal.loaded) });
+    }
+    case "changed": {
+      const detail = `The total is now ${formatUsd(refusal.loaded.priced.finalTotal)}. Please look at your order again; nothing was charged.`;
+      return problem(409, { detail, cart: toCartWire(refusal.loaded) });
+    }
+    case "ended":
+      return problem(409, { detail: "This payment was given up or replaced by a newer one. Nothing was charged; please start again." });
+    case "already-placed":
+      return problem(409, { detail: "This cart has already been paid. Your order is on its way to the kitchen.", orderToken: refusal.orderToken });
+    case "payment-running":
+      return problem(409, { detail: "Your bank is still deciding on a payment for this cart. Please wait a moment.", orderToken: refusal.orderToken });
+    case "busy":
+      return problem(503, { detail: "This cart is being ordered in another window. Please try again in a moment.", headers: { "Retry-After": "1" } });
+    case "provider":
+      return problem(503, {
+        detail: "The card payment service does not answer right now. Nothing was charged; please try again in a moment.",
+        headers: { "Retry-After": String(refusal.retryAfterSeconds) },
+      });
+  }
+}
+
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,54 @@
+import { guestOrderSchema, guestReviewSchema } from "#app/domain/order.schema.ts";
+import { apiRoute } from "#app/http/api-route.server.ts";
+import { servicesContext, type Services } from "#app/http/context.server.ts";
+import { parseJsonBody } from "#app/http/parse-json.server.ts";
+import { jsonAnswer, notFoundProblem, problem } from "#app/http/problem.server.ts";
+import { applyGuestEvent, findOrderStatus } from "#app/workflows/order-status.server.ts";
+import { reviewOrderItem } from "#app/workflows/review-order-item.server.ts";
+import { toOrderStatusWire } from "./order-status-wire.ts";
+
+const NO_SUCH_ORDER = "There is no such order.";
+
+/** POST /api/order-status/cancel, /arrived and /review, with the order's token in the body. Answers the order as it is then. */
+const route = apiRoute({
+  POST: async ({ request, params, context }) => {
+    const services = context.get(servicesContext);
+    switch (params.action) {
+      case "cancel":
+      case "arrived":
+        return answerEvent(services, (await parseJsonBody(request, guestOrderSchema)).order, params.action);
+      case "review":
+        return answerReview(services, request);
+      default:
+        return notFoundProblem("There is no such call.");
+    }
+  },
+});
+
+async function answerEvent(services: Services, token: string, event: "cancel" | "arrived"): Promise<Response> {
+  const answer = await applyGuestEvent(services, token, event);
+  const status = answer === undefined ? undefined : await findOrderStatus(services, token);
+  if (answer === undefined || status === undefined || answer.kind === "not-found") return notFoundProblem(NO_SUCH_ORDER);
+  const order = toOrderStatusWire(status);
+  switch (answer.kind) {
+    case "done":
+      return jsonAnswer(order);
+    case "pending":
+      return problem(503, { detail: answer.message, order, headers: { "Retry-After": "5" } });
+    case "conflict":
+    case "refused":
+    case "payment":
+      return problem(409, { detail: answer.message, order });
+  }
+}
+
+async function answerReview(services: Services, request: Request): Promise<Response> {
+  const review = await parseJsonBody(request, guestReviewSchema);
+  const written = await reviewOrderItem(services, review);
+  if (!written.ok) return written.error.code === "not-found" ? notFoundProblem(written.error.message) : problem(409, { detail: written.error.message });
+  const status = await findOrderStatus(services, review.order);
+  return status === undefined ? notFoundProblem(NO_SUCH_ORDER) : jsonAnswer(toOrderStatusWire(status), { status: 201 });
+}
+
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,19 @@
+import { apiRoute } from "#app/http/api-route.server.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { answerWithEtag } from "#app/http/etag.server.ts";
+import { parseQuery } from "#app/http/parse-json.server.ts";
+import { notFoundProblem } from "#app/http/problem.server.ts";
+import { findOrderStatus } from "#app/workflows/order-status.server.ts";
+import { toOrderStatusWire } from "./order-status-wire.ts";
+import { orderStatusQuery } from "./query.schema.ts";
+
+/** GET /api/order-status?order=token: the order as its customer follows it. An unknown and a malformed token look the same. */
+const route = apiRoute({
+  GET: async ({ request, url, context }) => {
+    const status = await findOrderStatus(context.get(servicesContext), parseQuery(url, orderStatusQuery).order);
+    return status === undefined ? notFoundProblem("There is no such order.") : answerWithEtag(request, toOrderStatusWire(status), "private, no-store");
+  },
+});
+
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,37 @@
+import { earliestPromise, formatSlot, listSlotDates, listSlots } from "#app/domain/slots.ts";
+import { localDateOf } from "#app/domain/time.ts";
+import { apiRoute } from "#app/http/api-route.server.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { parseQuery } from "#app/http/parse-json.server.ts";
+import { jsonAnswer } from "#app/http/problem.server.ts";
+import { loadOwnCart } from "./cart-answer.ts";
+import { slotsQuery } from "./query.schema.ts";
+
+/** GET /api/slots?fulfillment=&date=: when this browser's cart could be ready: as soon as possible, and the times of one day. */
+const route = apiRoute({
+  GET: async ({ request, url, context }) => {
+    const services = context.get(servicesContext);
+    const query = parseQuery(url, slotsQuery);
+    const { slots, settings } = await loadOwnCart(request, services);
+    const input = { ...slots, fulfillment: query.fulfillment };
+    const zone = settings.STORE_TIMEZONE;
+    const date = query.date ?? localDateOf(input.now, zone);
+    const soonest = earliestPromise(input);
+    return jsonAnswer({
+      fulfillment: query.fulfillment,
+      date,
+      asap: soonest.ok ? { promised_at: soonest.value.toISOString(), message: null } : { promised_at: null, message: soonest.error.message },
+      dates: listSlotDates(input),
+      slots: listSlots(input, date).map((slot) => ({
+        starts_at: slot.startsAt.toISOString(),
+        ends_at: slot.endsAt.toISOString(),
+        label: formatSlot(slot, zone),
+        is_full: slot.isFull,
+        is_busy: slot.isBusy,
+      })),
+    });
+  },
+});
+
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,30 @@
+import { apiRoute } from "#app/http/api-route.server.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { readBytes } from "#app/http/parse-json.server.ts";
+import { jsonAnswer, notFoundProblem, problem } from "#app/http/problem.server.ts";
+import { receiveWebhook } from "#app/workflows/receive-webhook.server.ts";
+
+/** An event with all its nested objects stays far below this. */
+const EVENT_LIMIT_BYTES = 256 * 1024;
+
+/** POST /api/webhooks/stripe: signed events of the card provider. Called by another server, so its signature is the proof, not its origin. */
+const route = apiRoute(
+  {
+    POST: async ({ request, context }) => {
+      const raw = await readBytes(request, EVENT_LIMIT_BYTES);
+      const receipt = await receiveWebhook(context.get(servicesContext), raw, request.headers.get("Stripe-Signature"));
+      switch (receipt.kind) {
+        case "done":
+          return jsonAnswer({ received: true });
+        case "not-configured":
+          return notFoundProblem("This shop takes no webhooks: no webhook secret is set.");
+        case "refused":
+          return problem(400, { detail: receipt.message });
+      }
+    },
+  },
+  { isPublicCallback: true },
+);
+
+export const loader = route.loader;
+export const action = route.action;

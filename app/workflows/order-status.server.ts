@@ -1,0 +1,88 @@
+import { listReviewedItemIds } from "#app/data/guest-reviews.server.ts";
+import { findOrderDetailByToken, type OrderDetail } from "#app/data/orders.server.ts";
+import { readSettings } from "#app/data/site-settings.server.ts";
+import { UNDECIDED_ALERT_MINUTES } from "#app/domain/limits.ts";
+import { customerSentence } from "#app/domain/order-sentences.ts";
+import { nextEvents } from "#app/domain/order-transitions.ts";
+import type { OrderEventName } from "#app/domain/order.ts";
+import type { Settings } from "#app/domain/settings.ts";
+import { addMinutes } from "#app/domain/time.ts";
+import { abandonOrder } from "./abandon-order.server.ts";
+import { applyOrderEvent, type OrderEventAnswer } from "./order-actions.server.ts";
+import { GUEST, type OrderCommand } from "./order-command.server.ts";
+import { finalTotalOf, orderState } from "./order-facts.server.ts";
+import { settleOrder } from "./settle-order.server.ts";
+import type { WorkflowServices } from "./workflow-services.server.ts";
+
+/** An order as its customer follows it. */
+export interface OrderStatus extends OrderDetail {
+  readonly settings: Settings;
+  /** What is happening, when, and what it means for the money. */
+  readonly sentence: string;
+  /** "cancel" and "arrived", when they are possible now. */
+  readonly possible: readonly OrderEventName[];
+  /** Nobody has decided for a while: the customer is shown the shop's telephone number. */
+  readonly isWaitingLong: boolean;
+  readonly reviewedItemIds: ReadonlySet<string>;
+}
+
+const TOKEN = /^[A-Za-z0-9_-]{16,200}$/;
+/** The page asks every few seconds, perhaps in several windows; the provider is asked at most this often per order. */
+const ASK_PROVIDER_EVERY_MS = 1500;
+
+/**
+ * The order a token names, brought up to date with its payment first; undefined for anything else. Looking is enough: the page works without
+ * webhooks and without the return from the bank.
+ */
+export async function findOrderStatus(services: WorkflowServices, token: string): Promise<OrderStatus | undefined> {
+  if (!TOKEN.test(token)) return undefined;
+  const found = await findOrderDetailByToken(services.db, token);
+  if (found === undefined) return undefined;
+  const { order } = found;
+  const lookedAt = order.reconciledAt?.getTime() ?? 0;
+  if (order.status !== "awaiting_payment" || services.now().getTime() - lookedAt < ASK_PROVIDER_EVERY_MS) return toStatus(services, found);
+  await settleOrder(services, order.id);
+  return toStatus(services, (await findOrderDetailByToken(services.db, token)) ?? found);
+}
+
+/** Something the customer asks of the order; undefined for an unknown token. An order that is not paid yet can only be given up. */
+export async function applyGuestEvent(services: WorkflowServices, token: string, event: "cancel" | "arrived"): Promise<OrderEventAnswer | undefined> {
+  const found = TOKEN.test(token) ? await findOrderDetailByToken(services.db, token) : undefined;
+  if (found === undefined) return undefined;
+  let { order } = found;
+  if (order.status === "awaiting_payment" && event === "cancel") {
+    const given = await abandonOrder(services, order.id);
+    if (given.kind === "unreachable") return { kind: "pending", message: "The card payment service does not answer right now. Please try again in a moment.", order };
+    if (given.kind === "busy") return { kind: "conflict", message: "Your bank is still deciding on the payment. Please wait a moment.", order: given.order };
+    if (given.kind === "ended") return { kind: "done", order: given.order };
+    order = given.order;
+  }
+  if (order.status === "awaiting_payment" || order.status === "abandoned") return { kind: "refused", message: "This order was not placed.", order };
+  const command: OrderCommand = event === "cancel" ? { event, reason: "customer_request", text: "", refund: "full" } : { event };
+  return applyOrderEvent(services, { orderId: order.id, version: null, actor: GUEST, command });
+}
+
+async function toStatus(services: WorkflowServices, detail: OrderDetail): Promise<OrderStatus> {
+  const settings = await readSettings(services.db);
+  const now = services.now();
+  const { order, events } = detail;
+  const story = {
+    number: order.number,
+    status: order.status,
+    paymentState: order.paymentState,
+    fulfillment: order.fulfillment,
+    promisedAt: order.promisedAt,
+    isDelayed: events.some((event) => event.event === "delay"),
+    finalTotal: finalTotalOf(order),
+    captured: order.capturedCents,
+    refunded: order.refundedCents,
+    reason: order.reasonCode === null ? null : { code: order.reasonCode, text: order.reasonText },
+    telephone: settings.TELEPHONE,
+    timeZone: settings.STORE_TIMEZONE,
+  };
+  const rules = { cancelCutoffMinutes: settings.CANCEL_CUTOFF_MINUTES, decideBy: null };
+  const possible = order.status === "awaiting_payment" ? (["cancel"] as const) : nextEvents(orderState(order), "guest", now, rules);
+  const isWaitingLong = order.status === "received" && order.placedAt !== null && addMinutes(order.placedAt, UNDECIDED_ALERT_MINUTES) <= now;
+  const reviewedItemIds = await listReviewedItemIds(services.db, detail.items.map((item) => item.id));
+  return { ...detail, settings, sentence: customerSentence(story, now), possible, isWaitingLong, reviewedItemIds };
+}
