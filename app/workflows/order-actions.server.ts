@@ -123,6 +123,11 @@ async function writeDown(tx: Db, order: OrderRow, request: OrderEventRequest, ki
 
 /** "Ana accepted this 5 s ago": what the slower of two screens reads. */
 async function conflict(tx: Db, order: OrderRow, now: Date): Promise<OrderEventAnswer> {
+  if (order.pendingAction !== null) {
+    // The faster one is being settled with the payment provider; the story has no entry yet.
+    const { actor, event } = order.pendingAction;
+    return { kind: "conflict", message: `${actor.name} ${PAST[event ?? ""] ?? "changed this"} just now. This is how the order stands now.`, order };
+  }
   const last = await findLastEvent(tx, order.id);
   const seconds = last === undefined ? 0 : Math.max(0, Math.round((now.getTime() - last.at.getTime()) / 1000));
   const ago = seconds < 60 ? `${seconds} s ago` : seconds < 3600 ? `${Math.round(seconds / 60)} min ago` : "a while ago";

@@ -1,0 +1,49 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { orders } from "#app/data/schema/orders.ts";
+import { addCartItem, getCart } from "#app/workflows/cart.server.ts";
+import { placeOrder } from "#app/workflows/place-order.server.ts";
+import { settleOrder } from "#app/workflows/settle-order.server.ts";
+import { insertProduct } from "./catalogue.ts";
+import type { TestShop } from "./shop.ts";
+
+let serial = 0;
+
+/** An order that a customer has really placed and paid through the simulator: received, card on hold. `prices` in cents, one line each. */
+export async function placePaidOrder(shop: TestShop, prices: readonly number[] = [1000]) {
+  const { services } = shop;
+  serial += 1;
+  let cartId: string | null = null;
+  for (const [index, priceCents] of prices.entries()) {
+    const productId = await insertProduct(services.db, { name: `Dish ${serial}.${index}`, priceCents });
+    const added = await addCartItem(services, cartId, { productId, quantity: 1, choices: [], note: "" });
+    if (!added.ok) throw new Error(JSON.stringify(added.error));
+    cartId = added.value.source.id;
+  }
+  const cart = await getCart(services, cartId ?? "");
+  const result = await placeOrder(services, {
+    cartId: cartId ?? "",
+    idempotencyKey: randomUUID(),
+    requestHash: "body",
+    customer: { name: "Ana Pérez", email: `customer${serial}@example.com`, phone: `+1 416 555 ${String(2000 + serial)}` },
+    fulfillment: "pickup",
+    requestedFor: null,
+    address: null,
+    instructions: "",
+    tip: undefined,
+    expectedTotal: cart.priced.finalTotal,
+    isPaidAtPickup: false,
+  });
+  if (result.kind !== "ok") throw new Error(`the checkout was refused: ${result.kind}`);
+  await shop.confirm(result.placed.clientSecret);
+  const [open] = await services.db.select().from(orders).where(eq(orders.publicToken, result.placed.orderToken));
+  if (open === undefined) throw new Error("the order is missing");
+  await settleOrder(services, open.id);
+  return readOrder(shop, open.id);
+}
+
+export async function readOrder(shop: TestShop, id: string) {
+  const [order] = await shop.services.db.select().from(orders).where(eq(orders.id, id));
+  if (order === undefined) throw new Error("the order is missing");
+  return order;
+}
