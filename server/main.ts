@@ -11,7 +11,7 @@ if (!env.ok) {
 }
 
 try {
-  const shop = await boot({ env: env.value, loadBuild: () => build as never, isDev: false, onProgress: printProgress });
+  const shop = await boot({ env: env.value, loadBuild: () => build, isDev: false, onProgress: printProgress });
   printBanner(shop, env.value);
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, () => {

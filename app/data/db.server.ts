@@ -19,7 +19,7 @@ export function openDb(url: string, options: { readonly max?: number } = {}): Db
   });
   // An idle connection that the server closes (restart) must not end the process; the next query opens a new one.
   pool.on("error", () => undefined);
-  return drizzle({ client: pool }) as Db;
+  return drizzle({ client: pool });
 }
 
 export async function closeDb(db: Db): Promise<void> {
@@ -55,7 +55,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Pr
     let broken = false;
     try {
       await client.query("begin");
-      const result = await work(drizzle({ client }) as unknown as Db);
+      const result = await work(drizzle({ client }));
       await client.query("commit");
       return result;
     } catch (error) {

@@ -12,14 +12,13 @@ interface TopBarProps {
 
 /**
  * The fixed top bar: menu toggle on small screens, logo text (leads home), top menu, cart (specification section 2). The menus are native
- * `details`, so they open without JavaScript; with it they close on Escape, on a click elsewhere and after following a link.
+ * `details`, so they open without JavaScript; with it they close on Escape, on a click elsewhere and (drawn anew) after following a link.
  */
 export function TopBar({ appName, menu }: TopBarProps) {
   const bar = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {
     const closeAll = () => bar.current?.querySelectorAll("details[open]").forEach((details) => details.removeAttribute("open"));
-    closeAll();
     const onPointer = (event: Event) => {
       if (event.target instanceof Node && !bar.current?.contains(event.target)) closeAll();
     };
@@ -36,10 +35,10 @@ export function TopBar({ appName, menu }: TopBarProps) {
       document.removeEventListener("pointerdown", onPointer);
       document.removeEventListener("keydown", onKey);
     };
-  }, [pathname]);
+  }, []);
 
   return (
-    <header ref={bar} className="fixed inset-x-0 top-0 z-40 border-b border-hairline bg-surface print:hidden">
+    <header key={pathname} ref={bar} className="fixed inset-x-0 top-0 z-40 border-b border-hairline bg-surface print:hidden">
       <div className="mx-auto flex h-16 max-w-[1200px] items-center gap-2 px-4">
         {menu.length === 0 ? null : (
           <details className="group lg:hidden">
