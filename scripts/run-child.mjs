@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
+import fs from "node:fs";
 import os from "node:os";
-import { root } from "./project.mjs";
+import { isWindows, root } from "./project.mjs";
 
 /** How a child ended. @typedef {{code: number | null, signal: NodeJS.Signals | null, output: string}} Ending */
 
@@ -79,13 +80,30 @@ function endAfterSignal(code, signal) {
 }
 
 /**
- * npm stands above this process. When it is killed in a way it cannot pass on, this process would stay behind with the port and the data
- * directory in its hands, so it ends as well. Started without npm (a service manager, `nohup`), it goes on.
+ * npm stands above this process, often with a shell in between. When one of them is killed in a way it cannot pass on, this process would
+ * stay behind with the port and the data directory in its hands, so it ends as well. Started without npm (a service manager, `nohup`), it
+ * goes on.
  */
 function endWithNpm() {
-  if (!process.env.npm_lifecycle_event || process.platform === "win32") return;
+  if (!process.env.npm_lifecycle_event || isWindows) return;
   const parent = process.ppid;
+  const shellsParent = parentOfShell(parent);
   setInterval(() => {
-    if (process.ppid !== parent && !interruptedBy) passOn("SIGTERM");
+    const isAlone = process.ppid !== parent || parentOfShell(parent) !== shellsParent;
+    if (isAlone && !interruptedBy) passOn("SIGTERM");
   }, PARENT_CHECK_MS).unref();
+}
+
+/**
+ * The parent of process `pid` if that is a shell (on macOS the shell gives its place to what it runs, so there is none in between).
+ * @param {number} pid
+ */
+function parentOfShell(pid) {
+  if (process.platform !== "linux") return undefined;
+  try {
+    return /^\d+ \((?:\w*sh|busybox)\) \w (\d+) /.exec(fs.readFileSync(`/proc/${pid}/stat`, "utf8"))?.[1];
+  } catch (error) {
+    if (["ENOENT", "ESRCH"].includes(/** @type {NodeJS.ErrnoException} */ (error).code ?? "")) return undefined;
+    throw error;
+  }
 }
