@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { MAX_CART_LINES, MAX_ID, MAX_MINUTES_SETTING, MAX_NAME_LENGTH, MAX_REASON_LENGTH } from "./limits.ts";
+import { DELAY_MINUTES } from "./order-pace.ts";
 import { defaultRefund } from "./order-refunds.ts";
 import type { RefundRequest } from "./order-refunds.ts";
 import { CANCEL_REASONS, REJECT_REASONS } from "./order.ts";
@@ -9,8 +10,6 @@ import { requiredWireText, wireDollars, wireInteger, wireKey, wireObject, wireTe
 /** What staff and guests may ask of an order: the bodies of `POST /admin/api/orders/:id/…` and `POST /api/order-status/…`. */
 
 export const MAX_ORDER_NOTE_LENGTH = 1000;
-/** What T17 offers. */
-export const DELAY_MINUTES = [5, 10, 15, 20] as const;
 
 /** The version the screen shows; another one means somebody else was faster. */
 const version = wireInteger("the version of the order", 0, MAX_ID);

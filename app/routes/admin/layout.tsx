@@ -1,0 +1,50 @@
+import { Outlet, redirect, useRouteLoaderData } from "react-router";
+import { listFailedMailIds } from "#app/data/mail-outbox.server.ts";
+import { countNewOrders } from "#app/data/orders.server.ts";
+import { readSettings } from "#app/data/site-settings.server.ts";
+import { canOpen } from "#app/domain/permissions.ts";
+import { servicesContext, staffContext } from "#app/http/context.server.ts";
+import { AdminErrorView } from "#app/ui/shell/admin-error-view.tsx";
+import { AdminShell } from "#app/ui/shell/admin-shell.tsx";
+import { ErrorView } from "#app/ui/shell/error-view.tsx";
+import type { Route } from "./+types/layout";
+
+/** The rail shows "100" for more: nobody acts differently on 101. */
+const MOST_FAILED_SHOWN = 100;
+
+export const meta: Route.MetaFunction = () => [{ name: "robots", content: "noindex" }];
+
+/** Who works here and what waits. The guard in the root has let them in; this only shows it. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const user = context.get(staffContext);
+  if (user === null) throw redirect("/admin/login");
+  const seesOrders = canOpen("/admin/orders", user);
+  const [settings, newOrders, failedIds] = await Promise.all([readSettings(db), seesOrders ? countNewOrders(db) : 0, seesOrders ? listFailedMailIds(db, { q: "", kind: "", status: "" }, MOST_FAILED_SHOWN) : []]);
+  return {
+    user,
+    appName: settings.APP_NAME,
+    zone: settings.STORE_TIMEZONE,
+    repeatSeconds: settings.ORDER_ALERT_REPEAT_SECONDS,
+    counts: { newOrders, failedMails: failedIds.length },
+  };
+}
+
+export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <AdminShell {...loaderData}>
+      <Outlet />
+    </AdminShell>
+  );
+}
+
+/** Also an unknown address keeps the rail and the bell (specification section 2: every admin path other than login). */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const data = useRouteLoaderData<typeof loader>("routes/admin/layout");
+  if (data === undefined) return <ErrorView error={error} />;
+  return (
+    <AdminShell {...data}>
+      <AdminErrorView error={error} homePath={canOpen("/admin", data.user) ? "/admin" : "/admin/orders"} />
+    </AdminShell>
+  );
+}

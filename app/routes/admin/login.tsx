@@ -1,0 +1,79 @@
+import { data, Form, Link, redirect, useNavigation } from "react-router";
+import { readSettings } from "#app/data/site-settings.server.ts";
+import { MAX_EMAIL_LENGTH } from "#app/domain/limits.ts";
+import { parseNext } from "#app/domain/permissions.ts";
+import { loginSchema } from "#app/domain/user.schema.ts";
+import { requestContext, servicesContext, staffContext } from "#app/http/context.server.ts";
+import { signInStaff } from "#app/http/staff-session.server.ts";
+import { FieldErrorsContext, TextField, type FieldErrors } from "#app/ui/forms/field.tsx";
+import { Button } from "#app/ui/primitives/button.tsx";
+import type { Route } from "./+types/login";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Sign in · ${loaderData?.appName ?? "Staff"}` }, { name: "robots", content: "noindex" }];
+
+/** Whoever is signed in already goes on to where they wanted to be. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  if (context.get(staffContext) !== null) throw redirect(nextOf(request));
+  const settings = await readSettings(context.get(servicesContext).db);
+  return { appName: settings.APP_NAME };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  const typed = { email: String(form.get("email") ?? ""), password: String(form.get("password") ?? "") };
+  const parsed = loginSchema.safeParse(typed);
+  if (!parsed.success || /\p{Cc}/u.test(typed.email)) {
+    const errors: Record<string, string[]> = {};
+    for (const issue of parsed.error?.issues ?? []) errors[String(issue.path[0] ?? "")] ??= [issue.message];
+    return refusal(400, { email: typed.email, errors, message: "Both fields are needed." });
+  }
+  const answer = await signInStaff(context.get(servicesContext), request, context.get(requestContext), parsed.data);
+  switch (answer.kind) {
+    case "signed-in":
+      return redirect(nextOf(request), { headers: { "Set-Cookie": answer.setCookie } });
+    case "refused":
+      return refusal(401, { email: typed.email, errors: {}, message: answer.message });
+    case "too-many":
+      return refusal(429, { email: typed.email, errors: {}, message: answer.message }, { "Retry-After": String(answer.retryAfterSeconds) });
+  }
+}
+
+function refusal(status: number, answer: { email: string; errors: FieldErrors; message: string }, headers: Record<string, string> = {}) {
+  return data(answer, { status, headers });
+}
+
+/** The guard sends everybody on from there to what their role opens. */
+function nextOf(request: Request): string {
+  return parseNext(new URL(request.url).searchParams.get("next") ?? "") ?? "/admin";
+}
+
+export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+  const isBusy = useNavigation().state !== "idle";
+  return (
+    <main id="main" className="mx-auto grid min-h-dvh max-w-[420px] content-center gap-6 px-4 py-10">
+      <div className="ticket p-6 sm:p-8">
+        <p className="font-display text-xl font-bold tracking-tight">{loaderData.appName}</p>
+        <h1 className="mt-1 text-3xl">Staff sign-in</h1>
+        <div role="alert" className="mt-4">
+          {actionData === undefined ? null : <p className="rounded border border-beet bg-beet-tint p-3 font-semibold text-beet">{actionData.message}</p>}
+        </div>
+        <FieldErrorsContext value={actionData?.errors ?? {}}>
+          {/* A document request: the page that follows starts signed in, with nothing left of before. */}
+          <Form method="post" reloadDocument className="mt-4 grid gap-4">
+            <TextField name="email" type="email" label="E-mail" autoComplete="username" required maxLength={MAX_EMAIL_LENGTH} defaultValue={actionData?.email ?? ""} autoFocus={actionData === undefined} />
+            <TextField name="password" type="password" label="Password" autoComplete="current-password" required autoFocus={actionData !== undefined} />
+            <Button type="submit" disabled={isBusy} className="mt-2">
+              Sign in
+            </Button>
+          </Form>
+        </FieldErrorsContext>
+        <p className="cut mt-6 pt-4 text-sm text-ink-2">Forgotten the password? Whoever runs this shop can set a new one.</p>
+      </div>
+      <p className="text-center text-sm">
+        <Link to="/" className="text-primary underline underline-offset-2" reloadDocument>
+          Back to the shop
+        </Link>
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,134 @@
+import { data } from "react-router";
+import { markSoldOut } from "#app/data/live-controls.server.ts";
+import { recordAudit } from "#app/data/audit.server.ts";
+import { listOrderItems } from "#app/data/order-placement.server.ts";
+import { inTransaction } from "#app/data/db.server.ts";
+import { readSettings } from "#app/data/site-settings.server.ts";
+import { isStaffAction, staffActionSchemas, type StaffAction } from "#app/domain/order.schema.ts";
+import { parseDollars } from "#app/domain/money.ts";
+import { formatReopening } from "#app/domain/opening-hours.ts";
+import { instantOf, businessDay, addDays } from "#app/domain/time.ts";
+import { BUSINESS_DAY_STARTS_AT_MINUTES } from "#app/domain/limits.ts";
+import type { StaffUser } from "#app/domain/user.ts";
+import { servicesContext, staffContext, type Services } from "#app/http/context.server.ts";
+import type { OrderFormAnswer } from "#app/ui/orders/order-view.ts";
+import type { OrderCommand } from "#app/workflows/order-command.server.ts";
+import { applyOrderEvent } from "#app/workflows/order-actions.server.ts";
+import type { Route } from "./+types/index";
+import { canRefund } from "./order-view.server.ts";
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const STATUS = { done: 200, conflict: 409, payment: 409, refused: 422, invalid: 400, forbidden: 403, "not-found": 404, pending: 503 } as const;
+
+/**
+ * The form of every order screen: `order`, `version`, `intent` (an event of the transition table) and what that event needs. Works as a plain
+ * POST; the answer says what happened to which order.
+ */
+export async function handleOrderForm(form: FormData, context: Route.ActionArgs["context"]) {
+  const services = context.get(servicesContext);
+  const user = context.get(staffContext);
+  const answer = user === null ? invalid(form, "forbidden", "Sign in first.") : await applyForm(services, user, form);
+  return data(answer, { status: STATUS[answer.kind] });
+}
+
+async function applyForm(services: Services, user: StaffUser, form: FormData): Promise<OrderFormAnswer> {
+  const orderId = text(form, "order");
+  const intent = text(form, "intent");
+  if (!UUID.test(orderId)) return invalid(form, "not-found", "There is no such order.");
+  if (!isStaffAction(intent)) return invalid(form, "invalid", "This action is not known. Reload the page and try again.");
+  const settings = await readSettings(services.db);
+  if (intent === "refund" && !canRefund(user, settings)) return invalid(form, "forbidden", "Your role does not allow refunds. Ask an administrator.");
+  const body = bodyOf(intent, form);
+  if (!body.ok) return invalid(form, "invalid", body.message);
+  const parsed = staffActionSchemas[intent].safeParse(body.value);
+  if (!parsed.success) return invalid(form, "invalid", parsed.error.issues[0]?.message ?? "This was not understood. Check what you entered.");
+  const { version, command } = parsed.data;
+  const actor = { kind: "staff", userId: user.id, name: user.name } as const;
+  const missing = intent === "edit" && text(form, "soldOut") === "on" ? await listOrderItems(services.db, orderId) : [];
+  const answer = await applyOrderEvent(services, { orderId, version, actor, command });
+  if (answer.kind === "not-found") return invalid(form, "not-found", "There is no such order.");
+  if (answer.kind !== "done") return { orderId, event: intent, kind: answer.kind, message: answer.message };
+  if (command.event === "edit") {
+    const productIds = missing.filter((item) => command.removeItemIds.includes(item.id)).map((item) => item.productId);
+    await markSoldOutToday(services, user, productIds, settings.STORE_TIMEZONE);
+  }
+  return { orderId, event: intent, kind: "done", message: doneSentence(command, answer.order, settings.STORE_TIMEZONE, services.now()) };
+}
+
+/** What a JSON call would send, from the fields of the form; the same schema then checks both. */
+function bodyOf(intent: StaffAction, form: FormData): { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string } {
+  const version = Number(text(form, "version") || Number.NaN);
+  const ok = (fields: object) => ({ ok: true, value: { version, ...fields } }) as const;
+  const reason = { reason: text(form, "reason"), text: text(form, "text") };
+  switch (intent) {
+    case "accept":
+      return ok({ minutes: Number(text(form, "minutes") || Number.NaN), ...(text(form, "payAtPickup") === "on" ? { payAtPickup: true } : {}) });
+    case "delay":
+      return ok({ minutes: Number(text(form, "minutes") || Number.NaN) });
+    case "reject":
+      return ok(reason);
+    case "cancel": {
+      const refund = text(form, "refund");
+      if (refund !== "amount") return ok({ ...reason, ...(refund === "" ? {} : { refund }) });
+      const amount = parseDollars(text(form, "amount"));
+      return amount.ok ? ok({ ...reason, refund: { amount: amount.value / 100 } }) : { ok: false, message: amount.error };
+    }
+    case "edit":
+      return ok({ removeItemIds: form.getAll("item").map(String) });
+    case "refund": {
+      const what = text(form, "what");
+      const why = { reason: text(form, "text") };
+      if (what === "items") return ok({ ...why, itemIds: form.getAll("item").map(String) });
+      if (what !== "amount") return ok({ ...why, all: true });
+      const amount = parseDollars(text(form, "amount"));
+      return amount.ok ? ok({ ...why, amount: amount.value / 100 }) : { ok: false, message: amount.error };
+    }
+    case "note":
+      return ok({ text: text(form, "text") });
+    default:
+      return ok({});
+  }
+}
+
+function invalid(form: FormData, kind: OrderFormAnswer["kind"], message: string): OrderFormAnswer {
+  return { orderId: text(form, "order"), event: text(form, "intent"), kind, message };
+}
+
+/** A field as one value; characters that cannot be stored are left out, a note keeps its lines. */
+function text(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value.replace(/[^\P{Cc}\n\t]/gu, "").trim() : "";
+}
+
+function doneSentence(command: OrderCommand, order: { readonly number: string | null; readonly promisedAt: Date | null }, zone: string, now: Date): string {
+  const number = order.number ?? "The order";
+  const when = order.promisedAt === null ? "" : ` about ${formatReopening(order.promisedAt, now, zone)}`;
+  const sentences: Partial<Record<OrderCommand["event"], string>> = {
+    accept: `${number} accepted, ready${when}.`,
+    reject: `${number} rejected. The customer has been told.`,
+    cancel: `${number} cancelled. The customer has been told.`,
+    edit: `${number} changed. The rest is priced anew.`,
+    delay: `${number} is now ready${when}. The customer has been told.`,
+    preparing: `${number} is being prepared.`,
+    ready: `${number} is ready.`,
+    out: `${number} is on its way.`,
+    complete: `${number} completed.`,
+    undo: `${number} is one step back.`,
+    refund: `Refunded on ${number}. The customer has been told.`,
+    note: `Note kept on ${number}.`,
+  };
+  return sentences[command.event] ?? `${number} changed.`;
+}
+
+/** "Sold out today" ends when the next business day begins at 04:00 local. */
+async function markSoldOutToday(services: Services, user: StaffUser, productIds: readonly number[], zone: string): Promise<void> {
+  if (productIds.length === 0) return;
+  const until = instantOf(addDays(businessDay(services.now(), zone), 1), BUSINESS_DAY_STARTS_AT_MINUTES, zone);
+  await inTransaction(services.db, async (tx) => {
+    for (const id of new Set(productIds)) {
+      // A product deleted since needs no mark.
+      if (!(await markSoldOut(tx, "product", id, true, until))) continue;
+      await recordAudit(tx, { userId: user.id, userName: user.name, action: "mark-sold-out", subject: `product ${id}`, after: { isSoldOut: true, until: until.toISOString() } });
+    }
+  });
+}
