@@ -1,8 +1,15 @@
 import { z } from "zod";
 import { MAX_ID, MAX_MINUTES_SETTING, MAX_SHORT_TEXT_LENGTH } from "./limits.ts";
+import { parseInstant } from "./time.ts";
 import { wireInteger, wireObject, wireText } from "./wire.schema.ts";
 
-const instant = z.iso.datetime({ offset: true, error: "Send the time as an ISO 8601 instant, such as 2026-11-20T18:30:00Z, or null." }).transform((text) => new Date(text));
+const NOT_AN_INSTANT = "Send the time as an ISO 8601 instant, such as 2026-11-20T18:30:00Z, or null.";
+const instant = z.iso.datetime({ offset: true, error: NOT_AN_INSTANT }).transform((text, context) => {
+  const parsed = parseInstant(text);
+  if (parsed !== null) return parsed;
+  context.addIssue({ code: "custom", message: NOT_AN_INSTANT });
+  return z.NEVER;
+});
 
 /**
  * PUT /admin/api/orders/live: what the counter changes while orders come in. Only the parts that are sent change. `paused_until` null = ordering

@@ -45,7 +45,7 @@ function storyOf(command: OrderCommand, event: CommittedEvent): Record<string, u
  * payment provider, if one was needed, has succeeded before.
  */
 export async function commitOrderEvent(tx: Db, services: WorkflowServices, order: OrderRow, event: CommittedEvent): Promise<OrderRow> {
-  const { actor, command, outcome, settings } = event;
+  const { actor, command, outcome } = event;
   const now = services.now();
   const changes: OrderChanges = {
     status: outcome.status,

@@ -20,7 +20,8 @@ interface FieldFrameProps {
 /** Ties label, hint, control and error together by name. The error says what to do; it replaces nothing the customer typed. */
 export function FieldFrame({ name, label, hint, error, optional = false, children }: FieldFrameProps) {
   const base = useId();
-  const shown = error ?? useContext(FieldErrorsContext)[name]?.[0];
+  const errors = useContext(FieldErrorsContext);
+  const shown = error ?? errors[name]?.[0];
   const hintId = hint === undefined ? undefined : `${base}-hint`;
   const errorId = shown === undefined ? undefined : `${base}-error`;
   const describedBy = [hintId, errorId].filter((part) => part !== undefined).join(" ");

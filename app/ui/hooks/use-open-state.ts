@@ -13,7 +13,6 @@ export function useOpenState(hours: StoreHours): { readonly state: OpenState; re
     setChecked({ state, at });
     return nextCheckDelay(state, at);
   });
-  const key = JSON.stringify(hours);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     const run = () => {
@@ -21,6 +20,6 @@ export function useOpenState(hours: StoreHours): { readonly state: OpenState; re
     };
     run();
     return () => clearTimeout(timer);
-  }, [key]);
+  }, []);
   return checked;
 }
