@@ -62,7 +62,7 @@ export async function callRoute(route: CallableRoute, request: Request, services
   const handler = request.method === "GET" || request.method === "HEAD" ? route.loader : route.action;
   if (handler === undefined) throw new Error(`the route has nothing for ${request.method}`);
   try {
-    const answer = await handler(args as LoaderFunctionArgs & ActionFunctionArgs);
+    const answer = await handler(args);
     if (!(answer instanceof Response)) throw new Error("the route did not answer a Response");
     return answer;
   } catch (thrown) {

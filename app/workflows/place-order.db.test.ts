@@ -1,16 +1,16 @@
-import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { products } from "#app/data/schema/catalogue.ts";
 import { mailOutbox } from "#app/data/schema/mail.ts";
 import { orders } from "#app/data/schema/orders.ts";
-import { couponCodes, couponSets, promotions, promotionUses } from "#app/data/schema/promotions.ts";
+import { promotionUses } from "#app/data/schema/promotions.ts";
 import { settings } from "#app/data/schema/shop.ts";
 import { insertProduct } from "#test/catalogue.ts";
+import { cartWith, checkoutOf, insertCoupon, orderOf, placedOf } from "#test/checkouts.ts";
 import { openTestShop } from "#test/shop.ts";
 import { applyPromotions } from "./apply-promotions.server.ts";
 import { addCartItem, getCart } from "./cart.server.ts";
-import { placeOrder, type Checkout, type CheckoutResult } from "./place-order.server.ts";
+import { placeOrder } from "./place-order.server.ts";
 import { settleOrder } from "./settle-order.server.ts";
 
 const shop = await openTestShop({ connections: 60 });
@@ -18,74 +18,17 @@ const { services } = shop;
 const { db } = services;
 const NO_GUESSES = { take: async () => null, giveBack: async () => undefined };
 
-async function cartWith(productId: number, quantity = 1): Promise<string> {
-  const added = await addCartItem(services, null, { productId, quantity, choices: [], note: "" });
-  if (!added.ok) throw new Error(JSON.stringify(added.error));
-  return added.value.source.id ?? "";
-}
-
-let serial = 0;
-
-function checkoutOf(cartId: string, expectedTotal: number, changes: Partial<Checkout> = {}): Checkout {
-  serial += 1;
-  return {
-    cartId,
-    idempotencyKey: randomUUID(),
-    requestHash: "body",
-    customer: { name: "Ana Pérez", email: `ana${serial}@example.com`, phone: `+1 416 555 ${String(1000 + serial)}` },
-    fulfillment: "pickup",
-    requestedFor: null,
-    address: null,
-    instructions: "",
-    tip: undefined,
-    expectedTotal,
-    isPaidAtPickup: false,
-    ...changes,
-  };
-}
-
-function placedOf(result: CheckoutResult) {
-  if (result.kind !== "ok") throw new Error(`refused: ${result.kind}`);
-  return result.placed;
-}
-
-async function orderOf(token: string) {
-  const [order] = await db.select().from(orders).where(eq(orders.publicToken, token));
-  return order!;
-}
-
-async function insertCoupon(code: string, limits: { readonly totalUses?: number; readonly maxUses?: number } = {}): Promise<number> {
-  const [promotion] = await db
-    .insert(promotions)
-    .values({
-      name: code,
-      title: code,
-      status: "active",
-      trigger: "coupon",
-      condition: { type: "all", of: [] },
-      actionKind: "order-fixed",
-      actionParams: { amount: 300, target: EVERYTHING },
-      totalUses: limits.totalUses ?? null,
-    })
-    .returning();
-  const [set] = await db.insert(couponSets).values({ name: code, promotionId: promotion!.id }).returning();
-  await db.insert(couponCodes).values({ couponSetId: set!.id, code, normalizedCode: code, maxUses: limits.maxUses ?? null });
-  return promotion!.id;
-}
-
-const EVERYTHING = { everything: true, productIds: [], categoryIds: [], tags: [], excludedProductIds: [], excludedCategoryIds: [] };
-
 test("a paid checkout becomes one order with a number, an empty cart and its mails", async () => {
-  const cartId = await cartWith(await insertProduct(db, { name: "Soup" }), 2);
+  const cartId = await cartWith(shop, await insertProduct(db, { name: "Soup" }), 2);
   const placed = placedOf(await placeOrder(services, checkoutOf(cartId, 2260)));
   expect(placed).toMatchObject({ amount: 2260, gateway: "simulator", publishableKey: "pk_test_simulator" });
   expect(await shop.confirm(placed.clientSecret)).toBe("requires_capture");
 
-  const before = await orderOf(placed.orderToken);
+  const before = await orderOf(db, placed.orderToken);
   expect(before.status).toBe("awaiting_payment");
   const settled = await settleOrder(services, before.id);
   expect(settled.kind).toBe("placed");
-  const order = await orderOf(placed.orderToken);
+  const order = await orderOf(db, placed.orderToken);
   expect(order).toMatchObject({ status: "received", paymentState: "authorized", number: "A-001", finalTotalCents: 2260 });
   expect(order.paymentIntent).toMatchObject({ amount: 2260, status: "requires_capture" });
   expect((await getCart(services, cartId)).priced.lines).toEqual([]);
@@ -94,7 +37,7 @@ test("a paid checkout becomes one order with a number, an empty cart and its mai
 });
 
 test("the same checkout sent ten times at once is one order and one payment", async () => {
-  const cartId = await cartWith(await insertProduct(db));
+  const cartId = await cartWith(shop, await insertProduct(db));
   const checkout = checkoutOf(cartId, 1130);
   const answers = (await Promise.all(Array.from({ length: 10 }, () => placeOrder(services, checkout)))).map(placedOf);
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
@@ -107,17 +50,17 @@ test("the same checkout sent ten times at once is one order and one payment", as
 });
 
 test("a key used for another body is refused", async () => {
-  const cartId = await cartWith(await insertProduct(db));
+  const cartId = await cartWith(shop, await insertProduct(db));
   const checkout = checkoutOf(cartId, 1130);
   placedOf(await placeOrder(services, checkout));
   expect(await placeOrder(services, { ...checkout, requestHash: "another" })).toEqual({ kind: "key-reused" });
 });
 
 test("ten callers settle one payment: one number, one mail", async () => {
-  const cartId = await cartWith(await insertProduct(db));
+  const cartId = await cartWith(shop, await insertProduct(db));
   const placed = placedOf(await placeOrder(services, checkoutOf(cartId, 1130)));
   await shop.confirm(placed.clientSecret);
-  const { id } = await orderOf(placed.orderToken);
+  const { id } = await orderOf(db, placed.orderToken);
   const settled = await Promise.all(Array.from({ length: 10 }, () => settleOrder(services, id)));
   expect(settled.map((each) => each.kind)).toEqual(Array.from({ length: 10 }, () => "placed"));
   expect(new Set(settled.map((each) => each.order?.number)).size).toBe(1);
@@ -129,8 +72,8 @@ test("ten callers settle one payment: one number, one mail", async () => {
 
 test("fifty checkouts at once share the last use of a coupon: exactly one gets it", async () => {
   const productId = await insertProduct(db);
-  const promotionId = await insertCoupon("LASTONE", { totalUses: 1 });
-  const carts = await Promise.all(Array.from({ length: 50 }, () => cartWith(productId)));
+  const promotionId = await insertCoupon(db, "LASTONE", { totalUses: 1 });
+  const carts = await Promise.all(Array.from({ length: 50 }, () => cartWith(shop, productId)));
   for (const cartId of carts) await applyPromotions(services, cartId, ["LASTONE"], NO_GUESSES);
   const results = await Promise.all(carts.map((cartId) => placeOrder(services, checkoutOf(cartId, 791))));
   expect(results.filter((result) => result.kind === "ok")).toHaveLength(1);
@@ -146,7 +89,7 @@ test("the last units go to as many buyers as there are units, whatever the order
   const carts = await Promise.all(
     Array.from({ length: 20 }, async (_, index) => {
       const [a, b] = index % 2 === 0 ? [first, second] : [second, first];
-      const cartId = await cartWith(a);
+      const cartId = await cartWith(shop, a);
       await addCartItem(services, cartId, { productId: b, quantity: 1, choices: [], note: "" });
       return cartId;
     }),
@@ -160,7 +103,7 @@ test("the last units go to as many buyers as there are units, whatever the order
 
 test("another total than the customer saw charges nothing and takes nothing", async () => {
   const productId = await insertProduct(db, { stock: 3 });
-  const cartId = await cartWith(productId);
+  const cartId = await cartWith(shop, productId);
   await db.update(products).set({ priceCents: 1200 }).where(eq(products.id, productId));
   const result = await placeOrder(services, checkoutOf(cartId, 1130));
   expect(result.kind === "changed" && result.loaded.priced.finalTotal).toBe(1356);
@@ -172,25 +115,25 @@ test("another total than the customer saw charges nothing and takes nothing", as
 
 test("a new attempt replaces the old one and takes over its last unit", async () => {
   const productId = await insertProduct(db, { stock: 1 });
-  const cartId = await cartWith(productId);
+  const cartId = await cartWith(shop, productId);
   const first = placedOf(await placeOrder(services, checkoutOf(cartId, 1130)));
   const second = placedOf(await placeOrder(services, checkoutOf(cartId, 1130)));
   expect(second.orderToken).not.toBe(first.orderToken);
-  expect((await orderOf(first.orderToken)).status).toBe("abandoned");
+  expect((await orderOf(db, first.orderToken)).status).toBe("abandoned");
   expect(await shop.confirm(first.clientSecret)).toBeUndefined();
   expect(await shop.confirm(second.clientSecret)).toBe("requires_capture");
 });
 
 test("an earlier attempt that was paid after all is not replaced", async () => {
-  const cartId = await cartWith(await insertProduct(db));
+  const cartId = await cartWith(shop, await insertProduct(db));
   const first = placedOf(await placeOrder(services, checkoutOf(cartId, 1130)));
   await shop.confirm(first.clientSecret);
   expect(await placeOrder(services, checkoutOf(cartId, 1130))).toEqual({ kind: "already-placed", orderToken: first.orderToken });
-  expect((await orderOf(first.orderToken)).status).toBe("received");
+  expect((await orderOf(db, first.orderToken)).status).toBe("received");
 });
 
 test("a silent provider is a safe retry with the same key", async () => {
-  const cartId = await cartWith(await insertProduct(db));
+  const cartId = await cartWith(shop, await insertProduct(db));
   const checkout = checkoutOf(cartId, 1130);
   await shop.armFault("reset_after", "payment_intents.create", 2);
   expect(await placeOrder(services, checkout)).toEqual({ kind: "provider", retryAfterSeconds: 2 });
@@ -204,20 +147,20 @@ test("a silent provider is a safe retry with the same key", async () => {
 });
 
 test("nothing to pay: the order is received at once, without a payment", async () => {
-  const cartId = await cartWith(await insertProduct(db, { priceCents: 0 }));
+  const cartId = await cartWith(shop, await insertProduct(db, { priceCents: 0 }));
   const placed = placedOf(await placeOrder(services, checkoutOf(cartId, 0)));
   expect(placed).toMatchObject({ clientSecret: null, amount: 0, gateway: "none" });
-  expect(await orderOf(placed.orderToken)).toMatchObject({ status: "received", paymentState: "none", paymentIntentId: null });
+  expect(await orderOf(db, placed.orderToken)).toMatchObject({ status: "received", paymentState: "none", paymentIntentId: null });
 });
 
 test("less than the card's minimum cannot be ordered", async () => {
-  const cartId = await cartWith(await insertProduct(db, { priceCents: 30 }));
+  const cartId = await cartWith(shop, await insertProduct(db, { priceCents: 30 }));
   const result = await placeOrder(services, checkoutOf(cartId, 34));
   expect(result.kind === "problems" && result.problems.map((problem) => problem.code)).toEqual(["too_small"]);
 });
 
 test("a closed shop takes no order", async () => {
-  const cartId = await cartWith(await insertProduct(db));
+  const cartId = await cartWith(shop, await insertProduct(db));
   await db.insert(settings).values({ key: "OPENING_HOURS", value: { monday: [] } });
   try {
     const result = await placeOrder(services, checkoutOf(cartId, 1130));

@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { parseJsonBody, parseQuery } from "./parse-json.server.ts";
+
+const schema = z.strictObject({ name: z.string().max(10), quantity: z.int().min(1), tags: z.array(z.string()).optional() });
+
+function post(body: BodyInit | null, type: string | null = "application/json"): Request {
+  return new Request("http://localhost/api/x", { method: "POST", body, headers: type === null ? {} : { "Content-Type": type } });
+}
+
+async function refusal(request: Request): Promise<{ status: number; body: { message: string; errors?: { path: string; message: string }[] } }> {
+  const thrown: unknown = await parseJsonBody(request, schema).catch((error: unknown) => error);
+  if (!(thrown instanceof Response)) throw new Error("the body was accepted");
+  return { status: thrown.status, body: (await thrown.json()) as { message: string } };
+}
+
+test("a good body is read", async () => {
+  expect(await parseJsonBody(post('{"name":"Ana","quantity":2}', "application/json; charset=utf-8"), schema)).toEqual({ name: "Ana", quantity: 2 });
+});
+
+test("another content type is 415, none too", async () => {
+  expect((await refusal(post("name=Ana", "application/x-www-form-urlencoded"))).status).toBe(415);
+  expect((await refusal(post(new Uint8Array([123, 125]), null))).status).toBe(415);
+});
+
+test("broken JSON and broken UTF-8 are 400", async () => {
+  for (const body of ["{", "", "nul", '{"name":"\n"}', new Uint8Array([0x22, 0xff, 0x22])]) {
+    expect((await refusal(post(body))).status).toBe(400);
+  }
+});
+
+test("more than 64 KB is 413", async () => {
+  expect((await refusal(post(JSON.stringify({ name: "x".repeat(65 * 1024) })))).status).toBe(413);
+});
+
+test("wrong fields are 422 and named", async () => {
+  const { status, body } = await refusal(post('{"name":5,"quantity":0,"price":1}'));
+  expect(status).toBe(422);
+  expect(body.errors?.map((error) => error.path).sort()).toEqual(["name", "price", "quantity"]);
+  expect(body.message).toBe(`${body.errors?.[0]?.path}: ${body.errors?.[0]?.message}`);
+});
+
+test("characters the database cannot store are 422, in values, in names, at any depth", async () => {
+  const deep = `${'{"a":['.repeat(5000)}"\\ud800"${"]}".repeat(5000)}`;
+  for (const body of ['{"name":"a\\u0000"}', '{"name":"\\ud83d"}', '{"\\u0000":1}', '{"tags":["x\\u0000"]}', deep]) {
+    expect((await refusal(post(body))).status).toBe(422);
+  }
+});
+
+test("the names of every object stay ordinary names", async () => {
+  expect((await refusal(post('{"__proto__":{"quantity":1},"name":"Ana","quantity":1}'))).body.errors?.map((error) => error.path)).toEqual(["__proto__"]);
+});
+
+test("at most twenty errors are told", async () => {
+  const body = JSON.stringify(Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`field${index}`, 1])));
+  expect((await refusal(post(body))).body.errors).toHaveLength(20);
+});
+
+test("a repeated or unknown query parameter is refused", () => {
+  const query = z.strictObject({ q: z.string() });
+  expect(parseQuery(new URL("http://localhost/?q=a"), query)).toEqual({ q: "a" });
+  for (const search of ["?q=a&q=b", "?q=a&x=1", "?q=%00", "?q=a&__proto__=1"]) {
+    expect(() => parseQuery(new URL(`http://localhost/${search}`), query)).toThrow(Response);
+  }
+});

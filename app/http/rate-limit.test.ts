@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { addressKey } from "./rate-limit.server.ts";
+
+test("IPv4 addresses count one by one, IPv6 by their first half", () => {
+  expect(addressKey("192.0.2.7")).toBe("192.0.2.7");
+  expect(addressKey("2001:db8:1:2:3:4:5:6")).toBe("2001:db8:1:2::/64");
+  expect(addressKey("2001:0DB8:1:2::99")).toBe("2001:db8:1:2::/64");
+  expect(addressKey("2001:db8::1")).toBe("2001:db8:0:0::/64");
+  expect(addressKey("::1")).toBe("0:0:0:0::/64");
+  expect(addressKey("fe80::1%eth0")).toBe("fe80:0:0:0::/64");
+});

@@ -1,0 +1,81 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { orders } from "#app/data/schema/orders.ts";
+import { couponCodes, couponSets, promotions } from "#app/data/schema/promotions.ts";
+import type { OrderRow } from "#app/data/order-placement.server.ts";
+import type { Db } from "#app/data/db.server.ts";
+import { addCartItem } from "#app/workflows/cart.server.ts";
+import { placeOrder, type Checkout, type CheckoutResult, type PlacedOrder } from "#app/workflows/place-order.server.ts";
+import type { TestShop } from "./shop.ts";
+
+/** A new cart with so many units of one product; answers its id. */
+export async function cartWith({ services }: TestShop, productId: number, quantity = 1): Promise<string> {
+  const added = await addCartItem(services, null, { productId, quantity, choices: [], note: "" });
+  if (!added.ok) throw new Error(JSON.stringify(added.error));
+  return added.value.source.id ?? "";
+}
+
+let customers = 0;
+
+/** A pickup checkout as soon as possible by somebody new, by card, with a key of its own; `changes` replace fields. */
+export function checkoutOf(cartId: string, expectedTotal: number, changes: Partial<Checkout> = {}): Checkout {
+  customers += 1;
+  return {
+    cartId,
+    idempotencyKey: randomUUID(),
+    requestHash: "body",
+    customer: { name: "Ana Pérez", email: `ana${customers}@example.com`, phone: `+1 416 555 ${String(1000 + customers)}` },
+    fulfillment: "pickup",
+    requestedFor: null,
+    address: null,
+    instructions: "",
+    tip: undefined,
+    expectedTotal,
+    isPaidAtPickup: false,
+    ...changes,
+  };
+}
+
+export function placedOf(result: CheckoutResult): PlacedOrder {
+  if (result.kind !== "ok") throw new Error(`refused: ${result.kind}`);
+  return result.placed;
+}
+
+export async function orderOf(db: Db, token: string): Promise<OrderRow> {
+  const [order] = await db.select().from(orders).where(eq(orders.publicToken, token));
+  if (order === undefined) throw new Error("no such order");
+  return order;
+}
+
+/** A checkout up to the payment form: cart, order, payment not confirmed. */
+export async function beginCheckout(shop: TestShop, productId: number, expectedTotal: number, changes: Partial<Checkout> = {}): Promise<PlacedOrder & { readonly order: OrderRow }> {
+  const placed = placedOf(await placeOrder(shop.services, checkoutOf(await cartWith(shop, productId), expectedTotal, changes)));
+  return { ...placed, order: await orderOf(shop.services.db, placed.orderToken) };
+}
+
+/** A promotion of $3.00 off that the code unlocks; answers the promotion's id. */
+export async function insertCoupon(
+  db: Db,
+  code: string,
+  limits: { readonly totalUses?: number; readonly perCustomerUses?: number; readonly budgetCents?: number; readonly maxUses?: number } = {},
+): Promise<number> {
+  const { maxUses, ...ofPromotion } = limits;
+  const target = { everything: true, productIds: [], categoryIds: [], tags: [], excludedProductIds: [], excludedCategoryIds: [] };
+  const [promotion] = await db
+    .insert(promotions)
+    .values({
+      name: code,
+      title: code,
+      status: "active",
+      trigger: "coupon",
+      condition: { type: "all", of: [] },
+      actionKind: "order-fixed",
+      actionParams: { amount: 300, target },
+      ...ofPromotion,
+    })
+    .returning({ id: promotions.id });
+  const promotionId = promotion!.id;
+  const [set] = await db.insert(couponSets).values({ name: code, promotionId }).returning({ id: couponSets.id });
+  await db.insert(couponCodes).values({ couponSetId: set!.id, code, normalizedCode: code, maxUses: maxUses ?? null });
+  return promotionId;
+}
