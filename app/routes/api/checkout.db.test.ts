@@ -1,0 +1,188 @@
+import { createHmac } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { mailOutbox } from "#app/data/schema/mail.ts";
+import { orders, webhookInbox } from "#app/data/schema/orders.ts";
+import { applyOrderEvent } from "#app/workflows/order-actions.server.ts";
+import { SYSTEM } from "#app/workflows/order-command.server.ts";
+import { createVisitor, type Visitor } from "#test/call-route.ts";
+import { insertProduct } from "#test/catalogue.ts";
+import { orderOf } from "#test/checkouts.ts";
+import { openTestShop, TEST_WEBHOOK_SECRET } from "#test/shop.ts";
+import * as cartItems from "./cart-items.ts";
+import * as cartRoute from "./cart.ts";
+import * as checkout from "./checkout.ts";
+import * as orderStatusAction from "./order-status-action.ts";
+import * as orderStatus from "./order-status.ts";
+import * as webhooks from "./webhooks-stripe.ts";
+
+const shop = await openTestShop();
+const { services } = shop;
+const { db } = services;
+
+interface Placed {
+  readonly orderToken: string;
+  readonly clientSecret: string | null;
+  readonly publishableKey: string;
+  readonly amount: number;
+  readonly gateway: string;
+}
+
+function body(expectedTotal: number, more: Record<string, unknown> = {}) {
+  return { customer: { name: "Ana Pérez", email: "ana@example.com", phone: "+1 416 555 0134" }, fulfillment: "pickup", expectedTotal, ...more };
+}
+
+let keys = 0;
+
+function pay(who: Visitor, sent: unknown, key: string | null = `key-${(keys += 1)}`): Promise<Response> {
+  return who.call(checkout, "POST", "/api/checkout", { body: sent, headers: key === null ? {} : { "Idempotency-Key": key } });
+}
+
+/** A visitor whose cart holds one unit of a product at $10.00: $11.30 with tax. */
+async function buyer(values: Parameters<typeof insertProduct>[1] = {}): Promise<Visitor> {
+  const who = createVisitor(services);
+  await who.call(cartItems, "POST", "/api/cart/items", { body: { productId: await insertProduct(db, values) } });
+  return who;
+}
+
+async function placed(answer: Response): Promise<Placed> {
+  const text = await answer.text();
+  if (answer.status !== 200) throw new Error(text);
+  return JSON.parse(text) as Placed;
+}
+
+function look(token: string, headers: Record<string, string> = {}): Promise<Response> {
+  return createVisitor(services).call(orderStatus, "GET", `/api/order-status?order=${token}`, { headers });
+}
+
+test("from cart to received: what is paid is what was shown, and looking at the order settles it", async () => {
+  const who = await buyer();
+  const answer = await placed(await pay(who, body(11.3)));
+  expect(answer).toMatchObject({ amount: 11.3, gateway: "simulator", publishableKey: "pk_test_simulator" });
+  expect(await (await look(answer.orderToken)).json()).toMatchObject({ status: "awaiting_payment", number: null, payment: { state: "pending" } });
+  expect(await shop.confirm(answer.clientSecret)).toBe("requires_capture");
+  shop.passMinutes(0.1);
+  const status = (await (await look(answer.orderToken)).json()) as Record<string, unknown>;
+  expect(status).toMatchObject({ status: "received", final_total: 11.3, first_name: "Ana", can_cancel: true, payment: { state: "authorized", is_test: true } });
+  for (const private_ of ["Pérez", "ana@example.com", "0134", "4242"]) expect(JSON.stringify(status)).not.toContain(private_);
+  expect(await (await who.call(cartRoute, "GET", "/api/cart")).json()).toMatchObject({ badge: 0 });
+});
+
+test("the order's page is never kept by a cache, and not sent again while nothing has changed", async () => {
+  const answer = await placed(await pay(await buyer(), body(11.3)));
+  await look(answer.orderToken);
+  const first = await look(answer.orderToken);
+  expect(first.headers.get("Cache-Control")).toBe("private, no-store");
+  const again = await look(answer.orderToken, { "If-None-Match": first.headers.get("ETag") ?? "" });
+  expect([again.status, await again.text()]).toEqual([304, ""]);
+});
+
+test("unknown, malformed and missing tokens are all the same 404", async () => {
+  const answers = await Promise.all(["A".repeat(32), "x", "", "%00", "../../etc", "A".repeat(250)].map((token) => look(token)));
+  expect(answers.map((answer) => answer.status).filter((status) => status !== 404 && status !== 422)).toEqual([]);
+  expect((await createVisitor(services).call(orderStatus, "GET", "/api/order-status")).status).toBe(404);
+});
+
+test("a checkout without a key is 400, a wrong total 409 with the new cart, wrong fields 422 by name", async () => {
+  const who = await buyer();
+  expect((await pay(who, body(11.3), null)).status).toBe(400);
+  const changed = await pay(who, body(9.99));
+  expect(changed.status).toBe(409);
+  expect(await changed.json()).toMatchObject({ cart: { final_total: 11.3 }, detail: expect.stringContaining("$11.30") });
+  const wrong = await pay(who, body(11.3, { customer: { name: "", email: "no", phone: "1" }, total: 1 }));
+  expect(wrong.status).toBe(422);
+  const paths = ((await wrong.json()) as { errors: { path: string }[] }).errors.map((error) => error.path);
+  expect(paths).toEqual(expect.arrayContaining(["customer.name", "customer.email", "customer.phone", "total"]));
+  expect((await pay(createVisitor(services), body(11.3))).status).toBe(404);
+});
+
+test("the same key again answers the same; with another body it is 422", async () => {
+  const who = await buyer();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => pay(who, body(11.3), "same-key")));
+  const texts = await Promise.all(answers.map((answer) => answer.text()));
+  expect(new Set(texts).size).toBe(1);
+  expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 10 }, () => 200));
+  expect((await pay(who, body(11.3, { instructions: "ring twice" }), "same-key")).status).toBe(422);
+});
+
+test("a provider that hangs up is 503 with Retry-After, and the retry goes through", async () => {
+  const who = await buyer();
+  await shop.armFault("error_before", "payment_intents.create", 2);
+  const failed = await pay(who, body(11.3), "retry-me");
+  expect([failed.status, Number(failed.headers.get("Retry-After")) > 0]).toEqual([503, true]);
+  expect((await pay(who, body(11.3), "retry-me")).status).toBe(200);
+});
+
+test("the customer may cancel before the kitchen has accepted; the hold is released", async () => {
+  const answer = await placed(await pay(await buyer(), body(11.3)));
+  await shop.confirm(answer.clientSecret);
+  shop.passMinutes(0.1);
+  await look(answer.orderToken);
+  const cancelled = await createVisitor(services).call(orderStatusAction, "POST", "/", { params: { action: "cancel" }, body: { order: answer.orderToken } });
+  expect(await cancelled.json()).toMatchObject({ status: "cancelled", payment: { state: "voided" }, can_cancel: false });
+  const again = await createVisitor(services).call(orderStatusAction, "POST", "/", { params: { action: "cancel" }, body: { order: answer.orderToken } });
+  expect(again.status).toBe(409);
+  const unknown = await createVisitor(services).call(orderStatusAction, "POST", "/", { params: { action: "cancel" }, body: { order: "A".repeat(32) } });
+  expect(unknown.status).toBe(404);
+});
+
+test("a completed order's items can be reviewed once, others not", async () => {
+  const answer = await placed(await pay(await buyer({ priceCents: 0 }), body(0)));
+  const { items } = (await (await look(answer.orderToken)).json()) as { items: { id: string }[] };
+  const review = (rating: unknown, itemId = items[0]?.id) =>
+    createVisitor(services).call(orderStatusAction, "POST", "/", { params: { action: "review" }, body: { order: answer.orderToken, itemId, rating, text: "Great" } });
+  expect((await review(5)).status).toBe(409);
+  const { id } = await orderOf(db, answer.orderToken);
+  const staff = { kind: "staff" as const, userId: null, name: "Kim" };
+  await applyOrderEvent(services, { orderId: id, version: null, actor: SYSTEM, command: { event: "accept", minutes: 10 } });
+  for (const event of ["ready", "complete"] as const) await applyOrderEvent(services, { orderId: id, version: null, actor: staff, command: { event } });
+  expect((await review(6)).status).toBe(422);
+  expect((await review(5, crypto.randomUUID())).status).toBe(404);
+  expect((await review(5)).status).toBe(201);
+  expect((await review(5)).status).toBe(409);
+});
+
+function event(intentId: string, id: string, secret = TEST_WEBHOOK_SECRET, at = Math.floor(Date.now() / 1000)) {
+  const rawBody = JSON.stringify({ id, object: "event", type: "payment_intent.amount_capturable_updated", created: at, livemode: false, data: { object: { id: intentId, object: "payment_intent" } } });
+  const signature = createHmac("sha256", secret).update(`${at}.${rawBody}`).digest("hex");
+  return { rawBody, headers: { "Content-Type": "application/json", "Stripe-Signature": `t=${at},v1=${signature}`, "Sec-Fetch-Site": "cross-site" } };
+}
+
+test("unsigned, forged and stale webhooks are 400 and change nothing", async () => {
+  const answer = await placed(await pay(await buyer(), body(11.3)));
+  const intentId = (await orderOf(db, answer.orderToken)).paymentIntentId ?? "";
+  await shop.confirm(answer.clientSecret);
+  const good = event(intentId, "evt_stale", TEST_WEBHOOK_SECRET, Math.floor(Date.now() / 1000) - 400);
+  const bad = [event(intentId, "evt_forged", "whsec_other"), good, { rawBody: "{}", headers: { "Content-Type": "application/json" } }];
+  for (const sent of bad) expect((await createVisitor(services).call(webhooks, "POST", "/", sent)).status).toBe(400);
+  expect((await orderOf(db, answer.orderToken)).status).toBe("awaiting_payment");
+  expect(await db.select().from(webhookInbox)).toEqual([]);
+});
+
+test("a webhook places the order; doubled ones have one effect", async () => {
+  const answer = await placed(await pay(await buyer(), body(11.3)));
+  const order = await orderOf(db, answer.orderToken);
+  await shop.confirm(answer.clientSecret);
+  const sent = event(order.paymentIntentId ?? "", "evt_1");
+  const answers = await Promise.all(Array.from({ length: 5 }, () => createVisitor(services).call(webhooks, "POST", "/", sent)));
+  expect(answers.map((each) => each.status)).toEqual([200, 200, 200, 200, 200]);
+  expect((await orderOf(db, answer.orderToken)).status).toBe("received");
+  expect(await db.select().from(mailOutbox).where(eq(mailOutbox.orderId, order.id))).toHaveLength(1);
+  expect(await db.select().from(webhookInbox)).toHaveLength(1);
+});
+
+test("a refund made at the provider shows on the order, once", async () => {
+  const answer = await placed(await pay(await buyer(), body(11.3)));
+  await shop.confirm(answer.clientSecret);
+  shop.passMinutes(0.1);
+  await look(answer.orderToken);
+  const { id, paymentIntentId } = await orderOf(db, answer.orderToken);
+  await applyOrderEvent(services, { orderId: id, version: null, actor: SYSTEM, command: { event: "accept", minutes: 10 } });
+  const { gateway } = await services.payments.current();
+  await gateway.refundIntent(paymentIntentId ?? "", 500, "from-the-dashboard");
+  for (const name of ["evt_r1", "evt_r2"]) await createVisitor(services).call(webhooks, "POST", "/", event(paymentIntentId ?? "", name));
+  const status = (await (await look(answer.orderToken)).json()) as { payment: unknown };
+  expect(status.payment).toMatchObject({ state: "partially_refunded", refunded: 5, refunds: [{ amount: 5, status: "succeeded" }] });
+  const [stored] = await db.select({ refunded: orders.refundedCents }).from(orders).where(eq(orders.id, id));
+  expect(stored?.refunded).toBe(500);
+});
