@@ -28,7 +28,7 @@ export async function lockDataDirectory(dataDir: string): Promise<DataDirectoryL
   try {
     // Node has no call for file locks. SQLite's exclusive transaction is exactly one, on every system, and writes
     // nothing. (It is a POSIX record lock: nothing else in this process may open and close shopbell.lock.)
-    database.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE");
+    database.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
   } catch (error) {
     database.close();
     if (sqliteCode(error) === SQLITE_BUSY) throw await inUseProblem(dataDir, holderFile);

@@ -94,6 +94,7 @@ test.runIf(isUnix)("after kill -9 of everything at once the next start recovers"
   holder.process.kill("SIGKILL");
   await holder.ended;
   expect(fs.existsSync(path.join(dataDir, "postgres/data/postmaster.pid"))).toBe(true);
+  expect(fs.readdirSync(dataDir).toSorted()).toEqual(["postgres", "shopbell.lock", "shopbell.pid"]);
 
   const database = await startEmbeddedPostgres({ dataDir, durable: false });
   expect(await runSql(database.url, "select text from notes")).toEqual([{ text: "kept" }]);
