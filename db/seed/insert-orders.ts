@@ -1,0 +1,122 @@
+import { and, asc, eq, isNotNull } from "drizzle-orm";
+import { listCategories } from "#app/data/categories.server.ts";
+import type { Db } from "#app/data/db.server.ts";
+import { loadCartProducts } from "#app/data/products.server.ts";
+import { findCouponCodes, listPromotionsForCart } from "#app/data/promotions.server.ts";
+import { products, reviews } from "#app/data/schema/catalogue.ts";
+import { orderCounters, orderEvents, orderItems, orders, refunds } from "#app/data/schema/orders.ts";
+import { promotionUses } from "#app/data/schema/promotions.ts";
+import { simulatorObjects } from "#app/data/schema/simulator.ts";
+import { readSettings } from "#app/data/site-settings.server.ts";
+import type { CartProduct } from "#app/domain/cart.ts";
+import { pricingSettings } from "#app/domain/settings.ts";
+import { addMinutes } from "#app/domain/time.ts";
+import { makeOrders, type SeedOrder } from "./make-orders.ts";
+import type { SeedIds } from "./promotions.ts";
+import type { Random } from "./random.ts";
+import { SEED_REVIEWS } from "./reviews.ts";
+
+/** Rows per statement: PostgreSQL takes 65,535 parameters. */
+const BATCH = 250;
+const MINUTES_PER_DAY = 1440;
+/** Typed by customers of the past month. */
+const CODES = ["WELCOME10", "FIVER"];
+
+/** Inserts a month of finished orders and the reviews that followed. The catalogue and the promotions are there already. */
+export async function insertOrders(tx: Db, ids: SeedIds, random: Random, now: Date): Promise<void> {
+  const productIds = await tx.select({ id: products.id, isPopular: products.isPopular }).from(products).orderBy(asc(products.id));
+  const popular = new Set(productIds.filter((product) => product.isPopular).map((product) => product.id));
+  const loaded = await loadCartProducts(tx, productIds.map((product) => product.id), now);
+  const codes = await findCouponCodes(tx, CODES);
+  const allCategories = await listCategories(tx);
+  const sellable = [...loaded.values()].filter((product) => !product.isSoldOut).toSorted((a, b) => a.id - b.id);
+  const made = makeOrders({
+    random,
+    now,
+    settings: pricingSettings(await readSettings(tx)),
+    products: sellable,
+    promotions: await listPromotionsForCart(tx, [...codes.values()].map((code) => code.promotionId), now, []),
+    names: {
+      products: Object.fromEntries(sellable.map((product) => [product.id, product.name])),
+      categories: Object.fromEntries(allCategories.map((category) => [category.id, category.name])),
+    },
+    codes,
+    appeal: (product, hour) => appealOf(product, hour, ids, popular),
+  });
+  await insertAll(tx, made);
+  await insertReviews(tx, ids, random, now);
+}
+
+/** Breakfast and bakery in the morning, sandwiches and bowls at noon, the grill and pizza at night; drinks and sweets along with anything. */
+function appealOf(product: CartProduct, hour: number, ids: SeedIds, popular: ReadonlySet<number>): number {
+  const isIn = (key: string): boolean => product.categoryIds.includes(ids.category(key));
+  const isMorning = hour < 11;
+  const isEvening = hour >= 17;
+  const base = isIn("breakfast")
+    ? (isMorning ? 7 : 1)
+    : isIn("bakery")
+      ? (isMorning ? 6 : 2)
+      : isIn("coffee") || isIn("tea")
+        ? (isMorning ? 7 : isEvening ? 1 : 4)
+        : isIn("sandwiches") || isIn("salads")
+          ? (isMorning ? 0 : isEvening ? 3 : 7)
+          : isIn("grill") || isIn("pizza") || isIn("noodles")
+            ? (isMorning ? 0 : isEvening ? 7 : 3)
+            : isIn("sweets") && isMorning
+              ? 0
+              : 2;
+  return base * (popular.has(product.id) ? 2.5 : 1) * (product.price > 2500 ? 0.35 : 1);
+}
+
+async function insertAll(tx: Db, made: readonly SeedOrder[]): Promise<void> {
+  await inBatches(made.map((each) => each.order), (rows) => tx.insert(orders).values(rows));
+  await inBatches(made.flatMap((each) => each.items), (rows) => tx.insert(orderItems).values(rows));
+  // Ids of events tell their order on the timeline, so they go in oldest first.
+  const events = made.flatMap((each) => each.events).toSorted((a, b) => (a.at?.getTime() ?? 0) - (b.at?.getTime() ?? 0));
+  await inBatches(events, (rows) => tx.insert(orderEvents).values(rows));
+  await inBatches(made.flatMap((each) => each.uses), (rows) => tx.insert(promotionUses).values(rows));
+  await inBatches(made.flatMap((each) => each.refund ?? []), (rows) => tx.insert(refunds).values(rows));
+  await inBatches(
+    made.flatMap((each) => each.payment).map((record) => ({ id: record.id, kind: record.kind, body: record, createdAt: addMinutes(EPOCH, record.at / 60_000) })),
+    (rows) => tx.insert(simulatorObjects).values(rows),
+  );
+  const last = new Map<string, number>();
+  for (const { order } of made) if (typeof order.businessDate === "string") last.set(order.businessDate, (last.get(order.businessDate) ?? 0) + 1);
+  await inBatches([...last].map(([businessDate, count]) => ({ businessDate, last: count })), (rows) => tx.insert(orderCounters).values(rows));
+}
+
+const EPOCH = new Date(0);
+
+async function inBatches<T>(rows: readonly T[], insert: (batch: T[]) => PromiseLike<unknown>): Promise<void> {
+  for (let start = 0; start < rows.length; start += BATCH) await insert(rows.slice(start, start + BATCH));
+}
+
+/** A review follows an order of the month where there is one for that product; the rest are from before and from people we cannot tell. */
+async function insertReviews(tx: Db, ids: SeedIds, random: Random, now: Date): Promise<void> {
+  const ordered = await tx
+    .select({ itemId: orderItems.id, productId: orderItems.productId, completedAt: orders.completedAt })
+    .from(orderItems)
+    .innerJoin(orders, eq(orders.id, orderItems.orderId))
+    .where(and(eq(orders.status, "completed"), eq(orderItems.isFreeItem, false), isNotNull(orders.completedAt)))
+    .orderBy(asc(orders.placedAt), asc(orderItems.position));
+  const free = new Map<number, typeof ordered>();
+  for (const item of ordered) free.set(item.productId, [...(free.get(item.productId) ?? []), item]);
+  const rows = SEED_REVIEWS.map((review) => {
+    const productId = ids.product(review.product);
+    const candidates = free.get(productId) ?? [];
+    const item = random.chance(0.75) ? candidates.splice(random.between(0, Math.max(0, candidates.length - 1)), 1)[0] : undefined;
+    const orderedAt = item?.completedAt ?? addMinutes(now, -random.between(31, 70) * MINUTES_PER_DAY);
+    const written = addMinutes(orderedAt, random.between(60, 2 * MINUTES_PER_DAY));
+    return {
+      productId,
+      orderItemId: item?.itemId ?? null,
+      authorName: review.author,
+      rating: review.rating,
+      body: review.text,
+      isVerified: item !== undefined,
+      status: review.isPending === true ? ("pending" as const) : ("approved" as const),
+      createdAt: review.isPending === true || written > now ? addMinutes(now, -random.between(60, 1200)) : written,
+    };
+  });
+  await tx.insert(reviews).values(rows.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime()));
+}

@@ -1,0 +1,246 @@
+import { randomBytes } from "node:crypto";
+import type { orderEvents, orderItems, orders, refunds } from "#app/data/schema/orders.ts";
+import type { promotionUses } from "#app/data/schema/promotions.ts";
+import type { CartProduct, Fulfillment } from "#app/domain/cart.ts";
+import { formatOrderNumber } from "#app/domain/order.ts";
+import { itemRefund } from "#app/domain/order-refunds.ts";
+import { priceCart, type PricedCart, type PricingSettings } from "#app/domain/pricing.ts";
+import type { CodeOnCart, GiftProduct, Promotion, PromotionNames } from "#app/domain/promotion.ts";
+import { addDays, addMinutes, businessDay, instantOf, localTimeOf, type LocalDate } from "#app/domain/time.ts";
+import type { SimulatorRecord } from "#app/integrations/payments/simulator/records.server.ts";
+import { customerKeys } from "#app/workflows/customer-keys.server.ts";
+import { makeLines, type Appetite } from "./order-carts.ts";
+import { makePayment } from "./order-payments.ts";
+import { LONGEST_STORY_MINUTES, PAYMENT_STATE_OF, tellStory } from "./order-story.ts";
+import { makeCustomers, type SeedCustomer } from "./people.ts";
+import type { Random } from "./random.ts";
+
+export interface OrderSources {
+  readonly random: Random;
+  readonly now: Date;
+  readonly settings: PricingSettings;
+  readonly products: readonly CartProduct[];
+  readonly promotions: readonly Promotion[];
+  readonly names: PromotionNames;
+  /** Ids of the codes that customers type, by code. */
+  readonly codes: ReadonlyMap<string, { readonly id: number; readonly promotionId: number }>;
+  /** How much a product is wanted at that hour (0–23); 0 = never ordered. */
+  readonly appeal: (product: CartProduct, hour: number) => number;
+}
+
+/** One past order with all its rows. */
+export interface SeedOrder {
+  readonly order: typeof orders.$inferInsert;
+  readonly items: readonly (typeof orderItems.$inferInsert)[];
+  readonly events: readonly (typeof orderEvents.$inferInsert)[];
+  readonly uses: readonly (typeof promotionUses.$inferInsert)[];
+  readonly refund: typeof refunds.$inferInsert | null;
+  readonly payment: readonly SimulatorRecord[];
+}
+
+const DAYS = 30;
+/** Orders per day, Sunday first: about four hundred in a month. */
+const DAILY = [14, 9, 12, 11, 12, 17, 19] as const;
+/** Hours at which people order, and how many compared with others. */
+const HOURS: readonly (readonly [number, number])[] = [
+  [8, 4], [9, 5], [10, 5], [11, 6], [12, 10], [13, 8], [14, 4], [15, 4], [16, 4], [17, 7], [18, 11], [19, 10], [20, 7], [21, 3],
+];
+const CUSTOMERS = 110;
+
+/** A month of orders up to a few hours ago, oldest first; every one of them is over, so nothing rings and nothing waits. */
+export function makeOrders(sources: OrderSources): readonly SeedOrder[] {
+  const { random, now, settings } = sources;
+  const customers = makeCustomers(random, CUSTOMERS);
+  const orderCounts = new Map<string, number>();
+  const numbers = new Map<LocalDate, number>();
+  return placedTimes(random, now, settings.timeZone).flatMap((placedAt) => {
+    const customer = random.weighted(customers, (each) => each.weight);
+    const priced = priceOne(sources, placedAt, customer, orderCounts.get(customer.email) ?? 0);
+    if (priced === null) return [];
+    const businessDate = businessDay(placedAt, settings.timeZone);
+    const sequence = (numbers.get(businessDate) ?? 0) + 1;
+    numbers.set(businessDate, sequence);
+    orderCounts.set(customer.email, (orderCounts.get(customer.email) ?? 0) + 1);
+    return [toRows(sources, { placedAt, customer, businessDate, number: formatOrderNumber(sequence), ...priced })];
+  });
+}
+
+function placedTimes(random: Random, now: Date, timeZone: string): readonly Date[] {
+  const today = localTimeOf(now, timeZone).date;
+  const latest = addMinutes(now, -LONGEST_STORY_MINUTES);
+  const times: Date[] = [];
+  for (let back = DAYS; back >= 0; back -= 1) {
+    const date = addDays(today, -back);
+    const { weekday } = localTimeOf(instantOf(date, 720, timeZone), timeZone);
+    const count = DAILY[weekday] + random.between(-2, 3);
+    for (let index = 0; index < count; index += 1) {
+      const [hour] = random.weighted(HOURS, ([, weight]) => weight);
+      times.push(addMinutes(instantOf(date, hour * 60 + random.between(0, 59), timeZone), random.between(0, 59) / 60));
+    }
+  }
+  return times.filter((time) => time <= latest).toSorted((a, b) => a.getTime() - b.getTime());
+}
+
+interface PricedOrder {
+  readonly priced: PricedCart;
+  readonly fulfillment: Fulfillment;
+}
+
+/** Null when the cart came out below what the shop delivers for or cards can be charged; that customer stayed at home. */
+function priceOne(sources: OrderSources, placedAt: Date, customer: SeedCustomer, orderCount: number): PricedOrder | null {
+  const { random, settings, products } = sources;
+  const { minutes } = localTimeOf(placedAt, settings.timeZone);
+  const hour = Math.floor(minutes / 60);
+  const appetite: Appetite = { lines: hour < 11 ? [1, 3] : hour >= 17 ? [1, 4] : [1, 3], weightOf: (product) => sources.appeal(product, hour) };
+  const fulfillment: Fulfillment = random.chance(hour >= 17 ? 0.48 : 0.22) ? "delivery" : "pickup";
+  const tip = random.chance(0.58) ? ({ kind: "percentage", percentage: random.pick([10, 15, 15, 18, 20]) } as const) : ({ kind: "none" } as const);
+  const typed = orderCount === 0 && random.chance(0.45) ? "WELCOME10" : random.chance(0.07) ? "FIVER" : null;
+  const code = typed === null ? undefined : sources.codes.get(typed);
+  const codes: CodeOnCart[] =
+    typed === null || code === undefined
+      ? []
+      : [{ code: typed, state: { kind: "known", promotionId: code.promotionId, status: "active", expiresAt: null, maxUses: null, uses: 0, perCustomerUses: null, customerUses: 0 } }];
+  const priced = priceCart({
+    lines: makeLines(random, products.filter((product) => appetite.weightOf(product) > 0), appetite),
+    codes,
+    promotions: sources.promotions.filter((promotion) => promotion.trigger === "automatic" || codes.some((each) => each.state.kind === "known" && each.state.promotionId === promotion.id)),
+    gifts: sources.products.map(toGift),
+    names: sources.names,
+    customer: { email: customer.email, orderCount, usesByPromotion: {} },
+    fulfillment,
+    requestedFor: null,
+    postalCode: fulfillment === "delivery" ? customer.address.postalCode : null,
+    tip,
+    settings,
+    now: placedAt,
+  });
+  return priced.problems.some((problem) => problem.blocks) ? null : { priced, fulfillment };
+}
+
+function toGift(product: CartProduct): GiftProduct {
+  return { productId: product.id, name: product.name, kitchenName: product.kitchenName, imageUrl: product.imageUrl, unitPrice: product.price, available: true };
+}
+
+interface OrderFacts extends PricedOrder {
+  readonly placedAt: Date;
+  readonly customer: SeedCustomer;
+  readonly businessDate: LocalDate;
+  readonly number: string;
+}
+
+function toRows({ random, codes }: OrderSources, facts: OrderFacts): SeedOrder {
+  const { priced, fulfillment, placedAt, customer } = facts;
+  const id = random.uuid();
+  const story = tellStory(random, placedAt, fulfillment);
+  const items = priced.lines.map((line, position) => ({
+    id: random.uuid(),
+    orderId: id,
+    position,
+    productId: line.productId,
+    name: line.name,
+    kitchenName: line.kitchenName,
+    imageUrl: line.imageUrl,
+    quantity: line.quantity,
+    basePriceCents: line.basePrice,
+    unitPriceCents: line.unitPrice,
+    lineTotalCents: line.lineTotal,
+    discountCents: line.discount,
+    taxRatePpm: line.taxRate,
+    taxCents: line.tax,
+    note: line.note,
+    isFreeItem: line.isFreeItem,
+    options: line.selected,
+    choices: line.choices,
+  }));
+  const [first] = items;
+  if (first === undefined) throw new Error("an order without items was priced");
+  const itemIds = new Map(priced.lines.map((line, index) => [line.id, items[index]?.id ?? line.id]));
+  const partly = itemRefund({ lineTotal: first.lineTotalCents, discount: first.discountCents, tax: first.taxCents }, priced.taxIncluded);
+  const refunded = story.money === "refunded" ? priced.finalTotal : story.money === "partly-refunded" ? Math.min(partly, priced.finalTotal) : 0;
+  const payment = makePayment(random, { id, cartHash: priced.hash, email: customer.email, name: customer.name, amount: priced.finalTotal, placedAt, refunded }, story);
+  const keys = customerKeys(customer, "Canada");
+  const refundedAt = story.endedAt ?? addMinutes(story.completedAt ?? placedAt, 30);
+  const isFullyRefunded = refunded > 0 && refunded === payment.capturedCents;
+  const refundEvent = { at: refundedAt, actor: "staff" as const, actorName: "Mina", event: "refund", fromStatus: story.status, toStatus: story.status, data: { amount: refunded, reason: "Arrived cold" } };
+  return {
+    order: {
+      id,
+      number: facts.number,
+      businessDate: facts.businessDate,
+      // Not repeatable on purpose: whoever has the token may see the order.
+      publicToken: randomBytes(24).toString("base64url"),
+      cartId: null,
+      cartHash: priced.hash,
+      checkoutKey: `demo-${id}`,
+      status: story.status,
+      paymentState: isFullyRefunded ? "refunded" : PAYMENT_STATE_OF[story.money],
+      version: story.events.length,
+      gateway: "simulator",
+      paymentIntentId: payment.intent.id,
+      paymentIntent: payment.intent,
+      fulfillment,
+      promisedAt: story.promisedAt,
+      prepMinutes: story.prepMinutes,
+      customerName: customer.name,
+      customerEmail: customer.email,
+      customerPhone: customer.phone,
+      ...keys,
+      address: fulfillment === "delivery" ? customer.address : null,
+      instructions: fulfillment === "delivery" && random.chance(0.3) ? random.pick(["Ring twice, please", "Leave it with the neighbour at number 3", "Blue door, side entrance"]) : "",
+      subTotalCents: priced.subTotal,
+      promotionDiscountCents: priced.promotionDiscount,
+      deliveryFeeCents: priced.deliveryFee,
+      deliveryDiscountCents: priced.deliveryDiscount,
+      taxCents: priced.tax,
+      taxLines: priced.taxLines,
+      isTaxIncluded: priced.taxIncluded,
+      tipCents: priced.tip,
+      tipPercentage: priced.tipPercentage,
+      totalCents: priced.total,
+      capturedCents: payment.capturedCents,
+      refundedCents: refunded,
+      couponCodes: [...priced.couponCodes],
+      appliedPromotions: priced.applied.map((each) => ({
+        ...each,
+        lineShares: Object.fromEntries(Object.entries(each.lineShares).map(([lineId, share]) => [itemIds.get(lineId) ?? lineId, share])),
+      })),
+      reasonCode: story.reasonCode,
+      reasonText: story.reasonText,
+      createdAt: addMinutes(placedAt, -1),
+      placedAt,
+      acceptedAt: story.acceptedAt,
+      preparingAt: story.preparingAt,
+      readyAt: story.readyAt,
+      outAt: story.outAt,
+      completedAt: story.completedAt,
+      endedAt: story.endedAt,
+    },
+    items,
+    events: [...story.events.map((event) => (event.event === "cancel" && refunded > 0 ? { ...event, data: { ...event.data, refunded } } : event)), ...(story.money === "partly-refunded" ? [refundEvent] : [])].map((event) => ({ ...event, orderId: id })),
+    uses: priced.applied.map(({ promotionId, code, amount }) => ({
+      promotionId,
+      couponCodeId: code === null ? null : (codes.get(code)?.id ?? null),
+      orderId: id,
+      ...keys,
+      amountCents: amount,
+      state: story.status === "completed" && !isFullyRefunded ? "redeemed" : "released",
+      createdAt: placedAt,
+    })),
+    refund:
+      payment.refundId === null
+        ? null
+        : {
+            id: random.uuid(),
+            orderId: id,
+            amountCents: refunded,
+            status: "succeeded",
+            providerRefundId: payment.refundId,
+            itemIds: story.money === "partly-refunded" ? [first.id] : [],
+            reason: story.money === "partly-refunded" ? "Arrived cold" : story.reasonText,
+            userName: "Mina",
+            createdAt: refundedAt,
+            settledAt: refundedAt,
+          },
+    payment: payment.records,
+  };
+}

@@ -1,0 +1,103 @@
+import type { StoredPaymentIntent } from "#app/data/schema/orders.ts";
+import type { ChargeRecord, IntentRecord, MethodRecord, RefundRecord, SimulatorRecord } from "#app/integrations/payments/simulator/records.server.ts";
+import type { OrderStory } from "./order-story.ts";
+import type { Random } from "./random.ts";
+
+export interface SeedPayment {
+  readonly intent: StoredPaymentIntent;
+  readonly capturedCents: number;
+  /** The same payment as the simulator knows it, so that it can be looked at and refunded like any other. */
+  readonly records: readonly SimulatorRecord[];
+  readonly refundId: string | null;
+}
+
+const CARDS = [
+  { brand: "visa", last4: "4242" },
+  { brand: "mastercard", last4: "4444" },
+  { brand: "amex", last4: "0005" },
+] as const;
+const HOLD_MS = 7 * 86_400_000;
+
+/** The payment of a past order of that amount: captured and perhaps refunded, or its hold released. */
+export function makePayment(
+  random: Random,
+  order: { readonly id: string; readonly cartHash: string; readonly email: string; readonly name: string; readonly amount: number; readonly placedAt: Date; readonly refunded: number },
+  story: OrderStory,
+): SeedPayment {
+  const hex = random.uuid().replaceAll("-", "").slice(0, 24);
+  const ids = { intent: `pi_demo_${hex}`, charge: `ch_demo_${hex}`, method: `pm_demo_${hex}`, refund: `re_demo_${hex}` };
+  const card = random.weighted(CARDS, (each) => (each.brand === "visa" ? 5 : each.brand === "mastercard" ? 3 : 1));
+  const at = order.placedAt.getTime() - 30_000;
+  const isCaptured = story.money !== "voided";
+  const status = isCaptured ? "succeeded" : "canceled";
+  const metadata = { order_id: order.id, cart_hash: order.cartHash };
+  const captured = isCaptured ? order.amount : 0;
+  const method: MethodRecord = {
+    kind: "method",
+    id: ids.method,
+    at,
+    card: { ...card, expMonth: random.between(1, 12), expYear: 2034, funding: "credit", asks: false, decline: null, delayMs: 0, refund: "at-once", disputed: false },
+    billing: { name: order.name, email: order.email, phone: null, address: null },
+    metadata: {},
+  };
+  const intent: IntentRecord = {
+    kind: "intent",
+    id: ids.intent,
+    at,
+    secret: `${ids.intent}_secret_${random.uuid().replaceAll("-", "")}`,
+    amount: order.amount,
+    amountReceived: captured,
+    currency: "usd",
+    status,
+    captureMethod: "manual",
+    confirmationMethod: "automatic",
+    description: null,
+    receiptEmail: null,
+    metadata,
+    statementSuffix: null,
+    automaticMethods: { allowRedirects: "always" },
+    methodId: ids.method,
+    chargeId: ids.charge,
+    lastError: null,
+    returnUrl: null,
+    questionId: null,
+    answersAt: null,
+    holdUntil: null,
+    canceledAt: isCaptured ? null : (story.endedAt ?? order.placedAt).getTime(),
+    cancellationReason: isCaptured ? null : "requested_by_customer",
+  };
+  const charge: ChargeRecord = {
+    kind: "charge",
+    id: ids.charge,
+    at,
+    intentId: ids.intent,
+    methodId: ids.method,
+    amount: order.amount,
+    amountCaptured: captured,
+    amountRefunded: order.refunded,
+    currency: "usd",
+    status: "succeeded",
+    captured: isCaptured,
+    captureBefore: isCaptured ? null : at + HOLD_MS,
+    failureCode: null,
+    failureMessage: null,
+    declineCode: null,
+    disputed: false,
+    description: null,
+    receiptEmail: null,
+    metadata,
+    card: method.card,
+    billing: method.billing,
+    confirmedWithBank: false,
+  };
+  const refund: RefundRecord | null =
+    order.refunded === 0
+      ? null
+      : { kind: "refund", id: ids.refund, at: (story.endedAt ?? story.completedAt ?? order.placedAt).getTime(), intentId: ids.intent, chargeId: ids.charge, amount: order.refunded, currency: "usd", status: "succeeded", failureReason: null, reason: null, metadata: {} };
+  return {
+    intent: { id: ids.intent, status, created: Math.floor(at / 1000), amount: order.amount, amountReceived: captured, captureBefore: null, card: `${card.brand} ending in ${card.last4}`, lastError: null },
+    capturedCents: captured,
+    records: [method, intent, charge, ...(refund === null ? [] : [refund])],
+    refundId: refund?.id ?? null,
+  };
+}

@@ -1,0 +1,136 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { listCategoryTree } from "#app/data/categories.server.ts";
+import { loadTemplates } from "#app/data/customization-templates.server.ts";
+import { inTransaction, type Db } from "#app/data/db.server.ts";
+import { findMenu } from "#app/data/menus.server.ts";
+import { findPublishedPage, listPublishedPages } from "#app/data/pages.server.ts";
+import { findProduct, listProducts, loadCartProducts } from "#app/data/products.server.ts";
+import { writeSettings } from "#app/data/site-settings.server.ts";
+import { checkChoices } from "#app/domain/customization-choices.ts";
+import { overrideProblems, templateProblems } from "#app/domain/customization-template.ts";
+import { isOrderable } from "#app/domain/customization.ts";
+import { pricingSettings, DEFAULT_SETTINGS } from "#app/domain/settings.ts";
+import { parseSetting } from "#app/domain/settings.schema.ts";
+import { sanitizeHtml } from "#app/workflows/sanitize-html.server.ts";
+import { createSecretBox } from "#app/workflows/secret-box.server.ts";
+import { isEmptyShop, seedDemo } from "#app/workflows/seed-demo.server.ts";
+import { createTestDatabase } from "#test/test-db.ts";
+import { insertCatalogue } from "./insert-catalogue.ts";
+import { insertMarketing } from "./insert-marketing.ts";
+import { insertOrders } from "./insert-orders.ts";
+import { SEED_PAGES } from "./pages.ts";
+import { createRandom } from "./random.ts";
+import { SEED_SETTINGS } from "./settings.ts";
+
+const now = new Date("2026-05-08T16:00:00Z");
+const secrets = createSecretBox("a secret of the shop, long enough to be one");
+
+async function fill(db: Db): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const ids = await insertCatalogue(tx, new Map(), now);
+    await writeSettings(tx, secrets, SEED_SETTINGS, { userId: null, userName: "demo shop" });
+    await insertMarketing(tx, ids, now);
+    await insertOrders(tx, ids, createRandom(7), now);
+  });
+}
+
+const { db } = await createTestDatabase();
+const other = await createTestDatabase();
+const isEmptyBefore = await isEmptyShop(db, false);
+await fill(db);
+const count = async (what: string): Promise<number> => {
+  const [row] = await db.execute<{ n: number }>(sql.raw(`select count(*)::int as n from ${what}`), "objects");
+  return row!.n;
+};
+
+test("an empty database is known from one with anything in it, and only the empty one is filled", async () => {
+  expect(isEmptyBefore).toBe(true);
+  expect(await isEmptyShop(db, false)).toBe(false);
+  const products = await count("products");
+  const media = { put: fail, read: fail, has: fail, remove: fail, list: fail };
+  expect(await seedDemo({ db, secrets, media, now, onProgress: () => undefined })).toBe(false);
+  expect(await count("products")).toBe(products);
+});
+
+function fail(): never {
+  throw new Error("a filled database was touched");
+}
+
+test("it is a whole shop", async () => {
+  const tree = await listCategoryTree(db);
+  expect(tree.length).toBeGreaterThanOrEqual(8);
+  expect(tree.some((node) => node.children.length > 1)).toBe(true);
+  expect(tree.every((node) => node.productCount > 0)).toBe(true);
+  expect(await count("products")).toBeGreaterThanOrEqual(40);
+  expect(await count("customization_templates")).toBeGreaterThanOrEqual(10);
+  expect(await count("promotions where status = 'active'")).toBeGreaterThanOrEqual(6);
+  expect(await count("reviews where status = 'approved'")).toBeGreaterThan(50);
+  expect(await count("reviews where status = 'pending'")).toBeGreaterThan(0);
+  expect((await findMenu(db, "site_top_menu"))?.items.length).toBeLessThanOrEqual(7);
+  expect((await findMenu(db, "site_footer_menu"))?.items.length).toBe(3);
+  expect((await listPublishedPages(db)).map((page) => page.slug)).toEqual(["about", "allergens", "delivery", "privacy"]);
+});
+
+test("every template and every product's own terms keep the rules staff must keep, and everything can be ordered", async () => {
+  const templates = await db.execute<{ id: number }>(sql`select id from customization_templates`, "objects");
+  const loaded = await loadTemplates(db, templates.map((row) => row.id), now);
+  for (const template of loaded.values()) expect([template.name, templateProblems(template)]).toEqual([template.name, []]);
+  const links = await db.execute<{ product_id: number; template_id: number; overrides: object }>(sql`select product_id, template_id, overrides from product_customizations`, "objects");
+  for (const link of links) {
+    const template = loaded.get(link.template_id)!;
+    expect([link.product_id, template.name, overrideProblems(template, link.overrides)]).toEqual([link.product_id, template.name, []]);
+  }
+  const ids = await db.execute<{ id: number }>(sql`select id from products`, "objects");
+  const products = await loadCartProducts(db, ids.map((row) => row.id), now);
+  for (const product of products.values()) expect([product.name, isOrderable(product.groups)]).toEqual([product.name, true]);
+  const past = await db.execute<{ name: string; product_id: number; choices: never[] }>(sql`select name, product_id, choices from order_items where not is_free_item`, "objects");
+  for (const item of past) expect([item.name, checkChoices(products.get(item.product_id)!.groups, item.choices).ok]).toEqual([item.name, true]);
+});
+
+test("its texts and settings pass the checks that staff's own must pass", async () => {
+  for (const page of SEED_PAGES) expect((await findPublishedPage(db, page.slug))?.html).toBe(sanitizeHtml(page.html));
+  for (const [key, value] of Object.entries(SEED_SETTINGS)) expect([key, parseSetting(key as keyof typeof SEED_SETTINGS, value)]).toMatchObject([key, { ok: true }]);
+  expect(sanitizeHtml(SEED_SETTINGS.DELIVERY_DESCRIPTION ?? "")).toBe(SEED_SETTINGS.DELIVERY_DESCRIPTION);
+  expect(pricingSettings({ ...DEFAULT_SETTINGS, TAX_RATE: 13 }).taxRate).toBe(130_000);
+  const page = await listProducts(db, { q: "burger" }, now);
+  const detail = await findProduct(db, page.products[0]!.id, now);
+  expect(detail?.descriptionHtml).toMatch(/^<p>.+<\/p>$/s);
+});
+
+test("a month of orders, all over, none waiting or ringing", async () => {
+  expect(await count("orders")).toBeGreaterThan(330);
+  expect(await count("orders where status not in ('completed', 'rejected', 'cancelled')")).toBe(0);
+  expect(await count("orders where status <> 'completed'")).toBeGreaterThan(8);
+  expect(await count("orders where placed_at > '2026-05-08T14:00:00Z'")).toBe(0);
+  expect(await count("orders where coalesce(completed_at, ended_at) > '2026-05-08T16:00:00Z'")).toBe(0);
+  expect(await count("mail_outbox")).toBe(0);
+});
+
+test("the orders' money adds up to the cent", async () => {
+  expect(await count("orders where captured_cents <> case when payment_state = 'voided' then 0 else final_total_cents end")).toBe(0);
+  expect(await count("orders where (payment_intent ->> 'amount')::int <> final_total_cents or (payment_intent ->> 'amountReceived')::int <> captured_cents")).toBe(0);
+  expect(await count("orders o where promotion_discount_cents <> delivery_discount_cents + (select sum(discount_cents) from order_items i where i.order_id = o.id)")).toBe(0);
+  expect(await count("orders o where sub_total_cents <> (select sum(line_total_cents) from order_items i where i.order_id = o.id)")).toBe(0);
+  expect(await count("orders o where refunded_cents <> coalesce((select sum(amount_cents) from refunds r where r.order_id = o.id), 0)")).toBe(0);
+  expect(await count("orders o where promotion_discount_cents <> coalesce((select sum(amount_cents) from promotion_uses u where u.order_id = o.id), 0)")).toBe(0);
+  expect(await count("orders where refunded_cents > 0")).toBeGreaterThan(2);
+  expect(await count("orders where promotion_discount_cents > 0")).toBeGreaterThan(50);
+});
+
+test("each order's numbers, story and payment hang together", async () => {
+  expect(await count("order_counters c where c.last <> (select count(*) from orders o where o.business_date = c.business_date)")).toBe(0);
+  expect(await count("orders o where status <> (select to_status from order_events e where e.order_id = o.id order by id desc limit 1)")).toBe(0);
+  expect(await count("orders where not (placed_at <= coalesce(accepted_at, ended_at) and coalesce(accepted_at, placed_at) <= coalesce(ready_at, ended_at) and coalesce(ready_at, placed_at) <= coalesce(completed_at, ended_at))")).toBe(0);
+  expect(await count("orders o where not exists (select from simulator_objects s where s.id = o.payment_intent_id and s.body -> 'metadata' ->> 'order_id' = o.id::text)")).toBe(0);
+  expect(await count("reviews where is_verified and order_item_id is null")).toBe(0);
+  expect(await count("reviews where created_at > '2026-05-08T16:00:00Z'")).toBe(0);
+});
+
+test("the same moment gives the same shop, except for what must not be guessed", async () => {
+  await fill(other.db);
+  const orders = sql`select id, number, placed_at, status, total_cents, cart_hash, customer_email from orders order by id`;
+  expect(await other.db.execute(orders, "objects")).toEqual(await db.execute(orders, "objects"));
+  const tokens = sql`select public_token from orders order by id limit 3`;
+  expect(await other.db.execute(tokens, "objects")).not.toEqual(await db.execute(tokens, "objects"));
+});
