@@ -1,8 +1,8 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { isDeepStrictEqual } from "node:util";
 import { DEFAULT_SETTINGS, SECRET_SETTING_KEYS, SETTING_KEYS, type SettingKey, type Settings } from "#app/domain/settings.ts";
+import { recordAudit } from "./audit.server.ts";
 import type { Db } from "./db.server.ts";
-import { auditLog } from "./schema/people.ts";
 import { settings } from "./schema/shop.ts";
 
 export type SecretSettingKey = (typeof SECRET_SETTING_KEYS)[number];
@@ -83,7 +83,7 @@ export async function writeSettings(tx: Db, secrets: Sealer, changes: SettingCha
     }
   }
   const changed = keys.filter((key) => key in after);
-  if (changed.length > 0) await tx.insert(auditLog).values({ ...actor, action: "settings.change", subject: "site settings", before, after });
+  if (changed.length > 0) await recordAudit(tx, { ...actor, action: "change-settings", subject: "settings", before, after });
   return changed;
 }
 
