@@ -1,0 +1,139 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { MAX_PER_PAGE } from "#app/domain/limits.ts";
+import { useNow } from "#app/ui/hooks/use-now.ts";
+import { LiveControls } from "#app/ui/orders/live-controls.tsx";
+import { OrderTable } from "#app/ui/orders/order-table.tsx";
+import { OrderTabs } from "#app/ui/orders/order-tabs.tsx";
+import { OrderTicket } from "#app/ui/orders/order-ticket.tsx";
+import type { OrderView } from "#app/ui/orders/order-view.ts";
+import { useLiveData } from "#app/ui/shell/order-feed.tsx";
+import { Pager } from "#app/ui/tables/pager.tsx";
+import { SearchForm } from "#app/ui/tables/search-form.tsx";
+import type { Route } from "./+types/index";
+import { handleLiveForm, readLiveState } from "./live-form.server.ts";
+import { handleOrderForm } from "./order-form.server.ts";
+import { parseOrderQuery, readOrderFacts, readOrderPage } from "./order-lists.server.ts";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData === undefined || loaderData.counts.received === 0 ? "Orders" : `(${loaderData.counts.received}) Orders` }];
+
+/** New orders as tickets; with `?status=all` or a search, every order as a row. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const query = parseOrderQuery(new URL(request.url).searchParams);
+  const { db, facts, counts, zone } = await readOrderFacts(context);
+  const isSearch = query.q !== "" || query.status !== null;
+  const status = query.status === "all" || query.status === null ? {} : { status: query.status };
+  const [found, live] = await Promise.all([
+    isSearch ? readOrderPage(db, { list: "all", ...status, q: query.q, page: query.page }, facts) : readOrderPage(db, { list: "new", page: query.page, perPage: MAX_PER_PAGE }, facts),
+    readLiveState(db, facts.settings, facts.now),
+  ]);
+  return { query, isSearch, found, live, counts, zone, now: facts.now };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  return form.get("intent") === "live" ? handleLiveForm(form, context) : handleOrderForm(form, context);
+}
+
+/** Also after a refusal: a conflict means that the page is old. */
+export function shouldRevalidate() {
+  return true;
+}
+
+export default function Orders({ loaderData }: Route.ComponentProps) {
+  const { query, isSearch, found, live, counts, zone } = loaderData;
+  useLiveData();
+  const now = useNow(loaderData.now, 1000);
+  return (
+    <div className="grid gap-4">
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl">{isSearch ? "All orders" : "New orders"}</h1>
+        <SearchForm q={query.q} placeholder="Number, name or phone" keep={{ status: "all" }} clearTo="/admin/orders" />
+      </header>
+      <OrderTabs current={isSearch ? "all" : "new"} counts={counts} />
+      {isSearch ? (
+        <>
+          {found.orders.length === 0 ? <NothingFound q={query.q} /> : <OrderTable orders={found.orders} now={now} zone={zone} />}
+          <Pager {...found} noun="orders" />
+        </>
+      ) : (
+        <>
+          <LiveControls live={live} now={now} zone={zone} />
+          <NewOrders orders={found.orders} now={now} zone={zone} />
+          <Pager {...found} noun="orders" />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface NewOrdersProps {
+  readonly orders: readonly OrderView[];
+  readonly now: Date;
+  readonly zone: string;
+}
+
+function NewOrders({ orders, now, zone }: NewOrdersProps) {
+  const [done, setDone] = useState<{ id: string; message: string } | null>(null);
+  const isLater = (order: OrderView) => order.cookFrom !== null && order.cookFrom > now;
+  const groups = [
+    { title: "Now", orders: orders.filter((order) => !isLater(order)) },
+    { title: "For later", orders: orders.filter(isLater) },
+  ];
+  return (
+    <>
+      <p role="status" className={done === null ? "sr-only" : "rounded border border-leaf bg-leaf-tint px-3 py-2 text-base font-semibold"}>
+        {done === null ? null : (
+          <>
+            {done.message}{" "}
+            <Link to={`/admin/orders/${done.id}`} className="underline underline-offset-2">
+              Open
+            </Link>
+          </>
+        )}
+      </p>
+      {orders.length === 0 ? <NoNewOrders /> : null}
+      {groups.map((group) =>
+        group.orders.length === 0 ? null : (
+          <section key={group.title} aria-label={group.title}>
+            <h2 className={`rule mb-4 pb-1 text-lg ${groups.every((each) => each.orders.length > 0) || group.title === "For later" ? "" : "sr-only"}`}>{group.title}</h2>
+            <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,340px),1fr))] items-start gap-4">
+              {group.orders.map((order) => (
+                <OrderTicket key={order.id} order={order} now={now} zone={zone} onDone={({ orderId, message }) => setDone({ id: orderId, message })} />
+              ))}
+            </div>
+          </section>
+        ),
+      )}
+    </>
+  );
+}
+
+function NoNewOrders() {
+  return (
+    <div className="border-y border-hairline py-12 text-center">
+      <p className="font-display text-xl font-semibold">No order waits.</p>
+      <p className="mt-1 text-ink-2">New ones appear here by themselves, and the bell rings.</p>
+      <p className="mt-4">
+        <Link to="/admin/orders/accepted" className="inline-flex min-h-8 items-center font-semibold text-primary underline underline-offset-2">
+          To the orders in progress
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function NothingFound({ q }: { readonly q: string }) {
+  return (
+    <div className="border-y border-hairline py-10 text-center">
+      <p>{q === "" ? "There are no orders yet. The first one appears here by itself." : `No order fits “${q}”.`}</p>
+      {q === "" ? null : (
+        <p className="mt-2">
+          <Link to="/admin/orders?status=all" className="inline-flex min-h-8 items-center font-semibold text-primary underline underline-offset-2">
+            Show all orders
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { data } from "react-router";
+import { listSoldOut } from "#app/data/live-controls.server.ts";
+import { BUSINESS_DAY_STARTS_AT_MINUTES } from "#app/domain/limits.ts";
+import { liveControlsSchema } from "#app/domain/live-controls.schema.ts";
+import { formatReopening, openState } from "#app/domain/opening-hours.ts";
+import { orderingSettings, storeHours, type Settings } from "#app/domain/settings.ts";
+import { addDays, addMinutes, businessDay, instantOf, parseInstant } from "#app/domain/time.ts";
+import type { Db } from "#app/data/db.server.ts";
+import { servicesContext, staffContext } from "#app/http/context.server.ts";
+import type { LiveState } from "#app/ui/orders/live-controls.tsx";
+import { readSettings } from "#app/data/site-settings.server.ts";
+import { changeLiveControls } from "#app/workflows/live-controls.server.ts";
+import type { Route } from "./+types/index";
+
+/** "Open now; closes 9:00 PM", "Closed; opens 11:00 AM tomorrow". */
+export function openSentence(settings: Settings, now: Date): { readonly isOpen: boolean; readonly sentence: string } {
+  const hours = storeHours(settings);
+  const state = openState(hours, now);
+  const at = (instant: Date) => formatReopening(instant, now, hours.timeZone);
+  if (state.isOpen) return { isOpen: true, sentence: state.closesAt === null ? "Open now" : `Open now; closes ${at(state.closesAt)}` };
+  const word = state.reason === "paused" ? "Paused" : "Closed";
+  return { isOpen: false, sentence: state.opensAt === null ? word : `${word}; ${state.reason === "paused" ? "goes on" : "opens"} ${at(state.opensAt)}` };
+}
+
+export async function readLiveState(db: Db, settings: Settings, now: Date): Promise<LiveState> {
+  const soldOut = await listSoldOut(db);
+  const { prepMinutes, busyExtraMinutes, busyUntil } = orderingSettings(settings);
+  const isBusy = busyExtraMinutes > 0 && (busyUntil === null || busyUntil > now);
+  const { isOpen, sentence } = openSentence(settings, now);
+  return {
+    isOpen,
+    openSentence: sentence,
+    pausedUntil: parseInstant(settings.ORDERING_PAUSED_UNTIL),
+    pauseMessage: settings.PAUSE_MESSAGE,
+    busyMinutes: busyExtraMinutes,
+    busyUntil,
+    quotedMinutes: prepMinutes.pickup + (isBusy ? busyExtraMinutes : 0),
+    soldOut: [
+      ...soldOut.products.map(({ id, name, until }) => ({ kind: "product" as const, id, name, until })),
+      ...soldOut.options.map(({ id, name, group, until }) => ({ kind: "option" as const, id, name: `${group}: ${name}`, until })),
+    ],
+  };
+}
+
+/** The form of the live controls: `pause` (minutes, "today", 0), `busy` (minutes for an hour, 0), `back` ("product 12" is sold again). */
+export async function handleLiveForm(form: FormData, context: Route.ActionArgs["context"]) {
+  const services = context.get(servicesContext);
+  const user = context.get(staffContext);
+  if (user === null) return data({ message: "Sign in first." }, { status: 401 });
+  const now = services.now();
+  const { STORE_TIMEZONE: zone } = await readSettings(services.db);
+  const body = bodyOf(form, now, zone);
+  const parsed = liveControlsSchema.safeParse(body?.changes);
+  if (body === null || !parsed.success) return data({ message: "This was not understood. Reload the page and try again." }, { status: 400 });
+  const changed = await changeLiveControls(services, user, parsed.data);
+  return changed.ok ? { message: body.done } : data({ message: changed.error }, { status: 422 });
+}
+
+function bodyOf(form: FormData, now: Date, zone: string): { readonly changes: object; readonly done: string } | null {
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === "string" ? value.replace(/\p{Cc}/gu, " ").trim() : "";
+  };
+  const pause = text("pause");
+  const busy = text("busy");
+  const [kind, id] = text("back").split(" ");
+  if (pause === "0") return { changes: { paused_until: null, pause_message: "" }, done: "Orders are taken again." };
+  if (pause !== "") {
+    const nextDay = instantOf(addDays(businessDay(now, zone), 1), BUSINESS_DAY_STARTS_AT_MINUTES, zone);
+    const until = pause === "today" ? nextDay : /^\d{1,4}$/.test(pause) ? addMinutes(now, Number(pause)) : null;
+    return until === null ? null : { changes: { paused_until: until.toISOString(), pause_message: text("message") }, done: "Ordering is paused. The shop says so to customers." };
+  }
+  if (busy === "0") return { changes: { busy_minutes: 0, busy_until: null }, done: "Times are back to normal." };
+  if (/^\d{1,3}$/.test(busy)) return { changes: { busy_minutes: Number(busy), busy_until: addMinutes(now, 60).toISOString() }, done: `New orders are told ${busy} minutes more, for an hour.` };
+  if (kind !== undefined && id !== undefined) return { changes: { sold_out: [{ kind, id: Number(id), is_sold_out: false }] }, done: "It is sold again." };
+  return null;
+}

@@ -1,0 +1,45 @@
+import { Link } from "react-router";
+
+export interface OrderCounts {
+  readonly received: number;
+  /** Accepted or being prepared. */
+  readonly inProgress: number;
+  /** Ready or on their way. */
+  readonly ready: number;
+}
+
+export type OrderTab = "new" | "in-progress" | "ready" | "done" | "rejected" | "all";
+
+const TABS: readonly { readonly id: OrderTab; readonly label: string; readonly to: string; readonly count?: keyof OrderCounts }[] = [
+  { id: "new", label: "New", to: "/admin/orders", count: "received" },
+  { id: "in-progress", label: "In progress", to: "/admin/orders/accepted", count: "inProgress" },
+  { id: "ready", label: "Ready", to: "/admin/orders/accepted?status=ready", count: "ready" },
+  { id: "done", label: "Done", to: "/admin/orders/accepted?status=completed" },
+  { id: "rejected", label: "Rejected", to: "/admin/orders/rejected" },
+  { id: "all", label: "All", to: "/admin/orders?status=all" },
+];
+
+/** The saved views of the orders; each is an address, so it can be kept, shared and gone back to. */
+export function OrderTabs({ current, counts }: { readonly current: OrderTab; readonly counts: OrderCounts }) {
+  return (
+    <nav aria-label="Orders" className="-mx-4 overflow-x-auto px-4 sm:mx-0 sm:px-0 print:hidden">
+      <ul className="flex min-w-max border-b border-hairline">
+        {TABS.map((tab) => {
+          const count = tab.count === undefined ? 0 : counts[tab.count];
+          return (
+            <li key={tab.id}>
+              <Link
+                to={tab.to}
+                aria-current={tab.id === current ? "page" : undefined}
+                className="flex min-h-11 items-center gap-2 border-b-2 border-transparent px-3 font-semibold text-ink-2 hover:text-ink aria-[current=page]:border-ink aria-[current=page]:text-ink"
+              >
+                {tab.label}
+                {count === 0 ? null : <span className={`figures grid h-5 min-w-5 place-items-center rounded-full px-1.5 text-xs ${tab.id === "new" ? "bg-beet text-white" : "bg-primary-tint text-primary"}`}>{count}</span>}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

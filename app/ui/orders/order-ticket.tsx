@@ -1,0 +1,145 @@
+import { MapPinIcon, PhoneIcon } from "lucide-react";
+import { toast } from "sonner";
+import { Link } from "react-router";
+import { REJECT_UNDO_MS } from "#app/domain/limits.ts";
+import { formatUsd } from "#app/domain/money.ts";
+import { formatDuration, waitingUrgency } from "#app/domain/order-pace.ts";
+import { reasonLabel, type ReasonCode } from "#app/domain/order.ts";
+import { minutesBetween } from "#app/domain/time.ts";
+import { useHeldAction } from "#app/ui/hooks/use-held-action.ts";
+import { useOrderForm } from "#app/ui/hooks/use-order-form.ts";
+import { Button } from "#app/ui/primitives/button.tsx";
+import { AcceptForm } from "./accept-form.tsx";
+import { CountdownRing } from "./countdown-ring.tsx";
+import { EditItemsForm } from "./edit-items-form.tsx";
+import { OrderLines } from "./order-lines.tsx";
+import { AnswerNotice, PaymentProblem } from "./order-notices.tsx";
+import { FulfillmentTag, Moment, paymentWords, UrgencyTag } from "./order-words.tsx";
+import type { OrderFormAnswer, OrderView } from "./order-view.ts";
+import { RejectForm } from "./reject-form.tsx";
+
+interface OrderTicketProps {
+  readonly order: OrderView;
+  readonly now: Date;
+  readonly zone: string;
+  readonly onDone: (answer: OrderFormAnswer) => void;
+}
+
+/** A new order as a ticket: everything needed to say yes or no stands on it. */
+export function OrderTicket({ order, now, zone, onDone }: OrderTicketProps) {
+  const form = useOrderForm(order.id, onDone);
+  const rejection = useHeldAction<FormData>(
+    REJECT_UNDO_MS,
+    (fields) => void form.fetcher.submit(fields, { method: "post" }),
+    () => toast(`${order.number} was not rejected: you left before it was sent.`),
+  );
+  const isDisabled = form.busyWith !== null || order.isSettling || rejection.held !== null;
+  const waited = minutesBetween(order.placedAt, now);
+  return (
+    <article aria-labelledby={`order-${order.id}`} className="ticket mb-4 flex flex-col p-4">
+      <header className="flex items-start gap-3">
+        <div className="min-w-0 grow">
+          <h3 id={`order-${order.id}`} className="text-2xl">
+            <Link to={`/admin/orders/${order.id}`} className="underline decoration-hairline underline-offset-4 hover:decoration-ink">
+              {order.number}
+            </Link>
+          </h3>
+          <p className="mt-1 flex flex-wrap items-center gap-1.5">
+            <FulfillmentTag fulfillment={order.fulfillment} />
+            <UrgencyTag urgency={waitingUrgency(order.placedAt, order.cookFrom, now)}>{waited < 1 ? "just now" : `waiting ${formatDuration(waited)}`}</UrgencyTag>
+          </p>
+        </div>
+        {order.decideBy === null ? null : <CountdownRing from={order.placedAt} until={order.decideBy} now={now} />}
+      </header>
+      <Customer order={order} />
+      <p className="mt-2 text-base font-semibold">
+        {order.requestedFor === null ? (
+          "As soon as possible"
+        ) : (
+          <>
+            For <Moment at={order.requestedFor} now={now} zone={zone} />
+          </>
+        )}
+      </p>
+      <PaymentProblem order={order} />
+      <div className="cut mt-3 pt-3">
+        <OrderLines lines={order.lines} />
+      </div>
+      {order.instructions === "" ? null : <p className="mt-3 border-l-4 border-saffron pl-2 text-base font-semibold wrap-anywhere">{order.instructions}</p>}
+      <p className="cut mt-3 flex gap-2 pt-3">
+        <span>{paymentWords(order)}</span>
+        <span aria-hidden className="leader" />
+        <strong className="figures font-display text-lg">{formatUsd(order.finalTotal)}</strong>
+      </p>
+      <AnswerNotice answer={form.answer} />
+      <div className="mt-auto pt-3">
+        {rejection.held === null ? (
+          <Decision order={order} form={form} isDisabled={isDisabled} onReject={(fields) => rejection.hold(fields)} />
+        ) : (
+          <div role="alert" className="rounded border-2 border-beet p-3">
+            <p className="font-semibold">
+              Rejecting {order.number}: {reasonLabel(rejection.held.get("reason") as ReasonCode)}
+              <span aria-hidden className="figures">
+                {" "}
+                in {rejection.secondsLeft} s
+              </span>
+            </p>
+            <p className="mt-1 text-sm text-ink-2">Stay on this page until it is sent. Leaving keeps the order undecided.</p>
+            <Button look="outline" className="mt-2 w-full" onClick={() => rejection.undo()} autoFocus>
+              Undo
+            </Button>
+          </div>
+        )}
+      </div>
+    </article>
+  );
+}
+
+interface DecisionProps {
+  readonly order: OrderView;
+  readonly form: ReturnType<typeof useOrderForm>;
+  readonly isDisabled: boolean;
+  readonly onReject: (fields: FormData) => void;
+}
+
+function Decision({ order, form, isDisabled, onReject }: DecisionProps) {
+  if (order.isSettling) return <p className="rounded bg-canvas p-3 text-sm font-semibold">The card provider is being asked. This updates by itself.</p>;
+  return (
+    <>
+      {order.events.includes("accept") ? <AcceptForm order={order} form={form} isDisabled={isDisabled} /> : null}
+      <details className="group mt-2">
+        <summary className="inline-flex min-h-11 list-none items-center rounded px-1 text-sm font-semibold text-beet underline underline-offset-2">
+          <span className="group-open:hidden">Reject or change…</span>
+          <span className="hidden group-open:inline">Keep deciding</span>
+        </summary>
+        <div className="grid gap-4 border-t border-hairline pt-3">
+          <EditItemsForm order={order} form={form} isDisabled={isDisabled} />
+          {order.events.includes("reject") ? <RejectForm order={order} isDisabled={isDisabled} onReject={onReject} /> : null}
+        </div>
+      </details>
+    </>
+  );
+}
+
+function Customer({ order }: { readonly order: OrderView }) {
+  const { customer, address } = order;
+  return (
+    <div className="mt-3 grid gap-1">
+      <p className="flex flex-wrap items-center gap-x-3 text-base">
+        <span className="wrap-anywhere">{customer.name}</span>
+        {customer.phone === "" ? null : (
+          <a href={`tel:${customer.phone}`} className="figures inline-flex min-h-6 items-center gap-1 text-primary underline underline-offset-2">
+            <PhoneIcon aria-hidden className="size-4" />
+            {customer.phone}
+          </a>
+        )}
+      </p>
+      {address === null ? null : (
+        <p className="flex items-start gap-1 text-sm text-ink-2">
+          <MapPinIcon aria-hidden className="mt-0.5 size-4 shrink-0" />
+          <span className="wrap-anywhere">{[address.street, address.unit, address.city, address.postalCode].filter((part) => part !== "").join(", ")}</span>
+        </p>
+      )}
+    </div>
+  );
+}
