@@ -1,0 +1,13 @@
+import { CircleAlertIcon, InfoIcon } from "lucide-react";
+import type { ReactNode } from "react";
+
+/** Something to be pointed out in place: what stops the order is red, what only changed is blue. Never colour alone: icon and words. */
+export function ProblemNote({ blocks, children }: { readonly blocks: boolean; readonly children: ReactNode }) {
+  const Icon = blocks ? CircleAlertIcon : InfoIcon;
+  return (
+    <p className={`flex gap-2 rounded px-3 py-2 text-sm font-semibold ${blocks ? "bg-beet-tint text-beet" : "bg-harbour-tint text-harbour"}`}>
+      <Icon aria-hidden className="mt-px size-4 shrink-0" />
+      <span>{children}</span>
+    </p>
+  );
+}
