@@ -42,7 +42,10 @@ export interface SendGridEmulator {
 const MAX_BODY_BYTES = 1024 * 1024;
 
 interface SendBody {
-  readonly personalizations?: readonly { readonly to?: readonly { readonly email?: string }[]; readonly custom_args?: Readonly<Record<string, string>> }[];
+  readonly personalizations?: readonly {
+    readonly to?: readonly { readonly email?: string }[];
+    readonly custom_args?: Readonly<Record<string, string>>;
+  }[];
   readonly from?: { readonly email?: string; readonly name?: string };
   readonly subject?: string;
   readonly content?: readonly { readonly type: string; readonly value: string }[];
@@ -66,7 +69,8 @@ export async function startSendGridEmulator(): Promise<SendGridEmulator> {
     const behaviour = planned.shift() ?? standing;
     if (behaviour === "hang") return;
     if (behaviour === "reset") return void request.socket.destroy();
-    if (typeof behaviour === "object") return refuse(response, behaviour.status, behaviour.message ?? "refused on demand", behaviour.headers);
+    if (typeof behaviour === "object")
+      return refuse(response, behaviour.status, behaviour.message ?? "refused on demand", behaviour.headers);
     const mail = readMail(body, request.headers.authorization ?? "");
     if (typeof mail === "string") return refuse(response, mail.startsWith("authorization") ? 401 : 400, mail);
     received.push(mail);
@@ -116,7 +120,8 @@ function readMail(raw: string, authorization: string): ReceivedMail | string {
   if (to === undefined || !to.includes("@")) return "Does not contain a valid address.";
   if (body.from?.email === undefined || !body.from.email.includes("@")) return "The from object must be provided for every email send.";
   if (body.subject === undefined || body.subject === "") return "The subject is required.";
-  if (body.content?.map(({ type }) => type).join() !== "text/plain,text/html") return "If present, text/plain and text/html must be the first parts, in this order.";
+  if (body.content?.map(({ type }) => type).join() !== "text/plain,text/html")
+    return "If present, text/plain and text/html must be the first parts, in this order.";
   return {
     messageId: first?.custom_args?.message_id ?? body.custom_args?.message_id ?? "",
     providerId: randomUUID(),
@@ -132,7 +137,9 @@ function readMail(raw: string, authorization: string): ReceivedMail | string {
 
 function refuse(response: ServerResponse, status: number, message: string, headers: Readonly<Record<string, string>> = {}): void {
   if (response.headersSent) return;
-  response.writeHead(status, { "Content-Type": "application/json", ...headers }).end(JSON.stringify({ errors: [{ message, field: null, help: null }] }));
+  response
+    .writeHead(status, { "Content-Type": "application/json", ...headers })
+    .end(JSON.stringify({ errors: [{ message, field: null, help: null }] }));
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {

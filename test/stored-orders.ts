@@ -9,7 +9,10 @@ export type StoredOrderItem = typeof orderItems.$inferSelect;
  * Stores one received pickup order of two lines, $39.38 with tax, tip and a discount, the card on hold; `changes` replace columns. For tests
  * that need an order to be there, not the way to it.
  */
-export async function storeOrder(db: Db, changes: Partial<typeof orders.$inferInsert> = {}): Promise<{ readonly order: StoredOrder; readonly items: readonly StoredOrderItem[] }> {
+export async function storeOrder(
+  db: Db,
+  changes: Partial<typeof orders.$inferInsert> = {},
+): Promise<{ readonly order: StoredOrder; readonly items: readonly StoredOrderItem[] }> {
   const id = randomUUID();
   const [order] = await db
     .insert(orders)
@@ -58,11 +61,40 @@ export async function storeOrder(db: Db, changes: Partial<typeof orders.$inferIn
         unitPriceCents: 1450,
         lineTotalCents: 2900,
         options: [
-          { templateId: 1, optionId: 1, group: "Extras", name: "Extra cheese", kitchenName: "cheese", quantity: 1, freeQuantity: 0, priceDelta: 100 },
-          { templateId: 1, optionId: 2, group: "Extras", name: "Bacon", kitchenName: "bacon", quantity: 2, freeQuantity: 0, priceDelta: 100 },
+          {
+            templateId: 1,
+            optionId: 1,
+            group: "Extras",
+            name: "Extra cheese",
+            kitchenName: "cheese",
+            quantity: 1,
+            freeQuantity: 0,
+            priceDelta: 100,
+          },
+          {
+            templateId: 1,
+            optionId: 2,
+            group: "Extras",
+            name: "Bacon",
+            kitchenName: "bacon",
+            quantity: 2,
+            freeQuantity: 0,
+            priceDelta: 100,
+          },
         ],
       },
-      { ...line, id: randomUUID(), position: 1, name: "Fries", kitchenName: "Fries", quantity: 1, basePriceCents: 475, unitPriceCents: 475, lineTotalCents: 475, note: "no salt" },
+      {
+        ...line,
+        id: randomUUID(),
+        position: 1,
+        name: "Fries",
+        kitchenName: "Fries",
+        quantity: 1,
+        basePriceCents: 475,
+        unitPriceCents: 475,
+        lineTotalCents: 475,
+        note: "no salt",
+      },
     ])
     .returning();
   return { order, items };

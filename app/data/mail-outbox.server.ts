@@ -44,14 +44,25 @@ export async function insertMail(tx: Db, mail: NewMail): Promise<boolean> {
 /** The mail if it still waits for exactly this try; undefined when that try was made, or the mail is sent, failed or gone. */
 export async function findQueuedMail(db: Db, id: string, attempts: number): Promise<QueuedMail | undefined> {
   const rows = await db
-    .select({ id: mailOutbox.id, kind: mailOutbox.kind, recipient: mailOutbox.recipient, data: mailOutbox.data, attempts: mailOutbox.attempts })
+    .select({
+      id: mailOutbox.id,
+      kind: mailOutbox.kind,
+      recipient: mailOutbox.recipient,
+      data: mailOutbox.data,
+      attempts: mailOutbox.attempts,
+    })
     .from(mailOutbox)
     .where(awaitsTry(id, attempts));
   return rows[0];
 }
 
 /** Records that the mail left, with what was sent and by which transport. False when somebody recorded that try before. */
-export async function markMailSent(db: Db, id: string, attempts: number, sent: MailContent & { readonly transport: string; readonly at: Date }): Promise<boolean> {
+export async function markMailSent(
+  db: Db,
+  id: string,
+  attempts: number,
+  sent: MailContent & { readonly transport: string; readonly at: Date },
+): Promise<boolean> {
   const rows = await db
     .update(mailOutbox)
     .set({
@@ -70,7 +81,12 @@ export async function markMailSent(db: Db, id: string, attempts: number, sent: M
 }
 
 /** Records a try that did not succeed; `isLast` ends the tries (the dead letter staff see). False when somebody recorded that try before. */
-export async function recordMailFailure(tx: Db, id: string, attempts: number, failure: { readonly message: string; readonly isLast: boolean }): Promise<boolean> {
+export async function recordMailFailure(
+  tx: Db,
+  id: string,
+  attempts: number,
+  failure: { readonly message: string; readonly isLast: boolean },
+): Promise<boolean> {
   const rows = await tx
     .update(mailOutbox)
     .set({ status: failure.isLast ? "failed" : "queued", attempts: attempts + 1, lastError: failure.message })
@@ -91,7 +107,12 @@ export async function requeueFailedMail(tx: Db, ids: readonly string[]): Promise
 }
 
 /** Mails that wait, oldest first, written between the two instants. */
-export async function listQueuedMail(db: Db, after: Date, before: Date, limit: number): Promise<readonly { readonly id: string; readonly attempts: number }[]> {
+export async function listQueuedMail(
+  db: Db,
+  after: Date,
+  before: Date,
+  limit: number,
+): Promise<readonly { readonly id: string; readonly attempts: number }[]> {
   return db
     .select({ id: mailOutbox.id, attempts: mailOutbox.attempts })
     .from(mailOutbox)
@@ -140,7 +161,12 @@ const ROW = {
 };
 
 /** One page, newest first. `page` counts from 1; `hasMore` tells whether another follows (a total would read the whole table). */
-export async function listMail(db: Db, filter: MailFilter, page: number, perPage: number): Promise<{ readonly rows: readonly MailRow[]; readonly hasMore: boolean }> {
+export async function listMail(
+  db: Db,
+  filter: MailFilter,
+  page: number,
+  perPage: number,
+): Promise<{ readonly rows: readonly MailRow[]; readonly hasMore: boolean }> {
   const found = await db
     .select(ROW)
     .from(mailOutbox)
@@ -187,6 +213,8 @@ function matches(filter: MailFilter): SQL | undefined {
   return and(
     filter.kind === "" ? undefined : eq(mailOutbox.kind, filter.kind),
     filter.status === "" ? undefined : eq(mailOutbox.status, filter.status),
-    filter.q === "" ? undefined : or(ilike(mailOutbox.recipient, pattern), ilike(mailOutbox.subject, pattern), ilike(ROW.orderNumber, pattern)),
+    filter.q === ""
+      ? undefined
+      : or(ilike(mailOutbox.recipient, pattern), ilike(mailOutbox.subject, pattern), ilike(ROW.orderNumber, pattern)),
   );
 }

@@ -32,7 +32,12 @@ export function createEmailSource({ settings, apiUrl, apiKey }: EmailSourceOptio
 /** A shop that set a key wants mail to leave: keeping it silently in the outbox would be wrong, so it waits and says why. */
 const unreadableKey: EmailTransport = {
   name: "sendgrid",
-  send: () => Promise.resolve({ ok: false, retry: true, message: "The stored SendGrid API key cannot be opened with this APP_SECRET. Enter the key again in the site settings." }),
+  send: () =>
+    Promise.resolve({
+      ok: false,
+      retry: true,
+      message: "The stored SendGrid API key cannot be opened with this APP_SECRET. Enter the key again in the site settings.",
+    }),
 };
 
 /** "Shop <orders@example.com>" or a bare address, which then gets the shop's name; null unless there is one address. */

@@ -32,8 +32,19 @@ export async function enqueueMail(tx: Db, jobs: Pick<Jobs, "enqueue">, request: 
 }
 
 /** Adds the job for one try of a mail. A job for that very try that still waits or runs makes this do nothing. */
-export async function enqueueSending(tx: Db, jobs: Pick<Jobs, "enqueue">, mailId: string, attempts: number, startAfterSeconds?: number): Promise<void> {
-  await jobs.enqueue(tx, "mail", { mailId, attempts }, { key: `${mailId}:${attempts}`, ...(startAfterSeconds === undefined ? {} : { startAfterSeconds }) });
+export async function enqueueSending(
+  tx: Db,
+  jobs: Pick<Jobs, "enqueue">,
+  mailId: string,
+  attempts: number,
+  startAfterSeconds?: number,
+): Promise<void> {
+  await jobs.enqueue(
+    tx,
+    "mail",
+    { mailId, attempts },
+    { key: `${mailId}:${attempts}`, ...(startAfterSeconds === undefined ? {} : { startAfterSeconds }) },
+  );
 }
 
 /** The addresses of a list separated by commas, semicolons or line breaks, each once; what is not an address is left out. */

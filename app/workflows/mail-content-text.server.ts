@@ -4,7 +4,7 @@ import { oneLine, type MailWords } from "./mail-content-words.server.ts";
 import { amountRows, fulfillmentLine } from "./mail-content-rows.server.ts";
 
 /** Wide enough for a price after a dish, narrow enough for a phone. */
-const WIDTH = 48;
+const WIDTH = 36;
 const CUT = "- ".repeat(WIDTH / 2).trimEnd();
 
 /** The plain text part: the same ticket in characters. */

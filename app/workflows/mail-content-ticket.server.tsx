@@ -163,10 +163,12 @@ function LeaderRow({ quantity, label, amount, isTotal = false }: { quantity?: st
           </td>
           {hasDots ? (
             <td style={style.dots}>
-              <div className="line" style={style.dotsLine} />
+              <div className="line" style={style.dotsLine}>
+                &nbsp;
+              </div>
             </td>
           ) : (
-            <td style={style.gap} />
+            <td style={style.gap}>&nbsp;</td>
           )}
           <td className="ink" style={{ ...style.amount, ...look }}>
             {amount}

@@ -44,14 +44,28 @@ const WORDS: Readonly<Record<MailKind, (data: OrderMailData) => Told>> = {
     paragraphs: [data.fulfillment === "pickup" ? pickupPlace(data) : null, data.paymentSentence],
   }),
   order_delayed: (data) => ({
-    subject: data.promisedTime === null ? `Order ${data.orderNumber} is running late` : `Order ${data.orderNumber} is running late: now about ${data.promisedTime}`,
+    subject:
+      data.promisedTime === null
+        ? `Order ${data.orderNumber} is running late`
+        : `Order ${data.orderNumber} is running late: now about ${data.promisedTime}`,
     heading: data.promisedTime === null ? "Running late." : `Running late: now about ${data.promisedTime}.`,
     paragraphs: ["We are sorry, it takes longer than we said.", phone(data, "If the new time does not suit you, call us")],
   }),
   order_ready: (data) =>
     data.fulfillment === "pickup"
-      ? { subject: `Order ${data.orderNumber} is ready`, heading: "Ready, come by.", paragraphs: [pickupPlace(data), `Say your number at the counter: ${data.orderNumber}.`] }
-      : { subject: `Order ${data.orderNumber} is on its way`, heading: "On its way.", paragraphs: [data.deliveryAddress === null ? null : `It is going to ${data.deliveryAddress}.`, phone(data, "If anything is unclear, call us")] },
+      ? {
+          subject: `Order ${data.orderNumber} is ready`,
+          heading: "Ready, come by.",
+          paragraphs: [pickupPlace(data), `Say your number at the counter: ${data.orderNumber}.`],
+        }
+      : {
+          subject: `Order ${data.orderNumber} is on its way`,
+          heading: "On its way.",
+          paragraphs: [
+            data.deliveryAddress === null ? null : `It is going to ${data.deliveryAddress}.`,
+            phone(data, "If anything is unclear, call us"),
+          ],
+        },
   order_rejected: (data) => ({
     subject: `We could not take order ${data.orderNumber}`,
     heading: "Sorry, we could not take this order.",
@@ -81,7 +95,10 @@ const WORDS: Readonly<Record<MailKind, (data: OrderMailData) => Told>> = {
   order_waiting_staff: (data) => ({
     subject: `Order ${data.orderNumber} is waiting for an answer`,
     heading: `Order ${data.orderNumber} is waiting.`,
-    paragraphs: ["Nobody has accepted or rejected it yet. Open the orders page on a device with its sound on.", `${customer(data)} ${wish(data)}`],
+    paragraphs: [
+      "Nobody has accepted or rejected it yet. Open the orders page on a device with its sound on.",
+      `${customer(data)} ${wish(data)}`,
+    ],
   }),
   order_cancelled_staff: (data) => ({
     subject: `Order ${data.orderNumber} was cancelled by the customer`,

@@ -138,7 +138,10 @@ export function orderMailData({ order, items, settings, publicUrl, now, refundAm
     instructions: order.instructions,
     amounts: {
       subTotal: order.subTotalCents,
-      discounts: discounted === order.promotionDiscountCents ? discounts.filter(({ amount }) => amount > 0) : [{ label: "Discount", amount: order.promotionDiscountCents }],
+      discounts:
+        discounted === order.promotionDiscountCents
+          ? discounts.filter(({ amount }) => amount > 0)
+          : [{ label: "Discount", amount: order.promotionDiscountCents }],
       deliveryFee: order.deliveryFeeCents,
       taxes: order.taxLines.map(({ label, amount }) => ({ label, amount })),
       isTaxIncluded: order.isTaxIncluded,
@@ -170,5 +173,8 @@ function addressLine({ street, unit, city, province, postalCode, country }: Orde
 }
 
 function joined(parts: readonly string[], separator = ", "): string {
-  return parts.map((part) => part.trim()).filter((part) => part !== "").join(separator);
+  return parts
+    .map((part) => part.trim())
+    .filter((part) => part !== "")
+    .join(separator);
 }

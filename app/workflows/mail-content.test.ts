@@ -59,7 +59,14 @@ const settings: Settings = {
 };
 
 function data(changes: Partial<Order> = {}, source: Partial<OrderMailSource> = {}) {
-  return orderMailData({ order: { ...order, ...changes }, items: [item], settings, publicUrl: "https://shop.example", now: new Date("2026-11-20T22:15:00Z"), ...source });
+  return orderMailData({
+    order: { ...order, ...changes },
+    items: [item],
+    settings,
+    publicUrl: "https://shop.example",
+    now: new Date("2026-11-20T22:15:00Z"),
+    ...source,
+  });
 }
 
 test("the snapshot survives the way through the database's JSON unchanged", () => {
@@ -70,7 +77,9 @@ test("the snapshot survives the way through the database's JSON unchanged", () =
 test.each(MAIL_KINDS)("%s: subject, HTML and text carry number, total and link, within 40 KB", async (kind) => {
   const items = Array.from({ length: 25 }, (_, position) => ({ ...item, name: `Dish ${position}` }));
   const mail = await writeMail(kind, data({}, { items, refundAmount: 475 }));
-  const url = kind.endsWith("_staff") ? `https://shop.example/admin/orders/${order.id}` : "https://shop.example/payment-complete?order=k3J9x_b7";
+  const url = kind.endsWith("_staff")
+    ? `https://shop.example/admin/orders/${order.id}`
+    : "https://shop.example/payment-complete?order=k3J9x_b7";
   expect(mail.subject).toContain("A-042");
   expect(mail.html).toMatch(/^<!DOCTYPE html/);
   // Once on the button, once to copy.
@@ -85,7 +94,11 @@ test.each(MAIL_KINDS)("%s: subject, HTML and text carry number, total and link, 
 });
 
 test("an order of a hundred long lines stays within 40 KB and says how many lines it leaves to the page", async () => {
-  const items = Array.from({ length: 100 }, (_, position) => ({ ...item, name: `Dish ${position} ${"with everything ".repeat(6)}`, note: "x".repeat(300) }));
+  const items = Array.from({ length: 100 }, (_, position) => ({
+    ...item,
+    name: `Dish ${position} ${"with everything ".repeat(6)}`,
+    note: "x".repeat(300),
+  }));
   const { html, text } = await writeMail("order_received", data({}, { items }));
   expect(Buffer.byteLength(html)).toBeLessThan(40 * 1024);
   const hidden = Number(/and (\d+) more lines on the order/.exec(html)?.[1]);
@@ -98,7 +111,10 @@ test("what people typed is text in the HTML and one line in subject and plain te
   const hostile = `<img src=x onerror=alert(1)>"'&\nBcc: all@example.com`;
   const mail = await writeMail(
     "order_received_staff",
-    data({ customerName: hostile, instructions: hostile }, { items: [{ ...item, name: hostile, note: hostile }], settings: { ...settings, APP_NAME: hostile } }),
+    data(
+      { customerName: hostile, instructions: hostile },
+      { items: [{ ...item, name: hostile, note: hostile }], settings: { ...settings, APP_NAME: hostile } },
+    ),
   );
   expect(mail.html).not.toContain("<img");
   expect(mail.html).toContain("&lt;img src=x onerror=alert(1)&gt;");
@@ -146,18 +162,30 @@ test.each([
   [{}, "Your card is only on hold for $39.38; it is charged when we accept the order."],
   [{ paymentState: "captured", capturedCents: 3938 }, "Your card was charged $39.38."],
   [{ status: "rejected", paymentState: "voided" }, "You have not been charged; the hold on your card fades within days."],
-  [{ status: "cancelled", paymentState: "refunded", capturedCents: 3938, refundedCents: 3938 }, "$39.38 goes back to your card. Banks take 5 to 10 days."],
-  [{ paymentState: "partially_refunded", capturedCents: 3938, refundedCents: 475 }, "$4.75 of $39.38 goes back to your card. Banks take 5 to 10 days."],
+  [
+    { status: "cancelled", paymentState: "refunded", capturedCents: 3938, refundedCents: 3938 },
+    "$39.38 goes back to your card. Banks take 5 to 10 days.",
+  ],
+  [
+    { paymentState: "partially_refunded", capturedCents: 3938, refundedCents: 475 },
+    "$4.75 of $39.38 goes back to your card. Banks take 5 to 10 days.",
+  ],
   [{ gateway: "none", paymentState: "none" }, "You pay $39.38 when you pick it up."],
   [{ gateway: "none", paymentState: "none", status: "rejected" }, "You have not been charged."],
   [{ gateway: "none", paymentState: "none", totalCents: 338 }, "There is nothing to pay."],
-  [{ gateway: "simulator", paymentState: "captured", capturedCents: 3938 }, "Your card was charged $39.38. This is a test payment: no real card is charged."],
+  [
+    { gateway: "simulator", paymentState: "captured", capturedCents: 3938 },
+    "Your card was charged $39.38. This is a test payment: no real card is charged.",
+  ],
 ] as const satisfies readonly [Partial<Order>, string][])("money of %o", (changes, sentence) => {
   expect(data(changes).paymentSentence).toBe(sentence);
 });
 
 test("a rejection gives the reason with staff's own words, the money and the telephone", async () => {
-  const { text } = await writeMail("order_rejected", data({ status: "rejected", paymentState: "voided", reasonCode: "item_unavailable", reasonText: "No more buns tonight." }));
+  const { text } = await writeMail(
+    "order_rejected",
+    data({ status: "rejected", paymentState: "voided", reasonCode: "item_unavailable", reasonText: "No more buns tonight." }),
+  );
   expect(text).toContain("Something in your order is sold out. No more buns tonight.");
   expect(text).toContain("You have not been charged");
   expect(text).toContain("Questions? Call us: +1 416 555 0100.");

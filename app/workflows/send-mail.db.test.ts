@@ -10,11 +10,23 @@ import { createTestDatabase } from "#test/test-db.ts";
 import { createEmailSource } from "./email-source.server.ts";
 import { enqueueMail, type MailRequest } from "./enqueue-mail.server.ts";
 import { orderMailData } from "./mail-content.server.ts";
-import { registerMailWorker, resendFailedMail, RETRY_DELAYS_SECONDS, sendMail, sweepQueuedMail, type MailDeps } from "./send-mail.server.ts";
+import {
+  registerMailWorker,
+  resendFailedMail,
+  RETRY_DELAYS_SECONDS,
+  sendMail,
+  sweepQueuedMail,
+  type MailDeps,
+} from "./send-mail.server.ts";
 
 const { url, db } = await createTestDatabase();
 const log = { warn: () => undefined, error: () => undefined };
-const WITH_KEY: Settings = { ...DEFAULT_SETTINGS, APP_NAME: "Shopbell Kitchen", SENDGRID_API_KEY: "SG.test", ORDER_EMAIL_SENDER: "orders@shop.example" };
+const WITH_KEY: Settings = {
+  ...DEFAULT_SETTINGS,
+  APP_NAME: "Shopbell Kitchen",
+  SENDGRID_API_KEY: "SG.test",
+  ORDER_EMAIL_SENDER: "orders@shop.example",
+};
 
 let settings: Settings;
 let sendgrid: SendGridEmulator;
@@ -69,7 +81,9 @@ async function listJobs(mailId: string): Promise<{ attempts: number; seconds: nu
 }
 
 async function countAll(): Promise<{ mails: number; jobs: number }> {
-  const { rows } = await db.$client.query("select (select count(*)::int from mail_outbox) as mails, (select count(*)::int from pgboss.job) as jobs");
+  const { rows } = await db.$client.query(
+    "select (select count(*)::int from mail_outbox) as mails, (select count(*)::int from pgboss.job) as jobs",
+  );
   return rows[0];
 }
 
@@ -94,7 +108,10 @@ test("the same thing told twice makes one mail, also from two transactions at on
 });
 
 test("several staff addresses get one mail each, none gets none", async () => {
-  const request = await newRequest({ kind: "order_received_staff", recipient: "chef@shop.example, owner@shop.example;CHEF@shop.example, not an address" });
+  const request = await newRequest({
+    kind: "order_received_staff",
+    recipient: "chef@shop.example, owner@shop.example;CHEF@shop.example, not an address",
+  });
   expect(await inTransaction(db, (tx) => enqueueMail(tx, jobs, request))).toBe(2);
   const nobody = await newRequest({ kind: "order_received_staff", recipient: "" });
   expect(await inTransaction(db, (tx) => enqueueMail(tx, jobs, nobody))).toBe(0);
@@ -107,7 +124,9 @@ test("a mail that is sent keeps what was sent, by which transport, and is never 
   expect(await sendMail(deps, id, 0)).toBe("sent");
   expect(await sendMail(deps, id, 0)).toBe("nothing-to-do");
   expect(await sendMail(deps, id, 1)).toBe("nothing-to-do");
-  expect(sendgrid.received).toMatchObject([{ messageId: id, to: "ana@example.com", from: "orders@shop.example", fromName: "Shopbell Kitchen", apiKey: "SG.test" }]);
+  expect(sendgrid.received).toMatchObject([
+    { messageId: id, to: "ana@example.com", from: "orders@shop.example", fromName: "Shopbell Kitchen", apiKey: "SG.test" },
+  ]);
   const mail = await getMail(id);
   expect(mail).toMatchObject({ status: "sent", attempts: 1, transport: "sendgrid", lastError: null, html: sendgrid.received[0]?.html });
   expect(mail.sentAt).toBeInstanceOf(Date);
@@ -141,7 +160,11 @@ test("a refusal for good ends the tries at once, with the reason", async () => {
   const id = await newMail();
   sendgrid.next({ status: 401, message: "The provided authorization grant is invalid" });
   expect(await sendMail(deps, id, 0)).toBe("failed");
-  expect(await getMail(id)).toMatchObject({ status: "failed", attempts: 1, lastError: "SendGrid answered 401: The provided authorization grant is invalid" });
+  expect(await getMail(id)).toMatchObject({
+    status: "failed",
+    attempts: 1,
+    lastError: "SendGrid answered 401: The provided authorization grant is invalid",
+  });
   expect(await listJobs(id)).toEqual([{ attempts: 0, seconds: 0 }]);
 });
 
@@ -191,7 +214,11 @@ test("a key typed in later is used at once; a sender that is missing holds the m
 });
 
 test("a stored key that cannot be opened holds the mail instead of keeping it silently", async () => {
-  const email = createEmailSource({ settings: async () => ({ ...WITH_KEY, SENDGRID_API_KEY: "" }), apiUrl: sendgrid.url, apiKey: async () => ({ state: "unreadable" }) });
+  const email = createEmailSource({
+    settings: async () => ({ ...WITH_KEY, SENDGRID_API_KEY: "" }),
+    apiUrl: sendgrid.url,
+    apiKey: async () => ({ state: "unreadable" }),
+  });
   const id = await newMail();
   expect(await sendMail({ ...deps, email }, id, 0)).toBe("later");
   expect((await getMail(id)).lastError).toContain("APP_SECRET");
@@ -209,7 +236,9 @@ test("a provider that hangs holds no transaction: orders go on being stored", as
   sendgrid.next("hang");
   const sending = sendMail(deps, id, 0);
   await sendgrid.arrived(1);
-  const { rows } = await db.$client.query("select count(*)::int as open from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'");
+  const { rows } = await db.$client.query(
+    "select count(*)::int as open from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'",
+  );
   expect(rows).toEqual([{ open: 0 }]);
   await db.update(mailOutbox).set({ recipient: "ana@example.com" }).where(eq(mailOutbox.id, id));
   await newMail();
@@ -221,8 +250,15 @@ test("the sweep gives a mail without a job one, and only that", async () => {
   const [lost, held, fresh, old] = [await newMail(), await newMail(), await newMail(), await newMail()];
   await db.$client.query("delete from pgboss.job where data ->> 'mailId' in ($1, $2, $3)", [lost, fresh, old]);
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
-  for (const [id, minutes] of [[lost, 20], [held, 20], [old, 5000]] as const) {
-    await db.update(mailOutbox).set({ createdAt: minutesAgo(minutes) }).where(eq(mailOutbox.id, id));
+  for (const [id, minutes] of [
+    [lost, 20],
+    [held, 20],
+    [old, 5000],
+  ] as const) {
+    await db
+      .update(mailOutbox)
+      .set({ createdAt: minutesAgo(minutes) })
+      .where(eq(mailOutbox.id, id));
   }
   await sweepQueuedMail(deps);
   await sweepQueuedMail(deps);
@@ -238,10 +274,15 @@ test("a running worker delivers what is enqueued, each once, while some tries ar
     const ids = await Promise.all(Array.from({ length: 20 }, newMail));
     await vi.waitFor(() => expect(sendgrid.requestCount).toBe(20), { timeout: 10_000 });
     // The two refused ones are planned for half a minute later; the test brings that time forward.
-    await vi.waitFor(async () => {
-      const { rows } = await db.$client.query("select count(*)::int as waiting from pgboss.job where state = 'created' and start_after > now() and data ? 'mailId'");
-      expect(rows).toEqual([{ waiting: 2 }]);
-    }, { timeout: 10_000 });
+    await vi.waitFor(
+      async () => {
+        const { rows } = await db.$client.query(
+          "select count(*)::int as waiting from pgboss.job where state = 'created' and start_after > now() and data ? 'mailId'",
+        );
+        expect(rows).toEqual([{ waiting: 2 }]);
+      },
+      { timeout: 10_000 },
+    );
     await db.$client.query("update pgboss.job set start_after = now() where state = 'created'");
     await vi.waitFor(() => expect(sendgrid.received).toHaveLength(20), { timeout: 10_000 });
     expect(new Set(sendgrid.received.map((mail) => mail.messageId))).toEqual(new Set(ids));

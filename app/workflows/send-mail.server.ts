@@ -1,5 +1,13 @@
 import { inTransaction, type Db } from "#app/data/db.server.ts";
-import { findQueuedMail, listQueuedMail, markMailSent, recordMailFailure, requeueFailedMail, type MailContent, type QueuedMail } from "#app/data/mail-outbox.server.ts";
+import {
+  findQueuedMail,
+  listQueuedMail,
+  markMailSent,
+  recordMailFailure,
+  requeueFailedMail,
+  type MailContent,
+  type QueuedMail,
+} from "#app/data/mail-outbox.server.ts";
 import type { EmailTransportSource, SendResult } from "#app/integrations/email/transport.server.ts";
 import type { Jobs, JobsLog } from "#app/integrations/jobs/jobs.server.ts";
 import { enqueueSending } from "./enqueue-mail.server.ts";
@@ -14,9 +22,7 @@ export interface MailDeps {
 }
 
 /** Pause before each further try, in seconds: quick at first, a whole day in all. After the last one the mail is a dead letter. */
-export const RETRY_DELAYS_SECONDS: readonly number[] = [
-  30, 60, 120, 300, 600, 1200, 1800, 3600, 3600, 7200, 7200, 14_400, 14_400, 28_800,
-];
+export const RETRY_DELAYS_SECONDS: readonly number[] = [30, 60, 120, 300, 600, 1200, 1800, 3600, 3600, 7200, 7200, 14_400, 14_400, 28_800];
 const SWEEP_EVERY_MINUTES = 10;
 /** A mail this old that still waits may have lost its job (a database restored without the queue's tables). */
 const SWEEP_AFTER_MS = 10 * 60_000;
@@ -84,13 +90,20 @@ async function writeQueuedMail({ log }: MailDeps, mail: QueuedMail): Promise<Mai
   }
 }
 
-async function recordFailure({ db, jobs, log }: MailDeps, mail: QueuedMail, refused: Pick<Extract<SendResult, { ok: false }>, "retry" | "message">): Promise<SendOutcome> {
+async function recordFailure(
+  { db, jobs, log }: MailDeps,
+  mail: QueuedMail,
+  refused: Pick<Extract<SendResult, { ok: false }>, "retry" | "message">,
+): Promise<SendOutcome> {
   const delay = refused.retry ? RETRY_DELAYS_SECONDS[mail.attempts] : undefined;
   const isLast = delay === undefined;
   await inTransaction(db, async (tx) => {
     const isOurs = await recordMailFailure(tx, mail.id, mail.attempts, { message: refused.message, isLast });
     if (isOurs && !isLast) await enqueueSending(tx, jobs, mail.id, mail.attempts + 1, delay);
   });
-  log.warn({ mailId: mail.id, kind: mail.kind, attempts: mail.attempts + 1, reason: refused.message }, isLast ? "a mail was given up" : "a mail will be tried again");
+  log.warn(
+    { mailId: mail.id, kind: mail.kind, attempts: mail.attempts + 1, reason: refused.message },
+    isLast ? "a mail was given up" : "a mail will be tried again",
+  );
   return isLast ? "failed" : "later";
 }

@@ -30,7 +30,12 @@ export function createSendGridTransport({ apiKey, apiUrl, timeoutMs = 10_000 }: 
   const service = new MailService();
   // Not setApiKey: it would put the address back to the vendor's, and print about keys of a form it does not know.
   service.client.setDefaultHeader("Authorization", `Bearer ${apiKey}`);
-  service.client.setDefaultRequest({ baseUrl: apiUrl ?? SENDGRID_API, timeout: timeoutMs, maxContentLength: MAX_ANSWER_BYTES, maxRedirects: 0 });
+  service.client.setDefaultRequest({
+    baseUrl: apiUrl ?? SENDGRID_API,
+    timeout: timeoutMs,
+    maxContentLength: MAX_ANSWER_BYTES,
+    maxRedirects: 0,
+  });
 
   return {
     name: "sendgrid",
@@ -80,7 +85,11 @@ function refusal(error: unknown): Extract<SendResult, { ok: false }> {
     return { ok: false, retry, message: `SendGrid answered ${code}: ${reasons(response?.body) || "no reason given"}` };
   }
   const why = error instanceof Error ? error.message : String(error);
-  return { ok: false, retry: true, message: `SendGrid could not be reached: ${why}${typeof code === "string" && !why.includes(code) ? ` (${code})` : ""}` };
+  return {
+    ok: false,
+    retry: true,
+    message: `SendGrid could not be reached: ${why}${typeof code === "string" && !why.includes(code) ? ` (${code})` : ""}`,
+  };
 }
 
 /** SendGrid's `{errors: [{message, field}]}` as one line; "" for anything else. */
@@ -88,6 +97,9 @@ function reasons(body: unknown): string {
   const errors = (body as { errors?: unknown } | null)?.errors;
   if (!Array.isArray(errors)) return "";
   return errors
-    .map(({ message, field }: { message?: unknown; field?: unknown }) => `${String(message)}${typeof field === "string" && field !== "" ? ` (${field})` : ""}`)
+    .map(
+      ({ message, field }: { message?: unknown; field?: unknown }) =>
+        `${String(message)}${typeof field === "string" && field !== "" ? ` (${field})` : ""}`,
+    )
     .join("; ");
 }

@@ -16,7 +16,8 @@ const message = {
   html: "<p>Grüße, “Ana”</p>",
   text: "Grüße, “Ana”",
 };
-const transport = (timeoutMs?: number) => createSendGridTransport({ apiKey: "SG.secret-key", apiUrl: sendgrid.url, ...(timeoutMs === undefined ? {} : { timeoutMs }) });
+const transport = (timeoutMs?: number) =>
+  createSendGridTransport({ apiKey: "SG.secret-key", apiUrl: sendgrid.url, ...(timeoutMs === undefined ? {} : { timeoutMs }) });
 
 test("a mail arrives whole, with our message id and the key of the settings", async () => {
   const result = await transport().send(message);

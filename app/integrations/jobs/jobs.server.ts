@@ -150,7 +150,8 @@ async function makeQueues(boss: PgBoss): Promise<void> {
 }
 
 function everyMinutes(minutes: number): string {
-  if (!Number.isInteger(minutes) || minutes < 1 || minutes > 59) throw new RangeError(`a schedule is every 1 to 59 minutes, not ${minutes}`);
+  if (!Number.isInteger(minutes) || minutes < 1 || minutes > 59)
+    throw new RangeError(`a schedule is every 1 to 59 minutes, not ${minutes}`);
   return `*/${minutes} * * * *`;
 }
 

@@ -1,0 +1,218 @@
+import { data, Form, href, Link, useNavigation } from "react-router";
+import { listFailedMailIds, listMail } from "#app/data/mail-outbox.server.ts";
+import { readSettings } from "#app/data/site-settings.server.ts";
+import { ADMIN_ROWS_PER_PAGE, MAX_SEARCH_LENGTH } from "#app/domain/limits.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { SelectField, TextField } from "#app/ui/forms/field.tsx";
+import { Button, ButtonLink } from "#app/ui/primitives/button.tsx";
+import { MAIL_KIND_LABELS } from "#app/workflows/mail-content.server.ts";
+import { resendFailedMail } from "#app/workflows/send-mail.server.ts";
+import type { Route } from "./+types/outbox";
+import { mailView, parseMailQuery, type MailView } from "./outbox-format.server.ts";
+import { MailStatusText } from "./outbox-status.tsx";
+
+/** More at once would hold one transaction long; press again for the rest. */
+const MAX_RESEND = 500;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export const meta: Route.MetaFunction = () => [{ title: "Mail outbox" }];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, email } = context.get(servicesContext);
+  const { filter, page } = parseMailQuery(new URL(request.url).searchParams);
+  const [settings, { rows, hasMore }, { transport }] = await Promise.all([
+    readSettings(db),
+    listMail(db, filter, page, ADMIN_ROWS_PER_PAGE),
+    email.current(),
+  ]);
+  return {
+    filter,
+    page,
+    hasMore,
+    mails: rows.map((row) => mailView(row, settings.STORE_TIMEZONE)),
+    kinds: Object.entries(MAIL_KIND_LABELS).map(([value, label]) => ({ value, label })),
+    isKeptHere: transport.name === "outbox",
+  };
+}
+
+/** "Send again": one failed mail by its id, or all failed ones that the filter of the address shows. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { db, jobs } = context.get(servicesContext);
+  const form = await request.formData();
+  const id = form.get("id");
+  if (id !== null && (typeof id !== "string" || !UUID.test(id)))
+    return data({ message: "This mail is not in the outbox." }, { status: 404 });
+  const { filter } = parseMailQuery(new URL(request.url).searchParams);
+  const ids = id === null ? await listFailedMailIds(db, filter, MAX_RESEND) : [id];
+  const count = await resendFailedMail({ db, jobs }, ids);
+  if (count === 0) return data({ message: "Nothing to send again: no mail here has failed." }, { status: id === null ? 200 : 409 });
+  return { message: count === 1 ? "The mail is sent again now." : `${count} mails are sent again now.` };
+}
+
+export default function Outbox({ loaderData, actionData }: Route.ComponentProps) {
+  const { filter, mails, page, hasMore, isKeptHere } = loaderData;
+  const isFiltered = filter.q !== "" || filter.kind !== "" || filter.status !== "";
+  const hasFailed = mails.some((mail) => mail.status === "failed");
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 text-sm">
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl">Mail outbox</h1>
+        {hasFailed ? (
+          <Form method="post">
+            <Button type="submit" look="outline" size="desk">
+              Send all failed again
+            </Button>
+          </Form>
+        ) : null}
+      </header>
+      {isKeptHere ? (
+        <p className="rounded border border-harbour bg-harbour-tint p-3">
+          No SendGrid key is set, so mails do not leave the shop. They are kept here for reading and count as sent.
+        </p>
+      ) : null}
+      <p role="status" className={actionData === undefined ? "sr-only" : "font-semibold"}>
+        {actionData?.message}
+      </p>
+      <MailFilters {...loaderData} />
+      {mails.length === 0 ? <NoMail isFiltered={isFiltered} page={page} /> : <MailTable mails={mails} />}
+      <Pages filter={filter} page={page} hasMore={hasMore} />
+    </div>
+  );
+}
+
+function MailFilters({ filter, kinds }: Pick<Route.ComponentProps["loaderData"], "filter" | "kinds">) {
+  return (
+    <Form method="get" role="search" key={JSON.stringify(filter)} className="flex flex-wrap items-end gap-3">
+      <div className="w-72">
+        <TextField
+          name="q"
+          type="search"
+          label="Search"
+          placeholder="Address, subject, order number"
+          defaultValue={filter.q}
+          maxLength={MAX_SEARCH_LENGTH}
+          className="min-h-8 text-sm"
+        />
+      </div>
+      <SelectField name="kind" label="Kind" defaultValue={filter.kind} className="min-h-8 text-sm">
+        <option value="">Any</option>
+        {kinds.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField name="status" label="Status" defaultValue={filter.status} className="min-h-8 text-sm">
+        <option value="">Any</option>
+        <option value="queued">Waiting</option>
+        <option value="sent">Sent</option>
+        <option value="failed">Failed</option>
+      </SelectField>
+      <Button type="submit" look="outline" size="desk">
+        Search
+      </Button>
+      <Link to={href("/admin/orders/outbox")} className="inline-flex min-h-8 items-center text-primary underline underline-offset-2">
+        Clear
+      </Link>
+    </Form>
+  );
+}
+
+function MailTable({ mails }: { mails: readonly MailView[] }) {
+  const busyId = useNavigation().formData?.get("id");
+  return (
+    <div className="relative overflow-x-auto">
+      <table className="w-full min-w-220 border-collapse bg-surface text-left">
+        <thead>
+          <tr className="rule">
+            {["Written", "Mail", "To", "Order", "Status"].map((title) => (
+              <th key={title} scope="col" className="px-3 py-2 font-semibold">
+                {title}
+              </th>
+            ))}
+            <th scope="col" className="px-3 py-2">
+              <span className="sr-only">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {mails.map((mail) => (
+            <tr key={mail.id} className="border-b border-hairline align-baseline">
+              <td className="figures px-3 py-2 whitespace-nowrap">
+                <time dateTime={mail.created.iso}>{mail.created.text}</time>
+              </td>
+              <td className="px-3 py-2">
+                <Link
+                  to={href("/admin/orders/outbox/:id", { id: mail.id })}
+                  className="inline-flex min-h-6 items-center font-semibold text-primary underline underline-offset-2"
+                >
+                  {mail.subject ?? mail.kindLabel}
+                </Link>
+                {mail.subject === null ? null : <span className="block text-xs text-ink-2">{mail.kindLabel}</span>}
+              </td>
+              <td className="px-3 py-2 wrap-anywhere">{mail.recipient}</td>
+              <td className="figures px-3 py-2 whitespace-nowrap">
+                {mail.orderId === null ? null : (
+                  <Link
+                    to={`/admin/orders/${mail.orderId}`}
+                    className="inline-flex min-h-6 items-center text-primary underline underline-offset-2"
+                  >
+                    {mail.orderNumber ?? "Order"}
+                  </Link>
+                )}
+              </td>
+              <td className="px-3 py-2">
+                <MailStatusText mail={mail} />
+              </td>
+              <td className="px-3 py-1 text-right">
+                {mail.status === "failed" ? (
+                  <Form method="post">
+                    <input type="hidden" name="id" value={mail.id} />
+                    <Button
+                      type="submit"
+                      look="outline"
+                      size="desk"
+                      disabled={busyId === mail.id}
+                      aria-label={`Send again to ${mail.recipient}`}
+                    >
+                      Send again
+                    </Button>
+                  </Form>
+                ) : null}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function NoMail({ isFiltered, page }: { isFiltered: boolean; page: number }) {
+  return (
+    <p className="border-y border-hairline py-8 text-center text-ink-2">
+      {isFiltered || page > 1 ? "No mail fits this search." : "No mail yet. The first order writes one to the customer and one to you."}
+    </p>
+  );
+}
+
+function Pages({ filter, page, hasMore }: Pick<Route.ComponentProps["loaderData"], "filter" | "page" | "hasMore">) {
+  if (page === 1 && !hasMore) return null;
+  const to = (target: number) =>
+    `?${new URLSearchParams([...Object.entries(filter).filter(([, value]) => value !== ""), ["page", String(target)]]).toString()}`;
+  return (
+    <nav aria-label="Pages" className="flex items-center gap-3">
+      {page > 1 ? (
+        <ButtonLink to={to(page - 1)} look="outline" size="desk" rel="prev">
+          Newer
+        </ButtonLink>
+      ) : null}
+      <span className="figures">Page {page}</span>
+      {hasMore ? (
+        <ButtonLink to={to(page + 1)} look="outline" size="desk" rel="next">
+          Older
+        </ButtonLink>
+      ) : null}
+    </nav>
+  );
+}
