@@ -4,6 +4,7 @@ import type { CartProblem } from "#app/domain/cart.ts";
 import type { CheckoutInput } from "#app/domain/checkout.schema.ts";
 import type { Cents } from "#app/domain/money.ts";
 import { abandonOrder } from "./abandon-order.server.ts";
+import { autoAccept } from "./auto-accept.server.ts";
 import type { LoadedCart } from "./load-cart.server.ts";
 import { reserveOrder } from "./reserve-order.server.ts";
 import { startPayment } from "./start-payment.server.ts";
@@ -69,7 +70,10 @@ export async function placeOrder(services: WorkflowServices, checkout: Checkout)
       if (replaced !== null) return replaced;
     }
     const reserved = await reserveOrder(services, { ...checkout, cartId, checkoutKey });
-    if (reserved.kind === "reserved") return startPayment(services, reserved.order);
+    if (reserved.kind === "reserved") {
+      const isReceived = reserved.order.status === "received";
+      return startPayment(services, isReceived ? await autoAccept(services, reserved.order) : reserved.order);
+    }
     if (reserved.kind !== "again") return reserved;
   }
   return { kind: "busy" };

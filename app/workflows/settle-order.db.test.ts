@@ -4,6 +4,7 @@ import { products } from "#app/data/schema/catalogue.ts";
 import { mailOutbox } from "#app/data/schema/mail.ts";
 import { orders } from "#app/data/schema/orders.ts";
 import { promotionUses } from "#app/data/schema/promotions.ts";
+import { settings } from "#app/data/schema/shop.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { beginCheckout, cartWith, checkoutOf, insertCoupon, orderOf, placedOf } from "#test/checkouts.ts";
 import { openTestShop } from "#test/shop.ts";
@@ -64,6 +65,20 @@ test("what was added to the cart while paying stays in it", async () => {
   await shop.confirm(placed.clientSecret);
   await settleOrder(services, (await orderOf(db, placed.orderToken)).id);
   expect((await getCart(services, cartId)).priced.itemCount).toBe(3);
+});
+
+test("with AUTO_ACCEPT the order is accepted and charged as soon as it is paid", async () => {
+  await db.insert(settings).values({ key: "AUTO_ACCEPT", value: true });
+  try {
+    const { order, clientSecret } = await beginCheckout(shop, await insertProduct(db), 1130);
+    await shop.confirm(clientSecret);
+    await settleOrder(services, order.id);
+    expect(await orderOf(db, order.publicToken)).toMatchObject({ status: "accepted", paymentState: "captured", capturedCents: 1130 });
+    const free = await beginCheckout(shop, await insertProduct(db, { priceCents: 0 }), 0);
+    expect((await orderOf(db, free.orderToken)).status).toBe("accepted");
+  } finally {
+    await db.delete(settings);
+  }
 });
 
 test("the reconciler places an order whose customer never came back", async () => {

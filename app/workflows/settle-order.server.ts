@@ -7,6 +7,7 @@ import { readSettings } from "#app/data/site-settings.server.ts";
 import { paymentStateOf } from "#app/domain/order.ts";
 import { transition } from "#app/domain/order-transitions.ts";
 import type { PaymentIntentFacts } from "#app/integrations/payments/gateway.server.ts";
+import { autoAccept } from "./auto-accept.server.ts";
 import { SYSTEM } from "./order-command.server.ts";
 import { finalTotalOf, orderState, storedIntent } from "./order-facts.server.ts";
 import { finishRefusedOrder } from "./refuse-order.server.ts";
@@ -54,7 +55,8 @@ export async function settleOrder(services: WorkflowServices, orderId: string): 
   const mismatch = findMismatch(order, intent, gateway.livemode);
   if (mismatch !== null) return noteMismatch(services, order, intent, mismatch);
   const settled = await inTransaction(services.db, (tx) => receivePaid(tx, services, orderId, intent));
-  return settled === "refused" ? finishRefusedOrder(services, orderId) : settled;
+  if (settled.kind === "refused") return finishRefusedOrder(services, orderId);
+  return settled.kind === "received" ? { kind: "placed", order: await autoAccept(services, settled.order) } : settled;
 }
 
 function resting(order: OrderRow): Settlement {
@@ -89,8 +91,13 @@ async function endUnpaid(services: WorkflowServices, orderId: string, intent: Pa
   });
 }
 
-/** "refused": the hold had run out meanwhile and what it held is gone; the payment must be undone. */
-async function receivePaid(tx: Db, services: WorkflowServices, orderId: string, intent: PaymentIntentFacts): Promise<Settlement | "refused"> {
+/**
+ * - received: this very call made it an order of the shop.
+ * - refused: the hold had run out meanwhile and what it held is gone; the payment must be undone.
+ */
+type Received = { readonly kind: "received"; readonly order: OrderRow } | { readonly kind: "refused" };
+
+async function receivePaid(tx: Db, services: WorkflowServices, orderId: string, intent: PaymentIntentFacts): Promise<Settlement | Received> {
   const known = await findOrder(tx, orderId);
   // Cart before order, everywhere: so nobody waits for the other in a circle.
   const cartId = known?.cartId ?? null;
@@ -98,7 +105,7 @@ async function receivePaid(tx: Db, services: WorkflowServices, orderId: string, 
   const order = await lockOrder(tx, orderId);
   if (order === undefined) return { kind: "unreachable", order };
   if (order.status !== "awaiting_payment") return resting(order);
-  if (order.pendingAction !== null) return "refused";
+  if (order.pendingAction !== null) return { kind: "refused" };
   const paymentState = paymentStateOf(intent.status);
   const moved = transition({ ...orderState(order), paymentState }, "payment_authorized", "system", services.now());
   if (!moved.ok) throw new Error(`an awaiting order refused its payment: ${moved.error.message}`);
@@ -121,11 +128,11 @@ async function receivePaid(tx: Db, services: WorkflowServices, orderId: string, 
         refundId: null,
       },
     });
-    return "refused";
+    return { kind: "refused" };
   }
   const settings = await readSettings(tx);
   const money = { paymentState, capturedCents: intent.amountReceived, paymentIntent: storedIntent(intent) };
-  return { kind: "placed", order: await receiveOrder(tx, services, order, settings, money, "payment_authorized") };
+  return { kind: "received", order: await receiveOrder(tx, services, order, settings, money, "payment_authorized") };
 }
 
 /** Takes again what an expired hold gave back. A sentence for the customer when something is gone; then nothing is taken. */
