@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { FULFILLMENTS } from "./cart.ts";
 import type { TipChoice } from "./cart.ts";
+import { isChoiceField, readChoiceFields } from "./choice-fields.ts";
 import { MAX_OPTION_UNITS } from "./customization.ts";
 import { MAX_TEXT_CHOICE_LENGTH } from "./customization-template.ts";
 import { MAX_CHOICES_PER_LINE, MAX_COUPON_CODE_LENGTH, MAX_ID, MAX_NOTE_LENGTH, MAX_POSTAL_CODE_LENGTH, MAX_QUANTITY, MAX_TIP_PERCENTAGE } from "./limits.ts";
@@ -120,26 +121,11 @@ export function parseCartForm(form: FormData): { readonly ok: true; readonly val
 function shapeOf(form: FormData): Record<string, unknown> {
   const shape: Record<string, unknown> = {};
   for (const [name, value] of form) {
-    if (typeof value !== "string" || name === "choice" || name.startsWith("text:")) continue;
+    if (typeof value !== "string" || isChoiceField(name)) continue;
     // What PostgreSQL cannot store is no text of a customer.
     shape[name] = value.toWellFormed().replaceAll("\u0000", "");
   }
   if (shape.intent === "tip") return { intent: "tip", choice: shape };
-  const chosen = readChoices(form);
+  const chosen = readChoiceFields(form);
   return chosen.length === 0 ? shape : { ...shape, choices: chosen };
-}
-
-/** `choice` = "templateId:optionId:quantity", repeated; `text:<templateId>` = what was written into a text group. */
-function readChoices(form: FormData): unknown[] {
-  const chosen: unknown[] = [];
-  for (const [name, value] of form) {
-    if (typeof value !== "string") continue;
-    if (name === "choice") {
-      const [templateId, optionId, units = "1"] = value.split(":");
-      chosen.push({ templateId: Number(templateId), optionId: Number(optionId), quantity: Number(units), text: null });
-    } else if (name.startsWith("text:") && value.trim() !== "") {
-      chosen.push({ templateId: Number(name.slice(5)), optionId: null, quantity: 1, text: value.toWellFormed().replaceAll("\u0000", "") });
-    }
-  }
-  return chosen;
 }

@@ -1,4 +1,5 @@
 import { data, redirect } from "react-router";
+import { isChoiceField } from "#app/domain/choice-fields.ts";
 import { parseCartForm, type CartForm } from "#app/domain/cart-form.schema.ts";
 import { normalizeCode } from "#app/domain/coupons.ts";
 import { messages } from "#app/domain/messages.ts";
@@ -124,7 +125,7 @@ function answerFailure(failure: ApplyFailure, form: CartForm, fields: FormData, 
 }
 
 function isKept(name: string): boolean {
-  return name === "choice" || name === "quantity" || name === "note" || name === "itemId" || name.startsWith("text:");
+  return isChoiceField(name) || name === "quantity" || name === "note" || name === "itemId";
 }
 
 function sentenceOf(failure: ApplyFailure): string {
