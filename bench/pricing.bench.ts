@@ -2,9 +2,8 @@ import process from "node:process";
 import { pathToFileURL } from "node:url";
 import type { PromotionInput } from "#app/domain/promotion.ts";
 import { evaluatePromotions } from "#app/domain/promotions/engine.ts";
-import {
-  categories, everything, products, sampleCode, sampleGift, sampleInput, sampleLine, samplePromotion, tagged,
-} from "#app/domain/promotions/sample-input.ts";
+import { categories, everything, products, sampleCode, sampleGift, sampleInput, sampleLine, tagged } from "#test/promotion-samples.ts";
+import { testPromotion } from "#test/promotions.ts";
 
 /**
  * How long a cart of 50 lines with 40 active promotions takes to price, one core, no caching between runs. Promise: p99 under 5 ms.
@@ -48,13 +47,13 @@ export function listScenarios(): { name: string; input: PromotionInput }[] {
     { name: "a shop's mix of all kinds, a third not earned", input: withPromotions(mixed) },
     { name: "all 40 earned, stackable, on everything", input: withPromotions(stackable) },
     { name: "40 buy-get and bundles on everything", input: withPromotions(unitRules) },
-    { name: "40 amounts far above the cart's value (all ties)", input: withPromotions((id) => samplePromotion(id, "order-fixed", { amount: 900_000 + id })) },
+    { name: "40 amounts far above the cart's value (all ties)", input: withPromotions((id) => testPromotion(id, "order-fixed", { amount: 900_000 + id })) },
     { name: "40 percentages off items and order", input: withPromotions(percentages) },
     { name: "40 outside their hours", input: withPromotions((id) => ({ ...mixed(id), schedule: [{ weekdays: [1, 2], from: "15:00", to: "17:00" }] })) },
   ];
 }
 
-function withPromotions(make: (id: number) => ReturnType<typeof samplePromotion>): PromotionInput {
+function withPromotions(make: (id: number) => ReturnType<typeof testPromotion>): PromotionInput {
   const promotions = Array.from({ length: PROMOTIONS }, (_, index) => make(index + 1));
   return sampleInput({
     lines: Array.from({ length: LINES }, (_, index) =>
@@ -72,7 +71,7 @@ function withPromotions(make: (id: number) => ReturnType<typeof samplePromotion>
   });
 }
 
-function mixed(id: number): ReturnType<typeof samplePromotion> {
+function mixed(id: number): ReturnType<typeof testPromotion> {
   const target = id % 3 === 0 ? tagged("vegan") : id % 3 === 1 ? categories(1 + (id % 8)) : products(id, id + 1, id + 2);
   const kinds = [
     (): [string, unknown] => ["order-percent", { rate: 20_000 + id * 1000 }],
@@ -87,7 +86,7 @@ function mixed(id: number): ReturnType<typeof samplePromotion> {
     (): [string, unknown] => ["delivery-percent", { rate: 500_000 }],
   ];
   const [kind, params] = kinds[id % kinds.length]?.() ?? ["order-fixed", { amount: 100 }];
-  return samplePromotion(id, kind, params, {
+  return testPromotion(id, kind, params, {
     trigger: id % 4 === 0 ? "coupon" : "automatic",
     condition: { type: "all", of: [{ type: "subtotal", target: everything, min: id % 3 === 0 ? 9_000_000 : 1000, max: null }] },
     stacking: { group: id % 6 === 0 ? "seasonal" : null, exclusive: id % 13 === 0, priority: id % 5 },
@@ -95,7 +94,7 @@ function mixed(id: number): ReturnType<typeof samplePromotion> {
   });
 }
 
-function stackable(id: number): ReturnType<typeof samplePromotion> {
+function stackable(id: number): ReturnType<typeof testPromotion> {
   const kinds: [string, unknown][] = [
     ["item-percent", { rate: 10_000 + id * 500, target: everything }],
     ["buy-get", { buyQuantity: 2, buyTarget: everything, getQuantity: 1, maxRepeats: 3, rate: 500_000 }],
@@ -104,17 +103,17 @@ function stackable(id: number): ReturnType<typeof samplePromotion> {
     ["bundle", { quantity: 3, target: everything, price: 3000, maxRepeats: 2 }],
   ];
   const [kind, params] = kinds[id % kinds.length] ?? ["order-fixed", { amount: 100 }];
-  return samplePromotion(id, kind, params);
+  return testPromotion(id, kind, params);
 }
 
-function unitRules(id: number): ReturnType<typeof samplePromotion> {
+function unitRules(id: number): ReturnType<typeof testPromotion> {
   return id % 2 === 0
-    ? samplePromotion(id, "buy-get", { buyQuantity: 1 + (id % 3), buyTarget: everything, getQuantity: 1, rate: 300_000 + id * 10_000 })
-    : samplePromotion(id, "bundle", { quantity: 2 + (id % 4), target: everything, price: 1000 + id * 10 });
+    ? testPromotion(id, "buy-get", { buyQuantity: 1 + (id % 3), buyTarget: everything, getQuantity: 1, rate: 300_000 + id * 10_000 })
+    : testPromotion(id, "bundle", { quantity: 2 + (id % 4), target: everything, price: 1000 + id * 10 });
 }
 
-function percentages(id: number): ReturnType<typeof samplePromotion> {
-  return samplePromotion(id, id % 2 === 0 ? "item-percent" : "order-percent", { rate: 50_000 + id * 1000, target: id % 3 === 0 ? categories(200, 201) : everything });
+function percentages(id: number): ReturnType<typeof testPromotion> {
+  return testPromotion(id, id % 2 === 0 ? "item-percent" : "order-percent", { rate: 50_000 + id * 1000, target: id % 3 === 0 ? categories(200, 201) : everything });
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -1,0 +1,68 @@
+import { findRunningPostgres } from "#server/postgres/connection-file.ts";
+import { benchCartWrite, benchCheckout, type RateFigures } from "./orders.ts";
+import { benchPage, type PageFigures } from "./pages.ts";
+import { runPricingBench } from "./pricing.bench.ts";
+import { canPin, makeDataDir, processesBelow, proportionalMb, removeDataDir, residentMb, startShop } from "./shop-process.ts";
+import { weighPage } from "./weight.ts";
+
+/** `npm run bench` [-- --quick]: every figure with its reference from the same run. Nothing here passes or fails; bench/README.md holds the aims. */
+const isQuick = process.argv.includes("--quick");
+const seconds = isQuick ? 2 : 8;
+const purchases = isQuick ? 40 : 300;
+
+const round = (value: number, digits = 1) => Number(value.toFixed(digits));
+const heading = (text: string) => console.log(`\n${text}`);
+
+function showPage({ page, shop, reference, rate, p99Ratio }: PageFigures): void {
+  console.log(
+    `${page.padEnd(10)} ${round(shop.requestsPerSecond, 0)} req/s (p50 ${round(shop.p50Ms, 2)} ms, p99 ${round(shop.p99Ms, 2)} ms, failures ${shop.failures}) · bare node:http ${round(reference.requestsPerSecond, 0)} req/s (p99 ${round(reference.p99Ms, 2)} ms) · rate ${round(rate * 100)} %, p99 × ${round(p99Ratio)}`,
+  );
+}
+
+function showRate({ what, shopPerSecond, referencePerSecond, rate, p50Ms, p99Ms }: RateFigures): void {
+  console.log(`${what.padEnd(10)} ${round(shopPerSecond)} /s (p50 ${round(p50Ms)} ms, p99 ${round(p99Ms)} ms) · bare pg ${round(referencePerSecond)} /s · ${round(1 / rate)} × slower`);
+}
+
+const dataDir = makeDataDir();
+try {
+  console.log(`Node ${process.version}, server pinned to one core: ${canPin ? "yes" : "no"}`);
+  heading("Start (spawn to first answered page)");
+  const first = await startShop(dataDir);
+  console.log(`first, empty folder: ${round(first.startMs / 1000, 2)} s`);
+  await first.stop();
+  const shop = await startShop(dataDir);
+  console.log(`second: ${round(shop.startMs / 1000, 2)} s`);
+  const products = (await (await fetch(`${shop.url}/api/products?per_page=100`)).json()) as { products: { id: number; has_required_choices?: boolean; sold_out?: boolean; category_ids?: number[] }[] };
+  const categories = (await (await fetch(`${shop.url}/api/categories`)).json()) as { categories: { id: number }[] };
+  const plain = products.products.find((product) => product.has_required_choices !== true && product.sold_out !== true) ?? products.products[0];
+  if (plain === undefined) throw new Error("the demo shop has no products");
+
+  heading("Bytes of a product page");
+  const weight = await weighPage(shop.url, `/products/${plain.id}`);
+  console.log(`HTML ${weight.htmlBytes} (gzip ${weight.htmlGzipBytes}) · JS ${weight.scriptBytes} brotli in ${weight.scripts} files · CSS ${weight.styleBytes} brotli · fonts ${weight.fontBytes}`);
+
+  heading("Pages");
+  showPage(await benchPage("home", `${shop.url}/`, seconds));
+  showPage(await benchPage("category", `${shop.url}/${categories.categories[0]?.id}/products`, seconds));
+  showPage(await benchPage("product", `${shop.url}/products/${plain.id}`, seconds));
+
+  heading("Orders");
+  const databaseUrl = await findRunningPostgres(dataDir);
+  if (databaseUrl === undefined) throw new Error("the embedded database is not to be found");
+  showRate(await benchCartWrite(shop.url, databaseUrl, plain.id, purchases * 3));
+  showRate(await benchCheckout(shop.url, databaseUrl, plain.id, purchases));
+
+  heading("Memory after that load");
+  const below = processesBelow(shop.pid);
+  const postgres = below.filter((each) => each.name.startsWith("postgres"));
+  const node = below.find((each) => /node|MainThread/.test(each.name));
+  const nodeMb = node === undefined ? null : residentMb(node.pid);
+  const databaseMb = proportionalMb(postgres.map((each) => each.pid));
+  console.log(`Node ${nodeMb === null ? "?" : round(nodeMb)} MB resident · PostgreSQL ${databaseMb === null ? "?" : round(databaseMb)} MB in ${postgres.length} processes (shared pages counted once)`);
+  await shop.stop();
+
+  heading("Pricing (50 lines, 40 active promotions)");
+  for (const each of runPricingBench(isQuick ? 500 : 3000)) console.log(`${each.scenario}: p50 ${round(each.p50Ms, 2)} ms, p99 ${round(each.p99Ms, 2)} ms, ${each.runs} runs`);
+} finally {
+  removeDataDir(dataDir);
+}
