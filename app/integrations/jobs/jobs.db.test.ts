@@ -104,10 +104,12 @@ test("stopping waits for the running handler, and jobs added afterwards stay for
   await began;
   let hasStopped = false;
   const stopping = jobs.stop().then(() => (hasStopped = true));
-  await jobs.enqueue(db, "mail", { n: 2 });
+  // Enough time for a stop that does not wait.
+  await db.$client.query("select pg_sleep(0.3)");
   expect(hasStopped).toBe(false);
   release();
   await stopping;
+  await jobs.enqueue(db, "mail", { n: 2 });
   const { rows } = await db.$client.query("select data ->> 'n' as n, state from pgboss.job order by n");
   expect(rows).toEqual([
     { n: "1", state: "completed" },
