@@ -1,0 +1,109 @@
+import { z } from "zod";
+import type { ZodOpenApiPathItemObject, ZodOpenApiPathsObject } from "zod-openapi";
+import { liveControlsSchema } from "#app/domain/live-controls.schema.ts";
+import { orderListQuery } from "#app/domain/order-list.schema.ts";
+import { staffActionSchemas, type StaffAction } from "#app/domain/order.schema.ts";
+import { ORDER_STATUSES, PAYMENT_STATES } from "#app/domain/order.ts";
+import { loginSchema } from "#app/domain/user.schema.ts";
+import { dollars, fulfillment, instant } from "./answers.schema.ts";
+import { describeCall } from "./operation.ts";
+import { emptyAnswer, userAnswer } from "./shop-answers.schema.ts";
+
+const SESSION = ["Session"];
+const ORDERS = ["Staff: orders"];
+
+const intent = z.looseObject({ paymentIntent: z.looseObject({ id: z.string(), status: z.string(), created: z.int().meta({ description: "Epoch seconds." }) }) });
+
+const orderRow = z
+  .looseObject({
+    id: z.guid(),
+    number: z.string().nullable(),
+    status: z.enum(ORDER_STATUSES),
+    payment_state: z.enum(PAYMENT_STATES),
+    version: z.int().meta({ description: "Sent along with every action; another one means somebody was faster." }),
+    stripe: intent.nullable(),
+    fulfillment,
+    requested_for: instant.nullable(),
+    promised_at: instant.nullable(),
+    placed_at: instant.nullable(),
+    total: dollars,
+    final_total: dollars,
+  })
+  .meta({ id: "StaffOrder" });
+
+const polledOrder = z
+  .strictObject({
+    id: z.guid(),
+    number: z.string().nullable(),
+    status: z.enum(ORDER_STATUSES),
+    placed_at: instant.nullable(),
+    fulfillment,
+    promised_at: instant.nullable(),
+    final_total: dollars,
+  })
+  .meta({ id: "PolledOrder" });
+
+const live = z
+  .looseObject({ is_open: z.boolean(), paused_until: instant.nullable(), busy_minutes: z.int(), busy_until: instant.nullable(), sold_out: z.array(z.looseObject({ kind: z.string(), id: z.int() })) })
+  .meta({ id: "LiveControls" });
+
+const orderPath = z.strictObject({ id: z.guid() });
+
+const ACTIONS: Readonly<Record<StaffAction, string>> = {
+  accept: "Accept a new order and charge the card",
+  reject: "Refuse a new order and release the hold",
+  delay: "Promise a later time",
+  edit: "Take sold-out lines out of a new order",
+  preparing: "Cooking has started",
+  ready: "Ready at the counter, or packed",
+  out: "With the courier",
+  complete: "Handed over",
+  cancel: "Cancel an accepted order",
+  undo: "One step back",
+  refund: "Give money back",
+  note: "Write a note for the staff",
+};
+
+function actionPaths(): Record<string, ZodOpenApiPathItemObject> {
+  return Object.fromEntries(
+    (Object.keys(ACTIONS) as StaffAction[]).map((action) => [
+      `/admin/api/orders/{id}/${action}`,
+      {
+        post: describeCall({
+          summary: ACTIONS[action],
+          tags: ORDERS,
+          path: orderPath,
+          body: staffActionSchemas[action],
+          answer: z.strictObject({ order: orderRow }),
+          problems: ["404", "409", "503"],
+          isForStaff: true,
+        }),
+      },
+    ]),
+  );
+}
+
+/** The calls of the back office; the role is checked on the server for every one. */
+export const adminPaths: ZodOpenApiPathsObject = {
+  "/admin/api/login": { post: describeCall({ summary: "Sign in", tags: SESSION, body: loginSchema, answer: userAnswer, problems: ["401", "429"] }) },
+  "/admin/api/logout": { post: describeCall({ summary: "Sign out", tags: SESSION, answer: emptyAnswer, problems: ["403"] }) },
+  "/admin/api/me": { get: describeCall({ summary: "Who is signed in", tags: SESSION, answer: userAnswer, isForStaff: true }) },
+  "/admin/api/poll-orders": { get: describeCall({ summary: "The latest placed orders, newest first; asked every 5 seconds", tags: ORDERS, answer: z.array(polledOrder), isForStaff: true }) },
+  "/admin/api/new-orders-count": { get: describeCall({ summary: "How many orders wait for a decision", tags: ORDERS, answer: z.strictObject({ count: z.int() }), isForStaff: true }) },
+  "/admin/api/orders": {
+    get: describeCall({
+      summary: "Orders of a list, page by page",
+      tags: ORDERS,
+      query: orderListQuery,
+      answer: z.strictObject({ orders: z.array(orderRow), total: z.int(), is_total_capped: z.boolean(), page: z.int(), per_page: z.int() }),
+      problems: ["422"],
+      isForStaff: true,
+    }),
+  },
+  "/admin/api/orders/live": {
+    get: describeCall({ summary: "Pause, busy and sold out, as they are now", tags: ORDERS, answer: live, isForStaff: true }),
+    put: describeCall({ summary: "Change pause, busy or sold out", tags: ORDERS, body: liveControlsSchema, answer: live, isForStaff: true }),
+  },
+  "/admin/api/orders/{id}": { get: describeCall({ summary: "One order with its lines, story and refunds", tags: ORDERS, path: orderPath, answer: orderRow, problems: ["404"], isForStaff: true }) },
+  ...actionPaths(),
+};

@@ -1,0 +1,21 @@
+import { createDocument, type oas31 } from "zod-openapi";
+import { adminPaths } from "./admin-paths.ts";
+import { publicPaths } from "./public-paths.ts";
+
+let described: oas31.OpenAPIObject | undefined;
+
+/** The description of every call (OpenAPI 3.1), made once from the schemas that check the input. `serverUrl` without a trailing slash. */
+export function openApiDocument(serverUrl: string, version: string): oas31.OpenAPIObject {
+  described ??= createDocument({
+    openapi: "3.1.1",
+    info: {
+      title: "Shopbell",
+      version: "1",
+      description:
+        "Amounts are US dollars with at most two decimals, instants ISO 8601 in UTC. Errors are application/problem+json. Changing calls are answered only to the shop's own pages and to tools that are no browsers.",
+    },
+    paths: { ...publicPaths, ...adminPaths },
+    components: { securitySchemes: { staffSession: { type: "apiKey", in: "cookie", name: "session", description: "Set by /admin/api/login." } } },
+  });
+  return { ...described, info: { ...described.info, version }, servers: [{ url: serverUrl }] };
+}

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import type { ZodOpenApiOperationObject } from "zod-openapi";
+import { problemAnswer } from "./answers.schema.ts";
+
+/** Sentences for the errors a call may answer; contract of all calls. */
+const PROBLEMS: Readonly<Record<string, string>> = {
+  "400": "Malformed: broken JSON, a missing header, a bad signature.",
+  "401": "Nobody is signed in.",
+  "403": "Not allowed: from another site, or not for this role.",
+  "404": "Unknown, or not yours.",
+  "409": "The state has changed meanwhile; the answer carries the present one.",
+  "413": "The body is too large.",
+  "415": "The body is not JSON.",
+  "422": "Understood, but refused; `errors` names the fields.",
+  "429": "Too many tries; see Retry-After.",
+  "503": "Not possible this moment; see Retry-After and repeat.",
+};
+
+type ProblemStatus = keyof typeof PROBLEMS & string;
+
+export interface CallDescription {
+  readonly summary: string;
+  readonly tags: readonly string[];
+  readonly answer: z.ZodType;
+  /** Default "200". */
+  readonly status?: "200" | "201";
+  readonly body?: z.ZodType;
+  readonly query?: z.ZodObject;
+  readonly path?: z.ZodObject;
+  readonly header?: z.ZodObject;
+  readonly problems?: readonly ProblemStatus[];
+  /** For calls that are not JSON. */
+  readonly contentType?: string;
+  readonly isForStaff?: boolean;
+}
+
+/** One operation of the document: its input from the very schemas that check it, its answer, and the errors it may give. */
+export function describeCall(call: CallDescription): ZodOpenApiOperationObject {
+  const params = { ...(call.query === undefined ? {} : { query: call.query }), ...(call.path === undefined ? {} : { path: call.path }), ...(call.header === undefined ? {} : { header: call.header }) };
+  const always = [...(call.body === undefined ? [] : ["400", "403", "413", "415", "422"]), ...(call.isForStaff === true ? ["401", "403"] : [])];
+  const problems = [...new Set([...always, ...(call.problems ?? [])])].sort();
+  return {
+    summary: call.summary,
+    tags: [...call.tags],
+    ...(Object.keys(params).length === 0 ? {} : { requestParams: params }),
+    ...(call.body === undefined ? {} : { requestBody: { required: true, content: { "application/json": { schema: call.body } } } }),
+    ...(call.isForStaff === true ? { security: [{ staffSession: [] }] } : {}),
+    responses: {
+      [call.status ?? "200"]: { description: "Done.", content: { [call.contentType ?? "application/json"]: { schema: call.answer } } },
+      ...Object.fromEntries(problems.map((status) => [status, { description: PROBLEMS[status] ?? "Error.", content: { "application/problem+json": { schema: problemAnswer } } }])),
+    },
+  };
+}
+
+export const text = z.string();
+export const anything = z.looseObject({});
