@@ -28,7 +28,7 @@ export interface OrderStatus extends OrderDetail {
 
 const TOKEN = /^[A-Za-z0-9_-]{16,200}$/;
 /** The page asks every few seconds, perhaps in several windows; the provider is asked at most this often per order. */
-const ASK_PROVIDER_EVERY_MS = 1500;
+const ASK_PROVIDER_EVERY_MS = 300;
 
 /**
  * The order a token names, brought up to date with its payment first; undefined for anything else. Looking is enough: the page works without
