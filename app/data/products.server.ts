@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, arrayContains, asc, count, desc, eq, inArray, sql } from "drizzle-orm";
 import type { CartProduct } from "#app/domain/cart.ts";
 import { ancestorIds, type CategorySummary } from "#app/domain/category.ts";
 import { PRODUCTS_PER_PAGE } from "#app/domain/limits.ts";
@@ -36,6 +36,8 @@ export interface ProductFilter {
   readonly categoryId?: number;
   /** Every word must occur in name, summary or tags, in any case. */
   readonly q?: string;
+  /** Products that carry every one of these dietary tags. */
+  readonly dietaryTags?: readonly string[];
   /** "menu" unless there is a `q`, then "relevance". */
   readonly sort?: ProductSort;
   /** Counts from 1. */
@@ -54,7 +56,8 @@ export async function listProducts(db: Db, filter: ProductFilter, now: Date): Pr
   const categoryIds = filter.categoryId === undefined ? null : await listShownDescendantIds(db, filter.categoryId);
   if (categoryIds?.length === 0) return { products: [], total: 0 };
   const words = searchWords(filter.q ?? "");
-  const where = and(eq(products.isHidden, false), ...words.map(containsWord));
+  const dietaryTags = filter.dietaryTags ?? [];
+  const where = and(eq(products.isHidden, false), ...words.map(containsWord), dietaryTags.length === 0 ? undefined : arrayContains(products.dietaryTags, [...dietaryTags]));
   const perPage = filter.perPage ?? PRODUCTS_PER_PAGE;
   const place = categoryIds === null ? null : placesIn(db, categoryIds);
   const order = orderOf(filter.sort ?? (words.length > 0 ? "relevance" : "menu"), words, place?.place);

@@ -1,0 +1,100 @@
+import { Link } from "react-router";
+import { findCategory } from "#app/data/categories.server.ts";
+import { listDietaryTags } from "#app/data/dietary-tags.server.ts";
+import { readSettings } from "#app/data/site-settings.server.ts";
+import { centsToDollars } from "#app/domain/money.ts";
+import { pictureUrl } from "#app/domain/picture.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { notFound, requireId } from "#app/http/not-found.server.ts";
+import { Breadcrumbs } from "#app/ui/catalogue/breadcrumbs.tsx";
+import { CategoryChips } from "#app/ui/catalogue/category-chips.tsx";
+import { CategoryTiles } from "#app/ui/catalogue/category-tiles.tsx";
+import { pageMeta } from "#app/ui/catalogue/page-meta.ts";
+import { ProductListing } from "#app/ui/catalogue/product-listing.tsx";
+import { buttonClass } from "#app/ui/primitives/button.tsx";
+import type { Route } from "./+types/category";
+import { loadListing, readListingAddress } from "./product-listing.server.ts";
+
+/** Below so many products a list is read faster than it is filtered. */
+const FILTER_FROM_PRODUCTS = 12;
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const { db, env, now } = context.get(servicesContext);
+  const id = requireId(params.id, request);
+  const place = await findCategory(db, id);
+  if (place === undefined) throw notFound(request);
+  const address = readListingAddress(new URL(request.url).searchParams);
+  const [listing, tags, settings] = await Promise.all([loadListing(db, { categoryId: id }, address, now()), listDietaryTags(db, id), readSettings(db)]);
+  const isLong = listing.total > FILTER_FROM_PRODUCTS || address.dietaryTags.length > 0;
+  return { ...place, listing, filterTags: isLong ? tags : [], siteName: settings.APP_NAME, publicUrl: env.publicUrl };
+}
+
+/** Adding to the cart changes nothing here. */
+export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: { formMethod?: string; defaultShouldRevalidate: boolean }) {
+  return formMethod === undefined || formMethod === "GET" ? defaultShouldRevalidate : false;
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (loaderData === undefined) return [];
+  const { category, listing, siteName, publicUrl } = loaderData;
+  const canonical = `${publicUrl}/${category.id}/products`;
+  const image = category.picture === null ? null : pictureUrl(category.picture, 960);
+  return pageMeta({
+    title: `${category.name} – ${siteName}`,
+    description: [category.description, listing.products.slice(0, 4).map((product) => product.name).join(", ")].filter(Boolean).join(" "),
+    canonical,
+    siteName,
+    imageUrl: image === null ? null : `${publicUrl}${image}`,
+    isUnlisted: listing.sort !== null || listing.dietaryTags.length > 0 || listing.page > 1,
+    linkedData: {
+      "@context": "https://schema.org",
+      "@type": "Menu",
+      name: category.name,
+      ...(category.description === "" ? {} : { description: category.description }),
+      url: canonical,
+      hasMenuItem: listing.products.map((product) => ({
+        "@type": "MenuItem",
+        name: product.name,
+        ...(product.summary === "" ? {} : { description: product.summary }),
+        url: `${publicUrl}/products/${product.id}`,
+        offers: { "@type": "Offer", priceCurrency: "USD", price: centsToDollars(product.price).toFixed(2) },
+      })),
+    },
+  });
+}
+
+export default function CategoryPage({ loaderData }: Route.ComponentProps) {
+  const { category, ancestors, siblings, children, listing, filterTags } = loaderData;
+  const path = `/${category.id}/products`;
+  const isEmpty = listing.total === 0 && listing.dietaryTags.length === 0;
+  return (
+    <main id="main">
+      {siblings.length > 1 ? <CategoryChips categories={siblings} currentId={category.id} label={ancestors.at(-1) === undefined ? "Categories" : `More in ${ancestors.at(-1)?.name}`} /> : null}
+      <div className="mx-auto max-w-[1200px] px-4 pt-6 sm:pt-8">
+        <Breadcrumbs trail={ancestors} />
+        <h1 className="mt-1 text-4xl">{category.name}</h1>
+        {category.description === "" ? null : <p className="mt-3 max-w-[60ch] text-lg text-ink-2">{category.description}</p>}
+        {children.length === 0 ? null : (
+          <section aria-label={`Parts of ${category.name}`} className="mt-8">
+            <CategoryTiles categories={children} label={`Parts of ${category.name}`} isFirst />
+          </section>
+        )}
+        <section aria-labelledby="products" className="mt-8">
+          <h2 id="products" className="sr-only">
+            Products
+          </h2>
+          {isEmpty ? (
+            <div className="border-t-2 border-ink py-10">
+              <p className="text-lg">There is nothing in {category.name} right now.</p>
+              <Link to="/" className={buttonClass({ look: "outline", className: "mt-4" })}>
+                See everything we have
+              </Link>
+            </div>
+          ) : (
+            <ProductListing {...listing} path={path} label={category.name} ownOrder="Menu order" query={{ sort: listing.sort, dietaryTags: listing.dietaryTags }} filterTags={filterTags} />
+          )}
+        </section>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,53 @@
+import { listProducts, type ProductFilter } from "#app/data/products.server.ts";
+import type { Db } from "#app/data/db.server.ts";
+import { MAX_TAG_LENGTH, MAX_TAGS, PRODUCTS_PER_PAGE } from "#app/domain/limits.ts";
+import { PRODUCT_SORTS, type ProductCard, type ProductSort } from "#app/domain/product.ts";
+
+/** So many pages are shown one below the other before a new list begins: a page stays bounded however long the menu is. */
+const PAGES_IN_A_ROW = 5;
+const MAX_PAGES = 1000;
+
+/** What the address of a list asks for; anything it cannot mean is left out. */
+export interface ListingAddress {
+  /** null = the list's own order. */
+  readonly sort: ProductSort | null;
+  readonly dietaryTags: readonly string[];
+  /** Counts from 1; the pages before it in the same row are shown too. */
+  readonly page: number;
+}
+
+export interface Listing extends ListingAddress {
+  readonly products: readonly ProductCard[];
+  /** On all pages together. */
+  readonly total: number;
+  /** Products before the first shown one. */
+  readonly before: number;
+  /** Products after the last shown one. */
+  readonly after: number;
+  /** The page that shows more, and the one that shows what comes before; null where there is none. */
+  readonly nextPage: number | null;
+  readonly previousPage: number | null;
+}
+
+/** Reads `sort`, `tag` (repeated) and `page` of an address. */
+export function readListingAddress(query: URLSearchParams): ListingAddress {
+  const sort = PRODUCT_SORTS.find((each) => each === query.get("sort"));
+  const tags = query.getAll("tag").filter((tag) => tag !== "" && tag.length <= MAX_TAG_LENGTH);
+  const page = /^[1-9]\d{0,3}$/.test(query.get("page") ?? "") ? Math.min(Number(query.get("page")), MAX_PAGES) : 1;
+  return { sort: sort === "menu" || sort === "relevance" ? null : (sort ?? null), dietaryTags: [...new Set(tags)].slice(0, MAX_TAGS), page };
+}
+
+/** The products of a list from the beginning of its row of pages to the page asked for: "show more" keeps what is there. */
+export async function loadListing(db: Db, filter: Pick<ProductFilter, "categoryId" | "q">, address: ListingAddress, now: Date): Promise<Listing> {
+  const row = Math.floor((address.page - 1) / PAGES_IN_A_ROW);
+  const perRow = PRODUCTS_PER_PAGE * PAGES_IN_A_ROW;
+  const found = await listProducts(
+    db,
+    { ...filter, ...(address.sort === null ? {} : { sort: address.sort }), dietaryTags: address.dietaryTags, page: row + 1, perPage: perRow },
+    now,
+  );
+  const before = row * perRow;
+  const products = found.products.slice(0, address.page * PRODUCTS_PER_PAGE - before);
+  const after = Math.max(0, found.total - before - products.length);
+  return { ...address, products, total: found.total, before, after, nextPage: after > 0 && products.length > 0 ? address.page + 1 : null, previousPage: row > 0 ? row * PAGES_IN_A_ROW : null };
+}
