@@ -1,0 +1,82 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import net from "node:net";
+import os from "node:os";
+import path from "node:path";
+
+export const ADMIN = { email: "owner@example.com", password: "violet-harbour-seventeen" } as const;
+
+export interface RunningShop {
+  readonly url: string;
+  readonly dataDir: string;
+  /** Runs an operator's command (`npm run shop -- …`) on this shop; answers its exit code and output. */
+  run(...args: readonly string[]): Promise<{ readonly code: number; readonly output: string }>;
+  stop(): Promise<void>;
+}
+
+/** The production build with the demo shop in a folder of its own, on a free port: what `npm start` runs. */
+export async function startShop(env: Readonly<Record<string, string>> = {}): Promise<RunningShop> {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), "shopbell-e2e-"));
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const shopEnv = {
+    ...process.env,
+    NODE_ENV: "production",
+    HOST: "127.0.0.1",
+    PORT: String(port),
+    PUBLIC_URL: url,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: "error",
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+    ...env,
+  };
+  const child = spawn(process.execPath, ["--enable-source-maps", "build/server/index.js"], { env: shopEnv, stdio: ["ignore", "pipe", "pipe"] });
+  const output: string[] = [];
+  child.stdout.on("data", (chunk: Buffer) => output.push(chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => output.push(chunk.toString()));
+  await untilReady(url, child, output);
+  return {
+    url,
+    dataDir,
+    run: (...args) => runCommand(["server/shop.ts", ...args], shopEnv),
+    stop: async () => {
+      if (child.exitCode === null) {
+        const ended = new Promise((resolve) => child.once("exit", resolve));
+        child.kill("SIGTERM");
+        await ended;
+      }
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function runCommand(args: readonly string[], env: NodeJS.ProcessEnv): Promise<{ code: number; output: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "pipe"] });
+    let output = "";
+    child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
+    child.once("error", reject);
+    child.once("close", (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+async function untilReady(url: string, child: ChildProcess, output: readonly string[]): Promise<void> {
+  for (let tries = 0; tries < 1200; tries += 1) {
+    if (child.exitCode !== null) throw new Error(`the shop ended with ${child.exitCode}:\n${output.join("")}`);
+    const response = await fetch(`${url}/readyz`).catch(() => null);
+    await response?.body?.cancel();
+    if (response?.ok === true) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`the shop did not become ready within two minutes:\n${output.join("")}`);
+}
+
+async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const { port } = server.address() as net.AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
