@@ -1,0 +1,69 @@
+import { useState } from "react";
+import { findOrderDetail } from "#app/data/orders.server.ts";
+import { notFound } from "#app/http/not-found.server.ts";
+import { useNow } from "#app/ui/hooks/use-now.ts";
+import { usePrintOnce } from "#app/ui/hooks/use-print-once.ts";
+import { OrderPage } from "#app/ui/orders/order-page.tsx";
+import { PrintReceipt, PrintTicket } from "#app/ui/orders/print-ticket.tsx";
+import { Button, ButtonLink } from "#app/ui/primitives/button.tsx";
+import { useLiveData } from "#app/ui/shell/order-feed.tsx";
+import type { Route } from "./+types/detail";
+import { orderDetailView } from "./order-detail.server.ts";
+import { handleOrderForm } from "./order-form.server.ts";
+import { readOrderFacts } from "./order-lists.server.ts";
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData === undefined ? "Order" : `${loaderData.order.number} · Orders` }];
+
+/** One order; with `?print=ticket` or `?print=receipt` on paper of 80 mm. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { db, facts, zone } = await readOrderFacts(context);
+  const detail = UUID.test(params.id) ? await findOrderDetail(db, params.id) : undefined;
+  if (detail === undefined) throw notFound(request);
+  const { settings } = facts;
+  const print = new URL(request.url).searchParams.get("print");
+  return {
+    order: await orderDetailView(db, detail, facts),
+    print: print === "ticket" || print === "receipt" ? print : null,
+    shop: {
+      appName: settings.APP_NAME,
+      address: [settings.STREET_ADDRESS, settings.ADDRESS_REGION, settings.POSTAL_CODE].filter((part) => part !== "").join(", "),
+      telephone: settings.TELEPHONE,
+      zone,
+    },
+    now: facts.now,
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  return handleOrderForm(await request.formData(), context);
+}
+
+/** Also after a refusal: a conflict means that the page is old. */
+export function shouldRevalidate() {
+  return true;
+}
+
+export default function OrderDetailPage({ loaderData }: Route.ComponentProps) {
+  const { order, print, shop } = loaderData;
+  useLiveData();
+  const now = useNow(loaderData.now, 1000);
+  const [printedFor] = useState(loaderData.now);
+  usePrintOnce(print !== null);
+  if (print === null) return <OrderPage key={order.id} order={order} now={now} zone={shop.zone} />;
+  return (
+    <main className="min-h-dvh bg-canvas py-4 print:bg-transparent print:p-0">
+      <p className="mb-4 flex justify-center gap-2 print:hidden">
+        <Button size="desk" onClick={() => window.print()}>
+          Print
+        </Button>
+        <ButtonLink size="desk" look="outline" to={`/admin/orders/${order.id}`}>
+          Back to the order
+        </ButtonLink>
+      </p>
+      <style>{"@page { size: 80mm auto; margin: 4mm }"}</style>
+      {print === "ticket" ? <PrintTicket order={order} shop={shop} now={printedFor} /> : <PrintReceipt order={order} shop={shop} now={printedFor} />}
+    </main>
+  );
+}

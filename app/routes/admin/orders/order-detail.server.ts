@@ -1,0 +1,103 @@
+import type { Db } from "#app/data/db.server.ts";
+import { findNeighbours, listOrderMails, type OrderDetail, type OrderEventRow } from "#app/data/orders.server.ts";
+import { listRefundedItemIds } from "#app/data/refunds.server.ts";
+import { formatUsd } from "#app/domain/money.ts";
+import { itemRefund, refundableAmount } from "#app/domain/order-refunds.ts";
+import { reasonLabel, REASON_CODES } from "#app/domain/order.ts";
+import type { LineMoney, OrderDetailView, StoryEntry } from "#app/ui/orders/order-detail-view.ts";
+import { isMailKind, MAIL_KIND_LABELS } from "#app/workflows/mail-content.server.ts";
+import { finalTotalOf, orderItem } from "#app/workflows/order-facts.server.ts";
+import { orderView, type ViewFacts } from "./order-view.server.ts";
+
+/** Everything the page of one order shows. */
+export async function orderDetailView(db: Db, detail: OrderDetail, facts: ViewFacts): Promise<OrderDetailView> {
+  const { order, items, events, refunds } = detail;
+  const [neighbours, mails, refundedItemIds] = await Promise.all([findNeighbours(db, order), listOrderMails(db, order.id), listRefundedItemIds(db, order.id)]);
+  const story = [...events.map(storyEntry), ...mails.map(mailEntry)].toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  return {
+    ...orderView(order, items, facts),
+    money: {
+      lines: items.map((row): LineMoney => ({
+        id: row.id,
+        unitPrice: row.unitPriceCents,
+        lineTotal: row.lineTotalCents,
+        discount: row.discountCents,
+        refund: refundedItemIds.includes(row.id) ? null : itemRefund(orderItem(row), order.isTaxIncluded),
+      })),
+      subTotal: order.subTotalCents,
+      promotions: promotionsOf(order),
+      deliveryFee: order.deliveryFeeCents,
+      taxLines: order.taxLines.map(({ label, amount }) => ({ label, amount })),
+      isTaxIncluded: order.isTaxIncluded,
+      tip: order.tipCents,
+      finalTotal: finalTotalOf(order),
+      refundable: refundableAmount({ captured: order.capturedCents, refunded: order.refundedCents }),
+    },
+    payment: {
+      card: order.paymentIntent?.card ?? null,
+      intentId: order.paymentIntentId,
+      isSimulated: order.gateway === "simulator",
+      refunds: refunds.map((refund) => ({ id: refund.id, amount: refund.amountCents, status: refund.status, who: refund.userName, reason: refund.reason, at: refund.createdAt })),
+    },
+    story,
+    ...neighbours,
+  };
+}
+
+/** The promotions by name; a rest that no name explains still stands there, so that the column adds up. */
+function promotionsOf(order: OrderDetail["order"]): OrderDetailView["money"]["promotions"] {
+  const named = order.appliedPromotions.map(({ title, code, amount }) => ({ title, code, amount }));
+  const rest = order.promotionDiscountCents - named.reduce((sum, each) => sum + each.amount, 0);
+  return rest === 0 ? named : [...named, { title: "Discount", code: null, amount: rest }];
+}
+
+const WHAT: Readonly<Record<string, string>> = {
+  payment_authorized: "Order placed",
+  placed: "Order placed",
+  accept: "Accepted",
+  reject: "Rejected",
+  time_out: "Rejected: nobody answered in time",
+  cancel: "Cancelled",
+  hold_expired: "Cancelled: the card hold ran out",
+  edit: "Items taken out",
+  preparing: "Started preparing",
+  ready: "Ready",
+  out: "Out for delivery",
+  complete: "Completed",
+  delay: "Promised later",
+  undo: "One step back",
+  refund: "Refunded",
+  note: "Note",
+  arrived: "The customer is here",
+  provider_silent: "The card provider does not answer; it is asked again",
+};
+
+function storyEntry(event: OrderEventRow): StoryEntry {
+  const { data } = event;
+  const minutes = typeof data["minutes"] === "number" ? data["minutes"] : null;
+  const amount = typeof data["amount"] === "number" ? data["amount"] : typeof data["refunded"] === "number" ? data["refunded"] : null;
+  const reason = REASON_CODES.find((code) => code === data["reason"]);
+  const detail = [
+    event.event === "accept" && minutes !== null ? `${minutes} min` : null,
+    event.event === "delay" && minutes !== null ? `${minutes} min more` : null,
+    event.event !== "refund" && reason !== undefined ? reasonLabel(reason) : null,
+    amount !== null && amount > 0 ? formatUsd(amount) : null,
+  ].filter((part) => part !== null);
+  const what = WHAT[event.event] ?? event.event.replaceAll("_", " ");
+  const words = event.event === "refund" && reason === undefined ? data["reason"] : data["text"];
+  return {
+    key: `event ${event.id}`,
+    at: event.at,
+    who: event.actorName || (event.actor === "guest" ? "Customer" : event.actor === "system" ? "Shop" : "Staff"),
+    what: detail.length === 0 ? what : `${what}: ${detail.join(", ")}`,
+    text: typeof words === "string" ? words : "",
+    mailId: null,
+    isProblem: event.event === "provider_silent",
+  };
+}
+
+function mailEntry(mail: Awaited<ReturnType<typeof listOrderMails>>[number]): StoryEntry {
+  const label = isMailKind(mail.kind) ? MAIL_KIND_LABELS[mail.kind] : mail.kind;
+  const state = mail.status === "sent" ? "sent" : mail.status === "failed" ? "failed" : "waits to be sent";
+  return { key: `mail ${mail.id}`, at: mail.sentAt ?? mail.createdAt, who: "Mail", what: `“${label}” ${state}`, text: mail.recipient, mailId: mail.id, isProblem: mail.status === "failed" };
+}

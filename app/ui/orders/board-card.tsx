@@ -1,0 +1,100 @@
+import { HandIcon, PhoneIcon, PrinterIcon } from "lucide-react";
+import { Link } from "react-router";
+import { formatDue, promiseUrgency } from "#app/domain/order-pace.ts";
+import { useOrderForm } from "#app/ui/hooks/use-order-form.ts";
+import { Button } from "#app/ui/primitives/button.tsx";
+import { DelayForm } from "./delay-form.tsx";
+import { OrderFields } from "./hidden-fields.tsx";
+import { OrderLines } from "./order-lines.tsx";
+import { AnswerNotice, PaymentProblem } from "./order-notices.tsx";
+import { stepBackLabel, stepsForward } from "./order-steps.ts";
+import { FulfillmentTag, Moment, paymentWords, StatusWord, UrgencyTag } from "./order-words.tsx";
+import type { OrderFormAnswer, OrderView } from "./order-view.ts";
+
+interface BoardCardProps {
+  readonly order: OrderView;
+  readonly now: Date;
+  readonly zone: string;
+  readonly onDone: (answer: OrderFormAnswer) => void;
+}
+
+/** An order in work: when it is due, what is on it, and one big button to the next step. */
+export function BoardCard({ order, now, zone, onDone }: BoardCardProps) {
+  const form = useOrderForm(order.id, onDone);
+  const [next, ...others] = stepsForward(order);
+  const back = stepBackLabel(order);
+  const isWaiting = order.status === "accepted" || order.status === "preparing";
+  const urgency = isWaiting ? promiseUrgency(order.promisedAt, now) : "calm";
+  const isBusy = form.busyWith !== null || order.isSettling;
+  return (
+    <article aria-labelledby={`order-${order.id}`} className={`ticket mb-4 p-3 ${urgency === "late" ? "outline-2 outline-saffron" : ""}`}>
+      <header className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <h3 id={`order-${order.id}`} className="text-xl">
+          <Link to={`/admin/orders/${order.id}`} className="underline decoration-hairline underline-offset-4 hover:decoration-ink">
+            {order.number}
+          </Link>
+        </h3>
+        <FulfillmentTag fulfillment={order.fulfillment} />
+        <span className="ml-auto">
+          {order.promisedAt === null ? null : isWaiting ? <UrgencyTag urgency={urgency}>{formatDue(order.promisedAt, now)}</UrgencyTag> : <StatusWord status={order.status} />}
+        </span>
+      </header>
+      <p className="mt-1 flex flex-wrap gap-x-2 text-ink-2">
+        <span className="wrap-anywhere">{order.customer.name}</span>
+        {order.promisedAt === null ? null : (
+          <span>
+            · for <Moment at={order.promisedAt} now={now} zone={zone} />
+          </span>
+        )}
+        {order.paymentState === "none" && order.finalTotal > 0 ? <strong className="text-ink">· {paymentWords(order)}</strong> : null}
+      </p>
+      {order.arrivedAt === null ? null : (
+        <p className="mt-2 flex items-center gap-2 rounded bg-harbour-tint px-2 py-1 font-semibold text-harbour">
+          <HandIcon aria-hidden className="size-4" /> The customer is here
+        </p>
+      )}
+      <PaymentProblem order={order} />
+      <div className="cut mt-2 pt-2">
+        <OrderLines lines={order.lines} />
+      </div>
+      {order.instructions === "" ? null : <p className="mt-2 border-l-4 border-saffron pl-2 font-semibold wrap-anywhere">{order.instructions}</p>}
+      <AnswerNotice answer={form.answer} />
+      <form.fetcher.Form method="post" className="mt-3 grid gap-2">
+        <OrderFields order={order} />
+        {next === undefined ? null : (
+          <Button type="submit" name="intent" value={next.event} size="large" disabled={isBusy}>
+            {form.busyWith === next.event ? "One moment…" : next.label}
+          </Button>
+        )}
+        <div className="flex flex-wrap gap-2">
+          {others.map((step) => (
+            <Button key={step.event} type="submit" name="intent" value={step.event} look="outline" className="grow px-3" disabled={isBusy}>
+              {step.label}
+            </Button>
+          ))}
+          {back === null ? null : (
+            <Button type="submit" name="intent" value="undo" look="outline" className="grow px-3" disabled={isBusy}>
+              ↩ {back}
+            </Button>
+          )}
+        </div>
+      </form.fetcher.Form>
+      <details className="mt-1">
+        <summary className="inline-flex min-h-11 items-center gap-1 text-sm font-semibold text-primary underline underline-offset-2">More</summary>
+        <div className="grid gap-3 pb-1">
+          <DelayForm order={order} form={form} />
+          <p className="flex flex-wrap gap-x-4">
+            {order.customer.phone === "" ? null : (
+              <a href={`tel:${order.customer.phone}`} className="figures inline-flex min-h-11 items-center gap-1.5 text-primary underline underline-offset-2">
+                <PhoneIcon aria-hidden className="size-4" /> {order.customer.phone}
+              </a>
+            )}
+            <a href={`/admin/orders/${order.id}?print=ticket`} target="_blank" rel="noreferrer" className="inline-flex min-h-11 items-center gap-1.5 text-primary underline underline-offset-2">
+              <PrinterIcon aria-hidden className="size-4" /> Print ticket
+            </a>
+          </p>
+        </div>
+      </details>
+    </article>
+  );
+}

@@ -1,0 +1,208 @@
+import { ChevronLeftIcon, ChevronRightIcon, PrinterIcon } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import { Link } from "react-router";
+import { toast } from "sonner";
+import { REJECT_UNDO_MS } from "#app/domain/limits.ts";
+import { formatUsd } from "#app/domain/money.ts";
+import { formatDue } from "#app/domain/order-pace.ts";
+import { reasonLabel } from "#app/domain/order.ts";
+import { useHeldAction } from "#app/ui/hooks/use-held-action.ts";
+import { useOrderForm, type OrderForm } from "#app/ui/hooks/use-order-form.ts";
+import { Button, buttonClass } from "#app/ui/primitives/button.tsx";
+import { AcceptForm } from "./accept-form.tsx";
+import { CancelForm } from "./cancel-form.tsx";
+import { DelayForm } from "./delay-form.tsx";
+import { EditItemsForm } from "./edit-items-form.tsx";
+import { OrderFields } from "./hidden-fields.tsx";
+import { OrderFacts, OrderPayment } from "./order-facts.tsx";
+import { OrderItems } from "./order-items.tsx";
+import { AnswerNotice, PaymentProblem } from "./order-notices.tsx";
+import { stepBackLabel, stepsForward } from "./order-steps.ts";
+import { OrderStory } from "./order-story.tsx";
+import { OrderTotals } from "./order-totals.tsx";
+import { FulfillmentTag, StatusWord } from "./order-words.tsx";
+import type { OrderDetailView } from "./order-detail-view.ts";
+import { NoteForm } from "./note-form.tsx";
+import { RefundForm } from "./refund-form.tsx";
+import { RejectForm } from "./reject-form.tsx";
+
+interface OrderPageProps {
+  readonly order: OrderDetailView;
+  readonly now: Date;
+  readonly zone: string;
+}
+
+/** One order, whole: what is on it, what can be done, the money, and its story. */
+export function OrderPage({ order, now, zone }: OrderPageProps) {
+  const [said, setSaid] = useState("");
+  const form = useOrderForm(order.id, ({ message }) => setSaid(message));
+  const last = order.story.findLast((entry) => entry.mailId === null);
+  const isFresh = last !== undefined && now.getTime() - last.at.getTime() < 60_000;
+  return (
+    <div className="grid gap-4">
+      <nav aria-label="Breadcrumb" className="flex flex-wrap items-center justify-between gap-2">
+        <Link to={order.status === "received" ? "/admin/orders" : order.status === "rejected" || order.status === "cancelled" ? "/admin/orders/rejected" : "/admin/orders/accepted"} className="inline-flex min-h-8 items-center text-primary underline underline-offset-2">
+          Orders
+        </Link>
+        <span className="flex gap-2">
+          <Neighbour id={order.previousId} label="Previous order" rel="prev" />
+          <Neighbour id={order.nextId} label="Next order" rel="next" />
+        </span>
+      </nav>
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-3xl">{order.number}</h1>
+        <FulfillmentTag fulfillment={order.fulfillment} />
+        <span className="text-base font-semibold">
+          <StatusWord status={order.status} />
+        </span>
+        {order.promisedAt !== null && (order.status === "accepted" || order.status === "preparing") ? <span className="figures text-ink-2">{formatDue(order.promisedAt, now)}</span> : null}
+        <span className="ml-auto flex gap-2">
+          {(["ticket", "receipt"] as const).map((paper) => (
+            <a key={paper} href={`?print=${paper}`} target="_blank" rel="noreferrer" className={buttonClass({ look: "outline", size: "desk", className: "min-h-10" })}>
+              <PrinterIcon aria-hidden className="size-4" /> Print {paper}
+            </a>
+          ))}
+        </span>
+      </header>
+      {isFresh ? (
+        <p className="text-ink-2">
+          {last.who}: {last.what.toLowerCase()}, {Math.max(0, Math.round((now.getTime() - last.at.getTime()) / 1000))} s ago
+        </p>
+      ) : null}
+      <p role="status" className={said === "" ? "sr-only" : "rounded border border-leaf bg-leaf-tint px-3 py-2 text-base font-semibold"}>
+        {said}
+      </p>
+      <PaymentProblem order={order} />
+      {order.reason === null ? null : (
+        <p className="rounded border border-hairline bg-canvas p-3">
+          <strong>{reasonLabel(order.reason.code)}.</strong> {order.reason.text}
+        </p>
+      )}
+      <div className="grid items-start gap-6 lg:grid-cols-[2fr_1fr]">
+        <div className="grid min-w-0 gap-6">
+          <Section title="Items">
+            <OrderItems order={order} />
+            {order.instructions === "" ? null : <p className="mt-3 border-l-4 border-saffron pl-2 text-base font-semibold wrap-anywhere">{order.instructions}</p>}
+            <div className="mt-4 ml-auto max-w-80">
+              <OrderTotals money={order.money} fulfillment={order.fulfillment} />
+            </div>
+          </Section>
+          <Section title="What happened">
+            <OrderStory story={order.story} now={now} zone={zone} />
+            <NoteForm order={order} form={form} />
+          </Section>
+        </div>
+        <div className="grid min-w-0 gap-6">
+          <OrderActions order={order} form={form} />
+          <Section title={order.fulfillment === "delivery" ? "Customer and address" : "Customer"}>
+            <OrderFacts order={order} now={now} zone={zone} />
+          </Section>
+          <Section title="Payment">
+            <OrderPayment order={order} now={now} zone={zone} />
+            {order.events.includes("refund") && order.money.refundable > 0 ? (
+              <Fold title="Refund…">
+                <RefundForm key={order.version} order={order} form={form} />
+              </Fold>
+            ) : null}
+          </Section>
+          {order.events.includes("cancel") ? (
+            <Section title="Cancel">
+              <Fold title={`Cancel ${order.number}…`}>
+                <CancelForm key={order.version} order={order} form={form} />
+              </Fold>
+            </Section>
+          ) : null}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The next steps, as on the ticket and the board. */
+function OrderActions({ order, form }: { readonly order: OrderDetailView; readonly form: OrderForm }) {
+  const rejection = useHeldAction<FormData>(
+    REJECT_UNDO_MS,
+    (fields) => void form.fetcher.submit(fields, { method: "post" }),
+    () => toast(`${order.number} was not rejected: you left before it was sent.`),
+  );
+  const isDisabled = form.busyWith !== null || order.isSettling || rejection.held !== null;
+  const steps = stepsForward(order);
+  const back = stepBackLabel(order);
+  if (order.isSettling) return <p className="rounded border border-harbour bg-harbour-tint p-3 font-semibold">The card provider is being asked. This page updates by itself.</p>;
+  if (steps.length === 0 && back === null && !order.events.includes("accept") && !order.events.includes("reject")) return <AnswerNotice answer={form.answer} />;
+  return (
+    <section aria-label="Next step" className="ticket mb-2 p-4">
+      {order.status === "received" ? <p className="mb-2 text-base font-semibold">{formatUsd(order.finalTotal)} · take this order?</p> : null}
+      {order.events.includes("accept") && rejection.held === null ? <AcceptForm order={order} form={form} isDisabled={isDisabled} /> : null}
+      {steps.length === 0 && back === null ? null : (
+        <form.fetcher.Form method="post" className="grid gap-2">
+          <OrderFields order={order} />
+          {steps.map((step, index) => (
+            <Button key={step.event} type="submit" name="intent" value={step.event} look={index === 0 ? "filled" : "outline"} size={index === 0 ? "large" : "shop"} disabled={isDisabled}>
+              {form.busyWith === step.event ? "One moment…" : step.label}
+            </Button>
+          ))}
+          {back === null ? null : (
+            <Button type="submit" name="intent" value="undo" look="outline" disabled={isDisabled}>
+              ↩ {back}
+            </Button>
+          )}
+        </form.fetcher.Form>
+      )}
+      <div className="mt-3 empty:hidden">
+        <DelayForm order={order} form={form} />
+      </div>
+      <AnswerNotice answer={form.answer} />
+      {rejection.held !== null ? (
+        <div role="alert" className="rounded border-2 border-beet p-3">
+          <p className="font-semibold">
+            Rejecting {order.number}
+            <span aria-hidden className="figures">
+              {" "}
+              in {rejection.secondsLeft} s
+            </span>
+          </p>
+          <p className="mt-1 text-ink-2">Stay on this page until it is sent. Leaving keeps the order undecided.</p>
+          <Button look="outline" className="mt-2 w-full" onClick={() => rejection.undo()} autoFocus>
+            Undo
+          </Button>
+        </div>
+      ) : order.events.includes("reject") ? (
+        <Fold title="Reject or change…">
+          <div className="grid gap-4">
+            <EditItemsForm order={order} form={form} isDisabled={isDisabled} />
+            <RejectForm order={order} isDisabled={isDisabled} onReject={(fields) => rejection.hold(fields)} />
+          </div>
+        </Fold>
+      ) : null}
+    </section>
+  );
+}
+
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h2 className="rule mb-3 pb-1 text-lg">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Fold({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <details className="mt-2">
+      <summary className="inline-flex min-h-11 items-center gap-1 font-semibold text-beet underline underline-offset-2">{title}</summary>
+      <div className="border-t border-hairline pt-3">{children}</div>
+    </details>
+  );
+}
+
+function Neighbour({ id, label, rel }: { readonly id: string | null; readonly label: string; readonly rel: "prev" | "next" }) {
+  const Icon = rel === "prev" ? ChevronLeftIcon : ChevronRightIcon;
+  if (id === null) return null;
+  return (
+    <Link to={`/admin/orders/${id}`} rel={rel} aria-label={label} className={buttonClass({ look: "outline", size: "desk-icon", className: "size-10" })}>
+      <Icon aria-hidden className="size-5" />
+    </Link>
+  );
+}

@@ -1,0 +1,96 @@
+import { useState } from "react";
+import { MAX_REASON_LENGTH } from "#app/domain/limits.ts";
+import { dollarsText, formatUsd, parseDollars } from "#app/domain/money.ts";
+import type { OrderForm } from "#app/ui/hooks/use-order-form.ts";
+import { Button } from "#app/ui/primitives/button.tsx";
+import { OrderFields } from "./hidden-fields.tsx";
+import type { OrderDetailView } from "./order-detail-view.ts";
+
+type What = "all" | "items" | "amount";
+
+/** Money back: all that is left, some lines, or an amount. The button names what will leave the account. */
+export function RefundForm({ order, form }: { readonly order: OrderDetailView; readonly form: OrderForm }) {
+  const [what, setWhat] = useState<What>("all");
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [typed, setTyped] = useState("");
+  if (!order.events.includes("refund") || order.money.refundable === 0) return null;
+  const { refundable } = order.money;
+  const amount = amountOf(what, order, chosen, typed);
+  const isPossible = amount !== null && amount > 0 && amount <= refundable;
+  const isBusy = form.busyWith !== null;
+  return (
+    <form.fetcher.Form method="post" className="grid gap-3">
+      <OrderFields order={order} intent="refund" />
+      <fieldset className="grid gap-1">
+        <legend className="sr-only">What to refund</legend>
+        <Choice value="all" what={what} onChoose={setWhat} label={`All that is left (${formatUsd(refundable)}), tip included`} />
+        <Choice value="items" what={what} onChoose={setWhat} label="Some items, with their tax" />
+        {what === "items" ? (
+          <div className="ml-8 grid gap-1">
+            {order.lines.map((line) => {
+              const back = order.money.lines.find((each) => each.id === line.id)?.refund ?? null;
+              return (
+                <label key={line.id} className={`flex min-h-9 items-center gap-2 ${back === null ? "text-muted" : ""}`}>
+                  <input
+                    type="checkbox"
+                    name="item"
+                    value={line.id}
+                    disabled={back === null || back === 0}
+                    checked={chosen.includes(line.id)}
+                    onChange={(event) => setChosen(event.target.checked ? [...chosen, line.id] : chosen.filter((id) => id !== line.id))}
+                    className="size-5 accent-primary"
+                  />
+                  <span className="grow wrap-anywhere">
+                    {line.quantity} × {line.name}
+                  </span>
+                  <span className="figures">{back === null ? "refunded" : formatUsd(back)}</span>
+                </label>
+              );
+            })}
+          </div>
+        ) : null}
+        <Choice value="amount" what={what} onChoose={setWhat} label="An amount" />
+        {what === "amount" ? (
+          <label className="ml-8 grid gap-1">
+            <span className="sr-only">Amount in dollars</span>
+            <input
+              name="amount"
+              inputMode="decimal"
+              autoComplete="off"
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              placeholder={dollarsText(refundable)}
+              className="figures min-h-10 w-32 rounded border border-field bg-surface px-3 text-base hover:border-ink"
+            />
+          </label>
+        ) : null}
+      </fieldset>
+      <label className="grid gap-1 font-semibold">
+        <span>
+          Reason <span className="font-normal text-ink-2">(for your own records)</span>
+        </span>
+        <input name="text" type="text" maxLength={MAX_REASON_LENGTH} autoComplete="off" className="min-h-10 rounded border border-field bg-surface px-3 text-base font-normal hover:border-ink" />
+      </label>
+      <p className="text-ink-2">This cannot be taken back. The customer gets a mail.</p>
+      <Button type="submit" look="danger" disabled={isBusy || !isPossible}>
+        {form.busyWith === "refund" ? "Refunding…" : isPossible ? `Refund ${formatUsd(amount)} to the card` : amount !== null && amount > refundable ? `At most ${formatUsd(refundable)}` : "Refund"}
+      </Button>
+    </form.fetcher.Form>
+  );
+}
+
+function Choice({ value, what, label, onChoose }: { readonly value: What; readonly what: What; readonly label: string; readonly onChoose: (what: What) => void }) {
+  return (
+    <label className="flex min-h-9 items-center gap-3">
+      <input type="radio" name="what" value={value} checked={what === value} onChange={() => onChoose(value)} className="size-5 accent-primary" />
+      {label}
+    </label>
+  );
+}
+
+function amountOf(what: What, order: OrderDetailView, chosen: readonly string[], typed: string): number | null {
+  if (what === "all") return order.money.refundable;
+  if (what === "items") return order.money.lines.filter((line) => chosen.includes(line.id)).reduce((sum, line) => sum + (line.refund ?? 0), 0);
+  const parsed = parseDollars(typed);
+  return parsed.ok ? parsed.value : null;
+}
