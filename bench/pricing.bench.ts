@@ -47,9 +47,15 @@ export function listScenarios(): { name: string; input: PromotionInput }[] {
     { name: "a shop's mix of all kinds, a third not earned", input: withPromotions(mixed) },
     { name: "all 40 earned, stackable, on everything", input: withPromotions(stackable) },
     { name: "40 buy-get and bundles on everything", input: withPromotions(unitRules) },
-    { name: "40 amounts far above the cart's value (all ties)", input: withPromotions((id) => testPromotion(id, "order-fixed", { amount: 900_000 + id })) },
+    {
+      name: "40 amounts far above the cart's value (all ties)",
+      input: withPromotions((id) => testPromotion(id, "order-fixed", { amount: 900_000 + id })),
+    },
     { name: "40 percentages off items and order", input: withPromotions(percentages) },
-    { name: "40 outside their hours", input: withPromotions((id) => ({ ...mixed(id), schedule: [{ weekdays: [1, 2], from: "15:00", to: "17:00" }] })) },
+    {
+      name: "40 outside their hours",
+      input: withPromotions((id) => ({ ...mixed(id), schedule: [{ weekdays: [1, 2], from: "15:00", to: "17:00" }] })),
+    },
   ];
 }
 
@@ -64,7 +70,10 @@ function withPromotions(make: (id: number) => ReturnType<typeof testPromotion>):
       }),
     ),
     promotions,
-    codes: promotions.filter(({ trigger }) => trigger === "coupon").slice(0, 10).map(({ id }) => sampleCode(`CODE-${id}`, id)),
+    codes: promotions
+      .filter(({ trigger }) => trigger === "coupon")
+      .slice(0, 10)
+      .map(({ id }) => sampleCode(`CODE-${id}`, id)),
     gifts: [sampleGift(901, 350), sampleGift(902, 450, false)],
     fulfillment: "delivery",
     deliveryFee: 499,
@@ -81,7 +90,16 @@ function mixed(id: number): ReturnType<typeof testPromotion> {
     (): [string, unknown] => ["item-price", { price: 600, target }],
     (): [string, unknown] => ["buy-get", { buyQuantity: 2, buyTarget: target, getQuantity: 1 }],
     (): [string, unknown] => ["bundle", { quantity: 3, target, price: 1800 }],
-    (): [string, unknown] => ["tiered-spend", { unit: "amount", tiers: [{ spend: 3000, value: 300 }, { spend: 9000, value: 900 }] }],
+    (): [string, unknown] => [
+      "tiered-spend",
+      {
+        unit: "amount",
+        tiers: [
+          { spend: 3000, value: 300 },
+          { spend: 9000, value: 900 },
+        ],
+      },
+    ],
     (): [string, unknown] => ["free-item", { productIds: [902, 901] }],
     (): [string, unknown] => ["delivery-percent", { rate: 500_000 }],
   ];
@@ -113,14 +131,19 @@ function unitRules(id: number): ReturnType<typeof testPromotion> {
 }
 
 function percentages(id: number): ReturnType<typeof testPromotion> {
-  return testPromotion(id, id % 2 === 0 ? "item-percent" : "order-percent", { rate: 50_000 + id * 1000, target: id % 3 === 0 ? categories(200, 201) : everything });
+  return testPromotion(id, id % 2 === 0 ? "item-percent" : "order-percent", {
+    rate: 50_000 + id * 1000,
+    target: id % 3 === 0 ? categories(200, 201) : everything,
+  });
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
   let missed = 0;
   for (const { scenario, p50Ms, p99Ms, maxMs, applied } of runPricingBench()) {
     if (p99Ms >= TARGET_P99_MS) missed += 1;
-    process.stdout.write(`p50 ${p50Ms.toFixed(3)} ms  p99 ${p99Ms.toFixed(3)} ms  max ${maxMs.toFixed(1)} ms  ${applied} applied  ${scenario}\n`);
+    process.stdout.write(
+      `p50 ${p50Ms.toFixed(3)} ms  p99 ${p99Ms.toFixed(3)} ms  max ${maxMs.toFixed(1)} ms  ${applied} applied  ${scenario}\n`,
+    );
   }
   process.exitCode = missed === 0 ? 0 : 1;
 }

@@ -25,10 +25,9 @@ export interface CodePattern {
 
 /** What two spellings of one code have in common: upper case, without spaces and hyphens of any kind. Idempotent. */
 export function normalizeCode(text: string): string {
-  return text
-    .normalize("NFKC")
-    .replace(/[\s\p{Dash_Punctuation}\u00AD\u200B-\u200D\u2060\uFEFF]+/gu, "")
-    .toUpperCase();
+  // Composed again after upper-casing, which takes some letters apart.
+  const upper = text.normalize("NFKC").toUpperCase().normalize("NFKC");
+  return upper.replace(/[\s\p{Dash_Punctuation}\u00AD\u200B-\u200D\u2060\uFEFF]+/gu, "");
 }
 
 /**
@@ -88,7 +87,10 @@ export function minimumLength(count: number): number {
 export function isMistypedCode(text: string): boolean {
   const code = normalizeCode(text);
   if (code.length < MIN_GENERATED_LENGTH) return false;
-  const foreign = [...code.slice(-MIN_GENERATED_LENGTH)].filter((character) => !CODE_ALPHABET.includes(character));
+  const foreign = code
+    .slice(-MIN_GENERATED_LENGTH)
+    .split("")
+    .filter((character) => !CODE_ALPHABET.includes(character));
   if (foreign.length === 0) return checkCharacter(code.slice(0, -1)) !== code.at(-1);
   return foreign.length === 1 && LOOK_ALIKES.includes(foreign[0] ?? "");
 }

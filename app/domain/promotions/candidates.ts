@@ -95,8 +95,10 @@ function findCodeProblem(code: CodeOnCart, promotions: ReadonlyMap<number, Promo
 
 function findCodeMissing(state: Extract<CodeOnCart["state"], { kind: "known" }>, facts: CartFacts): Missing | null {
   if (state.status === "revoked") return { reason: "revoked", message: "This code is no longer valid.", shortfall: null };
-  if (state.expiresAt !== null && state.expiresAt <= facts.input.now) return { reason: "expired", message: "This code has expired.", shortfall: null };
-  if (state.maxUses !== null && state.uses >= state.maxUses) return { reason: "used-up", message: "This code has been used up.", shortfall: null };
+  if (state.expiresAt !== null && state.expiresAt <= facts.input.now)
+    return { reason: "expired", message: "This code has expired.", shortfall: null };
+  if (state.maxUses !== null && state.uses >= state.maxUses)
+    return { reason: "used-up", message: "This code has been used up.", shortfall: null };
   if (state.perCustomerUses !== null && state.customerUses >= state.perCustomerUses) {
     return { reason: "already-used", message: "You have already used this code.", shortfall: null };
   }
@@ -138,7 +140,11 @@ function findTooEarly(promotion: Promotion, facts: CartFacts): Missing | null {
   if (isStarted && isInWindows(schedule, facts.localNow)) return null;
   const opening = nextOpening(schedule, isStarted ? facts.localNow : localTimeOf(startsAt, timeZone));
   if (opening === null || (endsAt !== null && isNotBefore(opening, localTimeOf(endsAt, timeZone)))) return ENDED;
-  return { reason: isStarted ? "not-now" : "not-started", message: `${upperFirst(`from ${whenText(opening, facts.localNow)}`)}.`, shortfall: null };
+  return {
+    reason: isStarted ? "not-now" : "not-started",
+    message: `${upperFirst(`from ${whenText(opening, facts.localNow)}`)}.`,
+    shortfall: null,
+  };
 }
 
 function compareText(a: string, b: string): number {

@@ -75,7 +75,15 @@ export function chooseCombination(passing: readonly Passing[], facts: CartFacts,
   const reach = reachOf(tried, facts);
 
   // A combination is reached by adding members in the order of work, so that combinations with the same beginning share its cost.
-  function extend(cart: WorkingCart, depth: number, from: number, mask: number, usedGroups: number, total: Cents, outerBounds: readonly Cents[]): void {
+  function extend(
+    cart: WorkingCart,
+    depth: number,
+    from: number,
+    mask: number,
+    usedGroups: number,
+    total: Cents,
+    outerBounds: readonly Cents[],
+  ): void {
     const bounds = tried.length - from < WORTH_BOUNDING ? outerBounds : boundsOn(cart, from, usedGroups, outerBounds);
     const bounded = reach.ofBounded(bounds, from);
     for (let index = from; index < tried.length; index += 1) {
@@ -102,7 +110,15 @@ export function chooseCombination(passing: readonly Passing[], facts: CartFacts,
     });
   }
 
-  extend(start, 0, 0, 0, 0, 0, tried.map(({ bound }) => bound));
+  extend(
+    start,
+    0,
+    0,
+    0,
+    0,
+    0,
+    tried.map(({ bound }) => bound),
+  );
   return { members: all.filter((_, index) => (best.mask & (1 << index)) !== 0).map(({ candidate }) => candidate), leftOut };
 }
 
@@ -113,7 +129,9 @@ function comparePriority(a: Candidate, b: Candidate): number {
 /** One bit per stacking group; 0 = in none. */
 function groupBits(passing: readonly Passing[]): number[] {
   const names = [...new Set(passing.map(({ candidate }) => candidate.promotion.stacking.group))].filter((name) => name !== null);
-  return passing.map(({ candidate: { promotion } }) => (promotion.stacking.group === null ? 0 : 1 << names.indexOf(promotion.stacking.group)));
+  return passing.map(({ candidate: { promotion } }) =>
+    promotion.stacking.group === null ? 0 : 1 << names.indexOf(promotion.stacking.group),
+  );
 }
 
 /** Tells which of two combinations of equal saving wins; combinations are bit masks over `passing`. */

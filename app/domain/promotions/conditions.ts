@@ -47,7 +47,9 @@ export function findUnmet(condition: Condition, facts: CartFacts): Unmet | null 
     case "fulfillment":
       return facts.input.fulfillment === condition.is ? null : { message: fulfillmentText(condition.is), shortfall: null };
     case "slot":
-      return isInWindows([condition], facts.localSlot) ? null : { message: `Only for orders wanted ${windowsText([condition])}.`, shortfall: null };
+      return isInWindows([condition], facts.localSlot)
+        ? null
+        : { message: `Only for orders wanted ${windowsText([condition])}.`, shortfall: null };
     case "first-order":
       return (facts.input.customer.orderCount ?? 0) === 0 ? null : { message: "First order only.", shortfall: null };
     case "customer-email":
@@ -58,8 +60,9 @@ export function findUnmet(condition: Condition, facts: CartFacts): Unmet | null 
 function findUnmetEmail(condition: Extract<Condition, { type: "customer-email" }>, facts: CartFacts): Unmet | null {
   const email = facts.input.customer.email?.trim().toLowerCase() ?? "";
   if (email === "") return { message: "Enter your e-mail address at checkout: this is for certain customers only.", shortfall: null };
-  const domain = email.slice(email.lastIndexOf("@") + 1);
-  const isNamed = condition.emails.some((named) => named.toLowerCase() === email) || condition.domains.some((named) => named.toLowerCase() === domain);
+  const isNamed =
+    condition.emails.some((named) => named.toLowerCase() === email) ||
+    condition.domains.some((named) => email.endsWith(`@${named.toLowerCase()}`));
   return isNamed ? null : { message: "For certain customers only.", shortfall: null };
 }
 
@@ -93,7 +96,9 @@ function oppositeText(condition: Condition, facts: CartFacts): string {
     case "quantity":
       return `Only with fewer than ${unitsText(condition.min, condition.target, names)}.`;
     case "subtotal":
-      return condition.max === null && condition.min !== null ? `Only below ${formatUsd(condition.min)}${fromText(condition.target, names)}.` : "Not for this amount.";
+      return condition.max === null && condition.min !== null
+        ? `Only below ${formatUsd(condition.min)}${fromText(condition.target, names)}.`
+        : "Not for this amount.";
     case "slot":
       return `Not for orders wanted ${windowsText([condition])}.`;
     case "first-order":

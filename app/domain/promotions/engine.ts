@@ -66,7 +66,8 @@ function applyMembers(choice: Choice, facts: CartFacts, start: WorkingCart): Omi
     const amount = applyCandidate(member, facts, cart, buffers);
     const gift = member.kind.findGift?.(member.params, workOf(member, facts, cart, buffers)) ?? null;
     if (gift !== null) freeItems.push(gift);
-    for (let position = 0; position < shares.length; position += 1) discounts[position] = (discounts[position] ?? 0) + (shares[position] ?? 0);
+    for (let position = 0; position < shares.length; position += 1)
+      discounts[position] = (discounts[position] ?? 0) + (shares[position] ?? 0);
     deliveryDiscount += deliveryBefore - cart.delivery;
     totalDiscount += amount;
     applied.push({
@@ -86,7 +87,8 @@ function applyMembers(choice: Choice, facts: CartFacts, start: WorkingCart): Omi
 /** "20% off all pizzas, at most $10: you save $4.80." */
 function explain(member: Candidate, amount: Cents, choice: Choice, facts: CartFacts): string {
   const cap = member.promotion.cap === null ? "" : `, at most ${amountText(member.promotion.cap)}`;
-  const truncated = choice.leftOut.size === 0 ? "" : ` More offers fit this cart than can be compared together; the best ${MAX_COMBINED} were.`;
+  const truncated =
+    choice.leftOut.size === 0 ? "" : ` More offers fit this cart than can be compared together; the best ${MAX_COMBINED} were.`;
   return `${member.kind.describe(member.params, facts.names)}${cap}: you save ${formatUsd(amount)}.${truncated}`;
 }
 

@@ -47,7 +47,7 @@ export function reachOf(passing: readonly Passing[], facts: CartFacts): Reach {
       return reach;
     },
     ofBounded(bounds, from) {
-      const reach: Cents[] = new Array<number>(passing.length + 1).fill(0);
+      const reach: Cents[] = [...passing.map(() => 0), 0];
       const largestOfGroup = new Map<string, Cents>();
       for (let index = passing.length - 1; index >= from; index -= 1) {
         const group = groups[index] ?? null;
@@ -80,7 +80,10 @@ function listFloors(passing: readonly Passing[], effects: readonly (LineEffect |
       const kept: Float64Array = floor?.kept.slice() ?? new Float64Array(lineCount).fill(1);
       const ceiling: Float64Array = floor?.ceiling.slice() ?? new Float64Array(lineCount).fill(Infinity);
       const off: Float64Array = floor?.off.slice() ?? new Float64Array(lineCount);
-      const ofGroup = (group === null ? undefined : strongest.get(group)) ?? { part: new Float64Array(lineCount), off: new Float64Array(lineCount) };
+      const ofGroup = (group === null ? undefined : strongest.get(group)) ?? {
+        part: new Float64Array(lineCount),
+        off: new Float64Array(lineCount),
+      };
       if (group !== null) strongest.set(group, ofGroup);
       const lines = candidate.sets[0]?.lines ?? [];
       for (const position of lines) {

@@ -1,6 +1,13 @@
 import type { ScheduleWindow } from "#app/domain/promotion.ts";
 import {
-  addDays, daysBetween, formatMinutes12, getClockMinutes, MINUTES_PER_DAY, WEEKDAY_NAMES, type LocalTime, type Weekday,
+  addDays,
+  daysBetween,
+  formatMinutes12,
+  getClockMinutes,
+  MINUTES_PER_DAY,
+  WEEKDAY_NAMES,
+  type LocalTime,
+  type Weekday,
 } from "#app/domain/time.ts";
 
 /** Weekly windows (happy hour) on the wall clock of STORE_TIMEZONE. A window that passes midnight belongs to the day it began. */
@@ -93,5 +100,7 @@ function dayName(weekday: number | undefined): string {
 function rangeText(from: string, to: string): string {
   const start = formatMinutes12(getClockMinutes(from));
   const end = formatMinutes12(getClockMinutes(to) % MINUTES_PER_DAY);
-  return start.slice(-2) === end.slice(-2) && getClockMinutes(from) < getClockMinutes(to) ? `${start.slice(0, -3)}–${end}` : `${start}–${end}`;
+  return start.slice(-2) === end.slice(-2) && getClockMinutes(from) < getClockMinutes(to)
+    ? `${start.slice(0, -3)}–${end}`
+    : `${start}–${end}`;
 }

@@ -30,6 +30,9 @@ export const amountSchema = z.int("Enter an amount.").min(1, "Enter an amount ab
 /** Cents, zero allowed. */
 export const priceSchema = z.int("Enter a price.").min(0, "A price is not below $0.00.").max(MAX_AMOUNT_CENTS);
 /** Parts per million above zero, at most 100 %. */
-export const rateSchema = z.int("Enter a percentage.").min(1, "Enter a percentage above 0.").max(1_000_000, "Enter a percentage of at most 100.");
+export const rateSchema = z
+  .int("Enter a percentage.")
+  .min(1, "Enter a percentage above 0.")
+  .max(1_000_000, "Enter a percentage of at most 100.");
 /** A count of units. */
 export const countSchema = z.int("Enter a whole number.").min(1, "Enter at least 1.").max(MAX_QUANTITY, `Enter at most ${MAX_QUANTITY}.`);

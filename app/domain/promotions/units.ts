@@ -51,7 +51,7 @@ export function consume(cart: WorkingCart, order: RunOrder, run: number, units: 
 function orderRuns(cart: WorkingCart): RunOrder {
   const positions: number[] = [];
   const prices: Cents[] = [];
-  const lowPrices = new Array<Cents>(cart.byPrice.length).fill(0);
+  const lowPrices: Cents[] = cart.byPrice.map(() => 0);
   for (const position of cart.byPrice) {
     const units = cart.openUnits[position] ?? 0;
     const value = cart.openValue[position] ?? 0;

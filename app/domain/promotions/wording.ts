@@ -32,11 +32,22 @@ export function targetText(target: Target, names: PromotionNames): string {
   return excluded === null ? included : `${included} except ${excluded}`;
 }
 
+/** Each unit a rule covers: "every item", "each Latte", "each item from Pizzas". */
+export function eachText(target: Target, names: PromotionNames): string {
+  if (target.everything) return targetText(target, names);
+  const only = onlyProductName(target, names);
+  return only === null ? `each item${fromText(target, names)}` : `each ${only}`;
+}
+
 /** Where a unit must come from: "" for everything, else " from Pizzas or Drinks". */
 export function fromText(target: Target, names: PromotionNames): string {
   const excluded = namesOfExcluded(target, names);
   const except = excluded === null ? "" : `, except ${excluded}`;
-  return target.everything ? (excluded === null ? "" : ` not counting ${excluded}`) : ` from ${joinNames(plainNames(target, names), "or", "the selected items")}${except}`;
+  return target.everything
+    ? excluded === null
+      ? ""
+      : ` not counting ${excluded}`
+    : ` from ${joinNames(plainNames(target, names), "or", "the selected items")}${except}`;
 }
 
 /** "Add $4.20 more from Pizzas." */
@@ -48,7 +59,9 @@ export function addAmountText(amount: Cents, target: Target, names: PromotionNam
 export function addItemsText(count: number, target: Target, names: PromotionNames): string {
   const only = onlyProductName(target, names);
   if (only !== null) return `Add ${count} more ${only}.`;
-  return target.everything ? `Add ${countText(count, "more item", "more items")}${fromText(target, names)}.` : `Add ${count} more${fromText(target, names)}.`;
+  return target.everything
+    ? `Add ${countText(count, "more item", "more items")}${fromText(target, names)}.`
+    : `Add ${count} more${fromText(target, names)}.`;
 }
 
 /** Items out of a target, counted: "2 items", "2 × Latte", "2 from Pizzas". */

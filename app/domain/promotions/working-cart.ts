@@ -51,13 +51,22 @@ export function startCart(facts: CartFacts): WorkingCart {
     cart.openUnits[position] = line.quantity;
     cart.openValue[position] = line.unitPrice * line.quantity;
   }
-  cart.byPrice = facts.lines.map((_, position) => position).sort((a, b) => (facts.lines[a]?.unitPrice ?? 0) - (facts.lines[b]?.unitPrice ?? 0));
+  cart.byPrice = facts.lines
+    .map((_, position) => position)
+    .sort((a, b) => (facts.lines[a]?.unitPrice ?? 0) - (facts.lines[b]?.unitPrice ?? 0));
   cart.delivery = facts.input.fulfillment === "delivery" ? facts.input.deliveryFee : 0;
   return cart;
 }
 
 export function emptyCart(lineCount: number): WorkingCart {
-  return { openUnits: new Float64Array(lineCount), openValue: new Float64Array(lineCount), closedValue: new Float64Array(lineCount), delivery: 0, byPrice: [], runOrder: null };
+  return {
+    openUnits: new Float64Array(lineCount),
+    openValue: new Float64Array(lineCount),
+    closedValue: new Float64Array(lineCount),
+    delivery: 0,
+    byPrice: [],
+    runOrder: null,
+  };
 }
 
 export function copyCart(from: WorkingCart, to: WorkingCart): void {

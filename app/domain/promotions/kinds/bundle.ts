@@ -34,13 +34,21 @@ export const bundle: ActionKind<BundleParams> = {
     { name: "quantity", label: "How many", help: "At least 2.", input: "count", required: true, initial: 3 },
     targetField,
     { name: "price", label: "Price together", help: "", input: "money", required: true, initial: 1000 },
-    { name: "maxRepeats", label: "At most so many times in one order", help: "Empty = no limit.", input: "count", required: false, initial: null },
+    {
+      name: "maxRepeats",
+      label: "At most so many times in one order",
+      help: "Empty = no limit.",
+      input: "count",
+      required: false,
+      initial: null,
+    },
   ],
   workClass: "unit",
   isPercentage: () => false,
   listTargets: (params) => [params.target],
   describe: (params, names) => {
-    const repeats = params.maxRepeats === null ? "" : `, at most ${params.maxRepeats === 1 ? "once" : `${params.maxRepeats} times`} per order`;
+    const repeats =
+      params.maxRepeats === null ? "" : `, at most ${params.maxRepeats === 1 ? "once" : `${params.maxRepeats} times`} per order`;
     return `Any ${unitsText(params.quantity, params.target, names)} for ${amountText(params.price)}${repeats}`;
   },
   apply: (params, work) => {
@@ -57,7 +65,11 @@ export const bundle: ActionKind<BundleParams> = {
     const [set] = work.sets;
     const missing = set === undefined ? 0 : params.quantity - countUnits(work.cart, set);
     return missing > 0
-      ? { reason: "condition", message: addItemsText(missing, params.target, work.facts.names), shortfall: { kind: "items", amount: missing } }
+      ? {
+          reason: "condition",
+          message: addItemsText(missing, params.target, work.facts.names),
+          shortfall: { kind: "items", amount: missing },
+        }
       : nothingEligible(work, "These items cost no more than the offer's price already.");
   },
 };
@@ -77,7 +89,7 @@ function consumeBundles(params: BundleParams, bundles: number, work: Work, set: 
   for (let run = order.prices.length - 1; run >= 0 && left > 0; run -= 1) {
     if (set.has[order.positions[run] ?? 0] !== 1) continue;
     const unitPrice = order.prices[run] ?? 0;
-    for (let available = countInRun(cart, order, run); available > 0 && left > 0; ) {
+    for (let available = countInRun(cart, order, run); available > 0 && left > 0;) {
       if (missing === quantity && available >= quantity) {
         const whole = Math.min(left, Math.floor(available / quantity));
         if (unitPrice * quantity <= price) return saved;

@@ -42,9 +42,23 @@ export const buyGet: ActionKind<BuyGetParams> = {
     { name: "buyQuantity", label: "Buy", help: "How many must be bought.", input: "count", required: true, initial: 2 },
     { name: "buyTarget", label: "Of", help: "What must be bought.", input: "target", required: true, initial: { everything: true } },
     { name: "getQuantity", label: "Get", help: "How many are then cheaper.", input: "count", required: true, initial: 1 },
-    { name: "getTarget", label: "Of", help: "What is then cheaper; empty = the same items.", input: "target", required: false, initial: null },
+    {
+      name: "getTarget",
+      label: "Of",
+      help: "What is then cheaper; empty = the same items.",
+      input: "target",
+      required: false,
+      initial: null,
+    },
     { ...rateField, label: "Percentage off those", help: "100 = free.", initial: 1_000_000 },
-    { name: "maxRepeats", label: "At most so many times in one order", help: "Empty = no limit.", input: "count", required: false, initial: null },
+    {
+      name: "maxRepeats",
+      label: "At most so many times in one order",
+      help: "Empty = no limit.",
+      input: "count",
+      required: false,
+      initial: null,
+    },
     {
       name: "choose",
       label: "Which items are made cheaper",
@@ -65,7 +79,8 @@ export const buyGet: ActionKind<BuyGetParams> = {
     const bought = unitsText(params.buyQuantity, params.buyTarget, names);
     const got = params.getTarget === null ? `${params.getQuantity} more` : unitsText(params.getQuantity, params.getTarget, names);
     const price = params.rate === 1_000_000 ? "free" : `at ${offText(params.rate)}`;
-    const repeats = params.maxRepeats === null ? "" : `, at most ${params.maxRepeats === 1 ? "once" : `${params.maxRepeats} times`} per order`;
+    const repeats =
+      params.maxRepeats === null ? "" : `, at most ${params.maxRepeats === 1 ? "once" : `${params.maxRepeats} times`} per order`;
     return `Buy ${bought}, get ${got} ${price}${params.choose === "dearest" ? " (the most expensive)" : ""}${repeats}`;
   },
   apply: (params, work) => {

@@ -30,7 +30,14 @@ export const freeItem: ActionKind<FreeItemParams> = {
     quantity: countSchema.default(1),
   }),
   fields: [
-    { name: "productIds", label: "Free product", help: "Several: the customer chooses one; the first is given without a choice.", input: "products", required: true, initial: [] },
+    {
+      name: "productIds",
+      label: "Free product",
+      help: "Several: the customer chooses one; the first is given without a choice.",
+      input: "products",
+      required: true,
+      initial: [],
+    },
     { name: "quantity", label: "How many", help: "", input: "count", required: true, initial: 1 },
   ],
   workClass: "gift",
@@ -38,7 +45,8 @@ export const freeItem: ActionKind<FreeItemParams> = {
   listTargets: () => [],
   describe: (params, names) => {
     const named = params.productIds.map((id) => names.products[id]).filter((name) => name !== undefined);
-    if (named.length < params.productIds.length) return `${countText(params.quantity, "free item")}${params.productIds.length > 1 ? " of your choice" : ""}`;
+    if (named.length < params.productIds.length)
+      return `${countText(params.quantity, "free item")}${params.productIds.length > 1 ? " of your choice" : ""}`;
     return `Free ${params.quantity > 1 ? `${params.quantity} × ` : ""}${named.join(" or ")}`;
   },
   apply: (params, work) => {

@@ -4,7 +4,7 @@ import type { Target } from "#app/domain/promotion.ts";
 import type { ActionKind } from "#app/domain/promotions/action-kind.ts";
 import { amountField, nothingEligible, takeOffEachLine, targetField } from "#app/domain/promotions/discounting.ts";
 import { amountSchema, targetSchema } from "#app/domain/promotions/target.schema.ts";
-import { amountText, targetText } from "#app/domain/promotions/wording.ts";
+import { amountText, eachText } from "#app/domain/promotions/wording.ts";
 
 interface ItemFixedParams {
   readonly amount: Cents;
@@ -21,7 +21,7 @@ export const itemFixed: ActionKind<ItemFixedParams> = {
   workClass: "item",
   isPercentage: () => false,
   listTargets: (params) => [params.target],
-  describe: (params, names) => `${amountText(params.amount)} off each of ${targetText(params.target, names)}`,
+  describe: (params, names) => `${amountText(params.amount)} off ${eachText(params.target, names)}`,
   apply: (params, work) => {
     const [set] = work.sets;
     return set === undefined ? 0 : takeOffEachLine(work, set, (_, units) => params.amount * units);

@@ -18,7 +18,14 @@ export const itemPrice: ActionKind<ItemPriceParams> = {
   example: "Any coffee for $2.50",
   paramsSchema: z.strictObject({ price: priceSchema, target: targetSchema }),
   fields: [
-    { name: "price", label: "Price of each item", help: "With the options the customer chose.", input: "money", required: true, initial: 500 },
+    {
+      name: "price",
+      label: "Price of each item",
+      help: "With the options the customer chose.",
+      input: "money",
+      required: true,
+      initial: 500,
+    },
     targetField,
   ],
   workClass: "item",

@@ -57,14 +57,23 @@ export const tieredSpend: ActionKind<TieredSpendParams> = {
       ],
       initial: "amount",
     },
-    { name: "tiers", label: "Tiers", help: "From which spend on how much comes off.", input: "tiers", required: true, initial: [{ spend: 3000, value: 500 }] },
+    {
+      name: "tiers",
+      label: "Tiers",
+      help: "From which spend on how much comes off.",
+      input: "tiers",
+      required: true,
+      initial: [{ spend: 3000, value: 500 }],
+    },
     { ...targetField, label: "Counting", help: "What counts as spent and what the discount is taken from." },
   ],
   workClass: "order",
   isPercentage: (params) => params.unit === "percentage",
   listTargets: (params) => [params.target],
   describe: (params, names) => {
-    const tiers = params.tiers.map(({ spend, value }) => `${params.unit === "percentage" ? formatPercentage(value) : amountText(value)} off from ${amountText(spend)}`);
+    const tiers = params.tiers.map(
+      ({ spend, value }) => `${params.unit === "percentage" ? formatPercentage(value) : amountText(value)} off from ${amountText(spend)}`,
+    );
     return `${tiers.join(", ")} spent${fromText(params.target, names)}`;
   },
   apply: (params, work) => {
@@ -78,7 +87,11 @@ export const tieredSpend: ActionKind<TieredSpendParams> = {
     const [set] = work.sets;
     const missing = (params.tiers[0]?.spend ?? 0) - (set === undefined ? 0 : subtotalOf(work.facts, set));
     return missing > 0
-      ? { reason: "condition", message: addAmountText(missing, params.target, work.facts.names), shortfall: { kind: "cents", amount: missing } }
+      ? {
+          reason: "condition",
+          message: addAmountText(missing, params.target, work.facts.names),
+          shortfall: { kind: "cents", amount: missing },
+        }
       : nothingEligible(work);
   },
 };

@@ -1,11 +1,17 @@
-import type { CodeOnCart, GiftProduct, Promotion, PromotionInput, PromotionLine, PromotionNames, Target } from "#app/domain/promotion.ts";
+import type { CodeOnCart, GiftProduct, PromotionInput, PromotionLine, PromotionNames, Target } from "#app/domain/promotion.ts";
 import { parseInstant } from "#app/domain/time.ts";
+import { testCode } from "#test/promotions.ts";
 
-/** Small carts and promotions for tests and benchmarks: everything has a harmless value, so that a case states only what it is about. */
+/** Targets, lines and whole inputs for the promotion engine, so that a case states only what it is about. */
 
-type Changes<T> = { readonly [K in keyof T]?: T[K] };
-
-const emptyTarget: Target = { everything: false, productIds: [], categoryIds: [], tags: [], excludedProductIds: [], excludedCategoryIds: [] };
+const emptyTarget: Target = {
+  everything: false,
+  productIds: [],
+  categoryIds: [],
+  tags: [],
+  excludedProductIds: [],
+  excludedCategoryIds: [],
+};
 
 export const everything: Target = { ...emptyTarget, everything: true };
 
@@ -30,41 +36,16 @@ export const sampleNames: PromotionNames = {
 };
 
 /** A line of product `productId`; ids under 3 are pizzas, others drinks, unless said otherwise. */
-export function sampleLine(productId: number, unitPrice: number, quantity = 1, changes: Changes<PromotionLine> = {}): PromotionLine {
+export function sampleLine(productId: number, unitPrice: number, quantity = 1, changes: Partial<PromotionLine> = {}): PromotionLine {
   return { id: `line-${productId}`, productId, categoryIds: [productId < 3 ? PIZZAS : DRINKS], tags: [], unitPrice, quantity, ...changes };
-}
-
-/** An active automatic promotion without conditions or limits. */
-export function samplePromotion(id: number, kind: string, params: unknown, changes: Changes<Promotion> = {}): Promotion {
-  return {
-    id,
-    name: `Promotion ${id}`,
-    title: `Offer ${id}`,
-    description: "",
-    status: "active",
-    trigger: "automatic",
-    startsAt: null,
-    endsAt: null,
-    schedule: [],
-    condition: { type: "all", of: [] },
-    action: { kind, params },
-    cap: null,
-    stacking: { group: null, exclusive: false, priority: 0 },
-    limits: { totalUses: null, perCustomerUses: null, budget: null },
-    uses: 0,
-    spent: 0,
-    ...changes,
-  };
 }
 
 type KnownState = Extract<CodeOnCart["state"], { kind: "known" }>;
 
-/** A valid code for a promotion. */
-export function sampleCode(code: string, promotionId: number, changes: Changes<KnownState> = {}): CodeOnCart {
-  return {
-    code,
-    state: { kind: "known", promotionId, status: "active", expiresAt: null, maxUses: null, uses: 0, perCustomerUses: null, customerUses: 0, ...changes },
-  };
+/** A code for a promotion, with changes of what the store knows of it. */
+export function sampleCode(code: string, promotionId: number, changes: Partial<KnownState> = {}): CodeOnCart {
+  const { state } = testCode(code, promotionId);
+  return { code, state: state.kind === "known" ? { ...state, ...changes } : state };
 }
 
 export function sampleGift(productId: number, unitPrice: number, available = true): GiftProduct {
@@ -81,7 +62,7 @@ export function at(text: string): Date {
 }
 
 /** Friday 20 November 2026, 11:00 AM in Toronto: pickup, an unknown customer, nothing in the cart. */
-export function sampleInput(changes: Changes<PromotionInput> = {}): PromotionInput {
+export function sampleInput(changes: Partial<PromotionInput> = {}): PromotionInput {
   return {
     lines: [],
     codes: [],

@@ -1,0 +1,139 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { CODE_ALPHABET, formatCode, generateCodes, isMistypedCode, minimumLength, normalizeCode, parseCode } from "./coupons.ts";
+
+/** A small deterministic generator, so that a failure can be repeated. */
+function randomFrom(seed: number): (exclusiveMax: number) => number {
+  let state = seed;
+  return (exclusiveMax) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 4_294_967_296) * exclusiveMax);
+  };
+}
+
+function generate(count: number, prefix = "", length = 8, seed = 1, taken?: ReadonlySet<string>): string[] {
+  const made = generateCodes(count, { prefix, length }, randomFrom(seed), taken);
+  if (!made.ok) throw new Error(made.error);
+  return made.value;
+}
+
+test.each([
+  ["  welcome 10 ", "WELCOME10"],
+  ["Wel-Come–10", "WELCOME10"],
+  ["wel\u00A0come\u200B10", "WELCOME10"],
+  ["ＷＥＬ10", "WEL10"],
+  ["---", ""],
+])("spellings of one code compare equal: %j is %j", (typed, normalized) => {
+  expect(normalizeCode(typed)).toBe(normalized);
+});
+
+test("normalising twice changes nothing more", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme" }), (text) => {
+      expect(normalizeCode(normalizeCode(text))).toBe(normalizeCode(text));
+    }),
+  );
+});
+
+test("a code of staff has 3 to 64 letters and digits", () => {
+  expect(parseCode(" summer-26 ")).toEqual({ ok: true, value: "SUMMER26" });
+  expect(parseCode("ab")).toEqual({ ok: false, error: "A code has 3 to 64 letters and digits." });
+  expect(parseCode("A".repeat(65)).ok).toBe(false);
+  expect(parseCode("GRÜN10")).toEqual({ ok: false, error: "A code has letters A to Z and digits only." });
+  expect(parseCode("50%OFF").ok).toBe(false);
+});
+
+test("codes are distinct, normalised, of the length asked for, and without look-alikes or vowels", () => {
+  const codes = generate(500, "sum mer", 8);
+  expect(new Set(codes).size).toBe(500);
+  for (const code of codes) {
+    expect(code).toMatch(new RegExp(`^SUMMER[${CODE_ALPHABET}]{8}$`));
+    expect(normalizeCode(code)).toBe(code);
+  }
+  expect(CODE_ALPHABET).not.toMatch(/[AEIOU0Q1L5S2Z8BGV]/);
+});
+
+test("the same randomness makes the same codes; taken ones are not made again", () => {
+  const first = generate(50);
+  expect(generate(50)).toEqual(first);
+  const more = generate(50, "", 8, 1, new Set(first));
+  expect(more.filter((code) => first.includes(code))).toEqual([]);
+});
+
+test("100,000 distinct codes are made within seconds", { timeout: 10_000 }, () => {
+  const codes = generate(100_000, "BIG", 9);
+  expect(new Set(codes).size).toBe(100_000);
+});
+
+test.each([
+  { count: 0, pattern: { prefix: "", length: 8 }, error: "Ask for 1 to 100000 codes." },
+  { count: 1.5, pattern: { prefix: "", length: 8 }, error: "Ask for 1 to 100000 codes." },
+  { count: 100_001, pattern: { prefix: "", length: 16 }, error: "Ask for 1 to 100000 codes." },
+  { count: 1, pattern: { prefix: "Ö", length: 8 }, error: "A prefix has letters A to Z and digits only." },
+  { count: 1, pattern: { prefix: "", length: 5 }, error: "Codes have 6 to 16 characters after the prefix." },
+  { count: 1, pattern: { prefix: "P".repeat(60), length: 8 }, error: "A code has at most 64 characters." },
+  { count: 100_000, pattern: { prefix: "", length: 7 }, error: "So many codes need at least 8 characters after the prefix." },
+])("refuses what makes no good codes: $error", ({ count, pattern, error }) => {
+  expect(generateCodes(count, pattern, randomFrom(1))).toEqual({ ok: false, error });
+});
+
+test("so many characters keep a thousand wrong guesses between any two codes", () => {
+  expect([1, 2476, 2477, 100_000].map(minimumLength)).toEqual([6, 6, 7, 8]);
+});
+
+const generated = fc
+  .record({ prefix: fc.constantFrom("", "SUMMER", "XMAS26"), length: fc.integer({ min: 6, max: 16 }), seed: fc.nat() })
+  .map(({ prefix, length, seed }) => ({
+    prefix,
+    code: generate(1, prefix, length, seed)[0] ?? "",
+  }));
+
+test("a generated code as it is, in any spelling, is never called mistyped", () => {
+  fc.assert(
+    fc.property(generated, ({ code }) => {
+      expect(isMistypedCode(code)).toBe(false);
+      expect(isMistypedCode(` ${code.toLowerCase().slice(0, 4)}-${code.slice(4)}`)).toBe(false);
+    }),
+  );
+});
+
+test("one wrong character of the alphabet, anywhere after the prefix, is found", () => {
+  fc.assert(
+    fc.property(generated, fc.nat(), fc.constantFrom(...CODE_ALPHABET.split("")), ({ prefix, code }, where, wrong) => {
+      const index = prefix.length + (where % (code.length - prefix.length));
+      fc.pre(code[index] !== wrong);
+      expect(isMistypedCode(code.slice(0, index) + wrong + code.slice(index + 1))).toBe(true);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("two neighbours in the wrong order are found", () => {
+  fc.assert(
+    fc.property(generated, fc.nat(), ({ prefix, code }, where) => {
+      const index = prefix.length + (where % (code.length - prefix.length - 1));
+      const [first = "", second = ""] = code.slice(index, index + 2);
+      fc.pre(first !== second);
+      expect(isMistypedCode(code.slice(0, index) + second + first + code.slice(index + 2))).toBe(true);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("a look-alike typed for a character is found", () => {
+  const [code = ""] = generate(1, "", 8);
+  for (const lookAlike of "0OQ1IL5S2Z8BGUV") expect(isMistypedCode(`${code.slice(0, 5)}${lookAlike}${code.slice(6)}`)).toBe(true);
+});
+
+test.each(["WELCOME10", "SUMMER", "PIZZA2026", "PARTY7", "FREE", "A", ""])(
+  "a code that people would invent is unknown, not mistyped: %s",
+  (code) => {
+    expect(isMistypedCode(code)).toBe(false);
+  },
+);
+
+test("for print a code stands in fours after its prefix, and reads back the same", () => {
+  expect(formatCode("SUMMER7KD9XW43", "SUMMER")).toBe("SUMMER-7KD9-XW43");
+  expect(formatCode("7KD9XW")).toBe("7KD9-XW");
+  expect(normalizeCode(formatCode("SUMMER7KD9XW43", "SUMMER"))).toBe("SUMMER7KD9XW43");
+});

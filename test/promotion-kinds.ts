@@ -1,0 +1,31 @@
+import type { PromotionInput, PromotionOutcome } from "#app/domain/promotion.ts";
+import { evaluatePromotions } from "#app/domain/promotions/engine.ts";
+import { findActionKind } from "#app/domain/promotions/kinds/list.ts";
+import { sampleInput, sampleNames } from "#test/promotion-samples.ts";
+import { testPromotion } from "#test/promotions.ts";
+
+/** One promotion of a kind at work on a cart: what it takes off in all, off each line, and the rest of the outcome. */
+export function applyKind(
+  kind: string,
+  params: unknown,
+  changes: Partial<PromotionInput>,
+  promotion: Parameters<typeof testPromotion>[3] = {},
+): { readonly amount: number; readonly shares: PromotionOutcome["lineDiscounts"]; readonly outcome: PromotionOutcome } {
+  const outcome = evaluatePromotions(sampleInput({ ...changes, promotions: [testPromotion(1, kind, params, promotion)] }));
+  return { amount: outcome.totalDiscount, shares: outcome.lineDiscounts, outcome };
+}
+
+/** A kind's sentence for parameters as a form sends them. */
+export function describeKind(code: string, params: unknown): string {
+  const kind = findActionKind(code);
+  if (kind === undefined) {
+    throw new Error(`No such kind: ${code}`);
+  }
+  return kind.describe(kind.paramsSchema.parse(params), sampleNames);
+}
+
+/** The paths of what a kind's schema finds wrong. */
+export function listParamErrors(code: string, params: unknown): string[] {
+  const parsed = findActionKind(code)?.paramsSchema.safeParse(params);
+  return parsed?.success === false ? parsed.error.issues.map(({ path }) => path.join(".")) : [];
+}
