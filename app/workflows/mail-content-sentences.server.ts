@@ -1,27 +1,12 @@
 import type { orders } from "#app/data/schema/orders.ts";
 import { formatUsd } from "#app/domain/money.ts";
-import type { ReasonCode } from "#app/domain/order.ts";
+import { reasonForCustomer, type ReasonCode } from "#app/domain/order.ts";
 
-/** What a customer is told; some codes are for staff only and become a neutral sentence. */
-const REASONS: Readonly<Record<ReasonCode, string>> = {
-  item_unavailable: "Something in your order is sold out.",
-  too_busy: "The kitchen has more orders than it can make right now.",
-  closed: "The shop is closed.",
-  address_out_of_area: "Your address is outside the area we deliver to.",
-  instructions_impossible: "We cannot make it the way the note asks.",
-  customer_request: "You asked us to.",
-  suspected_fraud: "We could not confirm this order.",
-  duplicate: "The same order reached us twice.",
-  no_show: "The order was not picked up.",
-  no_response: "Nobody at the shop could answer in time.",
-  payment_hold_expired: "The hold on the card ran out, please order again.",
-  other: "",
-};
-
-/** The reason as a customer reads it, with the words staff added; null when there is nothing to say. */
+/** The reason as a sentence of its own; null when there is nothing to say beyond what the customer did. */
 export function reasonSentence(code: ReasonCode, text: string): string | null {
-  const parts = [REASONS[code], text.trim()].filter((part) => part !== "");
-  return parts.length === 0 ? null : parts.join(" ");
+  if (code === "customer_request" && text.trim() === "") return null;
+  const reason = reasonForCustomer({ code, text });
+  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
 }
 
 type Payment = Pick<

@@ -82,7 +82,7 @@ export interface OrderMailData {
   readonly deliveryAddress: string | null;
   /** In the store's zone; null = as soon as possible. */
   readonly requestedTime: string | null;
-  /** In the store's zone; null until accepted. */
+  /** In the store's zone: the estimate until the order is accepted, then the promise; null when there is neither. */
   readonly promisedTime: string | null;
   readonly items: readonly OrderMailItem[];
   readonly instructions: string;

@@ -186,7 +186,7 @@ test("a rejection gives the reason with staff's own words, the money and the tel
     "order_rejected",
     data({ status: "rejected", paymentState: "voided", reasonCode: "item_unavailable", reasonText: "No more buns tonight." }),
   );
-  expect(text).toContain("Something in your order is sold out. No more buns tonight.");
+  expect(text).toContain("Something you chose is sold out (No more buns tonight).");
   expect(text).toContain("You have not been charged");
   expect(text).toContain("Questions? Call us: +1 416 555 0100.");
 });
