@@ -37,9 +37,14 @@ export async function lockDataDirectory(dataDir: string): Promise<DataDirectoryL
         "Set DATA_DIR to a directory this user may write, on a file system with file locks.",
     );
   }
-  const holder: Holder = { pid: process.pid, startedAt: new Date().toISOString() };
-  fs.writeFileSync(holderFile, JSON.stringify(holder) + "\n", { mode: 0o644 });
-  giveToOwnerOf(dataDir, [lockFile, holderFile]);
+  try {
+    const holder: Holder = { pid: process.pid, startedAt: new Date().toISOString() };
+    fs.writeFileSync(holderFile, JSON.stringify(holder) + "\n", { mode: 0o644 });
+    giveToOwnerOf(dataDir, [lockFile, holderFile]);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
   let released = false;
   return {
     release() {

@@ -60,12 +60,20 @@ const PORT_TRIES = 5;
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = makeDataDirectory(options.dataDir);
+  try {
+    return await startLocked(dataDir, options);
+  } catch (error) {
+    throw isDiskFull(error) ? diskFullProblem(dataDir) : error;
+  }
+}
+
+async function startLocked(dataDir: string, options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const lock = await lockDataDirectory(dataDir);
   try {
     return await startOn(clusterLayout(dataDir), options, lock.release);
   } catch (error) {
     lock.release();
-    throw isDiskFull(error) ? diskFullProblem(dataDir) : error;
+    throw error;
   }
 }
 
