@@ -21,7 +21,20 @@ export const SANITIZER_VERSION = 1;
  * for script and style, which go whole. A top heading becomes one of the second level: the page's title is the first.
  */
 export function sanitizeHtml(html: string): string {
-  return sanitize(html.slice(0, MAX_HTML_LENGTH), {
+  let clean = html.slice(0, MAX_HTML_LENGTH);
+  // Broken nesting (a link in a link) settles only when it is read again; more than a few rounds never help.
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const next = cleanOnce(clean);
+    if (next === clean) break;
+    clean = next;
+  }
+  return clean;
+}
+
+const MOST_ROUNDS = 6;
+
+function cleanOnce(html: string): string {
+  return sanitize(html, {
     allowedTags: TAGS,
     allowedAttributes: {
       a: ["href", "title", "rel"],
