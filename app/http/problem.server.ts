@@ -78,8 +78,27 @@ export function databaseProblem(error: unknown): Response | undefined {
     case "40001":
     case "40P01":
     case "55P03":
-      return problem(503, { detail: "The shop is very busy right now. Please try again in a moment.", headers: { "Retry-After": "1" } });
+    case "53300":
+    case "57014":
+    case "57P01":
+    case "57P03":
+      return tryAgain();
     default:
-      return undefined;
+      return isWithoutConnection(error) ? tryAgain() : undefined;
   }
+}
+
+function tryAgain(): Response {
+  return problem(503, { detail: "The shop is very busy right now. Please try again in a moment.", headers: { "Retry-After": "1" } });
+}
+
+const CONNECTION_CODES: ReadonlySet<string> = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOENT"]);
+
+/** The pool had no connection to give, or the database is restarting; the driver says so with plain errors. */
+function isWithoutConnection(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (!(cause instanceof Error)) return false;
+  const { code, syscall } = cause as NodeJS.ErrnoException;
+  if (code !== undefined) return CONNECTION_CODES.has(code) && (code !== "ENOENT" || syscall === "connect");
+  return /^(?:timeout exceeded when trying to connect|Connection terminated)/.test(cause.message);
 }

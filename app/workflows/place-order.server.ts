@@ -5,6 +5,7 @@ import type { CheckoutInput } from "#app/domain/checkout.schema.ts";
 import type { Cents } from "#app/domain/money.ts";
 import { abandonOrder } from "./abandon-order.server.ts";
 import { autoAccept } from "./auto-accept.server.ts";
+import { takeTurn } from "./checkout-gate.server.ts";
 import type { LoadedCart } from "./load-cart.server.ts";
 import { reserveOrder } from "./reserve-order.server.ts";
 import { startPayment } from "./start-payment.server.ts";
@@ -34,7 +35,7 @@ export interface PlacedOrder {
  * - problems: something stops this cart; nothing was charged.
  * - changed: the total is not the one the customer saw; nothing was charged.
  * - not-at-pickup: this order must be paid by card.
- * - busy: other attempts of this cart kept coming in between.
+ * - busy: too many checkouts at once, or other attempts of this cart kept coming in between.
  * - ended: this attempt was given up or replaced; begin a new one.
  * - already-placed: an earlier attempt of this cart has been paid; `orderToken` names it.
  * - payment-running: a bank is deciding on an earlier attempt of this cart.
@@ -69,7 +70,8 @@ export async function placeOrder(services: WorkflowServices, checkout: Checkout)
       const replaced = await replace(services, earlier.id);
       if (replaced !== null) return replaced;
     }
-    const reserved = await reserveOrder(services, { ...checkout, cartId, checkoutKey });
+    const reserved = await takeTurn(services.db, () => reserveOrder(services, { ...checkout, cartId, checkoutKey }));
+    if (reserved === undefined) return { kind: "busy" };
     if (reserved.kind === "reserved") {
       const isReceived = reserved.order.status === "received";
       return startPayment(services, isReceived ? await autoAccept(services, reserved.order) : reserved.order);

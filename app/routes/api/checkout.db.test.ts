@@ -64,7 +64,7 @@ test("from cart to received: what is paid is what was shown, and looking at the 
   shop.passMinutes(0.1);
   const status = (await (await look(answer.orderToken)).json()) as Record<string, unknown>;
   expect(status).toMatchObject({ status: "received", final_total: 11.3, first_name: "Ana", can_cancel: true, payment: { state: "authorized", is_test: true } });
-  for (const private_ of ["Pérez", "ana@example.com", "0134", "4242"]) expect(JSON.stringify(status)).not.toContain(private_);
+  for (const secret of ["Pérez", "ana@example.com", "0134", "4242"]) expect(JSON.stringify(status)).not.toContain(secret);
   expect(await (await who.call(cartRoute, "GET", "/api/cart")).json()).toMatchObject({ badge: 0 });
 });
 

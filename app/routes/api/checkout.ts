@@ -59,7 +59,7 @@ function answerRefusal(refusal: CheckoutRefusal): Response {
     case "payment-running":
       return problem(409, { detail: "Your bank is still deciding on a payment for this cart. Please wait a moment.", orderToken: refusal.orderToken });
     case "busy":
-      return problem(503, { detail: "This cart is being ordered in another window. Please try again in a moment.", headers: { "Retry-After": "1" } });
+      return problem(503, { detail: "Very many orders are coming in right now. Nothing was charged; please try again in a moment.", headers: { "Retry-After": "1" } });
     case "provider":
       return problem(503, {
         detail: "The card payment service does not answer right now. Nothing was charged; please try again in a moment.",

@@ -16,8 +16,6 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   "503": "Not possible this moment; see Retry-After and repeat.",
 };
 
-type ProblemStatus = keyof typeof PROBLEMS & string;
-
 export interface CallDescription {
   readonly summary: string;
   readonly tags: readonly string[];
@@ -28,7 +26,8 @@ export interface CallDescription {
   readonly query?: z.ZodObject;
   readonly path?: z.ZodObject;
   readonly header?: z.ZodObject;
-  readonly problems?: readonly ProblemStatus[];
+  /** Statuses besides those that follow from a body or the role. */
+  readonly problems?: readonly string[];
   /** For calls that are not JSON. */
   readonly contentType?: string;
   readonly isForStaff?: boolean;
