@@ -36,7 +36,7 @@ export interface SpecialDay {
   readonly message: string;
 }
 
-/** What opening depends on; `storeHours` in settings.ts makes it from the settings. */
+/** What opening depends on; `storeHours` in store-hours.ts makes it from the settings. */
 export interface StoreHours {
   readonly timeZone: string;
   readonly openTime: ClockTime | null;

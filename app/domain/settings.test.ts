@@ -1,21 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  DEFAULT_SETTINGS,
-  isSettingKey,
-  orderingSettings,
-  postalPrefixes,
-  pricingSettings,
-  PUBLIC_SETTING_KEYS,
-  publicSettings,
-  SECRET_SETTING_KEYS,
-  SETTING_KEYS,
-  SETTINGS,
-  settingText,
-  storeHours,
-  tipPresets,
-  type SettingKey,
-  type Settings,
-} from "./settings.ts";
+import { DEFAULT_SETTINGS, isSettingKey, orderingSettings, postalPrefixes, pricingSettings, PUBLIC_SETTING_KEYS, publicSettings, SECRET_SETTING_KEYS, SETTING_KEYS, SETTINGS, settingText, tipPresets, type SettingKey, type Settings } from "./settings.ts";
+import { storeHours } from "./store-hours.ts";
 
 const specified: Record<string, string> = {
   APP_NAME: "text",

@@ -1,6 +1,6 @@
 import { MAX_MINUTES_SETTING, MAX_SCHEDULE_DAYS_AHEAD, MAX_TIP_PERCENTAGE, MAX_TIP_PRESETS } from "./limits.ts";
 import { centsToDollars, dollarsText, parsePercentage } from "./money.ts";
-import type { SpecialDay, StoreHours, WeeklyHours } from "./opening-hours.ts";
+import type { SpecialDay, WeeklyHours } from "./opening-hours.ts";
 import type { PricingSettings } from "./pricing.ts";
 import {
   dropdownSetting,
@@ -234,21 +234,6 @@ export function pricingSettings(settings: Settings): PricingSettings {
     pickupMinOrder: settings.PICKUP_MIN_ORDER,
     deliveryPostalPrefixes: postalPrefixes(settings.DELIVERY_POSTAL_PREFIXES),
     timeZone: settings.STORE_TIMEZONE,
-  };
-}
-
-/** The hours, pause and zone as opening-hours.ts works with them. */
-export function storeHours(settings: Settings): StoreHours {
-  return {
-    timeZone: settings.STORE_TIMEZONE,
-    openTime: settings.STORE_OPEN_TIME || null,
-    closingTime: settings.STORE_CLOSING_TIME || null,
-    weekly: settings.OPENING_HOURS,
-    special: settings.SPECIAL_HOURS,
-    deliveryEnabled: settings.ENABLE_DELIVERY,
-    deliveryClosingTime: settings.DELIVERY_CLOSING_TIME || null,
-    pausedUntil: parseInstant(settings.ORDERING_PAUSED_UNTIL),
-    pauseMessage: settings.PAUSE_MESSAGE,
   };
 }
 

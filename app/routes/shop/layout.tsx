@@ -2,7 +2,7 @@ import { Outlet, useRouteLoaderData } from "react-router";
 import { findMenu } from "#app/data/menus.server.ts";
 import { readSettings } from "#app/data/site-settings.server.ts";
 import { hoursRows } from "#app/domain/hours-text.ts";
-import { storeHours } from "#app/domain/settings.ts";
+import { storeHours } from "#app/domain/store-hours.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { ClosedBanner } from "#app/ui/shell/closed-banner.tsx";
 import { ErrorView } from "#app/ui/shell/error-view.tsx";

@@ -1,25 +1,53 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { STORE_CHECK_MS } from "#app/domain/limits.ts";
 import { nextCheckDelay, openState, type OpenState, type StoreHours } from "#app/domain/opening-hours.ts";
+import type { PublicSettings } from "#app/domain/settings.ts";
+import { storeHours } from "#app/domain/store-hours.ts";
+
+export interface CheckedOpenState {
+  readonly state: OpenState;
+  /** When it was computed. */
+  readonly at: Date;
+}
 
 /**
  * The store's open state, computed in the browser so that a cached page never shows an old one. Null until the first check (the server's
- * HTML holds neither). Checked again every 5 minutes, every 10 seconds near closing (specification section 4).
+ * HTML holds neither). Checked again every 5 minutes, every 10 seconds near closing (specification section 4); every 5 minutes the hours
+ * themselves are read again, so that a pause or new hours reach pages that stay open.
  */
-export function useOpenState(hours: StoreHours): { readonly state: OpenState; readonly at: Date } | null {
-  const [checked, setChecked] = useState<{ state: OpenState; at: Date } | null>(null);
-  const check = useEffectEvent(() => {
+export function useOpenState(initialHours: StoreHours): CheckedOpenState | null {
+  const [checked, setChecked] = useState<CheckedOpenState | null>(null);
+  const hours = useRef(initialHours);
+  const readAt = useRef<number | null>(null);
+  const check = useEffectEvent(async () => {
+    if (readAt.current === null) readAt.current = Date.now();
+    else if (Date.now() - readAt.current >= STORE_CHECK_MS) {
+      readAt.current = Date.now();
+      hours.current = (await readHours()) ?? hours.current;
+    }
     const at = new Date();
-    const state = openState(hours, at);
+    const state = openState(hours.current, at);
     setChecked({ state, at });
     return nextCheckDelay(state, at);
   });
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>;
-    const run = () => {
-      timer = setTimeout(run, check());
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isShown = true;
+    const run = async () => {
+      const delay = await check();
+      if (isShown) timer = setTimeout(() => void run(), delay);
     };
-    run();
-    return () => clearTimeout(timer);
+    void run();
+    return () => {
+      isShown = false;
+      clearTimeout(timer);
+    };
   }, []);
   return checked;
+}
+
+/** Null while the shop cannot be reached: the hours that are known go on counting. */
+async function readHours(): Promise<StoreHours | null> {
+  const response = await fetch("/api/site-settings", { cache: "no-store" }).catch(() => null);
+  return response?.ok === true ? storeHours((await response.json()) as PublicSettings) : null;
 }

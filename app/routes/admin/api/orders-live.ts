@@ -2,7 +2,7 @@ import { listSoldOut } from "#app/data/live-controls.server.ts";
 import { readSettings } from "#app/data/site-settings.server.ts";
 import { liveControlsSchema } from "#app/domain/live-controls.schema.ts";
 import { openState } from "#app/domain/opening-hours.ts";
-import { storeHours } from "#app/domain/settings.ts";
+import { storeHours } from "#app/domain/store-hours.ts";
 import { apiRoute } from "#app/http/api-route.server.ts";
 import { servicesContext, staffContext, type Services } from "#app/http/context.server.ts";
 import { parseJsonBody } from "#app/http/parse-json.server.ts";

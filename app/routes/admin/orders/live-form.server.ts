@@ -2,8 +2,9 @@ import { data } from "react-router";
 import { listSoldOut } from "#app/data/live-controls.server.ts";
 import { BUSINESS_DAY_STARTS_AT_MINUTES } from "#app/domain/limits.ts";
 import { liveControlsSchema } from "#app/domain/live-controls.schema.ts";
-import { formatReopening, openState } from "#app/domain/opening-hours.ts";
-import { orderingSettings, storeHours, type Settings } from "#app/domain/settings.ts";
+import { openSentence } from "#app/domain/open-sentence.ts";
+import { orderingSettings, type Settings } from "#app/domain/settings.ts";
+import { storeHours } from "#app/domain/store-hours.ts";
 import { addDays, addMinutes, businessDay, instantOf, parseInstant } from "#app/domain/time.ts";
 import type { Db } from "#app/data/db.server.ts";
 import { servicesContext, staffContext } from "#app/http/context.server.ts";
@@ -12,21 +13,11 @@ import { readSettings } from "#app/data/site-settings.server.ts";
 import { changeLiveControls } from "#app/workflows/live-controls.server.ts";
 import type { Route } from "./+types/index";
 
-/** "Open now; closes 9:00 PM", "Closed; opens 11:00 AM tomorrow". */
-export function openSentence(settings: Settings, now: Date): { readonly isOpen: boolean; readonly sentence: string } {
-  const hours = storeHours(settings);
-  const state = openState(hours, now);
-  const at = (instant: Date) => formatReopening(instant, now, hours.timeZone);
-  if (state.isOpen) return { isOpen: true, sentence: state.closesAt === null ? "Open now" : `Open now; closes ${at(state.closesAt)}` };
-  const word = state.reason === "paused" ? "Paused" : "Closed";
-  return { isOpen: false, sentence: state.opensAt === null ? word : `${word}; ${state.reason === "paused" ? "goes on" : "opens"} ${at(state.opensAt)}` };
-}
-
 export async function readLiveState(db: Db, settings: Settings, now: Date): Promise<LiveState> {
   const soldOut = await listSoldOut(db);
   const { prepMinutes, busyExtraMinutes, busyUntil } = orderingSettings(settings);
   const isBusy = busyExtraMinutes > 0 && (busyUntil === null || busyUntil > now);
-  const { isOpen, sentence } = openSentence(settings, now);
+  const { isOpen, sentence } = openSentence(storeHours(settings), now);
   return {
     isOpen,
     openSentence: sentence,
