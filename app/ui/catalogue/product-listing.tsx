@@ -116,9 +116,11 @@ function SortForm({ path, ownOrder, query }: { path: string; ownOrder: string; q
           </option>
         ))}
       </select>
-      <Button type="submit" look="outline" className="hidden noscript:inline-flex">
-        Sort
-      </Button>
+      <span className="hidden noscript:block">
+        <Button type="submit" look="outline">
+          Sort
+        </Button>
+      </span>
     </Form>
   );
 }

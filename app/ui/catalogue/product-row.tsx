@@ -14,7 +14,7 @@ export function ProductRow({ product, isFirst = false }: { product: ProductCard;
       <PictureFrame picture={product.picture} hue={product.hue} name={product.name} sizes={PICTURE_SIZES} isFirst={isFirst} alt="" className={`self-start rounded ${product.isSoldOut ? "opacity-50 grayscale" : ""}`} />
       <div className="flex min-w-0 flex-col">
         <div className={`flex items-baseline gap-2 ${product.isSoldOut ? "text-muted" : ""}`}>
-          <h3 className="text-lg leading-snug">
+          <h3 className="text-lg leading-snug text-wrap">
             <Link to={`/products/${product.id}`} prefetch="intent" className="group-hover:underline after:absolute after:inset-0">
               {product.name}
             </Link>

@@ -1,0 +1,188 @@
+import { Link, useLocation } from "react-router";
+import { findProduct, listProducts } from "#app/data/products.server.ts";
+import { listProductReviews } from "#app/data/reviews.server.ts";
+import { readSettings } from "#app/data/site-settings.server.ts";
+import { centsToDollars } from "#app/domain/money.ts";
+import { pictureUrl } from "#app/domain/picture.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { notFound, requireId } from "#app/http/not-found.server.ts";
+import { Breadcrumbs } from "#app/ui/catalogue/breadcrumbs.tsx";
+import { pageMeta } from "#app/ui/catalogue/page-meta.ts";
+import { PictureFrame } from "#app/ui/catalogue/picture-frame.tsx";
+import { Price } from "#app/ui/catalogue/price.tsx";
+import { ProductCards } from "#app/ui/catalogue/product-card.tsx";
+import { ProductForm } from "#app/ui/catalogue/product-form.tsx";
+import { Reviews } from "#app/ui/catalogue/reviews.tsx";
+import { SectionTitle } from "#app/ui/catalogue/section-title.tsx";
+import { Stars } from "#app/ui/catalogue/stars.tsx";
+import { TagList } from "#app/ui/catalogue/tag-list.tsx";
+import { buttonClass } from "#app/ui/primitives/button.tsx";
+import type { Route } from "./+types/product";
+import { readProductAddress } from "./product-address.server.ts";
+
+const REVIEWS_PER_PAGE = 5;
+const MAX_REVIEW_PAGES = 20;
+const RELATED_PRODUCTS = 4;
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const { db, env, now } = context.get(servicesContext);
+  const id = requireId(params.id, request);
+  const product = await findProduct(db, id, now());
+  if (product === undefined) throw notFound(request);
+  const query = new URL(request.url).searchParams;
+  const reviewPages = /^\d{1,2}$/.test(query.get("reviews") ?? "") ? Math.min(Math.max(Number(query.get("reviews")), 1), MAX_REVIEW_PAGES) : 1;
+  const [category] = product.categories;
+  const [settings, reviews, beside] = await Promise.all([
+    readSettings(db),
+    listProductReviews(db, id, 1, reviewPages * REVIEWS_PER_PAGE),
+    category === undefined ? { products: [] } : listProducts(db, { categoryId: category.id, perPage: RELATED_PRODUCTS * 3 }, now()),
+  ]);
+  return {
+    product,
+    opening: readProductAddress(product.groups, query),
+    reviews,
+    reviewPages,
+    related: beside.products.filter((each) => each.id !== id && !each.isSoldOut).slice(0, RELATED_PRODUCTS),
+    siteName: settings.APP_NAME,
+    publicUrl: env.publicUrl,
+  };
+}
+
+/** Adding to the cart changes nothing here. */
+export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: { formMethod?: string; defaultShouldRevalidate: boolean }) {
+  return formMethod === undefined || formMethod === "GET" ? defaultShouldRevalidate : false;
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (loaderData === undefined) return [];
+  const { product, siteName, publicUrl, reviews } = loaderData;
+  const canonical = `${publicUrl}/products/${product.id}`;
+  const images = product.pictures.flatMap((picture) => pictureUrl(picture, 960) ?? []).map((path) => `${publicUrl}${path}`);
+  return pageMeta({
+    title: `${product.name} – ${siteName}`,
+    description: product.summary,
+    canonical,
+    siteName,
+    imageUrl: images[0] ?? null,
+    type: "product",
+    linkedData: {
+      "@context": "https://schema.org",
+      "@type": "Product",
+      name: product.name,
+      ...(product.summary === "" ? {} : { description: product.summary }),
+      ...(images.length === 0 ? {} : { image: images }),
+      url: canonical,
+      offers: {
+        "@type": "Offer",
+        priceCurrency: "USD",
+        price: centsToDollars(product.startingPrice).toFixed(2),
+        availability: product.isSoldOut ? "https://schema.org/SoldOut" : "https://schema.org/InStock",
+        url: canonical,
+      },
+      ...(product.reviews.average === null
+        ? {}
+        : {
+            aggregateRating: { "@type": "AggregateRating", ratingValue: product.reviews.average, reviewCount: product.reviews.count },
+            review: reviews.map((review) => ({
+              "@type": "Review",
+              author: { "@type": "Person", name: review.authorName },
+              datePublished: review.createdAt.toISOString().slice(0, 10),
+              reviewRating: { "@type": "Rating", ratingValue: review.rating },
+              ...(review.body === "" ? {} : { reviewBody: review.body }),
+            })),
+          }),
+    },
+  });
+}
+
+export default function ProductPage({ loaderData }: Route.ComponentProps) {
+  const { product, opening, reviews, reviewPages, related } = loaderData;
+  const { pathname } = useLocation();
+  const [category] = product.categories;
+  const hasMoreReviews = product.reviews.count > reviews.length && reviewPages < MAX_REVIEW_PAGES;
+  return (
+    <main id="main" className="mx-auto max-w-[1200px] px-4 pt-4 sm:pt-6">
+      <Breadcrumbs trail={product.trail} />
+      <div className="mt-2 lg:mt-4 lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,480px)] lg:items-start lg:gap-x-12">
+        <ProductAbout product={product} />
+        {product.isSoldOut ? (
+          <div className="ticket mt-8 p-6 lg:mt-0">
+            <p className="font-display text-2xl font-semibold">Sold out</p>
+            <p className="mt-2 text-ink-2">{product.name} is gone for now. Have a look at what else there is.</p>
+            <Link to={category === undefined ? "/" : `/${category.id}/products`} className={buttonClass({ look: "outline", className: "mt-4" })}>
+              {category === undefined ? "See the menu" : `See ${category.name}`}
+            </Link>
+          </div>
+        ) : (
+          <ProductForm key={product.id} product={product} opening={opening} />
+        )}
+      </div>
+      <Reviews
+        summary={product.reviews}
+        reviews={reviews}
+        more={
+          hasMoreReviews ? (
+            <Link to={`${pathname}?reviews=${reviewPages + 1}#reviews`} replace preventScrollReset className={buttonClass({ look: "outline", className: "mt-6" })}>
+              Show more reviews
+            </Link>
+          ) : null
+        }
+      />
+      {related.length === 0 ? null : (
+        <section aria-labelledby="related-title" className="mt-16">
+          <SectionTitle id="related-title" title={category === undefined ? "Also on the menu" : `More ${category.name}`} />
+          <div className="mt-6">
+            <ProductCards products={related} label="Related products" />
+          </div>
+        </section>
+      )}
+    </main>
+  );
+}
+
+/** Pictures, words, what is in it: everything there is to know before choosing. Stays in sight beside a long form. */
+function ProductAbout({ product }: { product: Route.ComponentProps["loaderData"]["product"] }) {
+  const [first = null, ...others] = product.pictures;
+  return (
+    <div className="lg:sticky lg:top-24">
+      <PictureFrame picture={first} hue={product.hue} name={product.name} sizes="(min-width: 1200px) 640px, (min-width: 1024px) 55vw, 100vw" isFirst className="-mx-4 sm:mx-0 sm:rounded lg:max-h-[52dvh] lg:w-full" />
+      {others.length === 0 ? null : (
+        <ul aria-label="More pictures" className="mt-3 grid grid-cols-3 gap-3">
+          {others.map((picture) => (
+            <li key={picture.base}>
+              <PictureFrame picture={picture} hue={product.hue} name={product.name} sizes="(min-width: 1024px) 200px, 30vw" className="rounded" />
+            </li>
+          ))}
+        </ul>
+      )}
+      <h1 className="mt-5 text-3xl">{product.name}</h1>
+      <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-lg">
+        <Price cents={product.startingPrice} isFrom={product.isFrom} className="font-semibold" />
+        {product.reviews.average === null ? null : (
+          <a href="#reviews" className="figures inline-flex min-h-8 items-center gap-1.5 text-sm text-ink-2 underline underline-offset-2">
+            <Stars rating={product.reviews.average} />
+            {product.reviews.average.toFixed(1)} ({product.reviews.count})
+          </a>
+        )}
+      </p>
+      {product.summary === "" ? null : <p className="mt-3 max-w-[60ch] text-lg text-ink-2">{product.summary}</p>}
+      <TagList tags={product.tags} dietaryTags={product.dietaryTags} className="mt-3" />
+      {/* Sanitised when it was saved. */}
+      {product.descriptionHtml === "" ? null : <div className="prose mt-4 [overflow-wrap:anywhere]" dangerouslySetInnerHTML={{ __html: product.descriptionHtml }} />}
+      <dl className="mt-5 grid gap-1 text-sm">
+        <Fact name="Contains" value={product.allergens.length === 0 ? "none of the listed allergens" : product.allergens.join(", ")} />
+        {product.calories === null ? null : <Fact name="Energy" value={`about ${product.calories} kcal`} />}
+      </dl>
+    </div>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="flex items-baseline gap-2">
+      <dt className="font-semibold">{name}</dt>
+      <span aria-hidden className="leader" />
+      <dd className="figures max-w-[75%] text-right">{value}</dd>
+    </div>
+  );
+}

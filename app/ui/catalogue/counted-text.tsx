@@ -1,0 +1,39 @@
+interface CountedTextProps {
+  readonly id: string;
+  readonly name: string;
+  readonly value: string;
+  readonly maxLength: number;
+  readonly describedBy?: string | undefined;
+  readonly isWrong?: boolean;
+  readonly rows?: number;
+  readonly onChange: (value: string) => void;
+}
+
+/** Near the limit the count is spoken too. */
+const SPOKEN_FROM_LEFT = 20;
+
+/** A text field that says how much room is left. */
+export function CountedText({ id, name, value, maxLength, describedBy, isWrong = false, rows = 2, onChange }: CountedTextProps) {
+  const left = maxLength - value.length;
+  return (
+    <div>
+      <textarea
+        id={id}
+        name={name}
+        rows={rows}
+        value={value}
+        maxLength={maxLength}
+        aria-describedby={describedBy}
+        aria-invalid={isWrong ? true : undefined}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        className="field-sizing-content min-h-20 w-full rounded border border-field bg-surface px-3 py-2 text-base text-ink placeholder:text-muted hover:border-ink aria-invalid:border-2 aria-invalid:border-beet"
+      />
+      <p aria-hidden className="figures text-right text-xs text-ink-2">
+        {value.length}/{maxLength}
+      </p>
+      <p role="status" className="sr-only">
+        {left <= SPOKEN_FROM_LEFT ? `${left} characters left` : ""}
+      </p>
+    </div>
+  );
+}

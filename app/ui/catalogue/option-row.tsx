@@ -1,0 +1,77 @@
+import { unitsIn, unitsOf } from "#app/domain/choice-edits.ts";
+import { CHOICE_FIELD, choiceValue, radioField, unitsField } from "#app/domain/choice-fields.ts";
+import { MAX_OPTION_UNITS, maxUnits, type CustomizationOption } from "#app/domain/customization.ts";
+import type { OptionGroupProps } from "./option-group.tsx";
+import { optionPriceText } from "./option-price.ts";
+import { QuantityStepper } from "./quantity-stepper.tsx";
+import { capitalised } from "./tag-list.tsx";
+
+const ROW = "flex min-h-13 items-center gap-3 border-b border-hairline py-2";
+const MARK = "size-5 shrink-0 accent-primary disabled:opacity-50";
+
+interface OptionRowProps extends OptionGroupProps {
+  readonly option: CustomizationOption;
+  readonly isSoldOut: boolean;
+}
+
+/** One option: its control, its name, dots, what it adds to the price. Sold-out ones stay and say so. */
+export function OptionRow({ group, option, choices, isSoldOut, priceOf, onChoose }: OptionRowProps) {
+  const units = unitsOf(choices, group.id, option.id);
+  const priceText = isSoldOut ? "sold out" : optionPriceText(priceOf(option), units);
+  const priceId = `option-${group.id}-${option.id}-price`;
+  const words = (
+    <>
+      <OptionName option={option} isSoldOut={isSoldOut} />
+      <span aria-hidden className="leader self-auto" />
+      <span id={priceId} className={`figures shrink-0 text-sm ${isSoldOut ? "text-muted" : "font-semibold"}`}>
+        {priceText}
+      </span>
+    </>
+  );
+  if (group.kind === "quantity") {
+    const max = maxUnits(group);
+    const room = max === null ? MAX_OPTION_UNITS : Math.max(units, max - unitsIn(choices, group.id) + units);
+    return (
+      <li className={ROW}>
+        {words}
+        <QuantityStepper
+          name={unitsField(group.id, option.id)}
+          label={option.name}
+          value={units}
+          min={0}
+          max={Math.min(room, group.maxPerOption ?? MAX_OPTION_UNITS, MAX_OPTION_UNITS)}
+          describedBy={priceText === "" ? undefined : priceId}
+          isDisabled={isSoldOut}
+          onChange={(next) => onChoose(group, option.id, next)}
+        />
+      </li>
+    );
+  }
+  const isRadio = group.kind === "single";
+  return (
+    <li>
+      <label className={`${ROW} ${isSoldOut ? "cursor-not-allowed" : "hover:bg-primary-tint"}`}>
+        <input
+          type={isRadio ? "radio" : "checkbox"}
+          name={isRadio ? radioField(group.id) : CHOICE_FIELD}
+          value={choiceValue(group.id, option.id)}
+          checked={units > 0}
+          disabled={isSoldOut}
+          onChange={(event) => onChoose(group, option.id, event.currentTarget.checked ? 1 : 0)}
+          className={MARK}
+        />
+        {words}
+      </label>
+    </li>
+  );
+}
+
+function OptionName({ option, isSoldOut }: { option: CustomizationOption; isSoldOut: boolean }) {
+  const facts = [...option.dietaryTags, ...(option.allergens.length === 0 ? [] : [`contains ${option.allergens.join(", ")}`])].join(" · ");
+  return (
+    <span className={`min-w-0 ${isSoldOut ? "text-muted" : ""}`}>
+      {option.name}
+      {facts === "" ? null : <span className={`block text-xs ${isSoldOut ? "" : "text-ink-2"}`}>{capitalised(facts)}</span>}
+    </span>
+  );
+}
