@@ -78,8 +78,9 @@ export async function boot({ env, loadBuild, isDev, wrapServer, onProgress }: Bo
     const simulator = mountSimulator({ services, webhookSecret: simulatorWebhookSecret(secret), selfUrl: loopbackUrl(address) });
     closers.push(() => simulator.stop());
     const edge = createEdge({ services, loadBuild, simulator, isDev, isReady: async () => state.isReady && (await answers(services.db)) });
-    state.edge = edge.fetch as typeof state.edge;
+    // Orders enqueue jobs, so the jobs run before the first customer is let in.
     closers.push(await startBackgroundWork(services));
+    state.edge = edge.fetch as typeof state.edge;
     state.isReady = true;
     return { url: env.publicUrl === `http://${env.host}:0` ? loopbackUrl(address) : env.publicUrl, firstAdmin, stop };
   } catch (error) {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Logger } from "pino";
 import { openDb } from "#app/data/db.server.ts";
-import { readSettings } from "#app/data/site-settings.server.ts";
+import { findSecret, readSettings } from "#app/data/site-settings.server.ts";
 import type { Services } from "#app/http/context.server.ts";
 import type { Env } from "#app/http/env.server.ts";
 import { createJobs } from "#app/integrations/jobs/jobs.server.ts";
@@ -45,7 +45,7 @@ export async function createServices(input: ServicesInput): Promise<Services> {
     jobs: createJobs({ databaseUrl, log }),
     media: await createMediaStore({ dataDir: env.dataDir, mediaUrl: env.mediaUrl }),
     payments: createPaymentsSource({ settings, env, selfUrl: input.selfUrl, webhookSecret: simulatorWebhookSecret(input.appSecret) }),
-    email: createEmailSource({ settings, apiUrl: env.sendgridApiUrl }),
+    email: createEmailSource({ settings, apiUrl: env.sendgridApiUrl, apiKey: () => findSecret(db, secrets, "SENDGRID_API_KEY") }),
     now: () => new Date(),
   };
 }

@@ -84,7 +84,7 @@ export async function commitOrderEvent(tx: Db, services: WorkflowServices, order
       after: { status: changed.status, paymentState: changed.paymentState, ...storyOf(command, event) },
     });
   }
-  await tellCustomer(tx, services, changed, event, now);
+  await sendMails(tx, services, changed, event, now);
   return changed;
 }
 
@@ -130,24 +130,23 @@ function mailKindOf(order: OrderRow, command: OrderCommand): MailKind | null {
   }
 }
 
-async function tellCustomer(tx: Db, services: WorkflowServices, order: OrderRow, event: CommittedEvent, now: Date): Promise<void> {
+async function sendMails(tx: Db, services: WorkflowServices, order: OrderRow, event: CommittedEvent, now: Date): Promise<void> {
   const kind = mailKindOf(order, event.command);
   if (kind === null) return;
-  await enqueueMail(tx, services.jobs, {
-    kind,
-    orderId: order.id,
-    recipient: order.customerEmail,
-    // The version makes a second delay or a second refund a mail of its own.
-    dedupeKey: `${order.id}:${event.command.event}:${order.version}`,
-    data: orderMailData({
-      order,
-      items: await listOrderItems(tx, order.id),
-      settings: event.settings,
-      publicUrl: services.env.publicUrl,
-      now,
-      ...(event.refunded > 0 ? { refundAmount: event.refunded } : {}),
-    }),
+  const data = orderMailData({
+    order,
+    items: await listOrderItems(tx, order.id),
+    settings: event.settings,
+    publicUrl: services.env.publicUrl,
+    now,
+    ...(event.refunded > 0 ? { refundAmount: event.refunded } : {}),
   });
+  // The version makes a second delay or a second refund a mail of its own.
+  const mail = { orderId: order.id, dedupeKey: `${order.id}:${event.command.event}:${order.version}`, data };
+  await enqueueMail(tx, services.jobs, { ...mail, kind, recipient: order.customerEmail });
+  if (event.command.event === "cancel" && event.actor.kind === "guest") {
+    await enqueueMail(tx, services.jobs, { ...mail, kind: "order_cancelled_staff", recipient: event.settings.ORDER_EMAIL_RECIPIENT });
+  }
 }
 
 /** What a cancellation pays back: never more than is left. */
