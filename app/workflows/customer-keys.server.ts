@@ -33,6 +33,7 @@ function emailKey(email: string): string {
 }
 
 function phoneKey(phone: string, country: string): string {
+  if (phone.trim() === "") return "";
   const parsed = parsePhoneNumberFromString(phone, COUNTRIES[country.trim().toLowerCase()] ?? "CA");
   return parsed?.number ?? phone.replace(/\D/g, "");
 }
