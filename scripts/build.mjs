@@ -20,12 +20,10 @@ export function isBuilt() {
 /**
  * Builds the shop unless build/ is up to date.
  * @param {string} node
- * @param {{beforeChange?: () => Promise<void>}} [options] `beforeChange` may refuse by ending the command
  * @returns {Promise<boolean>} false when the build failed; why was printed
  */
-export async function ensureBuilt(node, { beforeChange } = {}) {
+export async function ensureBuilt(node) {
   if (isBuilt()) return true;
-  await beforeChange?.();
   const startedAt = Date.now();
   say("Building the shop (about half a minute)…");
   const hash = sourceHash();

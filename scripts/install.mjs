@@ -35,11 +35,10 @@ function allows(list, value) {
 
 /**
  * Installs the packages from the lockfile unless they are there.
- * @param {{dev: boolean, beforeChange?: () => Promise<void>}} wanted `beforeChange` may refuse by ending the command
+ * @param {{dev: boolean}} wanted
  */
-export async function ensureInstalled({ dev, beforeChange }) {
+export async function ensureInstalled({ dev }) {
   if (isInstalled({ dev })) return;
-  await beforeChange?.();
   say("Installing the packages the shop is made of (one to two minutes the first time)…");
   const args = [...installCommand(), "--no-audit", "--no-fund", ...(dev ? ["--include=dev"] : []), ...(isCi ? [] : ["--loglevel=error"])];
   const { code } = await runNpm(args);

@@ -9,9 +9,10 @@ import { endLike, runChild } from "./run-child.mjs";
 
 const isDev = process.argv.includes("--dev");
 
-await ensureInstalled({ dev: false, beforeChange: refuseWhileRunning });
+await refuseWhileRunning();
+await ensureInstalled({ dev: false });
 const node = await ensureNode();
-if (!isDev && !(await ensureBuilt(node, { beforeChange: refuseWhileRunning }))) process.exit(1);
+if (!isDev && !(await ensureBuilt(node))) process.exit(1);
 
 const followParent = pathToFileURL(inProject("scripts", "follow-parent.mjs")).href;
 const entry = isDev ? inProject("server", "dev.ts") : SERVER_ENTRY;
