@@ -51,7 +51,8 @@ export async function commitOrderEvent(tx: Db, services: WorkflowServices, order
     status: outcome.status,
     paymentState: outcome.paymentState,
     ...outcome.stamps,
-    ...changesOf(order, command, now),
+    // The promise counts from the very instant that is stored as accepted.
+    ...changesOf(order, command, outcome.stamps.acceptedAt ?? now),
     ...event.money,
     pendingAction: null,
     paymentProblem: null,
