@@ -52,7 +52,13 @@ export function createVisitor(services: Services, address = "127.0.0.1"): Visito
 }
 
 /** Runs a loader or action as the router would, with the contexts the edge and the root middleware set. */
-export async function callRoute(route: CallableRoute, request: Request, services: Services, params: Record<string, string> = {}, address = "127.0.0.1"): Promise<Response> {
+export async function callRoute(
+  route: CallableRoute,
+  request: Request,
+  services: Services,
+  params: Record<string, string> = {},
+  address = "127.0.0.1",
+): Promise<Response> {
   const context = new RouterContextProvider();
   context.set(servicesContext, services);
   context.set(requestContext, { id: "test", clientAddress: address, nonce: "test" });

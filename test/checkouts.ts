@@ -48,7 +48,12 @@ export async function orderOf(db: Db, token: string): Promise<OrderRow> {
 }
 
 /** A checkout up to the payment form: cart, order, payment not confirmed. */
-export async function beginCheckout(shop: TestShop, productId: number, expectedTotal: number, changes: Partial<Checkout> = {}): Promise<PlacedOrder & { readonly order: OrderRow }> {
+export async function beginCheckout(
+  shop: TestShop,
+  productId: number,
+  expectedTotal: number,
+  changes: Partial<Checkout> = {},
+): Promise<PlacedOrder & { readonly order: OrderRow }> {
   const placed = placedOf(await placeOrder(shop.services, checkoutOf(await cartWith(shop, productId), expectedTotal, changes)));
   return { ...placed, order: await orderOf(shop.services.db, placed.orderToken) };
 }

@@ -75,13 +75,21 @@ export async function openTestShop(options: { readonly connections?: number } = 
     },
     async confirm(clientSecret, paymentMethod = "pm_card_visa") {
       const id = clientSecret?.split("_secret")[0] ?? "";
-      const body = new URLSearchParams({ key: SIMULATOR_PUBLISHABLE_KEY, client_secret: clientSecret ?? "", payment_method: paymentMethod });
+      const body = new URLSearchParams({
+        key: SIMULATOR_PUBLISHABLE_KEY,
+        client_secret: clientSecret ?? "",
+        payment_method: paymentMethod,
+      });
       const answer = await fetch(`${simulator.apiUrl}/v1/payment_intents/${id}/confirm`, { method: "POST", body });
       return ((await answer.json()) as { status?: string }).status;
     },
     async armFault(kind, operation, times = 1) {
       const body = new URLSearchParams({ kind, operation, times: String(times) });
-      const answer = await fetch(`${simulator.apiUrl}/v1/test_helpers/faults`, { method: "POST", headers: { Authorization: "Bearer sk_test_simulator" }, body });
+      const answer = await fetch(`${simulator.apiUrl}/v1/test_helpers/faults`, {
+        method: "POST",
+        headers: { Authorization: "Bearer sk_test_simulator" },
+        body,
+      });
       if (!answer.ok) throw new Error(await answer.text());
     },
   };

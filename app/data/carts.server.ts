@@ -92,7 +92,11 @@ export async function deleteCartItem(tx: Db, cartId: string, id: string): Promis
 }
 
 /** Remembers the unit prices the customer has now been shown, so that the next pricing can say what has changed since. */
-export async function setSeenUnitPrices(tx: Db, cartId: string, prices: readonly { readonly id: string; readonly unitPrice: Cents }[]): Promise<void> {
+export async function setSeenUnitPrices(
+  tx: Db,
+  cartId: string,
+  prices: readonly { readonly id: string; readonly unitPrice: Cents }[],
+): Promise<void> {
   for (const { id, unitPrice } of prices) await tx.update(cartItems).set({ seenUnitPriceCents: unitPrice }).where(ownItem(cartId, id));
 }
 
@@ -101,7 +105,12 @@ export async function changeCart(tx: Db, id: string, changes: CartChanges = {}):
   const { couponCodes, ...rest } = changes;
   const [row] = await tx
     .update(carts)
-    .set({ ...rest, ...(couponCodes === undefined ? {} : { couponCodes: [...couponCodes] }), version: sql`${carts.version} + 1`, updatedAt: sql`now()` })
+    .set({
+      ...rest,
+      ...(couponCodes === undefined ? {} : { couponCodes: [...couponCodes] }),
+      version: sql`${carts.version} + 1`,
+      updatedAt: sql`now()`,
+    })
     .where(eq(carts.id, id))
     .returning({ version: carts.version });
   if (row === undefined) throw new Error("a cart vanished while it was locked");
@@ -110,7 +119,10 @@ export async function changeCart(tx: Db, id: string, changes: CartChanges = {}):
 
 /** Keeps what was typed at the checkout. Not a change of the cart. */
 export async function saveCartDraft(tx: Db, id: string, draft: CartDraft): Promise<void> {
-  await tx.update(carts).set({ draft, updatedAt: sql`now()` }).where(eq(carts.id, id));
+  await tx
+    .update(carts)
+    .set({ draft, updatedAt: sql`now()` })
+    .where(eq(carts.id, id));
 }
 
 /** After the order was received: no items, codes, tip or time; who the customer is stays for the next order. */
@@ -120,7 +132,11 @@ export async function emptyCart(tx: Db, id: string): Promise<void> {
 }
 
 /** The stored choices of one item of this cart. */
-export async function findCartItemChoices(db: Db, cartId: string, id: string): Promise<{ readonly productId: number; readonly choices: readonly Choice[] } | undefined> {
+export async function findCartItemChoices(
+  db: Db,
+  cartId: string,
+  id: string,
+): Promise<{ readonly productId: number; readonly choices: readonly Choice[] } | undefined> {
   const [item] = await db.select({ productId: cartItems.productId, choices: cartItems.choices }).from(cartItems).where(ownItem(cartId, id));
   return item;
 }

@@ -23,6 +23,9 @@ export async function insertGuestReview(db: Db, review: GuestReview): Promise<bo
 /** Which of these order items have been reviewed. */
 export async function listReviewedItemIds(db: Db, orderItemIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (orderItemIds.length === 0) return new Set();
-  const rows = await db.select({ id: reviews.orderItemId }).from(reviews).where(inArray(reviews.orderItemId, [...orderItemIds]));
+  const rows = await db
+    .select({ id: reviews.orderItemId })
+    .from(reviews)
+    .where(inArray(reviews.orderItemId, [...orderItemIds]));
   return new Set(rows.flatMap((row) => row.id ?? []));
 }

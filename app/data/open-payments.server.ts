@@ -25,7 +25,13 @@ export async function listOpenCheckouts(db: Db, before: Date, lookedBefore: Date
         eq(orders.status, "awaiting_payment"),
         isNull(orders.pendingAction),
         lt(orders.createdAt, before),
-        or(isNull(orders.reconciledAt), lt(orders.reconciledAt, sql`case when ${orders.paymentProblem} is null then ${lookedBefore.toISOString()}::timestamptz else ${hourBefore.toISOString()}::timestamptz end`)),
+        or(
+          isNull(orders.reconciledAt),
+          lt(
+            orders.reconciledAt,
+            sql`case when ${orders.paymentProblem} is null then ${lookedBefore.toISOString()}::timestamptz else ${hourBefore.toISOString()}::timestamptz end`,
+          ),
+        ),
       ),
     )
     .orderBy(sql`${orders.reconciledAt} nulls first`, asc(orders.createdAt))
@@ -34,7 +40,12 @@ export async function listOpenCheckouts(db: Db, before: Date, lookedBefore: Date
 
 /** Orders with a provider call written down and not finished. */
 export async function listPendingActions(db: Db, limit: number): Promise<readonly { readonly id: string; readonly isPlaced: boolean }[]> {
-  const rows = await db.select({ id: orders.id, status: orders.status }).from(orders).where(isNotNull(orders.pendingAction)).orderBy(asc(orders.createdAt)).limit(limit);
+  const rows = await db
+    .select({ id: orders.id, status: orders.status })
+    .from(orders)
+    .where(isNotNull(orders.pendingAction))
+    .orderBy(asc(orders.createdAt))
+    .limit(limit);
   return rows.map((row) => ({ id: row.id, isPlaced: row.status !== "awaiting_payment" }));
 }
 
@@ -44,13 +55,24 @@ export async function listExpiredHolds(db: Db, now: Date, limit: number) {
   return db
     .select()
     .from(orders)
-    .where(and(eq(orders.status, "received"), eq(orders.paymentState, "authorized"), sql`(${orders.paymentIntent} ->> 'captureBefore')::bigint < ${epoch}`))
+    .where(
+      and(
+        eq(orders.status, "received"),
+        eq(orders.paymentState, "authorized"),
+        sql`(${orders.paymentIntent} ->> 'captureBefore')::bigint < ${epoch}`,
+      ),
+    )
     .orderBy(asc(orders.placedAt))
     .limit(limit);
 }
 
 /** Events that were stored and not worked off. */
-export async function listUnprocessedWebhooks(db: Db, receivedAfter: Date, receivedBefore: Date, limit: number): Promise<readonly unknown[]> {
+export async function listUnprocessedWebhooks(
+  db: Db,
+  receivedAfter: Date,
+  receivedBefore: Date,
+  limit: number,
+): Promise<readonly unknown[]> {
   const rows = await db
     .select({ body: webhookInbox.body })
     .from(webhookInbox)

@@ -47,7 +47,10 @@ export async function giveStockBack(tx: Db, orderId: string): Promise<void> {
 
 /** What the lines of an order need, free items included. */
 export async function listStockWanted(db: Db, orderId: string): Promise<readonly StockWanted[]> {
-  return db.select({ productId: orderItems.productId, quantity: orderItems.quantity }).from(orderItems).where(eq(orderItems.orderId, orderId));
+  return db
+    .select({ productId: orderItems.productId, quantity: orderItems.quantity })
+    .from(orderItems)
+    .where(eq(orderItems.orderId, orderId));
 }
 
 async function lockCountedProducts(tx: Db, ids: readonly number[]): Promise<readonly { readonly id: number; readonly stock: number }[]> {
@@ -76,7 +79,18 @@ export interface UseWanted {
 /** Writes the order's uses of promotions as held. The caller has locked every promotion and code that has a limit. */
 export async function holdUses(tx: Db, orderId: string, customer: CustomerKeys, uses: readonly UseWanted[]): Promise<void> {
   if (uses.length === 0) return;
-  await tx.insert(promotionUses).values(uses.map(({ promotionId, couponCodeId, amount }) => ({ orderId, promotionId, couponCodeId, amountCents: amount, ...customer, state: "held" as const })));
+  await tx
+    .insert(promotionUses)
+    .values(
+      uses.map(({ promotionId, couponCodeId, amount }) => ({
+        orderId,
+        promotionId,
+        couponCodeId,
+        amountCents: amount,
+        ...customer,
+        state: "held" as const,
+      })),
+    );
 }
 
 export type UseState = "held" | "redeemed" | "released";
@@ -89,7 +103,10 @@ export async function moveUses(tx: Db, orderId: string, from: readonly UseState[
     .where(and(eq(promotionUses.orderId, orderId), inArray(promotionUses.state, [...from])));
 }
 
-export async function listUses(db: Db, orderId: string): Promise<readonly { readonly promotionId: number; readonly couponCodeId: number | null; readonly state: UseState }[]> {
+export async function listUses(
+  db: Db,
+  orderId: string,
+): Promise<readonly { readonly promotionId: number; readonly couponCodeId: number | null; readonly state: UseState }[]> {
   return db
     .select({ promotionId: promotionUses.promotionId, couponCodeId: promotionUses.couponCodeId, state: promotionUses.state })
     .from(promotionUses)

@@ -49,7 +49,10 @@ export async function findOrderByIntent(db: Db, paymentIntentId: string): Promis
 }
 
 /** Checkouts that this cart has begun and not finished, oldest first. */
-export async function listOpenOrdersOfCart(db: Db, cartId: string): Promise<readonly { readonly id: string; readonly checkoutKey: string; readonly isStockTaken: boolean }[]> {
+export async function listOpenOrdersOfCart(
+  db: Db,
+  cartId: string,
+): Promise<readonly { readonly id: string; readonly checkoutKey: string; readonly isStockTaken: boolean }[]> {
   return db
     .select({ id: orders.id, checkoutKey: orders.checkoutKey, isStockTaken: orders.isStockTaken })
     .from(orders)
@@ -66,7 +69,14 @@ export async function insertOrder(tx: Db, order: NewOrder, items: readonly NewOr
   const [row] = await tx.insert(orders).values(order).returning();
   if (row === undefined) throw new Error("the database took an order without answering it");
   await tx.insert(orderItems).values(items.map((item, position) => ({ ...item, position, orderId: row.id })));
-  await insertOrderEvent(tx, { orderId: row.id, actor: "guest", event: CHECKOUT_EVENT, fromStatus: null, toStatus: "awaiting_payment", data: { ...facts } });
+  await insertOrderEvent(tx, {
+    orderId: row.id,
+    actor: "guest",
+    event: CHECKOUT_EVENT,
+    fromStatus: null,
+    toStatus: "awaiting_payment",
+    data: { ...facts },
+  });
   return row;
 }
 
@@ -147,7 +157,10 @@ export async function takeDailyNumber(tx: Db, businessDate: string): Promise<num
 }
 
 /** Stores a verified event of the provider once. False when it was stored before. */
-export async function storeWebhook(db: Db, event: { readonly eventId: string; readonly type: string; readonly body: unknown }): Promise<boolean> {
+export async function storeWebhook(
+  db: Db,
+  event: { readonly eventId: string; readonly type: string; readonly body: unknown },
+): Promise<boolean> {
   const stored = await db.insert(webhookInbox).values(event).onConflictDoNothing().returning({ eventId: webhookInbox.eventId });
   return stored.length > 0;
 }

@@ -32,10 +32,22 @@ const COUNTED = sql`('held', 'redeemed')`;
  * Promotions a cart may earn: the automatic ones that are switched on and not over, and those unlocked by codes in whatever state, so that
  * the customer can be told why a code gives nothing. `uses` and `spent` are counted only where a limit asks for them.
  */
-export async function listPromotionsForCart(db: Db, unlockedIds: readonly number[], now: Date, ownOrderIds: OwnOrderIds): Promise<readonly Promotion[]> {
-  const automatic = and(eq(promotions.status, "active"), eq(promotions.trigger, "automatic"), or(sql`${promotions.endsAt} is null`, sql`${promotions.endsAt} > ${now.toISOString()}`));
+export async function listPromotionsForCart(
+  db: Db,
+  unlockedIds: readonly number[],
+  now: Date,
+  ownOrderIds: OwnOrderIds,
+): Promise<readonly Promotion[]> {
+  const automatic = and(
+    eq(promotions.status, "active"),
+    eq(promotions.trigger, "automatic"),
+    or(sql`${promotions.endsAt} is null`, sql`${promotions.endsAt} > ${now.toISOString()}`),
+  );
   const counted = db
-    .select({ uses: sql<number>`count(*)::int`.as("uses"), spent: sql<number>`coalesce(sum(${promotionUses.amountCents}), 0)::bigint`.as("spent") })
+    .select({
+      uses: sql<number>`count(*)::int`.as("uses"),
+      spent: sql<number>`coalesce(sum(${promotionUses.amountCents}), 0)::bigint`.as("spent"),
+    })
     .from(promotionUses)
     .where(
       and(
@@ -73,12 +85,23 @@ export async function listPromotionsForCart(db: Db, unlockedIds: readonly number
 }
 
 /** The stored codes among `normalizedCodes`, by normalised code. */
-export async function findCouponCodes(db: Db, normalizedCodes: readonly string[], ownOrderIds: OwnOrderIds = []): Promise<ReadonlyMap<string, CouponCodeRecord>> {
+export async function findCouponCodes(
+  db: Db,
+  normalizedCodes: readonly string[],
+  ownOrderIds: OwnOrderIds = [],
+): Promise<ReadonlyMap<string, CouponCodeRecord>> {
   if (normalizedCodes.length === 0) return new Map();
   const counted = db
     .select({ uses: sql<number>`count(*)::int`.as("uses") })
     .from(promotionUses)
-    .where(and(sql`${couponCodes.maxUses} is not null`, eq(promotionUses.couponCodeId, couponCodes.id), sql`${promotionUses.state} in ${COUNTED}`, notOwn(ownOrderIds)))
+    .where(
+      and(
+        sql`${couponCodes.maxUses} is not null`,
+        eq(promotionUses.couponCodeId, couponCodes.id),
+        sql`${promotionUses.state} in ${COUNTED}`,
+        notOwn(ownOrderIds),
+      ),
+    )
     .as("counted");
   const rows = await db
     .select({
@@ -104,7 +127,12 @@ export interface CustomerUses {
 }
 
 /** Held + redeemed uses of these promotions by the customer, found by e-mail or phone. */
-export async function countCustomerUses(db: Db, promotionIds: readonly number[], customer: CustomerKeys, ownOrderIds: OwnOrderIds): Promise<CustomerUses> {
+export async function countCustomerUses(
+  db: Db,
+  promotionIds: readonly number[],
+  customer: CustomerKeys,
+  ownOrderIds: OwnOrderIds,
+): Promise<CustomerUses> {
   const byPromotion = new Map<number, number>();
   const byCode = new Map<number, number>();
   const same = sameCustomer(customer, promotionUses.emailKey, promotionUses.phoneKey);
@@ -142,18 +170,45 @@ export async function countCustomerOrders(db: Db, customer: CustomerKeys, now: D
 /** Locks promotions, then codes, each in id order, so that two checkouts never wait for each other in a circle. */
 export async function lockPromotions(tx: Db, promotionIds: readonly number[], codeIds: readonly number[]): Promise<void> {
   if (promotionIds.length > 0) {
-    await tx.select({ id: promotions.id }).from(promotions).where(inArray(promotions.id, [...promotionIds])).orderBy(asc(promotions.id)).for("update");
+    await tx
+      .select({ id: promotions.id })
+      .from(promotions)
+      .where(inArray(promotions.id, [...promotionIds]))
+      .orderBy(asc(promotions.id))
+      .for("update");
   }
   if (codeIds.length > 0) {
-    await tx.select({ id: couponCodes.id }).from(couponCodes).where(inArray(couponCodes.id, [...codeIds])).orderBy(asc(couponCodes.id)).for("update");
+    await tx
+      .select({ id: couponCodes.id })
+      .from(couponCodes)
+      .where(inArray(couponCodes.id, [...codeIds]))
+      .orderBy(asc(couponCodes.id))
+      .for("update");
   }
 }
 
 /** What the engine needs to know of a typed code. `customerUses` are those of the customer at hand, 0 while unknown. */
-export function toCodeOnCart(code: string, record: CouponCodeRecord | undefined, isMistyped: boolean, customerUses: CustomerUses): CodeOnCart {
+export function toCodeOnCart(
+  code: string,
+  record: CouponCodeRecord | undefined,
+  isMistyped: boolean,
+  customerUses: CustomerUses,
+): CodeOnCart {
   if (record === undefined) return { code, state: { kind: "unknown", mistyped: isMistyped } };
   const { promotionId, status, expiresAt, maxUses, uses, perCustomerUses } = record;
-  return { code, state: { kind: "known", promotionId, status, expiresAt, maxUses, uses, perCustomerUses, customerUses: customerUses.byCode.get(record.id) ?? 0 } };
+  return {
+    code,
+    state: {
+      kind: "known",
+      promotionId,
+      status,
+      expiresAt,
+      maxUses,
+      uses,
+      perCustomerUses,
+      customerUses: customerUses.byCode.get(record.id) ?? 0,
+    },
+  };
 }
 
 function notOwn(ownOrderIds: OwnOrderIds): SQL | undefined {
@@ -163,7 +218,11 @@ function notOwn(ownOrderIds: OwnOrderIds): SQL | undefined {
   return sql`${promotionUses.orderId} <> all(${sql.param([...ownOrderIds])}::uuid[])`;
 }
 
-function sameCustomer(customer: CustomerKeys, emailColumn: typeof orders.emailKey | typeof promotionUses.emailKey, phoneColumn: typeof orders.phoneKey | typeof promotionUses.phoneKey): SQL | undefined {
+function sameCustomer(
+  customer: CustomerKeys,
+  emailColumn: typeof orders.emailKey | typeof promotionUses.emailKey,
+  phoneColumn: typeof orders.phoneKey | typeof promotionUses.phoneKey,
+): SQL | undefined {
   const { emailKey, phoneKey } = customer;
   return or(emailKey === "" ? undefined : eq(emailColumn, emailKey), phoneKey === "" ? undefined : eq(phoneColumn, phoneKey));
 }

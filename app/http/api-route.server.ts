@@ -17,7 +17,10 @@ export interface ApiRoute {
  * A route module exports the two by name (`export const loader = route.loader`): the compiler cannot split destructured exports.
  * `isPublicCallback`: called by another server (webhooks), which proves itself in its own way.
  */
-export function apiRoute(handlers: Readonly<Partial<Record<ApiMethod, ApiHandler>>>, options: { readonly isPublicCallback?: boolean } = {}): ApiRoute {
+export function apiRoute(
+  handlers: Readonly<Partial<Record<ApiMethod, ApiHandler>>>,
+  options: { readonly isPublicCallback?: boolean } = {},
+): ApiRoute {
   const allowed = Object.keys(handlers).flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
 
   async function answer(args: LoaderFunctionArgs): Promise<Response> {

@@ -9,6 +9,7 @@ export function answerWithEtag(request: Request, data: unknown, cacheControl: st
   const etag = `"${createHash("sha256").update(JSON.stringify(data)).digest("base64url").slice(0, 27)}"`;
   const headers = { "Cache-Control": cacheControl, ETag: etag };
   const known = request.headers.get("If-None-Match");
-  if (known !== null && known.split(",").some((each) => each.trim().replace(/^W\//, "") === etag)) return new Response(null, { status: 304, headers });
+  if (known !== null && known.split(",").some((each) => each.trim().replace(/^W\//, "") === etag))
+    return new Response(null, { status: 304, headers });
   return jsonAnswer(data, { headers });
 }

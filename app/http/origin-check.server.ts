@@ -12,7 +12,9 @@ export function requireSameOrigin(request: Request, env: Pick<Env, "publicUrl">)
   if (SAFE_METHODS.has(request.method)) return;
   const site = request.headers.get("Sec-Fetch-Site");
   const origin = request.headers.get("Origin");
-  const isRefused = (site !== null && site !== "same-origin" && site !== "none") || (origin !== null && !isOwnOrigin(origin, request, env, site === "same-origin"));
+  const isRefused =
+    (site !== null && site !== "same-origin" && site !== "none") ||
+    (origin !== null && !isOwnOrigin(origin, request, env, site === "same-origin"));
   if (isRefused) throw problem(403, { detail: "This request came from another site and was not carried out." });
 }
 

@@ -8,14 +8,19 @@ function post(body: BodyInit | null, type: string | null = "application/json"): 
   return new Request("http://localhost/api/x", { method: "POST", body, headers: type === null ? {} : { "Content-Type": type } });
 }
 
-async function refusal(request: Request): Promise<{ status: number; body: { message: string; errors?: { path: string; message: string }[] } }> {
+async function refusal(
+  request: Request,
+): Promise<{ status: number; body: { message: string; errors?: { path: string; message: string }[] } }> {
   const thrown: unknown = await parseJsonBody(request, schema).catch((error: unknown) => error);
   if (!(thrown instanceof Response)) throw new Error("the body was accepted");
   return { status: thrown.status, body: (await thrown.json()) as { message: string } };
 }
 
 test("a good body is read", async () => {
-  expect(await parseJsonBody(post('{"name":"Ana","quantity":2}', "application/json; charset=utf-8"), schema)).toEqual({ name: "Ana", quantity: 2 });
+  expect(await parseJsonBody(post('{"name":"Ana","quantity":2}', "application/json; charset=utf-8"), schema)).toEqual({
+    name: "Ana",
+    quantity: 2,
+  });
 });
 
 test("another content type is 415, none too", async () => {
@@ -48,7 +53,9 @@ test("characters the database cannot store are 422, in values, in names, at any 
 });
 
 test("the names of every object stay ordinary names", async () => {
-  expect((await refusal(post('{"__proto__":{"quantity":1},"name":"Ana","quantity":1}'))).body.errors?.map((error) => error.path)).toEqual(["__proto__"]);
+  expect((await refusal(post('{"__proto__":{"quantity":1},"name":"Ana","quantity":1}'))).body.errors?.map((error) => error.path)).toEqual([
+    "__proto__",
+  ]);
 });
 
 test("at most twenty errors are told", async () => {

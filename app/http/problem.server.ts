@@ -36,7 +36,15 @@ const TITLES: Readonly<Record<number, string>> = {
  */
 export function problem(status: number, fields: ProblemFields): Response {
   const { detail, errors, headers, ...extra } = fields;
-  const body = { type: "about:blank", title: TITLES[status] ?? "Error", status, detail, message: detail, ...(errors === undefined ? {} : { errors }), ...extra };
+  const body = {
+    type: "about:blank",
+    title: TITLES[status] ?? "Error",
+    status,
+    detail,
+    message: detail,
+    ...(errors === undefined ? {} : { errors }),
+    ...extra,
+  };
   return new Response(JSON.stringify(body), {
     status,
     headers: { "Content-Type": "application/problem+json; charset=utf-8", "Cache-Control": "no-store", ...headers },
@@ -44,7 +52,10 @@ export function problem(status: number, fields: ProblemFields): Response {
 }
 
 /** A JSON answer. Personal and never stored unless the caller says otherwise: a shared answer has to ask for it. */
-export function jsonAnswer(data: unknown, init: { readonly status?: number; readonly headers?: Readonly<Record<string, string>> } = {}): Response {
+export function jsonAnswer(
+  data: unknown,
+  init: { readonly status?: number; readonly headers?: Readonly<Record<string, string>> } = {},
+): Response {
   return new Response(JSON.stringify(data), {
     status: init.status ?? 200,
     headers: { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "private, no-store", ...init.headers },
@@ -67,7 +78,10 @@ export function databaseProblem(error: unknown): Response | undefined {
     case "23503":
       return problem(409, { detail: "Something this refers to has just been removed. Reload and try again." });
     case "23514":
-      return problem(422, { detail: "A value is outside of what is allowed.", ...(violatedConstraint(error) === "products_stock_not_negative" ? { reason: "stock" } : {}) });
+      return problem(422, {
+        detail: "A value is outside of what is allowed.",
+        ...(violatedConstraint(error) === "products_stock_not_negative" ? { reason: "stock" } : {}),
+      });
     case "22003":
       return problem(422, { detail: "A number is too large." });
     case "22021":

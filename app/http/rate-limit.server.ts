@@ -42,7 +42,10 @@ export function addressKey(address: string): string {
   const front = head === "" ? [] : head.split(":");
   const back = tail === undefined || tail === "" ? [] : tail.split(":");
   const middle = tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => "0");
-  return `${[...front, ...middle, ...back].slice(0, 4).map((group) => group.replace(/^0+(?=.)/, "")).join(":")}::/64`;
+  return `${[...front, ...middle, ...back]
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ""))
+    .join(":")}::/64`;
 }
 
 function limiterFor(db: Db, rule: RateRule): RateLimiterPostgres {

@@ -34,7 +34,11 @@ export async function abandonOrder(services: WorkflowServices, orderId: string):
     if (order.status === "awaiting_payment" && order.paymentIntentId !== before.paymentIntentId) return { kind: "unreachable" };
     const ended = await writeAbandoned(tx, order, services.now());
     if (ended !== undefined) return { kind: "ended", order: ended };
-    return order.status === "abandoned" ? { kind: "ended", order } : order.status === "awaiting_payment" ? { kind: "busy", order } : { kind: "placed", order };
+    return order.status === "abandoned"
+      ? { kind: "ended", order }
+      : order.status === "awaiting_payment"
+        ? { kind: "busy", order }
+        : { kind: "placed", order };
   });
 }
 

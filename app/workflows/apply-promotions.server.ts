@@ -50,7 +50,10 @@ export async function applyPromotions(
   if (hits > 0) await guesses.giveBack(hits);
 
   const kept = wanted.filter((code) => known.has(normalizeCode(code)));
-  const unknown = explainUnknown(wanted.filter((code) => !known.has(normalizeCode(code))), services.now());
+  const unknown = explainUnknown(
+    wanted.filter((code) => !known.has(normalizeCode(code))),
+    services.now(),
+  );
   // The client applies the same list again after every fetch (specification section 4): that changes nothing, so nothing is written.
   if (isDeepStrictEqual(kept, cart.couponCodes)) return ok({ loaded: await loadCart(services.db, cart, services.now()), unknown });
   const changed = await changeOwnCartDetails(services, cart.id, { couponCodes: kept });

@@ -16,7 +16,12 @@ export async function autoAccept(services: WorkflowServices, order: OrderRow): P
   const prepMinutes = order.prepMinutes ?? 0;
   const quoted = order.requestedFor === null && order.promisedAt !== null ? Math.ceil(minutesBetween(services.now(), order.promisedAt)) : 0;
   const minutes = Math.min(Math.max(prepMinutes, quoted), MAX_MINUTES_SETTING);
-  const answer = await applyOrderEvent(services, { orderId: order.id, version: order.version, actor: SYSTEM, command: { event: "accept", minutes } });
+  const answer = await applyOrderEvent(services, {
+    orderId: order.id,
+    version: order.version,
+    actor: SYSTEM,
+    command: { event: "accept", minutes },
+  });
   if (answer.kind === "done") return answer.order;
   services.log.warn({ orderId: order.id, answer: answer.kind }, "an order could not be accepted by itself");
   return answer.kind === "not-found" ? order : answer.order;

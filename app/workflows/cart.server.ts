@@ -54,12 +54,17 @@ export async function getCart(services: CartServices, cartId: string | null): Pr
 }
 
 /** Adds units of a product; equal wishes become one line. The first item makes the cart: `cartId` null, or one that is gone. */
-export async function addCartItem(services: CartServices, cartId: string | null, wanted: WantedItem): Promise<Result<LoadedCart, CartFailure>> {
+export async function addCartItem(
+  services: CartServices,
+  cartId: string | null,
+  wanted: WantedItem,
+): Promise<Result<LoadedCart, CartFailure>> {
   const id = cartId ?? randomUUID();
   return inTransaction(services.db, async (tx) => {
     const product = (await loadCartProducts(tx, [wanted.productId], services.now())).get(wanted.productId);
     if (product === undefined || !product.isOffered) return fail<CartFailure>({ kind: "not-found", message: "There is no such product." });
-    if (product.isSoldOut || product.stock === 0) return fail<CartFailure>({ kind: "unavailable", message: `${product.name} is sold out.` });
+    if (product.isSoldOut || product.stock === 0)
+      return fail<CartFailure>({ kind: "unavailable", message: `${product.name} is sold out.` });
     const checked = checkChoices(product.groups, wanted.choices);
     if (!checked.ok) return fail<CartFailure>({ kind: "choices", problems: checked.error });
 
@@ -88,7 +93,8 @@ export async function editCartItem(
   return changeOwnCart(services, cartId, async (tx, cart) => {
     const items = await listCartItems(tx, cart.id);
     const current = items.find((item) => item.id === itemId);
-    const product = current === undefined ? undefined : (await loadCartProducts(tx, [current.productId], services.now())).get(current.productId);
+    const product =
+      current === undefined ? undefined : (await loadCartProducts(tx, [current.productId], services.now())).get(current.productId);
     if (current === undefined || product === undefined) return fail(NO_SUCH_ITEM);
     let choices: readonly Choice[] | undefined;
     if (changes.choices !== undefined) {
@@ -113,12 +119,22 @@ export async function editCartItem(
   });
 }
 
-export async function removeCartItem(services: CartServices, cartId: string | null, itemId: string): Promise<Result<LoadedCart, CartFailure>> {
-  return changeOwnCart(services, cartId, async (tx, cart) => ((await deleteCartItem(tx, cart.id, itemId)) ? ok(undefined) : fail(NO_SUCH_ITEM)));
+export async function removeCartItem(
+  services: CartServices,
+  cartId: string | null,
+  itemId: string,
+): Promise<Result<LoadedCart, CartFailure>> {
+  return changeOwnCart(services, cartId, async (tx, cart) =>
+    (await deleteCartItem(tx, cart.id, itemId)) ? ok(undefined) : fail(NO_SUCH_ITEM),
+  );
 }
 
 /** Changes how the whole cart is ordered: pickup or delivery, time, tip, postal code. */
-export async function changeOwnCartDetails(services: CartServices, cartId: string | null, changes: CartChanges): Promise<Result<LoadedCart, CartFailure>> {
+export async function changeOwnCartDetails(
+  services: CartServices,
+  cartId: string | null,
+  changes: CartChanges,
+): Promise<Result<LoadedCart, CartFailure>> {
   return changeOwnCart(services, cartId, async () => ok(undefined), changes);
 }
 
@@ -162,5 +178,8 @@ function unitsOf(items: readonly CartItemRecord[], productId: number): number {
 
 function findShortage(product: CartProduct, units: number): CartFailure | null {
   if (product.stock === null || units <= product.stock) return null;
-  return { kind: "unavailable", message: product.stock === 1 ? `Only 1 ${product.name} is left.` : `Only ${product.stock} of ${product.name} are left.` };
+  return {
+    kind: "unavailable",
+    message: product.stock === 1 ? `Only 1 ${product.name} is left.` : `Only ${product.stock} of ${product.name} are left.`,
+  };
 }

@@ -19,7 +19,10 @@ const COUNTRIES: Readonly<Record<string, CountryCode>> = {
  * "+tag", and without dots where the provider ignores them; a phone number in its international form. "" = not given.
  * @param country the shop's COUNTRY: what a number without country code is read as
  */
-export function customerKeys(customer: { readonly email?: string | undefined; readonly phone?: string | undefined }, country: string): CustomerKeys {
+export function customerKeys(
+  customer: { readonly email?: string | undefined; readonly phone?: string | undefined },
+  country: string,
+): CustomerKeys {
   return { emailKey: emailKey(customer.email ?? ""), phoneKey: phoneKey(customer.phone ?? "", country) };
 }
 

@@ -25,11 +25,18 @@ async function cartWithCode(productId: number, code: string): Promise<string> {
 }
 
 async function countedUses(promotionId: number): Promise<number> {
-  const rows = await db.select().from(promotionUses).where(sql`${promotionUses.promotionId} = ${promotionId} and ${promotionUses.state} in ('held', 'redeemed')`);
+  const rows = await db
+    .select()
+    .from(promotionUses)
+    .where(sql`${promotionUses.promotionId} = ${promotionId} and ${promotionUses.state} in ('held', 'redeemed')`);
   return rows.length;
 }
 
-async function rush(carts: readonly string[], expectedTotal: number, changes: (index: number) => Partial<Checkout> = () => ({})): Promise<number> {
+async function rush(
+  carts: readonly string[],
+  expectedTotal: number,
+  changes: (index: number) => Partial<Checkout> = () => ({}),
+): Promise<number> {
   const results = await Promise.all(carts.map((cartId, index) => placeOrder(services, checkoutOf(cartId, expectedTotal, changes(index)))));
   expect(results.filter((result) => result.kind !== "ok" && result.kind !== "changed").map((result) => result.kind)).toEqual([]);
   return results.filter((result) => result.kind === "ok").length;
@@ -65,14 +72,20 @@ test("a budget is never overspent; the last one gets what is left of it", async 
   const carts = await Promise.all(Array.from({ length: 10 }, () => cartWithCode(productId, "BUDGET")));
   expect(await rush(carts, 791)).toBe(2);
   expect(await rush([await cartWithCode(productId, "BUDGET")], 1017)).toBe(1);
-  const [spent] = await db.select({ sum: sql<number>`sum(${promotionUses.amountCents})::int` }).from(promotionUses).where(eq(promotionUses.promotionId, promotionId));
+  const [spent] = await db
+    .select({ sum: sql<number>`sum(${promotionUses.amountCents})::int` })
+    .from(promotionUses)
+    .where(eq(promotionUses.promotionId, promotionId));
   expect(spent?.sum).toBe(700);
 });
 
 test("a first-order offer is given once, though the customer checks out twice at the same time", async () => {
   const productId = await insertProduct(db);
   const promotionId = await insertCoupon(db, "FIRST");
-  await db.update(promotions).set({ condition: { type: "first-order" } }).where(eq(promotions.id, promotionId));
+  await db
+    .update(promotions)
+    .set({ condition: { type: "first-order" } })
+    .where(eq(promotions.id, promotionId));
   const carts = await Promise.all(Array.from({ length: 6 }, () => cartWithCode(productId, "FIRST")));
   const customer = { name: "Cy", email: "cy@example.com", phone: "" };
   expect(await rush(carts, 791, () => ({ customer }))).toBe(1);
@@ -90,7 +103,9 @@ test("a use comes back once when the order is given up or cancelled", async () =
   await settleOrder(services, id);
   expect(await countedUses(promotionId)).toBe(1);
   const cancel = { event: "cancel", reason: "customer_request", text: "", refund: "full" } as const;
-  const cancelled = await Promise.all(Array.from({ length: 3 }, () => applyOrderEvent(services, { orderId: id, version: null, actor: GUEST, command: cancel })));
+  const cancelled = await Promise.all(
+    Array.from({ length: 3 }, () => applyOrderEvent(services, { orderId: id, version: null, actor: GUEST, command: cancel })),
+  );
   expect(cancelled.some((answer) => answer.kind === "done")).toBe(true);
   expect(await countedUses(promotionId)).toBe(0);
   placedOf(await placeOrder(services, checkoutOf(await cartWithCode(productId, "BACK"), 791)));
@@ -109,7 +124,9 @@ test("the last place of a time goes to one of ten", async () => {
     const carts = await Promise.all(Array.from({ length: 10 }, () => cartWith(shop, productId)));
     const results = await Promise.all(carts.map((cartId) => placeOrder(services, checkoutOf(cartId, 1130, { requestedFor }))));
     expect(results.filter((result) => result.kind === "ok")).toHaveLength(1);
-    expect(new Set(results.flatMap((result) => (result.kind === "problems" ? result.problems.map((problem) => problem.code) : [])))).toEqual(new Set(["time_unavailable"]));
+    expect(
+      new Set(results.flatMap((result) => (result.kind === "problems" ? result.problems.map((problem) => problem.code) : []))),
+    ).toEqual(new Set(["time_unavailable"]));
   } finally {
     await db.delete(settings);
   }
@@ -117,7 +134,8 @@ test("the last place of a time goes to one of ten", async () => {
 
 test("payment at pickup needs the shop's leave, a phone number and a total within its limit", async () => {
   const productId = await insertProduct(db);
-  const pay = async (changes: Partial<Checkout> = {}) => placeOrder(services, checkoutOf(await cartWith(shop, productId), 1130, { isPaidAtPickup: true, ...changes }));
+  const pay = async (changes: Partial<Checkout> = {}) =>
+    placeOrder(services, checkoutOf(await cartWith(shop, productId), 1130, { isPaidAtPickup: true, ...changes }));
   expect((await pay()).kind).toBe("not-at-pickup");
   await db.insert(settings).values({ key: "ALLOW_PAY_AT_PICKUP", value: true });
   try {

@@ -83,7 +83,9 @@ export async function loadCart(db: Db, source: CartSource, now: Date, customer?:
   const facts = await customerFacts(db, promotions, keys, typed.email ?? null, now, ownOrderIds);
   const priced = priceCart({
     lines: toLines(items, products, ownStock),
-    codes: source.couponCodes.map((code): CodeOnCart => toCodeOnCart(code, codes.get(normalizeCode(code)), isMistypedCode(code), facts.uses)),
+    codes: source.couponCodes.map((code): CodeOnCart =>
+      toCodeOnCart(code, codes.get(normalizeCode(code)), isMistypedCode(code), facts.uses),
+    ),
     promotions,
     gifts: toGifts(mentions, products, ownStock),
     names: await readNames(db, mentions, products),
@@ -112,7 +114,14 @@ export async function loadSlots(
   const ordering = orderingSettings(settings);
   const isLimited = ordering.slotMaxOrders > 0 || ordering.slotMaxItems > 0;
   const promised = isLimited ? await listPromisedOrders(db, addMinutes(now, -ordering.slotIntervalMinutes), now, ownOrderIds) : [];
-  return { hours: storeHours(settings), settings: ordering, now, fulfillment, items, loads: countSlotLoads(promised, ordering, settings.STORE_TIMEZONE) };
+  return {
+    hours: storeHours(settings),
+    settings: ordering,
+    now,
+    fulfillment,
+    items,
+    loads: countSlotLoads(promised, ordering, settings.STORE_TIMEZONE),
+  };
 }
 
 function unlockedBy(codes: ReadonlyMap<string, CouponCodeRecord>): readonly number[] {
@@ -120,7 +129,10 @@ function unlockedBy(codes: ReadonlyMap<string, CouponCodeRecord>): readonly numb
 }
 
 /** What a begun checkout of this cart has taken, by product: still there for this cart. */
-async function countOwnStock(db: Db, open: readonly { readonly id: string; readonly isStockTaken: boolean }[]): Promise<ReadonlyMap<number, number>> {
+async function countOwnStock(
+  db: Db,
+  open: readonly { readonly id: string; readonly isStockTaken: boolean }[],
+): Promise<ReadonlyMap<number, number>> {
   const own = new Map<number, number>();
   for (const order of open.filter((each) => each.isStockTaken)) {
     for (const { productId, quantity } of await listStockWanted(db, order.id)) own.set(productId, (own.get(productId) ?? 0) + quantity);
@@ -132,7 +144,11 @@ function withOwnStock(product: CartProduct, own: ReadonlyMap<number, number>): C
   return product.stock === null ? product : { ...product, stock: product.stock + (own.get(product.id) ?? 0) };
 }
 
-function toLines(items: readonly CartItemRecord[], products: ReadonlyMap<number, CartProduct>, ownStock: ReadonlyMap<number, number>): readonly CartLine[] {
+function toLines(
+  items: readonly CartItemRecord[],
+  products: ReadonlyMap<number, CartProduct>,
+  ownStock: ReadonlyMap<number, number>,
+): readonly CartLine[] {
   return items.flatMap(({ id, productId, quantity, choices, note, seenUnitPrice }) => {
     const product = products.get(productId);
     // Deleting a product deletes its cart items; between two statements one may still be seen.
@@ -140,13 +156,19 @@ function toLines(items: readonly CartItemRecord[], products: ReadonlyMap<number,
   });
 }
 
-function toGifts(mentions: Mentions, products: ReadonlyMap<number, CartProduct>, ownStock: ReadonlyMap<number, number>): readonly GiftProduct[] {
+function toGifts(
+  mentions: Mentions,
+  products: ReadonlyMap<number, CartProduct>,
+  ownStock: ReadonlyMap<number, number>,
+): readonly GiftProduct[] {
   return [...mentions.gifts].flatMap(([productId, quantity]) => {
     const found = products.get(productId);
     if (found === undefined) return [];
     const product = withOwnStock(found, ownStock);
     const available = product.isOffered && !product.isSoldOut && (product.stock === null || product.stock >= quantity);
-    return [{ productId, name: product.name, kitchenName: product.kitchenName, imageUrl: product.imageUrl, unitPrice: product.price, available }];
+    return [
+      { productId, name: product.name, kitchenName: product.kitchenName, imageUrl: product.imageUrl, unitPrice: product.price, available },
+    ];
   });
 }
 
@@ -154,7 +176,9 @@ async function readNames(db: Db, mentions: Mentions, products: ReadonlyMap<numbe
   const categories = mentions.categoryIds.length === 0 ? [] : await listCategories(db);
   return {
     products: Object.fromEntries(mentions.productIds.flatMap((id) => (products.has(id) ? [[id, products.get(id)?.name ?? ""]] : []))),
-    categories: Object.fromEntries(categories.filter((category) => mentions.categoryIds.includes(category.id)).map((category) => [category.id, category.name])),
+    categories: Object.fromEntries(
+      categories.filter((category) => mentions.categoryIds.includes(category.id)).map((category) => [category.id, category.name]),
+    ),
   };
 }
 
@@ -166,7 +190,12 @@ async function customerFacts(
   now: Date,
   ownOrderIds: readonly string[],
 ): Promise<{ readonly customer: CustomerFacts; readonly uses: Awaited<ReturnType<typeof countCustomerUses>> }> {
-  const uses = await countCustomerUses(db, promotions.map((promotion) => promotion.id), keys, ownOrderIds);
+  const uses = await countCustomerUses(
+    db,
+    promotions.map((promotion) => promotion.id),
+    keys,
+    ownOrderIds,
+  );
   const orderCount = promotions.length === 0 ? null : await countCustomerOrders(db, keys, now, ownOrderIds);
   return { customer: { email, orderCount, usesByPromotion: Object.fromEntries(uses.byPromotion) }, uses };
 }

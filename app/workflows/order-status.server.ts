@@ -46,18 +46,25 @@ export async function findOrderStatus(services: WorkflowServices, token: string)
 }
 
 /** Something the customer asks of the order; undefined for an unknown token. An order that is not paid yet can only be given up. */
-export async function applyGuestEvent(services: WorkflowServices, token: string, event: "cancel" | "arrived"): Promise<OrderEventAnswer | undefined> {
+export async function applyGuestEvent(
+  services: WorkflowServices,
+  token: string,
+  event: "cancel" | "arrived",
+): Promise<OrderEventAnswer | undefined> {
   const found = TOKEN.test(token) ? await findOrderDetailByToken(services.db, token) : undefined;
   if (found === undefined) return undefined;
   let { order } = found;
   if (order.status === "awaiting_payment" && event === "cancel") {
     const given = await abandonOrder(services, order.id);
-    if (given.kind === "unreachable") return { kind: "pending", message: "The card payment service does not answer right now. Please try again in a moment.", order };
-    if (given.kind === "busy") return { kind: "conflict", message: "Your bank is still deciding on the payment. Please wait a moment.", order: given.order };
+    if (given.kind === "unreachable")
+      return { kind: "pending", message: "The card payment service does not answer right now. Please try again in a moment.", order };
+    if (given.kind === "busy")
+      return { kind: "conflict", message: "Your bank is still deciding on the payment. Please wait a moment.", order: given.order };
     if (given.kind === "ended") return { kind: "done", order: given.order };
     order = given.order;
   }
-  if (order.status === "awaiting_payment" || order.status === "abandoned") return { kind: "refused", message: "This order was not placed.", order };
+  if (order.status === "awaiting_payment" || order.status === "abandoned")
+    return { kind: "refused", message: "This order was not placed.", order };
   const command: OrderCommand = event === "cancel" ? { event, reason: "customer_request", text: "", refund: "full" } : { event };
   return applyOrderEvent(services, { orderId: order.id, version: null, actor: GUEST, command });
 }
@@ -82,7 +89,11 @@ async function toStatus(services: WorkflowServices, detail: OrderDetail): Promis
   };
   const rules = { cancelCutoffMinutes: settings.CANCEL_CUTOFF_MINUTES, decideBy: null };
   const possible = order.status === "awaiting_payment" ? (["cancel"] as const) : nextEvents(orderState(order), "guest", now, rules);
-  const isWaitingLong = order.status === "received" && order.placedAt !== null && addMinutes(order.placedAt, UNDECIDED_ALERT_MINUTES) <= now;
-  const reviewedItemIds = await listReviewedItemIds(services.db, detail.items.map((item) => item.id));
+  const isWaitingLong =
+    order.status === "received" && order.placedAt !== null && addMinutes(order.placedAt, UNDECIDED_ALERT_MINUTES) <= now;
+  const reviewedItemIds = await listReviewedItemIds(
+    services.db,
+    detail.items.map((item) => item.id),
+  );
   return { ...detail, settings, sentence: customerSentence(story, now), possible, isWaitingLong, reviewedItemIds };
 }

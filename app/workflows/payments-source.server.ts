@@ -1,6 +1,11 @@
 import type { Settings } from "#app/domain/settings.ts";
 import type { PaymentGateway } from "#app/integrations/payments/gateway.server.ts";
-import { isSimulatorKey, SIMULATOR_PATH, SIMULATOR_PUBLISHABLE_KEY, SIMULATOR_SECRET_KEY } from "#app/integrations/payments/simulator-keys.ts";
+import {
+  isSimulatorKey,
+  SIMULATOR_PATH,
+  SIMULATOR_PUBLISHABLE_KEY,
+  SIMULATOR_SECRET_KEY,
+} from "#app/integrations/payments/simulator-keys.ts";
 import { createStripeGateway } from "#app/integrations/payments/stripe-gateway.server.ts";
 
 export interface ActivePayments {
@@ -56,7 +61,12 @@ export function createPaymentsSource(options: PaymentsSourceOptions): PaymentsSo
           webhookSecrets: own === "" ? [options.webhookSecret] : [own, options.webhookSecret],
         };
       }
-      return { gateway: gatewayFor(secretKey), kind: "stripe", publishableKey: settings.STRIPE_PUBLIC_KEY, webhookSecrets: own === "" ? [] : [own] };
+      return {
+        gateway: gatewayFor(secretKey),
+        kind: "stripe",
+        publishableKey: settings.STRIPE_PUBLIC_KEY,
+        webhookSecrets: own === "" ? [] : [own],
+      };
     },
   };
 }

@@ -6,20 +6,35 @@ const UNSET = { STRIPE_SECRET_KEY: "", STRIPE_PUBLIC_KEY: "", STRIPE_WEBHOOK_SEC
 
 function sourceOf(keys: Partial<typeof UNSET>, stripeApiUrl: string | null = null) {
   const stored = { ...UNSET, ...keys };
-  const source = createPaymentsSource({ settings: async () => stored, env: { stripeApiUrl }, selfUrl: "http://127.0.0.1:9/", webhookSecret: "whsec_simulator" });
+  const source = createPaymentsSource({
+    settings: async () => stored,
+    env: { stripeApiUrl },
+    selfUrl: "http://127.0.0.1:9/",
+    webhookSecret: "whsec_simulator",
+  });
   return { source, stored };
 }
 
 test("without a secret key, or with the simulator's own, payments are simulated", async () => {
   for (const STRIPE_SECRET_KEY of ["", "sk_test_simulator"]) {
     const { source } = sourceOf({ STRIPE_SECRET_KEY, STRIPE_PUBLIC_KEY: "pk_live_1" });
-    expect(await source.current()).toMatchObject({ kind: "simulator", publishableKey: "pk_test_simulator", webhookSecrets: ["whsec_simulator"], gateway: { livemode: false } });
+    expect(await source.current()).toMatchObject({
+      kind: "simulator",
+      publishableKey: "pk_test_simulator",
+      webhookSecrets: ["whsec_simulator"],
+      gateway: { livemode: false },
+    });
   }
 });
 
 test("a real key is Stripe's, and webhooks count only with a secret", async () => {
   const live = sourceOf({ STRIPE_SECRET_KEY: "sk_live_1", STRIPE_PUBLIC_KEY: "pk_live_1" }).source;
-  expect(await live.current()).toMatchObject({ kind: "stripe", publishableKey: "pk_live_1", webhookSecrets: [], gateway: { livemode: true } });
+  expect(await live.current()).toMatchObject({
+    kind: "stripe",
+    publishableKey: "pk_live_1",
+    webhookSecrets: [],
+    gateway: { livemode: true },
+  });
   const withSecret = sourceOf({ STRIPE_SECRET_KEY: "sk_test_1", STRIPE_WEBHOOK_SECRET: "whsec_own" }).source;
   expect(await withSecret.current()).toMatchObject({ kind: "stripe", webhookSecrets: ["whsec_own"], gateway: { livemode: false } });
 });

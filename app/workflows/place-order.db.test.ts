@@ -66,7 +66,10 @@ test("ten callers settle one payment: one number, one mail", async () => {
   expect(new Set(settled.map((each) => each.order?.number)).size).toBe(1);
   const mails = await db.select().from(mailOutbox).where(eq(mailOutbox.orderId, id));
   expect(mails).toHaveLength(1);
-  const numbers = await db.select({ number: orders.number }).from(orders).where(sql`${orders.number} is not null`);
+  const numbers = await db
+    .select({ number: orders.number })
+    .from(orders)
+    .where(sql`${orders.number} is not null`);
   expect(new Set(numbers.map((row) => row.number)).size).toBe(numbers.length);
 });
 
@@ -97,7 +100,10 @@ test("the last units go to as many buyers as there are units, whatever the order
   const results = await Promise.all(carts.map((cartId) => placeOrder(services, checkoutOf(cartId, 2260))));
   expect(results.filter((result) => result.kind === "ok")).toHaveLength(5);
   expect(new Set(results.map((result) => result.kind))).toEqual(new Set(["ok", "problems"]));
-  const left = await db.select({ stock: products.stock }).from(products).where(sql`${products.id} in (${first}, ${second})`);
+  const left = await db
+    .select({ stock: products.stock })
+    .from(products)
+    .where(sql`${products.id} in (${first}, ${second})`);
   expect(left.map((row) => row.stock)).toEqual([0, 0]);
 });
 

@@ -1,7 +1,14 @@
 import { emptyCart, listCartItems } from "#app/data/carts.server.ts";
 import type { Db } from "#app/data/db.server.ts";
 import { moveUses } from "#app/data/order-holds.server.ts";
-import { insertOrderEvent, listOrderItems, takeDailyNumber, updateOrder, type OrderItemRow, type OrderRow } from "#app/data/order-placement.server.ts";
+import {
+  insertOrderEvent,
+  listOrderItems,
+  takeDailyNumber,
+  updateOrder,
+  type OrderItemRow,
+  type OrderRow,
+} from "#app/data/order-placement.server.ts";
 import { choicesFingerprint } from "#app/domain/customization.ts";
 import { formatOrderNumber, type OrderEventName, type PaymentState } from "#app/domain/order.ts";
 import { orderingSettings, type Settings } from "#app/domain/settings.ts";
@@ -49,25 +56,51 @@ export async function receiveOrder(
     paymentProblem: null,
     holdExpiresAt: null,
   });
-  await insertOrderEvent(tx, { orderId: order.id, actor: event === "placed" ? "guest" : "system", event, fromStatus: order.status, toStatus: "received" });
+  await insertOrderEvent(tx, {
+    orderId: order.id,
+    actor: event === "placed" ? "guest" : "system",
+    event,
+    fromStatus: order.status,
+    toStatus: "received",
+  });
   const data = orderMailData({ order: row, items, settings, publicUrl: services.env.publicUrl, now });
   const dedupeKey = `${order.id}:received`;
   await enqueueMail(tx, services.jobs, { kind: "order_received", orderId: order.id, recipient: row.customerEmail, dedupeKey, data });
-  await enqueueMail(tx, services.jobs, { kind: "order_received_staff", orderId: order.id, recipient: settings.ORDER_EMAIL_RECIPIENT, dedupeKey, data });
+  await enqueueMail(tx, services.jobs, {
+    kind: "order_received_staff",
+    orderId: order.id,
+    recipient: settings.ORDER_EMAIL_RECIPIENT,
+    dedupeKey,
+    data,
+  });
   return row;
 }
 
 /** The wished time, or what "as soon as possible" means now; the estimate of the checkout when the shop has closed since. */
 function estimate(order: OrderRow, settings: Settings, now: Date): Date {
   if (order.requestedFor !== null) return order.requestedFor;
-  const promise = earliestPromise({ hours: storeHours(settings), settings: orderingSettings(settings), now, fulfillment: order.fulfillment, items: 0, loads: new Map() });
+  const promise = earliestPromise({
+    hours: storeHours(settings),
+    settings: orderingSettings(settings),
+    now,
+    fulfillment: order.fulfillment,
+    items: 0,
+    loads: new Map(),
+  });
   const earlier = order.promisedAt ?? addMinutes(now, order.prepMinutes ?? 0);
   return promise.ok && promise.value > earlier ? promise.value : earlier;
 }
 
 /** True when the cart holds exactly what was ordered: then it has done its work. What was added or changed since stays. */
 async function isStillTheCart(tx: Db, cartId: string, ordered: readonly OrderItemRow[]): Promise<boolean> {
-  const wishes = (lines: readonly { readonly productId: number; readonly quantity: number; readonly choices: OrderItemRow["choices"]; readonly note: string }[]): string =>
+  const wishes = (
+    lines: readonly {
+      readonly productId: number;
+      readonly quantity: number;
+      readonly choices: OrderItemRow["choices"];
+      readonly note: string;
+    }[],
+  ): string =>
     lines
       .map((line) => `${line.quantity} ${choicesFingerprint(line.productId, line.choices, line.note)}`)
       .sort()

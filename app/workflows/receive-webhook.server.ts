@@ -1,4 +1,11 @@
-import { findOrder, findOrderByIntent, isWebhookProcessed, markWebhookProcessed, storeWebhook, type OrderRow } from "#app/data/order-placement.server.ts";
+import {
+  findOrder,
+  findOrderByIntent,
+  isWebhookProcessed,
+  markWebhookProcessed,
+  storeWebhook,
+  type OrderRow,
+} from "#app/data/order-placement.server.ts";
 import type { WebhookFacts } from "#app/integrations/payments/gateway.server.ts";
 import { refreshPlacedOrder } from "./refresh-placed-order.server.ts";
 import { settleOrder } from "./settle-order.server.ts";

@@ -52,7 +52,8 @@ export async function reconcilePayments(services: WorkflowServices): Promise<Rec
     steps.push(async () => (isPlaced ? finishAction(services, id) : resultOf((await finishRefusedOrder(services, id)).kind)));
   }
   const young = addMinutes(now, -LEAVE_ALONE_SECONDS / 60);
-  for (const checkout of await listOpenCheckouts(services.db, young, young, MOST_PER_RUN)) steps.push(() => lookAtCheckout(services, checkout));
+  for (const checkout of await listOpenCheckouts(services.db, young, young, MOST_PER_RUN))
+    steps.push(() => lookAtCheckout(services, checkout));
   for (const event of await listUnprocessedWebhooks(services.db, addMinutes(now, -RETRY_WEBHOOKS_HOURS * 60), young, MOST_PER_RUN)) {
     steps.push(async () => {
       await processWebhook(services, event as WebhookFacts);
@@ -96,7 +97,8 @@ async function lookAtCheckout(services: WorkflowServices, checkout: OpenCheckout
   if (kind !== "placed" && kind !== "ended") {
     await noteOnOrder(services.db, checkout.id, { reconciledAt: now });
     // While the provider is silent nobody knows whether it was paid: then it keeps what it holds.
-    if (kind !== "unreachable" && checkout.holdExpiresAt !== null && checkout.holdExpiresAt <= now) await releaseExpired(services, checkout.id);
+    if (kind !== "unreachable" && checkout.holdExpiresAt !== null && checkout.holdExpiresAt <= now)
+      await releaseExpired(services, checkout.id);
   }
   return resultOf(kind);
 }

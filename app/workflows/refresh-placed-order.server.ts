@@ -37,7 +37,15 @@ export async function refreshPlacedOrder(services: WorkflowServices, order: Orde
     const now = services.now();
     if (refunded > 0) {
       const id = randomUUID();
-      await insertRefund(tx, { id, orderId: locked.id, amountCents: refunded, itemIds: [], reason: "Made at the payment provider", userId: null, userName: "Payment provider" });
+      await insertRefund(tx, {
+        id,
+        orderId: locked.id,
+        amountCents: refunded,
+        itemIds: [],
+        reason: "Made at the payment provider",
+        userId: null,
+        userName: "Payment provider",
+      });
       await settleRefund(tx, id, "succeeded", null, now);
       if (changes.paymentState === "refunded") await releaseUses(tx, locked.id);
     }
@@ -59,7 +67,12 @@ function changesSeen(order: OrderRow, intent: PaymentIntentFacts): OrderChanges 
   const isTaken = intent.status === "succeeded";
   const capturedCents = isTaken ? Math.max(order.capturedCents, intent.amountReceived) : order.capturedCents;
   const refundedCents = Math.max(order.refundedCents, Math.min(intent.amountRefunded, capturedCents));
-  const paymentState = refundedCents > order.refundedCents ? paymentStateAfterRefund(capturedCents, refundedCents) : isTaken && order.paymentState === "authorized" ? "captured" : order.paymentState;
+  const paymentState =
+    refundedCents > order.refundedCents
+      ? paymentStateAfterRefund(capturedCents, refundedCents)
+      : isTaken && order.paymentState === "authorized"
+        ? "captured"
+        : order.paymentState;
   return {
     ...(capturedCents === order.capturedCents ? {} : { capturedCents }),
     ...(refundedCents === order.refundedCents ? {} : { refundedCents }),

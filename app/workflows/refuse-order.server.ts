@@ -25,7 +25,10 @@ export async function finishRefusedOrder(services: WorkflowServices, orderId: st
       ? await gateway.refundIntent(paymentIntentId, pendingAction.amount, pendingAction.key)
       : await gateway.cancelIntent(paymentIntentId, pendingAction.key, "abandoned");
   if (!done.ok) {
-    services.log.error({ orderId, intentId: paymentIntentId, failure: done.kind, code: done.code }, "a late payment could not be undone yet");
+    services.log.error(
+      { orderId, intentId: paymentIntentId, failure: done.kind, code: done.code },
+      "a late payment could not be undone yet",
+    );
     return { kind: "unreachable", order };
   }
   return { kind: "ended", order: await writeRefused(services, orderId) };
@@ -50,7 +53,13 @@ async function writeRefused(services: WorkflowServices, orderId: string): Promis
     });
     if (row === undefined) throw new Error("an order whose payment was undone could not be ended");
     const data = orderMailData({ order: row, items: await listOrderItems(tx, orderId), settings, publicUrl: services.env.publicUrl, now });
-    await enqueueMail(tx, services.jobs, { kind: "order_rejected", orderId, recipient: row.customerEmail, dedupeKey: `${orderId}:refused`, data });
+    await enqueueMail(tx, services.jobs, {
+      kind: "order_rejected",
+      orderId,
+      recipient: row.customerEmail,
+      dedupeKey: `${orderId}:refused`,
+      data,
+    });
     return row;
   });
 }

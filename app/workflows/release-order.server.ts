@@ -28,7 +28,13 @@ export async function writeAbandoned(tx: Db, order: OrderRow, now: Date, changes
   if (!moved.ok) return undefined;
   await releaseHolds(tx, order);
   const { status, stamps, effect, paymentState } = moved.value;
-  const row = await updateOrder(tx, order.id, { status, ...stamps, paymentState: effect === "refund" ? "refunded" : paymentState, pendingAction: null, ...changes });
+  const row = await updateOrder(tx, order.id, {
+    status,
+    ...stamps,
+    paymentState: effect === "refund" ? "refunded" : paymentState,
+    pendingAction: null,
+    ...changes,
+  });
   await insertOrderEvent(tx, { orderId: order.id, actor: "system", event: "abandon", fromStatus: order.status, toStatus: status });
   return row;
 }

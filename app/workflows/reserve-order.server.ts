@@ -3,7 +3,13 @@ import { isDeepStrictEqual } from "node:util";
 import { changeCart, lockCart, saveCartDraft, type CartChanges, type CartRecord } from "#app/data/carts.server.ts";
 import { inTransaction, type Db } from "#app/data/db.server.ts";
 import { holdUses, listExceededPromotions, takeStock, type UseWanted } from "#app/data/order-holds.server.ts";
-import { findOrderByCheckoutKey, insertOrder, listOpenOrdersOfCart, type NewOrderItem, type OrderRow } from "#app/data/order-placement.server.ts";
+import {
+  findOrderByCheckoutKey,
+  insertOrder,
+  listOpenOrdersOfCart,
+  type NewOrderItem,
+  type OrderRow,
+} from "#app/data/order-placement.server.ts";
 import { lockPromotions } from "#app/data/promotions.server.ts";
 import { lockSlots } from "#app/data/slot-loads.server.ts";
 import { blockingProblems } from "#app/domain/cart.ts";
@@ -107,14 +113,23 @@ export async function reserveOrder(services: WorkflowServices, checkout: Reserva
 /** What the customer chose at the checkout becomes the cart's own, so that a refused checkout shows the cart it was about. */
 async function writeWishes(tx: Db, stored: CartRecord, checkout: Reservation): Promise<CartRecord> {
   const { customer, address, instructions } = checkout;
-  await saveCartDraft(tx, stored.id, { ...customer, instructions, ...(address === null ? (stored.draft.address === undefined ? {} : { address: stored.draft.address }) : { address }) });
+  await saveCartDraft(tx, stored.id, {
+    ...customer,
+    instructions,
+    ...(address === null ? (stored.draft.address === undefined ? {} : { address: stored.draft.address }) : { address }),
+  });
   const wishes: CartChanges = {
     fulfillment: checkout.fulfillment,
     requestedFor: checkout.requestedFor,
     postalCode: checkout.fulfillment === "delivery" && address !== null ? address.postalCode : stored.postalCode,
     tip: checkout.tip ?? stored.tip,
   };
-  const present: CartChanges = { fulfillment: stored.fulfillment, requestedFor: stored.requestedFor, postalCode: stored.postalCode, tip: stored.tip };
+  const present: CartChanges = {
+    fulfillment: stored.fulfillment,
+    requestedFor: stored.requestedFor,
+    postalCode: stored.postalCode,
+    tip: stored.tip,
+  };
   if (isDeepStrictEqual(wishes, present)) return stored;
   return { ...stored, ...wishes, version: await changeCart(tx, stored.id, wishes) };
 }
@@ -123,14 +138,23 @@ async function writeWishes(tx: Db, stored: CartRecord, checkout: Reservation): P
  * Prices the cart; when something limited applies, locks that and prices again, so that nobody can take it in between. Not stable: under the
  * locks other limited promotions came out than were locked; the customer looks again.
  */
-async function priceUnderLocks(tx: Db, cart: CartRecord, checkout: Reservation, now: Date): Promise<{ readonly loaded: LoadedCart; readonly isStable: boolean }> {
+async function priceUnderLocks(
+  tx: Db,
+  cart: CartRecord,
+  checkout: Reservation,
+  now: Date,
+): Promise<{ readonly loaded: LoadedCart; readonly isStable: boolean }> {
   const loaded = await loadCart(tx, cart, now, checkout.customer);
   const { slotMaxOrders, slotMaxItems } = loaded.slots.settings;
   const limited = limitedUses(loaded);
   const hasSlotLimit = slotMaxOrders > 0 || slotMaxItems > 0;
   if (limited.length === 0 && !hasSlotLimit) return { loaded, isStable: true };
   if (hasSlotLimit) await lockSlots(tx);
-  await lockPromotions(tx, limited.map((use) => use.promotionId), limited.flatMap((use) => use.couponCodeId ?? []));
+  await lockPromotions(
+    tx,
+    limited.map((use) => use.promotionId),
+    limited.flatMap((use) => use.couponCodeId ?? []),
+  );
   const locked = new Set(limited.map((use) => `${use.promotionId} ${use.couponCodeId}`));
   const again = await loadCart(tx, cart, now, checkout.customer);
   return { loaded: again, isStable: limitedUses(again).every((use) => locked.has(`${use.promotionId} ${use.couponCodeId}`)) };
@@ -141,8 +165,16 @@ function limitedUses(loaded: LoadedCart): readonly UseWanted[] {
   return usesOf(loaded).filter((use) => {
     const promotion = loaded.promotions.find((each) => each.id === use.promotionId);
     const code = [...loaded.codes.values()].find((each) => each.id === use.couponCodeId);
-    const limits = [promotion?.limits.totalUses, promotion?.limits.perCustomerUses, promotion?.limits.budget, code?.maxUses, code?.perCustomerUses];
-    return limits.some((limit) => limit !== null && limit !== undefined) || (promotion !== undefined && asksForFirstOrder(promotion.condition));
+    const limits = [
+      promotion?.limits.totalUses,
+      promotion?.limits.perCustomerUses,
+      promotion?.limits.budget,
+      code?.maxUses,
+      code?.perCustomerUses,
+    ];
+    return (
+      limits.some((limit) => limit !== null && limit !== undefined) || (promotion !== undefined && asksForFirstOrder(promotion.condition))
+    );
   });
 }
 
@@ -160,7 +192,8 @@ function refusalOf(loaded: LoadedCart, checkout: Reservation): CheckoutRefusal |
   if (!checkout.isPaidAtPickup) return null;
   const { ALLOW_PAY_AT_PICKUP, PAY_AT_PICKUP_MAX } = loaded.settings;
   if (!ALLOW_PAY_AT_PICKUP) return { kind: "not-at-pickup", message: "Payment at pickup is not offered. Please pay by card." };
-  if (checkout.fulfillment !== "pickup") return { kind: "not-at-pickup", message: "Only orders that are picked up can be paid at the counter." };
+  if (checkout.fulfillment !== "pickup")
+    return { kind: "not-at-pickup", message: "Only orders that are picked up can be paid at the counter." };
   if (checkout.customer.phone.trim() === "") return { kind: "not-at-pickup", message: "Enter a phone number to pay at pickup." };
   if (PAY_AT_PICKUP_MAX !== null && loaded.priced.finalTotal > PAY_AT_PICKUP_MAX) {
     return { kind: "not-at-pickup", message: `Orders above ${formatUsd(PAY_AT_PICKUP_MAX)} are paid by card.` };

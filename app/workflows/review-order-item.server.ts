@@ -25,6 +25,12 @@ export async function reviewOrderItem(services: WorkflowServices, review: ItemRe
   }
   const [firstName = ""] = found.order.customerName.trim().split(/\s+/);
   const authorName = review.name === undefined || review.name === "" ? firstName : review.name;
-  const isNew = await insertGuestReview(services.db, { productId: item.productId, orderItemId: item.id, authorName, rating: review.rating, body: review.text });
+  const isNew = await insertGuestReview(services.db, {
+    productId: item.productId,
+    orderItemId: item.id,
+    authorName,
+    rating: review.rating,
+    body: review.text,
+  });
   return isNew ? ok(undefined) : fail({ code: "done-before", message: "You have reviewed this already. Thank you!" });
 }

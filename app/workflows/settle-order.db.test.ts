@@ -43,7 +43,11 @@ test("a payment of another amount is never the order's payment", async () => {
   await shop.confirm(clientSecret);
   await db.update(orders).set({ totalCents: 5130, subTotalCents: 5000 }).where(eq(orders.id, order.id));
   expect((await settleOrder(services, order.id)).kind).toBe("mismatch");
-  expect(await orderOf(db, order.publicToken)).toMatchObject({ status: "awaiting_payment", number: null, paymentProblem: expect.stringContaining("amount") });
+  expect(await orderOf(db, order.publicToken)).toMatchObject({
+    status: "awaiting_payment",
+    number: null,
+    paymentProblem: expect.stringContaining("amount"),
+  });
 });
 
 test("a payment made for another order is never this order's payment", async () => {
@@ -131,7 +135,12 @@ test("a late payment whose unit is gone is released again, and the customer is t
   await shop.confirm(late.clientSecret);
   const settled = await Promise.all(Array.from({ length: 4 }, () => settleOrder(services, late.order.id)));
   expect(new Set(settled.map((each) => each.kind))).toEqual(new Set(["ended"]));
-  expect(await orderOf(db, late.orderToken)).toMatchObject({ status: "abandoned", paymentState: "voided", reasonCode: "item_unavailable", pendingAction: null });
+  expect(await orderOf(db, late.orderToken)).toMatchObject({
+    status: "abandoned",
+    paymentState: "voided",
+    reasonCode: "item_unavailable",
+    pendingAction: null,
+  });
   const { gateway } = await services.payments.current();
   const intent = await gateway.retrieveIntent(late.order.paymentIntentId ?? "");
   expect(intent.ok && intent.intent.status).toBe("canceled");
@@ -164,7 +173,10 @@ test("while the provider is silent nothing that may be paid loses its hold", asy
   await shop.armFault("error_before", "payment_intents.retrieve", 40);
   await reconcilePayments(services);
   expect(await stockOf(productId)).toBe(0);
-  await fetch(`${shop.simulator.apiUrl}/v1/test_helpers/faults`, { method: "DELETE", headers: { Authorization: "Bearer sk_test_simulator" } });
+  await fetch(`${shop.simulator.apiUrl}/v1/test_helpers/faults`, {
+    method: "DELETE",
+    headers: { Authorization: "Bearer sk_test_simulator" },
+  });
   shop.passMinutes(1);
   await reconcilePayments(services);
   expect((await orderOf(db, orderToken)).status).toBe("received");

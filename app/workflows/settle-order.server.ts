@@ -25,7 +25,11 @@ import type { WorkflowServices } from "./workflow-services.server.ts";
  */
 export type Settlement =
   | { readonly kind: "placed" | "pending" | "ended"; readonly order: OrderRow }
-  | { readonly kind: "mismatch"; readonly order: OrderRow; /** It was not even made for this order: nobody here may touch it. */ readonly isForeign: boolean }
+  | {
+      readonly kind: "mismatch";
+      readonly order: OrderRow;
+      /** It was not even made for this order: nobody here may touch it. */ readonly isForeign: boolean;
+    }
   | { readonly kind: "unreachable"; readonly order: OrderRow | undefined };
 
 /**
@@ -72,12 +76,23 @@ function findMismatch(order: OrderRow, intent: PaymentIntentFacts, livemode: boo
   return intent.livemode === livemode ? null : "it was made in another mode (test or live)";
 }
 
-async function noteMismatch(services: WorkflowServices, order: OrderRow, intent: PaymentIntentFacts, mismatch: string): Promise<Settlement> {
-  services.log.error({ orderId: order.id, intentId: intent.id, amount: intent.amount, expected: finalTotalOf(order), mismatch }, "a payment does not fit its order");
+async function noteMismatch(
+  services: WorkflowServices,
+  order: OrderRow,
+  intent: PaymentIntentFacts,
+  mismatch: string,
+): Promise<Settlement> {
+  services.log.error(
+    { orderId: order.id, intentId: intent.id, amount: intent.amount, expected: finalTotalOf(order), mismatch },
+    "a payment does not fit its order",
+  );
   const row = await inTransaction(services.db, async (tx) => {
     const locked = await lockOrder(tx, order.id);
     if (locked === undefined || locked.status !== "awaiting_payment" || locked.paymentProblem !== null) return locked;
-    return updateOrder(tx, order.id, { paymentIntent: storedIntent(intent), paymentProblem: `The payment ${intent.id} was not accepted: ${mismatch}.` });
+    return updateOrder(tx, order.id, {
+      paymentIntent: storedIntent(intent),
+      paymentProblem: `The payment ${intent.id} was not accepted: ${mismatch}.`,
+    });
   });
   return { kind: "mismatch", order: row ?? order, isForeign: intent.orderId !== order.id };
 }
@@ -97,7 +112,12 @@ async function endUnpaid(services: WorkflowServices, orderId: string, intent: Pa
  */
 type Received = { readonly kind: "received"; readonly order: OrderRow } | { readonly kind: "refused" };
 
-async function receivePaid(tx: Db, services: WorkflowServices, orderId: string, intent: PaymentIntentFacts): Promise<Settlement | Received> {
+async function receivePaid(
+  tx: Db,
+  services: WorkflowServices,
+  orderId: string,
+  intent: PaymentIntentFacts,
+): Promise<Settlement | Received> {
   const known = await findOrder(tx, orderId);
   // Cart before order, everywhere: so nobody waits for the other in a circle.
   const cartId = known?.cartId ?? null;
@@ -139,7 +159,11 @@ async function receivePaid(tx: Db, services: WorkflowServices, orderId: string, 
 async function retakeHolds(tx: Db, order: OrderRow): Promise<string | null> {
   if (order.isStockTaken) return null;
   const uses = await listUses(tx, order.id);
-  await lockPromotions(tx, uses.map((use) => use.promotionId), uses.flatMap((use) => use.couponCodeId ?? []));
+  await lockPromotions(
+    tx,
+    uses.map((use) => use.promotionId),
+    uses.flatMap((use) => use.couponCodeId ?? []),
+  );
   await moveUses(tx, order.id, ["released"], "held");
   if ((await listExceededPromotions(tx, order.id)).length > 0) {
     await moveUses(tx, order.id, ["held"], "released");

@@ -1,5 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { countOrderEvents, findOrder, insertOrderEvent, PROVIDER_SILENT_EVENT, saveIntent, type OrderRow } from "#app/data/order-placement.server.ts";
+import {
+  countOrderEvents,
+  findOrder,
+  insertOrderEvent,
+  PROVIDER_SILENT_EVENT,
+  saveIntent,
+  type OrderRow,
+} from "#app/data/order-placement.server.ts";
 import type { PaymentFailure, PaymentIntentFacts } from "#app/integrations/payments/gateway.server.ts";
 import { finalTotalOf, storedIntent } from "./order-facts.server.ts";
 import type { ActivePayments } from "./payments-source.server.ts";
@@ -22,7 +29,10 @@ export async function startPayment(services: WorkflowServices, order: OrderRow):
   for (let attempt = 1; attempt <= BUSY_TRIES; attempt += 1) {
     const current = (await findOrder(services.db, order.id)) ?? order;
     if (current.status === "abandoned") return { kind: "ended" };
-    const result = current.paymentIntentId === null ? await createIntent(services, active, current) : await active.gateway.retrieveIntent(current.paymentIntentId);
+    const result =
+      current.paymentIntentId === null
+        ? await createIntent(services, active, current)
+        : await active.gateway.retrieveIntent(current.paymentIntentId);
     if (result.ok) {
       const isOurs = await saveIntent(services.db, order.id, result.intent.id, storedIntent(result.intent));
       // Another process has saved another payment for this order: that one counts.
@@ -47,10 +57,22 @@ async function createIntent(services: WorkflowServices, active: ActivePayments, 
 }
 
 async function refuse(services: WorkflowServices, order: OrderRow, failure: PaymentFailure): Promise<CheckoutResult> {
-  const facts = { orderId: order.id, intentId: order.paymentIntentId, failure: failure.kind, code: failure.code, reason: failure.message.slice(0, 200) };
+  const facts = {
+    orderId: order.id,
+    intentId: order.paymentIntentId,
+    failure: failure.kind,
+    code: failure.code,
+    reason: failure.message.slice(0, 200),
+  };
   if (failure.kind === "unreachable") {
     services.log.warn(facts, "the card provider did not answer a checkout");
-    await insertOrderEvent(services.db, { orderId: order.id, actor: "system", event: PROVIDER_SILENT_EVENT, fromStatus: order.status, toStatus: order.status });
+    await insertOrderEvent(services.db, {
+      orderId: order.id,
+      actor: "system",
+      event: PROVIDER_SILENT_EVENT,
+      fromStatus: order.status,
+      toStatus: order.status,
+    });
     return { kind: "provider", retryAfterSeconds: 2 };
   }
   services.log.error(facts, "the card provider refused to make a payment");

@@ -17,7 +17,10 @@ export function listMentions(promotions: readonly Promotion[]): Mentions {
   for (const promotion of promotions) {
     const kind = findActionKind(promotion.action.kind);
     const params = kind?.paramsSchema.safeParse(promotion.action.params);
-    const targets = [...targetsOf(promotion.condition), ...(kind !== undefined && params?.success === true ? kind.listTargets(params.data) : [])];
+    const targets = [
+      ...targetsOf(promotion.condition),
+      ...(kind !== undefined && params?.success === true ? kind.listTargets(params.data) : []),
+    ];
     for (const target of targets) {
       for (const id of [...target.productIds, ...target.excludedProductIds]) productIds.add(id);
       for (const id of [...target.categoryIds, ...target.excludedCategoryIds]) categoryIds.add(id);

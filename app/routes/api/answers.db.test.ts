@@ -15,8 +15,24 @@ import * as categoriesRoute from "./categories.ts";
 import * as checkout from "./checkout.ts";
 import * as notFound from "./not-found.ts";
 import * as openapi from "./openapi.ts";
-import { applyAnswer, cartAnswer, checkoutAnswer, orderStatusAnswer, problemAnswer, productAnswer, productsAnswer, slotsAnswer } from "./openapi/answers.schema.ts";
-import { badgeAnswer, categoriesAnswer, footerMenuAnswer, siteSettingsAnswer, topMenuAnswer, versionAnswer } from "./openapi/shop-answers.schema.ts";
+import {
+  applyAnswer,
+  cartAnswer,
+  checkoutAnswer,
+  orderStatusAnswer,
+  problemAnswer,
+  productAnswer,
+  productsAnswer,
+  slotsAnswer,
+} from "./openapi/answers.schema.ts";
+import {
+  badgeAnswer,
+  categoriesAnswer,
+  footerMenuAnswer,
+  siteSettingsAnswer,
+  topMenuAnswer,
+  versionAnswer,
+} from "./openapi/shop-answers.schema.ts";
 import * as orderStatus from "./order-status.ts";
 import * as product from "./product.ts";
 import * as productsRoute from "./products.ts";
@@ -32,7 +48,10 @@ const { db } = services;
 const pizzas = await insertCategory(db, { name: "Pizzas" });
 const cookie = await insertProduct(db, { name: "Cookie", priceCents: 250 });
 const pizza = await insertProduct(db, { name: "Pizza", priceCents: 1450, tags: ["new"], allergens: ["gluten"], calories: 900 }, [pizzas]);
-const toppings = await insertTemplate(db, { title: "Toppings", kind: "multiple", freeCount: 1 }, [{ name: "Olives", priceDeltaCents: 50 }, { name: "Ham", priceDeltaCents: 125 }]);
+const toppings = await insertTemplate(db, { title: "Toppings", kind: "multiple", freeCount: 1 }, [
+  { name: "Olives", priceDeltaCents: 50 },
+  { name: "Ham", priceDeltaCents: 125 },
+]);
 await linkTemplate(db, pizza, toppings.id);
 const remark = await insertTemplate(db, { title: "On the box", kind: "text", maxLength: 40 }, []);
 await linkTemplate(db, pizza, remark.id, {}, 1);
@@ -40,7 +59,15 @@ await insertCoupon(db, "THREE");
 const anyCart = { type: "all" as const, of: [] };
 const EVERYTHING = { everything: true, productIds: [], categoryIds: [], tags: [], excludedProductIds: [], excludedCategoryIds: [] };
 await db.insert(promotions).values([
-  { name: "Gift", title: "Free cookie", status: "active", trigger: "automatic", condition: anyCart, actionKind: "free-item", actionParams: { productIds: [cookie], quantity: 1 } },
+  {
+    name: "Gift",
+    title: "Free cookie",
+    status: "active",
+    trigger: "automatic",
+    condition: anyCart,
+    actionKind: "free-item",
+    actionParams: { productIds: [cookie], quantity: 1 },
+  },
   {
     name: "Big",
     title: "Big orders",
@@ -54,7 +81,13 @@ await db.insert(promotions).values([
 const who = createVisitor(services);
 
 /** Calls and holds the answer against what the description of the calls says. */
-async function answer<S extends z.ZodType>(schema: S, route: CallableRoute, method: string, path: string, options?: CallOptions): Promise<z.output<S>> {
+async function answer<S extends z.ZodType>(
+  schema: S,
+  route: CallableRoute,
+  method: string,
+  path: string,
+  options?: CallOptions,
+): Promise<z.output<S>> {
   const response = await who.call(route, method, path, options);
   const body: unknown = await response.json();
   expect(response.ok, JSON.stringify(body)).toBe(true);
@@ -63,10 +96,19 @@ async function answer<S extends z.ZodType>(schema: S, route: CallableRoute, meth
 
 test("answers are what the description says, from the menu to the received order", async () => {
   expect(await answer(versionAnswer, version, "GET", "/api/version")).toEqual({ version: "test" });
-  expect((await answer(categoriesAnswer, categoriesRoute, "GET", "/api/categories"))[0]).toMatchObject({ name: "Pizzas", product_count: 1 });
-  expect(await answer(productsAnswer, productsRoute, "GET", `/api/products?category=${pizzas}&sort=price`)).toMatchObject({ total: 1, products: [{ id: pizza, price: 14.5 }] });
+  expect((await answer(categoriesAnswer, categoriesRoute, "GET", "/api/categories"))[0]).toMatchObject({
+    name: "Pizzas",
+    product_count: 1,
+  });
+  expect(await answer(productsAnswer, productsRoute, "GET", `/api/products?category=${pizzas}&sort=price`)).toMatchObject({
+    total: 1,
+    products: [{ id: pizza, price: 14.5 }],
+  });
   expect(await answer(productsAnswer, productsRoute, "GET", "/api/products?q=cook&per_page=1")).toMatchObject({ total: 1, per_page: 1 });
-  expect(await answer(productAnswer, product, "GET", "/", { params: { id: String(pizza) } })).toMatchObject({ price: 14.5, customizations: [{ title: "Toppings" }, { kind: "text" }] });
+  expect(await answer(productAnswer, product, "GET", "/", { params: { id: String(pizza) } })).toMatchObject({
+    price: 14.5,
+    customizations: [{ title: "Toppings" }, { kind: "text" }],
+  });
   expect(await answer(slotsAnswer, slots, "GET", "/api/slots?fulfillment=pickup")).toMatchObject({ slots: [], asap: { message: null } });
 
   const choices = [
@@ -74,12 +116,21 @@ test("answers are what the description says, from the menu to the received order
     { templateId: toppings.id, optionId: toppings.optionIds[1] },
     { templateId: remark.id, text: "Happy birthday" },
   ];
-  const cart = await answer(cartAnswer, cartItems, "POST", "/api/cart/items", { body: { productId: pizza, quantity: 2, customizations: choices } });
-  expect(cart.cart_items.map((item) => [item.name, item.qty, item.is_free_item])).toEqual([["Pizza", 2, false], ["Cookie", 1, true]]);
+  const cart = await answer(cartAnswer, cartItems, "POST", "/api/cart/items", {
+    body: { productId: pizza, quantity: 2, customizations: choices },
+  });
+  expect(cart.cart_items.map((item) => [item.name, item.qty, item.is_free_item])).toEqual([
+    ["Pizza", 2, false],
+    ["Cookie", 1, true],
+  ]);
   expect(cart.not_applied[0]?.message).toContain("Pizzas");
   expect(await answer(badgeAnswer, cartBadge, "GET", "/api/cart-badge")).toBe(3);
   const applied = await answer(applyAnswer, applyPromotions, "POST", "/", { body: { cartId: cart.id, couponCodes: ["three", "NOPE"] } });
-  expect(applied).toMatchObject({ totalDiscount: 5.5, freeItems: [{ product_id: cookie, unit_price: 2.5 }], notApplied: [{ code: "NOPE" }, { title: "Big orders" }] });
+  expect(applied).toMatchObject({
+    totalDiscount: 5.5,
+    freeItems: [{ product_id: cookie, unit_price: 2.5 }],
+    notApplied: [{ code: "NOPE" }, { title: "Big orders" }],
+  });
 
   const seen = await answer(cartAnswer, cartRoute, "GET", "/api/cart");
   const body = { customer: { name: "Ana", email: "ana@example.com" }, fulfillment: "pickup", expectedTotal: seen.final_total };
@@ -88,7 +139,10 @@ test("answers are what the description says, from the menu to the received order
   await answer(orderStatusAnswer, orderStatus, "GET", `/api/order-status?order=${placed.orderToken}`);
   await shop.confirm(placed.clientSecret);
   shop.passMinutes(0.1);
-  expect(await answer(orderStatusAnswer, orderStatus, "GET", `/api/order-status?order=${placed.orderToken}`)).toMatchObject({ status: "received", items: [{ name: "Pizza" }, { name: "Cookie" }] });
+  expect(await answer(orderStatusAnswer, orderStatus, "GET", `/api/order-status?order=${placed.orderToken}`)).toMatchObject({
+    status: "received",
+    items: [{ name: "Pizza" }, { name: "Cookie" }],
+  });
 });
 
 test("the public settings are the allow-list, whatever is stored", async () => {
@@ -108,11 +162,18 @@ test("menus have the specification's fields; one that was never saved is empty",
   expect(await answer(topMenuAnswer, siteMenu, "GET", "/", { params: { name: "site_top_menu" } })).toEqual([]);
   const about = { id: "b", type: "link", text: "About", url: "about", openInNewTab: true };
   await db.insert(menus).values([
-    { name: "site_top_menu", items: [{ id: "a", type: "category", text: "Pizzas", categoryId: pizzas, children: [{ ...about, children: [] }] }] },
+    {
+      name: "site_top_menu",
+      items: [{ id: "a", type: "category", text: "Pizzas", categoryId: pizzas, children: [{ ...about, children: [] }] }],
+    },
     { name: "site_footer_menu", items: [{ id: "c", title: null, items: [about, { id: "d", type: "text", text: "Since 1999" }] }] },
   ]);
-  expect(await answer(topMenuAnswer, siteMenu, "GET", "/", { params: { name: "site_top_menu" } })).toMatchObject([{ categoryId: pizzas, children: [{ url: "about", open_in_new_tab: true }] }]);
-  expect(await answer(footerMenuAnswer, siteMenu, "GET", "/", { params: { name: "site_footer_menu" } })).toMatchObject([{ title: null, items: [{ open_in_new_tab: true }, { type: "text" }] }]);
+  expect(await answer(topMenuAnswer, siteMenu, "GET", "/", { params: { name: "site_top_menu" } })).toMatchObject([
+    { categoryId: pizzas, children: [{ url: "about", open_in_new_tab: true }] },
+  ]);
+  expect(await answer(footerMenuAnswer, siteMenu, "GET", "/", { params: { name: "site_footer_menu" } })).toMatchObject([
+    { title: null, items: [{ open_in_new_tab: true }, { type: "text" }] },
+  ]);
   expect((await who.call(siteMenu, "GET", "/", { params: { name: "toString" } })).status).toBe(404);
 });
 
@@ -127,14 +188,22 @@ test("errors are problems people and programs can read", async () => {
     [405, await who.call(checkout, "GET", "/api/checkout")],
   ] as const;
   for (const [status, response] of answers) {
-    expect([response.status, response.headers.get("Content-Type"), response.headers.get("Cache-Control")]).toEqual([status, "application/problem+json; charset=utf-8", "no-store"]);
+    expect([response.status, response.headers.get("Content-Type"), response.headers.get("Cache-Control")]).toEqual([
+      status,
+      "application/problem+json; charset=utf-8",
+      "no-store",
+    ]);
     const problem = problemAnswer.parse(await response.json());
     expect(problem.message).toBe(problem.detail);
   }
 });
 
 test("reading again what has not changed costs no bytes; HEAD answers the headers alone", async () => {
-  for (const [route, path] of [[categoriesRoute, "/api/categories"], [siteSettings, "/api/site-settings"], [openapi, "/api/openapi.json"]] as const) {
+  for (const [route, path] of [
+    [categoriesRoute, "/api/categories"],
+    [siteSettings, "/api/site-settings"],
+    [openapi, "/api/openapi.json"],
+  ] as const) {
     const first = await who.call(route, "GET", path);
     const again = await who.call(route, "GET", path, { headers: { "If-None-Match": first.headers.get("ETag") ?? "" } });
     expect([first.status, again.status, await again.text()]).toEqual([200, 304, ""]);

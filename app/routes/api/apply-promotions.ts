@@ -15,7 +15,12 @@ const route = apiRoute({
     const services = context.get(servicesContext);
     const { cartId, couponCodes } = await parseJsonBody(request, applyPromotionsSchema);
     if (cartId !== (await readCartId(request, services))) return notFoundProblem("There is no such cart.");
-    const applied = await applyPromotions(services, cartId, couponCodes, guessesOf(services, cartId, context.get(requestContext).clientAddress));
+    const applied = await applyPromotions(
+      services,
+      cartId,
+      couponCodes,
+      guessesOf(services, cartId, context.get(requestContext).clientAddress),
+    );
     if (applied.ok) return jsonAnswer(toApplyWire(applied.value.loaded, applied.value.unknown));
     if (applied.error.kind !== "too-many-guesses") return answerCartFailure(applied.error);
     return problem(429, {

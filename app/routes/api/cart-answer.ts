@@ -26,7 +26,12 @@ export function answerCartFailure(failure: CartFailure): Response {
       return problem(422, {
         detail: failure.problems[0]?.message ?? "Please choose again.",
         errors: failure.problems.map(({ message }) => ({ path: "customizations", message })),
-        choices: failure.problems.map(({ templateId, optionId, code, message }) => ({ template_id: templateId, option_id: optionId, code, message })),
+        choices: failure.problems.map(({ templateId, optionId, code, message }) => ({
+          template_id: templateId,
+          option_id: optionId,
+          code,
+          message,
+        })),
       });
   }
 }

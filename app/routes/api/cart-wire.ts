@@ -58,7 +58,12 @@ function toTotalsWire(priced: PricedCart) {
     delivery_discount: centsToDollars(priced.deliveryDiscount),
     tax: centsToDollars(priced.tax),
     tax_included: priced.taxIncluded,
-    tax_lines: priced.taxLines.map(({ label, rate, base, amount }) => ({ label, rate: toPercent(rate), base: centsToDollars(base), amount: centsToDollars(amount) })),
+    tax_lines: priced.taxLines.map(({ label, rate, base, amount }) => ({
+      label,
+      rate: toPercent(rate),
+      base: centsToDollars(base),
+      amount: centsToDollars(amount),
+    })),
     tip: centsToDollars(priced.tip),
     tipPercentage: priced.tipPercentage,
     total: centsToDollars(priced.total),
@@ -90,7 +95,13 @@ function toChoiceWire({ templateId, optionId, quantity, text }: Choice) {
 }
 
 function toChosenRows(line: PricedLine) {
-  return line.selected.map((option) => ({ group: option.group, option: option.name, qty: option.quantity, free_qty: option.freeQuantity, price: centsToDollars(option.priceDelta) }));
+  return line.selected.map((option) => ({
+    group: option.group,
+    option: option.name,
+    qty: option.quantity,
+    free_qty: option.freeQuantity,
+    price: centsToDollars(option.priceDelta),
+  }));
 }
 
 function toAppliedWire({ promotionId, title, code, kind, amount, explanation }: AppliedPromotion) {
@@ -108,6 +119,9 @@ function toNotAppliedWire({ promotionId, code, title, reason, message, shortfall
     title,
     reason,
     message,
-    shortfall: shortfall === null ? null : { kind: shortfall.kind, amount: shortfall.kind === "cents" ? centsToDollars(shortfall.amount) : shortfall.amount },
+    shortfall:
+      shortfall === null
+        ? null
+        : { kind: shortfall.kind, amount: shortfall.kind === "cents" ? centsToDollars(shortfall.amount) : shortfall.amount },
   };
 }

@@ -38,7 +38,17 @@ test("a visitor without a cart has an empty one, and looking makes none", async 
   const before = await db.select().from(carts);
   const answer = await who.call(cart, "GET", "/api/cart");
   expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
-  expect(await answer.json()).toMatchObject({ id: null, cart_items: [], total: 0, tax: 0, tip: 0, coupon_codes: [], promotion_discount: 0, applied_promotions: [], badge: 0 });
+  expect(await answer.json()).toMatchObject({
+    id: null,
+    cart_items: [],
+    total: 0,
+    tax: 0,
+    tip: 0,
+    coupon_codes: [],
+    promotion_discount: 0,
+    applied_promotions: [],
+    badge: 0,
+  });
   expect(await (await who.call(cartBadge, "GET", "/api/cart-badge")).json()).toBe(0);
   expect(who.cookie()).toBe("");
   expect(await db.select().from(carts)).toHaveLength(before.length);
@@ -51,7 +61,14 @@ test("the first item makes the cart; equal items become one line; totals are exa
   const wire = await add(who, productId, { note: "no onion" });
   expect(wire.cart_items).toHaveLength(1);
   expect(wire).toMatchObject({ badge: 3, subTotal: 59.85, tax: 7.78, total: 67.63, final_total: 67.63, problems: [] });
-  expect(wire.cart_items[0]).toMatchObject({ product_id: productId, name: "Burger", qty: 3, unit_price: 19.95, line_total: 59.85, note: "no onion" });
+  expect(wire.cart_items[0]).toMatchObject({
+    product_id: productId,
+    name: "Burger",
+    qty: 3,
+    unit_price: 19.95,
+    line_total: 59.85,
+    note: "no onion",
+  });
   const changed = await who.call(cartItem, "PATCH", "/", { params: { id: wire.cart_items[0]?.id ?? "" }, body: { quantity: 1 } });
   expect(await changed.json()).toMatchObject({ badge: 1, total: 22.54 });
   const removed = await who.call(cartItem, "DELETE", "/", { params: { id: wire.cart_items[0]?.id ?? "" } });
@@ -61,14 +78,22 @@ test("the first item makes the cart; equal items become one line; totals are exa
 test("customizations are checked, named and priced", async () => {
   const who = visitor();
   const productId = await insertProduct(db);
-  const size = await insertTemplate(db, { title: "Size", kind: "single", minSelect: 1, maxSelect: 1 }, [{ name: "Small" }, { name: "Large", priceDeltaCents: 250 }]);
+  const size = await insertTemplate(db, { title: "Size", kind: "single", minSelect: 1, maxSelect: 1 }, [
+    { name: "Small" },
+    { name: "Large", priceDeltaCents: 250 },
+  ]);
   await linkTemplate(db, productId, size.id);
   const missing = await who.call(cartItems, "POST", "/api/cart/items", { body: { productId } });
   expect(missing.status).toBe(422);
   expect(await missing.json()).toMatchObject({ errors: [{ path: "customizations", message: "Choose 1 for Size." }] });
-  const wire = await add(who, productId, { customizations: [{ templateId: size.id, optionId: size.optionIds[1], quantity: 1, text: null }] });
+  const wire = await add(who, productId, {
+    customizations: [{ templateId: size.id, optionId: size.optionIds[1], quantity: 1, text: null }],
+  });
   const [item] = wire.cart_items;
-  expect(item).toMatchObject({ unit_price: 12.5, customizations: [{ template_id: size.id, option_id: size.optionIds[1], qty: 1, text: null }] });
+  expect(item).toMatchObject({
+    unit_price: 12.5,
+    customizations: [{ template_id: size.id, option_id: size.optionIds[1], qty: 1, text: null }],
+  });
   expect(wire.customizations[item?.id ?? ""]).toEqual([{ group: "Size", option: "Large", qty: 1, free_qty: 0, price: 2.5 }]);
 });
 
@@ -119,7 +144,8 @@ test("coupon codes: one list applies, replaces and removes; spellings count once
   const who = visitor();
   const wire = await add(who, await insertProduct(db));
   await insertCoupon(db, "WELCOME");
-  const apply = async (couponCodes: unknown) => (await who.call(applyPromotions, "POST", "/", { body: { cartId: wire.id, couponCodes } })).json();
+  const apply = async (couponCodes: unknown) =>
+    (await who.call(applyPromotions, "POST", "/", { body: { cartId: wire.id, couponCodes } })).json();
   const applied = await apply(["wel-come", "WELCOME", "NOSUCHCODE"]);
   expect(applied).toMatchObject({
     totalDiscount: 3,
@@ -138,7 +164,8 @@ test("guessing codes ends after twenty misses, with a new cart too; real codes a
   await insertCoupon(db, "REALCODE");
   const who = visitor();
   const wire = await add(who, productId);
-  const guess = (cartId: string | null, visitorOf: Visitor, code: string) => visitorOf.call(applyPromotions, "POST", "/", { body: { cartId, couponCodes: [code] } });
+  const guess = (cartId: string | null, visitorOf: Visitor, code: string) =>
+    visitorOf.call(applyPromotions, "POST", "/", { body: { cartId, couponCodes: [code] } });
   for (let miss = 1; miss <= 20; miss += 1) {
     expect((await guess(wire.id, who, "REALCODE")).status, `before miss ${miss}`).toBe(200);
     expect((await guess(wire.id, who, `GUESS${miss}`)).status).toBe(200);
@@ -159,8 +186,18 @@ test("pickup or delivery, tip and time are the cart's; what they cost comes from
     { key: "ALLOW_TIP", value: true },
   ]);
   try {
-    const answer = await who.call(cart, "PATCH", "/api/cart", { body: { fulfillment: "delivery", tipPercentage: 15, postal_code: "M5V 1A1" } });
-    expect(await answer.json()).toMatchObject({ fulfillment: "delivery", delivery_fee: 4, tip: 3, tipPercentage: 15, tax: 3.12, total: 30.12, postal_code: "M5V 1A1" });
+    const answer = await who.call(cart, "PATCH", "/api/cart", {
+      body: { fulfillment: "delivery", tipPercentage: 15, postal_code: "M5V 1A1" },
+    });
+    expect(await answer.json()).toMatchObject({
+      fulfillment: "delivery",
+      delivery_fee: 4,
+      tip: 3,
+      tipPercentage: 15,
+      tax: 3.12,
+      total: 30.12,
+      postal_code: "M5V 1A1",
+    });
     expect((await who.call(cart, "PATCH", "/api/cart", { body: { tip: 1, tipPercentage: 1 } })).status).toBe(422);
   } finally {
     await db.delete(settings);
@@ -183,12 +220,21 @@ test("a changed price is pointed out once, a sold-out product stops the cart", a
 test("other methods, other sites and other content types are refused", async () => {
   const who = visitor();
   const wrong = await who.call(cartItems, "GET", "/api/cart/items");
-  expect([wrong.status, wrong.headers.get("Allow"), wrong.headers.get("Content-Type")]).toEqual([405, "POST", "application/problem+json; charset=utf-8"]);
+  expect([wrong.status, wrong.headers.get("Allow"), wrong.headers.get("Content-Type")]).toEqual([
+    405,
+    "POST",
+    "application/problem+json; charset=utf-8",
+  ]);
   const productId = await insertProduct(db);
   const before = await db.select().from(carts);
-  const foreign = await who.call(cartItems, "POST", "/", { body: { productId }, headers: { "Sec-Fetch-Site": "cross-site", Origin: "https://evil.example" } });
+  const foreign = await who.call(cartItems, "POST", "/", {
+    body: { productId },
+    headers: { "Sec-Fetch-Site": "cross-site", Origin: "https://evil.example" },
+  });
   expect(foreign.status).toBe(403);
-  expect((await who.call(cartItems, "POST", "/", { rawBody: `productId=${productId}`, headers: { "Content-Type": "text/plain" } })).status).toBe(415);
+  expect(
+    (await who.call(cartItems, "POST", "/", { rawBody: `productId=${productId}`, headers: { "Content-Type": "text/plain" } })).status,
+  ).toBe(415);
   expect(await db.select().from(carts)).toHaveLength(before.length);
 });
 

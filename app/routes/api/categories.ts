@@ -6,7 +6,8 @@ import { toCategoryWire } from "./catalogue-wire.ts";
 
 /** GET /api/categories: the tree customers see, in menu order. */
 const route = apiRoute({
-  GET: async ({ request, context }) => answerWithEtag(request, (await listCategoryTree(context.get(servicesContext).db)).map(toCategoryWire), "no-cache"),
+  GET: async ({ request, context }) =>
+    answerWithEtag(request, (await listCategoryTree(context.get(servicesContext).db)).map(toCategoryWire), "no-cache"),
 });
 
 export const loader = route.loader;

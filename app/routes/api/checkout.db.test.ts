@@ -29,7 +29,12 @@ interface Placed {
 }
 
 function body(expectedTotal: number, more: Record<string, unknown> = {}) {
-  return { customer: { name: "Ana Pérez", email: "ana@example.com", phone: "+1 416 555 0134" }, fulfillment: "pickup", expectedTotal, ...more };
+  return {
+    customer: { name: "Ana Pérez", email: "ana@example.com", phone: "+1 416 555 0134" },
+    fulfillment: "pickup",
+    expectedTotal,
+    ...more,
+  };
 }
 
 let keys = 0;
@@ -59,11 +64,21 @@ test("from cart to received: what is paid is what was shown, and looking at the 
   const who = await buyer();
   const answer = await placed(await pay(who, body(11.3)));
   expect(answer).toMatchObject({ amount: 11.3, gateway: "simulator", publishableKey: "pk_test_simulator" });
-  expect(await (await look(answer.orderToken)).json()).toMatchObject({ status: "awaiting_payment", number: null, payment: { state: "pending" } });
+  expect(await (await look(answer.orderToken)).json()).toMatchObject({
+    status: "awaiting_payment",
+    number: null,
+    payment: { state: "pending" },
+  });
   expect(await shop.confirm(answer.clientSecret)).toBe("requires_capture");
   shop.passMinutes(0.1);
   const status = (await (await look(answer.orderToken)).json()) as Record<string, unknown>;
-  expect(status).toMatchObject({ status: "received", final_total: 11.3, first_name: "Ana", can_cancel: true, payment: { state: "authorized", is_test: true } });
+  expect(status).toMatchObject({
+    status: "received",
+    final_total: 11.3,
+    first_name: "Ana",
+    can_cancel: true,
+    payment: { state: "authorized", is_test: true },
+  });
   for (const secret of ["Pérez", "ana@example.com", "0134", "4242"]) expect(JSON.stringify(status)).not.toContain(secret);
   expect(await (await who.call(cartRoute, "GET", "/api/cart")).json()).toMatchObject({ badge: 0 });
 });
@@ -118,11 +133,20 @@ test("the customer may cancel before the kitchen has accepted; the hold is relea
   await shop.confirm(answer.clientSecret);
   shop.passMinutes(0.1);
   await look(answer.orderToken);
-  const cancelled = await createVisitor(services).call(orderStatusAction, "POST", "/", { params: { action: "cancel" }, body: { order: answer.orderToken } });
+  const cancelled = await createVisitor(services).call(orderStatusAction, "POST", "/", {
+    params: { action: "cancel" },
+    body: { order: answer.orderToken },
+  });
   expect(await cancelled.json()).toMatchObject({ status: "cancelled", payment: { state: "voided" }, can_cancel: false });
-  const again = await createVisitor(services).call(orderStatusAction, "POST", "/", { params: { action: "cancel" }, body: { order: answer.orderToken } });
+  const again = await createVisitor(services).call(orderStatusAction, "POST", "/", {
+    params: { action: "cancel" },
+    body: { order: answer.orderToken },
+  });
   expect(again.status).toBe(409);
-  const unknown = await createVisitor(services).call(orderStatusAction, "POST", "/", { params: { action: "cancel" }, body: { order: "A".repeat(32) } });
+  const unknown = await createVisitor(services).call(orderStatusAction, "POST", "/", {
+    params: { action: "cancel" },
+    body: { order: "A".repeat(32) },
+  });
   expect(unknown.status).toBe(404);
 });
 
@@ -130,12 +154,16 @@ test("a completed order's items can be reviewed once, others not", async () => {
   const answer = await placed(await pay(await buyer({ priceCents: 0 }), body(0)));
   const { items } = (await (await look(answer.orderToken)).json()) as { items: { id: string }[] };
   const review = (rating: unknown, itemId = items[0]?.id) =>
-    createVisitor(services).call(orderStatusAction, "POST", "/", { params: { action: "review" }, body: { order: answer.orderToken, itemId, rating, text: "Great" } });
+    createVisitor(services).call(orderStatusAction, "POST", "/", {
+      params: { action: "review" },
+      body: { order: answer.orderToken, itemId, rating, text: "Great" },
+    });
   expect((await review(5)).status).toBe(409);
   const { id } = await orderOf(db, answer.orderToken);
   const staff = { kind: "staff" as const, userId: null, name: "Kim" };
   await applyOrderEvent(services, { orderId: id, version: null, actor: SYSTEM, command: { event: "accept", minutes: 10 } });
-  for (const event of ["ready", "complete"] as const) await applyOrderEvent(services, { orderId: id, version: null, actor: staff, command: { event } });
+  for (const event of ["ready", "complete"] as const)
+    await applyOrderEvent(services, { orderId: id, version: null, actor: staff, command: { event } });
   expect((await review(6)).status).toBe(422);
   expect((await review(5, crypto.randomUUID())).status).toBe(404);
   expect((await review(5)).status).toBe(201);
@@ -143,9 +171,19 @@ test("a completed order's items can be reviewed once, others not", async () => {
 });
 
 function event(intentId: string, id: string, secret = TEST_WEBHOOK_SECRET, at = Math.floor(Date.now() / 1000)) {
-  const rawBody = JSON.stringify({ id, object: "event", type: "payment_intent.amount_capturable_updated", created: at, livemode: false, data: { object: { id: intentId, object: "payment_intent" } } });
+  const rawBody = JSON.stringify({
+    id,
+    object: "event",
+    type: "payment_intent.amount_capturable_updated",
+    created: at,
+    livemode: false,
+    data: { object: { id: intentId, object: "payment_intent" } },
+  });
   const signature = createHmac("sha256", secret).update(`${at}.${rawBody}`).digest("hex");
-  return { rawBody, headers: { "Content-Type": "application/json", "Stripe-Signature": `t=${at},v1=${signature}`, "Sec-Fetch-Site": "cross-site" } };
+  return {
+    rawBody,
+    headers: { "Content-Type": "application/json", "Stripe-Signature": `t=${at},v1=${signature}`, "Sec-Fetch-Site": "cross-site" },
+  };
 }
 
 test("unsigned, forged and stale webhooks are 400 and change nothing", async () => {

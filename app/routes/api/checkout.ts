@@ -22,7 +22,8 @@ const route = apiRoute({
   POST: async ({ request, context }) => {
     const services = context.get(servicesContext);
     const idempotencyKey = request.headers.get("Idempotency-Key")?.trim() ?? "";
-    if (!KEY.test(idempotencyKey)) return problem(400, { detail: "Send an Idempotency-Key header that names this attempt: 1 to 255 printable characters." });
+    if (!KEY.test(idempotencyKey))
+      return problem(400, { detail: "Send an Idempotency-Key header that names this attempt: 1 to 255 printable characters." });
     const { COUNTRY } = await readSettings(services.db);
     const input = await parseJsonBody(request, checkoutSchemaFor(COUNTRY));
     const requestHash = createHash("sha256").update(JSON.stringify(input)).digest("hex");
@@ -55,11 +56,20 @@ function answerRefusal(refusal: CheckoutRefusal): Response {
     case "ended":
       return problem(409, { detail: "This payment was given up or replaced by a newer one. Nothing was charged; please start again." });
     case "already-placed":
-      return problem(409, { detail: "This cart has already been paid. Your order is on its way to the kitchen.", orderToken: refusal.orderToken });
+      return problem(409, {
+        detail: "This cart has already been paid. Your order is on its way to the kitchen.",
+        orderToken: refusal.orderToken,
+      });
     case "payment-running":
-      return problem(409, { detail: "Your bank is still deciding on a payment for this cart. Please wait a moment.", orderToken: refusal.orderToken });
+      return problem(409, {
+        detail: "Your bank is still deciding on a payment for this cart. Please wait a moment.",
+        orderToken: refusal.orderToken,
+      });
     case "busy":
-      return problem(503, { detail: "Very many orders are coming in right now. Nothing was charged; please try again in a moment.", headers: { "Retry-After": "1" } });
+      return problem(503, {
+        detail: "Very many orders are coming in right now. Nothing was charged; please try again in a moment.",
+        headers: { "Retry-After": "1" },
+      });
     case "provider":
       return problem(503, {
         detail: "The card payment service does not answer right now. Nothing was charged; please try again in a moment.",

@@ -37,7 +37,13 @@ export function toOrderStatusWire(status: OrderStatus) {
       last_error: order.status === "awaiting_payment" ? (order.paymentIntent?.lastError ?? null) : null,
       captured: centsToDollars(order.capturedCents),
       refunded: centsToDollars(order.refundedCents),
-      refunds: refunds.filter((refund) => refund.status !== "failed").map((refund) => ({ amount: centsToDollars(refund.amountCents), status: refund.status, created_at: refund.createdAt.toISOString() })),
+      refunds: refunds
+        .filter((refund) => refund.status !== "failed")
+        .map((refund) => ({
+          amount: centsToDollars(refund.amountCents),
+          status: refund.status,
+          created_at: refund.createdAt.toISOString(),
+        })),
     },
     items: items.map((item) => ({
       id: item.id,
@@ -57,7 +63,12 @@ export function toOrderStatusWire(status: OrderStatus) {
     delivery_fee: centsToDollars(order.deliveryFeeCents),
     tax: centsToDollars(order.taxCents),
     tax_included: order.isTaxIncluded,
-    tax_lines: order.taxLines.map(({ label, rate, base, amount }) => ({ label, rate: toPercent(rate), base: centsToDollars(base), amount: centsToDollars(amount) })),
+    tax_lines: order.taxLines.map(({ label, rate, base, amount }) => ({
+      label,
+      rate: toPercent(rate),
+      base: centsToDollars(base),
+      amount: centsToDollars(amount),
+    })),
     tip: centsToDollars(order.tipCents),
     total: centsToDollars(order.totalCents),
     final_total: centsToDollars(finalTotalOf(order)),

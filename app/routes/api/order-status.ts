@@ -11,7 +11,9 @@ import { orderStatusQuery } from "./query.schema.ts";
 const route = apiRoute({
   GET: async ({ request, url, context }) => {
     const status = await findOrderStatus(context.get(servicesContext), parseQuery(url, orderStatusQuery).order);
-    return status === undefined ? notFoundProblem("There is no such order.") : answerWithEtag(request, toOrderStatusWire(status), "private, no-store");
+    return status === undefined
+      ? notFoundProblem("There is no such order.")
+      : answerWithEtag(request, toOrderStatusWire(status), "private, no-store");
   },
 });
 

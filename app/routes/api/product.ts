@@ -12,7 +12,9 @@ const route = apiRoute({
     const { db, now } = context.get(servicesContext);
     const id = idInPath.safeParse(params.id);
     const product = id.success ? await findProduct(db, id.data, now()) : undefined;
-    return product === undefined ? notFoundProblem("There is no such product.") : answerWithEtag(request, toProductWire(product), "no-cache");
+    return product === undefined
+      ? notFoundProblem("There is no such product.")
+      : answerWithEtag(request, toProductWire(product), "no-cache");
   },
 });
 

@@ -19,7 +19,11 @@ const route = apiRoute({
       perPage: query.per_page,
     };
     const found = await listProducts(db, filter, now());
-    return answerWithEtag(request, { products: found.products.map(toProductCardWire), total: found.total, page: query.page, per_page: query.per_page }, "no-cache");
+    return answerWithEtag(
+      request,
+      { products: found.products.map(toProductCardWire), total: found.total, page: query.page, per_page: query.per_page },
+      "no-cache",
+    );
   },
 });
 

@@ -12,7 +12,8 @@ const route = apiRoute({
     const { db } = context.get(servicesContext);
     const name = params.name ?? "";
     if (!isMenuName(name)) return notFoundProblem("There is no such menu.");
-    if (name === "site_top_menu") return answerWithEtag(request, ((await findMenu(db, name))?.items ?? []).map(toTopMenuItemWire), "no-cache");
+    if (name === "site_top_menu")
+      return answerWithEtag(request, ((await findMenu(db, name))?.items ?? []).map(toTopMenuItemWire), "no-cache");
     return answerWithEtag(request, ((await findMenu(db, name))?.items ?? []).map(toFooterColumnWire), "no-cache");
   },
 });

@@ -6,7 +6,8 @@ import { answerWithEtag } from "#app/http/etag.server.ts";
 
 /** GET /api/site-settings: the public setting keys of specification section 3, an allow-list. */
 const route = apiRoute({
-  GET: async ({ request, context }) => answerWithEtag(request, publicSettings(await readSettings(context.get(servicesContext).db)), "no-cache"),
+  GET: async ({ request, context }) =>
+    answerWithEtag(request, publicSettings(await readSettings(context.get(servicesContext).db)), "no-cache"),
 });
 
 export const loader = route.loader;

@@ -20,7 +20,9 @@ const route = apiRoute({
     return jsonAnswer({
       fulfillment: query.fulfillment,
       date,
-      asap: soonest.ok ? { promised_at: soonest.value.toISOString(), message: null } : { promised_at: null, message: soonest.error.message },
+      asap: soonest.ok
+        ? { promised_at: soonest.value.toISOString(), message: null }
+        : { promised_at: null, message: soonest.error.message },
       dates: listSlotDates(input),
       slots: listSlots(input, date).map((slot) => ({
         starts_at: slot.startsAt.toISOString(),

@@ -12,7 +12,9 @@ import { emptyAnswer, userAnswer } from "./shop-answers.schema.ts";
 const SESSION = ["Session"];
 const ORDERS = ["Staff: orders"];
 
-const intent = z.looseObject({ paymentIntent: z.looseObject({ id: z.string(), status: z.string(), created: z.int().meta({ description: "Epoch seconds." }) }) });
+const intent = z.looseObject({
+  paymentIntent: z.looseObject({ id: z.string(), status: z.string(), created: z.int().meta({ description: "Epoch seconds." }) }),
+});
 
 const orderRow = z
   .looseObject({
@@ -44,7 +46,13 @@ const polledOrder = z
   .meta({ id: "PolledOrder" });
 
 const live = z
-  .looseObject({ is_open: z.boolean(), paused_until: instant.nullable(), busy_minutes: z.int(), busy_until: instant.nullable(), sold_out: z.array(z.looseObject({ kind: z.string(), id: z.int() })) })
+  .looseObject({
+    is_open: z.boolean(),
+    paused_until: instant.nullable(),
+    busy_minutes: z.int(),
+    busy_until: instant.nullable(),
+    sold_out: z.array(z.looseObject({ kind: z.string(), id: z.int() })),
+  })
   .meta({ id: "LiveControls" });
 
 const orderPath = z.strictObject({ id: z.guid() });
@@ -85,11 +93,27 @@ function actionPaths(): Record<string, ZodOpenApiPathItemObject> {
 
 /** The calls of the back office; the role is checked on the server for every one. */
 export const adminPaths: ZodOpenApiPathsObject = {
-  "/admin/api/login": { post: describeCall({ summary: "Sign in", tags: SESSION, body: loginSchema, answer: userAnswer, problems: ["401", "429"] }) },
+  "/admin/api/login": {
+    post: describeCall({ summary: "Sign in", tags: SESSION, body: loginSchema, answer: userAnswer, problems: ["401", "429"] }),
+  },
   "/admin/api/logout": { post: describeCall({ summary: "Sign out", tags: SESSION, answer: emptyAnswer, problems: ["403"] }) },
   "/admin/api/me": { get: describeCall({ summary: "Who is signed in", tags: SESSION, answer: userAnswer, isForStaff: true }) },
-  "/admin/api/poll-orders": { get: describeCall({ summary: "The latest placed orders, newest first; asked every 5 seconds", tags: ORDERS, answer: z.array(polledOrder), isForStaff: true }) },
-  "/admin/api/new-orders-count": { get: describeCall({ summary: "How many orders wait for a decision", tags: ORDERS, answer: z.strictObject({ count: z.int() }), isForStaff: true }) },
+  "/admin/api/poll-orders": {
+    get: describeCall({
+      summary: "The latest placed orders, newest first; asked every 5 seconds",
+      tags: ORDERS,
+      answer: z.array(polledOrder),
+      isForStaff: true,
+    }),
+  },
+  "/admin/api/new-orders-count": {
+    get: describeCall({
+      summary: "How many orders wait for a decision",
+      tags: ORDERS,
+      answer: z.strictObject({ count: z.int() }),
+      isForStaff: true,
+    }),
+  },
   "/admin/api/orders": {
     get: describeCall({
       summary: "Orders of a list, page by page",
@@ -102,8 +126,23 @@ export const adminPaths: ZodOpenApiPathsObject = {
   },
   "/admin/api/orders/live": {
     get: describeCall({ summary: "Pause, busy and sold out, as they are now", tags: ORDERS, answer: live, isForStaff: true }),
-    put: describeCall({ summary: "Change pause, busy or sold out", tags: ORDERS, body: liveControlsSchema, answer: live, isForStaff: true }),
+    put: describeCall({
+      summary: "Change pause, busy or sold out",
+      tags: ORDERS,
+      body: liveControlsSchema,
+      answer: live,
+      isForStaff: true,
+    }),
   },
-  "/admin/api/orders/{id}": { get: describeCall({ summary: "One order with its lines, story and refunds", tags: ORDERS, path: orderPath, answer: orderRow, problems: ["404"], isForStaff: true }) },
+  "/admin/api/orders/{id}": {
+    get: describeCall({
+      summary: "One order with its lines, story and refunds",
+      tags: ORDERS,
+      path: orderPath,
+      answer: orderRow,
+      problems: ["404"],
+      isForStaff: true,
+    }),
+  },
   ...actionPaths(),
 };

@@ -27,7 +27,14 @@ export const problemAnswer = z
   .meta({ id: "Problem", description: "An error in the form of RFC 9457." });
 
 const appliedPromotion = z
-  .strictObject({ promotion_id: id, title: z.string(), code: z.string().nullable(), kind: z.string(), amount: dollars, explanation: z.string() })
+  .strictObject({
+    promotion_id: id,
+    title: z.string(),
+    code: z.string().nullable(),
+    kind: z.string(),
+    amount: dollars,
+    explanation: z.string(),
+  })
   .meta({ id: "AppliedPromotion" });
 
 const notApplied = z
@@ -37,11 +44,16 @@ const notApplied = z
     title: z.string().nullable(),
     reason: z.string(),
     message: z.string(),
-    shortfall: z.strictObject({ kind: z.enum(["cents", "items"]), amount: z.number() }).nullable().meta({ description: "kind cents: amount in dollars." }),
+    shortfall: z
+      .strictObject({ kind: z.enum(["cents", "items"]), amount: z.number() })
+      .nullable()
+      .meta({ description: "kind cents: amount in dollars." }),
   })
   .meta({ id: "NotAppliedPromotion", description: "A promotion or code that gives nothing now, and what would help." });
 
-const taxLine = z.strictObject({ label: z.string(), rate: z.number().meta({ description: "Percent." }), base: dollars, amount: dollars }).meta({ id: "TaxLine" });
+const taxLine = z
+  .strictObject({ label: z.string(), rate: z.number().meta({ description: "Percent." }), base: dollars, amount: dollars })
+  .meta({ id: "TaxLine" });
 
 const cartItem = z
   .strictObject({
@@ -71,7 +83,10 @@ export const cartAnswer = z
     version: count,
     hash: z.string(),
     cart_items: z.array(cartItem),
-    customizations: z.record(z.string(), z.array(z.strictObject({ group: z.string(), option: z.string(), qty: count, free_qty: count, price: dollars }))),
+    customizations: z.record(
+      z.string(),
+      z.array(z.strictObject({ group: z.string(), option: z.string(), qty: count, free_qty: count, price: dollars })),
+    ),
     badge: count,
     subTotal: dollars,
     promotion_discount: dollars,

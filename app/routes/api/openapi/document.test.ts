@@ -18,8 +18,10 @@ test("every call of the URL table is described", () => {
   const calls = pathsOf(routes).filter((path) => /^\/(admin\/)?api\//.test(path) && !path.endsWith("/*"));
   const wanted = calls.flatMap((path) => {
     const template = path.replace(/:(\w+)/g, "{$1}");
-    if (template === "/admin/api/orders/{id}/{action}") return Object.keys(staffActionSchemas).map((action) => template.replace("{action}", action));
-    if (template === "/api/order-status/{action}") return ["cancel", "arrived", "review"].map((action) => template.replace("{action}", action));
+    if (template === "/admin/api/orders/{id}/{action}")
+      return Object.keys(staffActionSchemas).map((action) => template.replace("{action}", action));
+    if (template === "/api/order-status/{action}")
+      return ["cancel", "arrived", "review"].map((action) => template.replace("{action}", action));
     return [template];
   });
   expect(wanted.filter((path) => !paths.includes(path))).toEqual([]);
@@ -28,9 +30,20 @@ test("every call of the URL table is described", () => {
 test("the input of a call comes from the schema that checks it", () => {
   const body = JSON.stringify(document.paths?.["/api/cart/items"]?.post?.requestBody);
   expect(JSON.parse(body)).toMatchObject({
-    content: { "application/json": { schema: { type: "object", required: ["productId"], additionalProperties: false, properties: { quantity: { minimum: 1, maximum: 99 } } } } },
+    content: {
+      "application/json": {
+        schema: {
+          type: "object",
+          required: ["productId"],
+          additionalProperties: false,
+          properties: { quantity: { minimum: 1, maximum: 99 } },
+        },
+      },
+    },
   });
-  const checkout = JSON.parse(JSON.stringify(document.paths?.["/api/checkout"]?.post)) as { parameters: { name: string; in: string; required: boolean }[] };
+  const checkout = JSON.parse(JSON.stringify(document.paths?.["/api/checkout"]?.post)) as {
+    parameters: { name: string; in: string; required: boolean }[];
+  };
   expect(checkout.parameters).toMatchObject([{ name: "Idempotency-Key", in: "header", required: true }]);
 });
 
@@ -47,7 +60,9 @@ test("staff calls name the session they need, public ones none", () => {
     for (const operation of [item.get, item.post, item.put, item.patch, item.delete]) {
       if (operation === undefined) continue;
       const isStaff = path.startsWith("/admin/") && !/\/(login|logout)$/.test(path);
-      expect(operation.security === undefined ? [] : Object.keys(operation.security[0] ?? {}), path).toEqual(isStaff ? ["staffSession"] : []);
+      expect(operation.security === undefined ? [] : Object.keys(operation.security[0] ?? {}), path).toEqual(
+        isStaff ? ["staffSession"] : [],
+      );
     }
   }
 });

@@ -15,7 +15,16 @@ export function openApiDocument(serverUrl: string, version: string): oas31.OpenA
         "Amounts are US dollars with at most two decimals, instants ISO 8601 in UTC. Errors are application/problem+json. Changing calls are answered only to the shop's own pages and to tools that are no browsers.",
     },
     paths: { ...publicPaths, ...adminPaths },
-    components: { securitySchemes: { staffSession: { type: "apiKey", in: "cookie", name: "staff", description: "Set by /admin/api/login; called __Host-staff over https." } } },
+    components: {
+      securitySchemes: {
+        staffSession: {
+          type: "apiKey",
+          in: "cookie",
+          name: "staff",
+          description: "Set by /admin/api/login; called __Host-staff over https.",
+        },
+      },
+    },
   });
   return { ...described, info: { ...described.info, version }, servers: [{ url: serverUrl }] };
 }

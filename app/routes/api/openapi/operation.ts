@@ -35,8 +35,15 @@ export interface CallDescription {
 
 /** One operation of the document: its input from the very schemas that check it, its answer, and the errors it may give. */
 export function describeCall(call: CallDescription): ZodOpenApiOperationObject {
-  const params = { ...(call.query === undefined ? {} : { query: call.query }), ...(call.path === undefined ? {} : { path: call.path }), ...(call.header === undefined ? {} : { header: call.header }) };
-  const always = [...(call.body === undefined ? [] : ["400", "403", "413", "415", "422"]), ...(call.isForStaff === true ? ["401", "403"] : [])];
+  const params = {
+    ...(call.query === undefined ? {} : { query: call.query }),
+    ...(call.path === undefined ? {} : { path: call.path }),
+    ...(call.header === undefined ? {} : { header: call.header }),
+  };
+  const always = [
+    ...(call.body === undefined ? [] : ["400", "403", "413", "415", "422"]),
+    ...(call.isForStaff === true ? ["401", "403"] : []),
+  ];
   const problems = [...new Set([...always, ...(call.problems ?? [])])].sort();
   return {
     summary: call.summary,
@@ -46,7 +53,12 @@ export function describeCall(call: CallDescription): ZodOpenApiOperationObject {
     ...(call.isForStaff === true ? { security: [{ staffSession: [] }] } : {}),
     responses: {
       [call.status ?? "200"]: { description: "Done.", content: { [call.contentType ?? "application/json"]: { schema: call.answer } } },
-      ...Object.fromEntries(problems.map((status) => [status, { description: PROBLEMS[status] ?? "Error.", content: { "application/problem+json": { schema: problemAnswer } } }])),
+      ...Object.fromEntries(
+        problems.map((status) => [
+          status,
+          { description: PROBLEMS[status] ?? "Error.", content: { "application/problem+json": { schema: problemAnswer } } },
+        ]),
+      ),
     },
   };
 }

@@ -5,9 +5,27 @@ import { checkoutSchema } from "#app/domain/checkout.schema.ts";
 import { MENU_NAMES } from "#app/domain/menu.ts";
 import { guestOrderSchema, guestReviewSchema } from "#app/domain/order.schema.ts";
 import { idInPath, orderStatusQuery, productsQuery, slotsQuery } from "#app/routes/api/query.schema.ts";
-import { applyAnswer, cartAnswer, checkoutAnswer, orderStatusAnswer, productAnswer, productsAnswer, slotsAnswer } from "./answers.schema.ts";
+import {
+  applyAnswer,
+  cartAnswer,
+  checkoutAnswer,
+  orderStatusAnswer,
+  productAnswer,
+  productsAnswer,
+  slotsAnswer,
+} from "./answers.schema.ts";
 import { anything, describeCall, text } from "./operation.ts";
-import { badgeAnswer, categoriesAnswer, emptyAnswer, healthAnswer, receivedAnswer, sessionAnswer, siteMenuAnswer, siteSettingsAnswer, versionAnswer } from "./shop-answers.schema.ts";
+import {
+  badgeAnswer,
+  categoriesAnswer,
+  emptyAnswer,
+  healthAnswer,
+  receivedAnswer,
+  sessionAnswer,
+  siteMenuAnswer,
+  siteSettingsAnswer,
+  versionAnswer,
+} from "./shop-answers.schema.ts";
 
 const SHOP = ["Shop"];
 const CART = ["Cart"];
@@ -16,7 +34,11 @@ const SERVER = ["Server"];
 
 const itemPath = z.strictObject({ id: z.guid() });
 const idempotencyKey = z.strictObject({
-  "Idempotency-Key": z.string().min(1).max(255).meta({ description: "Names this attempt. The same key again answers the same and never charges twice." }),
+  "Idempotency-Key": z
+    .string()
+    .min(1)
+    .max(255)
+    .meta({ description: "Names this attempt. The same key again answers the same and never charges twice." }),
 });
 
 /** The calls anybody may make, in the order of the contract. */
@@ -24,23 +46,62 @@ export const publicPaths: ZodOpenApiPathsObject = {
   "/api/version": { get: describeCall({ summary: "The version of the build that is served", tags: SHOP, answer: versionAnswer }) },
   "/api/site-settings": { get: describeCall({ summary: "The public site settings", tags: SHOP, answer: siteSettingsAnswer }) },
   "/api/site-menu/{name}": {
-    get: describeCall({ summary: "A menu: the top menu as a tree, the footer as columns", tags: SHOP, path: z.strictObject({ name: z.enum(MENU_NAMES) }), answer: siteMenuAnswer, problems: ["404"] }),
+    get: describeCall({
+      summary: "A menu: the top menu as a tree, the footer as columns",
+      tags: SHOP,
+      path: z.strictObject({ name: z.enum(MENU_NAMES) }),
+      answer: siteMenuAnswer,
+      problems: ["404"],
+    }),
   },
   "/api/categories": { get: describeCall({ summary: "The category tree", tags: SHOP, answer: categoriesAnswer }) },
-  "/api/products": { get: describeCall({ summary: "Products, by category or search", tags: SHOP, query: productsQuery, answer: productsAnswer, problems: ["422"] }) },
+  "/api/products": {
+    get: describeCall({
+      summary: "Products, by category or search",
+      tags: SHOP,
+      query: productsQuery,
+      answer: productsAnswer,
+      problems: ["422"],
+    }),
+  },
   "/api/products/{id}": {
-    get: describeCall({ summary: "One product with its customizations", tags: SHOP, path: z.strictObject({ id: idInPath }), answer: productAnswer, problems: ["404"] }),
+    get: describeCall({
+      summary: "One product with its customizations",
+      tags: SHOP,
+      path: z.strictObject({ id: idInPath }),
+      answer: productAnswer,
+      problems: ["404"],
+    }),
   },
   "/api/cart": {
     get: describeCall({ summary: "This browser's cart", tags: CART, answer: cartAnswer }),
-    patch: describeCall({ summary: "How the cart is ordered: pickup or delivery, time, tip, postal code", tags: CART, body: editCartSchema, answer: cartAnswer, problems: ["404"] }),
+    patch: describeCall({
+      summary: "How the cart is ordered: pickup or delivery, time, tip, postal code",
+      tags: CART,
+      body: editCartSchema,
+      answer: cartAnswer,
+      problems: ["404"],
+    }),
   },
   "/api/cart-badge": { get: describeCall({ summary: "How many units are in the cart", tags: CART, answer: badgeAnswer }) },
   "/api/cart/items": {
-    post: describeCall({ summary: "Add units of a product; the first item makes the cart and sets its cookie", tags: CART, body: addCartItemSchema, answer: cartAnswer, problems: ["404", "409"] }),
+    post: describeCall({
+      summary: "Add units of a product; the first item makes the cart and sets its cookie",
+      tags: CART,
+      body: addCartItemSchema,
+      answer: cartAnswer,
+      problems: ["404", "409"],
+    }),
   },
   "/api/cart/items/{id}": {
-    patch: describeCall({ summary: "Change a line", tags: CART, path: itemPath, body: editCartItemSchema, answer: cartAnswer, problems: ["404", "409"] }),
+    patch: describeCall({
+      summary: "Change a line",
+      tags: CART,
+      path: itemPath,
+      body: editCartItemSchema,
+      answer: cartAnswer,
+      problems: ["404", "409"],
+    }),
     delete: describeCall({ summary: "Remove a line", tags: CART, path: itemPath, answer: cartAnswer, problems: ["403", "404"] }),
   },
   "/api/apply-promotions": {
@@ -52,7 +113,9 @@ export const publicPaths: ZodOpenApiPathsObject = {
       problems: ["404", "429"],
     }),
   },
-  "/api/slots": { get: describeCall({ summary: "When this cart could be ready", tags: CART, query: slotsQuery, answer: slotsAnswer, problems: ["422"] }) },
+  "/api/slots": {
+    get: describeCall({ summary: "When this cart could be ready", tags: CART, query: slotsQuery, answer: slotsAnswer, problems: ["422"] }),
+  },
   "/api/checkout": {
     post: describeCall({
       summary: "Turn the cart into an order and start its payment",
@@ -63,15 +126,42 @@ export const publicPaths: ZodOpenApiPathsObject = {
       problems: ["404", "409", "503"],
     }),
   },
-  "/api/order-status": { get: describeCall({ summary: "The order a link names", tags: ORDER, query: orderStatusQuery, answer: orderStatusAnswer, problems: ["404"] }) },
+  "/api/order-status": {
+    get: describeCall({
+      summary: "The order a link names",
+      tags: ORDER,
+      query: orderStatusQuery,
+      answer: orderStatusAnswer,
+      problems: ["404"],
+    }),
+  },
   "/api/order-status/cancel": {
-    post: describeCall({ summary: "Cancel the order, while that is possible", tags: ORDER, body: guestOrderSchema, answer: orderStatusAnswer, problems: ["404", "409", "503"] }),
+    post: describeCall({
+      summary: "Cancel the order, while that is possible",
+      tags: ORDER,
+      body: guestOrderSchema,
+      answer: orderStatusAnswer,
+      problems: ["404", "409", "503"],
+    }),
   },
   "/api/order-status/arrived": {
-    post: describeCall({ summary: "Tell the counter that the customer is here", tags: ORDER, body: guestOrderSchema, answer: orderStatusAnswer, problems: ["404", "409"] }),
+    post: describeCall({
+      summary: "Tell the counter that the customer is here",
+      tags: ORDER,
+      body: guestOrderSchema,
+      answer: orderStatusAnswer,
+      problems: ["404", "409"],
+    }),
   },
   "/api/order-status/review": {
-    post: describeCall({ summary: "Review an item of a completed order", tags: ORDER, status: "201", body: guestReviewSchema, answer: orderStatusAnswer, problems: ["404", "409"] }),
+    post: describeCall({
+      summary: "Review an item of a completed order",
+      tags: ORDER,
+      status: "201",
+      body: guestReviewSchema,
+      answer: orderStatusAnswer,
+      problems: ["404", "409"],
+    }),
   },
   "/api/webhooks/stripe": {
     post: describeCall({
@@ -90,6 +180,8 @@ export const publicPaths: ZodOpenApiPathsObject = {
   "/api/openapi.json": { get: describeCall({ summary: "This description", tags: SERVER, answer: anything }) },
   "/healthz": { get: describeCall({ summary: "The process is alive", tags: SERVER, answer: healthAnswer }) },
   "/readyz": { get: describeCall({ summary: "The shop is ready to serve", tags: SERVER, answer: healthAnswer, problems: ["503"] }) },
-  "/sitemap.xml": { get: describeCall({ summary: "Pages for search engines", tags: SERVER, answer: text, contentType: "application/xml" }) },
+  "/sitemap.xml": {
+    get: describeCall({ summary: "Pages for search engines", tags: SERVER, answer: text, contentType: "application/xml" }),
+  },
   "/robots.txt": { get: describeCall({ summary: "What search engines may read", tags: SERVER, answer: text, contentType: "text/plain" }) },
 };

@@ -9,7 +9,9 @@ export const versionAnswer = z.strictObject({ version: z.string() });
 export const badgeAnswer = z.int().min(0).meta({ description: "A bare number." });
 
 /** Every public key is there; null = unset. */
-export const siteSettingsAnswer = z.strictObject(Object.fromEntries(PUBLIC_SETTING_KEYS.map((key) => [key, z.unknown()]))).meta({ id: "SiteSettings" });
+export const siteSettingsAnswer = z
+  .strictObject(Object.fromEntries(PUBLIC_SETTING_KEYS.map((key) => [key, z.unknown()])))
+  .meta({ id: "SiteSettings" });
 
 const menuItem = {
   id: z.string(),
@@ -24,8 +26,12 @@ interface TopMenuItem {
   readonly children: readonly TopMenuItem[];
 }
 
-const topMenuItem: z.ZodType<TopMenuItem> = z.lazy(() => z.strictObject({ ...menuItem, children: z.array(topMenuItem) })).meta({ id: "TopMenuItem" });
-const footerColumn = z.strictObject({ id: z.string(), title: z.string().nullable(), items: z.array(z.strictObject(menuItem)) }).meta({ id: "FooterColumn" });
+const topMenuItem: z.ZodType<TopMenuItem> = z
+  .lazy(() => z.strictObject({ ...menuItem, children: z.array(topMenuItem) }))
+  .meta({ id: "TopMenuItem" });
+const footerColumn = z
+  .strictObject({ id: z.string(), title: z.string().nullable(), items: z.array(z.strictObject(menuItem)) })
+  .meta({ id: "FooterColumn" });
 
 export const topMenuAnswer = z.array(topMenuItem);
 export const footerMenuAnswer = z.array(footerColumn);
@@ -37,7 +43,16 @@ interface Category {
 }
 
 const category: z.ZodType<Category> = z
-  .lazy(() => z.strictObject({ id, name: z.string(), description: z.string(), image: z.string().nullable(), product_count: z.int().min(0), children: z.array(category) }))
+  .lazy(() =>
+    z.strictObject({
+      id,
+      name: z.string(),
+      description: z.string(),
+      image: z.string().nullable(),
+      product_count: z.int().min(0),
+      children: z.array(category),
+    }),
+  )
   .meta({ id: "Category" });
 
 export const categoriesAnswer = z.array(category);
