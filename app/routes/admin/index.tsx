@@ -1,0 +1,202 @@
+import { AlertTriangleIcon, BellIcon, CheckIcon, ClockIcon, CreditCardIcon, MailWarningIcon, UtensilsIcon, type LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link, redirect } from "react-router";
+import { readSettings } from "#app/data/site-settings.server.ts";
+import { formatUsd } from "#app/domain/money.ts";
+import { hasRole } from "#app/domain/permissions.ts";
+import { servicesContext, staffContext } from "#app/http/context.server.ts";
+import { useLiveData } from "#app/ui/shell/order-feed.tsx";
+import { HoursChart } from "#app/ui/tables/hours-chart.tsx";
+import type { Route } from "./+types/index";
+import { parseRange, readDashboard } from "./dashboard-figures.server.ts";
+
+export const meta: Route.MetaFunction = () => [{ title: "Dashboard" }];
+
+/** The day in numbers, for administrators; who has no role yet learns that, and nothing else (contract: who may open what). */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, now } = context.get(servicesContext);
+  const user = context.get(staffContext);
+  if (user === null) throw redirect("/admin/login");
+  const settings = await readSettings(db);
+  if (!hasRole(user, "super-admin")) return { user, telephone: settings.TELEPHONE, dashboard: null };
+  return { user, telephone: settings.TELEPHONE, dashboard: await readDashboard(db, settings, now(), parseRange(new URL(request.url).searchParams.get("range"))) };
+}
+
+export default function Dashboard({ loaderData }: Route.ComponentProps) {
+  const { user, telephone, dashboard } = loaderData;
+  return dashboard === null ? <NoRole name={user.name} email={user.email} telephone={telephone} /> : <Overview dashboard={dashboard} />;
+}
+
+function NoRole({ name, email, telephone }: { readonly name: string; readonly email: string; readonly telephone: string }) {
+  return (
+    <div className="mx-auto max-w-[520px] py-12 text-base">
+      <h1 className="text-3xl">Hello {name}</h1>
+      <p className="mt-4">You are signed in as {email}, but your account has no role yet, so there is nothing here for you to open.</p>
+      <p className="mt-2">Ask an administrator of this shop to give you one{telephone === "" ? "." : `, or call ${telephone}.`}</p>
+    </div>
+  );
+}
+
+type DashboardData = NonNullable<Route.ComponentProps["loaderData"]["dashboard"]>;
+
+const RANGE_LINKS = [
+  { range: "today", label: "Today", to: "/admin" },
+  { range: "yesterday", label: "Yesterday", to: "/admin?range=yesterday" },
+  { range: "week", label: "7 days", to: "/admin?range=week" },
+] as const;
+
+function Overview({ dashboard }: { readonly dashboard: DashboardData }) {
+  useLiveData();
+  const { figures, figuresBefore, label, beforeLabel, open } = dashboard;
+  return (
+    <div className="grid gap-8">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-2xl">Dashboard</h1>
+        <Link to="/admin/site-settings#hours" className="inline-flex min-h-8 items-center gap-2 rounded border border-hairline px-3 font-semibold hover:border-ink">
+          <span aria-hidden className={`size-2 rounded-full ${open.isOpen ? "bg-leaf" : "bg-saffron"}`} />
+          {open.sentence}
+        </Link>
+      </header>
+      <Attention attention={dashboard.attention} />
+      <section aria-labelledby="figures-title">
+        <header className="rule mb-4 flex flex-wrap items-end justify-between gap-2 pb-1">
+          <h2 id="figures-title" className="text-lg">
+            {label}
+          </h2>
+          <nav aria-label="Period" className="flex gap-1">
+            {RANGE_LINKS.map((link) => (
+              <Link
+                key={link.range}
+                to={link.to}
+                preventScrollReset
+                aria-current={link.range === dashboard.range ? "true" : undefined}
+                className="inline-flex min-h-8 items-center rounded px-3 font-semibold text-ink-2 hover:bg-canvas aria-[current=true]:bg-primary-tint aria-[current=true]:text-primary"
+              >
+                {link.label}
+              </Link>
+            ))}
+          </nav>
+        </header>
+        <ul className="grid grid-cols-2 gap-x-6 gap-y-5 md:grid-cols-4">
+          <Figure label="Orders" value={String(figures.orders)} before={String(figuresBefore.orders)} change={changeOf(figures.orders, figuresBefore.orders)} beforeLabel={beforeLabel} to="/admin/orders?status=all" />
+          <Figure label="Revenue" value={formatUsd(figures.revenue)} before={formatUsd(figuresBefore.revenue)} change={changeOf(figures.revenue, figuresBefore.revenue)} beforeLabel={beforeLabel} to="/admin/orders/accepted?status=completed" />
+          <Figure label="Average order" value={formatUsd(figures.average)} before={formatUsd(figuresBefore.average)} change={changeOf(figures.average, figuresBefore.average)} beforeLabel={beforeLabel} to="/admin/orders?status=all" />
+          <Figure label="Rejected or cancelled" value={String(figures.rejected)} before={String(figuresBefore.rejected)} change={null} beforeLabel={beforeLabel} to="/admin/orders/rejected" />
+          <Figure label="Pickup" value={String(figures.pickup)} before={String(figuresBefore.pickup)} change={null} beforeLabel={beforeLabel} to="/admin/orders?status=all" />
+          <Figure label="Delivery" value={String(figures.delivery)} before={String(figuresBefore.delivery)} change={null} beforeLabel={beforeLabel} to="/admin/orders?status=all" />
+          <Figure label="Tips" value={formatUsd(figures.tips)} before={formatUsd(figuresBefore.tips)} change={null} beforeLabel={beforeLabel} to="/admin/orders/accepted?status=completed" />
+          <Figure label="Discounts" value={formatUsd(figures.discounts)} before={formatUsd(figuresBefore.discounts)} change={null} beforeLabel={beforeLabel} to="/admin/orders?status=all" />
+        </ul>
+      </section>
+      <div className="grid items-start gap-8 lg:grid-cols-[2fr_1fr]">
+        <section aria-labelledby="hours-title" className="min-w-0">
+          <h2 id="hours-title" className="rule mb-3 pb-1 text-lg">
+            Orders by hour
+          </h2>
+          <HoursChart title={`${label}, orders by hour`} current={dashboard.hours} before={dashboard.hoursBefore} currentLabel={label} beforeLabel={beforeLabel} />
+        </section>
+        <section aria-labelledby="top-title" className="min-w-0">
+          <h2 id="top-title" className="rule mb-3 pb-1 text-lg">
+            Sold most
+          </h2>
+          {dashboard.topItems.length === 0 ? <p className="py-4 text-ink-2">Nothing sold in this period yet.</p> : null}
+          <ol className="grid gap-2">
+            {dashboard.topItems.map((item) => (
+              <li key={item.productId} className="flex items-baseline gap-2">
+                <span className="figures w-8 shrink-0 font-display font-bold">{item.quantity}×</span>
+                <Link to={`/products/${item.productId}`} className="wrap-anywhere underline decoration-hairline underline-offset-4 hover:decoration-ink">
+                  {item.name}
+                </Link>
+                <span aria-hidden className="leader" />
+                <span className="figures">{formatUsd(item.revenue)}</span>
+              </li>
+            ))}
+          </ol>
+        </section>
+      </div>
+      {dashboard.missing.length === 0 ? null : (
+        <section aria-labelledby="missing-title" className="ticket max-w-xl p-4">
+          <h2 id="missing-title" className="text-lg">
+            Before the first real order
+          </h2>
+          <ul className="mt-2 grid gap-1">
+            {dashboard.missing.map((step) => (
+              <li key={step.label}>
+                <Link to={step.to} className="inline-flex min-h-8 items-center text-primary underline underline-offset-2">
+                  {step.label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Attention({ attention }: { readonly attention: DashboardData["attention"] }) {
+  const needs: readonly { count: number; one: string; many: string; to: string; icon: LucideIcon; look: string }[] = [
+    { count: attention.waiting, one: "order waits for your answer", many: "orders wait for your answer", to: "/admin/orders", icon: BellIcon, look: "border-beet bg-beet-tint" },
+    { count: attention.paymentProblems, one: "payment problem", many: "payment problems", to: "/admin/orders?status=received", icon: CreditCardIcon, look: "border-beet bg-beet-tint" },
+    { count: attention.late, one: "order is late", many: "orders are late", to: "/admin/orders/accepted", icon: ClockIcon, look: "border-saffron bg-saffron-tint" },
+    { count: attention.failedMails, one: "mail was not sent", many: "mails were not sent", to: "/admin/orders/outbox?status=failed", icon: MailWarningIcon, look: "border-saffron bg-saffron-tint" },
+    { count: attention.soldOut, one: "product is sold out", many: "products are sold out", to: "/admin/orders", icon: UtensilsIcon, look: "border-hairline bg-canvas" },
+  ];
+  const due = needs.filter((need) => need.count > 0);
+  return (
+    <section aria-labelledby="attention-title">
+      <h2 id="attention-title" className="rule mb-3 flex items-center gap-2 pb-1 text-lg">
+        {due.length === 0 ? null : <AlertTriangleIcon aria-hidden className="size-5" />} Needs you now
+      </h2>
+      {due.length === 0 ? (
+        <p className="flex items-center gap-2 py-2 text-base">
+          <CheckIcon aria-hidden className="size-5 text-leaf" /> Nothing. All orders are answered and on time.
+        </p>
+      ) : (
+        <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+          {due.map((need) => (
+            <li key={need.one}>
+              <Link to={need.to} className={`flex min-h-14 items-center gap-3 rounded border p-3 text-base font-semibold hover:border-ink ${need.look}`}>
+                <need.icon aria-hidden className="size-5 shrink-0" />
+                <span>
+                  <span className="figures font-display text-xl">{need.count}</span> {need.count === 1 ? need.one : need.many}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface FigureProps {
+  readonly label: string;
+  readonly value: string;
+  readonly before: string;
+  /** In percent; null = not worth saying. */
+  readonly change: number | null;
+  readonly beforeLabel: string;
+  readonly to: string;
+}
+
+function Figure({ label, value, before, change, beforeLabel, to }: FigureProps): ReactNode {
+  return (
+    <li>
+      <p className="text-ink-2">{label}</p>
+      <p className="figures font-display text-3xl font-bold">
+        <Link to={to} className="underline decoration-hairline decoration-2 underline-offset-4 hover:decoration-ink">
+          {value}
+        </Link>
+      </p>
+      <p className="figures mt-1 text-xs text-ink-2">
+        {change === null || change === 0 ? null : <strong className="text-ink">{change > 0 ? `▲ ${change}%` : `▼ ${-change}%`} </strong>}
+        {beforeLabel}: {before}
+      </p>
+    </li>
+  );
+}
+
+function changeOf(current: number, before: number): number | null {
+  return before === 0 ? null : Math.round(((current - before) / before) * 100);
+}

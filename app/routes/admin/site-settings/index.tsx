@@ -1,0 +1,79 @@
+import { useState } from "react";
+import { MAX_SEARCH_LENGTH } from "#app/domain/limits.ts";
+import { SETTING_GROUPS } from "#app/domain/setting-definition.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { useNow } from "#app/ui/hooks/use-now.ts";
+import { Moment } from "#app/ui/orders/order-words.tsx";
+import { CONTROL_CLASS } from "#app/ui/forms/control.ts";
+import { useFeed } from "#app/ui/shell/order-feed.tsx";
+import type { Route } from "./+types/index";
+import { SettingsForm } from "./settings-form.tsx";
+import { handleSettingsForm, readSettingsView } from "./settings.server.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  return { view: await readSettingsView(services), now: services.now() };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  return handleSettingsForm(request, context);
+}
+
+/** Also after a refusal: a conflict means that somebody else has changed something. */
+export function shouldRevalidate() {
+  return true;
+}
+
+export default function SiteSettings({ loaderData, actionData }: Route.ComponentProps) {
+  const { view } = loaderData;
+  const { zone } = useFeed();
+  const now = useNow(loaderData.now, 10_000);
+  const [query, setQuery] = useState("");
+  // A save brings a fresh form with what is stored now; a refusal keeps the form and every letter in it.
+  const [savedAt, setSavedAt] = useState(0);
+  if (actionData?.kind === "saved" && actionData.at !== savedAt) setSavedAt(actionData.at);
+  const [last] = view.changes;
+  return (
+    <div className="grid gap-6 lg:grid-cols-[11rem_1fr]">
+      <title>{actionData === undefined || actionData.kind === "saved" ? "Site settings" : "Error: Site settings"}</title>
+      <nav aria-label="Groups of settings" className="hidden lg:block">
+        <ul className="sticky top-20 grid gap-0.5">
+          {SETTING_GROUPS.map((group) => (
+            <li key={group.id}>
+              <a href={`#${group.id}`} className="inline-flex min-h-8 items-center text-ink-2 hover:text-ink hover:underline">
+                {group.label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="min-w-0">
+        <header className="mb-4 flex flex-wrap items-center justify-between gap-3">
+          <h1 className="text-2xl">Site settings</h1>
+          <label>
+            <span className="sr-only">Search in settings</span>
+            <input type="search" value={query} onChange={(event) => setQuery(event.target.value)} maxLength={MAX_SEARCH_LENGTH} placeholder="Search in settings" className={`${CONTROL_CLASS} w-64`} />
+          </label>
+        </header>
+        <p role="status" className={actionData?.kind === "saved" ? "mb-4 rounded border border-leaf bg-leaf-tint px-3 py-2 font-semibold" : "sr-only"}>
+          {actionData?.kind === "saved" ? actionData.message : ""}
+        </p>
+        {last === undefined ? null : (
+          <details className="mb-4 text-ink-2">
+            <summary className="inline-flex min-h-8 items-center gap-1">
+              Last changed by {last.who}, <Moment at={last.at} now={now} zone={zone} />
+            </summary>
+            <ol className="mt-1 grid gap-1 border-l-2 border-hairline pl-3">
+              {view.changes.map((change) => (
+                <li key={change.key}>
+                  <Moment at={change.at} now={now} zone={zone} /> · {change.who}: {change.lines.join("; ")}
+                </li>
+              ))}
+            </ol>
+          </details>
+        )}
+        <SettingsForm key={savedAt} view={view} answer={actionData} query={query} now={now} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import type { SettingDefinition } from "#app/domain/setting-definition.ts";
+import { SETTINGS, type SettingKey } from "#app/domain/settings.ts";
+import { CONTROL_CLASS, type ControlProps } from "#app/ui/forms/control.ts";
+import { HtmlControl } from "#app/ui/forms/html-control.tsx";
+import { SecretControl } from "#app/ui/forms/secret-control.tsx";
+import { SpecialHoursControl } from "#app/ui/forms/special-hours-control.tsx";
+import { SwitchControl } from "#app/ui/forms/switch-control.tsx";
+import { TimeZoneControl } from "#app/ui/forms/time-zone-control.tsx";
+import { WeeklyHoursControl } from "#app/ui/forms/weekly-hours-control.tsx";
+import type { SettingsView } from "./settings-view.ts";
+
+export interface SettingRowProps {
+  readonly settingKey: SettingKey;
+  readonly view: SettingsView;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly isCleared: boolean;
+  readonly onClear: (isCleared: boolean) => void;
+  readonly error: string | undefined;
+  /** Worth saying, but no obstacle. */
+  readonly note: string | undefined;
+  readonly isHidden: boolean;
+}
+
+/** Label and hint on the left, the control that fits the kind on the right, the error below it. */
+export function SettingRow(props: SettingRowProps) {
+  const { settingKey, value, onChange, error, note, isHidden } = props;
+  const definition: SettingDefinition<unknown> = SETTINGS[settingKey];
+  const ids = { hint: definition.hint === "" ? "" : `${settingKey}-hint`, error: error === undefined ? "" : `${settingKey}-error`, note: note === undefined ? "" : `${settingKey}-note` };
+  const describedBy = [ids.hint, ids.error, ids.note].filter((id) => id !== "").join(" ");
+  const control: ControlProps = {
+    id: `field-${settingKey}`,
+    name: settingKey,
+    value,
+    onChange,
+    "aria-describedby": describedBy === "" ? undefined : describedBy,
+    "aria-invalid": error === undefined ? undefined : true,
+  };
+  return (
+    <div hidden={isHidden} className="grid gap-x-6 gap-y-1 border-b border-hairline py-3 hidden:hidden md:grid-cols-[2fr_5fr]">
+      <div>
+        <label htmlFor={control.id} className="font-semibold md:inline-block md:pt-2">
+          {definition.label}
+        </label>
+        {definition.hint === "" ? null : (
+          <p id={ids.hint} className="text-xs text-ink-2">
+            {definition.hint}
+          </p>
+        )}
+      </div>
+      <div className="min-w-0 max-w-xl">
+        <SettingControl {...props} definition={definition} control={control} />
+        {error === undefined ? null : (
+          <p id={ids.error} className="mt-1 font-semibold text-beet">
+            {error}
+          </p>
+        )}
+        {note === undefined ? null : (
+          <p id={ids.note} className="mt-1 border-l-4 border-saffron pl-2">
+            {note}
+          </p>
+        )}
+        {definition.kind === "secret" && /^(?:sk|rk)_live_/.test(value.trim()) ? <p className="mt-1 border-l-4 border-saffron pl-2 font-semibold">This is a live key: once saved, real cards are charged.</p> : null}
+      </div>
+    </div>
+  );
+}
+
+function SettingControl({ settingKey, view, isCleared, onClear, definition, control }: SettingRowProps & { readonly definition: SettingDefinition<unknown>; readonly control: ControlProps }) {
+  const { value, onChange, ...rest } = control;
+  const input = { ...rest, value, onChange: (event: { readonly target: { readonly value: string } }) => onChange(event.target.value) };
+  switch (definition.kind) {
+    case "switch":
+      return <SwitchControl {...control} />;
+    case "time":
+      return (
+        <span className="flex items-center gap-2">
+          <input {...input} type="time" className={`${CONTROL_CLASS} figures max-w-40`} />
+          {value === "" ? null : (
+            <button type="button" className="min-h-8 px-1 text-primary underline underline-offset-2" onClick={() => onChange("")}>
+              Empty it<span className="sr-only">: {definition.label}</span>
+            </button>
+          )}
+        </span>
+      );
+    case "html":
+      return <HtmlControl {...control} />;
+    case "tel":
+      return <input {...input} type="tel" autoComplete="off" className={`${CONTROL_CLASS} max-w-64`} />;
+    case "number":
+      return <input {...input} inputMode={(definition.range?.decimals ?? 0) > 0 ? "decimal" : "numeric"} autoComplete="off" className={`${CONTROL_CLASS} figures max-w-32`} />;
+    case "money":
+      return (
+        <span className="flex items-center gap-2">
+          <span aria-hidden>$</span>
+          <input {...input} inputMode="decimal" autoComplete="off" className={`${CONTROL_CLASS} figures max-w-32`} />
+        </span>
+      );
+    case "dropdown":
+      if (definition.options === undefined) return <TimeZoneControl {...control} zones={view.zones} />;
+      return (
+        <select {...input} className={`${CONTROL_CLASS} max-w-64`}>
+          {definition.options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      );
+    case "secret":
+      return <SecretControl {...control} state={view.secrets[settingKey] ?? "unset"} isCleared={isCleared} onClear={onClear} />;
+    case "weekly-hours":
+      return <WeeklyHoursControl {...control} />;
+    case "special-hours":
+      return <SpecialHoursControl {...control} today={view.today} />;
+    case "text":
+    case "instant":
+      return <input {...input} type="text" autoComplete="off" className={CONTROL_CLASS} />;
+  }
+}

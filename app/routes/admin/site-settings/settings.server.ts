@@ -1,0 +1,107 @@
+import { data, redirect } from "react-router";
+import { listSettingsChanges } from "#app/data/settings-history.server.ts";
+import { findSecret, readSettings, type SecretSettingKey } from "#app/data/site-settings.server.ts";
+import { isSettingKey, SECRET_SETTING_KEYS, SETTINGS, settingText, type SettingKey, type SettingValue } from "#app/domain/settings.ts";
+import { formatReopening } from "#app/domain/opening-hours.ts";
+import { listTimeZones, localDateOf } from "#app/domain/time.ts";
+import { servicesContext, staffContext, type Services } from "#app/http/context.server.ts";
+import { changedTexts, FORM_SETTING_KEYS, saveSettings, settingSeal, type SaveSettingsAnswer } from "#app/workflows/save-settings.server.ts";
+import type { Route } from "./+types/index";
+import type { SettingsAnswer, SettingsView } from "./settings-view.ts";
+
+const SHOWN_CHANGES = 10;
+const MAX_SHOWN_TEXT = 60;
+
+export async function readSettingsView(services: Services): Promise<SettingsView> {
+  const { db, secrets: box, now } = services;
+  const [settings, changes, ...states] = await Promise.all([readSettings(db), listSettingsChanges(db, 50), ...SECRET_SETTING_KEYS.map((key) => findSecret(db, box, key))]);
+  const texts: Partial<Record<SettingKey, string>> = {};
+  const seen: Partial<Record<SettingKey, string>> = {};
+  for (const key of FORM_SETTING_KEYS) {
+    texts[key] = isSecretKey(key) ? "" : settingText(key, settings[key]);
+    if (!isSecretKey(key)) seen[key] = settingSeal(key, settings[key]);
+  }
+  return {
+    texts,
+    seen,
+    secrets: Object.fromEntries(SECRET_SETTING_KEYS.map((key, index) => [key, states[index]?.state ?? "unset"])),
+    zones: [...new Set([...listTimeZones(), settings.STORE_TIMEZONE])].toSorted(),
+    today: localDateOf(now(), settings.STORE_TIMEZONE),
+    changes: changes
+      .map((change) => ({ key: change.at.toISOString(), at: change.at, who: change.userName, lines: Object.keys(change.after).filter(isFormKey).map((key) => changeLine(key, change.before[key], change.after[key])) }))
+      .filter((change) => change.lines.length > 0)
+      .slice(0, SHOWN_CHANGES),
+  };
+}
+
+/** Reads the submitted form, saves, and says what came of it. */
+export async function handleSettingsForm(request: Request, context: Route.ActionArgs["context"]) {
+  const services = context.get(servicesContext);
+  const user = context.get(staffContext);
+  if (user === null) throw redirect("/admin/login");
+  const form = await request.formData();
+  const values: Partial<Record<SettingKey, string>> = {};
+  // The last value counts: a switch sends "" and, when it is on, "on" after it.
+  for (const [name, value] of form) if (isSettingKey(name) && typeof value === "string") values[name] = value;
+  const clear = form.getAll("clear").filter((key): key is SecretSettingKey => typeof key === "string" && isSettingKey(key) && isSecretKey(key));
+  const seen = readSeen(form.get("seen"));
+  const answer = await saveSettings(services, { values, seen, clear }, { userId: user.id, userName: user.name });
+  const zone = (await readSettings(services.db)).STORE_TIMEZONE;
+  const texts = Object.fromEntries(Object.entries(changedTexts({ values, seen })).filter(([key]) => !isSecretKey(key as SettingKey)));
+  const told = describe(answer, texts, services.now(), zone);
+  return data(told, { status: { saved: 200, invalid: 400, conflict: 409 }[told.kind] });
+}
+
+function describe(answer: SaveSettingsAnswer, texts: Partial<Record<SettingKey, string>>, now: Date, zone: string): SettingsAnswer {
+  switch (answer.kind) {
+    case "saved":
+      return {
+        kind: "saved",
+        at: now.getTime(),
+        message: answer.changed.length === 0 ? "Nothing was changed." : answer.changed.length === 1 && answer.changed[0] !== undefined ? `Saved: ${SETTINGS[answer.changed[0]].label}.` : `Saved: ${answer.changed.length} settings.`,
+        notes: Object.fromEntries(answer.warnings.map((warning) => [warning.key, warning.message])),
+      };
+    case "invalid":
+      return { kind: "invalid", message: "Nothing is saved yet.", errors: Object.fromEntries(answer.problems.map((problem) => [problem.key, problem.message])), texts };
+    case "conflict": {
+      const when = answer.at === null ? "" : ` (${formatReopening(answer.at, now, zone)})`;
+      return {
+        kind: "conflict",
+        message: `${answer.by} changed the same settings meanwhile${when}. Nothing is saved yet. Save again to keep what you entered, or discard it to see theirs.`,
+        errors: Object.fromEntries(answer.keys.map((key) => [key, `${answer.by} has just changed this.`])),
+        texts,
+      };
+    }
+  }
+}
+
+/** A form that lost this field compares with nothing, and so conflicts with whatever is stored: safe. */
+function readSeen(raw: FormDataEntryValue | null): Partial<Record<SettingKey, string>> {
+  if (typeof raw !== "string") return {};
+  try {
+    const seen: unknown = JSON.parse(raw);
+    return typeof seen === "object" && seen !== null ? (seen as Partial<Record<SettingKey, string>>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** "Tax rate in percent: 13 → 8.875"; long values and hours are only named. */
+function changeLine(key: SettingKey, before: unknown, after: unknown): string {
+  const { label, kind } = SETTINGS[key];
+  if (kind === "secret") return `${label}: ${String(after)}`;
+  if (kind === "html" || kind === "weekly-hours" || kind === "special-hours") return `${label} changed`;
+  const shown = (value: unknown) => {
+    const text = kind === "switch" ? (value === true ? "on" : "off") : value === undefined ? "" : settingText(key, value as SettingValue);
+    return text === "" ? "empty" : text.length > MAX_SHOWN_TEXT ? `${text.slice(0, MAX_SHOWN_TEXT)}…` : text;
+  };
+  return `${label}: ${shown(before)} → ${shown(after)}`;
+}
+
+function isFormKey(key: string): key is SettingKey {
+  return (FORM_SETTING_KEYS as readonly string[]).includes(key);
+}
+
+function isSecretKey(key: SettingKey): key is SecretSettingKey {
+  return (SECRET_SETTING_KEYS as readonly string[]).includes(key);
+}
