@@ -1,0 +1,73 @@
+import { data, redirect } from "react-router";
+import { formatUsd } from "#app/domain/money.ts";
+import { readCartId, serializeCartId } from "#app/http/cart-cookie.server.ts";
+import type { Services } from "#app/http/context.server.ts";
+import type { OrderAnswer } from "#app/ui/order/order-answer.ts";
+import { addCartItem, type CartFailure } from "#app/workflows/cart.server.ts";
+import { applyGuestEvent, findOrderStatus } from "#app/workflows/order-status.server.ts";
+import { reviewOrderItem } from "#app/workflows/review-order-item.server.ts";
+
+/** What the customer can ask of an order from its page: cancel it, say "I'm here", order the same again, review an item. */
+export async function answerOrderForm(request: Request, token: string, services: Services) {
+  const fields = await request.formData();
+  const here = `/payment-complete?${new URLSearchParams({ order: token })}`;
+  const isScripted = new URL(request.url).pathname.endsWith(".data");
+  const done = (message: string) => (isScripted ? data<OrderAnswer>({ ok: true, message, changes: [] }) : redirect(here, 303));
+  switch (fields.get("intent")) {
+    case "cancel":
+    case "arrived": {
+      const event = fields.get("intent") === "cancel" ? "cancel" : "arrived";
+      const answer = await applyGuestEvent(services, token, event);
+      if (answer === undefined || answer.kind === "not-found") return refuse("There is no such order.", 404);
+      if (answer.kind !== "done") return refuse(answer.message, 409);
+      return done(event === "cancel" ? "Your order is cancelled." : "Thank you, we know that you are here.");
+    }
+    case "reorder":
+      return reorder(request, token, services);
+    case "review": {
+      const rating = Number(fields.get("rating"));
+      if (!Number.isInteger(rating) || rating < 1 || rating > 5) return refuse("Choose one to five stars.", 422);
+      const written = await reviewOrderItem(services, { order: token, itemId: String(fields.get("itemId")), rating, text: String(fields.get("text") ?? "").trim().slice(0, 2000) });
+      return written.ok ? done("Thank you for your review.") : refuse(written.error.message, 409);
+    }
+    default:
+      return refuse("This form could not be understood. Reload the page and try again.", 422);
+  }
+}
+
+/** Fills the cart with what this order held. What cannot come along, or costs something else now, is named. */
+async function reorder(request: Request, token: string, services: Services) {
+  const found = await findOrderStatus(services, token);
+  if (found === undefined) return refuse("There is no such order.", 404);
+  const before = await readCartId(request, services);
+  let cartId = before;
+  const changes: string[] = [];
+  let added = 0;
+  for (const item of found.items.filter((each) => !each.isFreeItem)) {
+    const { productId, quantity, note } = item;
+    const result = await addCartItem(services, cartId, { productId, quantity, note, choices: item.choices });
+    if (!result.ok) {
+      changes.push(`${item.name}: ${reasonOf(result.error)}`);
+      continue;
+    }
+    added += 1;
+    cartId = result.value.source.id;
+    const line = result.value.priced.lines.findLast((each) => each.productId === productId && each.note === note);
+    if (line !== undefined && line.unitPrice !== item.unitPriceCents) changes.push(`${item.name} is now ${formatUsd(line.unitPrice)} (${formatUsd(item.unitPriceCents)} before).`);
+  }
+  const headers = new Headers();
+  if (cartId !== null && cartId !== before) headers.set("Set-Cookie", await serializeCartId(cartId, services));
+  if (changes.length === 0) return redirect("/cart", { status: 303, headers });
+  const message = added === 0 ? "None of these items can be ordered right now." : "Your cart is filled. A few things are different this time:";
+  return data<OrderAnswer>({ ok: added > 0, message, changes }, { status: added > 0 ? 200 : 409, headers });
+}
+
+function reasonOf(failure: CartFailure): string {
+  if (failure.kind === "choices") return `${failure.problems[0]?.message ?? "it needs a new choice."} Please choose it again from the menu.`;
+  if (failure.kind === "not-found") return "it is no longer on the menu.";
+  return failure.message;
+}
+
+function refuse(message: string, status: number) {
+  return data<OrderAnswer>({ ok: false, message, changes: [] }, { status });
+}

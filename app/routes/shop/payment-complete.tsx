@@ -1,0 +1,56 @@
+import { useEffect } from "react";
+import { data } from "react-router";
+import { readSettings } from "#app/data/site-settings.server.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { announceCartChange } from "#app/ui/cart/cart-events.ts";
+import { OrderStatusPage } from "#app/ui/order/order-status.tsx";
+import { FailedPayment, ProcessingPayment, UnknownOrder } from "#app/ui/order/unpaid-order.tsx";
+import { findOrderStatus } from "#app/workflows/order-status.server.ts";
+import type { Route } from "./+types/payment-complete";
+import { answerOrderForm } from "./order-action.server.ts";
+import { orderView } from "./order-view.server.ts";
+
+/**
+ * The order's durable page. Whether it is paid is asked of the payment provider, never read from the address: what a bank appends to it
+ * (`redirect_status` and the like) is not looked at.
+ */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const found = await findOrderStatus(services, url.searchParams.get("order") ?? "");
+  const headers = { "Cache-Control": "private, no-store" };
+  if (found !== undefined) return data({ order: orderView(found, services.now()), telephone: found.settings.TELEPHONE }, { headers });
+  const { TELEPHONE } = await readSettings(services.db);
+  return data({ order: null, telephone: TELEPHONE }, { status: 404, headers });
+}
+
+/** Addresses with a token are nobody else's business: not kept, not passed on to other sites. */
+export function headers() {
+  return { "Cache-Control": "private, no-store", "Referrer-Policy": "no-referrer" };
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  return answerOrderForm(request, url.searchParams.get("order") ?? "", context.get(servicesContext));
+}
+
+export default function PaymentCompletePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { order, telephone } = loaderData;
+  const isPaid = order?.paid === "paid";
+  useEffect(() => {
+    // A paid order has emptied the cart.
+    if (isPaid) announceCartChange();
+  }, [isPaid]);
+  return (
+    <main id="main" className="mx-auto max-w-[1200px] px-4 pt-8 pb-16">
+      <meta name="robots" content="noindex" />
+      {order === null ? (
+        <UnknownOrder telephone={telephone} />
+      ) : order.paid === "paid" ? (
+        <OrderStatusPage key={order.token} order={order} answer={actionData} />
+      ) : order.paid === "processing" ? (
+        <ProcessingPayment order={order} />
+      ) : (
+        <FailedPayment order={order} />
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,41 @@
+import { useEffect, useRef } from "react";
+
+interface ErrorSummaryProps {
+  /** Sentences by field name, in the order of the page. */
+  readonly errors: Readonly<Record<string, string>>;
+  /** Counts submissions: the summary takes the focus again each time. */
+  readonly round: number;
+}
+
+/** What is missing, in the words that stand beside the fields, each leading to its field. Takes the focus when it appears. */
+export function ErrorSummary({ errors, round }: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const entries = Object.entries(errors);
+  useEffect(() => {
+    if (round > 0) box.current?.focus();
+  }, [round]);
+  if (entries.length === 0) return null;
+  return (
+    <div ref={box} role="alert" tabIndex={-1} className="rounded border-2 border-beet bg-surface p-4 sm:p-5">
+      <h2 className="text-lg">{entries.length === 1 ? "One thing is still missing" : `${entries.length} things are still missing`}</h2>
+      <ul className="mt-2 grid gap-1">
+        {entries.map(([name, message]) => (
+          <li key={name}>
+            <a href={`#field-${name}`} className="inline-flex min-h-8 items-center font-semibold text-beet underline underline-offset-2" onClick={(event) => focusField(event, name)}>
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** A folded section is opened first; the link alone would not move the focus into a field everywhere. */
+function focusField(event: React.MouseEvent, name: string): void {
+  const field = document.getElementById(`field-${name}`);
+  if (field === null) return;
+  event.preventDefault();
+  field.closest("details")?.setAttribute("open", "");
+  field.focus();
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+
+/** One part of the checkout, with the ink rule under its title. */
+export function Section({ id, title, children }: { readonly id: string; readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className="grid scroll-mt-24 gap-4">
+      <h2 id={`${id}-title`} className="rule pb-2 text-2xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** A choice as a whole box to press; which one is chosen shows without script too. */
+export const CHOICE_BOX =
+  "cursor-pointer rounded border border-field bg-surface hover:border-ink has-checked:border-primary has-checked:bg-primary-tint has-checked:shadow-[inset_0_0_0_1px_var(--color-primary)] has-disabled:cursor-not-allowed has-disabled:opacity-60 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-harbour";
+
+interface RadioCardProps {
+  readonly name: string;
+  readonly value: string;
+  readonly isChosen: boolean;
+  readonly isOff?: boolean;
+  readonly onChoose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A choice as a whole row: radio, words, and whatever belongs to them. */
+export function RadioCard({ name, value, isChosen, isOff = false, onChoose, children }: RadioCardProps) {
+  return (
+    <label className={`flex min-h-13 items-center gap-3 px-4 py-2 ${CHOICE_BOX}`}>
+      <input type="radio" name={name} value={value} defaultChecked={isChosen} disabled={isOff} onChange={onChoose} className="size-5 shrink-0 accent-primary focus-visible:outline-none focus-visible:shadow-none" />
+      <span className="grid grow">{children}</span>
+    </label>
+  );
+}

@@ -1,0 +1,7 @@
+/** What a form of the order's page was answered. */
+export interface OrderAnswer {
+  readonly ok: boolean;
+  readonly message: string;
+  /** What a reorder could not bring along unchanged, one sentence each. */
+  readonly changes: readonly string[];
+}
