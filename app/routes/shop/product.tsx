@@ -1,9 +1,11 @@
 import { Link, useLocation } from "react-router";
+import type { Db } from "#app/data/db.server.ts";
 import { findProduct, listProducts } from "#app/data/products.server.ts";
 import { listProductReviews } from "#app/data/reviews.server.ts";
 import { readSettings } from "#app/data/site-settings.server.ts";
 import { centsToDollars } from "#app/domain/money.ts";
 import { pictureUrl } from "#app/domain/picture.ts";
+import type { ProductCard, ProductDetail } from "#app/domain/product.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { notFound, requireId } from "#app/http/not-found.server.ts";
 import { Breadcrumbs } from "#app/ui/catalogue/breadcrumbs.tsx";
@@ -31,21 +33,33 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (product === undefined) throw notFound(request);
   const query = new URL(request.url).searchParams;
   const reviewPages = /^\d{1,2}$/.test(query.get("reviews") ?? "") ? Math.min(Math.max(Number(query.get("reviews")), 1), MAX_REVIEW_PAGES) : 1;
-  const [category] = product.categories;
-  const [settings, reviews, beside] = await Promise.all([
+  const [settings, reviews, related] = await Promise.all([
     readSettings(db),
     listProductReviews(db, id, 1, reviewPages * REVIEWS_PER_PAGE),
-    category === undefined ? { products: [] } : listProducts(db, { categoryId: category.id, perPage: RELATED_PRODUCTS * 3 }, now()),
+    listRelated(db, product, now()),
   ]);
   return {
     product,
     opening: readProductAddress(product.groups, query),
     reviews,
     reviewPages,
-    related: beside.products.filter((each) => each.id !== id && !each.isSoldOut).slice(0, RELATED_PRODUCTS),
+    related,
     siteName: settings.APP_NAME,
     publicUrl: env.publicUrl,
   };
+}
+
+/** What stands beside it on the menu: first in its own category, then on the whole shelf. */
+async function listRelated(db: Db, product: ProductDetail, now: Date): Promise<readonly ProductCard[]> {
+  const own = product.categories[0]?.id;
+  const shelf = product.trail[0]?.id;
+  const found = new Map<number, ProductCard>();
+  for (const categoryId of new Set([own, shelf])) {
+    if (categoryId === undefined || found.size >= RELATED_PRODUCTS) continue;
+    const { products } = await listProducts(db, { categoryId, perPage: RELATED_PRODUCTS * 3 }, now);
+    for (const each of products) if (each.id !== product.id && !each.isSoldOut) found.set(each.id, each);
+  }
+  return [...found.values()].slice(0, RELATED_PRODUCTS);
 }
 
 /** Adding to the cart changes nothing here. */
@@ -99,6 +113,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const { product, opening, reviews, reviewPages, related } = loaderData;
   const { pathname } = useLocation();
   const [category] = product.categories;
+  const [shelf] = product.trail;
   const hasMoreReviews = product.reviews.count > reviews.length && reviewPages < MAX_REVIEW_PAGES;
   return (
     <main id="main" className="mx-auto max-w-[1200px] px-4 pt-4 sm:pt-6">
@@ -130,7 +145,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
       />
       {related.length === 0 ? null : (
         <section aria-labelledby="related-title" className="mt-16">
-          <SectionTitle id="related-title" title={category === undefined ? "Also on the menu" : `More ${category.name}`} />
+          <SectionTitle id="related-title" title={shelf === undefined ? "Also on the menu" : `More ${shelf.name}`} />
           <div className="mt-6">
             <ProductCards products={related} label="Related products" />
           </div>

@@ -19,21 +19,22 @@ export function OptionRow({ group, option, choices, isSoldOut, priceOf, onChoose
   const units = unitsOf(choices, group.id, option.id);
   const priceText = isSoldOut ? "sold out" : optionPriceText(priceOf(option), units);
   const priceId = `option-${group.id}-${option.id}-price`;
+  const isCounted = group.kind === "quantity";
   const words = (
     <>
       <OptionName option={option} isSoldOut={isSoldOut} />
-      <span aria-hidden className="leader self-auto" />
+      <span aria-hidden className={priceText === "" ? "grow" : `leader self-auto ${isCounted ? "hidden sm:block" : ""}`} />
       <span id={priceId} className={`figures shrink-0 text-sm ${isSoldOut ? "text-muted" : "font-semibold"}`}>
         {priceText}
       </span>
     </>
   );
-  if (group.kind === "quantity") {
+  if (isCounted) {
     const max = maxUnits(group);
     const room = max === null ? MAX_OPTION_UNITS : Math.max(units, max - unitsIn(choices, group.id) + units);
     return (
       <li className={ROW}>
-        {words}
+        <span className="flex min-w-0 grow flex-col sm:flex-row sm:items-center sm:gap-3">{words}</span>
         <QuantityStepper
           name={unitsField(group.id, option.id)}
           label={option.name}

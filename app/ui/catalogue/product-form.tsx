@@ -1,4 +1,4 @@
-import { CircleAlertIcon } from "lucide-react";
+import { CircleAlertIcon, PlusIcon } from "lucide-react";
 import { useNavigate } from "react-router";
 import { toast } from "sonner";
 import { CHOICE_FIELD } from "#app/domain/choice-fields.ts";
@@ -77,15 +77,19 @@ export function ProductForm({ product, opening }: ProductFormProps) {
               />
             </div>
           ))}
-          <div className={order.visible.length === 0 ? "" : "cut pt-6"}>
-            <label htmlFor="note" className="font-display text-lg leading-snug font-semibold tracking-tight">
+          <details open={opening.note !== ""} className={`group ${order.visible.length === 0 ? "" : "cut pt-4"}`}>
+            <summary className="flex min-h-11 list-none items-center gap-2 font-display text-lg font-semibold tracking-tight">
+              <PlusIcon aria-hidden className="size-5 text-primary group-open:rotate-45" />
+              Add a note
+            </summary>
+            <label htmlFor="note" className="sr-only">
               Note
             </label>
             <p id="note-hint" className="mb-3 text-sm text-ink-2">
-              Optional. The kitchen reads it, but cannot promise changes.
+              The kitchen reads it, but cannot promise changes.
             </p>
             <CountedText id="note" name="note" value={order.note} maxLength={MAX_NOTE_LENGTH} describedBy="note-hint" onChange={order.setNote} />
-          </div>
+          </details>
           <AddedFacts product={product} facts={choiceFacts(product, product.groups, order.choices)} />
         </div>
       </div>

@@ -1,0 +1,41 @@
+import type { Db } from "#app/data/db.server.ts";
+import { listPromotionsForCart } from "#app/data/promotions.server.ts";
+import type { Condition, Promotion } from "#app/domain/promotion.ts";
+import { dayText, windowsText } from "#app/domain/promotions/schedule.ts";
+import { localDateOf } from "#app/domain/time.ts";
+
+/** A promotion that needs no code, as the home page tells of it. */
+export interface Offer {
+  readonly id: number;
+  readonly title: string;
+  readonly description: string;
+  /** "Mon–Fri 3:00–5:00 PM", "Until March 3", both, or "" for one without end. */
+  readonly when: string;
+}
+
+/** The automatic promotions anybody may earn now or later today or this week, in the order staff made them. */
+export async function listCurrentOffers(db: Db, timeZone: string, now: Date): Promise<readonly Offer[]> {
+  const promotions = await listPromotionsForCart(db, [], now, []);
+  return promotions.filter((promotion) => isOnOffer(promotion, now)).map((promotion) => toOffer(promotion, timeZone, now));
+}
+
+function isOnOffer(promotion: Promotion, now: Date): boolean {
+  const { startsAt, limits, uses, spent, condition } = promotion;
+  if (startsAt !== null && startsAt > now) return false;
+  if (limits.totalUses !== null && uses >= limits.totalUses) return false;
+  if (limits.budget !== null && spent >= limits.budget) return false;
+  return !isForSomeOnly(condition);
+}
+
+/** True for promotions that only certain people earn: naming them to everybody would promise too much. */
+function isForSomeOnly(condition: Condition): boolean {
+  if (condition.type === "customer-email") return true;
+  return condition.type === "all" && condition.of.some(isForSomeOnly);
+}
+
+function toOffer({ id, title, description, schedule, endsAt }: Promotion, timeZone: string, now: Date): Offer {
+  const year = localDateOf(now, timeZone).slice(0, 4);
+  const parts = [schedule.length === 0 ? null : windowsText(schedule), endsAt === null ? null : `until ${dayText(localDateOf(endsAt, timeZone), year)}`].filter((part) => part !== null);
+  const when = parts.join(", ");
+  return { id, title, description, when: when.slice(0, 1).toUpperCase() + when.slice(1) };
+}

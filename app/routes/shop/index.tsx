@@ -1,0 +1,179 @@
+import { Link } from "react-router";
+import { listCategoryTree } from "#app/data/categories.server.ts";
+import { listPopularProducts } from "#app/data/products.server.ts";
+import { readSettings } from "#app/data/site-settings.server.ts";
+import { hoursRows } from "#app/domain/hours-text.ts";
+import { MAX_SEARCH_LENGTH } from "#app/domain/limits.ts";
+import { orderingSettings, type Settings } from "#app/domain/settings.ts";
+import { storeHours } from "#app/domain/store-hours.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { CategoryTiles } from "#app/ui/catalogue/category-tiles.tsx";
+import { Offers } from "#app/ui/catalogue/offers.tsx";
+import { pageMeta } from "#app/ui/catalogue/page-meta.ts";
+import { ProductCards } from "#app/ui/catalogue/product-card.tsx";
+import { ProductListing } from "#app/ui/catalogue/product-listing.tsx";
+import { SearchForm } from "#app/ui/catalogue/search-form.tsx";
+import { SectionTitle } from "#app/ui/catalogue/section-title.tsx";
+import { StoreTicket, type StoreTicketFacts } from "#app/ui/catalogue/store-ticket.tsx";
+import { buttonClass } from "#app/ui/primitives/button.tsx";
+import type { Route } from "./+types/index";
+import { listCurrentOffers } from "./current-offers.server.ts";
+import { loadListing, readListingAddress } from "./product-listing.server.ts";
+
+const POPULAR_PRODUCTS = 8;
+
+/** The home page, or with `?q=` what the search over the whole menu finds. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, env, now } = context.get(servicesContext);
+  const query = new URL(request.url).searchParams;
+  const q = (query.get("q") ?? "").trim().slice(0, MAX_SEARCH_LENGTH);
+  const at = now();
+  const [settings, categories] = await Promise.all([readSettings(db), listCategoryTree(db)]);
+  const common = {
+    siteName: settings.APP_NAME,
+    publicUrl: env.publicUrl,
+    categories: categories.filter((category) => category.productCount > 0).map(({ children: _, ...category }) => category),
+  };
+  if (q !== "") return { ...common, search: { q, listing: await loadListing(db, { q }, readListingAddress(query), at) }, home: null };
+  const [offers, popular] = await Promise.all([listCurrentOffers(db, settings.STORE_TIMEZONE, at), listPopularProducts(db, POPULAR_PRODUCTS, at)]);
+  return { ...common, search: null, home: { offers, popular, facts: ticketFacts(settings, at), telephone: settings.TELEPHONE, address: addressParts(settings) } };
+}
+
+function ticketFacts(settings: Settings, now: Date): StoreTicketFacts {
+  const { prepMinutes, busyExtraMinutes, busyUntil } = orderingSettings(settings);
+  const busy = busyUntil === null || busyUntil > now ? busyExtraMinutes : 0;
+  const hours = storeHours(settings);
+  return {
+    hours,
+    hoursRows: hoursRows(hours),
+    pickupMinutes: prepMinutes.pickup + busy,
+    delivery: settings.ENABLE_DELIVERY ? { minutes: prepMinutes.delivery + busy, fee: settings.DELIVERY_FEE, freeAbove: settings.DELIVERY_FREE_ABOVE } : null,
+    address: settings.STREET_ADDRESS,
+    allowsScheduling: settings.ALLOW_SCHEDULING,
+  };
+}
+
+function addressParts(settings: Settings) {
+  return { street: settings.STREET_ADDRESS, region: settings.ADDRESS_REGION, postalCode: settings.POSTAL_CODE, country: settings.COUNTRY };
+}
+
+/** Adding to the cart changes nothing here. */
+export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: { formMethod?: string; defaultShouldRevalidate: boolean }) {
+  return formMethod === undefined || formMethod === "GET" ? defaultShouldRevalidate : false;
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (loaderData === undefined) return [];
+  const { siteName, publicUrl, categories, home, search } = loaderData;
+  const canonical = `${publicUrl}/`;
+  if (search !== null) return pageMeta({ title: `“${search.q}” – ${siteName}`, description: "", canonical, siteName, isUnlisted: true });
+  return pageMeta({
+    title: `${siteName}: order online`,
+    description: `${listed(categories.map((category) => category.name))} from ${siteName}. Order online for pickup${home?.facts.delivery == null ? "" : " or delivery"}.`,
+    canonical,
+    siteName,
+    linkedData: {
+      "@context": "https://schema.org",
+      "@type": "Restaurant",
+      name: siteName,
+      url: canonical,
+      ...(home === null || home.telephone === "" ? {} : { telephone: home.telephone }),
+      ...(home === null || home.address.street === ""
+        ? {}
+        : {
+            address: {
+              "@type": "PostalAddress",
+              streetAddress: home.address.street,
+              addressRegion: home.address.region,
+              postalCode: home.address.postalCode,
+              addressCountry: home.address.country,
+            },
+          }),
+      hasMenu: categories.map((category) => ({ "@type": "Menu", name: category.name, url: `${publicUrl}/${category.id}/products` })),
+    },
+  });
+}
+
+export default function HomePage({ loaderData }: Route.ComponentProps) {
+  const { siteName, categories, home, search } = loaderData;
+  if (search !== null) return <SearchResults {...search} categories={categories} />;
+  return (
+    <main id="main">
+      <div className="mx-auto grid max-w-[1200px] gap-x-16 gap-y-8 px-4 pt-8 sm:pt-14 lg:grid-cols-[minmax(0,1fr)_420px] lg:items-center">
+        <div>
+          <h1 className="text-4xl">Order ahead from {siteName}</h1>
+          {categories.length === 0 ? null : <p className="mt-4 max-w-[52ch] text-lg text-ink-2">{listed(categories.map((category) => category.name))}.</p>}
+          <SearchForm className="mt-6 max-w-[480px]" />
+        </div>
+        <StoreTicket facts={home.facts} />
+      </div>
+      <div className="mx-auto grid max-w-[1200px] gap-16 px-4 pt-14 sm:pt-20">
+        {categories.length === 0 ? (
+          <p className="text-lg">The menu is being written. Please come back soon.</p>
+        ) : (
+          <section aria-labelledby="menu-title">
+            <SectionTitle id="menu-title" title="The menu" />
+            <div className="mt-6">
+              <CategoryTiles categories={categories} label="Categories" isFirst />
+            </div>
+          </section>
+        )}
+        {home.offers.length === 0 ? null : (
+          <section aria-labelledby="offers-title">
+            <SectionTitle id="offers-title" title="Right now">
+              <p className="text-right text-sm text-ink-2">No code needed</p>
+            </SectionTitle>
+            <div className="mt-6">
+              <Offers offers={home.offers} />
+            </div>
+          </section>
+        )}
+        {home.popular.length === 0 ? null : (
+          <section id="popular" aria-labelledby="popular-title" className="scroll-mt-24">
+            <SectionTitle id="popular-title" title="What people order most" />
+            <div className="mt-6">
+              <ProductCards products={home.popular} label="Popular products" />
+            </div>
+          </section>
+        )}
+      </div>
+    </main>
+  );
+}
+
+type SearchProps = NonNullable<Route.ComponentProps["loaderData"]["search"]> & Pick<Route.ComponentProps["loaderData"], "categories">;
+
+function SearchResults({ q, listing, categories }: SearchProps) {
+  return (
+    <main id="main" className="mx-auto max-w-[1200px] px-4 pt-8 sm:pt-12">
+      <h1 className="text-3xl [overflow-wrap:anywhere]">Results for “{q}”</h1>
+      <SearchForm q={q} className="mt-4 max-w-[480px]" />
+      <section aria-labelledby="found" className="mt-8">
+        <h2 id="found" className="sr-only">
+          Products
+        </h2>
+        {listing.total > 0 || listing.dietaryTags.length > 0 ? (
+          <ProductListing {...listing} path="/" label={`Results for ${q}`} ownOrder="Best match" query={{ q, sort: listing.sort, dietaryTags: listing.dietaryTags }} />
+        ) : (
+          <div role="status" className="border-t-2 border-ink pt-8">
+            <p className="text-lg">Nothing on the menu matches “{q}”.</p>
+            <p className="mt-1 text-ink-2">Try a shorter word, or look through the categories.</p>
+            <Link to="/" className={buttonClass({ look: "outline", className: "mt-4" })}>
+              Clear the search
+            </Link>
+          </div>
+        )}
+      </section>
+      {listing.total > 0 ? null : (
+        <section aria-label="Categories" className="mt-12">
+          <CategoryTiles categories={categories} label="Categories" />
+        </section>
+      )}
+    </main>
+  );
+}
+
+/** "Breakfast, Pizza and Drinks". */
+function listed(names: readonly string[]): string {
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
