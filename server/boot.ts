@@ -52,7 +52,15 @@ export async function boot({ env, loadBuild, isDev, wrapServer, onProgress }: Bo
     let databaseUrl = env.databaseUrl;
     if (databaseUrl === null) {
       onProgress("Starting the database");
-      const postgres = await startEmbeddedPostgres({ dataDir: env.dataDir, durable: true, onProgress });
+      const postgres = await startEmbeddedPostgres({
+        dataDir: env.dataDir,
+        onProgress,
+        // Without its database the shop can only fail; the supervisor (or the person) starts it again, and the start recovers.
+        onUnexpectedEnd: (message) => {
+          log.fatal(message);
+          process.exit(1);
+        },
+      });
       closers.push(() => postgres.stop());
       databaseUrl = postgres.url;
     }

@@ -29,7 +29,9 @@ const shop = await boot({
 });
 terminal.printBanner(shop, env.value);
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  process.on(signal, () => {
+  // The module server would exit at once and leave requests and the database behind.
+  process.removeAllListeners(signal);
+  process.once(signal, () => {
     void Promise.all([vite.close(), shop.stop()]).then(() => process.exit(0));
   });
 }

@@ -13,8 +13,11 @@ if (!env.ok) {
 try {
   const shop = await boot({ env: env.value, loadBuild: () => build, isDev: false, onProgress: printProgress });
   printBanner(shop, env.value);
+  let isStopping = false;
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, () => {
+      if (isStopping) return;
+      isStopping = true;
       printProgress("Stopping: finishing what is under way");
       shop.stop().then(
         () => process.exit(0),
