@@ -17,7 +17,7 @@ export function Footer({ store, menu }: { store: StoreFacts; menu: FooterMenu })
   const address = [store.streetAddress, [store.region, store.postalCode].filter(Boolean).join(" "), store.country].filter(Boolean);
   return (
     <footer className="mt-24 border-t-2 border-ink bg-surface print:hidden">
-      <div className="mx-auto grid max-w-[1200px] gap-10 px-4 py-12 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1.6fr]">
+      <div className="mx-auto grid max-w-[1200px] gap-10 px-4 py-12 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_2fr]">
         <section aria-label="Opening hours">
           <h2 className="rule pb-2 text-lg">Opening hours</h2>
           <dl className="mt-3 grid gap-2">
@@ -45,7 +45,7 @@ export function Footer({ store, menu }: { store: StoreFacts; menu: FooterMenu })
           </address>
         </section>
         {menu.length === 0 ? null : (
-          <nav aria-label="Footer" className="grid grid-cols-2 gap-8 sm:col-span-2 lg:col-span-1">
+          <nav aria-label="Footer" className="grid grid-cols-2 gap-8 sm:col-span-2 sm:grid-cols-3 lg:col-span-1">
             {menu.map((column) => (
               <div key={column.id}>
                 {column.title === null ? null : <h2 className="rule pb-2 text-lg">{column.title}</h2>}
