@@ -23,7 +23,7 @@ export function OptionRow({ group, option, choices, isSoldOut, priceOf, onChoose
   const words = (
     <>
       <OptionName option={option} isSoldOut={isSoldOut} />
-      <span aria-hidden className={priceText === "" ? "grow" : `leader self-auto ${isCounted ? "hidden sm:block" : ""}`} />
+      <span aria-hidden className={priceText === "" ? "grow" : `leader translate-y-2 self-auto ${isCounted ? "hidden sm:block" : ""}`} />
       <span id={priceId} className={`figures shrink-0 text-sm ${isSoldOut ? "text-muted" : "font-semibold"}`}>
         {priceText}
       </span>

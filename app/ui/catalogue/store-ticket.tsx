@@ -43,13 +43,14 @@ export function StoreTicket({ facts }: { facts: StoreTicketFacts }) {
   );
 }
 
-/** The state is computed in the browser; the page as sent shows the usual hours on the same two lines, so nothing moves. */
+/** The state is computed in the browser; the page as sent shows the usual hours in its place, so nothing moves. */
 function OpenRow({ facts: { hours, hoursRows, allowsScheduling } }: { facts: StoreTicketFacts }) {
   const checked = useOpenState(hours);
-  const [only] = hoursRows;
+  const detail = allowsScheduling ? "Order now or for later" : undefined;
   if (checked === null) {
+    const [only] = hoursRows;
     return (
-      <Row name="Hours" detail={NO_BREAK}>
+      <Row name="Hours" detail={detail}>
         {hoursRows.length === 1 && only !== undefined ? only.times : "see below"}
       </Row>
     );
@@ -57,13 +58,13 @@ function OpenRow({ facts: { hours, hoursRows, allowsScheduling } }: { facts: Sto
   const { state, at } = checked;
   if (state.isOpen) {
     return (
-      <Row name={<State isOpen>Open now</State>} detail={state.message ?? NO_BREAK}>
+      <Row name={<State isOpen>Open now</State>} detail={detail}>
         {state.closesAt === null ? "around the clock" : `until ${formatReopening(state.closesAt, at, hours.timeZone)}`}
       </Row>
     );
   }
   return (
-    <Row name={<State isOpen={false}>{state.reason === "paused" ? "Paused" : "Closed now"}</State>} detail={state.message ?? (allowsScheduling ? "You can order for later." : "You can fill your cart meanwhile.")}>
+    <Row name={<State isOpen={false}>{state.reason === "paused" ? "Paused" : "Closed now"}</State>} detail={detail}>
       {state.opensAt === null ? "" : `opens ${formatReopening(state.opensAt, at, hours.timeZone)}`}
     </Row>
   );
@@ -79,9 +80,7 @@ function State({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   );
 }
 
-const NO_BREAK = "\u00a0";
-
-function Row({ name, detail, children }: { name: ReactNode; detail?: string; children: ReactNode }) {
+function Row({ name, detail, children }: { name: ReactNode; detail?: string | undefined; children: ReactNode }) {
   return (
     <div className="grid grid-cols-[auto_1fr_auto] items-baseline gap-x-2">
       <dt className="font-display text-lg font-semibold tracking-tight">{name}</dt>

@@ -114,5 +114,6 @@ function replaceAddress(choices: readonly Choice[], quantity: number): void {
   for (const [name, value] of new URLSearchParams(location.search)) {
     if (!isChoiceField(name) && name !== "quantity" && name !== "problem" && name !== "note") query.append(name, value);
   }
-  history.replaceState(history.state, "", `${location.pathname}?${query}${location.hash}`);
+  // A colon may stand in a query as it is, and reads better.
+  history.replaceState(history.state, "", `${location.pathname}?${query.toString().replaceAll("%3A", ":")}${location.hash}`);
 }
