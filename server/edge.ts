@@ -3,7 +3,6 @@ import { readFile } from "node:fs/promises";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono, type Context, type MiddlewareHandler } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { requestContext, servicesContext, type Services } from "#app/http/context.server.ts";
@@ -11,6 +10,7 @@ import { problem } from "#app/http/problem.server.ts";
 import { serveMedia } from "#app/integrations/media/serve-media.server.ts";
 import { clientAddress } from "./client-address.ts";
 import { contentSecurityPolicy, standingHeaders } from "./content-security.ts";
+import { limitBody } from "./limit-body.ts";
 import { isPlainPath } from "./request-path.ts";
 
 /** Bodies are small: the largest thing anyone sends is a form. */
@@ -65,12 +65,7 @@ export function createEdge(options: EdgeOptions): Hono {
     return problem(404, { detail: "Page not found" });
   });
 
-  edge.use(
-    bodyLimit({
-      maxSize: BODY_LIMIT_BYTES,
-      onError: () => problem(413, { detail: `The request is larger than ${BODY_LIMIT_BYTES / 1024} KB. Send less at once.` }),
-    }),
-  );
+  edge.use(limitBody(BODY_LIMIT_BYTES));
 
   edge.post("/_csp-report", async (c) => {
     services.log.warn({ security: "csp", report: (await c.req.text()).slice(0, 1000) }, "the browser blocked something a page tried to load");

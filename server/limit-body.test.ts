@@ -1,0 +1,48 @@
+import { once } from "node:events";
+import { request, type ClientRequest } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createAdaptorServer } from "@hono/node-server";
+import { Hono } from "hono";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { limitBody } from "./limit-body.ts";
+
+const app = new Hono();
+app.use(limitBody(1024));
+app.all("*", async (c) => c.text(`${c.req.method} ${(await c.req.raw.text()).length}`));
+const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false });
+
+beforeAll(async () => {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+});
+
+afterAll(() => {
+  server.close();
+});
+
+/** Sends exactly these headers and pieces, as `fetch` would not. */
+async function send(method: string, headers: Record<string, string>, pieces: readonly string[] = []): Promise<string> {
+  const sent: ClientRequest = request({ port: (server.address() as AddressInfo).port, host: "127.0.0.1", method, headers });
+  const answered = once(sent, "response");
+  for (const piece of pieces) sent.write(piece);
+  sent.end();
+  const [response] = (await answered) as [NodeJS.ReadableStream & { statusCode: number }];
+  let text = "";
+  for await (const chunk of response) text += String(chunk);
+  return response.statusCode === 200 ? text : String(response.statusCode);
+}
+
+test("requests without a body pass, whatever their method", async () => {
+  for (const method of ["GET", "DELETE", "OPTIONS", "PATCH", "POST"]) expect(await send(method, {})).toBe(`${method} 0`);
+});
+
+test("a body within the limit arrives whole, announced or in pieces", async () => {
+  expect(await send("POST", { "Content-Length": "1024" }, ["x".repeat(1024)])).toBe("POST 1024");
+  expect(await send("PUT", { "Transfer-Encoding": "chunked" }, ["x".repeat(500), "y".repeat(524)])).toBe("PUT 1024");
+  expect(await send("DELETE", { "Transfer-Encoding": "chunked" })).toBe("DELETE 0");
+});
+
+test("a larger one is refused", async () => {
+  expect(await send("POST", { "Content-Length": "1025" }, ["x".repeat(1025)])).toBe("413");
+  expect(await send("POST", { "Transfer-Encoding": "chunked" }, ["x".repeat(600), "y".repeat(600)])).toBe("413");
+});
