@@ -1,48 +1,59 @@
 import process from "node:process";
 import { pathToFileURL } from "node:url";
-import type { PromotionInput } from "#app/domain/promotion.ts";
-import { evaluatePromotions } from "#app/domain/promotions/engine.ts";
-import { categories, everything, products, sampleCode, sampleGift, sampleInput, sampleLine, tagged } from "#test/promotion-samples.ts";
+import { priceCart, type PriceCartInput } from "#app/domain/pricing.ts";
+import type { Promotion } from "#app/domain/promotion.ts";
+import { testCartInput, testLine, testPricingSettings, testProduct } from "#test/carts.ts";
+import { categories, everything, products, sampleCode, sampleGift, tagged } from "#test/promotion-samples.ts";
 import { testPromotion } from "#test/promotions.ts";
 
 /**
- * How long a cart of 50 lines with 40 active promotions takes to price, one core, no caching between runs. Promise: p99 under 5 ms.
- * Run it directly: `node bench/pricing.bench.ts`.
+ * How long a cart of 50 lines with 40 active promotions takes to price: `priceCart` whole, one core, nothing cached between runs.
+ * Promise: p99 under 5 ms. Run it directly: `node bench/pricing.bench.ts`.
  */
 
 const LINES = 50;
 const PROMOTIONS = 40;
-const TARGET_P99_MS = 5;
+export const TARGET_P99_MS = 5;
 
 export interface PricingFigures {
   readonly scenario: string;
   readonly runs: number;
+  /** CPU time of the whole process per run: what one core of its own would need, whatever else the machine is doing. */
   readonly p50Ms: number;
   readonly p99Ms: number;
-  readonly maxMs: number;
+  /** By the clock on the wall, with all that other processes add. */
+  readonly wallP99Ms: number;
+  /** How many promotions applied. */
   readonly applied: number;
 }
 
 /** Measures every scenario; the p99 of each is to be under 5 ms. */
-export function runPricingBench(runs = 3000): PricingFigures[] {
+export function runPricingBench(runs = 2000): PricingFigures[] {
   return listScenarios().map(({ name, input }) => measure(name, input, runs));
 }
 
-function measure(scenario: string, input: PromotionInput, runs: number): PricingFigures {
-  for (let warm = 0; warm < Math.min(500, runs); warm += 1) evaluatePromotions(input);
-  const times: number[] = [];
+function measure(scenario: string, input: PriceCartInput, runs: number): PricingFigures {
+  for (let warm = 0; warm < Math.min(500, runs); warm += 1) priceCart(input);
+  const cpu: number[] = [];
+  const wall: number[] = [];
   let applied = 0;
   for (let run = 0; run < runs; run += 1) {
-    const begin = process.hrtime.bigint();
-    applied = evaluatePromotions(input).applied.length;
-    times.push(Number(process.hrtime.bigint() - begin) / 1e6);
+    const cpuBefore = process.cpuUsage();
+    const wallBefore = process.hrtime.bigint();
+    applied = priceCart(input).applied.length;
+    wall.push(Number(process.hrtime.bigint() - wallBefore) / 1e6);
+    const { user, system } = process.cpuUsage(cpuBefore);
+    cpu.push((user + system) / 1e3);
   }
-  times.sort((a, b) => a - b);
-  const quantile = (part: number): number => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0;
-  return { scenario, runs, p50Ms: quantile(0.5), p99Ms: quantile(0.99), maxMs: times.at(-1) ?? 0, applied };
+  return { scenario, runs, p50Ms: quantile(cpu, 0.5), p99Ms: quantile(cpu, 0.99), wallP99Ms: quantile(wall, 0.99), applied };
 }
 
-export function listScenarios(): { name: string; input: PromotionInput }[] {
+function quantile(times: readonly number[], part: number): number {
+  return times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0;
+}
+
+export function listScenarios(): { readonly name: string; readonly input: PriceCartInput }[] {
+  const afternoons = [{ weekdays: [1, 2], from: "15:00", to: "17:00" }];
   return [
     { name: "a shop's mix of all kinds, a third not earned", input: withPromotions(mixed) },
     { name: "all 40 earned, stackable, on everything", input: withPromotions(stackable) },
@@ -52,23 +63,21 @@ export function listScenarios(): { name: string; input: PromotionInput }[] {
       input: withPromotions((id) => testPromotion(id, "order-fixed", { amount: 900_000 + id })),
     },
     { name: "40 percentages off items and order", input: withPromotions(percentages) },
-    {
-      name: "40 outside their hours",
-      input: withPromotions((id) => ({ ...mixed(id), schedule: [{ weekdays: [1, 2], from: "15:00", to: "17:00" }] })),
-    },
+    { name: "40 outside their hours", input: withPromotions((id) => ({ ...mixed(id), schedule: afternoons })) },
   ];
 }
 
-function withPromotions(make: (id: number) => ReturnType<typeof testPromotion>): PromotionInput {
+function withPromotions(make: (id: number) => Promotion): PriceCartInput {
   const promotions = Array.from({ length: PROMOTIONS }, (_, index) => make(index + 1));
-  return sampleInput({
-    lines: Array.from({ length: LINES }, (_, index) =>
-      sampleLine(index + 1, 295 + ((index * 137) % 1800), 1 + (index % 4), {
-        id: `3f1c2a60-0000-4000-8000-${String(index).padStart(12, "0")}`,
-        categoryIds: [1 + (index % 8), 100, 200 + (index % 3)],
-        tags: index % 5 === 0 ? ["vegan", "spicy"] : ["classic"],
-      }),
-    ),
+  const lines = Array.from({ length: LINES }, (_, index) => {
+    const product = testProduct(index + 1, {
+      price: 295 + ((index * 137) % 1800),
+      categoryIds: [1 + (index % 8), 100, 200 + (index % 3)],
+      tags: index % 5 === 0 ? ["vegan", "spicy"] : ["classic"],
+    });
+    return testLine(product, { id: `3f1c2a60-0000-4000-8000-${String(index).padStart(12, "0")}`, quantity: 1 + (index % 4) });
+  });
+  return testCartInput(lines, {
     promotions,
     codes: promotions
       .filter(({ trigger }) => trigger === "coupon")
@@ -76,11 +85,12 @@ function withPromotions(make: (id: number) => ReturnType<typeof testPromotion>):
       .map(({ id }) => sampleCode(`CODE-${id}`, id)),
     gifts: [sampleGift(901, 350), sampleGift(902, 450, false)],
     fulfillment: "delivery",
-    deliveryFee: 499,
+    tip: { kind: "percentage", percentage: 15 },
+    settings: testPricingSettings({ taxRate: 88_750, deliveryFee: 499 }),
   });
 }
 
-function mixed(id: number): ReturnType<typeof testPromotion> {
+function mixed(id: number): Promotion {
   const target = id % 3 === 0 ? tagged("vegan") : id % 3 === 1 ? categories(1 + (id % 8)) : products(id, id + 1, id + 2);
   const kinds = [
     (): [string, unknown] => ["order-percent", { rate: 20_000 + id * 1000 }],
@@ -112,7 +122,7 @@ function mixed(id: number): ReturnType<typeof testPromotion> {
   });
 }
 
-function stackable(id: number): ReturnType<typeof testPromotion> {
+function stackable(id: number): Promotion {
   const kinds: [string, unknown][] = [
     ["item-percent", { rate: 10_000 + id * 500, target: everything }],
     ["buy-get", { buyQuantity: 2, buyTarget: everything, getQuantity: 1, maxRepeats: 3, rate: 500_000 }],
@@ -124,13 +134,13 @@ function stackable(id: number): ReturnType<typeof testPromotion> {
   return testPromotion(id, kind, params);
 }
 
-function unitRules(id: number): ReturnType<typeof testPromotion> {
+function unitRules(id: number): Promotion {
   return id % 2 === 0
     ? testPromotion(id, "buy-get", { buyQuantity: 1 + (id % 3), buyTarget: everything, getQuantity: 1, rate: 300_000 + id * 10_000 })
     : testPromotion(id, "bundle", { quantity: 2 + (id % 4), target: everything, price: 1000 + id * 10 });
 }
 
-function percentages(id: number): ReturnType<typeof testPromotion> {
+function percentages(id: number): Promotion {
   return testPromotion(id, id % 2 === 0 ? "item-percent" : "order-percent", {
     rate: 50_000 + id * 1000,
     target: id % 3 === 0 ? categories(200, 201) : everything,
@@ -139,11 +149,16 @@ function percentages(id: number): ReturnType<typeof testPromotion> {
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
   let missed = 0;
-  for (const { scenario, p50Ms, p99Ms, maxMs, applied } of runPricingBench()) {
+  for (const { scenario, p50Ms, p99Ms, wallP99Ms, applied } of runPricingBench()) {
     if (p99Ms >= TARGET_P99_MS) missed += 1;
-    process.stdout.write(
-      `p50 ${p50Ms.toFixed(3)} ms  p99 ${p99Ms.toFixed(3)} ms  max ${maxMs.toFixed(1)} ms  ${applied} applied  ${scenario}\n`,
-    );
+    const figures = [
+      `p50 ${p50Ms.toFixed(2)} ms`,
+      `p99 ${p99Ms.toFixed(2)} ms`,
+      `(wall ${wallP99Ms.toFixed(2)} ms)`,
+      `${applied} applied`,
+      scenario,
+    ];
+    process.stdout.write(`${figures.join("  ")}\n`);
   }
   process.exitCode = missed === 0 ? 0 : 1;
 }

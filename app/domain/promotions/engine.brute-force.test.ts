@@ -321,10 +321,10 @@ function expectAgreement(input: PromotionInput): void {
   expect({ ids, total: outcome.totalDiscount, left }).toEqual(expected);
 }
 
-test("a plain brute force over all combinations of up to 6 promotions comes to the same cents", () => {
-  fc.assert(fc.property(inputOf(6), expectAgreement), { numRuns: 1500 });
+test("a plain brute force over all combinations of up to 6 promotions comes to the same cents", { timeout: 60_000 }, () => {
+  fc.assert(fc.property(inputOf(6), expectAgreement), { numRuns: 800 });
 });
 
-test("a plain brute force agrees on larger sets of promotions", { timeout: 30_000 }, () => {
+test("a plain brute force agrees on larger sets of promotions", { timeout: 60_000 }, () => {
   fc.assert(fc.property(inputOf(10), expectAgreement), { numRuns: 60 });
 });

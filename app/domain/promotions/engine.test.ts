@@ -165,6 +165,15 @@ test("no unit serves two buy-gets or bundles, but order discounts still reach it
   ]);
 });
 
+test("items made equally cheap are taken in the order of the cart", () => {
+  const promotions = [
+    testPromotion(1, "item-price", { price: 500, target: everything }),
+    testPromotion(2, "buy-get", { buyQuantity: 1, buyTarget: everything, getQuantity: 1 }),
+  ];
+  const lines = [sampleLine(1, 900), sampleLine(2, 700)];
+  expect(evaluate(promotions, { lines }).lineDiscounts).toEqual({ "line-1": 900, "line-2": 200 });
+});
+
 test("what is left of the budget caps the discount", () => {
   const limited = off(1, 500, { limits: { totalUses: null, perCustomerUses: null, budget: 10_000 }, spent: 9800 });
   expect(evaluate([limited]).totalDiscount).toBe(200);

@@ -23,6 +23,8 @@ export interface Reach {
 /** What the rules from an index on leave of each line at least: `max(0, min(value × kept, ceiling) − off)`, give or take `rounding`. */
 interface Floor {
   readonly kept: Float64Array;
+  /** The same of promotions without a stacking group alone. */
+  readonly keptByUngrouped: Float64Array;
   readonly ceiling: Float64Array;
   readonly off: Float64Array;
   /** Cents by which roundings of all lines together may deviate. */
@@ -78,6 +80,7 @@ function listFloors(passing: readonly Passing[], effects: readonly (LineEffect |
     if (candidate !== undefined && effect !== null) {
       const { group } = candidate.promotion.stacking;
       const kept: Float64Array = floor?.kept.slice() ?? new Float64Array(lineCount).fill(1);
+      const keptByUngrouped: Float64Array = floor?.keptByUngrouped.slice() ?? new Float64Array(lineCount).fill(1);
       const ceiling: Float64Array = floor?.ceiling.slice() ?? new Float64Array(lineCount).fill(Infinity);
       const off: Float64Array = floor?.off.slice() ?? new Float64Array(lineCount);
       const ofGroup = (group === null ? undefined : strongest.get(group)) ?? {
@@ -88,12 +91,14 @@ function listFloors(passing: readonly Passing[], effects: readonly (LineEffect |
       const lines = candidate.sets[0]?.lines ?? [];
       for (const position of lines) {
         const quantity = facts.lines[position]?.quantity ?? 0;
-        // What comes later takes its part of this effect too, hence "× kept".
         const keptLater = kept[position] ?? 1;
         if (effect.type === "price") {
+          // What comes later takes its part of the price too.
           ceiling[position] = Math.min(ceiling[position] ?? Infinity, effect.price * quantity * keptLater);
         } else if (effect.type === "off") {
-          const more = Math.max(0, effect.amount * quantity * keptLater - (ofGroup.off[position] ?? 0));
+          // And of this amount; but of a group an earlier member may be the one that applies, which leaves the amount whole.
+          const amount = effect.amount * quantity * (keptByUngrouped[position] ?? 1);
+          const more = Math.max(0, amount - (ofGroup.off[position] ?? 0));
           off[position] = (off[position] ?? 0) + more;
           ofGroup.off[position] = (ofGroup.off[position] ?? 0) + more;
         } else {
@@ -101,10 +106,11 @@ function listFloors(passing: readonly Passing[], effects: readonly (LineEffect |
           const counted = ofGroup.part[position] ?? 0;
           if (part > counted) kept[position] = (keptLater * (1 - part)) / (1 - counted);
           ofGroup.part[position] = Math.max(part, counted);
+          if (group === null) keptByUngrouped[position] = (keptByUngrouped[position] ?? 1) * (1 - part);
         }
       }
       // A share of an order discount lies within a cent of its exact part, and a line's own percentage within half a cent.
-      floor = { kept, ceiling, off, rounding: (floor?.rounding ?? 0) + (effect.type === "part" ? lines.length : 0) };
+      floor = { kept, keptByUngrouped, ceiling, off, rounding: (floor?.rounding ?? 0) + (effect.type === "part" ? lines.length : 0) };
     }
     floors[index] = floor;
   }

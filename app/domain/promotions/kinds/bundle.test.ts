@@ -22,6 +22,12 @@ test("shares the discount over the lines by the value that was bundled", () => {
   expect(applyKind("bundle", threeForTen, { lines }).shares).toEqual({ "line-1": 400, "line-2": 100 });
 });
 
+test("a bundle that would save nothing leaves its units alone", () => {
+  const lines = [sampleLine(1, 600, 2), sampleLine(2, 500), sampleLine(3, 500)];
+  const twoForTen = { quantity: 2, target: everything, price: 1000 };
+  expect(applyKind("bundle", twoForTen, { lines }).shares).toEqual({ "line-1": 200, "line-2": 0, "line-3": 0 });
+});
+
 test("at most so many times, within its target, and within its cap", () => {
   const lines = [sampleLine(1, 500, 6), sampleLine(3, 900, 6)];
   expect(applyKind("bundle", { ...threeForTen, maxRepeats: 1 }, { lines }).amount).toBe(1700);
