@@ -18,6 +18,7 @@ export function orderView(found: OrderStatus, now: Date): OrderView {
     token: order.publicToken,
     version: order.version,
     paid: paidState(order),
+    intentStatus: order.paymentIntent?.status ?? null,
     status: order.status,
     number: order.number,
     firstName: order.customerName.trim().split(/\s+/)[0] ?? "",

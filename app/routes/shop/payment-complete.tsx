@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { data } from "react-router";
+import { data, useSearchParams } from "react-router";
 import { readSettings } from "#app/data/site-settings.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { announceCartChange } from "#app/ui/cart/cart-events.ts";
@@ -25,7 +25,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 /** Addresses with a token are nobody else's business: not kept, not passed on to other sites. */
 export function headers() {
-  return { "Cache-Control": "private, no-store", "Referrer-Policy": "no-referrer" };
+  return { "Cache-Control": "private, no-store", "Referrer-Policy": "same-origin" };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -39,6 +39,12 @@ export default function PaymentCompletePage({ loaderData, actionData }: Route.Co
     // A paid order has emptied the cart.
     if (isPaid) announceCartChange();
   }, [isPaid]);
+  const [query, setQuery] = useSearchParams();
+  const isBare = [...query.keys()].every((name) => name === "order");
+  useEffect(() => {
+    // What the bank's page appended is not needed, and a payment's secret does not belong into the history or a bookmark.
+    if (!isBare) setQuery((before) => ({ order: before.get("order") ?? "" }), { replace: true, preventScrollReset: true });
+  }, [isBare, setQuery]);
   return (
     <main id="main" className="mx-auto max-w-[1200px] px-4 pt-8 pb-16">
       <meta name="robots" content="noindex" />

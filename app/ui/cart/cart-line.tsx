@@ -5,6 +5,7 @@ import { MAX_NOTE_LENGTH } from "#app/domain/limits.ts";
 import { formatUsd } from "#app/domain/money.ts";
 import type { PricedLine } from "#app/domain/pricing.ts";
 import { Button } from "#app/ui/primitives/button.tsx";
+import { TEXT_BUTTON } from "#app/ui/primitives/text-button.ts";
 import { CartForm } from "./cart-form.tsx";
 import { LinePicture } from "./line-picture.tsx";
 import { OptionList } from "./option-list.tsx";
@@ -69,14 +70,14 @@ export function CartLine({ line, problems, promotions, remover, isLeaving }: Car
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <QuantityForm itemId={line.id} name={line.name} quantity={line.quantity} />
             {line.choices.length === 0 ? null : (
-              <Link to={`/products/${line.productId}?item=${line.id}`} className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-2">
+              <Link to={`/products/${line.productId}?item=${line.id}`} className={TEXT_BUTTON}>
                 Edit<span className="sr-only"> {line.name}</span>
               </Link>
             )}
             <CartForm fetcher={remover} intent="remove" fields={{ itemId: line.id }}>
-              <Button type="submit" look="plain" className="px-0">
+              <button type="submit" className={TEXT_BUTTON}>
                 Remove<span className="sr-only"> {line.name}</span>
-              </Button>
+              </button>
             </CartForm>
           </div>
           <NoteForm line={line} />

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { PricedCart, PricedLine } from "#app/domain/pricing.ts";
-import { Button } from "#app/ui/primitives/button.tsx";
+import { TEXT_BUTTON } from "#app/ui/primitives/text-button.ts";
 import type { RemovedItem } from "./cart-answer.ts";
 import { CartForm, ChoiceFields } from "./cart-form.tsx";
 import { CartLine } from "./cart-line.tsx";
@@ -84,9 +84,9 @@ function RemovedLine({ item, onBack }: { readonly item: RemovedItem; readonly on
       </span>
       <CartForm fetcher={fetcher} intent="undo" fields={{ productId: String(item.productId), quantity: String(item.quantity), note: item.note }}>
         <ChoiceFields choices={item.choices} />
-        <Button ref={undo} type="submit" look="plain" className="px-0">
+        <button ref={undo} type="submit" className={TEXT_BUTTON}>
           Undo<span className="sr-only"> removing {item.name}</span>
-        </Button>
+        </button>
       </CartForm>
       <span role="alert" className="text-sm font-semibold text-beet">
         {refusal}

@@ -4,6 +4,7 @@ import { MAX_COUPON_CODE_LENGTH } from "#app/domain/limits.ts";
 import { formatUsd } from "#app/domain/money.ts";
 import type { PricedCart } from "#app/domain/pricing.ts";
 import { Button } from "#app/ui/primitives/button.tsx";
+import { TEXT_BUTTON } from "#app/ui/primitives/text-button.ts";
 import { CartForm } from "./cart-form.tsx";
 import { useCartFetcher } from "./use-answer.ts";
 import { usePromotions, type Promotions } from "./use-promotions.ts";
@@ -39,7 +40,7 @@ export function CouponBox({ cartId, priced, said }: CouponBoxProps) {
   }, []);
 
   return (
-    <section aria-label="Coupon codes" className="grid gap-3">
+    <section aria-label="Codes" className="grid gap-3">
       <CodeList priced={priced} promotions={promotions} />
       <CodeForm promotions={promotions} linked={linked} said={said} />
     </section>
@@ -72,9 +73,9 @@ function CodeList({ priced, promotions }: { readonly priced: PricedCart; readonl
                     void promotions.remove(code);
                   }}
                 >
-                  <Button type="submit" look="plain" className="px-0 text-sm" aria-disabled={promotions.isBusy}>
+                  <button type="submit" className={`${TEXT_BUTTON} text-sm`} aria-disabled={promotions.isBusy}>
                     Remove<span className="sr-only"> code {code}</span>
-                  </Button>
+                  </button>
                 </CartForm>
               </div>
               {waiting === undefined || applied.length > 0 ? null : <p className="pb-2 text-sm text-ink-2">{waiting.message}</p>}
@@ -91,9 +92,9 @@ function CodeList({ priced, promotions }: { readonly priced: PricedCart; readonl
             void promotions.removeAll();
           }}
         >
-          <Button type="submit" look="plain" className="px-0 text-sm" aria-disabled={promotions.isBusy}>
+          <button type="submit" className={`${TEXT_BUTTON} text-sm`} aria-disabled={promotions.isBusy}>
             Remove all codes
-          </Button>
+          </button>
         </CartForm>
       )}
     </>

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import { toast } from "sonner";
+import { toast } from "#app/ui/shell/toast.ts";
 import { parseDollars } from "#app/domain/money.ts";
 import { messages } from "#app/domain/messages.ts";
 import { announceCartChange } from "./cart-events.ts";

@@ -18,6 +18,7 @@ import { PayBar } from "./pay-bar.tsx";
 import { PaymentSection } from "./payment-section.tsx";
 import { TipSection } from "./tip-section.tsx";
 import { usePlaceOrder } from "./use-place-order.ts";
+import { useAfterPress } from "./use-after-press.ts";
 import { useTypedDraft } from "./use-typed-draft.ts";
 
 interface CheckoutFormProps {
@@ -46,6 +47,7 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
   /** The total on the button when it was pressed while a new one was being worked out. */
   const [pressedAt, setPressedAt] = useState<number | null>(null);
   const kept = useRef("");
+  const afterPress = useAfterPress();
 
   const canPayAtPickup = view.payAtPickupMax !== undefined && fulfillment === "pickup" && (view.payAtPickupMax === null || total <= view.payAtPickupMax);
   const isPaidAtPickup = canPayAtPickup && wantsPickupPay;
@@ -71,8 +73,11 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
 
   const leaveField = (event: FocusEvent<HTMLFormElement>) => {
     const field = event.target;
-    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) || field.name === "" || form.current === null) return;
-    if (field.type === "radio") return;
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) || field.name === "" || field.type === "radio") return;
+    afterPress(() => checkField(field));
+  };
+  const checkField = (field: HTMLInputElement | HTMLTextAreaElement) => {
+    if (form.current === null) return;
     const values = valuesOf(form.current);
     const problem = fieldProblem(field.name, values, view.storeCountry);
     const isTouched = field.value.trim() !== "" || field.name in errors;

@@ -37,6 +37,8 @@ export interface OrderView {
   readonly token: string;
   readonly version: number;
   readonly paid: PaidState;
+  /** As the payment provider calls it; null = no card payment was begun. */
+  readonly intentStatus: string | null;
   readonly status: OrderStatus;
   readonly number: string | null;
   readonly firstName: string;

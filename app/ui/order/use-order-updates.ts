@@ -18,7 +18,7 @@ export interface Updates {
  * Keeps the page live: asks GET /api/order-status every 5 seconds (an unchanged order costs nothing, by ETag) and reads the page's data again
  * when it has changed. A hidden tab goes on asking, so that its title says when the order is ready.
  */
-export function useOrderUpdates(order: Pick<OrderView, "token" | "version" | "sentence" | "isOver">): Updates {
+export function useOrderUpdates(order: Pick<OrderView, "token" | "version" | "sentence" | "intentStatus" | "isOver">): Updates {
   const revalidator = useRevalidator();
   const etag = useRef<string | null>(null);
   const [updates, setUpdates] = useState<Updates>({ at: null, isLost: false });
@@ -35,8 +35,9 @@ export function useOrderUpdates(order: Pick<OrderView, "token" | "version" | "se
     if (response.status === 304) return;
     const isFirst = etag.current === null;
     etag.current = response.headers.get("ETag");
-    const now = (await response.json()) as { version: number; sentence: string };
-    if (!isFirst || now.version !== order.version || now.sentence !== order.sentence) await revalidator.revalidate();
+    const now = (await response.json()) as { version: number; sentence: string; payment: { intent_status: string | null } };
+    const isShown = now.version === order.version && now.sentence === order.sentence && now.payment.intent_status === order.intentStatus;
+    if (!isFirst || !isShown) await revalidator.revalidate();
   });
   useEffect(() => {
     void ask();

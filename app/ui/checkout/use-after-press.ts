@@ -1,0 +1,33 @@
+import { useEffect, useRef } from "react";
+
+/**
+ * Runs something once no mouse button or finger is down. Leaving a field by pressing another control must not move that control away between
+ * press and release (an error line that appears or goes), or the press is lost.
+ */
+export function useAfterPress(): (run: () => void) => void {
+  const isDown = useRef(false);
+  const waiting = useRef<(() => void)[]>([]);
+  useEffect(() => {
+    const onDown = () => {
+      isDown.current = true;
+    };
+    const onUp = () => {
+      isDown.current = false;
+      const runs = waiting.current.splice(0);
+      // The click itself comes after the release.
+      setTimeout(() => runs.forEach((run) => run()));
+    };
+    window.addEventListener("pointerdown", onDown, true);
+    window.addEventListener("pointerup", onUp, true);
+    window.addEventListener("pointercancel", onUp, true);
+    return () => {
+      window.removeEventListener("pointerdown", onDown, true);
+      window.removeEventListener("pointerup", onUp, true);
+      window.removeEventListener("pointercancel", onUp, true);
+    };
+  }, []);
+  return (run) => {
+    if (isDown.current) waiting.current.push(run);
+    else setTimeout(run);
+  };
+}
