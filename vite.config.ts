@@ -6,6 +6,23 @@ import { precompress } from "./server/build/precompress.ts";
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), precompress()],
   environments: {
+    client: {
+      build: {
+        rollupOptions: {
+          output: {
+            entryFileNames: "assets/[name]-[hash].js",
+            codeSplitting: {
+              groups: [
+                // What every page needs, in one file that only changes with its versions.
+                { name: "framework", test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|cookie|set-cookie-parser)[\\/]/ },
+                // The small parts that nearly all customers' pages share: dozens of tiny files would compress worse and load later.
+                { name: "shop", test: /(?:app[\\/](?:ui[\\/](?:primitives|hooks|shell|catalogue)|domain)[\\/]|lucide-react|node_modules[\\/]clsx|class-variance-authority)/, minShareCount: 6 },
+              ],
+            },
+          },
+        },
+      },
+    },
     // The server bundle starts at our HTTP edge, which imports the routes: context keys and services then exist once.
     ssr: {
       build: { rollupOptions: { input: "./server/main.ts" } },

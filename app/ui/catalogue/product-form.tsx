@@ -1,6 +1,6 @@
 import { CircleAlertIcon, PlusIcon } from "lucide-react";
 import { useNavigate } from "react-router";
-import { toast } from "sonner";
+import { toast } from "#app/ui/shell/toast.ts";
 import { CHOICE_FIELD } from "#app/domain/choice-fields.ts";
 import { MAX_NOTE_LENGTH, MAX_QUANTITY } from "#app/domain/limits.ts";
 import { formatUsd, type Cents } from "#app/domain/money.ts";
@@ -30,7 +30,7 @@ export function ProductForm({ product, opening }: ProductFormProps) {
   const form = useCartForm((answer) => {
     if (answer.ok) {
       if (isUpdate) return void navigate("/cart");
-      toast("Added to your order");
+      toast.success("Added to your order");
     } else if (answer.problems.length > 0) {
       order.ask();
       focusGroup(answer.problems[0]?.templateId ?? null);

@@ -1,7 +1,7 @@
 import { CheckIcon, PlusIcon } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
-import { toast } from "sonner";
+import { toast } from "#app/ui/shell/toast.ts";
 import type { ProductCard } from "#app/domain/product.ts";
 import { useCartForm } from "./use-cart-form.ts";
 
@@ -25,7 +25,7 @@ function AddAtOnce({ id, name }: { id: number; name: string }) {
   const [isConfirmed, setConfirmed] = useState(false);
   const form = useCartForm((answer) => {
     if (answer.ok) {
-      toast("Added to your order");
+      toast.success("Added to your order");
       setConfirmed(true);
     } else {
       toast.error(answer.message);

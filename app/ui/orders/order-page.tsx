@@ -1,7 +1,7 @@
 import { ChevronLeftIcon, ChevronRightIcon, PrinterIcon } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { Link } from "react-router";
-import { toast } from "sonner";
+import { toast } from "#app/ui/shell/toast.ts";
 import { REJECT_UNDO_MS } from "#app/domain/limits.ts";
 import { formatUsd } from "#app/domain/money.ts";
 import { formatDue } from "#app/domain/order-pace.ts";
@@ -93,7 +93,7 @@ export function OrderPage({ order, now, zone }: OrderPageProps) {
           </Section>
         </div>
         <div className="grid min-w-0 gap-6">
-          <OrderActions order={order} form={form} />
+          <OrderActions order={order} form={form} now={now} zone={zone} />
           <Section title={order.fulfillment === "delivery" ? "Customer and address" : "Customer"}>
             <OrderFacts order={order} now={now} zone={zone} />
           </Section>
@@ -119,11 +119,11 @@ export function OrderPage({ order, now, zone }: OrderPageProps) {
 }
 
 /** The next steps, as on the ticket and the board. */
-function OrderActions({ order, form }: { readonly order: OrderDetailView; readonly form: OrderForm }) {
+function OrderActions({ order, form, now, zone }: OrderPageProps & { readonly form: OrderForm }) {
   const rejection = useHeldAction<FormData>(
     REJECT_UNDO_MS,
     (fields) => void form.fetcher.submit(fields, { method: "post" }),
-    () => toast(`${order.number} was not rejected: you left before it was sent.`),
+    () => toast.message(`${order.number} was not rejected: you left before it was sent.`),
   );
   const isDisabled = form.busyWith !== null || order.isSettling || rejection.held !== null;
   const steps = stepsForward(order);
@@ -133,7 +133,7 @@ function OrderActions({ order, form }: { readonly order: OrderDetailView; readon
   return (
     <section aria-label="Next step" className="ticket mb-2 p-4">
       {order.status === "received" ? <p className="mb-2 text-base font-semibold">{formatUsd(order.finalTotal)} · take this order?</p> : null}
-      {order.events.includes("accept") && rejection.held === null ? <AcceptForm order={order} form={form} isDisabled={isDisabled} /> : null}
+      {order.events.includes("accept") && rejection.held === null ? <AcceptForm order={order} form={form} isDisabled={isDisabled} now={now} zone={zone} /> : null}
       {steps.length === 0 && back === null ? null : (
         <form.fetcher.Form method="post" className="grid gap-2">
           <OrderFields order={order} />

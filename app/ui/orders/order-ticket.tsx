@@ -1,5 +1,5 @@
 import { MapPinIcon, PhoneIcon } from "lucide-react";
-import { toast } from "sonner";
+import { toast } from "#app/ui/shell/toast.ts";
 import { Link } from "react-router";
 import { REJECT_UNDO_MS } from "#app/domain/limits.ts";
 import { formatUsd } from "#app/domain/money.ts";
@@ -31,12 +31,12 @@ export function OrderTicket({ order, now, zone, onDone }: OrderTicketProps) {
   const rejection = useHeldAction<FormData>(
     REJECT_UNDO_MS,
     (fields) => void form.fetcher.submit(fields, { method: "post" }),
-    () => toast(`${order.number} was not rejected: you left before it was sent.`),
+    () => toast.message(`${order.number} was not rejected: you left before it was sent.`),
   );
   const isDisabled = form.busyWith !== null || order.isSettling || rejection.held !== null;
   const waited = minutesBetween(order.placedAt, now);
   return (
-    <article aria-labelledby={`order-${order.id}`} className="ticket mb-4 flex flex-col p-4">
+    <article aria-labelledby={`order-${order.id}`} className="ticket mb-2 flex flex-col p-4">
       <header className="flex items-start gap-3">
         <div className="min-w-0 grow">
           <h3 id={`order-${order.id}`} className="text-2xl">
@@ -66,7 +66,7 @@ export function OrderTicket({ order, now, zone, onDone }: OrderTicketProps) {
         <OrderLines lines={order.lines} />
       </div>
       {order.instructions === "" ? null : <p className="mt-3 border-l-4 border-saffron pl-2 text-base font-semibold wrap-anywhere">{order.instructions}</p>}
-      <p className="cut mt-3 flex gap-2 pt-3">
+      <p className="cut mt-3 flex items-baseline gap-2 pt-3">
         <span>{paymentWords(order)}</span>
         <span aria-hidden className="leader" />
         <strong className="figures font-display text-lg">{formatUsd(order.finalTotal)}</strong>
@@ -74,7 +74,7 @@ export function OrderTicket({ order, now, zone, onDone }: OrderTicketProps) {
       <AnswerNotice answer={form.answer} />
       <div className="mt-auto pt-3">
         {rejection.held === null ? (
-          <Decision order={order} form={form} isDisabled={isDisabled} onReject={(fields) => rejection.hold(fields)} />
+          <Decision order={order} form={form} isDisabled={isDisabled} now={now} zone={zone} onReject={(fields) => rejection.hold(fields)} />
         ) : (
           <div role="alert" className="rounded border-2 border-beet p-3">
             <p className="font-semibold">
@@ -99,14 +99,16 @@ interface DecisionProps {
   readonly order: OrderView;
   readonly form: ReturnType<typeof useOrderForm>;
   readonly isDisabled: boolean;
+  readonly now: Date;
+  readonly zone: string;
   readonly onReject: (fields: FormData) => void;
 }
 
-function Decision({ order, form, isDisabled, onReject }: DecisionProps) {
+function Decision({ order, form, isDisabled, now, zone, onReject }: DecisionProps) {
   if (order.isSettling) return <p className="rounded bg-canvas p-3 text-sm font-semibold">The card provider is being asked. This updates by itself.</p>;
   return (
     <>
-      {order.events.includes("accept") ? <AcceptForm order={order} form={form} isDisabled={isDisabled} /> : null}
+      {order.events.includes("accept") ? <AcceptForm order={order} form={form} isDisabled={isDisabled} now={now} zone={zone} /> : null}
       <details className="group mt-2">
         <summary className="inline-flex min-h-11 list-none items-center rounded px-1 text-sm font-semibold text-beet underline underline-offset-2">
           <span className="group-open:hidden">Reject or change…</span>

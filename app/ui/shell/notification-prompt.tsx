@@ -18,8 +18,8 @@ export function AlertBanners({ alerts, silentSeconds }: { readonly alerts: Order
       </div>
       {alerts.mode === "ask" ? (
         <Banner label="Order alerts" icon={<BellRingIcon aria-hidden className="size-5 shrink-0 text-beet" />} className="border-b border-hairline bg-surface">
-          <p className="grow">{messages.notificationPrompt}</p>
-          <span className="flex gap-2">
+          <p className="min-w-0 flex-1">{messages.notificationPrompt}</p>
+          <span className="flex gap-2 max-sm:w-full max-sm:*:grow">
             <Button size="desk" look="outline" className="min-h-11" onClick={() => alerts.deny()}>
               {messages.notificationDeny}
             </Button>
@@ -32,7 +32,7 @@ export function AlertBanners({ alerts, silentSeconds }: { readonly alerts: Order
       <div role="status" aria-live="polite">
         {alerts.isSoundBlocked ? (
           <Banner icon={<Volume2Icon aria-hidden className="size-5 shrink-0" />} className="border-b border-harbour bg-harbour-tint">
-            <p className="grow">{messages.soundBlocked}</p>
+            <p className="min-w-0 flex-1">{messages.soundBlocked}</p>
             <Button size="desk" className="min-h-11" onClick={() => alerts.playSound()}>
               {messages.soundPlayNow}
             </Button>

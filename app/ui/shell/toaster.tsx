@@ -1,19 +1,27 @@
-import { Toaster as Sonner } from "sonner";
-import { TOAST } from "#app/domain/limits.ts";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { onToasterWanted } from "./toast.ts";
 
-/** The toast area with the exact numbers of specification section 9 (they are those of the pinned sonner 1.7.4). */
+const ToastArea = lazy(() => import("./toast-area.tsx"));
+/** Browsers without requestIdleCallback (Safari) wait this long instead. */
+const IDLE_MS = 2000;
+
+/** Where toasts appear; fetched when the page has nothing else to do, or with the first toast. */
 export function Toaster() {
-  return (
-    <Sonner
-      position={TOAST.position}
-      duration={TOAST.durationMs}
-      visibleToasts={TOAST.visible}
-      gap={TOAST.gapPx}
-      offset={TOAST.offsetPx}
-      hotkey={[...TOAST.hotkey]}
-      theme="light"
-      style={{ "--width": `${TOAST.widthPx}px` } as React.CSSProperties}
-      toastOptions={{ className: "font-sans" }}
-    />
-  );
+  const [isWanted, setWanted] = useState(false);
+  useEffect(() => {
+    const show = () => setWanted(true);
+    const stopListening = onToasterWanted(show);
+    const hasIdle = "requestIdleCallback" in window;
+    const handle = hasIdle ? window.requestIdleCallback(show) : window.setTimeout(show, IDLE_MS);
+    return () => {
+      stopListening();
+      if (hasIdle) window.cancelIdleCallback(handle);
+      else window.clearTimeout(handle);
+    };
+  }, []);
+  return isWanted ? (
+    <Suspense>
+      <ToastArea />
+    </Suspense>
+  ) : null;
 }
