@@ -1,6 +1,5 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { CartEntry, Fulfillment, TipChoice } from "#app/domain/cart.ts";
-import type { Choice } from "#app/domain/customization.ts";
 import type { Cents } from "#app/domain/money.ts";
 import type { Db } from "./db.server.ts";
 import { cartItems, carts, type CartDraft } from "./schema/carts.ts";
@@ -129,16 +128,6 @@ export async function saveCartDraft(tx: Db, id: string, draft: CartDraft): Promi
 export async function emptyCart(tx: Db, id: string): Promise<void> {
   await tx.delete(cartItems).where(eq(cartItems.cartId, id));
   await changeCart(tx, id, { couponCodes: [], tip: { kind: "none" }, requestedFor: null });
-}
-
-/** The stored choices of one item of this cart. */
-export async function findCartItemChoices(
-  db: Db,
-  cartId: string,
-  id: string,
-): Promise<{ readonly productId: number; readonly choices: readonly Choice[] } | undefined> {
-  const [item] = await db.select({ productId: cartItems.productId, choices: cartItems.choices }).from(cartItems).where(ownItem(cartId, id));
-  return item;
 }
 
 function ownItem(cartId: string, id: string) {

@@ -2,7 +2,7 @@ import { createCookie, type Cookie } from "react-router";
 import type { Env } from "./env.server.ts";
 
 /** How long an untouched cart is remembered by the browser. */
-export const CART_COOKIE_SECONDS = 30 * 86_400;
+const CART_COOKIE_SECONDS = 30 * 86_400;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 interface CookieOwner {

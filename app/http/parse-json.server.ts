@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { problem, type FieldProblem } from "./problem.server.ts";
 
 /** The edge refuses larger bodies before this; said again here, because routes are also called without the edge. */
-export const JSON_LIMIT_BYTES = 64 * 1024;
+const JSON_LIMIT_BYTES = 64 * 1024;
 /** More would only bury the first ones. */
 const MOST_ERRORS = 20;
 
@@ -34,7 +34,7 @@ export function checkInput<S extends z.ZodType>(value: unknown, schema: S): z.ou
 }
 
 /** One entry per wrong field, in the order the schema found them. */
-export function listFieldProblems(issues: readonly z.core.$ZodIssue[]): readonly FieldProblem[] {
+function listFieldProblems(issues: readonly z.core.$ZodIssue[]): readonly FieldProblem[] {
   return issues.flatMap((issue): readonly FieldProblem[] => {
     if (issue.code === "unrecognized_keys") {
       return issue.keys.map((key) => ({ path: formatPath([...issue.path, key]), message: issue.message }));

@@ -103,7 +103,7 @@ export async function loadCart(db: Db, source: CartSource, now: Date, customer?:
 }
 
 /** Hours, preparation times and what is promised already; read only where slots have limits. */
-export async function loadSlots(
+async function loadSlots(
   db: Db,
   settings: Settings,
   now: Date,
