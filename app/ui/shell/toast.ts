@@ -1,8 +1,8 @@
 import type { ExternalToast } from "sonner";
 
 /*
- * The one door to the toast library. It is fetched when the page is idle or with the first toast, whichever comes first: no page needs it to be
- * read, so none waits for it.
+ * The one door to the toast library. It is fetched with the first touch of the page or with the first toast: no page needs it to be read, so none
+ * waits for it.
  */
 
 const WANTED = "shopbell:toaster-wanted";

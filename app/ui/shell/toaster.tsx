@@ -2,21 +2,19 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { onToasterWanted } from "./toast.ts";
 
 const ToastArea = lazy(() => import("./toast-area.tsx"));
-/** Browsers without requestIdleCallback (Safari) wait this long instead. */
-const IDLE_MS = 2000;
+/** Whoever touches the page may soon be told something. */
+const FIRST_TOUCH = ["pointerdown", "keydown"] as const;
 
-/** Where toasts appear; fetched when the page has nothing else to do, or with the first toast. */
+/** Where toasts appear; fetched with the first touch of the page, or with the first toast. */
 export function Toaster() {
   const [isWanted, setWanted] = useState(false);
   useEffect(() => {
     const show = () => setWanted(true);
     const stopListening = onToasterWanted(show);
-    const hasIdle = "requestIdleCallback" in window;
-    const handle = hasIdle ? window.requestIdleCallback(show) : window.setTimeout(show, IDLE_MS);
+    for (const event of FIRST_TOUCH) window.addEventListener(event, show, { once: true, passive: true });
     return () => {
       stopListening();
-      if (hasIdle) window.cancelIdleCallback(handle);
-      else window.clearTimeout(handle);
+      for (const event of FIRST_TOUCH) window.removeEventListener(event, show);
     };
   }, []);
   return isWanted ? (
