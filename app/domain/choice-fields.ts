@@ -43,14 +43,19 @@ export function readChoiceFields(fields: Iterable<readonly [string, unknown]>): 
     const [kind, templateId, optionId] = name.split(":");
     if (kind === CHOICE_FIELD) {
       const [template, option, units = "1"] = value.split(":");
-      choices.push({ templateId: Number(template), optionId: Number(option), quantity: Number(units), text: null });
-    } else if (kind === "units" && Number(value) !== 0) {
-      choices.push({ templateId: Number(templateId), optionId: Number(optionId), quantity: Number(value), text: null });
+      choices.push({ templateId: wholeNumber(template), optionId: wholeNumber(option), quantity: wholeNumber(units), text: null });
+    } else if (kind === "units" && wholeNumber(value) !== 0) {
+      choices.push({ templateId: wholeNumber(templateId), optionId: wholeNumber(optionId), quantity: wholeNumber(value), text: null });
     } else if (kind === "text") {
-      choices.push({ templateId: Number(templateId), optionId: null, quantity: 1, text: storable(value) });
+      choices.push({ templateId: wholeNumber(templateId), optionId: null, quantity: 1, text: storable(value) });
     }
   }
   return choices;
+}
+
+/** NaN for anything but plain digits. */
+function wholeNumber(text: string | undefined): number {
+  return /^\s*\d{1,10}\s*$/.test(text ?? "") ? Number(text) : Number.NaN;
 }
 
 /** Without what PostgreSQL cannot store: such characters are no text of a customer. */

@@ -43,14 +43,17 @@ export function StoreTicket({ facts }: { facts: StoreTicketFacts }) {
   );
 }
 
-/** The state is computed in the browser; the page as sent shows the usual hours in its place, so nothing moves. */
+/**
+ * The state is computed in the browser; the page as sent shows the usual hours in its place. The row has a key of
+ * its own per state: put in anew, it does not count as something that moved.
+ */
 function OpenRow({ facts: { hours, hoursRows, allowsScheduling } }: { facts: StoreTicketFacts }) {
   const checked = useOpenState(hours);
   const detail = allowsScheduling ? "Order now or for later" : undefined;
   if (checked === null) {
     const [only] = hoursRows;
     return (
-      <Row name="Hours" detail={detail}>
+      <Row key="hours" name="Hours" detail={detail}>
         {hoursRows.length === 1 && only !== undefined ? only.times : "see below"}
       </Row>
     );
@@ -58,13 +61,13 @@ function OpenRow({ facts: { hours, hoursRows, allowsScheduling } }: { facts: Sto
   const { state, at } = checked;
   if (state.isOpen) {
     return (
-      <Row name={<State isOpen>Open now</State>} detail={detail}>
+      <Row key="open" name={<State isOpen>Open now</State>} detail={detail}>
         {state.closesAt === null ? "around the clock" : `until ${formatReopening(state.closesAt, at, hours.timeZone)}`}
       </Row>
     );
   }
   return (
-    <Row name={<State isOpen={false}>{state.reason === "paused" ? "Paused" : "Closed now"}</State>} detail={detail}>
+    <Row key="closed" name={<State isOpen={false}>{state.reason === "paused" ? "Paused" : "Closed now"}</State>} detail={detail}>
       {state.opensAt === null ? "" : `opens ${formatReopening(state.opensAt, at, hours.timeZone)}`}
     </Row>
   );
