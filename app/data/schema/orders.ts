@@ -90,6 +90,7 @@ export const orders = pgTable(
     uniqueIndex("orders_number_key").on(t.businessDate, t.number),
     index("orders_placed_idx").on(t.placedAt.desc(), t.id),
     index("orders_status_idx").on(t.status, t.placedAt),
+    index("orders_cart_idx").on(t.cartId),
     index("orders_email_idx").on(t.emailKey),
     index("orders_phone_idx").on(t.phoneKey),
     index("orders_open_idx").on(t.createdAt).where(sql`status = 'awaiting_payment' or pending_action is not null`),

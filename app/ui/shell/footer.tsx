@@ -52,7 +52,7 @@ export function Footer({ store, menu }: { store: StoreFacts; menu: FooterMenu })
                 <ul className="mt-2">
                   {column.items.map((item) => (
                     <li key={item.id}>
-                      <MenuLink item={item} className="inline-flex min-h-9 items-center hover:underline" />
+                      <MenuLink item={item} className="inline-flex min-h-9 items-center hover:underline [overflow-wrap:anywhere]" />
                     </li>
                   ))}
                 </ul>

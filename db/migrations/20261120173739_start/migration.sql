@@ -457,6 +457,7 @@ CREATE INDEX "order_items_product_idx" ON "order_items" ("product_id");--> state
 CREATE UNIQUE INDEX "orders_number_key" ON "orders" ("business_date","number");--> statement-breakpoint
 CREATE INDEX "orders_placed_idx" ON "orders" ("placed_at" DESC NULLS LAST,"id");--> statement-breakpoint
 CREATE INDEX "orders_status_idx" ON "orders" ("status","placed_at");--> statement-breakpoint
+CREATE INDEX "orders_cart_idx" ON "orders" ("cart_id");--> statement-breakpoint
 CREATE INDEX "orders_email_idx" ON "orders" ("email_key");--> statement-breakpoint
 CREATE INDEX "orders_phone_idx" ON "orders" ("phone_key");--> statement-breakpoint
 CREATE INDEX "orders_open_idx" ON "orders" ("created_at") WHERE status = 'awaiting_payment' or pending_action is not null;--> statement-breakpoint
