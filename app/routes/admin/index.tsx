@@ -140,7 +140,7 @@ function Attention({ attention }: { readonly attention: DashboardData["attention
     { count: attention.paymentProblems, one: "payment problem", many: "payment problems", to: "/admin/orders?status=received", icon: CreditCardIcon, look: "border-beet bg-beet-tint" },
     { count: attention.late, one: "order is late", many: "orders are late", to: "/admin/orders/accepted", icon: ClockIcon, look: "border-saffron bg-saffron-tint" },
     { count: attention.failedMails, one: "mail was not sent", many: "mails were not sent", to: "/admin/orders/outbox?status=failed", icon: MailWarningIcon, look: "border-saffron bg-saffron-tint" },
-    { count: attention.soldOut, one: "product is sold out", many: "products are sold out", to: "/admin/orders", icon: UtensilsIcon, look: "border-hairline bg-canvas" },
+    { count: attention.soldOut, one: "product is sold out", many: "products are sold out", to: "/admin/orders#live", icon: UtensilsIcon, look: "border-hairline bg-canvas" },
   ];
   const due = needs.filter((need) => need.count > 0);
   return (

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { formatDue, promiseUrgency } from "#app/domain/order-pace.ts";
 import { useOrderForm } from "#app/ui/hooks/use-order-form.ts";
 import { Button } from "#app/ui/primitives/button.tsx";
+import { Fold } from "#app/ui/primitives/fold.tsx";
 import { DelayForm } from "./delay-form.tsx";
 import { OrderFields } from "./hidden-fields.tsx";
 import { OrderLines } from "./order-lines.tsx";
@@ -79,8 +80,7 @@ export function BoardCard({ order, now, zone, onDone }: BoardCardProps) {
           )}
         </div>
       </form.fetcher.Form>
-      <details className="mt-1">
-        <summary className="inline-flex min-h-11 items-center gap-1 text-sm font-semibold text-primary underline underline-offset-2">More</summary>
+      <Fold title="More" className="mt-1">
         <div className="grid gap-3 pb-1">
           <DelayForm order={order} form={form} />
           <p className="flex flex-wrap gap-x-4">
@@ -94,7 +94,7 @@ export function BoardCard({ order, now, zone, onDone }: BoardCardProps) {
             </a>
           </p>
         </div>
-      </details>
+      </Fold>
     </article>
   );
 }

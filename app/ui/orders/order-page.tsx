@@ -9,6 +9,7 @@ import { reasonLabel } from "#app/domain/order.ts";
 import { useHeldAction } from "#app/ui/hooks/use-held-action.ts";
 import { useOrderForm, type OrderForm } from "#app/ui/hooks/use-order-form.ts";
 import { Button, buttonClass } from "#app/ui/primitives/button.tsx";
+import { Fold } from "#app/ui/primitives/fold.tsx";
 import { AcceptForm } from "./accept-form.tsx";
 import { CancelForm } from "./cancel-form.tsx";
 import { DelayForm } from "./delay-form.tsx";
@@ -66,7 +67,7 @@ export function OrderPage({ order, now, zone }: OrderPageProps) {
       </header>
       {isFresh ? (
         <p className="text-ink-2">
-          {last.who}: {last.what.toLowerCase()}, {Math.max(0, Math.round((now.getTime() - last.at.getTime()) / 1000))} s ago
+          {last.what} · {last.who}, <span className="figures">{Math.max(0, Math.round((now.getTime() - last.at.getTime()) / 1000))} s</span> ago
         </p>
       ) : null}
       <p role="status" className={said === "" ? "sr-only" : "rounded border border-leaf bg-leaf-tint px-3 py-2 text-base font-semibold"}>
@@ -100,18 +101,11 @@ export function OrderPage({ order, now, zone }: OrderPageProps) {
           <Section title="Payment">
             <OrderPayment order={order} now={now} zone={zone} />
             {order.events.includes("refund") && order.money.refundable > 0 ? (
-              <Fold title="Refund…">
+              <Fold title="Refund…" look="danger" className="mt-2">
                 <RefundForm key={order.version} order={order} form={form} />
               </Fold>
             ) : null}
           </Section>
-          {order.events.includes("cancel") ? (
-            <Section title="Cancel">
-              <Fold title={`Cancel ${order.number}…`}>
-                <CancelForm key={order.version} order={order} form={form} />
-              </Fold>
-            </Section>
-          ) : null}
         </div>
       </div>
     </div>
@@ -168,11 +162,16 @@ function OrderActions({ order, form, now, zone }: OrderPageProps & { readonly fo
           </Button>
         </div>
       ) : order.events.includes("reject") ? (
-        <Fold title="Reject or change…">
+        <Fold title="Reject or change…" look="danger" className="mt-2">
           <div className="grid gap-4">
             <EditItemsForm order={order} form={form} isDisabled={isDisabled} />
             <RejectForm order={order} isDisabled={isDisabled} onReject={(fields) => rejection.hold(fields)} />
           </div>
+        </Fold>
+      ) : null}
+      {order.events.includes("cancel") ? (
+        <Fold title={`Cancel ${order.number}…`} look="danger" className="mt-2">
+          <CancelForm key={order.version} order={order} form={form} />
         </Fold>
       ) : null}
     </section>
@@ -185,15 +184,6 @@ function Section({ title, children }: { readonly title: string; readonly childre
       <h2 className="rule mb-3 pb-1 text-lg">{title}</h2>
       {children}
     </section>
-  );
-}
-
-function Fold({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <details className="mt-2">
-      <summary className="inline-flex min-h-11 items-center gap-1 font-semibold text-beet underline underline-offset-2">{title}</summary>
-      <div className="border-t border-hairline pt-3">{children}</div>
-    </details>
   );
 }
 

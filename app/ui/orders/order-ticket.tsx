@@ -9,6 +9,7 @@ import { minutesBetween } from "#app/domain/time.ts";
 import { useHeldAction } from "#app/ui/hooks/use-held-action.ts";
 import { useOrderForm } from "#app/ui/hooks/use-order-form.ts";
 import { Button } from "#app/ui/primitives/button.tsx";
+import { Fold } from "#app/ui/primitives/fold.tsx";
 import { AcceptForm } from "./accept-form.tsx";
 import { CountdownRing } from "./countdown-ring.tsx";
 import { EditItemsForm } from "./edit-items-form.tsx";
@@ -78,11 +79,12 @@ export function OrderTicket({ order, now, zone, onDone }: OrderTicketProps) {
         ) : (
           <div role="alert" className="rounded border-2 border-beet p-3">
             <p className="font-semibold">
-              Rejecting {order.number}: {reasonLabel(rejection.held.get("reason") as ReasonCode)}
+              Rejecting {order.number}
               <span aria-hidden className="figures">
                 {" "}
                 in {rejection.secondsLeft} s
-              </span>
+              </span>{" "}
+              ({reasonLabel(rejection.held.get("reason") as ReasonCode)})
             </p>
             <p className="mt-1 text-sm text-ink-2">Stay on this page until it is sent. Leaving keeps the order undecided.</p>
             <Button look="outline" className="mt-2 w-full" onClick={() => rejection.undo()} autoFocus>
@@ -109,16 +111,12 @@ function Decision({ order, form, isDisabled, now, zone, onReject }: DecisionProp
   return (
     <>
       {order.events.includes("accept") ? <AcceptForm order={order} form={form} isDisabled={isDisabled} now={now} zone={zone} /> : null}
-      <details className="group mt-2">
-        <summary className="inline-flex min-h-11 list-none items-center rounded px-1 text-sm font-semibold text-beet underline underline-offset-2">
-          <span className="group-open:hidden">Reject or change…</span>
-          <span className="hidden group-open:inline">Keep deciding</span>
-        </summary>
+      <Fold title="Reject or change…" look="danger" className="mt-2">
         <div className="grid gap-4 border-t border-hairline pt-3">
           <EditItemsForm order={order} form={form} isDisabled={isDisabled} />
           {order.events.includes("reject") ? <RejectForm order={order} isDisabled={isDisabled} onReject={onReject} /> : null}
         </div>
-      </details>
+      </Fold>
     </>
   );
 }

@@ -14,7 +14,7 @@ export function OrderTotals({ money, fulfillment }: Pick<OrderDetailView, "money
         <Row key={line.label} label={money.isTaxIncluded ? `Includes ${line.label}` : line.label} amount={line.amount} />
       ))}
       {money.tip === 0 ? null : <Row label="Tip" amount={money.tip} />}
-      <div className="rule mt-1 flex items-baseline justify-between border-t-2 border-b-0 border-ink pt-2">
+      <div className="mt-1 flex items-baseline justify-between border-t-2 border-ink pt-2">
         <dt className="font-semibold">Total</dt>
         <dd className="figures font-display text-xl font-bold">{formatUsd(money.finalTotal)}</dd>
       </div>

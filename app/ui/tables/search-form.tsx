@@ -16,11 +16,11 @@ interface SearchFormProps {
 /** One search field whose words stand in the address. */
 export function SearchForm({ q, placeholder, keep = {}, action, clearTo }: SearchFormProps) {
   return (
-    <Form method="get" action={action} role="search" key={q} className="flex flex-wrap items-center gap-2">
+    <Form method="get" action={action} role="search" key={q} className="flex w-full items-center gap-2 sm:w-auto">
       {Object.entries(keep).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <label className="relative">
+      <label className="relative grow">
         <span className="sr-only">{placeholder}</span>
         <SearchIcon aria-hidden className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted" />
         <input
@@ -29,7 +29,7 @@ export function SearchForm({ q, placeholder, keep = {}, action, clearTo }: Searc
           defaultValue={q}
           maxLength={MAX_SEARCH_LENGTH}
           placeholder={placeholder}
-          className="min-h-10 w-72 max-w-full rounded border border-field bg-surface pr-3 pl-8 text-base placeholder:text-muted hover:border-ink sm:text-sm"
+          className="min-h-10 w-full sm:w-72 rounded border border-field bg-surface pr-3 pl-8 text-base placeholder:text-muted hover:border-ink sm:text-sm"
         />
       </label>
       <Button type="submit" look="outline" size="desk" className="min-h-10">

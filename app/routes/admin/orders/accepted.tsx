@@ -8,6 +8,7 @@ import { AllDayStrip } from "#app/ui/orders/all-day-strip.tsx";
 import { BOARD_COLUMNS, OrderBoard } from "#app/ui/orders/order-board.tsx";
 import { OrderTable } from "#app/ui/orders/order-table.tsx";
 import { OrderTabs, type OrderTab } from "#app/ui/orders/order-tabs.tsx";
+import { Fold } from "#app/ui/primitives/fold.tsx";
 import { useLiveData } from "#app/ui/shell/order-feed.tsx";
 import { Pager } from "#app/ui/tables/pager.tsx";
 import { SearchForm } from "#app/ui/tables/search-form.tsx";
@@ -70,10 +71,9 @@ export default function AcceptedOrders({ loaderData }: Route.ComponentProps) {
           {tab === "in-progress" ? <AllDayStrip lines={board.filter((order) => isToMake(order, now)).flatMap((order) => order.lines)} /> : null}
           <OrderBoard orders={board} columns={columns} now={now} zone={zone} />
           {tab === "in-progress" && doneToday.length > 0 ? (
-            <details className="border-t border-hairline pt-2">
-              <summary className="inline-flex min-h-11 items-center gap-1 font-display text-lg font-semibold">Done today: {doneToday.length}</summary>
+            <Fold title={`Done today: ${doneToday.length}`} look="title" className="border-t border-hairline pt-2">
               <OrderTable orders={doneToday} now={now} zone={zone} />
-            </details>
+            </Fold>
           ) : null}
         </>
       )}

@@ -97,7 +97,7 @@ function NewOrders({ orders, now, zone }: NewOrdersProps) {
         group.orders.length === 0 ? null : (
           <section key={group.title} aria-label={group.title}>
             <h2 className={`rule mb-4 pb-1 text-lg ${groups.every((each) => each.orders.length > 0) || group.title === "For later" ? "" : "sr-only"}`}>{group.title}</h2>
-            <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,340px),1fr))] items-start gap-4">
+            <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,320px),1fr))] gap-x-4 gap-y-6 has-[details[open]]:items-start">
               {group.orders.map((order) => (
                 <OrderTicket key={order.id} order={order} now={now} zone={zone} onDone={({ orderId, message }) => setDone({ id: orderId, message })} />
               ))}

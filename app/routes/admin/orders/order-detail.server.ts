@@ -13,7 +13,7 @@ import { orderView, type ViewFacts } from "./order-view.server.ts";
 export async function orderDetailView(db: Db, detail: OrderDetail, facts: ViewFacts): Promise<OrderDetailView> {
   const { order, items, events, refunds } = detail;
   const [neighbours, mails, refundedItemIds] = await Promise.all([findNeighbours(db, order), listOrderMails(db, order.id), listRefundedItemIds(db, order.id)]);
-  const story = [...events.map(storyEntry), ...mails.map(mailEntry)].toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  const story = [...events.filter(({ event }) => event !== CHECKOUT_EVENT).map(storyEntry), ...mails.map(mailEntry)].toSorted((a, b) => a.at.getTime() - b.at.getTime());
   return {
     ...orderView(order, items, facts),
     money: {
@@ -34,7 +34,7 @@ export async function orderDetailView(db: Db, detail: OrderDetail, facts: ViewFa
       refundable: refundableAmount({ captured: order.capturedCents, refunded: order.refundedCents }),
     },
     payment: {
-      card: order.paymentIntent?.card ?? null,
+      card: order.paymentIntent?.card?.replace(/^./, (letter) => letter.toUpperCase()) ?? null,
       intentId: order.paymentIntentId,
       isSimulated: order.gateway === "simulator",
       refunds: refunds.map((refund) => ({ id: refund.id, amount: refund.amountCents, status: refund.status, who: refund.userName, reason: refund.reason, at: refund.createdAt })),
@@ -43,6 +43,9 @@ export async function orderDetailView(db: Db, detail: OrderDetail, facts: ViewFa
     ...neighbours,
   };
 }
+
+/** What the checkout noted for itself before the order was placed; no part of the story. */
+const CHECKOUT_EVENT = "checkout";
 
 /** The promotions by name; a rest that no name explains still stands there, so that the column adds up. */
 function promotionsOf(order: OrderDetail["order"]): OrderDetailView["money"]["promotions"] {

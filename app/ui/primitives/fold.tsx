@@ -1,0 +1,29 @@
+import { ChevronDownIcon } from "lucide-react";
+import type { ReactNode } from "react";
+
+interface FoldProps {
+  readonly title: ReactNode;
+  readonly children: ReactNode;
+  readonly className?: string;
+  /** `danger` for what ends something. */
+  readonly look?: "link" | "danger" | "title";
+}
+
+const LOOKS = {
+  link: "text-sm font-semibold text-primary",
+  danger: "text-sm font-semibold text-beet",
+  title: "font-display text-lg font-semibold",
+} as const;
+
+/** Something one press away: native, so it opens without scripts and is found by the browser's search. */
+export function Fold({ title, children, className = "", look = "link" }: FoldProps) {
+  return (
+    <details className={`group ${className}`}>
+      <summary className={`inline-flex min-h-11 list-none items-center gap-1 rounded pr-2 [&::-webkit-details-marker]:hidden ${LOOKS[look]}`}>
+        <ChevronDownIcon aria-hidden className="size-4 -rotate-90 transition-transform group-open:rotate-0" />
+        <span className={look === "title" ? "" : "underline underline-offset-2"}>{title}</span>
+      </summary>
+      {children}
+    </details>
+  );
+}
