@@ -25,7 +25,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (place === undefined) throw notFound(request);
   const address = readListingAddress(new URL(request.url).searchParams);
   const [listing, tags, settings] = await Promise.all([loadListing(db, { categoryId: id }, address, now()), listDietaryTags(db, id), readSettings(db)]);
-  const isLong = listing.total > FILTER_FROM_PRODUCTS || address.dietaryTags.length > 0;
+  const isLong = listing.total >= FILTER_FROM_PRODUCTS || address.dietaryTags.length > 0;
   return { ...place, listing, filterTags: isLong ? tags : [], siteName: settings.APP_NAME, publicUrl: env.publicUrl };
 }
 

@@ -14,6 +14,7 @@ import { PictureFrame } from "#app/ui/catalogue/picture-frame.tsx";
 import { Price } from "#app/ui/catalogue/price.tsx";
 import { ProductCards } from "#app/ui/catalogue/product-card.tsx";
 import { ProductForm } from "#app/ui/catalogue/product-form.tsx";
+import { SoldOut } from "#app/ui/catalogue/product-row.tsx";
 import { Reviews } from "#app/ui/catalogue/reviews.tsx";
 import { SectionTitle } from "#app/ui/catalogue/section-title.tsx";
 import { Stars } from "#app/ui/catalogue/stars.tsx";
@@ -173,6 +174,7 @@ function ProductAbout({ product }: { product: Route.ComponentProps["loaderData"]
       <h1 className="mt-5 text-3xl">{product.name}</h1>
       <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-lg">
         <Price cents={product.startingPrice} isFrom={product.isFrom} className="font-semibold" />
+        {product.isSoldOut ? <SoldOut /> : null}
         {product.reviews.average === null ? null : (
           <a href="#reviews" className="figures inline-flex min-h-8 items-center gap-1.5 text-sm text-ink-2 underline underline-offset-2">
             <Stars rating={product.reviews.average} />
