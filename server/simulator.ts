@@ -32,7 +32,7 @@ export function mountSimulator({ services, webhookSecret, selfUrl }: SimulatorIn
     secretKeys: [SIMULATOR_SECRET_KEY],
     publishableKeys: [SIMULATOR_PUBLISHABLE_KEY],
     // Its secret key is no secret: only this machine may use it, so nobody from outside captures or refunds a demo payment.
-    maySendSecretKey: (c) => /^(?:::ffff:)?127\.|^::1$/.test(getConnInfo(c).remote.address ?? ""),
+    maySendSecretKey: (c) => isFromThisMachine(getConnInfo(c).remote.address, (name) => c.req.header(name)),
     publicUrl: `${services.env.publicUrl}${SIMULATOR_PATH}`,
     webhook: { url: `${selfUrl}/api/webhooks/stripe`, secret: webhookSecret },
     now: services.now,
@@ -40,6 +40,13 @@ export function mountSimulator({ services, webhookSecret, selfUrl }: SimulatorIn
   });
   simulator.start();
   return { app: simulator.app, isActive, stop: () => simulator.stop() };
+}
+
+const FORWARDED = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "via"];
+
+/** Behind a proxy on the same machine everybody comes from loopback; what a proxy passes on says so. */
+export function isFromThisMachine(socketAddress: string | undefined, header: (name: string) => string | undefined): boolean {
+  return /^(?:::ffff:)?127\.|^::1$/.test(socketAddress ?? "") && FORWARDED.every((name) => header(name) === undefined);
 }
 
 const PASS_ON_TIMEOUT_MS = 10_000;
