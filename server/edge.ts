@@ -17,6 +17,8 @@ import { isPlainPath } from "./request-path.ts";
 const BODY_LIMIT_BYTES = 64 * 1024;
 const YEAR_SECONDS = 31_536_000;
 const CLIENT_DIR = "build/client";
+/** Anything else (TRACE, WebDAV's) ends here: the router would answer it in a form of its own. */
+const METHODS: readonly string[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 export interface EdgeOptions {
   readonly services: Services;
@@ -63,6 +65,11 @@ export function createEdge(options: EdgeOptions): Hono {
   edge.use(async (c, next) => {
     if (isPlainPath(new URL(c.req.url).pathname)) return next();
     return problem(404, { detail: "Page not found" });
+  });
+
+  edge.use(async (c, next) => {
+    if (METHODS.includes(c.req.method)) return next();
+    return problem(405, { detail: "This shop does not know this method.", headers: { Allow: METHODS.join(", ") } });
   });
 
   edge.use(limitBody(BODY_LIMIT_BYTES));

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import type { Logger } from "pino";
 import { openDb } from "#app/data/db.server.ts";
 import { findSecret, readSettings } from "#app/data/site-settings.server.ts";
@@ -11,12 +11,14 @@ import { createEmailSource } from "#app/workflows/email-source.server.ts";
 import { createPaymentsSource } from "#app/workflows/payments-source.server.ts";
 import { createSecretBox, deriveKey } from "#app/workflows/secret-box.server.ts";
 
-/** Changes with every build: the fingerprinted file names are in the manifest. In development it never changes. */
+/** Changes with every build whose pages differ: the names of the files browsers load carry their fingerprints. In development it never changes. */
 async function buildVersion(): Promise<string> {
   try {
-    return createHash("sha256").update(await readFile("build/client/.vite/manifest.json")).digest("hex").slice(0, 12);
-  } catch {
-    return "development";
+    const names = (await readdir("build/client/assets")).filter((name) => /\.(?:js|css)$/.test(name));
+    return createHash("sha256").update(names.toSorted().join("\n")).digest("hex").slice(0, 12);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return "development";
+    throw error;
   }
 }
 
