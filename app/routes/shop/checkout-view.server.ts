@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { deliveryFeeOf } from "#app/domain/pricing-totals.ts";
+import { pricingSettings } from "#app/domain/settings.ts";
 import { formatReopening } from "#app/domain/opening-hours.ts";
 import { earliestPromise, formatSlot, listSlotDates, listSlots } from "#app/domain/slots.ts";
 import { addDays, localDateOf, WEEKDAY_NAMES, weekdayOf, type LocalDate } from "#app/domain/time.ts";
@@ -11,6 +13,7 @@ import { cartView } from "./cart-view.server.ts";
 /** What the checkout shows; `day` = the day whose times the visitor looks at. */
 export async function checkoutView(loaded: LoadedCart, services: Pick<Services, "payments">, day: string | null): Promise<CheckoutView> {
   const { settings } = loaded;
+  const items = loaded.priced.lines.reduce((sum, line) => (line.isFreeItem ? sum : sum + line.lineTotal), 0);
   const payments = await services.payments.current();
   const address = [settings.STREET_ADDRESS, [settings.ADDRESS_REGION, settings.POSTAL_CODE].filter(Boolean).join(" ")].filter(Boolean);
   return {
@@ -21,6 +24,7 @@ export async function checkoutView(loaded: LoadedCart, services: Pick<Services, 
     publishableKey: payments.publishableKey,
     testCards: payments.kind === "simulator" ? TEST_CARDS.map(({ label, number, paymentMethod, hint }) => ({ label, number, paymentMethod, hint })) : [],
     payAtPickupMax: settings.ALLOW_PAY_AT_PICKUP ? settings.PAY_AT_PICKUP_MAX : undefined,
+    deliveryFee: deliveryFeeOf("delivery", items, true, pricingSettings(settings)),
     deliveryHtml: settings.DELIVERY_DESCRIPTION,
     storeAddress: address.join(", "),
     storeCountry: settings.COUNTRY,

@@ -12,7 +12,8 @@ export async function answerOrderForm(request: Request, token: string, services:
   const fields = await request.formData();
   const here = `/payment-complete?${new URLSearchParams({ order: token })}`;
   const isScripted = new URL(request.url).pathname.endsWith(".data");
-  const done = (message: string) => (isScripted ? data<OrderAnswer>({ ok: true, message, changes: [] }) : redirect(here, 303));
+  // The page itself shows what has become of the order.
+  const done = () => (isScripted ? data<OrderAnswer>({ ok: true, message: "", changes: [] }) : redirect(here, 303));
   switch (fields.get("intent")) {
     case "cancel":
     case "arrived": {
@@ -20,7 +21,7 @@ export async function answerOrderForm(request: Request, token: string, services:
       const answer = await applyGuestEvent(services, token, event);
       if (answer === undefined || answer.kind === "not-found") return refuse("There is no such order.", 404);
       if (answer.kind !== "done") return refuse(answer.message, 409);
-      return done(event === "cancel" ? "Your order is cancelled." : "Thank you, we know that you are here.");
+      return done();
     }
     case "reorder":
       return reorder(request, token, services);
@@ -28,7 +29,7 @@ export async function answerOrderForm(request: Request, token: string, services:
       const rating = Number(fields.get("rating"));
       if (!Number.isInteger(rating) || rating < 1 || rating > 5) return refuse("Choose one to five stars.", 422);
       const written = await reviewOrderItem(services, { order: token, itemId: String(fields.get("itemId")), rating, text: String(fields.get("text") ?? "").trim().slice(0, 2000) });
-      return written.ok ? done("Thank you for your review.") : refuse(written.error.message, 409);
+      return written.ok ? done() : refuse(written.error.message, 409);
     }
     default:
       return refuse("This form could not be understood. Reload the page and try again.", 422);

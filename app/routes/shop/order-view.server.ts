@@ -14,6 +14,8 @@ export function orderView(found: OrderStatus, now: Date): OrderView {
   const zone = settings.STORE_TIMEZONE;
   const isOver = isEnded(order.status);
   const amounts = orderAmounts(order);
+  // A time is only of use while it lies ahead: not once the bag stands on the counter.
+  const isAwaited = !isOver && !(order.status === "ready" && order.fulfillment === "pickup");
   return {
     token: order.publicToken,
     version: order.version,
@@ -25,8 +27,8 @@ export function orderView(found: OrderStatus, now: Date): OrderView {
     sentence: found.sentence,
     shortStatus: SHORT[order.status](order),
     fulfillment: order.fulfillment,
-    promised: order.promisedAt === null || isOver ? null : formatReopening(order.promisedAt, now, zone),
-    promisedAt: isOver ? null : order.promisedAt,
+    promised: order.promisedAt === null || !isAwaited ? null : formatReopening(order.promisedAt, now, zone),
+    promisedAt: isAwaited ? order.promisedAt : null,
     steps: stepsOf(order, zone),
     paymentError: order.paymentIntent?.lastError ?? null,
     isTest: order.gateway === "simulator",
@@ -48,7 +50,7 @@ export function orderView(found: OrderStatus, now: Date): OrderView {
     })),
     totals: { ...amounts, applied: order.appliedPromotions },
     canCancel: found.possible.includes("cancel"),
-    canArrive: found.possible.includes("arrived") && order.arrivedAt === null,
+    canArrive: order.status === "ready" && found.possible.includes("arrived") && order.arrivedAt === null,
     hasArrived: order.arrivedAt !== null,
     canReview: order.status === "completed",
     isWaitingLong: found.isWaitingLong,

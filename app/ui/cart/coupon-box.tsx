@@ -105,9 +105,10 @@ function CodeForm({ promotions, linked, said }: { readonly promotions: Promotion
   const fetcher = useCartFetcher();
   const id = useId();
   const [code, setCode] = useState(linked);
+  const [startsOpen] = useState(linked !== "" || said !== null);
   const hint = promotions.hint ?? said;
   return (
-    <details open={linked !== "" || said !== null}>
+    <details open={startsOpen}>
       <summary className="inline-flex min-h-11 cursor-pointer list-none items-center font-semibold text-primary underline underline-offset-2">Have a code?</summary>
       <CartForm
         fetcher={fetcher}

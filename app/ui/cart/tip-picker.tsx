@@ -29,7 +29,7 @@ export function TipPicker({ tip, tipBase, presets, from }: TipPickerProps) {
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-2 text-sm font-semibold">Add a tip</legend>
-      <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(64px,1fr))] gap-2">
         <CartForm fetcher={fetcher} intent="tip" from={from} fields={{ tip: "none" }} onSubmit={() => setNoneChosen(true)}>
           <TipButton isPressed={shown === "none"} title="None" amount={formatUsd(0)} />
         </CartForm>

@@ -56,6 +56,8 @@ export interface CheckoutView {
   readonly testCards: readonly TestCardOption[];
   /** Largest total that may be paid at the counter, null = any; undefined = not offered. */
   readonly payAtPickupMax: Cents | null | undefined;
+  /** What delivery would add to this cart. */
+  readonly deliveryFee: Cents;
   /** DELIVERY_DESCRIPTION, sanitised. */
   readonly deliveryHtml: string;
   readonly storeAddress: string;

@@ -28,7 +28,7 @@ export function FulfillmentSection({ view, fulfillment, onFulfillment, onChoice 
           </RadioCard>
           <RadioCard name="fulfillment" value="delivery" isChosen={isDelivery} onChoose={() => onFulfillment("delivery")}>
             <span className="font-semibold">Delivery</span>
-            <span className="figures text-sm text-ink-2">{cart.fulfillment === "delivery" ? (cart.priced.deliveryFee === 0 ? "Free for this order" : formatUsd(cart.priced.deliveryFee)) : "To your door"}</span>
+            <span className="figures text-sm text-ink-2">{view.deliveryFee === 0 ? "Free for this order" : formatUsd(view.deliveryFee)}</span>
           </RadioCard>
         </fieldset>
       ) : (

@@ -22,7 +22,7 @@ export function TipSection({ tip, tipBase, presets, onChoice }: TipSectionProps)
     <Section id="tip" title="Tip">
       <fieldset className="group/tip">
         <legend className="sr-only">Tip</legend>
-        <div className="grid grid-cols-2 gap-2 sm:grid-cols-[repeat(auto-fit,minmax(104px,1fr))]">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(60px,1fr))] gap-2">
           {choices.map((choice) => (
             <TipChoiceBox key={choice.value} value={choice.value} isChosen={chosen === choice.value} onChoose={onChoice} title={choice.title} text={formatUsd(choice.amount)} />
           ))}

@@ -20,9 +20,9 @@ export function OrderActions({ order, answer }: { readonly order: OrderView; rea
           </Button>
         </arrival.Form>
       ) : null}
-      {order.hasArrived && order.status === "ready" ? <p className="font-semibold text-leaf">The counter knows that you are here.</p> : null}
       <div role="status" className="grid gap-2 empty:hidden">
-        {shown === undefined ? null : <Answer answer={shown} />}
+        {order.hasArrived && order.status === "ready" ? <p className="font-semibold text-leaf">The counter knows that you are here.</p> : null}
+        {shown === undefined || shown.message === "" ? null : <Answer answer={shown} />}
       </div>
       <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
         <again.Form method="post" action={action}>

@@ -110,7 +110,14 @@ function Place({ order }: { readonly order: OrderView }) {
 }
 
 function LastUpdate({ at, isLost, timeZone }: { readonly at: Date | null; readonly isLost: boolean; readonly timeZone: string }) {
-  if (at === null && !isLost) return <p className="text-sm text-ink-2">This page keeps itself up to date.</p>;
+  if (at === null && !isLost) {
+    return (
+      <p className="text-sm text-ink-2">
+        <span className="noscript:hidden">This page keeps itself up to date.</span>
+        <span className="hidden noscript:inline">Reload this page to see what is new.</span>
+      </p>
+    );
+  }
   const time = at === null ? "" : formatTime12(at, timeZone);
   return <p className="figures text-sm text-ink-2">{isLost ? `No connection right now${time === "" ? "" : `; last update ${time}`}. We keep trying.` : `Last update ${time}`}</p>;
 }
