@@ -37,6 +37,11 @@ export async function findMediaByHash(db: Db, contentHash: string): Promise<{ re
   return row;
 }
 
+export async function findMediaByKey(db: Db, key: string): Promise<{ readonly id: number } | undefined> {
+  const [row] = await db.select({ id: media.id }).from(media).where(eq(media.key, key));
+  return row;
+}
+
 /** The new row's id, or that of the row which another upload of the same bytes has made meanwhile. */
 export async function insertMedia(db: Db, values: NewMedia): Promise<number> {
   const [row] = await db.insert(media).values({ ...values, variants: [...values.variants] }).onConflictDoNothing({ target: media.contentHash }).returning({ id: media.id });

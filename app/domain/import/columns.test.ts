@@ -1,0 +1,43 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { formatCategoryPaths, labelKey, labelName, parseCategoryPaths } from "./category-paths.ts";
+import { escapeCell, headingOf, IMPORT_COLUMNS, readHeader, unescapeCell } from "./columns.ts";
+
+test("any text comes back from its cell, and no cell begins like a formula", () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[=+\-@'\t\r]{1,3}.{0,3}$/)), (text) => {
+      expect(unescapeCell(escapeCell(text))).toBe(text);
+      expect(escapeCell(text)).not.toMatch(/^[=+\-@\t\r]/);
+    }),
+  );
+});
+
+test("an apostrophe that belongs to the text stays", () => {
+  expect(unescapeCell("'n Sync")).toBe("'n Sync");
+  expect(unescapeCell("'=1+1")).toBe("=1+1");
+});
+
+test("headings are told by their old and new names, in any case and order", () => {
+  expect(readHeader(["Title", "URL handle", "Vendor", "PRICE", "Description"])).toEqual({ ok: true, value: ["title", "handle", null, "price", "body"] });
+  expect(readHeader(IMPORT_COLUMNS.map(headingOf))).toEqual({ ok: true, value: IMPORT_COLUMNS });
+});
+
+test("missing and doubled columns are named", () => {
+  expect(readHeader(["Title"])).toMatchObject({ ok: false, error: expect.stringContaining('"Handle" and no column "Variant Price"') });
+  expect(readHeader(["Handle", "Title", "Variant Price", "Price"])).toMatchObject({ ok: false, error: 'The file has the column "Variant Price" twice.' });
+});
+
+test("category paths come back, separators in names included", () => {
+  const name = fc.stringMatching(/^[A-Za-z\\>;& ]{1,8}$/).map((text) => text.trim()).filter((text) => text !== "");
+  fc.assert(
+    fc.property(fc.array(fc.array(name, { minLength: 1, maxLength: 3 }), { maxLength: 3 }), (paths) => {
+      expect(parseCategoryPaths(formatCategoryPaths(paths))).toEqual(paths);
+    }),
+  );
+  expect(parseCategoryPaths(" ; > ;a>b ;")).toEqual([["a", "b"]]);
+});
+
+test("labels that differ in case and spaces only are one category", () => {
+  expect(labelKey(" Men ")).toBe(labelKey("men"));
+  expect(labelName("men  and women")).toBe("Men and women");
+});
