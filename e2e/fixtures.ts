@@ -1,5 +1,9 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test as base, type APIRequestContext, type Page } from "@playwright/test";
+import { closeDb, openDb } from "#app/data/db.server.ts";
+import type { Role } from "#app/domain/user.ts";
+import { addAdmin } from "#app/workflows/ensure-admin.server.ts";
+import { findRunningPostgres } from "#server/postgres/connection-file.ts";
 import { ADMIN, startShop, type RunningShop } from "./shop-process.ts";
 
 interface WorkerFixtures {
@@ -14,8 +18,15 @@ interface TestFixtures {
 
 export interface AdminCalls {
   readonly request: APIRequestContext;
-  /** Changes site settings by the operator's command; put back after the test. */
+  /** Changes site settings through the settings form ("on" and "" for switches); put back after the test. */
   setSettings(values: Readonly<Record<string, string>>): Promise<void>;
+  /** A member of staff with a password of their own. */
+  addStaff(name: string, roles: readonly Role[]): Promise<SignIn>;
+}
+
+export interface SignIn {
+  readonly email: string;
+  readonly password: string;
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -41,21 +52,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   admin: async ({ shop, playwright }, use) => {
     const request = await playwright.request.newContext({ baseURL: shop.url });
-    const signedIn = await request.post("/admin/api/login", { data: ADMIN });
-    expect(signedIn.ok()).toBe(true);
-    const changed = new Map<string, string>();
+    await signInByCall(request);
+    const before = new Map<string, string>();
     await use({
       request,
       async setSettings(values) {
-        const before = (await (await request.get("/api/site-settings")).json()) as Record<string, unknown>;
-        for (const [key, value] of Object.entries(values)) {
-          if (!changed.has(key)) changed.set(key, before[key] === null || before[key] === undefined ? "" : String(before[key]));
-          const answer = await shop.run("settings", "set", key, value);
-          expect(answer, answer.output).toMatchObject({ code: 0 });
-        }
+        const present = (await (await request.get("/api/site-settings")).json()) as Record<string, unknown>;
+        for (const key of Object.keys(values)) if (!before.has(key)) before.set(key, textOf(present[key]));
+        await saveSettings(request, values);
       },
+      addStaff: (name, roles) => addStaff(shop, name, roles),
     });
-    for (const [key, value] of changed) await shop.run("settings", "set", key, value);
+    if (before.size > 0) await saveSettings(request, Object.fromEntries(before));
     await request.dispose();
   },
 });
@@ -64,15 +72,53 @@ export { expect };
 
 /** No finding of axe at WCAG 2.2 AA on what is shown now. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze();
   expect(violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.target.join(" ")).join(", ")}`)).toEqual([]);
 }
 
 /** Signs in through the page, as staff do. */
-export async function signIn(page: Page, user: { readonly email: string; readonly password: string } = ADMIN): Promise<void> {
+export async function signIn(page: Page, user: SignIn = ADMIN): Promise<void> {
   await page.goto("/admin/login");
   await page.getByLabel("E-mail").fill(user.email);
   await page.getByLabel("Password").fill(user.password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL((url) => !url.pathname.startsWith("/admin/login"));
+}
+
+/** Signs in whoever owns these cookies; for tests that are about something else. */
+export async function signInByCall(request: APIRequestContext, user: SignIn = ADMIN): Promise<void> {
+  const signedIn = await request.post("/admin/api/login", { data: user });
+  expect(signedIn.status(), await signedIn.text()).toBe(200);
+}
+
+/** As the form shows a public setting: nothing is "", switches are "on" or "". */
+function textOf(value: unknown): string {
+  if (typeof value === "string") return value;
+  if (typeof value === "number") return String(value);
+  if (typeof value === "object" && value !== null) return JSON.stringify(value);
+  return value === true ? "on" : "";
+}
+
+async function saveSettings(request: APIRequestContext, values: Readonly<Record<string, string>>): Promise<void> {
+  const form = await (await request.get("/admin/site-settings")).text();
+  const seen = /name="seen" value="([^"]*)"/.exec(form)?.[1]?.replaceAll("&quot;", '"');
+  if (seen === undefined) throw new Error("the settings form has no field 'seen'");
+  const saved = await request.post("/admin/site-settings", { form: { ...values, seen } });
+  expect(saved.status(), `settings ${JSON.stringify(values)}`).toBe(200);
+}
+
+async function addStaff(shop: RunningShop, name: string, roles: readonly Role[]): Promise<SignIn> {
+  const url = await findRunningPostgres(shop.dataDir);
+  if (url === undefined) throw new Error("the shop's database cannot be reached");
+  const db = openDb(url, { max: 1 });
+  try {
+    const user = { email: `${crypto.randomUUID()}@example.com`, password: "amber-lantern-twenty-two" };
+    const added = await addAdmin(db, { ...user, name, roles });
+    if (!added.ok) throw new Error(added.error);
+    return user;
+  } finally {
+    await closeDb(db);
+  }
 }

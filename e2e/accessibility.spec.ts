@@ -1,0 +1,92 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, signInByCall, test } from "./fixtures.ts";
+import { fillCart, newCustomer, orderOf, placeOrder, PLAIN_PRODUCT, productId } from "./orders.ts";
+
+/** Nothing but the page's height scrolls, on the narrowest phones too. */
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const present = page.viewportSize();
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    const sizes = () => page.evaluate(() => [document.scrollingElement?.scrollWidth ?? 0, window.innerWidth] as const);
+    await expect.poll(async () => (await sizes()).join(" in "), `${page.url()} at ${width} px`).toBe(`${width} in ${width}`);
+  }
+  if (present !== null) await page.setViewportSize(present);
+}
+
+async function expectGoodPage(page: Page, path: string, heading: string | RegExp, isMobile: boolean): Promise<void> {
+  await test.step(path, async () => {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+    await expectAccessible(page);
+    if (isMobile) await expectNoSidewaysScroll(page);
+  });
+}
+
+test("the menu, its pages and what is not there: accessible and never wider than the phone", async ({ page, isMobile }) => {
+  test.setTimeout(120_000);
+  const burger = await productId(page.request, "Copper Bell Burger");
+  await expectGoodPage(page, "/", /^Order ahead from/, isMobile);
+  await expectGoodPage(page, "/?q=pizza", "Results for “pizza”", isMobile);
+  await expectGoodPage(page, "/5/products", "Pizza", isMobile);
+  await expectGoodPage(page, `/products/${burger}`, "Copper Bell Burger", isMobile);
+  await expectGoodPage(page, "/allergens", "Allergens", isMobile);
+  await expectGoodPage(page, "/no/such/page", "Page Not Found", isMobile);
+});
+
+test("cart, checkout and the order's page: accessible and never wider than the phone", async ({ page, shop, isMobile }) => {
+  test.setTimeout(120_000);
+  await expectGoodPage(page, "/cart", "Your cart", isMobile);
+  await fillCart(page.request, 2);
+  await fillCart(page.request, 1, "Orange Juice");
+  await expectGoodPage(page, "/cart", "Your cart", isMobile);
+  await expectGoodPage(page, "/checkout", "Checkout", isMobile);
+  await page.getByRole("radio", { name: /^Delivery/ }).check();
+  await page.getByRole("button", { name: /^Pay \$/ }).click();
+  await expect(page.getByRole("heading", { name: /still missing/ })).toBeVisible();
+  await expectAccessible(page);
+  if (isMobile) await expectNoSidewaysScroll(page);
+  const { number, token } = await placeOrder(shop.url, newCustomer("Vera"));
+  await expectGoodPage(page, `/payment-complete?order=${token}`, `Order ${number}`, isMobile);
+  await expectGoodPage(page, "/payment-complete?order=no-such-order-anywhere", "We cannot find this order", isMobile);
+});
+
+test("the staff area: accessible and never wider than the phone", async ({ page, shop, admin, isMobile }) => {
+  test.setTimeout(180_000);
+  await expectGoodPage(page, "/admin/login", "Staff sign-in", isMobile);
+  await signInByCall(page.request);
+  const accepted = newCustomer("Kai");
+  const rejected = newCustomer("Lou");
+  const waiting = newCustomer("Ada");
+  for (const customer of [accepted, rejected, waiting]) await placeOrder(shop.url, customer);
+  const act = async (customer: typeof accepted, action: string, body: object) => {
+    const { id, version } = await orderOf(admin.request, customer);
+    const answer = await admin.request.post(`/admin/api/orders/${id}/${action}`, { data: { version, ...body } });
+    expect(answer.ok(), await answer.text()).toBe(true);
+  };
+  await act(accepted, "accept", { minutes: 20 });
+  await act(rejected, "reject", { reason: "too_busy", text: "" });
+  const { id, number } = await orderOf(admin.request, waiting);
+  await expectGoodPage(page, "/admin", "Dashboard", isMobile);
+  await expectGoodPage(page, "/admin/orders", "New orders", isMobile);
+  await expectGoodPage(page, "/admin/orders?status=all", "All orders", isMobile);
+  await expectGoodPage(page, `/admin/orders/${id}`, number, isMobile);
+  await expectGoodPage(page, "/admin/orders/accepted", "In progress", isMobile);
+  await expectGoodPage(page, "/admin/orders/rejected", "Rejected and cancelled", isMobile);
+  await expectGoodPage(page, "/admin/orders/outbox", "Mail outbox", isMobile);
+  await expectGoodPage(page, "/admin/site-settings", "Site settings", isMobile);
+  await expectGoodPage(page, "/admin/no-such-page", "Page Not Found", isMobile);
+});
+
+test("a product without choices is added with the keyboard alone and ordered", async ({ page, isMobile }) => {
+  test.skip(isMobile, "phones have no Tab key");
+  await page.goto("/?q=flatbread");
+  const add = page.getByRole("button", { name: `Add ${PLAIN_PRODUCT} to your order` });
+  for (let presses = 0; presses < 40 && !(await add.evaluate((button) => button === document.activeElement)); presses += 1)
+    await page.keyboard.press("Tab");
+  await expect(add).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
+  await page.getByRole("link", { name: "Cart, 1 item" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Your cart" })).toBeVisible();
+});

@@ -1,0 +1,83 @@
+import { expect, test } from "./fixtures.ts";
+import { fillCart, fillContact, findOrders, newCustomer, payButton, readOrderNumber } from "./orders.ts";
+
+const ZONE = "America/Toronto";
+const HOUR_MS = 3_600_000;
+
+/** "14:05" as the shop's clock shows it, so many hours from now. */
+function clockIn(hours: number): string {
+  return new Intl.DateTimeFormat("en-GB", { timeZone: ZONE, hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(
+    Date.now() + hours * HOUR_MS,
+  );
+}
+
+/** The next opening in so many hours, as a customer reads it. */
+function openingText(hours: number): string {
+  const at = Date.now() + hours * HOUR_MS;
+  const time = new Intl.DateTimeFormat("en-US", { timeZone: ZONE, hour: "numeric", minute: "2-digit" })
+    .format(at)
+    .replaceAll("\u202f", " ");
+  const day = (instant: number) => new Intl.DateTimeFormat("en-CA", { timeZone: ZONE }).format(instant);
+  return day(at) === day(Date.now()) ? time : `${time} tomorrow`;
+}
+
+test("closed: the banner names the time, the server refuses the order in words, and open again it goes through", async ({
+  page,
+  admin,
+}) => {
+  const customer = newCustomer("Greta");
+  await admin.setSettings({ STORE_TIMEZONE: ZONE, STORE_OPEN_TIME: clockIn(2), STORE_CLOSING_TIME: clockIn(3), ALLOW_SCHEDULING: "" });
+  await page.goto("/");
+  await expect(page.getByText(`The store is now closed. We will be back at ${openingText(2)}.`, { exact: true })).toBeVisible();
+  await expect(page.getByText("Closed now")).toBeVisible();
+
+  // The menu and the cart work while the store is closed.
+  await fillCart(page.request);
+  await page.goto("/checkout");
+  await expect(page.getByText(`We are closed now. We are back at ${openingText(2)}.`).first()).toBeVisible();
+  await fillContact(page, customer);
+  const refused = page.waitForResponse((response) => response.url().endsWith("/api/checkout"));
+  await payButton(page).click();
+  expect((await refused).status()).toBe(409);
+  await expect(page.getByRole("alert").filter({ hasText: "We are closed now." })).toBeVisible();
+  expect(await findOrders(admin.request, customer.name)).toHaveLength(0);
+
+  await admin.setSettings({ STORE_OPEN_TIME: "", STORE_CLOSING_TIME: "" });
+  await page.reload();
+  await expect(page.getByText("The store is now closed.")).toBeHidden();
+  await expect(page.getByLabel("E-mail")).toHaveValue(customer.email);
+  await payButton(page).click();
+  await readOrderNumber(page);
+});
+
+test("closed with orders for later: the first free time is chosen, and the order is for then", async ({ page, admin }) => {
+  const customer = newCustomer("Ravi");
+  await admin.setSettings({ STORE_TIMEZONE: ZONE, STORE_OPEN_TIME: clockIn(2), STORE_CLOSING_TIME: clockIn(6), ALLOW_SCHEDULING: "on" });
+  await fillCart(page.request);
+  await page.goto("/checkout");
+  await expect(page.getByRole("radio", { name: /^At a time I choose/ })).toBeChecked();
+  await expect(page.getByRole("radio", { name: /^As soon as possible/ })).toBeDisabled();
+  await expect(page.getByLabel("Time", { exact: true })).not.toHaveValue("");
+  await fillContact(page, customer);
+  await payButton(page).click();
+  await readOrderNumber(page);
+  const [order] = (await findOrders(admin.request, customer.name)) as readonly { requested_for?: string | null }[];
+  expect(Date.parse(order?.requested_for ?? "")).toBeGreaterThan(Date.now() + HOUR_MS);
+});
+
+test("a pause is said with the kitchen's own words, and is over when it is taken back", async ({ page, admin }) => {
+  const until = new Date(Date.now() + HOUR_MS).toISOString();
+  try {
+    const paused = await admin.request.put("/admin/api/orders/live", {
+      data: { paused_until: until, pause_message: "The fryer needs a moment." },
+    });
+    expect(paused.ok(), await paused.text()).toBe(true);
+    await page.goto("/");
+    await expect(page.getByText(/^The store is now closed\. We will be back at \d.* The fryer needs a moment\.$/)).toBeVisible();
+  } finally {
+    await admin.request.put("/admin/api/orders/live", { data: { paused_until: null, pause_message: "" } });
+  }
+  await page.reload();
+  await expect(page.getByText("Open now")).toBeVisible();
+  await expect(page.getByText("The store is now closed.")).toBeHidden();
+});

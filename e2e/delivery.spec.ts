@@ -1,0 +1,89 @@
+import { expect, test } from "./fixtures.ts";
+import { fillCart, fillContact, newCustomer, orderOf, payButton, readOrderNumber } from "./orders.ts";
+
+test("with delivery off nothing speaks of it", async ({ page, admin }) => {
+  await admin.setSettings({ ENABLE_DELIVERY: "" });
+  await page.goto("/");
+  await expect(page.locator("dl").first()).toContainText("Pickup");
+  await expect(page.locator("dl").first()).not.toContainText("Delivery");
+  await fillCart(page.request, 2);
+  await page.goto("/checkout");
+  await expect(page.getByRole("heading", { level: 2, name: "Pickup", exact: true })).toBeVisible();
+  await expect(page.getByRole("radio", { name: /^Delivery/ })).toHaveCount(0);
+  await expect(page.getByLabel("Street and number")).toHaveCount(0);
+});
+
+test("delivery: the address is prefilled, checked beside its fields, and the order goes there", async ({ page, admin }) => {
+  const customer = newCustomer("Bea");
+  await admin.setSettings({
+    DELIVERY_CITY_PREFILL: "Etobicoke",
+    DELIVERY_PROVINCE_PREFILL: "Ontario",
+    DELIVERY_COUNTRY_PREFILL: "Canada",
+    DELIVERY_FEE: "4.50",
+  });
+  await fillCart(page.request, 2);
+  await page.goto("/checkout");
+  await expect(payButton(page)).toHaveText("Pay $20.34");
+  await page.getByRole("radio", { name: /^Delivery/ }).check();
+  await expect(page.getByText("Our own riders bring your order by bicycle")).toBeVisible();
+  // $18.00 and $4.50 with 13% tax.
+  await expect(payButton(page)).toHaveText("Pay $25.43");
+  await expect(page.getByLabel("City")).toHaveValue("Etobicoke");
+  await expect(page.getByLabel("Province or state")).toHaveValue("Ontario");
+  await expect(page.getByLabel("Country")).toHaveValue("Canada");
+
+  await page.getByLabel("E-mail").fill("bea@nowhere");
+  await page.getByLabel("Postal code").fill("12345");
+  await payButton(page).click();
+  const summary = page.getByRole("alert").filter({ has: page.getByRole("heading", { name: "4 things are still missing" }) });
+  await expect(summary).toBeFocused();
+  await expect(page).toHaveTitle("Error: Checkout");
+  for (const [label, sentence] of [
+    ["E-mail", "Enter an e-mail address such as ana@example.com."],
+    ["Name", "Enter your name."],
+    ["Street and number", "Enter the street and number we deliver to."],
+    ["Postal code", "Enter a postal code such as M5V 1A1."],
+  ] as const) {
+    const field = page.getByLabel(label, { exact: true });
+    await expect(field).toHaveAttribute("aria-invalid", "true");
+    await expect(field).toHaveAccessibleDescription(new RegExp(sentence.replaceAll(".", "\\.")));
+    await expect(summary.getByRole("link", { name: sentence })).toBeVisible();
+  }
+  await summary.getByRole("link", { name: "Enter the street and number we deliver to." }).click();
+  await expect(page.getByLabel("Street and number")).toBeFocused();
+
+  await page.getByLabel("Street and number").fill("12 Mill Street");
+  await page.getByLabel("City").fill("Toronto");
+  await page.getByLabel("Postal code").fill("m5a 1a1");
+  await fillContact(page, customer);
+  await page.getByLabel("Postal code").press("Tab");
+  await expect(page.getByLabel("Postal code")).not.toHaveAttribute("aria-invalid", "true");
+  await payButton(page).click();
+  await readOrderNumber(page);
+  await expect(page.getByRole("heading", { level: 2, name: "Delivery" })).toBeVisible();
+  const order = (await orderOf(admin.request, customer)) as unknown as {
+    address: { street: string; city: string; postalCode: string };
+    final_total: number;
+  };
+  expect(order.address).toMatchObject({ street: "12 Mill Street", city: "Toronto", postalCode: "M5A 1A1" });
+  expect(order.final_total).toBe(25.43);
+});
+
+test("after DELIVERY_CLOSING_TIME delivery says so, and pickup goes on", async ({ page, admin }) => {
+  const customer = newCustomer("Ugo");
+  await admin.setSettings({ DELIVERY_CLOSING_TIME: "00:01", ALLOW_SCHEDULING: "" });
+  await fillCart(page.request, 2);
+  await page.goto("/checkout");
+  await page.getByRole("radio", { name: /^Delivery/ }).check();
+  await expect(page.getByText("We are not delivering now. Choose pickup.").first()).toBeVisible();
+  await fillContact(page, customer);
+  await page.getByLabel("Street and number").fill("12 Mill Street");
+  await page.getByLabel("Postal code").fill("M5A 1A1");
+  await payButton(page).click();
+  await expect(page.getByRole("alert").filter({ hasText: "We are not delivering now." })).toBeVisible();
+  await page.getByRole("radio", { name: /^Pickup/ }).check();
+  await expect(page.getByText("We are not delivering now. Choose pickup.")).toHaveCount(0);
+  await expect(payButton(page)).toHaveText("Pay $20.34");
+  await payButton(page).click();
+  await readOrderNumber(page);
+});

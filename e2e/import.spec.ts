@@ -1,0 +1,43 @@
+import path from "node:path";
+import { expect, test } from "./fixtures.ts";
+import { fillContact, newCustomer, orderOf, payButton, readOrderNumber } from "./orders.ts";
+
+const FILE = path.resolve("test/data/shopify-apparel.csv");
+
+test("a product export of another shop system is imported into the running shop, then browsed, chosen and ordered", async ({
+  page,
+  shop,
+  admin,
+}) => {
+  test.setTimeout(120_000);
+  const customer = newCustomer("Mila");
+  const imported = await shop.run("import", FILE);
+  expect(imported, imported.output).toMatchObject({ code: 0 });
+
+  await page.goto("/");
+  await page.getByRole("search").getByRole("searchbox", { name: "Search the menu" }).fill("varsity");
+  await page.getByRole("search").getByRole("button", { name: "Search" }).click();
+  await page.getByRole("heading", { name: "Classic Varsity Top" }).getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 1, name: "Classic Varsity Top" })).toBeVisible();
+  await expect(page.getByText("an embroidered letter")).toBeVisible();
+  await page.getByRole("radio", { name: /^Medium/ }).check();
+  const add = page.getByRole("button", { name: /Add to order/ });
+  await expect(add).toContainText("$60.00");
+  await add.click();
+  await page.getByRole("link", { name: "Cart, 1 item" }).click();
+  await expect(page.getByRole("list", { name: "Items in your cart" })).toContainText("Medium");
+  await page.goto("/checkout");
+  await fillContact(page, customer);
+  await payButton(page).click();
+  await readOrderNumber(page);
+  await expect(page.getByRole("region", { name: "Your order" })).toContainText("Medium");
+  expect((await orderOf(admin.request, customer)).status).toBe("received");
+
+  // The same file again adds nothing.
+  const products = async () =>
+    ((await (await page.request.get("/api/products", { params: { q: "Varsity" } })).json()) as { total: number }).total;
+  const before = await products();
+  const again = await shop.run("import", FILE);
+  expect(again, again.output).toMatchObject({ code: 0 });
+  expect(await products()).toBe(before);
+});

@@ -1,0 +1,125 @@
+import { expect, request as requests, type APIRequestContext, type Page } from "@playwright/test";
+
+/*
+ * Orders set up and looked at by calls, for tests that are about something else than placing them.
+ */
+
+export interface Customer {
+  readonly name: string;
+  readonly email: string;
+}
+
+/** A customer nobody else is, so that tests sharing a shop can tell their orders apart. */
+export function newCustomer(name: string): Customer {
+  const id = crypto.randomUUID().slice(0, 8);
+  return { name: `${name} ${id}`, email: `${id}@example.com` };
+}
+
+/** One product without any choice to make; $9.00 in the demo shop. */
+export const PLAIN_PRODUCT = "Garlic Flatbread";
+
+export interface StaffOrder {
+  readonly id: string;
+  readonly number: string;
+  readonly status: string;
+  readonly payment_state: string;
+  readonly version: number;
+  readonly stripe: { readonly paymentIntent: { readonly id: string; readonly status: string } } | null;
+  readonly final_total: number;
+  readonly captured: number;
+}
+
+export async function productId(request: APIRequestContext, name: string): Promise<number> {
+  const answer = await request.get("/api/products", { params: { q: name } });
+  const { products } = (await answer.json()) as { products: { id: number; name: string }[] };
+  const found = products.find((product) => product.name === name);
+  if (found === undefined) throw new Error(`the shop has no product named ${name}`);
+  return found.id;
+}
+
+/** Puts products without choices into the cart of whoever owns these cookies. */
+export async function fillCart(request: APIRequestContext, quantity = 1, name = PLAIN_PRODUCT): Promise<void> {
+  const added = await request.post("/api/cart/items", { data: { productId: await productId(request, name), quantity } });
+  expect(added.ok(), await added.text()).toBe(true);
+}
+
+/** A paid order of a customer who is not looking; answers its number and the token of its page. */
+export async function placeOrder(
+  url: string,
+  customer: Customer,
+  quantity = 1,
+): Promise<{ readonly number: string; readonly token: string }> {
+  const request = await requests.newContext({ baseURL: url });
+  try {
+    await fillCart(request, quantity);
+    const { final_total: expectedTotal } = (await (await request.get("/api/cart")).json()) as { final_total: number };
+    const answer = await request.post("/api/checkout", {
+      headers: { "Idempotency-Key": crypto.randomUUID() },
+      data: { customer, fulfillment: "pickup", requested_for: null, expectedTotal },
+    });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    const placed = (await answer.json()) as { orderToken: string; clientSecret: string; publishableKey: string };
+    const confirmed = await request.post(`/_simulator/stripe/v1/payment_intents/${placed.clientSecret.split("_secret")[0]}/confirm`, {
+      form: { key: placed.publishableKey, client_secret: placed.clientSecret, payment_method: "pm_card_visa" },
+    });
+    expect(confirmed.ok(), await confirmed.text()).toBe(true);
+    const status = async () =>
+      (await (await request.get("/api/order-status", { params: { order: placed.orderToken } })).json()) as {
+        status: string;
+        number: string;
+      };
+    await expect.poll(async () => (await status()).status).toBe("received");
+    return { number: (await status()).number, token: placed.orderToken };
+  } finally {
+    await request.dispose();
+  }
+}
+
+/** The orders that mention this text (number, name or e-mail), as staff find them. */
+export async function findOrders(admin: APIRequestContext, q: string): Promise<readonly StaffOrder[]> {
+  const answer = await admin.get("/admin/api/orders", { params: { list: "all", q } });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return ((await answer.json()) as { orders: StaffOrder[] }).orders;
+}
+
+/** The one order of a customer. */
+export async function orderOf(admin: APIRequestContext, customer: Customer): Promise<StaffOrder> {
+  const found = await findOrders(admin, customer.name);
+  expect(found).toHaveLength(1);
+  const [order] = found;
+  if (order === undefined) throw new Error(`${customer.name} has no order`);
+  return order;
+}
+
+export async function newOrdersCount(admin: APIRequestContext): Promise<number> {
+  return ((await (await admin.get("/admin/api/new-orders-count")).json()) as { count: number }).count;
+}
+
+/** What the payment simulator itself says of an intent. */
+export async function intentStatus(admin: APIRequestContext, id: string): Promise<string> {
+  const answer = await admin.get(`/_simulator/stripe/v1/payment_intents/${id}`, {
+    headers: { Authorization: `Basic ${btoa("sk_test_simulator:")}` },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return ((await answer.json()) as { status: string }).status;
+}
+
+/** Fills the contact part of the checkout. */
+export async function fillContact(page: Page, customer: Customer): Promise<void> {
+  await page.getByLabel("E-mail").fill(customer.email);
+  await page.getByLabel("Name", { exact: true }).fill(customer.name);
+}
+
+export async function chooseCard(page: Page, label: string): Promise<void> {
+  await page.getByLabel("Try a card").selectOption({ label });
+}
+
+export const payButton = (page: Page) => page.getByRole("button", { name: /^(?:Pay \$|Working)/ });
+
+/** The number the customer reads on the page of a paid order. */
+export async function readOrderNumber(page: Page): Promise<string> {
+  await page.waitForURL(/\/payment-complete\?order=/);
+  const heading = page.getByRole("heading", { level: 1, name: /^Order \S+$/ });
+  await expect(heading).toBeVisible();
+  return (await heading.innerText()).replace("Order ", "");
+}

@@ -1,0 +1,134 @@
+import { expect, signInByCall, test } from "./fixtures.ts";
+import { fillCart, PLAIN_PRODUCT } from "./orders.ts";
+
+test("what does not exist is 'Page Not Found', with the path and a way on", async ({ page }) => {
+  for (const path of ["/no/such/page", "/products/999999", "/999999/products", "/products/abc", "/api-docs"]) {
+    const answer = await page.goto(path);
+    expect(answer?.status(), path).toBe(404);
+    await expect(page.getByRole("heading", { level: 1, name: "Page Not Found" })).toBeVisible();
+    await expect(page.getByText(`Page not found: ${path}`)).toBeVisible();
+  }
+  await page.getByRole("searchbox", { name: "Search the menu" }).fill("flatbread");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Results for “flatbread”" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: PLAIN_PRODUCT })).toBeVisible();
+});
+
+test("an unknown staff page keeps the staff frame around 'Page Not Found'", async ({ page }) => {
+  await signInByCall(page.request);
+  for (const path of ["/admin/no-such-page", "/admin/orders/00000000-0000-4000-8000-000000000000"]) {
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole("heading", { level: 1, name: "Page Not Found" })).toBeVisible();
+    await expect(page.getByRole("link", { name: /^New orders: / })).toBeVisible();
+  }
+});
+
+test("any other error is 'Internal Server Error' with its message, and trying again helps", async ({ context }) => {
+  // A page of its own: React reports what was thrown on the console, as it should.
+  const page = await context.newPage();
+  await page.goto("/about");
+  await page.route("**/cart.data*", (route) => route.fulfill({ status: 500, contentType: "text/plain", body: "broken" }));
+  await page.getByRole("link", { name: "Cart", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Internal Server Error" })).toBeVisible();
+  await page.unroute("**/cart.data*");
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Your cart" })).toBeVisible();
+});
+
+test("a page of the shop's own words, reached by the menu, with footer and hours", async ({ page, isMobile }) => {
+  await page.goto("/");
+  await page.getByRole("navigation", { name: "Footer" }).getByRole("link", { name: "Allergens" }).click();
+  await expect(page).toHaveURL(/\/allergens$/);
+  await expect(page.getByRole("heading", { level: 1, name: "Allergens" })).toBeVisible();
+  await expect(page.getByRole("table", { name: "Where the common ones are" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Opening hours" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Find us" })).toContainText("41 Millrace Lane");
+  await expect(page.getByRole("link", { name: "Find us on the map" })).toHaveAttribute("target", "_blank");
+  if (isMobile) await page.locator("header summary[aria-label='Menu']").click();
+  await page.locator("header").getByRole("link", { name: "About us" }).filter({ visible: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "About the Copper Bell" })).toBeVisible();
+  await page.locator("header").getByRole("link", { name: "Copper Bell", exact: true }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test("the menu opens, closes and is followed by keyboard", async ({ page, isMobile }) => {
+  await page.goto("/about");
+  const toggle = isMobile
+    ? page.locator("header summary[aria-label='Menu']")
+    : page.getByRole("navigation", { name: "Main" }).locator("summary").filter({ hasText: "Kitchen" });
+  const pizza = page.locator("header").getByRole("link", { name: "Pizza", exact: true }).filter({ visible: true });
+  await expect(pizza).toHaveCount(0);
+  await toggle.focus();
+  await page.keyboard.press("Enter");
+  await expect(pizza).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(pizza).toHaveCount(0);
+  await expect(toggle).toBeFocused();
+  await page.keyboard.press("Enter");
+  await pizza.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Pizza" })).toBeVisible();
+  await expect(pizza).toHaveCount(isMobile ? 0 : await pizza.count());
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to the content" })).toBeAttached();
+});
+
+test("a new version is offered, not at the first check, and 'Reload now' brings it", async ({ page }) => {
+  let version = "one";
+  await page.route("**/api/version", (route) => route.fulfill({ json: { version } }));
+  await page.clock.install();
+  const first = page.waitForResponse("**/api/version");
+  await page.goto("/about");
+  await first;
+  const banner = page.getByText("New version of app is available.");
+  const second = page.waitForResponse("**/api/version");
+  await page.clock.fastForward("01:00:01");
+  await second;
+  await expect(banner).toBeHidden();
+  version = "two";
+  await page.clock.fastForward("01:00:01");
+  await expect(banner).toBeVisible();
+  await Promise.all([page.waitForEvent("load"), page.getByRole("button", { name: "Reload now" }).click()]);
+  await expect(page.getByRole("heading", { level: 1, name: "About the Copper Bell" })).toBeVisible();
+  await expect(banner).toBeHidden();
+});
+
+test("toasts: bottom centre, 200 px up, 356 px wide, three at a time, gone after four seconds", async ({ page, isMobile }) => {
+  await page.goto("/");
+  const add = page.getByRole("button", { name: /^Add .* to your order$/ }).first();
+  await add.click();
+  const toaster = page.locator("[data-sonner-toaster]");
+  const toasts = toaster.locator("[data-sonner-toast]");
+  await expect(toasts).toHaveCount(1);
+  const shownAt = Date.now();
+  await expect(toaster).toHaveAttribute("data-x-position", "center");
+  await expect(toaster).toHaveAttribute("data-y-position", "bottom");
+  const style = await toaster.evaluate((list) =>
+    ["--width", "--gap", "--offset"].map((name) => getComputedStyle(list).getPropertyValue(name).trim()),
+  );
+  expect(style).toEqual(["356px", "14px", "200px"]);
+  if (!isMobile) expect(Math.round((await toasts.first().boundingBox())?.width ?? 0)).toBe(356);
+  await expect(toasts).toHaveCount(0);
+  expect(Date.now() - shownAt).toBeGreaterThan(3500);
+
+  for (let count = 2; count <= 5; count += 1) {
+    await add.click();
+    await expect(page.getByRole("link", { name: `Cart, ${count} items` })).toBeVisible();
+  }
+  expect(await toaster.locator("[data-sonner-toast][data-visible=true]").count()).toBeLessThanOrEqual(3);
+});
+
+test("the cart's badge follows every change, other tabs included", async ({ page, context }) => {
+  await page.goto("/about");
+  await expect(page.getByRole("link", { name: "Cart", exact: true })).toBeVisible();
+  await fillCart(page.request, 2);
+  const other = await context.newPage();
+  await other.goto("/cart");
+  await expect(other.getByRole("link", { name: "Cart, 2 items" })).toBeVisible();
+  await other.getByRole("button", { name: `One ${PLAIN_PRODUCT} more` }).click();
+  await expect(other.getByRole("link", { name: "Cart, 3 items" })).toBeVisible();
+  await other.close();
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(page.getByRole("link", { name: "Cart, 3 items" })).toBeVisible();
+});

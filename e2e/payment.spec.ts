@@ -1,0 +1,105 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import {
+  chooseCard,
+  fillCart,
+  fillContact,
+  findOrders,
+  intentStatus,
+  newCustomer,
+  orderOf,
+  payButton,
+  readOrderNumber,
+  type Customer,
+} from "./orders.ts";
+
+async function openCheckout(page: Page, customer: Customer): Promise<void> {
+  await fillCart(page.request);
+  await page.goto("/checkout");
+  await fillContact(page, customer);
+}
+
+test("a card the bank refuses costs nothing that was typed", async ({ page, admin }) => {
+  const customer = newCustomer("Marek");
+  await openCheckout(page, customer);
+  await page.getByLabel("Phone (optional)").fill("416 555 0134");
+  await page.getByLabel("Note for us (optional)").fill("Ring twice");
+  await page.getByRole("radio", { name: /^15%/ }).check({ force: true });
+  await expect(payButton(page)).toHaveText("Pay $11.52");
+
+  for (const [card, sentence] of [
+    ["Visa, declined", /declined/],
+    ["Visa, not enough money", /insufficient funds/],
+  ] as const) {
+    await chooseCard(page, card);
+    await payButton(page).click();
+    const refusal = page.getByRole("alert").filter({ hasText: "Nothing was charged and everything you typed is still here." });
+    await expect(refusal).toContainText(sentence);
+    await expect(refusal).toBeFocused();
+    await expect(page).toHaveTitle("Error: Checkout");
+    await expect(page.getByLabel("E-mail")).toHaveValue(customer.email);
+    await expect(page.getByLabel("Name", { exact: true })).toHaveValue(customer.name);
+    await expect(page.getByLabel("Phone (optional)")).toHaveValue("416 555 0134");
+    await expect(page.getByLabel("Note for us (optional)")).toHaveValue("Ring twice");
+    await expect(page.getByLabel("Card number")).not.toHaveValue("");
+  }
+
+  await chooseCard(page, "Visa");
+  await payButton(page).click();
+  await readOrderNumber(page);
+  expect((await orderOf(admin.request, customer)).final_total).toBe(11.52);
+});
+
+test("the bank's question: approved is paid, refused leads back to a checkout that kept everything", async ({ page, admin }) => {
+  const customer = newCustomer("Yuki");
+  await openCheckout(page, customer);
+  await chooseCard(page, "Visa, bank asks for a confirmation");
+  await payButton(page).click();
+  await expect(page.getByRole("heading", { name: "Your bank asks" })).toBeVisible();
+  await page.getByRole("button", { name: "Refuse" }).click();
+  await expect(page.getByRole("heading", { name: "The payment did not go through" })).toBeVisible();
+  await expect(page.getByRole("alert")).toContainText("You have not been charged.");
+
+  await page.getByRole("link", { name: "Back to the checkout" }).click();
+  await expect(page.getByLabel("E-mail")).toHaveValue(customer.email);
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue(customer.name);
+  await chooseCard(page, "Visa, bank asks for a confirmation");
+  await payButton(page).click();
+  await page.getByRole("button", { name: "Approve the payment" }).click();
+  const number = await readOrderNumber(page);
+  const order = await orderOf(admin.request, customer);
+  expect(order.number).toBe(number);
+  expect(await intentStatus(admin.request, order.stripe?.paymentIntent.id ?? "")).toBe("requires_capture");
+});
+
+test("pressing Pay twice, reloading and going back make one order", async ({ page, admin }) => {
+  const customer = newCustomer("Olu");
+  await openCheckout(page, customer);
+  await payButton(page).dblclick();
+  const number = await readOrderNumber(page);
+  expect(await findOrders(admin.request, customer.name)).toHaveLength(1);
+
+  const orderPage = page.url();
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1, name: `Order ${number}` })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText("Nothing in here yet.")).toBeVisible();
+  await page.goto(orderPage);
+  await expect(page.getByRole("heading", { level: 1, name: `Order ${number}` })).toBeVisible();
+  expect(await findOrders(admin.request, customer.name)).toHaveLength(1);
+});
+
+test("a total that changed meanwhile is asked about before anything is charged", async ({ page, admin }) => {
+  const customer = newCustomer("Petra");
+  await openCheckout(page, customer);
+  await expect(payButton(page)).toHaveText("Pay $10.17");
+  // Another tab of the same customer adds one more.
+  await fillCart(page.request);
+  await payButton(page).click();
+  await expect(page.getByRole("alert").filter({ hasText: "$20.34" })).toBeVisible();
+  expect(await findOrders(admin.request, customer.name)).toHaveLength(0);
+  await expect(payButton(page)).toHaveText("Pay $20.34");
+  await payButton(page).click();
+  await readOrderNumber(page);
+  expect((await orderOf(admin.request, customer)).final_total).toBe(20.34);
+});

@@ -1,0 +1,126 @@
+import { recordAlerts } from "./alerts.ts";
+import { expect, signInByCall, test } from "./fixtures.ts";
+import { intentStatus, newCustomer, newOrdersCount, orderOf, placeOrder } from "./orders.ts";
+
+test("a rejected order releases the hold, and the customer reads why", async ({ page, shop, admin, browser }) => {
+  const customer = newCustomer("Wanda");
+  const { number, token } = await placeOrder(shop.url, customer);
+  const intentId = (await orderOf(admin.request, customer)).stripe?.paymentIntent.id ?? "";
+  expect(await intentStatus(admin.request, intentId)).toBe("requires_capture");
+  await page.goto(`/payment-complete?order=${token}`);
+  await expect(page.getByRole("region", { name: "Now" })).toContainText(`Order ${number} received.`);
+
+  const counter = await browser.newContext();
+  const staff = await counter.newPage();
+  await signInByCall(staff.request);
+  await staff.goto("/admin/orders");
+  const ticket = staff.getByRole("article", { name: number });
+  await ticket.getByText("Reject or change…").click();
+  await ticket.locator("label").filter({ hasText: "Too busy" }).click();
+  await ticket.getByLabel(/Words for the customer/).fill("the oven is cold");
+  await ticket.getByRole("button", { name: `Reject ${number}` }).click();
+  await expect(ticket.getByRole("alert").filter({ hasText: `Rejecting ${number}` })).toBeVisible();
+  await ticket.getByRole("button", { name: "Undo" }).click();
+  await expect(ticket.getByRole("button", { name: /^Accept · / })).toBeEnabled();
+
+  await ticket.getByText("Reject or change…").click();
+  await ticket.locator("label").filter({ hasText: "Too busy" }).click();
+  await ticket.getByLabel(/Words for the customer/).fill("the oven is cold");
+  await ticket.getByRole("button", { name: `Reject ${number}` }).click();
+  await expect(staff.getByRole("status").filter({ hasText: `${number} rejected. The customer has been told.` })).toBeVisible({
+    timeout: 15_000,
+  });
+  await staff.goto("/admin/orders/rejected");
+  await expect(staff.getByRole("row").filter({ hasText: customer.name })).toContainText("the oven is cold");
+  await counter.close();
+
+  expect(await intentStatus(admin.request, intentId)).toBe("canceled");
+  const now = page.getByRole("region", { name: "Now" });
+  await expect(now).toContainText("Sorry, we could not take this order");
+  await expect(now).toContainText("the oven is cold");
+  await expect(now).toContainText("You have not been charged; the hold fades within days.");
+});
+
+test("two tablets press Accept: the slower one is told who was faster", async ({ shop, admin, browser }) => {
+  const customer = newCustomer("Tomas");
+  const { number } = await placeOrder(shop.url, customer);
+  const colleague = await admin.addStaff("Ana Counter", ["super-admin"]);
+  const [fast, slow] = await Promise.all([browser.newContext(), browser.newContext()]);
+  const [first, second] = await Promise.all([fast.newPage(), slow.newPage()]);
+  await signInByCall(first.request, colleague);
+  await signInByCall(second.request);
+  await first.goto("/admin/orders");
+  await second.goto("/admin/orders");
+  const late = second.getByRole("article", { name: number });
+  await expect(late.getByRole("button", { name: /^Accept · / })).toBeEnabled();
+  // The second tablet has lost its connection for a moment, so its list is old.
+  await second.route("**/admin/api/poll-orders", (route) => route.abort());
+
+  const ticket = first.getByRole("article", { name: number });
+  await ticket.getByRole("button", { name: /^Accept · / }).click();
+  await expect(first.getByRole("status").filter({ hasText: `${number} accepted` })).toBeVisible();
+  await late.getByRole("button", { name: /^Accept · / }).click();
+  await expect(second.getByText(/Ana Counter accepted this .*This is how the order stands now\./)).toBeVisible();
+  const order = await orderOf(admin.request, customer);
+  expect(order.status).toBe("accepted");
+  expect(order.captured).toBe(order.final_total);
+  await Promise.all([fast.close(), slow.close()]);
+});
+
+test("Deny is remembered on this device, and nothing rings", async ({ shop, admin, browser }) => {
+  const context = await browser.newContext();
+  const staff = await context.newPage();
+  const alerts = await recordAlerts(staff, { permission: "default" });
+  await signInByCall(staff.request);
+  await staff.goto("/admin/orders");
+  const prompt = staff.getByRole("region", { name: "Order alerts" });
+  await expect(prompt).toContainText('We can show you notification when new order arrives. Click the "Accept" button.');
+  await prompt.getByRole("button", { name: "Deny" }).click();
+  await expect(prompt).toBeHidden();
+  await staff.reload();
+  await expect(staff.getByText("Alerts are off on this device.").filter({ visible: true })).toBeVisible();
+  await expect(prompt).toBeHidden();
+
+  const before = await newOrdersCount(admin.request);
+  await placeOrder(shop.url, newCustomer("Noor"));
+  await expect(staff.getByRole("link", { name: `New orders: ${before + 1}`, exact: true })).toBeVisible();
+  expect(alerts.notifications).toEqual([]);
+  expect(alerts.sounds).toEqual([]);
+  await context.close();
+});
+
+test("Accept asks the browser, then alerts; the notification leads to the orders", async ({ shop, admin, browser }) => {
+  const context = await browser.newContext();
+  const staff = await context.newPage();
+  const alerts = await recordAlerts(staff, { permission: "default" });
+  await placeOrder(shop.url, newCustomer("Lena"));
+  const waiting = await newOrdersCount(admin.request);
+  await signInByCall(staff.request);
+  await staff.goto("/admin");
+  await expect(staff.getByRole("link", { name: `New orders: ${waiting}`, exact: true })).toBeVisible();
+  expect(alerts.notifications).toEqual([]);
+  await staff.getByRole("region", { name: "Order alerts" }).getByRole("button", { name: "Accept" }).click();
+  await expect.poll(() => alerts.notifications).toEqual([`Received ${waiting} new orders!`]);
+  await expect.poll(() => alerts.sounds.length).toBeGreaterThan(0);
+  await staff.evaluate(() => window.lastNotification?.onclick?.());
+  await expect(staff).toHaveURL(/\/admin\/orders$/);
+  await context.close();
+});
+
+test("a browser that blocks the sound gets the banner with 'Play Now'", async ({ shop, browser }) => {
+  const context = await browser.newContext();
+  const staff = await context.newPage();
+  const alerts = await recordAlerts(staff, { permission: "granted", sound: "after-press" });
+  await placeOrder(shop.url, newCustomer("Sami"));
+  await signInByCall(staff.request);
+  await staff.goto("/admin/orders");
+  const banner = staff.getByText(
+    "Your browser blocked sound notification. Playing sound once might resolve the issue. Try playing notification sound.",
+  );
+  await expect(banner).toBeVisible();
+  expect(alerts.sounds.every((sound) => !sound.isHeard)).toBe(true);
+  await staff.getByRole("button", { name: "Play Now" }).click();
+  await expect(banner).toBeHidden();
+  expect(alerts.sounds.at(-1)).toEqual({ path: "/sounds/new-order.wav", volume: 1, isHeard: true });
+  await context.close();
+});

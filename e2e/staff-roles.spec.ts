@@ -1,0 +1,62 @@
+import { expect, signIn, signInByCall, test } from "./fixtures.ts";
+
+test("nobody gets in without signing in, and a wrong password says so", async ({ page, admin }) => {
+  const user = await admin.addStaff("Ida Orders", ["order-admin"]);
+  await page.goto("/admin/orders/accepted");
+  await expect(page).toHaveURL(/\/admin\/login\?next=%2Fadmin%2Forders%2Faccepted$/);
+  await page.getByLabel("E-mail").fill(user.email);
+  await page.getByLabel("Password").fill("not the password at all");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("alert")).not.toBeEmpty();
+  await expect(page.getByLabel("E-mail")).toHaveValue(user.email);
+  await page.getByLabel("Password").fill(user.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(/\/admin\/orders\/accepted$/);
+  await page.getByRole("button", { name: "Log out" }).click();
+  await expect(page).toHaveURL(/\/admin\/login$/);
+  await page.goto("/admin/orders");
+  await expect(page).toHaveURL(/\/admin\/login/);
+});
+
+test("an order-admin opens the orders and nothing else", async ({ page, admin }) => {
+  const user = await admin.addStaff("Ida Orders", ["order-admin"]);
+  await signIn(page, user);
+  await expect(page).toHaveURL(/\/admin\/orders$/);
+  for (const path of ["/admin/orders", "/admin/orders/accepted", "/admin/orders/rejected", "/admin/orders/outbox"]) {
+    await page.goto(path);
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expect(page.getByRole("link", { name: /^New orders: / })).toBeVisible();
+  }
+  for (const path of ["/admin", "/admin/site-settings", "/admin/users", "/ADMIN/Site-Settings", "/admin/orders%2f..%2fsite-settings"]) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/admin\/orders$/);
+  }
+  await expect(page.getByRole("link", { name: "Site settings" })).toHaveCount(0);
+  expect((await page.request.get("/admin/api/orders")).status()).toBe(200);
+  // Playwright's own calls follow redirects; a page that is not theirs ends at the orders, never at the settings.
+  expect((await page.request.post("/admin/site-settings", { form: { APP_NAME: "Taken over" } })).url()).toMatch(/\/admin\/orders$/);
+  expect((await (await page.request.get("/api/site-settings")).json()) as { APP_NAME: string }).toMatchObject({ APP_NAME: "Copper Bell" });
+});
+
+test("an account without a role reads why there is nothing to open", async ({ page, admin }) => {
+  const user = await admin.addStaff("Otto Nobody", []);
+  await signInByCall(page.request, user);
+  for (const path of ["/admin/orders", "/admin/site-settings", "/admin"]) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/admin\/?$/);
+    await expect(page.getByRole("heading", { level: 1, name: "Hello Otto Nobody" })).toBeVisible();
+    await expect(page.getByText("your account has no role yet")).toBeVisible();
+  }
+  await expect(page.getByRole("link", { name: /^New orders: / })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Log out" })).toBeVisible();
+  expect((await page.request.get("/admin/api/poll-orders")).status()).toBe(403);
+});
+
+test("the session ends on both sides when it is deleted by call", async ({ page }) => {
+  await signInByCall(page.request);
+  await page.goto("/admin");
+  await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+  expect((await page.request.delete("/api/_auth/session")).ok()).toBe(true);
+  await page.goto("/admin");
+  await expect(page).toHaveURL(/\/admin\/login$/);
+});

@@ -1,0 +1,80 @@
+import { expect, test } from "./fixtures.ts";
+import { newCustomer, orderOf, readOrderNumber } from "./orders.ts";
+
+test.use({ javaScriptEnabled: false });
+
+test("without script: browse, choose, change the cart, use a code, and order", async ({ page, admin, isMobile }) => {
+  const customer = newCustomer("Paul");
+  await page.goto("/");
+  if (isMobile) {
+    await page.locator("header summary[aria-label='Menu']").click();
+    await page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Burgers", exact: true }).click();
+  } else {
+    await page.locator("header").getByText("Kitchen", { exact: true }).click();
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Burgers", exact: true }).click();
+  }
+  await expect(page.getByRole("heading", { level: 1, name: "Burgers" })).toBeVisible();
+  await page.getByLabel("Sort by").selectOption({ label: "Price, low to high" });
+  await page.getByRole("button", { name: "Sort", exact: true }).click();
+  await expect(page).toHaveURL(/sort=price/);
+  await page.getByRole("heading", { name: "Copper Bell Burger" }).getByRole("link").click();
+
+  await test.step("a missing choice comes back with its sentence and everything chosen", async () => {
+    await page.getByRole("radio", { name: /Combo: a side and a drink/ }).check();
+    await page.getByRole("radio", { name: /^Well done/ }).check();
+    await page.getByRole("button", { name: "Add to order" }).click();
+    await expect(page).toHaveURL(/\/products\/\d+\?.*problem=/);
+    await expect(page.getByText("Choose 1 for Your drink.").first()).toBeVisible();
+    await expect(page.getByRole("radio", { name: /^Well done/ })).toBeChecked();
+    await page.getByRole("radio", { name: /House lemonade/ }).check();
+    await page.getByRole("button", { name: /Show the price of these choices/ }).click();
+    await expect(page.getByRole("button", { name: /Show the price of these choices/ })).toContainText("$24.40");
+    await page.getByRole("button", { name: "Add to order" }).click();
+    await expect(page).toHaveURL(/\/cart$/);
+  });
+
+  await test.step("the cart's plain forms", async () => {
+    const line = page
+      .getByRole("list", { name: "Items in your cart" })
+      .getByRole("listitem")
+      .filter({ has: page.getByRole("heading", { name: "Copper Bell Burger" }) });
+    await expect(line).toContainText("Well done");
+    await line.getByRole("button", { name: "One Copper Bell Burger more" }).click();
+    await expect(line.getByLabel("Quantity of Copper Bell Burger")).toHaveValue("2");
+    await line.getByRole("button", { name: "One Copper Bell Burger less" }).click();
+    await expect(line.getByLabel("Quantity of Copper Bell Burger")).toHaveValue("1");
+    await line.getByText("Add a note").click();
+    await line.getByLabel("Note for Copper Bell Burger").fill("No rush");
+    await line.getByRole("button", { name: "Save note" }).click();
+    await expect(line).toContainText("Note: No rush");
+    await line.getByRole("button", { name: "Remove Copper Bell Burger" }).click();
+    await expect(page.getByText("Removed: Copper Bell Burger")).toBeVisible();
+    await page.getByRole("button", { name: "Undo removing Copper Bell Burger" }).click();
+    await expect(line).toContainText("Note: No rush");
+  });
+
+  await test.step("a code", async () => {
+    const codes = page.getByRole("region", { name: "Codes" });
+    await codes.getByText("Have a code?").click();
+    await codes.getByLabel("Coupon code").fill("WELCOME10");
+    await codes.getByRole("button", { name: "Apply" }).click();
+    await expect(page.getByText("Coupon applied! You saved $2.44")).toBeVisible();
+    await codes.getByRole("button", { name: "Remove code WELCOME10" }).click();
+    await expect(page.getByText("Coupon removed successfully")).toBeVisible();
+  });
+
+  await test.step("the order, on the test card's own page", async () => {
+    await page
+      .getByRole("link", { name: /^Checkout · / })
+      .filter({ visible: true })
+      .click();
+    await page.getByLabel("E-mail").fill(customer.email);
+    await page.getByLabel("Name", { exact: true }).fill(customer.name);
+    await page.getByRole("button", { name: /^Pay \$/ }).click();
+    await page.getByRole("button", { name: /^Pay \$27\.57/ }).click();
+    const onward = page.getByRole("link", { name: /^Continue to / });
+    if (await onward.isVisible()) await onward.click();
+    await readOrderNumber(page);
+    expect((await orderOf(admin.request, customer)).final_total).toBe(27.57);
+  });
+});
