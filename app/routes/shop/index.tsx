@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const common = {
     siteName: settings.APP_NAME,
     publicUrl: env.publicUrl,
-    categories: categories.filter((category) => category.productCount > 0).map(({ children: _, ...category }) => category),
+    categories: categories.filter((category) => category.productCount > 0).map(({ id, parentId, name, description, picture, hue, isHidden, productCount }) => ({ id, parentId, name, description, picture, hue, isHidden, productCount })),
   };
   if (q !== "") return { ...common, search: { q, listing: await loadListing(db, { q }, readListingAddress(query), at) }, home: null };
   const [offers, popular] = await Promise.all([listCurrentOffers(db, settings.STORE_TIMEZONE, at), listPopularProducts(db, POPULAR_PRODUCTS, at)]);

@@ -7,7 +7,7 @@ export function CategoryChips({ categories, currentId, label }: { categories: re
   const strip = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const list = strip.current;
-    const current = list?.querySelector<HTMLElement>("[aria-current]");
+    const current = list?.querySelector<HTMLElement>(`[data-category="${currentId}"]`);
     if (list === null || current === null || current === undefined) return;
     // Only sideways: scrollIntoView would move the page as well.
     list.scrollLeft = current.offsetLeft - (list.clientWidth - current.offsetWidth) / 2;
@@ -21,6 +21,7 @@ export function CategoryChips({ categories, currentId, label }: { categories: re
             <li key={category.id} className="shrink-0">
               <Link
                 to={`/${category.id}/products`}
+                data-category={category.id}
                 prefetch="intent"
                 aria-current={isCurrent ? "page" : undefined}
                 className={`flex min-h-12 items-center border-b-3 px-3 whitespace-nowrap ${isCurrent ? "border-primary font-semibold text-primary" : "border-transparent text-ink-2 hover:border-field hover:text-ink"}`}

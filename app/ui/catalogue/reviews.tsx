@@ -19,27 +19,20 @@ export function Reviews({ summary, reviews, more }: { summary: ReviewSummary; re
               <span className="block">{summary.count === 1 ? "1 review" : `${summary.count} reviews`}</span>
             </span>
           </p>
-          <table className="figures mt-4 w-full text-sm">
-            <caption className="sr-only">How many gave how many stars</caption>
-            <tbody>
-              {summary.spread
-                .map((count, index) => ({ count, stars: index + 1 }))
-                .toReversed()
-                .map(({ count, stars }) => (
-                  <tr key={stars}>
-                    <th scope="row" className="w-16 py-1 text-left font-normal">
-                      {stars === 1 ? "1 star" : `${stars} stars`}
-                    </th>
-                    <td className="px-3">
-                      <span aria-hidden className="block h-2 rounded-full bg-hairline">
-                        <span className="block h-2 rounded-full bg-primary" style={{ width: `${(count / Math.max(1, summary.count)) * 100}%` }} />
-                      </span>
-                    </td>
-                    <td className="w-8 text-right text-ink-2">{count}</td>
-                  </tr>
-                ))}
-            </tbody>
-          </table>
+          <ul aria-label="How many gave how many stars" className="figures mt-4 text-sm">
+            {summary.spread
+              .map((count, index) => ({ count, stars: index + 1 }))
+              .toReversed()
+              .map(({ count, stars }) => (
+                <li key={stars} className="flex items-center gap-3 py-1">
+                  <span className="w-14 shrink-0">{stars === 1 ? "1 star" : `${stars} stars`}</span>
+                  <span aria-hidden className="block h-2 grow rounded-full bg-hairline">
+                    <span className="block h-2 rounded-full bg-primary" style={{ width: `${(count / Math.max(1, summary.count)) * 100}%` }} />
+                  </span>
+                  <span className="w-6 shrink-0 text-right text-ink-2">{count}</span>
+                </li>
+              ))}
+          </ul>
         </div>
         <div>
           <ul className="-mt-4">

@@ -48,13 +48,15 @@ export function useProductOrder(product: OrderedProduct, opening: OpeningOrder) 
   useEffect(() => {
     if (opening.itemId === null || opening.isComplete) return;
     const abort = new AbortController();
-    void fetchCartItem(opening.itemId, abort.signal).then((item) => {
+    const load = async (id: string) => {
+      const item = await fetchCartItem(id, abort.signal);
       if (abort.signal.aborted || isTouched.current) return;
       if (item === null || item.productId !== product.id) return setItemId(null);
       setChoices(item.choices);
       setQuantity(item.quantity);
       setNote(item.note);
-    });
+    };
+    void load(opening.itemId);
     return () => abort.abort();
   }, [opening.itemId, opening.isComplete, product.id]);
 
