@@ -31,7 +31,7 @@ export function CartLine({ line, problems, promotions, remover, isLeaving }: Car
       <LinePicture name={line.name} url={line.imageUrl} />
       <div className="min-w-0">
         <div className="flex items-baseline gap-2">
-          <h3 className="font-sans text-base font-semibold tracking-normal">
+          <h2 className="font-sans text-base font-semibold tracking-normal">
             {line.isFreeItem ? (
               <>
                 {line.quantity > 1 ? `${line.quantity} × ` : ""}
@@ -42,7 +42,7 @@ export function CartLine({ line, problems, promotions, remover, isLeaving }: Car
                 {line.name}
               </Link>
             )}
-          </h3>
+          </h2>
           <span aria-hidden className="leader" />
           <span className="figures font-semibold">{formatUsd(line.lineTotal)}</span>
         </div>
