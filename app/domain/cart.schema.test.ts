@@ -135,3 +135,10 @@ test("the schemas describe themselves for the API document", () => {
     expect(z.toJSONSchema(schema, { io: "input" })).toMatchObject({ type: "object", additionalProperties: false });
   }
 });
+
+test("codes in a JSON string are checked like those in a list", () => {
+  for (const couponCodes of ['["\\u0000"]', '["\\ud800"]', '["A\\nB"]', ["A\u0000B"]]) {
+    const parsed = applyPromotionsSchema.safeParse({ cartId: "x", couponCodes });
+    expect(parsed.error?.issues[0]?.path[0], JSON.stringify(couponCodes)).toBe("couponCodes");
+  }
+});

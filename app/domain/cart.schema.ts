@@ -13,7 +13,7 @@ import {
   MAX_QUANTITY,
   MAX_TIP_PERCENTAGE,
 } from "./limits.ts";
-import { requiredWireText, wireDollars, wireId, wireInstant, wireInteger, wireObject, wireText } from "./wire.schema.ts";
+import { isOneLine, requiredWireText, wireDollars, wireId, wireInstant, wireInteger, wireObject, wireText } from "./wire.schema.ts";
 
 const MAX_CART_ID_LENGTH = 100;
 
@@ -123,7 +123,9 @@ const couponCodeList = z
       .string("Send each coupon code as text.")
       .trim()
       .min(1, "Enter a coupon code.")
-      .max(MAX_COUPON_CODE_LENGTH, `A coupon code has at most ${MAX_COUPON_CODE_LENGTH} characters.`),
+      .max(MAX_COUPON_CODE_LENGTH, `A coupon code has at most ${MAX_COUPON_CODE_LENGTH} characters.`)
+      // The list may come as JSON in a string, where the check of the whole body does not see into it.
+      .refine(isOneLine, "Write the coupon code in one line of plain text."),
     "Send the coupon codes as a list.",
   )
   .max(MAX_COUPON_CODES, `Use at most ${MAX_COUPON_CODES} coupon codes.`);

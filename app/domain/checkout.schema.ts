@@ -12,7 +12,7 @@ import {
 import type { Cents } from "./money.ts";
 import type { OrderAddress } from "./order.ts";
 import { formatPostalCode, postalCodeProblem } from "./postal-code.ts";
-import { requiredWireText, wireDollars, wireInstant, wireObject, wireText } from "./wire.schema.ts";
+import { requiredWireLine, wireDollars, wireInstant, wireLine, wireObject, wireText } from "./wire.schema.ts";
 
 /** A checkout as the customer sent it, checked for form; every price is worked out anew. */
 export interface CheckoutInput {
@@ -34,7 +34,7 @@ const EMAIL_MESSAGE = "Enter an e-mail address such as ana@example.com.";
 const PHONE_MESSAGE = "Enter a phone number such as 416 555 0134.";
 
 const customerSchema = wireObject({
-  name: requiredWireText("your name", MAX_NAME_LENGTH),
+  name: requiredWireLine("your name", MAX_NAME_LENGTH),
   email: z.string(EMAIL_MESSAGE).trim().max(MAX_EMAIL_LENGTH, EMAIL_MESSAGE).pipe(z.email(EMAIL_MESSAGE)),
   phone: z
     .string(PHONE_MESSAGE)
@@ -45,12 +45,12 @@ const customerSchema = wireObject({
 });
 
 const addressSchema = wireObject({
-  street: wireText("the street", MAX_ADDRESS_LINE_LENGTH).default(""),
-  unit: wireText("the unit", MAX_ADDRESS_LINE_LENGTH).default(""),
-  city: wireText("the city", MAX_ADDRESS_LINE_LENGTH).default(""),
-  province: wireText("the province or state", MAX_ADDRESS_LINE_LENGTH).default(""),
-  postal_code: wireText("the postal code", MAX_POSTAL_CODE_LENGTH).default(""),
-  country: wireText("the country", MAX_ADDRESS_LINE_LENGTH).default(""),
+  street: wireLine("the street", MAX_ADDRESS_LINE_LENGTH).default(""),
+  unit: wireLine("the unit", MAX_ADDRESS_LINE_LENGTH).default(""),
+  city: wireLine("the city", MAX_ADDRESS_LINE_LENGTH).default(""),
+  province: wireLine("the province or state", MAX_ADDRESS_LINE_LENGTH).default(""),
+  postal_code: wireLine("the postal code", MAX_POSTAL_CODE_LENGTH).default(""),
+  country: wireLine("the country", MAX_ADDRESS_LINE_LENGTH).default(""),
 });
 
 /**

@@ -5,7 +5,7 @@ import { defaultRefund } from "./order-refunds.ts";
 import type { RefundRequest } from "./order-refunds.ts";
 import { CANCEL_REASONS, REJECT_REASONS } from "./order.ts";
 import { MAX_RATING, MAX_REVIEW_LENGTH, MIN_RATING } from "./review.ts";
-import { requiredWireText, wireDollars, wireInteger, wireKey, wireObject, wireText } from "./wire.schema.ts";
+import { requiredWireText, wireDollars, wireInteger, wireKey, wireLine, wireObject, wireText } from "./wire.schema.ts";
 
 /** What staff and guests may ask of an order: the bodies of `POST /admin/api/orders/:id/…` and `POST /api/order-status/…`. */
 
@@ -122,5 +122,5 @@ export const guestReviewSchema = wireObject({
   itemId: wireKey("the item"),
   rating: wireInteger("the rating", MIN_RATING, MAX_RATING),
   text: wireText("the review", MAX_REVIEW_LENGTH).default(""),
-  name: wireText("the name", MAX_NAME_LENGTH).optional(),
+  name: wireLine("the name", MAX_NAME_LENGTH).optional(),
 });

@@ -29,6 +29,26 @@ export function requiredWireText(what: string, max: number) {
   return z.string(`Enter ${what}.`).trim().min(1, `Enter ${what}.`).max(max, `Use at most ${max} characters for ${what}.`);
 }
 
+/**
+ * Line ends and other control characters, and those that turn the direction of the text after them: in a name or an address they forge
+ * lines of mails and kitchen tickets.
+ */
+const NOT_IN_ONE_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
+
+export function isOneLine(text: string): boolean {
+  return text.isWellFormed() && !NOT_IN_ONE_LINE.test(text);
+}
+
+/** Text that is shown in one line, trimmed, of at most `max` characters. */
+export function wireLine(what: string, max: number) {
+  return wireText(what, max).refine(isOneLine, `Write ${what} in one line of plain text.`);
+}
+
+/** The same, and not empty. */
+export function requiredWireLine(what: string, max: number) {
+  return requiredWireText(what, max).refine(isOneLine, `Write ${what} in one line of plain text.`);
+}
+
 /** A whole number from `min` to `max`. */
 export function wireInteger(what: string, min: number, max: number) {
   const message = `Enter ${what} as a whole number from ${min} to ${max}.`;
