@@ -10,6 +10,10 @@ if (!env.ok) {
   process.exit(2);
 }
 
+if (process.env.NODE_ENV !== "production") {
+  printProgress("NODE_ENV is not production: pages are drawn several times slower (npm start sets it)");
+}
+
 try {
   const shop = await boot({ env: env.value, loadBuild: () => build, isDev: false, onProgress: printProgress });
   printBanner(shop, env.value);
