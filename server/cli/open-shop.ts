@@ -1,0 +1,68 @@
+import { closeDb, openDb, type Db } from "#app/data/db.server.ts";
+import { migrateDatabase } from "#app/data/migrate.server.ts";
+import { parseEnv, type Env } from "#app/http/env.server.ts";
+import { createSecretBox, type SecretBox } from "#app/workflows/secret-box.server.ts";
+import { appSecret } from "#server/app-secret.ts";
+import { findRunningPostgres } from "#server/postgres/connection-file.ts";
+import { CommandFailure } from "./command.ts";
+import { closeAtTheEnd } from "./open-things.ts";
+import { printText } from "./print.ts";
+
+/** Who the audit says it was. */
+export const OPERATOR = { userId: null, userName: "operator" } as const;
+
+export interface Database {
+  readonly env: Env;
+  readonly url: string;
+  readonly db: Db;
+  /** True when a running shop started it: then its schema is right already. */
+  readonly isOfRunningShop: boolean;
+}
+
+export interface OpenShop extends Database {
+  readonly appSecret: string;
+  readonly secrets: SecretBox;
+}
+
+/** The environment; what is wrong with it is a failure that names every variable. */
+export function readEnvironment(): Env {
+  const env = parseEnv(process.env);
+  if (!env.ok) throw new CommandFailure(`The environment is not right: ${env.error.join("; ")}.`);
+  return env.value;
+}
+
+/**
+ * The shop's database: the one of DATABASE_URL, that of the shop running on DATA_DIR, or the embedded one, started for this command. It is
+ * closed (and stopped, if it was started here) when the command ends. Its schema may be missing or old: see `openShop`.
+ */
+export async function openDatabase(env: Env): Promise<Database> {
+  if (env.databaseUrl !== null) return connect(env, env.databaseUrl, false);
+  const running = await findRunningPostgres(env.dataDir);
+  if (running !== undefined) return connect(env, running, true);
+  const { startEmbeddedPostgres } = await import("#server/postgres/embedded-postgres.ts");
+  const postgres = await startEmbeddedPostgres({
+    dataDir: env.dataDir,
+    onProgress: (message) => printText(`${message}…`),
+    onUnexpectedEnd: (message) => {
+      printText(message);
+      process.exit(1);
+    },
+  });
+  closeAtTheEnd(postgres.stop);
+  return connect(env, postgres.url, false);
+}
+
+/** The shop's database with the newest schema, and its secret. */
+export async function openShop(): Promise<OpenShop> {
+  const env = readEnvironment();
+  const database = await openDatabase(env);
+  if (!database.isOfRunningShop) await migrateDatabase(database.url);
+  const secret = await appSecret(env);
+  return { ...database, appSecret: secret, secrets: createSecretBox(secret) };
+}
+
+function connect(env: Env, url: string, isOfRunningShop: boolean): Database {
+  const db = openDb(url, { max: 4 });
+  closeAtTheEnd(() => closeDb(db));
+  return { env, url, db, isOfRunningShop };
+}

@@ -1,0 +1,13 @@
+/** Results, for people and programs: standard output. */
+export function printResult(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+export function printJson(value: unknown): void {
+  printResult(JSON.stringify(value, null, 2));
+}
+
+/** Progress, notes and problems, for people: standard error. */
+export function printText(text: string): void {
+  process.stderr.write(`${text}\n`);
+}

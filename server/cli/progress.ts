@@ -1,0 +1,34 @@
+import { printText } from "./print.ts";
+
+const BAR_WIDTH = 24;
+const BAR_EVERY_MS = 100;
+const LINE_EVERY_MS = 5_000;
+
+export interface Progress {
+  /** `total` 0 = not known. */
+  step(done: number, total: number): void;
+  /** Takes the bar away; without a terminal says how it ended. */
+  end(): void;
+}
+
+/** A bar on a terminal; elsewhere a line now and then, so that a log shows that it goes on. */
+export function startProgress(label: string): Progress {
+  const isTerminal = process.stderr.isTTY;
+  const startedAt = Date.now();
+  let shownAt = isTerminal ? 0 : startedAt;
+  return {
+    step(done, total) {
+      if (Date.now() - shownAt < (isTerminal ? BAR_EVERY_MS : LINE_EVERY_MS)) return;
+      shownAt = Date.now();
+      const count = total > 0 ? `${done.toLocaleString("en")} of ${total.toLocaleString("en")}` : done.toLocaleString("en");
+      if (!isTerminal) return printText(`${label}: ${count}`);
+      const filled = total > 0 ? Math.min(BAR_WIDTH, Math.floor((done / total) * BAR_WIDTH)) : 0;
+      const bar = total > 0 ? `${"█".repeat(filled)}${"░".repeat(BAR_WIDTH - filled)} ` : "";
+      process.stderr.write(`\r\u001b[2K${label} ${bar}${count}`);
+    },
+    end() {
+      if (isTerminal) process.stderr.write("\r\u001b[2K");
+      else if (Date.now() - startedAt >= LINE_EVERY_MS) printText(`${label}: done in ${Math.round((Date.now() - startedAt) / 1000)} s`);
+    },
+  };
+}

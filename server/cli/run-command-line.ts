@@ -1,0 +1,81 @@
+import { constants } from "node:os";
+import { parseArgs } from "node:util";
+import { UsageProblem, type Command, type CommandInput } from "./command.ts";
+import { COMMANDS } from "./commands.ts";
+import { describeFailure } from "./describe-failure.ts";
+import { closeEverything } from "./open-things.ts";
+import { printResult, printText } from "./print.ts";
+import { commandHelp, programHelp, usageLine } from "./usage.ts";
+
+/** Runs what the operator typed. Answers the exit code: 0 done, 1 failed, 2 not understood. */
+export async function runCommandLine(args: readonly string[]): Promise<number> {
+  endInOrder();
+  const command = COMMANDS.find(({ words }) => words.split(" ").every((word, index) => args[index] === word));
+  if (command === undefined) return answerWithoutCommand(args);
+  try {
+    const input = readInput(command, args.slice(command.words.split(" ").length));
+    if (input === "help") {
+      printResult(commandHelp(command));
+      return 0;
+    }
+    const run = await command.load();
+    await run(input);
+    return 0;
+  } catch (error) {
+    if (error instanceof UsageProblem) {
+      printText(`${error.message}\n${usageLine(command)}\n${command.words} --help explains it.`);
+      return 2;
+    }
+    printText(describeFailure(error));
+    return 1;
+  } finally {
+    await closeEverything();
+  }
+}
+
+function answerWithoutCommand(args: readonly string[]): number {
+  const [first, second] = args;
+  const family = COMMANDS.filter(({ words }) => words.startsWith(`${first} `));
+  if (first === "--help" || first === "-h" || first === "help") {
+    printResult(programHelp());
+    return 0;
+  }
+  if (family.length > 0 && (second === "--help" || second === "-h")) {
+    printResult(family.map(commandHelp).join("\n\n"));
+    return 0;
+  }
+  if (family.length > 0) printText(`${first} is followed by one of: ${family.map(({ words }) => words.slice(words.indexOf(" ") + 1)).join(", ")}.`);
+  else if (first !== undefined) printText(`There is no command ${first}.`);
+  printText(programHelp());
+  return 2;
+}
+
+function readInput(command: Command, args: readonly string[]): CommandInput | "help" {
+  const options = Object.fromEntries(Object.entries(command.options).map(([name, { type }]) => [name, { type }]));
+  let parsed: { values: Record<string, string | boolean | undefined>; positionals: string[] };
+  try {
+    parsed = parseArgs({ args: [...args], options: { ...options, help: { type: "boolean", short: "h" } }, allowPositionals: true });
+  } catch (error) {
+    // Node's sentences name the option; the rest of them is about its own interface.
+    throw new UsageProblem(`${(error as Error).message.split(/\. (?=To specify)|\n/)[0]}`.replace(/\.?$/, "."));
+  }
+  const { values, positionals } = parsed;
+  if (values.help === true) return "help";
+  const [fewest, most] = command.positionals;
+  if (positionals.length < fewest) throw new UsageProblem(`${command.words} needs ${command.takes.split(" ").slice(positionals.length, fewest).join(" and ")}.`);
+  if (positionals.length > most) throw new UsageProblem(`"${positionals[most]}" is one word too many; put text with spaces in quotation marks.`);
+  return { values, positionals };
+}
+
+/** Ctrl-C and SIGTERM stop a database that this command has started. */
+function endInOrder(): void {
+  let isEnding = false;
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.on(signal, () => {
+      if (isEnding) return;
+      isEnding = true;
+      const end = () => process.exit(128 + constants.signals[signal]);
+      closeEverything().then(end, end);
+    });
+  }
+}

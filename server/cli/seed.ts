@@ -1,0 +1,13 @@
+import { createMediaStore } from "#app/integrations/media/media-store.server.ts";
+import { seedDemo } from "#app/workflows/seed-demo.server.ts";
+import { CommandFailure } from "./command.ts";
+import { openShop } from "./open-shop.ts";
+import { printResult, printText } from "./print.ts";
+
+export async function seedShop(): Promise<void> {
+  const { db, env, secrets } = await openShop();
+  const media = await createMediaStore(env);
+  const isFilled = await seedDemo({ db, secrets, media, now: new Date(), onProgress: (step) => printText(`${step}…`), evenWithUsers: true });
+  if (!isFilled) throw new CommandFailure("This shop has content, orders or settings already; nothing was changed.");
+  printResult("The demo shop is set up.");
+}

@@ -1,0 +1,101 @@
+import { inTransaction } from "#app/data/db.server.ts";
+import { lockSettings } from "#app/data/settings-history.server.ts";
+import { findSecret, readSettings, writeSettings, type SecretSettingKey, type SettingChanges } from "#app/data/site-settings.server.ts";
+import { centsToDollars } from "#app/domain/money.ts";
+import { checkSettingsTogether, parseSetting, type SettingProblem } from "#app/domain/settings.schema.ts";
+import {
+  isSettingKey,
+  SECRET_SETTING_KEYS,
+  SETTING_KEYS,
+  SETTINGS,
+  settingText,
+  type SettingKey,
+  type Settings,
+  type SettingValue,
+} from "#app/domain/settings.ts";
+import { sanitizeHtml } from "#app/workflows/sanitize-html.server.ts";
+import { CommandFailure, hasFlag, UsageProblem, type CommandInput } from "./command.ts";
+import { OPERATOR, openShop, type OpenShop } from "./open-shop.ts";
+import { printJson, printResult, printText } from "./print.ts";
+import { readTyped } from "./typed-text.ts";
+
+export async function listAllSettings(input: CommandInput): Promise<void> {
+  const shop = await openShop();
+  const settings = await readSettings(shop.db);
+  const shown = await Promise.all(SETTING_KEYS.map(async (key) => [key, await shownValue(shop, settings, key)] as const));
+  if (hasFlag(input, "json")) return printJson(Object.fromEntries(shown.map(([key, value]) => [key, jsonValue(key, value)])));
+  for (const [key, value] of shown) printResult(`${key}=${shownText(key, value).replaceAll("\n", "\\n")}`);
+}
+
+export async function getSetting(input: CommandInput): Promise<void> {
+  const key = requireKey(input);
+  const shop = await openShop();
+  const value = await shownValue(shop, await readSettings(shop.db), key);
+  if (hasFlag(input, "json")) printJson(jsonValue(key, value));
+  else printResult(shownText(key, value));
+}
+
+export async function setSetting(input: CommandInput): Promise<void> {
+  const key = requireKey(input);
+  const typed = await readTyped(input.positionals[1] ?? "");
+  const value = parseTyped(key, typed);
+  const { db, secrets } = await openShop();
+  const { changed, warnings } = await inTransaction(db, async (tx) => {
+    await lockSettings(tx);
+    const current = await readSettings(tx, secrets);
+    const problems = checkSettingsTogether({ ...current, [key]: value ?? SETTINGS[key].default } as Settings);
+    const blocking = problems.find((problem) => problem.blocks);
+    if (blocking !== undefined) throw new CommandFailure(sentenceOf(blocking));
+    return { changed: await writeSettings(tx, secrets, { [key]: value } as SettingChanges, OPERATOR), warnings: problems };
+  });
+  for (const warning of warnings) printText(`Note: ${sentenceOf(warning)}`);
+  if (hasFlag(input, "json")) return printJson({ key, changed: changed.length > 0 });
+  printResult(changed.length > 0 ? describeChange(key, value) : `${key} was like that already.`);
+}
+
+function describeChange(key: SettingKey, value: SettingValue | null): string {
+  if (isSecretKey(key)) return value === null ? `${key} is not set any more.` : `${key} is set.`;
+  return value === null ? `${key} is back to its default, ${shownText(key, SETTINGS[key].default) || "empty"}.` : `${key} is now ${shownText(key, value) || "empty"}.`;
+}
+
+/** null = back to the default. */
+function parseTyped(key: SettingKey, typed: string): SettingValue | null {
+  if (typed.trim() === "") return null;
+  const parsed = parseSetting(key, SETTINGS[key].kind === "html" ? sanitizeHtml(typed) : typed);
+  if (!parsed.ok) throw new CommandFailure(`${key}: ${parsed.error}`);
+  return parsed.value;
+}
+
+function requireKey(input: CommandInput): SettingKey {
+  const typed = input.positionals[0] ?? "";
+  const key = typed.toUpperCase().replaceAll("-", "_");
+  if (isSettingKey(key)) return key;
+  throw new UsageProblem(`There is no setting ${typed}; settings list shows them all.`);
+}
+
+type Shown = SettingValue | "set" | "not set" | "unreadable";
+
+/** The stored value; of a secret only its state. */
+async function shownValue({ db, secrets }: OpenShop, settings: Settings, key: SettingKey): Promise<Shown> {
+  if (!isSecretKey(key)) return settings[key];
+  const { state } = await findSecret(db, secrets, key);
+  return state === "unset" ? "not set" : state;
+}
+
+/** As on the wire: money in dollars. */
+function jsonValue(key: SettingKey, value: Shown): unknown {
+  return SETTINGS[key].kind === "money" && typeof value === "number" ? centsToDollars(value) : value;
+}
+
+function shownText(key: SettingKey, value: Shown): string {
+  if (value === false) return "off";
+  return isSecretKey(key) ? String(value) : settingText(key, value as SettingValue);
+}
+
+function sentenceOf({ key, message }: SettingProblem): string {
+  return `${key}: ${message}`;
+}
+
+function isSecretKey(key: SettingKey): key is SecretSettingKey {
+  return (SECRET_SETTING_KEYS as readonly string[]).includes(key);
+}
