@@ -3,11 +3,16 @@ import { MAX_HTML_LENGTH } from "#app/domain/limits.ts";
 import { useIsClient } from "#app/ui/hooks/use-is-client.ts";
 import { CONTROL_CLASS, type ControlProps } from "./control.ts";
 
+export interface HtmlControlProps extends ControlProps {
+  /** Id of the words beside it: an editor is no field that a label could point to. */
+  readonly labelId: string;
+}
+
 /** The editor is heavy and only for staff, so it comes when a page with such a field is open. */
 const HtmlEditor = lazy(() => import("./html-editor.tsx"));
 
 /** Formatted text. Without scripts, and until the editor is there, the HTML itself. */
-export function HtmlControl(props: ControlProps) {
+export function HtmlControl(props: HtmlControlProps) {
   const isClient = useIsClient();
   if (!isClient) return <HtmlSource {...props} />;
   return (
@@ -18,6 +23,6 @@ export function HtmlControl(props: ControlProps) {
   );
 }
 
-function HtmlSource({ value, onChange, ...control }: ControlProps) {
-  return <textarea {...control} value={value} onChange={(event) => onChange(event.target.value)} rows={6} maxLength={MAX_HTML_LENGTH} className={`${CONTROL_CLASS} py-2`} />;
+function HtmlSource({ value, onChange, labelId, ...control }: HtmlControlProps) {
+  return <textarea {...control} aria-labelledby={labelId} value={value} onChange={(event) => onChange(event.target.value)} rows={6} maxLength={MAX_HTML_LENGTH} className={`${CONTROL_CLASS} py-2`} />;
 }

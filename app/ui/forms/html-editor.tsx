@@ -2,7 +2,7 @@ import { EditorContent, useEditor, useEditorState, type Editor } from "@tiptap/r
 import StarterKit from "@tiptap/starter-kit";
 import { BoldIcon, Heading2Icon, Heading3Icon, ItalicIcon, LinkIcon, ListIcon, ListOrderedIcon, RedoIcon, UndoIcon, type LucideIcon } from "lucide-react";
 import { useEffect } from "react";
-import type { ControlProps } from "./control.ts";
+import type { HtmlControlProps } from "./html-control.tsx";
 
 interface Tool {
   readonly label: string;
@@ -24,7 +24,7 @@ const TOOLS: readonly Tool[] = [
 ];
 
 /** The rich-text editor; what it offers is what the allow-list keeps. */
-export default function HtmlEditor({ id, value, onChange, ...aria }: ControlProps) {
+export default function HtmlEditor({ id, value, onChange, labelId, ...aria }: HtmlControlProps) {
   const editor = useEditor({
     extensions: [StarterKit.configure({ heading: { levels: [2, 3, 4] }, link: { openOnClick: false, protocols: ["http", "https", "mailto", "tel"] } })],
     content: value,
@@ -34,7 +34,7 @@ export default function HtmlEditor({ id, value, onChange, ...aria }: ControlProp
         id,
         role: "textbox",
         "aria-multiline": "true",
-        "aria-label": "Text",
+        "aria-labelledby": labelId,
         ...(aria["aria-describedby"] === undefined ? {} : { "aria-describedby": aria["aria-describedby"] }),
         class: "prose min-h-28 max-w-none px-3 py-2 text-base outline-none",
       },

@@ -28,9 +28,11 @@ export function SaveBar({ form, isDirty, isSaving, onDiscard }: SaveBarProps) {
         <p role="status" className="mr-auto font-semibold">
           {isSaving ? "Saving…" : isDirty ? "Unsaved changes" : <span className="font-normal text-ink-2">Everything is saved</span>}
         </p>
-        <Button look="outline" size="desk" className={`min-h-10 ${isDirty ? "" : "hidden"}`} onClick={onDiscard} disabled={isSaving}>
-          Discard
-        </Button>
+        {isDirty ? (
+          <Button look="outline" size="desk" className="min-h-10" onClick={onDiscard} disabled={isSaving}>
+            Discard
+          </Button>
+        ) : null}
         <Button type="submit" size="desk" className="min-h-10 px-6" aria-disabled={!isDirty || isSaving}>
           Save
         </Button>

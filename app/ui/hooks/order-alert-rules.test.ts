@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { alertMode, hasNewFirst, mayRing, shouldAlert } from "./order-alert-rules.ts";
+import { alertMode, hasNewFirst, isPromptDue, mayRing, shouldAlert } from "./order-alert-rules.ts";
 
 test("orders that wait at load alert, none do not", () => {
   expect(shouldAlert(null, 3)).toBe(true);
@@ -27,6 +27,13 @@ test("Deny wins over a permission the browser gave before", () => {
 test("a denied browser permission means no alert, whatever was accepted", () => {
   expect(alertMode("accepted", "denied")).toBe("blocked");
   expect(mayRing(alertMode("accepted", "denied"))).toBe(false);
+});
+
+test("the prompt comes until it is answered here, and again while the browser was not asked", () => {
+  expect(isPromptDue(null, "on")).toBe(true);
+  expect(isPromptDue("accepted", "on")).toBe(false);
+  expect(isPromptDue("denied", "denied")).toBe(false);
+  expect(isPromptDue("accepted", "ask")).toBe(true);
 });
 
 test("without an answer the prompt is shown; where there are no notifications Accept rings the sound", () => {

@@ -1,6 +1,6 @@
 /** What the member of staff and the browser have said about alerts on this device, taken together. */
 export type AlertMode =
-  /** Not asked yet: the permission prompt is shown and nothing rings. */
+  /** Nobody has answered yet: nothing rings. */
   | "ask"
   /** Notification and sound. */
   | "on"
@@ -21,6 +21,14 @@ export function alertMode(stored: StoredAnswer, permission: BrowserPermission): 
   if (permission === "granted") return "on";
   if (permission === "denied") return "blocked";
   return permission === "unsupported" && stored === "accepted" ? "sound-only" : "ask";
+}
+
+/**
+ * The permission prompt is shown until it was answered on this device, also where the browser has said yes or no already: the answer is what
+ * can be taken back here. It comes again while the browser itself has not been asked.
+ */
+export function isPromptDue(stored: StoredAnswer, mode: AlertMode): boolean {
+  return stored === null || mode === "ask";
 }
 
 /** An alert fires when orders wait at load (`previous` null) and whenever the count rises later (specification section 4). */

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { NOTIFICATION_VOLUME } from "#app/domain/limits.ts";
 import { messages } from "#app/domain/messages.ts";
-import { alertMode, mayRing, shouldAlert, type AlertMode, type BrowserPermission, type StoredAnswer } from "./order-alert-rules.ts";
+import { alertMode, isPromptDue, mayRing, shouldAlert, type AlertMode, type BrowserPermission, type StoredAnswer } from "./order-alert-rules.ts";
 import { useInterval } from "./use-interval.ts";
 
 const STORED_KEY = "shopbell:order-alerts";
@@ -12,6 +12,8 @@ const ORDERS_PATH = "/admin/orders";
 export interface OrderAlerts {
   /** Null until the browser was looked at: nothing is shown in the server's HTML. */
   readonly mode: AlertMode | null;
+  /** Ask "Deny" or "Accept"? */
+  readonly isPromptDue: boolean;
   /** The browser refused to play the sound without a press: the banner with 'Play Now' is due. */
   readonly isSoundBlocked: boolean;
   /** Asks the browser and, if it agrees, alerts. */
@@ -35,6 +37,7 @@ export interface OrderAlertInput {
  */
 export function useOrderAlerts({ count, isLoaded, repeatSeconds }: OrderAlertInput): OrderAlerts {
   const [mode, setMode] = useState<AlertMode | null>(null);
+  const [stored, setStored] = useState<StoredAnswer>(null);
   const [isSoundBlocked, setSoundBlocked] = useState(false);
   const audio = useRef<HTMLAudioElement | null>(null);
   const shown = useRef<Notification | null>(null);
@@ -80,7 +83,10 @@ export function useOrderAlerts({ count, isLoaded, repeatSeconds }: OrderAlertInp
     void playSound();
   };
 
-  const look = useEffectEvent(() => setMode(alertMode(readAnswer(), browserPermission())));
+  const look = useEffectEvent(() => {
+    setStored(readAnswer());
+    setMode(alertMode(readAnswer(), browserPermission()));
+  });
   useEffect(() => look(), []);
 
   const onCount = useEffectEvent((current: AlertMode) => {
@@ -96,17 +102,20 @@ export function useOrderAlerts({ count, isLoaded, repeatSeconds }: OrderAlertInp
 
   return {
     mode,
+    isPromptDue: mode !== null && isPromptDue(stored, mode),
     isSoundBlocked,
     accept() {
       void askBrowser().then((permission) => {
         const answered = alertMode("accepted", permission);
         storeAnswer("accepted");
+        setStored("accepted");
         setMode(answered);
         alertNow(answered, count);
       });
     },
     deny() {
       storeAnswer("denied");
+      setStored("denied");
       setSoundBlocked(false);
       setMode("denied");
     },

@@ -79,8 +79,12 @@ export function OrderPage({ order, now, zone }: OrderPageProps) {
           <strong>{reasonLabel(order.reason.code)}.</strong> {order.reason.text}
         </p>
       )}
-      <div className="grid items-start gap-6 lg:grid-cols-[2fr_1fr]">
-        <div className="grid min-w-0 gap-6">
+      {/* On a phone what can be done comes first, on a desk it stands beside the items. */}
+      <div className="grid items-start gap-6 lg:grid-cols-[2fr_1fr] lg:grid-rows-[auto_1fr]">
+        <div className="min-w-0 lg:col-start-2">
+          <OrderActions order={order} form={form} now={now} zone={zone} />
+        </div>
+        <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <Section title="Items">
             <OrderItems order={order} />
             {order.instructions === "" ? null : <p className="mt-3 border-l-4 border-saffron pl-2 text-base font-semibold wrap-anywhere">{order.instructions}</p>}
@@ -93,8 +97,7 @@ export function OrderPage({ order, now, zone }: OrderPageProps) {
             <NoteForm order={order} form={form} />
           </Section>
         </div>
-        <div className="grid min-w-0 gap-6">
-          <OrderActions order={order} form={form} now={now} zone={zone} />
+        <div className="grid min-w-0 gap-6 lg:col-start-2">
           <Section title={order.fulfillment === "delivery" ? "Customer and address" : "Customer"}>
             <OrderFacts order={order} now={now} zone={zone} />
           </Section>

@@ -16,7 +16,7 @@ export function AlertBanners({ alerts, silentSeconds }: { readonly alerts: Order
           </Banner>
         )}
       </div>
-      {alerts.mode === "ask" ? (
+      {alerts.isPromptDue ? (
         <Banner label="Order alerts" icon={<BellRingIcon aria-hidden className="size-5 shrink-0 text-beet" />} className="border-b border-hairline bg-surface">
           <p className="min-w-0 flex-1">{messages.notificationPrompt}</p>
           <span className="flex gap-2 max-sm:w-full max-sm:*:grow">
@@ -81,7 +81,7 @@ export function AlertStatus({ alerts }: { readonly alerts: OrderAlerts }) {
         </p>
       );
     case "blocked":
-      return <p>This browser blocks alerts. Allow notifications for this site in its settings, then reload.</p>;
+      return alerts.isPromptDue ? null : <p>This browser blocks alerts. Allow notifications for this site in its settings, then reload.</p>;
     case "ask":
     case null:
       return null;

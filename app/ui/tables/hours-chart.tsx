@@ -38,7 +38,7 @@ export function HoursChart({ title, current, before, currentLabel, beforeLabel }
       </figcaption>
       <svg role="img" aria-label={`${title}: ${total} orders. The numbers are in the table below.`} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="mt-2 w-full">
         <line x1="0" x2={WIDTH} y1={BASE} y2={BASE} className="stroke-ink" strokeWidth="2" />
-        <text x="0" y={TOP - 2} className="figures fill-ink-2 text-[11px]">
+        <text x="0" y={TOP - 2} className="figures fill-ink-2 text-[20px] sm:text-[11px]">
           {most}
         </text>
         <line x1="0" x2={WIDTH} y1={TOP} y2={TOP} className="stroke-hairline" strokeDasharray="4 4" />
@@ -50,7 +50,7 @@ export function HoursChart({ title, current, before, currentLabel, beforeLabel }
               <rect x={middle + 1} y={y(then)} width={bar} height={BASE - y(then)} className="fill-hairline" />
               <rect x={middle - bar - 1} y={y(now)} width={bar} height={BASE - y(now)} className="fill-primary" />
               {hours.length > 14 && index % 2 === 1 ? null : (
-                <text x={middle} y={HEIGHT - 6} textAnchor="middle" className="figures fill-ink-2 text-[11px]">
+                <text x={middle} y={HEIGHT - 5} textAnchor="middle" className="figures fill-ink-2 text-[20px] sm:text-[11px]">
                   {hourLabel(hour)}
                 </text>
               )}

@@ -5,6 +5,7 @@ import { servicesContext } from "#app/http/context.server.ts";
 import { useNow } from "#app/ui/hooks/use-now.ts";
 import { Moment } from "#app/ui/orders/order-words.tsx";
 import { CONTROL_CLASS } from "#app/ui/forms/control.ts";
+import { Fold } from "#app/ui/primitives/fold.tsx";
 import { useFeed } from "#app/ui/shell/order-feed.tsx";
 import type { Route } from "./+types/index";
 import { SettingsForm } from "./settings-form.tsx";
@@ -59,18 +60,22 @@ export default function SiteSettings({ loaderData, actionData }: Route.Component
           {actionData?.kind === "saved" ? actionData.message : ""}
         </p>
         {last === undefined ? null : (
-          <details className="mb-4 text-ink-2">
-            <summary className="inline-flex min-h-8 items-center gap-1">
-              Last changed by {last.who}, <Moment at={last.at} now={now} zone={zone} />
-            </summary>
-            <ol className="mt-1 grid gap-1 border-l-2 border-hairline pl-3">
+          <Fold
+            className="mb-2 text-ink-2"
+            title={
+              <>
+                Last changed by {last.who}, <Moment at={last.at} now={now} zone={zone} />
+              </>
+            }
+          >
+            <ol className="mb-4 grid gap-1 border-l-2 border-hairline pl-3">
               {view.changes.map((change) => (
                 <li key={change.key}>
                   <Moment at={change.at} now={now} zone={zone} /> · {change.who}: {change.lines.join("; ")}
                 </li>
               ))}
             </ol>
-          </details>
+          </Fold>
         )}
         <SettingsForm key={savedAt} view={view} answer={actionData} query={query} now={now} />
       </div>

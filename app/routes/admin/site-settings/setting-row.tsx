@@ -27,6 +27,7 @@ export function SettingRow(props: SettingRowProps) {
   const { settingKey, value, onChange, error, note, isHidden } = props;
   const definition: SettingDefinition<unknown> = SETTINGS[settingKey];
   const ids = { hint: definition.hint === "" ? "" : `${settingKey}-hint`, error: error === undefined ? "" : `${settingKey}-error`, note: note === undefined ? "" : `${settingKey}-note` };
+  const labelId = `${settingKey}-label`;
   const describedBy = [ids.hint, ids.error, ids.note].filter((id) => id !== "").join(" ");
   const control: ControlProps = {
     id: `field-${settingKey}`,
@@ -39,17 +40,23 @@ export function SettingRow(props: SettingRowProps) {
   return (
     <div hidden={isHidden} className="grid gap-x-6 gap-y-1 border-b border-hairline py-3 hidden:hidden md:grid-cols-[2fr_5fr]">
       <div>
-        <label htmlFor={control.id} className="font-semibold md:inline-block md:pt-2">
-          {definition.label}
-        </label>
+        {isComposite(definition) ? (
+          <p id={labelId} className="font-semibold md:pt-2">
+            {definition.label}
+          </p>
+        ) : (
+          <label htmlFor={control.id} className="font-semibold md:inline-block md:pt-2">
+            {definition.label}
+          </label>
+        )}
         {definition.hint === "" ? null : (
           <p id={ids.hint} className="text-xs text-ink-2">
             {definition.hint}
           </p>
         )}
       </div>
-      <div className="min-w-0 max-w-xl">
-        <SettingControl {...props} definition={definition} control={control} />
+      <div className="min-w-0 max-w-xl" {...(isComposite(definition) ? { role: "group", "aria-labelledby": labelId } : {})}>
+        <SettingControl {...props} labelId={labelId} definition={definition} control={control} />
         {error === undefined ? null : (
           <p id={ids.error} className="mt-1 font-semibold text-beet">
             {error}
@@ -66,7 +73,18 @@ export function SettingRow(props: SettingRowProps) {
   );
 }
 
-function SettingControl({ settingKey, view, isCleared, onClear, definition, control }: SettingRowProps & { readonly definition: SettingDefinition<unknown>; readonly control: ControlProps }) {
+/** Several controls for one setting: words beside them instead of a label for one of them. */
+function isComposite({ kind }: SettingDefinition<unknown>): boolean {
+  return kind === "html" || kind === "weekly-hours" || kind === "special-hours";
+}
+
+interface SettingControlProps extends SettingRowProps {
+  readonly definition: SettingDefinition<unknown>;
+  readonly control: ControlProps;
+  readonly labelId: string;
+}
+
+function SettingControl({ settingKey, view, isCleared, onClear, definition, control, labelId }: SettingControlProps) {
   const { value, onChange, ...rest } = control;
   const input = { ...rest, value, onChange: (event: { readonly target: { readonly value: string } }) => onChange(event.target.value) };
   switch (definition.kind) {
@@ -84,7 +102,7 @@ function SettingControl({ settingKey, view, isCleared, onClear, definition, cont
         </span>
       );
     case "html":
-      return <HtmlControl {...control} />;
+      return <HtmlControl {...control} labelId={labelId} />;
     case "tel":
       return <input {...input} type="tel" autoComplete="off" className={`${CONTROL_CLASS} max-w-64`} />;
     case "number":
