@@ -142,9 +142,14 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
             fulfillment={fulfillment}
             onFulfillment={(next) => {
               setFulfillment(next);
+              order.clear();
               keep();
             }}
-            onChoice={keep}
+            onChoice={() => {
+              // What was refused was another time.
+              order.clear();
+              keep();
+            }}
           />
           {fulfillment === "delivery" ? <AddressSection draft={draft} /> : null}
           <TextAreaField name="instructions" label={fulfillment === "delivery" ? "Note for the courier" : "Note for us"} optional rows={2} maxLength={MAX_INSTRUCTIONS_LENGTH} defaultValue={draft.instructions} />
