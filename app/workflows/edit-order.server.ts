@@ -6,6 +6,7 @@ import { replaceOrderItems } from "#app/data/refunds.server.ts";
 import { repriceWithoutLines } from "#app/domain/order-edit.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { pricingSettings, type Settings } from "#app/domain/settings.ts";
+import { amountColumns } from "./order-columns.server.ts";
 import { orderAmounts, orderItem } from "./order-facts.server.ts";
 import type { WorkflowServices } from "./workflow-services.server.ts";
 
@@ -42,14 +43,7 @@ export async function editOrder(
   const { items, amounts, applied, released } = repriced.value;
   await replaceOrderItems(tx, order.id, items);
   const changed = await updateOrder(tx, order.id, {
-    subTotalCents: amounts.subTotal,
-    promotionDiscountCents: amounts.promotionDiscount,
-    deliveryFeeCents: amounts.deliveryFee,
-    deliveryDiscountCents: amounts.deliveryDiscount,
-    taxCents: amounts.tax,
-    taxLines: amounts.taxLines,
-    tipCents: amounts.tip,
-    totalCents: amounts.total,
+    ...amountColumns(amounts),
     appliedPromotions: applied,
   });
   return ok({ order: changed, released });

@@ -22,6 +22,7 @@ import type { AppliedPromotion } from "#app/domain/promotion.ts";
 import { asksForFirstOrder } from "#app/domain/promotions/mentions.ts";
 import { checkTime } from "#app/domain/slots.ts";
 import { addMinutes } from "#app/domain/time.ts";
+import { amountColumns, appliedByItem, itemColumns } from "./order-columns.server.ts";
 import { customerKeys } from "./customer-keys.server.ts";
 import { loadCart, type LoadedCart } from "./load-cart.server.ts";
 import type { Checkout, CheckoutRefusal } from "./place-order.server.ts";
@@ -69,7 +70,7 @@ export async function reserveOrder(services: WorkflowServices, checkout: Reserva
     }
     const { status, paymentState } = placement(priced.finalTotal, checkout.isPaidAtPickup);
     const keys = customerKeys(checkout.customer, settings.COUNTRY);
-    const items = itemsOf(priced);
+    const items = priced.lines.map((line) => ({ id: randomUUID(), ...itemColumns(line) }));
     const order = await insertOrder(
       tx,
       {
@@ -91,7 +92,7 @@ export async function reserveOrder(services: WorkflowServices, checkout: Reserva
         ...keys,
         address: cart.fulfillment === "delivery" ? checkout.address : null,
         instructions: checkout.instructions,
-        ...amountsOf(priced),
+        ...amountColumns(priced),
         couponCodes: [...priced.couponCodes],
         appliedPromotions: appliedByItem(priced, items),
         isStockTaken: true,
@@ -203,49 +204,4 @@ function refusalOf(loaded: LoadedCart, checkout: Reservation): CheckoutRefusal |
 
 function asProblems(loaded: LoadedCart): CheckoutRefusal {
   return { kind: "problems", loaded, problems: blockingProblems(loaded.priced.problems) };
-}
-
-function amountsOf(priced: PricedCart) {
-  return {
-    subTotalCents: priced.subTotal,
-    promotionDiscountCents: priced.promotionDiscount,
-    deliveryFeeCents: priced.deliveryFee,
-    deliveryDiscountCents: priced.deliveryDiscount,
-    taxCents: priced.tax,
-    taxLines: priced.taxLines,
-    isTaxIncluded: priced.taxIncluded,
-    tipCents: priced.tip,
-    tipPercentage: priced.tipPercentage,
-    totalCents: priced.total,
-  };
-}
-
-/** The cart line ids of the shares become those of the order's items, so that an edit of the order still finds its shares. */
-function appliedByItem({ applied, lines }: PricedCart, items: readonly NewOrderItem[]): readonly AppliedPromotion[] {
-  const itemIds = new Map(lines.map((line, index) => [line.id, items[index]?.id ?? line.id]));
-  return applied.map((each) => ({
-    ...each,
-    lineShares: Object.fromEntries(Object.entries(each.lineShares).map(([lineId, share]) => [itemIds.get(lineId) ?? lineId, share])),
-  }));
-}
-
-function itemsOf(priced: PricedCart): readonly NewOrderItem[] {
-  return priced.lines.map((line) => ({
-    id: randomUUID(),
-    productId: line.productId,
-    name: line.name,
-    kitchenName: line.kitchenName,
-    imageUrl: line.imageUrl,
-    quantity: line.quantity,
-    basePriceCents: line.basePrice,
-    unitPriceCents: line.unitPrice,
-    lineTotalCents: line.lineTotal,
-    discountCents: line.discount,
-    taxRatePpm: line.taxRate,
-    taxCents: line.tax,
-    note: line.note,
-    isFreeItem: line.isFreeItem,
-    options: line.selected,
-    choices: line.choices,
-  }));
 }

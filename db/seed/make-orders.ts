@@ -9,6 +9,7 @@ import type { CodeOnCart, GiftProduct, Promotion, PromotionNames } from "#app/do
 import { addDays, addMinutes, businessDay, instantOf, localTimeOf, type LocalDate } from "#app/domain/time.ts";
 import type { SimulatorRecord } from "#app/integrations/payments/simulator/records.server.ts";
 import { customerKeys } from "#app/workflows/customer-keys.server.ts";
+import { amountColumns, appliedByItem, itemColumns } from "#app/workflows/order-columns.server.ts";
 import { makeLines, type Appetite } from "./order-carts.ts";
 import { makePayment } from "./order-payments.ts";
 import { LONGEST_STORY_MINUTES, PAYMENT_STATE_OF, tellStory } from "./order-story.ts";
@@ -136,25 +137,10 @@ function toRows({ random, codes }: OrderSources, facts: OrderFacts): SeedOrder {
     id: random.uuid(),
     orderId: id,
     position,
-    productId: line.productId,
-    name: line.name,
-    kitchenName: line.kitchenName,
-    imageUrl: line.imageUrl,
-    quantity: line.quantity,
-    basePriceCents: line.basePrice,
-    unitPriceCents: line.unitPrice,
-    lineTotalCents: line.lineTotal,
-    discountCents: line.discount,
-    taxRatePpm: line.taxRate,
-    taxCents: line.tax,
-    note: line.note,
-    isFreeItem: line.isFreeItem,
-    options: line.selected,
-    choices: line.choices,
+    ...itemColumns(line),
   }));
   const [first] = items;
   if (first === undefined) throw new Error("an order without items was priced");
-  const itemIds = new Map(priced.lines.map((line, index) => [line.id, items[index]?.id ?? line.id]));
   const partly = itemRefund({ lineTotal: first.lineTotalCents, discount: first.discountCents, tax: first.taxCents }, priced.taxIncluded);
   const refunded = story.money === "refunded" ? priced.finalTotal : story.money === "partly-refunded" ? Math.min(partly, priced.finalTotal) : 0;
   const payment = makePayment(random, { id, cartHash: priced.hash, email: customer.email, name: customer.name, amount: priced.finalTotal, placedAt, refunded }, story);
@@ -187,23 +173,11 @@ function toRows({ random, codes }: OrderSources, facts: OrderFacts): SeedOrder {
       ...keys,
       address: fulfillment === "delivery" ? customer.address : null,
       instructions: fulfillment === "delivery" && random.chance(0.3) ? random.pick(["Ring twice, please", "Leave it with the neighbour at number 3", "Blue door, side entrance"]) : "",
-      subTotalCents: priced.subTotal,
-      promotionDiscountCents: priced.promotionDiscount,
-      deliveryFeeCents: priced.deliveryFee,
-      deliveryDiscountCents: priced.deliveryDiscount,
-      taxCents: priced.tax,
-      taxLines: priced.taxLines,
-      isTaxIncluded: priced.taxIncluded,
-      tipCents: priced.tip,
-      tipPercentage: priced.tipPercentage,
-      totalCents: priced.total,
+      ...amountColumns(priced),
       capturedCents: payment.capturedCents,
       refundedCents: refunded,
       couponCodes: [...priced.couponCodes],
-      appliedPromotions: priced.applied.map((each) => ({
-        ...each,
-        lineShares: Object.fromEntries(Object.entries(each.lineShares).map(([lineId, share]) => [itemIds.get(lineId) ?? lineId, share])),
-      })),
+      appliedPromotions: appliedByItem(priced, items),
       reasonCode: story.reasonCode,
       reasonText: story.reasonText,
       createdAt: addMinutes(placedAt, -1),

@@ -1,15 +1,5 @@
+import type { IntentStatus } from "#app/domain/order.ts";
 import type { Cents } from "#app/domain/money.ts";
-
-export const INTENT_STATUSES = [
-  "requires_payment_method",
-  "requires_confirmation",
-  "requires_action",
-  "processing",
-  "requires_capture",
-  "succeeded",
-  "canceled",
-] as const;
-export type IntentStatus = (typeof INTENT_STATUSES)[number];
 
 /**
  * What the provider says about one payment, read from its answer and nothing else. A detail the provider left out is null

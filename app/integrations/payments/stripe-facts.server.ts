@@ -1,5 +1,5 @@
-import type { IntentStatus, PaymentIntentFacts, RefundFacts, WebhookFacts } from "./gateway.server.ts";
-import { INTENT_STATUSES } from "./gateway.server.ts";
+import { INTENT_STATUSES, type IntentStatus } from "#app/domain/order.ts";
+import type { PaymentIntentFacts, RefundFacts, WebhookFacts } from "./gateway.server.ts";
 
 type Fields = Record<string, unknown>;
 

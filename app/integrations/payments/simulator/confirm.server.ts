@@ -1,4 +1,4 @@
-import type { IntentStatus } from "#app/integrations/payments/gateway.server.ts";
+import type { IntentStatus } from "#app/domain/order.ts";
 import { findRecord, saveStep, showIntent, type Call, type Reply } from "./call.server.ts";
 import { expandObject } from "./expand.server.ts";
 import { beginAttempt, type Step } from "./intent-steps.server.ts";

@@ -1,4 +1,4 @@
-import type { IntentStatus } from "#app/integrations/payments/gateway.server.ts";
+import type { IntentStatus } from "#app/domain/order.ts";
 import { callParameters, findRecord, getIntent, saveStep, showIntent, type Call, type Operation, type Reply } from "./call.server.ts";
 import { confirmIntent } from "./confirm.server.ts";
 import { expandObject } from "./expand.server.ts";

@@ -1,5 +1,5 @@
 import type { Cents } from "#app/domain/money.ts";
-import type { IntentStatus } from "#app/integrations/payments/gateway.server.ts";
+import type { IntentStatus } from "#app/domain/order.ts";
 
 /** What the simulator keeps. Each record is one stored JSON document; `at` (epoch milliseconds) is its row's time and orders lists. */
 export type SimulatorRecord = IntentRecord | ChargeRecord | RefundRecord | MethodRecord | DisputeRecord | EventRecord | TaskRecord;
