@@ -14,6 +14,8 @@ export default function ToastArea() {
       visibleToasts={TOAST.visible}
       gap={TOAST.gapPx}
       offset={TOAST.offsetPx}
+      // Phones too: the library's own 16 px would lie over the bar with the button that was just pressed.
+      mobileOffset={{ bottom: TOAST.offsetPx }}
       hotkey={[...TOAST.hotkey]}
       theme="light"
       style={{ "--width": `${TOAST.widthPx}px` } as React.CSSProperties}
