@@ -30,6 +30,7 @@ if (report) reporters.push(["json", { outputFile: report }]);
 
 export default defineConfig({
   testDir: "e2e",
+  globalSetup: "./e2e/seed-once.ts",
   outputDir: "test-results",
   forbidOnly: Boolean(process.env.CI),
   retries: 0,

@@ -1,8 +1,11 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import net from "node:net";
 import os from "node:os";
 import path from "node:path";
+
+/** Names a filled data folder that shops start on a copy of (seed-once.ts). */
+export const FILLED_FOLDER = "SHOPBELL_E2E_FILLED_FOLDER";
 
 export const ADMIN = { email: "owner@example.com", password: "violet-harbour-seventeen" } as const;
 
@@ -11,12 +14,15 @@ export interface RunningShop {
   readonly dataDir: string;
   /** Runs an operator's command (`npm run shop -- …`) on this shop; answers its exit code and output. */
   run(...args: readonly string[]): Promise<{ readonly code: number; readonly output: string }>;
-  stop(): Promise<void>;
+  /** Ends it and, unless told otherwise, removes its folder. */
+  stop(options?: { readonly keepData: boolean }): Promise<void>;
 }
 
-/** The production build with the demo shop in a folder of its own, on a free port: what `npm start` runs. */
+/** The production build with the demo shop in a folder of its own, on a free port: what `npm start` runs. `env` with a SEED starts on nothing. */
 export async function startShop(env: Readonly<Record<string, string>> = {}): Promise<RunningShop> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), "shopbell-e2e-"));
+  const filled = process.env[FILLED_FOLDER];
+  if (filled !== undefined && env.SEED === undefined) cpSync(filled, dataDir, { recursive: true });
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const shopEnv = {
@@ -27,11 +33,19 @@ export async function startShop(env: Readonly<Record<string, string>> = {}): Pro
     PUBLIC_URL: url,
     DATA_DIR: dataDir,
     LOG_LEVEL: "error",
+    // Whatever the shell has set belongs to a real shop.
+    DATABASE_URL: "",
+    STRIPE_API_URL: "",
+    SENDGRID_API_URL: "",
+    MEDIA_URL: "",
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
     ...env,
   };
-  const child = spawn(process.execPath, ["--enable-source-maps", "build/server/index.js"], { env: shopEnv, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, ["--enable-source-maps", "build/server/index.js"], {
+    env: shopEnv,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   const output: string[] = [];
   child.stdout.on("data", (chunk: Buffer) => output.push(chunk.toString()));
   child.stderr.on("data", (chunk: Buffer) => output.push(chunk.toString()));
@@ -40,13 +54,13 @@ export async function startShop(env: Readonly<Record<string, string>> = {}): Pro
     url,
     dataDir,
     run: (...args) => runCommand(["server/shop.ts", ...args], shopEnv),
-    stop: async () => {
+    stop: async ({ keepData } = { keepData: false }) => {
       if (child.exitCode === null) {
         const ended = new Promise((resolve) => child.once("exit", resolve));
         child.kill("SIGTERM");
         await ended;
       }
-      rmSync(dataDir, { recursive: true, force: true });
+      if (!keepData) rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
