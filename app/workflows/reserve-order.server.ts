@@ -7,7 +7,6 @@ import {
   findOrderByCheckoutKey,
   insertOrder,
   listOpenOrdersOfCart,
-  type NewOrderItem,
   type OrderRow,
 } from "#app/data/order-placement.server.ts";
 import { lockPromotions } from "#app/data/promotions.server.ts";
@@ -17,8 +16,6 @@ import { normalizeCode } from "#app/domain/coupons.ts";
 import { CHECKOUT_HOLD_MINUTES } from "#app/domain/limits.ts";
 import { formatUsd } from "#app/domain/money.ts";
 import { placement } from "#app/domain/order.ts";
-import type { PricedCart } from "#app/domain/pricing.ts";
-import type { AppliedPromotion } from "#app/domain/promotion.ts";
 import { asksForFirstOrder } from "#app/domain/promotions/mentions.ts";
 import { checkTime } from "#app/domain/slots.ts";
 import { addMinutes } from "#app/domain/time.ts";
