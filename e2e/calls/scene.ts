@@ -1,0 +1,156 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { closeDb, openDb, type Db } from "#app/data/db.server.ts";
+import { orders } from "#app/data/schema/orders.ts";
+import { createSession } from "#app/data/sessions.server.ts";
+import { createUser } from "#app/data/users.server.ts";
+import { findRunningPostgres } from "#server/postgres/connection-file.ts";
+import { insertCategory, insertProduct, insertTemplate, linkTemplate } from "#test/catalogue.ts";
+import { insertCoupon } from "#test/checkouts.ts";
+import { cookieOf, send, type Answer } from "./send.ts";
+
+/** Somebody's cart with one item, and the cookie that owns it. */
+export interface OwnCart {
+  readonly cookie: string;
+  readonly id: string;
+  readonly itemId: string;
+}
+
+/** A shop of its own with just enough in it for every call to have something to lose. */
+export interface Scene {
+  readonly url: string;
+  readonly db: Db;
+  readonly productId: number;
+  readonly templateId: number;
+  readonly optionId: number;
+  readonly ana: OwnCart;
+  readonly bob: OwnCart;
+  readonly order: { readonly id: string; readonly token: string; readonly version: number; readonly itemId: string };
+  /** Cookies of people who are signed in. `expired` was once a super-admin's. */
+  readonly staff: { readonly owner: string; readonly orders: string; readonly nobody: string; readonly expired: string };
+  /** Every row of the shop, as one hash per table. What guards count for themselves is left out. */
+  fingerprint(): Promise<Readonly<Record<string, string>>>;
+  stop(): Promise<void>;
+}
+
+const JSON_TYPE = { "Content-Type": "application/json" };
+const DAY_MS = 86_400_000;
+
+interface StartedShop {
+  readonly url: string;
+  readonly dataDir: string;
+  stop(): Promise<void>;
+}
+
+export async function openScene(startShop: (env: Readonly<Record<string, string>>) => Promise<StartedShop>): Promise<Scene> {
+  // Empty = the embedded database; without the demo no job has anything to do, so only the calls change rows.
+  const shop = await startShop({ SEED: "none", DATABASE_URL: "", STRIPE_API_URL: "", LOG_LEVEL: "silent" });
+  const databaseUrl = await findRunningPostgres(shop.dataDir);
+  if (databaseUrl === undefined) throw new Error("the shop's database cannot be reached");
+  const db = openDb(databaseUrl, { max: 2 });
+
+  const productId = await insertProduct(db, { name: "Pizza", priceCents: 1450 }, [await insertCategory(db, { name: "Pizzas" })]);
+  const template = await insertTemplate(db, { title: "Toppings", kind: "multiple" }, [{ name: "Olives", priceDeltaCents: 50 }]);
+  await linkTemplate(db, productId, template.id);
+  await insertCoupon(db, "THREE");
+  const fill = () => fillCart(shop.url, productId);
+  return {
+    url: shop.url,
+    db,
+    productId,
+    templateId: template.id,
+    optionId: template.optionIds[0] ?? 0,
+    ana: await fill(),
+    bob: await fill(),
+    order: await placeOrder(shop.url, db, await fill()),
+    staff: {
+      owner: await signedIn(db, ["super-admin"]),
+      orders: await signedIn(db, ["order-admin"]),
+      nobody: await signedIn(db, ["driver"]),
+      expired: await signedIn(db, ["super-admin"], new Date(Date.now() - 30 * DAY_MS)),
+    },
+    fingerprint: () => fingerprint(db),
+    stop: async () => {
+      await closeDb(db);
+      await shop.stop();
+    },
+  };
+}
+
+function bodyOf(answer: Answer): unknown {
+  if (answer.status >= 300) throw new Error(`the scene could not be set: ${answer.status} ${answer.text}`);
+  return answer.json;
+}
+
+interface CartBody {
+  readonly id: string;
+  readonly final_total: number;
+  readonly cart_items: readonly { readonly id: string }[];
+}
+
+interface PlacedBody {
+  readonly orderToken: string;
+  readonly clientSecret: string;
+  readonly publishableKey: string;
+}
+
+interface StatusBody {
+  readonly status: string;
+  readonly version: number;
+  readonly items: readonly { readonly id: string }[];
+}
+
+async function fillCart(url: string, productId: number): Promise<OwnCart> {
+  const answer = await send(url, { method: "POST", path: "/api/cart/items", headers: JSON_TYPE, body: JSON.stringify({ productId, quantity: 2 }) });
+  const cart = bodyOf(answer) as CartBody;
+  return { cookie: cookieOf(answer), id: cart.id, itemId: cart.cart_items[0]?.id ?? "" };
+}
+
+async function placeOrder(url: string, db: Db, cart: OwnCart): Promise<Scene["order"]> {
+  const { final_total: expectedTotal } = bodyOf(await send(url, { method: "GET", path: "/api/cart", headers: { Cookie: cart.cookie } })) as CartBody;
+  const checkout = { customer: { name: "Cy", email: "cy@example.com" }, fulfillment: "pickup", expectedTotal };
+  const headers = { ...JSON_TYPE, Cookie: cart.cookie, "Idempotency-Key": randomUUID() };
+  const placed = bodyOf(await send(url, { method: "POST", path: "/api/checkout", headers, body: JSON.stringify(checkout) })) as PlacedBody;
+  const confirmation = { key: placed.publishableKey, client_secret: placed.clientSecret, payment_method: "pm_card_visa" };
+  const path = `/_simulator/stripe/v1/payment_intents/${placed.clientSecret.split("_secret")[0]}/confirm`;
+  const form = { "Content-Type": "application/x-www-form-urlencoded" };
+  bodyOf(await send(url, { method: "POST", path, headers: form, body: new URLSearchParams(confirmation).toString() }));
+  for (let tries = 0; tries < 100; tries += 1) {
+    const path = `/api/order-status?order=${placed.orderToken}`;
+    const seen = bodyOf(await send(url, { method: "GET", path })) as StatusBody;
+    const [order] = await db.select({ id: orders.id }).from(orders).where(eq(orders.publicToken, placed.orderToken));
+    if (seen.status === "received" && order !== undefined) return { id: order.id, token: placed.orderToken, version: seen.version, itemId: seen.items[0]?.id ?? "" };
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error("the paid order was not received");
+}
+
+async function signedIn(db: Db, roles: readonly string[], now = new Date()): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  const user = await createUser(db, { email: `${randomUUID()}@example.com`, name: roles.join(" "), passwordHash: "none", roles });
+  await createSession(db, { tokenHash: createHash("sha256").update(token).digest("hex"), userId: user.id, userAgent: "", now });
+  return sessionCookie(token);
+}
+
+/** The cookie as the shop writes it: the framework's encoding of a string. */
+export function sessionCookie(token: string): string {
+  return `staff=${encodeURIComponent(Buffer.from(JSON.stringify(token)).toString("base64"))}`;
+}
+
+/** `rate_limits` counts the attacks themselves, sessions note when they were last used. */
+const COUNTING = new Set(["rate_limits", "sessions"]);
+/** The sending of the order's mails goes on beside the tests; a new mail would be a change. */
+const MOVING = new Set(["mail_outbox"]);
+
+async function fingerprint(db: Db): Promise<Readonly<Record<string, string>>> {
+  const { rows: tables } = await db.execute<{ name: string }>(sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`);
+  const hashes: Record<string, string> = {};
+  for (const { name } of tables) {
+    if (COUNTING.has(name)) continue;
+    const table = sql.identifier(name);
+    const hash = MOVING.has(name) ? sql`''` : sql`md5(coalesce(string_agg(md5(t::text), '' order by md5(t::text)), ''))`;
+    const { rows } = await db.execute<{ hash: string }>(sql`select count(*) || ':' || ${hash} as hash from ${table} t`);
+    hashes[name] = rows[0]?.hash ?? "";
+  }
+  return hashes;
+}
