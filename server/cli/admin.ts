@@ -39,7 +39,7 @@ async function choosePassword(input: CommandInput): Promise<{ readonly password:
   return { password: await readTyped(given), isMade: false };
 }
 
-function report(input: CommandInput, facts: { readonly email: string; readonly password?: string }, sentence: string): void {
+function report(input: CommandInput, facts: { readonly email: string; readonly role?: Role; readonly password?: string }, sentence: string): void {
   if (hasFlag(input, "json")) return printJson(facts);
   printResult(sentence);
   if (facts.password !== undefined) printResult(`Password: ${facts.password}  (shown only this once)`);

@@ -1,3 +1,5 @@
+import type { Duplex } from "node:stream";
+import pg from "pg";
 import { closeDb, openDb, type Db } from "#app/data/db.server.ts";
 import { migrateDatabase } from "#app/data/migrate.server.ts";
 import { parseEnv, type Env } from "#app/http/env.server.ts";
@@ -65,4 +67,16 @@ function connect(env: Env, url: string, isOfRunningShop: boolean): Database {
   const db = openDb(url, { max: 4 });
   closeAtTheEnd(() => closeDb(db));
   return { env, url, db, isOfRunningShop };
+}
+
+/** A connection of its own, without the limits on time that requests have, for reading or writing everything. */
+export async function openConnection(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  // The query under way fails with it; unheard, this event would end the process.
+  client.on("error", () => undefined);
+  await client.connect();
+  // An end in the middle of a COPY cannot be asked for politely.
+  closeAtTheEnd(async () => void (client as unknown as { readonly connection: { readonly stream: Duplex } }).connection.stream.destroy());
+  await client.query("set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set extra_float_digits = 1");
+  return client;
 }
