@@ -156,12 +156,12 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Pictures, words, what is in it: everything there is to know before choosing. Stays in sight beside a long form where the window is tall enough for all of it. */
+/** Pictures, words, what is in it: everything there is to know before choosing. Beside a long form it scrolls until its end has been seen, then stays. */
 function ProductAbout({ product }: { product: Route.ComponentProps["loaderData"]["product"] }) {
   const [first = null, ...others] = product.pictures;
   return (
-    <div className="lg:[@media(min-height:900px)]:sticky lg:[@media(min-height:900px)]:top-24">
-      <PictureFrame picture={first} hue={product.hue} name={product.name} sizes="(min-width: 1200px) 640px, (min-width: 1024px) 55vw, 100vw" isFirst className="-mx-4 sm:mx-0 sm:rounded lg:max-h-[44dvh] lg:w-full" />
+    <div className="lg:sticky lg:bottom-4 lg:min-h-[calc(100dvh-152px)] lg:self-end">
+      <PictureFrame picture={first} hue={product.hue} name={product.name} sizes="(min-width: 1200px) 640px, (min-width: 1024px) 55vw, 100vw" isFirst className="-mx-4 sm:mx-0 sm:rounded lg:max-h-[52dvh] lg:w-full" />
       {others.length === 0 ? null : (
         <ul aria-label="More pictures" className="mt-3 grid grid-cols-3 gap-3">
           {others.map((picture) => (
