@@ -10,7 +10,7 @@ test("without script: browse, choose, change the cart, use a code, and order", a
     await page.locator("header summary[aria-label='Menu']").click();
     await page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Burgers", exact: true }).click();
   } else {
-    await page.locator("header").getByText("Kitchen", { exact: true }).click();
+    await page.getByRole("navigation", { name: "Main" }).getByText("Kitchen", { exact: true }).click();
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Burgers", exact: true }).click();
   }
   await expect(page.getByRole("heading", { level: 1, name: "Burgers" })).toBeVisible();
