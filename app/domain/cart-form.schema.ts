@@ -4,7 +4,15 @@ import type { TipChoice } from "./cart.ts";
 import { isChoiceField, readChoiceFields } from "./choice-fields.ts";
 import { MAX_OPTION_UNITS } from "./customization.ts";
 import { MAX_TEXT_CHOICE_LENGTH } from "./customization-template.ts";
-import { MAX_CHOICES_PER_LINE, MAX_COUPON_CODE_LENGTH, MAX_ID, MAX_NOTE_LENGTH, MAX_POSTAL_CODE_LENGTH, MAX_QUANTITY, MAX_TIP_PERCENTAGE } from "./limits.ts";
+import {
+  MAX_CHOICES_PER_LINE,
+  MAX_COUPON_CODE_LENGTH,
+  MAX_ID,
+  MAX_NOTE_LENGTH,
+  MAX_POSTAL_CODE_LENGTH,
+  MAX_QUANTITY,
+  MAX_TIP_PERCENTAGE,
+} from "./limits.ts";
 import { parseDollars } from "./money.ts";
 import { parseInstant } from "./time.ts";
 
@@ -61,7 +69,8 @@ const tip = z
     "Choose a tip.",
   )
   .transform((choice): TipChoice => {
-    if (choice.tip === "percentage") return choice.tipPercentage === 0 ? { kind: "none" } : { kind: "percentage", percentage: choice.tipPercentage };
+    if (choice.tip === "percentage")
+      return choice.tipPercentage === 0 ? { kind: "none" } : { kind: "percentage", percentage: choice.tipPercentage };
     if (choice.tip === "own") return choice.tipAmount === 0 ? { kind: "none" } : { kind: "fixed", amount: choice.tipAmount };
     return { kind: "none" };
   });
@@ -89,7 +98,11 @@ const intents = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("note"), itemId, note }),
   z.object({
     intent: z.literal("coupon-add"),
-    code: z.string("Enter a coupon code.").trim().min(1, "Enter a coupon code.").max(MAX_COUPON_CODE_LENGTH, `A coupon code has at most ${MAX_COUPON_CODE_LENGTH} characters.`),
+    code: z
+      .string("Enter a coupon code.")
+      .trim()
+      .min(1, "Enter a coupon code.")
+      .max(MAX_COUPON_CODE_LENGTH, `A coupon code has at most ${MAX_COUPON_CODE_LENGTH} characters.`),
   }),
   z.object({ intent: z.literal("coupon-remove"), code: z.string().max(MAX_COUPON_CODE_LENGTH) }),
   z.object({ intent: z.literal("coupon-remove-all") }),
@@ -106,13 +119,15 @@ const intents = z.discriminatedUnion("intent", [
 export type CartForm = z.output<typeof intents>;
 
 /** Reads a submitted form of the cart; `error` maps field names to sentences ("" = the whole form). */
-export function parseCartForm(form: FormData): { readonly ok: true; readonly value: CartForm } | { readonly ok: false; readonly errors: Readonly<Record<string, string>> } {
+export function parseCartForm(
+  form: FormData,
+): { readonly ok: true; readonly value: CartForm } | { readonly ok: false; readonly errors: Readonly<Record<string, string>> } {
   const parsed = intents.safeParse(shapeOf(form));
   if (parsed.success) return { ok: true, value: parsed.data };
   const errors: Record<string, string> = {};
   for (const issue of parsed.error.issues) {
     const last = issue.path.findLast((part) => typeof part === "string");
-    const field = last === undefined || last === "intent" ? "" : String(last);
+    const field = last === undefined || last === "intent" ? "" : last;
     errors[field] ??= field === "" ? "This form could not be understood. Reload the page and try again." : issue.message;
   }
   return { ok: false, errors };

@@ -18,7 +18,14 @@ export interface CheckoutForm {
   readonly contact: { readonly name: string; readonly email: string; readonly phone: string };
   readonly instructions: string;
   /** null when the form showed no address (pickup), so that a typed one is not forgotten. */
-  readonly address: { readonly street: string; readonly unit: string; readonly city: string; readonly province: string; readonly postalCode: string; readonly country: string } | null;
+  readonly address: {
+    readonly street: string;
+    readonly unit: string;
+    readonly city: string;
+    readonly province: string;
+    readonly postalCode: string;
+    readonly country: string;
+  } | null;
   readonly fulfillment: Fulfillment | undefined;
   /** null = as soon as possible; undefined = the form does not say. */
   readonly requestedFor: Date | null | undefined;

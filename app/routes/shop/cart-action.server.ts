@@ -2,11 +2,12 @@ import { data, redirect } from "react-router";
 import { isChoiceField } from "#app/domain/choice-fields.ts";
 import { parseCartForm, type CartForm } from "#app/domain/cart-form.schema.ts";
 import { normalizeCode } from "#app/domain/coupons.ts";
+import { choicesFingerprint } from "#app/domain/customization.ts";
 import { messages } from "#app/domain/messages.ts";
 import { readCartId, serializeCartId } from "#app/http/cart-cookie.server.ts";
 import type { RequestInfo, Services } from "#app/http/context.server.ts";
 import { couponGuesses } from "#app/http/coupon-guesses.server.ts";
-import type { CartAnswer, RemovedItem } from "#app/ui/cart/cart-answer.ts";
+import type { AddedLine, CartAnswer, RemovedItem } from "#app/ui/cart/cart-answer.ts";
 import { applyPromotions, type ApplyFailure } from "#app/workflows/apply-promotions.server.ts";
 import { addCartItem, changeOwnCartDetails, editCartItem, getCart, removeCartItem } from "#app/workflows/cart.server.ts";
 import type { LoadedCart } from "#app/workflows/load-cart.server.ts";
@@ -17,10 +18,17 @@ interface Done {
   readonly said?: string;
   readonly isGoodNews?: boolean;
   readonly removed?: RemovedItem;
+  readonly added?: AddedLine | null;
 }
 type Outcome = { readonly ok: true; readonly value: Done } | { readonly ok: false; readonly error: ApplyFailure };
 
-const STATUSES: Readonly<Record<ApplyFailure["kind"], number>> = { "not-found": 404, unavailable: 409, refused: 422, choices: 422, "too-many-guesses": 429 };
+const STATUSES: Readonly<Record<ApplyFailure["kind"], number>> = {
+  "not-found": 404,
+  unavailable: 409,
+  refused: 422,
+  choices: 422,
+  "too-many-guesses": 429,
+};
 
 /**
  * One form of the cart. A script gets the answer as data; a plain form is sent on (303), so that a reload repeats nothing: back to the cart
@@ -40,18 +48,21 @@ export async function answerCartForm(request: Request, services: Services, info:
   const outcome = await carryOut(form, services, info, cartId);
   if (!outcome.ok) return answerFailure(outcome.error, form, fields, isScripted);
 
-  const { loaded, said = null, isGoodNews = true, removed = null } = outcome.value;
+  const { loaded, said = null, isGoodNews = true, removed = null, added = null } = outcome.value;
   const headers = new Headers();
   const id = loaded.source.id;
   if (id !== null && id !== cartId) headers.set("Set-Cookie", await serializeCartId(id, services));
-  if (isScripted) return data<CartAnswer>({ ok: true, badge: loaded.priced.itemCount, said, isGoodNews, removed }, { headers });
+  if (isScripted) return data<CartAnswer>({ ok: true, badge: loaded.priced.itemCount, said, isGoodNews, removed, added }, { headers });
   const query = removed !== null ? removedQuery(removed) : said === null ? "" : `?${new URLSearchParams({ said: saidKey(said) })}`;
   return redirect(`${back}${query}`, { status: 303, headers });
 }
 
 async function carryOut(form: CartForm, services: Services, info: RequestInfo, cartId: string | null): Promise<Outcome> {
   switch (form.intent) {
-    case "add":
+    case "add": {
+      const added = await addCartItem(services, cartId, form);
+      return added.ok ? { ok: true, value: { loaded: added.value, added: findAdded(added.value, form) } } : added;
+    }
     case "undo":
       return plain(await addCartItem(services, cartId, form));
     case "update":
@@ -79,6 +90,16 @@ async function carryOut(form: CartForm, services: Services, info: RequestInfo, c
   }
 }
 
+/** The line these units went to; hidden groups may have lost a choice on the way, then the newest line of the product is it. */
+function findAdded({ priced }: LoadedCart, { productId, quantity, choices, note }: Extract<CartForm, { intent: "add" }>): AddedLine | null {
+  const lines = priced.lines.filter((line) => line.productId === productId && !line.isFreeItem);
+  const wanted = choicesFingerprint(productId, choices, note);
+  const line = lines.find((each) => choicesFingerprint(productId, each.choices, each.note) === wanted) ?? lines.at(-1);
+  if (line === undefined) return null;
+  const { name, imageUrl, unitPrice, selected } = line;
+  return { name, quantity, imageUrl, unitPrice, options: selected.map((option) => option.name) };
+}
+
 async function remove(services: Services, cartId: string | null, itemId: string): Promise<Outcome> {
   const line = (await getCart(services, cartId)).priced.lines.find((each) => each.id === itemId);
   const done = await removeCartItem(services, cartId, itemId);
@@ -96,7 +117,14 @@ async function changeCodes(
   const present = (await getCart(services, cartId)).source.couponCodes;
   const code = form.intent === "coupon-remove-all" ? "" : normalizeCode(form.code);
   const others = present.filter((each) => normalizeCode(each) !== code);
-  const wanted = form.intent === "coupon-remove-all" ? [] : form.intent === "coupon-remove" ? others : others.length < present.length ? present : [...present, form.code];
+  const wanted =
+    form.intent === "coupon-remove-all"
+      ? []
+      : form.intent === "coupon-remove"
+        ? others
+        : others.length < present.length
+          ? present
+          : [...present, form.code];
   const applied = await applyPromotions(services, cartId, wanted, couponGuesses(services, cartId ?? "", info.clientAddress));
   if (!applied.ok) return applied;
   const { loaded } = applied.value;
@@ -115,7 +143,9 @@ function answerFailure(failure: ApplyFailure, form: CartForm, fields: FormData, 
   const problems = failure.kind === "choices" ? failure.problems : [];
   if (!isScripted && failure.kind === "choices" && "productId" in form && form.productId !== undefined) {
     // What was chosen stays in the address, so that the product page opens as it was left.
-    const kept = new URLSearchParams([...fields].flatMap(([name, value]) => (typeof value === "string" && isKept(name) ? [[name, value]] : [])));
+    const kept = new URLSearchParams(
+      [...fields].flatMap(([name, value]) => (typeof value === "string" && isKept(name) ? [[name, value]] : [])),
+    );
     kept.set("problem", problems[0]?.code ?? "required");
     return redirect(`/products/${form.productId}?${kept}`, 303);
   }
@@ -135,7 +165,11 @@ function sentenceOf(failure: ApplyFailure): string {
 }
 
 /** The page after a redirect names what happened by a word in its address; the sentence itself is not taken from there. */
-const SAID = { removed: messages.couponRemoved, "all-removed": messages.allCouponsRemoved, "no-effect": messages.couponWithoutEffect } as const;
+const SAID = {
+  removed: messages.couponRemoved,
+  "all-removed": messages.allCouponsRemoved,
+  "no-effect": messages.couponWithoutEffect,
+} as const;
 
 function saidKey(said: string): string {
   return Object.entries(SAID).find(([, sentence]) => sentence === said)?.[0] ?? "applied";

@@ -25,7 +25,14 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     soonest: soonestText(loaded),
     said: saidSentence(url.searchParams.get("said"), loaded.priced.promotionDiscount),
     removed: await findRemoved(services.db, url.searchParams, services.now()),
-    popular: isEmpty ? (await listPopularProducts(services.db, EMPTY_SUGGESTIONS, services.now())).map(({ id, name, price, isFrom }) => ({ id, name, price, isFrom })) : [],
+    popular: isEmpty
+      ? (await listPopularProducts(services.db, EMPTY_SUGGESTIONS, services.now())).map(({ id, name, price, isFrom }) => ({
+          id,
+          name,
+          price,
+          isFrom,
+        }))
+      : [],
   };
   return data(view, { headers: { "Cache-Control": "private, no-store" } });
 }
@@ -43,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     const answer = await serverAction();
-    if (answer.ok) announceCartChange(answer.badge);
+    if (answer.ok) announceCartChange(answer.badge, answer.added);
     return answer;
   } catch (error) {
     if (error instanceof TypeError) return OFFLINE_ANSWER;

@@ -38,7 +38,11 @@ async function keep(services: Services, before: LoadedCart, form: CheckoutForm):
   const { source } = before;
   if (source.id === null) return before;
   const address = form.address ?? source.draft.address;
-  await saveCartDraft(services.db, source.id, { ...form.contact, instructions: form.instructions, ...(address === undefined ? {} : { address }) });
+  await saveCartDraft(services.db, source.id, {
+    ...form.contact,
+    instructions: form.instructions,
+    ...(address === undefined ? {} : { address }),
+  });
   const wished: CartChanges = {
     ...(form.fulfillment === undefined ? {} : { fulfillment: form.fulfillment }),
     ...(form.requestedFor === undefined ? {} : { requestedFor: form.requestedFor }),
@@ -54,14 +58,27 @@ async function keep(services: Services, before: LoadedCart, form: CheckoutForm):
 async function place(services: Services, loaded: LoadedCart, form: CheckoutForm) {
   const { priced, settings, source } = loaded;
   if (form.expectedTotal !== undefined && form.expectedTotal !== priced.finalTotal) {
-    return refuse({}, `The total has changed from ${formatUsd(form.expectedTotal)} to ${formatUsd(priced.finalTotal)}. If that is all right, press the button again; nothing was charged.`);
+    return refuse(
+      {},
+      `The total has changed from ${formatUsd(form.expectedTotal)} to ${formatUsd(priced.finalTotal)}. If that is all right, press the button again; nothing was charged.`,
+    );
   }
   const { address } = form;
   const parsed = checkoutSchemaFor(settings.COUNTRY).safeParse({
     customer: form.contact,
     fulfillment: source.fulfillment,
     requested_for: source.requestedFor?.toISOString() ?? null,
-    address: address === null ? null : { street: address.street, unit: address.unit, city: address.city, province: address.province, postal_code: address.postalCode, country: address.country },
+    address:
+      address === null
+        ? null
+        : {
+            street: address.street,
+            unit: address.unit,
+            city: address.city,
+            province: address.province,
+            postal_code: address.postalCode,
+            country: address.country,
+          },
     instructions: form.instructions,
     expectedTotal: centsToDollars(priced.finalTotal),
     payment: form.isPaidAtPickup ? "pickup" : "card",
@@ -73,7 +90,11 @@ async function place(services: Services, loaded: LoadedCart, form: CheckoutForm)
   }
   const payments = await services.payments.current();
   const needsCard = priced.finalTotal > 0 && !form.isPaidAtPickup;
-  if (needsCard && payments.kind === "stripe") return refuse({}, `Paying by card needs JavaScript.${settings.TELEPHONE === "" ? "" : ` Please switch it on, or call us: ${settings.TELEPHONE}.`}`);
+  if (needsCard && payments.kind === "stripe")
+    return refuse(
+      {},
+      `Paying by card needs JavaScript.${settings.TELEPHONE === "" ? "" : ` Please switch it on, or call us: ${settings.TELEPHONE}.`}`,
+    );
 
   const requestHash = createHash("sha256").update(JSON.stringify(parsed.data)).digest("hex");
   // A page without script cannot keep a key per attempt: the same page with the same content is the same attempt.
@@ -99,7 +120,10 @@ function answerRefusal(refusal: CheckoutRefusal) {
     case "not-at-pickup":
       return refuse({ payment: refusal.message }, refusal.message);
     case "changed":
-      return refuse({}, `The total is now ${formatUsd(refusal.loaded.priced.finalTotal)}. If that is all right, press the button again; nothing was charged.`);
+      return refuse(
+        {},
+        `The total is now ${formatUsd(refusal.loaded.priced.finalTotal)}. If that is all right, press the button again; nothing was charged.`,
+      );
     case "provider":
       return refuse({}, "The card payment service does not answer right now. Nothing was charged; please try again in a moment.");
     case "busy":

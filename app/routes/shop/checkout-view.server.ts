@@ -22,7 +22,10 @@ export async function checkoutView(loaded: LoadedCart, services: Pick<Services, 
     draft: draftOf(loaded),
     gateway: payments.kind,
     publishableKey: payments.publishableKey,
-    testCards: payments.kind === "simulator" ? TEST_CARDS.map(({ label, number, paymentMethod, hint }) => ({ label, number, paymentMethod, hint })) : [],
+    testCards:
+      payments.kind === "simulator"
+        ? TEST_CARDS.map(({ label, number, paymentMethod, hint }) => ({ label, number, paymentMethod, hint }))
+        : [],
     payAtPickupMax: settings.ALLOW_PAY_AT_PICKUP ? settings.PAY_AT_PICKUP_MAX : undefined,
     deliveryFee: deliveryFeeOf("delivery", items, true, pricingSettings(settings)),
     deliveryHtml: settings.DELIVERY_DESCRIPTION,
@@ -67,7 +70,12 @@ function timesView({ slots, source }: LoadedCart, wantedDay: string | null): Tim
     options:
       day === null
         ? []
-        : listSlots(slots, day).map((slot) => ({ startsAt: slot.startsAt.toISOString(), label: formatSlot(slot, zone), isFull: slot.isFull, isBusy: slot.isBusy })),
+        : listSlots(slots, day).map((slot) => ({
+            startsAt: slot.startsAt.toISOString(),
+            label: formatSlot(slot, zone),
+            isFull: slot.isFull,
+            isBusy: slot.isBusy,
+          })),
   };
 }
 

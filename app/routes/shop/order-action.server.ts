@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import { formatUsd } from "#app/domain/money.ts";
+import { MAX_REVIEW_LENGTH } from "#app/domain/review.ts";
 import { readCartId, serializeCartId } from "#app/http/cart-cookie.server.ts";
 import type { Services } from "#app/http/context.server.ts";
 import type { OrderAnswer } from "#app/ui/order/order-answer.ts";
@@ -28,7 +29,8 @@ export async function answerOrderForm(request: Request, token: string, services:
     case "review": {
       const rating = Number(fields.get("rating"));
       if (!Number.isInteger(rating) || rating < 1 || rating > 5) return refuse("Choose one to five stars.", 422);
-      const written = await reviewOrderItem(services, { order: token, itemId: String(fields.get("itemId")), rating, text: String(fields.get("text") ?? "").trim().slice(0, 2000) });
+      const text = textOf(fields, "text").trim().slice(0, MAX_REVIEW_LENGTH);
+      const written = await reviewOrderItem(services, { order: token, itemId: textOf(fields, "itemId"), rating, text });
       return written.ok ? done() : refuse(written.error.message, 409);
     }
     default:
@@ -54,17 +56,26 @@ async function reorder(request: Request, token: string, services: Services) {
     added += 1;
     cartId = result.value.source.id;
     const line = result.value.priced.lines.findLast((each) => each.productId === productId && each.note === note);
-    if (line !== undefined && line.unitPrice !== item.unitPriceCents) changes.push(`${item.name} is now ${formatUsd(line.unitPrice)} (${formatUsd(item.unitPriceCents)} before).`);
+    if (line !== undefined && line.unitPrice !== item.unitPriceCents)
+      changes.push(`${item.name} is now ${formatUsd(line.unitPrice)} (${formatUsd(item.unitPriceCents)} before).`);
   }
   const headers = new Headers();
   if (cartId !== null && cartId !== before) headers.set("Set-Cookie", await serializeCartId(cartId, services));
   if (changes.length === 0) return redirect("/cart", { status: 303, headers });
-  const message = added === 0 ? "None of these items can be ordered right now." : "Your cart is filled. A few things are different this time:";
+  const message =
+    added === 0 ? "None of these items can be ordered right now." : "Your cart is filled. A few things are different this time:";
   return data<OrderAnswer>({ ok: added > 0, message, changes }, { status: added > 0 ? 200 : 409, headers });
 }
 
+/** A field's text without what PostgreSQL cannot store. */
+function textOf(fields: FormData, name: string): string {
+  const value = fields.get(name);
+  return typeof value === "string" ? value.toWellFormed().replaceAll("\u0000", "") : "";
+}
+
 function reasonOf(failure: CartFailure): string {
-  if (failure.kind === "choices") return `${failure.problems[0]?.message ?? "it needs a new choice."} Please choose it again from the menu.`;
+  if (failure.kind === "choices")
+    return `${failure.problems[0]?.message ?? "it needs a new choice."} Please choose it again from the menu.`;
   if (failure.kind === "not-found") return "it is no longer on the menu.";
   return failure.message;
 }

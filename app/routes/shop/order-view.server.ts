@@ -35,7 +35,14 @@ export function orderView(found: OrderStatus, now: Date): OrderView {
     isPaidAtPickup: order.paymentState === "none" && amounts.finalTotal > 0,
     refunds: found.refunds
       .filter((refund) => refund.status !== "failed")
-      .map((refund) => ({ id: refund.id, amount: refund.amountCents, text: refund.status === "succeeded" ? `${formatUsd(refund.amountCents)} went back to your card.` : `${formatUsd(refund.amountCents)} is on its way back to your card.` })),
+      .map((refund) => ({
+        id: refund.id,
+        amount: refund.amountCents,
+        text:
+          refund.status === "succeeded"
+            ? `${formatUsd(refund.amountCents)} went back to your card.`
+            : `${formatUsd(refund.amountCents)} is on its way back to your card.`,
+      })),
     items: found.items.map((item) => ({
       id: item.id,
       productId: item.productId,
@@ -57,7 +64,9 @@ export function orderView(found: OrderStatus, now: Date): OrderView {
     isOver,
     store: {
       name: settings.APP_NAME,
-      address: [settings.STREET_ADDRESS, [settings.ADDRESS_REGION, settings.POSTAL_CODE].filter(Boolean).join(" "), settings.COUNTRY].filter(Boolean).join(", "),
+      address: [settings.STREET_ADDRESS, [settings.ADDRESS_REGION, settings.POSTAL_CODE].filter(Boolean).join(" "), settings.COUNTRY]
+        .filter(Boolean)
+        .join(", "),
       telephone: settings.TELEPHONE,
       timeZone: zone,
     },
@@ -68,7 +77,9 @@ function paidState(order: Order): PaidState {
   if (order.status === "abandoned") return "failed";
   if (order.status !== "awaiting_payment") return "paid";
   const intent = order.paymentIntent?.status;
-  return intent === undefined || intent === "requires_payment_method" || intent === "requires_confirmation" || intent === "canceled" ? "failed" : "processing";
+  return intent === undefined || intent === "requires_payment_method" || intent === "requires_confirmation" || intent === "canceled"
+    ? "failed"
+    : "processing";
 }
 
 const SHORT: Readonly<Record<Status, (order: Order) => string>> = {
@@ -97,12 +108,20 @@ function stepsOf(order: Order, zone: string): readonly StepView[] {
   ];
   const isCutShort = order.status === "rejected" || order.status === "cancelled";
   const reached = story.findIndex(([status]) => status === order.status);
-  const steps = story.map(([, label, at], index): StepView => {
+  const steps = story.map(([status, label, at], index): StepView => {
     const time = at === null ? null : formatTime12(at, zone);
     if (isCutShort) return { label, time, state: at === null ? "next" : "done" };
-    return { label, time, state: index === reached ? "current" : index < reached ? "done" : "next" };
+    return {
+      label,
+      time,
+      state: index < reached || (index === reached && status === "completed") ? "done" : index === reached ? "current" : "next",
+    };
   });
   if (!isCutShort) return steps;
-  const ended: StepView = { label: order.status === "rejected" ? "Not possible this time" : "Cancelled", time: order.endedAt === null ? null : formatTime12(order.endedAt, zone), state: "current" };
+  const ended: StepView = {
+    label: order.status === "rejected" ? "Not possible this time" : "Cancelled",
+    time: order.endedAt === null ? null : formatTime12(order.endedAt, zone),
+    state: "current",
+  };
   return [...steps.filter((step) => step.state === "done"), ended];
 }

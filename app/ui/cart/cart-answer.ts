@@ -1,4 +1,5 @@
 import type { Choice, ChoiceProblem } from "#app/domain/customization.ts";
+import type { Cents } from "#app/domain/money.ts";
 
 /** An item that has just been taken out, with all it needs to come back. */
 export interface RemovedItem {
@@ -8,6 +9,17 @@ export interface RemovedItem {
   readonly quantity: number;
   readonly note: string;
   readonly choices: readonly Choice[];
+}
+
+/** A line that has just grown or come about by adding to it. */
+export interface AddedLine {
+  readonly name: string;
+  /** Units added now. */
+  readonly quantity: number;
+  readonly imageUrl: string | null;
+  readonly options: readonly string[];
+  /** One unit, in cents. */
+  readonly unitPrice: Cents;
 }
 
 /** What `POST /cart` answers to a form that a script has sent; without script it redirects instead. */
@@ -20,6 +32,7 @@ export type CartAnswer =
       readonly said: string | null;
       readonly isGoodNews: boolean;
       readonly removed: RemovedItem | null;
+      readonly added: AddedLine | null;
     }
   | {
       readonly ok: false;

@@ -1,11 +1,36 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
+import type { AddedLine } from "./cart-answer.ts";
 
-/** Fired on `window` after the cart has changed; `detail` is the new number of items, or null when it has to be asked for. */
+/** Fired on `window` after the cart has changed. */
 const CART_EVENT = "shopbell:cart";
 
+interface CartChange {
+  /** The new number of items; null = it has to be asked for. */
+  readonly badge: number | null;
+  readonly added: AddedLine | null;
+}
+
 /** Tells every cart control of this page that the cart has changed. `badge`: the new number of items, where it is known. */
-export function announceCartChange(badge: number | null = null): void {
-  window.dispatchEvent(new CustomEvent(CART_EVENT, { detail: badge }));
+export function announceCartChange(badge: number | null = null, added: AddedLine | null = null): void {
+  window.dispatchEvent(new CustomEvent<CartChange>(CART_EVENT, { detail: { badge, added } }));
+}
+
+function changeOf(event: Event): CartChange {
+  const detail: unknown = event instanceof CustomEvent ? event.detail : null;
+  return typeof detail === "object" && detail !== null ? (detail as CartChange) : { badge: null, added: null };
+}
+
+/** Calls `onAdded` whenever something was put into the cart on this page. */
+export function useCartAddition(onAdded: (line: AddedLine) => void): void {
+  const tell = useEffectEvent(onAdded);
+  useEffect(() => {
+    const onChange = (event: Event) => {
+      const { added } = changeOf(event);
+      if (added !== null) tell(added);
+    };
+    window.addEventListener(CART_EVENT, onChange);
+    return () => window.removeEventListener(CART_EVENT, onChange);
+  }, []);
 }
 
 async function readBadge(signal: AbortSignal): Promise<number | null> {
@@ -33,8 +58,8 @@ export function useCartBadge(isShown: boolean): number | null {
       if (count !== null && !own.signal.aborted) setBadge(count);
     };
     const onChange = (event: Event) => {
-      const known: unknown = event instanceof CustomEvent ? event.detail : null;
-      if (typeof known !== "number") return void ask();
+      const { badge: known } = changeOf(event);
+      if (known === null) return void ask();
       running.abort();
       setBadge(known);
     };

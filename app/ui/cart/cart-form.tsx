@@ -33,7 +33,12 @@ export function ChoiceFields({ choices }: { readonly choices: readonly Choice[] 
     choice.optionId === null ? (
       <input key={`text:${choice.templateId}`} type="hidden" name={`text:${choice.templateId}`} value={choice.text ?? ""} />
     ) : (
-      <input key={`${choice.templateId}:${choice.optionId}`} type="hidden" name="choice" value={`${choice.templateId}:${choice.optionId}:${choice.quantity}`} />
+      <input
+        key={`${choice.templateId}:${choice.optionId}`}
+        type="hidden"
+        name="choice"
+        value={`${choice.templateId}:${choice.optionId}:${choice.quantity}`}
+      />
     ),
   );
 }

@@ -27,7 +27,9 @@ interface CartLineProps {
 /** One line of the cart: picture, name with choices, price at list with its discount beside it, and everything that can be done to it. */
 export function CartLine({ line, problems, promotions, remover, isLeaving }: CartLineProps) {
   return (
-    <li className={`grid grid-cols-[64px_1fr] gap-x-4 gap-y-3 border-b border-hairline py-5 last:border-0 sm:grid-cols-[88px_1fr] ${isLeaving ? "opacity-50" : ""}`}>
+    <li
+      className={`grid grid-cols-[64px_1fr] gap-x-4 gap-y-3 border-b border-hairline py-5 last:border-0 sm:grid-cols-[88px_1fr] ${isLeaving ? "opacity-50" : ""}`}
+    >
       <LinePicture name={line.name} url={line.imageUrl} />
       <div className="min-w-0">
         <div className="flex items-baseline gap-2">
@@ -94,8 +96,8 @@ function NoteForm({ line }: { readonly line: PricedLine }) {
   const details = useRef<HTMLDetailsElement>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   useAnswer(fetcher, (answer) => {
-    setRefusal(answer?.ok === false ? answer.message : null);
-    if (answer?.ok === true && details.current !== null) details.current.open = false;
+    setRefusal(answer === undefined || answer.ok ? null : answer.message);
+    if (answer?.ok && details.current !== null) details.current.open = false;
   });
   return (
     <details ref={details} className="group">

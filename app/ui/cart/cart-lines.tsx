@@ -48,13 +48,19 @@ export function CartLines({ priced, removed }: CartLinesProps) {
       <ul aria-label="Items in your cart">
         {rows.map((row) =>
           "item" in row ? (
-            <RemovedLine key={`gone-${row.item.itemId}`} item={row.item} onBack={() => setGone((before) => before.filter((each) => each !== row))} />
+            <RemovedLine
+              key={`gone-${row.item.itemId}`}
+              item={row.item}
+              onBack={() => setGone((before) => before.filter((each) => each !== row))}
+            />
           ) : (
             <CartLine
               key={row.id}
               line={row}
               problems={priced.problems.filter((problem) => problem.cartItemId === row.id)}
-              promotions={priced.applied.filter((each) => (each.lineShares[row.id] ?? 0) > 0 || each.promotionId === row.promotionId).map((each) => each.title)}
+              promotions={priced.applied
+                .filter((each) => (each.lineShares[row.id] ?? 0) > 0 || each.promotionId === row.promotionId)
+                .map((each) => each.title)}
               remover={remover}
               isLeaving={leaving === row.id}
             />
@@ -73,8 +79,9 @@ function RemovedLine({ item, onBack }: { readonly item: RemovedItem; readonly on
     undo.current?.focus({ preventScroll: true });
   }, []);
   useAnswer(fetcher, (answer) => {
-    if (answer?.ok === true) onBack();
-    else setRefusal(answer?.message ?? null);
+    if (answer === undefined) return;
+    if (answer.ok) onBack();
+    else setRefusal(answer.message);
   });
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-hairline py-3 text-ink-2 last:border-0">
@@ -82,7 +89,11 @@ function RemovedLine({ item, onBack }: { readonly item: RemovedItem; readonly on
         Removed: {item.quantity > 1 ? `${item.quantity} × ` : ""}
         {item.name}
       </span>
-      <CartForm fetcher={fetcher} intent="undo" fields={{ productId: String(item.productId), quantity: String(item.quantity), note: item.note }}>
+      <CartForm
+        fetcher={fetcher}
+        intent="undo"
+        fields={{ productId: String(item.productId), quantity: String(item.quantity), note: item.note }}
+      >
         <ChoiceFields choices={item.choices} />
         <button ref={undo} type="submit" className={TEXT_BUTTON}>
           Undo<span className="sr-only"> removing {item.name}</span>

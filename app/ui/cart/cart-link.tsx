@@ -1,5 +1,6 @@
 import { ShoppingBagIcon } from "lucide-react";
 import { Link, useLocation } from "react-router";
+import { AddedPanel } from "./added-panel.tsx";
 import { useCartBadge } from "./cart-events.ts";
 
 /** The cart icon of the top bar with its count (specification section 2): leads to /cart, hidden on every path that starts with /admin. */
@@ -9,11 +10,18 @@ export function CartLink() {
   const badge = useCartBadge(isShown);
   if (!isShown) return null;
   return (
-    <>
-      <Link to="/cart" aria-label={badge === null || badge === 0 ? "Cart" : `Cart, ${itemsText(badge)}`} className="relative grid size-11 shrink-0 place-items-center rounded hover:bg-canvas">
+    <div className="relative">
+      <Link
+        to="/cart"
+        aria-label={badge === null || badge === 0 ? "Cart" : `Cart, ${itemsText(badge)}`}
+        className="relative grid size-11 shrink-0 place-items-center rounded hover:bg-canvas"
+      >
         <ShoppingBagIcon aria-hidden className="size-6" />
         {badge === null || badge === 0 ? null : (
-          <span aria-hidden className="figures absolute top-0.5 right-0 grid h-5 min-w-5 place-items-center rounded-full bg-primary px-1 text-xs leading-none font-semibold text-white">
+          <span
+            aria-hidden
+            className="figures absolute top-0.5 right-0 grid h-5 min-w-5 place-items-center rounded-full bg-primary px-1 text-xs leading-none font-semibold text-white"
+          >
             {badge > 99 ? "99+" : badge}
           </span>
         )}
@@ -21,7 +29,8 @@ export function CartLink() {
       <span role="status" className="sr-only">
         {badge === null ? "" : badge === 0 ? "The cart is empty." : `${itemsText(badge)} in the cart.`}
       </span>
-    </>
+      <AddedPanel />
+    </div>
   );
 }
 

@@ -31,7 +31,8 @@ export function CartSummary({ cart, soonest, said, problems }: CartSummaryProps)
           <ClockIcon aria-hidden className="size-5 shrink-0" />
           <span>
             {isDelivery ? "Delivery" : "Pickup"}
-            {soonest === null ? "" : isDelivery ? `, with you about ${soonest}` : `, ready about ${soonest}`}. You choose place and time at the checkout.
+            {soonest === null ? "" : isDelivery ? `, with you about ${soonest}` : `, ready about ${soonest}`}. You choose place and time at
+            the checkout.
           </span>
         </p>
         <CouponBox cartId={cart.id} priced={priced} said={said} />

@@ -42,7 +42,7 @@ export function CouponBox({ cartId, priced, said }: CouponBoxProps) {
   return (
     <section aria-label="Codes" className="grid gap-3">
       <CodeList priced={priced} promotions={promotions} />
-      <CodeForm promotions={promotions} linked={linked} said={said} />
+      <CodeForm key={linked} promotions={promotions} linked={linked} said={said} />
     </section>
   );
 }
@@ -101,15 +101,25 @@ function CodeList({ priced, promotions }: { readonly priced: PricedCart; readonl
   );
 }
 
-function CodeForm({ promotions, linked, said }: { readonly promotions: Promotions; readonly linked: string; readonly said: string | null }) {
+function CodeForm({
+  promotions,
+  linked,
+  said,
+}: {
+  readonly promotions: Promotions;
+  readonly linked: string;
+  readonly said: string | null;
+}) {
   const fetcher = useCartFetcher();
   const id = useId();
   const [code, setCode] = useState(linked);
-  const [startsOpen] = useState(linked !== "" || said !== null);
   const hint = promotions.hint ?? said;
+  const [startsOpen] = useState(linked !== "" || hint !== null);
   return (
     <details open={startsOpen}>
-      <summary className="inline-flex min-h-11 cursor-pointer list-none items-center font-semibold text-primary underline underline-offset-2">Have a code?</summary>
+      <summary className="inline-flex min-h-11 cursor-pointer list-none items-center font-semibold text-primary underline underline-offset-2">
+        Have a code?
+      </summary>
       <CartForm
         fetcher={fetcher}
         intent="coupon-add"

@@ -5,7 +5,9 @@ import type { ReactNode } from "react";
 export function ProblemNote({ blocks, children }: { readonly blocks: boolean; readonly children: ReactNode }) {
   const Icon = blocks ? CircleAlertIcon : InfoIcon;
   return (
-    <p className={`flex gap-2 rounded px-3 py-2 text-sm font-semibold ${blocks ? "bg-beet-tint text-beet" : "bg-harbour-tint text-harbour"}`}>
+    <p
+      className={`flex gap-2 rounded px-3 py-2 text-sm font-semibold ${blocks ? "bg-beet-tint text-beet" : "bg-harbour-tint text-harbour"}`}
+    >
       <Icon aria-hidden className="mt-px size-4 shrink-0" />
       <span>{children}</span>
     </p>

@@ -28,21 +28,18 @@ export function QuantityForm({ itemId, name, quantity }: QuantityFormProps) {
 
   useEffect(() => {
     if (wanted === null || state !== "idle") return;
-    if (sent.current === wanted) {
-      // The answer to this very number is in: either the cart has it, or it was refused.
+    // The answer to this very number is in: either the cart has it, or it was refused and the old one comes back.
+    const isAnswered = sent.current === wanted;
+    const settle = () => {
       sent.current = null;
-      if (data?.ok === false) setRefusal(data.message);
+      if (isAnswered && data !== undefined && !data.ok) setRefusal(data.message);
       setWanted(null);
-      return;
-    }
-    if (wanted === quantity) {
-      setWanted(null);
-      return;
-    }
-    const timer = setTimeout(() => {
+    };
+    const send = () => {
       sent.current = wanted;
       void submit({ intent: "quantity", itemId, quantity: String(wanted) }, { method: "post", action: "/cart", preventScrollReset: true });
-    }, SETTLE_MS);
+    };
+    const timer = isAnswered || wanted === quantity ? setTimeout(settle) : setTimeout(send, SETTLE_MS);
     return () => clearTimeout(timer);
   }, [wanted, state, data, quantity, itemId, submit]);
 
@@ -117,7 +114,14 @@ interface StepButtonProps {
 
 function StepButton({ label, step, isOff, side, children }: StepButtonProps) {
   return (
-    <button type="submit" name="step" value={step} aria-label={label} disabled={isOff} className={`grid size-11 place-items-center border border-field bg-surface hover:bg-canvas disabled:text-muted ${side}`}>
+    <button
+      type="submit"
+      name="step"
+      value={step}
+      aria-label={label}
+      disabled={isOff}
+      className={`grid size-11 place-items-center border border-field bg-surface hover:bg-canvas disabled:text-muted ${side}`}
+    >
       {children}
     </button>
   );

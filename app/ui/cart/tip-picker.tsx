@@ -23,8 +23,10 @@ export function TipPicker({ tip, tipBase, presets, from }: TipPickerProps) {
   const id = useId();
   const [isNoneChosen, setNoneChosen] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  useAnswer(fetcher, (answer) => setRefusal(answer?.ok === false ? answer.message : null));
-  const shown = pendingTip(fetcher.formData) ?? (tip.kind === "none" ? (isNoneChosen ? "none" : null) : tip.kind === "percentage" ? String(tip.percentage) : "own");
+  useAnswer(fetcher, (answer) => setRefusal(answer === undefined || answer.ok ? null : answer.message));
+  const shown =
+    pendingTip(fetcher.formData) ??
+    (tip.kind === "none" ? (isNoneChosen ? "none" : null) : tip.kind === "percentage" ? String(tip.percentage) : "own");
   const own = tip.kind === "fixed" ? dollarsText(tip.amount) : "";
   return (
     <fieldset className="grid gap-2">
@@ -34,13 +36,25 @@ export function TipPicker({ tip, tipBase, presets, from }: TipPickerProps) {
           <TipButton isPressed={shown === "none"} title="None" amount={formatUsd(0)} />
         </CartForm>
         {presets.map((percentage) => (
-          <CartForm key={percentage} fetcher={fetcher} intent="tip" from={from} fields={{ tip: "percentage", tipPercentage: String(percentage) }}>
-            <TipButton isPressed={shown === String(percentage)} title={`${percentage}%`} amount={formatUsd(tipOf({ kind: "percentage", percentage }, tipBase))} />
+          <CartForm
+            key={percentage}
+            fetcher={fetcher}
+            intent="tip"
+            from={from}
+            fields={{ tip: "percentage", tipPercentage: String(percentage) }}
+          >
+            <TipButton
+              isPressed={shown === String(percentage)}
+              title={`${percentage}%`}
+              amount={formatUsd(tipOf({ kind: "percentage", percentage }, tipBase))}
+            />
           </CartForm>
         ))}
       </div>
       <details open={tip.kind === "fixed" || refusal !== null}>
-        <summary className="inline-flex min-h-8 cursor-pointer list-none items-center text-sm text-ink-2 underline underline-offset-2">Own amount</summary>
+        <summary className="inline-flex min-h-8 cursor-pointer list-none items-center text-sm text-ink-2 underline underline-offset-2">
+          Own amount
+        </summary>
         <CartForm fetcher={fetcher} intent="tip" from={from} fields={{ tip: "own" }} className="flex items-center gap-2">
           <label htmlFor={id} className="sr-only">
             Own tip in dollars
@@ -87,5 +101,6 @@ function TipButton({ isPressed, title, amount }: { readonly isPressed: boolean; 
 
 function pendingTip(form: FormData | undefined): string | null {
   if (form === undefined) return null;
-  return form.get("tip") === "percentage" ? String(form.get("tipPercentage")) : String(form.get("tip"));
+  const value = form.get("tip") === "percentage" ? form.get("tipPercentage") : form.get("tip");
+  return typeof value === "string" ? value : null;
 }

@@ -3,7 +3,10 @@ import { useFetcher, type FetcherWithComponents } from "react-router";
 import type { CartAnswer } from "./cart-answer.ts";
 
 /** Calls `onAnswer` once for each answer the fetcher brings, after the page's own data has been read again. */
-export function useAnswer<Answer>(fetcher: Pick<FetcherWithComponents<Answer>, "state" | "data">, onAnswer: (answer: Answer) => void): void {
+export function useAnswer<Answer>(
+  fetcher: Pick<FetcherWithComponents<Answer>, "state" | "data">,
+  onAnswer: (answer: Answer) => void,
+): void {
   const tell = useEffectEvent(onAnswer);
   useEffect(() => {
     if (fetcher.state === "idle" && fetcher.data !== undefined) tell(fetcher.data);

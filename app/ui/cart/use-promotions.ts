@@ -49,7 +49,7 @@ export function usePromotions(cart: CartOfPage): Promotions {
     await revalidator.revalidate();
   };
 
-  const reapply = useEffectEvent(async () => {
+  const reapply = useEffectEvent(async (shownHash: string) => {
     if (skipNext.current) {
       skipNext.current = false;
       return;
@@ -59,11 +59,12 @@ export function usePromotions(cart: CartOfPage): Promotions {
     running.current = call;
     const answer = await call;
     // Failures of re-applying are only logged (specification section 8): the cart on the page stays as it is.
+    // oxlint-disable-next-line no-console
     if (!answer.ok) console.warn(answer.message ?? messages.couponFailed);
-    else if (answer.applied.freeItems.length > 0 || answer.applied.cart.hash !== cart.hash) await reread();
+    else if (answer.applied.freeItems.length > 0 || answer.applied.cart.hash !== shownHash) await reread();
   });
   useEffect(() => {
-    if (!isFetching) void reapply();
+    if (!isFetching) void reapply(cart.hash);
   }, [isFetching, cart.hash]);
 
   /** Sends the list; says the sentence of section 8 for how it went. Undefined when it failed. */
@@ -111,7 +112,9 @@ export function usePromotions(cart: CartOfPage): Promotions {
   };
 }
 
-type Answer = { readonly ok: true; readonly applied: Applied } | { readonly ok: false; /** The server's own sentence, if it had one. */ readonly message: string | null };
+type Answer =
+  | { readonly ok: true; readonly applied: Applied }
+  | { readonly ok: false; /** The server's own sentence, if it had one. */ readonly message: string | null };
 
 async function post(cartId: string, couponCodes: readonly string[]): Promise<Answer> {
   const response = await fetch("/api/apply-promotions", {

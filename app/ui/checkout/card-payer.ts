@@ -17,7 +17,12 @@ export interface CardPayer {
 }
 
 /** Card and confirmation of the payment simulator, asked as the vendor's script would ask. */
-export async function confirmAtSimulator(card: { readonly paymentMethod: string | null; readonly number: string; readonly expiry: string; readonly cvc: string }, clientSecret: string, publishableKey: string, returnUrl: string): Promise<CardOutcome> {
+export async function confirmAtSimulator(
+  card: { readonly paymentMethod: string | null; readonly number: string; readonly expiry: string; readonly cvc: string },
+  clientSecret: string,
+  publishableKey: string,
+  returnUrl: string,
+): Promise<CardOutcome> {
   const fields = new URLSearchParams({ key: publishableKey, client_secret: clientSecret, return_url: returnUrl });
   if (card.paymentMethod !== null) {
     fields.set("payment_method", card.paymentMethod);

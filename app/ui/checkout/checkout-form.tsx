@@ -49,7 +49,8 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
   const kept = useRef("");
   const afterPress = useAfterPress();
 
-  const canPayAtPickup = view.payAtPickupMax !== undefined && fulfillment === "pickup" && (view.payAtPickupMax === null || total <= view.payAtPickupMax);
+  const canPayAtPickup =
+    view.payAtPickupMax !== undefined && fulfillment === "pickup" && (view.payAtPickupMax === null || total <= view.payAtPickupMax);
   const isPaidAtPickup = canPayAtPickup && wantsPickupPay;
   const isPricing = keeper.state !== "idle";
 
@@ -98,7 +99,9 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
     if (form.current === null) return;
     const values = valuesOf(form.current);
     const needsCard = total > 0 && !isPaidAtPickup;
-    const cardProblems = needsCard ? ((await payer?.prepare()) ?? { card: "The card form is still loading. Please try again in a moment." }) : {};
+    const cardProblems = needsCard
+      ? ((await payer?.prepare()) ?? { card: "The card form is still loading. Please try again in a moment." })
+      : {};
     const problems = { ...formProblems(values, view.storeCountry), ...cardProblems };
     setErrors(problems);
     setRound((before) => before + 1);
@@ -115,21 +118,41 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
     if (pressedAt === null) return;
     setPressedAt(null);
     if (pressedAt === total) void pay();
-    else order.tell({ kind: "changed", message: `The total is now ${formatUsd(total)} instead of ${formatUsd(pressedAt)}. If that is all right, press the button again.`, errors: {} });
+    else
+      order.tell({
+        kind: "changed",
+        message: `The total is now ${formatUsd(total)} instead of ${formatUsd(pressedAt)}. If that is all right, press the button again.`,
+        errors: {},
+      });
   });
   useEffect(() => {
-    if (pressedAt !== null && !isPricing) go();
+    if (pressedAt === null || isPricing) return;
+    const timer = setTimeout(() => go());
+    return () => clearTimeout(timer);
   }, [pressedAt, isPricing]);
 
   const shownErrors = useMemo(() => ({ ...order.notice?.errors, ...errors }), [order.notice, errors]);
-  const fieldErrors = useMemo(() => Object.fromEntries(Object.entries(shownErrors).map(([name, message]) => [name, [message]])), [shownErrors]);
+  const fieldErrors = useMemo(
+    () => Object.fromEntries(Object.entries(shownErrors).map(([name, message]) => [name, [message]])),
+    [shownErrors],
+  );
   const onReady = useCallback((next: CardPayer | null) => setPayer(next), []);
   const hasError = Object.keys(shownErrors).length > 0 || order.notice !== null || answer?.ok === false;
   const hasTime = cart.requestedFor !== null || view.times.asap !== null || view.times.options.some((option) => !option.isFull);
   const problems = cart.priced.problems.filter((problem) => problem.blocks && !(hasTime && isTimeProblem(problem)));
 
   return (
-    <Form ref={form} id={CHECKOUT_FORM_ID} method="post" action="/checkout" noValidate={isHydrated} onSubmit={onSubmit} onBlur={leaveField} onInput={remember} className="grid gap-12">
+    <Form
+      ref={form}
+      id={CHECKOUT_FORM_ID}
+      method="post"
+      action="/checkout"
+      noValidate={isHydrated}
+      onSubmit={onSubmit}
+      onBlur={leaveField}
+      onInput={remember}
+      className="grid gap-12"
+    >
       <title>{hasError ? "Error: Checkout" : "Checkout"}</title>
       <input type="hidden" name="expectedTotal" value={total} />
       <input type="hidden" name="attempt" value={view.attempt} />
@@ -152,8 +175,17 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
             }}
           />
           {fulfillment === "delivery" ? <AddressSection draft={draft} /> : null}
-          <TextAreaField name="instructions" label={fulfillment === "delivery" ? "Note for the courier" : "Note for us"} optional rows={2} maxLength={MAX_INSTRUCTIONS_LENGTH} defaultValue={draft.instructions} />
-          {cart.tipPresets === null ? null : <TipSection tip={cart.tip} tipBase={cart.priced.tipBase} presets={cart.tipPresets} onChoice={keep} />}
+          <TextAreaField
+            name="instructions"
+            label={fulfillment === "delivery" ? "Note for the courier" : "Note for us"}
+            optional
+            rows={2}
+            maxLength={MAX_INSTRUCTIONS_LENGTH}
+            defaultValue={draft.instructions}
+          />
+          {cart.tipPresets === null ? null : (
+            <TipSection tip={cart.tip} tipBase={cart.priced.tipBase} presets={cart.tipPresets} onChoice={keep} />
+          )}
           {isHydrated ? null : (
             <noscript>
               <Button type="submit" name="intent" value="update" look="outline" formNoValidate>
@@ -161,8 +193,23 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
               </Button>
             </noscript>
           )}
-          <PaymentSection view={view} isHydrated={isHydrated} canPayAtPickup={canPayAtPickup} isPaidAtPickup={isPaidAtPickup} onPayment={setPickupPay} onReady={onReady} />
-          <PayBar total={total} isPaidAtPickup={isPaidAtPickup} isPricing={isPricing} order={order} problems={problems} refusal={answer?.ok === false ? answer.message : null} telephone={view.telephone} />
+          <PaymentSection
+            view={view}
+            isHydrated={isHydrated}
+            canPayAtPickup={canPayAtPickup}
+            isPaidAtPickup={isPaidAtPickup}
+            onPayment={setPickupPay}
+            onReady={onReady}
+          />
+          <PayBar
+            total={total}
+            isPaidAtPickup={isPaidAtPickup}
+            isPricing={isPricing}
+            order={order}
+            problems={problems}
+            refusal={answer?.ok === false ? answer.message : null}
+            telephone={view.telephone}
+          />
         </RightFieldsContext>
       </FieldErrorsContext>
     </Form>
@@ -182,7 +229,14 @@ function checkoutBody(values: FormValues, total: number): Readonly<Record<string
     fulfillment: isDelivery ? "delivery" : "pickup",
     requested_for: values.when === "later" && text("requestedFor") !== "" ? text("requestedFor") : null,
     address: isDelivery
-      ? { street: text("street"), unit: text("unit"), city: text("city"), province: text("province"), postal_code: text("postalCode"), country: text("country") }
+      ? {
+          street: text("street"),
+          unit: text("unit"),
+          city: text("city"),
+          province: text("province"),
+          postal_code: text("postalCode"),
+          country: text("country"),
+        }
       : null,
     instructions: text("instructions"),
     expectedTotal: centsToDollars(total),

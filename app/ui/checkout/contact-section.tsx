@@ -7,7 +7,17 @@ import { Section } from "./section.tsx";
 export function ContactSection({ draft, isPhoneNeeded }: { readonly draft: CheckoutDraft; readonly isPhoneNeeded: boolean }) {
   return (
     <Section id="contact" title="Contact">
-      <CheckedField name="email" label="E-mail" type="email" autoComplete="email" inputMode="email" required maxLength={MAX_EMAIL_LENGTH} defaultValue={draft.email} hint="For your receipt and the link to your order." />
+      <CheckedField
+        name="email"
+        label="E-mail"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        required
+        maxLength={MAX_EMAIL_LENGTH}
+        defaultValue={draft.email}
+        hint="For your receipt and the link to your order."
+      />
       <div className="grid gap-4 sm:grid-cols-2">
         <CheckedField name="name" label="Name" autoComplete="name" required maxLength={MAX_NAME_LENGTH} defaultValue={draft.name} />
         <CheckedField

@@ -21,7 +21,11 @@ export function ErrorSummary({ errors, round }: ErrorSummaryProps) {
       <ul className="mt-2 grid gap-1">
         {entries.map(([name, message]) => (
           <li key={name}>
-            <a href={`#field-${name}`} className="inline-flex min-h-8 items-center font-semibold text-beet underline underline-offset-2" onClick={(event) => focusField(event, name)}>
+            <a
+              href={`#field-${name}`}
+              className="inline-flex min-h-8 items-center font-semibold text-beet underline underline-offset-2"
+              onClick={(event) => focusField(event, name)}
+            >
               {message}
             </a>
           </li>

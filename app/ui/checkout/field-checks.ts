@@ -40,17 +40,22 @@ export function formProblems(values: FormValues, storeCountry: string): Record<s
 }
 
 /** What is wrong with a typed card, by field name. */
-export function cardProblems(card: { readonly cardNumber: string; readonly cardExpiry: string; readonly cardCvc: string }): Record<string, string> {
+export function cardProblems(card: {
+  readonly cardNumber: string;
+  readonly cardExpiry: string;
+  readonly cardCvc: string;
+}): Record<string, string> {
   const problems: Record<string, string> = {};
   if (!isCardNumber(card.cardNumber)) problems.cardNumber = "Enter a card number, such as one of the test cards.";
-  if (!/^(?:0[1-9]|1[0-2])\s*\/\s*(?:\d{2}|\d{4})$/.test(card.cardExpiry.trim())) problems.cardExpiry = "Enter the month and year, such as 12 / 34.";
+  if (!/^(?:0[1-9]|1[0-2])\s*\/\s*(?:\d{2}|\d{4})$/.test(card.cardExpiry.trim()))
+    problems.cardExpiry = "Enter the month and year, such as 12 / 34.";
   if (!/^\d{3,4}$/.test(card.cardCvc.trim())) problems.cardCvc = "Enter the three digits from the back of the card.";
   return problems;
 }
 
 function isPhone(text: string): boolean {
   const digits = text.replace(/(?:x|ext\.?)\s?\d{1,6}$/i, "").replace(/\D/g, "").length;
-  return /^[+\d\s().\/x-]+(?:ext\.?\s?\d{1,6})?$/i.test(text) && digits >= 7 && digits <= 15;
+  return /^[+\d\s()./x-]+(?:ext\.?\s?\d{1,6})?$/i.test(text) && digits >= 7 && digits <= 15;
 }
 
 function isCardNumber(text: string): boolean {

@@ -28,14 +28,18 @@ export function FulfillmentSection({ view, fulfillment, onFulfillment, onChoice 
           </RadioCard>
           <RadioCard name="fulfillment" value="delivery" isChosen={isDelivery} onChoose={() => onFulfillment("delivery")}>
             <span className="font-semibold">Delivery</span>
-            <span className="figures text-sm text-ink-2">{view.deliveryFee === 0 ? "Free for this order" : formatUsd(view.deliveryFee)}</span>
+            <span className="figures text-sm text-ink-2">
+              {view.deliveryFee === 0 ? "Free for this order" : formatUsd(view.deliveryFee)}
+            </span>
           </RadioCard>
         </fieldset>
       ) : (
         <input type="hidden" name="fulfillment" value="pickup" />
       )}
       {isDelivery ? (
-        deliveryHtml === "" ? null : <div className="prose text-ink-2" dangerouslySetInnerHTML={{ __html: deliveryHtml }} />
+        deliveryHtml === "" ? null : (
+          <div className="prose text-ink-2" dangerouslySetInnerHTML={{ __html: deliveryHtml }} />
+        )
       ) : storeAddress === "" ? null : (
         <p className="flex items-center gap-2 text-ink-2">
           <MapPinIcon aria-hidden className="size-5 shrink-0" />

@@ -55,7 +55,9 @@ export function PaymentSection({ view, isHydrated, canPayAtPickup, isPaidAtPicku
           <div className="noscript:hidden">
             <CardForm view={view} isHydrated={isHydrated} onReady={onReady} />
           </div>
-          <p className="text-sm text-ink-2">Your card is only put on hold. It is charged when the kitchen accepts your order, and released if it cannot.</p>
+          <p className="text-sm text-ink-2">
+            Your card is only put on hold. It is charged when the kitchen accepts your order, and released if it cannot.
+          </p>
         </>
       )}
     </Section>

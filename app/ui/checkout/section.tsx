@@ -29,7 +29,15 @@ interface RadioCardProps {
 export function RadioCard({ name, value, isChosen, isOff = false, onChoose, children }: RadioCardProps) {
   return (
     <label className={`flex min-h-13 items-center gap-3 px-4 py-2 ${CHOICE_BOX}`}>
-      <input type="radio" name={name} value={value} defaultChecked={isChosen} disabled={isOff} onChange={onChoose} className="size-5 shrink-0 accent-primary focus-visible:outline-none focus-visible:shadow-none" />
+      <input
+        type="radio"
+        name={name}
+        value={value}
+        defaultChecked={isChosen}
+        disabled={isOff}
+        onChange={onChoose}
+        className="size-5 shrink-0 accent-primary focus-visible:outline-none focus-visible:shadow-none"
+      />
       <span className="grid grow">{children}</span>
     </label>
   );

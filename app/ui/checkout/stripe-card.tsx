@@ -28,7 +28,16 @@ export default function StripeCard({ publishableKey, amount, telephone, onReady 
   return (
     <Elements
       stripe={stripe}
-      options={{ mode: "payment", amount, currency: "usd", captureMethod: "manual", appearance: { theme: "stripe", variables: { colorPrimary: "#0e5a45", colorText: "#14201b", colorDanger: "#b21e3b", borderRadius: "6px", fontSizeBase: "16px" } } }}
+      options={{
+        mode: "payment",
+        amount,
+        currency: "usd",
+        captureMethod: "manual",
+        appearance: {
+          theme: "stripe",
+          variables: { colorPrimary: "#0e5a45", colorText: "#14201b", colorDanger: "#b21e3b", borderRadius: "6px", fontSizeBase: "16px" },
+        },
+      }}
     >
       <CardFields onReady={onReady} />
     </Elements>
@@ -48,7 +57,12 @@ function CardFields({ onReady }: Pick<StripeCardProps, "onReady">) {
         return problems;
       },
       async confirm(clientSecret, _publishableKey, returnUrl): Promise<CardOutcome> {
-        const { error } = await stripe.confirmPayment({ elements, clientSecret, redirect: "if_required", confirmParams: { return_url: returnUrl } });
+        const { error } = await stripe.confirmPayment({
+          elements,
+          clientSecret,
+          redirect: "if_required",
+          confirmParams: { return_url: returnUrl },
+        });
         if (error === undefined) return { kind: "done" };
         const status = error.payment_intent?.status;
         if (status === "requires_capture" || status === "succeeded" || status === "processing") return { kind: "done" };

@@ -28,7 +28,8 @@ export function TestCard({ cards, onReady }: TestCardProps) {
   useEffect(() => {
     onReady({
       prepare: () => Promise.resolve(cardProblems({ cardNumber: number, cardExpiry: expiry, cardCvc: cvc })),
-      confirm: (clientSecret, publishableKey, returnUrl) => confirmAtSimulator({ paymentMethod: known?.paymentMethod ?? null, number, expiry, cvc }, clientSecret, publishableKey, returnUrl),
+      confirm: (clientSecret, publishableKey, returnUrl) =>
+        confirmAtSimulator({ paymentMethod: known?.paymentMethod ?? null, number, expiry, cvc }, clientSecret, publishableKey, returnUrl),
     });
     return () => onReady(null);
   }, [onReady, known, number, expiry, cvc]);
@@ -59,10 +60,42 @@ export function TestCard({ cards, onReady }: TestCardProps) {
         </select>
         {known === undefined ? null : <span className="font-normal text-ink-2">{known.hint}</span>}
       </label>
-      <TextField name="cardNumber" label="Card number" {...OUTSIDE} inputMode="numeric" autoComplete="off" maxLength={23} className="figures min-h-11" value={number} onChange={(event) => setNumber(event.target.value)} />
+      <TextField
+        name="cardNumber"
+        label="Card number"
+        {...OUTSIDE}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={23}
+        className="figures min-h-11"
+        value={number}
+        onChange={(event) => setNumber(event.target.value)}
+      />
       <div className="grid grid-cols-2 gap-4">
-        <TextField name="cardExpiry" label="Expiry" {...OUTSIDE} inputMode="numeric" autoComplete="off" maxLength={9} placeholder="MM / YY" className="figures min-h-11" value={expiry} onChange={(event) => setExpiry(event.target.value)} />
-        <TextField name="cardCvc" label="Security code" {...OUTSIDE} inputMode="numeric" autoComplete="off" maxLength={4} placeholder="123" className="figures min-h-11" value={cvc} onChange={(event) => setCvc(event.target.value)} />
+        <TextField
+          name="cardExpiry"
+          label="Expiry"
+          {...OUTSIDE}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={9}
+          placeholder="MM / YY"
+          className="figures min-h-11"
+          value={expiry}
+          onChange={(event) => setExpiry(event.target.value)}
+        />
+        <TextField
+          name="cardCvc"
+          label="Security code"
+          {...OUTSIDE}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={4}
+          placeholder="123"
+          className="figures min-h-11"
+          value={cvc}
+          onChange={(event) => setCvc(event.target.value)}
+        />
       </div>
     </div>
   );

@@ -34,7 +34,12 @@ export function TimePicker({ times, requestedFor, fulfillment, onChoice }: TimeP
     setLost(response?.ok !== true);
     if (response?.ok !== true) return;
     const answer = (await response.json()) as SlotsAnswer;
-    const options = answer.slots.map((slot) => ({ startsAt: slot.starts_at, label: slot.label, isFull: slot.is_full, isBusy: slot.is_busy }));
+    const options = answer.slots.map((slot) => ({
+      startsAt: slot.starts_at,
+      label: slot.label,
+      isFull: slot.is_full,
+      isBusy: slot.is_busy,
+    }));
     // The new times must stand in the form before it is sent.
     flushSync(() => setOther({ day: date, options }));
     onChoice();
@@ -44,13 +49,7 @@ export function TimePicker({ times, requestedFor, fulfillment, onChoice }: TimeP
   return (
     <fieldset className="group/when grid gap-2">
       <legend className="mb-2 text-sm font-semibold">When</legend>
-      <RadioCard
-        name="when"
-        value="asap"
-        isChosen={!startsLater}
-        isOff={times.asap === null && hasLater}
-        onChoose={onChoice}
-      >
+      <RadioCard name="when" value="asap" isChosen={!startsLater} isOff={times.asap === null && hasLater} onChoose={onChoice}>
         <span className="font-semibold">As soon as possible</span>
         <span className="figures text-sm text-ink-2">{times.asap === null ? times.asapProblem : `${what} about ${times.asap}`}</span>
       </RadioCard>
@@ -63,7 +62,12 @@ export function TimePicker({ times, requestedFor, fulfillment, onChoice }: TimeP
           <div className="hidden gap-3 group-has-[input[value=later]:checked]/when:grid sm:grid-cols-2">
             <label className="grid gap-1 text-sm font-semibold">
               Day
-              <select name="day" className={`${SELECT} font-normal`} value={day ?? ""} onChange={(event) => void chooseDay(event.target.value)}>
+              <select
+                name="day"
+                className={`${SELECT} font-normal`}
+                value={day ?? ""}
+                onChange={(event) => void chooseDay(event.target.value)}
+              >
                 {times.days.map((each) => (
                   <option key={each.date} value={each.date}>
                     {each.label}
@@ -73,7 +77,13 @@ export function TimePicker({ times, requestedFor, fulfillment, onChoice }: TimeP
             </label>
             <label className="grid gap-1 text-sm font-semibold">
               Time
-              <select key={`${day} ${selected}`} name="requestedFor" className={`figures ${SELECT} font-normal`} defaultValue={selected} onChange={onChoice}>
+              <select
+                key={`${day} ${selected}`}
+                name="requestedFor"
+                className={`figures ${SELECT} font-normal`}
+                defaultValue={selected}
+                onChange={onChoice}
+              >
                 {options.map((option) => (
                   <option key={option.startsAt} value={option.startsAt} disabled={option.isFull}>
                     {option.label}

@@ -16,7 +16,11 @@ export function TipSection({ tip, tipBase, presets, onChoice }: TipSectionProps)
   const chosen = tip.kind === "none" ? "" : tip.kind === "percentage" ? String(tip.percentage) : "own";
   const choices = [
     { value: "none", title: "None", amount: 0 },
-    ...presets.map((percentage) => ({ value: String(percentage), title: `${percentage}%`, amount: tipOf({ kind: "percentage", percentage }, tipBase) })),
+    ...presets.map((percentage) => ({
+      value: String(percentage),
+      title: `${percentage}%`,
+      amount: tipOf({ kind: "percentage", percentage }, tipBase),
+    })),
   ];
   return (
     <Section id="tip" title="Tip">
@@ -24,12 +28,27 @@ export function TipSection({ tip, tipBase, presets, onChoice }: TipSectionProps)
         <legend className="sr-only">Tip</legend>
         <div className="grid grid-cols-[repeat(auto-fit,minmax(60px,1fr))] gap-2">
           {choices.map((choice) => (
-            <TipChoiceBox key={choice.value} value={choice.value} isChosen={chosen === choice.value} onChoose={onChoice} title={choice.title} text={formatUsd(choice.amount)} />
+            <TipChoiceBox
+              key={choice.value}
+              value={choice.value}
+              isChosen={chosen === choice.value}
+              onChoose={onChoice}
+              title={choice.title}
+              text={formatUsd(choice.amount)}
+            />
           ))}
           <TipChoiceBox value="own" isChosen={chosen === "own"} onChoose={() => undefined} title="Own" text="amount" />
         </div>
         <div className="mt-3 hidden max-w-48 group-has-[input[value=own]:checked]/tip:block">
-          <TextField name="tipAmount" label="Tip in dollars" inputMode="decimal" autoComplete="off" placeholder="0.00" className="figures min-h-11" defaultValue={tip.kind === "fixed" ? dollarsText(tip.amount) : ""} />
+          <TextField
+            name="tipAmount"
+            label="Tip in dollars"
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="0.00"
+            className="figures min-h-11"
+            defaultValue={tip.kind === "fixed" ? dollarsText(tip.amount) : ""}
+          />
         </div>
       </fieldset>
     </Section>

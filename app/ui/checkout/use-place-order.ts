@@ -41,7 +41,10 @@ interface Refusal {
   readonly problems?: readonly unknown[];
 }
 
-type Answer = { readonly kind: "placed"; readonly placed: Placed } | { readonly kind: "refused"; readonly status: number; readonly refusal: Refusal } | { readonly kind: "lost" };
+type Answer =
+  | { readonly kind: "placed"; readonly placed: Placed }
+  | { readonly kind: "refused"; readonly status: number; readonly refusal: Refusal }
+  | { readonly kind: "lost" };
 
 /**
  * Paying, safely: one key per attempt (kept over reloads), one press at a time, a lost answer is asked for again under the same key, and
@@ -66,7 +69,8 @@ export function usePlaceOrder(): PlaceOrder {
   const place = async (attempt: Attempt): Promise<Answer> => {
     const answer = await send(attempt);
     // Given up on the server (its hour was over, or another window began anew): nothing was charged, so a fresh attempt is right.
-    const isGivenUp = answer.kind === "refused" && answer.status === 409 && answer.refusal.cart === undefined && answer.refusal.orderToken === undefined;
+    const isGivenUp =
+      answer.kind === "refused" && answer.status === 409 && answer.refusal.cart === undefined && answer.refusal.orderToken === undefined;
     return isGivenUp ? send(newAttempt(attempt.body)) : answer;
   };
 
@@ -77,7 +81,10 @@ export function usePlaceOrder(): PlaceOrder {
     await revalidator.revalidate();
     const now = refusal.cart === undefined ? null : parseDollars(refusal.cart.final_total);
     if (status === 409 && refusal.problems === undefined && now?.ok === true && now.value !== seenTotal) {
-      return stop("changed", `The total has changed from ${formatUsd(seenTotal)} to ${formatUsd(now.value)}. Nothing was charged. If that is all right, press Pay again.`);
+      return stop(
+        "changed",
+        `The total has changed from ${formatUsd(seenTotal)} to ${formatUsd(now.value)}. Nothing was charged. If that is all right, press Pay again.`,
+      );
     }
     const errors: Record<string, string> = {};
     for (const { path, message: sentence } of refusal.errors ?? []) {
@@ -90,7 +97,8 @@ export function usePlaceOrder(): PlaceOrder {
   const run = async (body: Readonly<Record<string, unknown>>, seenTotal: Cents, card: CardPayer | null) => {
     const attempt = attemptFor(JSON.stringify(body));
     const answer = await place(attempt);
-    if (answer.kind === "lost") return stop("offline", "The connection was lost. Nothing is paid twice: press Pay again and the same order is continued.");
+    if (answer.kind === "lost")
+      return stop("offline", "The connection was lost. Nothing is paid twice: press Pay again and the same order is continued.");
     if (answer.kind === "refused") return refuse(answer.status, answer.refusal, seenTotal);
     const { placed } = answer;
     setOrderToken(placed.orderToken);
@@ -107,7 +115,10 @@ export function usePlaceOrder(): PlaceOrder {
       case "declined":
         return stop("declined", outcome.message);
       case "unreachable":
-        return stop("offline", "The connection to the bank was lost. Nothing is paid twice: press Pay again and the same payment is continued.");
+        return stop(
+          "offline",
+          "The connection to the bank was lost. Nothing is paid twice: press Pay again and the same payment is continued.",
+        );
     }
   };
 
@@ -141,5 +152,5 @@ async function send(attempt: Attempt): Promise<Answer> {
   }).catch(() => null);
   const body: unknown = await response?.json().catch(() => null);
   if (response === null || typeof body !== "object" || body === null) return { kind: "lost" };
-  return response.ok ? { kind: "placed", placed: body as Placed } : { kind: "refused", status: response.status, refusal: body as Refusal };
+  return response.ok ? { kind: "placed", placed: body as Placed } : { kind: "refused", status: response.status, refusal: body };
 }

@@ -38,6 +38,7 @@ export function useTypedDraft(form: RefObject<HTMLFormElement | null>, cartId: s
 function textFields(form: HTMLFormElement): (HTMLInputElement | HTMLTextAreaElement)[] {
   return [...form.elements].filter(
     (field): field is HTMLInputElement | HTMLTextAreaElement =>
-      field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && ["text", "email", "tel"].includes(field.type) && field.name !== ""),
+      field instanceof HTMLTextAreaElement ||
+      (field instanceof HTMLInputElement && ["text", "email", "tel"].includes(field.type) && field.name !== ""),
   );
 }

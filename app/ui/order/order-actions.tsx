@@ -21,7 +21,9 @@ export function OrderActions({ order, answer }: { readonly order: OrderView; rea
         </arrival.Form>
       ) : null}
       <div role="status" className="grid gap-2 empty:hidden">
-        {order.hasArrived && order.status === "ready" ? <p className="font-semibold text-leaf">The counter knows that you are here.</p> : null}
+        {order.hasArrived && order.status === "ready" ? (
+          <p className="font-semibold text-leaf">The counter knows that you are here.</p>
+        ) : null}
         {shown === undefined || shown.message === "" ? null : <Answer answer={shown} />}
       </div>
       <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
@@ -33,10 +35,14 @@ export function OrderActions({ order, answer }: { readonly order: OrderView; rea
         </again.Form>
         {order.canCancel ? (
           <details>
-            <summary className="inline-flex min-h-11 cursor-pointer list-none items-center text-ink-2 underline underline-offset-2">Cancel this order</summary>
+            <summary className="inline-flex min-h-11 cursor-pointer list-none items-center text-ink-2 underline underline-offset-2">
+              Cancel this order
+            </summary>
             <cancel.Form method="post" action={action} className="mt-2 grid gap-2">
               <input type="hidden" name="intent" value="cancel" />
-              <p className="text-ink-2">{order.isPaidAtPickup ? "Nothing has been paid." : "Your card is released at once; nothing is charged."}</p>
+              <p className="text-ink-2">
+                {order.isPaidAtPickup ? "Nothing has been paid." : "Your card is released at once; nothing is charged."}
+              </p>
               <Button type="submit" look="danger-outline" className="justify-self-start" aria-disabled={cancel.state !== "idle"}>
                 Cancel order {order.number}
               </Button>

@@ -40,7 +40,9 @@ export function OrderStatusPage({ order, answer }: { readonly order: OrderView; 
                 {refund.text}
               </p>
             ))}
-            {order.isWaitingLong && store.telephone !== "" ? <ProblemNote blocks={false}>This takes longer than usual. You can call us: {store.telephone}.</ProblemNote> : null}
+            {order.isWaitingLong && store.telephone !== "" ? (
+              <ProblemNote blocks={false}>This takes longer than usual. You can call us: {store.telephone}.</ProblemNote>
+            ) : null}
             <div className="cut pt-5">
               <OrderSteps steps={order.steps} isOver={order.isOver} />
             </div>
@@ -78,7 +80,12 @@ function Place({ order }: { readonly order: OrderView }) {
       <h2 className="rule mb-2 pb-2 text-xl">{isPickup ? "Where to come" : "Delivery"}</h2>
       <p>{isPickup ? store.address : "We bring it to the address you gave."}</p>
       {isPickup && store.address !== "" ? (
-        <a className={LINK} href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(`${store.name}, ${store.address}`)}`} target="_blank" rel="noopener noreferrer">
+        <a
+          className={LINK}
+          href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(`${store.name}, ${store.address}`)}`}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
           <MapPinIcon aria-hidden className="size-5" />
           Show on a map
         </a>
@@ -119,7 +126,11 @@ function LastUpdate({ at, isLost, timeZone }: { readonly at: Date | null; readon
     );
   }
   const time = at === null ? "" : formatTime12(at, timeZone);
-  return <p className="figures text-sm text-ink-2">{isLost ? `No connection right now${time === "" ? "" : `; last update ${time}`}. We keep trying.` : `Last update ${time}`}</p>;
+  return (
+    <p className="figures text-sm text-ink-2">
+      {isLost ? `No connection right now${time === "" ? "" : `; last update ${time}`}. We keep trying.` : `Last update ${time}`}
+    </p>
+  );
 }
 
 /** The phone buzzes once when the order becomes ready while the page is open. */

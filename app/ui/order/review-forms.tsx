@@ -7,7 +7,9 @@ import type { OrderItemView, OrderView } from "./order-view.ts";
 
 /** After the order was handed over: one short review per item, folded until somebody wants to. */
 export function ReviewForms({ order }: { readonly order: OrderView }) {
-  const products = order.items.filter((item, index, all) => !item.isFreeItem && all.findIndex((other) => other.productId === item.productId) === index);
+  const products = order.items.filter(
+    (item, index, all) => !item.isFreeItem && all.findIndex((other) => other.productId === item.productId) === index,
+  );
   return (
     <section aria-labelledby="review-title" className="print:hidden">
       <h2 id="review-title" className="rule pb-2 text-xl">
@@ -36,7 +38,9 @@ function ReviewForm({ item, token }: { readonly item: OrderItemView; readonly to
         </p>
       ) : (
         <details>
-          <summary className="flex min-h-11 cursor-pointer list-none items-center font-semibold underline underline-offset-2">Review {item.name}</summary>
+          <summary className="flex min-h-11 cursor-pointer list-none items-center font-semibold underline underline-offset-2">
+            Review {item.name}
+          </summary>
           <fetcher.Form method="post" action={`/payment-complete?order=${encodeURIComponent(token)}`} className="grid gap-3 pb-3">
             <input type="hidden" name="intent" value="review" />
             <input type="hidden" name="itemId" value={item.id} />
@@ -44,7 +48,10 @@ function ReviewForm({ item, token }: { readonly item: OrderItemView; readonly to
               <legend className="text-sm font-semibold">Stars</legend>
               <div className="flex">
                 {[1, 2, 3, 4, 5].map((stars) => (
-                  <label key={stars} className="grid size-11 cursor-pointer place-items-center rounded text-field has-checked:text-primary has-[~label>input:checked]:text-primary has-focus-visible:outline-2 has-focus-visible:outline-harbour">
+                  <label
+                    key={stars}
+                    className="grid size-11 cursor-pointer place-items-center rounded text-field has-checked:text-primary has-[~label>input:checked]:text-primary has-focus-visible:outline-2 has-focus-visible:outline-harbour"
+                  >
                     <input type="radio" name="rating" value={stars} required className="sr-only" />
                     <StarIcon aria-hidden className="size-7 fill-current" />
                     <span className="sr-only">{stars === 1 ? "1 star" : `${stars} stars`}</span>
@@ -56,7 +63,12 @@ function ReviewForm({ item, token }: { readonly item: OrderItemView; readonly to
               <span>
                 In your words <span className="font-normal text-ink-2">(optional)</span>
               </span>
-              <textarea name="text" rows={3} maxLength={MAX_REVIEW_LENGTH} className="rounded border border-field bg-surface px-3 py-2 text-base font-normal hover:border-ink" />
+              <textarea
+                name="text"
+                rows={3}
+                maxLength={MAX_REVIEW_LENGTH}
+                className="rounded border border-field bg-surface px-3 py-2 text-base font-normal hover:border-ink"
+              />
             </label>
             <p role="alert" className="text-sm font-semibold text-beet empty:hidden">
               {fetcher.data?.ok === false ? fetcher.data.message : null}

@@ -13,10 +13,15 @@ export function ProcessingPayment({ order }: { readonly order: OrderView }) {
       <LoaderCircleIcon aria-hidden className="size-8 animate-spin text-primary" />
       <h1 className="mt-3 text-3xl">Your bank is checking the payment</h1>
       <p role="status" className="mt-3 text-lg">
-        {formatUsd(order.totals.finalTotal)}. <span className="noscript:hidden">You need not do anything: this page shows the result by itself, usually within seconds.</span>
+        {formatUsd(order.totals.finalTotal)}.{" "}
+        <span className="noscript:hidden">You need not do anything: this page shows the result by itself, usually within seconds.</span>
         <span className="hidden noscript:inline">Reload this page in a few seconds to see the result.</span>
       </p>
-      <p className="mt-2 text-ink-2">{updates.isLost ? "No connection right now. We keep trying." : "Please do not pay again. You can keep this page open or come back to it later."}</p>
+      <p className="mt-2 text-ink-2">
+        {updates.isLost
+          ? "No connection right now. We keep trying."
+          : "Please do not pay again. You can keep this page open or come back to it later."}
+      </p>
       <Phone telephone={order.store.telephone} />
     </div>
   );

@@ -1,0 +1,72 @@
+import { XIcon } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router";
+import { formatUsd } from "#app/domain/money.ts";
+import { ButtonLink } from "#app/ui/primitives/button.tsx";
+import type { AddedLine } from "./cart-answer.ts";
+import { useCartAddition } from "./cart-events.ts";
+import { LinePicture } from "./line-picture.tsx";
+
+/** Long enough to read and reach; pointing at the panel or focusing it keeps it. */
+const SHOWN_MS = 6000;
+
+/** Under the cart icon on wide screens: what was just put in, and the ways on. Phones have the badge, the toast and the cart's own page. */
+export function AddedPanel() {
+  const { pathname } = useLocation();
+  const [shown, setShown] = useState<{ readonly line: AddedLine; readonly path: string } | null>(null);
+  const [isHeld, setHeld] = useState(false);
+  useCartAddition((line) => setShown({ line, path: pathname }));
+  const line = shown?.path === pathname && pathname !== "/cart" ? shown.line : null;
+  useEffect(() => {
+    if (shown === null || isHeld) return;
+    const timer = setTimeout(() => setShown(null), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [shown, isHeld]);
+  if (line === null) return null;
+  return (
+    // Listening only keeps the panel open while it is pointed at or focused; everything it does has a button.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      aria-label="Added to your cart"
+      className="ticket absolute top-14 right-0 z-50 hidden w-80 p-4 shadow-float lg:block"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") setShown(null);
+      }}
+    >
+      <div className="flex items-center justify-between">
+        <p className="font-semibold">In your cart now</p>
+        <button
+          type="button"
+          aria-label="Close"
+          className="-mr-2 grid size-9 place-items-center rounded hover:bg-canvas"
+          onClick={() => setShown(null)}
+        >
+          <XIcon aria-hidden className="size-5" />
+        </button>
+      </div>
+      <div className="mt-2 grid grid-cols-[64px_1fr] gap-3">
+        <LinePicture name={line.name} url={line.imageUrl} />
+        <div className="min-w-0">
+          <div className="flex items-baseline gap-2">
+            <span className="font-semibold">
+              {line.quantity} × {line.name}
+            </span>
+            <span aria-hidden className="leader" />
+            <span className="figures">{formatUsd(line.unitPrice * line.quantity)}</span>
+          </div>
+          {line.options.length === 0 ? null : <p className="truncate text-sm text-ink-2">{line.options.join(", ")}</p>}
+        </div>
+      </div>
+      <div className="cut mt-4 grid grid-cols-2 gap-2 pt-4">
+        <ButtonLink to="/cart" look="outline">
+          See the cart
+        </ButtonLink>
+        <ButtonLink to="/checkout">Checkout</ButtonLink>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { calendarHref } from "./calendar.ts";
+
+const ENTRY = {
+  uid: "token",
+  title: "Pick up order A-042, Copper Bell",
+  startsAt: new Date("2026-03-08T18:45:00Z"),
+  place: "41 Millrace Lane, Toronto; Ontario",
+  url: "https://shop.example/payment-complete?order=token",
+};
+
+function lines(href: string): string[] {
+  expect(href.startsWith("data:text/calendar;charset=utf-8,")).toBe(true);
+  return decodeURIComponent(href.slice(href.indexOf(",") + 1)).split("\r\n");
+}
+
+test("the entry has its time in UTC, a quarter of an hour long", () => {
+  const file = lines(calendarHref(ENTRY));
+  expect(file).toContain("DTSTART:20260308T184500Z");
+  expect(file).toContain("DTEND:20260308T190000Z");
+  expect(file.at(0)).toBe("BEGIN:VCALENDAR");
+  expect(file.at(-2)).toBe("END:VCALENDAR");
+});
+
+test("commas and semicolons in texts are escaped, and a line break cannot start another property", () => {
+  const file = lines(calendarHref({ ...ENTRY, title: "Order\nATTENDEE:x" }));
+  expect(file).toContain("LOCATION:41 Millrace Lane\\, Toronto\\; Ontario");
+  expect(file).toContain("SUMMARY:Order\\nATTENDEE:x");
+  expect(file.some((line) => line.startsWith("ATTENDEE"))).toBe(false);
+});
+
+test("without a place there is no location", () => {
+  expect(lines(calendarHref({ ...ENTRY, place: "" })).some((line) => line.startsWith("LOCATION"))).toBe(false);
+});
