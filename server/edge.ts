@@ -20,6 +20,17 @@ const CLIENT_DIR = "build/client";
 /** Anything else (TRACE, WebDAV's) ends here: the router would answer it in a form of its own. */
 const METHODS: readonly string[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
+/** Pages (and what the browser fetches for them) that show one customer's things. */
+const PERSONAL_PAGES = /^\/(?:cart|checkout|payment-complete)(?:[./]|$)/i;
+/** Providers' events are larger than what people send. */
+const WEBHOOK_LIMIT_BYTES = 256 * 1024;
+/** A stranger can make a browser report anything; the log keeps this many a minute. */
+const CSP_REPORTS_PER_MINUTE = 20;
+
+interface EdgeEnv {
+  Variables: { requestId: string };
+}
+
 export interface EdgeOptions {
   readonly services: Services;
   /** The compiled routes; in development loaded anew for each request. */
@@ -35,16 +46,15 @@ export interface EdgeOptions {
  * simulator, and last the router. Answers of the shop's own pages are complete before they leave (no streaming), so compression and
  * headers see them whole.
  */
-export function createEdge(options: EdgeOptions): Hono {
+export function createEdge(options: EdgeOptions): Hono<EdgeEnv> {
   const { services, isDev } = options;
-  const edge = new Hono();
+  const edge = new Hono<EdgeEnv>();
   const fixed = standingHeaders(services.env.isSecure);
-  const requestIds = new WeakMap<Request, string>();
 
   edge.use(async (c, next) => {
     const started = performance.now();
     const id = randomUUID();
-    requestIds.set(c.req.raw, id);
+    c.set("requestId", id);
     await next();
     for (const [name, value] of Object.entries(fixed)) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     c.res.headers.set("X-Request-Id", id);
@@ -52,7 +62,7 @@ export function createEdge(options: EdgeOptions): Hono {
   });
 
   edge.onError((error, c) => {
-    services.log.error({ err: error, requestId: requestIds.get(c.req.raw), path: c.req.path.slice(0, 200) }, "a request failed");
+    services.log.error({ err: error, requestId: c.get("requestId"), path: c.req.path.slice(0, 200) }, "a request failed");
     return problem(500, { detail: "Something went wrong on our side. Please try again." });
   });
 
@@ -72,10 +82,16 @@ export function createEdge(options: EdgeOptions): Hono {
     return problem(405, { detail: "This shop does not know this method.", headers: { Allow: METHODS.join(", ") } });
   });
 
-  edge.use(limitBody(BODY_LIMIT_BYTES));
+  edge.use("/api/webhooks/*", limitBody(WEBHOOK_LIMIT_BYTES));
+  const limitForms = limitBody(BODY_LIMIT_BYTES);
+  edge.use((c, next) => (c.req.path.startsWith("/api/webhooks/") ? next() : limitForms(c, next)));
 
+  const reports = { minute: 0, count: 0 };
   edge.post("/_csp-report", async (c) => {
-    services.log.warn({ security: "csp", report: (await c.req.text()).slice(0, 1000) }, "the browser blocked something a page tried to load");
+    const minute = Math.floor(services.now().getTime() / 60_000);
+    if (reports.minute !== minute) Object.assign(reports, { minute, count: 0 });
+    reports.count += 1;
+    if (reports.count <= CSP_REPORTS_PER_MINUTE) services.log.warn({ security: "csp", report: (await c.req.text()).slice(0, 1000) }, "the browser blocked something a page tried to load");
     return c.body(null, 204);
   });
 
@@ -90,31 +106,32 @@ export function createEdge(options: EdgeOptions): Hono {
   edge.route("/_simulator/stripe", options.simulator.app);
 
   edge.use(compressText());
-  edge.all("*", (c) => answerFromRoutes(c, options, requestIds.get(c.req.raw) ?? randomUUID()));
+  edge.all("*", (c) => answerFromRoutes(c, options));
   return edge;
 }
 
-async function answerFromRoutes(c: Context, options: EdgeOptions, id: string): Promise<Response> {
+async function answerFromRoutes(c: Context<EdgeEnv>, options: EdgeOptions): Promise<Response> {
   const { services, isDev } = options;
+  const { pathname } = new URL(c.req.url);
   const nonce = randomBytes(16).toString("base64url");
   const context = new RouterContextProvider();
   context.set(servicesContext, services);
   context.set(requestContext, {
-    id,
+    id: c.get("requestId"),
     nonce,
     clientAddress: clientAddress(getConnInfo(c).remote.address ?? "unknown", c.req.header("x-forwarded-for"), services.env.trustProxy),
   });
   const build = await options.loadBuild();
   const response = await createRequestHandler(build, isDev ? "development" : "production")(c.req.raw, context);
   if (response.headers.get("Content-Type")?.startsWith("text/html") === true) {
-    response.headers.set("Content-Security-Policy", contentSecurityPolicy(new URL(c.req.url).pathname, nonce, isDev));
-    if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "no-cache");
+    response.headers.set("Content-Security-Policy", contentSecurityPolicy(pathname, nonce, isDev));
   }
+  if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", PERSONAL_PAGES.test(pathname) ? "private, no-store" : "no-cache");
   return response;
 }
 
 /** Fingerprinted assets live for ever; the few other files (sound, icon, service worker) are checked again each time. */
-function mountStaticFiles(edge: Hono): void {
+function mountStaticFiles(edge: Hono<EdgeEnv>): void {
   edge.use(
     "/assets/*",
     serveStatic({ root: CLIENT_DIR, precompressed: true, onFound: (_path, c) => c.header("Cache-Control", `public, max-age=${YEAR_SECONDS}, immutable`) }),
