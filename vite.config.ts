@@ -16,7 +16,7 @@ export default defineConfig({
                 // What every page needs, in one file that only changes with its versions.
                 { name: "framework", test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|cookie|set-cookie-parser)[\\/]/ },
                 // The small parts that nearly all customers' pages share: dozens of tiny files would compress worse and load later.
-                { name: "shop", test: /(?:app[\\/](?:ui[\\/](?:primitives|hooks|shell|catalogue)|domain)[\\/]|lucide-react|node_modules[\\/]clsx|class-variance-authority)/, minShareCount: 6 },
+                { name: "shop", test: /(?:app[\\/](?:ui[\\/](?:primitives|hooks|shell|catalogue)|domain)[\\/]|lucide-react)/, minShareCount: 6 },
               ],
             },
           },

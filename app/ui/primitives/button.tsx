@@ -1,32 +1,34 @@
-import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps } from "react";
 import { Link, type LinkProps } from "react-router";
 
-/** One filled button per view; the rest outlined or plain. `shop` is 44 px high for thumbs, `desk` 32 px for the staff area. */
-export const buttonClass = cva(
-  "inline-flex items-center justify-center gap-2 rounded font-semibold whitespace-nowrap no-underline transition-colors aria-disabled:opacity-60 disabled:opacity-60 disabled:cursor-not-allowed",
-  {
-    variants: {
-      look: {
-        filled: "bg-primary text-white hover:bg-primary-hover",
-        outline: "border border-field bg-surface text-ink hover:border-ink hover:bg-canvas",
-        plain: "text-primary underline underline-offset-2 hover:text-primary-hover",
-        danger: "bg-beet text-white hover:bg-[#8f1830]",
-        "danger-outline": "border border-beet bg-surface text-beet hover:bg-beet-tint",
-      },
-      size: {
-        shop: "min-h-11 px-5 text-base",
-        large: "min-h-13 px-6 text-lg",
-        desk: "min-h-8 px-3 text-sm",
-        icon: "size-11",
-        "desk-icon": "size-8",
-      },
-    },
-    defaultVariants: { look: "filled", size: "shop" },
-  },
-);
+const BASE =
+  "inline-flex items-center justify-center gap-2 rounded font-semibold whitespace-nowrap no-underline transition-colors aria-disabled:opacity-60 disabled:opacity-60 disabled:cursor-not-allowed";
 
-export type ButtonLook = VariantProps<typeof buttonClass>;
+const LOOKS = {
+  filled: "bg-primary text-white hover:bg-primary-hover",
+  outline: "border border-field bg-surface text-ink hover:border-ink hover:bg-canvas",
+  plain: "text-primary underline underline-offset-2 hover:text-primary-hover",
+  danger: "bg-beet text-white hover:bg-[#8f1830]",
+  "danger-outline": "border border-beet bg-surface text-beet hover:bg-beet-tint",
+} as const;
+
+const SIZES = {
+  shop: "min-h-11 px-5 text-base",
+  large: "min-h-13 px-6 text-lg",
+  desk: "min-h-8 px-3 text-sm",
+  icon: "size-11",
+  "desk-icon": "size-8",
+} as const;
+
+export interface ButtonLook {
+  readonly look?: keyof typeof LOOKS | undefined;
+  readonly size?: keyof typeof SIZES | undefined;
+}
+
+/** One filled button per view; the rest outlined or plain. `shop` is 44 px high for thumbs, `desk` 32 px for the staff area. */
+export function buttonClass({ look = "filled", size = "shop", className = "" }: ButtonLook & { readonly className?: string | undefined }): string {
+  return `${BASE} ${LOOKS[look]} ${SIZES[size]} ${className}`.trimEnd();
+}
 
 export function Button({ look, size, className, type = "button", ...props }: ComponentProps<"button"> & ButtonLook) {
   return <button type={type} className={buttonClass({ look, size, className })} {...props} />;
