@@ -27,8 +27,7 @@ export interface OrderStatus extends OrderDetail {
 }
 
 const TOKEN = /^[A-Za-z0-9_-]{16,200}$/;
-/** The page asks every few seconds, perhaps in several windows; the provider is asked at most this often per order. */
-const ASK_PROVIDER_EVERY_MS = 300;
+
 
 /**
  * The order a token names, brought up to date with its payment first; undefined for anything else. Looking is enough: the page works without
@@ -39,8 +38,8 @@ export async function findOrderStatus(services: WorkflowServices, token: string)
   const found = await findOrderDetailByToken(services.db, token);
   if (found === undefined) return undefined;
   const { order } = found;
-  const lookedAt = order.reconciledAt?.getTime() ?? 0;
-  if (order.status !== "awaiting_payment" || services.now().getTime() - lookedAt < ASK_PROVIDER_EVERY_MS) return toStatus(services, found);
+  // Asked each time while the payment is open: whoever has just paid must not read that they have not.
+  if (order.status !== "awaiting_payment") return toStatus(services, found);
   await settleOrder(services, order.id);
   return toStatus(services, (await findOrderDetailByToken(services.db, token)) ?? found);
 }
