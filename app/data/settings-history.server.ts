@@ -26,5 +26,9 @@ export async function listSettingsChanges(db: Db, limit: number): Promise<readon
     .where(eq(auditLog.action, "change-settings"))
     .orderBy(desc(auditLog.id))
     .limit(limit);
-  return rows.map((row) => ({ ...row, before: (row.before ?? {}) as Record<string, unknown>, after: (row.after ?? {}) as Record<string, unknown> }));
+  return rows.map((row) => ({
+    ...row,
+    before: (row.before ?? {}) as Record<string, unknown>,
+    after: (row.after ?? {}) as Record<string, unknown>,
+  }));
 }

@@ -25,7 +25,10 @@ test("a closed store says when it opens, with the day when that is another one",
 });
 
 test("a paused store says when it goes on", () => {
-  expect(openSentence({ ...hours, pausedUntil: new Date("2026-11-20T20:30:00Z") }, afternoon)).toEqual({ isOpen: false, sentence: "Paused; goes on 3:30 PM" });
+  expect(openSentence({ ...hours, pausedUntil: new Date("2026-11-20T20:30:00Z") }, afternoon)).toEqual({
+    isOpen: false,
+    sentence: "Paused; goes on 3:30 PM",
+  });
 });
 
 test("a store without hours is just open", () => {

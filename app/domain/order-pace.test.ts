@@ -43,7 +43,15 @@ test("an order in work is late only after its promise", () => {
 });
 
 test("durations read as people say them", () => {
-  expect([0, 0.9, 4, 60, 125, 1440, 4400].map(formatDuration)).toEqual(["just now", "just now", "4 min", "1 h", "2 h 5 min", "1 day", "3 days"]);
+  expect([0, 0.9, 4, 60, 125, 1440, 4400].map(formatDuration)).toEqual([
+    "just now",
+    "just now",
+    "4 min",
+    "1 h",
+    "2 h 5 min",
+    "1 day",
+    "3 days",
+  ]);
 });
 
 test("a promise says how long it is still, or how late it got", () => {

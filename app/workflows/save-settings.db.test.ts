@@ -15,7 +15,11 @@ async function openForm() {
   const settings = await readSettings(db);
   const texts = Object.fromEntries(FORM_SETTING_KEYS.map((key) => [key, settingText(key, settings[key])])) as Record<SettingKey, string>;
   const seen = Object.fromEntries(FORM_SETTING_KEYS.map((key) => [key, settingSeal(key, settings[key])])) as Record<SettingKey, string>;
-  return { texts, save: (changes: Partial<Record<SettingKey, string>>, actor = ana, clear: ("STRIPE_SECRET_KEY" | "SENDGRID_API_KEY")[] = []) => saveSettings({ db, secrets }, { values: { ...texts, ...changes }, seen, clear }, actor) };
+  return {
+    texts,
+    save: (changes: Partial<Record<SettingKey, string>>, actor = ana, clear: ("STRIPE_SECRET_KEY" | "SENDGRID_API_KEY")[] = []) =>
+      saveSettings({ db, secrets }, { values: { ...texts, ...changes }, seen, clear }, actor),
+  };
 }
 
 test("an untouched form changes nothing", async () => {
@@ -25,7 +29,10 @@ test("an untouched form changes nothing", async () => {
 
 test("only what was changed is stored", async () => {
   const form = await openForm();
-  expect(await form.save({ APP_NAME: "Basil & Bean", TAX_RATE: "8.875" })).toMatchObject({ kind: "saved", changed: ["APP_NAME", "TAX_RATE"] });
+  expect(await form.save({ APP_NAME: "Basil & Bean", TAX_RATE: "8.875" })).toMatchObject({
+    kind: "saved",
+    changed: ["APP_NAME", "TAX_RATE"],
+  });
   expect((await readSettings(db)).TAX_RATE).toBe(8.875);
 });
 
@@ -40,7 +47,11 @@ test("two people who change different settings both succeed", async () => {
 test("who changes a setting that somebody else has just changed hears of it, and nothing is saved", async () => {
   const [first, second] = [await openForm(), await openForm()];
   await first.save({ DELIVERY_FEE: "4" }, ben);
-  expect(await second.save({ DELIVERY_FEE: "5", COUNTRY: "Canada" })).toMatchObject({ kind: "conflict", keys: ["DELIVERY_FEE"], by: "Ben" });
+  expect(await second.save({ DELIVERY_FEE: "5", COUNTRY: "Canada" })).toMatchObject({
+    kind: "conflict",
+    keys: ["DELIVERY_FEE"],
+    by: "Ben",
+  });
   const settings = await readSettings(db);
   expect([settings.DELIVERY_FEE, settings.COUNTRY]).toEqual([400, ""]);
 });
@@ -60,7 +71,10 @@ test("every wrong field is named, and nothing is saved", async () => {
 
 test("equal opening and closing times are refused together", async () => {
   const form = await openForm();
-  expect(await form.save({ STORE_OPEN_TIME: "10:00", STORE_CLOSING_TIME: "10:00" })).toMatchObject({ kind: "invalid", problems: [{ key: "STORE_CLOSING_TIME" }] });
+  expect(await form.save({ STORE_OPEN_TIME: "10:00", STORE_CLOSING_TIME: "10:00" })).toMatchObject({
+    kind: "invalid",
+    problems: [{ key: "STORE_CLOSING_TIME" }],
+  });
 });
 
 test("a secret is stored when typed, kept when left empty, and forgotten when cleared", async () => {
@@ -81,7 +95,9 @@ test("HTML is cleaned before it is stored, and the form's line ends change nothi
   await (await openForm()).save({ DELIVERY_DESCRIPTION: "<p>We deliver<script>alert(1)</script></p>\r\n<p>till nine</p>" });
   expect((await readSettings(db)).DELIVERY_DESCRIPTION).toBe("<p>We deliver</p>\n<p>till nine</p>");
   const again = await openForm();
-  expect(await again.save({ DELIVERY_DESCRIPTION: again.texts.DELIVERY_DESCRIPTION.replaceAll("\n", "\r\n") })).toMatchObject({ changed: [] });
+  expect(await again.save({ DELIVERY_DESCRIPTION: again.texts.DELIVERY_DESCRIPTION.replaceAll("\n", "\r\n") })).toMatchObject({
+    changed: [],
+  });
 });
 
 test("the live controls are no part of the form", () => {

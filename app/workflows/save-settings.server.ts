@@ -1,8 +1,16 @@
 import { inTransaction, type Db } from "#app/data/db.server.ts";
 import { listSettingsChanges, lockSettings } from "#app/data/settings-history.server.ts";
-import { readSettings, writeSettings, type SecretSettingKey, type SettingChanges, type SettingsActor } from "#app/data/site-settings.server.ts";
+import { readSettings, writeSettings, type SecretSettingKey, type SettingsActor } from "#app/data/site-settings.server.ts";
 import { checkSettingsTogether, parseSetting, type SettingProblem } from "#app/domain/settings.schema.ts";
-import { SECRET_SETTING_KEYS, SETTING_KEYS, SETTINGS, settingText, type SettingKey, type Settings, type SettingValue } from "#app/domain/settings.ts";
+import {
+  SECRET_SETTING_KEYS,
+  SETTING_KEYS,
+  SETTINGS,
+  settingText,
+  type SettingKey,
+  type Settings,
+  type SettingValue,
+} from "#app/domain/settings.ts";
 import { stableHash } from "#app/domain/stable-hash.ts";
 import { sanitizeHtml } from "./sanitize-html.server.ts";
 import type { SecretBox } from "./secret-box.server.ts";
@@ -34,14 +42,23 @@ export function settingSeal(key: SettingKey, value: SettingValue): string {
  * Saves what somebody really changed. Two people may change different settings at the same time; when both changed the same one, the second
  * hears of it instead of overwriting it unseen.
  */
-export async function saveSettings(deps: { readonly db: Db; readonly secrets: SecretBox }, submission: SettingsSubmission, actor: SettingsActor): Promise<SaveSettingsAnswer> {
+export async function saveSettings(
+  deps: { readonly db: Db; readonly secrets: SecretBox },
+  submission: SettingsSubmission,
+  actor: SettingsActor,
+): Promise<SaveSettingsAnswer> {
   const { values, problems } = parseChanges(submission);
   if (problems.length > 0) return { kind: "invalid", problems };
   return inTransaction(deps.db, async (tx): Promise<SaveSettingsAnswer> => {
     await lockSettings(tx);
     const current = await readSettings(tx, deps.secrets);
     const keys = Object.keys(values) as SettingKey[];
-    const overtaken = keys.filter((key) => !isSecretKey(key) && settingSeal(key, current[key]) !== submission.seen[key] && settingText(key, current[key]) !== settingText(key, values[key] ?? ""));
+    const overtaken = keys.filter(
+      (key) =>
+        !isSecretKey(key) &&
+        settingSeal(key, current[key]) !== submission.seen[key] &&
+        settingText(key, current[key]) !== settingText(key, values[key] ?? ""),
+    );
     if (overtaken.length > 0) {
       const last = (await listSettingsChanges(tx, 50)).find((change) => overtaken.some((key) => key in change.after));
       return { kind: "conflict", keys: overtaken, by: last?.userName ?? "Somebody", at: last?.at ?? null };
@@ -52,7 +69,7 @@ export async function saveSettings(deps: { readonly db: Db; readonly secrets: Se
     const together = checkSettingsTogether(next);
     const blocking = together.filter((problem) => problem.blocks);
     if (blocking.length > 0) return { kind: "invalid", problems: blocking };
-    const changed = await writeSettings(tx, deps.secrets, changes as SettingChanges, actor);
+    const changed = await writeSettings(tx, deps.secrets, changes, actor);
     return { kind: "saved", changed, warnings: together };
   });
 }
@@ -69,7 +86,10 @@ export function changedTexts({ values, seen }: Pick<SettingsSubmission, "values"
   return changed;
 }
 
-function parseChanges(submission: SettingsSubmission): { readonly values: Partial<Record<SettingKey, SettingValue>>; readonly problems: readonly SettingProblem[] } {
+function parseChanges(submission: SettingsSubmission): {
+  readonly values: Partial<Record<SettingKey, SettingValue>>;
+  readonly problems: readonly SettingProblem[];
+} {
   const values: Partial<Record<SettingKey, SettingValue>> = {};
   const problems: SettingProblem[] = [];
   const texts = changedTexts(submission);

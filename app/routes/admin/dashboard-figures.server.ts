@@ -54,7 +54,19 @@ export async function readDashboard(db: Db, settings: Settings, now: Date, range
     listTopItems(db, current, TOP_ITEMS),
     readAttention(db, now),
   ]);
-  return { range, label, beforeLabel, figures, figuresBefore, hours, hoursBefore, topItems, attention, open: openSentence(storeHours(settings), now), missing: missingSettings(settings) };
+  return {
+    range,
+    label,
+    beforeLabel,
+    figures,
+    figuresBefore,
+    hours,
+    hoursBefore,
+    topItems,
+    attention,
+    open: openSentence(storeHours(settings), now),
+    missing: missingSettings(settings),
+  };
 }
 
 /** What a shop should have before it takes real orders, as far as it is not there yet. */
@@ -62,8 +74,16 @@ function missingSettings(settings: Settings): readonly { readonly label: string;
   const wanted = [
     { isThere: settings.STREET_ADDRESS !== "", label: "Enter the address of the shop", to: "/admin/site-settings#store" },
     { isThere: settings.TELEPHONE !== "", label: "Enter a telephone number for customers", to: "/admin/site-settings#store" },
-    { isThere: settings.ORDER_EMAIL_RECIPIENT !== "", label: "Say which address gets a mail for each order", to: "/admin/site-settings#mail" },
-    { isThere: settings.STRIPE_PUBLIC_KEY !== "", label: "Enter the Stripe keys; until then payments are simulated", to: "/admin/site-settings#payment" },
+    {
+      isThere: settings.ORDER_EMAIL_RECIPIENT !== "",
+      label: "Say which address gets a mail for each order",
+      to: "/admin/site-settings#mail",
+    },
+    {
+      isThere: settings.STRIPE_PUBLIC_KEY !== "",
+      label: "Enter the Stripe keys; until then payments are simulated",
+      to: "/admin/site-settings#payment",
+    },
   ];
   return wanted.filter((step) => !step.isThere).map(({ label, to }) => ({ label, to }));
 }

@@ -1,4 +1,13 @@
-import { AlertTriangleIcon, BellIcon, CheckIcon, ClockIcon, CreditCardIcon, MailWarningIcon, UtensilsIcon, type LucideIcon } from "lucide-react";
+import {
+  AlertTriangleIcon,
+  BellIcon,
+  CheckIcon,
+  ClockIcon,
+  CreditCardIcon,
+  MailWarningIcon,
+  UtensilsIcon,
+  type LucideIcon,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, redirect } from "react-router";
 import { readSettings } from "#app/data/site-settings.server.ts";
@@ -19,7 +28,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (user === null) throw redirect("/admin/login");
   const settings = await readSettings(db);
   if (!hasRole(user, "super-admin")) return { user, telephone: settings.TELEPHONE, dashboard: null };
-  return { user, telephone: settings.TELEPHONE, dashboard: await readDashboard(db, settings, now(), parseRange(new URL(request.url).searchParams.get("range"))) };
+  return {
+    user,
+    telephone: settings.TELEPHONE,
+    dashboard: await readDashboard(db, settings, now(), parseRange(new URL(request.url).searchParams.get("range"))),
+  };
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
@@ -52,7 +65,10 @@ function Overview({ dashboard }: { readonly dashboard: DashboardData }) {
     <div className="grid gap-8">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-2xl">Dashboard</h1>
-        <Link to="/admin/site-settings#hours" className="inline-flex min-h-8 items-center gap-2 rounded border border-hairline px-3 font-semibold hover:border-ink">
+        <Link
+          to="/admin/site-settings#hours"
+          className="inline-flex min-h-8 items-center gap-2 rounded border border-hairline px-3 font-semibold hover:border-ink"
+        >
           <span aria-hidden className={`size-2 rounded-full ${open.isOpen ? "bg-leaf" : "bg-saffron"}`} />
           {open.sentence}
         </Link>
@@ -78,14 +94,70 @@ function Overview({ dashboard }: { readonly dashboard: DashboardData }) {
           </nav>
         </header>
         <ul className="grid grid-cols-2 gap-x-6 gap-y-5 md:grid-cols-4">
-          <Figure label="Orders" value={String(figures.orders)} before={String(figuresBefore.orders)} change={changeOf(figures.orders, figuresBefore.orders)} beforeLabel={beforeLabel} to="/admin/orders?status=all" />
-          <Figure label="Revenue" value={formatUsd(figures.revenue)} before={formatUsd(figuresBefore.revenue)} change={changeOf(figures.revenue, figuresBefore.revenue)} beforeLabel={beforeLabel} to="/admin/orders/accepted?status=completed" />
-          <Figure label="Average order" value={formatUsd(figures.average)} before={formatUsd(figuresBefore.average)} change={changeOf(figures.average, figuresBefore.average)} beforeLabel={beforeLabel} to="/admin/orders?status=all" />
-          <Figure label="Rejected or cancelled" value={String(figures.rejected)} before={String(figuresBefore.rejected)} change={null} beforeLabel={beforeLabel} to="/admin/orders/rejected" />
-          <Figure label="Pickup" value={String(figures.pickup)} before={String(figuresBefore.pickup)} change={null} beforeLabel={beforeLabel} to="/admin/orders?status=all" />
-          <Figure label="Delivery" value={String(figures.delivery)} before={String(figuresBefore.delivery)} change={null} beforeLabel={beforeLabel} to="/admin/orders?status=all" />
-          <Figure label="Tips" value={formatUsd(figures.tips)} before={formatUsd(figuresBefore.tips)} change={null} beforeLabel={beforeLabel} to="/admin/orders/accepted?status=completed" />
-          <Figure label="Discounts" value={formatUsd(figures.discounts)} before={formatUsd(figuresBefore.discounts)} change={null} beforeLabel={beforeLabel} to="/admin/orders?status=all" />
+          <Figure
+            label="Orders"
+            value={String(figures.orders)}
+            before={String(figuresBefore.orders)}
+            change={changeOf(figures.orders, figuresBefore.orders)}
+            beforeLabel={beforeLabel}
+            to="/admin/orders?status=all"
+          />
+          <Figure
+            label="Revenue"
+            value={formatUsd(figures.revenue)}
+            before={formatUsd(figuresBefore.revenue)}
+            change={changeOf(figures.revenue, figuresBefore.revenue)}
+            beforeLabel={beforeLabel}
+            to="/admin/orders/accepted?status=completed"
+          />
+          <Figure
+            label="Average order"
+            value={formatUsd(figures.average)}
+            before={formatUsd(figuresBefore.average)}
+            change={changeOf(figures.average, figuresBefore.average)}
+            beforeLabel={beforeLabel}
+            to="/admin/orders?status=all"
+          />
+          <Figure
+            label="Rejected or cancelled"
+            value={String(figures.rejected)}
+            before={String(figuresBefore.rejected)}
+            change={null}
+            beforeLabel={beforeLabel}
+            to="/admin/orders/rejected"
+          />
+          <Figure
+            label="Pickup"
+            value={String(figures.pickup)}
+            before={String(figuresBefore.pickup)}
+            change={null}
+            beforeLabel={beforeLabel}
+            to="/admin/orders?status=all"
+          />
+          <Figure
+            label="Delivery"
+            value={String(figures.delivery)}
+            before={String(figuresBefore.delivery)}
+            change={null}
+            beforeLabel={beforeLabel}
+            to="/admin/orders?status=all"
+          />
+          <Figure
+            label="Tips"
+            value={formatUsd(figures.tips)}
+            before={formatUsd(figuresBefore.tips)}
+            change={null}
+            beforeLabel={beforeLabel}
+            to="/admin/orders/accepted?status=completed"
+          />
+          <Figure
+            label="Discounts"
+            value={formatUsd(figures.discounts)}
+            before={formatUsd(figuresBefore.discounts)}
+            change={null}
+            beforeLabel={beforeLabel}
+            to="/admin/orders?status=all"
+          />
         </ul>
       </section>
       <div className="grid items-start gap-8 lg:grid-cols-[2fr_1fr]">
@@ -93,7 +165,13 @@ function Overview({ dashboard }: { readonly dashboard: DashboardData }) {
           <h2 id="hours-title" className="rule mb-3 pb-1 text-lg">
             Orders by hour
           </h2>
-          <HoursChart title={`${label}, orders by hour`} current={dashboard.hours} before={dashboard.hoursBefore} currentLabel={label} beforeLabel={beforeLabel} />
+          <HoursChart
+            title={`${label}, orders by hour`}
+            current={dashboard.hours}
+            before={dashboard.hoursBefore}
+            currentLabel={label}
+            beforeLabel={beforeLabel}
+          />
         </section>
         <section aria-labelledby="top-title" className="min-w-0">
           <h2 id="top-title" className="rule mb-3 pb-1 text-lg">
@@ -104,7 +182,10 @@ function Overview({ dashboard }: { readonly dashboard: DashboardData }) {
             {dashboard.topItems.map((item) => (
               <li key={item.productId} className="flex items-baseline gap-2">
                 <span className="figures w-8 shrink-0 font-display font-bold">{item.quantity}×</span>
-                <Link to={`/products/${item.productId}`} className="wrap-anywhere underline decoration-hairline underline-offset-4 hover:decoration-ink">
+                <Link
+                  to={`/products/${item.productId}`}
+                  className="wrap-anywhere underline decoration-hairline underline-offset-4 hover:decoration-ink"
+                >
                   {item.name}
                 </Link>
                 <span aria-hidden className="leader" />
@@ -136,11 +217,46 @@ function Overview({ dashboard }: { readonly dashboard: DashboardData }) {
 
 function Attention({ attention }: { readonly attention: DashboardData["attention"] }) {
   const needs: readonly { count: number; one: string; many: string; to: string; icon: LucideIcon; look: string }[] = [
-    { count: attention.waiting, one: "order waits for your answer", many: "orders wait for your answer", to: "/admin/orders", icon: BellIcon, look: "border-beet bg-beet-tint" },
-    { count: attention.paymentProblems, one: "payment problem", many: "payment problems", to: "/admin/orders?status=received", icon: CreditCardIcon, look: "border-beet bg-beet-tint" },
-    { count: attention.late, one: "order is late", many: "orders are late", to: "/admin/orders/accepted", icon: ClockIcon, look: "border-saffron bg-saffron-tint" },
-    { count: attention.failedMails, one: "mail was not sent", many: "mails were not sent", to: "/admin/orders/outbox?status=failed", icon: MailWarningIcon, look: "border-saffron bg-saffron-tint" },
-    { count: attention.soldOut, one: "product is sold out", many: "products are sold out", to: "/admin/orders#live", icon: UtensilsIcon, look: "border-hairline bg-canvas" },
+    {
+      count: attention.waiting,
+      one: "order waits for your answer",
+      many: "orders wait for your answer",
+      to: "/admin/orders",
+      icon: BellIcon,
+      look: "border-beet bg-beet-tint",
+    },
+    {
+      count: attention.paymentProblems,
+      one: "payment problem",
+      many: "payment problems",
+      to: "/admin/orders?status=received",
+      icon: CreditCardIcon,
+      look: "border-beet bg-beet-tint",
+    },
+    {
+      count: attention.late,
+      one: "order is late",
+      many: "orders are late",
+      to: "/admin/orders/accepted",
+      icon: ClockIcon,
+      look: "border-saffron bg-saffron-tint",
+    },
+    {
+      count: attention.failedMails,
+      one: "mail was not sent",
+      many: "mails were not sent",
+      to: "/admin/orders/outbox?status=failed",
+      icon: MailWarningIcon,
+      look: "border-saffron bg-saffron-tint",
+    },
+    {
+      count: attention.soldOut,
+      one: "product is sold out",
+      many: "products are sold out",
+      to: "/admin/orders#live",
+      icon: UtensilsIcon,
+      look: "border-hairline bg-canvas",
+    },
   ];
   const due = needs.filter((need) => need.count > 0);
   return (
@@ -156,7 +272,10 @@ function Attention({ attention }: { readonly attention: DashboardData["attention
         <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
           {due.map((need) => (
             <li key={need.one}>
-              <Link to={need.to} className={`flex min-h-14 items-center gap-3 rounded border p-3 text-base font-semibold hover:border-ink ${need.look}`}>
+              <Link
+                to={need.to}
+                className={`flex min-h-14 items-center gap-3 rounded border p-3 text-base font-semibold hover:border-ink ${need.look}`}
+              >
                 <need.icon aria-hidden className="size-5 shrink-0" />
                 <span>
                   <span className="figures font-display text-xl">{need.count}</span> {need.count === 1 ? need.one : need.many}

@@ -20,7 +20,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   const user = context.get(staffContext);
   if (user === null) throw redirect("/admin/login");
   const seesOrders = canOpen("/admin/orders", user);
-  const [settings, newOrders, failedIds] = await Promise.all([readSettings(db), seesOrders ? countNewOrders(db) : 0, seesOrders ? listFailedMailIds(db, { q: "", kind: "", status: "" }, MOST_FAILED_SHOWN) : []]);
+  const [settings, newOrders, failedIds] = await Promise.all([
+    readSettings(db),
+    seesOrders ? countNewOrders(db) : 0,
+    seesOrders ? listFailedMailIds(db, { q: "", kind: "", status: "" }, MOST_FAILED_SHOWN) : [],
+  ]);
   return {
     user,
     appName: settings.APP_NAME,

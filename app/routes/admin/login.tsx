@@ -9,7 +9,10 @@ import { FieldErrorsContext, TextField, type FieldErrors } from "#app/ui/forms/f
 import { Button } from "#app/ui/primitives/button.tsx";
 import type { Route } from "./+types/login";
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Sign in · ${loaderData?.appName ?? "Staff"}` }, { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Sign in · ${loaderData?.appName ?? "Staff"}` },
+  { name: "robots", content: "noindex" },
+];
 
 /** Whoever is signed in already goes on to where they wanted to be. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -20,7 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
-  const typed = { email: String(form.get("email") ?? ""), password: String(form.get("password") ?? "") };
+  const typed = { email: textOf(form.get("email")), password: textOf(form.get("password")) };
   const parsed = loginSchema.safeParse(typed);
   if (!parsed.success || /\p{Cc}/u.test(typed.email)) {
     const errors: Record<string, string[]> = {};
@@ -42,6 +45,11 @@ function refusal(status: number, answer: { email: string; errors: FieldErrors; m
   return data(answer, { status, headers });
 }
 
+/** A file where text belongs counts as nothing. */
+function textOf(value: FormDataEntryValue | null): string {
+  return typeof value === "string" ? value : "";
+}
+
 /** The guard sends everybody on from there to what their role opens. */
 function nextOf(request: Request): string {
   return parseNext(new URL(request.url).searchParams.get("next") ?? "") ?? "/admin";
@@ -55,13 +63,23 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         <p className="font-display text-xl font-bold tracking-tight">{loaderData.appName}</p>
         <h1 className="mt-1 text-3xl">Staff sign-in</h1>
         <div role="alert" className="mt-4">
-          {actionData === undefined ? null : <p className="rounded border border-beet bg-beet-tint p-3 font-semibold text-beet">{actionData.message}</p>}
+          {actionData === undefined ? null : (
+            <p className="rounded border border-beet bg-beet-tint p-3 font-semibold text-beet">{actionData.message}</p>
+          )}
         </div>
         <FieldErrorsContext value={actionData?.errors ?? {}}>
           {/* A document request: the page that follows starts signed in, with nothing left of before. */}
           <Form method="post" reloadDocument className="mt-4 grid gap-4">
-            <TextField name="email" type="email" label="E-mail" autoComplete="username" required maxLength={MAX_EMAIL_LENGTH} defaultValue={actionData?.email ?? ""} autoFocus={actionData === undefined} />
-            <TextField name="password" type="password" label="Password" autoComplete="current-password" required autoFocus={actionData !== undefined} />
+            <TextField
+              name="email"
+              type="email"
+              label="E-mail"
+              autoComplete="username"
+              required
+              maxLength={MAX_EMAIL_LENGTH}
+              defaultValue={actionData?.email ?? ""}
+            />
+            <TextField name="password" type="password" label="Password" autoComplete="current-password" required />
             <Button type="submit" disabled={isBusy} className="mt-2">
               Sign in
             </Button>

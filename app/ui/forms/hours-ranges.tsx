@@ -31,11 +31,21 @@ export function HoursRanges({ day, ranges, onChange }: HoursRangesProps) {
               <>
                 <Time label={`${day}, opens, range ${index + 1}`} value={from} onChange={(next) => set(index, `${next}-${to}`)} />
                 <span aria-hidden>–</span>
-                <Time label={`${day}, closes, range ${index + 1}`} value={to === "24:00" ? "00:00" : to} onChange={(next) => set(index, `${from}-${next}`)} />
+                <Time
+                  label={`${day}, closes, range ${index + 1}`}
+                  value={to === "24:00" ? "00:00" : to}
+                  onChange={(next) => set(index, `${from}-${next}`)}
+                />
                 {to !== "" && from !== "" && to <= from && to !== "24:00" ? <span className="text-xs text-ink-2">next day</span> : null}
               </>
             )}
-            <Button look="outline" size="desk-icon" className="size-9" aria-label={`Remove range ${index + 1} of ${day}`} onClick={() => onChange(ranges.filter((_, at) => at !== index))}>
+            <Button
+              look="outline"
+              size="desk-icon"
+              className="size-9"
+              aria-label={`Remove range ${index + 1} of ${day}`}
+              onClick={() => onChange(ranges.filter((_, at) => at !== index))}
+            >
               <XIcon aria-hidden className="size-4" />
             </Button>
           </div>
@@ -43,13 +53,21 @@ export function HoursRanges({ day, ranges, onChange }: HoursRangesProps) {
       })}
       <div className="flex flex-wrap gap-x-3">
         {ranges.length >= MAX_RANGES_PER_DAY || ranges.includes(ALL_DAY) ? null : (
-          <button type="button" className="inline-flex min-h-8 items-center gap-1 text-primary underline underline-offset-2" onClick={() => onChange([...ranges, NEW_RANGE])}>
+          <button
+            type="button"
+            className="inline-flex min-h-8 items-center gap-1 text-primary underline underline-offset-2"
+            onClick={() => onChange([...ranges, NEW_RANGE])}
+          >
             <PlusIcon aria-hidden className="size-4" /> {ranges.length === 0 ? "Add hours" : "Add a range"}
             <span className="sr-only"> for {day}</span>
           </button>
         )}
         {ranges.length === 0 ? (
-          <button type="button" className="inline-flex min-h-8 items-center text-primary underline underline-offset-2" onClick={() => onChange([ALL_DAY])}>
+          <button
+            type="button"
+            className="inline-flex min-h-8 items-center text-primary underline underline-offset-2"
+            onClick={() => onChange([ALL_DAY])}
+          >
             Open 24 hours<span className="sr-only"> on {day}</span>
           </button>
         ) : null}

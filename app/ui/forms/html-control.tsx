@@ -24,5 +24,15 @@ export function HtmlControl(props: HtmlControlProps) {
 }
 
 function HtmlSource({ value, onChange, labelId, ...control }: HtmlControlProps) {
-  return <textarea {...control} aria-labelledby={labelId} value={value} onChange={(event) => onChange(event.target.value)} rows={6} maxLength={MAX_HTML_LENGTH} className={`${CONTROL_CLASS} py-2`} />;
+  return (
+    <textarea
+      {...control}
+      aria-labelledby={labelId}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      rows={6}
+      maxLength={MAX_HTML_LENGTH}
+      className={`${CONTROL_CLASS} py-2`}
+    />
+  );
 }

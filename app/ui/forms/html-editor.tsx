@@ -1,6 +1,17 @@
 import { EditorContent, useEditor, useEditorState, type Editor } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
-import { BoldIcon, Heading2Icon, Heading3Icon, ItalicIcon, LinkIcon, ListIcon, ListOrderedIcon, RedoIcon, UndoIcon, type LucideIcon } from "lucide-react";
+import {
+  BoldIcon,
+  Heading2Icon,
+  Heading3Icon,
+  ItalicIcon,
+  LinkIcon,
+  ListIcon,
+  ListOrderedIcon,
+  RedoIcon,
+  UndoIcon,
+  type LucideIcon,
+} from "lucide-react";
 import { useEffect } from "react";
 import type { HtmlControlProps } from "./html-control.tsx";
 
@@ -13,11 +24,36 @@ interface Tool {
 
 const TOOLS: readonly Tool[] = [
   { label: "Bold", icon: BoldIcon, isOn: (editor) => editor.isActive("bold"), run: (editor) => editor.chain().focus().toggleBold().run() },
-  { label: "Italic", icon: ItalicIcon, isOn: (editor) => editor.isActive("italic"), run: (editor) => editor.chain().focus().toggleItalic().run() },
-  { label: "Heading", icon: Heading2Icon, isOn: (editor) => editor.isActive("heading", { level: 2 }), run: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run() },
-  { label: "Small heading", icon: Heading3Icon, isOn: (editor) => editor.isActive("heading", { level: 3 }), run: (editor) => editor.chain().focus().toggleHeading({ level: 3 }).run() },
-  { label: "List", icon: ListIcon, isOn: (editor) => editor.isActive("bulletList"), run: (editor) => editor.chain().focus().toggleBulletList().run() },
-  { label: "Numbered list", icon: ListOrderedIcon, isOn: (editor) => editor.isActive("orderedList"), run: (editor) => editor.chain().focus().toggleOrderedList().run() },
+  {
+    label: "Italic",
+    icon: ItalicIcon,
+    isOn: (editor) => editor.isActive("italic"),
+    run: (editor) => editor.chain().focus().toggleItalic().run(),
+  },
+  {
+    label: "Heading",
+    icon: Heading2Icon,
+    isOn: (editor) => editor.isActive("heading", { level: 2 }),
+    run: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(),
+  },
+  {
+    label: "Small heading",
+    icon: Heading3Icon,
+    isOn: (editor) => editor.isActive("heading", { level: 3 }),
+    run: (editor) => editor.chain().focus().toggleHeading({ level: 3 }).run(),
+  },
+  {
+    label: "List",
+    icon: ListIcon,
+    isOn: (editor) => editor.isActive("bulletList"),
+    run: (editor) => editor.chain().focus().toggleBulletList().run(),
+  },
+  {
+    label: "Numbered list",
+    icon: ListOrderedIcon,
+    isOn: (editor) => editor.isActive("orderedList"),
+    run: (editor) => editor.chain().focus().toggleOrderedList().run(),
+  },
   { label: "Link", icon: LinkIcon, isOn: (editor) => editor.isActive("link"), run: askForLink },
   { label: "Undo", icon: UndoIcon, isOn: () => false, run: (editor) => editor.chain().focus().undo().run() },
   { label: "Redo", icon: RedoIcon, isOn: () => false, run: (editor) => editor.chain().focus().redo().run() },
@@ -26,7 +62,9 @@ const TOOLS: readonly Tool[] = [
 /** The rich-text editor; what it offers is what the allow-list keeps. */
 export default function HtmlEditor({ id, value, onChange, labelId, ...aria }: HtmlControlProps) {
   const editor = useEditor({
-    extensions: [StarterKit.configure({ heading: { levels: [2, 3, 4] }, link: { openOnClick: false, protocols: ["http", "https", "mailto", "tel"] } })],
+    extensions: [
+      StarterKit.configure({ heading: { levels: [2, 3, 4] }, link: { openOnClick: false, protocols: ["http", "https", "mailto", "tel"] } }),
+    ],
     content: value,
     immediatelyRender: false,
     editorProps: {
@@ -47,7 +85,9 @@ export default function HtmlEditor({ id, value, onChange, labelId, ...aria }: Ht
     if (editor !== null && value !== shown) editor.commands.setContent(value, { emitUpdate: false });
   }, [editor, value]);
   return (
-    <div className={`rounded border bg-surface focus-within:border-ink ${aria["aria-invalid"] === true ? "border-2 border-beet" : "border-field"}`}>
+    <div
+      className={`rounded border bg-surface focus-within:border-ink ${aria["aria-invalid"] === true ? "border-2 border-beet" : "border-field"}`}
+    >
       <Toolbar editor={editor} />
       <EditorContent editor={editor} />
     </div>
@@ -55,7 +95,10 @@ export default function HtmlEditor({ id, value, onChange, labelId, ...aria }: Ht
 }
 
 function Toolbar({ editor }: { readonly editor: Editor | null }) {
-  const on = useEditorState({ editor, selector: ({ editor: current }) => (current === null ? [] : TOOLS.map((tool) => tool.isOn(current))) });
+  const on = useEditorState({
+    editor,
+    selector: ({ editor: current }) => (current === null ? [] : TOOLS.map((tool) => tool.isOn(current))),
+  });
   return (
     <div role="toolbar" aria-label="Formatting" className="flex flex-wrap gap-0.5 border-b border-hairline p-1">
       {TOOLS.map((tool, index) => (

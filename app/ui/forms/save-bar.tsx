@@ -24,7 +24,9 @@ export function SaveBar({ form, isDirty, isSaving, onDiscard }: SaveBarProps) {
   }, [isBlocked]);
   return (
     <>
-      <div className={`sticky bottom-0 z-30 -mx-4 mt-6 flex flex-wrap items-center gap-3 border-t-2 px-4 py-3 sm:-mx-6 sm:px-6 ${isDirty ? "border-ink bg-surface" : "border-hairline bg-canvas"}`}>
+      <div
+        className={`sticky bottom-0 z-30 -mx-4 mt-6 flex flex-wrap items-center gap-3 border-t-2 px-4 py-3 sm:-mx-6 sm:px-6 ${isDirty ? "border-ink bg-surface" : "border-hairline bg-canvas"}`}
+      >
         <p role="status" className="mr-auto font-semibold">
           {isSaving ? "Saving…" : isDirty ? "Unsaved changes" : <span className="font-normal text-ink-2">Everything is saved</span>}
         </p>
@@ -37,7 +39,12 @@ export function SaveBar({ form, isDirty, isSaving, onDiscard }: SaveBarProps) {
           Save
         </Button>
       </div>
-      <dialog ref={dialog} aria-labelledby="leave-title" onCancel={() => blocker.reset?.()} className="m-auto w-[min(26rem,calc(100vw-2rem))] rounded border border-hairline bg-surface p-6 text-sm text-ink shadow-float">
+      <dialog
+        ref={dialog}
+        aria-labelledby="leave-title"
+        onCancel={() => blocker.reset?.()}
+        className="m-auto w-[min(26rem,calc(100vw-2rem))] rounded border border-hairline bg-surface p-6 text-sm text-ink shadow-float"
+      >
         <h2 id="leave-title" className="text-xl">
           Leave without saving?
         </h2>

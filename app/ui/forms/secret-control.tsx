@@ -12,7 +12,11 @@ export function SecretControl({ id, name, value, onChange, state, isCleared, onC
     <div className="grid gap-1.5">
       <p className="flex items-center gap-2">
         <span aria-hidden className={`size-2 rounded-full ${state === "set" ? "bg-leaf" : state === "unset" ? "bg-muted" : "bg-beet"}`} />
-        {state === "set" ? "A key is set." : state === "unset" ? "No key is set." : "The stored key cannot be read any more. Enter it again."}
+        {state === "set"
+          ? "A key is set."
+          : state === "unset"
+            ? "No key is set."
+            : "The stored key cannot be read any more. Enter it again."}
       </p>
       <input
         id={id}
@@ -31,7 +35,14 @@ export function SecretControl({ id, name, value, onChange, state, isCleared, onC
       />
       {state === "unset" ? null : (
         <label className="inline-flex min-h-8 items-center gap-2">
-          <input type="checkbox" name="clear" value={name} checked={isCleared} onChange={(event) => onClear(event.target.checked)} className="size-5 accent-primary" />
+          <input
+            type="checkbox"
+            name="clear"
+            value={name}
+            checked={isCleared}
+            onChange={(event) => onClear(event.target.checked)}
+            className="size-5 accent-primary"
+          />
           Clear the stored key
         </label>
       )}

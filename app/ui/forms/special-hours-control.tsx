@@ -28,25 +28,53 @@ export function SpecialHoursControl({ id, name, value, onChange, today, ...aria 
             <DateField label="To (included)" value={day.to} onChange={(to) => change(index, { to })} />
             <label className="grid gap-0.5 text-xs font-semibold">
               For
-              <select value={day.services} onChange={(event) => change(index, { services: event.target.value as SpecialDay["services"] })} className={`${CONTROL_CLASS} min-h-9 font-normal`}>
+              <select
+                value={day.services}
+                onChange={(event) => change(index, { services: event.target.value as SpecialDay["services"] })}
+                className={`${CONTROL_CLASS} min-h-9 font-normal`}
+              >
                 <option value="all">Pickup and delivery</option>
                 <option value="pickup">Pickup only</option>
                 <option value="delivery">Delivery only</option>
               </select>
             </label>
-            <Button look="outline" size="desk-icon" className="ml-auto size-9" aria-label={`Remove special hours ${index + 1}`} onClick={() => save(days.filter((_, at) => at !== index))}>
+            <Button
+              look="outline"
+              size="desk-icon"
+              className="ml-auto size-9"
+              aria-label={`Remove special hours ${index + 1}`}
+              onClick={() => save(days.filter((_, at) => at !== index))}
+            >
               <Trash2Icon aria-hidden className="size-4" />
             </Button>
           </div>
-          <HoursRanges day={day.from === "" ? `entry ${index + 1}` : day.from} ranges={day.ranges} onChange={(ranges) => change(index, { ranges })} />
+          <HoursRanges
+            day={day.from === "" ? `entry ${index + 1}` : day.from}
+            ranges={day.ranges}
+            onChange={(ranges) => change(index, { ranges })}
+          />
           <label className="grid gap-0.5 text-xs font-semibold">
             Words for customers (optional)
-            <input type="text" value={day.message} maxLength={MAX_SHORT_TEXT_LENGTH} onChange={(event) => change(index, { message: event.target.value })} placeholder="Closed for the holidays" className={`${CONTROL_CLASS} min-h-9 font-normal`} />
+            <input
+              type="text"
+              value={day.message}
+              maxLength={MAX_SHORT_TEXT_LENGTH}
+              onChange={(event) => change(index, { message: event.target.value })}
+              placeholder="Closed for the holidays"
+              className={`${CONTROL_CLASS} min-h-9 font-normal`}
+            />
           </label>
         </fieldset>
       ))}
       {days.length >= MAX_SPECIAL_DAYS ? null : (
-        <Button id={id} look="outline" size="desk" className="min-h-10 justify-self-start" onClick={() => save([...days, { from: today, to: today, ranges: [], services: "all", message: "" }])} {...aria}>
+        <Button
+          id={id}
+          look="outline"
+          size="desk"
+          className="min-h-10 justify-self-start"
+          onClick={() => save([...days, { from: today, to: today, ranges: [], services: "all", message: "" }])}
+          {...aria}
+        >
           <PlusIcon aria-hidden className="size-4" /> Add a holiday or special hours
         </Button>
       )}
@@ -54,11 +82,24 @@ export function SpecialHoursControl({ id, name, value, onChange, today, ...aria 
   );
 }
 
-function DateField({ label, value, onChange }: { readonly label: string; readonly value: string; readonly onChange: (value: string) => void }) {
+function DateField({
+  label,
+  value,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}) {
   return (
     <label className="grid gap-0.5 text-xs font-semibold">
       {label}
-      <input type="date" value={value} onChange={(event) => onChange(event.target.value)} className={`${CONTROL_CLASS} figures min-h-9 font-normal`} />
+      <input
+        type="date"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className={`${CONTROL_CLASS} figures min-h-9 font-normal`}
+      />
     </label>
   );
 }

@@ -11,14 +11,21 @@ export function SwitchControl({ id, name, value, onChange, ...aria }: ControlPro
           name={name}
           type="checkbox"
           role="switch"
+          aria-checked={value === "on"}
           value="on"
           checked={value === "on"}
           onChange={(event) => onChange(event.target.checked ? "on" : "")}
           className="peer absolute inset-0 z-10 size-full cursor-pointer appearance-none rounded-full"
           {...aria}
         />
-        <span aria-hidden className="absolute inset-0 rounded-full border border-field bg-surface peer-checked:border-primary peer-checked:bg-primary" />
-        <span aria-hidden className="absolute top-1 left-1 size-4 rounded-full bg-field transition-transform peer-checked:translate-x-5 peer-checked:bg-white" />
+        <span
+          aria-hidden
+          className="absolute inset-0 rounded-full border border-field bg-surface peer-checked:border-primary peer-checked:bg-primary"
+        />
+        <span
+          aria-hidden
+          className="absolute top-1 left-1 size-4 rounded-full bg-field transition-transform peer-checked:translate-x-5 peer-checked:bg-white"
+        />
       </span>
       <span aria-hidden className="text-ink-2">
         {value === "on" ? "On" : "Off"}

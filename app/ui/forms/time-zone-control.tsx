@@ -22,7 +22,12 @@ export function TimeZoneControl({ id, name, value, onChange, zones, ...aria }: T
   return (
     <>
       <input type="hidden" name={name} value={value} />
-      <Combobox.Root items={zones} value={value} onValueChange={(zone: string | null) => onChange(zone ?? value)} filter={(zone: string, query: string) => matches(zone, query)}>
+      <Combobox.Root
+        items={zones}
+        value={value}
+        onValueChange={(zone: string | null) => onChange(zone ?? value)}
+        filter={(zone: string, query: string) => matches(zone, query)}
+      >
         <div className="relative">
           <Combobox.Input id={id} className={`${CONTROL_CLASS} pr-9`} {...aria} />
           <Combobox.Trigger aria-label="Show all time zones" className="absolute top-0 right-0 grid h-full w-9 place-items-center">
@@ -37,7 +42,11 @@ export function TimeZoneControl({ id, name, value, onChange, zones, ...aria }: T
               </Combobox.Empty>
               <Combobox.List className="max-h-72 overflow-y-auto py-1">
                 {(zone: string) => (
-                  <Combobox.Item key={zone} value={zone} className="grid min-h-9 cursor-pointer grid-cols-[1.5rem_1fr] items-center px-2 data-highlighted:bg-primary-tint">
+                  <Combobox.Item
+                    key={zone}
+                    value={zone}
+                    className="grid min-h-9 cursor-pointer grid-cols-[1.5rem_1fr] items-center px-2 data-highlighted:bg-primary-tint"
+                  >
                     <Combobox.ItemIndicator className="col-start-1">
                       <CheckIcon aria-hidden className="size-4" />
                     </Combobox.ItemIndicator>
@@ -55,6 +64,10 @@ export function TimeZoneControl({ id, name, value, onChange, zones, ...aria }: T
 
 /** "new york" finds America/New_York. */
 function matches(zone: string, query: string): boolean {
-  const plain = (text: string) => text.toLowerCase().replaceAll(/[_/\s]+/g, " ").trim();
+  const plain = (text: string) =>
+    text
+      .toLowerCase()
+      .replaceAll(/[_/\s]+/g, " ")
+      .trim();
   return plain(zone).includes(plain(query));
 }

@@ -13,7 +13,14 @@ export function WeeklyHoursControl({ id, name, value, onChange, ...aria }: Contr
     <div>
       <input type="hidden" name={name} value={value} />
       <label className="inline-flex min-h-10 items-center gap-3">
-        <input id={id} type="checkbox" checked={hours !== null} onChange={(event) => onChange(event.target.checked ? JSON.stringify(FIRST_HOURS) : "")} className="size-5 accent-primary" {...aria} />
+        <input
+          id={id}
+          type="checkbox"
+          checked={hours !== null}
+          onChange={(event) => onChange(event.target.checked ? JSON.stringify(FIRST_HOURS) : "")}
+          className="size-5 accent-primary"
+          {...aria}
+        />
         Each weekday has its own hours
       </label>
       {hours === null ? null : (

@@ -6,12 +6,16 @@ import { useInterval } from "./use-interval.ts";
  * drawing is the same on both sides.
  */
 export function useNow(serverNow: Date, everyMs: number): Date {
-  const [now, setNow] = useState(serverNow);
-  const aheadMs = useRef(0);
   const serverTime = serverNow.getTime();
+  const [now, setNow] = useState(serverNow);
+  const [heard, setHeard] = useState(serverTime);
+  if (heard !== serverTime) {
+    setHeard(serverTime);
+    setNow(serverNow);
+  }
+  const aheadMs = useRef(0);
   useEffect(() => {
     aheadMs.current = serverTime - Date.now();
-    setNow(new Date(serverTime));
   }, [serverTime]);
   useInterval(() => setNow(new Date(Date.now() + aheadMs.current)), everyMs);
   return now;

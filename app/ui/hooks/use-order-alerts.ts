@@ -2,8 +2,9 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { NOTIFICATION_VOLUME } from "#app/domain/limits.ts";
 import { messages } from "#app/domain/messages.ts";
-import { alertMode, isPromptDue, mayRing, shouldAlert, type AlertMode, type BrowserPermission, type StoredAnswer } from "./order-alert-rules.ts";
-import { useInterval } from "./use-interval.ts";
+import { alertMode, isPromptDue, mayRing, shouldAlert, type AlertMode, type StoredAnswer } from "./order-alert-rules.ts";
+import { askForNotifications, useNotificationPermission } from "./use-notification-permission.ts";
+import { useStoredText } from "./use-stored-text.ts";
 
 const STORED_KEY = "shopbell:order-alerts";
 const SOUND = "/sounds/new-order.wav";
@@ -17,11 +18,11 @@ export interface OrderAlerts {
   /** The browser refused to play the sound without a press: the banner with 'Play Now' is due. */
   readonly isSoundBlocked: boolean;
   /** Asks the browser and, if it agrees, alerts. */
-  accept(): void;
+  readonly accept: () => void;
   /** Remembers the refusal on this device. */
-  deny(): void;
+  readonly deny: () => void;
   /** Plays the sound once: the sound test, and 'Play Now'. */
-  playSound(): void;
+  readonly playSound: () => void;
 }
 
 export interface OrderAlertInput {
@@ -36,8 +37,10 @@ export interface OrderAlertInput {
  * while they wait. A decision on any device changes the count, which starts the time to the next ring anew; a falling count never rings.
  */
 export function useOrderAlerts({ count, isLoaded, repeatSeconds }: OrderAlertInput): OrderAlerts {
-  const [mode, setMode] = useState<AlertMode | null>(null);
-  const [stored, setStored] = useState<StoredAnswer>(null);
+  const [text, store] = useStoredText(STORED_KEY);
+  const permission = useNotificationPermission();
+  const stored = parseAnswer(text);
+  const mode = permission === null ? null : alertMode(stored, permission);
   const [isSoundBlocked, setSoundBlocked] = useState(false);
   const audio = useRef<HTMLAudioElement | null>(null);
   const shown = useRef<Notification | null>(null);
@@ -58,23 +61,16 @@ export function useOrderAlerts({ count, isLoaded, repeatSeconds }: OrderAlertInp
   };
 
   const notify = (waiting: number) => {
-    if (shown.current !== null) {
-      shown.current.onclose = null;
-      shown.current.close();
-    }
+    if (shown.current !== null) closeQuietly(shown.current);
     const notification = makeNotification(messages.newOrders(waiting));
+    shown.current = notification;
     if (notification === null) return;
-    const open = () => {
-      notification.onclose = null;
+    const openOrders = () => {
+      closeQuietly(notification);
       window.focus();
       void navigate(ORDERS_PATH);
     };
-    notification.onclick = () => {
-      open();
-      notification.close();
-    };
-    notification.onclose = open;
-    shown.current = notification;
+    Object.assign(notification, { onclick: openOrders, onclose: openOrders });
   };
 
   const alertNow = (as: AlertMode, waiting: number) => {
@@ -83,71 +79,48 @@ export function useOrderAlerts({ count, isLoaded, repeatSeconds }: OrderAlertInp
     void playSound();
   };
 
-  const look = useEffectEvent(() => {
-    setStored(readAnswer());
-    setMode(alertMode(readAnswer(), browserPermission()));
-  });
-  useEffect(() => look(), []);
-
-  const onCount = useEffectEvent((current: AlertMode) => {
-    if (shouldAlert(previousCount.current, count)) alertNow(current, count);
-    previousCount.current = count;
+  const onCount = useEffectEvent((current: AlertMode, waiting: number) => {
+    if (shouldAlert(previousCount.current, waiting)) alertNow(current, waiting);
+    previousCount.current = waiting;
   });
   useEffect(() => {
-    if (isLoaded && mode !== null) onCount(mode);
+    if (isLoaded && mode !== null) onCount(mode, count);
   }, [count, isLoaded, mode]);
 
-  const isRinging = mode !== null && mayRing(mode) && isLoaded && count > 0 && repeatSeconds > 0;
-  useRing(() => void playSound(), isRinging ? repeatSeconds * 1000 : null, count);
+  const isRinging = isLoaded && mode !== null && mayRing(mode) && repeatSeconds > 0;
+  useRing(() => void playSound(), count, isRinging ? repeatSeconds * 1000 : null);
+
+  const accept = async () => {
+    const answered = alertMode("accepted", await askForNotifications());
+    store("accepted");
+    alertNow(answered, count);
+  };
 
   return {
     mode,
     isPromptDue: mode !== null && isPromptDue(stored, mode),
     isSoundBlocked,
-    accept() {
-      void askBrowser().then((permission) => {
-        const answered = alertMode("accepted", permission);
-        storeAnswer("accepted");
-        setStored("accepted");
-        setMode(answered);
-        alertNow(answered, count);
-      });
-    },
-    deny() {
-      storeAnswer("denied");
-      setStored("denied");
+    accept: () => void accept(),
+    deny: () => {
+      store("denied");
       setSoundBlocked(false);
-      setMode("denied");
     },
     playSound: () => void playSound(),
   };
 }
 
-/** Rings every `everyMs`; a changed count begins the time anew. */
-function useRing(ring: () => void, everyMs: number | null, count: number): void {
-  const [since, setSince] = useState(count);
-  // One tick without an interval lets the timer start over when the count changes.
-  useInterval(ring, since === count ? everyMs : null);
-  useEffect(() => setSince(count), [count]);
+/** Rings every `everyMs` while orders wait; a changed number of them begins the time anew. */
+function useRing(ring: () => void, waiting: number, everyMs: number | null): void {
+  const onRing = useEffectEvent(ring);
+  useEffect(() => {
+    if (everyMs === null || waiting === 0) return;
+    const timer = setInterval(() => onRing(), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs, waiting]);
 }
 
-function readAnswer(): StoredAnswer {
-  const stored = localStorage.getItem(STORED_KEY);
-  return stored === "accepted" || stored === "denied" ? stored : null;
-}
-
-function storeAnswer(answer: Exclude<StoredAnswer, null>): void {
-  localStorage.setItem(STORED_KEY, answer);
-}
-
-/** Without https a browser says "denied" before anybody was asked; what it means is that it cannot. */
-function browserPermission(): BrowserPermission {
-  return "Notification" in window && window.isSecureContext ? Notification.permission : "unsupported";
-}
-
-async function askBrowser(): Promise<BrowserPermission> {
-  const permission = browserPermission();
-  return permission === "default" ? Notification.requestPermission() : permission;
+function parseAnswer(text: string | null): StoredAnswer {
+  return text === "accepted" || text === "denied" ? text : null;
 }
 
 /** Null where the browser has the class but lets only service workers use it (Chrome on Android); the sound still rings. */
@@ -158,4 +131,10 @@ function makeNotification(title: string): Notification | null {
     if (error instanceof TypeError) return null;
     throw error;
   }
+}
+
+/** Closing by ourselves is no answer of the person, so it leads nowhere. */
+function closeQuietly(notification: Notification): void {
+  Object.assign(notification, { onclick: null, onclose: null });
+  notification.close();
 }

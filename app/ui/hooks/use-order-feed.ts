@@ -30,7 +30,10 @@ export function useOrderFeed(initialCount: number, isActive: boolean): OrderFeed
     if (isPolling.current) return;
     isPolling.current = true;
     try {
-      const [orders, { count }] = await Promise.all([getJson<{ id: string }[]>("/admin/api/poll-orders"), getJson<{ count: number }>("/admin/api/new-orders-count")]);
+      const [orders, { count }] = await Promise.all([
+        getJson<{ id: string }[]>("/admin/api/poll-orders"),
+        getJson<{ count: number }>("/admin/api/new-orders-count"),
+      ]);
       const first = orders[0]?.id ?? null;
       const hasNewOrder = hasNewFirst(firstId.current, first);
       firstId.current = first;
@@ -57,7 +60,11 @@ export function useOrderFeed(initialCount: number, isActive: boolean): OrderFeed
 }
 
 async function getJson<T>(path: string): Promise<T> {
-  const response = await fetch(path, { headers: { Accept: "application/json" }, cache: "no-store", signal: AbortSignal.timeout(POLL_TIMEOUT_MS) });
+  const response = await fetch(path, {
+    headers: { Accept: "application/json" },
+    cache: "no-store",
+    signal: AbortSignal.timeout(POLL_TIMEOUT_MS),
+  });
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);
   return (await response.json()) as T;
 }

@@ -11,16 +11,16 @@ export interface OrderForm {
 }
 
 /**
- * The form of one order, whatever its button: one fetcher per order, so that two buttons of the same card know of each other. `onDone` hears
- * what has happened, before the card may leave the list.
+ * The form of one order, whatever its button: one fetcher per order, so that two buttons of the same card know of each other. `onAnswer`
+ * hears what came of it, before the card may leave the list.
  */
-export function useOrderForm(orderId: string, onDone?: (answer: OrderFormAnswer) => void): OrderForm {
+export function useOrderForm(orderId: string, onAnswer?: (answer: OrderFormAnswer) => void): OrderForm {
   const fetcher = useFetcher<OrderFormAnswer>({ key: `order:${orderId}` });
   const posted = useActionData<OrderFormAnswer>();
   const answer = fetcher.data ?? (posted?.orderId === orderId ? posted : undefined);
-  const tell = useEffectEvent((done: OrderFormAnswer) => onDone?.(done));
+  const tell = useEffectEvent((told: OrderFormAnswer) => onAnswer?.(told));
   useEffect(() => {
-    if (fetcher.data?.kind === "done") tell(fetcher.data);
+    if (fetcher.data !== undefined) tell(fetcher.data);
   }, [fetcher.data]);
   const intent = fetcher.formData?.get("intent");
   return { fetcher, answer, busyWith: fetcher.state === "idle" ? null : typeof intent === "string" ? intent : "" };

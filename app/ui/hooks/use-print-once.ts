@@ -5,9 +5,11 @@ export function usePrintOnce(isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted) return;
     let isGone = false;
-    void document.fonts.ready.then(() => {
+    const print = async () => {
+      await document.fonts.ready;
       if (!isGone) window.print();
-    });
+    };
+    void print();
     return () => {
       isGone = true;
     };

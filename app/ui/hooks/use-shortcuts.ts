@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent } from "react";
+import { useStoredText } from "./use-stored-text.ts";
 
 const OFF_KEY = "shopbell:shortcuts";
 /** "G then O": the second key must follow within this time. */
@@ -12,8 +13,8 @@ export type ShortcutActions = Readonly<Record<string, () => void>>;
  * Answers whether they are on, and the switch.
  */
 export function useShortcuts(actions: ShortcutActions): readonly [boolean, (isOn: boolean) => void] {
-  const [isOn, setOn] = useState(true);
-  useEffect(() => setOn(localStorage.getItem(OFF_KEY) !== "off"), []);
+  const [stored, store] = useStoredText(OFF_KEY);
+  const isOn = stored !== "off";
 
   const run = useEffectEvent((keys: string): boolean => {
     const action = actions[keys];
@@ -37,15 +38,12 @@ export function useShortcuts(actions: ShortcutActions): readonly [boolean, (isOn
     return () => document.removeEventListener("keydown", onKey);
   }, [isOn]);
 
-  return [
-    isOn,
-    (next) => {
-      localStorage.setItem(OFF_KEY, next ? "on" : "off");
-      setOn(next);
-    },
-  ];
+  return [isOn, (next) => store(next ? "on" : "off")];
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || target.matches("input:not([type=checkbox], [type=radio], [type=button]), textarea, select"));
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches("input:not([type=checkbox], [type=radio], [type=button]), textarea, select"))
+  );
 }

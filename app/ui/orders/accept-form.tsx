@@ -22,7 +22,8 @@ export function AcceptForm({ order, form, isDisabled, now, zone }: AcceptFormPro
   const choices = acceptChoices(suggested);
   const isBusy = form.busyWith === "accept";
   // An order for much later is promised for its time, however long it takes to make.
-  const laterFor = order.requestedFor !== null && order.cookFrom !== null && order.cookFrom > now ? formatMoment(order.requestedFor, now, zone) : null;
+  const laterFor =
+    order.requestedFor !== null && order.cookFrom !== null && order.cookFrom > now ? formatMoment(order.requestedFor, now, zone) : null;
   return (
     <form.fetcher.Form method="post">
       <OrderFields order={order} intent="accept" />
@@ -36,7 +37,14 @@ export function AcceptForm({ order, form, isDisabled, now, zone }: AcceptFormPro
                   key={choice}
                   className="figures grid min-h-11 cursor-pointer place-items-center rounded border border-field bg-surface text-base font-semibold has-checked:border-primary has-checked:bg-primary-tint has-checked:text-primary has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-harbour"
                 >
-                  <input type="radio" name="minutes" value={choice} defaultChecked={choice === suggested} onChange={() => setMinutes(choice)} className="sr-only" />
+                  <input
+                    type="radio"
+                    name="minutes"
+                    value={choice}
+                    defaultChecked={choice === suggested}
+                    onChange={() => setMinutes(choice)}
+                    className="sr-only"
+                  />
                   <span>
                     {choice}
                     <span className="sr-only"> minutes</span>

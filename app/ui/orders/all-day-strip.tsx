@@ -9,7 +9,9 @@ interface Count {
 export function allDayCounts(lines: readonly OrderLineView[]): readonly Count[] {
   const counts = new Map<string, number>();
   for (const line of lines) counts.set(line.kitchenName, (counts.get(line.kitchenName) ?? 0) + line.quantity);
-  return [...counts].map(([name, quantity]) => ({ name, quantity })).toSorted((a, b) => b.quantity - a.quantity || a.name.localeCompare(b.name));
+  return [...counts]
+    .map(([name, quantity]) => ({ name, quantity }))
+    .toSorted((a, b) => b.quantity - a.quantity || a.name.localeCompare(b.name));
 }
 
 /** "14 Margherita · 6 Fries": everything accepted or on the stove, added up for the kitchen. */

@@ -16,12 +16,12 @@ interface BoardCardProps {
   readonly order: OrderView;
   readonly now: Date;
   readonly zone: string;
-  readonly onDone: (answer: OrderFormAnswer) => void;
+  readonly onAnswer: (order: OrderView, answer: OrderFormAnswer) => void;
 }
 
 /** An order in work: when it is due, what is on it, and one big button to the next step. */
-export function BoardCard({ order, now, zone, onDone }: BoardCardProps) {
-  const form = useOrderForm(order.id, onDone);
+export function BoardCard({ order, now, zone, onAnswer }: BoardCardProps) {
+  const form = useOrderForm(order.id, (answer) => onAnswer(order, answer));
   const [next, ...others] = stepsForward(order);
   const back = stepBackLabel(order);
   const isWaiting = order.status === "accepted" || order.status === "preparing";
@@ -37,7 +37,11 @@ export function BoardCard({ order, now, zone, onDone }: BoardCardProps) {
         </h3>
         <FulfillmentTag fulfillment={order.fulfillment} />
         <span className="ml-auto">
-          {order.promisedAt === null ? null : isWaiting ? <UrgencyTag urgency={urgency}>{formatDue(order.promisedAt, now)}</UrgencyTag> : <StatusWord status={order.status} />}
+          {order.promisedAt === null ? null : isWaiting ? (
+            <UrgencyTag urgency={urgency}>{formatDue(order.promisedAt, now)}</UrgencyTag>
+          ) : (
+            <StatusWord status={order.status} />
+          )}
         </span>
       </header>
       <p className="mt-1 flex flex-wrap gap-x-2 text-ink-2">
@@ -58,7 +62,9 @@ export function BoardCard({ order, now, zone, onDone }: BoardCardProps) {
       <div className="cut mt-2 pt-2">
         <OrderLines lines={order.lines} />
       </div>
-      {order.instructions === "" ? null : <p className="mt-2 border-l-4 border-saffron pl-2 font-semibold wrap-anywhere">{order.instructions}</p>}
+      {order.instructions === "" ? null : (
+        <p className="mt-2 border-l-4 border-saffron pl-2 font-semibold wrap-anywhere">{order.instructions}</p>
+      )}
       <AnswerNotice answer={form.answer} />
       <form.fetcher.Form method="post" className="mt-3 grid gap-2">
         <OrderFields order={order} />
@@ -85,11 +91,19 @@ export function BoardCard({ order, now, zone, onDone }: BoardCardProps) {
           <DelayForm order={order} form={form} />
           <p className="flex flex-wrap gap-x-4">
             {order.customer.phone === "" ? null : (
-              <a href={`tel:${order.customer.phone}`} className="figures inline-flex min-h-11 items-center gap-1.5 text-primary underline underline-offset-2">
+              <a
+                href={`tel:${order.customer.phone}`}
+                className="figures inline-flex min-h-11 items-center gap-1.5 text-primary underline underline-offset-2"
+              >
                 <PhoneIcon aria-hidden className="size-4" /> {order.customer.phone}
               </a>
             )}
-            <a href={`/admin/orders/${order.id}?print=ticket`} target="_blank" rel="noreferrer" className="inline-flex min-h-11 items-center gap-1.5 text-primary underline underline-offset-2">
+            <a
+              href={`/admin/orders/${order.id}?print=ticket`}
+              target="_blank"
+              rel="noreferrer"
+              className="inline-flex min-h-11 items-center gap-1.5 text-primary underline underline-offset-2"
+            >
               <PrinterIcon aria-hidden className="size-4" /> Print ticket
             </a>
           </p>

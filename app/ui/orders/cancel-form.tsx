@@ -34,7 +34,14 @@ export function CancelForm({ order, form }: { readonly order: OrderDetailView; r
             ] as const
           ).map(([value, label]) => (
             <label key={value} className="flex min-h-9 items-center gap-3">
-              <input type="radio" name="refund" value={value} checked={refund === value} onChange={() => setRefund(value)} className="size-5 accent-primary" />
+              <input
+                type="radio"
+                name="refund"
+                value={value}
+                checked={refund === value}
+                onChange={() => setRefund(value)}
+                className="size-5 accent-primary"
+              />
               {label}
             </label>
           ))}
@@ -54,7 +61,11 @@ export function CancelForm({ order, form }: { readonly order: OrderDetailView; r
         </fieldset>
       )}
       <Button type="submit" look="danger" disabled={form.busyWith !== null || !isPossible}>
-        {form.busyWith === "cancel" ? "Cancelling…" : amount === null || amount === 0 || !isPossible ? `Cancel ${order.number}, refund nothing` : `Cancel ${order.number} and refund ${formatUsd(amount)}`}
+        {form.busyWith === "cancel"
+          ? "Cancelling…"
+          : amount === null || amount === 0 || !isPossible
+            ? `Cancel ${order.number}, refund nothing`
+            : `Cancel ${order.number} and refund ${formatUsd(amount)}`}
       </Button>
     </form.fetcher.Form>
   );

@@ -13,7 +13,17 @@ export function CountdownRing({ from, until, now }: { readonly from: Date; reado
     <span role="timer" aria-label={`Rejected by itself in ${text}`} className="relative grid size-12 shrink-0 place-items-center">
       <svg aria-hidden viewBox="0 0 36 36" className="absolute inset-0 -rotate-90">
         <circle cx="18" cy="18" r={RADIUS} fill="none" strokeWidth="3" className="stroke-hairline" />
-        <circle cx="18" cy="18" r={RADIUS} fill="none" strokeWidth="3" strokeLinecap="round" strokeDasharray={LENGTH} strokeDashoffset={LENGTH * (1 - share)} className={share < 0.25 ? "stroke-beet" : "stroke-primary"} />
+        <circle
+          cx="18"
+          cy="18"
+          r={RADIUS}
+          fill="none"
+          strokeWidth="3"
+          strokeLinecap="round"
+          strokeDasharray={LENGTH}
+          strokeDashoffset={LENGTH * (1 - share)}
+          className={share < 0.25 ? "stroke-beet" : "stroke-primary"}
+        />
       </svg>
       <span aria-hidden className="figures text-xs font-semibold">
         {text}

@@ -14,7 +14,15 @@ export function DelayForm({ order, form }: { readonly order: OrderView; readonly
         <legend className="text-sm font-semibold">Later by (tells the customer)</legend>
         <div className="mt-1 grid grid-cols-4 gap-1.5">
           {DELAY_MINUTES.map((minutes) => (
-            <Button key={minutes} type="submit" name="minutes" value={minutes} look="outline" className="figures px-1" aria-label={`${minutes} minutes later`}>
+            <Button
+              key={minutes}
+              type="submit"
+              name="minutes"
+              value={minutes}
+              look="outline"
+              className="figures px-1"
+              aria-label={`${minutes} minutes later`}
+            >
               +{minutes}
             </Button>
           ))}

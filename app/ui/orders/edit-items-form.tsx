@@ -4,7 +4,15 @@ import { OrderFields } from "./hidden-fields.tsx";
 import type { OrderView } from "./order-view.ts";
 
 /** Saves the sale: take out what is missing, after asking the customer; the rest is priced anew, never dearer (T9). */
-export function EditItemsForm({ order, form, isDisabled }: { readonly order: OrderView; readonly form: OrderForm; readonly isDisabled: boolean }) {
+export function EditItemsForm({
+  order,
+  form,
+  isDisabled,
+}: {
+  readonly order: OrderView;
+  readonly form: OrderForm;
+  readonly isDisabled: boolean;
+}) {
   if (!order.events.includes("edit")) return null;
   return (
     <form.fetcher.Form method="post" className="grid gap-3">
@@ -23,7 +31,16 @@ export function EditItemsForm({ order, form, isDisabled }: { readonly order: Ord
           <input type="checkbox" name="soldOut" value="on" className="size-5 accent-primary" />
           Also mark as sold out today
         </label>
-        <p className="text-sm text-ink-2">Call the customer first: {order.customer.phone === "" ? order.customer.email : <a href={`tel:${order.customer.phone}`} className="text-primary underline">{order.customer.phone}</a>}</p>
+        <p className="text-sm text-ink-2">
+          Call the customer first:{" "}
+          {order.customer.phone === "" ? (
+            order.customer.email
+          ) : (
+            <a href={`tel:${order.customer.phone}`} className="text-primary underline">
+              {order.customer.phone}
+            </a>
+          )}
+        </p>
         <Button type="submit" look="outline" className="mt-1">
           Take out and keep the rest
         </Button>

@@ -16,7 +16,12 @@ export interface LiveState {
   readonly busyUntil: Date | null;
   /** Minutes a new pickup order is quoted now. */
   readonly quotedMinutes: number;
-  readonly soldOut: readonly { readonly kind: "product" | "option"; readonly id: number; readonly name: string; readonly until: Date | null }[];
+  readonly soldOut: readonly {
+    readonly kind: "product" | "option";
+    readonly id: number;
+    readonly name: string;
+    readonly until: Date | null;
+  }[];
 }
 
 interface LiveControlsProps {
@@ -40,11 +45,19 @@ export function LiveControls({ live, now, zone }: LiveControlsProps) {
   const isRush = live.busyMinutes > 0 && (live.busyUntil === null || live.busyUntil > now);
   const isUsual = live.isOpen && !isRush;
   return (
-    <section id="live" aria-label="Live controls" className={`rounded border ${isUsual ? "border-hairline bg-canvas" : "border-saffron bg-saffron-tint"}`}>
+    <section
+      id="live"
+      aria-label="Live controls"
+      className={`rounded border ${isUsual ? "border-hairline bg-canvas" : "border-saffron bg-saffron-tint"}`}
+    >
       <details className="group">
         <summary className="flex min-h-11 list-none flex-wrap items-center gap-x-2 px-3 py-1">
           <span aria-hidden className={`size-2 rounded-full ${live.isOpen ? "bg-leaf" : "bg-saffron"}`} />
-          <strong>{isPaused && live.pausedUntil !== null ? `Ordering paused until ${formatMoment(live.pausedUntil, now, zone)}` : live.openSentence}</strong>
+          <strong>
+            {isPaused && live.pausedUntil !== null
+              ? `Ordering paused until ${formatMoment(live.pausedUntil, now, zone)}`
+              : live.openSentence}
+          </strong>
           <span className="text-ink-2">
             · pickup in {live.quotedMinutes} min
             {isRush ? `, busy${live.busyUntil === null ? "" : ` for ${formatDuration(minutesBetween(now, live.busyUntil))} more`}` : ""}
@@ -107,7 +120,14 @@ function Pause({ live, isPaused, isSending }: { readonly live: LiveState; readon
           </div>
           <label className="mt-2 grid gap-1">
             Words for customers (optional)
-            <input name="message" type="text" defaultValue={live.pauseMessage} maxLength={MAX_SHORT_TEXT_LENGTH} autoComplete="off" className="min-h-10 w-full rounded border border-field bg-surface px-3 text-base hover:border-ink" />
+            <input
+              name="message"
+              type="text"
+              defaultValue={live.pauseMessage}
+              maxLength={MAX_SHORT_TEXT_LENGTH}
+              autoComplete="off"
+              className="min-h-10 w-full rounded border border-field bg-surface px-3 text-base hover:border-ink"
+            />
           </label>
         </>
       )}
@@ -119,16 +139,21 @@ function SoldOut({ live, now, zone, isSending }: LiveControlsProps & { readonly 
   return (
     <fieldset disabled={isSending} className="md:col-span-2">
       <legend className="font-semibold">Sold out</legend>
-      {live.soldOut.length === 0 ? <p className="mt-1 text-ink-2">Nothing. When something runs out, open the order, take it out and mark it sold out there.</p> : null}
+      {live.soldOut.length === 0 ? (
+        <p className="mt-1 text-ink-2">Nothing. When something runs out, open the order, take it out and mark it sold out there.</p>
+      ) : null}
       <ul className="mt-1">
         {live.soldOut.map((entry) => (
           <li key={`${entry.kind} ${entry.id}`} className="flex flex-wrap items-center gap-2 border-b border-hairline py-1">
             <span className="grow wrap-anywhere">
               {entry.name}
-              <span className="text-ink-2"> · {entry.until === null ? "until put back" : `until ${formatMoment(entry.until, now, zone)}`}</span>
+              <span className="text-ink-2">
+                {" "}
+                · {entry.until === null ? "until put back" : `until ${formatMoment(entry.until, now, zone)}`}
+              </span>
             </span>
-            <Button type="submit" name="back" value={`${entry.kind} ${entry.id}`} look="outline" size="desk" className="min-h-10" aria-label={`Sell ${entry.name} again`}>
-              Sell again
+            <Button type="submit" name="back" value={`${entry.kind} ${entry.id}`} look="outline" size="desk" className="min-h-10">
+              Sell again<span className="sr-only">: {entry.name}</span>
             </Button>
           </li>
         ))}

@@ -21,7 +21,14 @@ export function NoteForm({ order, form }: { readonly order: OrderView; readonly 
         <span>
           Note for colleagues <span className="font-normal text-ink-2">(customers do not see it)</span>
         </span>
-        <textarea ref={area} name="text" required maxLength={MAX_NOTE_LENGTH} rows={2} className="rounded border border-field bg-surface px-3 py-2 text-base font-normal hover:border-ink" />
+        <textarea
+          ref={area}
+          name="text"
+          required
+          maxLength={MAX_NOTE_LENGTH}
+          rows={2}
+          className="rounded border border-field bg-surface px-3 py-2 text-base font-normal hover:border-ink"
+        />
       </label>
       <Button type="submit" look="outline" size="desk" className="min-h-10 justify-self-start" disabled={form.busyWith !== null}>
         Keep note

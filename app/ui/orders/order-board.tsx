@@ -1,6 +1,6 @@
-import { useState } from "react";
 import type { OrderStatus } from "#app/domain/order.ts";
 import { BoardCard } from "./board-card.tsx";
+import { ListNotice, useListNotice } from "./list-notice.tsx";
 import type { OrderView } from "./order-view.ts";
 
 export interface BoardColumn {
@@ -24,12 +24,10 @@ interface OrderBoardProps {
 
 /** The orders in work by step, the next promise on top; one column below the other on a phone. */
 export function OrderBoard({ orders, columns, now, zone }: OrderBoardProps) {
-  const [said, setSaid] = useState("");
+  const { told, tell } = useListNotice();
   return (
     <>
-      <p role="status" className={said === "" ? "sr-only" : "rounded border border-leaf bg-leaf-tint px-3 py-2 text-base font-semibold"}>
-        {said}
-      </p>
+      <ListNotice told={told} orders={orders} />
       <div className={`grid items-start gap-x-4 gap-y-6 ${columns.length === 1 ? "" : "md:grid-cols-3"}`}>
         {columns.map((column) => {
           const inColumn = orders.filter((order) => column.statuses.includes(order.status)).toSorted((a, b) => dueTime(a) - dueTime(b));
@@ -39,9 +37,11 @@ export function OrderBoard({ orders, columns, now, zone }: OrderBoardProps) {
                 {column.title} <span className="figures text-base text-ink-2">{inColumn.length}</span>
               </h2>
               {inColumn.length === 0 ? <p className="py-4 text-ink-2">{column.empty}</p> : null}
-              <div className={columns.length === 1 ? "grid grid-cols-[repeat(auto-fill,minmax(min(100%,320px),1fr))] items-start gap-4" : ""}>
+              <div
+                className={columns.length === 1 ? "grid grid-cols-[repeat(auto-fill,minmax(min(100%,320px),1fr))] items-start gap-4" : ""}
+              >
                 {inColumn.map((order) => (
-                  <BoardCard key={order.id} order={order} now={now} zone={zone} onDone={({ message }) => setSaid(message)} />
+                  <BoardCard key={order.id} order={order} now={now} zone={zone} onAnswer={tell} />
                 ))}
               </div>
             </section>

@@ -43,7 +43,14 @@ export interface OrderDetailView extends OrderView {
     readonly card: string | null;
     readonly intentId: string | null;
     readonly isSimulated: boolean;
-    readonly refunds: readonly { readonly id: string; readonly amount: Cents; readonly status: string; readonly who: string; readonly reason: string; readonly at: Date }[];
+    readonly refunds: readonly {
+      readonly id: string;
+      readonly amount: Cents;
+      readonly status: string;
+      readonly who: string;
+      readonly reason: string;
+      readonly at: Date;
+    }[];
   };
   readonly story: readonly StoryEntry[];
   readonly previousId: string | null;

@@ -33,7 +33,12 @@ export function OrderFacts({ order, now, zone }: FactsProps) {
           <br />
           {[address.city, address.province, address.postalCode].filter((part) => part !== "").join(", ")}
           <br />
-          <a href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(`${address.street}, ${address.city} ${address.postalCode}`)}`} target="_blank" rel="noreferrer" className="text-primary underline underline-offset-2">
+          <a
+            href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(`${address.street}, ${address.city} ${address.postalCode}`)}`}
+            target="_blank"
+            rel="noreferrer"
+            className="text-primary underline underline-offset-2"
+          >
             Show on a map
           </a>
         </Fact>
@@ -41,7 +46,9 @@ export function OrderFacts({ order, now, zone }: FactsProps) {
       <Fact label="Placed">
         <Moment at={order.placedAt} now={now} zone={zone} />
       </Fact>
-      <Fact label="Wanted">{order.requestedFor === null ? "As soon as possible" : <Moment at={order.requestedFor} now={now} zone={zone} />}</Fact>
+      <Fact label="Wanted">
+        {order.requestedFor === null ? "As soon as possible" : <Moment at={order.requestedFor} now={now} zone={zone} />}
+      </Fact>
       {order.promisedAt === null ? null : (
         <Fact label="Promised">
           <Moment at={order.promisedAt} now={now} zone={zone} />
@@ -77,7 +84,12 @@ export function OrderPayment({ order, now, zone }: FactsProps) {
       {payment.refunds.map((refund) => (
         <Fact key={refund.id} label="Refund">
           <span className="figures">{formatUsd(refund.amount)}</span> by {refund.who}, <Moment at={refund.at} now={now} zone={zone} />
-          {refund.status === "succeeded" ? null : <strong className={refund.status === "failed" ? "text-beet" : ""}> ({refund.status === "failed" ? "failed" : "under way"})</strong>}
+          {refund.status === "succeeded" ? null : (
+            <strong className={refund.status === "failed" ? "text-beet" : ""}>
+              {" "}
+              ({refund.status === "failed" ? "failed" : "under way"})
+            </strong>
+          )}
           {refund.reason === "" ? null : <span className="block text-ink-2">{refund.reason}</span>}
         </Fact>
       ))}

@@ -21,7 +21,8 @@ export function OrderItems({ order }: { readonly order: OrderDetailView }) {
                   // The same option may stand twice, in two groups; the order never changes.
                   // oxlint-disable-next-line react/no-array-index-key
                   <li key={index} className="wrap-anywhere">
-                    {option.group.endsWith("?") ? option.group : `${option.group}:`} {option.quantity > 1 ? <strong className="text-ink">{option.quantity} × </strong> : null}
+                    {option.group.endsWith("?") ? option.group : `${option.group}:`}{" "}
+                    {option.quantity > 1 ? <strong className="text-ink">{option.quantity} × </strong> : null}
                     {option.name}
                   </li>
                 ))}

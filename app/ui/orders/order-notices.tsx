@@ -6,7 +6,11 @@ export function AnswerNotice({ answer }: { readonly answer: OrderFormAnswer | un
   return (
     <div role="alert">
       {answer === undefined || answer.kind === "done" ? null : (
-        <p className={`mt-3 rounded border p-2 text-sm font-semibold ${answer.kind === "conflict" || answer.kind === "pending" ? "border-harbour bg-harbour-tint" : "border-beet bg-beet-tint text-beet"}`}>{answer.message}</p>
+        <p
+          className={`mt-3 rounded border p-2 text-sm font-semibold ${answer.kind === "conflict" || answer.kind === "pending" ? "border-harbour bg-harbour-tint" : "border-beet bg-beet-tint text-beet"}`}
+        >
+          {answer.message}
+        </p>
       )}
     </div>
   );

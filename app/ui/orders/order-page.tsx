@@ -6,6 +6,7 @@ import { REJECT_UNDO_MS } from "#app/domain/limits.ts";
 import { formatUsd } from "#app/domain/money.ts";
 import { formatDue } from "#app/domain/order-pace.ts";
 import { reasonLabel } from "#app/domain/order.ts";
+import { focusOnceShown } from "#app/ui/hooks/focus-once-shown.ts";
 import { useHeldAction } from "#app/ui/hooks/use-held-action.ts";
 import { useOrderForm, type OrderForm } from "#app/ui/hooks/use-order-form.ts";
 import { Button, buttonClass } from "#app/ui/primitives/button.tsx";
@@ -36,13 +37,22 @@ interface OrderPageProps {
 /** One order, whole: what is on it, what can be done, the money, and its story. */
 export function OrderPage({ order, now, zone }: OrderPageProps) {
   const [said, setSaid] = useState("");
-  const form = useOrderForm(order.id, ({ message }) => setSaid(message));
+  const form = useOrderForm(order.id, ({ kind, message }) => setSaid(kind === "done" ? message : ""));
   const last = order.story.findLast((entry) => entry.mailId === null);
   const isFresh = last !== undefined && now.getTime() - last.at.getTime() < 60_000;
   return (
     <div className="grid gap-4">
       <nav aria-label="Breadcrumb" className="flex flex-wrap items-center justify-between gap-2">
-        <Link to={order.status === "received" ? "/admin/orders" : order.status === "rejected" || order.status === "cancelled" ? "/admin/orders/rejected" : "/admin/orders/accepted"} className="inline-flex min-h-8 items-center text-primary underline underline-offset-2">
+        <Link
+          to={
+            order.status === "received"
+              ? "/admin/orders"
+              : order.status === "rejected" || order.status === "cancelled"
+                ? "/admin/orders/rejected"
+                : "/admin/orders/accepted"
+          }
+          className="inline-flex min-h-8 items-center text-primary underline underline-offset-2"
+        >
           Orders
         </Link>
         <span className="flex gap-2">
@@ -56,10 +66,18 @@ export function OrderPage({ order, now, zone }: OrderPageProps) {
         <span className="text-base font-semibold">
           <StatusWord status={order.status} />
         </span>
-        {order.promisedAt !== null && (order.status === "accepted" || order.status === "preparing") ? <span className="figures text-ink-2">{formatDue(order.promisedAt, now)}</span> : null}
+        {order.promisedAt !== null && (order.status === "accepted" || order.status === "preparing") ? (
+          <span className="figures text-ink-2">{formatDue(order.promisedAt, now)}</span>
+        ) : null}
         <span className="ml-auto flex gap-2">
           {(["ticket", "receipt"] as const).map((paper) => (
-            <a key={paper} href={`?print=${paper}`} target="_blank" rel="noreferrer" className={buttonClass({ look: "outline", size: "desk", className: "min-h-10" })}>
+            <a
+              key={paper}
+              href={`?print=${paper}`}
+              target="_blank"
+              rel="noreferrer"
+              className={buttonClass({ look: "outline", size: "desk", className: "min-h-10" })}
+            >
               <PrinterIcon aria-hidden className="size-4" /> Print {paper}
             </a>
           ))}
@@ -67,7 +85,8 @@ export function OrderPage({ order, now, zone }: OrderPageProps) {
       </header>
       {isFresh ? (
         <p className="text-ink-2">
-          {last.what} · {last.who}, <span className="figures">{Math.max(0, Math.round((now.getTime() - last.at.getTime()) / 1000))} s</span> ago
+          {last.what} · {last.who}, <span className="figures">{Math.max(0, Math.round((now.getTime() - last.at.getTime()) / 1000))} s</span>{" "}
+          ago
         </p>
       ) : null}
       <p role="status" className={said === "" ? "sr-only" : "rounded border border-leaf bg-leaf-tint px-3 py-2 text-base font-semibold"}>
@@ -87,7 +106,9 @@ export function OrderPage({ order, now, zone }: OrderPageProps) {
         <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <Section title="Items">
             <OrderItems order={order} />
-            {order.instructions === "" ? null : <p className="mt-3 border-l-4 border-saffron pl-2 text-base font-semibold wrap-anywhere">{order.instructions}</p>}
+            {order.instructions === "" ? null : (
+              <p className="mt-3 border-l-4 border-saffron pl-2 text-base font-semibold wrap-anywhere">{order.instructions}</p>
+            )}
             <div className="mt-4 ml-auto max-w-80">
               <OrderTotals money={order.money} fulfillment={order.fulfillment} />
             </div>
@@ -120,22 +141,40 @@ function OrderActions({ order, form, now, zone }: OrderPageProps & { readonly fo
   const rejection = useHeldAction<FormData>(
     REJECT_UNDO_MS,
     (fields) => void form.fetcher.submit(fields, { method: "post" }),
-    () => toast.message(`${order.number} was not rejected: you left before it was sent.`),
+    () => toast.message(`${order.number} was not rejected: the page was left, or somebody else decided first.`),
   );
   const isDisabled = form.busyWith !== null || order.isSettling || rejection.held !== null;
   const steps = stepsForward(order);
   const back = stepBackLabel(order);
-  if (order.isSettling) return <p className="rounded border border-harbour bg-harbour-tint p-3 font-semibold">The card provider is being asked. This page updates by itself.</p>;
-  if (steps.length === 0 && back === null && !order.events.includes("accept") && !order.events.includes("reject")) return <AnswerNotice answer={form.answer} />;
+  if (order.isSettling)
+    return (
+      <p className="rounded border border-harbour bg-harbour-tint p-3 font-semibold">
+        The card provider is being asked. This page updates by itself.
+      </p>
+    );
+  if (steps.length === 0 && back === null && !order.events.includes("accept") && !order.events.includes("reject"))
+    return <AnswerNotice answer={form.answer} />;
   return (
     <section aria-label="Next step" className="ticket mb-2 p-4">
-      {order.status === "received" ? <p className="mb-2 text-base font-semibold">{formatUsd(order.finalTotal)} · take this order?</p> : null}
-      {order.events.includes("accept") && rejection.held === null ? <AcceptForm order={order} form={form} isDisabled={isDisabled} now={now} zone={zone} /> : null}
+      {order.status === "received" ? (
+        <p className="mb-2 text-base font-semibold">{formatUsd(order.finalTotal)} · take this order?</p>
+      ) : null}
+      {order.events.includes("accept") && rejection.held === null ? (
+        <AcceptForm order={order} form={form} isDisabled={isDisabled} now={now} zone={zone} />
+      ) : null}
       {steps.length === 0 && back === null ? null : (
         <form.fetcher.Form method="post" className="grid gap-2">
           <OrderFields order={order} />
           {steps.map((step, index) => (
-            <Button key={step.event} type="submit" name="intent" value={step.event} look={index === 0 ? "filled" : "outline"} size={index === 0 ? "large" : "shop"} disabled={isDisabled}>
+            <Button
+              key={step.event}
+              type="submit"
+              name="intent"
+              value={step.event}
+              look={index === 0 ? "filled" : "outline"}
+              size={index === 0 ? "large" : "shop"}
+              disabled={isDisabled}
+            >
               {form.busyWith === step.event ? "One moment…" : step.label}
             </Button>
           ))}
@@ -160,7 +199,7 @@ function OrderActions({ order, form, now, zone }: OrderPageProps & { readonly fo
             </span>
           </p>
           <p className="mt-1 text-ink-2">Stay on this page until it is sent. Leaving keeps the order undecided.</p>
-          <Button look="outline" className="mt-2 w-full" onClick={() => rejection.undo()} autoFocus>
+          <Button look="outline" className="mt-2 w-full" onClick={() => rejection.undo()} ref={focusOnceShown}>
             Undo
           </Button>
         </div>
@@ -194,7 +233,12 @@ function Neighbour({ id, label, rel }: { readonly id: string | null; readonly la
   const Icon = rel === "prev" ? ChevronLeftIcon : ChevronRightIcon;
   if (id === null) return null;
   return (
-    <Link to={`/admin/orders/${id}`} rel={rel} aria-label={label} className={buttonClass({ look: "outline", size: "desk-icon", className: "size-10" })}>
+    <Link
+      to={`/admin/orders/${id}`}
+      rel={rel}
+      aria-label={label}
+      className={buttonClass({ look: "outline", size: "desk-icon", className: "size-10" })}
+    >
       <Icon aria-hidden className="size-5" />
     </Link>
   );

@@ -8,7 +8,10 @@ export function OrderStory({ story, now, zone }: { readonly story: readonly Stor
     <ol className="grid">
       {story.map((entry) => (
         <li key={entry.key} className="grid grid-cols-[auto_1fr] gap-x-3 border-b border-hairline py-2 last:border-b-0">
-          <span aria-hidden className={`mt-1.5 size-2 rounded-full ${entry.isProblem ? "bg-beet" : entry.mailId === null ? "bg-ink" : "bg-hairline"}`} />
+          <span
+            aria-hidden
+            className={`mt-1.5 size-2 rounded-full ${entry.isProblem ? "bg-beet" : entry.mailId === null ? "bg-ink" : "bg-hairline"}`}
+          />
           <div className="min-w-0">
             <p className="flex flex-wrap items-baseline justify-between gap-x-3">
               <span className={entry.isProblem ? "font-semibold text-beet" : entry.mailId === null ? "font-semibold" : ""}>

@@ -27,9 +27,15 @@ export function OrderTable({ orders, now, zone, withReason = false }: OrderTable
       </thead>
       <tbody className="block md:table-row-group">
         {orders.map((order) => (
-          <tr key={order.id} className="relative grid grid-cols-[1fr_auto] gap-x-3 gap-y-0.5 border-b border-hairline py-3 hover:bg-canvas md:table-row md:py-0">
+          <tr
+            key={order.id}
+            className="relative grid grid-cols-[1fr_auto] gap-x-3 gap-y-0.5 border-b border-hairline py-3 hover:bg-canvas md:table-row md:py-0"
+          >
             <th scope="row" className="px-2 font-normal md:py-2">
-              <Link to={`/admin/orders/${order.id}`} className="font-display text-lg font-bold text-ink underline decoration-hairline underline-offset-4 after:absolute after:inset-0 hover:decoration-ink md:text-base">
+              <Link
+                to={`/admin/orders/${order.id}`}
+                className="font-display text-lg font-bold text-ink underline decoration-hairline underline-offset-4 after:absolute after:inset-0 hover:decoration-ink md:text-base"
+              >
                 {order.number}
               </Link>
               <span className="ml-3 md:ml-0 md:block">
@@ -39,12 +45,25 @@ export function OrderTable({ orders, now, zone, withReason = false }: OrderTable
             <td className="px-2 md:py-2">
               <Moment at={order.placedAt} now={now} zone={zone} />
             </td>
-            <td className="hidden px-2 md:table-cell md:py-2">{order.promisedAt === null ? order.requestedFor === null ? "ASAP" : <Moment at={order.requestedFor} now={now} zone={zone} /> : <Moment at={order.promisedAt} now={now} zone={zone} />}</td>
+            <td className="hidden px-2 md:table-cell md:py-2">
+              {order.promisedAt === null ? (
+                order.requestedFor === null ? (
+                  "ASAP"
+                ) : (
+                  <Moment at={order.requestedFor} now={now} zone={zone} />
+                )
+              ) : (
+                <Moment at={order.promisedAt} now={now} zone={zone} />
+              )}
+            </td>
             <td className="px-2 wrap-anywhere md:py-2">
               {order.customer.name}
               <span className="figures hidden text-ink-2 md:block">{order.customer.phone}</span>
             </td>
-            <td className="figures hidden px-2 md:table-cell md:py-2" title={order.lines.map((line) => `${line.quantity} × ${line.name}`).join(", ")}>
+            <td
+              className="figures hidden px-2 md:table-cell md:py-2"
+              title={order.lines.map((line) => `${line.quantity} × ${line.name}`).join(", ")}
+            >
               {order.lines.reduce((sum, line) => sum + line.quantity, 0)}
             </td>
             <td className="hidden px-2 md:table-cell md:py-2">

@@ -34,7 +34,13 @@ export function OrderTabs({ current, counts }: { readonly current: OrderTab; rea
                 className="flex min-h-11 items-center gap-2 border-b-2 border-transparent px-3 font-semibold text-ink-2 hover:text-ink aria-[current=page]:border-ink aria-[current=page]:text-ink"
               >
                 {tab.label}
-                {count === 0 ? null : <span className={`figures grid h-5 min-w-5 place-items-center rounded-full px-1.5 text-xs ${tab.id === "new" ? "bg-beet text-white" : "bg-primary-tint text-primary"}`}>{count}</span>}
+                {count === 0 ? null : (
+                  <span
+                    className={`figures grid h-5 min-w-5 place-items-center rounded-full px-1.5 text-xs ${tab.id === "new" ? "bg-beet text-white" : "bg-primary-tint text-primary"}`}
+                  >
+                    {count}
+                  </span>
+                )}
               </Link>
             </li>
           );

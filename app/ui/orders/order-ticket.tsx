@@ -6,6 +6,7 @@ import { formatUsd } from "#app/domain/money.ts";
 import { formatDuration, waitingUrgency } from "#app/domain/order-pace.ts";
 import { reasonLabel, type ReasonCode } from "#app/domain/order.ts";
 import { minutesBetween } from "#app/domain/time.ts";
+import { focusOnceShown } from "#app/ui/hooks/focus-once-shown.ts";
 import { useHeldAction } from "#app/ui/hooks/use-held-action.ts";
 import { useOrderForm } from "#app/ui/hooks/use-order-form.ts";
 import { Button } from "#app/ui/primitives/button.tsx";
@@ -23,16 +24,16 @@ interface OrderTicketProps {
   readonly order: OrderView;
   readonly now: Date;
   readonly zone: string;
-  readonly onDone: (answer: OrderFormAnswer) => void;
+  readonly onAnswer: (order: OrderView, answer: OrderFormAnswer) => void;
 }
 
 /** A new order as a ticket: everything needed to say yes or no stands on it. */
-export function OrderTicket({ order, now, zone, onDone }: OrderTicketProps) {
-  const form = useOrderForm(order.id, onDone);
+export function OrderTicket({ order, now, zone, onAnswer }: OrderTicketProps) {
+  const form = useOrderForm(order.id, (answer) => onAnswer(order, answer));
   const rejection = useHeldAction<FormData>(
     REJECT_UNDO_MS,
     (fields) => void form.fetcher.submit(fields, { method: "post" }),
-    () => toast.message(`${order.number} was not rejected: you left before it was sent.`),
+    () => toast.message(`${order.number} was not rejected: the page was left, or somebody else decided first.`),
   );
   const isDisabled = form.busyWith !== null || order.isSettling || rejection.held !== null;
   const waited = minutesBetween(order.placedAt, now);
@@ -47,7 +48,9 @@ export function OrderTicket({ order, now, zone, onDone }: OrderTicketProps) {
           </h3>
           <p className="mt-1 flex flex-wrap items-center gap-1.5">
             <FulfillmentTag fulfillment={order.fulfillment} />
-            <UrgencyTag urgency={waitingUrgency(order.placedAt, order.cookFrom, now)}>{waited < 1 ? "just now" : `waiting ${formatDuration(waited)}`}</UrgencyTag>
+            <UrgencyTag urgency={waitingUrgency(order.placedAt, order.cookFrom, now)}>
+              {waited < 1 ? "just now" : `waiting ${formatDuration(waited)}`}
+            </UrgencyTag>
           </p>
         </div>
         {order.decideBy === null ? null : <CountdownRing from={order.placedAt} until={order.decideBy} now={now} />}
@@ -66,7 +69,9 @@ export function OrderTicket({ order, now, zone, onDone }: OrderTicketProps) {
       <div className="cut mt-3 pt-3">
         <OrderLines lines={order.lines} />
       </div>
-      {order.instructions === "" ? null : <p className="mt-3 border-l-4 border-saffron pl-2 text-base font-semibold wrap-anywhere">{order.instructions}</p>}
+      {order.instructions === "" ? null : (
+        <p className="mt-3 border-l-4 border-saffron pl-2 text-base font-semibold wrap-anywhere">{order.instructions}</p>
+      )}
       <p className="cut mt-3 flex items-baseline gap-2 pt-3">
         <span>{paymentWords(order)}</span>
         <span aria-hidden className="leader" />
@@ -87,7 +92,7 @@ export function OrderTicket({ order, now, zone, onDone }: OrderTicketProps) {
               ({reasonLabel(rejection.held.get("reason") as ReasonCode)})
             </p>
             <p className="mt-1 text-sm text-ink-2">Stay on this page until it is sent. Leaving keeps the order undecided.</p>
-            <Button look="outline" className="mt-2 w-full" onClick={() => rejection.undo()} autoFocus>
+            <Button look="outline" className="mt-2 w-full" onClick={() => rejection.undo()} ref={focusOnceShown}>
               Undo
             </Button>
           </div>
@@ -107,7 +112,8 @@ interface DecisionProps {
 }
 
 function Decision({ order, form, isDisabled, now, zone, onReject }: DecisionProps) {
-  if (order.isSettling) return <p className="rounded bg-canvas p-3 text-sm font-semibold">The card provider is being asked. This updates by itself.</p>;
+  if (order.isSettling)
+    return <p className="rounded bg-canvas p-3 text-sm font-semibold">The card provider is being asked. This updates by itself.</p>;
   return (
     <>
       {order.events.includes("accept") ? <AcceptForm order={order} form={form} isDisabled={isDisabled} now={now} zone={zone} /> : null}
@@ -128,7 +134,10 @@ function Customer({ order }: { readonly order: OrderView }) {
       <p className="flex flex-wrap items-center gap-x-3 text-base">
         <span className="wrap-anywhere">{customer.name}</span>
         {customer.phone === "" ? null : (
-          <a href={`tel:${customer.phone}`} className="figures inline-flex min-h-6 items-center gap-1 text-primary underline underline-offset-2">
+          <a
+            href={`tel:${customer.phone}`}
+            className="figures inline-flex min-h-6 items-center gap-1 text-primary underline underline-offset-2"
+          >
             <PhoneIcon aria-hidden className="size-4" />
             {customer.phone}
           </a>
@@ -137,7 +146,9 @@ function Customer({ order }: { readonly order: OrderView }) {
       {address === null ? null : (
         <p className="flex items-start gap-1 text-sm text-ink-2">
           <MapPinIcon aria-hidden className="mt-0.5 size-4 shrink-0" />
-          <span className="wrap-anywhere">{[address.street, address.unit, address.city, address.postalCode].filter((part) => part !== "").join(", ")}</span>
+          <span className="wrap-anywhere">
+            {[address.street, address.unit, address.city, address.postalCode].filter((part) => part !== "").join(", ")}
+          </span>
         </p>
       )}
     </div>

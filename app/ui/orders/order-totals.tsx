@@ -7,7 +7,11 @@ export function OrderTotals({ money, fulfillment }: Pick<OrderDetailView, "money
     <dl className="grid gap-1">
       <Row label="Items" amount={money.subTotal} />
       {money.promotions.map((promotion) => (
-        <Row key={`${promotion.title} ${promotion.code ?? ""}`} label={promotion.code === null ? promotion.title : `${promotion.title} (${promotion.code})`} amount={-promotion.amount} />
+        <Row
+          key={`${promotion.title} ${promotion.code ?? ""}`}
+          label={promotion.code === null ? promotion.title : `${promotion.title} (${promotion.code})`}
+          amount={-promotion.amount}
+        />
       ))}
       {fulfillment === "delivery" ? <Row label="Delivery" amount={money.deliveryFee} /> : null}
       {money.taxLines.map((line) => (

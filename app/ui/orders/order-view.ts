@@ -9,7 +9,13 @@ export interface OrderLineView {
   readonly quantity: number;
   readonly name: string;
   readonly kitchenName: string;
-  readonly options: readonly { readonly optionId: number | null; readonly group: string; readonly name: string; readonly kitchenName: string; readonly quantity: number }[];
+  readonly options: readonly {
+    readonly optionId: number | null;
+    readonly group: string;
+    readonly name: string;
+    readonly kitchenName: string;
+    readonly quantity: number;
+  }[];
   readonly note: string;
   readonly isFreeItem: boolean;
 }

@@ -49,7 +49,9 @@ const URGENCY: Readonly<Record<Urgency, string>> = {
 /** A time that matters, more urgent by colour, sign and the words themselves. */
 export function UrgencyTag({ urgency, children }: { readonly urgency: Urgency; readonly children: React.ReactNode }) {
   return (
-    <span className={`figures inline-flex items-center gap-1 rounded-tag px-1.5 py-0.5 text-sm font-semibold whitespace-nowrap ${URGENCY[urgency]}`}>
+    <span
+      className={`figures inline-flex items-center gap-1 rounded-tag px-1.5 py-0.5 text-sm font-semibold whitespace-nowrap ${URGENCY[urgency]}`}
+    >
       {urgency === "late" ? <AlertTriangleIcon aria-hidden className="size-4" /> : <ClockIcon aria-hidden className="size-4" />}
       {children}
     </span>
@@ -85,7 +87,10 @@ export function formatMoment(at: Date, now: Date, zone: string): string {
   const time = formatTime12(at, zone);
   if (date === today) return time;
   const isNear = date > addDays(today, -7) && date < addDays(today, 7);
-  const day = new Intl.DateTimeFormat("en-US", isNear ? { timeZone: zone, weekday: "short" } : { timeZone: zone, month: "short", day: "numeric" }).format(at);
+  const day = new Intl.DateTimeFormat(
+    "en-US",
+    isNear ? { timeZone: zone, weekday: "short" } : { timeZone: zone, month: "short", day: "numeric" },
+  ).format(at);
   return isNear ? `${day} ${time}` : `${day}, ${time}`;
 }
 

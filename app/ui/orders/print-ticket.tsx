@@ -12,14 +12,13 @@ export interface PrintShop {
 interface PrintProps {
   readonly order: OrderDetailView;
   readonly shop: PrintShop;
-  readonly now: Date;
 }
 
 /** Paper of 80 mm has 72 mm to print on. */
 const PAPER = "mx-auto w-[72mm] bg-surface px-1 py-2 text-[12pt] leading-tight text-ink";
 
 /** The kitchen's ticket: quantity first and large, kitchen names, notes in frames, no prices. */
-export function PrintTicket({ order, shop, now }: PrintProps) {
+export function PrintTicket({ order, shop, now }: PrintProps & { readonly now: Date }) {
   return (
     <div className={PAPER}>
       <header className="border-b-2 border-ink pb-2">
@@ -50,14 +49,16 @@ export function PrintTicket({ order, shop, now }: PrintProps) {
       </ul>
       {order.instructions === "" ? null : <p className="mt-2 border-2 border-ink px-1 font-bold wrap-anywhere">{order.instructions}</p>}
       {order.address === null ? null : <p className="mt-2 wrap-anywhere">{addressLine(order)}</p>}
-      {order.paymentState === "none" && order.finalTotal > 0 ? <p className="mt-2 text-[14pt] font-bold">TO PAY: {formatUsd(order.finalTotal)}</p> : null}
+      {order.paymentState === "none" && order.finalTotal > 0 ? (
+        <p className="mt-2 text-[14pt] font-bold">TO PAY: {formatUsd(order.finalTotal)}</p>
+      ) : null}
       <p className="mt-2 text-[9pt]">Placed {formatMoment(order.placedAt, now, shop.zone)}</p>
     </div>
   );
 }
 
 /** The customer's receipt: names as on the menu, prices, tax, how it was paid. */
-export function PrintReceipt({ order, shop, now }: PrintProps) {
+export function PrintReceipt({ order, shop }: PrintProps) {
   const { money } = order;
   return (
     <div className={PAPER}>

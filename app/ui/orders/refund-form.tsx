@@ -69,20 +69,49 @@ export function RefundForm({ order, form }: { readonly order: OrderDetailView; r
         <span>
           Reason <span className="font-normal text-ink-2">(for your own records)</span>
         </span>
-        <input name="text" type="text" maxLength={MAX_REASON_LENGTH} autoComplete="off" className="min-h-10 rounded border border-field bg-surface px-3 text-base font-normal hover:border-ink" />
+        <input
+          name="text"
+          type="text"
+          maxLength={MAX_REASON_LENGTH}
+          autoComplete="off"
+          className="min-h-10 rounded border border-field bg-surface px-3 text-base font-normal hover:border-ink"
+        />
       </label>
       <p className="text-ink-2">This cannot be taken back. The customer gets a mail.</p>
       <Button type="submit" look="danger" disabled={isBusy || !isPossible}>
-        {form.busyWith === "refund" ? "Refunding…" : isPossible ? `Refund ${formatUsd(amount)} to the card` : amount !== null && amount > refundable ? `At most ${formatUsd(refundable)}` : "Refund"}
+        {form.busyWith === "refund"
+          ? "Refunding…"
+          : isPossible
+            ? `Refund ${formatUsd(amount)} to the card`
+            : amount !== null && amount > refundable
+              ? `At most ${formatUsd(refundable)}`
+              : "Refund"}
       </Button>
     </form.fetcher.Form>
   );
 }
 
-function Choice({ value, what, label, onChoose }: { readonly value: What; readonly what: What; readonly label: string; readonly onChoose: (what: What) => void }) {
+function Choice({
+  value,
+  what,
+  label,
+  onChoose,
+}: {
+  readonly value: What;
+  readonly what: What;
+  readonly label: string;
+  readonly onChoose: (what: What) => void;
+}) {
   return (
     <label className="flex min-h-9 items-center gap-3">
-      <input type="radio" name="what" value={value} checked={what === value} onChange={() => onChoose(value)} className="size-5 accent-primary" />
+      <input
+        type="radio"
+        name="what"
+        value={value}
+        checked={what === value}
+        onChange={() => onChoose(value)}
+        className="size-5 accent-primary"
+      />
       {label}
     </label>
   );
@@ -90,7 +119,8 @@ function Choice({ value, what, label, onChoose }: { readonly value: What; readon
 
 function amountOf(what: What, order: OrderDetailView, chosen: readonly string[], typed: string): number | null {
   if (what === "all") return order.money.refundable;
-  if (what === "items") return order.money.lines.filter((line) => chosen.includes(line.id)).reduce((sum, line) => sum + (line.refund ?? 0), 0);
+  if (what === "items")
+    return order.money.lines.filter((line) => chosen.includes(line.id)).reduce((sum, line) => sum + (line.refund ?? 0), 0);
   const parsed = parseDollars(typed);
   return parsed.ok ? parsed.value : null;
 }

@@ -55,7 +55,15 @@ export function ReasonFields({ orderId, reasons, onReason }: ReasonFieldsProps) 
 }
 
 /** Why and, after a moment to undo, away: `onReject` gets the form's fields. Without scripts the form is sent at once. */
-export function RejectForm({ order, isDisabled, onReject }: { readonly order: OrderView; readonly isDisabled: boolean; readonly onReject: (fields: FormData) => void }) {
+export function RejectForm({
+  order,
+  isDisabled,
+  onReject,
+}: {
+  readonly order: OrderView;
+  readonly isDisabled: boolean;
+  readonly onReject: (fields: FormData) => void;
+}) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     onReject(new FormData(event.currentTarget));
@@ -64,7 +72,13 @@ export function RejectForm({ order, isDisabled, onReject }: { readonly order: Or
     <form method="post" onSubmit={submit} className="grid gap-3">
       <OrderFields order={order} intent="reject" />
       <ReasonFields orderId={order.id} reasons={REJECT_REASONS} />
-      <p className="text-sm text-ink-2">{order.paymentState === "authorized" ? "The card hold is released; nothing is charged." : order.captured > 0 ? "Everything is refunded." : "Nothing has been charged."}</p>
+      <p className="text-sm text-ink-2">
+        {order.paymentState === "authorized"
+          ? "The card hold is released; nothing is charged."
+          : order.captured > 0
+            ? "Everything is refunded."
+            : "Nothing has been charged."}
+      </p>
       <Button type="submit" look="danger" disabled={isDisabled}>
         Reject {order.number}
       </Button>

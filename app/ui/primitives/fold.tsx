@@ -19,7 +19,9 @@ const LOOKS = {
 export function Fold({ title, children, className = "", look = "link" }: FoldProps) {
   return (
     <details className={`group ${className}`}>
-      <summary className={`inline-flex min-h-11 list-none items-center gap-1 rounded pr-2 [&::-webkit-details-marker]:hidden ${LOOKS[look]}`}>
+      <summary
+        className={`inline-flex min-h-11 list-none items-center gap-1 rounded pr-2 [&::-webkit-details-marker]:hidden ${LOOKS[look]}`}
+      >
         <ChevronDownIcon aria-hidden className="size-4 -rotate-90 transition-transform group-open:rotate-0" />
         <span className={look === "title" ? "" : "underline underline-offset-2"}>{title}</span>
       </summary>

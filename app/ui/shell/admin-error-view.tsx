@@ -14,7 +14,9 @@ export function AdminErrorView({ error, homePath }: { readonly error: unknown; r
       <title>{title}</title>
       <p className="figures font-display text-xl font-semibold text-ink-2">{isAnswer ? error.status : 500}</p>
       <h1 className="text-3xl">{title}</h1>
-      <p className="text-base wrap-anywhere">{said ?? (isMissing ? messages.pageNotFound(pathname) : "Something went wrong on our side.")}</p>
+      <p className="text-base wrap-anywhere">
+        {said ?? (isMissing ? messages.pageNotFound(pathname) : "Something went wrong on our side.")}
+      </p>
       <p className="flex flex-wrap gap-3">
         {isMissing ? null : (
           <a href={pathname + search} className={buttonClass({ size: "desk" })}>

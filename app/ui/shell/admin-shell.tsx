@@ -33,7 +33,10 @@ export function AdminShell({ user, appName, counts, repeatSeconds, zone, childre
   if (search.has("print")) return <OrderFeedProvider value={value}>{children}</OrderFeedProvider>;
   return (
     <OrderFeedProvider value={value}>
-      <a href="#main" className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded focus:bg-surface focus:px-4 focus:py-3">
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded focus:bg-surface focus:px-4 focus:py-3"
+      >
         Skip to the content
       </a>
       <TopBar user={user} appName={appName} sections={sections} counts={shownCounts}>
@@ -75,10 +78,7 @@ interface TopBarProps {
 
 function TopBar({ user, appName, sections, counts, children }: TopBarProps) {
   const menu = useRef<HTMLDetailsElement>(null);
-  const { pathname, search } = useLocation();
-  useEffect(() => {
-    menu.current?.removeAttribute("open");
-  }, [pathname, search]);
+  const { key } = useLocation();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || menu.current?.open !== true) return;
@@ -91,7 +91,8 @@ function TopBar({ user, appName, sections, counts, children }: TopBarProps) {
   return (
     <header className="fixed inset-x-0 top-0 z-40 border-b border-hairline bg-surface print:hidden">
       <div className="flex h-14 items-center gap-1 px-3 sm:gap-2 sm:px-4">
-        <details ref={menu} className="group lg:hidden">
+        {/* A new place is a new menu: it is closed again. */}
+        <details key={key} ref={menu} className="group lg:hidden">
           <summary className="-ml-1 grid size-11 list-none place-items-center rounded" aria-label="Menu">
             <MenuIcon aria-hidden className="group-open:hidden" />
             <XIcon aria-hidden className="hidden group-open:block" />
@@ -107,7 +108,10 @@ function TopBar({ user, appName, sections, counts, children }: TopBarProps) {
           {appName}
         </Link>
         <span className="rounded-tag border border-hairline px-1.5 py-0.5 text-xs text-ink-2">Staff</span>
-        <a href="/" className="ml-2 hidden min-h-8 items-center gap-1 text-sm text-ink-2 underline underline-offset-2 hover:text-ink md:inline-flex">
+        <a
+          href="/"
+          className="ml-2 hidden min-h-8 items-center gap-1 text-sm text-ink-2 underline underline-offset-2 hover:text-ink md:inline-flex"
+        >
           View shop <ExternalLinkIcon aria-hidden className="size-3.5" />
         </a>
         <div className="ml-auto flex items-center gap-1 sm:gap-3">

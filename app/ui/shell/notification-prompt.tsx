@@ -11,13 +11,18 @@ export function AlertBanners({ alerts, silentSeconds }: { readonly alerts: Order
         {silentSeconds === null || silentSeconds < 8 ? null : (
           <Banner icon={<WifiOffIcon aria-hidden className="size-5 shrink-0" />} className="bg-saffron text-ink">
             <p>
-              <strong>Not connected for {silentSeconds} s.</strong> New orders are not shown until the connection is back. What you see may be old.
+              <strong>Not connected for {silentSeconds} s.</strong> New orders are not shown until the connection is back. What you see may
+              be old.
             </p>
           </Banner>
         )}
       </div>
       {alerts.isPromptDue ? (
-        <Banner label="Order alerts" icon={<BellRingIcon aria-hidden className="size-5 shrink-0 text-beet" />} className="border-b border-hairline bg-surface">
+        <Banner
+          label="Order alerts"
+          icon={<BellRingIcon aria-hidden className="size-5 shrink-0 text-beet" />}
+          className="border-b border-hairline bg-surface"
+        >
           <p className="min-w-0 flex-1">{messages.notificationPrompt}</p>
           <span className="flex gap-2 max-sm:w-full max-sm:*:grow">
             <Button size="desk" look="outline" className="min-h-11" onClick={() => alerts.deny()}>
@@ -58,7 +63,13 @@ function Banner({ label, icon, className, children }: BannerProps) {
     </>
   );
   const classes = `flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2 text-sm print:hidden ${className}`;
-  return label === undefined ? <div className={classes}>{content}</div> : <section aria-label={label} className={classes}>{content}</section>;
+  return label === undefined ? (
+    <div className={classes}>{content}</div>
+  ) : (
+    <section aria-label={label} className={classes}>
+      {content}
+    </section>
+  );
 }
 
 /** A quiet word about alerts on this device: how to hear one, or how to get them back after Deny. */

@@ -17,10 +17,18 @@ export function Shortcuts({ sections }: { readonly sections: readonly AdminSecti
   });
   return (
     <>
-      <button type="button" onClick={show} className="inline-flex min-h-8 items-center gap-1.5 text-left underline underline-offset-2 hover:text-ink">
+      <button
+        type="button"
+        onClick={show}
+        className="inline-flex min-h-8 items-center gap-1.5 text-left underline underline-offset-2 hover:text-ink"
+      >
         <KeyboardIcon aria-hidden className="size-4" /> Keyboard shortcuts
       </button>
-      <dialog ref={dialog} aria-labelledby="shortcuts-title" className="m-auto w-[min(28rem,calc(100vw-2rem))] rounded border border-hairline bg-surface p-6 text-sm text-ink shadow-float">
+      <dialog
+        ref={dialog}
+        aria-labelledby="shortcuts-title"
+        className="m-auto w-[min(28rem,calc(100vw-2rem))] rounded border border-hairline bg-surface p-6 text-sm text-ink shadow-float"
+      >
         <h2 id="shortcuts-title" className="rule pb-2 text-xl">
           Keyboard shortcuts
         </h2>

@@ -36,7 +36,12 @@ export function HoursChart({ title, current, before, currentLabel, beforeLabel }
           <span aria-hidden className="size-3 rounded-tag border border-field bg-hairline" /> {beforeLabel}
         </span>
       </figcaption>
-      <svg role="img" aria-label={`${title}: ${total} orders. The numbers are in the table below.`} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="mt-2 w-full">
+      <svg
+        role="img"
+        aria-label={`${title}: ${total} orders. The numbers are in the table below.`}
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        className="mt-2 w-full"
+      >
         <line x1="0" x2={WIDTH} y1={BASE} y2={BASE} className="stroke-ink" strokeWidth="2" />
         <text x="0" y={TOP - 2} className="figures fill-ink-2 text-[20px] sm:text-[11px]">
           {most}

@@ -31,7 +31,9 @@ export function Pager({ page, perPage, total, isTotalCapped = false, noun }: Pag
         </ButtonLink>
       ) : null}
       <span className="figures">
-        {first > total && !isTotalCapped ? `Page ${page}` : `${first}–${isTotalCapped ? page * perPage : Math.min(page * perPage, total)} of ${isTotalCapped ? `more than ${total}` : total} ${noun}`}
+        {first > total && !isTotalCapped
+          ? `Page ${page}`
+          : `${first}–${isTotalCapped ? page * perPage : Math.min(page * perPage, total)} of ${isTotalCapped ? `more than ${total}` : total} ${noun}`}
       </span>
       {hasMore ? (
         <ButtonLink to={to(page + 1)} rel="next" look="outline" size="desk" className="min-h-10">

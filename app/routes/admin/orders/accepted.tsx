@@ -20,7 +20,9 @@ import { listOrders } from "#app/data/orders.server.ts";
 
 const TITLES: Readonly<Partial<Record<OrderTab, string>>> = { "in-progress": "In progress", ready: "Ready", done: "Done" };
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData === undefined ? "Orders" : `${TITLES[loaderData.tab] ?? "Accepted"} · Orders` }];
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData === undefined ? "Orders" : `${TITLES[loaderData.tab] ?? "Accepted"} · Orders` },
+];
 
 /**
  * The accepted list (specification section 2) as a board, what is done today folded below it. `?status=ready` shows that column alone,
@@ -34,10 +36,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const common = { query, tab, counts, zone, now: facts.now };
   if (tab === "done" || query.q !== "") {
     const status = asked === null ? {} : { status: asked };
-    return { ...common, rows: await readOrderPage(db, { list: "accepted", ...status, q: query.q, page: query.page }, facts), board: null, doneToday: [] };
+    return {
+      ...common,
+      rows: await readOrderPage(db, { list: "accepted", ...status, q: query.q, page: query.page }, facts),
+      board: null,
+      doneToday: [],
+    };
   }
   const byStatus = (status: OrderStatus) => listOrders(db, { list: "accepted", status, page: 1, perPage: MAX_PER_PAGE });
-  const [accepted, preparing, ready, out, completed] = await Promise.all((["accepted", "preparing", "ready", "out_for_delivery", "completed"] as const).map(byStatus));
+  const [accepted, preparing, ready, out, completed] = await Promise.all(
+    (["accepted", "preparing", "ready", "out_for_delivery", "completed"] as const).map(byStatus),
+  );
   const today = instantOf(businessDay(facts.now, zone), BUSINESS_DAY_STARTS_AT_MINUTES, zone);
   const open = [accepted, preparing, ready, out].flatMap((found) => found?.orders ?? []);
   const done = (completed?.orders ?? []).filter((order) => order.completedAt !== null && order.completedAt >= today);
@@ -68,7 +77,9 @@ export default function AcceptedOrders({ loaderData }: Route.ComponentProps) {
       <OrderTabs current={tab} counts={counts} />
       {board === null ? null : (
         <>
-          {tab === "in-progress" ? <AllDayStrip lines={board.filter((order) => isToMake(order, now)).flatMap((order) => order.lines)} /> : null}
+          {tab === "in-progress" ? (
+            <AllDayStrip lines={board.filter((order) => isToMake(order, now)).flatMap((order) => order.lines)} />
+          ) : null}
           <OrderBoard orders={board} columns={columns} now={now} zone={zone} />
           {tab === "in-progress" && doneToday.length > 0 ? (
             <Fold title={`Done today: ${doneToday.length}`} look="title" className="border-t border-hairline pt-2">
@@ -89,7 +100,9 @@ export default function AcceptedOrders({ loaderData }: Route.ComponentProps) {
 
 /** Orders for much later would only blur what the kitchen must make now. */
 function isToMake(order: { readonly status: OrderStatus; readonly cookFrom: Date | null }, now: Date): boolean {
-  return order.status === "preparing" || (order.status === "accepted" && (order.cookFrom === null || order.cookFrom <= addMinutes(now, 30)));
+  return (
+    order.status === "preparing" || (order.status === "accepted" && (order.cookFrom === null || order.cookFrom <= addMinutes(now, 30)))
+  );
 }
 
 function Nothing({ q }: { readonly q: string }) {
@@ -98,7 +111,10 @@ function Nothing({ q }: { readonly q: string }) {
       <p>{q === "" ? "No order has been completed yet." : `No accepted order fits “${q}”.`}</p>
       {q === "" ? null : (
         <p className="mt-2">
-          <Link to={`/admin/orders?status=all&q=${encodeURIComponent(q)}`} className="inline-flex min-h-8 items-center font-semibold text-primary underline underline-offset-2">
+          <Link
+            to={`/admin/orders?status=all&q=${encodeURIComponent(q)}`}
+            className="inline-flex min-h-8 items-center font-semibold text-primary underline underline-offset-2"
+          >
             Look in all orders
           </Link>
         </p>

@@ -14,7 +14,9 @@ import { readOrderFacts } from "./order-lists.server.ts";
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData === undefined ? "Order" : `${loaderData.order.number} · Orders` }];
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData === undefined ? "Order" : `${loaderData.order.number} · Orders` },
+];
 
 /** One order; with `?print=ticket` or `?print=receipt` on paper of 80 mm. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -63,7 +65,7 @@ export default function OrderDetailPage({ loaderData }: Route.ComponentProps) {
         </ButtonLink>
       </p>
       <style>{"@page { size: 80mm auto; margin: 4mm }"}</style>
-      {print === "ticket" ? <PrintTicket order={order} shop={shop} now={printedFor} /> : <PrintReceipt order={order} shop={shop} now={printedFor} />}
+      {print === "ticket" ? <PrintTicket order={order} shop={shop} now={printedFor} /> : <PrintReceipt order={order} shop={shop} />}
     </main>
   );
 }

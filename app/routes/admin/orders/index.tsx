@@ -1,7 +1,7 @@
-import { useState } from "react";
 import { Link } from "react-router";
 import { MAX_PER_PAGE } from "#app/domain/limits.ts";
 import { useNow } from "#app/ui/hooks/use-now.ts";
+import { ListNotice, useListNotice } from "#app/ui/orders/list-notice.tsx";
 import { LiveControls } from "#app/ui/orders/live-controls.tsx";
 import { OrderTable } from "#app/ui/orders/order-table.tsx";
 import { OrderTabs } from "#app/ui/orders/order-tabs.tsx";
@@ -15,7 +15,9 @@ import { handleLiveForm, readLiveState } from "./live-form.server.ts";
 import { handleOrderForm } from "./order-form.server.ts";
 import { parseOrderQuery, readOrderFacts, readOrderPage } from "./order-lists.server.ts";
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData === undefined || loaderData.counts.received === 0 ? "Orders" : `(${loaderData.counts.received}) Orders` }];
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData === undefined || loaderData.counts.received === 0 ? "Orders" : `(${loaderData.counts.received}) Orders` },
+];
 
 /** New orders as tickets; with `?status=all` or a search, every order as a row. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -24,7 +26,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const isSearch = query.q !== "" || query.status !== null;
   const status = query.status === "all" || query.status === null ? {} : { status: query.status };
   const [found, live] = await Promise.all([
-    isSearch ? readOrderPage(db, { list: "all", ...status, q: query.q, page: query.page }, facts) : readOrderPage(db, { list: "new", page: query.page, perPage: MAX_PER_PAGE }, facts),
+    isSearch
+      ? readOrderPage(db, { list: "all", ...status, q: query.q, page: query.page }, facts)
+      : readOrderPage(db, { list: "new", page: query.page, perPage: MAX_PER_PAGE }, facts),
     readLiveState(db, facts.settings, facts.now),
   ]);
   return { query, isSearch, found, live, counts, zone, now: facts.now };
@@ -74,7 +78,7 @@ interface NewOrdersProps {
 }
 
 function NewOrders({ orders, now, zone }: NewOrdersProps) {
-  const [done, setDone] = useState<{ id: string; message: string } | null>(null);
+  const { told, tell } = useListNotice();
   const isLater = (order: OrderView) => order.cookFrom !== null && order.cookFrom > now;
   const groups = [
     { title: "Now", orders: orders.filter((order) => !isLater(order)) },
@@ -82,24 +86,19 @@ function NewOrders({ orders, now, zone }: NewOrdersProps) {
   ];
   return (
     <>
-      <p role="status" className={done === null ? "sr-only" : "rounded border border-leaf bg-leaf-tint px-3 py-2 text-base font-semibold"}>
-        {done === null ? null : (
-          <>
-            {done.message}{" "}
-            <Link to={`/admin/orders/${done.id}`} className="underline underline-offset-2">
-              Open
-            </Link>
-          </>
-        )}
-      </p>
+      <ListNotice told={told} orders={orders} />
       {orders.length === 0 ? <NoNewOrders /> : null}
       {groups.map((group) =>
         group.orders.length === 0 ? null : (
           <section key={group.title} aria-label={group.title}>
-            <h2 className={`rule mb-4 pb-1 text-lg ${groups.every((each) => each.orders.length > 0) || group.title === "For later" ? "" : "sr-only"}`}>{group.title}</h2>
+            <h2
+              className={`rule mb-4 pb-1 text-lg ${groups.every((each) => each.orders.length > 0) || group.title === "For later" ? "" : "sr-only"}`}
+            >
+              {group.title}
+            </h2>
             <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,320px),1fr))] gap-x-4 gap-y-6 has-[details[open]]:items-start">
               {group.orders.map((order) => (
-                <OrderTicket key={order.id} order={order} now={now} zone={zone} onDone={({ orderId, message }) => setDone({ id: orderId, message })} />
+                <OrderTicket key={order.id} order={order} now={now} zone={zone} onAnswer={tell} />
               ))}
             </div>
           </section>
@@ -115,7 +114,10 @@ function NoNewOrders() {
       <p className="font-display text-xl font-semibold">No order waits.</p>
       <p className="mt-1 text-ink-2">New ones appear here by themselves, and the bell rings.</p>
       <p className="mt-4">
-        <Link to="/admin/orders/accepted" className="inline-flex min-h-8 items-center font-semibold text-primary underline underline-offset-2">
+        <Link
+          to="/admin/orders/accepted"
+          className="inline-flex min-h-8 items-center font-semibold text-primary underline underline-offset-2"
+        >
           To the orders in progress
         </Link>
       </p>
@@ -129,7 +131,10 @@ function NothingFound({ q }: { readonly q: string }) {
       <p>{q === "" ? "There are no orders yet. The first one appears here by itself." : `No order fits “${q}”.`}</p>
       {q === "" ? null : (
         <p className="mt-2">
-          <Link to="/admin/orders?status=all" className="inline-flex min-h-8 items-center font-semibold text-primary underline underline-offset-2">
+          <Link
+            to="/admin/orders?status=all"
+            className="inline-flex min-h-8 items-center font-semibold text-primary underline underline-offset-2"
+          >
             Show all orders
           </Link>
         </p>

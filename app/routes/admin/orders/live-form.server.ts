@@ -42,7 +42,8 @@ export async function handleLiveForm(form: FormData, context: Route.ActionArgs["
   const { STORE_TIMEZONE: zone } = await readSettings(services.db);
   const body = bodyOf(form, now, zone);
   const parsed = liveControlsSchema.safeParse(body?.changes);
-  if (body === null || !parsed.success) return data({ message: "This was not understood. Reload the page and try again." }, { status: 400 });
+  if (body === null || !parsed.success)
+    return data({ message: "This was not understood. Reload the page and try again." }, { status: 400 });
   const changed = await changeLiveControls(services, user, parsed.data);
   return changed.ok ? { message: body.done } : data({ message: changed.error }, { status: 422 });
 }
@@ -59,10 +60,20 @@ function bodyOf(form: FormData, now: Date, zone: string): { readonly changes: ob
   if (pause !== "") {
     const nextDay = instantOf(addDays(businessDay(now, zone), 1), BUSINESS_DAY_STARTS_AT_MINUTES, zone);
     const until = pause === "today" ? nextDay : /^\d{1,4}$/.test(pause) ? addMinutes(now, Number(pause)) : null;
-    return until === null ? null : { changes: { paused_until: until.toISOString(), pause_message: text("message") }, done: "Ordering is paused. The shop says so to customers." };
+    return until === null
+      ? null
+      : {
+          changes: { paused_until: until.toISOString(), pause_message: text("message") },
+          done: "Ordering is paused. The shop says so to customers.",
+        };
   }
   if (busy === "0") return { changes: { busy_minutes: 0, busy_until: null }, done: "Times are back to normal." };
-  if (/^\d{1,3}$/.test(busy)) return { changes: { busy_minutes: Number(busy), busy_until: addMinutes(now, 60).toISOString() }, done: `New orders are told ${busy} minutes more, for an hour.` };
-  if (kind !== undefined && id !== undefined) return { changes: { sold_out: [{ kind, id: Number(id), is_sold_out: false }] }, done: "It is sold again." };
+  if (/^\d{1,3}$/.test(busy))
+    return {
+      changes: { busy_minutes: Number(busy), busy_until: addMinutes(now, 60).toISOString() },
+      done: `New orders are told ${busy} minutes more, for an hour.`,
+    };
+  if (kind !== undefined && id !== undefined)
+    return { changes: { sold_out: [{ kind, id: Number(id), is_sold_out: false }] }, done: "It is sold again." };
   return null;
 }

@@ -12,8 +12,14 @@ import { orderView, type ViewFacts } from "./order-view.server.ts";
 /** Everything the page of one order shows. */
 export async function orderDetailView(db: Db, detail: OrderDetail, facts: ViewFacts): Promise<OrderDetailView> {
   const { order, items, events, refunds } = detail;
-  const [neighbours, mails, refundedItemIds] = await Promise.all([findNeighbours(db, order), listOrderMails(db, order.id), listRefundedItemIds(db, order.id)]);
-  const story = [...events.filter(({ event }) => event !== CHECKOUT_EVENT).map(storyEntry), ...mails.map(mailEntry)].toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  const [neighbours, mails, refundedItemIds] = await Promise.all([
+    findNeighbours(db, order),
+    listOrderMails(db, order.id),
+    listRefundedItemIds(db, order.id),
+  ]);
+  const story = [...events.filter(({ event }) => event !== CHECKOUT_EVENT).map(storyEntry), ...mails.map(mailEntry)].toSorted(
+    (a, b) => a.at.getTime() - b.at.getTime(),
+  );
   return {
     ...orderView(order, items, facts),
     money: {
@@ -37,7 +43,14 @@ export async function orderDetailView(db: Db, detail: OrderDetail, facts: ViewFa
       card: order.paymentIntent?.card?.replace(/^./, (letter) => letter.toUpperCase()) ?? null,
       intentId: order.paymentIntentId,
       isSimulated: order.gateway === "simulator",
-      refunds: refunds.map((refund) => ({ id: refund.id, amount: refund.amountCents, status: refund.status, who: refund.userName, reason: refund.reason, at: refund.createdAt })),
+      refunds: refunds.map((refund) => ({
+        id: refund.id,
+        amount: refund.amountCents,
+        status: refund.status,
+        who: refund.userName,
+        reason: refund.reason,
+        at: refund.createdAt,
+      })),
     },
     story,
     ...neighbours,
@@ -102,5 +115,13 @@ function storyEntry(event: OrderEventRow): StoryEntry {
 function mailEntry(mail: Awaited<ReturnType<typeof listOrderMails>>[number]): StoryEntry {
   const label = isMailKind(mail.kind) ? MAIL_KIND_LABELS[mail.kind] : mail.kind;
   const state = mail.status === "sent" ? "sent" : mail.status === "failed" ? "failed" : "waits to be sent";
-  return { key: `mail ${mail.id}`, at: mail.sentAt ?? mail.createdAt, who: "Mail", what: `“${label}” ${state}`, text: mail.recipient, mailId: mail.id, isProblem: mail.status === "failed" };
+  return {
+    key: `mail ${mail.id}`,
+    at: mail.sentAt ?? mail.createdAt,
+    who: "Mail",
+    what: `“${label}” ${state}`,
+    text: mail.recipient,
+    mailId: mail.id,
+    isProblem: mail.status === "failed",
+  };
 }

@@ -18,7 +18,16 @@ import type { Route } from "./+types/index";
 import { canRefund } from "./order-view.server.ts";
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const STATUS = { done: 200, conflict: 409, payment: 409, refused: 422, invalid: 400, forbidden: 403, "not-found": 404, pending: 503 } as const;
+const STATUS = {
+  done: 200,
+  conflict: 409,
+  payment: 409,
+  refused: 422,
+  invalid: 400,
+  forbidden: 403,
+  "not-found": 404,
+  pending: 503,
+} as const;
 
 /**
  * The form of every order screen: `order`, `version`, `intent` (an event of the transition table) and what that event needs. Works as a plain
@@ -37,11 +46,13 @@ async function applyForm(services: Services, user: StaffUser, form: FormData): P
   if (!UUID.test(orderId)) return invalid(form, "not-found", "There is no such order.");
   if (!isStaffAction(intent)) return invalid(form, "invalid", "This action is not known. Reload the page and try again.");
   const settings = await readSettings(services.db);
-  if (intent === "refund" && !canRefund(user, settings)) return invalid(form, "forbidden", "Your role does not allow refunds. Ask an administrator.");
+  if (intent === "refund" && !canRefund(user, settings))
+    return invalid(form, "forbidden", "Your role does not allow refunds. Ask an administrator.");
   const body = bodyOf(intent, form);
   if (!body.ok) return invalid(form, "invalid", body.message);
   const parsed = staffActionSchemas[intent].safeParse(body.value);
-  if (!parsed.success) return invalid(form, "invalid", parsed.error.issues[0]?.message ?? "This was not understood. Check what you entered.");
+  if (!parsed.success)
+    return invalid(form, "invalid", parsed.error.issues[0]?.message ?? "This was not understood. Check what you entered.");
   const { version, command } = parsed.data;
   const actor = { kind: "staff", userId: user.id, name: user.name } as const;
   const missing = intent === "edit" && text(form, "soldOut") === "on" ? await listOrderItems(services.db, orderId) : [];
@@ -56,13 +67,19 @@ async function applyForm(services: Services, user: StaffUser, form: FormData): P
 }
 
 /** What a JSON call would send, from the fields of the form; the same schema then checks both. */
-function bodyOf(intent: StaffAction, form: FormData): { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string } {
+function bodyOf(
+  intent: StaffAction,
+  form: FormData,
+): { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string } {
   const version = Number(text(form, "version") || Number.NaN);
   const ok = (fields: object) => ({ ok: true, value: { version, ...fields } }) as const;
   const reason = { reason: text(form, "reason"), text: text(form, "text") };
   switch (intent) {
     case "accept":
-      return ok({ minutes: Number(text(form, "minutes") || Number.NaN), ...(text(form, "payAtPickup") === "on" ? { payAtPickup: true } : {}) });
+      return ok({
+        minutes: Number(text(form, "minutes") || Number.NaN),
+        ...(text(form, "payAtPickup") === "on" ? { payAtPickup: true } : {}),
+      });
     case "delay":
       return ok({ minutes: Number(text(form, "minutes") || Number.NaN) });
     case "reject":
@@ -100,7 +117,12 @@ function text(form: FormData, name: string): string {
   return typeof value === "string" ? value.replace(/[^\P{Cc}\n\t]/gu, "").trim() : "";
 }
 
-function doneSentence(command: OrderCommand, order: { readonly number: string | null; readonly promisedAt: Date | null }, zone: string, now: Date): string {
+function doneSentence(
+  command: OrderCommand,
+  order: { readonly number: string | null; readonly promisedAt: Date | null },
+  zone: string,
+  now: Date,
+): string {
   const number = order.number ?? "The order";
   const when = order.promisedAt === null ? "" : ` about ${formatReopening(order.promisedAt, now, zone)}`;
   const sentences: Partial<Record<OrderCommand["event"], string>> = {
@@ -128,7 +150,13 @@ async function markSoldOutToday(services: Services, user: StaffUser, productIds:
     for (const id of new Set(productIds)) {
       // A product deleted since needs no mark.
       if (!(await markSoldOut(tx, "product", id, true, until))) continue;
-      await recordAudit(tx, { userId: user.id, userName: user.name, action: "mark-sold-out", subject: `product ${id}`, after: { isSoldOut: true, until: until.toISOString() } });
+      await recordAudit(tx, {
+        userId: user.id,
+        userName: user.name,
+        action: "mark-sold-out",
+        subject: `product ${id}`,
+        after: { isSoldOut: true, until: until.toISOString() },
+      });
     }
   });
 }

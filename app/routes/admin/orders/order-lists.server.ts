@@ -19,7 +19,10 @@ export function parseOrderQuery(search: URLSearchParams): OrderQuery {
   const status = search.get("status");
   const page = Number(search.get("page") ?? "1");
   return {
-    q: (search.get("q") ?? "").replace(/\p{Cc}/gu, " ").trim().slice(0, MAX_SEARCH_LENGTH),
+    q: (search.get("q") ?? "")
+      .replace(/\p{Cc}/gu, " ")
+      .trim()
+      .slice(0, MAX_SEARCH_LENGTH),
     status: status === "all" ? "all" : (ORDER_STATUSES.find((known) => known === status) ?? null),
     page: Number.isInteger(page) && page >= 1 && page <= MAX_PAGE_NUMBER ? page : 1,
   };
@@ -38,7 +41,17 @@ export async function readOrderFacts(context: Route.LoaderArgs["context"]) {
 }
 
 /** One page of a list, as views. */
-export async function readOrderPage(db: Parameters<typeof listOrders>[0], filter: Omit<OrderFilter, "perPage"> & { readonly perPage?: number }, facts: ViewFacts) {
+export async function readOrderPage(
+  db: Parameters<typeof listOrders>[0],
+  filter: Omit<OrderFilter, "perPage"> & { readonly perPage?: number },
+  facts: ViewFacts,
+) {
   const found = await listOrders(db, { perPage: ADMIN_ROWS_PER_PAGE, ...filter });
-  return { orders: await orderViews(db, found.orders, facts), total: found.total, isTotalCapped: found.isTotalCapped, page: found.page, perPage: found.perPage };
+  return {
+    orders: await orderViews(db, found.orders, facts),
+    total: found.total,
+    isTotalCapped: found.isTotalCapped,
+    page: found.page,
+    perPage: found.perPage,
+  };
 }

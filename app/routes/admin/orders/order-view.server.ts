@@ -37,7 +37,7 @@ export async function orderViews(db: Db, orders: readonly OrderRow[], facts: Vie
 }
 
 export function orderView(order: OrderRow, items: readonly OrderItemRow[], facts: ViewFacts): OrderView {
-  const { settings, now } = facts;
+  const { settings } = facts;
   const prepMinutes = order.prepMinutes ?? orderingSettings(settings).prepMinutes[order.fulfillment];
   const placedAt = order.placedAt ?? order.createdAt;
   return {

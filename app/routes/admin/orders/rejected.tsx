@@ -34,7 +34,12 @@ export default function RejectedOrders({ loaderData }: Route.ComponentProps) {
     <div className="grid gap-4">
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">Rejected and cancelled</h1>
-        <SearchForm q={q} placeholder="Number, name or phone" keep={status === null ? {} : { status }} clearTo={status === null ? "?" : `?status=${status}`} />
+        <SearchForm
+          q={q}
+          placeholder="Number, name or phone"
+          keep={status === null ? {} : { status }}
+          clearTo={status === null ? "?" : `?status=${status}`}
+        />
       </header>
       <OrderTabs current="rejected" counts={counts} />
       <nav aria-label="Show">
@@ -53,7 +58,9 @@ export default function RejectedOrders({ loaderData }: Route.ComponentProps) {
         </ul>
       </nav>
       {found.orders.length === 0 ? (
-        <p className="border-y border-hairline py-10 text-center">{q === "" ? "No order was rejected or cancelled. Good." : `No rejected or cancelled order fits “${q}”.`}</p>
+        <p className="border-y border-hairline py-10 text-center">
+          {q === "" ? "No order was rejected or cancelled. Good." : `No rejected or cancelled order fits “${q}”.`}
+        </p>
       ) : (
         <OrderTable orders={found.orders} now={now} zone={zone} withReason />
       )}

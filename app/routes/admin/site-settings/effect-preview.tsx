@@ -10,7 +10,14 @@ type Texts = Readonly<Partial<Record<SettingKey, string>>>;
 
 /** What the entered values would do, before they are saved. Nothing is shown for values that are not understood yet. */
 export function EffectPreview({ group, texts, now }: { readonly group: SettingGroup; readonly texts: Texts; readonly now: Date }) {
-  const lines = group === "hours" ? hoursEffect(texts, now) : group === "tax-and-tip" ? taxEffect(texts) : group === "delivery" ? deliveryEffect(texts) : [];
+  const lines =
+    group === "hours"
+      ? hoursEffect(texts, now)
+      : group === "tax-and-tip"
+        ? taxEffect(texts)
+        : group === "delivery"
+          ? deliveryEffect(texts)
+          : [];
   if (lines.length === 0) return null;
   return (
     <div className="mt-3 rounded border border-hairline bg-canvas p-3">
@@ -53,7 +60,8 @@ function taxEffect(texts: Texts): string[] {
   const rate = parsePercentage(texts.TAX_RATE ?? "");
   if (!rate.ok) return [];
   const name = texts.TAX_LABEL || "Tax";
-  if (texts.PRICES_INCLUDE_TAX === "on") return [`An item of $10.00 costs $10.00, which includes ${name} of ${formatUsd(includedTax(1000, rate.value))}.`];
+  if (texts.PRICES_INCLUDE_TAX === "on")
+    return [`An item of $10.00 costs $10.00, which includes ${name} of ${formatUsd(includedTax(1000, rate.value))}.`];
   const tax = applyRate(1000, rate.value);
   return [`An item of $10.00 costs ${formatUsd(1000 + tax)} with ${name} of ${formatUsd(tax)}.`];
 }

@@ -53,10 +53,20 @@ export default function SiteSettings({ loaderData, actionData }: Route.Component
           <h1 className="text-2xl">Site settings</h1>
           <label>
             <span className="sr-only">Search in settings</span>
-            <input type="search" value={query} onChange={(event) => setQuery(event.target.value)} maxLength={MAX_SEARCH_LENGTH} placeholder="Search in settings" className={`${CONTROL_CLASS} w-64`} />
+            <input
+              type="search"
+              value={query}
+              onChange={(event) => setQuery(event.target.value)}
+              maxLength={MAX_SEARCH_LENGTH}
+              placeholder="Search in settings"
+              className={`${CONTROL_CLASS} w-64`}
+            />
           </label>
         </header>
-        <p role="status" className={actionData?.kind === "saved" ? "mb-4 rounded border border-leaf bg-leaf-tint px-3 py-2 font-semibold" : "sr-only"}>
+        <p
+          role="status"
+          className={actionData?.kind === "saved" ? "mb-4 rounded border border-leaf bg-leaf-tint px-3 py-2 font-semibold" : "sr-only"}
+        >
           {actionData?.kind === "saved" ? actionData.message : ""}
         </p>
         {last === undefined ? null : (

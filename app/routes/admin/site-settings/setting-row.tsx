@@ -26,7 +26,11 @@ export interface SettingRowProps {
 export function SettingRow(props: SettingRowProps) {
   const { settingKey, value, onChange, error, note, isHidden } = props;
   const definition: SettingDefinition<unknown> = SETTINGS[settingKey];
-  const ids = { hint: definition.hint === "" ? "" : `${settingKey}-hint`, error: error === undefined ? "" : `${settingKey}-error`, note: note === undefined ? "" : `${settingKey}-note` };
+  const ids = {
+    hint: definition.hint === "" ? "" : `${settingKey}-hint`,
+    error: error === undefined ? "" : `${settingKey}-error`,
+    note: note === undefined ? "" : `${settingKey}-note`,
+  };
   const labelId = `${settingKey}-label`;
   const describedBy = [ids.hint, ids.error, ids.note].filter((id) => id !== "").join(" ");
   const control: ControlProps = {
@@ -67,7 +71,9 @@ export function SettingRow(props: SettingRowProps) {
             {note}
           </p>
         )}
-        {definition.kind === "secret" && /^(?:sk|rk)_live_/.test(value.trim()) ? <p className="mt-1 border-l-4 border-saffron pl-2 font-semibold">This is a live key: once saved, real cards are charged.</p> : null}
+        {definition.kind === "secret" && /^(?:sk|rk)_live_/.test(value.trim()) ? (
+          <p className="mt-1 border-l-4 border-saffron pl-2 font-semibold">This is a live key: once saved, real cards are charged.</p>
+        ) : null}
       </div>
     </div>
   );
@@ -106,7 +112,14 @@ function SettingControl({ settingKey, view, isCleared, onClear, definition, cont
     case "tel":
       return <input {...input} type="tel" autoComplete="off" className={`${CONTROL_CLASS} max-w-64`} />;
     case "number":
-      return <input {...input} inputMode={(definition.range?.decimals ?? 0) > 0 ? "decimal" : "numeric"} autoComplete="off" className={`${CONTROL_CLASS} figures max-w-32`} />;
+      return (
+        <input
+          {...input}
+          inputMode={(definition.range?.decimals ?? 0) > 0 ? "decimal" : "numeric"}
+          autoComplete="off"
+          className={`${CONTROL_CLASS} figures max-w-32`}
+        />
+      );
     case "money":
       return (
         <span className="flex items-center gap-2">

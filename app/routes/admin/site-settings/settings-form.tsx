@@ -27,7 +27,10 @@ export function SettingsForm({ view, answer, query, now }: SettingsFormProps) {
   if (base !== view.texts) {
     // Somebody else saved meanwhile: what was not touched here follows them, what was typed here stays.
     setBase(view.texts);
-    setTexts((before) => ({ ...view.texts, ...Object.fromEntries(Object.entries(before).filter(([key, text]) => text !== base[key as SettingKey])) }));
+    setTexts((before) => ({
+      ...view.texts,
+      ...Object.fromEntries(Object.entries(before).filter(([key, text]) => text !== base[key as SettingKey])),
+    }));
   }
   const [cleared, setCleared] = useState<readonly SettingKey[]>([]);
   const isClient = useIsClient();
@@ -62,7 +65,13 @@ export function SettingsForm({ view, answer, query, now }: SettingsFormProps) {
         const keys = FORM_KEYS.filter((key) => SETTINGS[key].group === group.id);
         const shown = keys.filter((key) => isFound(key, group.label, query));
         return (
-          <section key={group.id} id={group.id} aria-labelledby={`${group.id}-title`} hidden={shown.length === 0} className="mb-8 scroll-mt-20">
+          <section
+            key={group.id}
+            id={group.id}
+            aria-labelledby={`${group.id}-title`}
+            hidden={shown.length === 0}
+            className="mb-8 scroll-mt-20"
+          >
             <h2 id={`${group.id}-title`} className="rule pb-1 text-lg">
               {group.label}
             </h2>
@@ -84,7 +93,9 @@ export function SettingsForm({ view, answer, query, now }: SettingsFormProps) {
           </section>
         );
       })}
-      {FORM_KEYS.some((key) => isFound(key, groupLabel(SETTINGS[key].group), query)) ? null : <p className="py-8 text-center">No setting fits “{query}”.</p>}
+      {FORM_KEYS.some((key) => isFound(key, groupLabel(SETTINGS[key].group), query)) ? null : (
+        <p className="py-8 text-center">No setting fits “{query}”.</p>
+      )}
       <SaveBar
         form={form}
         isDirty={isDirty}

@@ -1,11 +1,17 @@
 import { data, redirect } from "react-router";
 import { listSettingsChanges } from "#app/data/settings-history.server.ts";
 import { findSecret, readSettings, type SecretSettingKey } from "#app/data/site-settings.server.ts";
-import { isSettingKey, SECRET_SETTING_KEYS, SETTINGS, settingText, type SettingKey, type SettingValue } from "#app/domain/settings.ts";
+import { isSettingKey, SECRET_SETTING_KEYS, SETTINGS, settingText, type SettingKey } from "#app/domain/settings.ts";
 import { formatReopening } from "#app/domain/opening-hours.ts";
 import { listTimeZones, localDateOf } from "#app/domain/time.ts";
 import { servicesContext, staffContext, type Services } from "#app/http/context.server.ts";
-import { changedTexts, FORM_SETTING_KEYS, saveSettings, settingSeal, type SaveSettingsAnswer } from "#app/workflows/save-settings.server.ts";
+import {
+  changedTexts,
+  FORM_SETTING_KEYS,
+  saveSettings,
+  settingSeal,
+  type SaveSettingsAnswer,
+} from "#app/workflows/save-settings.server.ts";
 import type { Route } from "./+types/index";
 import type { SettingsAnswer, SettingsView } from "./settings-view.ts";
 
@@ -14,7 +20,11 @@ const MAX_SHOWN_TEXT = 60;
 
 export async function readSettingsView(services: Services): Promise<SettingsView> {
   const { db, secrets: box, now } = services;
-  const [settings, changes, ...states] = await Promise.all([readSettings(db), listSettingsChanges(db, 50), ...SECRET_SETTING_KEYS.map((key) => findSecret(db, box, key))]);
+  const [settings, changes, ...states] = await Promise.all([
+    readSettings(db),
+    listSettingsChanges(db, 50),
+    ...SECRET_SETTING_KEYS.map((key) => findSecret(db, box, key)),
+  ]);
   const texts: Partial<Record<SettingKey, string>> = {};
   const seen: Partial<Record<SettingKey, string>> = {};
   for (const key of FORM_SETTING_KEYS) {
@@ -28,7 +38,14 @@ export async function readSettingsView(services: Services): Promise<SettingsView
     zones: [...new Set([...listTimeZones(), settings.STORE_TIMEZONE])].toSorted(),
     today: localDateOf(now(), settings.STORE_TIMEZONE),
     changes: changes
-      .map((change) => ({ key: change.at.toISOString(), at: change.at, who: change.userName, lines: Object.keys(change.after).filter(isFormKey).map((key) => changeLine(key, change.before[key], change.after[key])) }))
+      .map((change) => ({
+        key: change.at.toISOString(),
+        at: change.at,
+        who: change.userName,
+        lines: Object.keys(change.after)
+          .filter(isFormKey)
+          .map((key) => changeLine(key, change.before[key], change.after[key])),
+      }))
       .filter((change) => change.lines.length > 0)
       .slice(0, SHOWN_CHANGES),
   };
@@ -43,7 +60,9 @@ export async function handleSettingsForm(request: Request, context: Route.Action
   const values: Partial<Record<SettingKey, string>> = {};
   // The last value counts: a switch sends "" and, when it is on, "on" after it.
   for (const [name, value] of form) if (isSettingKey(name) && typeof value === "string") values[name] = value;
-  const clear = form.getAll("clear").filter((key): key is SecretSettingKey => typeof key === "string" && isSettingKey(key) && isSecretKey(key));
+  const clear = form
+    .getAll("clear")
+    .filter((key): key is SecretSettingKey => typeof key === "string" && isSettingKey(key) && isSecretKey(key));
   const seen = readSeen(form.get("seen"));
   const answer = await saveSettings(services, { values, seen, clear }, { userId: user.id, userName: user.name });
   const zone = (await readSettings(services.db)).STORE_TIMEZONE;
@@ -58,11 +77,21 @@ function describe(answer: SaveSettingsAnswer, texts: Partial<Record<SettingKey, 
       return {
         kind: "saved",
         at: now.getTime(),
-        message: answer.changed.length === 0 ? "Nothing was changed." : answer.changed.length === 1 && answer.changed[0] !== undefined ? `Saved: ${SETTINGS[answer.changed[0]].label}.` : `Saved: ${answer.changed.length} settings.`,
+        message:
+          answer.changed.length === 0
+            ? "Nothing was changed."
+            : answer.changed.length === 1 && answer.changed[0] !== undefined
+              ? `Saved: ${SETTINGS[answer.changed[0]].label}.`
+              : `Saved: ${answer.changed.length} settings.`,
         notes: Object.fromEntries(answer.warnings.map((warning) => [warning.key, warning.message])),
       };
     case "invalid":
-      return { kind: "invalid", message: "Nothing is saved yet.", errors: Object.fromEntries(answer.problems.map((problem) => [problem.key, problem.message])), texts };
+      return {
+        kind: "invalid",
+        message: "Nothing is saved yet.",
+        errors: Object.fromEntries(answer.problems.map((problem) => [problem.key, problem.message])),
+        texts,
+      };
     case "conflict": {
       const when = answer.at === null ? "" : ` (${formatReopening(answer.at, now, zone)})`;
       return {
@@ -80,7 +109,7 @@ function readSeen(raw: FormDataEntryValue | null): Partial<Record<SettingKey, st
   if (typeof raw !== "string") return {};
   try {
     const seen: unknown = JSON.parse(raw);
-    return typeof seen === "object" && seen !== null ? (seen as Partial<Record<SettingKey, string>>) : {};
+    return typeof seen === "object" && seen !== null ? seen : {};
   } catch {
     return {};
   }
@@ -92,7 +121,8 @@ function changeLine(key: SettingKey, before: unknown, after: unknown): string {
   if (kind === "secret") return `${label}: ${String(after)}`;
   if (kind === "html" || kind === "weekly-hours" || kind === "special-hours") return `${label} changed`;
   const shown = (value: unknown) => {
-    const text = kind === "switch" ? (value === true ? "on" : "off") : value === undefined ? "" : settingText(key, value as SettingValue);
+    const isPlain = typeof value === "string" || typeof value === "number";
+    const text = kind === "switch" ? (value === true ? "on" : "off") : isPlain ? settingText(key, value) : "";
     return text === "" ? "empty" : text.length > MAX_SHOWN_TEXT ? `${text.slice(0, MAX_SHOWN_TEXT)}…` : text;
   };
   return `${label}: ${shown(before)} → ${shown(after)}`;

@@ -1,0 +1,48 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import type { OrderFormAnswer, OrderView } from "./order-view.ts";
+
+interface Told {
+  readonly order: Pick<OrderView, "id" | "number">;
+  readonly answer: OrderFormAnswer;
+}
+
+export interface ListNoticeState {
+  readonly told: Told | null;
+  readonly tell: (order: OrderView, answer: OrderFormAnswer) => void;
+}
+
+/** What the last action of a list came to; kept by the list, because the order may have left it. */
+export function useListNotice(): ListNoticeState {
+  const [told, setTold] = useState<Told | null>(null);
+  return { told, tell: (order, answer) => setTold({ order: { id: order.id, number: order.number }, answer }) };
+}
+
+/**
+ * Says what was done, and what was not: when a colleague was faster, the order has left the list together with the card that would say so.
+ * While the card is there, the card says it.
+ */
+export function ListNotice({ told, orders }: { readonly told: Told | null; readonly orders: readonly OrderView[] }) {
+  const isDone = told?.answer.kind === "done";
+  const isShown = told !== null && (isDone || !orders.some((order) => order.id === told.order.id));
+  return (
+    <p
+      role="status"
+      className={
+        isShown
+          ? `rounded border px-3 py-2 text-base font-semibold ${isDone ? "border-leaf bg-leaf-tint" : "border-harbour bg-harbour-tint"}`
+          : "sr-only"
+      }
+    >
+      {isShown ? (
+        <>
+          {isDone ? "" : `${told.order.number}: `}
+          {told.answer.message}{" "}
+          <Link to={`/admin/orders/${told.order.id}`} className="underline underline-offset-2">
+            Open
+          </Link>
+        </>
+      ) : null}
+    </p>
+  );
+}
