@@ -96,7 +96,9 @@ test("Accept asks the browser, then alerts; the notification leads to the orders
   await placeOrder(shop.url, newCustomer("Lena"));
   const waiting = await newOrdersCount(admin.request);
   await signInByCall(staff.request);
+  const polled = staff.waitForResponse("**/admin/api/new-orders-count");
   await staff.goto("/admin");
+  await polled;
   await expect(staff.getByRole("link", { name: `New orders: ${waiting}`, exact: true })).toBeVisible();
   expect(alerts.notifications).toEqual([]);
   await staff.getByRole("region", { name: "Order alerts" }).getByRole("button", { name: "Accept" }).click();
