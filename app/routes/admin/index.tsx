@@ -17,6 +17,8 @@ import { servicesContext, staffContext } from "#app/http/context.server.ts";
 import { useLiveData } from "#app/ui/shell/order-feed.tsx";
 import { HoursChart } from "#app/ui/tables/hours-chart.tsx";
 import type { Route } from "./+types/index";
+import { Attention } from "./dashboard-attention.tsx";
+import { Figure } from "./dashboard-figure.tsx";
 import { parseRange, readDashboard } from "./dashboard-figures.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Dashboard" }];
@@ -212,107 +214,6 @@ function Overview({ dashboard }: { readonly dashboard: DashboardData }) {
         </section>
       )}
     </div>
-  );
-}
-
-function Attention({ attention }: { readonly attention: DashboardData["attention"] }) {
-  const needs: readonly { count: number; one: string; many: string; to: string; icon: LucideIcon; look: string }[] = [
-    {
-      count: attention.waiting,
-      one: "order waits for your answer",
-      many: "orders wait for your answer",
-      to: "/admin/orders",
-      icon: BellIcon,
-      look: "border-beet bg-beet-tint",
-    },
-    {
-      count: attention.paymentProblems,
-      one: "payment problem",
-      many: "payment problems",
-      to: "/admin/orders?status=received",
-      icon: CreditCardIcon,
-      look: "border-beet bg-beet-tint",
-    },
-    {
-      count: attention.late,
-      one: "order is late",
-      many: "orders are late",
-      to: "/admin/orders/accepted",
-      icon: ClockIcon,
-      look: "border-saffron bg-saffron-tint",
-    },
-    {
-      count: attention.failedMails,
-      one: "mail was not sent",
-      many: "mails were not sent",
-      to: "/admin/orders/outbox?status=failed",
-      icon: MailWarningIcon,
-      look: "border-saffron bg-saffron-tint",
-    },
-    {
-      count: attention.soldOut,
-      one: "product is sold out",
-      many: "products are sold out",
-      to: "/admin/orders#live",
-      icon: UtensilsIcon,
-      look: "border-hairline bg-canvas",
-    },
-  ];
-  const due = needs.filter((need) => need.count > 0);
-  return (
-    <section aria-labelledby="attention-title">
-      <h2 id="attention-title" className="rule mb-3 flex items-center gap-2 pb-1 text-lg">
-        {due.length === 0 ? null : <AlertTriangleIcon aria-hidden className="size-5" />} Needs you now
-      </h2>
-      {due.length === 0 ? (
-        <p className="flex items-center gap-2 py-2 text-base">
-          <CheckIcon aria-hidden className="size-5 text-leaf" /> Nothing. All orders are answered and on time.
-        </p>
-      ) : (
-        <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-          {due.map((need) => (
-            <li key={need.one}>
-              <Link
-                to={need.to}
-                className={`flex min-h-14 items-center gap-3 rounded border p-3 text-base font-semibold hover:border-ink ${need.look}`}
-              >
-                <need.icon aria-hidden className="size-5 shrink-0" />
-                <span>
-                  <span className="figures font-display text-xl">{need.count}</span> {need.count === 1 ? need.one : need.many}
-                </span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
-  );
-}
-
-interface FigureProps {
-  readonly label: string;
-  readonly value: string;
-  readonly before: string;
-  /** In percent; null = not worth saying. */
-  readonly change: number | null;
-  readonly beforeLabel: string;
-  readonly to: string;
-}
-
-function Figure({ label, value, before, change, beforeLabel, to }: FigureProps): ReactNode {
-  return (
-    <li>
-      <p className="text-ink-2">{label}</p>
-      <p className="figures font-display text-3xl font-bold">
-        <Link to={to} className="underline decoration-hairline decoration-2 underline-offset-4 hover:decoration-ink">
-          {value}
-        </Link>
-      </p>
-      <p className="figures mt-1 text-xs text-ink-2">
-        {change === null || change === 0 ? null : <strong className="text-ink">{change > 0 ? `▲ ${change}%` : `▼ ${-change}%`} </strong>}
-        {beforeLabel}: {before}
-      </p>
-    </li>
   );
 }
 
