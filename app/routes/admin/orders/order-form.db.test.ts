@@ -1,0 +1,163 @@
+import { eq } from "drizzle-orm";
+import { RouterContextProvider } from "react-router";
+import { expect, test } from "vitest";
+import { findLastEvent } from "#app/data/orders.server.ts";
+import { findOrder } from "#app/data/order-placement.server.ts";
+import { products } from "#app/data/schema/catalogue.ts";
+import { listSoldOut } from "#app/data/live-controls.server.ts";
+import { readSettings, writeSettings } from "#app/data/site-settings.server.ts";
+import { inTransaction } from "#app/data/db.server.ts";
+import { servicesContext, staffContext } from "#app/http/context.server.ts";
+import { storeOrder } from "#test/stored-orders.ts";
+import { openTestShop } from "#test/shop.ts";
+import { handleLiveForm, readLiveState } from "./live-form.server.ts";
+import { handleOrderForm } from "./order-form.server.ts";
+import { orderViews } from "./order-view.server.ts";
+
+const { services } = await openTestShop();
+const { db } = services;
+const ANA = { id: 7, email: "ana@example.com", name: "Ana", roles: ["order-admin"] };
+/** Paid at the counter: no card provider is involved. */
+const AT_PICKUP = { paymentState: "none", gateway: "none" } as const;
+
+function contextFor(user: typeof ANA | null): RouterContextProvider {
+  const context = new RouterContextProvider();
+  context.set(servicesContext, services);
+  context.set(staffContext, user);
+  return context;
+}
+
+/** Sends a form as an order screen does. */
+async function send(fields: Record<string, string | readonly string[]>, user: typeof ANA | null = ANA) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) for (const each of [value].flat()) form.append(name, String(each));
+  const { data: answer, init } = await handleOrderForm(form, contextFor(user));
+  return { ...answer, status: init?.status };
+}
+
+test("accepting with the chosen minutes promises a time", async () => {
+  const { order } = await storeOrder(db, AT_PICKUP);
+  const answer = await send({ order: order.id, version: String(order.version), intent: "accept", minutes: "30" });
+  expect(answer).toMatchObject({ kind: "done", status: 200, event: "accept", orderId: order.id });
+  expect(answer.message).toContain(`${order.number} accepted, ready about`);
+  expect(await findOrder(db, order.id)).toMatchObject({ status: "accepted", prepMinutes: 30 });
+});
+
+test("the slower of two screens reads who was faster, and nothing changes", async () => {
+  const { order } = await storeOrder(db, AT_PICKUP);
+  const fields = { order: order.id, version: String(order.version), intent: "accept", minutes: "20" };
+  await send(fields);
+  const late = await send({ ...fields, intent: "reject", reason: "too_busy", text: "" });
+  expect(late).toMatchObject({ kind: "conflict", status: 409 });
+  expect(late.message).toMatch(/^Ana accepted this \d+ s ago\./);
+  expect((await findOrder(db, order.id))?.status).toBe("accepted");
+});
+
+test("a rejection without a reason, or 'other' without words, is refused with what would be right", async () => {
+  const { order } = await storeOrder(db, AT_PICKUP);
+  const fields = { order: order.id, version: String(order.version), intent: "reject" };
+  expect(await send(fields)).toMatchObject({ kind: "invalid", status: 400, message: "Choose a reason from the list." });
+  const other = await send({ ...fields, reason: "other", text: " " });
+  expect(other).toMatchObject({ kind: "invalid", message: "Write the reason in a few words; the customer reads it." });
+  expect((await findOrder(db, order.id))?.status).toBe("received");
+});
+
+test("amounts are read as people type them, and nonsense is named", async () => {
+  const { order } = await storeOrder(db, { ...AT_PICKUP, status: "accepted" });
+  const fields = { order: order.id, version: String(order.version), intent: "cancel", reason: "other", text: "oven", refund: "amount" };
+  expect(await send({ ...fields, amount: "a lot" })).toMatchObject({
+    kind: "invalid",
+    message: "Enter an amount in dollars, such as 12.50.",
+  });
+  expect(await send({ ...fields, amount: "5" })).toMatchObject({ kind: "done" });
+});
+
+test("characters that cannot be stored are left out of a note, its lines stay", async () => {
+  const { order } = await storeOrder(db, AT_PICKUP);
+  await send({ order: order.id, version: String(order.version), intent: "note", text: "nut allergy\u0000\nsecond line" });
+  expect((await findLastEvent(db, order.id))?.data).toEqual({ text: "nut allergy\nsecond line" });
+  const answer = await send({ order: order.id, version: String(order.version + 1), intent: "note", text: "   " });
+  expect(answer).toMatchObject({ kind: "invalid", message: "Enter a note." });
+});
+
+test("refunds are for administrators, unless the shop lets order staff do them", async () => {
+  const { order } = await storeOrder(db, AT_PICKUP);
+  const fields = { order: order.id, version: String(order.version), intent: "refund", what: "all" };
+  expect(await send(fields)).toMatchObject({ kind: "forbidden", status: 403 });
+  await inTransaction(db, (tx) =>
+    writeSettings(tx, services.secrets, { ORDER_ADMIN_CAN_REFUND: true }, { userId: null, userName: "test" }),
+  );
+  // Nothing was charged, so there is nothing to refund; but the role is no obstacle any more.
+  expect(await send(fields)).toMatchObject({ kind: "refused", status: 422 });
+});
+
+test("unknown orders, unknown actions and visitors get an answer of their own", async () => {
+  expect(await send({ order: "nonsense", intent: "accept" })).toMatchObject({ kind: "not-found", status: 404 });
+  expect(await send({ order: crypto.randomUUID(), version: "1", intent: "ready" })).toMatchObject({ kind: "not-found" });
+  const { order } = await storeOrder(db, AT_PICKUP);
+  expect(await send({ order: order.id, version: "1", intent: "explode" })).toMatchObject({ kind: "invalid" });
+  expect(await send({ order: order.id, version: "1", intent: "ready" }, null)).toMatchObject({ kind: "forbidden" });
+});
+
+test("taking out what is missing can mark it sold out until the next business day", async () => {
+  // The product of both lines of a stored order.
+  await db.insert(products).values({ id: 1, name: "Fries", priceCents: 475 });
+  const { order, items } = await storeOrder(db, AT_PICKUP);
+  const item = items[1];
+  const answer = await send({ order: order.id, version: String(order.version), intent: "edit", item: [item?.id ?? ""], soldOut: "on" });
+  expect(answer).toMatchObject({ kind: "done" });
+  const soldOut = await listSoldOut(db);
+  expect(soldOut.products.map((product) => product.name)).toEqual(["Fries"]);
+  expect(soldOut.products[0]?.until?.getTime()).toBeGreaterThan(services.now().getTime());
+  await handleLive({ back: "product 1" });
+  const [after] = await db.select({ isSoldOut: products.isSoldOut }).from(products).where(eq(products.id, 1));
+  expect(after?.isSoldOut).toBe(false);
+});
+
+async function handleLive(fields: Record<string, string>): Promise<string> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  const answer = await handleLiveForm(form, contextFor(ANA));
+  return "message" in answer ? answer.message : answer.data.message;
+}
+
+test("a pause ends by itself or by hand, and the line of the shop says so", async () => {
+  expect(await handleLive({ pause: "15", message: "Oven down" })).toContain("paused");
+  const paused = await readLiveState(db, await readSettings(db), services.now());
+  expect(paused).toMatchObject({ isOpen: false, pauseMessage: "Oven down" });
+  await handleLive({ pause: "0" });
+  expect(await readLiveState(db, await readSettings(db), services.now())).toMatchObject({
+    isOpen: true,
+    openSentence: "Open now",
+    pauseMessage: "",
+  });
+});
+
+test("busy makes the quoted time longer for an hour, and the suggestion on every ticket", async () => {
+  await handleLive({ busy: "20" });
+  const settings = await readSettings(db);
+  expect((await readLiveState(db, settings, services.now())).quotedMinutes).toBe(40);
+  const { order } = await storeOrder(db, AT_PICKUP);
+  const [view] = await orderViews(db, [order], { settings, now: services.now(), user: ANA, inKitchen: 0 });
+  expect(view?.suggestedMinutes).toBe(40);
+  await handleLive({ busy: "0" });
+  expect((await readLiveState(db, await readSettings(db), services.now())).quotedMinutes).toBe(20);
+});
+
+test("nonsense in the live controls changes nothing", async () => {
+  expect(await handleLive({ pause: "for ever" })).toContain("not understood");
+  expect(await handleLive({ back: "product nine" })).toContain("not understood");
+  expect(await handleLive({})).toContain("not understood");
+});
+
+test("a ticket offers what the role may do, and shows when it is refused by itself", async () => {
+  const { order } = await storeOrder(db, { ...AT_PICKUP, placedAt: services.now() });
+  const settings = { ...(await readSettings(db)), ORDER_AUTO_REJECT_MINUTES: 10, ORDER_ADMIN_CAN_REFUND: false };
+  const [view] = await orderViews(db, [order], { settings, now: services.now(), user: ANA, inKitchen: 0 });
+  expect(view?.events).toEqual(["accept", "reject", "edit", "note"]);
+  expect((view?.decideBy?.getTime() ?? 0) - (order.placedAt?.getTime() ?? 0)).toBe(600_000);
+  expect(view?.lines.map((line) => [line.quantity, line.kitchenName])).toEqual([
+    [2, "DSB"],
+    [1, "Fries"],
+  ]);
+});
