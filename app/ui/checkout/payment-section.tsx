@@ -52,7 +52,7 @@ export function PaymentSection({ view, isHydrated, canPayAtPickup, isPaidAtPicku
                 : `Paying by card needs JavaScript.${view.telephone === "" ? "" : ` You can also order by phone: ${view.telephone}.`}`}
             </p>
           </noscript>
-          <div className="noscript:hidden">
+          <div id="field-card" tabIndex={-1} className="noscript:hidden">
             <CardForm view={view} isHydrated={isHydrated} onReady={onReady} />
           </div>
           <p className="text-sm text-ink-2">

@@ -1,5 +1,6 @@
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
-import { loadStripe } from "@stripe/stripe-js";
+import type { Stripe } from "@stripe/stripe-js";
+import { loadStripe } from "@stripe/stripe-js/pure";
 import { useEffect, useState } from "react";
 import type { Cents } from "#app/domain/money.ts";
 import type { CardOutcome, CardPayer } from "./card-payer.ts";
@@ -11,23 +12,35 @@ interface StripeCardProps {
   readonly onReady: (payer: CardPayer | null) => void;
 }
 
+type Loading = { readonly kind: "waiting" } | { readonly kind: "blocked" } | { readonly kind: "ready"; readonly stripe: Stripe };
+
 /** The card provider's own form, for a payment that is made only when "Pay" is pressed. Card data never reaches the shop. */
 export default function StripeCard({ publishableKey, amount, telephone, onReady }: StripeCardProps) {
-  const [stripe] = useState(() => loadStripe(publishableKey));
-  const [isBlocked, setBlocked] = useState(false);
+  const [loading, setLoading] = useState<Loading>({ kind: publishableKey === "" ? "blocked" : "waiting" });
+  const sentence = `The card form could not be loaded. Reload the page${telephone === "" ? "." : `, or call us: ${telephone}.`}`;
   useEffect(() => {
-    stripe.catch(() => setBlocked(true));
-  }, [stripe]);
-  if (isBlocked) {
+    if (publishableKey === "") return;
+    loadStripe(publishableKey).then(
+      (stripe) => setLoading(stripe === null ? { kind: "blocked" } : { kind: "ready", stripe }),
+      () => setLoading({ kind: "blocked" }),
+    );
+  }, [publishableKey]);
+  useEffect(() => {
+    if (loading.kind !== "blocked") return;
+    onReady({ prepare: () => Promise.resolve({ card: sentence }), confirm: () => Promise.resolve({ kind: "unreachable" }) });
+    return () => onReady(null);
+  }, [loading, onReady, sentence]);
+  if (loading.kind === "waiting") return <div className="min-h-56 rounded border border-hairline bg-surface" />;
+  if (loading.kind === "blocked") {
     return (
       <p role="alert" className="font-semibold text-beet">
-        The card form could not be loaded. Reload the page{telephone === "" ? "." : `, or call us: ${telephone}.`}
+        {sentence}
       </p>
     );
   }
   return (
     <Elements
-      stripe={stripe}
+      stripe={loading.stripe}
       options={{
         mode: "payment",
         amount,
