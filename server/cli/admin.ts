@@ -14,7 +14,8 @@ export async function createAdmin(input: CommandInput): Promise<void> {
   const email = requireOption(input, "email");
   if (!address.safeParse(email).success) throw new UsageProblem(`${email} is not an e-mail address.`);
   const name = requireOption(input, "name");
-  if (name.length > MAX_SHORT_TEXT_LENGTH || /\p{Cc}/u.test(name)) throw new UsageProblem(`A name is one line of at most ${MAX_SHORT_TEXT_LENGTH} characters.`);
+  if (name.length > MAX_SHORT_TEXT_LENGTH || /\p{Cc}/u.test(name))
+    throw new UsageProblem(`A name is one line of at most ${MAX_SHORT_TEXT_LENGTH} characters.`);
   const role = requireOption(input, "role");
   if (!isRole(role)) throw new UsageProblem(`There is no role ${role}; choose ${ROLES.join(" or ")}.`);
   const { password, isMade } = await choosePassword(input);
@@ -30,7 +31,11 @@ export async function resetAdminPassword(input: CommandInput): Promise<void> {
   const { db } = await openShop();
   const reset = await resetPassword(db, email, password);
   if (!reset.ok) throw new CommandFailure(reset.error);
-  report(input, { email: reset.value.email, ...(isMade ? { password } : {}) }, `${reset.value.email} has a new password and is signed out everywhere.`);
+  report(
+    input,
+    { email: reset.value.email, ...(isMade ? { password } : {}) },
+    `${reset.value.email} has a new password and is signed out everywhere.`,
+  );
 }
 
 async function choosePassword(input: CommandInput): Promise<{ readonly password: string; readonly isMade: boolean }> {
@@ -39,7 +44,11 @@ async function choosePassword(input: CommandInput): Promise<{ readonly password:
   return { password: await readTyped(given), isMade: false };
 }
 
-function report(input: CommandInput, facts: { readonly email: string; readonly role?: Role; readonly password?: string }, sentence: string): void {
+function report(
+  input: CommandInput,
+  facts: { readonly email: string; readonly role?: Role; readonly password?: string },
+  sentence: string,
+): void {
   if (hasFlag(input, "json")) return printJson(facts);
   printResult(sentence);
   if (facts.password !== undefined) printResult(`Password: ${facts.password}  (shown only this once)`);

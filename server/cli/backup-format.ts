@@ -78,7 +78,10 @@ export function createTally(): Tally {
         const { rows, bytes, hash } = tables.get(name) ?? nothing;
         return [name, { rows, bytes, sha256: hash.copy().digest("hex") }] as const;
       });
-      return { tables: Object.fromEntries(entries), media: { files: media.files, bytes: media.bytes, sha256: media.hash.copy().digest("hex") } };
+      return {
+        tables: Object.fromEntries(entries),
+        media: { files: media.files, bytes: media.bytes, sha256: media.hash.copy().digest("hex") },
+      };
     },
   };
 }

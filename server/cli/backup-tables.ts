@@ -29,7 +29,9 @@ export async function listTables(client: pg.Client): Promise<readonly BackupTabl
 
 /** The names of the migrations the database has had, oldest first; none in a new one. */
 export async function listMigrations(client: pg.Client): Promise<readonly string[]> {
-  const { rows: found } = await client.query<{ is_there: boolean }>("select to_regclass('drizzle.__drizzle_migrations') is not null as is_there");
+  const { rows: found } = await client.query<{ is_there: boolean }>(
+    "select to_regclass('drizzle.__drizzle_migrations') is not null as is_there",
+  );
   if (found[0]?.is_there !== true) return [];
   const { rows } = await client.query<{ name: string }>("select name from drizzle.__drizzle_migrations order by name");
   return rows.map(({ name }) => name);

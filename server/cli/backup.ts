@@ -25,7 +25,11 @@ export async function makeBackup(input: CommandInput): Promise<void> {
   const temporary = `${file}.${process.pid}.part`;
   try {
     // Only its owner may read it; on the disk before it counts.
-    await pipeline(archive(shop), createGzip({ level: COMPRESSION }), createWriteStream(temporary, { flags: "wx", mode: 0o600, flush: true }));
+    await pipeline(
+      archive(shop),
+      createGzip({ level: COMPRESSION }),
+      createWriteStream(temporary, { flags: "wx", mode: 0o600, flush: true }),
+    );
     const checking = startProgress("Checking");
     const { checksums, sha256, fileBytes } = await checkBackup(temporary, (bytes) => checking.step(bytes, 0));
     checking.end();

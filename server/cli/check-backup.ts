@@ -57,7 +57,8 @@ export async function checkBackup(file: string, onProgress: (bytes: number) => v
   }
   if (manifest === undefined || checksums === undefined) throw damaged(file, "it is cut off");
   const { sequences: _, ...promised } = checksums;
-  if (!isDeepStrictEqual(tally.result(manifest.tables.map(({ name }) => name)), promised)) throw damaged(file, "its checksums do not match");
+  if (!isDeepStrictEqual(tally.result(manifest.tables.map(({ name }) => name)), promised))
+    throw damaged(file, "its checksums do not match");
   return { manifest, checksums, sha256: fileHash.digest("hex"), fileBytes };
 }
 
@@ -73,7 +74,8 @@ export async function* readBackup(file: string, onChunk: (chunk: Buffer) => void
     for await (const _ of gunzip as AsyncIterable<Buffer>);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? "";
-    if (error instanceof TarProblem || code.startsWith("Z_")) throw damaged(file, code === "Z_DATA_ERROR" ? "it is no backup, or was changed" : "it is cut off or was changed");
+    if (error instanceof TarProblem || code.startsWith("Z_"))
+      throw damaged(file, code === "Z_DATA_ERROR" ? "it is no backup, or was changed" : "it is cut off or was changed");
     throw error;
   } finally {
     source.destroy();

@@ -1,7 +1,6 @@
 import type { Duplex } from "node:stream";
 import pg from "pg";
 import { closeDb, openDb, type Db } from "#app/data/db.server.ts";
-import { migrateDatabase } from "#app/data/migrate.server.ts";
 import { parseEnv, type Env } from "#app/http/env.server.ts";
 import { createSecretBox, type SecretBox } from "#app/workflows/secret-box.server.ts";
 import { appSecret } from "#server/app-secret.ts";
@@ -58,7 +57,10 @@ export async function openDatabase(env: Env): Promise<Database> {
 export async function openShop(): Promise<OpenShop> {
   const env = readEnvironment();
   const database = await openDatabase(env);
-  if (!database.isOfRunningShop) await migrateDatabase(database.url);
+  if (!database.isOfRunningShop) {
+    const { migrateDatabase } = await import("#app/data/migrate.server.ts");
+    await migrateDatabase(database.url);
+  }
   const secret = await appSecret(env);
   return { ...database, appSecret: secret, secrets: createSecretBox(secret) };
 }
@@ -77,6 +79,8 @@ export async function openConnection(url: string): Promise<pg.Client> {
   await client.connect();
   // An end in the middle of a COPY cannot be asked for politely.
   closeAtTheEnd(async () => void (client as unknown as { readonly connection: { readonly stream: Duplex } }).connection.stream.destroy());
-  await client.query("set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set extra_float_digits = 1");
+  await client.query(
+    "set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set extra_float_digits = 1",
+  );
   return client;
 }

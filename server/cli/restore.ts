@@ -72,7 +72,9 @@ async function prepareSchema({ url }: Database, { migrations }: Manifest): Promi
       await rm(folder, { recursive: true, force: true });
     }
   } else if (present.join() !== migrations.join()) {
-    throw new CommandFailure("The database was set up by another version of the shop than the backup. Restore into a new one: use a new DATA_DIR, or an empty database.");
+    throw new CommandFailure(
+      "The database was set up by another version of the shop than the backup. Restore into a new one: use a new DATA_DIR, or an empty database.",
+    );
   }
 }
 
@@ -83,10 +85,14 @@ async function load({ url, env }: Database, file: string, { manifest, checksums 
   const present = await listTables(client);
   for (const { name, columns } of manifest.tables) {
     const table = present.find((each) => each.name === name);
-    if (table === undefined || !columns.every((column) => table.columns.includes(column))) throw new CommandFailure(`The backup does not fit this database: ${name} is different.`);
+    if (table === undefined || !columns.every((column) => table.columns.includes(column)))
+      throw new CommandFailure(`The backup does not fit this database: ${name} is different.`);
   }
   await client.query(`lock table ${present.map(({ name }) => quoteTable(name)).join(", ")} in access exclusive mode`);
-  await refuseUsed(client, present.map(({ name }) => name));
+  await refuseUsed(
+    client,
+    present.map(({ name }) => name),
+  );
 
   const { rows: total } = countAll(checksums);
   const progress = startProgress("Restoring");
@@ -99,7 +105,8 @@ async function load({ url, env }: Database, file: string, { manifest, checksums 
     const { table, copy } = filling;
     filling = null;
     const stored = await copy.end();
-    if (stored !== checksums.tables[table]?.rows) throw new Error(`${stored} rows of ${table} were stored, not ${checksums.tables[table]?.rows}`);
+    if (stored !== checksums.tables[table]?.rows)
+      throw new Error(`${stored} rows of ${table} were stored, not ${checksums.tables[table]?.rows}`);
     progress.step((rows += stored), total);
   };
   for await (const { name, bytes } of readBackup(file)) {
@@ -128,8 +135,10 @@ async function refuseUsed(client: pg.Client, tables: readonly string[]): Promise
     tables.map((name) => `select ${pg.escapeLiteral(name)} as name where exists (select from ${quoteTable(name)})`).join(" union all "),
   );
   if (rows.length === 0) return;
+  const named = rows.slice(0, 3).map(({ name }) => name);
+  const more = rows.length > named.length ? ` and ${rows.length - named.length} more` : "";
   throw new CommandFailure(
-    `The database is in use already (${rows.map(({ name }) => name).join(", ")}); nothing was changed. Restore into a new one: use a new DATA_DIR, or an empty database.`,
+    `The database is in use already (rows in ${named.join(", ")}${more}); nothing was changed. Restore into a new one: use a new DATA_DIR, or an empty database.`,
   );
 }
 
@@ -154,6 +163,9 @@ async function nameUnreadableSecrets({ db, env }: Database): Promise<void> {
   const secrets = createSecretBox(await appSecret(env));
   for (const key of SECRET_SETTING_KEYS) {
     const { state } = await findSecret(db, secrets, key);
-    if (state === "unreadable") printText(`${key} is sealed with the secret of the old shop: bring that back (APP_SECRET, or app-secret in the data directory) or enter it again.`);
+    if (state === "unreadable")
+      printText(
+        `${key} is sealed with the secret of the old shop: bring that back (APP_SECRET, or app-secret in the data directory) or enter it again.`,
+      );
   }
 }

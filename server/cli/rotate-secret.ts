@@ -16,10 +16,12 @@ const MIN_LENGTH = 32;
 export async function rotateSecret(input: CommandInput): Promise<void> {
   const typed = findOption(input, "to");
   const given = typed === undefined ? null : (await readTyped(typed)).trim();
-  if (given !== null && given.length < MIN_LENGTH) throw new UsageProblem(`The new secret must be at least ${MIN_LENGTH} characters of random text.`);
+  if (given !== null && given.length < MIN_LENGTH)
+    throw new UsageProblem(`The new secret must be at least ${MIN_LENGTH} characters of random text.`);
   const shop = await openShop();
   const isOwn = shop.env.appSecret === null;
-  if (!isOwn && given === null) throw new UsageProblem("--to is missing: where APP_SECRET is set, its new value is given here and set there.");
+  if (!isOwn && given === null)
+    throw new UsageProblem("--to is missing: where APP_SECRET is set, its new value is given here and set there.");
   await refuseRunningShop(shop);
 
   const from = findOption(input, "from") ?? shop.appSecret;
@@ -37,13 +39,20 @@ export async function rotateSecret(input: CommandInput): Promise<void> {
 
   if (hasFlag(input, "json")) return printJson({ resealed });
   printResult(`${resealed.length === 0 ? "No secret setting was stored" : `Sealed anew: ${resealed.join(", ")}`}.`);
-  printResult(isOwn ? `The new secret is in ${file}; keep a copy of it apart from the backups.` : "Set APP_SECRET to the new value before the shop starts again.");
+  printResult(
+    isOwn
+      ? `The new secret is in ${file}; keep a copy of it apart from the backups.`
+      : "Set APP_SECRET to the new value before the shop starts again.",
+  );
 }
 
 /** A shop that runs goes on with the old secret and would find its keys unreadable. */
 async function refuseRunningShop({ db, isOfRunningShop }: OpenShop): Promise<void> {
-  const { rows } = await db.$client.query("select 1 from pg_stat_activity where datname = current_database() and application_name = 'shopbell-jobs' limit 1");
-  if (isOfRunningShop || rows.length > 0) throw new CommandFailure("A shop is running on this database. Stop it, rotate the secret, and start it with the new one.");
+  const { rows } = await db.$client.query(
+    "select 1 from pg_stat_activity where datname = current_database() and application_name = 'shopbell-jobs' limit 1",
+  );
+  if (isOfRunningShop || rows.length > 0)
+    throw new CommandFailure("A shop is running on this database. Stop it, rotate the secret, and start it with the new one.");
 }
 
 interface StagedSecret {
@@ -57,7 +66,9 @@ async function stage(file: string, given: string | null): Promise<StagedSecret> 
   const left = await readLeft(file);
   if (left !== null) {
     if (given === null || given === left) return { secret: left, isNew: false };
-    throw new CommandFailure(`A rotation was interrupted and left its secret in ${file}. Run secret rotate without --to to finish it first.`);
+    throw new CommandFailure(
+      `A rotation was interrupted and left its secret in ${file}. Run secret rotate without --to to finish it first.`,
+    );
   }
   const secret = given ?? randomBytes(32).toString("hex");
   const handle = await open(file, "w", 0o600);
@@ -88,9 +99,17 @@ function reseal(db: Db, from: string, to: string): Promise<readonly string[]> {
     const { resealed, unreadable } = await resealSecrets(tx, createSecretBox(from), newBox);
     for (const key of unreadable) {
       if ((await findSecret(tx, newBox, key as SecretSettingKey)).state === "set") continue;
-      throw new CommandFailure(`${key} cannot be opened with the old secret; nothing was changed. Check --from, or forget the value with: settings set ${key} ""`);
+      throw new CommandFailure(
+        `${key} cannot be opened with the old secret; nothing was changed. Check --from, or forget the value with: settings set ${key} ""`,
+      );
     }
-    if (resealed.length > 0) await recordAudit(tx, { ...OPERATOR, action: "rotate-secret", subject: "settings", after: Object.fromEntries(resealed.map((key) => [key, "sealed anew"])) });
+    if (resealed.length > 0)
+      await recordAudit(tx, {
+        ...OPERATOR,
+        action: "rotate-secret",
+        subject: "settings",
+        after: Object.fromEntries(resealed.map((key) => [key, "sealed anew"])),
+      });
     return resealed;
   });
 }

@@ -44,7 +44,8 @@ function answerWithoutCommand(args: readonly string[]): number {
     printResult(family.map(commandHelp).join("\n\n"));
     return 0;
   }
-  if (family.length > 0) printText(`${first} is followed by one of: ${family.map(({ words }) => words.slice(words.indexOf(" ") + 1)).join(", ")}.`);
+  if (family.length > 0)
+    printText(`${first} is followed by one of: ${family.map(({ words }) => words.slice(words.indexOf(" ") + 1)).join(", ")}.`);
   else if (first !== undefined) printText(`There is no command ${first}.`);
   printText(programHelp());
   return 2;
@@ -62,8 +63,10 @@ function readInput(command: Command, args: readonly string[]): CommandInput | "h
   const { values, positionals } = parsed;
   if (values.help === true) return "help";
   const [fewest, most] = command.positionals;
-  if (positionals.length < fewest) throw new UsageProblem(`${command.words} needs ${command.takes.split(" ").slice(positionals.length, fewest).join(" and ")}.`);
-  if (positionals.length > most) throw new UsageProblem(`"${positionals[most]}" is one word too many; put text with spaces in quotation marks.`);
+  if (positionals.length < fewest)
+    throw new UsageProblem(`${command.words} needs ${command.takes.split(" ").slice(positionals.length, fewest).join(" and ")}.`);
+  if (positionals.length > most)
+    throw new UsageProblem(`"${positionals[most]}" is one word too many; put text with spaces in quotation marks.`);
   return { values, positionals };
 }
 

@@ -7,7 +7,14 @@ import { printResult, printText } from "./print.ts";
 export async function seedShop(): Promise<void> {
   const { db, env, secrets } = await openShop();
   const media = await createMediaStore(env);
-  const isFilled = await seedDemo({ db, secrets, media, now: new Date(), onProgress: (step) => printText(`${step}…`), evenWithUsers: true });
+  const isFilled = await seedDemo({
+    db,
+    secrets,
+    media,
+    now: new Date(),
+    onProgress: (step) => printText(`${step}…`),
+    evenWithUsers: true,
+  });
   if (!isFilled) throw new CommandFailure("This shop has content, orders or settings already; nothing was changed.");
   printResult("The demo shop is set up.");
 }

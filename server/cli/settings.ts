@@ -1,6 +1,6 @@
 import { inTransaction } from "#app/data/db.server.ts";
 import { lockSettings } from "#app/data/settings-history.server.ts";
-import { findSecret, readSettings, writeSettings, type SecretSettingKey, type SettingChanges } from "#app/data/site-settings.server.ts";
+import { findSecret, readSettings, writeSettings, type SecretSettingKey } from "#app/data/site-settings.server.ts";
 import { centsToDollars } from "#app/domain/money.ts";
 import { checkSettingsTogether, parseSetting, type SettingProblem } from "#app/domain/settings.schema.ts";
 import {
@@ -13,7 +13,6 @@ import {
   type Settings,
   type SettingValue,
 } from "#app/domain/settings.ts";
-import { sanitizeHtml } from "#app/workflows/sanitize-html.server.ts";
 import { CommandFailure, hasFlag, UsageProblem, type CommandInput } from "./command.ts";
 import { OPERATOR, openShop, type OpenShop } from "./open-shop.ts";
 import { printJson, printResult, printText } from "./print.ts";
@@ -38,15 +37,18 @@ export async function getSetting(input: CommandInput): Promise<void> {
 export async function setSetting(input: CommandInput): Promise<void> {
   const key = requireKey(input);
   const typed = await readTyped(input.positionals[1] ?? "");
-  const value = parseTyped(key, typed);
+  const value = await parseTyped(key, typed);
   const { db, secrets } = await openShop();
   const { changed, warnings } = await inTransaction(db, async (tx) => {
     await lockSettings(tx);
     const current = await readSettings(tx, secrets);
-    const problems = checkSettingsTogether({ ...current, [key]: value ?? SETTINGS[key].default } as Settings);
+    const before = checkSettingsTogether(current).map(sentenceOf);
+    const next = checkSettingsTogether({ ...current, [key]: value ?? SETTINGS[key].default });
+    // What was wrong before is not this change's fault.
+    const problems = next.filter((problem) => !before.includes(sentenceOf(problem)));
     const blocking = problems.find((problem) => problem.blocks);
     if (blocking !== undefined) throw new CommandFailure(sentenceOf(blocking));
-    return { changed: await writeSettings(tx, secrets, { [key]: value } as SettingChanges, OPERATOR), warnings: problems };
+    return { changed: await writeSettings(tx, secrets, { [key]: value }, OPERATOR), warnings: problems };
   });
   for (const warning of warnings) printText(`Note: ${sentenceOf(warning)}`);
   if (hasFlag(input, "json")) return printJson({ key, changed: changed.length > 0 });
@@ -55,15 +57,23 @@ export async function setSetting(input: CommandInput): Promise<void> {
 
 function describeChange(key: SettingKey, value: SettingValue | null): string {
   if (isSecretKey(key)) return value === null ? `${key} is not set any more.` : `${key} is set.`;
-  return value === null ? `${key} is back to its default, ${shownText(key, SETTINGS[key].default) || "empty"}.` : `${key} is now ${shownText(key, value) || "empty"}.`;
+  return value === null
+    ? `${key} is back to its default, ${shownText(key, SETTINGS[key].default) || "empty"}.`
+    : `${key} is now ${shownText(key, value) || "empty"}.`;
 }
 
 /** null = back to the default. */
-function parseTyped(key: SettingKey, typed: string): SettingValue | null {
+async function parseTyped(key: SettingKey, typed: string): Promise<SettingValue | null> {
   if (typed.trim() === "") return null;
-  const parsed = parseSetting(key, SETTINGS[key].kind === "html" ? sanitizeHtml(typed) : typed);
+  const parsed = parseSetting(key, SETTINGS[key].kind === "html" ? await cleanHtml(typed) : typed);
   if (!parsed.ok) throw new CommandFailure(`${key}: ${parsed.error}`);
   return parsed.value;
+}
+
+/** The sanitizer takes a tenth of a second to load, and one setting needs it. */
+async function cleanHtml(typed: string): Promise<string> {
+  const { sanitizeHtml } = await import("#app/workflows/sanitize-html.server.ts");
+  return sanitizeHtml(typed);
 }
 
 function requireKey(input: CommandInput): SettingKey {
@@ -73,23 +83,20 @@ function requireKey(input: CommandInput): SettingKey {
   throw new UsageProblem(`There is no setting ${typed}; settings list shows them all.`);
 }
 
-type Shown = SettingValue | "set" | "not set" | "unreadable";
-
-/** The stored value; of a secret only its state. */
-async function shownValue({ db, secrets }: OpenShop, settings: Settings, key: SettingKey): Promise<Shown> {
+/** The stored value; of a secret only "set", "not set" or "unreadable". */
+async function shownValue({ db, secrets }: OpenShop, settings: Settings, key: SettingKey): Promise<SettingValue> {
   if (!isSecretKey(key)) return settings[key];
   const { state } = await findSecret(db, secrets, key);
   return state === "unset" ? "not set" : state;
 }
 
 /** As on the wire: money in dollars. */
-function jsonValue(key: SettingKey, value: Shown): unknown {
+function jsonValue(key: SettingKey, value: SettingValue): unknown {
   return SETTINGS[key].kind === "money" && typeof value === "number" ? centsToDollars(value) : value;
 }
 
-function shownText(key: SettingKey, value: Shown): string {
-  if (value === false) return "off";
-  return isSecretKey(key) ? String(value) : settingText(key, value as SettingValue);
+function shownText(key: SettingKey, value: SettingValue): string {
+  return value === false ? "off" : settingText(key, value);
 }
 
 function sentenceOf({ key, message }: SettingProblem): string {

@@ -20,11 +20,19 @@ export function tarEntry({ name, bytes }: TarEntry, modified: Date): Buffer {
   if (Buffer.byteLength(name) > MAX_NAME) throw new RangeError(`${name} is too long for an archive`);
   const header = Buffer.alloc(BLOCK);
   header.write(name, 0);
-  header.write("0000600\0" + "0000000\0" + "0000000\0", 100);
+  header.write("0000600", 100);
+  header.write("0000000", 108);
+  header.write("0000000", 116);
   header.write(`${bytes.length.toString(8).padStart(11, "0")}\0`, 124);
-  header.write(`${Math.floor(modified.getTime() / 1000).toString(8).padStart(11, "0")}\0`, 136);
+  header.write(
+    `${Math.floor(modified.getTime() / 1000)
+      .toString(8)
+      .padStart(11, "0")}\0`,
+    136,
+  );
   header.write("0", 156);
-  header.write("ustar\0" + "00", 257);
+  header.write("ustar", 257);
+  header.write("00", 263);
   header.write(`${checksum(header).toString(8).padStart(6, "0")}\0 `, 148);
   return Buffer.concat([header, bytes, Buffer.alloc(padding(bytes.length))]);
 }

@@ -19,7 +19,10 @@ export function programHelp(): string {
 
 export function commandHelp(command: Command): string {
   const options = { ...command.options, help: { type: "boolean" as const, about: "this text", value: undefined } };
-  const names = Object.entries(options).map(([name, option]) => ({ name: option.value ? `--${name} ${option.value}` : `--${name}`, about: option.about }));
+  const names = Object.entries(options).map(([name, option]) => ({
+    name: option.value ? `--${name} ${option.value}` : `--${name}`,
+    about: option.about,
+  }));
   const widest = Math.max(...names.map(({ name }) => name.length));
   return [
     usageLine(command),

@@ -1,0 +1,42 @@
+import { createAdaptorServer } from "@hono/node-server";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { Hono } from "hono";
+import pg from "pg";
+import type { Db } from "#app/data/db.server.ts";
+import { createPostgresStore } from "#app/integrations/payments/simulator/postgres-store.server.ts";
+import { createStripeSimulator } from "#app/integrations/payments/simulator/stripe-simulator.server.ts";
+import { SIMULATOR_PATH, SIMULATOR_PUBLISHABLE_KEY, SIMULATOR_SECRET_KEY } from "#app/integrations/payments/simulator-keys.ts";
+
+export interface AnsweringSimulator {
+  /** Where it answers, for the payment source's `selfUrl`. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * The simulated payments lie in the database, so this process can answer for them itself, on a free port of the loopback, whether a shop runs or
+ * not. It only answers: slow banks and webhooks stay with the shop.
+ */
+export async function answerSimulatedPayments(db: Db, publicUrl: string, onError: (error: unknown) => void): Promise<AnsweringSimulator> {
+  if (!(db.$client instanceof pg.Pool)) throw new Error("the simulator needs the connection pool");
+  const simulator = createStripeSimulator({
+    store: createPostgresStore(db.$client),
+    secretKeys: [SIMULATOR_SECRET_KEY],
+    publishableKeys: [SIMULATOR_PUBLISHABLE_KEY],
+    publicUrl: `${publicUrl}${SIMULATOR_PATH}`,
+    webhook: null,
+    onError,
+  });
+  const server = createAdaptorServer({ fetch: new Hono().route(SIMULATOR_PATH, simulator.app).fetch, overrideGlobalObjects: false });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        if ("closeAllConnections" in server) server.closeAllConnections();
+      }),
+  };
+}
