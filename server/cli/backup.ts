@@ -1,5 +1,5 @@
 import { createWriteStream, existsSync } from "node:fs";
-import { rename, rm } from "node:fs/promises";
+import { rename, rm, stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import type pg from "pg";
@@ -10,6 +10,7 @@ import { checkBackup } from "./check-backup.ts";
 import { CommandFailure, hasFlag, type CommandInput } from "./command.ts";
 import { copyOut } from "./copy-rows.ts";
 import { openConnection, openShop, type OpenShop } from "./open-shop.ts";
+import { closeAtTheEnd } from "./open-things.ts";
 import { operatorFile } from "./operator-file.ts";
 import { printJson, printResult, printText } from "./print.ts";
 import { startProgress } from "./progress.ts";
@@ -23,22 +24,20 @@ export async function makeBackup(input: CommandInput): Promise<void> {
   if (existsSync(file)) throw new CommandFailure(`${file} exists already; a backup never replaces a file.`);
   const shop = await openShop();
   const temporary = `${file}.${process.pid}.part`;
-  try {
-    // Only its owner may read it; on the disk before it counts.
-    await pipeline(
-      archive(shop),
-      createGzip({ level: COMPRESSION }),
-      createWriteStream(temporary, { flags: "wx", mode: 0o600, flush: true }),
-    );
-    const checking = startProgress("Checking");
-    const { checksums, sha256, fileBytes } = await checkBackup(temporary, (bytes) => checking.step(bytes, 0));
-    checking.end();
-    await rename(temporary, file);
-    report(input, { file, bytes: fileBytes, sha256, ...countAll(checksums) });
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
+  // Whatever way this ends, a signal included.
+  closeAtTheEnd(() => rm(temporary, { force: true }));
+  // Only its owner may read it; on the disk before it counts.
+  await pipeline(
+    archive(shop),
+    createGzip({ level: COMPRESSION }),
+    createWriteStream(temporary, { flags: "wx", mode: 0o600, flush: true }),
+  );
+  const { size } = await stat(temporary);
+  const checking = startProgress("Checking");
+  const { checksums, sha256, fileBytes } = await checkBackup(temporary, (bytes) => checking.step(bytes, size));
+  checking.end();
+  await rename(temporary, file);
+  report(input, { file, bytes: fileBytes, sha256, ...countAll(checksums) });
   if (shop.env.mediaUrl !== null) printText("The pictures lie in the bucket of MEDIA_URL and are not in this file.");
   printText("The secret that opens the stored keys (APP_SECRET, or app-secret in the data directory) is not in it; keep a copy elsewhere.");
 }
@@ -70,7 +69,7 @@ async function* archive({ url, env }: OpenShop): AsyncGenerator<Buffer> {
       yield entry(tableEntryName(name, (piece += 1)), bytes);
     }
     rows += tally.result([name]).tables[name]?.rows ?? 0;
-    progress.step(rows, Math.max(rows, expected));
+    progress.step(rows, expected >= rows ? expected : 0);
   }
   // Counters stand outside of snapshots: read last, none is behind the rows.
   const sequences = await readSequences(client);

@@ -4,6 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { exportCatalogue } from "#app/workflows/export-catalogue.server.ts";
 import type { CommandInput } from "./command.ts";
 import { openShop } from "./open-shop.ts";
+import { closeAtTheEnd } from "./open-things.ts";
 import { operatorFile } from "./operator-file.ts";
 import { printText } from "./print.ts";
 import { startProgress } from "./progress.ts";
@@ -21,29 +22,27 @@ export async function exportProducts({ positionals }: CommandInput): Promise<voi
     },
   });
   const name = positionals[0] ?? "-";
-  if (name === "-") await toStandardOutput(pieces);
-  else await toFile(operatorFile(name), pieces);
+  const isWhole = name === "-" ? await toStandardOutput(pieces) : await toFile(operatorFile(name), pieces);
   progress.end();
-  printText(`${count.toLocaleString("en")} products exported.`);
+  if (isWhole) printText(`${count.toLocaleString("en")} products exported.`);
 }
 
-async function toStandardOutput(pieces: AsyncIterable<string>): Promise<void> {
+/** False when the reader (`head`) has seen enough before the end. */
+async function toStandardOutput(pieces: AsyncIterable<string>): Promise<boolean> {
   try {
     await pipeline(pieces, process.stdout, { end: false });
+    return true;
   } catch (error) {
-    // The reader (`head`) has seen enough.
     if ((error as NodeJS.ErrnoException).code !== "EPIPE") throw error;
+    return false;
   }
 }
 
 /** Under a temporary name until it is whole: a file that is there already stays until then. */
-async function toFile(file: string, pieces: AsyncIterable<string>): Promise<void> {
-  const temporary = `${file}.part`;
-  try {
-    await pipeline(pieces, createWriteStream(temporary));
-    await rename(temporary, file);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
+async function toFile(file: string, pieces: AsyncIterable<string>): Promise<true> {
+  const temporary = `${file}.${process.pid}.part`;
+  closeAtTheEnd(() => rm(temporary, { force: true }));
+  await pipeline(pieces, createWriteStream(temporary, { flags: "wx" }));
+  await rename(temporary, file);
+  return true;
 }

@@ -14,7 +14,7 @@ const { db, env, secrets } = shop.services;
 const simulator = await answerSimulatedPayments(db, env.publicUrl, (error) => {
   throw error;
 });
-afterAll(simulator.close);
+afterAll(() => simulator.close());
 
 /** The shop whose simulated payments lie in its own database, as one without keys has it. */
 const payments = createPaymentsSource({

@@ -19,7 +19,7 @@ export async function reconcileOnce(input: CommandInput): Promise<void> {
   await jobs.start();
   closeAtTheEnd(() => jobs.stop());
   const simulator = await answerSimulatedPayments(db, env.publicUrl, (error) => log.error({ err: error }, "the payment simulator failed"));
-  closeAtTheEnd(simulator.close);
+  closeAtTheEnd(() => simulator.close());
   const payments = createPaymentsSource({
     settings: () => readSettings(db, secrets),
     env,

@@ -10,6 +10,10 @@ import { commandHelp, programHelp, usageLine } from "./usage.ts";
 /** Runs what the operator typed. Answers the exit code: 0 done, 1 failed, 2 not understood. */
 export async function runCommandLine(args: readonly string[]): Promise<number> {
   endInOrder();
+  // `… | head`: a reader that has seen enough is no failure.
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+  });
   const command = COMMANDS.find(({ words }) => words.split(" ").every((word, index) => args[index] === word));
   if (command === undefined) return answerWithoutCommand(args);
   try {
@@ -26,7 +30,8 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
       printText(`${error.message}\n${usageLine(command)}\n${command.words} --help explains it.`);
       return 2;
     }
-    printText(describeFailure(error));
+    // What a signal has closed in the middle of the work says nothing about the work.
+    if (!isEnding) printText(describeFailure(error));
     return 1;
   } finally {
     await closeEverything();
@@ -70,9 +75,10 @@ function readInput(command: Command, args: readonly string[]): CommandInput | "h
   return { values, positionals };
 }
 
+let isEnding = false;
+
 /** Ctrl-C and SIGTERM stop a database that this command has started. */
 function endInOrder(): void {
-  let isEnding = false;
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, () => {
       if (isEnding) return;
