@@ -7,6 +7,8 @@ import type { AddedLine } from "./cart-answer.ts";
 import { useCartAddition } from "./cart-events.ts";
 import { LinePicture } from "./line-picture.tsx";
 
+/** A second press on the button that added must not land on the panel that has just come up under it. */
+const ARMED_AFTER_MS = 700;
 /** Long enough to read and reach; pointing at the panel or focusing it keeps it. */
 const SHOWN_MS = 6000;
 
@@ -15,8 +17,17 @@ export function AddedPanel() {
   const { pathname } = useLocation();
   const [shown, setShown] = useState<{ readonly line: AddedLine; readonly path: string } | null>(null);
   const [isHeld, setHeld] = useState(false);
-  useCartAddition((line) => setShown({ line, path: pathname }));
+  const [isArmed, setArmed] = useState(false);
+  useCartAddition((line) => {
+    setArmed(false);
+    setShown({ line, path: pathname });
+  });
   const line = shown?.path === pathname && pathname !== "/cart" ? shown.line : null;
+  useEffect(() => {
+    if (shown === null) return;
+    const timer = setTimeout(() => setArmed(true), ARMED_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [shown]);
   useEffect(() => {
     if (shown === null || isHeld) return;
     const timer = setTimeout(() => setShown(null), SHOWN_MS);
@@ -28,7 +39,7 @@ export function AddedPanel() {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       aria-label="Added to your cart"
-      className="ticket absolute top-14 right-0 z-50 hidden w-80 p-4 shadow-float lg:block"
+      className={`ticket absolute top-14 right-0 z-50 hidden w-80 p-4 shadow-float lg:block ${isArmed ? "" : "pointer-events-none"}`}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
