@@ -47,6 +47,7 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
   /** The total on the button when it was pressed while a new one was being worked out. */
   const [pressedAt, setPressedAt] = useState<number | null>(null);
   const kept = useRef("");
+  const keeping = useRef(Promise.resolve());
   const afterPress = useAfterPress();
 
   const canPayAtPickup =
@@ -54,22 +55,20 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
   const isPaidAtPickup = canPayAtPickup && wantsPickupPay;
   const isPricing = keeper.state !== "idle";
 
-  /** Sends what was typed and chosen, unless the shop has it already. */
-  const keep = () => {
-    if (form.current === null) return;
+  /** Sends what was typed and chosen, unless the shop has it already; over when its answer is in. */
+  const keep = (): Promise<void> => {
+    if (form.current === null) return keeping.current;
     const fields = new FormData(form.current);
-    fields.set("intent", "update");
-    const text = new URLSearchParams([...fields].filter((entry): entry is [string, string] => typeof entry[1] === "string")).toString();
-    if (text === kept.current) return;
+    const text = typedText(fields);
+    if (text === kept.current) return keeping.current;
     kept.current = text;
-    void keeper.submit(fields, { method: "post", action: "/checkout", preventScrollReset: true });
-  };
-  const remember = useTypedDraft(form, cart.id, keep);
-  useEffect(() => {
-    if (form.current === null) return;
-    const fields = new FormData(form.current);
     fields.set("intent", "update");
-    kept.current ||= new URLSearchParams([...fields].filter((entry): entry is [string, string] => typeof entry[1] === "string")).toString();
+    keeping.current = keeper.submit(fields, { method: "post", action: "/checkout", preventScrollReset: true });
+    return keeping.current;
+  };
+  const remember = useTypedDraft(form, cart.id, () => void keep());
+  useEffect(() => {
+    if (form.current !== null) kept.current ||= typedText(new FormData(form.current));
   }, []);
 
   const leaveField = (event: FocusEvent<HTMLFormElement>) => {
@@ -92,7 +91,7 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
       else next.delete(field.name);
       return next;
     });
-    keep();
+    void keep();
   };
 
   const pay = async () => {
@@ -111,8 +110,9 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    keep();
-    if (!order.isWorking) setPressedAt(total);
+    if (order.isWorking) return;
+    // One after the other: an answer to what was typed must not come back to this page once the order is paid.
+    void keep().then(() => setPressedAt(total));
   };
   const go = useEffectEvent(() => {
     if (pressedAt === null) return;
@@ -166,12 +166,12 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
             onFulfillment={(next) => {
               setFulfillment(next);
               order.clear();
-              keep();
+              void keep();
             }}
             onChoice={() => {
               // What was refused was another time.
               order.clear();
-              keep();
+              void keep();
             }}
           />
           {fulfillment === "delivery" ? <AddressSection draft={draft} /> : null}
@@ -184,7 +184,7 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
             defaultValue={draft.instructions}
           />
           {cart.tipPresets === null ? null : (
-            <TipSection tip={cart.tip} tipBase={cart.priced.tipBase} presets={cart.tipPresets} onChoice={keep} />
+            <TipSection tip={cart.tip} tipBase={cart.priced.tipBase} presets={cart.tipPresets} onChoice={() => void keep()} />
           )}
           {isHydrated ? null : (
             <noscript>
@@ -242,4 +242,12 @@ function checkoutBody(values: FormValues, total: number): Readonly<Record<string
     expectedTotal: centsToDollars(total),
     payment: values.payment === "pickup" ? "pickup" : "card",
   };
+}
+
+/** What the customer typed and chose, to compare: without the fields that the server fills anew for each page. */
+function typedText(fields: FormData): string {
+  const own = [...fields].filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string" && entry[0] !== "attempt" && entry[0] !== "expectedTotal",
+  );
+  return new URLSearchParams(own).toString();
 }
