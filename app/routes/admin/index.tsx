@@ -1,14 +1,3 @@
-import {
-  AlertTriangleIcon,
-  BellIcon,
-  CheckIcon,
-  ClockIcon,
-  CreditCardIcon,
-  MailWarningIcon,
-  UtensilsIcon,
-  type LucideIcon,
-} from "lucide-react";
-import type { ReactNode } from "react";
 import { Link, redirect } from "react-router";
 import { readSettings } from "#app/data/site-settings.server.ts";
 import { formatUsd } from "#app/domain/money.ts";

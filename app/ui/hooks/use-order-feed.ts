@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { ORDER_POLL_MS } from "#app/domain/limits.ts";
 import { hasNewFirst } from "./order-alert-rules.ts";
-import { useInterval } from "./use-interval.ts";
+import { useSteadyInterval } from "./use-steady-interval.ts";
 
 /** A poll that takes longer counts as failed; the next one starts fresh. */
 const POLL_TIMEOUT_MS = 10_000;
@@ -55,7 +55,7 @@ export function useOrderFeed(initialCount: number, isActive: boolean): OrderFeed
     window.addEventListener("online", pollNow);
     return () => window.removeEventListener("online", pollNow);
   }, [isActive]);
-  useInterval(() => void poll(), isActive ? ORDER_POLL_MS : null);
+  useSteadyInterval(() => void poll(), isActive ? ORDER_POLL_MS : null);
   return feed;
 }
 

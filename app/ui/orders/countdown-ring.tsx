@@ -8,7 +8,8 @@ export function CountdownRing({ from, until, now }: { readonly from: Date; reado
   const leftMinutes = Math.max(0, minutesBetween(now, until));
   const share = Math.min(1, leftMinutes / Math.max(1, minutesBetween(from, until)));
   const seconds = Math.floor(leftMinutes * 60);
-  const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  // Seconds matter only towards the end, and only then they fit.
+  const text = seconds >= 600 ? `${Math.floor(seconds / 60)} min` : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   return (
     <span role="timer" aria-label={`Rejected by itself in ${text}`} className="relative grid size-12 shrink-0 place-items-center">
       <svg aria-hidden viewBox="0 0 36 36" className="absolute inset-0 -rotate-90">

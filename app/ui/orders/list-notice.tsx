@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link, useActionData } from "react-router";
 import type { OrderFormAnswer, OrderView } from "./order-view.ts";
 
 interface Told {
@@ -15,7 +15,13 @@ export interface ListNoticeState {
 /** What the last action of a list came to; kept by the list, because the order may have left it. */
 export function useListNotice(): ListNoticeState {
   const [told, setTold] = useState<Told | null>(null);
-  return { told, tell: (order, answer) => setTold({ order: { id: order.id, number: order.number }, answer }) };
+  // A form sent without scripts; the live controls answer without an order.
+  const posted = useActionData<Partial<OrderFormAnswer>>();
+  const isPosted = posted?.orderId !== undefined && posted.kind !== undefined;
+  return {
+    told: told ?? (isPosted ? { order: { id: posted.orderId ?? "", number: "" }, answer: posted as OrderFormAnswer } : null),
+    tell: (order, answer) => setTold({ order: { id: order.id, number: order.number }, answer }),
+  };
 }
 
 /**
@@ -36,7 +42,7 @@ export function ListNotice({ told, orders }: { readonly told: Told | null; reado
     >
       {isShown ? (
         <>
-          {isDone ? "" : `${told.order.number}: `}
+          {isDone || told.order.number === "" ? "" : `${told.order.number}: `}
           {told.answer.message}{" "}
           <Link to={`/admin/orders/${told.order.id}`} className="underline underline-offset-2">
             Open

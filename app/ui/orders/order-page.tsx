@@ -1,5 +1,5 @@
 import { ChevronLeftIcon, ChevronRightIcon, PrinterIcon } from "lucide-react";
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { toast } from "#app/ui/shell/toast.ts";
 import { REJECT_UNDO_MS } from "#app/domain/limits.ts";
@@ -36,8 +36,8 @@ interface OrderPageProps {
 
 /** One order, whole: what is on it, what can be done, the money, and its story. */
 export function OrderPage({ order, now, zone }: OrderPageProps) {
-  const [said, setSaid] = useState("");
-  const form = useOrderForm(order.id, ({ kind, message }) => setSaid(kind === "done" ? message : ""));
+  const form = useOrderForm(order.id);
+  const done = form.answer?.kind === "done" ? form.answer.message : "";
   const last = order.story.findLast((entry) => entry.mailId === null);
   const isFresh = last !== undefined && now.getTime() - last.at.getTime() < 60_000;
   return (
@@ -89,8 +89,8 @@ export function OrderPage({ order, now, zone }: OrderPageProps) {
           ago
         </p>
       ) : null}
-      <p role="status" className={said === "" ? "sr-only" : "rounded border border-leaf bg-leaf-tint px-3 py-2 text-base font-semibold"}>
-        {said}
+      <p role="status" className={done === "" ? "sr-only" : "rounded border border-leaf bg-leaf-tint px-3 py-2 text-base font-semibold"}>
+        {done}
       </p>
       <PaymentProblem order={order} />
       {order.reason === null ? null : (

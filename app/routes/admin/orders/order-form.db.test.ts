@@ -30,7 +30,7 @@ function contextFor(user: typeof ANA | null): RouterContextProvider {
 /** Sends a form as an order screen does. */
 async function send(fields: Record<string, string | readonly string[]>, user: typeof ANA | null = ANA) {
   const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) for (const each of [value].flat()) form.append(name, String(each));
+  for (const [name, value] of Object.entries(fields)) for (const each of [value].flat()) form.append(name, each);
   const { data: answer, init } = await handleOrderForm(form, contextFor(user));
   return { ...answer, status: init?.status };
 }

@@ -1,0 +1,23 @@
+import { useEffect, useEffectEvent } from "react";
+
+/**
+ * Calls `tick` every `delayMs`, also while the page is in the background: a counter's tab often is, and an order must not wait a minute to be
+ * heard. Null stops it. Where no worker can be started, an ordinary timer does it.
+ */
+export function useSteadyInterval(tick: () => void, delayMs: number | null): void {
+  const onTick = useEffectEvent(tick);
+  useEffect(() => {
+    if (delayMs === null) return;
+    let timer: ReturnType<typeof setInterval> | undefined;
+    const worker = new Worker(new URL("./steady-clock.ts", import.meta.url), { type: "module" });
+    worker.addEventListener("message", () => onTick());
+    worker.addEventListener("error", () => {
+      timer ??= setInterval(() => onTick(), delayMs);
+    });
+    worker.postMessage(delayMs, []);
+    return () => {
+      worker.terminate();
+      clearInterval(timer);
+    };
+  }, [delayMs]);
+}
