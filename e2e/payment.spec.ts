@@ -106,3 +106,24 @@ test("a total that changed meanwhile is asked about before anything is charged",
   await readOrderNumber(page);
   expect((await orderOf(admin.request, customer)).final_total).toBe(20.34);
 });
+
+test("Pay waits for what was typed last, so no late answer takes the customer away from the order", async ({ page, admin }) => {
+  const customer = newCustomer("Hana");
+  await openCheckout(page, customer);
+  await page.getByLabel("Name", { exact: true }).press("Tab");
+  await page.waitForLoadState("networkidle");
+  const held = Promise.withResolvers<void>();
+  await page.route("**/checkout.data*", async (route) => {
+    if (route.request().method() === "POST") await held.promise;
+    await route.continue();
+  });
+  let hasOrdered = false;
+  page.on("request", (request) => (hasOrdered ||= request.url().endsWith("/api/checkout")));
+  await page.getByLabel("Note for us (optional)").fill("The green door");
+  await payButton(page).click();
+  await expect(page.getByText("Working out the new total")).toBeVisible();
+  expect(hasOrdered).toBe(false);
+  held.resolve();
+  const number = await readOrderNumber(page);
+  expect(await orderOf(admin.request, customer)).toMatchObject({ number, instructions: "The green door" });
+});
