@@ -1,11 +1,11 @@
 import { applyPromotionsSchema } from "#app/domain/cart.schema.ts";
 import { apiRoute } from "#app/http/api-route.server.ts";
 import { readCartId } from "#app/http/cart-cookie.server.ts";
-import { requestContext, servicesContext, type Services } from "#app/http/context.server.ts";
+import { requestContext, servicesContext } from "#app/http/context.server.ts";
+import { couponGuesses } from "#app/http/coupon-guesses.server.ts";
 import { parseJsonBody } from "#app/http/parse-json.server.ts";
 import { jsonAnswer, notFoundProblem, problem } from "#app/http/problem.server.ts";
-import { addressKey, COUPON_GUESSES, givePointsBack, takePoints } from "#app/http/rate-limit.server.ts";
-import { applyPromotions, type GuessCounter } from "#app/workflows/apply-promotions.server.ts";
+import { applyPromotions } from "#app/workflows/apply-promotions.server.ts";
 import { answerCartFailure } from "./cart-answer.ts";
 import { toApplyWire } from "./cart-wire.ts";
 
@@ -19,7 +19,7 @@ const route = apiRoute({
       services,
       cartId,
       couponCodes,
-      guessesOf(services, cartId, context.get(requestContext).clientAddress),
+      couponGuesses(services, cartId, context.get(requestContext).clientAddress),
     );
     if (applied.ok) return jsonAnswer(toApplyWire(applied.value.loaded, applied.value.unknown));
     if (applied.error.kind !== "too-many-guesses") return answerCartFailure(applied.error);
@@ -29,21 +29,6 @@ const route = apiRoute({
     });
   },
 });
-
-/** Counted per cart and per address, because a new cart costs nothing. */
-function guessesOf({ db }: Services, cartId: string, clientAddress: string): GuessCounter {
-  const keys = [`cart:${cartId}`, `address:${addressKey(clientAddress)}`];
-  return {
-    async take(count) {
-      const answers = await Promise.all(keys.map((key) => takePoints(db, COUPON_GUESSES, key, count)));
-      const waits = answers.flatMap((answer) => (answer.ok ? [] : [answer.retryAfterSeconds]));
-      return waits.length === 0 ? null : Math.max(...waits);
-    },
-    async giveBack(count) {
-      await Promise.all(keys.map((key) => givePointsBack(db, COUPON_GUESSES, key, count)));
-    },
-  };
-}
 
 export const loader = route.loader;
 export const action = route.action;

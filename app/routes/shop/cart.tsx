@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { data, Link, type ShouldRevalidateFunctionArgs } from "react-router";
 import { listPopularProducts } from "#app/data/products.server.ts";
 import { readCartId } from "#app/http/cart-cookie.server.ts";
@@ -66,6 +67,7 @@ export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: Shou
 export default function CartPage({ loaderData, actionData }: Route.ComponentProps) {
   const { cart, soonest, said, removed, popular } = loaderData;
   const { priced } = cart;
+  useEffect(() => announceCartChange(priced.itemCount), [priced.itemCount]);
   const refusal = actionData?.ok === false ? actionData.message : null;
   const general = priced.problems.filter((problem) => problem.cartItemId === null && problem.code !== "empty");
   return (

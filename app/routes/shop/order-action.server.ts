@@ -50,7 +50,8 @@ async function reorder(request: Request, token: string, services: Services) {
     const { productId, quantity, note } = item;
     const result = await addCartItem(services, cartId, { productId, quantity, note, choices: item.choices });
     if (!result.ok) {
-      changes.push(`${item.name}: ${reasonOf(result.error)}`);
+      const reason = reasonOf(result.error);
+      changes.push(reason.startsWith(item.name) ? reason : `${item.name}: ${reason}`);
       continue;
     }
     added += 1;

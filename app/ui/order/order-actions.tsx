@@ -1,4 +1,6 @@
 import { useFetcher } from "react-router";
+import { announceCartChange } from "#app/ui/cart/cart-events.ts";
+import { useAnswer } from "#app/ui/cart/use-answer.ts";
 import { Button, ButtonLink } from "#app/ui/primitives/button.tsx";
 import type { OrderAnswer } from "./order-answer.ts";
 import type { OrderView } from "./order-view.ts";
@@ -8,6 +10,9 @@ export function OrderActions({ order, answer }: { readonly order: OrderView; rea
   const arrival = useFetcher<OrderAnswer>();
   const cancel = useFetcher<OrderAnswer>();
   const again = useFetcher<OrderAnswer>();
+  useAnswer(again, (answer) => {
+    if (answer.ok) announceCartChange();
+  });
   const action = `/payment-complete?order=${encodeURIComponent(order.token)}`;
   const shown = again.data ?? cancel.data ?? arrival.data ?? answer;
   return (

@@ -27,7 +27,7 @@ export function OrderStatusPage({ order, answer }: { readonly order: OrderView; 
         <div className="grid gap-8">
           <section aria-label="Now" className="ticket grid gap-5 px-4 py-6 sm:px-8">
             <div role="status">
-              <p className={`font-display text-2xl font-bold ${isBad ? "text-beet" : ""}`}>{order.sentence}</p>
+              <p className={`font-display font-bold ${isBad ? "text-xl text-beet" : "text-2xl"}`}>{order.sentence}</p>
             </div>
             {order.promised === null ? null : (
               <div>
@@ -59,7 +59,8 @@ export function OrderStatusPage({ order, answer }: { readonly order: OrderView; 
             <OrderItems order={order} />
             <p className="mt-4 text-sm text-ink-2">
               {order.isTest ? "This was a test payment: no card was charged. " : ""}
-              {order.isPaidAtPickup ? "You pay when you pick it up. " : ""}A receipt is on its way to your e-mail.
+              {order.isPaidAtPickup && !isBad ? "You pay when you pick it up. " : ""}
+              {isBad ? "We have written to your e-mail address." : "A receipt is on its way to your e-mail."}
             </p>
           </section>
           <Place order={order} />
