@@ -16,6 +16,8 @@ import {
 import { CommandFailure } from "./command.ts";
 import { readTar, TarProblem, type TarEntry } from "./tar.ts";
 
+const CHUNK_BYTES = 256 * 1024;
+
 export interface CheckedBackup {
   readonly manifest: Manifest;
   readonly checksums: Checksums;
@@ -64,8 +66,8 @@ export async function checkBackup(file: string, onProgress: (bytes: number) => v
 
 /** The entries of a backup that has been checked. */
 export async function* readBackup(file: string, onChunk: (chunk: Buffer) => void = () => undefined): AsyncGenerator<TarEntry> {
-  const source = createReadStream(file);
-  const gunzip = createGunzip();
+  const source = createReadStream(file, { highWaterMark: CHUNK_BYTES });
+  const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });
   source.on("data", (chunk) => onChunk(chunk as Buffer));
   source.on("error", (error) => gunzip.destroy(error));
   try {

@@ -43,11 +43,18 @@ export async function restoreBackup(input: CommandInput): Promise<void> {
   await prepareSchema(database, backup.manifest);
   await load(database, file, backup);
   await migrateDatabase(database.url);
-  await database.db.execute("analyze");
+  await analyze(database);
   if (hasFlag(input, "json")) printJson(facts);
   else printResult(`Restored ${contents}.`);
   if (!backup.manifest.hasMedia) printText("The pictures were in a bucket (MEDIA_URL) and are not part of the backup.");
   await nameUnreadableSecrets(database);
+}
+
+/** Until the database has looked at its new rows, it would plan every query for an empty shop. */
+async function analyze({ url }: Database): Promise<void> {
+  const client = await openConnection(url);
+  await client.query("analyze");
+  await client.end();
 }
 
 /** A shop knows how to go forward from its older versions only. */
