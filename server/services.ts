@@ -46,7 +46,7 @@ export async function createServices(input: ServicesInput): Promise<Services> {
     appVersion: await buildVersion(),
     jobs: createJobs({ databaseUrl, log }),
     media: await createMediaStore({ dataDir: env.dataDir, mediaUrl: env.mediaUrl }),
-    payments: createPaymentsSource({ settings, env, selfUrl: input.selfUrl, webhookSecret: simulatorWebhookSecret(input.appSecret) }),
+    payments: createPaymentsSource({ settings, secretKey: () => findSecret(db, secrets, "STRIPE_SECRET_KEY"), env, selfUrl: input.selfUrl, webhookSecret: simulatorWebhookSecret(input.appSecret) }),
     email: createEmailSource({ settings, apiUrl: env.sendgridApiUrl, apiKey: () => findSecret(db, secrets, "SENDGRID_API_KEY") }),
     now: () => new Date(),
   };

@@ -1,3 +1,4 @@
+import type { StoredSecret } from "#app/data/site-settings.server.ts";
 import type { Settings } from "#app/domain/settings.ts";
 import type { PaymentGateway } from "#app/integrations/payments/gateway.server.ts";
 import {
@@ -26,11 +27,17 @@ export interface PaymentsSourceOptions {
   /** All settings, secrets opened. */
   readonly settings: () => Promise<Pick<Settings, "STRIPE_SECRET_KEY" | "STRIPE_PUBLIC_KEY" | "STRIPE_WEBHOOK_SECRET">>;
   readonly env: { readonly stripeApiUrl: string | null };
+  /**
+   * Tells a stored secret key that cannot be opened (another APP_SECRET) from none at all; without it both count as none.
+   */
+  readonly secretKey?: () => Promise<StoredSecret>;
   /** Where this process reaches itself over loopback; the built-in simulator answers there. */
   readonly selfUrl: string;
   /** What the built-in simulator signs its webhooks with. */
   readonly webhookSecret: string;
 }
+
+const UNREADABLE_KEY = "sk_live_stored_key_cannot_be_opened";
 
 /**
  * The gateway for the keys that are set right now. Without STRIPE_SECRET_KEY (or with the simulator's own) it talks to the built-in simulator,
@@ -50,9 +57,10 @@ export function createPaymentsSource(options: PaymentsSourceOptions): PaymentsSo
 
   return {
     async current() {
-      const settings = await options.settings();
+      const [settings, stored] = await Promise.all([options.settings(), options.secretKey?.()]);
       const own = settings.STRIPE_WEBHOOK_SECRET.trim();
-      const secretKey = settings.STRIPE_SECRET_KEY.trim();
+      // A live shop whose key cannot be opened must not fall back to pretended payments: every call is refused until the key is entered again.
+      const secretKey = stored?.state === "unreadable" ? UNREADABLE_KEY : settings.STRIPE_SECRET_KEY.trim();
       if (isSimulatorKey(secretKey)) {
         return {
           gateway: gatewayFor(SIMULATOR_SECRET_KEY),

@@ -60,3 +60,14 @@ test("an unset emulator means the shop's own address", async () => {
   const answer = await (await sourceOf({}).source.current()).gateway.retrieveIntent("pi_1");
   expect(answer).toMatchObject({ ok: false, kind: "unreachable" });
 });
+
+test("a stored key that cannot be opened never turns a live shop into a pretended one", async () => {
+  const source = createPaymentsSource({
+    settings: async () => ({ ...UNSET, STRIPE_PUBLIC_KEY: "pk_live_1" }),
+    secretKey: async () => ({ state: "unreadable" }),
+    env: { stripeApiUrl: null },
+    selfUrl: "http://127.0.0.1:9/",
+    webhookSecret: "whsec_simulator",
+  });
+  expect(await source.current()).toMatchObject({ kind: "stripe", gateway: { livemode: true } });
+});

@@ -90,19 +90,19 @@ export function useProductOrder(product: OrderedProduct, opening: OpeningOrder) 
     /** Problems of the address that belong to no group of this product. */
     strangeProblem: earlier.find((problem) => !groups.some((group) => group.id === problem.templateId))?.message ?? null,
     ask: () => setAsked(true),
-    choose(group: CustomizationTemplate, optionId: number, units: number) {
+    choose: (group: CustomizationTemplate, optionId: number, units: number) => {
       touch(group.id);
       setChoices((all) => chooseOption(groups, all, group, optionId, units));
     },
-    write(group: CustomizationTemplate, text: string) {
+    write: (group: CustomizationTemplate, text: string) => {
       touch(group.id);
       setChoices((all) => writeText(all, group, text));
     },
-    setQuantity(next: number) {
+    setQuantity: (next: number) => {
       isTouched.current = true;
       setQuantity(next);
     },
-    setNote(next: string) {
+    setNote: (next: string) => {
       isTouched.current = true;
       setNote(next);
     },
