@@ -22,6 +22,8 @@ export default defineConfig({
           name: "unit",
           include: ["app/**/*.test.{ts,tsx}", "server/**/*.test.ts", "db/**/*.test.ts", "test/**/*.test.ts", "scripts/**/*.test.ts"],
           exclude: ["**/*.db.test.{ts,tsx}", "**/node_modules/**"],
+          // Properties try hundreds of cases; on a busy machine that takes longer than the usual five seconds.
+          testTimeout: 30_000,
         },
       },
       {
