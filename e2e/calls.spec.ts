@@ -13,7 +13,6 @@ import { startShop } from "./shop-process.ts";
  */
 
 test.describe.configure({ mode: "default" });
-test.skip(({ viewport }) => (viewport?.width ?? 0) < 1000, "nothing here depends on the browser's size");
 
 let scene: Scene;
 let before: Readonly<Record<string, string>>;
