@@ -4,6 +4,7 @@ import { countNewOrders } from "#app/data/orders.server.ts";
 import { readSettings } from "#app/data/site-settings.server.ts";
 import { canOpen } from "#app/domain/permissions.ts";
 import { servicesContext, staffContext } from "#app/http/context.server.ts";
+import { hasConnection } from "#app/ui/hooks/lost-connection.ts";
 import { AdminErrorView } from "#app/ui/shell/admin-error-view.tsx";
 import { AdminShell } from "#app/ui/shell/admin-shell.tsx";
 import { ErrorView } from "#app/ui/shell/error-view.tsx";
@@ -33,6 +34,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     counts: { newOrders, failedMails: failedIds.length },
   };
 }
+
+export const shouldRevalidate = hasConnection;
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (

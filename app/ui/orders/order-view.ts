@@ -62,9 +62,8 @@ export interface OrderView {
 export interface OrderFormAnswer {
   readonly orderId: string;
   readonly event: string;
-  readonly kind: "done" | "conflict" | "refused" | "payment" | "pending" | "invalid" | "not-found" | "forbidden";
+  /** "lost": the browser found no connection, the server knows of nothing. */
+  readonly kind: "lost" | "done" | "conflict" | "refused" | "payment" | "pending" | "invalid" | "not-found" | "forbidden";
   /** For people; with "done" what has happened. */
   readonly message: string;
-  /** What was sent, to show it again after "invalid". */
-  readonly field?: string;
 }

@@ -1,10 +1,16 @@
 import { isRouteErrorResponse, Link, useLocation } from "react-router";
+import { isLostConnection } from "#app/ui/hooks/lost-connection.ts";
 import { messages } from "#app/domain/messages.ts";
 import { buttonClass } from "#app/ui/primitives/button.tsx";
+import { useLiveData } from "./order-feed.tsx";
 
-/** The error view inside the staff frame: the titles of specification section 8, and a way on. */
+/**
+ * The error view inside the staff frame: the titles of specification section 8, and a way on. A page that only lost its connection comes back
+ * by itself with the next poll that is answered.
+ */
 export function AdminErrorView({ error, homePath }: { readonly error: unknown; readonly homePath: string }) {
   const { pathname, search } = useLocation();
+  if (isLostConnection(error)) return <Disconnected />;
   const isAnswer = isRouteErrorResponse(error);
   const isMissing = isAnswer && error.status === 404;
   const title = isMissing ? messages.pageNotFoundTitle : messages.serverErrorTitle;
@@ -27,6 +33,17 @@ export function AdminErrorView({ error, homePath }: { readonly error: unknown; r
           Back to the start
         </Link>
       </p>
+    </div>
+  );
+}
+
+function Disconnected() {
+  useLiveData();
+  return (
+    <div className="mx-auto grid max-w-[560px] gap-3 py-12" role="status">
+      <title>Not connected</title>
+      <h1 className="text-3xl">Not connected</h1>
+      <p className="text-base">The shop cannot be reached from this device right now. This page comes back by itself.</p>
     </div>
   );
 }

@@ -1,25 +1,29 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState, type ComponentType } from "react";
 import { onToasterWanted } from "./toast.ts";
 
-const ToastArea = lazy(() => import("./toast-area.tsx"));
 /** Whoever touches the page may soon be told something. */
 const FIRST_TOUCH = ["pointerdown", "keydown"] as const;
 
-/** Where toasts appear; fetched with the first touch of the page, or with the first toast. */
+/** Where toasts appear; fetched with the first touch of the page, or with the first toast. A page that cannot fetch it just now goes on without. */
 export function Toaster() {
-  const [isWanted, setWanted] = useState(false);
+  const [Area, setArea] = useState<ComponentType | null>(null);
   useEffect(() => {
-    const show = () => setWanted(true);
-    const stopListening = onToasterWanted(show);
-    for (const event of FIRST_TOUCH) window.addEventListener(event, show, { once: true, passive: true });
+    const show = async () => {
+      try {
+        const { default: Loaded } = await import("./toast-area.tsx");
+        setArea(() => Loaded);
+      } catch (error) {
+        // No connection; the next toast asks again. Anything else is a bug.
+        if (!(error instanceof TypeError)) throw error;
+      }
+    };
+    const onWanted = () => void show();
+    const stopListening = onToasterWanted(onWanted);
+    for (const event of FIRST_TOUCH) window.addEventListener(event, onWanted, { once: true, passive: true });
     return () => {
       stopListening();
-      for (const event of FIRST_TOUCH) window.removeEventListener(event, show);
+      for (const event of FIRST_TOUCH) window.removeEventListener(event, onWanted);
     };
   }, []);
-  return isWanted ? (
-    <Suspense>
-      <ToastArea />
-    </Suspense>
-  ) : null;
+  return Area === null ? null : <Area />;
 }

@@ -3,12 +3,14 @@ import { MAX_PER_PAGE } from "#app/domain/limits.ts";
 import { statusesOf, type OrderStatus } from "#app/domain/order.ts";
 import { addMinutes, businessDay, instantOf } from "#app/domain/time.ts";
 import { BUSINESS_DAY_STARTS_AT_MINUTES } from "#app/domain/limits.ts";
+import { hasConnection } from "#app/ui/hooks/lost-connection.ts";
 import { useNow } from "#app/ui/hooks/use-now.ts";
 import { AllDayStrip } from "#app/ui/orders/all-day-strip.tsx";
 import { BOARD_COLUMNS, OrderBoard } from "#app/ui/orders/order-board.tsx";
 import { OrderTable } from "#app/ui/orders/order-table.tsx";
 import { OrderTabs, type OrderTab } from "#app/ui/orders/order-tabs.tsx";
 import { Fold } from "#app/ui/primitives/fold.tsx";
+import { sendOrderForm } from "#app/ui/orders/send-order-form.ts";
 import { useLiveData } from "#app/ui/shell/order-feed.tsx";
 import { Pager } from "#app/ui/tables/pager.tsx";
 import { SearchForm } from "#app/ui/tables/search-form.tsx";
@@ -57,10 +59,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   return handleOrderForm(await request.formData(), context);
 }
 
-/** Also after a refusal: a conflict means that the page is old. */
-export function shouldRevalidate() {
-  return true;
+export function clientAction(args: Route.ClientActionArgs) {
+  return sendOrderForm(args);
 }
+
+/** Also after a refusal: a conflict means that the page is old. */
+export const shouldRevalidate = hasConnection;
 
 export default function AcceptedOrders({ loaderData }: Route.ComponentProps) {
   const { query, tab, counts, zone, rows, board, doneToday } = loaderData;

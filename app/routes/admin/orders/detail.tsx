@@ -1,11 +1,13 @@
 import { useState } from "react";
 import { findOrderDetail } from "#app/data/orders.server.ts";
 import { notFound } from "#app/http/not-found.server.ts";
+import { hasConnection } from "#app/ui/hooks/lost-connection.ts";
 import { useNow } from "#app/ui/hooks/use-now.ts";
 import { usePrintOnce } from "#app/ui/hooks/use-print-once.ts";
 import { OrderPage } from "#app/ui/orders/order-page.tsx";
 import { PrintReceipt, PrintTicket } from "#app/ui/orders/print-ticket.tsx";
 import { Button, ButtonLink } from "#app/ui/primitives/button.tsx";
+import { sendOrderForm } from "#app/ui/orders/send-order-form.ts";
 import { useLiveData } from "#app/ui/shell/order-feed.tsx";
 import type { Route } from "./+types/detail";
 import { orderDetailView } from "./order-detail.server.ts";
@@ -42,10 +44,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   return handleOrderForm(await request.formData(), context);
 }
 
-/** Also after a refusal: a conflict means that the page is old. */
-export function shouldRevalidate() {
-  return true;
+export function clientAction(args: Route.ClientActionArgs) {
+  return sendOrderForm(args);
 }
+
+/** Also after a refusal: a conflict means that the page is old. */
+export const shouldRevalidate = hasConnection;
 
 export default function OrderDetailPage({ loaderData }: Route.ComponentProps) {
   const { order, print, shop } = loaderData;

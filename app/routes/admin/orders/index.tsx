@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { MAX_PER_PAGE } from "#app/domain/limits.ts";
+import { hasConnection } from "#app/ui/hooks/lost-connection.ts";
 import { useNow } from "#app/ui/hooks/use-now.ts";
 import { ListNotice, useListNotice } from "#app/ui/orders/list-notice.tsx";
 import { LiveControls } from "#app/ui/orders/live-controls.tsx";
@@ -7,6 +8,7 @@ import { OrderTable } from "#app/ui/orders/order-table.tsx";
 import { OrderTabs } from "#app/ui/orders/order-tabs.tsx";
 import { OrderTicket } from "#app/ui/orders/order-ticket.tsx";
 import type { OrderView } from "#app/ui/orders/order-view.ts";
+import { sendOrderForm } from "#app/ui/orders/send-order-form.ts";
 import { useLiveData } from "#app/ui/shell/order-feed.tsx";
 import { Pager } from "#app/ui/tables/pager.tsx";
 import { SearchForm } from "#app/ui/tables/search-form.tsx";
@@ -39,10 +41,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   return form.get("intent") === "live" ? handleLiveForm(form, context) : handleOrderForm(form, context);
 }
 
-/** Also after a refusal: a conflict means that the page is old. */
-export function shouldRevalidate() {
-  return true;
+export function clientAction(args: Route.ClientActionArgs) {
+  return sendOrderForm(args);
 }
+
+/** Also after a refusal: a conflict means that the page is old. */
+export const shouldRevalidate = hasConnection;
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
   const { query, isSearch, found, live, counts, zone } = loaderData;

@@ -19,6 +19,7 @@ import { canRefund } from "./order-view.server.ts";
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const STATUS = {
+  lost: 503,
   done: 200,
   conflict: 409,
   payment: 409,

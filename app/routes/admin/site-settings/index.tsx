@@ -2,6 +2,7 @@ import { useState } from "react";
 import { MAX_SEARCH_LENGTH } from "#app/domain/limits.ts";
 import { SETTING_GROUPS } from "#app/domain/setting-definition.ts";
 import { servicesContext } from "#app/http/context.server.ts";
+import { hasConnection, LOST_WORDS, orWhenLost } from "#app/ui/hooks/lost-connection.ts";
 import { useNow } from "#app/ui/hooks/use-now.ts";
 import { Moment } from "#app/ui/orders/order-words.tsx";
 import { CONTROL_CLASS } from "#app/ui/forms/control.ts";
@@ -9,6 +10,7 @@ import { Fold } from "#app/ui/primitives/fold.tsx";
 import { useFeed } from "#app/ui/shell/order-feed.tsx";
 import type { Route } from "./+types/index";
 import { SettingsForm } from "./settings-form.tsx";
+import type { SettingsAnswer } from "./settings-view.ts";
 import { handleSettingsForm, readSettingsView } from "./settings.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -20,10 +22,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   return handleSettingsForm(request, context);
 }
 
-/** Also after a refusal: a conflict means that somebody else has changed something. */
-export function shouldRevalidate() {
-  return true;
+/** Without a connection everything typed stays, and says so. */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return orWhenLost(serverAction, (): SettingsAnswer => ({ kind: "lost", message: LOST_WORDS, errors: {}, texts: {} }));
 }
+
+/** Also after a refusal: a conflict means that somebody else has changed something. */
+export const shouldRevalidate = hasConnection;
 
 export default function SiteSettings({ loaderData, actionData }: Route.ComponentProps) {
   const { view } = loaderData;

@@ -15,7 +15,8 @@ export interface SettingsView {
 export type SettingsAnswer =
   | { readonly kind: "saved"; readonly at: number; readonly message: string; readonly notes: Readonly<Partial<Record<SettingKey, string>>> }
   | {
-      readonly kind: "invalid" | "conflict";
+      /** "lost": the browser found no connection. */
+      readonly kind: "invalid" | "conflict" | "lost";
       readonly message: string;
       readonly errors: Readonly<Partial<Record<SettingKey, string>>>;
       /** What was typed into the fields that were changed, for a form without scripts. */

@@ -68,7 +68,7 @@ export async function handleSettingsForm(request: Request, context: Route.Action
   const zone = (await readSettings(services.db)).STORE_TIMEZONE;
   const texts = Object.fromEntries(Object.entries(changedTexts({ values, seen })).filter(([key]) => !isSecretKey(key as SettingKey)));
   const told = describe(answer, texts, services.now(), zone);
-  return data(told, { status: { saved: 200, invalid: 400, conflict: 409 }[told.kind] });
+  return data(told, { status: { saved: 200, invalid: 400, conflict: 409, lost: 503 }[told.kind] });
 }
 
 function describe(answer: SaveSettingsAnswer, texts: Partial<Record<SettingKey, string>>, now: Date, zone: string): SettingsAnswer {

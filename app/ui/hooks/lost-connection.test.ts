@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { hasConnection, isLostConnection, orWhenLost } from "./lost-connection.ts";
+
+test("the browsers' words for a lost connection are told from bugs", () => {
+  for (const words of ["Failed to fetch", "NetworkError when attempting to fetch resource.", "Load failed", "network error"]) {
+    expect(isLostConnection(new TypeError(words))).toBe(true);
+  }
+  expect(isLostConnection(new TypeError("undefined is not a function"))).toBe(false);
+  expect(isLostConnection(new Error("Failed to fetch"))).toBe(false);
+});
+
+test("a lost connection becomes an answer, everything else goes on as an error", async () => {
+  expect(
+    await orWhenLost(
+      () => Promise.reject(new TypeError("Failed to fetch")),
+      () => "lost",
+    ),
+  ).toBe("lost");
+  await expect(
+    orWhenLost(
+      () => Promise.reject(new Error("bug")),
+      () => "lost",
+    ),
+  ).rejects.toThrow("bug");
+  expect(
+    await orWhenLost(
+      () => Promise.resolve("done"),
+      () => "lost",
+    ),
+  ).toBe("done");
+});
+
+test("nothing is read again after a lost connection", () => {
+  expect(hasConnection({ actionResult: { kind: "lost" }, defaultShouldRevalidate: true })).toBe(false);
+  expect(hasConnection({ actionResult: { kind: "conflict" }, defaultShouldRevalidate: false })).toBe(true);
+  expect(hasConnection({ defaultShouldRevalidate: true })).toBe(true);
+});

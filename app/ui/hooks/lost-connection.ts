@@ -1,0 +1,27 @@
+/** True for what `fetch` throws when no answer came: the words differ from browser to browser, a bug of ours has others. */
+export function isLostConnection(error: unknown): boolean {
+  return error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
+}
+
+/** Not "was not sent": the answer may have been lost on its way back. */
+export const LOST_WORDS = "No connection. Nothing is sent by itself later: look at how things stand when it is back, then press again.";
+
+/** A page's action, with its own answer in place of the error page when the connection is lost. */
+export async function orWhenLost<Answer, Lost>(send: () => Promise<Answer>, whenLost: () => Lost | Promise<Lost>): Promise<Answer | Lost> {
+  try {
+    return await send();
+  } catch (error) {
+    if (isLostConnection(error)) return whenLost();
+    throw error;
+  }
+}
+
+interface RevalidationFacts {
+  readonly actionResult?: unknown;
+  readonly defaultShouldRevalidate: boolean;
+}
+
+/** False after an action that found no connection: reading the page again would only fail, and show the error page after all. */
+export function hasConnection({ actionResult }: RevalidationFacts): boolean {
+  return (actionResult as { kind?: string } | undefined)?.kind !== "lost";
+}
