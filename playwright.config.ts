@@ -33,10 +33,11 @@ export default defineConfig({
   globalSetup: "./e2e/seed-once.ts",
   outputDir: "test-results",
   forbidOnly: Boolean(process.env.CI),
-  retries: 0,
+  // On a machine that is busy with other things a browser can miss a moment; a test that passes only at its second try is named in the summary.
+  retries: process.env.CI ? 2 : 0,
   workers: 2,
   timeout: 60_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 15_000 },
   reporter: reporters,
   use: {
     trace: "off",
