@@ -152,7 +152,7 @@ async function writePurchase(pool: pg.Pool, productId: number): Promise<void> {
     ]);
     await event("awaiting_payment", "received", "payment_authorized");
     await client.query("delete from cart_items where cart_id = $1", [cartId]);
-    await client.query("insert into mail_outbox (id, kind, order_id, recipient, dedupe_key, status) values ($1, 'bench', $2, 'bench@example.com', $1, 'sent')", [randomUUID(), orderId]);
+    await client.query("insert into mail_outbox (id, kind, order_id, recipient, dedupe_key, status) values ($1, 'bench', $2, 'bench@example.com', $3, 'sent')", [randomUUID(), orderId, randomUUID()]);
     await client.query("commit");
   } finally {
     client.release();
