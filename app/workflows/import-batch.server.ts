@@ -151,13 +151,11 @@ function rowOf(planned: PlannedProduct, priceCents: number, current: CurrentProd
   };
 }
 
-/** The first sentence of a description, or as much of it as fits on a card. */
+/** The first sentence of a description for cards and lists, whole; "" when it is too long for them. The product page leaves it out. */
 export function summaryOf(html: string): string {
   const text = plainTextOf(html);
   const sentence = /^.*?[.!?](?=\s|$)/u.exec(text)?.[0] ?? text;
-  if (sentence.length <= SUMMARY_LENGTH) return sentence;
-  const cut = sentence.slice(0, SUMMARY_LENGTH - 1);
-  return `${cut.slice(0, cut.lastIndexOf(" ") > 60 ? cut.lastIndexOf(" ") : cut.length).replace(/[\s,;:\uD800-\uDBFF]+$/u, "")}…`;
+  return sentence.length <= SUMMARY_LENGTH ? sentence : "";
 }
 
 /** Reads back what was written: a customer must pay exactly what the file says, or nothing of the batch goes in. */

@@ -21,6 +21,7 @@ import { SEED_SETTINGS } from "#db/seed/settings.ts";
 import { insertCategory, insertProduct } from "#test/catalogue.ts";
 import { createTestDatabase } from "#test/test-db.ts";
 import { exportCatalogue } from "./export-catalogue.server.ts";
+import { summaryOf } from "./import-batch.server.ts";
 import { importCatalogue, type ImportOptions, type ImportReport } from "./import-catalogue.server.ts";
 import { createSecretBox } from "./secret-box.server.ts";
 
@@ -79,6 +80,14 @@ test("a real product export comes in whole", async () => {
   });
   const [shirt] = (await listProducts(apparel.db, { q: "ocean" }, now)).products;
   expect(shirt).toMatchObject({ name: "Ocean Blue Shirt", price: 5000, isFrom: false, tags: ["men"], summary: "Ocean blue cotton shirt with a narrow collar and buttons down the front and long sleeves." });
+});
+
+test("the summary is a whole first sentence or empty, never one that breaks off", async () => {
+  const imported = await loadCurrentProducts(apparel.db, { importKeys: ["shopify:ocean-blue-shirt", "shopify:classic-varsity-top"] }, now);
+  expect(imported).toHaveLength(2);
+  expect(await count(apparel.db, "products where summary like '%…'")).toBe(0);
+  expect(summaryOf(`<p>${"Long ".repeat(40)}story. Short end.</p>`)).toBe("");
+  expect(summaryOf("<p>Soft cotton tee. Made in Porto.</p>")).toBe("Soft cotton tee.");
 });
 
 test("a second run changes nothing, nor does a dry run, nor an export that is read back", async () => {

@@ -22,6 +22,7 @@ import { TagList } from "#app/ui/catalogue/tag-list.tsx";
 import { buttonClass } from "#app/ui/primitives/button.tsx";
 import type { Route } from "./+types/product";
 import { readProductAddress } from "./product-address.server.ts";
+import { leadOf } from "./product-lead.server.ts";
 
 const REVIEWS_PER_PAGE = 5;
 const MAX_REVIEW_PAGES = 20;
@@ -41,6 +42,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   ]);
   return {
     product,
+    lead: leadOf(product.summary, product.descriptionHtml),
     opening: readProductAddress(product.groups, query),
     reviews,
     reviewPages,
@@ -111,7 +113,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { product, opening, reviews, reviewPages, related } = loaderData;
+  const { product, lead, opening, reviews, reviewPages, related } = loaderData;
   const { pathname } = useLocation();
   const [category] = product.categories;
   const [shelf] = product.trail;
@@ -120,7 +122,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
     <main id="main" className="mx-auto max-w-[1200px] px-4 pt-4 sm:pt-6">
       <Breadcrumbs trail={product.trail} />
       <div className="mt-2 lg:mt-4 lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,480px)] lg:items-start lg:gap-x-12">
-        <ProductAbout product={product} />
+        <ProductAbout product={product} lead={lead} />
         {product.isSoldOut ? (
           <div className="ticket mt-8 p-6 lg:mt-0">
             <p className="font-display text-2xl font-semibold">Sold out</p>
@@ -157,7 +159,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
 }
 
 /** Pictures, words, what is in it: everything there is to know before choosing. Beside a long form it scrolls until its end has been seen, then stays. */
-function ProductAbout({ product }: { product: Route.ComponentProps["loaderData"]["product"] }) {
+function ProductAbout({ product, lead }: Pick<Route.ComponentProps["loaderData"], "product" | "lead">) {
   const [first = null, ...others] = product.pictures;
   return (
     <div className="lg:sticky lg:bottom-4 lg:min-h-[calc(100dvh-152px)] lg:self-end">
@@ -182,7 +184,7 @@ function ProductAbout({ product }: { product: Route.ComponentProps["loaderData"]
           </a>
         )}
       </p>
-      {product.summary === "" ? null : <p className="mt-3 max-w-[60ch] text-lg text-ink-2">{product.summary}</p>}
+      {lead === "" ? null : <p className="mt-3 max-w-[60ch] text-lg text-ink-2">{lead}</p>}
       <TagList tags={product.tags} dietaryTags={product.dietaryTags} className="mt-3" />
       {/* Sanitised when it was saved. */}
       {product.descriptionHtml === "" ? null : <div className="prose mt-4 [overflow-wrap:anywhere]" dangerouslySetInnerHTML={{ __html: product.descriptionHtml }} />}
