@@ -109,6 +109,33 @@ test("Accept asks the browser, then alerts; the notification leads to the orders
   await context.close();
 });
 
+for (const permission of ["default", "granted"] as const) {
+  test(`Accept before the first poll tells of the waiting orders once (permission ${permission})`, async ({ shop, admin, browser }) => {
+    const context = await browser.newContext();
+    const staff = await context.newPage();
+    const alerts = await recordAlerts(staff, { permission });
+    await placeOrder(shop.url, newCustomer("Edda"));
+    const waiting = await newOrdersCount(admin.request);
+    await signInByCall(staff.request);
+    let answerPolls = () => {};
+    const isAllowed = new Promise<void>((resolve) => (answerPolls = resolve));
+    let polls = 0;
+    await staff.route("**/admin/api/new-orders-count", async (route) => {
+      await isAllowed;
+      polls += 1;
+      await route.fulfill({ json: { count: waiting } });
+    });
+    await staff.goto("/admin/orders");
+    await staff.getByRole("region", { name: "Order alerts" }).getByRole("button", { name: "Accept" }).click();
+    await expect.poll(() => alerts.notifications).toEqual([`Received ${waiting} new orders!`]);
+    answerPolls();
+    await expect.poll(() => polls).toBeGreaterThan(1);
+    expect(alerts.notifications).toHaveLength(1);
+    expect(alerts.sounds).toHaveLength(1);
+    await context.close();
+  });
+}
+
 test("a browser that blocks the sound gets the banner with 'Play Now'", async ({ shop, browser }) => {
   const context = await browser.newContext();
   const staff = await context.newPage();

@@ -31,9 +31,44 @@ export function isPromptDue(stored: StoredAnswer, mode: AlertMode): boolean {
   return stored === null || mode === "ask";
 }
 
-/** An alert fires when orders wait at load (`previous` null) and whenever the count rises later (specification section 4). */
-export function shouldAlert(previous: number | null, count: number): boolean {
-  return previous === null ? count > 0 : count > previous;
+/** What this page knows of the waiting orders, and whether it has told anybody. */
+export interface AlertMemory {
+  /** How many waited at the last look; null = not looked yet. */
+  readonly seen: number | null;
+  /** These orders have been alerted already: whatever comes next, they are not told twice. */
+  readonly isTold: boolean;
+}
+
+export const NOTHING_SEEN: AlertMemory = { seen: null, isTold: false };
+
+interface AlertStep {
+  readonly memory: AlertMemory;
+  /** How many to tell of now; 0 = be quiet. */
+  readonly toTell: number;
+}
+
+/** A poll said how many wait: an alert is due when orders wait at load, and whenever the number rises later (specification section 4). */
+export function afterPoll({ seen, isTold }: AlertMemory, mode: AlertMode, waiting: number): AlertStep {
+  const isRise = waiting > (seen ?? 0);
+  const toTell = isRise && mayRing(mode) ? waiting : 0;
+  return { memory: { seen: waiting, isTold: toTell > 0 || (isTold && !isRise) }, toTell };
+}
+
+/**
+ * Accept was pressed and the browser has answered: the waiting orders are told, unless they were already. Before the first poll they are those
+ * the page came with, and the poll then adds only what is new.
+ *
+ * @param atLoad how many waited when the page was made
+ */
+export function afterAccept(memory: AlertMemory, mode: AlertMode, atLoad: number): AlertStep {
+  const waiting = memory.seen ?? atLoad;
+  if (!mayRing(mode) || memory.isTold || waiting === 0) return { memory, toTell: 0 };
+  return { memory: { seen: waiting, isTold: true }, toTell: waiting };
+}
+
+/** After Deny the orders count as untold, so that turning alerts on again tells of them. */
+export function afterDeny(memory: AlertMemory): AlertMemory {
+  return { ...memory, isTold: false };
 }
 
 /** The new-order flag: the first id of the polled list differs from the previous poll; the first poll compares with nothing. */

@@ -2,7 +2,17 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { NOTIFICATION_VOLUME } from "#app/domain/limits.ts";
 import { messages } from "#app/domain/messages.ts";
-import { alertMode, isPromptDue, mayRing, shouldAlert, type AlertMode, type StoredAnswer } from "./order-alert-rules.ts";
+import {
+  afterAccept,
+  afterDeny,
+  afterPoll,
+  alertMode,
+  isPromptDue,
+  mayRing,
+  NOTHING_SEEN,
+  type AlertMode,
+  type StoredAnswer,
+} from "./order-alert-rules.ts";
 import { askForNotifications, useNotificationPermission } from "./use-notification-permission.ts";
 import { useStoredText } from "./use-stored-text.ts";
 
@@ -44,7 +54,7 @@ export function useOrderAlerts({ count, isLoaded, repeatSeconds }: OrderAlertInp
   const [isSoundBlocked, setSoundBlocked] = useState(false);
   const audio = useRef<HTMLAudioElement | null>(null);
   const shown = useRef<Notification | null>(null);
-  const previousCount = useRef<number | null>(null);
+  const memory = useRef(NOTHING_SEEN);
   const navigate = useNavigate();
 
   const playSound = async () => {
@@ -73,15 +83,15 @@ export function useOrderAlerts({ count, isLoaded, repeatSeconds }: OrderAlertInp
     Object.assign(notification, { onclick: openOrders, onclose: openOrders });
   };
 
-  const alertNow = (as: AlertMode, waiting: number) => {
-    if (!mayRing(as)) return;
-    if (as === "on" && waiting > 0) notify(waiting);
+  const tell = (as: AlertMode, waiting: number) => {
+    if (as === "on") notify(waiting);
     void playSound();
   };
 
   const onCount = useEffectEvent((current: AlertMode, waiting: number) => {
-    if (shouldAlert(previousCount.current, waiting)) alertNow(current, waiting);
-    previousCount.current = waiting;
+    const step = afterPoll(memory.current, current, waiting);
+    memory.current = step.memory;
+    if (step.toTell > 0) tell(current, step.toTell);
   });
   useEffect(() => {
     if (isLoaded && mode !== null) onCount(mode, count);
@@ -93,7 +103,11 @@ export function useOrderAlerts({ count, isLoaded, repeatSeconds }: OrderAlertInp
   const accept = async () => {
     const answered = alertMode("accepted", await askForNotifications());
     store("accepted");
-    alertNow(answered, count);
+    const step = afterAccept(memory.current, answered, count);
+    memory.current = step.memory;
+    if (step.toTell > 0) tell(answered, step.toTell);
+    // Told before, but nothing was heard: this press is the gesture the browser was waiting for.
+    else if (isSoundBlocked && mayRing(answered)) void playSound();
   };
 
   return {
@@ -103,6 +117,7 @@ export function useOrderAlerts({ count, isLoaded, repeatSeconds }: OrderAlertInp
     accept: () => void accept(),
     deny: () => {
       store("denied");
+      memory.current = afterDeny(memory.current);
       setSoundBlocked(false);
     },
     playSound: () => void playSound(),
