@@ -68,10 +68,10 @@ test("the plus and minus buttons of a page without script move the number and st
 
 test("tips: none, a percentage, an own amount in exact cents", () => {
   const tip = (...fields: readonly (readonly [string, string])[]) => read(["intent", "tip"], ...fields);
-  expect(tip(["tip", "none"])).toMatchObject({ choice: { kind: "none" } });
+  expect(tip(["tip", "none"])).toMatchObject({ choice: { kind: "none", isChosen: true } });
   expect(tip(["tip", "percentage"], ["tipPercentage", "18"])).toMatchObject({ choice: { kind: "percentage", percentage: 18 } });
   expect(tip(["tip", "own"], ["tipAmount", "$2.35"])).toMatchObject({ choice: { kind: "fixed", amount: 235 } });
-  expect(tip(["tip", "own"], ["tipAmount", ""])).toMatchObject({ choice: { kind: "none" } });
+  expect(tip(["tip", "own"], ["tipAmount", ""])).toMatchObject({ choice: { kind: "none", isChosen: true } });
   expect(errors(["intent", "tip"], ["tip", "own"], ["tipAmount", "-1"])).toHaveProperty("tipAmount", "A tip is 0 or more.");
   expect(errors(["intent", "tip"], ["tip", "own"], ["tipAmount", "lots"])).toHaveProperty("tipAmount");
   expect(errors(["intent", "tip"], ["tip", "percentage"], ["tipPercentage", "101"])).toHaveProperty("tipPercentage");

@@ -70,9 +70,9 @@ const tip = z
   )
   .transform((choice): TipChoice => {
     if (choice.tip === "percentage")
-      return choice.tipPercentage === 0 ? { kind: "none" } : { kind: "percentage", percentage: choice.tipPercentage };
-    if (choice.tip === "own") return choice.tipAmount === 0 ? { kind: "none" } : { kind: "fixed", amount: choice.tipAmount };
-    return { kind: "none" };
+      return choice.tipPercentage === 0 ? { kind: "none", isChosen: true } : { kind: "percentage", percentage: choice.tipPercentage };
+    if (choice.tip === "own") return choice.tipAmount === 0 ? { kind: "none", isChosen: true } : { kind: "fixed", amount: choice.tipAmount };
+    return { kind: "none", isChosen: true };
   });
 
 /** "" = as soon as possible. */

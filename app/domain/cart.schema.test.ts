@@ -79,8 +79,9 @@ test("an edit changes only what is sent, and something must be", () => {
 test("a cart's tip is a percentage or dollars, exact to the cent", () => {
   expect(editCartSchema.parse({ tipPercentage: 12.5 })).toEqual({ tip: { kind: "percentage", percentage: 12.5 } });
   expect(editCartSchema.parse({ tip: 1.1 })).toEqual({ tip: { kind: "fixed", amount: 110 } });
-  expect(editCartSchema.parse({ tip: 0 })).toEqual({ tip: { kind: "none" } });
-  expect(editCartSchema.parse({ tipPercentage: 0, tip: null })).toEqual({ tip: { kind: "none" } });
+  expect(editCartSchema.parse({ tip: 0 })).toEqual({ tip: { kind: "none", isChosen: true } });
+  expect(editCartSchema.parse({ tipPercentage: 0, tip: null })).toEqual({ tip: { kind: "none", isChosen: true } });
+  expect(editCartSchema.parse({ tip: null, fulfillment: "pickup" })).not.toHaveProperty("tip");
   expect(problems(editCartSchema, { tip: 1, tipPercentage: 15 })).toEqual(["tip: Send either tipPercentage or tip, not both."]);
   expect(problems(editCartSchema, { tip: 1.005 })).toEqual(["tip: Send the tip in dollars with at most two decimals, such as 12.5."]);
   expect(problems(editCartSchema, { tip: -1 })).toEqual(["tip: Send the tip as 0 or more."]);

@@ -79,8 +79,8 @@ export function tipChoiceOf(fields: {
   readonly tip?: number | null | undefined;
 }): TipChoice | undefined {
   if (typeof fields.tipPercentage === "number")
-    return fields.tipPercentage === 0 ? { kind: "none" } : { kind: "percentage", percentage: fields.tipPercentage };
-  if (typeof fields.tip === "number") return fields.tip === 0 ? { kind: "none" } : { kind: "fixed", amount: fields.tip };
+    return fields.tipPercentage === 0 ? { kind: "none", isChosen: true } : { kind: "percentage", percentage: fields.tipPercentage };
+  if (typeof fields.tip === "number") return fields.tip === 0 ? { kind: "none", isChosen: true } : { kind: "fixed", amount: fields.tip };
   return undefined;
 }
 

@@ -10,7 +10,8 @@ export type Fulfillment = (typeof FULFILLMENTS)[number];
 
 /** The tip as the customer asked for it; a percentage is recomputed on every change of the cart. */
 export type TipChoice =
-  | { readonly kind: "none" }
+  /** `isChosen`: the customer has asked for no tip; left out while nothing was chosen. */
+  | { readonly kind: "none"; readonly isChosen?: true }
   | { readonly kind: "percentage"; readonly percentage: number }
   | { readonly kind: "fixed"; readonly amount: Cents };
 

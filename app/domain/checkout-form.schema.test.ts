@@ -36,6 +36,7 @@ test("as soon as possible wins over a time that still stands in the folded list"
 
 test("no pressed tip button says nothing; an unreadable own amount is named", () => {
   expect(read({})).toMatchObject({ tip: undefined, tipProblem: null });
+  expect(read({ tip: "none" })).toMatchObject({ tip: { kind: "none", isChosen: true }, tipProblem: null });
   expect(read({ tip: "15" })).toMatchObject({ tip: { kind: "percentage", percentage: 15 } });
   expect(read({ tip: "own", tipAmount: "3.5" })).toMatchObject({ tip: { kind: "fixed", amount: 350 } });
   expect(read({ tip: "own", tipAmount: "lots" })).toMatchObject({

@@ -99,7 +99,7 @@ export function readCheckoutForm(form: FormData): CheckoutForm {
 }
 
 function readTip(button: string, amount: string): Pick<CheckoutForm, "tip" | "tipProblem"> {
-  if (button === "none") return { tip: { kind: "none" }, tipProblem: null };
+  if (button === "none") return { tip: { kind: "none", isChosen: true }, tipProblem: null };
   if (button === "own") {
     const cents = parseDollars(amount === "" ? "0" : amount);
     if (!cents.ok) return { tip: undefined, tipProblem: cents.error };

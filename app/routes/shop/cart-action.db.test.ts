@@ -111,3 +111,15 @@ test("forms of the checkout come back to the checkout", async () => {
   );
   expect((await visitor.cart()).source).toMatchObject({ fulfillment: "delivery", postalCode: "M5V 1A1" });
 });
+
+test("no tip is remembered as a choice, apart from nothing chosen yet", async () => {
+  const roll = await insertProduct(db, { name: "Roll", priceCents: 300 });
+  const visitor = browser();
+  await visitor.plain(...add(roll));
+  expect((await visitor.cart()).source.tip).toEqual({ kind: "none" });
+  expect(await visitor.plain(["intent", "tip"], ["tip", "none"])).toBe("/cart");
+  expect((await visitor.cart()).source.tip).toEqual({ kind: "none", isChosen: true });
+  expect((await visitor.cart()).priced.tip).toBe(0);
+  await visitor.scripted(["intent", "tip"], ["tip", "percentage"], ["tipPercentage", "15"]);
+  expect((await visitor.cart()).source.tip).toEqual({ kind: "percentage", percentage: 15 });
+});

@@ -16,23 +16,20 @@ interface TipPickerProps {
 
 /**
  * Equal buttons with the dollar amount: none, the shop's percentages, an own amount. Nothing is preselected: until the customer has pressed
- * one, no button looks pressed and the tip is none.
+ * one, no button looks pressed and the tip is none. What was pressed, None too, is the cart's and outlives the page.
  */
 export function TipPicker({ tip, tipBase, presets, from }: TipPickerProps) {
   const fetcher = useCartFetcher("tip");
   const id = useId();
-  const [isNoneChosen, setNoneChosen] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   useAnswer(fetcher, (answer) => setRefusal(answer === undefined || answer.ok ? null : answer.message));
-  const shown =
-    pendingTip(fetcher.formData) ??
-    (tip.kind === "none" ? (isNoneChosen ? "none" : null) : tip.kind === "percentage" ? String(tip.percentage) : "own");
+  const shown = pendingTip(fetcher.formData) ?? tipValue(tip);
   const own = tip.kind === "fixed" ? dollarsText(tip.amount) : "";
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-2 text-sm font-semibold">Add a tip</legend>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(64px,1fr))] gap-2">
-        <CartForm fetcher={fetcher} intent="tip" from={from} fields={{ tip: "none" }} onSubmit={() => setNoneChosen(true)}>
+        <CartForm fetcher={fetcher} intent="tip" from={from} fields={{ tip: "none" }}>
           <TipButton isPressed={shown === "none"} title="None" amount={formatUsd(0)} />
         </CartForm>
         {presets.map((percentage) => (
@@ -97,6 +94,12 @@ function TipButton({ isPressed, title, amount }: { readonly isPressed: boolean; 
       <span className="text-sm text-ink-2">{amount}</span>
     </button>
   );
+}
+
+/** The value of the button that stands for this tip; null = none was pressed yet. */
+function tipValue(tip: TipChoice): string | null {
+  if (tip.kind === "none") return tip.isChosen === true ? "none" : null;
+  return tip.kind === "percentage" ? String(tip.percentage) : "own";
 }
 
 function pendingTip(form: FormData | undefined): string | null {

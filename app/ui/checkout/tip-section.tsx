@@ -13,7 +13,7 @@ interface TipSectionProps {
 
 /** Equal choices with the dollar amount; nothing is preselected, and passing it by is no tip. An own amount counts once it has been typed. */
 export function TipSection({ tip, tipBase, presets, onChoice }: TipSectionProps) {
-  const chosen = tip.kind === "none" ? "" : tip.kind === "percentage" ? String(tip.percentage) : "own";
+  const chosen = tip.kind === "none" ? (tip.isChosen === true ? "none" : "") : tip.kind === "percentage" ? String(tip.percentage) : "own";
   const choices = [
     { value: "none", title: "None", amount: 0 },
     ...presets.map((percentage) => ({
