@@ -201,6 +201,6 @@ export const SEED_TEMPLATES: readonly SeedTemplate[] = [
     key: "message", name: "Cake message", title: "What should it say?", help: "We pipe it in chocolate. Forty characters fit.", kind: "text", maxLength: 40, kitchenLabel: "WRITE",
   },
   {
-    key: "notes", name: "Cooking note", title: "A word to the kitchen", help: "We read every one and do what we can.", kind: "text", maxLength: 140, kitchenLabel: "NOTE",
+    key: "notes", name: "Cooking notes", title: "Cooking notes", help: "We read every one and do what we can, but cannot promise changes.", kind: "text", maxLength: 140, kitchenLabel: "NOTE",
   },
 ];

@@ -33,7 +33,7 @@ const NOTES = ["Extra napkins, please", "Cut in half, please", "No rush", "It is
 const TEXTS: Readonly<Record<string, readonly string[]>> = {
   "What should it say?": ["Happy birthday Leo!", "Forty and fine", "Well done, Dr. Chen", "Welcome home"],
   "Which tea?": ["Earl grey", "Mint, please", "Chamomile"],
-  "A word to the kitchen": ["Extra crispy, please", "Dressing on the side", "Go easy on the garlic"],
+  "Cooking notes": ["Extra crispy, please", "Dressing on the side", "Go easy on the garlic"],
 };
 
 /** Tries until the rules are content; the defaults with the first of everything required always are, in the end. */

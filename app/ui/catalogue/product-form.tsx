@@ -27,6 +27,9 @@ export function ProductForm({ product, opening }: ProductFormProps) {
   const order = useProductOrder(product, opening);
   const navigate = useNavigate();
   const isUpdate = order.itemId !== null;
+  // One free text per page: a question to be answered in words (cooking notes, the writing on a cake) takes the place of the general note, which
+  // the cart offers for each line anyway. A note that was written before stays in sight, or an update would drop it unseen.
+  const hasNote = opening.note !== "" || order.visible.every((group) => group.kind !== "text");
   const form = useCartForm((answer) => {
     if (answer.ok) {
       if (isUpdate) return void navigate("/cart");
@@ -77,19 +80,21 @@ export function ProductForm({ product, opening }: ProductFormProps) {
               />
             </div>
           ))}
-          <details open={opening.note !== ""} className={`group ${order.visible.length === 0 ? "" : "cut pt-4"}`}>
-            <summary className="flex min-h-11 list-none items-center gap-2 font-display text-lg font-semibold tracking-tight">
-              <PlusIcon aria-hidden className="size-5 text-primary group-open:rotate-45" />
-              Add a note
-            </summary>
-            <label htmlFor="note" className="sr-only">
-              Note
-            </label>
-            <p id="note-hint" className="mb-3 text-sm text-ink-2">
-              The kitchen reads it, but cannot promise changes.
-            </p>
-            <CountedText id="note" name="note" value={order.note} maxLength={MAX_NOTE_LENGTH} describedBy="note-hint" onChange={order.setNote} />
-          </details>
+          {hasNote ? (
+            <details open={opening.note !== ""} className={`group ${order.visible.length === 0 ? "" : "cut pt-4"}`}>
+              <summary className="flex min-h-11 list-none items-center gap-2 font-display text-lg font-semibold tracking-tight">
+                <PlusIcon aria-hidden className="size-5 text-primary group-open:rotate-45" />
+                Add a note
+              </summary>
+              <label htmlFor="note" className="sr-only">
+                Note
+              </label>
+              <p id="note-hint" className="mb-3 text-sm text-ink-2">
+                The kitchen reads it, but cannot promise changes.
+              </p>
+              <CountedText id="note" name="note" value={order.note} maxLength={MAX_NOTE_LENGTH} describedBy="note-hint" onChange={order.setNote} />
+            </details>
+          ) : null}
           <AddedFacts product={product} facts={choiceFacts(product, product.groups, order.choices)} />
         </div>
       </div>

@@ -14,7 +14,7 @@ export const BOWLS: readonly SeedProduct[] = [
     allergens: ["milk", "mustard"],
     dietary: ["vegetarian", "gluten-free"],
     tags: ["light", "lunch"],
-    groups: [{ template: "protein", title: "Add some protein?", options: { tofu: { isDefault: false, priceDelta: 250 }, egg: { priceDelta: 180 }, none: { isDefault: true, priceDelta: 0 } } }, "notes"],
+    groups: [{ template: "protein", title: "Add some protein?", options: { tofu: { isDefault: false, priceDelta: 250 }, egg: { priceDelta: 180 }, none: { isDefault: true, priceDelta: 0 } } }],
   },
   {
     key: "grain-bowl",
@@ -59,7 +59,7 @@ export const BOWLS: readonly SeedProduct[] = [
     alt: "A bowl of noodles, with an egg and a red chilli",
     calories: 830,
     allergens: ["eggs", "gluten", "soy"],
-    groups: ["heat", "notes"],
+    groups: ["heat"],
   },
   {
     key: "spaghetti",
@@ -74,7 +74,6 @@ export const BOWLS: readonly SeedProduct[] = [
     allergens: ["gluten", "milk"],
     dietary: ["vegetarian"],
     tags: ["kids"],
-    groups: ["notes"],
   },
   {
     key: "dumplings",

@@ -36,7 +36,7 @@ export const BREAKFAST: readonly SeedProduct[] = [
     allergens: ["eggs", "gluten", "milk"],
     dietary: ["vegetarian"],
     tags: ["breakfast"],
-    groups: ["heat", "notes"],
+    groups: ["heat"],
   },
   {
     key: "breakfast-burrito",
@@ -102,7 +102,6 @@ export const BREAKFAST: readonly SeedProduct[] = [
     allergens: ["eggs", "gluten", "milk"],
     dietary: ["vegetarian"],
     tags: ["breakfast", "kids"],
-    groups: ["notes"],
     isPopular: true,
   },
   {
@@ -132,6 +131,5 @@ export const BREAKFAST: readonly SeedProduct[] = [
     allergens: ["milk", "nuts"],
     dietary: ["vegetarian", "gluten-free"],
     tags: ["breakfast", "light"],
-    groups: ["notes"],
   },
 ];

@@ -17,7 +17,7 @@ export const GRILL: readonly SeedProduct[] = [
     calories: 840,
     allergens: ["eggs", "gluten", "milk", "mustard"],
     tags: ["house favourite"],
-    groups: [{ template: "doneness", options: { rare: { hidden: true }, "medium-rare": { isDefault: false }, medium: { isDefault: true } } }, "grill-extras", "leave-out", "combo", "combo-side", "combo-drink", "notes"],
+    groups: [{ template: "doneness", options: { rare: { hidden: true }, "medium-rare": { isDefault: false }, medium: { isDefault: true } } }, "grill-extras", "leave-out", "combo", "combo-side", "combo-drink"],
     isPopular: true,
   },
   {
@@ -98,6 +98,6 @@ export const GRILL: readonly SeedProduct[] = [
     allergens: ["mustard"],
     dietary: ["gluten-free"],
     tags: ["share"],
-    groups: ["sauces", "notes"],
+    groups: ["sauces"],
   },
 ];

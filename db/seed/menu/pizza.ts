@@ -1,6 +1,6 @@
 import type { SeedProduct } from "#db/seed/menu-types.ts";
 
-const PIZZA_GROUPS = ["pizza-size", "crust", "toppings", "notes"] as const;
+const PIZZA_GROUPS = ["pizza-size", "crust", "toppings"] as const;
 
 export const PIZZA: readonly SeedProduct[] = [
   {
