@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decisionDeadline, delayedPromise, promiseOf } from "./order-promise.ts";
+import { decisionDeadline, delayedPromise, promiseOf, secondAlertAt } from "./order-promise.ts";
 
 const at = (time: string) => new Date(`2026-03-04T${time}:00Z`);
 
@@ -23,4 +23,11 @@ test("the time to decide runs from placing or opening, and longer for orders who
   expect(decisionDeadline({ ...asap, requestedFor: at("20:00") }, 10, null)).toEqual(at("19:40"));
   expect(decisionDeadline({ ...asap, requestedFor: at("18:15") }, 10, null)).toEqual(at("18:10"));
   expect(decisionDeadline({ placedAt: at("08:00"), requestedFor: at("11:15"), prepMinutes: null }, 10, at("11:00"))).toEqual(at("11:15"));
+});
+
+test("the second alert comes after four minutes of the same clock, whether or not orders are refused by themselves", () => {
+  const asap = { placedAt: at("18:00"), requestedFor: null, prepMinutes: 20 };
+  expect(secondAlertAt(asap, null)).toEqual(at("18:04"));
+  expect(secondAlertAt({ ...asap, placedAt: at("08:00") }, at("11:00")), "placed while closed").toEqual(at("11:04"));
+  expect(secondAlertAt({ ...asap, requestedFor: at("20:00") }, null), "for later").toEqual(at("19:40"));
 });

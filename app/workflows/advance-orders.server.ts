@@ -3,18 +3,17 @@ import type { OrderRow } from "#app/data/order-placement.server.ts";
 import { listForgotten, listToStart, listUndecided } from "#app/data/orders-due.server.ts";
 import { readSettings } from "#app/data/site-settings.server.ts";
 import { COMPLETE_AFTER_HOURS } from "#app/domain/limits.ts";
-import { openState } from "#app/domain/opening-hours.ts";
-import { decisionDeadline } from "#app/domain/order-promise.ts";
 import type { Settings } from "#app/domain/settings.ts";
-import { storeHours } from "#app/domain/store-hours.ts";
 import { addMinutes } from "#app/domain/time.ts";
 import { applyOrderEvent } from "./order-actions.server.ts";
 import { SYSTEM } from "./order-command.server.ts";
+import { isDecisionOverdue, isSecondAlertDue } from "./undecided-clock.server.ts";
+import { mailWaitingOrder } from "./waiting-mail.server.ts";
 import type { WorkflowServices } from "./workflow-services.server.ts";
 
 /**
- * What time alone does to orders, once a minute: undecided ones are refused after ORDER_AUTO_REJECT_MINUTES (T7), expired holds end them (T10),
- * orders for later start when their cooking must begin (T11), forgotten ones complete after four hours (T14). Sold-out marks end too.
+ * What time alone does to orders, once a minute: undecided ones are told to staff a second time after four minutes and refused
+ * after ORDER_AUTO_REJECT_MINUTES (T7), expired holds end them (T10), orders for later start when their cooking must begin (T11), forgotten ones complete after four hours (T14). Sold-out marks end too.
  */
 export async function advanceOrders(services: WorkflowServices): Promise<void> {
   const now = services.now();
@@ -23,6 +22,7 @@ export async function advanceOrders(services: WorkflowServices): Promise<void> {
   for (const order of await listUndecided(services.db)) {
     const event = undecidedEvent(order, settings, now);
     if (event !== null) await advance(services, order, event);
+    else if (isSecondAlertDue(order, settings, now)) await mailWaitingOrder(services, order.id, settings);
   }
   for (const order of await listToStart(services.db, now)) await advance(services, order, "preparing");
   for (const order of await listForgotten(services.db, addMinutes(now, -COMPLETE_AFTER_HOURS * 60))) await advance(services, order, "complete");
@@ -31,11 +31,7 @@ export async function advanceOrders(services: WorkflowServices): Promise<void> {
 function undecidedEvent(order: OrderRow, settings: Settings, now: Date): "time_out" | "hold_expired" | null {
   const isHoldGone = order.paymentState === "voided" || (order.paymentState === "authorized" && order.paymentIntent?.status === "canceled");
   if (isHoldGone) return "hold_expired";
-  if (order.placedAt === null) return null;
-  const atPlacing = openState(storeHours(settings), order.placedAt);
-  const opensAt = atPlacing.isOpen ? null : atPlacing.opensAt;
-  const deadline = decisionDeadline({ placedAt: order.placedAt, requestedFor: order.requestedFor, prepMinutes: order.prepMinutes }, settings.ORDER_AUTO_REJECT_MINUTES, opensAt);
-  return deadline !== null && now >= deadline ? "time_out" : null;
+  return isDecisionOverdue(order, settings, now) ? "time_out" : null;
 }
 
 type TimedEvent = "time_out" | "hold_expired" | "preparing" | "complete";

@@ -33,6 +33,8 @@ function storyOf(command: OrderCommand, event: CommittedEvent): Record<string, u
       return { reason: command.reason, text: command.text, ...(event.refunded > 0 ? { refunded: event.refunded } : {}) };
     case "refund":
       return { amount: event.refunded, reason: command.reason };
+    case "edit":
+      return { removed: command.removed ?? [], ...(event.refunded > 0 ? { refunded: event.refunded } : {}) };
     case "note":
       return { text: command.text };
     default:
@@ -124,6 +126,8 @@ function mailKindOf(order: OrderRow, command: OrderCommand): MailKind | null {
     case "cancel":
     case "hold_expired":
       return "order_cancelled";
+    case "edit":
+      return "order_changed";
     case "refund":
       return "order_refunded";
     default:
@@ -141,6 +145,7 @@ async function sendMails(tx: Db, services: WorkflowServices, order: OrderRow, ev
     publicUrl: services.env.publicUrl,
     now,
     ...(event.refunded > 0 ? { refundAmount: event.refunded } : {}),
+    ...(event.command.event === "edit" ? { removedItems: event.command.removed ?? [] } : {}),
   });
   // The version makes a second delay or a second refund a mail of its own.
   const mail = { orderId: order.id, dedupeKey: `${order.id}:${event.command.event}:${order.version}`, data };

@@ -4,6 +4,7 @@ import { loadCartProducts } from "#app/data/products.server.ts";
 import { listPromotionsForCart } from "#app/data/promotions.server.ts";
 import { replaceOrderItems } from "#app/data/refunds.server.ts";
 import { repriceWithoutLines } from "#app/domain/order-edit.ts";
+import type { OrderItem } from "#app/domain/order.ts";
 import { fail, ok, type Result } from "#app/domain/result.ts";
 import { pricingSettings, type Settings } from "#app/domain/settings.ts";
 import { amountColumns } from "./order-columns.server.ts";
@@ -12,7 +13,7 @@ import type { WorkflowServices } from "./workflow-services.server.ts";
 
 /**
  * Takes lines out of a received order after staff have agreed it with the customer (T9), inside the caller's transaction. Only ever cheaper;
- * answers the changed order and how much less it costs.
+ * answers the changed order, how much less it costs and what was taken out ("2 × Fries").
  */
 export async function editOrder(
   tx: Db,
@@ -20,7 +21,7 @@ export async function editOrder(
   order: OrderRow,
   removeItemIds: readonly string[],
   settings: Settings,
-): Promise<Result<{ readonly order: OrderRow; readonly released: number }, string>> {
+): Promise<Result<{ readonly order: OrderRow; readonly released: number; readonly removed: readonly string[] }, string>> {
   const rows = await listOrderItems(tx, order.id);
   const products = await loadCartProducts(tx, [...new Set(rows.map((row) => row.productId))], services.now());
   const placedAt = order.placedAt ?? order.createdAt;
@@ -40,11 +41,15 @@ export async function editOrder(
     settings: pricingSettings(settings),
   });
   if (!repriced.ok) return fail(repriced.error.message);
-  const { items, amounts, applied, released } = repriced.value;
+  const { items, amounts, applied, released, removed } = repriced.value;
   await replaceOrderItems(tx, order.id, items);
   const changed = await updateOrder(tx, order.id, {
     ...amountColumns(amounts),
     appliedPromotions: applied,
   });
-  return ok({ order: changed, released });
+  return ok({ order: changed, released, removed: removed.map(withQuantity) });
+}
+
+function withQuantity({ quantity, name }: OrderItem): string {
+  return quantity === 1 ? name : `${quantity} × ${name}`;
 }

@@ -11,7 +11,15 @@ export function reasonSentence(code: ReasonCode, text: string): string | null {
 
 type Payment = Pick<
   typeof orders.$inferSelect,
-  "status" | "paymentState" | "gateway" | "fulfillment" | "totalCents" | "promotionDiscountCents" | "capturedCents" | "refundedCents"
+  | "status"
+  | "paymentState"
+  | "gateway"
+  | "fulfillment"
+  | "totalCents"
+  | "promotionDiscountCents"
+  | "capturedCents"
+  | "refundedCents"
+  | "paymentIntent"
 >;
 
 /** What happens with the customer's money, in one or two sentences; null while that is not decided. */
@@ -24,8 +32,13 @@ function moneySentence(order: Payment): string | null {
   const toPay = order.totalCents - order.promotionDiscountCents;
   const isOver = order.status === "rejected" || order.status === "cancelled";
   switch (order.paymentState) {
-    case "authorized":
-      return isOver ? null : `Your card is only on hold for ${formatUsd(toPay)}; it is charged when we accept the order.`;
+    case "authorized": {
+      const held = order.paymentIntent?.amount ?? toPay;
+      if (isOver) return null;
+      return held > toPay
+        ? `Your card is only on hold for ${formatUsd(held)}; when we accept the order, ${formatUsd(toPay)} is charged and the rest is released.`
+        : `Your card is only on hold for ${formatUsd(toPay)}; it is charged when we accept the order.`;
+    }
     case "captured":
       return `Your card was charged ${formatUsd(order.capturedCents)}.`;
     case "partially_refunded":

@@ -14,7 +14,7 @@ export interface MailWords {
 
 type Told = Pick<MailWords, "subject" | "heading"> & { readonly paragraphs: readonly (string | null)[]; readonly button?: string };
 
-/** What each kind of mail says (ordering rules T2 to T19: received, accepted, late, ready, refused, ended, refunded). */
+/** What each kind of mail says (ordering rules T2 to T19: received, changed, accepted, late, ready, refused, ended, refunded). */
 export function mailWords(kind: MailKind, data: OrderMailData): MailWords {
   const told = WORDS[kind](data);
   const audience = kind.endsWith("_staff") ? "staff" : "customer";
@@ -43,6 +43,15 @@ const WORDS: Readonly<Record<MailKind, (data: OrderMailData) => Told>> = {
     heading: data.promisedTime === null ? "Accepted." : `Accepted. ${capitalised(promise(data))}.`,
     paragraphs: [data.fulfillment === "pickup" ? pickupPlace(data) : null, data.paymentSentence],
   }),
+  order_changed: (data) => {
+    const total = formatUsd(data.amounts.finalTotal);
+    const removed = new Intl.ListFormat("en-US").format(data.removedItems);
+    return {
+      subject: `Order ${data.orderNumber} changed: new total ${total}`,
+      heading: removed === "" ? `Changed: new total ${total}.` : `Changed: ${removed} removed, new total ${total}.`,
+      paragraphs: ["Everything else stays as you ordered it.", data.paymentSentence, phone(data, "Not what you agreed with us? Call us")],
+    };
+  },
   order_delayed: (data) => ({
     subject:
       data.promisedTime === null

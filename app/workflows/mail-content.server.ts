@@ -10,6 +10,7 @@ import { paymentSentence, reasonSentence } from "./mail-content-sentences.server
 /** Mails to customers, then mails to staff (ORDER_EMAIL_RECIPIENT). */
 export const MAIL_KINDS = [
   "order_received",
+  "order_changed",
   "order_accepted",
   "order_delayed",
   "order_ready",
@@ -25,6 +26,7 @@ export type MailKind = (typeof MAIL_KINDS)[number];
 /** What staff call each kind. */
 export const MAIL_KIND_LABELS: Readonly<Record<MailKind, string>> = {
   order_received: "Order received",
+  order_changed: "Order changed",
   order_accepted: "Order accepted",
   order_delayed: "Order delayed",
   order_ready: "Order ready or on its way",
@@ -93,6 +95,8 @@ export interface OrderMailData {
   readonly paymentSentence: string | null;
   /** Of the refund this mail is about. */
   readonly refundAmount: Cents | null;
+  /** "2 × Fries": what staff took out of the order, for the mail about that. */
+  readonly removedItems: readonly string[];
 }
 
 export interface OrderMailSource {
@@ -106,10 +110,12 @@ export interface OrderMailSource {
   readonly now: Date;
   /** The refund that was just made, for a mail about it. */
   readonly refundAmount?: Cents;
+  /** What was just taken out, for a mail about it. */
+  readonly removedItems?: readonly string[];
 }
 
 /** The snapshot for every kind of mail, from the stored order as it is now. The order must have its number (it is received). */
-export function orderMailData({ order, items, settings, publicUrl, now, refundAmount }: OrderMailSource): OrderMailData {
+export function orderMailData({ order, items, settings, publicUrl, now, refundAmount, removedItems }: OrderMailSource): OrderMailData {
   const time = (instant: Date | null) => (instant === null ? null : formatMailTime(instant, now, settings.STORE_TIMEZONE));
   const discounted = order.appliedPromotions.reduce((sum, promotion) => sum + promotion.amount, 0);
   const discounts = order.appliedPromotions.map(({ title, amount }) => ({ label: title, amount }));
@@ -152,6 +158,7 @@ export function orderMailData({ order, items, settings, publicUrl, now, refundAm
     reasonSentence: order.reasonCode === null ? null : reasonSentence(order.reasonCode, order.reasonText),
     paymentSentence: paymentSentence(order),
     refundAmount: refundAmount ?? null,
+    removedItems: removedItems ?? [],
   };
 }
 

@@ -191,6 +191,28 @@ test("a rejection gives the reason with staff's own words, the money and the tel
   expect(text).toContain("Questions? Call us: +1 416 555 0100.");
 });
 
+test("a changed order names what is gone, the new total and what becomes of the hold", async () => {
+  const { subject, text } = await writeMail(
+    "order_changed",
+    data(
+      { totalCents: 3674, promotionDiscountCents: 290, finalTotalCents: 3384, paymentIntent: { amount: 3938 } as Order["paymentIntent"] },
+      { removedItems: ["Fries", "2 × Cola"] },
+    ),
+  );
+  expect(subject).toBe("Order A-042 changed: new total $33.84");
+  expect(text).toContain("Changed: Fries and 2 × Cola removed, new total $33.84.");
+  expect(text).toContain("Your card is only on hold for $39.38; when we accept the order, $33.84 is charged and the rest is released.");
+  expect(text).toContain("https://shop.example/payment-complete?order=k3J9x_b7");
+});
+
+test("a changed order that was charged already says what goes back", async () => {
+  const { text } = await writeMail(
+    "order_changed",
+    data({ paymentState: "partially_refunded", capturedCents: 4492, refundedCents: 554 }, { removedItems: ["Fries"], refundAmount: 554 }),
+  );
+  expect(text).toContain("$5.54 of $44.92 goes back to your card.");
+});
+
 test("a shop that has set nothing yet still writes complete sentences", async () => {
   for (const kind of MAIL_KINDS) {
     const { html, text } = await writeMail(kind, data({ customerName: "", customerPhone: "" }, { settings: DEFAULT_SETTINGS }));

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { listOrderItems } from "#app/data/order-placement.server.ts";
 import { mailOutbox } from "#app/data/schema/mail.ts";
@@ -116,8 +116,22 @@ test("taking a line out lowers the charge on Accept", async () => {
   expect((await act(order, { event: "edit", removeItemIds: [items[1]!.id] })).kind).toBe("done");
   const edited = await readOrder(shop, order.id);
   expect(edited).toMatchObject({ status: "received", subTotalCents: 1000, finalTotalCents: 1130 });
+  expect(await mailsOf(order.id)).toEqual(["order_changed", "order_received"]);
+  const [mail] = await db.select().from(mailOutbox).where(and(eq(mailOutbox.orderId, order.id), eq(mailOutbox.kind, "order_changed")));
+  expect(mail).toMatchObject({ recipient: order.customerEmail, status: "queued", data: { removedItems: [items[1]!.name], amounts: { finalTotal: 1130 } } });
+  const [story] = await db.select().from(orderEvents).where(and(eq(orderEvents.orderId, order.id), eq(orderEvents.event, "edit")));
+  expect(story).toMatchObject({ actorName: "Ana", data: { removed: [items[1]!.name] } });
   expect((await act(edited, { event: "accept", minutes: 10 })).kind).toBe("done");
   expect(await intentOf(order.paymentIntentId)).toMatchObject({ amountReceived: 1130 });
+});
+
+test("a refused change tells nobody, and each further change is a mail of its own", async () => {
+  const order = await placePaidOrder(shop, [1000, 500, 300]);
+  const [, second, third] = await listOrderItems(db, order.id);
+  expect((await act(order, { event: "edit", removeItemIds: [] })).kind).toBe("refused");
+  expect(await mailsOf(order.id)).toEqual(["order_received"]);
+  for (const item of [second!, third!]) expect((await act(await readOrder(shop, order.id), { event: "edit", removeItemIds: [item.id] })).kind).toBe("done");
+  expect(await mailsOf(order.id)).toEqual(["order_changed", "order_changed", "order_received"]);
 });
 
 test("ten refund clicks at once are one refund, and refunds never exceed the charge", async () => {

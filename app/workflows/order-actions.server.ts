@@ -63,12 +63,16 @@ async function begin(tx: Db, services: WorkflowServices, request: OrderEventRequ
     return { kind: "refused", message: decided.error.message, order };
   }
   const outcome = decided.value;
-  const commit = (changed: OrderRow) => commitOrderEvent(tx, services, changed, { actor, command, outcome, money: {}, refunded: 0, settings });
+  const commit = (changed: OrderRow, told: OrderCommand = command) =>
+    commitOrderEvent(tx, services, changed, { actor, command: told, outcome, money: {}, refunded: 0, settings });
   if (command.event === "edit") {
     const edited = await editOrder(tx, services, order, command.removeItemIds, settings);
     if (!edited.ok) return { kind: "refused", message: edited.error, order };
-    if (outcome.effect === "refund" && edited.value.released > 0) return writeDown(tx, edited.value.order, request, "refund", edited.value.released, []);
-    return { kind: "done", order: await commit(edited.value.order) };
+    const told: OrderCommand = { ...command, removed: edited.value.removed };
+    if (outcome.effect === "refund" && edited.value.released > 0) {
+      return writeDown(tx, edited.value.order, { ...request, command: told }, "refund", edited.value.released, []);
+    }
+    return { kind: "done", order: await commit(edited.value.order, told) };
   }
   if (outcome.effect === "none") return { kind: "done", order: await commit(order) };
   if (outcome.effect === "refund") {

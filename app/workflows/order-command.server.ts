@@ -7,7 +7,8 @@ export type OrderCommand =
   | { readonly event: "accept"; readonly minutes: number; readonly payAtPickup?: boolean }
   | { readonly event: "reject"; readonly reason: ReasonCode; readonly text: string }
   | { readonly event: "cancel"; readonly reason: ReasonCode; readonly text: string; readonly refund: "full" | "none" | { readonly amount: number } }
-  | { readonly event: "edit"; readonly removeItemIds: readonly string[] }
+  /** `removed`: "2 × Fries", for the mail and the story; the workflow adds it, because the lines are gone afterwards. */
+  | { readonly event: "edit"; readonly removeItemIds: readonly string[]; readonly removed?: readonly string[] }
   | { readonly event: "delay"; readonly minutes: number }
   | { readonly event: "refund"; readonly request: RefundRequest; readonly reason: string }
   | { readonly event: "note"; readonly text: string }

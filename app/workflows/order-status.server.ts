@@ -1,17 +1,16 @@
 import { listReviewedItemIds } from "#app/data/guest-reviews.server.ts";
 import { findOrderDetailByToken, type OrderDetail } from "#app/data/orders.server.ts";
 import { readSettings } from "#app/data/site-settings.server.ts";
-import { UNDECIDED_ALERT_MINUTES } from "#app/domain/limits.ts";
 import { customerSentence } from "#app/domain/order-sentences.ts";
 import { nextEvents } from "#app/domain/order-transitions.ts";
 import type { OrderEventName } from "#app/domain/order.ts";
 import type { Settings } from "#app/domain/settings.ts";
-import { addMinutes } from "#app/domain/time.ts";
 import { abandonOrder } from "./abandon-order.server.ts";
 import { applyOrderEvent, type OrderEventAnswer } from "./order-actions.server.ts";
 import { GUEST, type OrderCommand } from "./order-command.server.ts";
 import { finalTotalOf, orderState } from "./order-facts.server.ts";
 import { settleOrder } from "./settle-order.server.ts";
+import { isSecondAlertDue } from "./undecided-clock.server.ts";
 import type { WorkflowServices } from "./workflow-services.server.ts";
 
 /** An order as its customer follows it. */
@@ -88,8 +87,7 @@ async function toStatus(services: WorkflowServices, detail: OrderDetail): Promis
   };
   const rules = { cancelCutoffMinutes: settings.CANCEL_CUTOFF_MINUTES, decideBy: null };
   const possible = order.status === "awaiting_payment" ? (["cancel"] as const) : nextEvents(orderState(order), "guest", now, rules);
-  const isWaitingLong =
-    order.status === "received" && order.placedAt !== null && addMinutes(order.placedAt, UNDECIDED_ALERT_MINUTES) <= now;
+  const isWaitingLong = order.status === "received" && isSecondAlertDue(order, settings, now);
   const reviewedItemIds = await listReviewedItemIds(
     services.db,
     detail.items.map((item) => item.id),

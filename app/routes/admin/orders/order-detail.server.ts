@@ -100,7 +100,8 @@ function storyEntry(event: OrderEventRow): StoryEntry {
     amount !== null && amount > 0 ? formatUsd(amount) : null,
   ].filter((part) => part !== null);
   const what = WHAT[event.event] ?? event.event.replaceAll("_", " ");
-  const words = event.event === "refund" && reason === undefined ? data["reason"] : data["text"];
+  const removed = Array.isArray(data["removed"]) ? data["removed"].join(", ") : undefined;
+  const words = removed ?? (event.event === "refund" && reason === undefined ? data["reason"] : data["text"]);
   return {
     key: `event ${event.id}`,
     at: event.at,
