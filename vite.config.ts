@@ -15,8 +15,12 @@ export default defineConfig({
               groups: [
                 // What every page needs, in one file that only changes with its versions.
                 { name: "framework", test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|cookie|set-cookie-parser)[\\/]/ },
-                // The small parts that nearly all customers' pages share: dozens of tiny files would compress worse and load later.
-                { name: "shop", test: /(?:app[\\/](?:ui[\\/](?:primitives|hooks|shell|catalogue)|domain)[\\/]|lucide-react)/, minShareCount: 6 },
+                // Small parts of every customers' page: dozens of tiny files would compress worse and load later. What only some pages need stays out.
+                {
+                  name: "shop",
+                  test: /(?:app[\\/](?:ui[\\/](?:primitives|shell)|domain[\\/](?:opening-hours|time|money|messages|limits|picture))|lucide-react)/,
+                  minShareCount: 3,
+                },
               ],
             },
           },

@@ -1,5 +1,5 @@
 import { expect, test } from "./fixtures.ts";
-import { fillCart, fillContact, findOrders, newCustomer, payButton, readOrderNumber } from "./orders.ts";
+import { fillCart, fillContact, findOrders, newCustomer, payButton, PLAIN_PRODUCT, productId, readOrderNumber } from "./orders.ts";
 
 const ZONE = "America/Toronto";
 const HOUR_MS = 3_600_000;
@@ -79,5 +79,43 @@ test("a pause is said with the kitchen's own words, and is over when it is taken
   }
   await page.reload();
   await expect(page.getByText("Open now")).toBeVisible();
+  await expect(page.getByText("The store is now closed.")).toBeHidden();
+});
+
+test("closed or open, nothing moves while a page loads: the banner is there from the first paint", async ({ page, admin }) => {
+  await page.addInitScript(() => {
+    const shifts: string[] = [];
+    Object.assign(globalThis, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node: Node | null }[] })[])
+        shifts.push(`${entry.value.toFixed(4)} ${entry.sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 80) : "?")).join(" | ")}`);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  const [category] = (await (await page.request.get("/api/categories")).json()) as readonly { id: number }[];
+  const paths = ["/", `/${category?.id}/products`, `/products/${await productId(page.request, PLAIN_PRODUCT)}`];
+  const banner = page.getByText("The store is now closed.");
+  for (const isClosed of [true, false]) {
+    await admin.setSettings({ STORE_TIMEZONE: ZONE, STORE_OPEN_TIME: clockIn(isClosed ? 2 : -2), STORE_CLOSING_TIME: clockIn(3) });
+    for (const path of paths) {
+      await page.goto(path, { waitUntil: "networkidle" });
+      await expect(banner).toBeVisible({ visible: isClosed });
+      // What the last paints moved is reported with the frame after them.
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      expect(await page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts), `${path}, ${isClosed ? "closed" : "open"}`).toEqual([]);
+    }
+  }
+});
+
+test("the page says that the store is closed before its scripts have come, and its HTML does not know the state", async ({ page, admin }) => {
+  await admin.setSettings({ STORE_TIMEZONE: ZONE, STORE_OPEN_TIME: clockIn(2), STORE_CLOSING_TIME: clockIn(3) });
+  await page.route("**/assets/*.js", (route) => route.abort());
+  await page.goto("/");
+  await expect(page.getByText(`The store is now closed. We will be back at ${openingText(2)}.`, { exact: true })).toBeVisible();
+  // The same stored page, read when the store is open.
+  await page.clock.setFixedTime(Date.now() + 2.5 * HOUR_MS);
+  const html = await (await page.request.get("/")).text();
+  await page.route("/", (route) => route.fulfill({ body: html, contentType: "text/html" }));
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByText("The store is now closed.")).toBeHidden();
 });

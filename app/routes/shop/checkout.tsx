@@ -1,13 +1,17 @@
-import { data, Link, redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { readCartId } from "#app/http/cart-cookie.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { CheckoutForm } from "#app/ui/checkout/checkout-form.tsx";
+import { CheckoutHeader } from "#app/ui/checkout/checkout-header.tsx";
 import type { FormAnswer } from "#app/ui/checkout/form-answer.ts";
 import { OrderSummary } from "#app/ui/checkout/order-summary.tsx";
 import { getCart } from "#app/workflows/cart.server.ts";
 import type { Route } from "./+types/checkout";
 import { answerCheckoutForm } from "./checkout-action.server.ts";
 import { checkoutView } from "./checkout-view.server.ts";
+import type { ShopHandle } from "./layout.tsx";
+
+export const handle: ShopHandle = { Header: CheckoutHeader };
 
 /** An empty cart has nothing to check out; its page says so. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
@@ -39,12 +43,7 @@ export default function CheckoutPage({ loaderData: view, actionData }: Route.Com
   return (
     <main id="main" className="mx-auto max-w-[1200px] px-4 pt-8 pb-16">
       <meta name="robots" content="noindex" />
-      <p>
-        <Link to="/cart" className="inline-flex min-h-8 items-center text-ink-2 underline underline-offset-2">
-          Back to the cart
-        </Link>
-      </p>
-      <h1 className="mt-1 mb-6 text-4xl">Checkout</h1>
+      <h1 className="mb-6 text-4xl">Checkout</h1>
       <div className="lg:grid lg:grid-cols-[minmax(0,620px)_400px] lg:items-start lg:justify-between lg:gap-12">
         <div className="lg:order-2 lg:h-full">
           <OrderSummary cart={view.cart} />

@@ -1,18 +1,26 @@
-import { Outlet, useRouteLoaderData } from "react-router";
+import type { ComponentType } from "react";
+import { Outlet, useMatches, useRouteLoaderData } from "react-router";
 import { findMenu } from "#app/data/menus.server.ts";
 import { readSettings } from "#app/data/site-settings.server.ts";
 import { hoursRows } from "#app/domain/hours-text.ts";
 import { storeHours } from "#app/domain/store-hours.ts";
-import { servicesContext } from "#app/http/context.server.ts";
+import { requestContext, servicesContext } from "#app/http/context.server.ts";
 import { ClosedBanner } from "#app/ui/shell/closed-banner.tsx";
 import { ErrorView } from "#app/ui/shell/error-view.tsx";
 import { Footer } from "#app/ui/shell/footer.tsx";
 import { TopBar } from "#app/ui/shell/top-bar.tsx";
 import type { Route } from "./+types/layout";
+import { bannerList } from "./banner-list.server.ts";
+
+/** What a page may say about the frame it stands in. */
+export interface ShopHandle {
+  /** In place of the top bar with its menu. */
+  readonly Header?: ComponentType<{ readonly appName: string; readonly telephone: string }>;
+}
 
 /** What frames every page of the shop. Nothing personal: the badge and the open state come after load, so whole pages can be cached. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db } = context.get(servicesContext);
+  const { db, now } = context.get(servicesContext);
   const [settings, top, footer] = await Promise.all([readSettings(db), findMenu(db, "site_top_menu"), findMenu(db, "site_footer_menu")]);
   const hours = storeHours(settings);
   return {
@@ -26,6 +34,9 @@ export async function loader({ context }: Route.LoaderArgs) {
       hours: hoursRows(hours),
     },
     hours,
+    bannerList: bannerList(hours, now()),
+    // The document's own: it allows the script that stands beside the banner.
+    nonce: context.get(requestContext).nonce,
     topMenu: top?.items ?? [],
     footerMenu: footer?.items ?? [],
   };
@@ -55,15 +66,21 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 function Frame({ children }: { children: React.ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("routes/shop/layout");
+  const handles = useMatches().map((match) => match.handle as ShopHandle | undefined);
   if (data === undefined) return children;
+  const Header = handles.find((handle) => handle?.Header !== undefined)?.Header;
   return (
     <>
       <a href="#main" className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded focus:bg-surface focus:px-4 focus:py-3">
         Skip to the content
       </a>
-      <TopBar appName={data.store.appName} menu={data.topMenu} />
+      {Header === undefined ? (
+        <TopBar appName={data.store.appName} menu={data.topMenu} />
+      ) : (
+        <Header appName={data.store.appName} telephone={data.store.telephone} />
+      )}
       <div className="flex min-h-dvh flex-col pt-16">
-        <ClosedBanner hours={data.hours} />
+        <ClosedBanner hours={data.hours} list={data.bannerList} nonce={data.nonce} />
         <div className="grow">{children}</div>
         <Footer store={data.store} menu={data.footerMenu} />
       </div>
