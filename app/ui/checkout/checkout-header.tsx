@@ -1,0 +1,34 @@
+import { ArrowLeftIcon, PhoneIcon } from "lucide-react";
+import { Link } from "react-router";
+
+interface CheckoutHeaderProps {
+  readonly appName: string;
+  /** "" = staff have not entered one. */
+  readonly telephone: string;
+}
+
+/** The plain bar of the checkout: home, back to the cart, help by telephone. No menu, no search: nothing that leads away from paying. */
+export function CheckoutHeader({ appName, telephone }: CheckoutHeaderProps) {
+  return (
+    <header className="fixed inset-x-0 top-0 z-40 border-b border-hairline bg-surface print:hidden">
+      <div className="mx-auto flex h-16 max-w-[1200px] items-center gap-x-2 px-4 sm:gap-x-6">
+        <Link to="/" className="mr-auto flex min-h-11 min-w-0 items-center font-display text-xl font-bold tracking-tight">
+          <span className="truncate">{appName}</span>
+        </Link>
+        <Link to="/cart" className="inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded px-2 font-semibold text-primary underline underline-offset-2">
+          <ArrowLeftIcon aria-hidden className="size-4" />
+          Back to cart
+        </Link>
+        {telephone === "" ? null : (
+          <a href={`tel:${telephone.replace(/[^+\d]/g, "")}`} className="figures inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded font-semibold">
+            <PhoneIcon aria-hidden className="size-5" />
+            <span className="sr-only sm:not-sr-only">
+              <span className="sr-only">Call </span>
+              {telephone}
+            </span>
+          </a>
+        )}
+      </div>
+    </header>
+  );
+}
