@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, gt, ilike, inArray, lt, notInArray, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, gte, ilike, inArray, lt, notInArray, or, sql, type SQL } from "drizzle-orm";
+import type { Fulfillment } from "#app/domain/cart.ts";
 import type { OrderStatus } from "#app/domain/order.ts";
 import { POLL_ORDERS_ROWS } from "#app/domain/limits.ts";
 import type { Db } from "./db.server.ts";
@@ -22,11 +23,14 @@ export interface OrderDetail {
 }
 
 /** The saved views of specification section 2, and finer ones of the counter. */
-export type OrderList = "new" | "accepted" | "rejected" | "all";
+export type OrderList = "new" | "accepted" | "rejected" | "sold" | "all";
 
 export interface OrderFilter {
   readonly list: OrderList;
   readonly status?: OrderStatus;
+  readonly fulfillment?: Fulfillment;
+  /** When it was placed, end excluded; null = no bound. */
+  readonly placed?: { readonly from: Date | null; readonly to: Date | null };
   /** Number, name, phone or e-mail, any part. */
   readonly q?: string;
   /** From 1. */
@@ -47,11 +51,20 @@ const LIST_STATUSES: Readonly<Record<Exclude<OrderList, "all">, readonly OrderSt
   new: ["received"],
   accepted: ["accepted", "preparing", "ready", "out_for_delivery", "completed"],
   rejected: ["rejected", "cancelled"],
+  /** Taken on and not called off: what the figures count. */
+  sold: ["received", "accepted", "preparing", "ready", "out_for_delivery", "completed"],
 };
 
 /** One page of a list: new orders oldest first (the one that waits longest is on top), every other list newest first. */
 export async function listOrders(db: Db, filter: OrderFilter): Promise<OrderPage> {
-  const where = and(listCondition(filter), searchCondition(filter.q));
+  const { fulfillment, placed } = filter;
+  const where = and(
+    listCondition(filter),
+    fulfillment === undefined ? undefined : eq(orders.fulfillment, fulfillment),
+    placed?.from == null ? undefined : gte(orders.placedAt, placed.from),
+    placed?.to == null ? undefined : lt(orders.placedAt, placed.to),
+    searchCondition(filter.q),
+  );
   const order = filter.list === "new" ? [asc(orders.placedAt), asc(orders.id)] : [desc(orders.placedAt), asc(orders.id)];
   const [rows, counted] = await Promise.all([
     db.select().from(orders).where(where).orderBy(...order).limit(filter.perPage).offset((filter.page - 1) * filter.perPage),

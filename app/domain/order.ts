@@ -20,7 +20,8 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 export const PAYMENT_STATES = ["none", "pending", "authorized", "captured", "partially_refunded", "refunded", "voided", "failed"] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
-export const REASON_CODES = [
+/** What staff may say before acceptance and after it. */
+const STAFF_REASONS = [
   "item_unavailable",
   "too_busy",
   "closed",
@@ -29,11 +30,8 @@ export const REASON_CODES = [
   "customer_request",
   "suspected_fraud",
   "duplicate",
-  "no_show",
-  "no_response",
-  "payment_hold_expired",
-  "other",
 ] as const;
+export const REASON_CODES = [...STAFF_REASONS, "no_show", "no_response", "payment_hold_expired", "other"] as const;
 export type ReasonCode = (typeof REASON_CODES)[number];
 
 export interface OrderAddress {
@@ -239,18 +237,8 @@ const REASONS: Readonly<Record<ReasonCode, { readonly label: string; readonly fo
 };
 
 /** Reasons staff may give before acceptance, and after it; the rest is given by the shop itself. */
-export const REJECT_REASONS = [
-  "item_unavailable",
-  "too_busy",
-  "closed",
-  "address_out_of_area",
-  "instructions_impossible",
-  "customer_request",
-  "suspected_fraud",
-  "duplicate",
-  "other",
-] as const satisfies readonly ReasonCode[];
-export const CANCEL_REASONS = [...REJECT_REASONS, "no_show"] as const satisfies readonly ReasonCode[];
+export const REJECT_REASONS = [...STAFF_REASONS, "other"] as const satisfies readonly ReasonCode[];
+export const CANCEL_REASONS = [...STAFF_REASONS, "no_show", "other"] as const satisfies readonly ReasonCode[];
 
 /** The reason in a few words, for staff. */
 export function reasonLabel(code: ReasonCode): string {

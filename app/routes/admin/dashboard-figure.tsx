@@ -1,29 +1,64 @@
 import { Link } from "react-router";
+import type { DayFigures } from "#app/data/order-figures.server.ts";
+import { formatUsd } from "#app/domain/money.ts";
+import { listBehind, type DaysOfPeriod } from "./dashboard-links.ts";
 
-interface FigureProps {
-  readonly label: string;
-  readonly value: string;
-  readonly before: string;
-  /** In percent; null = not worth saying. */
-  readonly change: number | null;
+interface FiguresProps {
+  readonly figures: DayFigures;
+  readonly before: DayFigures;
   readonly beforeLabel: string;
-  readonly to: string;
+  readonly days: DaysOfPeriod;
 }
 
-/** One number of the period, the same number of the period before, and the list behind it. */
-export function Figure({ label, value, before, change, beforeLabel, to }: FigureProps) {
+interface FigureKind {
+  readonly key: keyof DayFigures;
+  readonly label: string;
+  readonly format: (value: number) => string;
+  /** Say by how much it rose or fell. */
+  readonly isCompared: boolean;
+}
+
+const FIGURES: readonly FigureKind[] = [
+  { key: "orders", label: "Orders", format: String, isCompared: true },
+  { key: "revenue", label: "Revenue", format: formatUsd, isCompared: true },
+  { key: "average", label: "Average order", format: formatUsd, isCompared: true },
+  { key: "rejected", label: "Rejected or cancelled", format: String, isCompared: false },
+  { key: "pickup", label: "Pickup", format: String, isCompared: false },
+  { key: "delivery", label: "Delivery", format: String, isCompared: false },
+  { key: "tips", label: "Tips", format: formatUsd, isCompared: false },
+  { key: "discounts", label: "Discounts", format: formatUsd, isCompared: false },
+];
+
+/** The numbers of a period, the same numbers of the period before, and the lists behind them. */
+export function Figures({ figures, before, beforeLabel, days }: FiguresProps) {
   return (
-    <li>
-      <p className="text-ink-2">{label}</p>
-      <p className="figures font-display text-3xl font-bold">
-        <Link to={to} className="underline decoration-hairline decoration-2 underline-offset-4 hover:decoration-ink">
-          {value}
-        </Link>
-      </p>
-      <p className="figures mt-1 text-xs text-ink-2">
-        {change === null || change === 0 ? null : <strong className="text-ink">{change > 0 ? `▲ ${change}%` : `▼ ${-change}%`} </strong>}
-        {beforeLabel}: {before}
-      </p>
-    </li>
+    <ul className="grid grid-cols-2 gap-x-6 gap-y-5 md:grid-cols-4">
+      {FIGURES.map(({ key, label, format, isCompared }) => {
+        const change = isCompared ? changeOf(figures[key], before[key]) : 0;
+        return (
+          <li key={key}>
+            <p className="text-ink-2">{label}</p>
+            <p className="figures font-display text-3xl font-bold">
+              <Link
+                to={listBehind(key, days)}
+                className="inline-flex min-h-11 items-center underline decoration-hairline decoration-2 underline-offset-4 hover:decoration-ink"
+              >
+                {format(figures[key])}
+                <span className="sr-only"> {label}: show these orders</span>
+              </Link>
+            </p>
+            <p className="figures text-xs text-ink-2">
+              {change === 0 ? null : <strong className="text-ink">{change > 0 ? `▲ ${change}%` : `▼ ${-change}%`} </strong>}
+              {beforeLabel}: {format(before[key])}
+            </p>
+          </li>
+        );
+      })}
+    </ul>
   );
+}
+
+/** In percent; 0 also where there is nothing to measure by. */
+function changeOf(current: number, before: number): number {
+  return before === 0 ? 0 : Math.round(((current - before) / before) * 100);
 }

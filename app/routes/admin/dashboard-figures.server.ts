@@ -5,6 +5,7 @@ import { openSentence } from "#app/domain/open-sentence.ts";
 import type { Settings } from "#app/domain/settings.ts";
 import { storeHours } from "#app/domain/store-hours.ts";
 import { addDays, businessDay, instantOf, weekdayOf, WEEKDAY_NAMES } from "#app/domain/time.ts";
+import type { DaysOfPeriod } from "./dashboard-links.ts";
 
 export const RANGES = ["today", "yesterday", "week"] as const;
 export type Range = (typeof RANGES)[number];
@@ -19,6 +20,8 @@ interface Compared {
   readonly before: Period;
   readonly label: string;
   readonly beforeLabel: string;
+  /** The business days of the current period. */
+  readonly days: DaysOfPeriod;
 }
 
 /** The period asked for and the one it is measured by: the same weekday a week ago, up to the same time of day. */
@@ -27,12 +30,24 @@ export function periodsOf(range: Range, now: Date, zone: string): Compared {
   const start = (date: string) => instantOf(date, BUSINESS_DAY_STARTS_AT_MINUTES, zone);
   if (range === "week") {
     const current = { from: start(addDays(today, -6)), to: now };
-    return { current, before: shift(current, 7), label: "Last 7 days", beforeLabel: "The 7 days before" };
+    return {
+      current,
+      before: shift(current, 7),
+      label: "Last 7 days",
+      beforeLabel: "The 7 days before",
+      days: { from: addDays(today, -6), to: today },
+    };
   }
   const day = range === "today" ? today : addDays(today, -1);
   const current = { from: start(day), to: range === "today" ? now : start(today) };
   const weekday = WEEKDAY_NAMES[weekdayOf(day)];
-  return { current, before: shift(current, 7), label: range === "today" ? "Today" : "Yesterday", beforeLabel: `Last ${weekday}` };
+  return {
+    current,
+    before: shift(current, 7),
+    label: range === "today" ? "Today" : "Yesterday",
+    beforeLabel: `Last ${weekday}`,
+    days: { from: day, to: day },
+  };
 
   /** By local days, so that a clock change moves nothing. */
   function shift({ from, to }: Period, days: number): Period {
@@ -45,7 +60,7 @@ export function periodsOf(range: Range, now: Date, zone: string): Compared {
 /** Everything the dashboard of an administrator shows. */
 export async function readDashboard(db: Db, settings: Settings, now: Date, range: Range) {
   const zone = settings.STORE_TIMEZONE;
-  const { current, before, label, beforeLabel } = periodsOf(range, now, zone);
+  const { current, before, label, beforeLabel, days } = periodsOf(range, now, zone);
   const [figures, figuresBefore, hours, hoursBefore, topItems, attention] = await Promise.all([
     readFigures(db, current),
     readFigures(db, before),
@@ -58,6 +73,7 @@ export async function readDashboard(db: Db, settings: Settings, now: Date, range
     range,
     label,
     beforeLabel,
+    days,
     figures,
     figuresBefore,
     hours,

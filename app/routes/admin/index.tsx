@@ -7,7 +7,7 @@ import { useLiveData } from "#app/ui/shell/order-feed.tsx";
 import { HoursChart } from "#app/ui/tables/hours-chart.tsx";
 import type { Route } from "./+types/index";
 import { Attention } from "./dashboard-attention.tsx";
-import { Figure } from "./dashboard-figure.tsx";
+import { Figures } from "./dashboard-figure.tsx";
 import { parseRange, readDashboard } from "./dashboard-figures.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Dashboard" }];
@@ -51,7 +51,7 @@ const RANGE_LINKS = [
 
 function Overview({ dashboard }: { readonly dashboard: DashboardData }) {
   useLiveData();
-  const { figures, figuresBefore, label, beforeLabel, open } = dashboard;
+  const { figures, figuresBefore, label, beforeLabel, days, open } = dashboard;
   return (
     <div className="grid gap-8">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -84,72 +84,7 @@ function Overview({ dashboard }: { readonly dashboard: DashboardData }) {
             ))}
           </nav>
         </header>
-        <ul className="grid grid-cols-2 gap-x-6 gap-y-5 md:grid-cols-4">
-          <Figure
-            label="Orders"
-            value={String(figures.orders)}
-            before={String(figuresBefore.orders)}
-            change={changeOf(figures.orders, figuresBefore.orders)}
-            beforeLabel={beforeLabel}
-            to="/admin/orders?status=all"
-          />
-          <Figure
-            label="Revenue"
-            value={formatUsd(figures.revenue)}
-            before={formatUsd(figuresBefore.revenue)}
-            change={changeOf(figures.revenue, figuresBefore.revenue)}
-            beforeLabel={beforeLabel}
-            to="/admin/orders/accepted?status=completed"
-          />
-          <Figure
-            label="Average order"
-            value={formatUsd(figures.average)}
-            before={formatUsd(figuresBefore.average)}
-            change={changeOf(figures.average, figuresBefore.average)}
-            beforeLabel={beforeLabel}
-            to="/admin/orders?status=all"
-          />
-          <Figure
-            label="Rejected or cancelled"
-            value={String(figures.rejected)}
-            before={String(figuresBefore.rejected)}
-            change={null}
-            beforeLabel={beforeLabel}
-            to="/admin/orders/rejected"
-          />
-          <Figure
-            label="Pickup"
-            value={String(figures.pickup)}
-            before={String(figuresBefore.pickup)}
-            change={null}
-            beforeLabel={beforeLabel}
-            to="/admin/orders?status=all"
-          />
-          <Figure
-            label="Delivery"
-            value={String(figures.delivery)}
-            before={String(figuresBefore.delivery)}
-            change={null}
-            beforeLabel={beforeLabel}
-            to="/admin/orders?status=all"
-          />
-          <Figure
-            label="Tips"
-            value={formatUsd(figures.tips)}
-            before={formatUsd(figuresBefore.tips)}
-            change={null}
-            beforeLabel={beforeLabel}
-            to="/admin/orders/accepted?status=completed"
-          />
-          <Figure
-            label="Discounts"
-            value={formatUsd(figures.discounts)}
-            before={formatUsd(figuresBefore.discounts)}
-            change={null}
-            beforeLabel={beforeLabel}
-            to="/admin/orders?status=all"
-          />
-        </ul>
+        <Figures figures={figures} before={figuresBefore} beforeLabel={beforeLabel} days={days} />
       </section>
       <div className="grid items-start gap-8 lg:grid-cols-[2fr_1fr]">
         <section aria-labelledby="hours-title" className="min-w-0">
@@ -204,8 +139,4 @@ function Overview({ dashboard }: { readonly dashboard: DashboardData }) {
       )}
     </div>
   );
-}
-
-function changeOf(current: number, before: number): number | null {
-  return before === 0 ? null : Math.round(((current - before) / before) * 100);
 }

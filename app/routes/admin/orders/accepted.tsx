@@ -7,16 +7,17 @@ import { hasConnection } from "#app/ui/hooks/lost-connection.ts";
 import { useNow } from "#app/ui/hooks/use-now.ts";
 import { AllDayStrip } from "#app/ui/orders/all-day-strip.tsx";
 import { BOARD_COLUMNS, OrderBoard } from "#app/ui/orders/order-board.tsx";
+import { filterParams, filterWords, type OrderFilterView } from "#app/ui/orders/order-filter.ts";
+import { FilterNotice, OrderFilterForm } from "#app/ui/orders/order-filter-form.tsx";
 import { OrderTable } from "#app/ui/orders/order-table.tsx";
 import { OrderTabs, type OrderTab } from "#app/ui/orders/order-tabs.tsx";
 import { Fold } from "#app/ui/primitives/fold.tsx";
 import { sendOrderForm } from "#app/ui/orders/send-order-form.ts";
 import { useLiveData } from "#app/ui/shell/order-feed.tsx";
 import { Pager } from "#app/ui/tables/pager.tsx";
-import { SearchForm } from "#app/ui/tables/search-form.tsx";
 import type { Route } from "./+types/accepted";
 import { handleOrderForm } from "./order-form.server.ts";
-import { parseOrderQuery, readOrderFacts, readOrderPage } from "./order-lists.server.ts";
+import { listFilterOf, parseOrderQuery, readOrderFacts, readOrderPage } from "./order-lists.server.ts";
 import { orderViews } from "./order-view.server.ts";
 import { listOrders } from "#app/data/orders.server.ts";
 
@@ -33,15 +34,16 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = parseOrderQuery(new URL(request.url).searchParams);
   const { db, facts, counts, zone } = await readOrderFacts(context);
-  const asked = query.status === "all" || query.status === null || !statusesOf("accepted").includes(query.status) ? null : query.status;
+  const asked = statusesOf("accepted").find((known) => known === query.status) ?? null;
   const tab: OrderTab = asked === "completed" ? "done" : asked === "ready" || asked === "out_for_delivery" ? "ready" : "in-progress";
   const common = { query, tab, counts, zone, now: facts.now };
-  if (tab === "done" || query.q !== "") {
+  if (tab === "done" || filterWords(query.filter) !== "") {
     const status = asked === null ? {} : { status: asked };
     return {
       ...common,
-      rows: await readOrderPage(db, { list: "accepted", ...status, q: query.q, page: query.page }, facts),
+      rows: await readOrderPage(db, { list: "accepted", ...status, ...listFilterOf(query.filter, zone), page: query.page }, facts),
       board: null,
+      asked,
       doneToday: [],
     };
   }
@@ -52,7 +54,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const today = instantOf(businessDay(facts.now, zone), BUSINESS_DAY_STARTS_AT_MINUTES, zone);
   const open = [accepted, preparing, ready, out].flatMap((found) => found?.orders ?? []);
   const done = (completed?.orders ?? []).filter((order) => order.completedAt !== null && order.completedAt >= today);
-  return { ...common, rows: null, board: await orderViews(db, open, facts), doneToday: await orderViews(db, done, facts) };
+  return { ...common, asked, rows: null, board: await orderViews(db, open, facts), doneToday: await orderViews(db, done, facts) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -67,16 +69,17 @@ export function clientAction(args: Route.ClientActionArgs) {
 export const shouldRevalidate = hasConnection;
 
 export default function AcceptedOrders({ loaderData }: Route.ComponentProps) {
-  const { query, tab, counts, zone, rows, board, doneToday } = loaderData;
+  const { query, tab, asked, counts, zone, rows, board, doneToday } = loaderData;
   useLiveData();
   const now = useNow(loaderData.now, 10_000);
   const columns = tab === "ready" ? BOARD_COLUMNS.filter((column) => column.title === "Ready") : BOARD_COLUMNS;
-  const keep: Record<string, string> = tab === "done" ? { status: "completed" } : {};
+  const keep: Record<string, string> = asked === null ? {} : { status: asked };
+  const clearTo = asked === null ? "?" : `?status=${asked}`;
   return (
     <div className="grid gap-4">
       <header className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl">{TITLES[tab]}</h1>
-        <SearchForm q={query.q} placeholder="Number, name or phone" keep={keep} clearTo={tab === "done" ? "?status=completed" : "?"} />
+        <h1 className="text-2xl">{rows !== null && asked === null ? "Accepted" : TITLES[tab]}</h1>
+        <OrderFilterForm filter={query.filter} keep={keep} areDaysOpen={rows !== null} />
       </header>
       <OrderTabs current={tab} counts={counts} />
       {board === null ? null : (
@@ -94,7 +97,8 @@ export default function AcceptedOrders({ loaderData }: Route.ComponentProps) {
       )}
       {rows === null ? null : (
         <>
-          {rows.orders.length === 0 ? <Nothing q={query.q} /> : <OrderTable orders={rows.orders} now={now} zone={zone} />}
+          <FilterNotice filter={query.filter} clearTo={clearTo} />
+          {rows.orders.length === 0 ? <Nothing filter={query.filter} /> : <OrderTable orders={rows.orders} now={now} zone={zone} />}
           <Pager {...rows} noun="orders" />
         </>
       )}
@@ -109,14 +113,15 @@ function isToMake(order: { readonly status: OrderStatus; readonly cookFrom: Date
   );
 }
 
-function Nothing({ q }: { readonly q: string }) {
+function Nothing({ filter }: { readonly filter: OrderFilterView }) {
+  const words = filterWords(filter);
   return (
     <div className="border-y border-hairline py-10 text-center">
-      <p>{q === "" ? "No order has been completed yet." : `No accepted order fits “${q}”.`}</p>
-      {q === "" ? null : (
+      <p>{words === "" ? "No order has been completed yet." : `No accepted order fits: ${words}.`}</p>
+      {words === "" ? null : (
         <p className="mt-2">
           <Link
-            to={`/admin/orders?status=all&q=${encodeURIComponent(q)}`}
+            to={`/admin/orders?${new URLSearchParams({ status: "all", ...filterParams(filter) }).toString()}`}
             className="inline-flex min-h-8 items-center font-semibold text-primary underline underline-offset-2"
           >
             Look in all orders

@@ -3,6 +3,8 @@ import { MAX_PER_PAGE } from "#app/domain/limits.ts";
 import { hasConnection } from "#app/ui/hooks/lost-connection.ts";
 import { useNow } from "#app/ui/hooks/use-now.ts";
 import { ListNotice, useListNotice } from "#app/ui/orders/list-notice.tsx";
+import { filterWords } from "#app/ui/orders/order-filter.ts";
+import { FilterNotice, OrderFilterForm } from "#app/ui/orders/order-filter-form.tsx";
 import { LiveControls } from "#app/ui/orders/live-controls.tsx";
 import { OrderTable } from "#app/ui/orders/order-table.tsx";
 import { OrderTabs } from "#app/ui/orders/order-tabs.tsx";
@@ -11,11 +13,10 @@ import type { OrderView } from "#app/ui/orders/order-view.ts";
 import { sendOrderForm } from "#app/ui/orders/send-order-form.ts";
 import { useLiveData } from "#app/ui/shell/order-feed.tsx";
 import { Pager } from "#app/ui/tables/pager.tsx";
-import { SearchForm } from "#app/ui/tables/search-form.tsx";
 import type { Route } from "./+types/index";
 import { handleLiveForm, readLiveState } from "./live-form.server.ts";
 import { handleOrderForm } from "./order-form.server.ts";
-import { parseOrderQuery, readOrderFacts, readOrderPage } from "./order-lists.server.ts";
+import { listFilterOf, parseOrderQuery, readOrderFacts, readOrderPage } from "./order-lists.server.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData === undefined || loaderData.counts.received === 0 ? "Orders" : `(${loaderData.counts.received}) Orders` },
@@ -25,11 +26,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = parseOrderQuery(new URL(request.url).searchParams);
   const { db, facts, counts, zone } = await readOrderFacts(context);
-  const isSearch = query.q !== "" || query.status !== null;
-  const status = query.status === "all" || query.status === null ? {} : { status: query.status };
+  const isSearch = query.status !== null || filterWords(query.filter) !== "";
+  const status = query.status === "all" || query.status === "sold" || query.status === null ? {} : { status: query.status };
+  const list = query.filter.isSold ? "sold" : "all";
   const [found, live] = await Promise.all([
     isSearch
-      ? readOrderPage(db, { list: "all", ...status, q: query.q, page: query.page }, facts)
+      ? readOrderPage(db, { list, ...status, ...listFilterOf(query.filter, zone), page: query.page }, facts)
       : readOrderPage(db, { list: "new", page: query.page, perPage: MAX_PER_PAGE }, facts),
     readLiveState(db, facts.settings, facts.now),
   ]);
@@ -56,12 +58,17 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
     <div className="grid gap-4">
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">{isSearch ? "All orders" : "New orders"}</h1>
-        <SearchForm q={query.q} placeholder="Number, name or phone" keep={{ status: "all" }} clearTo="/admin/orders" />
+        <OrderFilterForm filter={query.filter} keep={{ status: query.status ?? "all" }} areDaysOpen={isSearch} />
       </header>
       <OrderTabs current={isSearch ? "all" : "new"} counts={counts} />
       {isSearch ? (
         <>
-          {found.orders.length === 0 ? <NothingFound q={query.q} /> : <OrderTable orders={found.orders} now={now} zone={zone} />}
+          <FilterNotice filter={query.filter} clearTo="/admin/orders?status=all" />
+          {found.orders.length === 0 ? (
+            <NothingFound words={filterWords(query.filter)} />
+          ) : (
+            <OrderTable orders={found.orders} now={now} zone={zone} />
+          )}
           <Pager {...found} noun="orders" />
         </>
       ) : (
@@ -129,11 +136,11 @@ function NoNewOrders() {
   );
 }
 
-function NothingFound({ q }: { readonly q: string }) {
+function NothingFound({ words }: { readonly words: string }) {
   return (
     <div className="border-y border-hairline py-10 text-center">
-      <p>{q === "" ? "There are no orders yet. The first one appears here by itself." : `No order fits “${q}”.`}</p>
-      {q === "" ? null : (
+      <p>{words === "" ? "There are no orders yet. The first one appears here by itself." : `No order fits: ${words}.`}</p>
+      {words === "" ? null : (
         <p className="mt-2">
           <Link
             to="/admin/orders?status=all"

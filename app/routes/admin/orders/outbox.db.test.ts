@@ -85,19 +85,17 @@ test("kind and status narrow the list; values that are not known count as any", 
 test("pages hold fifty mails, newest first, without gaps or repeats", async () => {
   const { order, items } = await storeOrder(db);
   const data = { ...orderMailData({ order, items, settings: DEFAULT_SETTINGS, publicUrl: "http://shop.example", now: new Date() }) };
-  await db
-    .insert(mailOutbox)
-    .values(
-      Array.from({ length: 101 }, (_, n) => ({
-        id: crypto.randomUUID(),
-        kind: "order_received",
-        orderId: order.id,
-        recipient: `r${n}@example.com`,
-        dedupeKey: String(n),
-        data,
-        createdAt: new Date(2026, 0, 1, 0, n),
-      })),
-    );
+  await db.insert(mailOutbox).values(
+    Array.from({ length: 101 }, (_, n) => ({
+      id: crypto.randomUUID(),
+      kind: "order_received",
+      orderId: order.id,
+      recipient: `r${n}@example.com`,
+      dedupeKey: String(n),
+      data,
+      createdAt: new Date(2026, 0, 1, 0, n),
+    })),
+  );
   const pages = [await list(), await list("?page=2"), await list("?page=3"), await list("?page=4")];
   expect(pages.map((page) => [page.mails.length, page.hasMore])).toEqual([
     [50, true],

@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import { readFigures } from "#app/data/order-figures.server.ts";
+import { listOrders } from "#app/data/orders.server.ts";
+import { storeOrder } from "#test/stored-orders.ts";
+import { createTestDatabase } from "#test/test-db.ts";
+import { periodsOf } from "#app/routes/admin/dashboard-figures.server.ts";
+import { listBehind } from "#app/routes/admin/dashboard-links.ts";
+import { listFilterOf, parseOrderQuery } from "./order-lists.server.ts";
+
+const { db } = await createTestDatabase();
+const ZONE = "America/Toronto";
+/** Friday, 20 November 2026, 6:00 PM in Toronto. */
+const NOW = new Date("2026-11-20T23:00:00Z");
+
+function ask(address: string) {
+  const url = new URL(address, "https://shop.example");
+  const query = parseOrderQuery(url.searchParams);
+  const list = url.pathname.endsWith("/rejected") ? "rejected" : query.filter.isSold ? "sold" : "all";
+  return listOrders(db, { list, ...listFilterOf(query.filter, ZONE), page: query.page, perPage: 50 });
+}
+
+test("every number of the dashboard leads to exactly the orders it counts", async () => {
+  const at = (text: string) => ({ placedAt: new Date(text) });
+  await storeOrder(db, { ...at("2026-11-20T09:00:00Z") }); // 4:00 AM: the first moment of Friday
+  await storeOrder(db, { ...at("2026-11-20T22:00:00Z"), status: "completed", fulfillment: "delivery" });
+  await storeOrder(db, { ...at("2026-11-20T21:00:00Z"), status: "rejected", paymentState: "voided" });
+  await storeOrder(db, { ...at("2026-11-20T08:59:59Z") }); // still Thursday night
+  await storeOrder(db, { ...at("2026-11-19T20:00:00Z"), status: "cancelled", paymentState: "voided" });
+  await storeOrder(db, { ...at("2026-11-14T10:00:00Z") }); // the first morning of the last seven days
+  await storeOrder(db, { ...at("2026-11-14T08:00:00Z") }); // the night before it
+  for (const range of ["today", "yesterday", "week"] as const) {
+    const { current, days } = periodsOf(range, NOW, ZONE);
+    const figures = await readFigures(db, current);
+    for (const key of ["orders", "pickup", "delivery", "rejected"] as const) {
+      expect((await ask(listBehind(key, days))).total, `${range} ${key}`).toBe(figures[key]);
+    }
+  }
+  const { days } = periodsOf("today", NOW, ZONE);
+  expect((await ask(listBehind("orders", days))).total).toBe(2);
+  expect((await ask(listBehind("revenue", days))).orders.map((order) => order.status)).toEqual(["completed", "received"]);
+});
+
+test("days and search narrow together, open ends are allowed, and pages stay", async () => {
+  const day = (date: string, customerName: string) => storeOrder(db, { placedAt: new Date(`${date}T20:00:00Z`), customerName });
+  await day("2025-03-01", "Zoe March");
+  await day("2025-03-02", "Zoe April");
+  await day("2025-03-02", "Yan");
+  expect((await ask("/admin/orders?status=all&q=zoe&from=2025-03-02&to=2025-03-02")).orders.map((order) => order.customerName)).toEqual([
+    "Zoe April",
+  ]);
+  expect((await ask("/admin/orders?status=all&q=zoe&to=2025-03-01")).total).toBe(1);
+  expect((await ask("/admin/orders?status=all&q=zoe&from=2025-03-01")).total).toBe(2);
+  expect((await ask("/admin/orders?status=all&from=2025-03-01&to=2025-03-02&page=2")).page).toBe(2);
+});
+
+test("days typed the wrong way round are turned, what is no day counts as not said", () => {
+  const days = (text: string) => {
+    const { from, to } = parseOrderQuery(new URLSearchParams(text)).filter;
+    return [from, to];
+  };
+  expect(days("from=2026-11-20&to=2026-11-13")).toEqual(["2026-11-13", "2026-11-20"]);
+  expect(days("from=2026-02-30&to=")).toEqual([null, null]);
+  expect(days("from=yesterday&to=2026-11-13")).toEqual([null, "2026-11-13"]);
+});
+
+test("a day is found through an index, not by reading every order", async () => {
+  await db.$client.query(
+    `insert into orders (id, number, business_date, public_token, cart_hash, checkout_key, status, payment_state, gateway, fulfillment, customer_name, customer_email, customer_phone, email_key, phone_key, sub_total_cents, promotion_discount_cents, delivery_fee_cents, delivery_discount_cents, tax_cents, tax_lines, is_tax_included, tip_cents, total_cents, placed_at)
+     select gen_random_uuid(), 'N-' || n, '2020-01-01', 't' || n, 'h', 'k' || n, 'completed', 'none', 'none', 'pickup', 'Many', 'm@example.com', '', 'm', '', 100, 0, 0, 0, 0, '[]', false, 0, 100, '2020-01-01T12:00:00Z'::timestamptz + n * interval '10 minutes' from generate_series(1, 20000) n`,
+  );
+  await db.$client.query("analyze orders");
+  const { rows } = await db.$client.query<{ "QUERY PLAN": string }>(
+    `explain select * from orders where status in ('received','accepted','preparing','ready','out_for_delivery','completed') and fulfillment = 'pickup' and placed_at >= '2020-02-01T09:00:00Z' and placed_at < '2020-02-02T09:00:00Z' order by placed_at desc, id limit 50`,
+  );
+  const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+  expect(plan).toMatch(/orders_placed_idx|orders_status_idx/);
+  expect(plan).not.toContain("Seq Scan");
+});
