@@ -1,11 +1,12 @@
 import { useState } from "react";
-import { formatUsd, parseDollars } from "#app/domain/money.ts";
+import { formatUsd, parseDollars, type Cents } from "#app/domain/money.ts";
 import { defaultRefund } from "#app/domain/order-refunds.ts";
 import { CANCEL_REASONS } from "#app/domain/order.ts";
 import type { OrderForm } from "#app/ui/hooks/use-order-form.ts";
 import { Button } from "#app/ui/primitives/button.tsx";
 import { OrderFields } from "./hidden-fields.tsx";
 import type { OrderDetailView } from "./order-detail-view.ts";
+import { RefundAmount, RefundChoice } from "./refund-fields.tsx";
 import { ReasonFields } from "./reject-form.tsx";
 
 type Refund = "full" | "none" | "amount";
@@ -33,40 +34,21 @@ export function CancelForm({ order, form }: { readonly order: OrderDetailView; r
               ["amount", "An amount"],
             ] as const
           ).map(([value, label]) => (
-            <label key={value} className="flex min-h-9 items-center gap-3">
-              <input
-                type="radio"
-                name="refund"
-                value={value}
-                checked={refund === value}
-                onChange={() => setRefund(value)}
-                className="size-5 accent-primary"
-              />
-              {label}
-            </label>
+            <RefundChoice key={value} name="refund" value={value} chosen={refund} label={label} onChoose={setRefund} />
           ))}
-          {refund === "amount" ? (
-            <label className="ml-8">
-              <span className="sr-only">Amount in dollars</span>
-              <input
-                name="amount"
-                inputMode="decimal"
-                autoComplete="off"
-                value={typed}
-                onChange={(event) => setTyped(event.target.value)}
-                className="figures min-h-10 w-32 rounded border border-field bg-surface px-3 text-base hover:border-ink"
-              />
-            </label>
-          ) : null}
+          {refund === "amount" ? <RefundAmount typed={typed} onType={setTyped} most={refundable} /> : null}
         </fieldset>
       )}
       <Button type="submit" look="danger" disabled={form.busyWith !== null || !isPossible}>
-        {form.busyWith === "cancel"
-          ? "Cancelling…"
-          : amount === null || amount === 0 || !isPossible
-            ? `Cancel ${order.number}, refund nothing`
-            : `Cancel ${order.number} and refund ${formatUsd(amount)}`}
+        {form.busyWith === "cancel" ? "Cancelling…" : buttonWords(order.number, amount, refundable)}
       </Button>
     </form.fetcher.Form>
   );
+}
+
+/** What pressing will do, or what keeps it from doing it. */
+function buttonWords(number: string, amount: Cents | null, refundable: Cents): string {
+  if (amount === null) return "Enter the amount to refund";
+  if (amount > refundable) return `At most ${formatUsd(refundable)}`;
+  return amount === 0 ? `Cancel ${number}, refund nothing` : `Cancel ${number} and refund ${formatUsd(amount)}`;
 }

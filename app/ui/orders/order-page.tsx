@@ -6,7 +6,6 @@ import { REJECT_UNDO_MS } from "#app/domain/limits.ts";
 import { formatUsd } from "#app/domain/money.ts";
 import { formatDue } from "#app/domain/order-pace.ts";
 import { reasonLabel } from "#app/domain/order.ts";
-import { focusOnceShown } from "#app/ui/hooks/focus-once-shown.ts";
 import { useHeldAction } from "#app/ui/hooks/use-held-action.ts";
 import { useOrderForm, type OrderForm } from "#app/ui/hooks/use-order-form.ts";
 import { Button, buttonClass } from "#app/ui/primitives/button.tsx";
@@ -14,6 +13,7 @@ import { Fold } from "#app/ui/primitives/fold.tsx";
 import { AcceptForm } from "./accept-form.tsx";
 import { CancelForm } from "./cancel-form.tsx";
 import { DelayForm } from "./delay-form.tsx";
+import { HeldRejection } from "./held-rejection.tsx";
 import { EditItemsForm } from "./edit-items-form.tsx";
 import { OrderFields } from "./hidden-fields.tsx";
 import { OrderFacts, OrderPayment } from "./order-facts.tsx";
@@ -190,19 +190,7 @@ function OrderActions({ order, form, now, zone }: OrderPageProps & { readonly fo
       </div>
       <AnswerNotice answer={form.answer} />
       {rejection.held !== null ? (
-        <div role="alert" className="rounded border-2 border-beet p-3">
-          <p className="font-semibold">
-            Rejecting {order.number}
-            <span aria-hidden className="figures">
-              {" "}
-              in {rejection.secondsLeft} s
-            </span>
-          </p>
-          <p className="mt-1 text-ink-2">Stay on this page until it is sent. Leaving keeps the order undecided.</p>
-          <Button look="outline" className="mt-2 w-full" onClick={() => rejection.undo()} ref={focusOnceShown}>
-            Undo
-          </Button>
-        </div>
+        <HeldRejection number={order.number} rejection={rejection} />
       ) : order.events.includes("reject") ? (
         <Fold title="Reject or change…" look="danger" className="mt-2">
           <div className="grid gap-4">

@@ -4,16 +4,14 @@ import { Link } from "react-router";
 import { REJECT_UNDO_MS } from "#app/domain/limits.ts";
 import { formatUsd } from "#app/domain/money.ts";
 import { formatDuration, waitingUrgency } from "#app/domain/order-pace.ts";
-import { reasonLabel, type ReasonCode } from "#app/domain/order.ts";
 import { minutesBetween } from "#app/domain/time.ts";
-import { focusOnceShown } from "#app/ui/hooks/focus-once-shown.ts";
 import { useHeldAction } from "#app/ui/hooks/use-held-action.ts";
 import { useOrderForm } from "#app/ui/hooks/use-order-form.ts";
-import { Button } from "#app/ui/primitives/button.tsx";
 import { Fold } from "#app/ui/primitives/fold.tsx";
 import { AcceptForm } from "./accept-form.tsx";
 import { CountdownRing } from "./countdown-ring.tsx";
 import { EditItemsForm } from "./edit-items-form.tsx";
+import { HeldRejection } from "./held-rejection.tsx";
 import { OrderLines } from "./order-lines.tsx";
 import { AnswerNotice, PaymentProblem } from "./order-notices.tsx";
 import { FulfillmentTag, Moment, paymentWords, UrgencyTag } from "./order-words.tsx";
@@ -82,20 +80,7 @@ export function OrderTicket({ order, now, zone, onAnswer }: OrderTicketProps) {
         {rejection.held === null ? (
           <Decision order={order} form={form} isDisabled={isDisabled} now={now} zone={zone} onReject={(fields) => rejection.hold(fields)} />
         ) : (
-          <div role="alert" className="rounded border-2 border-beet p-3">
-            <p className="font-semibold">
-              Rejecting {order.number}
-              <span aria-hidden className="figures">
-                {" "}
-                in {rejection.secondsLeft} s
-              </span>{" "}
-              ({reasonLabel(rejection.held.get("reason") as ReasonCode)})
-            </p>
-            <p className="mt-1 text-sm text-ink-2">Stay on this page until it is sent. Leaving keeps the order undecided.</p>
-            <Button look="outline" className="mt-2 w-full" onClick={() => rejection.undo()} ref={focusOnceShown}>
-              Undo
-            </Button>
-          </div>
+          <HeldRejection number={order.number} rejection={rejection} />
         )}
       </div>
     </article>

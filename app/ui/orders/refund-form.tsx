@@ -1,10 +1,11 @@
 import { useState } from "react";
 import { MAX_REASON_LENGTH } from "#app/domain/limits.ts";
-import { dollarsText, formatUsd, parseDollars } from "#app/domain/money.ts";
+import { formatUsd, parseDollars } from "#app/domain/money.ts";
 import type { OrderForm } from "#app/ui/hooks/use-order-form.ts";
 import { Button } from "#app/ui/primitives/button.tsx";
 import { OrderFields } from "./hidden-fields.tsx";
 import type { OrderDetailView } from "./order-detail-view.ts";
+import { RefundAmount, RefundChoice } from "./refund-fields.tsx";
 
 type What = "all" | "items" | "amount";
 
@@ -23,14 +24,20 @@ export function RefundForm({ order, form }: { readonly order: OrderDetailView; r
       <OrderFields order={order} intent="refund" />
       <fieldset className="grid gap-1">
         <legend className="sr-only">What to refund</legend>
-        <Choice value="all" what={what} onChoose={setWhat} label={`All that is left (${formatUsd(refundable)}), tip included`} />
-        <Choice value="items" what={what} onChoose={setWhat} label="Some items, with their tax" />
+        <RefundChoice
+          name="what"
+          value="all"
+          chosen={what}
+          onChoose={setWhat}
+          label={`All that is left (${formatUsd(refundable)}), tip included`}
+        />
+        <RefundChoice name="what" value="items" chosen={what} onChoose={setWhat} label="Some items, with their tax" />
         {what === "items" ? (
           <div className="ml-8 grid gap-1">
             {order.lines.map((line) => {
               const back = order.money.lines.find((each) => each.id === line.id)?.refund ?? null;
               return (
-                <label key={line.id} className={`flex min-h-9 items-center gap-2 ${back === null ? "text-muted" : ""}`}>
+                <label key={line.id} className={`flex min-h-11 items-center gap-2 lg:min-h-9 ${back === null ? "text-muted" : ""}`}>
                   <input
                     type="checkbox"
                     name="item"
@@ -49,21 +56,8 @@ export function RefundForm({ order, form }: { readonly order: OrderDetailView; r
             })}
           </div>
         ) : null}
-        <Choice value="amount" what={what} onChoose={setWhat} label="An amount" />
-        {what === "amount" ? (
-          <label className="ml-8 grid gap-1">
-            <span className="sr-only">Amount in dollars</span>
-            <input
-              name="amount"
-              inputMode="decimal"
-              autoComplete="off"
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-              placeholder={dollarsText(refundable)}
-              className="figures min-h-10 w-32 rounded border border-field bg-surface px-3 text-base hover:border-ink"
-            />
-          </label>
-        ) : null}
+        <RefundChoice name="what" value="amount" chosen={what} onChoose={setWhat} label="An amount" />
+        {what === "amount" ? <RefundAmount typed={typed} onType={setTyped} most={refundable} /> : null}
       </fieldset>
       <label className="grid gap-1 font-semibold">
         <span>
@@ -74,7 +68,7 @@ export function RefundForm({ order, form }: { readonly order: OrderDetailView; r
           type="text"
           maxLength={MAX_REASON_LENGTH}
           autoComplete="off"
-          className="min-h-10 rounded border border-field bg-surface px-3 text-base font-normal hover:border-ink"
+          className="min-h-11 rounded border border-field bg-surface px-3 text-base font-normal hover:border-ink"
         />
       </label>
       <p className="text-ink-2">This cannot be taken back. The customer gets a mail.</p>
@@ -88,32 +82,6 @@ export function RefundForm({ order, form }: { readonly order: OrderDetailView; r
               : "Refund"}
       </Button>
     </form.fetcher.Form>
-  );
-}
-
-function Choice({
-  value,
-  what,
-  label,
-  onChoose,
-}: {
-  readonly value: What;
-  readonly what: What;
-  readonly label: string;
-  readonly onChoose: (what: What) => void;
-}) {
-  return (
-    <label className="flex min-h-9 items-center gap-3">
-      <input
-        type="radio"
-        name="what"
-        value={value}
-        checked={what === value}
-        onChange={() => onChoose(value)}
-        className="size-5 accent-primary"
-      />
-      {label}
-    </label>
   );
 }
 
