@@ -6,6 +6,7 @@ import { requestContext } from "./http/context.server.ts";
 import { guardAdmin } from "./http/admin-guard.server.ts";
 import { guardForms } from "./http/form-guard.server.ts";
 import { guardOrigin } from "./http/origin-guard.server.ts";
+import { guardPath } from "./http/path-guard.server.ts";
 import { ErrorView } from "./ui/shell/error-view.tsx";
 import { NewVersionBanner } from "./ui/shell/new-version-banner.tsx";
 import { Toaster } from "./ui/shell/toaster.tsx";
@@ -13,7 +14,7 @@ import type { Route } from "./+types/root";
 import stylesUrl from "./styles/app.css?url";
 
 /** Root middleware also runs for resource routes, so /admin/api/* stands under the same guard; it works on the path, not on a layout. */
-export const middleware: Route.MiddlewareFunction[] = [guardOrigin, guardAdmin, guardForms];
+export const middleware: Route.MiddlewareFunction[] = [guardPath, guardOrigin, guardAdmin, guardForms];
 
 export const links: Route.LinksFunction = () => [
   { rel: "preload", href: figtreeUrl, as: "font", type: "font/woff2", crossOrigin: "anonymous" },

@@ -6,11 +6,13 @@ import type { ServerBuild } from "react-router";
 import { closeDb } from "#app/data/db.server.ts";
 import { migrateDatabase } from "#app/data/migrate.server.ts";
 import type { Env } from "#app/http/env.server.ts";
+import { problem } from "#app/http/problem.server.ts";
 import { ensureFirstAdmin, type FirstAdmin } from "#app/workflows/ensure-admin.server.ts";
 import { seedDemo } from "#app/workflows/seed-demo.server.ts";
 import { appSecret } from "./app-secret.ts";
 import { startBackgroundWork } from "./background-work.ts";
 import { createEdge } from "./edge.ts";
+import { answerMalformedRequests } from "./malformed-requests.ts";
 import { createServices, simulatorWebhookSecret } from "./services.ts";
 import { mountSimulator } from "./simulator.ts";
 import { startEmbeddedPostgres } from "./postgres/embedded-postgres.ts";
@@ -70,10 +72,12 @@ export async function boot({ env, loadBuild, isDev, wrapServer, onProgress }: Bo
     // Listening comes first so that the payment simulator's own address is known; until the shop is ready it answers 503.
     const state: { edge: ((request: Request, bindings?: unknown) => Response | Promise<Response>) | null; isReady: boolean } = { edge: null, isReady: false };
     const server = createAdaptorServer({
-      fetch: (request: Request, bindings: unknown) => state.edge?.(request, bindings) ?? new Response("The shop is starting.", { status: 503, headers: { "Retry-After": "1" } }),
+      fetch: (request: Request, bindings: unknown) => state.edge?.(request, bindings) ?? problem(503, { detail: "The shop is starting. Please try again in a moment.", headers: { "Retry-After": "1" } }),
       overrideGlobalObjects: false,
+      serverOptions: { requireHostHeader: false },
     }) as Server;
     Object.assign(server, { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS });
+    answerMalformedRequests(server);
     wrapServer?.(server);
     const address = await listen(server, env);
     closers.push(() => drain(server, () => (state.isReady = false)));

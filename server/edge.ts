@@ -5,12 +5,14 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono, type Context, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import { requestContext, servicesContext, type Services } from "#app/http/context.server.ts";
+import { normalizePath } from "#app/domain/permissions.ts";
+import { requestContext, servicesContext, type RequestInfo, type Services } from "#app/http/context.server.ts";
 import { problem } from "#app/http/problem.server.ts";
 import { serveMedia } from "#app/integrations/media/serve-media.server.ts";
 import { clientAddress } from "./client-address.ts";
 import { contentSecurityPolicy, standingHeaders } from "./content-security.ts";
 import { limitBody } from "./limit-body.ts";
+import { methodsOf } from "./page-methods.ts";
 import { isPlainPath } from "./request-path.ts";
 
 /** Bodies are small: the largest thing anyone sends is a form. */
@@ -19,6 +21,12 @@ const YEAR_SECONDS = 31_536_000;
 const CLIENT_DIR = "build/client";
 /** Anything else (TRACE, WebDAV's) ends here: the router would answer it in a form of its own. */
 const METHODS: readonly string[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
+/** Files and probes that can only be read, and where browsers report to. */
+const READ_ONLY = /^\/(?:healthz|readyz|favicon\.(?:ico|svg)|(?:assets|sounds|media)\/.*)$/;
+const REPORTS = "/_csp-report";
+/** Calls, in any spelling: they get their errors as JSON whatever they say they accept. */
+const CALLS = /^\/(?:admin\/)?api(?:\/|$)/;
 
 /** Pages (and what the browser fetches for them) that show one customer's things. */
 const PERSONAL_PAGES = /^\/(?:cart|checkout|payment-complete)(?:[./]|$)/i;
@@ -69,17 +77,23 @@ export function createEdge(options: EdgeOptions): Hono<EdgeEnv> {
   edge.get("/healthz", (c) => c.json({ status: "ok" }, 200, { "Cache-Control": "no-store" }));
   edge.get("/readyz", async (c) => {
     const isReady = await options.isReady();
-    return c.json({ status: isReady ? "ready" : "not ready" }, isReady ? 200 : 503, { "Cache-Control": "no-store" });
+    if (!isReady) return problem(503, { detail: "The shop is not ready.", headers: { "Retry-After": "1" } });
+    return c.json({ status: "ready" }, 200, { "Cache-Control": "no-store" });
   });
 
   edge.use(async (c, next) => {
-    if (isPlainPath(new URL(c.req.url).pathname)) return next();
+    const { pathname } = new URL(c.req.url);
+    if (isPlainPath(pathname)) return next();
+    const isPage = c.req.header("Accept")?.includes("text/html") === true && ["GET", "HEAD"].includes(c.req.method);
+    if (isPage && !CALLS.test(normalizePath(pathname) ?? "")) return answerFromRoutes(c, options, { isDisguised: true });
     return problem(404, { detail: "Page not found" });
   });
 
   edge.use(async (c, next) => {
-    if (METHODS.includes(c.req.method)) return next();
-    return problem(405, { detail: "This shop does not know this method.", headers: { Allow: METHODS.join(", ") } });
+    const { method, path } = c.req;
+    if (!METHODS.includes(method)) return wrongMethod(METHODS);
+    if (READ_ONLY.test(path) && method !== "GET" && method !== "HEAD") return wrongMethod(["GET", "HEAD"]);
+    return path === REPORTS && method !== "POST" ? wrongMethod(["POST"]) : next();
   });
 
   edge.use("/api/webhooks/*", limitBody(WEBHOOK_LIMIT_BYTES));
@@ -87,7 +101,7 @@ export function createEdge(options: EdgeOptions): Hono<EdgeEnv> {
   edge.use((c, next) => (c.req.path.startsWith("/api/webhooks/") ? next() : limitForms(c, next)));
 
   const reports = { minute: 0, count: 0 };
-  edge.post("/_csp-report", async (c) => {
+  edge.post(REPORTS, async (c) => {
     const minute = Math.floor(services.now().getTime() / 60_000);
     if (reports.minute !== minute) Object.assign(reports, { minute, count: 0 });
     reports.count += 1;
@@ -110,18 +124,29 @@ export function createEdge(options: EdgeOptions): Hono<EdgeEnv> {
   return edge;
 }
 
-async function answerFromRoutes(c: Context<EdgeEnv>, options: EdgeOptions): Promise<Response> {
+/** 405 with what would be right here. */
+function wrongMethod(allowed: readonly string[]): Response {
+  const list = allowed.join(", ");
+  return problem(405, { detail: `Use ${list} here.`, headers: { Allow: list } });
+}
+
+async function answerFromRoutes(c: Context<EdgeEnv>, options: EdgeOptions, more: Pick<RequestInfo, "isDisguised"> = {}): Promise<Response> {
   const { services, isDev } = options;
   const { pathname } = new URL(c.req.url);
+  const build = await options.loadBuild();
+  if (c.req.method !== "GET" && c.req.method !== "HEAD") {
+    const methods = methodsOf(build, pathname);
+    if (methods !== null && !methods.includes(c.req.method)) return wrongMethod(methods);
+  }
   const nonce = randomBytes(16).toString("base64url");
   const context = new RouterContextProvider();
   context.set(servicesContext, services);
   context.set(requestContext, {
     id: c.get("requestId"),
+    ...more,
     nonce,
     clientAddress: clientAddress(getConnInfo(c).remote.address ?? "unknown", c.req.header("x-forwarded-for"), services.env.trustProxy),
   });
-  const build = await options.loadBuild();
   const response = await createRequestHandler(build, isDev ? "development" : "production")(c.req.raw, context);
   if (response.headers.get("Content-Type")?.startsWith("text/html") === true) {
     response.headers.set("Content-Security-Policy", contentSecurityPolicy(pathname, nonce, isDev));

@@ -35,6 +35,8 @@ export interface RequestInfo {
   /** The socket's address, or the proxy's word for it where TRUST_PROXY says so. */
   readonly clientAddress: string;
   readonly nonce: string;
+  /** The path is spelled so that another layer might read it as a different one; it names nothing. */
+  readonly isDisguised?: boolean;
 }
 
 export const requestContext = createContext<RequestInfo>();

@@ -4,7 +4,16 @@ import { MAX_ID } from "#app/domain/limits.ts";
 
 /** What a loader throws for a missing page or a failed validate rule (specification section 5): 404 with the path. */
 export function notFound(request: Request) {
-  return data({ message: messages.pageNotFound(decodeURI(new URL(request.url).pathname).slice(0, 200)) }, { status: 404 });
+  return data({ message: messages.pageNotFound(readable(new URL(request.url).pathname).slice(0, 200)) }, { status: 404 });
+}
+
+function readable(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch (error) {
+    if (error instanceof URIError) return path;
+    throw error;
+  }
 }
 
 /** The catalogue id in a path, or a thrown 404: "12" is one, "0", "012", "1e3" and anything longer than the database knows are not. */
