@@ -30,12 +30,14 @@ type CartServices = Pick<WorkflowServices, "db" | "now">;
  * - unavailable: hidden, sold out or too few left; the customer can do nothing wrong about it.
  * - refused: understood, but not possible; `field` names the input.
  * - choices: the customizations do not fit the product.
+ * - too-many-carts: this address has started very many of them.
  */
 export type CartFailure =
   | { readonly kind: "not-found"; readonly message: string }
   | { readonly kind: "unavailable"; readonly message: string }
   | { readonly kind: "refused"; readonly field: string; readonly message: string }
-  | { readonly kind: "choices"; readonly problems: readonly ChoiceProblem[] };
+  | { readonly kind: "choices"; readonly problems: readonly ChoiceProblem[] }
+  | { readonly kind: "too-many-carts"; readonly message: string; readonly retryAfterSeconds: number };
 
 export interface WantedItem {
   readonly productId: number;

@@ -41,6 +41,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
+/** How long to wait after too many tries is told to the plain form, too. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
 function refusal(status: number, answer: { email: string; errors: FieldErrors; message: string }, headers: Record<string, string> = {}) {
   return data(answer, { status, headers });
 }

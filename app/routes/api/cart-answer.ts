@@ -22,6 +22,8 @@ export function answerCartFailure(failure: CartFailure): Response {
       return problem(409, { detail: failure.message });
     case "refused":
       return problem(422, { detail: failure.message, errors: [{ path: failure.field, message: failure.message }] });
+    case "too-many-carts":
+      return problem(429, { detail: failure.message, headers: { "Retry-After": String(failure.retryAfterSeconds) } });
     case "choices":
       return problem(422, {
         detail: failure.problems[0]?.message ?? "Please choose again.",

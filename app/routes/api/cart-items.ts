@@ -1,9 +1,9 @@
 import { addCartItemSchema } from "#app/domain/cart.schema.ts";
+import { addToCart } from "#app/http/add-to-cart.server.ts";
 import { apiRoute } from "#app/http/api-route.server.ts";
 import { readCartId, serializeCartId } from "#app/http/cart-cookie.server.ts";
-import { servicesContext } from "#app/http/context.server.ts";
+import { requestContext, servicesContext } from "#app/http/context.server.ts";
 import { parseJsonBody } from "#app/http/parse-json.server.ts";
-import { addCartItem } from "#app/workflows/cart.server.ts";
 import { answerCart } from "./cart-answer.ts";
 
 /** POST /api/cart/items: adds units of a product. The only call that makes a cart, and gives the browser its cookie. */
@@ -11,7 +11,7 @@ const route = apiRoute({
   POST: async ({ request, context }) => {
     const services = context.get(servicesContext);
     const wanted = await parseJsonBody(request, addCartItemSchema);
-    const added = await addCartItem(services, await readCartId(request, services), wanted);
+    const added = await addToCart(services, context.get(requestContext), await readCartId(request, services), wanted);
     const id = added.ok ? added.value.source.id : null;
     return answerCart(added, id === null ? {} : { "Set-Cookie": await serializeCartId(id, services) });
   },

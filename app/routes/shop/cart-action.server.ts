@@ -4,12 +4,13 @@ import { parseCartForm, type CartForm } from "#app/domain/cart-form.schema.ts";
 import { normalizeCode } from "#app/domain/coupons.ts";
 import { choicesFingerprint } from "#app/domain/customization.ts";
 import { messages } from "#app/domain/messages.ts";
+import { addToCart } from "#app/http/add-to-cart.server.ts";
 import { readCartId, serializeCartId } from "#app/http/cart-cookie.server.ts";
 import type { RequestInfo, Services } from "#app/http/context.server.ts";
 import { couponGuesses } from "#app/http/coupon-guesses.server.ts";
 import type { AddedLine, CartAnswer, RemovedItem } from "#app/ui/cart/cart-answer.ts";
 import { applyPromotions, type ApplyFailure } from "#app/workflows/apply-promotions.server.ts";
-import { addCartItem, changeOwnCartDetails, editCartItem, getCart, removeCartItem } from "#app/workflows/cart.server.ts";
+import { changeOwnCartDetails, editCartItem, getCart, removeCartItem } from "#app/workflows/cart.server.ts";
 import type { LoadedCart } from "#app/workflows/load-cart.server.ts";
 import { removedQuery } from "./cart-removed.server.ts";
 
@@ -28,6 +29,7 @@ const STATUSES: Readonly<Record<ApplyFailure["kind"], number>> = {
   refused: 422,
   choices: 422,
   "too-many-guesses": 429,
+  "too-many-carts": 429,
 };
 
 /**
@@ -60,11 +62,11 @@ export async function answerCartForm(request: Request, services: Services, info:
 async function carryOut(form: CartForm, services: Services, info: RequestInfo, cartId: string | null): Promise<Outcome> {
   switch (form.intent) {
     case "add": {
-      const added = await addCartItem(services, cartId, form);
+      const added = await addToCart(services, info, cartId, form);
       return added.ok ? { ok: true, value: { loaded: added.value, added: findAdded(added.value, form) } } : added;
     }
     case "undo":
-      return plain(await addCartItem(services, cartId, form));
+      return plain(await addToCart(services, info, cartId, form));
     case "update":
       return plain(await editCartItem(services, cartId, form.itemId, { quantity: form.quantity, choices: form.choices, note: form.note }));
     case "quantity":
@@ -151,7 +153,8 @@ function answerFailure(failure: ApplyFailure, form: CartForm, fields: FormData, 
   }
   const message = sentenceOf(failure);
   const errors = failure.kind === "refused" ? { [failure.field]: failure.message } : {};
-  return data<CartAnswer>({ ok: false, message, errors, problems, isOffline: false }, { status: STATUSES[failure.kind] });
+  const headers = new Headers("retryAfterSeconds" in failure ? { "Retry-After": String(failure.retryAfterSeconds) } : {});
+  return data<CartAnswer>({ ok: false, message, errors, problems, isOffline: false }, { status: STATUSES[failure.kind], headers });
 }
 
 function isKept(name: string): boolean {

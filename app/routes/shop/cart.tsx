@@ -38,8 +38,10 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return data(view, { headers: { "Cache-Control": "private, no-store" } });
 }
 
-export function headers() {
-  return { "Cache-Control": "private, no-store" };
+/** How long to wait after too many tries is told without a script, too. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  const wait = actionHeaders.get("Retry-After");
+  return { "Cache-Control": "private, no-store", ...(wait === null ? {} : { "Retry-After": wait }) };
 }
 
 /** Every change of the cart, with and without script; the forms of product pages and checkout post here too. */

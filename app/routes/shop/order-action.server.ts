@@ -1,15 +1,16 @@
 import { data, redirect } from "react-router";
 import { formatUsd } from "#app/domain/money.ts";
 import { MAX_REVIEW_LENGTH } from "#app/domain/review.ts";
+import { addToCart } from "#app/http/add-to-cart.server.ts";
 import { readCartId, serializeCartId } from "#app/http/cart-cookie.server.ts";
-import type { Services } from "#app/http/context.server.ts";
+import type { RequestInfo, Services } from "#app/http/context.server.ts";
 import type { OrderAnswer } from "#app/ui/order/order-answer.ts";
-import { addCartItem, type CartFailure } from "#app/workflows/cart.server.ts";
+import type { CartFailure } from "#app/workflows/cart.server.ts";
 import { applyGuestEvent, findOrderStatus } from "#app/workflows/order-status.server.ts";
 import { reviewOrderItem } from "#app/workflows/review-order-item.server.ts";
 
 /** What the customer can ask of an order from its page: cancel it, say "I'm here", order the same again, review an item. */
-export async function answerOrderForm(request: Request, token: string, services: Services) {
+export async function answerOrderForm(request: Request, token: string, services: Services, info: RequestInfo) {
   const fields = await request.formData();
   const here = `/payment-complete?${new URLSearchParams({ order: token })}`;
   const isScripted = new URL(request.url).pathname.endsWith(".data");
@@ -25,7 +26,7 @@ export async function answerOrderForm(request: Request, token: string, services:
       return done();
     }
     case "reorder":
-      return reorder(request, token, services);
+      return reorder(request, token, services, info);
     case "review": {
       const rating = Number(fields.get("rating"));
       if (!Number.isInteger(rating) || rating < 1 || rating > 5) return refuse("Choose one to five stars.", 422);
@@ -39,7 +40,7 @@ export async function answerOrderForm(request: Request, token: string, services:
 }
 
 /** Fills the cart with what this order held. What cannot come along, or costs something else now, is named. */
-async function reorder(request: Request, token: string, services: Services) {
+async function reorder(request: Request, token: string, services: Services, info: RequestInfo) {
   const found = await findOrderStatus(services, token);
   if (found === undefined) return refuse("There is no such order.", 404);
   const before = await readCartId(request, services);
@@ -48,7 +49,7 @@ async function reorder(request: Request, token: string, services: Services) {
   let added = 0;
   for (const item of found.items.filter((each) => !each.isFreeItem)) {
     const { productId, quantity, note } = item;
-    const result = await addCartItem(services, cartId, { productId, quantity, note, choices: item.choices });
+    const result = await addToCart(services, info, cartId, { productId, quantity, note, choices: item.choices });
     if (!result.ok) {
       const reason = reasonOf(result.error);
       changes.push(reason.startsWith(item.name) ? reason : `${item.name}: ${reason}`);

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { data, useSearchParams } from "react-router";
 import { readSettings } from "#app/data/site-settings.server.ts";
-import { servicesContext } from "#app/http/context.server.ts";
+import { requestContext, servicesContext } from "#app/http/context.server.ts";
 import { announceCartChange } from "#app/ui/cart/cart-events.ts";
 import { OrderStatusPage } from "#app/ui/order/order-status.tsx";
 import { FailedPayment, ProcessingPayment, UnknownOrder } from "#app/ui/order/unpaid-order.tsx";
@@ -29,7 +29,7 @@ export function headers() {
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  return answerOrderForm(request, url.searchParams.get("order") ?? "", context.get(servicesContext));
+  return answerOrderForm(request, url.searchParams.get("order") ?? "", context.get(servicesContext), context.get(requestContext));
 }
 
 export default function PaymentCompletePage({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,0 +1,38 @@
+import { fail, type Result } from "#app/domain/result.ts";
+import { addCartItem, type CartFailure, type WantedItem } from "#app/workflows/cart.server.ts";
+import type { LoadedCart } from "#app/workflows/load-cart.server.ts";
+import type { RequestInfo, Services } from "./context.server.ts";
+import { addressKey, givePointsBack, takePoints, type RateRule } from "./rate-limit.server.ts";
+
+/**
+ * New carts per address. Hundreds of people behind one address may order for the same lunch; only a program makes more than one cart every
+ * two seconds for ten minutes on end.
+ */
+const NEW_CARTS: RateRule = { name: "new-cart", points: 300, seconds: 600 };
+
+/**
+ * Adds units to this browser's cart, or to a new one, of which an address gets so many only. Not counted: who comes from this machine itself.
+ * That is the operator, or a proxy that TRUST_PROXY does not name; behind that one everybody has the same address.
+ */
+export async function addToCart(
+  services: Services,
+  { clientAddress }: Pick<RequestInfo, "clientAddress">,
+  cartId: string | null,
+  wanted: WantedItem,
+): Promise<Result<LoadedCart, CartFailure>> {
+  if (cartId !== null || isLoopback(clientAddress)) return addCartItem(services, cartId, wanted);
+  const key = addressKey(clientAddress);
+  const allowed = await takePoints(services.db, NEW_CARTS, key);
+  if (!allowed.ok) {
+    services.log.warn({ security: "new-carts" }, "too many new carts from one address");
+    const { retryAfterSeconds } = allowed;
+    return fail({ kind: "too-many-carts", message: "Very many carts were started from your network. Please wait a few minutes and try again.", retryAfterSeconds });
+  }
+  const added = await addCartItem(services, null, wanted);
+  if (!added.ok) await givePointsBack(services.db, NEW_CARTS, key);
+  return added;
+}
+
+function isLoopback(address: string): boolean {
+  return address === "::1" || address.startsWith("127.");
+}
