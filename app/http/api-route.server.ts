@@ -3,6 +3,15 @@ import { requestContext, servicesContext } from "./context.server.ts";
 import { requireSameOrigin } from "./origin-check.server.ts";
 import { databaseProblem, problem } from "./problem.server.ts";
 
+/** What the shop's own pages send; another type is what a form of another site could send without being asked first. */
+const KNOWN_TYPE = /^(?:application\/(?:[\w.-]+\+)?json|application\/x-www-form-urlencoded|multipart\/form-data)(?:;|$)/i;
+
+function requireKnownType(request: Request): void {
+  const type = request.headers.get("Content-Type")?.trim() ?? "";
+  if (type === "" || request.method === "GET" || request.method === "HEAD" || KNOWN_TYPE.test(type)) return;
+  throw problem(415, { detail: "Send the body as application/json.", headers: { Accept: "application/json" } });
+}
+
 type ApiMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 type ApiHandler = (args: LoaderFunctionArgs) => Promise<Response> | Response;
 
@@ -32,7 +41,10 @@ export function apiRoute(
       return problem(405, { detail: `Use ${allowed.join(", ")} here.`, headers: { Allow: allowed.join(", ") } });
     }
     try {
-      if (options.isPublicCallback !== true) requireSameOrigin(request, services.env);
+      if (options.isPublicCallback !== true) {
+        requireSameOrigin(request, services.env);
+        requireKnownType(request);
+      }
       const response = await handler(args);
       return request.method === "HEAD" ? new Response(null, response) : response;
     } catch (error) {

@@ -2,11 +2,13 @@ import { staffContext } from "#app/http/context.server.ts";
 import { apiRoute } from "#app/http/api-route.server.ts";
 import { jsonAnswer, problem } from "#app/http/problem.server.ts";
 
-/** GET /admin/api/me: who is signed in, with roles; 401 for nobody. */
+/**
+ * GET /admin/api/me: the user with roles (specification section 7), and the same again as `user`, as the session answers it; 401 for nobody.
+ */
 const route = apiRoute({
   GET({ context }) {
     const user = context.get(staffContext);
-    return user === null ? problem(401, { detail: "Sign in first." }) : jsonAnswer({ user });
+    return user === null ? problem(401, { detail: "Sign in first." }) : jsonAnswer({ ...user, user });
   },
 });
 

@@ -7,7 +7,7 @@ import { ORDER_STATUSES, PAYMENT_STATES } from "#app/domain/order.ts";
 import { loginSchema } from "#app/domain/user.schema.ts";
 import { dollars, fulfillment, instant } from "./answers.schema.ts";
 import { describeCall } from "./operation.ts";
-import { emptyAnswer, userAnswer } from "./shop-answers.schema.ts";
+import { emptyAnswer, meAnswer, userAnswer } from "./shop-answers.schema.ts";
 
 const SESSION = ["Session"];
 const ORDERS = ["Staff: orders"];
@@ -97,7 +97,7 @@ export const adminPaths: ZodOpenApiPathsObject = {
     post: describeCall({ summary: "Sign in", tags: SESSION, body: loginSchema, answer: userAnswer, problems: ["401", "429"] }),
   },
   "/admin/api/logout": { post: describeCall({ summary: "Sign out", tags: SESSION, answer: emptyAnswer, problems: ["403"] }) },
-  "/admin/api/me": { get: describeCall({ summary: "Who is signed in", tags: SESSION, answer: userAnswer, isForStaff: true }) },
+  "/admin/api/me": { get: describeCall({ summary: "Who is signed in", tags: SESSION, answer: meAnswer, isForStaff: true }) },
   "/admin/api/poll-orders": {
     get: describeCall({
       summary: "The latest placed orders, newest first; asked every 5 seconds",

@@ -90,7 +90,7 @@ export const publicPaths: ZodOpenApiPathsObject = {
       tags: CART,
       body: addCartItemSchema,
       answer: cartAnswer,
-      problems: ["404", "409"],
+      problems: ["404", "409", "429"],
     }),
   },
   "/api/cart/items/{id}": {

@@ -59,6 +59,7 @@ export const categoriesAnswer = z.array(category);
 
 const user = z.looseObject({ id, email: z.string(), name: z.string(), roles: z.array(z.string()) }).meta({ id: "User" });
 export const userAnswer = z.strictObject({ user });
+export const meAnswer = z.looseObject({ ...user.shape, user }).meta({ description: "The user, and the same again as `user`." });
 export const sessionAnswer = z.strictObject({ user: user.optional() }).meta({ description: "Empty when nobody is signed in." });
 export const emptyAnswer = z.strictObject({});
 export const receivedAnswer = z.strictObject({ received: z.literal(true) });
