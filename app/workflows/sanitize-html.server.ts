@@ -33,6 +33,26 @@ export function sanitizeHtml(html: string): string {
 
 const MOST_ROUNDS = 6;
 
+const cleanedBefore = new Map<string, string>();
+const MOST_REMEMBERED = 200;
+const LONGEST_REMEMBERED = 20_000;
+
+/**
+ * HTML from the database as it may leave the shop. It was cleaned when it was written, but perhaps with an older list, and a restored backup
+ * or another program may have written it. Cleaning costs more than a page does, so the latest texts are remembered.
+ */
+export function cleanStoredHtml(html: string): string {
+  if (html === "") return "";
+  const known = cleanedBefore.get(html);
+  if (known !== undefined) return known;
+  const clean = sanitizeHtml(html);
+  if (html.length > LONGEST_REMEMBERED) return clean;
+  const [oldest] = cleanedBefore.keys();
+  if (cleanedBefore.size >= MOST_REMEMBERED && oldest !== undefined) cleanedBefore.delete(oldest);
+  cleanedBefore.set(html, clean);
+  return clean;
+}
+
 function cleanOnce(html: string): string {
   return sanitize(html, {
     allowedTags: TAGS,

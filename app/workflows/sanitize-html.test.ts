@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { plainTextOf, sanitizeHtml } from "./sanitize-html.server.ts";
+import { cleanStoredHtml, plainTextOf, sanitizeHtml } from "./sanitize-html.server.ts";
 
 test.each([
   ["<p>Fine <strong>text</strong></p>", "<p>Fine <strong>text</strong></p>"],
@@ -35,6 +35,14 @@ test("cleaning twice changes nothing more", () => {
       expect(once).not.toMatch(/<script|<svg|on\w+=|javascript:/i);
     }),
   );
+});
+
+test("stored HTML is cleaned however often and however much of it is asked for", () => {
+  const hostile = (index: number) => `<p>${index}</p><img src=x onerror="x()">`;
+  for (const index of [...Array.from({ length: 450 }, (_, each) => each), 0, 449]) expect(cleanStoredHtml(hostile(index))).toBe(`<p>${index}</p>`);
+  const long = `${"<p>word</p>".repeat(2_000)}<script>x()</script>`;
+  for (let round = 0; round < 2; round += 1) expect(cleanStoredHtml(long)).toBe(sanitizeHtml(long));
+  expect(cleanStoredHtml("")).toBe("");
 });
 
 test("plain text keeps words apart and shows what the HTML meant", () => {

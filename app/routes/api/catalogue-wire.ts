@@ -4,6 +4,7 @@ import type { FooterColumn, MenuItem, TopMenuItem } from "#app/domain/menu.ts";
 import { centsToDollars } from "#app/domain/money.ts";
 import { pictureUrl, type Picture } from "#app/domain/picture.ts";
 import type { ProductCard, ProductDetail } from "#app/domain/product.ts";
+import { cleanStoredHtml } from "#app/workflows/sanitize-html.server.ts";
 
 /* How categories, products and menus look on the wire: snake_case, amounts in dollars. */
 
@@ -50,7 +51,7 @@ export function toProductWire(product: ProductDetail) {
     id: product.id,
     name: product.name,
     summary: product.summary,
-    description_html: product.descriptionHtml,
+    description_html: cleanStoredHtml(product.descriptionHtml),
     price: centsToDollars(product.basePrice),
     starting_price: centsToDollars(product.startingPrice),
     price_is_from: product.isFrom,

@@ -3,11 +3,15 @@ import { publicSettings } from "#app/domain/settings.ts";
 import { apiRoute } from "#app/http/api-route.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { answerWithEtag } from "#app/http/etag.server.ts";
+import { cleanStoredHtml } from "#app/workflows/sanitize-html.server.ts";
 
 /** GET /api/site-settings: the public setting keys of specification section 3, an allow-list. */
 const route = apiRoute({
-  GET: async ({ request, context }) =>
-    answerWithEtag(request, publicSettings(await readSettings(context.get(servicesContext).db)), "no-cache"),
+  GET: async ({ request, context }) => {
+    const settings = await readSettings(context.get(servicesContext).db);
+    const DELIVERY_DESCRIPTION = cleanStoredHtml(settings.DELIVERY_DESCRIPTION);
+    return answerWithEtag(request, publicSettings({ ...settings, DELIVERY_DESCRIPTION }), "no-cache");
+  },
 });
 
 export const loader = route.loader;

@@ -8,6 +8,7 @@ import type { Services } from "#app/http/context.server.ts";
 import { TEST_CARDS } from "#app/integrations/payments/test-cards.ts";
 import type { CheckoutDraft, CheckoutView, TimesView } from "#app/ui/checkout/checkout-view.ts";
 import type { LoadedCart } from "#app/workflows/load-cart.server.ts";
+import { cleanStoredHtml } from "#app/workflows/sanitize-html.server.ts";
 import { cartView } from "./cart-view.server.ts";
 
 /** What the checkout shows; `day` = the day whose times the visitor looks at. */
@@ -28,7 +29,7 @@ export async function checkoutView(loaded: LoadedCart, services: Pick<Services, 
         : [],
     payAtPickupMax: settings.ALLOW_PAY_AT_PICKUP ? settings.PAY_AT_PICKUP_MAX : undefined,
     deliveryFee: deliveryFeeOf("delivery", items, true, pricingSettings(settings)),
-    deliveryHtml: settings.DELIVERY_DESCRIPTION,
+    deliveryHtml: cleanStoredHtml(settings.DELIVERY_DESCRIPTION),
     storeAddress: address.join(", "),
     storeCountry: settings.COUNTRY,
     telephone: settings.TELEPHONE,

@@ -4,6 +4,7 @@ import { slugOfPath } from "#app/domain/page.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { notFound } from "#app/http/not-found.server.ts";
 import { pageMeta } from "#app/ui/catalogue/page-meta.ts";
+import { cleanStoredHtml } from "#app/workflows/sanitize-html.server.ts";
 import type { Route } from "./+types/page";
 
 /** The catch-all: the CMS page with that slug, or a 404 with the path (specification section 2). */
@@ -13,7 +14,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const page = slug === null ? undefined : await findPublishedPage(db, slug);
   if (page === undefined) throw notFound(request);
   const settings = await readSettings(db);
-  return { page, siteName: settings.APP_NAME, publicUrl: env.publicUrl };
+  return { page: { ...page, html: cleanStoredHtml(page.html) }, siteName: settings.APP_NAME, publicUrl: env.publicUrl };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -31,7 +32,6 @@ export default function CmsPage({ loaderData }: Route.ComponentProps) {
           <h1 className="text-4xl">{page.title}</h1>
           {page.summary === "" ? null : <p className="mt-4 max-w-[42ch] text-lg text-ink-2">{page.summary}</p>}
         </header>
-        {/* Sanitised when it was saved. */}
         <div className="prose min-w-0 border-t-2 border-ink pt-6 text-lg [overflow-wrap:anywhere]" dangerouslySetInnerHTML={{ __html: page.html }} />
       </article>
     </main>

@@ -20,6 +20,7 @@ import { SectionTitle } from "#app/ui/catalogue/section-title.tsx";
 import { Stars } from "#app/ui/catalogue/stars.tsx";
 import { TagList } from "#app/ui/catalogue/tag-list.tsx";
 import { buttonClass } from "#app/ui/primitives/button.tsx";
+import { cleanStoredHtml } from "#app/workflows/sanitize-html.server.ts";
 import type { Route } from "./+types/product";
 import { readProductAddress } from "./product-address.server.ts";
 import { leadOf } from "./product-lead.server.ts";
@@ -41,7 +42,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     listRelated(db, product, now()),
   ]);
   return {
-    product,
+    product: { ...product, descriptionHtml: cleanStoredHtml(product.descriptionHtml) },
     lead: leadOf(product.summary, product.descriptionHtml),
     opening: readProductAddress(product.groups, query),
     reviews,
