@@ -42,7 +42,7 @@ test("cart, checkout and the order's page: accessible and never wider than the p
   await expectGoodPage(page, "/checkout", "Checkout", isMobile);
   await page.getByRole("radio", { name: /^Delivery/ }).check();
   await page.getByRole("button", { name: /^Pay \$/ }).click();
-  await expect(page.getByRole("heading", { name: /still missing/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /need another look/ })).toBeVisible();
   await expectAccessible(page);
   if (isMobile) await expectNoSidewaysScroll(page);
   const { number, token } = await placeOrder(shop.url, newCustomer("Vera"));

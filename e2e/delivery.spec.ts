@@ -35,7 +35,7 @@ test("delivery: the address is prefilled, checked beside its fields, and the ord
   await page.getByLabel("E-mail").fill("bea@nowhere");
   await page.getByLabel("Postal code").fill("12345");
   await payButton(page).click();
-  const summary = page.getByRole("alert").filter({ has: page.getByRole("heading", { name: "4 things are still missing" }) });
+  const summary = page.getByRole("alert").filter({ has: page.getByRole("heading", { name: "4 fields need another look" }) });
   await expect(summary).toBeFocused();
   await expect(page).toHaveTitle("Error: Checkout");
   for (const [label, sentence] of [

@@ -21,7 +21,7 @@ export const SEED_TEMPLATES: readonly SeedTemplate[] = [
     ],
   },
   {
-    key: "barista", name: "Barista extras", title: "Make it yours", help: "Up to four in all.", kind: "quantity", max: 4, maxPerOption: 3,
+    key: "barista", name: "Barista extras", title: "Make it yours", kind: "quantity", max: 4, maxPerOption: 3,
     options: [
       { key: "shot", name: "Extra shot", kitchenName: "+SHOT", price: 90 },
       { key: "vanilla", name: "Vanilla syrup", price: 70, calories: 40 },
@@ -66,7 +66,7 @@ export const SEED_TEMPLATES: readonly SeedTemplate[] = [
     ],
   },
   {
-    key: "grill-extras", name: "Grill extras", title: "Add to it", help: "Up to six extras, two of each.", kind: "quantity", max: 6, maxPerOption: 2,
+    key: "grill-extras", name: "Grill extras", title: "Add to it", kind: "quantity", max: 6, maxPerOption: 2,
     options: [
       { key: "bacon", name: "Maple bacon", price: 250, calories: 120 },
       { key: "cheddar", name: "Aged cheddar", price: 150, allergens: ["milk"], dietary: ["vegetarian"], calories: 110 },
@@ -87,7 +87,7 @@ export const SEED_TEMPLATES: readonly SeedTemplate[] = [
     ],
   },
   {
-    key: "sauces", name: "Dips and sauces", title: "Dips", help: "The first one is on us.", kind: "multiple", max: 4, free: 1,
+    key: "sauces", name: "Dips and sauces", title: "Dips", kind: "multiple", max: 4, free: 1,
     options: [
       { key: "aioli", name: "Garlic aioli", price: 100, allergens: ["eggs", "mustard"], dietary: ["vegetarian"] },
       { key: "barbecue", name: "Smoky barbecue", price: 100, allergens: ["mustard"], dietary: ["vegan"] },
@@ -189,7 +189,7 @@ export const SEED_TEMPLATES: readonly SeedTemplate[] = [
     ],
   },
   {
-    key: "doughnuts", name: "Doughnut box", title: "Fill the box", help: "Six in all, any mix.", kind: "quantity", min: 6, max: 6, maxPerOption: 6,
+    key: "doughnuts", name: "Doughnut box", title: "Fill the box", help: "Any mix you like.", kind: "quantity", min: 6, max: 6, maxPerOption: 6,
     options: [
       { key: "glazed", name: "Vanilla glaze", allergens: ["gluten", "milk", "eggs"] },
       { key: "raspberry", name: "Raspberry sugar", allergens: ["gluten", "milk", "eggs"] },

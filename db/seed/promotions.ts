@@ -53,7 +53,7 @@ export function listSeedPromotions(ids: SeedIds): readonly SeedPromotion[] {
     },
     {
       key: "third-coffee", name: "Third coffee free", title: "The third coffee is on us", status: "active", trigger: "automatic",
-      description: "Buy two coffees and the third, the least expensive one, costs nothing.",
+      description: "Order three coffees and the least expensive one is free.",
       action: { kind: "buy-get", params: { buyQuantity: 2, buyTarget: { categoryIds: [ids.category("coffee")] }, getQuantity: 1, maxRepeats: 3 } },
     },
     {
@@ -76,7 +76,7 @@ export function listSeedPromotions(ids: SeedIds): readonly SeedPromotion[] {
     },
     {
       key: "free-delivery", name: "Free delivery from $50", title: "Free delivery", status: "active", trigger: "automatic",
-      description: "We bring orders from $50 for nothing.",
+      description: "Orders from $50 are delivered free of charge.",
       action: { kind: "delivery-percent", params: { rate: 1_000_000 } },
       condition: { type: "all", of: [atLeast(5000), { type: "fulfillment", is: "delivery" }] },
     },

@@ -55,7 +55,7 @@ export function CartLine({ line, problems, promotions, remover, isLeaving }: Car
           <p className="mt-1 flex items-baseline gap-2 text-sm font-semibold text-leaf">
             <span>{promotions.length === 0 ? "Discount" : promotions.join(", ")}</span>
             <span aria-hidden className="leader" />
-            <span className="figures">−{formatUsd(line.discount)}</span>
+            <span className="figures whitespace-nowrap">−{formatUsd(line.discount)}</span>
           </p>
         )}
         {line.isFreeItem ? <p className="mt-1 text-sm text-ink-2">Added for you, free of charge.</p> : null}
@@ -101,7 +101,7 @@ function NoteForm({ line }: { readonly line: PricedLine }) {
   });
   return (
     <details ref={details} className="group">
-      <summary className="inline-flex min-h-8 cursor-pointer list-none items-center text-sm text-ink-2 underline underline-offset-2">
+      <summary className="inline-flex min-h-11 cursor-pointer list-none items-center text-sm text-ink-2 underline underline-offset-2">
         {line.note === "" ? "Add a note" : "Change the note"}
         <span className="sr-only"> for {line.name}</span>
       </summary>

@@ -151,7 +151,7 @@ function CodeForm({
             Apply
           </Button>
         </div>
-        <p id={`${id}-hint`} role="status" className="text-sm text-ink-2 empty:hidden">
+        <p id={`${id}-hint`} role="status" className={`text-sm empty:hidden ${promotions.hint === null ? "text-ink-2" : "font-semibold"}`}>
           {hint}
         </p>
       </CartForm>

@@ -49,7 +49,7 @@ export function TipPicker({ tip, tipBase, presets, from }: TipPickerProps) {
         ))}
       </div>
       <details open={tip.kind === "fixed" || refusal !== null}>
-        <summary className="inline-flex min-h-8 cursor-pointer list-none items-center text-sm text-ink-2 underline underline-offset-2">
+        <summary className="inline-flex min-h-11 cursor-pointer list-none items-center text-sm text-ink-2 underline underline-offset-2">
           Own amount
         </summary>
         <CartForm fetcher={fetcher} intent="tip" from={from} fields={{ tip: "own" }} className="flex items-center gap-2">

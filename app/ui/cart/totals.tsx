@@ -82,7 +82,7 @@ export function Row({
     <div className={`flex items-baseline gap-2 ${className}`}>
       <dt>{label}</dt>
       <span aria-hidden className="leader" />
-      <dd className="figures">{amount}</dd>
+      <dd className="figures whitespace-nowrap">{amount}</dd>
     </div>
   );
 }
@@ -99,7 +99,7 @@ export function WhyThisTotal({
 }) {
   return (
     <details className="text-sm">
-      <summary className="inline-flex min-h-8 cursor-pointer list-none items-center text-ink-2 underline underline-offset-2">
+      <summary className="inline-flex min-h-11 cursor-pointer list-none items-center text-ink-2 underline underline-offset-2">
         Why this total?
       </summary>
       <ol className="mt-1 grid list-decimal gap-2 pl-5 text-ink-2 marker:text-muted">

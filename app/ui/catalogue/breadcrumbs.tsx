@@ -7,7 +7,7 @@ export function Breadcrumbs({ trail }: { trail: readonly Pick<CategorySummary, "
     <nav aria-label="Breadcrumb">
       <ol className="flex flex-wrap items-center gap-x-2 text-sm text-ink-2">
         <li>
-          <Link to="/" className="inline-flex min-h-8 items-center hover:underline">
+          <Link to="/" className="inline-flex min-h-11 items-center hover:underline">
             Home
           </Link>
         </li>
@@ -16,7 +16,7 @@ export function Breadcrumbs({ trail }: { trail: readonly Pick<CategorySummary, "
             <span aria-hidden className="text-field">
               /
             </span>
-            <Link to={`/${category.id}/products`} className="inline-flex min-h-8 items-center hover:underline">
+            <Link to={`/${category.id}/products`} className="inline-flex min-h-11 items-center hover:underline">
               {category.name}
             </Link>
           </li>

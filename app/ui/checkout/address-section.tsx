@@ -16,7 +16,7 @@ export function AddressSection({ draft }: { readonly draft: CheckoutDraft }) {
         defaultValue={draft.street}
       />
       <details open={draft.unit !== ""}>
-        <summary className="inline-flex min-h-8 cursor-pointer list-none items-center text-sm text-ink-2 underline underline-offset-2">
+        <summary className="inline-flex min-h-11 cursor-pointer list-none items-center text-sm text-ink-2 underline underline-offset-2">
           Apartment, unit or buzzer
         </summary>
         <div className="mt-2">

@@ -17,13 +17,13 @@ export function ErrorSummary({ errors, round }: ErrorSummaryProps) {
   if (entries.length === 0) return null;
   return (
     <div ref={box} role="alert" tabIndex={-1} className="rounded border-2 border-beet bg-surface p-4 sm:p-5">
-      <h2 className="text-lg">{entries.length === 1 ? "One thing is still missing" : `${entries.length} things are still missing`}</h2>
+      <h2 className="text-lg">{entries.length === 1 ? "One field needs another look" : `${entries.length} fields need another look`}</h2>
       <ul className="mt-2 grid gap-1">
         {entries.map(([name, message]) => (
           <li key={name}>
             <a
               href={`#field-${name}`}
-              className="inline-flex min-h-8 items-center font-semibold text-beet underline underline-offset-2"
+              className="inline-flex min-h-11 items-center font-semibold text-beet underline underline-offset-2"
               onClick={(event) => focusField(event, name)}
             >
               {message}

@@ -47,7 +47,7 @@ function Content({ cart }: { readonly cart: CartView }) {
         ))}
       </ul>
       <p className="mt-2">
-        <Link to="/cart" className="inline-flex min-h-8 items-center text-sm text-ink-2 underline underline-offset-2">
+        <Link to="/cart" className="inline-flex min-h-11 items-center text-sm text-ink-2 underline underline-offset-2">
           Change the order or add a code
         </Link>
       </p>

@@ -1,7 +1,6 @@
 import { ClockIcon } from "lucide-react";
 import type { BannerChange } from "#app/domain/banner-changes.ts";
 import { closedBanner, type StoreHours } from "#app/domain/opening-hours.ts";
-import { useHydrated } from "#app/ui/hooks/use-hydrated.ts";
 import { useOpenState } from "#app/ui/hooks/use-open-state.ts";
 import { closedBannerScript, FIRST_BANNER_ID } from "./closed-banner-script.ts";
 
@@ -17,7 +16,6 @@ interface ClosedBannerProps {
  * beside the hidden banner chooses before the first paint, so nothing moves; from the first check on it is drawn from the open state.
  */
 export function ClosedBanner({ hours, list, nonce }: ClosedBannerProps) {
-  const isHydrated = useHydrated();
   const checked = useOpenState(hours);
   const sentence = checked === null ? null : closedBanner(checked.state, checked.at, hours.timeZone);
   return (
@@ -26,10 +24,10 @@ export function ClosedBanner({ hours, list, nonce }: ClosedBannerProps) {
         {checked === null ? <Banner key="first" sentence="" message="" isFirst /> : null}
         {sentence === null ? null : <Banner key="checked" sentence={sentence} message={checked?.state.message ?? ""} />}
       </div>
-      {isHydrated ? null : (
+      {checked === null ? (
         // Only the server writes it; it is no part of what the browser loads.
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? closedBannerScript(list) : "" }} />
-      )}
+      ) : null}
     </>
   );
 }

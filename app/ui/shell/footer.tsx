@@ -38,21 +38,22 @@ export function Footer({ store, menu }: { store: StoreFacts; menu: FooterMenu })
               <span key={line}>{line}</span>
             ))}
             {store.telephone === "" ? null : (
-              <a href={`tel:${store.telephone.replace(/[^+\d]/g, "")}`} className="figures mt-2 inline-flex min-h-8 items-center text-primary underline underline-offset-2">
+              <a href={`tel:${store.telephone.replace(/[^+\d]/g, "")}`} className="figures inline-flex min-h-11 items-center text-primary underline underline-offset-2">
                 {store.telephone}
               </a>
             )}
           </address>
         </section>
         {menu.length === 0 ? null : (
-          <nav aria-label="Footer" className="grid grid-cols-2 gap-8 sm:col-span-2 sm:grid-cols-3 lg:col-span-1">
+          <nav aria-label="Footer" className="grid grid-cols-2 gap-8 sm:col-span-2 sm:flex sm:flex-wrap lg:col-span-1">
             {menu.map((column) => (
-              <div key={column.id}>
+              // A third column has the width of two on a phone; beside each other they are as wide as their longest word asks for.
+              <div key={column.id} className="last:odd:col-span-2 sm:flex-[1_1_8rem]">
                 {column.title === null ? null : <h2 className="rule pb-2 text-lg">{column.title}</h2>}
                 <ul className="mt-2">
                   {column.items.map((item) => (
                     <li key={item.id}>
-                      <MenuLink item={item} className="inline-flex min-h-9 items-center hover:underline [overflow-wrap:anywhere]" />
+                      <MenuLink item={item} className="inline-flex min-h-11 min-w-11 items-center break-words hover:underline lg:min-h-9" />
                     </li>
                   ))}
                 </ul>

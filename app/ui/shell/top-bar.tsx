@@ -55,7 +55,7 @@ export function TopBar({ appName, menu }: TopBarProps) {
             </nav>
           </details>
         )}
-        <Link to="/" className="mr-auto font-display text-xl font-bold tracking-tight lg:mr-6">
+        <Link to="/" className="mr-auto flex min-h-11 items-center font-display text-xl font-bold tracking-tight lg:mr-6">
           {appName}
         </Link>
         <nav aria-label="Main" className="mr-auto hidden lg:block">
