@@ -58,7 +58,7 @@ function Overview({ dashboard }: { readonly dashboard: DashboardData }) {
         <h1 className="text-2xl">Dashboard</h1>
         <Link
           to="/admin/site-settings#hours"
-          className="inline-flex min-h-8 items-center gap-2 rounded border border-hairline px-3 font-semibold hover:border-ink"
+          className="inline-flex min-h-11 items-center gap-2 rounded border border-hairline px-3 lg:min-h-8 font-semibold hover:border-ink"
         >
           <span aria-hidden className={`size-2 rounded-full ${open.isOpen ? "bg-leaf" : "bg-saffron"}`} />
           {open.sentence}
@@ -77,7 +77,7 @@ function Overview({ dashboard }: { readonly dashboard: DashboardData }) {
                 to={link.to}
                 preventScrollReset
                 aria-current={link.range === dashboard.range ? "true" : undefined}
-                className="inline-flex min-h-8 items-center rounded px-3 font-semibold text-ink-2 hover:bg-canvas aria-[current=true]:bg-primary-tint aria-[current=true]:text-primary"
+                className="inline-flex min-h-11 items-center rounded px-3 font-semibold text-ink-2 lg:min-h-8 hover:bg-canvas aria-[current=true]:bg-primary-tint aria-[current=true]:text-primary"
               >
                 {link.label}
               </Link>
@@ -110,7 +110,7 @@ function Overview({ dashboard }: { readonly dashboard: DashboardData }) {
                 <span className="figures w-8 shrink-0 font-display font-bold">{item.quantity}×</span>
                 <Link
                   to={`/products/${item.productId}`}
-                  className="wrap-anywhere underline decoration-hairline underline-offset-4 hover:decoration-ink"
+                  className="py-1.5 wrap-anywhere underline decoration-hairline underline-offset-4 hover:decoration-ink lg:py-0"
                 >
                   {item.name}
                 </Link>
@@ -129,7 +129,7 @@ function Overview({ dashboard }: { readonly dashboard: DashboardData }) {
           <ul className="mt-2 grid gap-1">
             {dashboard.missing.map((step) => (
               <li key={step.label}>
-                <Link to={step.to} className="inline-flex min-h-8 items-center text-primary underline underline-offset-2">
+                <Link to={step.to} className="inline-flex min-h-11 items-center text-primary underline underline-offset-2 lg:min-h-8">
                   {step.label}
                 </Link>
               </li>

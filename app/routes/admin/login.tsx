@@ -93,7 +93,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         <p className="cut mt-6 pt-4 text-sm text-ink-2">Forgotten the password? Whoever runs this shop can set a new one.</p>
       </div>
       <p className="text-center text-sm">
-        <Link to="/" className="text-primary underline underline-offset-2" reloadDocument>
+        <Link to="/" className="inline-flex min-h-11 items-center text-primary underline underline-offset-2" reloadDocument>
           Back to the shop
         </Link>
       </p>

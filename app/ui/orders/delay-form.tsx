@@ -11,7 +11,7 @@ export function DelayForm({ order, form }: { readonly order: OrderView; readonly
     <form.fetcher.Form method="post">
       <OrderFields order={order} intent="delay" />
       <fieldset disabled={form.busyWith !== null}>
-        <legend className="text-sm font-semibold">Later by (tells the customer)</legend>
+        <legend className="text-sm font-semibold">Minutes later (the customer gets a mail)</legend>
         <div className="mt-1 grid grid-cols-4 gap-1.5">
           {DELAY_MINUTES.map((minutes) => (
             <Button

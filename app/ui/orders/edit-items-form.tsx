@@ -36,7 +36,7 @@ export function EditItemsForm({
           {order.customer.phone === "" ? (
             order.customer.email
           ) : (
-            <a href={`tel:${order.customer.phone}`} className="text-primary underline">
+            <a href={`tel:${order.customer.phone}`} className="inline-flex min-h-11 items-center text-primary underline lg:min-h-0">
               {order.customer.phone}
             </a>
           )}

@@ -1,5 +1,6 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Link, useActionData } from "react-router";
+import { TOAST_WITH_ACTION_MS } from "#app/domain/limits.ts";
 import type { OrderFormAnswer, OrderView } from "./order-view.ts";
 
 interface Told {
@@ -12,11 +13,17 @@ export interface ListNoticeState {
   readonly tell: (order: OrderView, answer: OrderFormAnswer) => void;
 }
 
-/** What the last action of a list came to; kept by the list, because the order may have left it. */
+/** What the last action of a list came to; kept by the list, because the order may have left it. Good news goes away by itself. */
 export function useListNotice(): ListNoticeState {
   const [told, setTold] = useState<Told | null>(null);
   // A form sent without scripts; the live controls answer without an order.
   const posted = useActionData<Partial<OrderFormAnswer>>();
+  const isDone = told?.answer.kind === "done";
+  useEffect(() => {
+    if (!isDone) return;
+    const timer = setTimeout(() => setTold((latest) => (latest === told ? null : latest)), TOAST_WITH_ACTION_MS);
+    return () => clearTimeout(timer);
+  }, [isDone, told]);
   const isPosted = posted?.orderId !== undefined && posted.kind !== undefined;
   return {
     told: told ?? (isPosted ? { order: { id: posted.orderId ?? "", number: "" }, answer: posted as OrderFormAnswer } : null),
@@ -36,7 +43,7 @@ export function ListNotice({ told, orders }: { readonly told: Told | null; reado
       role="status"
       className={
         isShown
-          ? `rounded border px-3 py-2 text-base font-semibold ${isDone ? "border-leaf bg-leaf-tint" : "border-harbour bg-harbour-tint"}`
+          ? `sticky top-16 z-20 rounded border px-3 py-2 text-base font-semibold ${isDone ? "border-leaf bg-leaf-tint" : "border-harbour bg-harbour-tint"}`
           : "sr-only"
       }
     >
@@ -44,7 +51,7 @@ export function ListNotice({ told, orders }: { readonly told: Told | null; reado
         <>
           {isDone || told.order.number === "" ? "" : `${told.order.number}: `}
           {told.answer.message}{" "}
-          <Link to={`/admin/orders/${told.order.id}`} className="underline underline-offset-2">
+          <Link to={`/admin/orders/${told.order.id}`} className="px-1 py-2.5 underline underline-offset-2">
             Open
           </Link>
         </>

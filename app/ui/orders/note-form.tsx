@@ -30,7 +30,13 @@ export function NoteForm({ order, form }: { readonly order: OrderView; readonly 
           className="rounded border border-field bg-surface px-3 py-2 text-base font-normal hover:border-ink"
         />
       </label>
-      <Button type="submit" look="outline" size="desk" className="min-h-10 justify-self-start" disabled={form.busyWith !== null}>
+      <Button
+        type="submit"
+        look="outline"
+        size="desk"
+        className="min-h-11 justify-self-start lg:min-h-10"
+        disabled={form.busyWith !== null}
+      >
         Keep note
       </Button>
     </form.fetcher.Form>

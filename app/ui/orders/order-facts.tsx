@@ -13,17 +13,23 @@ interface FactsProps {
 export function OrderFacts({ order, now, zone }: FactsProps) {
   const { customer, address } = order;
   return (
-    <dl className="grid grid-cols-[6.5rem_1fr] gap-x-3 gap-y-1.5">
+    <dl className="grid grid-cols-[6.5rem_1fr] items-baseline gap-x-3 gap-y-1.5">
       <Fact label="Name">{customer.name}</Fact>
       {customer.phone === "" ? null : (
         <Fact label="Phone">
-          <a href={`tel:${customer.phone}`} className="figures text-primary underline underline-offset-2">
+          <a
+            href={`tel:${customer.phone}`}
+            className="figures inline-flex min-h-11 items-center text-primary underline underline-offset-2 lg:min-h-0"
+          >
             {customer.phone}
           </a>
         </Fact>
       )}
       <Fact label="E-mail">
-        <a href={`mailto:${customer.email}`} className="text-primary underline underline-offset-2">
+        <a
+          href={`mailto:${customer.email}`}
+          className="inline-flex min-h-11 items-center text-primary underline underline-offset-2 lg:min-h-0"
+        >
           {customer.email}
         </a>
       </Fact>
@@ -37,7 +43,7 @@ export function OrderFacts({ order, now, zone }: FactsProps) {
             href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(`${address.street}, ${address.city} ${address.postalCode}`)}`}
             target="_blank"
             rel="noreferrer"
-            className="text-primary underline underline-offset-2"
+            className="inline-flex min-h-11 items-center text-primary underline underline-offset-2 lg:min-h-0"
           >
             Show on a map
           </a>
@@ -67,7 +73,7 @@ export function OrderFacts({ order, now, zone }: FactsProps) {
 export function OrderPayment({ order, now, zone }: FactsProps) {
   const { payment } = order;
   return (
-    <dl className="grid grid-cols-[6.5rem_1fr] gap-x-3 gap-y-1.5">
+    <dl className="grid grid-cols-[6.5rem_1fr] items-baseline gap-x-3 gap-y-1.5">
       <Fact label="State">
         <strong>{paymentWords(order)}</strong>
         {payment.isSimulated ? <span className="text-ink-2"> (test, no card is charged)</span> : null}

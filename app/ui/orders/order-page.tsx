@@ -51,7 +51,7 @@ export function OrderPage({ order, now, zone }: OrderPageProps) {
                 ? "/admin/orders/rejected"
                 : "/admin/orders/accepted"
           }
-          className="inline-flex min-h-8 items-center text-primary underline underline-offset-2"
+          className="inline-flex min-h-11 items-center text-primary lg:min-h-8 underline underline-offset-2"
         >
           Orders
         </Link>
@@ -69,14 +69,14 @@ export function OrderPage({ order, now, zone }: OrderPageProps) {
         {order.promisedAt !== null && (order.status === "accepted" || order.status === "preparing") ? (
           <span className="figures text-ink-2">{formatDue(order.promisedAt, now)}</span>
         ) : null}
-        <span className="ml-auto flex gap-2">
+        <span className="flex gap-2 max-sm:w-full max-sm:*:grow sm:ml-auto">
           {(["ticket", "receipt"] as const).map((paper) => (
             <a
               key={paper}
               href={`?print=${paper}`}
               target="_blank"
               rel="noreferrer"
-              className={buttonClass({ look: "outline", size: "desk", className: "min-h-10" })}
+              className={buttonClass({ look: "outline", size: "desk", className: "min-h-11 lg:min-h-10" })}
             >
               <PrinterIcon aria-hidden className="size-4" /> Print {paper}
             </a>
@@ -225,7 +225,7 @@ function Neighbour({ id, label, rel }: { readonly id: string | null; readonly la
       to={`/admin/orders/${id}`}
       rel={rel}
       aria-label={label}
-      className={buttonClass({ look: "outline", size: "desk-icon", className: "size-10" })}
+      className={buttonClass({ look: "outline", size: "desk-icon", className: "size-11 lg:size-10" })}
     >
       <Icon aria-hidden className="size-5" />
     </Link>

@@ -20,7 +20,7 @@ export function OrderStory({ story, now, zone }: { readonly story: readonly Stor
                 ) : (
                   <>
                     Mail{" "}
-                    <Link to={`/admin/orders/outbox/${entry.mailId}`} className="text-primary underline underline-offset-2">
+                    <Link to={`/admin/orders/outbox/${entry.mailId}`} className="py-3 text-primary underline underline-offset-2 lg:py-0">
                       {entry.what}
                     </Link>
                   </>

@@ -58,7 +58,7 @@ export function OrderTable({ orders, now, zone, withReason = false }: OrderTable
             </td>
             <td className="px-2 wrap-anywhere md:py-2">
               {order.customer.name}
-              <span className="figures hidden text-ink-2 md:block">{order.customer.phone}</span>
+              <span className="figures hidden whitespace-nowrap text-ink-2 md:block">{order.customer.phone}</span>
             </td>
             <td
               className="figures hidden px-2 md:table-cell md:py-2"

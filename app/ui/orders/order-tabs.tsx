@@ -19,6 +19,12 @@ const TABS: readonly { readonly id: OrderTab; readonly label: string; readonly t
   { id: "all", label: "All", to: "/admin/orders?status=all" },
 ];
 
+/** On a narrow screen the row of tabs scrolls; the current one is never off the edge. */
+function bringIntoView(tab: HTMLLIElement | null): void {
+  const row = tab?.closest("nav");
+  if (tab && row && tab.offsetLeft + tab.offsetWidth > row.clientWidth) row.scrollLeft = tab.offsetLeft;
+}
+
 /** The saved views of the orders; each is an address, so it can be kept, shared and gone back to. */
 export function OrderTabs({ current, counts }: { readonly current: OrderTab; readonly counts: OrderCounts }) {
   return (
@@ -27,11 +33,11 @@ export function OrderTabs({ current, counts }: { readonly current: OrderTab; rea
         {TABS.map((tab) => {
           const count = tab.count === undefined ? 0 : counts[tab.count];
           return (
-            <li key={tab.id}>
+            <li key={tab.id} ref={tab.id === current ? bringIntoView : undefined}>
               <Link
                 to={tab.to}
                 aria-current={tab.id === current ? "page" : undefined}
-                className="flex min-h-11 items-center gap-2 border-b-2 border-transparent px-3 font-semibold text-ink-2 hover:text-ink aria-[current=page]:border-ink aria-[current=page]:text-ink"
+                className="flex min-h-11 items-center gap-2 border-b-2 border-transparent px-2.5 font-semibold sm:px-3 text-ink-2 hover:text-ink aria-[current=page]:border-ink aria-[current=page]:text-ink"
               >
                 {tab.label}
                 {count === 0 ? null : (

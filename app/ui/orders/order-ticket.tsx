@@ -40,7 +40,10 @@ export function OrderTicket({ order, now, zone, onAnswer }: OrderTicketProps) {
       <header className="flex items-start gap-3">
         <div className="min-w-0 grow">
           <h3 id={`order-${order.id}`} className="text-2xl">
-            <Link to={`/admin/orders/${order.id}`} className="underline decoration-hairline underline-offset-4 hover:decoration-ink">
+            <Link
+              to={`/admin/orders/${order.id}`}
+              className="-my-1.5 inline-flex min-h-11 items-center underline decoration-hairline underline-offset-4 hover:decoration-ink lg:my-0 lg:min-h-0"
+            >
               {order.number}
             </Link>
           </h3>
@@ -103,7 +106,7 @@ function Decision({ order, form, isDisabled, now, zone, onReject }: DecisionProp
     <>
       {order.events.includes("accept") ? <AcceptForm order={order} form={form} isDisabled={isDisabled} now={now} zone={zone} /> : null}
       <Fold title="Reject or change…" look="danger" className="mt-2">
-        <div className="grid gap-4 border-t border-hairline pt-3">
+        <div className="grid gap-5 border-t border-hairline pt-3">
           <EditItemsForm order={order} form={form} isDisabled={isDisabled} />
           {order.events.includes("reject") ? <RejectForm order={order} isDisabled={isDisabled} onReject={onReject} /> : null}
         </div>
@@ -121,7 +124,7 @@ function Customer({ order }: { readonly order: OrderView }) {
         {customer.phone === "" ? null : (
           <a
             href={`tel:${customer.phone}`}
-            className="figures inline-flex min-h-6 items-center gap-1 text-primary underline underline-offset-2"
+            className="figures inline-flex min-h-11 items-center gap-1 lg:min-h-6 text-primary underline underline-offset-2"
           >
             <PhoneIcon aria-hidden className="size-4" />
             {customer.phone}

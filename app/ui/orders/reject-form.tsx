@@ -69,7 +69,7 @@ export function RejectForm({
     onReject(new FormData(event.currentTarget));
   };
   return (
-    <form method="post" onSubmit={submit} className="grid gap-3">
+    <form method="post" onSubmit={submit} className="cut grid gap-3 pt-4">
       <OrderFields order={order} intent="reject" />
       <ReasonFields orderId={order.id} reasons={REJECT_REASONS} />
       <p className="text-sm text-ink-2">

@@ -58,7 +58,7 @@ export function AdminShell({ user, appName, counts, repeatSeconds, zone, childre
             {children}
           </main>
           {seesOrders ? (
-            <div className="px-4 pb-8 text-xs text-ink-2 lg:hidden print:hidden">
+            <div className="px-4 pb-8 text-xs text-ink-2 sm:px-6 lg:hidden print:hidden">
               <AlertStatus alerts={alerts} />
             </div>
           ) : null}
@@ -104,13 +104,13 @@ function TopBar({ user, appName, sections, counts, children }: TopBarProps) {
             </p>
           </nav>
         </details>
-        <Link to="/" className="truncate font-display text-lg font-bold tracking-tight">
+        <Link to="/" className="truncate font-display text-lg leading-11 font-bold tracking-tight">
           {appName}
         </Link>
         <span className="rounded-tag border border-hairline px-1.5 py-0.5 text-xs text-ink-2">Staff</span>
         <a
           href="/"
-          className="ml-2 hidden min-h-8 items-center gap-1 text-sm text-ink-2 underline underline-offset-2 hover:text-ink md:inline-flex"
+          className="ml-2 hidden min-h-11 items-center gap-1 text-sm text-ink-2 underline underline-offset-2 hover:text-ink md:inline-flex"
         >
           View shop <ExternalLinkIcon aria-hidden className="size-3.5" />
         </a>

@@ -78,7 +78,11 @@ export function AlertStatus({ alerts }: { readonly alerts: OrderAlerts }) {
     case "on":
     case "sound-only":
       return (
-        <button type="button" className="min-h-8 text-left underline underline-offset-2 hover:text-ink" onClick={() => alerts.playSound()}>
+        <button
+          type="button"
+          className="min-h-11 text-left underline lg:min-h-8 underline-offset-2 hover:text-ink"
+          onClick={() => alerts.playSound()}
+        >
           Test the sound
         </button>
       );
@@ -86,7 +90,7 @@ export function AlertStatus({ alerts }: { readonly alerts: OrderAlerts }) {
       return (
         <p>
           Alerts are off on this device.{" "}
-          <button type="button" className="min-h-6 underline underline-offset-2 hover:text-ink" onClick={() => alerts.accept()}>
+          <button type="button" className="min-h-11 underline underline-offset-2 hover:text-ink lg:min-h-6" onClick={() => alerts.accept()}>
             Turn them on
           </button>
         </p>

@@ -40,7 +40,7 @@ export function HoursChart({ title, current, before, currentLabel, beforeLabel }
         role="img"
         aria-label={`${title}: ${total} orders. The numbers are in the table below.`}
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        className="mt-2 w-full"
+        className="mt-2 w-full overflow-visible px-3 sm:px-0"
       >
         <line x1="0" x2={WIDTH} y1={BASE} y2={BASE} className="stroke-ink" strokeWidth="2" />
         <text x="0" y={TOP - 2} className="figures fill-ink-2 text-[20px] sm:text-[11px]">
@@ -64,7 +64,7 @@ export function HoursChart({ title, current, before, currentLabel, beforeLabel }
         })}
       </svg>
       <details className="mt-1">
-        <summary className="inline-flex min-h-8 items-center text-primary underline underline-offset-2">View as table</summary>
+        <summary className="inline-flex min-h-11 items-center text-primary underline underline-offset-2 lg:min-h-8">View as table</summary>
         <table className="mt-1 w-full max-w-sm text-left">
           <thead>
             <tr className="rule">

@@ -26,7 +26,7 @@ export function Pager({ page, perPage, total, isTotalCapped = false, noun }: Pag
   return (
     <nav aria-label="Pages" className="mt-4 flex flex-wrap items-center gap-3">
       {page > 1 ? (
-        <ButtonLink to={to(page - 1)} rel="prev" look="outline" size="desk" className="min-h-10">
+        <ButtonLink to={to(page - 1)} rel="prev" look="outline" size="desk" className="min-h-11 lg:min-h-10">
           Previous
         </ButtonLink>
       ) : null}
@@ -36,7 +36,7 @@ export function Pager({ page, perPage, total, isTotalCapped = false, noun }: Pag
           : `${first}–${isTotalCapped ? page * perPage : Math.min(page * perPage, total)} of ${isTotalCapped ? `more than ${total}` : total} ${noun}`}
       </span>
       {hasMore ? (
-        <ButtonLink to={to(page + 1)} rel="next" look="outline" size="desk" className="min-h-10">
+        <ButtonLink to={to(page + 1)} rel="next" look="outline" size="desk" className="min-h-11 lg:min-h-10">
           Next
         </ButtonLink>
       ) : null}

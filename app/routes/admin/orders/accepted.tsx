@@ -122,7 +122,7 @@ function Nothing({ filter }: { readonly filter: OrderFilterView }) {
         <p className="mt-2">
           <Link
             to={`/admin/orders?${new URLSearchParams({ status: "all", ...filterParams(filter) }).toString()}`}
-            className="inline-flex min-h-8 items-center font-semibold text-primary underline underline-offset-2"
+            className="inline-flex min-h-11 items-center font-semibold text-primary lg:min-h-8 underline underline-offset-2"
           >
             Look in all orders
           </Link>

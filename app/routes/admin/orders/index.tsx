@@ -127,7 +127,7 @@ function NoNewOrders() {
       <p className="mt-4">
         <Link
           to="/admin/orders/accepted"
-          className="inline-flex min-h-8 items-center font-semibold text-primary underline underline-offset-2"
+          className="inline-flex min-h-11 items-center font-semibold text-primary lg:min-h-8 underline underline-offset-2"
         >
           To the orders in progress
         </Link>
@@ -144,7 +144,7 @@ function NothingFound({ words }: { readonly words: string }) {
         <p className="mt-2">
           <Link
             to="/admin/orders?status=all"
-            className="inline-flex min-h-8 items-center font-semibold text-primary underline underline-offset-2"
+            className="inline-flex min-h-11 items-center font-semibold text-primary lg:min-h-8 underline underline-offset-2"
           >
             Show all orders
           </Link>

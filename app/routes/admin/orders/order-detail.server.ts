@@ -105,7 +105,10 @@ function storyEntry(event: OrderEventRow): StoryEntry {
   return {
     key: `event ${event.id}`,
     at: event.at,
-    who: event.actorName || (event.actor === "guest" ? "Customer" : event.actor === "system" ? "Shop" : "Staff"),
+    who:
+      event.event === "payment_authorized"
+        ? "Customer"
+        : event.actorName || (event.actor === "guest" ? "Customer" : event.actor === "system" ? "Shop" : "Staff"),
     what: detail.length === 0 ? what : `${what}: ${detail.join(", ")}`,
     text: typeof words === "string" ? words : "",
     mailId: null,

@@ -47,7 +47,10 @@ export default function OutboxMessage({ loaderData, actionData }: Route.Componen
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 text-sm">
       <nav aria-label="Breadcrumb">
-        <Link to={href("/admin/orders/outbox")} className="inline-flex min-h-6 items-center text-primary underline underline-offset-2">
+        <Link
+          to={href("/admin/orders/outbox")}
+          className="inline-flex min-h-11 lg:min-h-6 items-center text-primary underline underline-offset-2"
+        >
           Mail outbox
         </Link>
       </nav>
@@ -110,7 +113,7 @@ function MailFacts({ mail }: Pick<Route.ComponentProps["loaderData"], "mail">) {
           <dd>
             <Link
               to={`/admin/orders/${mail.orderId}`}
-              className="inline-flex min-h-6 items-center text-primary underline underline-offset-2"
+              className="inline-flex min-h-11 lg:min-h-6 items-center text-primary underline underline-offset-2"
             >
               {mail.orderNumber ?? "Open the order"}
             </Link>

@@ -31,7 +31,7 @@ afterEach(async () => {
 /** What a route gets; only the services these pages use. */
 function argsFor(path: string, params: Record<string, string> = {}, form?: Record<string, string>): unknown {
   const context = new RouterContextProvider();
-  const email = createEmailSource({ settings: async () => DEFAULT_SETTINGS, apiUrl: null });
+  const email = createEmailSource({ settings: async () => ({ settings: DEFAULT_SETTINGS, unreadable: new Set() }), apiUrl: null });
   context.set(servicesContext, { db, jobs, log, email } as unknown as Services);
   const body = form === undefined ? undefined : new URLSearchParams(form);
   return { request: new Request(`http://shop.example${path}`, body === undefined ? {} : { method: "POST", body }), params, context };

@@ -73,17 +73,21 @@ export default function Outbox({ loaderData, actionData }: Route.ComponentProps)
       <p role="status" className={actionData === undefined ? "sr-only" : "font-semibold"}>
         {actionData?.message}
       </p>
-      <MailFilters {...loaderData} />
+      <MailFilters filter={filter} kinds={loaderData.kinds} isFiltered={isFiltered} />
       {mails.length === 0 ? <NoMail isFiltered={isFiltered} page={page} /> : <MailTable mails={mails} />}
       <Pages filter={filter} page={page} hasMore={hasMore} />
     </div>
   );
 }
 
-function MailFilters({ filter, kinds }: Pick<Route.ComponentProps["loaderData"], "filter" | "kinds">) {
+function MailFilters({
+  filter,
+  kinds,
+  isFiltered,
+}: Pick<Route.ComponentProps["loaderData"], "filter" | "kinds"> & { readonly isFiltered: boolean }) {
   return (
     <Form method="get" role="search" key={JSON.stringify(filter)} className="flex flex-wrap items-end gap-3">
-      <div className="w-72">
+      <div className="w-full sm:w-72">
         <TextField
           name="q"
           type="search"
@@ -91,10 +95,10 @@ function MailFilters({ filter, kinds }: Pick<Route.ComponentProps["loaderData"],
           placeholder="Address, subject, order number"
           defaultValue={filter.q}
           maxLength={MAX_SEARCH_LENGTH}
-          className="min-h-8 text-sm"
+          className="min-h-11 text-base lg:min-h-8 lg:text-sm"
         />
       </div>
-      <SelectField name="kind" label="Kind" defaultValue={filter.kind} className="min-h-8 text-sm">
+      <SelectField name="kind" label="Kind" defaultValue={filter.kind} className="min-h-11 text-base lg:min-h-8 lg:text-sm">
         <option value="">Any</option>
         {kinds.map(({ value, label }) => (
           <option key={value} value={value}>
@@ -102,18 +106,23 @@ function MailFilters({ filter, kinds }: Pick<Route.ComponentProps["loaderData"],
           </option>
         ))}
       </SelectField>
-      <SelectField name="status" label="Status" defaultValue={filter.status} className="min-h-8 text-sm">
+      <SelectField name="status" label="Status" defaultValue={filter.status} className="min-h-11 text-base lg:min-h-8 lg:text-sm">
         <option value="">Any</option>
         <option value="queued">Waiting</option>
         <option value="sent">Sent</option>
         <option value="failed">Failed</option>
       </SelectField>
-      <Button type="submit" look="outline" size="desk">
+      <Button type="submit" look="outline" size="desk" className="min-h-11 lg:min-h-8">
         Search
       </Button>
-      <Link to={href("/admin/orders/outbox")} className="inline-flex min-h-8 items-center text-primary underline underline-offset-2">
-        Clear
-      </Link>
+      {isFiltered ? (
+        <Link
+          to={href("/admin/orders/outbox")}
+          className="inline-flex min-h-11 items-center text-primary underline underline-offset-2 lg:min-h-8"
+        >
+          Clear
+        </Link>
+      ) : null}
     </Form>
   );
 }
@@ -121,9 +130,9 @@ function MailFilters({ filter, kinds }: Pick<Route.ComponentProps["loaderData"],
 function MailTable({ mails }: { mails: readonly MailView[] }) {
   const busyId = useNavigation().formData?.get("id");
   return (
-    <div className="relative overflow-x-auto">
-      <table className="w-full min-w-220 border-collapse bg-surface text-left">
-        <thead>
+    <div>
+      <table className="block w-full border-collapse bg-surface text-left md:table">
+        <thead className="sr-only md:not-sr-only md:table-header-group">
           <tr className="rule">
             {["Written", "Mail", "To", "Order", "Status"].map((title) => (
               <th key={title} scope="col" className="px-3 py-2 font-semibold">
@@ -135,36 +144,39 @@ function MailTable({ mails }: { mails: readonly MailView[] }) {
             </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody className="block md:table-row-group">
           {mails.map((mail) => (
-            <tr key={mail.id} className="border-b border-hairline align-baseline">
-              <td className="figures px-3 py-2 whitespace-nowrap">
+            <tr
+              key={mail.id}
+              className="grid grid-cols-[1fr_auto] items-baseline gap-x-3 border-b border-hairline py-2 align-baseline md:table-row md:py-0"
+            >
+              <td className="figures px-1 text-ink-2 md:px-3 md:py-2 md:whitespace-nowrap md:text-ink">
                 <time dateTime={mail.created.iso}>{mail.created.text}</time>
               </td>
-              <td className="px-3 py-2">
+              <td className="max-md:order-first max-md:col-span-2 px-1 md:px-3 md:py-2">
                 <Link
                   to={href("/admin/orders/outbox/:id", { id: mail.id })}
-                  className="inline-flex min-h-6 items-center font-semibold text-primary underline underline-offset-2"
+                  className="inline-flex min-h-11 items-center font-semibold text-primary md:min-h-6 underline underline-offset-2"
                 >
                   {mail.subject ?? mail.kindLabel}
                 </Link>
                 {mail.subject === null ? null : <span className="block text-xs text-ink-2">{mail.kindLabel}</span>}
               </td>
-              <td className="px-3 py-2 wrap-anywhere">{mail.recipient}</td>
-              <td className="figures px-3 py-2 whitespace-nowrap">
+              <td className="max-md:order-1 px-1 wrap-anywhere md:px-3 md:py-2">{mail.recipient}</td>
+              <td className="figures max-md:order-1 px-1 text-right whitespace-nowrap md:px-3 md:py-2 md:text-left">
                 {mail.orderId === null ? null : (
                   <Link
                     to={`/admin/orders/${mail.orderId}`}
-                    className="inline-flex min-h-6 items-center text-primary underline underline-offset-2"
+                    className="inline-flex min-h-11 items-center text-primary underline md:min-h-6 underline-offset-2"
                   >
                     {mail.orderNumber ?? "Order"}
                   </Link>
                 )}
               </td>
-              <td className="px-3 py-2">
+              <td className="px-1 max-md:text-right md:px-3 md:py-2">
                 <MailStatusText mail={mail} />
               </td>
-              <td className="px-3 py-1 text-right">
+              <td className="max-md:order-2 max-md:col-span-2 px-1 text-right empty:hidden md:px-3 md:py-1 md:empty:table-cell">
                 {mail.status === "failed" ? (
                   <Form method="post">
                     <input type="hidden" name="id" value={mail.id} />
@@ -173,6 +185,7 @@ function MailTable({ mails }: { mails: readonly MailView[] }) {
                       look="outline"
                       size="desk"
                       disabled={busyId === mail.id}
+                      className="min-h-11 lg:min-h-8"
                       aria-label={`Send again to ${mail.recipient}`}
                     >
                       Send again

@@ -47,7 +47,7 @@ export default function RejectedOrders({ loaderData }: Route.ComponentProps) {
               <Link
                 to={`?${new URLSearchParams({ ...(each.status === null ? {} : { status: each.status }), ...filterParams(filter) }).toString()}`}
                 aria-current={each.status === status ? "true" : undefined}
-                className="inline-flex min-h-11 items-center rounded border sm:min-h-9 border-hairline px-3 font-semibold text-ink-2 hover:border-ink aria-[current=true]:border-primary aria-[current=true]:bg-primary-tint aria-[current=true]:text-primary"
+                className="inline-flex min-h-11 items-center rounded border lg:min-h-9 border-hairline px-3 font-semibold text-ink-2 hover:border-ink aria-[current=true]:border-primary aria-[current=true]:bg-primary-tint aria-[current=true]:text-primary"
               >
                 {each.label}
               </Link>
