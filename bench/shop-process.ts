@@ -4,6 +4,9 @@ import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 
+/** The flags that `npm start` gives the server. */
+const serverFlags = JSON.parse(readFileSync("scripts/server-flags.json", "utf8")) as string[];
+
 export const BENCH_PASSWORD = "bench-password-for-one-run";
 export const BENCH_EMAIL = "bench@example.com";
 
@@ -43,7 +46,7 @@ export async function freePort(): Promise<number> {
 export async function startShop(dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<BenchShop> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const [command, args] = pinned(process.execPath, ["--enable-source-maps", "build/server/index.js"], 0);
+  const [command, args] = pinned(process.execPath, [...serverFlags, "build/server/index.js"], 0);
   const started = performance.now();
   const child = spawn(command, args, {
     env: { ...process.env, NODE_ENV: "production", PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "error", ADMIN_EMAIL: BENCH_EMAIL, ADMIN_PASSWORD: BENCH_PASSWORD, ...env },

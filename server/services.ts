@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import type { Logger } from "pino";
 import { openDb } from "#app/data/db.server.ts";
-import { findSecret, readSettings } from "#app/data/site-settings.server.ts";
+import { openSettings } from "#app/data/site-settings.server.ts";
 import type { Services } from "#app/http/context.server.ts";
 import type { Env } from "#app/http/env.server.ts";
 import { createJobs } from "#app/integrations/jobs/jobs.server.ts";
@@ -34,9 +34,9 @@ export interface ServicesInput {
 /** Everything the process owns once. Nothing is running yet: the caller starts jobs and, at the end, closes what is open. */
 export async function createServices(input: ServicesInput): Promise<Services> {
   const { env, databaseUrl, log } = input;
-  const db = openDb(databaseUrl, { max: 12 });
+  const db = openDb(databaseUrl, { max: 8 });
   const secrets = createSecretBox(input.appSecret);
-  const settings = () => readSettings(db, secrets);
+  const settings = () => openSettings(db, secrets);
   return {
     env,
     db,
@@ -46,8 +46,8 @@ export async function createServices(input: ServicesInput): Promise<Services> {
     appVersion: await buildVersion(),
     jobs: createJobs({ databaseUrl, log }),
     media: await createMediaStore({ dataDir: env.dataDir, mediaUrl: env.mediaUrl }),
-    payments: createPaymentsSource({ settings, secretKey: () => findSecret(db, secrets, "STRIPE_SECRET_KEY"), env, selfUrl: input.selfUrl, webhookSecret: simulatorWebhookSecret(input.appSecret) }),
-    email: createEmailSource({ settings, apiUrl: env.sendgridApiUrl, apiKey: () => findSecret(db, secrets, "SENDGRID_API_KEY") }),
+    payments: createPaymentsSource({ settings, env, selfUrl: input.selfUrl, webhookSecret: simulatorWebhookSecret(input.appSecret) }),
+    email: createEmailSource({ settings, apiUrl: env.sendgridApiUrl }),
     now: () => new Date(),
   };
 }

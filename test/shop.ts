@@ -4,7 +4,7 @@ import path from "node:path";
 import { pino } from "pino";
 import { afterAll } from "vitest";
 import { closeDb, openDb } from "#app/data/db.server.ts";
-import { readSettings } from "#app/data/site-settings.server.ts";
+import { openSettings } from "#app/data/site-settings.server.ts";
 import type { Services } from "#app/http/context.server.ts";
 import { parseEnv } from "#app/http/env.server.ts";
 import { createJobs } from "#app/integrations/jobs/jobs.server.ts";
@@ -44,7 +44,7 @@ export async function openTestShop(options: { readonly connections?: number } = 
   const env = parseEnv({ DATA_DIR: dataDir, PUBLIC_URL: "http://localhost:3000", STRIPE_API_URL: simulator.apiUrl });
   if (!env.ok) throw new Error(env.error.join("; "));
   const secrets = createSecretBox("a secret for tests, at least 32 characters long");
-  const settings = () => readSettings(db, secrets);
+  const settings = () => openSettings(db, secrets);
   const jobs = createJobs({ databaseUrl: url, log, runsWork: false });
   await jobs.start();
   let offsetMs = 0;

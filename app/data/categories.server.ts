@@ -1,4 +1,4 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { asc, eq, inArray, sql } from "drizzle-orm";
 import { ancestorIds, buildCategoryTree, descendantIds, type CategoryNode, type CategoryPlace, type CategorySummary } from "#app/domain/category.ts";
 import type { Db } from "./db.server.ts";
 import { pictureColumns, toPicture } from "./media.server.ts";
@@ -20,6 +20,13 @@ export async function listCategories(db: Db): Promise<readonly CategorySummary[]
     .leftJoin(media, eq(media.id, categories.mediaId))
     .orderBy(asc(categories.position), asc(categories.id));
   return rows.map((row) => ({ ...row, picture: row.picture === null ? null : toPicture(row.picture) }));
+}
+
+/** Names by id, hidden ones included; unknown ids are absent. */
+export async function listCategoryNames(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.select({ id: categories.id, name: categories.name }).from(categories).where(inArray(categories.id, [...ids]));
+  return new Map(rows.map((row) => [row.id, row.name]));
 }
 
 /**

@@ -32,19 +32,35 @@ export interface SettingsActor {
   readonly userName: string;
 }
 
+/** All site settings with their secrets opened. */
+export interface OpenedSettings {
+  readonly settings: Settings;
+  /** Secrets that are stored but cannot be opened; `settings` holds "" for them. Not the same as a secret that nobody has set. */
+  readonly unreadable: ReadonlySet<SecretSettingKey>;
+}
+
 /**
  * All site settings, defaults filled in, in one query. Secrets are "" unless `secrets` is given; then they are opened, an unreadable one
- * counts as "" (ask `findSecret` for the difference).
+ * counts as "" (`openSettings` tells the difference).
  */
 export async function readSettings(db: Db, secrets?: Sealer): Promise<Settings> {
+  return (await openSettings(db, secrets)).settings;
+}
+
+export async function openSettings(db: Db, secrets?: Sealer): Promise<OpenedSettings> {
   const rows = await db.select({ key: settings.key, value: settings.value }).from(settings);
   const values: Record<string, unknown> = { ...DEFAULT_SETTINGS };
+  const unreadable = new Set<SecretSettingKey>();
   for (const row of rows) {
     if (!isSettingKey(row.key)) continue;
     if (!isSecret(row.key)) values[row.key] = row.value;
-    else if (secrets !== undefined) values[row.key] = openSecret(secrets, row.key, row.value) ?? "";
+    else if (secrets !== undefined) {
+      const opened = openSecret(secrets, row.key, row.value);
+      values[row.key] = opened ?? "";
+      if (opened === undefined) unreadable.add(row.key);
+    }
   }
-  return values as unknown as Settings;
+  return { settings: values as unknown as Settings, unreadable };
 }
 
 export async function findSecret(db: Db, secrets: Sealer, key: SecretSettingKey): Promise<StoredSecret> {

@@ -63,7 +63,8 @@ export async function addCartItem(
 ): Promise<Result<LoadedCart, CartFailure>> {
   const id = cartId ?? randomUUID();
   return inTransaction(services.db, async (tx) => {
-    const product = (await loadCartProducts(tx, [wanted.productId], services.now())).get(wanted.productId);
+    const products = await loadCartProducts(tx, [wanted.productId], services.now());
+    const product = products.get(wanted.productId);
     if (product === undefined || !product.isOffered) return fail<CartFailure>({ kind: "not-found", message: "There is no such product." });
     if (product.isSoldOut || product.stock === 0)
       return fail<CartFailure>({ kind: "unavailable", message: `${product.name} is sold out.` });
@@ -81,7 +82,7 @@ export async function addCartItem(
     if (short !== null) return fail(short);
     if (plan.value.kind === "new") await insertCartItem(tx, id, { ...entry, id: randomUUID() }, plan.value.fingerprint);
     else await setCartItemQuantity(tx, id, plan.value.id, plan.value.quantity);
-    return ok(await answerChanged(services, tx, cart));
+    return ok(await answerChanged(services, tx, cart, {}, products));
   });
 }
 
@@ -159,17 +160,24 @@ async function changeOwnCart(
   });
 }
 
-async function answerChanged(services: CartServices, tx: Db, cart: CartRecord, changes: CartChanges = {}): Promise<LoadedCart> {
+async function answerChanged(
+  services: CartServices,
+  tx: Db,
+  cart: CartRecord,
+  changes: CartChanges = {},
+  products?: ReadonlyMap<number, CartProduct>,
+): Promise<LoadedCart> {
   const version = await changeCart(tx, cart.id, changes);
-  const loaded = await loadCart(tx, { ...cart, ...changes, version }, services.now());
-  await rememberSeenPrices(tx, loaded);
+  const items = await listCartItems(tx, cart.id);
+  const loaded = await loadCart(tx, { ...cart, ...changes, version }, services.now(), undefined, { items, products });
+  await rememberSeenPrices(tx, loaded, items);
   return loaded;
 }
 
 /** The answer shows these prices (and says which have changed); from now on they are the ones the customer knows. */
-async function rememberSeenPrices(tx: Db, loaded: LoadedCart): Promise<void> {
+async function rememberSeenPrices(tx: Db, loaded: LoadedCart, items: readonly CartItemRecord[]): Promise<void> {
   if (loaded.source.id === null) return;
-  const stored = new Map((await listCartItems(tx, loaded.source.id)).map((item) => [item.id, item.seenUnitPrice]));
+  const stored = new Map(items.map((item) => [item.id, item.seenUnitPrice]));
   const unseen = loaded.priced.lines.filter((line) => !line.isFreeItem && stored.get(line.id) !== line.unitPrice);
   await setSeenUnitPrices(tx, loaded.source.id, unseen);
 }

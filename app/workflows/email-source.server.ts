@@ -1,27 +1,23 @@
-import type { StoredSecret } from "#app/data/site-settings.server.ts";
-import type { Settings } from "#app/domain/settings.ts";
+import type { OpenedSettings } from "#app/data/site-settings.server.ts";
 import { outboxTransport } from "#app/integrations/email/outbox-transport.server.ts";
 import { createSendGridTransport } from "#app/integrations/email/sendgrid-transport.server.ts";
 import type { EmailTransport, EmailTransportSource, MailAddress } from "#app/integrations/email/transport.server.ts";
 
 export interface EmailSourceOptions {
-  /** With secrets opened. */
-  readonly settings: () => Promise<Settings>;
+  readonly settings: () => Promise<OpenedSettings>;
   /** SENDGRID_API_URL; null = SendGrid's own. */
   readonly apiUrl: string | null;
-  /** Tells a stored key that cannot be opened from none at all; without it both count as none, and mail stays in the outbox. */
-  readonly apiKey?: () => Promise<StoredSecret>;
 }
 
 /** Chooses the transport from what is set right now: SendGrid with a key, else the outbox. One SDK instance lives per key. */
-export function createEmailSource({ settings, apiUrl, apiKey }: EmailSourceOptions): EmailTransportSource {
+export function createEmailSource({ settings, apiUrl }: EmailSourceOptions): EmailTransportSource {
   let last: { readonly key: string; readonly transport: EmailTransport } | null = null;
   return {
     async current() {
-      const [current, stored] = await Promise.all([settings(), apiKey?.()]);
+      const { settings: current, unreadable } = await settings();
       const sender = parseSender(current.ORDER_EMAIL_SENDER, current.APP_NAME);
-      if (stored?.state === "unreadable") return { transport: unreadableKey, sender };
-      const key = stored === undefined ? current.SENDGRID_API_KEY : stored.state === "set" ? stored.value : "";
+      if (unreadable.has("SENDGRID_API_KEY")) return { transport: unreadableKey, sender };
+      const key = current.SENDGRID_API_KEY;
       if (key === "") return { transport: outboxTransport, sender };
       if (last?.key !== key) last = { key, transport: createSendGridTransport({ apiKey: key, apiUrl }) };
       return { transport: last.transport, sender };

@@ -1,6 +1,6 @@
 import type { CartItemRecord, CartRecord } from "#app/data/carts.server.ts";
 import { listCartItems } from "#app/data/carts.server.ts";
-import { listCategories } from "#app/data/categories.server.ts";
+import { listCategoryNames } from "#app/data/categories.server.ts";
 import type { Db } from "#app/data/db.server.ts";
 import { listStockWanted } from "#app/data/order-holds.server.ts";
 import { listOpenOrdersOfCart } from "#app/data/order-placement.server.ts";
@@ -62,22 +62,29 @@ export interface CustomerInput {
   readonly phone?: string | undefined;
 }
 
+/** What the caller has read in the same transaction already, so that it need not be read again. */
+export interface KnownFacts {
+  readonly items?: readonly CartItemRecord[];
+  readonly products?: ReadonlyMap<number, CartProduct>;
+}
+
 /**
  * Prices a cart from fresh facts; nothing but ids, quantities and choices is taken from what was stored. A checkout that the same cart has
  * begun does not count against it (its stock, slot and promotion uses), because a new attempt replaces it. `db` may be a transaction.
  */
-export async function loadCart(db: Db, source: CartSource, now: Date, customer?: CustomerInput): Promise<LoadedCart> {
+export async function loadCart(db: Db, source: CartSource, now: Date, customer?: CustomerInput, known: KnownFacts = {}): Promise<LoadedCart> {
   const settings = await readSettings(db);
   const open = source.id === null ? [] : await listOpenOrdersOfCart(db, source.id);
   const ownOrderIds = open.map((order) => order.id);
-  const items = source.id === null ? [] : await listCartItems(db, source.id);
+  const items = source.id === null ? [] : (known.items ?? (await listCartItems(db, source.id)));
 
   const typed = customer ?? source.draft;
   const keys = customerKeys(typed, settings.COUNTRY);
   const codes = await findCouponCodes(db, source.couponCodes.map(normalizeCode), ownOrderIds);
   const promotions = await listPromotionsForCart(db, unlockedBy(codes), now, ownOrderIds);
   const mentions = listMentions(promotions);
-  const products = await loadCartProducts(db, [...items.map((item) => item.productId), ...mentions.productIds], now);
+  const productIds = [...items.map((item) => item.productId), ...mentions.productIds].filter((id) => known.products?.has(id) !== true);
+  const products = new Map([...(known.products ?? []), ...(await loadCartProducts(db, productIds, now))]);
   const ownStock = await countOwnStock(db, open);
 
   const facts = await customerFacts(db, promotions, keys, typed.email ?? null, now, ownOrderIds);
@@ -173,12 +180,9 @@ function toGifts(
 }
 
 async function readNames(db: Db, mentions: Mentions, products: ReadonlyMap<number, CartProduct>): Promise<PromotionNames> {
-  const categories = mentions.categoryIds.length === 0 ? [] : await listCategories(db);
   return {
     products: Object.fromEntries(mentions.productIds.flatMap((id) => (products.has(id) ? [[id, products.get(id)?.name ?? ""]] : []))),
-    categories: Object.fromEntries(
-      categories.filter((category) => mentions.categoryIds.includes(category.id)).map((category) => [category.id, category.name]),
-    ),
+    categories: Object.fromEntries(await listCategoryNames(db, mentions.categoryIds)),
   };
 }
 

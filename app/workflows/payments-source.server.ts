@@ -1,5 +1,4 @@
-import type { StoredSecret } from "#app/data/site-settings.server.ts";
-import type { Settings } from "#app/domain/settings.ts";
+import type { OpenedSettings } from "#app/data/site-settings.server.ts";
 import type { PaymentGateway } from "#app/integrations/payments/gateway.server.ts";
 import {
   isSimulatorKey,
@@ -24,13 +23,8 @@ export interface PaymentsSource {
 }
 
 export interface PaymentsSourceOptions {
-  /** All settings, secrets opened. */
-  readonly settings: () => Promise<Pick<Settings, "STRIPE_SECRET_KEY" | "STRIPE_PUBLIC_KEY" | "STRIPE_WEBHOOK_SECRET">>;
+  readonly settings: () => Promise<OpenedSettings>;
   readonly env: { readonly stripeApiUrl: string | null };
-  /**
-   * Tells a stored secret key that cannot be opened (another APP_SECRET) from none at all; without it both count as none.
-   */
-  readonly secretKey?: () => Promise<StoredSecret>;
   /** Where this process reaches itself over loopback; the built-in simulator answers there. */
   readonly selfUrl: string;
   /** What the built-in simulator signs its webhooks with. */
@@ -57,10 +51,10 @@ export function createPaymentsSource(options: PaymentsSourceOptions): PaymentsSo
 
   return {
     async current() {
-      const [settings, stored] = await Promise.all([options.settings(), options.secretKey?.()]);
+      const { settings, unreadable } = await options.settings();
       const own = settings.STRIPE_WEBHOOK_SECRET.trim();
       // A live shop whose key cannot be opened must not fall back to pretended payments: every call is refused until the key is entered again.
-      const secretKey = stored?.state === "unreadable" ? UNREADABLE_KEY : settings.STRIPE_SECRET_KEY.trim();
+      const secretKey = unreadable.has("STRIPE_SECRET_KEY") ? UNREADABLE_KEY : settings.STRIPE_SECRET_KEY.trim();
       if (isSimulatorKey(secretKey)) {
         return {
           gateway: gatewayFor(SIMULATOR_SECRET_KEY),

@@ -1,13 +1,12 @@
 import { expect, test } from "vitest";
+import { DEFAULT_SETTINGS, type Settings } from "#app/domain/settings.ts";
 import { serveSimulator } from "#app/integrations/payments/simulator/serve-simulator.server.ts";
 import { createPaymentsSource } from "./payments-source.server.ts";
 
-const UNSET = { STRIPE_SECRET_KEY: "", STRIPE_PUBLIC_KEY: "", STRIPE_WEBHOOK_SECRET: "" };
-
-function sourceOf(keys: Partial<typeof UNSET>, stripeApiUrl: string | null = null) {
-  const stored = { ...UNSET, ...keys };
+function sourceOf(keys: Partial<Settings>, stripeApiUrl: string | null = null) {
+  const stored = { ...DEFAULT_SETTINGS, ...keys };
   const source = createPaymentsSource({
-    settings: async () => stored,
+    settings: async () => ({ settings: stored, unreadable: new Set() }),
     env: { stripeApiUrl },
     selfUrl: "http://127.0.0.1:9/",
     webhookSecret: "whsec_simulator",
@@ -63,8 +62,7 @@ test("an unset emulator means the shop's own address", async () => {
 
 test("a stored key that cannot be opened never turns a live shop into a pretended one", async () => {
   const source = createPaymentsSource({
-    settings: async () => ({ ...UNSET, STRIPE_PUBLIC_KEY: "pk_live_1" }),
-    secretKey: async () => ({ state: "unreadable" }),
+    settings: async () => ({ settings: { ...DEFAULT_SETTINGS, STRIPE_PUBLIC_KEY: "pk_live_1" }, unreadable: new Set(["STRIPE_SECRET_KEY"]) }),
     env: { stripeApiUrl: null },
     selfUrl: "http://127.0.0.1:9/",
     webhookSecret: "whsec_simulator",

@@ -36,8 +36,8 @@ export async function receiveWebhook(services: WorkflowServices, rawBody: Uint8A
     }
     const { event } = verified;
     // Only what is needed to look again is kept: the body holds the customer's address.
-    await storeWebhook(services.db, { eventId: event.id, type: event.type, body: event });
-    if (!(await isWebhookProcessed(services.db, event.id))) await processWebhook(services, event);
+    const isNew = await storeWebhook(services.db, { eventId: event.id, type: event.type, body: event });
+    if (isNew || !(await isWebhookProcessed(services.db, event.id))) await processWebhook(services, event);
     return { kind: "done" };
   }
   services.log.warn({ security: "webhook", reason: refusal }, "a webhook was refused");

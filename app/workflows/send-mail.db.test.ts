@@ -42,7 +42,7 @@ afterAll(() => jobs.stop());
 beforeEach(async () => {
   settings = WITH_KEY;
   sendgrid = await startSendGridEmulator();
-  deps = { db, jobs, log, now: () => new Date(), email: createEmailSource({ settings: async () => settings, apiUrl: sendgrid.url }) };
+  deps = { db, jobs, log, now: () => new Date(), email: createEmailSource({ settings: async () => ({ settings, unreadable: new Set() }), apiUrl: sendgrid.url }) };
 });
 afterEach(async () => {
   await sendgrid.close();
@@ -215,9 +215,8 @@ test("a key typed in later is used at once; a sender that is missing holds the m
 
 test("a stored key that cannot be opened holds the mail instead of keeping it silently", async () => {
   const email = createEmailSource({
-    settings: async () => ({ ...WITH_KEY, SENDGRID_API_KEY: "" }),
+    settings: async () => ({ settings: { ...WITH_KEY, SENDGRID_API_KEY: "" }, unreadable: new Set(["SENDGRID_API_KEY"]) }),
     apiUrl: sendgrid.url,
-    apiKey: async () => ({ state: "unreadable" }),
   });
   const id = await newMail();
   expect(await sendMail({ ...deps, email }, id, 0)).toBe("later");

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
-import { readSettings } from "#app/data/site-settings.server.ts";
+import { openSettings } from "#app/data/site-settings.server.ts";
 import { SIMULATOR_PATH, SIMULATOR_PUBLISHABLE_KEY } from "#app/integrations/payments/simulator-keys.ts";
 import { createPaymentsSource } from "#app/workflows/payments-source.server.ts";
 import { insertProduct } from "#test/catalogue.ts";
@@ -18,7 +18,7 @@ afterAll(() => simulator.close());
 
 /** The shop whose simulated payments lie in its own database, as one without keys has it. */
 const payments = createPaymentsSource({
-  settings: () => readSettings(db, secrets),
+  settings: () => openSettings(db, secrets),
   env: { stripeApiUrl: null },
   selfUrl: simulator.url,
   webhookSecret: "whsec_test",

@@ -1,5 +1,5 @@
 import { pino } from "pino";
-import { readSettings } from "#app/data/site-settings.server.ts";
+import { openSettings } from "#app/data/site-settings.server.ts";
 import { createJobs } from "#app/integrations/jobs/jobs.server.ts";
 import { createPaymentsSource } from "#app/workflows/payments-source.server.ts";
 import { reconcilePayments } from "#app/workflows/reconcile-payments.server.ts";
@@ -21,7 +21,7 @@ export async function reconcileOnce(input: CommandInput): Promise<void> {
   const simulator = await answerSimulatedPayments(db, env.publicUrl, (error) => log.error({ err: error }, "the payment simulator failed"));
   closeAtTheEnd(() => simulator.close());
   const payments = createPaymentsSource({
-    settings: () => readSettings(db, secrets),
+    settings: () => openSettings(db, secrets),
     env,
     selfUrl: simulator.url,
     webhookSecret: simulatorWebhookSecret(shop.appSecret),
