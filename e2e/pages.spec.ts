@@ -1,5 +1,5 @@
 import { expect, signInByCall, test } from "./fixtures.ts";
-import { fillCart, PLAIN_PRODUCT } from "./orders.ts";
+import { fillCart, PLAIN_PRODUCT, productId } from "./orders.ts";
 
 test("what does not exist is 'Page Not Found', with the path and a way on", async ({ page }) => {
   for (const path of ["/no/such/page", "/products/999999", "/999999/products", "/products/abc", "/api-docs"]) {
@@ -130,4 +130,14 @@ test("the cart's badge follows every change, other tabs included", async ({ page
   await other.close();
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect(page.getByRole("link", { name: "Cart, 3 items" })).toBeVisible();
+});
+
+test("a product page asks for one free text: cooking notes where there are any, else a note", async ({ page }) => {
+  await page.goto(`/products/${await productId(page.request, "Steak Frites")}`);
+  await expect(page.getByText("Cooking notes")).toBeVisible();
+  await expect(page.getByText("Add a note")).toHaveCount(0);
+  await page.goto(`/products/${await productId(page.request, "Margherita")}`);
+  await expect(page.getByText("Cooking notes")).toHaveCount(0);
+  await page.getByText("Add a note").click();
+  await expect(page.getByRole("textbox", { name: "Note", exact: true })).toBeVisible();
 });

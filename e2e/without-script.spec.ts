@@ -63,11 +63,30 @@ test("without script: browse, choose, change the cart, use a code, and order", a
     await expect(page.getByText("Coupon removed successfully")).toBeVisible();
   });
 
+  await test.step("no tip is a choice too: it stays pressed", async () => {
+    const none = page.getByRole("button", { name: "None $0.00" });
+    await expect(none).toHaveAttribute("aria-pressed", "false");
+    await none.click();
+    await page.reload();
+    await expect(none).toHaveAttribute("aria-pressed", "true");
+    await expect(page.getByRole("button", { name: /^15%/ })).toHaveAttribute("aria-pressed", "false");
+  });
+
+  await test.step("the checkout's plain header: home, back to the cart, the telephone, and nothing else", async () => {
+    const toCheckout = page.getByRole("link", { name: /^Checkout · / }).filter({ visible: true });
+    await toCheckout.click();
+    const header = page.getByRole("banner");
+    await expect(header.getByRole("link")).toHaveCount(3);
+    await expect(header.getByRole("link", { name: "Copper Bell" })).toHaveAttribute("href", "/");
+    await expect(header.getByRole("link", { name: "Call (416) 555-0142" })).toHaveAttribute("href", "tel:4165550142");
+    await expect(header.getByRole("searchbox")).toHaveCount(0);
+    await expect(page.getByRole("radio", { name: /^None/ })).toBeChecked();
+    await header.getByRole("link", { name: "Back to cart" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Your cart" })).toBeVisible();
+    await toCheckout.click();
+  });
+
   await test.step("the order, on the test card's own page", async () => {
-    await page
-      .getByRole("link", { name: /^Checkout · / })
-      .filter({ visible: true })
-      .click();
     await page.getByLabel("E-mail").fill(customer.email);
     await page.getByLabel("Name", { exact: true }).fill(customer.name);
     await page.getByRole("button", { name: /^Pay \$/ }).click();

@@ -38,6 +38,15 @@ export const SEED_TEMPLATES: readonly SeedTemplate[] = [
     ],
   },
   {
+    key: "tea", name: "Tea leaf", title: "Which tea?", kind: "single", min: 1, max: 1, kitchenLabel: "TEA",
+    options: [
+      { key: "breakfast", name: "Breakfast", isDefault: true },
+      { key: "earl-grey", name: "Earl grey" },
+      { key: "mint", name: "Mint" },
+      { key: "chamomile", name: "Chamomile" },
+    ],
+  },
+  {
     key: "eggs", name: "Egg style", title: "Your eggs", kind: "single", min: 1, max: 1, kitchenLabel: "EGGS",
     options: [
       { key: "sunny", name: "Sunny side up", isDefault: true },

@@ -32,7 +32,6 @@ export function makeLines(random: Random, products: readonly CartProduct[], appe
 const NOTES = ["Extra napkins, please", "Cut in half, please", "No rush", "It is a surprise, please do not call", "A little less salt, please"];
 const TEXTS: Readonly<Record<string, readonly string[]>> = {
   "What should it say?": ["Happy birthday Leo!", "Forty and fine", "Well done, Dr. Chen", "Welcome home"],
-  "Which tea?": ["Earl grey", "Mint, please", "Chamomile"],
   "Cooking notes": ["Extra crispy, please", "Dressing on the side", "Go easy on the garlic"],
 };
 

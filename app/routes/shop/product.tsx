@@ -179,7 +179,7 @@ function ProductAbout({ product, lead }: Pick<Route.ComponentProps["loaderData"]
         <Price cents={product.startingPrice} isFrom={product.isFrom} className="font-semibold" />
         {product.isSoldOut ? <SoldOut /> : null}
         {product.reviews.average === null ? null : (
-          <a href="#reviews" className="figures inline-flex min-h-8 items-center gap-1.5 text-sm text-ink-2 underline underline-offset-2">
+          <a href="#reviews" className="figures -my-2 inline-flex min-h-11 items-center gap-1.5 text-sm text-ink-2 underline underline-offset-2">
             <Stars rating={product.reviews.average} />
             {product.reviews.average.toFixed(1)} ({product.reviews.count})
           </a>

@@ -40,7 +40,7 @@ export function CartLine({ line, problems, promotions, remover, isLeaving }: Car
                 {line.name}
               </>
             ) : (
-              <Link to={`/products/${line.productId}`} className="underline-offset-2 hover:underline">
+              <Link to={`/products/${line.productId}`} className="-my-3 inline-block py-3 underline-offset-2 hover:underline">
                 {line.name}
               </Link>
             )}
