@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { mailOutbox } from "#app/data/schema/mail.ts";
-import { orders, webhookInbox } from "#app/data/schema/orders.ts";
+import { orderEvents, orders, webhookInbox } from "#app/data/schema/orders.ts";
 import { applyOrderEvent } from "#app/workflows/order-actions.server.ts";
 import { SYSTEM } from "#app/workflows/order-command.server.ts";
 import { createVisitor, type Visitor } from "#test/call-route.ts";
@@ -207,6 +207,30 @@ test("a webhook places the order; doubled ones have one effect", async () => {
   expect((await orderOf(db, answer.orderToken)).status).toBe("received");
   expect(await db.select().from(mailOutbox).where(eq(mailOutbox.orderId, order.id))).toHaveLength(1);
   expect(await db.select().from(webhookInbox)).toHaveLength(1);
+});
+
+test("an event that comes again later, or again as an old one, changes nothing", async () => {
+  const answer = await placed(await pay(await buyer(), body(11.3)));
+  const { id, paymentIntentId } = await orderOf(db, answer.orderToken);
+  await shop.confirm(answer.clientSecret);
+  const first = event(paymentIntentId ?? "", "evt_again");
+  const send = (sent: ReturnType<typeof event>) => createVisitor(services).call(webhooks, "POST", "/", sent);
+  expect((await send(first)).status).toBe(200);
+  await applyOrderEvent(services, { orderId: id, version: null, actor: SYSTEM, command: { event: "accept", minutes: 10 } });
+  const everything = async () => ({
+    order: await orderOf(db, answer.orderToken),
+    events: await db.select().from(orderEvents).where(eq(orderEvents.orderId, id)),
+    mails: (await db.select().from(mailOutbox).where(eq(mailOutbox.orderId, id))).length,
+    inbox: await db.select().from(webhookInbox),
+  });
+  const before = await everything();
+  expect(before.order).toMatchObject({ status: "accepted", paymentState: "captured" });
+  const now = Math.floor(Date.now() / 1000);
+  expect((await send(first)).status, "the very same request").toBe(200);
+  expect((await send(event(paymentIntentId ?? "", "evt_again", TEST_WEBHOOK_SECRET, now + 1))).status, "the same event, signed anew").toBe(200);
+  expect((await send(event(paymentIntentId ?? "", "evt_again", TEST_WEBHOOK_SECRET, now - 301))).status, "signed too long ago").toBe(400);
+  expect((await send(event(paymentIntentId ?? "", "evt_other", TEST_WEBHOOK_SECRET, now - 3600))).status, "another one, signed too long ago").toBe(400);
+  expect(await everything()).toEqual(before);
 });
 
 test("a refund made at the provider shows on the order, once", async () => {

@@ -1,0 +1,91 @@
+import { expect, test } from "@playwright/test";
+import { cookieOf, send, type Answer } from "./calls/send.ts";
+import { ADMIN, startShop, type RunningShop } from "./shop-process.ts";
+
+/* A shop that customers reach by https while a proxy in front ends TLS and speaks http to it. */
+
+const PUBLIC = "https://shop.example";
+const PROXIED = { Host: "shop.example", "X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.7" };
+
+let shop: RunningShop;
+test.beforeAll(async () => {
+  test.setTimeout(150_000);
+  shop = await startShop({ PUBLIC_URL: PUBLIC, TRUST_PROXY: "on" });
+});
+test.afterAll(() => shop?.stop());
+
+const get = (path: string, headers: Readonly<Record<string, string>> = {}) => send(shop.url, { method: "GET", path, headers: { ...PROXIED, ...headers } });
+const post = (path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
+  send(shop.url, { method: "POST", path, headers: { ...PROXIED, Origin: PUBLIC, "Sec-Fetch-Site": "same-origin", "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) });
+
+/** What is promised of a cookie: for this host only, by https only, out of reach of scripts and of other sites' changes. */
+function expectBound(answer: Answer, name: string): void {
+  const lines = answer.headers["set-cookie"] ?? [];
+  expect(lines).toHaveLength(1);
+  const [pair = "", ...rest] = (lines[0] ?? "").split("; ");
+  const attributes = rest.map((each) => each.toLowerCase());
+  expect(pair.split("=")[0]).toBe(name);
+  expect(attributes).toEqual(expect.arrayContaining(["secure", "httponly", "samesite=lax", "path=/"]));
+  expect(attributes.filter((each) => each.startsWith("domain"))).toEqual([]);
+}
+
+test("cookies carry the __Host- prefix and Secure, and are the ones that count", async () => {
+  const { products } = (await get("/api/products?q=flatbread")).json as { products: { id: number }[] };
+  const added = await post("/api/cart/items", { productId: products[0]?.id });
+  expect(added.status, added.text).toBe(200);
+  expectBound(added, "__Host-cart");
+  const cookie = cookieOf(added);
+  expect((await get("/api/cart-badge", { Cookie: cookie })).json).toBe(1);
+  expect((await get("/api/cart-badge", { Cookie: cookie.replace("__Host-", "") })).json, "a cookie any page could set on http").toBe(0);
+
+  const signedIn = await post("/admin/api/login", ADMIN);
+  expect(signedIn.status, signedIn.text).toBe(200);
+  expectBound(signedIn, "__Host-staff");
+  const session = cookieOf(signedIn);
+  expect((await get("/admin/api/me", { Cookie: session })).status).toBe(200);
+  expect((await get("/admin/api/me", { Cookie: session.replace("__Host-", "") })).status).toBe(401);
+  const left = await post("/admin/api/logout", {}, { Cookie: session });
+  expect(left.status).toBe(200);
+  expectBound(left, "__Host-staff");
+  expect((await get("/admin/api/me", { Cookie: session })).status).toBe(401);
+});
+
+test("browsers are told to stay with https, and links are made from the configured address", async () => {
+  for (const path of ["/", "/api/version", "/nope", "/sitemap.xml"]) {
+    const answer = await get(path);
+    expect(answer.headers["strict-transport-security"], path).toMatch(/^max-age=31536000/);
+    expect(answer.text, path).not.toContain(shop.url);
+  }
+  expect((await get("/sitemap.xml", { Host: "evil.example", "X-Forwarded-Host": "evil.example" })).text).not.toContain("evil.example");
+  expect((await get("/robots.txt")).text).toContain(`Sitemap: ${PUBLIC}/sitemap.xml`);
+  const { servers } = (await get("/api/openapi.json")).json as { servers: { url: string }[] };
+  expect(servers).toEqual([{ url: PUBLIC }]);
+});
+
+test("only the configured origin may change anything", async () => {
+  for (const Origin of ["http://shop.example", "https://shop.example.evil.example", "https://evil.example", "null"]) {
+    expect((await post("/admin/api/login", ADMIN, { Origin, "Sec-Fetch-Site": "cross-site" })).status, Origin).toBe(403);
+  }
+});
+
+test("addresses are counted as the proxy names them: a stranger's many carts do not cost the next customer", async () => {
+  const { products } = (await get("/api/products?q=flatbread")).json as { products: { id: number }[] };
+  const wanted = { productId: products[0]?.id };
+  let refused: Answer | undefined;
+  for (let tries = 0; tries < 400 && refused === undefined; tries += 10) {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post("/api/cart/items", wanted, { "X-Forwarded-For": "198.51.100.9" })));
+    refused = answers.find(({ status }) => status !== 200);
+  }
+  expect(refused?.status).toBe(429);
+  expect(Number(refused?.headers["retry-after"])).toBeGreaterThan(0);
+  const form = await send(shop.url, {
+    method: "POST",
+    path: "/cart",
+    headers: { ...PROXIED, "X-Forwarded-For": "198.51.100.9", Origin: PUBLIC, "Content-Type": "application/x-www-form-urlencoded" },
+    body: `intent=add&productId=${wanted.productId}&quantity=1`,
+  });
+  expect(form.status).toBe(429);
+  expect(Number(form.headers["retry-after"])).toBeGreaterThan(0);
+  expect(form.text).toContain("Very many carts were started from your network.");
+  expect((await post("/api/cart/items", wanted, { "X-Forwarded-For": "198.51.100.10" })).status).toBe(200);
+});
