@@ -1,10 +1,8 @@
 import { XIcon } from "lucide-react";
-import { useEffect, useState } from "react";
-import { useLocation } from "react-router";
+import { useEffect, useEffectEvent, useState } from "react";
 import { formatUsd } from "#app/domain/money.ts";
 import { ButtonLink } from "#app/ui/primitives/button.tsx";
 import type { AddedLine } from "./cart-answer.ts";
-import { useCartAddition } from "./cart-events.ts";
 import { LinePicture } from "./line-picture.tsx";
 
 /** A second press on the button that added must not land on the panel that has just come up under it. */
@@ -12,28 +10,28 @@ const ARMED_AFTER_MS = 700;
 /** Long enough to read and reach; pointing at the panel or focusing it keeps it. */
 const SHOWN_MS = 6000;
 
-/** Under the cart icon on wide screens: what was just put in, and the ways on. Phones have the badge, the toast and the cart's own page. */
-export function AddedPanel() {
-  const { pathname } = useLocation();
-  const [shown, setShown] = useState<{ readonly line: AddedLine; readonly path: string } | null>(null);
+interface AddedPanelProps {
+  readonly line: AddedLine;
+  readonly onClose: () => void;
+}
+
+/**
+ * Under the cart icon on wide screens: what was just put in, and the ways on. Phones have the badge, the toast and the cart's own page. Fetched by
+ * its door with the first addition; drawn anew for each.
+ */
+export function AddedPanel({ line, onClose }: AddedPanelProps) {
   const [isHeld, setHeld] = useState(false);
   const [isArmed, setArmed] = useState(false);
-  useCartAddition((line) => {
-    setArmed(false);
-    setShown({ line, path: pathname });
-  });
-  const line = shown?.path === pathname && pathname !== "/cart" ? shown.line : null;
+  const close = useEffectEvent(onClose);
   useEffect(() => {
-    if (shown === null) return;
     const timer = setTimeout(() => setArmed(true), ARMED_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [shown]);
+  }, []);
   useEffect(() => {
-    if (shown === null || isHeld) return;
-    const timer = setTimeout(() => setShown(null), SHOWN_MS);
+    if (isHeld) return;
+    const timer = setTimeout(() => close(), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [shown, isHeld]);
-  if (line === null) return null;
+  }, [isHeld]);
   return (
     // Listening only keeps the panel open while it is pointed at or focused; everything it does has a button.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -45,7 +43,7 @@ export function AddedPanel() {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
       onKeyDown={(event) => {
-        if (event.key === "Escape") setShown(null);
+        if (event.key === "Escape") onClose();
       }}
     >
       <div className="flex items-center justify-between">
@@ -53,8 +51,8 @@ export function AddedPanel() {
         <button
           type="button"
           aria-label="Close"
-          className="-mr-2 grid size-9 place-items-center rounded hover:bg-canvas"
-          onClick={() => setShown(null)}
+          className="-my-2 -mr-3 grid size-11 place-items-center rounded hover:bg-canvas"
+          onClick={onClose}
         >
           <XIcon aria-hidden className="size-5" />
         </button>

@@ -23,10 +23,10 @@ export function StoreTicket({ facts }: { facts: StoreTicketFacts }) {
   return (
     <dl className="ticket grid gap-3 px-5 pt-5 pb-6 sm:px-6">
       <OpenRow facts={facts} />
-      <Row name="Pickup">in about {pickupMinutes} min</Row>
+      <Row name="Pickup">about {pickupMinutes} min</Row>
       {delivery === null ? null : (
         <Row name="Delivery" detail={feeText(delivery)}>
-          in about {delivery.minutes} min
+          about {delivery.minutes} min
         </Row>
       )}
       {address === "" ? null : (

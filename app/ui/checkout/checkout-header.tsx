@@ -16,7 +16,7 @@ export function CheckoutHeader({ appName, telephone }: CheckoutHeaderProps) {
           <span className="truncate">{appName}</span>
         </Link>
         <Link to="/cart" className="inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded px-2 font-semibold text-primary underline underline-offset-2">
-          <ArrowLeftIcon aria-hidden className="size-4" />
+          <ArrowLeftIcon aria-hidden className="size-4 max-[359px]:hidden" />
           Back to cart
         </Link>
         {telephone === "" ? null : (

@@ -63,7 +63,7 @@ export function OrderStatusPage({ order, answer }: { readonly order: OrderView; 
               {isBad ? "We have written to your e-mail address." : "A receipt is on its way to your e-mail."}
             </p>
           </section>
-          <Place order={order} />
+          {order.isOver ? <Help order={order} /> : <Place order={order} />}
         </div>
       </div>
     </>
@@ -107,13 +107,29 @@ function Place({ order }: { readonly order: OrderView }) {
           Add to calendar
         </a>
       ) : null}
-      {store.telephone === "" ? null : (
-        <a className={LINK} href={`tel:${store.telephone.replace(/[^+\d]/g, "")}`}>
-          <PhoneIcon aria-hidden className="size-5" />
-          <span className="figures">Call {store.telephone}</span>
-        </a>
-      )}
+      <CallLink telephone={store.telephone} />
     </section>
+  );
+}
+
+/** Nobody is expected any more, so there is no way to show: only whom to ask. */
+function Help({ order: { store } }: { readonly order: OrderView }) {
+  if (store.telephone === "") return null;
+  return (
+    <section aria-label="Help" className="grid gap-1 print:hidden">
+      <h2 className="rule mb-2 pb-2 text-xl">Questions about this order?</h2>
+      <CallLink telephone={store.telephone} />
+    </section>
+  );
+}
+
+function CallLink({ telephone }: { readonly telephone: string }) {
+  if (telephone === "") return null;
+  return (
+    <a className={LINK} href={`tel:${telephone.replace(/[^+\d]/g, "")}`}>
+      <PhoneIcon aria-hidden className="size-5" />
+      <span className="figures">Call {telephone}</span>
+    </a>
   );
 }
 

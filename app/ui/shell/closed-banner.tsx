@@ -42,7 +42,7 @@ function Banner({ sentence, message, isFirst = false }: { readonly sentence: str
       className="flex items-center justify-center gap-2 bg-saffron px-4 py-2 text-center font-semibold text-ink"
     >
       <ClockIcon aria-hidden className="size-5 shrink-0" />
-      <span>
+      <span className="text-balance">
         <span suppressHydrationWarning={isFirst}>{sentence}</span>
         <span suppressHydrationWarning={isFirst} className="font-normal">
           {message === "" ? "" : ` ${message}`}

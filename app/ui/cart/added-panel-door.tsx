@@ -1,0 +1,29 @@
+import { useState, type ComponentType } from "react";
+import { useLocation } from "react-router";
+import type { AddedLine } from "./cart-answer.ts";
+import { useCartAddition } from "./cart-events.ts";
+
+type Panel = ComponentType<{ readonly line: AddedLine; readonly onClose: () => void }>;
+
+/** From here on the panel has room; the same as the `lg:` of its styles. */
+const WIDE = "(min-width: 1024px)";
+
+/** Where the panel of what was added comes up: fetched with the first addition on a wide screen, so that no page waits for it. */
+export function AddedPanelDoor() {
+  const { pathname } = useLocation();
+  const [shown, setShown] = useState<{ readonly line: AddedLine; readonly path: string; readonly at: number } | null>(null);
+  const [AddedPanel, setPanel] = useState<Panel | null>(null);
+  useCartAddition((line) => {
+    if (!matchMedia(WIDE).matches) return;
+    setShown({ line, path: pathname, at: performance.now() });
+    import("./added-panel.tsx").then(
+      (loaded) => setPanel(() => loaded.AddedPanel),
+      (error: unknown) => {
+        // No connection; badge and toast say it too. Anything else is a bug.
+        if (!(error instanceof TypeError)) throw error;
+      },
+    );
+  });
+  if (AddedPanel === null || shown === null || shown.path !== pathname || pathname === "/cart") return null;
+  return <AddedPanel key={shown.at} line={shown.line} onClose={() => setShown(null)} />;
+}
