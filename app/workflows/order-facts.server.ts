@@ -9,7 +9,7 @@ export function orderState(order: OrderRow): OrderState {
 }
 
 /** What the order charges: the generated column is total − discount. */
-export function finalTotalOf(order: OrderRow): number {
+export function finalTotalOf(order: Pick<OrderRow, "totalCents" | "promotionDiscountCents">): number {
   return order.totalCents - order.promotionDiscountCents;
 }
 

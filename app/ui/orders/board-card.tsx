@@ -31,7 +31,10 @@ export function BoardCard({ order, now, zone, onAnswer }: BoardCardProps) {
     <article aria-labelledby={`order-${order.id}`} className={`ticket mb-4 p-3 ${urgency === "late" ? "outline-2 outline-saffron" : ""}`}>
       <header className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <h3 id={`order-${order.id}`} className="text-xl">
-          <Link to={`/admin/orders/${order.id}`} className="underline decoration-hairline underline-offset-4 hover:decoration-ink">
+          <Link
+            to={`/admin/orders/${order.id}`}
+            className="-my-2 inline-flex min-h-11 items-center underline decoration-hairline underline-offset-4 hover:decoration-ink lg:my-0 lg:min-h-0"
+          >
             {order.number}
           </Link>
         </h3>
@@ -45,10 +48,13 @@ export function BoardCard({ order, now, zone, onAnswer }: BoardCardProps) {
         </span>
       </header>
       <p className="mt-1 flex flex-wrap gap-x-2 text-ink-2">
-        <span className="wrap-anywhere">{order.customer.name}</span>
+        <span className="wrap-anywhere">
+          {order.customer.name}
+          {order.promisedAt === null ? "" : " ·"}
+        </span>
         {order.promisedAt === null ? null : (
           <span>
-            · for <Moment at={order.promisedAt} now={now} zone={zone} />
+            for <Moment at={order.promisedAt} now={now} zone={zone} />
           </span>
         )}
         {order.paymentState === "none" && order.finalTotal > 0 ? <strong className="text-ink">· {paymentWords(order)}</strong> : null}

@@ -1,11 +1,15 @@
 import { AlertTriangleIcon } from "lucide-react";
+import { useState } from "react";
+import { useFeed } from "#app/ui/shell/order-feed.tsx";
 import type { OrderFormAnswer, OrderView } from "./order-view.ts";
 
 /** What an action answered, inside the card it belongs to. Good news is told by the list itself. */
 export function AnswerNotice({ answer }: { readonly answer: OrderFormAnswer | undefined }) {
   return (
     <div role="alert">
-      {answer === undefined || answer.kind === "done" ? null : (
+      {answer === undefined || answer.kind === "done" ? null : answer.kind === "lost" ? (
+        <LostNotice message={answer.message} />
+      ) : (
         <p
           className={`mt-3 rounded border p-2 text-sm font-semibold ${answer.kind === "conflict" || answer.kind === "pending" ? "border-harbour bg-harbour-tint" : "border-beet bg-beet-tint text-beet"}`}
         >
@@ -13,6 +17,20 @@ export function AnswerNotice({ answer }: { readonly answer: OrderFormAnswer | un
         </p>
       )}
     </div>
+  );
+}
+
+/** Stays until the connection does: then the card shows how things stand, and says that it does. */
+function LostNotice({ message }: { readonly message: string }) {
+  const { beat, silentSeconds } = useFeed();
+  const [beatWhenLost] = useState(beat);
+  const isBack = silentSeconds === null && beat > beatWhenLost;
+  return (
+    <p
+      className={`mt-3 rounded border p-2 text-sm font-semibold ${isBack ? "border-harbour bg-harbour-tint" : "border-beet bg-beet-tint text-beet"}`}
+    >
+      {isBack ? "The connection is back. This is how the order stands now." : message}
+    </p>
   );
 }
 

@@ -125,8 +125,8 @@ export function OrderPage({ order, now, zone }: OrderPageProps) {
           <Section title="Payment">
             <OrderPayment order={order} now={now} zone={zone} />
             {order.events.includes("refund") && order.money.refundable > 0 ? (
-              <Fold title="Refund…" look="danger" className="mt-2">
-                <RefundForm key={order.version} order={order} form={form} />
+              <Fold key={order.version} title="Refund…" look="danger" className="mt-2">
+                <RefundForm order={order} form={form} />
               </Fold>
             ) : null}
           </Section>
@@ -200,8 +200,8 @@ function OrderActions({ order, form, now, zone }: OrderPageProps & { readonly fo
         </Fold>
       ) : null}
       {order.events.includes("cancel") ? (
-        <Fold title={`Cancel ${order.number}…`} look="danger" className="mt-2">
-          <CancelForm key={order.version} order={order} form={form} />
+        <Fold key={order.version} title={`Cancel ${order.number}…`} look="danger" className="mt-2">
+          <CancelForm order={order} form={form} />
         </Fold>
       ) : null}
     </section>

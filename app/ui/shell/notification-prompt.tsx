@@ -7,10 +7,10 @@ import type { OrderAlerts } from "#app/ui/hooks/use-order-alerts.ts";
 export function AlertBanners({ alerts, silentSeconds }: { readonly alerts: OrderAlerts; readonly silentSeconds: number | null }) {
   return (
     <>
-      <div role="status" aria-live="polite">
+      <div role="status" aria-live="polite" className="sticky top-14 z-30 print:hidden">
         {silentSeconds === null || silentSeconds < 8 ? null : (
           <Banner icon={<WifiOffIcon aria-hidden className="size-5 shrink-0" />} className="bg-saffron text-ink">
-            <p>
+            <p className="min-w-0 flex-1">
               <strong>Not connected for {silentSeconds} s.</strong> New orders are not shown until the connection is back. What you see may
               be old.
             </p>

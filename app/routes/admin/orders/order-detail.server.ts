@@ -105,15 +105,19 @@ function storyEntry(event: OrderEventRow): StoryEntry {
   return {
     key: `event ${event.id}`,
     at: event.at,
-    who:
-      event.event === "payment_authorized"
-        ? "Customer"
-        : event.actorName || (event.actor === "guest" ? "Customer" : event.actor === "system" ? "Shop" : "Staff"),
+    who: whoOf(event),
     what: detail.length === 0 ? what : `${what}: ${detail.join(", ")}`,
     text: typeof words === "string" ? words : "",
     mailId: null,
     isProblem: event.event === "provider_silent",
   };
+}
+
+/** It is the customer who placed the order, although the shop learns of it from the card provider. */
+function whoOf({ actor, actorName, event }: OrderEventRow): string {
+  if (event === "payment_authorized") return "Customer";
+  if (actorName !== "") return actorName;
+  return actor === "guest" ? "Customer" : actor === "system" ? "Shop" : "Staff";
 }
 
 function mailEntry(mail: Awaited<ReturnType<typeof listOrderMails>>[number]): StoryEntry {

@@ -1,17 +1,19 @@
 import { data } from "react-router";
 import { markSoldOut } from "#app/data/live-controls.server.ts";
 import { recordAudit } from "#app/data/audit.server.ts";
-import { listOrderItems } from "#app/data/order-placement.server.ts";
+import { listOrderItems, type OrderRow } from "#app/data/order-placement.server.ts";
 import { inTransaction } from "#app/data/db.server.ts";
 import { readSettings } from "#app/data/site-settings.server.ts";
 import { isStaffAction, staffActionSchemas, type StaffAction } from "#app/domain/order.schema.ts";
-import { parseDollars } from "#app/domain/money.ts";
+import { formatUsd, parseDollars } from "#app/domain/money.ts";
+import { statusLabel } from "#app/domain/order.ts";
 import { formatReopening } from "#app/domain/opening-hours.ts";
 import { instantOf, businessDay, addDays } from "#app/domain/time.ts";
 import { BUSINESS_DAY_STARTS_AT_MINUTES } from "#app/domain/limits.ts";
 import type { StaffUser } from "#app/domain/user.ts";
 import { servicesContext, staffContext, type Services } from "#app/http/context.server.ts";
 import type { OrderFormAnswer } from "#app/ui/orders/order-view.ts";
+import { finalTotalOf } from "#app/workflows/order-facts.server.ts";
 import type { OrderCommand } from "#app/workflows/order-command.server.ts";
 import { applyOrderEvent } from "#app/workflows/order-actions.server.ts";
 import type { Route } from "./+types/index";
@@ -120,7 +122,7 @@ function text(form: FormData, name: string): string {
 
 function doneSentence(
   command: OrderCommand,
-  order: { readonly number: string | null; readonly promisedAt: Date | null },
+  order: Pick<OrderRow, "number" | "promisedAt" | "status" | "totalCents" | "promotionDiscountCents">,
   zone: string,
   now: Date,
 ): string {
@@ -130,13 +132,13 @@ function doneSentence(
     accept: `${number} accepted, ready${when}.`,
     reject: `${number} rejected. The customer has been told.`,
     cancel: `${number} cancelled. The customer has been told.`,
-    edit: `${number} changed. The rest is priced anew.`,
-    delay: `${number} is now ready${when}. The customer has been told.`,
+    edit: `${number} changed, new total ${formatUsd(finalTotalOf(order))}. The customer has been told.`,
+    delay: `${number} is now promised for${when}. The customer has been told.`,
     preparing: `${number} is being prepared.`,
     ready: `${number} is ready.`,
     out: `${number} is on its way.`,
     complete: `${number} completed.`,
-    undo: `${number} is one step back.`,
+    undo: `${number} is back to “${statusLabel(order.status)}”.`,
     refund: `Refunded on ${number}. The customer has been told.`,
     note: `Note kept on ${number}.`,
   };

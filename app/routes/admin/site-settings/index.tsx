@@ -56,7 +56,7 @@ export default function SiteSettings({ loaderData, actionData }: Route.Component
       <div className="min-w-0">
         <header className="mb-4 flex flex-wrap items-center justify-between gap-3">
           <h1 className="text-2xl">Site settings</h1>
-          <label>
+          <label className="max-sm:w-full">
             <span className="sr-only">Search in settings</span>
             <input
               type="search"
@@ -64,7 +64,7 @@ export default function SiteSettings({ loaderData, actionData }: Route.Component
               onChange={(event) => setQuery(event.target.value)}
               maxLength={MAX_SEARCH_LENGTH}
               placeholder="Search in settings"
-              className={`${CONTROL_CLASS} w-64`}
+              className={`${CONTROL_CLASS} w-full sm:w-64`}
             />
           </label>
         </header>
