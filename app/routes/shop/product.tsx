@@ -189,8 +189,9 @@ function ProductAbout({ product, lead }: Pick<Route.ComponentProps["loaderData"]
       <TagList tags={product.tags} dietaryTags={product.dietaryTags} className="mt-3" />
       {/* Sanitised when it was saved. */}
       {product.descriptionHtml === "" ? null : <div className="prose mt-4 [overflow-wrap:anywhere]" dangerouslySetInnerHTML={{ __html: product.descriptionHtml }} />}
-      <dl className="mt-5 grid gap-1 text-sm">
-        <Fact name="Contains" value={product.allergens.length === 0 ? "none of the listed allergens" : product.allergens.join(", ")} />
+      <dl className="mt-5 grid gap-1 text-sm empty:hidden">
+        {/* An empty list may only mean that nobody has written one: it is no promise. */}
+        {product.allergens.length === 0 ? null : <Fact name="Contains" value={product.allergens.join(", ")} />}
         {product.calories === null ? null : <Fact name="Energy" value={`about ${product.calories} kcal`} />}
       </dl>
     </div>
