@@ -14,6 +14,10 @@ if (process.env.NODE_ENV !== "production") {
   printProgress("NODE_ENV is not production: pages are drawn several times slower (npm start sets it)");
 }
 
+if (env.value.webProcesses > 1) {
+  printProgress(`WEB_PROCESSES is ${env.value.webProcesses}, but one process is what this version can use: one is started`);
+}
+
 try {
   const shop = await boot({ env: env.value, loadBuild: () => build, isDev: false, onProgress: printProgress });
   printBanner(shop, env.value);

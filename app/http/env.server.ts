@@ -6,6 +6,10 @@ const url = (protocols: readonly string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
     error: `must be an address that begins with ${protocols.map((p) => `${p}//`).join(" or ")}`,
   });
+/** The address customers type, without anything behind it: the shop's paths begin there, and cookies and origins know no path. */
+const origin = url(["http:", "https:"]).refine((text) => URL.canParse(text) && `${new URL(text).origin}/` === new URL(text).href, {
+  error: "must be an address without a path or anything else behind it, such as https://shop.example",
+});
 const wholeNumber = (min: number, max: number) =>
   z
     .string()
@@ -16,7 +20,7 @@ const wholeNumber = (min: number, max: number) =>
 const schema = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
-  PUBLIC_URL: url(["http:", "https:"]).optional(),
+  PUBLIC_URL: origin.optional(),
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: url(["postgres:", "postgresql:"]).optional(),
   APP_SECRET: z.string().min(32, "must be at least 32 characters of random text").optional(),
@@ -80,7 +84,7 @@ export function parseEnv(raw: Readonly<Record<string, string | undefined>>): { r
   }
   if (errors.length > 0 || trustProxy === null) return { ok: false, error: errors };
   const host = env.HOST.includes(":") ? `[${env.HOST}]` : env.HOST;
-  const publicUrl = (env.PUBLIC_URL ?? `http://${host}:${env.PORT}`).replace(/\/+$/, "");
+  const publicUrl = env.PUBLIC_URL === undefined ? `http://${host}:${env.PORT}` : new URL(env.PUBLIC_URL).origin;
   return {
     ok: true,
     value: {

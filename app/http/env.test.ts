@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { parseEnv } from "./env.server.ts";
+
+function valueOf(raw: Readonly<Record<string, string>>) {
+  const env = parseEnv(raw);
+  if (!env.ok) throw new Error(env.error.join("\n"));
+  return env.value;
+}
+
+test("nothing set is a shop on this machine; an empty value counts as nothing", () => {
+  const defaults = valueOf({});
+  expect(defaults).toMatchObject({ port: 3000, host: "127.0.0.1", publicUrl: "http://127.0.0.1:3000", isSecure: false, seed: "demo", trustProxy: "off", logLevel: "info", databaseUrl: null });
+  expect(valueOf({ PORT: "", HOST: " ", PUBLIC_URL: "", SEED: "" })).toEqual(defaults);
+});
+
+test.each([
+  ["PORT", "abc", /whole number from 0 to 65535/],
+  ["PORT", "65536", /whole number from 0 to 65535/],
+  ["PUBLIC_URL", "shop.example", /begins with http:\/\/ or https:\/\//],
+  ["PUBLIC_URL", "https://shop.example/sub", /without a path/],
+  ["PUBLIC_URL", "https://shop.example/?a=b", /without a path/],
+  ["PUBLIC_URL", "https://me:secret@shop.example", /without a path/],
+  ["DATABASE_URL", "mysql://x", /postgres:\/\/ or postgresql:\/\//],
+  ["APP_SECRET", "short", /at least 32 characters/],
+  ["SEED", "yes", /demo or none/],
+  ["ADMIN_EMAIL", "ana", /e-mail address/],
+  ["ADMIN_PASSWORD", "short", /at least 12 characters/],
+  ["STRIPE_API_URL", "x", /http:\/\/ or https:\/\//],
+  ["SENDGRID_API_URL", "x", /http:\/\/ or https:\/\//],
+  ["MEDIA_URL", "http://bucket", /s3:\/\//],
+  ["TRUST_PROXY", "maybe", /off, on, or a list of proxy addresses/],
+  ["LOG_LEVEL", "loud", /trace, debug, info/],
+  ["WEB_PROCESSES", "0", /whole number from 1 to 64/],
+])("%s=%s is refused by name, with what would be right", (name, value, right) => {
+  const env = parseEnv({ [name]: value });
+  const said = env.ok ? "" : env.error.join("\n");
+  expect(said).toMatch(new RegExp(`^${name} must `, "m"));
+  expect(said).toMatch(right);
+  expect(said).not.toContain("secret@");
+});
+
+test("an address of https makes a secure shop, with or without a slash at its end", () => {
+  for (const PUBLIC_URL of ["https://shop.example", "https://shop.example/", "HTTPS://shop.example"]) {
+    expect(valueOf({ PUBLIC_URL }).isSecure, PUBLIC_URL).toBe(true);
+  }
+  expect(valueOf({ PUBLIC_URL: "https://shop.example:8443/" }).publicUrl).toBe("https://shop.example:8443");
+});
+
+test("a database of one's own needs the secret that all machines share", () => {
+  const env = parseEnv({ DATABASE_URL: "postgres://shop@db.example/shop" });
+  expect(env).toMatchObject({ ok: false, error: [expect.stringMatching(/^APP_SECRET must be set when DATABASE_URL is set/)] });
+  expect(valueOf({ DATABASE_URL: "postgres://shop@db.example/shop", APP_SECRET: "x".repeat(32) }).appSecret).toBe("x".repeat(32));
+});
+
+test("proxies are trusted by name or all that connect", () => {
+  expect(valueOf({ TRUST_PROXY: "on" }).trustProxy).toBe("on");
+  expect(valueOf({ TRUST_PROXY: "10.0.0.1, ::1" }).trustProxy).toEqual(["10.0.0.1", "::1"]);
+});
