@@ -1,3 +1,4 @@
+import { BlockList, isIP } from "node:net";
 import { fail, type Result } from "#app/domain/result.ts";
 import { addCartItem, type CartFailure, type WantedItem } from "#app/workflows/cart.server.ts";
 import type { LoadedCart } from "#app/workflows/load-cart.server.ts";
@@ -11,8 +12,9 @@ import { addressKey, givePointsBack, takePoints, type RateRule } from "./rate-li
 const NEW_CARTS: RateRule = { name: "new-cart", points: 300, seconds: 600 };
 
 /**
- * Adds units to this browser's cart, or to a new one, of which an address gets so many only. Not counted: who comes from this machine itself.
- * That is the operator, or a proxy that TRUST_PROXY does not name; behind that one everybody has the same address.
+ * Adds units to this browser's cart, or to a new one, of which an address gets so many only. Not counted: who comes from this machine or a
+ * private network. No stranger does; a proxy or a container's gateway that TRUST_PROXY does not name does, and behind it everybody has the
+ * same address.
  */
 export async function addToCart(
   services: Services,
@@ -20,7 +22,7 @@ export async function addToCart(
   cartId: string | null,
   wanted: WantedItem,
 ): Promise<Result<LoadedCart, CartFailure>> {
-  if (cartId !== null || isLoopback(clientAddress)) return addCartItem(services, cartId, wanted);
+  if (cartId !== null || isNear(clientAddress)) return addCartItem(services, cartId, wanted);
   const key = addressKey(clientAddress);
   const allowed = await takePoints(services.db, NEW_CARTS, key);
   if (!allowed.ok) {
@@ -33,6 +35,12 @@ export async function addToCart(
   return added;
 }
 
-function isLoopback(address: string): boolean {
-  return address === "::1" || address.startsWith("127.");
+const near = new BlockList();
+for (const [network, bits] of [["127.0.0.0", 8], ["10.0.0.0", 8], ["172.16.0.0", 12], ["192.168.0.0", 16], ["169.254.0.0", 16]] as const) near.addSubnet(network, bits, "ipv4");
+for (const [network, bits] of [["::1", 128], ["fc00::", 7], ["fe80::", 10]] as const) near.addSubnet(network, bits, "ipv6");
+
+function isNear(address: string): boolean {
+  const [plain = ""] = address.split("%");
+  const family = isIP(plain);
+  return family !== 0 && near.check(plain, family === 6 ? "ipv6" : "ipv4");
 }
