@@ -105,7 +105,7 @@ function Decision({ order, form, isDisabled, now, zone, onReject }: DecisionProp
   return (
     <>
       {order.events.includes("accept") ? <AcceptForm order={order} form={form} isDisabled={isDisabled} now={now} zone={zone} /> : null}
-      <Fold title="Reject or change…" look="danger" className="mt-2">
+      <Fold key={order.version} title="Reject or change…" look="danger" className="mt-2">
         <div className="grid gap-5 border-t border-hairline pt-3">
           <EditItemsForm order={order} form={form} isDisabled={isDisabled} />
           {order.events.includes("reject") ? <RejectForm order={order} isDisabled={isDisabled} onReject={onReject} /> : null}

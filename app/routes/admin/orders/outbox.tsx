@@ -216,13 +216,13 @@ function Pages({ filter, page, hasMore }: Pick<Route.ComponentProps["loaderData"
   return (
     <nav aria-label="Pages" className="flex items-center gap-3">
       {page > 1 ? (
-        <ButtonLink to={to(page - 1)} look="outline" size="desk" rel="prev">
+        <ButtonLink to={to(page - 1)} look="outline" size="desk" rel="prev" className="min-h-11 lg:min-h-8">
           Newer
         </ButtonLink>
       ) : null}
       <span className="figures">Page {page}</span>
       {hasMore ? (
-        <ButtonLink to={to(page + 1)} look="outline" size="desk" rel="next">
+        <ButtonLink to={to(page + 1)} look="outline" size="desk" rel="next" className="min-h-11 lg:min-h-8">
           Older
         </ButtonLink>
       ) : null}

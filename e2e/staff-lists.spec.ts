@@ -1,0 +1,46 @@
+import { expect, signInByCall, test } from "./fixtures.ts";
+import { newCustomer, placeOrder } from "./orders.ts";
+
+test("the dashboard's number opens exactly the orders it counts; days and search narrow together and are cleared together", async ({
+  page,
+  shop,
+}) => {
+  const customer = newCustomer("Ulla");
+  const { number } = await placeOrder(shop.url, customer);
+  await signInByCall(page.request);
+  await page.goto("/admin");
+  const orders = page.getByRole("link", { name: /^\d+ Orders: show these orders$/ });
+  const count = Number(/^\d+/.exec((await orders.innerText()).trim())?.[0]);
+  expect(count).toBeGreaterThan(0);
+  await orders.click();
+  await expect(page).toHaveURL(/\/admin\/orders\?status=sold&from=(\d{4}-\d{2}-\d{2})&to=\1$/);
+  await expect(page.getByText(/^Shown: without rejected and cancelled ones, placed on /)).toBeVisible();
+  await expect(page.locator("tbody tr")).toHaveCount(Math.min(count, 50));
+
+  await page.getByRole("searchbox", { name: "Number, name or phone" }).fill(customer.name);
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page).toHaveURL(/status=sold&from=[\d-]+&to=[\d-]+&q=Ulla/);
+  await expect(page.locator("tbody tr")).toHaveCount(1);
+  await expect(page.getByRole("link", { name: number, exact: true })).toBeVisible();
+
+  await page.getByLabel("From").fill("2020-01-01");
+  await page.getByLabel("to", { exact: true }).fill("2020-01-31");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page.getByText(/^No order fits: “Ulla .*”, .*placed from Wed, Jan 1, 2020 to Fri, Jan 31, 2020\.$/)).toBeVisible();
+  await page.getByRole("link", { name: "Clear" }).click();
+  await expect(page).toHaveURL(/\/admin\/orders\?status=all$/);
+  // Numbers begin anew every day; the name is this customer's alone.
+  await expect(page.locator("tbody tr").filter({ hasText: customer.name })).toHaveCount(1);
+});
+
+test("the accepted and the rejected list know days too, and keep them when narrowed further", async ({ page }) => {
+  await signInByCall(page.request);
+  await page.goto("/admin/orders/rejected?from=2020-01-01&to=2020-01-31");
+  await expect(page.getByText(/^No rejected or cancelled order fits: placed from /)).toBeVisible();
+  await page.getByRole("link", { name: "Cancelled", exact: true }).click();
+  await expect(page).toHaveURL(/\?status=cancelled&from=2020-01-01&to=2020-01-31$/);
+  await page.goto("/admin/orders/accepted?to=2020-01-31");
+  await expect(page.getByText(/^No accepted order fits: placed until Fri, Jan 31, 2020\.$/)).toBeVisible();
+  await page.getByRole("link", { name: "Look in all orders" }).click();
+  await expect(page).toHaveURL(/\/admin\/orders\?status=all&to=2020-01-31$/);
+});
