@@ -82,29 +82,28 @@ test("a pause is said with the kitchen's own words, and is over when it is taken
   await expect(page.getByText("The store is now closed.")).toBeHidden();
 });
 
-test("closed or open, nothing moves while a page loads: the banner is there from the first paint", async ({ page, admin }) => {
-  await page.addInitScript(() => {
-    const shifts: string[] = [];
-    Object.assign(globalThis, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node: Node | null }[] })[])
-        shifts.push(`${entry.value.toFixed(4)} ${entry.sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 80) : "?")).join(" | ")}`);
-    }).observe({ type: "layout-shift", buffered: true });
-  });
-  const [category] = (await (await page.request.get("/api/categories")).json()) as readonly { id: number }[];
-  const paths = ["/", `/${category?.id}/products`, `/products/${await productId(page.request, PLAIN_PRODUCT)}`];
-  const banner = page.getByText("The store is now closed.");
-  for (const isClosed of [true, false]) {
-    await admin.setSettings({ STORE_TIMEZONE: ZONE, STORE_OPEN_TIME: clockIn(isClosed ? 2 : -2), STORE_CLOSING_TIME: clockIn(3) });
+for (const state of ["closed", "open"] as const) {
+  test(`${state}: nothing moves while a page loads, the banner is there from the first paint or not at all`, async ({ page, admin }) => {
+    await page.addInitScript(() => {
+      const shifts: string[] = [];
+      Object.assign(globalThis, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node: Node | null }[] })[])
+          shifts.push(`${entry.value.toFixed(4)} ${entry.sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 80) : "?")).join(" | ")}`);
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    const [category] = (await (await page.request.get("/api/categories")).json()) as readonly { id: number }[];
+    const paths = ["/", `/${category?.id}/products`, `/products/${await productId(page.request, PLAIN_PRODUCT)}`];
+    await admin.setSettings({ STORE_TIMEZONE: ZONE, STORE_OPEN_TIME: clockIn(state === "closed" ? 2 : -2), STORE_CLOSING_TIME: clockIn(3) });
     for (const path of paths) {
       await page.goto(path, { waitUntil: "networkidle" });
-      await expect(banner).toBeVisible({ visible: isClosed });
+      await expect(page.getByText("The store is now closed.")).toBeVisible({ visible: state === "closed" });
       // What the last paints moved is reported with the frame after them.
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-      expect(await page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts), `${path}, ${isClosed ? "closed" : "open"}`).toEqual([]);
+      expect(await page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts), path).toEqual([]);
     }
-  }
-});
+  });
+}
 
 test("the page says that the store is closed before its scripts have come, and its HTML does not know the state", async ({ page, admin }) => {
   await admin.setSettings({ STORE_TIMEZONE: ZONE, STORE_OPEN_TIME: clockIn(2), STORE_CLOSING_TIME: clockIn(3) });
