@@ -27,7 +27,7 @@ test("from the menu to the table: choices, codes, tip, card, and staff who hear 
     await expect(drinks).toBeVisible();
 
     await add.click();
-    await expect(page.getByRole("alert").filter({ hasText: "Choose 1 for Your drink." })).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: "Choose 1 for “Your drink”." })).toBeVisible();
     await expect(drinks.getByRole("radio", { name: /Cola/ })).toBeFocused();
     await expect(drinks).toHaveAttribute("aria-invalid", "true");
 
@@ -35,7 +35,7 @@ test("from the menu to the table: choices, codes, tip, card, and staff who hear 
     await expect(add).toContainText("$24.40");
     await page.getByRole("button", { name: "One more: Maple bacon" }).click();
     await expect(add).toContainText("$26.90");
-    await expect(page.getByRole("alert").filter({ hasText: "Choose 1 for Your drink." })).toBeHidden();
+    await expect(page.getByRole("alert").filter({ hasText: "Choose 1 for “Your drink”." })).toBeHidden();
   });
 
   await test.step("the choices are in the address", async () => {

@@ -24,7 +24,7 @@ test("without script: browse, choose, change the cart, use a code, and order", a
     await page.getByRole("radio", { name: /^Well done/ }).check();
     await page.getByRole("button", { name: "Add to order" }).click();
     await expect(page).toHaveURL(/\/products\/\d+\?.*problem=/);
-    await expect(page.getByText("Choose 1 for Your drink.").first()).toBeVisible();
+    await expect(page.getByText("Choose 1 for “Your drink”.").first()).toBeVisible();
     await expect(page.getByRole("radio", { name: /^Well done/ })).toBeChecked();
     await page.getByRole("radio", { name: /House lemonade/ }).check();
     await page.getByRole("button", { name: /Show the price of these choices/ }).click();

@@ -61,7 +61,7 @@ test("too many different options of a group are refused with both numbers", () =
   );
   expect(checked).toMatchObject({
     ok: false,
-    error: [{ code: "too-many", templateId: 1, message: "Choose at most 2 for Sauces; you have 3." }],
+    error: [{ code: "too-many", templateId: 1, message: "Choose at most 2 for “Sauces”; you have 3." }],
   });
 });
 

@@ -112,11 +112,11 @@ function groupProblems(group: CustomizationTemplate, choices: readonly Choice[])
     const entries = own.filter((choice) => choice.optionId === optionId);
     const quantity = entries.reduce((sum, choice) => sum + choice.quantity, 0);
     if (option === undefined) {
-      add(optionId, "unknown-option", `One choice of ${group.title} no longer exists. Please choose again.`);
+      add(optionId, "unknown-option", `One choice of “${group.title}” no longer exists. Please choose again.`);
     } else if (option.hidden) {
-      add(optionId, "not-offered", `${option.name} is not offered any more. Please choose something else for ${group.title}.`);
+      add(optionId, "not-offered", `${option.name} is not offered any more. Please choose something else for “${group.title}”.`);
     } else if (option.soldOut) {
-      add(optionId, "sold-out", `${option.name} is sold out. Please choose something else for ${group.title}.`);
+      add(optionId, "sold-out", `${option.name} is sold out. Please choose something else for “${group.title}”.`);
     } else if (entries.some((choice) => !isUnits(choice.quantity))) {
       add(optionId, "quantity", `Choose a whole number of ${option.name}, from 1 to ${maxPerOption(group)}.`);
     } else if (quantity > maxPerOption(group)) {
@@ -133,10 +133,10 @@ function groupProblems(group: CustomizationTemplate, choices: readonly Choice[])
     add(
       null,
       "required",
-      group.minSelect === max ? `Choose ${max} for ${group.title}.` : `Choose at least ${group.minSelect} for ${group.title}.`,
+      group.minSelect === max ? `Choose ${max} for “${group.title}”.` : `Choose at least ${group.minSelect} for “${group.title}”.`,
     );
   } else if (max !== null && units > max) {
-    add(null, "too-many", `Choose at most ${max} for ${group.title}; you have ${units}.`);
+    add(null, "too-many", `Choose at most ${max} for “${group.title}”; you have ${units}.`);
   }
   return problems;
 }
@@ -148,13 +148,13 @@ function textProblems(group: CustomizationTemplate, choices: readonly Choice[]):
   ];
   const stray = own.find((choice) => choice.optionId !== null);
   if (stray !== undefined)
-    return problem(stray.optionId, "unknown-option", `Write a text for ${group.title} instead of choosing an option.`);
-  if (own.length > 1) return problem(null, "too-many", `Write one text for ${group.title}.`);
+    return problem(stray.optionId, "unknown-option", `Write a text for “${group.title}” instead of choosing an option.`);
+  if (own.length > 1) return problem(null, "too-many", `Write one text for “${group.title}”.`);
   const text = textOf(group, choices);
   const max = group.maxLength ?? DEFAULT_TEXT_LENGTH;
   if (text.length > max)
-    return problem(null, "text-too-long", `Use at most ${max} characters for ${group.title}; you have ${text.length}.`);
-  if (text === "" && group.minSelect > 0) return problem(null, "required", `Fill in ${group.title}.`);
+    return problem(null, "text-too-long", `Use at most ${max} characters for “${group.title}”; you have ${text.length}.`);
+  if (text === "" && group.minSelect > 0) return problem(null, "required", `Fill in “${group.title}”.`);
   return [];
 }
 

@@ -47,7 +47,7 @@ test("each line says its worst problem and what would help", () => {
     "sold_out line-2 Stew is sold out. Remove it to go on.",
     "sold_out line-3 Tea is sold out. Remove it to go on.",
     "sold_out line-4 Meal cannot be made at the moment. Remove it to go on.",
-    "choices line-5 Latte: Choose 1 for Size.",
+    "choices line-5 Latte: Choose 1 for “Size”.",
     "price_changed line-6 (points out) Pie now costs $10.00 instead of $9.00.",
   ]);
 });

@@ -85,7 +85,7 @@ test("customizations are checked, named and priced", async () => {
   await linkTemplate(db, productId, size.id);
   const missing = await who.call(cartItems, "POST", "/api/cart/items", { body: { productId } });
   expect(missing.status).toBe(422);
-  expect(await missing.json()).toMatchObject({ errors: [{ path: "customizations", message: "Choose 1 for Size." }] });
+  expect(await missing.json()).toMatchObject({ errors: [{ path: "customizations", message: "Choose 1 for “Size”." }] });
   const wire = await add(who, productId, {
     customizations: [{ templateId: size.id, optionId: size.optionIds[1], quantity: 1, text: null }],
   });
