@@ -38,6 +38,17 @@ export function answerCartFailure(failure: CartFailure): Response {
   }
 }
 
+/** As `answerCart`; where the shop has changed meanwhile, with the cart as it stands (contract: 409 carries the current state). */
+export async function answerOwnCart(
+  request: Request,
+  services: Services,
+  result: Result<LoadedCart, CartFailure>,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  if (result.ok || result.error.kind !== "unavailable") return answerCart(result, headers);
+  return problem(409, { detail: result.error.message, cart: toCartWire(await loadOwnCart(request, services)) });
+}
+
 /** The cart of the browser that asks, priced now. */
 export async function loadOwnCart(request: Request, services: Services): Promise<LoadedCart> {
   return getCart(services, await readCartId(request, services));

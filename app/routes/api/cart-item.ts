@@ -5,7 +5,7 @@ import { servicesContext } from "#app/http/context.server.ts";
 import { parseJsonBody } from "#app/http/parse-json.server.ts";
 import { notFoundProblem } from "#app/http/problem.server.ts";
 import { editCartItem, removeCartItem } from "#app/workflows/cart.server.ts";
-import { answerCart, UUID } from "./cart-answer.ts";
+import { answerCart, answerOwnCart, UUID } from "./cart-answer.ts";
 
 const NO_SUCH_ITEM = "This item is no longer in your cart.";
 
@@ -15,7 +15,7 @@ const route = apiRoute({
     const services = context.get(servicesContext);
     const changes = await parseJsonBody(request, editCartItemSchema);
     if (!UUID.test(params.id ?? "")) return notFoundProblem(NO_SUCH_ITEM);
-    return answerCart(await editCartItem(services, await readCartId(request, services), params.id ?? "", changes));
+    return answerOwnCart(request, services, await editCartItem(services, await readCartId(request, services), params.id ?? "", changes));
   },
   DELETE: async ({ request, params, context }) => {
     const services = context.get(servicesContext);

@@ -4,7 +4,7 @@ import { apiRoute } from "#app/http/api-route.server.ts";
 import { readCartId, serializeCartId } from "#app/http/cart-cookie.server.ts";
 import { requestContext, servicesContext } from "#app/http/context.server.ts";
 import { parseJsonBody } from "#app/http/parse-json.server.ts";
-import { answerCart } from "./cart-answer.ts";
+import { answerOwnCart } from "./cart-answer.ts";
 
 /** POST /api/cart/items: adds units of a product. The only call that makes a cart, and gives the browser its cookie. */
 const route = apiRoute({
@@ -13,7 +13,7 @@ const route = apiRoute({
     const wanted = await parseJsonBody(request, addCartItemSchema);
     const added = await addToCart(services, context.get(requestContext), await readCartId(request, services), wanted);
     const id = added.ok ? added.value.source.id : null;
-    return answerCart(added, id === null ? {} : { "Set-Cookie": await serializeCartId(id, services) });
+    return answerOwnCart(request, services, added, id === null ? {} : { "Set-Cookie": await serializeCartId(id, services) });
   },
 });
 

@@ -214,7 +214,9 @@ test("a changed price is pointed out once, a sold-out product stops the cart", a
   expect((await read(who)).problems).toEqual([]);
   await db.update(products).set({ isSoldOut: true }).where(eq(products.id, productId));
   expect((await read(who)).problems).toMatchObject([{ code: "sold_out", blocks: true }]);
-  expect((await who.call(cartItems, "POST", "/", { body: { productId } })).status).toBe(409);
+  const refused = await who.call(cartItems, "POST", "/", { body: { productId } });
+  expect(refused.status).toBe(409);
+  expect(((await refused.json()) as { cart: CartWire }).cart, "the cart as it stands").toEqual(await read(who));
 });
 
 test("other methods, other sites and other content types are refused", async () => {

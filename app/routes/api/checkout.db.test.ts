@@ -167,7 +167,9 @@ test("a completed order's items can be reviewed once, others not", async () => {
   expect((await review(6)).status).toBe(422);
   expect((await review(5, crypto.randomUUID())).status).toBe(404);
   expect((await review(5)).status).toBe(201);
-  expect((await review(5)).status).toBe(409);
+  const again = await review(5);
+  expect(again.status).toBe(409);
+  expect(await again.json()).toMatchObject({ status: 409, order: { status: "completed", items: [{ is_reviewed: true }] } });
 });
 
 function event(intentId: string, id: string, secret = TEST_WEBHOOK_SECRET, at = Math.floor(Date.now() / 1000)) {

@@ -45,9 +45,9 @@ async function answerEvent(services: Services, token: string, event: "cancel" | 
 async function answerReview(services: Services, request: Request): Promise<Response> {
   const review = await parseJsonBody(request, guestReviewSchema);
   const written = await reviewOrderItem(services, review);
-  if (!written.ok)
-    return written.error.code === "not-found" ? notFoundProblem(written.error.message) : problem(409, { detail: written.error.message });
+  if (!written.ok && written.error.code === "not-found") return notFoundProblem(written.error.message);
   const status = await findOrderStatus(services, review.order);
+  if (!written.ok) return problem(409, { detail: written.error.message, order: status === undefined ? null : toOrderStatusWire(status) });
   return status === undefined ? notFoundProblem(NO_SUCH_ORDER) : jsonAnswer(toOrderStatusWire(status), { status: 201 });
 }
 
