@@ -14,12 +14,18 @@ interface OrderTableProps {
 
 /** Orders as rows; on a phone each row becomes a card with the same facts. */
 export function OrderTable({ orders, now, zone, withReason = false }: OrderTableProps) {
+  // A reason is a sentence: on a tablet it gets the room of what no longer matters once an order has ended.
+  const minor = withReason ? "md:hidden lg:table-cell" : "md:table-cell";
   return (
     <table className="block w-full border-collapse text-left md:table">
       <thead className="sr-only md:not-sr-only md:table-header-group">
         <tr className="rule">
           {["Order", "Placed", "Due", "Customer", "Items", "Type", withReason ? "Reason" : "Payment", "Total"].map((title) => (
-            <th key={title} scope="col" className={`px-2 py-2 font-semibold ${title === "Total" ? "text-right" : ""}`}>
+            <th
+              key={title}
+              scope="col"
+              className={`px-2 py-2 font-semibold ${title === "Total" ? "text-right" : ""} ${title === "Due" || title === "Items" ? minor : ""}`}
+            >
               {title}
             </th>
           ))}
@@ -45,7 +51,7 @@ export function OrderTable({ orders, now, zone, withReason = false }: OrderTable
             <td className="px-2 md:py-2">
               <Moment at={order.placedAt} now={now} zone={zone} />
             </td>
-            <td className="hidden px-2 md:table-cell md:py-2">
+            <td className={`hidden px-2 md:py-2 ${minor}`}>
               {order.promisedAt === null ? (
                 order.requestedFor === null ? (
                   "ASAP"
@@ -61,7 +67,7 @@ export function OrderTable({ orders, now, zone, withReason = false }: OrderTable
               <span className="figures hidden whitespace-nowrap text-ink-2 md:block">{order.customer.phone}</span>
             </td>
             <td
-              className="figures hidden px-2 md:table-cell md:py-2"
+              className={`figures hidden px-2 md:py-2 ${minor}`}
               title={order.lines.map((line) => `${line.quantity} × ${line.name}`).join(", ")}
             >
               {order.lines.reduce((sum, line) => sum + line.quantity, 0)}
