@@ -21,7 +21,8 @@ import { startEmbeddedPostgres } from "./postgres/embedded-postgres.ts";
 const DRAIN_MS = 10_000;
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 30_000;
-const KEEP_ALIVE_MS = 5_000;
+/** Longer than the minute for which proxies keep their connections: the side that closes first must not be the one that is asked. */
+const KEEP_ALIVE_MS = 65_000;
 
 export interface Shop {
   readonly url: string;

@@ -83,7 +83,8 @@ function searchCondition(q: string | undefined): SQL | undefined {
   const text = q?.trim() ?? "";
   if (text === "") return undefined;
   const pattern = `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-  const digits = text.replace(/\D/g, "");
+  // Only what looks like a telephone number is sought there: the digits of "paul7" would find strangers.
+  const digits = /^[\d\s()+./-]+$/.test(text) ? text.replace(/\D/g, "") : "";
   return or(
     ilike(orders.number, pattern),
     ilike(orders.customerName, pattern),
