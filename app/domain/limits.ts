@@ -62,16 +62,10 @@ export const CHECKOUT_HOLD_MINUTES = 10;
 export const ABANDON_AFTER_MINUTES = 60;
 /** Nobody decided on an order: staff get a second alert and the customer sees the telephone number. */
 export const UNDECIDED_ALERT_MINUTES = 4;
-/** A screen that polled this recently counts as listening. */
-export const LISTENING_WINDOW_SECONDS = 60;
-/** No screen listening this long after an order came in: staff get a mail. */
-export const NOBODY_LISTENING_SECONDS = 70;
 /** A rejection waits this long, with Undo, before the call leaves. */
 export const REJECT_UNDO_MS = 6000;
 export const COMPLETE_AFTER_HOURS = 4;
 export const UNDO_COMPLETED_MINUTES = 30;
-/** This many orders in a row timed out: ordering pauses itself. */
-export const PAUSE_AFTER_TIMED_OUT_ORDERS = 2;
 export const MAX_REASON_LENGTH = 200;
 export const RECONCILE_EVERY_SECONDS = 60;
 

@@ -12,6 +12,7 @@ function sentence(changes: Partial<OrderStory>): string {
     fulfillment: "pickup",
     promisedAt: new Date("2026-03-04T23:45:00Z"),
     isDelayed: false,
+    removed: [],
     finalTotal: 3938,
     captured: 0,
     refunded: 0,
@@ -83,4 +84,8 @@ test("a partial refund is named while the order goes on", () => {
 test("a changed order names what is missing and the new total", () => {
   expect(editSentence(["Fries"], 3384)).toBe("Changed: Fries removed, new total $33.84.");
   expect(editSentence(["Fries", "Cola"], 3000)).toBe("Changed: Fries and Cola removed, new total $30.00.");
+  expect(sentence({ removed: ["Fries"], finalTotal: 3384 })).toBe(
+    "Order A-042 received. We are asking the kitchen; your card is only on hold. Changed: Fries removed, new total $33.84.",
+  );
+  expect(sentence({ status: "cancelled", removed: ["Fries"] })).not.toContain("Changed");
 });

@@ -14,6 +14,8 @@ export interface OrderStory {
   readonly promisedAt: Date | null;
   /** True once staff have moved the promise. */
   readonly isDelayed: boolean;
+  /** What staff have taken out since it was ordered, in their order: "Fries", "2 × Cola". */
+  readonly removed: readonly string[];
   readonly finalTotal: Cents;
   readonly captured: Cents;
   readonly refunded: Cents;
@@ -27,8 +29,9 @@ export interface OrderStory {
 /** The sentence a customer reads about the order now: what is happening, when, and what it means for the money. */
 export function customerSentence(story: OrderStory, now: Date): string {
   const sentence = statusSentence(story, now);
-  const isStillOn = story.status !== "rejected" && story.status !== "cancelled";
-  return isStillOn && story.refunded > 0 ? `${sentence} Refunded ${formatUsd(story.refunded)}.` : sentence;
+  if (story.status === "rejected" || story.status === "cancelled") return sentence;
+  const changed = story.removed.length === 0 ? "" : ` ${editSentence(story.removed, story.finalTotal)}`;
+  return `${sentence}${changed}${story.refunded > 0 ? ` Refunded ${formatUsd(story.refunded)}.` : ""}`;
 }
 
 /** "Changed: Fries removed, new total $33.84." (after staff took sold-out items out of an order) */

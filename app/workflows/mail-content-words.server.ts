@@ -1,4 +1,5 @@
 import { formatUsd } from "#app/domain/money.ts";
+import { editSentence } from "#app/domain/order-sentences.ts";
 import type { MailKind, OrderMailData } from "./mail-content.server.ts";
 
 /** The words of one mail; layout is elsewhere. */
@@ -45,10 +46,9 @@ const WORDS: Readonly<Record<MailKind, (data: OrderMailData) => Told>> = {
   }),
   order_changed: (data) => {
     const total = formatUsd(data.amounts.finalTotal);
-    const removed = new Intl.ListFormat("en-US").format(data.removedItems);
     return {
       subject: `Order ${data.orderNumber} changed: new total ${total}`,
-      heading: removed === "" ? `Changed: new total ${total}.` : `Changed: ${removed} removed, new total ${total}.`,
+      heading: editSentence(data.removedItems, data.amounts.finalTotal),
       paragraphs: ["Everything else stays as you ordered it.", data.paymentSentence, phone(data, "Not what you agreed with us? Call us")],
     };
   },

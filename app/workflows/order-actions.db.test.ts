@@ -10,6 +10,7 @@ import { openTestShop } from "#test/shop.ts";
 import { finishPendingAction } from "./finish-pending-action.server.ts";
 import { applyOrderEvent, type OrderEventAnswer } from "./order-actions.server.ts";
 import { GUEST, type OrderCommand } from "./order-command.server.ts";
+import { findOrderStatus } from "./order-status.server.ts";
 
 const shop = await openTestShop({ connections: 30 });
 const { services } = shop;
@@ -121,6 +122,7 @@ test("taking a line out lowers the charge on Accept", async () => {
   expect(mail).toMatchObject({ recipient: order.customerEmail, status: "queued", data: { removedItems: [items[1]!.name], amounts: { finalTotal: 1130 } } });
   const [story] = await db.select().from(orderEvents).where(and(eq(orderEvents.orderId, order.id), eq(orderEvents.event, "edit")));
   expect(story).toMatchObject({ actorName: "Ana", data: { removed: [items[1]!.name] } });
+  expect((await findOrderStatus(services, order.publicToken))?.sentence).toContain(`Changed: ${items[1]!.name} removed, new total $11.30.`);
   expect((await act(edited, { event: "accept", minutes: 10 })).kind).toBe("done");
   expect(await intentOf(order.paymentIntentId)).toMatchObject({ amountReceived: 1130 });
 });

@@ -27,7 +27,6 @@ export interface OrderStatus extends OrderDetail {
 
 const TOKEN = /^[A-Za-z0-9_-]{16,200}$/;
 
-
 /**
  * The order a token names, brought up to date with its payment first; undefined for anything else. Looking is enough: the page works without
  * webhooks and without the return from the bank.
@@ -78,6 +77,7 @@ async function toStatus(services: WorkflowServices, detail: OrderDetail): Promis
     fulfillment: order.fulfillment,
     promisedAt: order.promisedAt,
     isDelayed: events.some((event) => event.event === "delay"),
+    removed: events.flatMap((event) => (event.event === "edit" ? removedNames(event.data) : [])),
     finalTotal: finalTotalOf(order),
     captured: order.capturedCents,
     refunded: order.refundedCents,
@@ -93,4 +93,10 @@ async function toStatus(services: WorkflowServices, detail: OrderDetail): Promis
     detail.items.map((item) => item.id),
   );
   return { ...detail, settings, sentence: customerSentence(story, now), possible, isWaitingLong, reviewedItemIds };
+}
+
+/** The story is JSON that older versions may have written without the names. */
+function removedNames(data: unknown): readonly string[] {
+  const { removed } = data as { readonly removed?: readonly string[] };
+  return removed ?? [];
 }
