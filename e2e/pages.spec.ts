@@ -141,3 +141,20 @@ test("a product page asks for one free text: cooking notes where there are any, 
   await page.getByText("Add a note").click();
   await expect(page.getByRole("textbox", { name: "Note", exact: true })).toBeVisible();
 });
+
+test("a choice made just before leaving does not follow to the next page's address", async ({ page }) => {
+  // A slow device: the page is left only when the address of the choices is due as well.
+  await page.addInitScript(() => {
+    const push = history.pushState.bind(history);
+    history.pushState = (...args) => {
+      push(...args);
+      const until = performance.now() + 600;
+      while (performance.now() < until);
+    };
+  });
+  await page.goto(`/products/${await productId(page.request, "Copper Bell Burger")}`);
+  await page.getByRole("radio", { name: /^Well done/ }).check();
+  await page.getByRole("link", { name: "Cart", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Your cart" })).toBeVisible();
+  expect(new URL(page.url()).search).toBe("");
+});

@@ -16,7 +16,7 @@ function makeProject(packages: Record<string, object> = {}): string {
   const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), "shopbell-commands-")));
   folders.push(folder);
   for (const name of fs.readdirSync("scripts")) {
-    if (name.endsWith(".mjs")) write(folder, path.join("scripts", name), fs.readFileSync(path.join("scripts", name), "utf8"));
+    if (/\.(mjs|json)$/.test(name)) write(folder, path.join("scripts", name), fs.readFileSync(path.join("scripts", name), "utf8"));
   }
   write(folder, "package-lock.json", JSON.stringify({ packages: { "": {}, ...packages } }));
   return folder;

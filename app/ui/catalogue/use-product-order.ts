@@ -62,7 +62,11 @@ export function useProductOrder(product: OrderedProduct, opening: OpeningOrder) 
 
   useEffect(() => {
     if (!isTouched.current) return;
-    const timer = setTimeout(() => replaceAddress(shownChoices(groups, choices), quantity), ADDRESS_DELAY_MS);
+    const { pathname } = location;
+    const timer = setTimeout(() => {
+      // The next page's address comes a moment before this page goes.
+      if (location.pathname === pathname) replaceAddress(shownChoices(groups, choices), quantity);
+    }, ADDRESS_DELAY_MS);
     return () => clearTimeout(timer);
   }, [groups, choices, quantity]);
 
