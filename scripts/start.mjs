@@ -16,7 +16,7 @@ if (!isDev && !(await ensureBuilt(node))) process.exit(1);
 
 const followParent = pathToFileURL(inProject("scripts", "follow-parent.mjs")).href;
 const entry = isDev ? inProject("server", "dev.ts") : SERVER_ENTRY;
-// The flags keep the heap close to what is in use: 200 instead of 400 MB after a busy hour, for no measurable time (docs/decisions/0016-memory.md).
+// The flags keep the heap closer to what is in use (docs/decisions/0016-memory.md).
 const flags = readJson(inProject("scripts", "server-flags.json"));
 const env = environmentFor(node, { NODE_ENV: isDev ? "development" : "production" });
 endLike(await runChild(node, [...flags, "--import", followParent, entry], { env }));
