@@ -9,6 +9,8 @@ test("the dashboard's number opens exactly the orders it counts; days and search
   const { number } = await placeOrder(shop.url, customer);
   await signInByCall(page.request);
   await page.goto("/admin");
+  // It comes after load and moves what is below it.
+  await expect(page.getByRole("region", { name: "Order alerts" })).toBeVisible();
   const orders = page.getByRole("link", { name: /^\d+ Orders: show these orders$/ });
   const count = Number(/^\d+/.exec((await orders.innerText()).trim())?.[0]);
   expect(count).toBeGreaterThan(0);
