@@ -6,7 +6,13 @@ import { requestContext, servicesContext } from "#app/http/context.server.ts";
 /** No page defers data, so a page is sent whole: it can be cached, and a failing render still becomes the error view. */
 const RENDER_TIMEOUT_MS = 5_000;
 
-export default function handleRequest(request: Request, status: number, headers: Headers, routerContext: EntryContext, context: RouterContextProvider) {
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  context: RouterContextProvider,
+) {
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
   const { nonce } = context.get(requestContext);

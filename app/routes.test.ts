@@ -58,7 +58,8 @@ test.each([
 });
 
 test("every route names a file that exists", () => {
-  const files = (entries: readonly RouteConfigEntry[]): string[] => entries.flatMap((entry) => [entry.file, ...files(entry.children ?? [])]);
+  const files = (entries: readonly RouteConfigEntry[]): string[] =>
+    entries.flatMap((entry) => [entry.file, ...files(entry.children ?? [])]);
   expect(files(routes).filter((file) => !existsSync(`app/${file}`))).toEqual([]);
 });
 
@@ -71,10 +72,21 @@ const VISITORS = {
   all: { roles: ["super-admin"] },
 } as const;
 
-const adminPaths = pathsOf(routes).filter((path) => /^\/admin(?:\/|$)/.test(path)).map((path) => path.replaceAll(/:\w+/g, "1").replace("*", "anything"));
+const adminPaths = pathsOf(routes)
+  .filter((path) => /^\/admin(?:\/|$)/.test(path))
+  .map((path) => path.replaceAll(/:\w+/g, "1").replace("*", "anything"));
 
 function spellings(path: string): string[] {
-  return [path, path.toUpperCase(), `${path}/`, path.replace("/admin", "//admin"), path.replace("a", "%61"), path.replace("/admin", "/x/../admin"), `${path}.data`, path.replace("/admin", "/admin/.")];
+  return [
+    path,
+    path.toUpperCase(),
+    `${path}/`,
+    path.replace("/admin", "//admin"),
+    path.replace("a", "%61"),
+    path.replace("/admin", "/x/../admin"),
+    `${path}.data`,
+    path.replace("/admin", "/admin/."),
+  ];
 }
 
 test("every admin route opens for its roles only, in every spelling", () => {
@@ -87,7 +99,13 @@ test("every admin route opens for its roles only, in every spelling", () => {
     for (const spelling of spellings(path)) {
       const opens = (visitor: keyof typeof VISITORS) => adminAccess(spelling, VISITORS[visitor]).allow;
       const isPlain = spelling === path;
-      const allowed = { nobody: isPublic, nothing: isPublic || isLogout || isHome, unknown: isPublic || isLogout || isHome, orders: isPublic || isLogout || isOrders, all: true };
+      const allowed = {
+        nobody: isPublic,
+        nothing: isPublic || isLogout || isHome,
+        unknown: isPublic || isLogout || isHome,
+        orders: isPublic || isLogout || isOrders,
+        all: true,
+      };
       for (const visitor of ["nobody", "nothing", "unknown", "orders"] as const) {
         if (isPlain) expect(`${visitor} ${spelling} ${opens(visitor)}`).toBe(`${visitor} ${spelling} ${allowed[visitor]}`);
         else if (!allowed[visitor]) expect(`${visitor} ${spelling} ${opens(visitor)}`).toBe(`${visitor} ${spelling} false`);

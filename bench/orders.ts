@@ -34,30 +34,58 @@ async function timed(count: number, once: (index: number) => Promise<void>): Pro
   );
   const seconds = (performance.now() - started) / 1000;
   times.sort((a, b) => a - b);
-  return { perSecond: count / seconds, p50Ms: times[Math.floor(times.length * 0.5)] ?? 0, p99Ms: times[Math.floor(times.length * 0.99)] ?? 0 };
+  return {
+    perSecond: count / seconds,
+    p50Ms: times[Math.floor(times.length * 0.5)] ?? 0,
+    p99Ms: times[Math.floor(times.length * 0.99)] ?? 0,
+  };
 }
 
-async function call(url: string, init: { readonly method?: string; readonly cookie?: string; readonly body?: unknown; readonly headers?: Record<string, string> }) {
+async function call(
+  url: string,
+  init: { readonly method?: string; readonly cookie?: string; readonly body?: unknown; readonly headers?: Record<string, string> },
+) {
   const response = await fetch(url, {
     method: init.method ?? "GET",
-    headers: { ...(init.body === undefined ? {} : { "Content-Type": "application/json" }), ...(init.cookie === undefined ? {} : { Cookie: init.cookie }), ...init.headers },
+    headers: {
+      ...(init.body === undefined ? {} : { "Content-Type": "application/json" }),
+      ...(init.cookie === undefined ? {} : { Cookie: init.cookie }),
+      ...init.headers,
+    },
     ...(init.body === undefined ? {} : { body: JSON.stringify(init.body) }),
   });
   const json = (await response.json()) as Record<string, never>;
   if (!response.ok) throw new Error(`${init.method ?? "GET"} ${url}: ${response.status} ${JSON.stringify(json)}`);
-  return { json: json as Record<string, unknown>, cookie: response.headers.getSetCookie().map((each) => each.split(";")[0]).join("; ") };
+  return {
+    json: json as Record<string, unknown>,
+    cookie: response.headers
+      .getSetCookie()
+      .map((each) => each.split(";")[0])
+      .join("; "),
+  };
 }
 
 /** Adding a line to a cart and reading the whole priced cart back, against the two writes and three reads by a bare client. */
 export async function benchCartWrite(shopUrl: string, databaseUrl: string, productId: number, count: number): Promise<RateFigures> {
   const add = (cookie?: string) =>
-    call(`${shopUrl}/api/cart/items`, { method: "POST", body: { productId, quantity: 1, customizations: [], note: randomUUID().slice(0, 8) }, ...(cookie === undefined ? {} : { cookie }) });
+    call(`${shopUrl}/api/cart/items`, {
+      method: "POST",
+      body: { productId, quantity: 1, customizations: [], note: randomUUID().slice(0, 8) },
+      ...(cookie === undefined ? {} : { cookie }),
+    });
   await timed(20, async () => void (await add()));
   const shop = await timed(count, async () => void (await add()));
   const pool = new pg.Pool({ connectionString: databaseUrl, max: PARALLEL });
   const reference = await timed(count, () => writeCart(pool, productId).then(() => undefined));
   await pool.end();
-  return { what: "cart write", shopPerSecond: shop.perSecond, referencePerSecond: reference.perSecond, rate: shop.perSecond / reference.perSecond, p50Ms: shop.p50Ms, p99Ms: shop.p99Ms };
+  return {
+    what: "cart write",
+    shopPerSecond: shop.perSecond,
+    referencePerSecond: reference.perSecond,
+    rate: shop.perSecond / reference.perSecond,
+    p50Ms: shop.p50Ms,
+    p99Ms: shop.p99Ms,
+  };
 }
 
 async function writeCart(pool: pg.Pool, productId: number): Promise<string> {
@@ -70,7 +98,12 @@ async function writeCart(pool: pg.Pool, productId: number): Promise<string> {
     await client.query("select id, name, price_cents, is_sold_out, stock from products where id = $1", [productId]);
     await client.query("select category_id from product_categories where product_id = $1", [productId]);
     await client.query("select * from promotions where status = 'active'");
-    await client.query("insert into cart_items (id, cart_id, product_id, quantity, fingerprint) values ($1, $2, $3, 1, $4)", [randomUUID(), cartId, productId, randomUUID()]);
+    await client.query("insert into cart_items (id, cart_id, product_id, quantity, fingerprint) values ($1, $2, $3, 1, $4)", [
+      randomUUID(),
+      cartId,
+      productId,
+      randomUUID(),
+    ]);
     await client.query("update carts set version = version + 1, updated_at = now() where id = $1", [cartId]);
     await client.query("commit");
     await client.query("select * from cart_items where cart_id = $1", [cartId]);
@@ -87,13 +120,20 @@ async function writeCart(pool: pg.Pool, productId: number): Promise<string> {
  */
 export async function benchCheckout(shopUrl: string, databaseUrl: string, productId: number, count: number): Promise<RateFigures> {
   const buy = async (index: number) => {
-    const added = await call(`${shopUrl}/api/cart/items`, { method: "POST", body: { productId, quantity: 1, customizations: [], note: "" } });
+    const added = await call(`${shopUrl}/api/cart/items`, {
+      method: "POST",
+      body: { productId, quantity: 1, customizations: [], note: "" },
+    });
     const total = Number(added.json.final_total);
     const placed = await call(`${shopUrl}/api/checkout`, {
       method: "POST",
       cookie: added.cookie,
       headers: { "Idempotency-Key": randomUUID() },
-      body: { customer: { name: "Bench Buyer", email: `bench${index}-${randomUUID().slice(0, 6)}@example.com`, phone: "+14165550100" }, fulfillment: "pickup", expectedTotal: total },
+      body: {
+        customer: { name: "Bench Buyer", email: `bench${index}-${randomUUID().slice(0, 6)}@example.com`, phone: "+14165550100" },
+        fulfillment: "pickup",
+        expectedTotal: total,
+      },
     });
     const secret = String(placed.json.clientSecret);
     const confirmed = await fetch(`${shopUrl}/_simulator/stripe/v1/payment_intents/${secret.split("_secret")[0]}/confirm`, {
@@ -110,7 +150,14 @@ export async function benchCheckout(shopUrl: string, databaseUrl: string, produc
   const pool = new pg.Pool({ connectionString: databaseUrl, max: PARALLEL });
   const reference = await timed(count, () => writePurchase(pool, productId));
   await pool.end();
-  return { what: "purchase", shopPerSecond: shop.perSecond, referencePerSecond: reference.perSecond, rate: shop.perSecond / reference.perSecond, p50Ms: shop.p50Ms, p99Ms: shop.p99Ms };
+  return {
+    what: "purchase",
+    shopPerSecond: shop.perSecond,
+    referencePerSecond: reference.perSecond,
+    rate: shop.perSecond / reference.perSecond,
+    p50Ms: shop.p50Ms,
+    p99Ms: shop.p99Ms,
+  };
 }
 
 async function writePurchase(pool: pg.Pool, productId: number): Promise<void> {
@@ -118,7 +165,12 @@ async function writePurchase(pool: pg.Pool, productId: number): Promise<void> {
   const client = await pool.connect();
   const orderId = randomUUID();
   const event = (from: string | null, to: string, name: string) =>
-    client.query("insert into order_events (order_id, actor, event, from_status, to_status) values ($1, 'system', $2, $3, $4)", [orderId, name, from, to]);
+    client.query("insert into order_events (order_id, actor, event, from_status, to_status) values ($1, 'system', $2, $3, $4)", [
+      orderId,
+      name,
+      from,
+      to,
+    ]);
   try {
     await client.query("begin");
     await client.query("select * from carts where id = $1 for update", [cartId]);
@@ -141,18 +193,23 @@ async function writePurchase(pool: pg.Pool, productId: number): Promise<void> {
     const intent = `pi_bench_${orderId}`;
     await client.query("insert into simulator_objects (id, kind, body) values ($1, 'bench', '{}')", [intent]);
     await client.query("update orders set payment_intent_id = $2 where id = $1", [orderId, intent]);
-    await client.query("update simulator_objects set body = '{\"status\": \"requires_capture\"}' where id = $1", [intent]);
+    await client.query('update simulator_objects set body = \'{"status": "requires_capture"}\' where id = $1', [intent]);
     await client.query("select body from simulator_objects where id = $1", [intent]);
     await client.query("begin");
     await client.query("select * from orders where id = $1 for update", [orderId]);
-    const counted = await client.query("insert into order_counters values ('2000-01-01', 1) on conflict (business_date) do update set last = order_counters.last + 1 returning last");
-    await client.query("update orders set status = 'received', payment_state = 'authorized', number = $2, business_date = '2000-01-01', placed_at = '2000-01-01', version = version + 1 where id = $1", [
-      orderId,
-      `B-${counted.rows[0].last}`,
-    ]);
+    const counted = await client.query(
+      "insert into order_counters values ('2000-01-01', 1) on conflict (business_date) do update set last = order_counters.last + 1 returning last",
+    );
+    await client.query(
+      "update orders set status = 'received', payment_state = 'authorized', number = $2, business_date = '2000-01-01', placed_at = '2000-01-01', version = version + 1 where id = $1",
+      [orderId, `B-${counted.rows[0].last}`],
+    );
     await event("awaiting_payment", "received", "payment_authorized");
     await client.query("delete from cart_items where cart_id = $1", [cartId]);
-    await client.query("insert into mail_outbox (id, kind, order_id, recipient, dedupe_key, status) values ($1, 'bench', $2, 'bench@example.com', $3, 'sent')", [randomUUID(), orderId, randomUUID()]);
+    await client.query(
+      "insert into mail_outbox (id, kind, order_id, recipient, dedupe_key, status) values ($1, 'bench', $2, 'bench@example.com', $3, 'sent')",
+      [randomUUID(), orderId, randomUUID()],
+    );
     await client.query("commit");
   } finally {
     client.release();

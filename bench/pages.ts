@@ -4,7 +4,6 @@ import { fileURLToPath } from "node:url";
 import { load, type LoadResult } from "./load.ts";
 import { freePort, pinned } from "./shop-process.ts";
 
-
 export interface PageFigures {
   readonly page: string;
   readonly shop: LoadResult;

@@ -20,7 +20,9 @@ function showPage({ page, shop, reference, rate, p99Ratio }: PageFigures): void 
 }
 
 function showRate({ what, shopPerSecond, referencePerSecond, rate, p50Ms, p99Ms }: RateFigures): void {
-  console.log(`${what.padEnd(10)} ${round(shopPerSecond)} /s (p50 ${round(p50Ms)} ms, p99 ${round(p99Ms)} ms) · bare pg ${round(referencePerSecond)} /s · ${round(1 / rate)} × slower`);
+  console.log(
+    `${what.padEnd(10)} ${round(shopPerSecond)} /s (p50 ${round(p50Ms)} ms, p99 ${round(p99Ms)} ms) · bare pg ${round(referencePerSecond)} /s · ${round(1 / rate)} × slower`,
+  );
 }
 
 const dataDir = makeDataDir();
@@ -32,14 +34,18 @@ try {
   await first.stop();
   const shop = await startShop(dataDir);
   console.log(`second: ${round(shop.startMs / 1000, 2)} s`);
-  const products = (await (await fetch(`${shop.url}/api/products?per_page=100`)).json()) as { products: { id: number; has_required_choices: boolean; sold_out: boolean }[] };
+  const products = (await (await fetch(`${shop.url}/api/products?per_page=100`)).json()) as {
+    products: { id: number; has_required_choices: boolean; sold_out: boolean }[];
+  };
   const categories = (await (await fetch(`${shop.url}/api/categories`)).json()) as { id: number }[];
   const plain = products.products.find((product) => !product.has_required_choices && !product.sold_out) ?? products.products[0];
   if (plain === undefined) throw new Error("the demo shop has no products");
 
   heading("Bytes of a product page");
   const weight = await weighPage(shop.url, `/products/${plain.id}`);
-  console.log(`HTML ${weight.htmlBytes} (gzip ${weight.htmlGzipBytes}) · JS ${weight.scriptBytes} brotli in ${weight.scripts} files · CSS ${weight.styleBytes} brotli · fonts ${weight.fontBytes}`);
+  console.log(
+    `HTML ${weight.htmlBytes} (gzip ${weight.htmlGzipBytes}) · JS ${weight.scriptBytes} brotli in ${weight.scripts} files · CSS ${weight.styleBytes} brotli · fonts ${weight.fontBytes}`,
+  );
 
   heading("Pages");
   showPage(await benchPage("home", `${shop.url}/`, seconds));
@@ -58,11 +64,14 @@ try {
   const node = below.find((each) => /node|MainThread/.test(each.name));
   const nodeMb = node === undefined ? null : residentMb(node.pid);
   const databaseMb = proportionalMb(postgres.map((each) => each.pid));
-  console.log(`Node ${nodeMb === null ? "?" : round(nodeMb)} MB resident · PostgreSQL ${databaseMb === null ? "?" : round(databaseMb)} MB in ${postgres.length} processes (shared pages counted once)`);
+  console.log(
+    `Node ${nodeMb === null ? "?" : round(nodeMb)} MB resident · PostgreSQL ${databaseMb === null ? "?" : round(databaseMb)} MB in ${postgres.length} processes (shared pages counted once)`,
+  );
   await shop.stop();
 
   heading("Pricing (50 lines, 40 active promotions)");
-  for (const each of runPricingBench(isQuick ? 500 : 3000)) console.log(`${each.scenario}: p50 ${round(each.p50Ms, 2)} ms, p99 ${round(each.p99Ms, 2)} ms, ${each.runs} runs`);
+  for (const each of runPricingBench(isQuick ? 500 : 3000))
+    console.log(`${each.scenario}: p50 ${round(each.p50Ms, 2)} ms, p99 ${round(each.p99Ms, 2)} ms, ${each.runs} runs`);
 } finally {
   removeDataDir(dataDir);
 }

@@ -49,7 +49,16 @@ export async function startShop(dataDir: string, env: Readonly<Record<string, st
   const [command, args] = pinned(process.execPath, [...serverFlags, "build/server/index.js"], 0);
   const started = performance.now();
   const child = spawn(command, args, {
-    env: { ...process.env, NODE_ENV: "production", PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "error", ADMIN_EMAIL: BENCH_EMAIL, ADMIN_PASSWORD: BENCH_PASSWORD, ...env },
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: "error",
+      ADMIN_EMAIL: BENCH_EMAIL,
+      ADMIN_PASSWORD: BENCH_PASSWORD,
+      ...env,
+    },
     stdio: ["ignore", "ignore", "pipe"],
   });
   let output = "";
@@ -95,7 +104,9 @@ export function residentMb(pid: number): number | null {
 
 export function proportionalMb(pids: readonly number[]): number | null {
   try {
-    return pids.reduce((sum, pid) => sum + Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1] ?? 0), 0) / 1024;
+    return (
+      pids.reduce((sum, pid) => sum + Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1] ?? 0), 0) / 1024
+    );
   } catch {
     return null;
   }
@@ -104,9 +115,11 @@ export function proportionalMb(pids: readonly number[]): number | null {
 /** The process itself and everything below it, by command name. */
 export function processesBelow(root: number): readonly { readonly pid: number; readonly name: string }[] {
   const rows = spawnSync("ps", ["-eo", "pid=,ppid=,comm="]).stdout?.toString().trim().split("\n") ?? [];
-  const all = rows.map((row) => row.trim().split(/\s+/)).map(([pid, parent, name]) => ({ pid: Number(pid), parent: Number(parent), name: name ?? "" }));
+  const all = rows
+    .map((row) => row.trim().split(/\s+/))
+    .map(([pid, parent, name]) => ({ pid: Number(pid), parent: Number(parent), name: name ?? "" }));
   const wanted = new Set([root]);
-  for (let grew = true; grew; ) {
+  for (let grew = true; grew;) {
     grew = false;
     for (const each of all) if (wanted.has(each.parent) && !wanted.has(each.pid)) grew = wanted.add(each.pid) !== undefined;
   }

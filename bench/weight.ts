@@ -22,7 +22,8 @@ export async function weighPage(shopUrl: string, path: string): Promise<PageWeig
   for (let file = open.pop(); file !== undefined; file = open.pop()) {
     if (scripts.has(file)) continue;
     scripts.add(file);
-    for (const [, imported] of readFileSync(`build/client${file}`, "utf8").matchAll(/(?:import|from)\s*"\.\/([\w.-]+\.js)"/g)) open.push(`/assets/${imported}`);
+    for (const [, imported] of readFileSync(`build/client${file}`, "utf8").matchAll(/(?:import|from)\s*"\.\/([\w.-]+\.js)"/g))
+      open.push(`/assets/${imported}`);
   }
   const brotli = (file: string) => brotliCompressSync(readFileSync(`build/client${file}`)).length;
   const sum = (files: Iterable<string>, size: (file: string) => number) => [...files].reduce((total, file) => total + size(file), 0);
@@ -31,7 +32,13 @@ export async function weighPage(shopUrl: string, path: string): Promise<PageWeig
     htmlGzipBytes: gzipSync(html).length,
     scriptBytes: sum(scripts, brotli),
     scripts: scripts.size,
-    styleBytes: sum([...named].filter((file) => file.endsWith(".css")), brotli),
-    fontBytes: sum([...named].filter((file) => file.endsWith(".woff2")), (file) => readFileSync(`build/client${file}`).length),
+    styleBytes: sum(
+      [...named].filter((file) => file.endsWith(".css")),
+      brotli,
+    ),
+    fontBytes: sum(
+      [...named].filter((file) => file.endsWith(".woff2")),
+      (file) => readFileSync(`build/client${file}`).length,
+    ),
   };
 }

@@ -32,10 +32,12 @@ test.afterEach(async () => {
 
 const SLOWEST_MS = 2_000;
 /** A stack, a query, a path of ours, a driver's words, or something secret. */
-const LEAK = /\n\s+at |node_modules|build\/server|\.server\.|select .+ from|insert into|drizzle|postgres|syntax error|violates|ECONN|sk_test|sk_live|whsec_|argon2|password_hash|token_hash/i;
+const LEAK =
+  /\n\s+at |node_modules|build\/server|\.server\.|select .+ from|insert into|drizzle|postgres|syntax error|violates|ECONN|sk_test|sk_live|whsec_|argon2|password_hash|token_hash/i;
 const JSON_TYPE = { "Content-Type": "application/json" };
 
-const nameOf = ({ method, pattern, path }: Call) => `${method} ${pattern.includes(":action") && path !== undefined ? path(NOBODYS) : pattern}`;
+const nameOf = ({ method, pattern, path }: Call) =>
+  `${method} ${pattern.includes(":action") && path !== undefined ? path(NOBODYS) : pattern}`;
 /** For names only: the rows' paths without a running shop. */
 const NOBODYS = { order: { id: ":id" } } as unknown as Scene;
 const pathOf = (call: Call) => call.path?.(scene) ?? call.pattern;
@@ -74,9 +76,19 @@ function checkProblem(answer: Answer, status: number, what: string): void {
   const body = (answer.json ?? {}) as Readonly<Record<string, unknown>>;
   const isSentence = (value: unknown) => typeof value === "string" && value !== "";
   check(answer.status === status, `not ${status}: ${seen}`);
-  check(answer.headers["content-type"] === "application/problem+json; charset=utf-8", `no problem+json (${answer.headers["content-type"]}): ${seen}`);
+  check(
+    answer.headers["content-type"] === "application/problem+json; charset=utf-8",
+    `no problem+json (${answer.headers["content-type"]}): ${seen}`,
+  );
   check(answer.headers["cache-control"]?.includes("no-store") === true, `may be stored: ${seen}`);
-  check(body.type === "about:blank" && isSentence(body.title) && body.status === answer.status && isSentence(body.detail) && body.message === body.detail, `another form: ${seen}`);
+  check(
+    body.type === "about:blank" &&
+      isSentence(body.title) &&
+      body.status === answer.status &&
+      isSentence(body.detail) &&
+      body.message === body.detail,
+    `another form: ${seen}`,
+  );
   checkInside(answer, what);
 }
 
@@ -98,7 +110,8 @@ function checkFieldProblem(answer: Answer, field: string, what: string): void {
 function withField(body: unknown, field: string, value: unknown): unknown {
   const [head = "", ...rest] = field.split(".");
   const inner = rest.length === 0 ? value : withField((body as Record<string, unknown> | undefined)?.[head], rest.join("."), value);
-  if (Array.isArray(body) || (body === undefined && /^\d+$/.test(head))) return Object.assign([...((body as unknown[] | undefined) ?? [])], { [head]: inner });
+  if (Array.isArray(body) || (body === undefined && /^\d+$/.test(head)))
+    return Object.assign([...((body as unknown[] | undefined) ?? [])], { [head]: inner });
   return { ...(body as object | undefined), [head]: inner };
 }
 
@@ -130,7 +143,10 @@ test("methods a call does not know are answered 405 with those it knows", async 
       checkProblem(answer, 405, `${method} ${pattern}`);
       const allowed = new Set(answer.headers.allow?.split(", "));
       if (["TRACE", "PROPFIND"].includes(method)) continue;
-      check(allowed.size === known.size && [...known].every((each) => allowed.has(each)), `Allow: ${answer.headers.allow} at ${method} ${pattern}`);
+      check(
+        allowed.size === known.size && [...known].every((each) => allowed.has(each)),
+        `Allow: ${answer.headers.allow} at ${method} ${pattern}`,
+      );
     }
   }
 });
@@ -158,11 +174,16 @@ test("forms of pages are taken from the shop's own pages only, and only as forms
   const post = (path: string, headers: Readonly<Record<string, string>>, body = "intent=nothing") =>
     send(scene.url, { method: "POST", path, headers: { "Content-Type": form, Cookie: scene.ana.cookie, ...headers }, body });
   for (const path of ["/cart", "/cart.data", "/checkout", "/checkout.data", "/payment-complete", "/admin/login", "/admin/orders"]) {
-    for (const [name, value] of [["Origin", "https://evil.example"], ["Origin", "null"], ["Sec-Fetch-Site", "cross-site"]] as const) {
+    for (const [name, value] of [
+      ["Origin", "https://evil.example"],
+      ["Origin", "null"],
+      ["Sec-Fetch-Site", "cross-site"],
+    ] as const) {
       checkProblem(await post(path, { [name]: value }), 403, `${path} with ${name} ${value}`);
     }
   }
-  for (const type of ["application/json", "text/plain", ""]) checkProblem(await post("/cart", { "Content-Type": type }), 415, `/cart as ${type}`);
+  for (const type of ["application/json", "text/plain", ""])
+    checkProblem(await post("/cart", { "Content-Type": type }), 415, `/cart as ${type}`);
   checkProblem(await post("/cart", { "Content-Type": "multipart/form-data; boundary=x" }), 400, "/cart as a broken form");
   // As it arrives from a proxy that ends TLS: the browser says https, the inner request is http.
   const answer = await post("/cart", { Origin: scene.url.replace("http:", "https:") });
@@ -171,7 +192,16 @@ test("forms of pages are taken from the shop's own pages only, and only as forms
 
 test("staff calls open for the right role only", async () => {
   const token = sessionCookie("A".repeat(43));
-  const strangers = ["", scene.staff.expired, token, scene.staff.owner.slice(0, -8), "staff=%E0%A4%A", `staff=${"x".repeat(4000)}`, scene.ana.cookie, scene.staff.owner.replace("staff=", "Staff=")];
+  const strangers = [
+    "",
+    scene.staff.expired,
+    token,
+    scene.staff.owner.slice(0, -8),
+    "staff=%E0%A4%A",
+    `staff=${"x".repeat(4000)}`,
+    scene.ana.cookie,
+    scene.staff.owner.replace("staff=", "Staff="),
+  ];
   for (const call of CALLS.filter((each) => isStaffCall(each) && each.access !== "public")) {
     for (const Cookie of strangers) {
       const answer = await attack(call, { headers: { Cookie } });
@@ -179,7 +209,8 @@ test("staff calls open for the right role only", async () => {
     }
     if (["/admin/api/me", "/admin/api/logout"].includes(call.pattern)) continue;
     checkProblem(await attack(call, { headers: { Cookie: scene.staff.nobody } }), 403, `${nameOf(call)} without a role`);
-    if (call.access === "owner") checkProblem(await attack(call, { headers: { Cookie: scene.staff.orders } }), 403, `${nameOf(call)} as order-admin`);
+    if (call.access === "owner")
+      checkProblem(await attack(call, { headers: { Cookie: scene.staff.orders } }), 403, `${nameOf(call)} as order-admin`);
   }
 });
 
@@ -188,7 +219,15 @@ for (const call of CALLS) {
   test(`${nameOf(call)}: bodies that are none`, async () => {
     for (const body of BROKEN_JSON) checkProblem(await attack(call, { body }), 400, `broken ${shown(body)}`);
     for (const body of NO_BODIES) checkProblem(await attack(call, { body }), 422, `body ${shown(body)}`);
-    for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "application/xml", "application/jsonp", "json", ""]) {
+    for (const type of [
+      "text/plain",
+      "application/x-www-form-urlencoded",
+      "multipart/form-data",
+      "application/xml",
+      "application/jsonp",
+      "json",
+      "",
+    ]) {
       checkProblem(await attack(call, { headers: { "Content-Type": type } }), 415, `as ${type}`);
     }
     for (const isChunked of [true, false]) {
@@ -217,10 +256,12 @@ for (const call of CALLS) {
     const [path = "", query = ""] = pathOf(call).split("?");
     const at = (more: string) => `${path}?${query === "" ? "" : `${query}&`}${more}`;
     for (const [name, values] of Object.entries(call.query ?? {})) {
-      for (const value of values) checkFieldProblem(await attack(call, { path: `${path}?${name}=${value}` }), name, `${name}=${value.slice(0, 60)}`);
+      for (const value of values)
+        checkFieldProblem(await attack(call, { path: `${path}?${name}=${value}` }), name, `${name}=${value.slice(0, 60)}`);
       checkFieldProblem(await attack(call, { path: `${path}?${name}=1&${name}=1` }), name, `${name} twice`);
     }
-    for (const name of ["nope", "__proto__", "constructor", "order%20by"]) checkProblem(await attack(call, { path: at(`${name}=1`) }), 422, name);
+    for (const name of ["nope", "__proto__", "constructor", "order%20by"])
+      checkProblem(await attack(call, { path: at(`${name}=1`) }), 422, name);
   });
 }
 
@@ -245,12 +286,23 @@ test("ids that name nothing look like ids of others", async () => {
 });
 
 test("reading tolerates any header, and answers the owner only", async () => {
-  const headers = { "If-None-Match": "x".repeat(3000), Accept: "\u00ff", "Accept-Language": "x".repeat(2000), "X-Forwarded-For": "1.2.3.4, ;drop", "X-Forwarded-Host": "evil.example", Range: "bytes=0-1", Authorization: "Bearer sk_test_simulator" };
+  const headers = {
+    "If-None-Match": "x".repeat(3000),
+    Accept: "\u00ff",
+    "Accept-Language": "x".repeat(2000),
+    "X-Forwarded-For": "1.2.3.4, ;drop",
+    "X-Forwarded-Host": "evil.example",
+    Range: "bytes=0-1",
+    Authorization: "Bearer sk_test_simulator",
+  };
   for (const call of CALLS.filter((each) => each.method === "GET" && !each.pattern.endsWith("*"))) {
     const answer = await attack(call, { headers });
     check(answer.status === 200 && !answer.text.includes("evil.example"), `${nameOf(call)} → ${answer.status}`);
     checkInside(answer, nameOf(call));
     const isShared = /products|categories|site-|version|openapi/.test(call.pattern);
-    check(isShared || answer.headers["cache-control"] === "private, no-store", `${nameOf(call)} may be stored: ${answer.headers["cache-control"]}`);
+    check(
+      isShared || answer.headers["cache-control"] === "private, no-store",
+      `${nameOf(call)} may be stored: ${answer.headers["cache-control"]}`,
+    );
   }
 });

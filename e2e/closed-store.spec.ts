@@ -29,7 +29,12 @@ test("closed: the banner names the time, the server refuses the order in words, 
 }) => {
   const customer = newCustomer("Greta");
   const opening = inHours(2);
-  await admin.setSettings({ STORE_TIMEZONE: ZONE, STORE_OPEN_TIME: clockAt(opening), STORE_CLOSING_TIME: clockAt(inHours(3)), ALLOW_SCHEDULING: "" });
+  await admin.setSettings({
+    STORE_TIMEZONE: ZONE,
+    STORE_OPEN_TIME: clockAt(opening),
+    STORE_CLOSING_TIME: clockAt(inHours(3)),
+    ALLOW_SCHEDULING: "",
+  });
   await page.goto("/");
   await expect(page.getByText(`The store is now closed. We will be back at ${openingText(opening)}.`, { exact: true })).toBeVisible();
   await expect(page.getByText("Closed now")).toBeVisible();
@@ -55,7 +60,12 @@ test("closed: the banner names the time, the server refuses the order in words, 
 
 test("closed with orders for later: the first free time is chosen, and the order is for then", async ({ page, admin }) => {
   const customer = newCustomer("Ravi");
-  await admin.setSettings({ STORE_TIMEZONE: ZONE, STORE_OPEN_TIME: clockAt(inHours(2)), STORE_CLOSING_TIME: clockAt(inHours(6)), ALLOW_SCHEDULING: "on" });
+  await admin.setSettings({
+    STORE_TIMEZONE: ZONE,
+    STORE_OPEN_TIME: clockAt(inHours(2)),
+    STORE_CLOSING_TIME: clockAt(inHours(6)),
+    ALLOW_SCHEDULING: "on",
+  });
   await fillCart(page.request);
   await page.goto("/checkout");
   await expect(page.getByRole("radio", { name: /^At a time I choose/ })).toBeChecked();
@@ -93,12 +103,19 @@ for (const state of ["closed", "open"] as const) {
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node: Node | null }[] })[])
           // Less than a thousandth is a letter that a late font moved; the banner would be 0.05.
-          if (entry.value >= 0.001) shifts.push(`${entry.value.toFixed(4)} ${entry.sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 80) : "?")).join(" | ")}`);
+          if (entry.value >= 0.001)
+            shifts.push(
+              `${entry.value.toFixed(4)} ${entry.sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 80) : "?")).join(" | ")}`,
+            );
       }).observe({ type: "layout-shift", buffered: true });
     });
     const [category] = (await (await page.request.get("/api/categories")).json()) as readonly { id: number }[];
     const paths = ["/", `/${category?.id}/products`, `/products/${await productId(page.request, PLAIN_PRODUCT)}`];
-    await admin.setSettings({ STORE_TIMEZONE: ZONE, STORE_OPEN_TIME: clockAt(inHours(state === "closed" ? 2 : -2)), STORE_CLOSING_TIME: clockAt(inHours(3)) });
+    await admin.setSettings({
+      STORE_TIMEZONE: ZONE,
+      STORE_OPEN_TIME: clockAt(inHours(state === "closed" ? 2 : -2)),
+      STORE_CLOSING_TIME: clockAt(inHours(3)),
+    });
     for (const path of paths) {
       await page.goto(path, { waitUntil: "networkidle" });
       await expect(page.getByText("The store is now closed.")).toBeVisible({ visible: state === "closed" });
@@ -109,7 +126,10 @@ for (const state of ["closed", "open"] as const) {
   });
 }
 
-test("the page says that the store is closed before its scripts have come, and its HTML does not know the state", async ({ page, admin }) => {
+test("the page says that the store is closed before its scripts have come, and its HTML does not know the state", async ({
+  page,
+  admin,
+}) => {
   const opening = inHours(2);
   await admin.setSettings({ STORE_TIMEZONE: ZONE, STORE_OPEN_TIME: clockAt(opening), STORE_CLOSING_TIME: clockAt(inHours(3)) });
   await page.route("**/assets/*.js", (route) => route.abort());

@@ -36,17 +36,34 @@ test.beforeAll(async () => {
   if (url === undefined) throw new Error("the shop's database cannot be reached");
   const db = openDb(url, { max: 2 });
   const categoryId = await insertCategory(db, { name: TEXT, description: TEXT });
-  const productId = await insertProduct(db, { name: TEXT, summary: TEXT, descriptionHtml: HTML, tags: [TEXT], priceCents: 1450 }, [categoryId]);
+  const productId = await insertProduct(db, { name: TEXT, summary: TEXT, descriptionHtml: HTML, tags: [TEXT], priceCents: 1450 }, [
+    categoryId,
+  ]);
   const template = await insertTemplate(db, { title: TEXT, help: TEXT, kind: "multiple" }, [{ name: TEXT, priceDeltaCents: 50 }]);
   await linkTemplate(db, productId, template.id);
   await db.insert(reviews).values({ productId, authorName: TEXT, rating: 5, body: TEXT, status: "approved" });
   await db.insert(pages).values({ slug: "hostile", title: TEXT, summary: TEXT, html: HTML, status: "published" });
-  await db.insert(settings).values(
-    Object.entries({ APP_NAME: TEXT, STREET_ADDRESS: TEXT, TELEPHONE: TEXT, PAUSE_MESSAGE: TEXT, ENABLE_DELIVERY: true, DELIVERY_DESCRIPTION: HTML }).map(([key, value]) => ({ key, value })),
-  );
+  await db
+    .insert(settings)
+    .values(
+      Object.entries({
+        APP_NAME: TEXT,
+        STREET_ADDRESS: TEXT,
+        TELEPHONE: TEXT,
+        PAUSE_MESSAGE: TEXT,
+        ENABLE_DELIVERY: true,
+        DELIVERY_DESCRIPTION: HTML,
+      }).map(([key, value]) => ({ key, value })),
+    );
   const link = { id: "a", type: "link", text: TEXT, url: "javascript:hit()", open_in_new_tab: false };
   await db.insert(menus).values([
-    { name: "site_top_menu", items: [{ ...link, children: [] }, { id: "b", type: "text", text: TEXT, children: [{ ...link, id: "c", children: [] }] }] },
+    {
+      name: "site_top_menu",
+      items: [
+        { ...link, children: [] },
+        { id: "b", type: "text", text: TEXT, children: [{ ...link, id: "c", children: [] }] },
+      ],
+    },
     { name: "site_footer_menu", items: [{ id: "d", title: TEXT, items: [link] }] },
   ]);
   scene = { shop, db, productId, categoryId };
@@ -65,7 +82,8 @@ async function watch(browser: Browser): Promise<{ context: BrowserContext; page:
   context.on("request", (request) => {
     const { pathname, origin } = new URL(request.url());
     const isOwn = origin === scene.shop.url || request.url().startsWith("data:") || request.url().startsWith("about:");
-    if (!isOwn || pathname === "/canary" || pathname === "/_csp-report") achieved.push(`${request.method()} ${request.url()} ${request.postData() ?? ""}`);
+    if (!isOwn || pathname === "/canary" || pathname === "/_csp-report")
+      achieved.push(`${request.method()} ${request.url()} ${request.postData() ?? ""}`);
   });
   const page = await context.newPage();
   page.on("dialog", (dialog) => {
@@ -87,7 +105,10 @@ async function visit({ page, achieved }: Awaited<ReturnType<typeof watch>>, path
   const active = await page.evaluate(() => {
     const attributes = [...document.querySelectorAll("body *")].flatMap((element) => [...element.attributes]);
     const hostile = attributes.filter(({ name, value }) => /^on/i.test(name) || /^\s*javascript:/i.test(value));
-    return [...hostile.map(({ name, value }) => `${name}=${value}`), ...[...document.querySelectorAll("img[src='/canary'], svg[onload], iframe:not([sandbox])")].map((element) => element.outerHTML)];
+    return [
+      ...hostile.map(({ name, value }) => `${name}=${value}`),
+      ...[...document.querySelectorAll("img[src='/canary'], svg[onload], iframe:not([sandbox])")].map((element) => element.outerHTML),
+    ];
   });
   expect(active, path).toEqual([]);
   expect(achieved, path).toEqual([]);
@@ -111,7 +132,8 @@ async function order(context: BrowserContext): Promise<string> {
     form: { key: placed.publishableKey, client_secret: placed.clientSecret, payment_method: "pm_card_visa" },
   });
   expect(confirmed.status()).toBe(200);
-  const status = async () => ((await (await request.get("/api/order-status", { params: { order: placed.orderToken } })).json()) as { status: string }).status;
+  const status = async () =>
+    ((await (await request.get("/api/order-status", { params: { order: placed.orderToken } })).json()) as { status: string }).status;
   await expect.poll(status).toBe("received");
   return placed.orderToken;
 }
@@ -173,12 +195,17 @@ test("hostile words are words for staff: lists, order, ticket, settings, mails",
 });
 
 test("were anything to slip through, the content policy would stop it", async ({ browser }) => {
-  const slipped = "<script>hit()</script><img src=/canary onerror='hit()'><iframe src='https://evil.example/'></iframe><a href='javascript:hit()' id=slipped>x</a></body>";
+  const slipped =
+    "<script>hit()</script><img src=/canary onerror='hit()'><iframe src='https://evil.example/'></iframe><a href='javascript:hit()' id=slipped>x</a></body>";
   for (const path of ["/", "/checkout", "/hostile", "/admin/login", "/no/such/page"]) {
     const { context, page, achieved } = await watch(browser);
     await context.request.post("/api/cart/items", { data: { productId: scene.productId, quantity: 1 } });
     await context.addInitScript(() => {
-      document.addEventListener("securitypolicyviolation", (event) => (document.documentElement.dataset.blocked = `${document.documentElement.dataset.blocked ?? ""} ${event.effectiveDirective}`));
+      document.addEventListener(
+        "securitypolicyviolation",
+        (event) =>
+          (document.documentElement.dataset.blocked = `${document.documentElement.dataset.blocked ?? ""} ${event.effectiveDirective}`),
+      );
     });
     // The page as the shop sends it, policy included, with what a sanitiser might have missed.
     await page.route(path, async (route) => {
@@ -188,7 +215,10 @@ test("were anything to slip through, the content policy would stop it", async ({
     await page.goto(path, { waitUntil: "commit" });
     const blocked = () => page.evaluate(() => (document.documentElement.dataset.blocked ?? "").trim().split(" ").toSorted().join(" "));
     await expect.poll(blocked, path).toBe("frame-src script-src-attr script-src-elem");
-    expect(achieved.filter((each) => each === "a script has run"), path).toEqual([]);
+    expect(
+      achieved.filter((each) => each === "a script has run"),
+      path,
+    ).toEqual([]);
     await context.close();
   }
 });

@@ -14,9 +14,15 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => shop?.stop());
 
-const get = (path: string, headers: Readonly<Record<string, string>> = {}) => send(shop.url, { method: "GET", path, headers: { ...PROXIED, ...headers } });
+const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+  send(shop.url, { method: "GET", path, headers: { ...PROXIED, ...headers } });
 const post = (path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
-  send(shop.url, { method: "POST", path, headers: { ...PROXIED, Origin: PUBLIC, "Sec-Fetch-Site": "same-origin", "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) });
+  send(shop.url, {
+    method: "POST",
+    path,
+    headers: { ...PROXIED, Origin: PUBLIC, "Sec-Fetch-Site": "same-origin", "Content-Type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  });
 
 /** What is promised of a cookie: for this host only, by https only, out of reach of scripts and of other sites' changes. */
 function expectBound(answer: Answer, name: string): void {
@@ -73,7 +79,9 @@ test("addresses are counted as the proxy names them: a stranger's many carts do 
   const wanted = { productId: products[0]?.id };
   let refused: Answer | undefined;
   for (let tries = 0; tries < 400 && refused === undefined; tries += 10) {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => post("/api/cart/items", wanted, { "X-Forwarded-For": "198.51.100.9" })));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => post("/api/cart/items", wanted, { "X-Forwarded-For": "198.51.100.9" })),
+    );
     refused = answers.find(({ status }) => status !== 200);
   }
   expect(refused?.status).toBe(429);

@@ -18,12 +18,32 @@ const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
 /** The status of an error in the one form of the contract; what came back otherwise. */
 function problemStatus({ status, headers, json, text }: Answer): number | string {
   const body = (json ?? {}) as Readonly<Record<string, unknown>>;
-  const isForm = headers["content-type"] === "application/problem+json; charset=utf-8" && body.status === status && body.detail === body.message && body.type === "about:blank";
+  const isForm =
+    headers["content-type"] === "application/problem+json; charset=utf-8" &&
+    body.status === status &&
+    body.detail === body.message &&
+    body.type === "about:blank";
   return isForm ? status : `${status} ${text.slice(0, 200)}`;
 }
 
 test("pages, files and probes answer a method they do not know with 405 and those they know", async () => {
-  const reading = ["/", "/products/1", "/1/products", "/about", "/no/such/page", "/admin", "/sitemap.xml", "/robots.txt", "/healthz", "/readyz", "/favicon.svg", "/favicon.ico", "/assets/x.js", "/media/x.webp", "/sounds/x.mp3"];
+  const reading = [
+    "/",
+    "/products/1",
+    "/1/products",
+    "/about",
+    "/no/such/page",
+    "/admin",
+    "/sitemap.xml",
+    "/robots.txt",
+    "/healthz",
+    "/readyz",
+    "/favicon.svg",
+    "/favicon.ico",
+    "/assets/x.js",
+    "/media/x.webp",
+    "/sounds/x.mp3",
+  ];
   const sending = ["/cart", "/cart.data", "/checkout", "/payment-complete", "/admin/login", "/CART"];
   for (const path of [...reading, ...sending]) {
     const known = sending.includes(path) ? ["GET", "HEAD", "POST"] : ["GET", "HEAD"];
@@ -39,17 +59,29 @@ test("pages, files and probes answer a method they do not know with 405 and thos
   expect((await send(shop.url, { method: "GET", path: "/_csp-report" })).headers.allow).toBe("POST");
 });
 
-const DISGUISED = ["//cart", "/admin/orders%2f..%2fsite-settings", "/%61dmin/orders", "/admin//site-settings", "/a%00b", "/a%zz", "/cart%5c"];
+const DISGUISED = [
+  "//cart",
+  "/admin/orders%2f..%2fsite-settings",
+  "/%61dmin/orders",
+  "/admin//site-settings",
+  "/a%00b",
+  "/a%zz",
+  "/cart%5c",
+];
 
 test("a path in disguise is nobody's page: JSON for programs, 'Page Not Found' for people", async ({ browser }) => {
   for (const path of DISGUISED) {
-    for (const Accept of ["*/*", "application/json"]) expect(problemStatus(await send(shop.url, { method: "GET", path, headers: { Accept } })), path).toBe(404);
+    for (const Accept of ["*/*", "application/json"])
+      expect(problemStatus(await send(shop.url, { method: "GET", path, headers: { Accept } })), path).toBe(404);
     const page = await send(shop.url, { method: "GET", path, headers: { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" } });
     expect(page.status, path).toBe(404);
     expect(page.headers["content-type"], path).toBe("text/html; charset=utf-8");
     expect(page.headers["content-security-policy"], path).toContain("default-src 'self'");
     expect(page.text, path).toMatch(/<h1[^>]*>Page Not Found<\/h1>/);
-    expect(problemStatus(await send(shop.url, { method: "POST", path, headers: { ...FORM, Accept: "text/html" }, body: "a=b" })), path).toBe(404);
+    expect(
+      problemStatus(await send(shop.url, { method: "POST", path, headers: { ...FORM, Accept: "text/html" }, body: "a=b" })),
+      path,
+    ).toBe(404);
   }
   for (const path of ["/api//cart", "/admin/api/orders%2f..%2fme", "/%61pi/cart"]) {
     expect(problemStatus(await send(shop.url, { method: "GET", path, headers: { Accept: "text/html" } })), path).toBe(404);
@@ -85,6 +117,10 @@ test("a request names its host once", async () => {
 test("calls without a body take none of another type either", async () => {
   const who = { method: "POST", path: "/admin/api/logout", body: "x" } as const;
   expect(problemStatus(await send(shop.url, { ...who, headers: { "Content-Type": "text/plain" } }))).toBe(401);
-  expect(problemStatus(await send(shop.url, { ...who, method: "DELETE", path: "/api/_auth/session", headers: { "Content-Type": "text/plain" } }))).toBe(415);
+  expect(
+    problemStatus(
+      await send(shop.url, { ...who, method: "DELETE", path: "/api/_auth/session", headers: { "Content-Type": "text/plain" } }),
+    ),
+  ).toBe(415);
   expect((await send(shop.url, { method: "DELETE", path: "/api/_auth/session" })).status).toBe(200);
 });

@@ -23,6 +23,9 @@ export async function appSecret(env: Env): Promise<string> {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
   const secret = (await readFile(file, "utf8")).trim();
-  if (secret.length < 32) throw new Error(`${path.join(env.dataDir, "app-secret")} is damaged: restore it from a backup, or delete it and enter the secret settings again`);
+  if (secret.length < 32)
+    throw new Error(
+      `${path.join(env.dataDir, "app-secret")} is damaged: restore it from a backup, or delete it and enter the secret settings again`,
+    );
   return secret;
 }

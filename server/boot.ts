@@ -50,7 +50,11 @@ export async function boot({ env, loadBuild, isDev, wrapServer, onProgress }: Bo
       for (const close of closers.toReversed()) await close();
     })());
   try {
-    const log = pino({ level: env.logLevel, redact: ["*.password", "*.token", "*.secret", "*.clientSecret"], timestamp: pino.stdTimeFunctions.isoTime });
+    const log = pino({
+      level: env.logLevel,
+      redact: ["*.password", "*.token", "*.secret", "*.clientSecret"],
+      timestamp: pino.stdTimeFunctions.isoTime,
+    });
     const secret = await appSecret(env);
     let databaseUrl = env.databaseUrl;
     if (databaseUrl === null) {
@@ -71,9 +75,14 @@ export async function boot({ env, loadBuild, isDev, wrapServer, onProgress }: Bo
     await migrateDatabase(databaseUrl);
 
     // Listening comes first so that the payment simulator's own address is known; until the shop is ready it answers 503.
-    const state: { edge: ((request: Request, bindings?: unknown) => Response | Promise<Response>) | null; isReady: boolean } = { edge: null, isReady: false };
+    const state: { edge: ((request: Request, bindings?: unknown) => Response | Promise<Response>) | null; isReady: boolean } = {
+      edge: null,
+      isReady: false,
+    };
     const server = createAdaptorServer({
-      fetch: (request: Request, bindings: unknown) => state.edge?.(request, bindings) ?? problem(503, { detail: "The shop is starting. Please try again in a moment.", headers: { "Retry-After": "1" } }),
+      fetch: (request: Request, bindings: unknown) =>
+        state.edge?.(request, bindings) ??
+        problem(503, { detail: "The shop is starting. Please try again in a moment.", headers: { "Retry-After": "1" } }),
       overrideGlobalObjects: false,
       serverOptions: { requireHostHeader: false },
     }) as Server;
@@ -86,7 +95,8 @@ export async function boot({ env, loadBuild, isDev, wrapServer, onProgress }: Bo
     const services = await createServices({ env, databaseUrl, appSecret: secret, log, selfUrl: loopbackUrl(address) });
     // The database closes after the requests have drained, so it goes below the server in the stack.
     closers.splice(closers.length - 1, 0, () => closeDb(services.db));
-    if (env.seed === "demo") await seedDemo({ db: services.db, secrets: services.secrets, media: services.media, now: services.now(), onProgress });
+    if (env.seed === "demo")
+      await seedDemo({ db: services.db, secrets: services.secrets, media: services.media, now: services.now(), onProgress });
     const firstAdmin = await ensureFirstAdmin(services.db, { email: env.adminEmail, password: env.adminPassword });
     const simulator = mountSimulator({ services, webhookSecret: simulatorWebhookSecret(secret), selfUrl: loopbackUrl(address) });
     closers.push(() => simulator.stop());
@@ -115,14 +125,23 @@ async function answers(db: { execute(query: string): PromiseLike<unknown> }): Pr
 function listen(server: Server, env: Env): Promise<AddressInfo> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
-      reject(error.code === "EADDRINUSE" ? new Error(`port ${env.port} is taken by another program: end it, or set PORT to a free one`) : error);
+      reject(
+        error.code === "EADDRINUSE" ? new Error(`port ${env.port} is taken by another program: end it, or set PORT to a free one`) : error,
+      );
     });
     server.listen(env.port, env.host, () => resolve(server.address() as AddressInfo));
   });
 }
 
 function loopbackUrl(address: AddressInfo): string {
-  const host = address.address === "0.0.0.0" ? "127.0.0.1" : address.address === "::" ? "[::1]" : address.family === "IPv6" ? `[${address.address}]` : address.address;
+  const host =
+    address.address === "0.0.0.0"
+      ? "127.0.0.1"
+      : address.address === "::"
+        ? "[::1]"
+        : address.family === "IPv6"
+          ? `[${address.address}]`
+          : address.address;
   return `http://${host}:${address.port}`;
 }
 

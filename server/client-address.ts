@@ -12,7 +12,11 @@ export function clientAddress(socketAddress: string, forwardedFor: string | unde
   const socket = bare(socketAddress);
   if (trust === "off" || forwardedFor === undefined) return socket;
   if (trust !== "on" && !trust.includes(socket)) return socket;
-  const hops = forwardedFor.split(",").map((hop) => bare(hop.trim())).filter((hop) => hop !== "").reverse();
+  const hops = forwardedFor
+    .split(",")
+    .map((hop) => bare(hop.trim()))
+    .filter((hop) => hop !== "")
+    .reverse();
   if (trust === "on") return hops[0] ?? socket;
   return hops.find((hop) => !trust.includes(hop)) ?? socket;
 }

@@ -66,7 +66,16 @@ export function createEdge(options: EdgeOptions): Hono<EdgeEnv> {
     await next();
     for (const [name, value] of Object.entries(fixed)) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     c.res.headers.set("X-Request-Id", id);
-    services.log.debug({ requestId: id, method: c.req.method, path: c.req.path.slice(0, 200), status: c.res.status, ms: Math.round(performance.now() - started) }, "request");
+    services.log.debug(
+      {
+        requestId: id,
+        method: c.req.method,
+        path: c.req.path.slice(0, 200),
+        status: c.res.status,
+        ms: Math.round(performance.now() - started),
+      },
+      "request",
+    );
   });
 
   edge.onError((error, c) => {
@@ -105,11 +114,20 @@ export function createEdge(options: EdgeOptions): Hono<EdgeEnv> {
     const minute = Math.floor(services.now().getTime() / 60_000);
     if (reports.minute !== minute) Object.assign(reports, { minute, count: 0 });
     reports.count += 1;
-    if (reports.count <= CSP_REPORTS_PER_MINUTE) services.log.warn({ security: "csp", report: (await c.req.text()).slice(0, 1000) }, "the browser blocked something a page tried to load");
+    if (reports.count <= CSP_REPORTS_PER_MINUTE)
+      services.log.warn(
+        { security: "csp", report: (await c.req.text()).slice(0, 1000) },
+        "the browser blocked something a page tried to load",
+      );
     return c.body(null, 204);
   });
 
-  edge.get("/media/*", async (c) => (await serveMedia(services.media, decodeURIComponent(c.req.path.slice("/media/".length)))) ?? problem(404, { detail: "There is no such picture." }));
+  edge.get(
+    "/media/*",
+    async (c) =>
+      (await serveMedia(services.media, decodeURIComponent(c.req.path.slice("/media/".length)))) ??
+      problem(404, { detail: "There is no such picture." }),
+  );
 
   if (!isDev) mountStaticFiles(edge);
 
@@ -151,7 +169,8 @@ async function answerFromRoutes(c: Context<EdgeEnv>, options: EdgeOptions, more:
   if (response.headers.get("Content-Type")?.startsWith("text/html") === true) {
     response.headers.set("Content-Security-Policy", contentSecurityPolicy(pathname, nonce, isDev));
   }
-  if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", PERSONAL_PAGES.test(pathname) ? "private, no-store" : "no-cache");
+  if (!response.headers.has("Cache-Control"))
+    response.headers.set("Cache-Control", PERSONAL_PAGES.test(pathname) ? "private, no-store" : "no-cache");
   return response;
 }
 
@@ -159,14 +178,17 @@ async function answerFromRoutes(c: Context<EdgeEnv>, options: EdgeOptions, more:
 function mountStaticFiles(edge: Hono<EdgeEnv>): void {
   edge.use(
     "/assets/*",
-    serveStatic({ root: CLIENT_DIR, precompressed: true, onFound: (_path, c) => c.header("Cache-Control", `public, max-age=${YEAR_SECONDS}, immutable`) }),
+    serveStatic({
+      root: CLIENT_DIR,
+      precompressed: true,
+      onFound: (_path, c) => c.header("Cache-Control", `public, max-age=${YEAR_SECONDS}, immutable`),
+    }),
   );
-  edge.use(
-    "/sounds/*",
-    serveStatic({ root: CLIENT_DIR, onFound: (_path, c) => c.header("Cache-Control", "public, max-age=86400") }),
-  );
+  edge.use("/sounds/*", serveStatic({ root: CLIENT_DIR, onFound: (_path, c) => c.header("Cache-Control", "public, max-age=86400") }));
   edge.get("/favicon.ico", (c) => c.redirect("/favicon.svg", 301));
-  edge.get("/favicon.svg", async (c) => c.body(await readFile(`${CLIENT_DIR}/favicon.svg`), 200, { "Content-Type": "image/svg+xml", "Cache-Control": "public, max-age=86400" }));
+  edge.get("/favicon.svg", async (c) =>
+    c.body(await readFile(`${CLIENT_DIR}/favicon.svg`), 200, { "Content-Type": "image/svg+xml", "Cache-Control": "public, max-age=86400" }),
+  );
 }
 
 /** gzip for what the routes answer; streams and already encoded bodies pass through. */

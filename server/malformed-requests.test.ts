@@ -8,7 +8,11 @@ import { answerMalformedRequests } from "./malformed-requests.ts";
 
 const app = new Hono();
 app.all("*", (c) => c.text("served"));
-const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false, serverOptions: { requireHostHeader: false } }) as Server;
+const server = createAdaptorServer({
+  fetch: app.fetch,
+  overrideGlobalObjects: false,
+  serverOptions: { requireHostHeader: false },
+}) as Server;
 answerMalformedRequests(server);
 
 beforeAll(async () => {
@@ -30,20 +34,26 @@ async function exchange(request: string): Promise<string> {
   return text;
 }
 
-const get = (lines: readonly string[], target = "/x") => exchange([`GET ${target} HTTP/1.1`, ...lines, "Connection: close", "", ""].join("\r\n"));
+const get = (lines: readonly string[], target = "/x") =>
+  exchange([`GET ${target} HTTP/1.1`, ...lines, "Connection: close", "", ""].join("\r\n"));
 
 /** The status of an error in the one form of errors, on a connection that ends; what came back otherwise. */
 function problemStatus(answer: string): number | string {
   const status = Number(/^HTTP\/1\.1 (\d{3}) \w/.exec(answer)?.[1]);
-  const isForm = [/\r\ncontent-type: application\/problem\+json; charset=utf-8\r\n/i, /\r\nconnection: close\r\n/i].every((line) => line.test(answer));
+  const isForm = [/\r\ncontent-type: application\/problem\+json; charset=utf-8\r\n/i, /\r\nconnection: close\r\n/i].every((line) =>
+    line.test(answer),
+  );
   if (!isForm) return answer;
   const body = JSON.parse(answer.slice(answer.indexOf("{"), answer.lastIndexOf("}") + 1)) as Record<string, unknown>;
   return body.type === "about:blank" && body.status === status && body.message === body.detail ? status : answer;
 }
 
-test.each([["shop.example"], ["shop.example:8080"], ["127.0.0.1:3000"], ["[::1]:3000"], ["my_host"]])("the host %s is served", async (host) => {
-  expect(await get([`Host: ${host}`])).toMatch(/ 200 OK[^]*served/);
-});
+test.each([["shop.example"], ["shop.example:8080"], ["127.0.0.1:3000"], ["[::1]:3000"], ["my_host"]])(
+  "the host %s is served",
+  async (host) => {
+    expect(await get([`Host: ${host}`])).toMatch(/ 200 OK[^]*served/);
+  },
+);
 
 test.each([
   ["two hosts", ["Host: a.example", "Host: b.example"]],
@@ -68,6 +78,8 @@ test("a target that is no path is refused, a whole address is served", async () 
 test("bytes that are no HTTP are answered in the form of errors", async () => {
   expect(problemStatus(await exchange("\u0000\u0001\r\n\r\n"))).toBe(400);
   expect(problemStatus(await exchange("FOO / HTTP/1.1\r\nHost: a\r\n\r\n"))).toBe(400);
-  expect(problemStatus(await exchange("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"))).toBe(400);
+  expect(
+    problemStatus(await exchange("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n")),
+  ).toBe(400);
   expect(problemStatus(await get(["Host: a", `X-Long: ${"x".repeat(20_000)}`]))).toBe(431);
 });

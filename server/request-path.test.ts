@@ -1,13 +1,27 @@
 import { expect, test } from "vitest";
 import { isPlainPath } from "./request-path.ts";
 
-test.each(["/", "/cart", "/Admin/Orders", "/products/12", "/caf%C3%A9", "/a%20b", "/a%2Cb", "/100%25", "/%E2%9C%93"])("%s is read by everybody alike", (path) => {
-  expect(isPlainPath(path)).toBe(true);
-});
-
-test.each(["//cart", "/a//b", "/a\\b", "/a%5cb", "/admin%2forders", "/%61dmin", "/%2e%2e/admin", "/a%00b", "/a%0d%0ab", "/a%zz", "/a%", "/%ff", "/%C3"])(
-  "%s might be read as another path",
+test.each(["/", "/cart", "/Admin/Orders", "/products/12", "/caf%C3%A9", "/a%20b", "/a%2Cb", "/100%25", "/%E2%9C%93"])(
+  "%s is read by everybody alike",
   (path) => {
-    expect(isPlainPath(path)).toBe(false);
+    expect(isPlainPath(path)).toBe(true);
   },
 );
+
+test.each([
+  "//cart",
+  "/a//b",
+  "/a\\b",
+  "/a%5cb",
+  "/admin%2forders",
+  "/%61dmin",
+  "/%2e%2e/admin",
+  "/a%00b",
+  "/a%0d%0ab",
+  "/a%zz",
+  "/a%",
+  "/%ff",
+  "/%C3",
+])("%s might be read as another path", (path) => {
+  expect(isPlainPath(path)).toBe(false);
+});

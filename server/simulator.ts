@@ -67,7 +67,10 @@ function passOn(apiUrl: string): Hono {
       ...(isRead ? {} : { body: await c.req.text() }),
       signal: AbortSignal.timeout(PASS_ON_TIMEOUT_MS),
     });
-    return new Response(answer.body, { status: answer.status, headers: { "Content-Type": answer.headers.get("Content-Type") ?? "application/json" } });
+    return new Response(answer.body, {
+      status: answer.status,
+      headers: { "Content-Type": answer.headers.get("Content-Type") ?? "application/json" },
+    });
   });
   return app;
 }

@@ -19,9 +19,13 @@ export function printBanner(shop: Shop, env: Env): void {
     `Admin   ${shop.url}/admin`,
     ...(shop.firstAdmin === null
       ? ["Sign in with your account; forgotten: npm run shop -- admin reset-password"]
-      : [`Sign in ${shop.firstAdmin.email}${shop.firstAdmin.password === null ? " with your ADMIN_PASSWORD" : `  password ${shop.firstAdmin.password}  (shown only this once)`}`]),
+      : [
+          `Sign in ${shop.firstAdmin.email}${shop.firstAdmin.password === null ? " with your ADMIN_PASSWORD" : `  password ${shop.firstAdmin.password}  (shown only this once)`}`,
+        ]),
   ];
   console.error(`\n${styleText(["green", "bold"], "  Shopbell is open.")}\n`);
   for (const row of rows) console.error(`  ${row}`);
-  console.error(styleText("dim", `\n  Data in ${env.databaseUrl === null ? env.dataDir : "the database of DATABASE_URL"}. Ctrl-C ends it.\n`));
+  console.error(
+    styleText("dim", `\n  Data in ${env.databaseUrl === null ? env.dataDir : "the database of DATABASE_URL"}. Ctrl-C ends it.\n`),
+  );
 }

@@ -1,5 +1,12 @@
 import type { Db } from "#app/data/db.server.ts";
-import { categories, customizationOptions, customizationTemplates, productCategories, productCustomizations, products } from "#app/data/schema/catalogue.ts";
+import {
+  categories,
+  customizationOptions,
+  customizationTemplates,
+  productCategories,
+  productCustomizations,
+  products,
+} from "#app/data/schema/catalogue.ts";
 import type { CustomizationOverrides } from "#app/domain/customization.ts";
 
 /*
@@ -7,7 +14,10 @@ import type { CustomizationOverrides } from "#app/domain/customization.ts";
  */
 
 export async function insertCategory(db: Db, values: Partial<typeof categories.$inferInsert> = {}): Promise<number> {
-  const [row] = await db.insert(categories).values({ name: "Category", ...values }).returning({ id: categories.id });
+  const [row] = await db
+    .insert(categories)
+    .values({ name: "Category", ...values })
+    .returning({ id: categories.id });
   return row!.id;
 }
 
@@ -17,7 +27,10 @@ export async function insertProduct(
   values: Partial<typeof products.$inferInsert> = {},
   inCategories: readonly (number | { readonly id: number; readonly position: number })[] = [],
 ): Promise<number> {
-  const [row] = await db.insert(products).values({ name: "Product", priceCents: 1000, ...values }).returning({ id: products.id });
+  const [row] = await db
+    .insert(products)
+    .values({ name: "Product", priceCents: 1000, ...values })
+    .returning({ id: products.id });
   const productId = row!.id;
   for (const entry of inCategories) {
     const place = typeof entry === "number" ? { id: entry, position: 0 } : entry;
@@ -48,6 +61,12 @@ export async function insertTemplate(
   return { id: templateId, optionIds };
 }
 
-export async function linkTemplate(db: Db, productId: number, templateId: number, overrides: CustomizationOverrides = {}, position = 0): Promise<void> {
+export async function linkTemplate(
+  db: Db,
+  productId: number,
+  templateId: number,
+  overrides: CustomizationOverrides = {},
+  position = 0,
+): Promise<void> {
   await db.insert(productCustomizations).values({ productId, templateId, overrides, position });
 }

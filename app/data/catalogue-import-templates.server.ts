@@ -23,7 +23,10 @@ export interface ImportTemplate {
 }
 
 /** Templates by id or import key, without any product's overrides. Two queries. */
-export async function loadImportTemplates(db: Db, wanted: { readonly ids: readonly number[]; readonly importKeys: readonly string[] }): Promise<readonly ImportTemplate[]> {
+export async function loadImportTemplates(
+  db: Db,
+  wanted: { readonly ids: readonly number[]; readonly importKeys: readonly string[] },
+): Promise<readonly ImportTemplate[]> {
   const { ids, importKeys } = wanted;
   if (ids.length + importKeys.length === 0) return [];
   const rows = await db
@@ -49,7 +52,12 @@ export async function loadImportTemplates(db: Db, wanted: { readonly ids: readon
       priceByOption: customizationOptions.priceByOption,
     })
     .from(customizationOptions)
-    .where(inArray(customizationOptions.templateId, rows.map((row) => row.id)))
+    .where(
+      inArray(
+        customizationOptions.templateId,
+        rows.map((row) => row.id),
+      ),
+    )
     .orderBy(asc(customizationOptions.position), asc(customizationOptions.id));
   return rows.map((row) => ({ ...row, options: options.filter((option) => option.templateId === row.id) }));
 }
@@ -57,7 +65,12 @@ export async function loadImportTemplates(db: Db, wanted: { readonly ids: readon
 /** A required choice of one, as an import makes it. */
 export async function insertImportTemplate(
   tx: Db,
-  template: { readonly importKey: string; readonly name: string; readonly title: string; readonly options: readonly Omit<TemplateOption, "id" | "isHidden">[] },
+  template: {
+    readonly importKey: string;
+    readonly name: string;
+    readonly title: string;
+    readonly options: readonly Omit<TemplateOption, "id" | "isHidden">[];
+  },
 ): Promise<ImportTemplate> {
   const [row] = await tx
     .insert(customizationTemplates)
@@ -79,7 +92,14 @@ export async function insertImportTemplate(
     )
     .returning({ id: customizationOptions.id, position: customizationOptions.position });
   const ids = new Map(made.map((option) => [option.position, option.id]));
-  return { id, importKey: template.importKey, title: template.title, freeCount: 0, isPlainChoice: true, options: template.options.map((option, position) => ({ ...option, isHidden: false, id: requireRow(ids.get(position)) })) };
+  return {
+    id,
+    importKey: template.importKey,
+    title: template.title,
+    freeCount: 0,
+    isPlainChoice: true,
+    options: template.options.map((option, position) => ({ ...option, isHidden: false, id: requireRow(ids.get(position)) })),
+  };
 }
 
 export interface ProductLink {
@@ -106,7 +126,11 @@ export async function listProductLinks(db: Db, productIds: readonly number[]): P
 }
 
 /** Replaces the links of these products; new products have none yet and need not be named. */
-export async function saveProductLinks(tx: Db, replacedIds: readonly number[], links: readonly (ProductLink & { readonly productId: number })[]): Promise<void> {
+export async function saveProductLinks(
+  tx: Db,
+  replacedIds: readonly number[],
+  links: readonly (ProductLink & { readonly productId: number })[],
+): Promise<void> {
   if (replacedIds.length > 0) await tx.delete(productCustomizations).where(inArray(productCustomizations.productId, [...replacedIds]));
   if (links.length > 0) await tx.insert(productCustomizations).values([...links]);
 }

@@ -42,9 +42,15 @@ export function categoryPaths(entries: readonly CategoryEntry[]): ReadonlyMap<nu
 }
 
 /** A category at the end of its siblings; answers its id. */
-export async function insertCategoryEntry(tx: Db, entry: { readonly parentId: number | null; readonly name: string; readonly importKey: string | null; readonly hue: number }): Promise<number> {
+export async function insertCategoryEntry(
+  tx: Db,
+  entry: { readonly parentId: number | null; readonly name: string; readonly importKey: string | null; readonly hue: number },
+): Promise<number> {
   const siblings = entry.parentId === null ? isNull(categories.parentId) : eq(categories.parentId, entry.parentId);
-  const [last] = await tx.select({ position: max(categories.position) }).from(categories).where(siblings);
+  const [last] = await tx
+    .select({ position: max(categories.position) })
+    .from(categories)
+    .where(siblings);
   const [row] = await tx
     .insert(categories)
     .values({ ...entry, position: (last?.position ?? -1) + 1 })
@@ -54,11 +60,18 @@ export async function insertCategoryEntry(tx: Db, entry: { readonly parentId: nu
 
 /** A category of the staff's own that a file names becomes the one its label stands for. */
 export async function claimCategory(tx: Db, id: number, importKey: string): Promise<void> {
-  await tx.update(categories).set({ importKey }).where(and(eq(categories.id, id), isNull(categories.importKey)));
+  await tx
+    .update(categories)
+    .set({ importKey })
+    .where(and(eq(categories.id, id), isNull(categories.importKey)));
 }
 
 /** Products by import key or id, with all that a file could say about them. Seven queries, whatever the number. */
-export async function loadCurrentProducts(db: Db, wanted: { readonly importKeys?: readonly string[]; readonly ids?: readonly number[] }, now: Date): Promise<readonly CurrentProduct[]> {
+export async function loadCurrentProducts(
+  db: Db,
+  wanted: { readonly importKeys?: readonly string[]; readonly ids?: readonly number[] },
+  now: Date,
+): Promise<readonly CurrentProduct[]> {
   const { importKeys = [], ids = [] } = wanted;
   if (importKeys.length + ids.length === 0) return [];
   const rows = await db
@@ -77,7 +90,9 @@ export async function loadCurrentProducts(db: Db, wanted: { readonly importKeys?
       tags: products.tags,
     })
     .from(products)
-    .where(sql`(${importKeys.length === 0 ? sql`false` : inArray(products.importKey, [...importKeys])} or ${ids.length === 0 ? sql`false` : inArray(products.id, [...ids])})`)
+    .where(
+      sql`(${importKeys.length === 0 ? sql`false` : inArray(products.importKey, [...importKeys])} or ${ids.length === 0 ? sql`false` : inArray(products.id, [...ids])})`,
+    )
     .orderBy(asc(products.position), asc(products.id));
   if (rows.length === 0) return [];
   const found = rows.map((row) => row.id);
@@ -99,17 +114,28 @@ export async function loadCurrentProducts(db: Db, wanted: { readonly importKeys?
     return {
       ...row,
       groups: groups.get(row.id) ?? [],
-      categories: entries.filter((entry) => own.has(entry.id)).map((entry) => ({ id: entry.id, path: paths.get(entry.id) ?? [entry.name], importKey: entry.importKey })),
+      categories: entries
+        .filter((entry) => own.has(entry.id))
+        .map((entry) => ({ id: entry.id, path: paths.get(entry.id) ?? [entry.name], importKey: entry.importKey })),
       pictures: pictures
         .filter((picture) => picture.productId === row.id)
-        .map((picture) => ({ mediaId: picture.mediaId, url: pictureUrl(toPicture(picture), WIDEST) ?? mediaUrl(picture.key), alt: picture.alt })),
+        .map((picture) => ({
+          mediaId: picture.mediaId,
+          url: pictureUrl(toPicture(picture), WIDEST) ?? mediaUrl(picture.key),
+          alt: picture.alt,
+        })),
     };
   });
 }
 
 /** Ids of all products in menu order, a page at a time: `after` is the last id of the page before. */
 export async function listProductIds(db: Db, after: number, limit: number): Promise<readonly number[]> {
-  const rows = await db.select({ id: products.id }).from(products).where(sql`${products.id} > ${after}`).orderBy(asc(products.id)).limit(limit);
+  const rows = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(sql`${products.id} > ${after}`)
+    .orderBy(asc(products.id))
+    .limit(limit);
   return rows.map((row) => row.id);
 }
 
@@ -132,13 +158,27 @@ export interface ImportedProduct {
 }
 
 /** New products at the end of the menu, in this order; answers their ids in the same order. */
-export async function insertImportedProducts(tx: Db, rows: readonly (ImportedProduct & { readonly importKey: string })[], now: Date): Promise<readonly number[]> {
+export async function insertImportedProducts(
+  tx: Db,
+  rows: readonly (ImportedProduct & { readonly importKey: string })[],
+  now: Date,
+): Promise<readonly number[]> {
   if (rows.length === 0) return [];
   const [last] = await tx.select({ position: max(products.position) }).from(products);
   const first = (last?.position ?? -1) + 1;
   const made = await tx
     .insert(products)
-    .values(rows.map(({ summary = "", stock = null, tags, ...row }, index) => ({ ...row, summary, stock, tags: [...tags], position: first + index, createdAt: now, updatedAt: now })))
+    .values(
+      rows.map(({ summary = "", stock = null, tags, ...row }, index) => ({
+        ...row,
+        summary,
+        stock,
+        tags: [...tags],
+        position: first + index,
+        createdAt: now,
+        updatedAt: now,
+      })),
+    )
     .returning({ id: products.id, importKey: products.importKey });
   const ids = new Map(made.map((row) => [row.importKey, row.id]));
   return rows.map((row) => requireRow(ids.get(row.importKey)));
@@ -155,13 +195,28 @@ export async function updateImportedProduct(tx: Db, id: number, { tags, ...row }
 export async function setProductCategories(tx: Db, productId: number, categoryIds: readonly number[]): Promise<void> {
   await tx
     .delete(productCategories)
-    .where(and(eq(productCategories.productId, productId), categoryIds.length === 0 ? undefined : notInArray(productCategories.categoryId, [...categoryIds])));
-  await addToCategories(tx, categoryIds.map((categoryId) => ({ productId, categoryId, position: productId })));
+    .where(
+      and(
+        eq(productCategories.productId, productId),
+        categoryIds.length === 0 ? undefined : notInArray(productCategories.categoryId, [...categoryIds]),
+      ),
+    );
+  await addToCategories(
+    tx,
+    categoryIds.map((categoryId) => ({ productId, categoryId, position: productId })),
+  );
 }
 
 /** Places products in categories; those that stand there already stay as they are. */
-export async function addToCategories(tx: Db, places: readonly { readonly productId: number; readonly categoryId: number; readonly position: number }[]): Promise<void> {
-  if (places.length > 0) await tx.insert(productCategories).values([...places]).onConflictDoNothing();
+export async function addToCategories(
+  tx: Db,
+  places: readonly { readonly productId: number; readonly categoryId: number; readonly position: number }[],
+): Promise<void> {
+  if (places.length > 0)
+    await tx
+      .insert(productCategories)
+      .values([...places])
+      .onConflictDoNothing();
 }
 
 /** Makes these the product's pictures, in this order. */

@@ -1,5 +1,12 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
-import { ancestorIds, buildCategoryTree, descendantIds, type CategoryNode, type CategoryPlace, type CategorySummary } from "#app/domain/category.ts";
+import {
+  ancestorIds,
+  buildCategoryTree,
+  descendantIds,
+  type CategoryNode,
+  type CategoryPlace,
+  type CategorySummary,
+} from "#app/domain/category.ts";
 import type { Db } from "./db.server.ts";
 import { pictureColumns, toPicture } from "./media.server.ts";
 import { categories, media } from "./schema/catalogue.ts";
@@ -25,7 +32,10 @@ export async function listCategories(db: Db): Promise<readonly CategorySummary[]
 /** Names by id, hidden ones included; unknown ids are absent. */
 export async function listCategoryNames(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map();
-  const rows = await db.select({ id: categories.id, name: categories.name }).from(categories).where(inArray(categories.id, [...ids]));
+  const rows = await db
+    .select({ id: categories.id, name: categories.name })
+    .from(categories)
+    .where(inArray(categories.id, [...ids]));
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
@@ -44,7 +54,11 @@ export async function listCategoryTree(db: Db, options: { readonly includeHidden
 }
 
 /** A category customers may see, with its place in the tree; hidden categories are undefined unless asked for. */
-export async function findCategory(db: Db, id: number, options: { readonly includeHidden?: boolean } = {}): Promise<CategoryPlace | undefined> {
+export async function findCategory(
+  db: Db,
+  id: number,
+  options: { readonly includeHidden?: boolean } = {},
+): Promise<CategoryPlace | undefined> {
   const rows = options.includeHidden === true ? await listCategories(db) : await listShownCategories(db);
   const category = rows.find((row) => row.id === id);
   if (category === undefined) return undefined;
@@ -65,12 +79,16 @@ export async function listShownDescendantIds(db: Db, id: number): Promise<readon
 
 /** The category and everything below it, hidden or not, in menu order; itself alone when it does not exist. */
 export async function listDescendantIds(db: Db, id: number): Promise<readonly number[]> {
-  const rows = await db.select({ id: categories.id, parentId: categories.parentId }).from(categories).orderBy(asc(categories.position), asc(categories.id));
+  const rows = await db
+    .select({ id: categories.id, parentId: categories.parentId })
+    .from(categories)
+    .orderBy(asc(categories.position), asc(categories.id));
   return descendantIds(rows, id);
 }
 
 function keepShown(rows: readonly CategorySummary[]): readonly CategorySummary[] {
-  const shown = (row: CategorySummary): boolean => !row.isHidden && ancestorIds(rows, row.id).every((id) => rows.find((each) => each.id === id)?.isHidden === false);
+  const shown = (row: CategorySummary): boolean =>
+    !row.isHidden && ancestorIds(rows, row.id).every((id) => rows.find((each) => each.id === id)?.isHidden === false);
   return rows.filter(shown);
 }
 

@@ -62,16 +62,33 @@ export async function findTemplate(db: Db, id: number, now: Date): Promise<Custo
  * The customization groups of products, each product's overrides applied, in the order of the links. Products without groups are absent.
  * Three queries, whatever the number.
  */
-export async function loadGroupsByProduct(db: Db, productIds: readonly number[], now: Date): Promise<ReadonlyMap<number, readonly CustomizationTemplate[]>> {
+export async function loadGroupsByProduct(
+  db: Db,
+  productIds: readonly number[],
+  now: Date,
+): Promise<ReadonlyMap<number, readonly CustomizationTemplate[]>> {
   const groups = new Map<number, CustomizationTemplate[]>();
   if (productIds.length === 0) return groups;
   const links = await db
-    .select({ productId: productCustomizations.productId, templateId: productCustomizations.templateId, overrides: productCustomizations.overrides })
+    .select({
+      productId: productCustomizations.productId,
+      templateId: productCustomizations.templateId,
+      overrides: productCustomizations.overrides,
+    })
     .from(productCustomizations)
     .innerJoin(customizationTemplates, eq(customizationTemplates.id, productCustomizations.templateId))
     .where(inArray(productCustomizations.productId, [...productIds]))
-    .orderBy(asc(productCustomizations.productId), asc(productCustomizations.position), asc(customizationTemplates.position), asc(productCustomizations.id));
-  const templates = await loadTemplates(db, links.map((link) => link.templateId), now);
+    .orderBy(
+      asc(productCustomizations.productId),
+      asc(productCustomizations.position),
+      asc(customizationTemplates.position),
+      asc(productCustomizations.id),
+    );
+  const templates = await loadTemplates(
+    db,
+    links.map((link) => link.templateId),
+    now,
+  );
   for (const link of links) {
     const template = templates.get(link.templateId);
     if (template === undefined) continue;

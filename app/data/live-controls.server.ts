@@ -9,11 +9,22 @@ export interface SoldOutEntry {
 }
 
 /** What is marked as sold out right now: products and options, by name. */
-export async function listSoldOut(db: Db): Promise<{ readonly products: readonly SoldOutEntry[]; readonly options: readonly (SoldOutEntry & { readonly group: string })[] }> {
+export async function listSoldOut(
+  db: Db,
+): Promise<{ readonly products: readonly SoldOutEntry[]; readonly options: readonly (SoldOutEntry & { readonly group: string })[] }> {
   const [soldProducts, soldOptions] = await Promise.all([
-    db.select({ id: products.id, name: products.name, until: products.soldOutUntil }).from(products).where(eq(products.isSoldOut, true)).orderBy(asc(products.name)),
     db
-      .select({ id: customizationOptions.id, name: customizationOptions.name, until: customizationOptions.soldOutUntil, group: customizationTemplates.title })
+      .select({ id: products.id, name: products.name, until: products.soldOutUntil })
+      .from(products)
+      .where(eq(products.isSoldOut, true))
+      .orderBy(asc(products.name)),
+    db
+      .select({
+        id: customizationOptions.id,
+        name: customizationOptions.name,
+        until: customizationOptions.soldOutUntil,
+        group: customizationTemplates.title,
+      })
       .from(customizationOptions)
       .innerJoin(customizationTemplates, eq(customizationTemplates.id, customizationOptions.templateId))
       .where(eq(customizationOptions.isSoldOut, true))
@@ -23,7 +34,13 @@ export async function listSoldOut(db: Db): Promise<{ readonly products: readonly
 }
 
 /** Marks a product or an option; `until` null = until undone. Answers false for an unknown id. */
-export async function markSoldOut(tx: Db, what: "product" | "option", id: number, isSoldOut: boolean, until: Date | null): Promise<boolean> {
+export async function markSoldOut(
+  tx: Db,
+  what: "product" | "option",
+  id: number,
+  isSoldOut: boolean,
+  until: Date | null,
+): Promise<boolean> {
   const values = { isSoldOut, soldOutUntil: isSoldOut ? until : null };
   const rows =
     what === "product"
@@ -35,6 +52,12 @@ export async function markSoldOut(tx: Db, what: "product" | "option", id: number
 /** Takes back marks whose time is over, so that lists and counts need no clock. */
 export async function endSoldOut(db: Db, now: Date): Promise<void> {
   const open = { isSoldOut: false, soldOutUntil: null };
-  await db.update(products).set(open).where(and(eq(products.isSoldOut, true), lte(products.soldOutUntil, now)));
-  await db.update(customizationOptions).set(open).where(and(eq(customizationOptions.isSoldOut, true), lte(customizationOptions.soldOutUntil, now)));
+  await db
+    .update(products)
+    .set(open)
+    .where(and(eq(products.isSoldOut, true), lte(products.soldOutUntil, now)));
+  await db
+    .update(customizationOptions)
+    .set(open)
+    .where(and(eq(customizationOptions.isSoldOut, true), lte(customizationOptions.soldOutUntil, now)));
 }

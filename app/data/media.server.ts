@@ -4,7 +4,14 @@ import type { Db } from "./db.server.ts";
 import { media, productMedia } from "./schema/catalogue.ts";
 
 /** What a page needs of a media row. */
-export const pictureColumns = { key: media.key, alt: media.alt, width: media.width, height: media.height, colour: media.colour, variants: media.variants };
+export const pictureColumns = {
+  key: media.key,
+  alt: media.alt,
+  width: media.width,
+  height: media.height,
+  colour: media.colour,
+  variants: media.variants,
+};
 
 export interface PictureRow {
   readonly key: string;
@@ -44,7 +51,11 @@ export async function findMediaByKey(db: Db, key: string): Promise<{ readonly id
 
 /** The new row's id, or that of the row which another upload of the same bytes has made meanwhile. */
 export async function insertMedia(db: Db, values: NewMedia): Promise<number> {
-  const [row] = await db.insert(media).values({ ...values, variants: [...values.variants] }).onConflictDoNothing({ target: media.contentHash }).returning({ id: media.id });
+  const [row] = await db
+    .insert(media)
+    .values({ ...values, variants: [...values.variants] })
+    .onConflictDoNothing({ target: media.contentHash })
+    .returning({ id: media.id });
   if (row !== undefined) return row.id;
   const existing = await findMediaByHash(db, values.contentHash);
   if (existing === undefined) throw new Error(`media ${values.contentHash} was refused and is not there`);

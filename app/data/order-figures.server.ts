@@ -47,7 +47,11 @@ export async function readFigures(db: Db, { from, to }: Period): Promise<DayFigu
 }
 
 /** Orders per local hour of day (0–23) in `zone`. */
-export async function countByHour(db: Db, { from, to }: Period, zone: string): Promise<readonly { readonly hour: number; readonly orders: number }[]> {
+export async function countByHour(
+  db: Db,
+  { from, to }: Period,
+  zone: string,
+): Promise<readonly { readonly hour: number; readonly orders: number }[]> {
   const hour = sql<number>`extract(hour from ${orders.placedAt} at time zone ${zone})::int`;
   return db
     .select({ hour, orders: count() })
@@ -57,10 +61,19 @@ export async function countByHour(db: Db, { from, to }: Period, zone: string): P
     .orderBy(sql`1`);
 }
 
-export async function listTopItems(db: Db, { from, to }: Period, limit: number): Promise<readonly { readonly productId: number; readonly name: string; readonly quantity: number; readonly revenue: Cents }[]> {
+export async function listTopItems(
+  db: Db,
+  { from, to }: Period,
+  limit: number,
+): Promise<readonly { readonly productId: number; readonly name: string; readonly quantity: number; readonly revenue: Cents }[]> {
   const quantity = sql<number>`sum(${orderItems.quantity})::int`;
   return db
-    .select({ productId: orderItems.productId, name: sql<string>`max(${orderItems.name})`, quantity, revenue: sql<number>`sum(${orderItems.lineTotalCents} - ${orderItems.discountCents})::bigint` })
+    .select({
+      productId: orderItems.productId,
+      name: sql<string>`max(${orderItems.name})`,
+      quantity,
+      revenue: sql<number>`sum(${orderItems.lineTotalCents} - ${orderItems.discountCents})::bigint`,
+    })
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
     .where(and(gte(orders.placedAt, from), lt(orders.placedAt, to), inArray(orders.status, SOLD)))
@@ -89,8 +102,17 @@ export async function readAttention(db: Db, now: Date): Promise<AttentionFigures
       })
       .from(orders)
       .where(inArray(orders.status, ["received", "accepted", "preparing", "ready", "out_for_delivery"])),
-    db.select({ n: count() }).from(products).where(and(eq(products.isSoldOut, true), eq(products.isHidden, false))),
+    db
+      .select({ n: count() })
+      .from(products)
+      .where(and(eq(products.isSoldOut, true), eq(products.isHidden, false))),
     db.select({ n: count() }).from(mailOutbox).where(eq(mailOutbox.status, "failed")),
   ]);
-  return { waiting: open?.waiting ?? 0, late: open?.late ?? 0, paymentProblems: open?.paymentProblems ?? 0, soldOut: soldOut?.n ?? 0, failedMails: mails?.n ?? 0 };
+  return {
+    waiting: open?.waiting ?? 0,
+    late: open?.late ?? 0,
+    paymentProblems: open?.paymentProblems ?? 0,
+    soldOut: soldOut?.n ?? 0,
+    failedMails: mails?.n ?? 0,
+  };
 }

@@ -79,18 +79,16 @@ export interface UseWanted {
 /** Writes the order's uses of promotions as held. The caller has locked every promotion and code that has a limit. */
 export async function holdUses(tx: Db, orderId: string, customer: CustomerKeys, uses: readonly UseWanted[]): Promise<void> {
   if (uses.length === 0) return;
-  await tx
-    .insert(promotionUses)
-    .values(
-      uses.map(({ promotionId, couponCodeId, amount }) => ({
-        orderId,
-        promotionId,
-        couponCodeId,
-        amountCents: amount,
-        ...customer,
-        state: "held" as const,
-      })),
-    );
+  await tx.insert(promotionUses).values(
+    uses.map(({ promotionId, couponCodeId, amount }) => ({
+      orderId,
+      promotionId,
+      couponCodeId,
+      amountCents: amount,
+      ...customer,
+      state: "held" as const,
+    })),
+  );
 }
 
 export type UseState = "held" | "redeemed" | "released";

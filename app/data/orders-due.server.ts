@@ -8,7 +8,12 @@ const BATCH = 100;
 
 /** Received orders, oldest first: candidates for a time-out. */
 export async function listUndecided(db: Db): Promise<readonly OrderRow[]> {
-  return db.select().from(orders).where(and(eq(orders.status, "received"), isNull(orders.pendingAction))).orderBy(asc(orders.placedAt)).limit(BATCH);
+  return db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.status, "received"), isNull(orders.pendingAction)))
+    .orderBy(asc(orders.placedAt))
+    .limit(BATCH);
 }
 
 /** Ready or on the way since before `since`: they were handed over, somebody forgot to say so. */
@@ -16,7 +21,12 @@ export async function listForgotten(db: Db, since: Date): Promise<readonly Order
   return db
     .select()
     .from(orders)
-    .where(and(inArray(orders.status, ["ready", "out_for_delivery"]), or(lte(orders.outAt, since), and(isNull(orders.outAt), lte(orders.readyAt, since)))))
+    .where(
+      and(
+        inArray(orders.status, ["ready", "out_for_delivery"]),
+        or(lte(orders.outAt, since), and(isNull(orders.outAt), lte(orders.readyAt, since))),
+      ),
+    )
     .limit(BATCH);
 }
 
@@ -26,6 +36,8 @@ export async function listToStart(db: Db, now: Date): Promise<readonly OrderRow[
   return db
     .select()
     .from(orders)
-    .where(and(eq(orders.status, "accepted"), sql`${orders.requestedFor} is not null`, sql`${startAt} <= ${now.toISOString()}::timestamptz`))
+    .where(
+      and(eq(orders.status, "accepted"), sql`${orders.requestedFor} is not null`, sql`${startAt} <= ${now.toISOString()}::timestamptz`),
+    )
     .limit(BATCH);
 }

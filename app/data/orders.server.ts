@@ -67,8 +67,21 @@ export async function listOrders(db: Db, filter: OrderFilter): Promise<OrderPage
   );
   const order = filter.list === "new" ? [asc(orders.placedAt), asc(orders.id)] : [desc(orders.placedAt), asc(orders.id)];
   const [rows, counted] = await Promise.all([
-    db.select().from(orders).where(where).orderBy(...order).limit(filter.perPage).offset((filter.page - 1) * filter.perPage),
-    db.select({ n: count() }).from(db.select({ id: orders.id }).from(orders).where(where).limit(COUNT_CAP + 1).as("capped")),
+    db
+      .select()
+      .from(orders)
+      .where(where)
+      .orderBy(...order)
+      .limit(filter.perPage)
+      .offset((filter.page - 1) * filter.perPage),
+    db.select({ n: count() }).from(
+      db
+        .select({ id: orders.id })
+        .from(orders)
+        .where(where)
+        .limit(COUNT_CAP + 1)
+        .as("capped"),
+    ),
   ]);
   const total = counted[0]?.n ?? 0;
   return { orders: rows, total: Math.min(total, COUNT_CAP), isTotalCapped: total > COUNT_CAP, page: filter.page, perPage: filter.perPage };
@@ -96,13 +109,20 @@ function searchCondition(q: string | undefined): SQL | undefined {
 /** The lines of many orders in one query, by order id. */
 export async function listItemsOfOrders(db: Db, orderIds: readonly string[]): Promise<ReadonlyMap<string, readonly OrderItemRow[]>> {
   if (orderIds.length === 0) return new Map();
-  const rows = await db.select().from(orderItems).where(inArray(orderItems.orderId, [...orderIds])).orderBy(asc(orderItems.position));
+  const rows = await db
+    .select()
+    .from(orderItems)
+    .where(inArray(orderItems.orderId, [...orderIds]))
+    .orderBy(asc(orderItems.position));
   return Map.groupBy(rows, (row) => row.orderId);
 }
 
 /** An order as staff see it; undefined while it is unpaid, and for an unknown id. */
 export async function findOrderDetail(db: Db, id: string): Promise<OrderDetail | undefined> {
-  const [order] = await db.select().from(orders).where(and(eq(orders.id, id), notInArray(orders.status, [...UNPLACED])));
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, id), notInArray(orders.status, [...UNPLACED])));
   return order === undefined ? undefined : withParts(db, order);
 }
 
@@ -123,7 +143,12 @@ async function withParts(db: Db, order: OrderRow): Promise<OrderDetail> {
 
 /** The latest placed orders of any status, newest first: the first id changes exactly when another order comes in. */
 export async function listLatestOrders(db: Db): Promise<readonly OrderRow[]> {
-  return db.select().from(orders).where(notInArray(orders.status, [...UNPLACED])).orderBy(desc(orders.placedAt), asc(orders.id)).limit(POLL_ORDERS_ROWS);
+  return db
+    .select()
+    .from(orders)
+    .where(notInArray(orders.status, [...UNPLACED]))
+    .orderBy(desc(orders.placedAt), asc(orders.id))
+    .limit(POLL_ORDERS_ROWS);
 }
 
 /** The newest entry of an order's story: who acted last, and when. */
@@ -140,17 +165,34 @@ export async function countNewOrders(db: Db): Promise<number> {
 /** How many orders stand in each status of the counter, for tabs and badges; completed ones of the last day only. */
 export async function countOpenOrders(db: Db): Promise<Readonly<Partial<Record<OrderStatus, number>>>> {
   const open: OrderStatus[] = ["received", "accepted", "preparing", "ready", "out_for_delivery"];
-  const rows = await db.select({ status: orders.status, n: count() }).from(orders).where(inArray(orders.status, open)).groupBy(orders.status);
+  const rows = await db
+    .select({ status: orders.status, n: count() })
+    .from(orders)
+    .where(inArray(orders.status, open))
+    .groupBy(orders.status);
   return Object.fromEntries(rows.map((row) => [row.status, row.n]));
 }
 
 /** The orders placed just before and just after this one, for paging through details. */
-export async function findNeighbours(db: Db, order: Pick<OrderRow, "placedAt">): Promise<{ readonly previousId: string | null; readonly nextId: string | null }> {
+export async function findNeighbours(
+  db: Db,
+  order: Pick<OrderRow, "placedAt">,
+): Promise<{ readonly previousId: string | null; readonly nextId: string | null }> {
   if (order.placedAt === null) return { previousId: null, nextId: null };
   const placed = notInArray(orders.status, [...UNPLACED]);
   const [[previous], [next]] = await Promise.all([
-    db.select({ id: orders.id }).from(orders).where(and(placed, lt(orders.placedAt, order.placedAt))).orderBy(desc(orders.placedAt)).limit(1),
-    db.select({ id: orders.id }).from(orders).where(and(placed, gt(orders.placedAt, order.placedAt))).orderBy(asc(orders.placedAt)).limit(1),
+    db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(placed, lt(orders.placedAt, order.placedAt)))
+      .orderBy(desc(orders.placedAt))
+      .limit(1),
+    db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(placed, gt(orders.placedAt, order.placedAt)))
+      .orderBy(asc(orders.placedAt))
+      .limit(1),
   ]);
   return { previousId: previous?.id ?? null, nextId: next?.id ?? null };
 }
@@ -158,7 +200,15 @@ export async function findNeighbours(db: Db, order: Pick<OrderRow, "placedAt">):
 /** Mails of one order, for its timeline. */
 export async function listOrderMails(db: Db, orderId: string) {
   return db
-    .select({ id: mailOutbox.id, kind: mailOutbox.kind, recipient: mailOutbox.recipient, status: mailOutbox.status, createdAt: mailOutbox.createdAt, sentAt: mailOutbox.sentAt, lastError: mailOutbox.lastError })
+    .select({
+      id: mailOutbox.id,
+      kind: mailOutbox.kind,
+      recipient: mailOutbox.recipient,
+      status: mailOutbox.status,
+      createdAt: mailOutbox.createdAt,
+      sentAt: mailOutbox.sentAt,
+      lastError: mailOutbox.lastError,
+    })
     .from(mailOutbox)
     .where(eq(mailOutbox.orderId, orderId))
     .orderBy(asc(mailOutbox.createdAt));

@@ -10,7 +10,10 @@ const MAX_SEARCH_WORDS = 8;
 /** Where each product stands in the menu of these categories (given in menu order); a product in several stands at its first place. */
 export function placesIn(db: Db, categoryIds: readonly number[]) {
   const within = inArray(productCategories.categoryId, [...categoryIds]);
-  const place = db.select({ productId: productCategories.productId, place: sql<number>`${productCategories.position}::bigint`.as("place") }).from(productCategories).where(within);
+  const place = db
+    .select({ productId: productCategories.productId, place: sql<number>`${productCategories.position}::bigint`.as("place") })
+    .from(productCategories)
+    .where(within);
   if (categoryIds.length === 1) return place.as("placed");
   const rank = sql`array_position(${sql.param([...categoryIds])}::int[], ${productCategories.categoryId})::bigint * 1000000 + ${productCategories.position}`;
   return db
@@ -55,7 +58,12 @@ export function containsWord(word: string): SQL {
 
 /** What a customer typed, as words; control characters separate too. */
 export function searchWords(q: string): readonly string[] {
-  return q.normalize("NFC").slice(0, MAX_SEARCH_LENGTH).split(/[\s\p{Cc}]+/u).filter((word) => word !== "").slice(0, MAX_SEARCH_WORDS);
+  return q
+    .normalize("NFC")
+    .slice(0, MAX_SEARCH_LENGTH)
+    .split(/[\s\p{Cc}]+/u)
+    .filter((word) => word !== "")
+    .slice(0, MAX_SEARCH_WORDS);
 }
 
 function escapeLike(text: string): string {

@@ -3,7 +3,14 @@ import { insertCategory, insertProduct, insertTemplate, linkTemplate } from "#te
 import { createTestDatabase } from "#test/test-db.ts";
 import { findCategory, listCategoryTree } from "./categories.server.ts";
 import { inTransaction } from "./db.server.ts";
-import { findProduct, listPopularProducts, listProducts, listProductsById, loadCartProducts, type ProductFilter } from "./products.server.ts";
+import {
+  findProduct,
+  listPopularProducts,
+  listProducts,
+  listProductsById,
+  loadCartProducts,
+  type ProductFilter,
+} from "./products.server.ts";
 import { reviews } from "./schema/catalogue.ts";
 
 const { db } = await createTestDatabase();
@@ -16,8 +23,14 @@ const food = await insertCategory(db, { name: "Food", position: 1, hue: 90 });
 const tea = await insertCategory(db, { name: "Tea", parentId: drinks, position: 2, hue: 140 });
 const coffee = await insertCategory(db, { name: "Coffee", parentId: drinks, position: 1, hue: 50 });
 const secret = await insertCategory(db, { name: "Secret", parentId: drinks, position: 0, isHidden: true });
-const latte = await insertProduct(db, { name: "Latte", priceCents: 450, summary: "Espresso and milk", tags: ["hot", "milky"], position: 9 }, [{ id: coffee, position: 2 }]);
-const espresso = await insertProduct(db, { name: "Espresso", priceCents: 300, isPopular: true, position: 1 }, [{ id: coffee, position: 1 }]);
+const latte = await insertProduct(
+  db,
+  { name: "Latte", priceCents: 450, summary: "Espresso and milk", tags: ["hot", "milky"], position: 9 },
+  [{ id: coffee, position: 2 }],
+);
+const espresso = await insertProduct(db, { name: "Espresso", priceCents: 300, isPopular: true, position: 1 }, [
+  { id: coffee, position: 1 },
+]);
 const sencha = await insertProduct(db, { name: "Sencha", priceCents: 500 }, [tea, coffee]);
 const water = await insertProduct(db, { name: "Water", priceCents: 200, isSoldOut: true, soldOutUntil: later }, [drinks]);
 const hidden = await insertProduct(db, { name: "Hidden latte", isHidden: true }, [coffee]);
@@ -37,7 +50,14 @@ test("an unknown or hidden category has no products", async () => {
 
 test("pages do not overlap and the total counts all of them", async () => {
   const pages = await Promise.all([1, 2, 3].map((page) => listProducts(db, { sort: "name", page, perPage: 2 }, now)));
-  expect(pages.flatMap((page) => page.products.map((product) => product.name))).toEqual(["100% rye toast", "Espresso", "Latte", "Secret brew", "Sencha", "Water"]);
+  expect(pages.flatMap((page) => page.products.map((product) => product.name))).toEqual([
+    "100% rye toast",
+    "Espresso",
+    "Latte",
+    "Secret brew",
+    "Sencha",
+    "Water",
+  ]);
   expect(pages.map((page) => page.total)).toEqual([6, 6, 6]);
 });
 
@@ -64,9 +84,18 @@ test("the tree counts offered products in and below each category and leaves out
   const tree = await listCategoryTree(db);
   expect(tree.map((node) => [node.name, node.productCount, node.children.map((child) => [child.name, child.productCount])])).toEqual([
     ["Food", 1, []],
-    ["Drinks", 5, [["Coffee", 3], ["Tea", 1]]],
+    [
+      "Drinks",
+      5,
+      [
+        ["Coffee", 3],
+        ["Tea", 1],
+      ],
+    ],
   ]);
-  expect((await listCategoryTree(db, { includeHidden: true })).find((node) => node.id === drinks)?.children.map((child) => child.name)).toEqual(["Secret", "Coffee", "Tea"]);
+  expect(
+    (await listCategoryTree(db, { includeHidden: true })).find((node) => node.id === drinks)?.children.map((child) => child.name),
+  ).toEqual(["Secret", "Coffee", "Tea"]);
 });
 
 test("a category knows what is above, beside and below it; a hidden one is unknown to customers", async () => {
@@ -95,17 +124,32 @@ test("a product page has its trail, groups with overrides, and reviews that were
   const product = await findProduct(db, latte, now);
   expect(product?.trail.map((each) => each.name)).toEqual(["Drinks", "Coffee"]);
   expect(product?.hue).toBe(50);
-  expect(product?.groups.map((group) => [group.title, group.options.map((option) => option.priceDelta)])).toEqual([["Which milk?", [0, 0]]]);
-  expect(product).toMatchObject({ hasRequiredChoices: true, isFrom: false, startingPrice: 450, reviews: { count: 2, average: 4.5, spread: [0, 0, 0, 1, 1] } });
+  expect(product?.groups.map((group) => [group.title, group.options.map((option) => option.priceDelta)])).toEqual([
+    ["Which milk?", [0, 0]],
+  ]);
+  expect(product).toMatchObject({
+    hasRequiredChoices: true,
+    isFrom: false,
+    startingPrice: 450,
+    reviews: { count: 2, average: 4.5, spread: [0, 0, 0, 1, 1] },
+  });
   expect(await findProduct(db, hidden, now)).toBeUndefined();
   expect((await findProduct(db, hidden, now, { includeHidden: true }))?.name).toBe("Hidden latte");
 });
 
 test("a card says 'from' when a required choice moves the price, and is sold out when nothing required is left", async () => {
-  const size = await insertTemplate(db, { title: "Size", minSelect: 1 }, [{ name: "Large", priceDeltaCents: 300 }, { name: "Small", priceDeltaCents: 100 }]);
+  const size = await insertTemplate(db, { title: "Size", minSelect: 1 }, [
+    { name: "Large", priceDeltaCents: 300 },
+    { name: "Small", priceDeltaCents: 100 },
+  ]);
   const soup = await insertProduct(db, { name: "Soup", priceCents: 700 }, [food]);
   await linkTemplate(db, soup, size.id);
-  expect((await listProductsById(db, [soup], now))[0]).toMatchObject({ price: 800, isFrom: true, hasRequiredChoices: true, isSoldOut: false });
+  expect((await listProductsById(db, [soup], now))[0]).toMatchObject({
+    price: 800,
+    isFrom: true,
+    hasRequiredChoices: true,
+    isSoldOut: false,
+  });
   const gone = await insertProduct(db, { name: "Gone soup" });
   await linkTemplate(db, gone, size.id, { options: Object.fromEntries(size.optionIds.map((id) => [String(id), { soldOut: true }])) });
   expect((await listProductsById(db, [gone], now))[0]?.isSoldOut).toBe(true);

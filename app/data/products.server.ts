@@ -57,7 +57,11 @@ export async function listProducts(db: Db, filter: ProductFilter, now: Date): Pr
   if (categoryIds?.length === 0) return { products: [], total: 0 };
   const words = searchWords(filter.q ?? "");
   const dietaryTags = filter.dietaryTags ?? [];
-  const where = and(eq(products.isHidden, false), ...words.map(containsWord), dietaryTags.length === 0 ? undefined : arrayContains(products.dietaryTags, [...dietaryTags]));
+  const where = and(
+    eq(products.isHidden, false),
+    ...words.map(containsWord),
+    dietaryTags.length === 0 ? undefined : arrayContains(products.dietaryTags, [...dietaryTags]),
+  );
   const perPage = filter.perPage ?? PRODUCTS_PER_PAGE;
   const place = categoryIds === null ? null : placesIn(db, categoryIds);
   const order = orderOf(filter.sort ?? (words.length > 0 ? "relevance" : "menu"), words, place?.place);
@@ -65,14 +69,24 @@ export async function listProducts(db: Db, filter: ProductFilter, now: Date): Pr
   const counted = db.select({ total: count() }).from(products).$dynamic();
   const cards = place === null ? all : all.innerJoin(place, eq(place.productId, products.id));
   const total = place === null ? counted : counted.innerJoin(place, eq(place.productId, products.id));
-  const rows = await cards.where(where).orderBy(...order).limit(perPage).offset(((filter.page ?? 1) - 1) * perPage);
+  const rows = await cards
+    .where(where)
+    .orderBy(...order)
+    .limit(perPage)
+    .offset(((filter.page ?? 1) - 1) * perPage);
   const [found] = await total.where(where);
   return { products: await toCards(db, rows, now), total: found?.total ?? 0 };
 }
 
 /** What staff marked as popular, in menu order; then what the latest orders contain most of, until there are `limit`. */
 export async function listPopularProducts(db: Db, limit: number, now: Date): Promise<readonly ProductCard[]> {
-  const latest = db.select({ id: orders.id }).from(orders).where(sql`${orders.placedAt} is not null`).orderBy(desc(orders.placedAt)).limit(POPULARITY_ORDERS).as("latest");
+  const latest = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(sql`${orders.placedAt} is not null`)
+    .orderBy(desc(orders.placedAt))
+    .limit(POPULARITY_ORDERS)
+    .as("latest");
   const sold = db
     .select({ productId: orderItems.productId, units: sql<number>`sum(${orderItems.quantity})`.as("units") })
     .from(orderItems)
@@ -83,7 +97,12 @@ export async function listPopularProducts(db: Db, limit: number, now: Date): Pro
   const rows = await selectCards(db)
     .leftJoin(sold, eq(sold.productId, products.id))
     .where(eq(products.isHidden, false))
-    .orderBy(desc(products.isPopular), sql`case when ${products.isPopular} then 0 else coalesce(${sold.units}, 0) end desc`, asc(products.position), asc(products.id))
+    .orderBy(
+      desc(products.isPopular),
+      sql`case when ${products.isPopular} then 0 else coalesce(${sold.units}, 0) end desc`,
+      asc(products.position),
+      asc(products.id),
+    )
     .limit(limit);
   return toCards(db, rows, now);
 }
@@ -97,7 +116,12 @@ export async function listProductsById(db: Db, ids: readonly number[], now: Date
 }
 
 /** Everything a product page shows. Hidden products are undefined unless asked for. */
-export async function findProduct(db: Db, id: number, now: Date, options: { readonly includeHidden?: boolean } = {}): Promise<ProductDetail | undefined> {
+export async function findProduct(
+  db: Db,
+  id: number,
+  now: Date,
+  options: { readonly includeHidden?: boolean } = {},
+): Promise<ProductDetail | undefined> {
   const [row] = await db
     .select({
       ...cardColumns,
@@ -129,7 +153,10 @@ export async function findProduct(db: Db, id: number, now: Date, options: { read
     isSoldOut: isUnavailable({ isSoldOut, soldOutUntil, stock: row.stock }, groups, now),
     pictures: (await listPicturesByProduct(db, [id])).get(id) ?? [],
     categories: inCategories,
-    trail: first === undefined ? [] : [...ancestorIds(shown, first.id), first.id].flatMap((each) => shown.filter((category) => category.id === each)),
+    trail:
+      first === undefined
+        ? []
+        : [...ancestorIds(shown, first.id), first.id].flatMap((each) => shown.filter((category) => category.id === each)),
     groups,
     reviews: await getReviewSummary(db, id),
   };
@@ -144,7 +171,13 @@ export async function loadCartProducts(db: Db, ids: readonly number[], now: Date
   if (wanted.length === 0) return new Map();
   const picture = firstPicture(db);
   const rows = await db
-    .select({ ...cardColumns, kitchenName: products.kitchenName, taxClass: products.taxClass, isHidden: products.isHidden, picture: picturePart(picture) })
+    .select({
+      ...cardColumns,
+      kitchenName: products.kitchenName,
+      taxClass: products.taxClass,
+      isHidden: products.isHidden,
+      picture: picturePart(picture),
+    })
     .from(products)
     .leftJoinLateral(picture, sql`true`)
     .where(inArray(products.id, wanted));
@@ -200,7 +233,14 @@ function firstPicture(db: Db) {
 }
 
 function picturePart(picture: ReturnType<typeof firstPicture>) {
-  return { key: picture.key, alt: picture.alt, width: picture.width, height: picture.height, colour: picture.colour, variants: picture.variants };
+  return {
+    key: picture.key,
+    alt: picture.alt,
+    width: picture.width,
+    height: picture.height,
+    colour: picture.colour,
+    variants: picture.variants,
+  };
 }
 
 /** Card rows with first picture and the hue of the most specific category; callers add joins, conditions, order and limit. */
@@ -225,7 +265,11 @@ function selectCards(db: Db) {
 type CardRow = Awaited<ReturnType<typeof selectCards>>[number];
 
 async function toCards(db: Db, rows: readonly CardRow[], now: Date): Promise<readonly ProductCard[]> {
-  const groups = await loadGroupsByProduct(db, rows.map((row) => row.id), now);
+  const groups = await loadGroupsByProduct(
+    db,
+    rows.map((row) => row.id),
+    now,
+  );
   return rows.map((row) => {
     const own = groups.get(row.id) ?? [];
     const starting = startingPrice(row.priceCents, own);

@@ -19,13 +19,22 @@ export async function insertRefund(tx: Db, refund: NewRefund): Promise<void> {
   await tx.insert(refunds).values({ ...refund, itemIds: [...refund.itemIds], status: "pending" });
 }
 
-export async function settleRefund(tx: Db, id: string, status: "succeeded" | "failed", providerRefundId: string | null, now: Date): Promise<void> {
+export async function settleRefund(
+  tx: Db,
+  id: string,
+  status: "succeeded" | "failed",
+  providerRefundId: string | null,
+  now: Date,
+): Promise<void> {
   await tx.update(refunds).set({ status, providerRefundId, settledAt: now }).where(eq(refunds.id, id));
 }
 
 /** Items that were paid back as items, or are being paid back. */
 export async function listRefundedItemIds(db: Db, orderId: string): Promise<readonly string[]> {
-  const rows = await db.select({ itemIds: refunds.itemIds }).from(refunds).where(and(eq(refunds.orderId, orderId), ne(refunds.status, "failed")));
+  const rows = await db
+    .select({ itemIds: refunds.itemIds })
+    .from(refunds)
+    .where(and(eq(refunds.orderId, orderId), ne(refunds.status, "failed")));
   return rows.flatMap((row) => row.itemIds);
 }
 

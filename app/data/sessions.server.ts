@@ -10,7 +10,10 @@ export const SESSION_HOURS = 12;
 /** `last_seen_at` is written at most this often. */
 const TOUCH_SECONDS = 60;
 
-export async function createSession(db: Db, session: { readonly tokenHash: string; readonly userId: number; readonly userAgent: string; readonly now: Date }): Promise<void> {
+export async function createSession(
+  db: Db,
+  session: { readonly tokenHash: string; readonly userId: number; readonly userAgent: string; readonly now: Date },
+): Promise<void> {
   await db.insert(sessions).values({
     tokenHash: session.tokenHash,
     userId: session.userId,
@@ -27,11 +30,21 @@ export async function findSessionUser(db: Db, tokenHash: string, now: Date): Pro
     .select({ id: users.id, email: users.email, name: users.name, roles: users.roles, lastSeenAt: sessions.lastSeenAt })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.tokenHash, tokenHash), eq(users.isDisabled, false), gt(sessions.expiresAt, now), gt(sessions.lastSeenAt, idleSince(now))));
+    .where(
+      and(
+        eq(sessions.tokenHash, tokenHash),
+        eq(users.isDisabled, false),
+        gt(sessions.expiresAt, now),
+        gt(sessions.lastSeenAt, idleSince(now)),
+      ),
+    );
   if (row === undefined) return undefined;
   const { lastSeenAt, ...user } = row;
   if (now.getTime() - lastSeenAt.getTime() > TOUCH_SECONDS * 1000) {
-    await db.update(sessions).set({ lastSeenAt: sql`greatest(${sessions.lastSeenAt}, ${now.toISOString()}::timestamptz)` }).where(eq(sessions.tokenHash, tokenHash));
+    await db
+      .update(sessions)
+      .set({ lastSeenAt: sql`greatest(${sessions.lastSeenAt}, ${now.toISOString()}::timestamptz)` })
+      .where(eq(sessions.tokenHash, tokenHash));
   }
   return user;
 }

@@ -10,7 +10,11 @@ const { db } = await createTestDatabase();
 const secrets = createSecretBox("a secret of the shop, long enough to be one");
 const ana = { userId: null, userName: "Ana" };
 const change = (changes: SettingChanges) => inTransaction(db, (tx) => writeSettings(tx, secrets, changes, ana));
-const auditRows = async () => db.execute<{ before: Record<string, unknown>; after: Record<string, unknown> }>(sql`select before, after from audit_log order by id`, "objects");
+const auditRows = async () =>
+  db.execute<{ before: Record<string, unknown>; after: Record<string, unknown> }>(
+    sql`select before, after from audit_log order by id`,
+    "objects",
+  );
 
 test("an empty shop has the defaults of the registry", async () => {
   expect(await readSettings(db)).toEqual(DEFAULT_SETTINGS);
@@ -18,7 +22,10 @@ test("an empty shop has the defaults of the registry", async () => {
 
 test("values come back as the type they were written with, digits in text included", async () => {
   expect(await change({ POSTAL_CODE: "12345", TAX_RATE: 8.875, ALLOW_TIP: true, DELIVERY_FREE_ABOVE: 3000 })).toEqual([
-    "POSTAL_CODE", "DELIVERY_FREE_ABOVE", "TAX_RATE", "ALLOW_TIP",
+    "POSTAL_CODE",
+    "DELIVERY_FREE_ABOVE",
+    "TAX_RATE",
+    "ALLOW_TIP",
   ]);
   expect(await readSettings(db)).toMatchObject({ POSTAL_CODE: "12345", TAX_RATE: 8.875, ALLOW_TIP: true, DELIVERY_FREE_ABOVE: 3000 });
 });
@@ -44,7 +51,11 @@ test("a secret is sealed, stays when sent empty, goes when cleared, and never re
   await change({ STRIPE_SECRET_KEY: null });
   expect(await findSecret(db, secrets, "STRIPE_SECRET_KEY")).toEqual({ state: "unset" });
   const audit = await auditRows();
-  expect(audit.slice(-3).map((row) => row.after)).toEqual([{ STRIPE_SECRET_KEY: "set" }, { STRIPE_SECRET_KEY: "changed" }, { STRIPE_SECRET_KEY: "cleared" }]);
+  expect(audit.slice(-3).map((row) => row.after)).toEqual([
+    { STRIPE_SECRET_KEY: "set" },
+    { STRIPE_SECRET_KEY: "changed" },
+    { STRIPE_SECRET_KEY: "cleared" },
+  ]);
   expect(JSON.stringify(audit)).not.toContain("canary");
 });
 

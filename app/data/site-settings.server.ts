@@ -18,7 +18,10 @@ interface SealedValue {
 }
 
 /** "unreadable": stored, but sealed with another APP_SECRET or damaged; it must be entered again. */
-export type StoredSecret = { readonly state: "unset" } | { readonly state: "set"; readonly value: string } | { readonly state: "unreadable" };
+export type StoredSecret =
+  | { readonly state: "unset" }
+  | { readonly state: "set"; readonly value: string }
+  | { readonly state: "unreadable" };
 
 /**
  * New values by key. `null` takes a setting back to its default and clears a secret; an empty secret leaves the stored one as it is, because
@@ -74,10 +77,19 @@ export async function findSecret(db: Db, secrets: Sealer, key: SecretSettingKey)
  * Stores changes and one audit row (before and after of what really changed; secrets stand as "set", "changed" or "cleared"). Answers the keys
  * that changed. Must run in a transaction.
  */
-export async function writeSettings(tx: Db, secrets: Sealer, changes: SettingChanges, actor: SettingsActor): Promise<readonly SettingKey[]> {
+export async function writeSettings(
+  tx: Db,
+  secrets: Sealer,
+  changes: SettingChanges,
+  actor: SettingsActor,
+): Promise<readonly SettingKey[]> {
   const keys = SETTING_KEYS.filter((key) => changes[key] !== undefined && !(isSecret(key) && changes[key] === ""));
   if (keys.length === 0) return [];
-  const stored = await tx.select({ key: settings.key, value: settings.value }).from(settings).where(inArray(settings.key, keys)).for("update");
+  const stored = await tx
+    .select({ key: settings.key, value: settings.value })
+    .from(settings)
+    .where(inArray(settings.key, keys))
+    .for("update");
   const before: Record<string, unknown> = {};
   const after: Record<string, unknown> = {};
   for (const key of keys) {
@@ -104,8 +116,16 @@ export async function writeSettings(tx: Db, secrets: Sealer, changes: SettingCha
 }
 
 /** Seals every stored secret anew, for a changed APP_SECRET. Answers the keys that could not be opened with the old one and were left alone. */
-export async function resealSecrets(tx: Db, oldSecrets: Sealer, newSecrets: Sealer): Promise<{ readonly resealed: readonly string[]; readonly unreadable: readonly string[] }> {
-  const rows = await tx.select({ key: settings.key, value: settings.value }).from(settings).where(inArray(settings.key, [...SECRET_SETTING_KEYS])).for("update");
+export async function resealSecrets(
+  tx: Db,
+  oldSecrets: Sealer,
+  newSecrets: Sealer,
+): Promise<{ readonly resealed: readonly string[]; readonly unreadable: readonly string[] }> {
+  const rows = await tx
+    .select({ key: settings.key, value: settings.value })
+    .from(settings)
+    .where(inArray(settings.key, [...SECRET_SETTING_KEYS]))
+    .for("update");
   const resealed: string[] = [];
   const unreadable: string[] = [];
   for (const row of rows) {
@@ -114,7 +134,10 @@ export async function resealSecrets(tx: Db, oldSecrets: Sealer, newSecrets: Seal
       unreadable.push(row.key);
       continue;
     }
-    await tx.update(settings).set({ value: { sealed: newSecrets.seal(row.key, plain) }, updatedAt: sql`now()` }).where(eq(settings.key, row.key));
+    await tx
+      .update(settings)
+      .set({ value: { sealed: newSecrets.seal(row.key, plain) }, updatedAt: sql`now()` })
+      .where(eq(settings.key, row.key));
     resealed.push(row.key);
   }
   return { resealed, unreadable };

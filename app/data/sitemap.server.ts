@@ -7,5 +7,10 @@ const MAX_PRODUCTS = 49_000;
 
 /** Id and last change of every product customers may see, by id. */
 export async function listProductAddresses(db: Db): Promise<readonly { readonly id: number; readonly updatedAt: Date }[]> {
-  return db.select({ id: products.id, updatedAt: products.updatedAt }).from(products).where(eq(products.isHidden, false)).orderBy(asc(products.id)).limit(MAX_PRODUCTS);
+  return db
+    .select({ id: products.id, updatedAt: products.updatedAt })
+    .from(products)
+    .where(eq(products.isHidden, false))
+    .orderBy(asc(products.id))
+    .limit(MAX_PRODUCTS);
 }

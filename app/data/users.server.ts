@@ -25,8 +25,14 @@ export async function countUsers(db: Db): Promise<number> {
 }
 
 /** Fails with the database's unique violation (users_email_key) when the address is taken. */
-export async function createUser(db: Db, user: { readonly email: string; readonly name: string; readonly passwordHash: string; readonly roles: readonly string[] }): Promise<StaffUser> {
-  const [row] = await db.insert(users).values({ ...user, roles: [...user.roles] }).returning(staff);
+export async function createUser(
+  db: Db,
+  user: { readonly email: string; readonly name: string; readonly passwordHash: string; readonly roles: readonly string[] },
+): Promise<StaffUser> {
+  const [row] = await db
+    .insert(users)
+    .values({ ...user, roles: [...user.roles] })
+    .returning(staff);
   if (row === undefined) throw new Error("the new user was not stored");
   return row;
 }
@@ -38,6 +44,9 @@ export async function rehashPassword(db: Db, userId: number, passwordHash: strin
 
 /** A new password ends every session of the user. Must run in a transaction. */
 export async function replacePassword(tx: Db, userId: number, passwordHash: string): Promise<void> {
-  await tx.update(users).set({ passwordHash, version: sql`${users.version} + 1` }).where(eq(users.id, userId));
+  await tx
+    .update(users)
+    .set({ passwordHash, version: sql`${users.version} + 1` })
+    .where(eq(users.id, userId));
   await tx.delete(sessions).where(eq(sessions.userId, userId));
 }

@@ -19,7 +19,12 @@ const always: StoreHours = { ...hours, openTime: null, closingTime: null };
 
 /** What a reader of the list finds for an instant. */
 function saidAt(list: ReturnType<typeof listBannerChanges>, at: Date): readonly string[] {
-  return list.findLast(([from]) => from <= at.getTime() / 1000)?.slice(1).map(String) ?? [];
+  return (
+    list
+      .findLast(([from]) => from <= at.getTime() / 1000)
+      ?.slice(1)
+      .map(String) ?? []
+  );
 }
 
 test("always open has nothing to say; opening hours change at opening, closing and midnight", () => {
@@ -37,7 +42,10 @@ test("always open has nothing to say; opening hours change at opening, closing a
 test("a pause and its words come and go", () => {
   const until = instantOf("2026-11-20", 14 * 60 + 30, "America/Toronto");
   const list = listBannerChanges({ ...always, pausedUntil: until, pauseMessage: "The fryer needs a moment." }, "2026-11-20");
-  expect(saidAt(list, addMinutes(until, -5))).toEqual(["The store is now closed. We will be back at 2:30 PM.", "The fryer needs a moment."]);
+  expect(saidAt(list, addMinutes(until, -5))).toEqual([
+    "The store is now closed. We will be back at 2:30 PM.",
+    "The fryer needs a moment.",
+  ]);
   expect(saidAt(list, until)).toEqual(["", ""]);
 });
 
@@ -47,14 +55,29 @@ test("at any moment of the day and the two after it the list says what the open 
   const clock = fc.integer({ min: 0, max: 95 }).map((quarter) => clockTimeOf(quarter * 15));
   const pause = fc.option(fc.integer({ min: -600, max: 5000 }));
   fc.assert(
-    fc.property(zone, today, clock, clock, pause, fc.integer({ min: 0, max: 3 * 1440 - 120 }), (timeZone, day, openTime, closingTime, paused, minutes) => {
-      const midnight = instantOf(day, 0, timeZone);
-      const shop: StoreHours = { ...hours, timeZone, openTime, closingTime, pausedUntil: paused === null ? null : addMinutes(midnight, paused), pauseMessage: "Soon." };
-      const at = addMinutes(midnight, minutes);
-      const state = openState(shop, at);
-      const sentence = closedBanner(state, at, timeZone) ?? "";
-      expect(saidAt(listBannerChanges(shop, day), at)).toEqual([sentence, sentence === "" ? "" : (state.message ?? "")]);
-      expect(listBannerChanges(shop, localDateOf(midnight, timeZone))).toEqual(listBannerChanges(shop, day));
-    }),
+    fc.property(
+      zone,
+      today,
+      clock,
+      clock,
+      pause,
+      fc.integer({ min: 0, max: 3 * 1440 - 120 }),
+      (timeZone, day, openTime, closingTime, paused, minutes) => {
+        const midnight = instantOf(day, 0, timeZone);
+        const shop: StoreHours = {
+          ...hours,
+          timeZone,
+          openTime,
+          closingTime,
+          pausedUntil: paused === null ? null : addMinutes(midnight, paused),
+          pauseMessage: "Soon.",
+        };
+        const at = addMinutes(midnight, minutes);
+        const state = openState(shop, at);
+        const sentence = closedBanner(state, at, timeZone) ?? "";
+        expect(saidAt(listBannerChanges(shop, day), at)).toEqual([sentence, sentence === "" ? "" : (state.message ?? "")]);
+        expect(listBannerChanges(shop, localDateOf(midnight, timeZone))).toEqual(listBannerChanges(shop, day));
+      },
+    ),
   );
 });

@@ -71,7 +71,8 @@ const tip = z
   .transform((choice): TipChoice => {
     if (choice.tip === "percentage")
       return choice.tipPercentage === 0 ? { kind: "none", isChosen: true } : { kind: "percentage", percentage: choice.tipPercentage };
-    if (choice.tip === "own") return choice.tipAmount === 0 ? { kind: "none", isChosen: true } : { kind: "fixed", amount: choice.tipAmount };
+    if (choice.tip === "own")
+      return choice.tipAmount === 0 ? { kind: "none", isChosen: true } : { kind: "fixed", amount: choice.tipAmount };
     return { kind: "none", isChosen: true };
   });
 

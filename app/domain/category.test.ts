@@ -1,7 +1,15 @@
 import { expect, test } from "vitest";
 import { ancestorIds, buildCategoryTree, descendantIds, type CategorySummary } from "./category.ts";
 
-const row = (id: number, parentId: number | null): CategorySummary => ({ id, parentId, name: `C${id}`, description: "", picture: null, hue: 0, isHidden: false });
+const row = (id: number, parentId: number | null): CategorySummary => ({
+  id,
+  parentId,
+  name: `C${id}`,
+  description: "",
+  picture: null,
+  hue: 0,
+  isHidden: false,
+});
 const rows = [row(3, 1), row(1, null), row(2, 1), row(4, 3), row(5, null)];
 
 test("descendants come depth first in the order of the rows", () => {

@@ -61,6 +61,7 @@ export function descendantIds(rows: readonly { readonly id: number; readonly par
 export function ancestorIds(rows: readonly { readonly id: number; readonly parentId: number | null }[], id: number): readonly number[] {
   const parents = new Map(rows.map((row) => [row.id, row.parentId]));
   const found: number[] = [];
-  for (let parent = parents.get(id) ?? null; parent !== null && !found.includes(parent); parent = parents.get(parent) ?? null) found.unshift(parent);
+  for (let parent = parents.get(id) ?? null; parent !== null && !found.includes(parent); parent = parents.get(parent) ?? null)
+    found.unshift(parent);
   return found;
 }

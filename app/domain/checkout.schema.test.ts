@@ -99,7 +99,10 @@ test("names and addresses are one line: nothing forges a line of a mail or a tic
   const body = { customer: { name: "Ana", email: "ana@example.com" }, fulfillment: "pickup", expectedTotal: 10 };
   for (const name of ["Ana\nBcc: x@example.com", "Ana\r\nPAID", "Ana\u2028PAID", "Ana\u202eDIAP", "A\u0007"]) {
     const parsed = checkoutSchema.safeParse({ ...body, customer: { ...body.customer, name } });
-    expect(parsed.error?.issues.map(({ path }) => path.join(".")), JSON.stringify(name)).toEqual(["customer.name"]);
+    expect(
+      parsed.error?.issues.map(({ path }) => path.join(".")),
+      JSON.stringify(name),
+    ).toEqual(["customer.name"]);
   }
   const delivery = { ...body, fulfillment: "delivery", address: { street: "1 King St\nPAID", city: "Toronto" } };
   expect(checkoutSchema.safeParse(delivery).error?.issues[0]?.path).toEqual(["address", "street"]);

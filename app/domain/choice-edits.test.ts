@@ -3,7 +3,12 @@ import { testChoice, testGroup, testOption, testText } from "#test/customization
 import { chooseOption, shownChoices, unitsIn, unitsOf, writeText } from "./choice-edits.ts";
 
 const combo = testGroup(1, [testOption(11), testOption(12)], { kind: "single", minSelect: 1, maxSelect: 1 });
-const side = testGroup(2, [testOption(21, { isDefault: true }), testOption(22)], { kind: "single", minSelect: 1, maxSelect: 1, showWhenOptionIds: [12] });
+const side = testGroup(2, [testOption(21, { isDefault: true }), testOption(22)], {
+  kind: "single",
+  minSelect: 1,
+  maxSelect: 1,
+  showWhenOptionIds: [12],
+});
 const extras = testGroup(3, [testOption(31), testOption(32)], { kind: "quantity" });
 const words = testGroup(4, [], { kind: "text" });
 const groups = [combo, side, extras, words];
@@ -33,7 +38,12 @@ test("closing a group and opening it again finds what was chosen there", () => {
 });
 
 test("shown choices stand in the order of groups and options, whatever the order of tapping", () => {
-  expect(shownChoices(groups, [testText(4, "Hi"), testChoice(3, 32), testChoice(3, 31), testChoice(1, 11)])).toEqual([testChoice(1, 11), testChoice(3, 31), testChoice(3, 32), testText(4, "Hi")]);
+  expect(shownChoices(groups, [testText(4, "Hi"), testChoice(3, 32), testChoice(3, 31), testChoice(1, 11)])).toEqual([
+    testChoice(1, 11),
+    testChoice(3, 31),
+    testChoice(3, 32),
+    testText(4, "Hi"),
+  ]);
 });
 
 test("a text replaces the earlier one, an empty text is no choice", () => {

@@ -7,7 +7,13 @@ import { visibleGroups, type Choice, type CustomizationTemplate } from "./custom
  */
 
 /** Sets how many units of an option are chosen (0 = none). In a single choice it takes the place of the other. Groups that this opens start with their defaults. */
-export function chooseOption(groups: readonly CustomizationTemplate[], choices: readonly Choice[], group: CustomizationTemplate, optionId: number, units: number): readonly Choice[] {
+export function chooseOption(
+  groups: readonly CustomizationTemplate[],
+  choices: readonly Choice[],
+  group: CustomizationTemplate,
+  optionId: number,
+  units: number,
+): readonly Choice[] {
   const others = choices.filter((choice) => choice.templateId !== group.id || (group.kind !== "single" && choice.optionId !== optionId));
   const next = units < 1 ? others : [...others, { templateId: group.id, optionId, quantity: units, text: null }];
   const before = new Set(visibleGroups(groups, choices).map((each) => each.id));
@@ -31,7 +37,10 @@ export function shownChoices(groups: readonly CustomizationTemplate[], choices: 
 
 /** Units chosen of one option. */
 export function unitsOf(choices: readonly Choice[], templateId: number, optionId: number): number {
-  return choices.reduce((units, choice) => (choice.templateId === templateId && choice.optionId === optionId ? units + choice.quantity : units), 0);
+  return choices.reduce(
+    (units, choice) => (choice.templateId === templateId && choice.optionId === optionId ? units + choice.quantity : units),
+    0,
+  );
 }
 
 /** Units chosen in a whole group. */

@@ -1,12 +1,31 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { testChoice, testGroup, testOption, testText } from "#test/customizations.ts";
-import { choiceFields, choiceValue, isChoiceField, openingChoices, radioField, readChoiceFields, textField, unitsField, withDefaultsOf } from "./choice-fields.ts";
+import {
+  choiceFields,
+  choiceValue,
+  isChoiceField,
+  openingChoices,
+  radioField,
+  readChoiceFields,
+  textField,
+  unitsField,
+  withDefaultsOf,
+} from "./choice-fields.ts";
 
-const size = testGroup(1, [testOption(11, { isDefault: true }), testOption(12), testOption(13, { soldOut: true })], { kind: "single", minSelect: 1, maxSelect: 1 });
+const size = testGroup(1, [testOption(11, { isDefault: true }), testOption(12), testOption(13, { soldOut: true })], {
+  kind: "single",
+  minSelect: 1,
+  maxSelect: 1,
+});
 const extras = testGroup(2, [testOption(21), testOption(22)], { kind: "quantity", maxSelect: 4, maxPerOption: 3 });
 const combo = testGroup(3, [testOption(31, { isDefault: true }), testOption(32)], { kind: "single", minSelect: 1, maxSelect: 1 });
-const drink = testGroup(4, [testOption(41, { isDefault: true }), testOption(42)], { kind: "single", minSelect: 1, maxSelect: 1, showWhenOptionIds: [32] });
+const drink = testGroup(4, [testOption(41, { isDefault: true }), testOption(42)], {
+  kind: "single",
+  minSelect: 1,
+  maxSelect: 1,
+  showWhenOptionIds: [32],
+});
 const words = testGroup(5, [], { kind: "text", maxLength: 40 });
 const groups = [size, extras, combo, drink, words];
 
@@ -21,7 +40,15 @@ test("radio buttons, checkboxes, number and text fields say the same as repeated
 });
 
 test("empty fields and zero units choose nothing; other fields are passed over", () => {
-  expect(readChoiceFields([["choice", ""], ["units:2:21", "0"], ["text:5", "   "], ["quantity", "2"], ["note", "1:2:3"]])).toEqual([]);
+  expect(
+    readChoiceFields([
+      ["choice", ""],
+      ["units:2:21", "0"],
+      ["text:5", "   "],
+      ["quantity", "2"],
+      ["note", "1:2:3"],
+    ]),
+  ).toEqual([]);
   expect(isChoiceField("note")).toBe(false);
 });
 
@@ -31,8 +58,18 @@ test("characters that cannot be stored never come out of a text field", () => {
 
 test("choices survive the way through an address", () => {
   const choice = fc.oneof(
-    fc.record({ templateId: fc.integer({ min: 1, max: 999 }), optionId: fc.integer({ min: 1, max: 999 }), quantity: fc.integer({ min: 1, max: 99 }), text: fc.constant(null) }),
-    fc.record({ templateId: fc.integer({ min: 1, max: 999 }), optionId: fc.constant(null), quantity: fc.constant(1), text: fc.string({ minLength: 1, unit: "grapheme" }).filter((text) => text.trim() !== "" && !text.includes("\u0000")) }),
+    fc.record({
+      templateId: fc.integer({ min: 1, max: 999 }),
+      optionId: fc.integer({ min: 1, max: 999 }),
+      quantity: fc.integer({ min: 1, max: 99 }),
+      text: fc.constant(null),
+    }),
+    fc.record({
+      templateId: fc.integer({ min: 1, max: 999 }),
+      optionId: fc.constant(null),
+      quantity: fc.constant(1),
+      text: fc.string({ minLength: 1, unit: "grapheme" }).filter((text) => text.trim() !== "" && !text.includes("\u0000")),
+    }),
   );
   fc.assert(
     fc.property(fc.array(choice), (choices) => {
@@ -48,8 +85,21 @@ test("a fresh page opens with the defaults, an address that chose nothing does n
 });
 
 test("an address keeps what can be had now; a required group it leaves open gets its default", () => {
-  const address = choiceFields([testChoice(1, 13), testChoice(2, 21, 9), testChoice(2, 22, 2), testChoice(2, 99), testChoice(8, 81), testText(5, "Hi")]);
-  expect(openingChoices(groups, address)).toEqual([testChoice(2, 21, 3), testChoice(2, 22, 1), testText(5, "Hi"), testChoice(1, 11), testChoice(3, 31)]);
+  const address = choiceFields([
+    testChoice(1, 13),
+    testChoice(2, 21, 9),
+    testChoice(2, 22, 2),
+    testChoice(2, 99),
+    testChoice(8, 81),
+    testText(5, "Hi"),
+  ]);
+  expect(openingChoices(groups, address)).toEqual([
+    testChoice(2, 21, 3),
+    testChoice(2, 22, 1),
+    testText(5, "Hi"),
+    testChoice(1, 11),
+    testChoice(3, 31),
+  ]);
 });
 
 test("a group that the address opens gets its default too", () => {
@@ -57,7 +107,13 @@ test("a group that the address opens gets its default too", () => {
 });
 
 test("hostile numbers in an address choose nothing", () => {
-  const address: [string, string][] = [["choice", "2:21:-1"], ["choice", "2:22:1e3"], ["units:2:22", "NaN"], ["choice", "x:y:z"], ["units:2", "4"]];
+  const address: [string, string][] = [
+    ["choice", "2:21:-1"],
+    ["choice", "2:22:1e3"],
+    ["units:2:22", "NaN"],
+    ["choice", "x:y:z"],
+    ["units:2", "4"],
+  ];
   expect(openingChoices([extras], address)).toEqual([]);
 });
 

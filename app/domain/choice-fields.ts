@@ -66,7 +66,9 @@ function storable(text: string): string {
 /** The choices as fields of an address; an empty list still says that nothing was chosen. */
 export function choiceFields(choices: readonly Choice[]): readonly (readonly [string, string])[] {
   const fields = choices.map((choice): readonly [string, string] =>
-    choice.optionId === null ? [textField(choice.templateId), choice.text ?? ""] : [CHOICE_FIELD, choiceValue(choice.templateId, choice.optionId, choice.quantity)],
+    choice.optionId === null
+      ? [textField(choice.templateId), choice.text ?? ""]
+      : [CHOICE_FIELD, choiceValue(choice.templateId, choice.optionId, choice.quantity)],
   );
   return fields.length === 0 ? [[CHOICE_FIELD, ""]] : fields;
 }
@@ -85,7 +87,11 @@ export function openingChoices(groups: readonly CustomizationTemplate[], address
 /**
  * Adds the defaults of groups that show and have nothing chosen, as far as `isWanted`; groups that these open get theirs too.
  */
-export function withDefaultsOf(groups: readonly CustomizationTemplate[], choices: readonly Choice[], isWanted: (group: CustomizationTemplate) => boolean): readonly Choice[] {
+export function withDefaultsOf(
+  groups: readonly CustomizationTemplate[],
+  choices: readonly Choice[],
+  isWanted: (group: CustomizationTemplate) => boolean,
+): readonly Choice[] {
   const known = new Set<number>();
   let all = choices;
   for (let next = openGroup(); next !== undefined; next = openGroup()) {
@@ -95,7 +101,9 @@ export function withDefaultsOf(groups: readonly CustomizationTemplate[], choices
   return all;
 
   function openGroup(): CustomizationTemplate | undefined {
-    return visibleGroups(groups, all).find((group) => !known.has(group.id) && isWanted(group) && !all.some((choice) => choice.templateId === group.id));
+    return visibleGroups(groups, all).find(
+      (group) => !known.has(group.id) && isWanted(group) && !all.some((choice) => choice.templateId === group.id),
+    );
   }
 }
 

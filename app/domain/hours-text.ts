@@ -24,7 +24,10 @@ export function hoursRows(hours: Pick<StoreHours, "weekly" | "openTime" | "closi
     if (previous?.times === times) previous.last = key;
     else rows.push({ first: key, last: key, times });
   }
-  return rows.map(({ first, last, times }) => ({ days: rows.length === 1 ? "Every day" : first === last ? nameOf(first) : `${nameOf(first)} – ${nameOf(last)}`, times }));
+  return rows.map(({ first, last, times }) => ({
+    days: rows.length === 1 ? "Every day" : first === last ? nameOf(first) : `${nameOf(first)} – ${nameOf(last)}`,
+    times,
+  }));
 }
 
 function timesOf(ranges: readonly HoursRange[]): string {

@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { formatSrcSet, pictureSources, pictureUrl, type Picture } from "./picture.ts";
 
-const picture: Picture = { base: "ab/abc", alt: "", width: 900, height: 600, colour: "#ffffff", widths: { webp: [320, 640], jpeg: [320, 900] } };
+const picture: Picture = {
+  base: "ab/abc",
+  alt: "",
+  width: 900,
+  height: 600,
+  colour: "#ffffff",
+  widths: { webp: [320, 640], jpeg: [320, 900] },
+};
 
 test("only formats that exist become sources; JPEG is left to the img", () => {
   expect(pictureSources(picture)).toEqual([{ type: "image/webp", srcSet: "/media/ab/abc-320.webp 320w, /media/ab/abc-640.webp 640w" }]);
@@ -9,6 +16,8 @@ test("only formats that exist become sources; JPEG is left to the img", () => {
 });
 
 test("one address: wide enough, else the widest", () => {
-  expect([100, 320, 321, 5000].map((width) => pictureUrl(picture, width))).toEqual([320, 320, 900, 900].map((width) => `/media/ab/abc-${width}.jpg`));
+  expect([100, 320, 321, 5000].map((width) => pictureUrl(picture, width))).toEqual(
+    [320, 320, 900, 900].map((width) => `/media/ab/abc-${width}.jpg`),
+  );
   expect(pictureUrl({ ...picture, widths: {} }, 320)).toBeNull();
 });

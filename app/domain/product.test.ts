@@ -25,7 +25,12 @@ test("optional groups do not move the starting price", () => {
 test("the cheapest sellable way through a required group counts", () => {
   const size = testGroup(
     1,
-    [testOption(11, { priceDelta: 0, soldOut: true }), testOption(12, { priceDelta: 50, hidden: true }), testOption(13, { priceDelta: 200 }), testOption(14, { priceDelta: 400 })],
+    [
+      testOption(11, { priceDelta: 0, soldOut: true }),
+      testOption(12, { priceDelta: 50, hidden: true }),
+      testOption(13, { priceDelta: 200 }),
+      testOption(14, { priceDelta: 400 }),
+    ],
     { kind: "single", minSelect: 1, maxSelect: 1 },
   );
   expect(startingPrice(1000, [size])).toEqual({ price: 1200, varies: true, hasRequiredChoices: true });
@@ -37,17 +42,25 @@ test("a required choice at one price does not make it vary", () => {
 });
 
 test("several required units: included ones are free, the rest cost the least they can", () => {
-  const sides = testGroup(1, [testOption(11, { priceDelta: 300 }), testOption(12, { priceDelta: 100 }), testOption(13, { priceDelta: 200 })], {
-    minSelect: 2,
-    maxSelect: 2,
-    freeCount: 1,
-  });
+  const sides = testGroup(
+    1,
+    [testOption(11, { priceDelta: 300 }), testOption(12, { priceDelta: 100 }), testOption(13, { priceDelta: 200 })],
+    {
+      minSelect: 2,
+      maxSelect: 2,
+      freeCount: 1,
+    },
+  );
   expect(startingPrice(1000, [sides]).price).toBe(1200);
 });
 
 test("a price that depends on another group's choice, and a group that a choice opens, are followed", () => {
   const size = testGroup(1, [testOption(11, { priceDelta: 0 }), testOption(12, { priceDelta: 500 })], { kind: "single", minSelect: 1 });
-  const crust = testGroup(2, [testOption(21, { priceDelta: 300, priceByOption: { "11": 100 } })], { kind: "single", minSelect: 1, showWhenOptionIds: [11] });
+  const crust = testGroup(2, [testOption(21, { priceDelta: 300, priceByOption: { "11": 100 } })], {
+    kind: "single",
+    minSelect: 1,
+    showWhenOptionIds: [11],
+  });
   expect(startingPrice(1000, [size, crust]).price).toBe(1100);
 });
 

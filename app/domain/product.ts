@@ -104,7 +104,11 @@ export function startingPrice(base: Cents, groups: readonly CustomizationTemplat
 }
 
 /** The single units that may be chosen next in the first required group that is not filled yet; null when all are. */
-function nextRequiredUnits(groups: readonly CustomizationTemplate[], choices: readonly Choice[], blocked: ReadonlySet<number>): readonly Choice[] | null {
+function nextRequiredUnits(
+  groups: readonly CustomizationTemplate[],
+  choices: readonly Choice[],
+  blocked: ReadonlySet<number>,
+): readonly Choice[] | null {
   for (const group of visibleGroups(groups, choices)) {
     if (group.kind === "text") continue;
     const own = choices.filter((choice) => choice.templateId === group.id);

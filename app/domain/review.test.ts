@@ -2,7 +2,15 @@ import { expect, test } from "vitest";
 import { summarizeRatings } from "./review.ts";
 
 test("average with one decimal, spread by stars", () => {
-  expect(summarizeRatings(new Map([[5, 2], [4, 1], [1, 1]]))).toEqual({ count: 4, average: 3.8, spread: [1, 0, 0, 1, 2] });
+  expect(
+    summarizeRatings(
+      new Map([
+        [5, 2],
+        [4, 1],
+        [1, 1],
+      ]),
+    ),
+  ).toEqual({ count: 4, average: 3.8, spread: [1, 0, 0, 1, 2] });
 });
 
 test("no reviews have no average", () => {

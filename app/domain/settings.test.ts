@@ -1,5 +1,20 @@
 import { expect, test } from "vitest";
-import { DEFAULT_SETTINGS, isSettingKey, orderingSettings, postalPrefixes, pricingSettings, PUBLIC_SETTING_KEYS, publicSettings, SECRET_SETTING_KEYS, SETTING_KEYS, SETTINGS, settingText, tipPresets, type SettingKey, type Settings } from "./settings.ts";
+import {
+  DEFAULT_SETTINGS,
+  isSettingKey,
+  orderingSettings,
+  postalPrefixes,
+  pricingSettings,
+  PUBLIC_SETTING_KEYS,
+  publicSettings,
+  SECRET_SETTING_KEYS,
+  SETTING_KEYS,
+  SETTINGS,
+  settingText,
+  tipPresets,
+  type SettingKey,
+  type Settings,
+} from "./settings.ts";
 import { storeHours } from "./store-hours.ts";
 
 const specified: Record<string, string> = {

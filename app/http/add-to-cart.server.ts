@@ -28,7 +28,11 @@ export async function addToCart(
   if (!allowed.ok) {
     services.log.warn({ security: "new-carts" }, "too many new carts from one address");
     const { retryAfterSeconds } = allowed;
-    return fail({ kind: "too-many-carts", message: "Very many carts were started from your network. Please wait a few minutes and try again.", retryAfterSeconds });
+    return fail({
+      kind: "too-many-carts",
+      message: "Very many carts were started from your network. Please wait a few minutes and try again.",
+      retryAfterSeconds,
+    });
   }
   const added = await addCartItem(services, null, wanted);
   if (!added.ok) await givePointsBack(services.db, NEW_CARTS, key);
@@ -36,8 +40,20 @@ export async function addToCart(
 }
 
 const near = new BlockList();
-for (const [network, bits] of [["127.0.0.0", 8], ["10.0.0.0", 8], ["172.16.0.0", 12], ["192.168.0.0", 16], ["169.254.0.0", 16]] as const) near.addSubnet(network, bits, "ipv4");
-for (const [network, bits] of [["::1", 128], ["fc00::", 7], ["fe80::", 10]] as const) near.addSubnet(network, bits, "ipv6");
+for (const [network, bits] of [
+  ["127.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["172.16.0.0", 12],
+  ["192.168.0.0", 16],
+  ["169.254.0.0", 16],
+] as const)
+  near.addSubnet(network, bits, "ipv4");
+for (const [network, bits] of [
+  ["::1", 128],
+  ["fc00::", 7],
+  ["fe80::", 10],
+] as const)
+  near.addSubnet(network, bits, "ipv6");
 
 function isNear(address: string): boolean {
   const [plain = ""] = address.split("%");

@@ -31,7 +31,11 @@ const schema = z.object({
   SENDGRID_API_URL: url(["http:", "https:"]).optional(),
   MEDIA_URL: url(["s3:"]).optional(),
   TRUST_PROXY: z.string().default("off"),
-  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], { error: "must be trace, debug, info, warn, error, fatal or silent" }).default("info"),
+  LOG_LEVEL: z
+    .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
+      error: "must be trace, debug, info, warn, error, fatal or silent",
+    })
+    .default("info"),
   WEB_PROCESSES: wholeNumber(1, 64).default(1),
 });
 
@@ -68,7 +72,9 @@ function parseTrustProxy(text: string): Env["trustProxy"] | null {
  * Reads the environment once. Answers the list of what is wrong (name and what would be right) instead of throwing, so that the start can
  * print it. Empty values count as unset. Source: docs/configuration in the README.
  */
-export function parseEnv(raw: Readonly<Record<string, string | undefined>>): { readonly ok: true; readonly value: Env } | { readonly ok: false; readonly error: readonly string[] } {
+export function parseEnv(
+  raw: Readonly<Record<string, string | undefined>>,
+): { readonly ok: true; readonly value: Env } | { readonly ok: false; readonly error: readonly string[] } {
   const known = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, raw[name]?.trim() || undefined]));
   const parsed = schema.safeParse(known);
   if (!parsed.success) return { ok: false, error: parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`) };

@@ -9,7 +9,16 @@ function valueOf(raw: Readonly<Record<string, string>>) {
 
 test("nothing set is a shop on this machine; an empty value counts as nothing", () => {
   const defaults = valueOf({});
-  expect(defaults).toMatchObject({ port: 3000, host: "127.0.0.1", publicUrl: "http://127.0.0.1:3000", isSecure: false, seed: "demo", trustProxy: "off", logLevel: "info", databaseUrl: null });
+  expect(defaults).toMatchObject({
+    port: 3000,
+    host: "127.0.0.1",
+    publicUrl: "http://127.0.0.1:3000",
+    isSecure: false,
+    seed: "demo",
+    trustProxy: "off",
+    logLevel: "info",
+    databaseUrl: null,
+  });
   expect(valueOf({ PORT: "", HOST: " ", PUBLIC_URL: "", SEED: "" })).toEqual(defaults);
 });
 

@@ -21,7 +21,8 @@ test("a page's action gets forms, whole", async () => {
 
 test("what is no form is refused before an action reads it", async () => {
   for (const type of [null, "application/json", "text/plain", "form", "application/xml"]) {
-    for (const method of ["POST", "PUT", "PATCH", "DELETE"]) expect((await guarded(method, "/cart", "x", type)).status, `${method} ${type}`).toBe(415);
+    for (const method of ["POST", "PUT", "PATCH", "DELETE"])
+      expect((await guarded(method, "/cart", "x", type)).status, `${method} ${type}`).toBe(415);
   }
   expect((await guarded("DELETE", "/cart.data", null, null)).status).toBe(415);
 });
@@ -36,6 +37,7 @@ test("a broken form is refused before an action reads it", async () => {
 
 test("reading and calls pass", async () => {
   expect((await guarded("GET", "/cart", null, null)).status).toBe(200);
-  for (const path of ["/api/cart", "/API/cart", "/admin/api/login"]) expect((await guarded("POST", path, "{}", "application/json")).status, path).toBe(200);
+  for (const path of ["/api/cart", "/API/cart", "/admin/api/login"])
+    expect((await guarded("POST", path, "{}", "application/json")).status, path).toBe(200);
   expect((await guarded("POST", "/apis", "{}", "application/json")).status).toBe(415);
 });

@@ -14,7 +14,13 @@ const cookies = new Map<boolean, Cookie>();
 function sessionCookie({ isSecure }: CookieEnv): Cookie {
   let cookie = cookies.get(isSecure);
   if (cookie === undefined) {
-    cookie = createCookie(names[`${isSecure}`], { httpOnly: true, sameSite: "lax", secure: isSecure, path: "/", maxAge: SESSION_HOURS * 3600 });
+    cookie = createCookie(names[`${isSecure}`], {
+      httpOnly: true,
+      sameSite: "lax",
+      secure: isSecure,
+      path: "/",
+      maxAge: SESSION_HOURS * 3600,
+    });
     cookies.set(isSecure, cookie);
   }
   return cookie;

@@ -10,13 +10,22 @@ export type SignInAnswer =
   | { readonly kind: "too-many"; readonly message: string; readonly retryAfterSeconds: number };
 
 /** One sign-in from the page or from the call: limits, password, session, cookie. */
-export async function signInStaff(services: Services, request: Request, info: RequestInfo, input: { readonly email: string; readonly password: string }): Promise<SignInAnswer> {
+export async function signInStaff(
+  services: Services,
+  request: Request,
+  info: RequestInfo,
+  input: { readonly email: string; readonly password: string },
+): Promise<SignInAnswer> {
   const { db, env, log } = services;
   const allowed = await countLoginTry(db, input.email, info.clientAddress);
   if (!allowed.ok) {
     log.warn({ security: "login-limit", requestId: info.id }, "too many sign-in tries");
     const minutes = Math.ceil(allowed.retryAfterSeconds / 60);
-    return { kind: "too-many", message: `Too many tries. Wait ${minutes === 1 ? "a minute" : `${minutes} minutes`}, then try again.`, retryAfterSeconds: allowed.retryAfterSeconds };
+    return {
+      kind: "too-many",
+      message: `Too many tries. Wait ${minutes === 1 ? "a minute" : `${minutes} minutes`}, then try again.`,
+      retryAfterSeconds: allowed.retryAfterSeconds,
+    };
   }
   const signedIn = await signIn(db, { ...input, userAgent: request.headers.get("User-Agent") ?? "", now: services.now() });
   if (signedIn === null) {

@@ -25,7 +25,8 @@ export async function advanceOrders(services: WorkflowServices): Promise<void> {
     else if (isSecondAlertDue(order, settings, now)) await mailWaitingOrder(services, order.id, settings);
   }
   for (const order of await listToStart(services.db, now)) await advance(services, order, "preparing");
-  for (const order of await listForgotten(services.db, addMinutes(now, -COMPLETE_AFTER_HOURS * 60))) await advance(services, order, "complete");
+  for (const order of await listForgotten(services.db, addMinutes(now, -COMPLETE_AFTER_HOURS * 60)))
+    await advance(services, order, "complete");
 }
 
 function undecidedEvent(order: OrderRow, settings: Settings, now: Date): "time_out" | "hold_expired" | null {
@@ -39,5 +40,6 @@ type TimedEvent = "time_out" | "hold_expired" | "preparing" | "complete";
 async function advance(services: WorkflowServices, order: OrderRow, event: TimedEvent): Promise<void> {
   const answer = await applyOrderEvent(services, { orderId: order.id, version: order.version, actor: SYSTEM, command: { event } });
   // A conflict means that somebody was faster, which is fine; everything else is worth a line.
-  if (answer.kind !== "done" && answer.kind !== "conflict") services.log.warn({ orderId: order.id, event, answer: answer.kind }, "an order could not be moved on by the clock");
+  if (answer.kind !== "done" && answer.kind !== "conflict")
+    services.log.warn({ orderId: order.id, event, answer: answer.kind }, "an order could not be moved on by the clock");
 }

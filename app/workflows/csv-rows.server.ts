@@ -50,7 +50,10 @@ export async function* readCsvRows(source: AsyncIterable<Uint8Array>): AsyncGene
       } else if (read.error === "incomplete" && text.length - from <= MAX_ROW_LENGTH) {
         break;
       } else {
-        const problem = read.error === "text after quote" ? "A quotation mark stands in the middle of a cell; inside a cell it must be doubled." : "A quotation mark opens here and is never closed.";
+        const problem =
+          read.error === "text after quote"
+            ? "A quotation mark stands in the middle of a cell; inside a cell it must be doubled."
+            : "A quotation mark opens here and is never closed.";
         yield { line, problem };
         isSkipping = true;
       }
@@ -72,7 +75,7 @@ function decode(decoder: TextDecoder, chunk: Uint8Array | null): string {
     // The database takes no NUL, and no product has one.
     return (chunk === null ? decoder.decode() : decoder.decode(chunk, { stream: true })).replaceAll("\0", "");
   } catch {
-    throw new NotTextError("The file is not UTF-8 text. Save it as \"CSV UTF-8\" and try again.");
+    throw new NotTextError('The file is not UTF-8 text. Save it as "CSV UTF-8" and try again.');
   }
 }
 
@@ -88,7 +91,11 @@ function nextLine(text: string, from: number, isLast: boolean): number | null {
 type RowError = "incomplete" | "text after quote" | "unclosed";
 
 /** One row from `from`, with the place behind its line end. "incomplete": more text is needed to tell. */
-function readRow(text: string, from: number, isLast: boolean): Result<{ readonly cells: readonly string[]; readonly next: number }, RowError> {
+function readRow(
+  text: string,
+  from: number,
+  isLast: boolean,
+): Result<{ readonly cells: readonly string[]; readonly next: number }, RowError> {
   const cells: string[] = [];
   const plainEnd = /[,\r\n]/g;
   let at = from;

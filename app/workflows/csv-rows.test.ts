@@ -13,16 +13,28 @@ async function* pieces(text: string | Uint8Array, size = 7): AsyncGenerator<Uint
 }
 const rowsOf = (text: string | Uint8Array, size?: number) => Array.fromAsync(readCsvRows(pieces(text, size)));
 
-test("whatever a writer of CSV wrote comes back, in pieces of any size", async () => {
-  const cell = fc.oneof(fc.string({ unit: "grapheme" }), fc.constantFrom("", "a,b", '"', '""', "\n", "\r\n", "x\r", '","', "é", "🍕", "'=1")).map((text) => text.replaceAll("\0", ""));
-  await fc.assert(
-    fc.asyncProperty(fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { maxLength: 6 }), fc.constantFrom("\n", "\r\n"), fc.integer({ min: 1, max: 9 }), fc.boolean(), async (rows, lineEnd, size, hasMark) => {
-      const text = (hasMark ? "\ufeff" : "") + stringify(rows, { record_delimiter: lineEnd, quoted_match: /[\r\n]|^\ufeff/ });
-      const read = await rowsOf(text, size);
-      expect(read.map((row) => ("cells" in row ? row.cells : row.problem))).toEqual(rows);
-    }),
-  );
-}, SLOW_MS);
+test(
+  "whatever a writer of CSV wrote comes back, in pieces of any size",
+  async () => {
+    const cell = fc
+      .oneof(fc.string({ unit: "grapheme" }), fc.constantFrom("", "a,b", '"', '""', "\n", "\r\n", "x\r", '","', "é", "🍕", "'=1"))
+      .map((text) => text.replaceAll("\0", ""));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { maxLength: 6 }),
+        fc.constantFrom("\n", "\r\n"),
+        fc.integer({ min: 1, max: 9 }),
+        fc.boolean(),
+        async (rows, lineEnd, size, hasMark) => {
+          const text = (hasMark ? "\ufeff" : "") + stringify(rows, { record_delimiter: lineEnd, quoted_match: /[\r\n]|^\ufeff/ });
+          const read = await rowsOf(text, size);
+          expect(read.map((row) => ("cells" in row ? row.cells : row.problem))).toEqual(rows);
+        },
+      ),
+    );
+  },
+  SLOW_MS,
+);
 
 test("lines are counted as an editor counts them, also inside cells and past empty ones", async () => {
   const rows = await rowsOf('h,i\r\na,"x\r\ny\r\nz"\r\n\r\n\r\nb,"q\n\nr"\r\nc,1\rd,2');
@@ -46,17 +58,27 @@ test("an unclosed quotation mark costs its own line, not the rest of the file", 
   ]);
 });
 
-test("that is found out after a million characters, not at the end of a huge file", async () => {
-  const filler = `${"x".repeat(99)},2\n`.repeat(20_000);
-  const rows = await rowsOf(`b,"open\n${filler}`, 65_536);
-  expect(rows.slice(0, 2)).toEqual([{ line: 1, problem: "A quotation mark opens here and is never closed." }, { line: 2, cells: ["x".repeat(99), "2"] }]);
-  expect(rows).toHaveLength(20_001);
-}, SLOW_MS);
+test(
+  "that is found out after a million characters, not at the end of a huge file",
+  async () => {
+    const filler = `${"x".repeat(99)},2\n`.repeat(20_000);
+    const rows = await rowsOf(`b,"open\n${filler}`, 65_536);
+    expect(rows.slice(0, 2)).toEqual([
+      { line: 1, problem: "A quotation mark opens here and is never closed." },
+      { line: 2, cells: ["x".repeat(99), "2"] },
+    ]);
+    expect(rows).toHaveLength(20_001);
+  },
+  SLOW_MS,
+);
 
 test("a quotation mark inside an unquoted cell is an ordinary character", async () => {
   expect(await rowsOf('13" pizza,1\n')).toEqual([{ line: 1, cells: ['13" pizza', "1"] }]);
 });
 
-test.each([["UTF-16", Buffer.from("\ufeffa,b\n", "utf16le")], ["Latin-1", Buffer.from("caf\xe9,1\n", "latin1")]])("%s is refused with a sentence", async (_what, bytes) => {
+test.each([
+  ["UTF-16", Buffer.from("\ufeffa,b\n", "utf16le")],
+  ["Latin-1", Buffer.from("caf\xe9,1\n", "latin1")],
+])("%s is refused with a sentence", async (_what, bytes) => {
   await expect(rowsOf(bytes)).rejects.toThrow(NotTextError);
 });

@@ -19,7 +19,10 @@ export function readablePassword(): string {
 }
 
 /** Makes the first super-admin on a database without users (contract: ADMIN_EMAIL, ADMIN_PASSWORD); null when there are users already. */
-export async function ensureFirstAdmin(db: Db, given: { readonly email: string | null; readonly password: string | null }): Promise<FirstAdmin | null> {
+export async function ensureFirstAdmin(
+  db: Db,
+  given: { readonly email: string | null; readonly password: string | null },
+): Promise<FirstAdmin | null> {
   if ((await countUsers(db)) > 0) return null;
   const email = given.email ?? "admin@example.com";
   const password = given.password ?? readablePassword();
@@ -35,14 +38,23 @@ export async function ensureFirstAdmin(db: Db, given: { readonly email: string |
 const TAKEN = "There is already an account with this address.";
 
 /** A new member of staff, from the operator's CLI. */
-export async function addAdmin(db: Db, input: { readonly email: string; readonly name: string; readonly password: string; readonly roles: readonly Role[] }): Promise<Result<StaffUser, string>> {
+export async function addAdmin(
+  db: Db,
+  input: { readonly email: string; readonly name: string; readonly password: string; readonly roles: readonly Role[] },
+): Promise<Result<StaffUser, string>> {
   const checked = checkNewPassword(input.password);
   if (!checked.ok) return checked;
   const passwordHash = await hashPassword(input.password);
   try {
     const user = await inTransaction(db, async (tx) => {
       const created = await createUser(tx, { email: input.email.trim(), name: input.name, passwordHash, roles: input.roles });
-      await recordAudit(tx, { userId: null, userName: "operator", action: "create-user", subject: `user ${created.id}`, after: { email: created.email, roles: created.roles } });
+      await recordAudit(tx, {
+        userId: null,
+        userName: "operator",
+        action: "create-user",
+        subject: `user ${created.id}`,
+        after: { email: created.email, roles: created.roles },
+      });
       return created;
     });
     return ok(user);

@@ -27,7 +27,9 @@ export async function* exportCatalogue(db: Db, { publicUrl, now, onProgress }: E
     const products = await loadCurrentProducts(db, { ids }, now);
     const lines = products.flatMap((product) => {
       const pictures = product.pictures.map((picture) => ({ ...picture, url: `${publicUrl}${picture.url}` }));
-      return exportRecords({ ...product, pictures }, handleOf(product)).map((cells) => toLine(EXPORT_COLUMNS.map((column) => escapeCell(cells[column] ?? ""))));
+      return exportRecords({ ...product, pictures }, handleOf(product)).map((cells) =>
+        toLine(EXPORT_COLUMNS.map((column) => escapeCell(cells[column] ?? ""))),
+      );
     });
     yield lines.join("");
     done += ids.length;

@@ -11,7 +11,10 @@ import type { OrderCommand } from "./order-command.server.ts";
 import { orderState, storedIntent } from "./order-facts.server.ts";
 import type { WorkflowServices } from "./workflow-services.server.ts";
 
-export type FinishAnswer = { readonly kind: "done" } | { readonly kind: "nothing-to-do" } | { readonly kind: "payment" | "pending"; readonly message: string };
+export type FinishAnswer =
+  | { readonly kind: "done" }
+  | { readonly kind: "nothing-to-do" }
+  | { readonly kind: "payment" | "pending"; readonly message: string };
 
 type ProviderAnswer =
   | { readonly ok: true; readonly intent: PaymentIntentFacts | null; readonly refundId: string | null }
@@ -29,8 +32,14 @@ export async function finishPendingAction(services: WorkflowServices, orderId: s
   const { gateway } = await services.payments.current();
   const answer = await ask(gateway, order, action);
   if (!answer.ok && (answer.failure.kind === "unreachable" || answer.failure.kind === "rate-limited")) {
-    services.log.warn({ orderId, action: action.kind, failure: answer.failure.kind }, "the payment provider did not answer; the action is kept");
-    return { kind: "pending", message: "The payment provider does not answer right now. This is kept and finished by itself within a minute or two." };
+    services.log.warn(
+      { orderId, action: action.kind, failure: answer.failure.kind },
+      "the payment provider did not answer; the action is kept",
+    );
+    return {
+      kind: "pending",
+      message: "The payment provider does not answer right now. This is kept and finished by itself within a minute or two.",
+    };
   }
   const settings = await readSettings(services.db);
   return inTransaction(services.db, async (tx) => {
@@ -41,7 +50,14 @@ export async function finishPendingAction(services: WorkflowServices, orderId: s
     const outcome = finishingOutcome(locked, command, services.now());
     const money = moneyAfter(locked, action, answer.intent);
     if (action.refundId !== null) await settleRefund(tx, action.refundId, "succeeded", answer.refundId, services.now());
-    await commitOrderEvent(tx, services, locked, { actor: action.actor, command, outcome, money, refunded: action.kind === "refund" ? action.amount : 0, settings });
+    await commitOrderEvent(tx, services, locked, {
+      actor: action.actor,
+      command,
+      outcome,
+      money,
+      refunded: action.kind === "refund" ? action.amount : 0,
+      settings,
+    });
     return { kind: "done" };
   });
 }
@@ -57,7 +73,8 @@ function finishingOutcome(order: OrderRow, command: OrderCommand, now: Date): Tr
 
 function moneyAfter(order: OrderRow, action: PendingAction, intent: PaymentIntentFacts | null): CommittedEvent["money"] {
   const paymentIntent = intent === null ? {} : { paymentIntent: storedIntent(intent) };
-  if (action.kind === "capture") return { ...paymentIntent, paymentState: "captured", capturedCents: intent?.amountReceived || action.amount };
+  if (action.kind === "capture")
+    return { ...paymentIntent, paymentState: "captured", capturedCents: intent?.amountReceived || action.amount };
   if (action.kind === "void") return { ...paymentIntent, paymentState: action.event === "accept" ? "none" : "voided" };
   const refundedCents = Math.min(order.capturedCents, Math.max(order.refundedCents + action.amount, intent?.amountRefunded ?? 0));
   return { ...paymentIntent, refundedCents, paymentState: paymentStateAfterRefund(order.capturedCents, refundedCents) };
@@ -70,7 +87,10 @@ async function ask(gateway: PaymentGateway, order: OrderRow, action: PendingActi
     const result = await gateway.refundIntent(id, action.amount, action.key);
     return result.ok ? { ok: true, intent: result.intent, refundId: result.refund.id } : { ok: false, failure: result };
   }
-  const result = action.kind === "capture" ? await gateway.captureIntent(id, action.amount, action.key) : await gateway.cancelIntent(id, action.key, "requested_by_customer");
+  const result =
+    action.kind === "capture"
+      ? await gateway.captureIntent(id, action.amount, action.key)
+      : await gateway.cancelIntent(id, action.key, "requested_by_customer");
   return result.ok ? { ok: true, intent: result.intent, refundId: null } : { ok: false, failure: result };
 }
 
@@ -78,10 +98,26 @@ async function ask(gateway: PaymentGateway, order: OrderRow, action: PendingActi
  * The provider refused for good. The order stays as it was, with a sentence for staff and the money side as the provider sees it; but what was
  * to be released turned out to be charged already is paid back instead.
  */
-async function giveUp(tx: Db, services: WorkflowServices, order: OrderRow, action: PendingAction, failure: PaymentFailure): Promise<FinishAnswer> {
-  services.log.error({ orderId: order.id, intent: order.paymentIntentId, action: action.kind, failure: failure.kind, code: failure.code }, "the payment provider refused");
+async function giveUp(
+  tx: Db,
+  services: WorkflowServices,
+  order: OrderRow,
+  action: PendingAction,
+  failure: PaymentFailure,
+): Promise<FinishAnswer> {
+  services.log.error(
+    { orderId: order.id, intent: order.paymentIntentId, action: action.kind, failure: failure.kind, code: failure.code },
+    "the payment provider refused",
+  );
   if (action.refundId !== null) await settleRefund(tx, action.refundId, "failed", null, services.now());
-  const seen = failure.intent === undefined ? {} : { paymentIntent: storedIntent(failure.intent), paymentState: stateSeen(order, failure.intent), capturedCents: Math.max(order.capturedCents, failure.intent.amountReceived) };
+  const seen =
+    failure.intent === undefined
+      ? {}
+      : {
+          paymentIntent: storedIntent(failure.intent),
+          paymentState: stateSeen(order, failure.intent),
+          capturedCents: Math.max(order.capturedCents, failure.intent.amountReceived),
+        };
   const message = problemSentence(action, failure);
   await updateOrder(tx, order.id, { ...seen, pendingAction: null, paymentProblem: message });
   return { kind: "payment", message };

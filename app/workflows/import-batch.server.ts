@@ -96,17 +96,33 @@ async function decide(db: Db, plans: readonly PlannedProduct[], now: Date): Prom
 }
 
 async function prepareLinks(db: Db, decisions: readonly ImportDecision[], shelf: TemplateShelf): ReturnType<typeof listProductLinks> {
-  const links = await listProductLinks(db, decisions.flatMap((decision) => decision.current?.id ?? []));
+  const links = await listProductLinks(
+    db,
+    decisions.flatMap((decision) => decision.current?.id ?? []),
+  );
   const keys = decisions.flatMap(({ planned }) => planned.prices.groups.map(plainTemplateKey));
-  await stockShelf(shelf, [...links.values()].flat().map((link) => link.templateId), keys);
+  await stockShelf(
+    shelf,
+    [...links.values()].flat().map((link) => link.templateId),
+    keys,
+  );
   return links;
 }
 
 async function writeBatch(tx: Db, decisions: readonly ImportDecision[], run: DryRun, now: Date): Promise<readonly ImportDecision[]> {
-  const links = await prepareLinks(tx, decisions.filter((decision) => decision.kind !== "unchanged"), run.shelf);
+  const links = await prepareLinks(
+    tx,
+    decisions.filter((decision) => decision.kind !== "unchanged"),
+    run.shelf,
+  );
   const unlinked = new Set<number>();
   const templateIds = new Map<string, readonly number[]>();
-  const fresh: { readonly decision: ImportDecision; readonly row: ImportedProduct & { readonly importKey: string }; readonly categoryIds: readonly number[]; readonly plan: Awaited<ReturnType<typeof planLinks>> }[] = [];
+  const fresh: {
+    readonly decision: ImportDecision;
+    readonly row: ImportedProduct & { readonly importKey: string };
+    readonly categoryIds: readonly number[];
+    readonly plan: Awaited<ReturnType<typeof planLinks>>;
+  }[] = [];
   for (const decision of decisions) {
     const { planned, current, kind } = decision;
     if (kind === "unchanged") continue;
@@ -120,18 +136,45 @@ async function writeBatch(tx: Db, decisions: readonly ImportDecision[], run: Dry
       continue;
     }
     await updateImportedProduct(tx, current.id, row, now);
-    const staffOwn = planned.categories.kind === "labels" ? current.categories.filter((category) => category.importKey === null).map((category) => category.id) : [];
+    const staffOwn =
+      planned.categories.kind === "labels"
+        ? current.categories.filter((category) => category.importKey === null).map((category) => category.id)
+        : [];
     await setProductCategories(tx, current.id, [...new Set([...categoryIds, ...staffOwn])]);
-    await saveProductLinks(tx, [current.id], plan.links.map((link) => ({ ...link, productId: current.id })));
+    await saveProductLinks(
+      tx,
+      [current.id],
+      plan.links.map((link) => ({ ...link, productId: current.id })),
+    );
     for (const link of before) if (!plan.links.some((each) => each.templateId === link.templateId)) unlinked.add(link.templateId);
   }
-  const ids = await insertImportedProducts(tx, fresh.map(({ row }) => row), now);
-  await addToCategories(tx, fresh.flatMap(({ categoryIds }, index) => categoryIds.map((categoryId) => ({ productId: ids[index] ?? 0, categoryId, position: ids[index] ?? 0 }))));
-  await saveProductLinks(tx, [], fresh.flatMap(({ plan }, index) => plan.links.map((link) => ({ ...link, productId: ids[index] ?? 0 }))));
+  const ids = await insertImportedProducts(
+    tx,
+    fresh.map(({ row }) => row),
+    now,
+  );
+  await addToCategories(
+    tx,
+    fresh.flatMap(({ categoryIds }, index) =>
+      categoryIds.map((categoryId) => ({ productId: ids[index] ?? 0, categoryId, position: ids[index] ?? 0 })),
+    ),
+  );
+  await saveProductLinks(
+    tx,
+    [],
+    fresh.flatMap(({ plan }, index) => plan.links.map((link) => ({ ...link, productId: ids[index] ?? 0 }))),
+  );
   await deleteUnusedImportTemplates(tx, [...unlinked]);
   const idOf = new Map(fresh.map(({ decision }, index) => [decision.planned.handle, ids[index] ?? null]));
-  const written = decisions.map((decision) => (decision.kind === "new" ? { ...decision, productId: idOf.get(decision.planned.handle) ?? null } : decision));
-  await requireExactPrices(tx, written.filter((decision) => decision.kind !== "unchanged"), templateIds, now);
+  const written = decisions.map((decision) =>
+    decision.kind === "new" ? { ...decision, productId: idOf.get(decision.planned.handle) ?? null } : decision,
+  );
+  await requireExactPrices(
+    tx,
+    written.filter((decision) => decision.kind !== "unchanged"),
+    templateIds,
+    now,
+  );
   return written;
 }
 
@@ -159,7 +202,12 @@ export function summaryOf(html: string): string {
 }
 
 /** Reads back what was written: a customer must pay exactly what the file says, or nothing of the batch goes in. */
-async function requireExactPrices(tx: Db, written: readonly ImportDecision[], templateIds: ReadonlyMap<string, readonly number[]>, now: Date): Promise<void> {
+async function requireExactPrices(
+  tx: Db,
+  written: readonly ImportDecision[],
+  templateIds: ReadonlyMap<string, readonly number[]>,
+  now: Date,
+): Promise<void> {
   const products = await loadCurrentProducts(tx, { ids: written.flatMap((decision) => decision.productId ?? []) }, now);
   for (const { planned, productId } of written) {
     const product = products.find((each) => each.id === productId);

@@ -76,7 +76,9 @@ export async function importCatalogue(source: AsyncIterable<Uint8Array>, options
   const report = run.report();
   if (!options.isDryRun && report.products.new + report.products.changed > 0) {
     const { new: made, changed } = report.products;
-    await inTransaction(options.db, (tx) => recordAudit(tx, { ...options.actor, action: "import-products", subject: options.fileName, after: { new: made, changed } }));
+    await inTransaction(options.db, (tx) =>
+      recordAudit(tx, { ...options.actor, action: "import-products", subject: options.fileName, after: { new: made, changed } }),
+    );
   }
   return ok(report);
 }
@@ -181,12 +183,17 @@ async function* productRows(source: AsyncIterable<Uint8Array>, run: Run): AsyncG
       if (group.length > 0) yield group;
       group = [];
       if (handle !== undefined && seen.has(handle)) {
-        run.addProblem({ line: row.line, lost: "row", message: `Rows of "${handle}" stand further up already; rows of one product must stand together.` });
+        run.addProblem({
+          line: row.line,
+          lost: "row",
+          message: `Rows of "${handle}" stand further up already; rows of one product must stand together.`,
+        });
         continue;
       }
       if (handle !== undefined) seen.add(handle);
     }
-    if (group.length === MAX_ROWS_PER_PRODUCT) run.addProblem({ line: row.line, lost: "row", message: `A product has at most ${MAX_ROWS_PER_PRODUCT} rows.` });
+    if (group.length === MAX_ROWS_PER_PRODUCT)
+      run.addProblem({ line: row.line, lost: "row", message: `A product has at most ${MAX_ROWS_PER_PRODUCT} rows.` });
     else group.push(record);
   }
   if (header === null && run.headerProblem === null) run.headerProblem = "The file is empty.";

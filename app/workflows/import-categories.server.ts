@@ -29,7 +29,9 @@ export function createCategoryResolver(entries: readonly CategoryEntry[], tx: Db
     const importKey = labelImportKey(label);
     const byKey = known.find((entry) => entry.importKey === importKey);
     if (byKey !== undefined) return byKey.id;
-    const sameName = known.findIndex((entry) => entry.parentId === null && entry.importKey === null && labelKey(entry.name) === labelKey(label));
+    const sameName = known.findIndex(
+      (entry) => entry.parentId === null && entry.importKey === null && labelKey(entry.name) === labelKey(label),
+    );
     const own = known[sameName];
     if (own === undefined) return (await make(null, labelName(label), importKey)).id;
     if (tx !== null) await claimCategory(tx, own.id, importKey);
@@ -41,7 +43,8 @@ export function createCategoryResolver(entries: readonly CategoryEntry[], tx: Db
     let parentId: number | null = null;
     for (const name of path) {
       const above: number | null = parentId;
-      const entry: CategoryEntry = known.find((each) => each.parentId === above && labelKey(each.name) === labelKey(name)) ?? (await make(above, name, null));
+      const entry: CategoryEntry =
+        known.find((each) => each.parentId === above && labelKey(each.name) === labelKey(name)) ?? (await make(above, name, null));
       parentId = entry.id;
     }
     return parentId;

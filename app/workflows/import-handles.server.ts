@@ -39,6 +39,16 @@ function markOf({ id, createdAt }: Pick<CurrentProduct, "id" | "createdAt">): st
 /** Everything a file says about a product, line numbers apart: equal hashes, equal wishes. */
 export function planHash(planned: PlannedProduct): string {
   const { name, descriptionHtml, table, isHidden, taxClass, stock, tags, categories, images } = planned;
-  const said = [name, descriptionHtml, table, isHidden, taxClass, stock === undefined ? "unsaid" : stock, tags, categories, images.map(({ src, alt }) => [src, alt])];
+  const said = [
+    name,
+    descriptionHtml,
+    table,
+    isHidden,
+    taxClass,
+    stock === undefined ? "unsaid" : stock,
+    tags,
+    categories,
+    images.map(({ src, alt }) => [src, alt]),
+  ];
   return createHash("sha256").update(JSON.stringify(said)).digest("hex");
 }

@@ -1,6 +1,11 @@
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { insertImportTemplate, loadImportTemplates, type ImportTemplate, type ProductLink } from "#app/data/catalogue-import-templates.server.ts";
+import {
+  insertImportTemplate,
+  loadImportTemplates,
+  type ImportTemplate,
+  type ProductLink,
+} from "#app/data/catalogue-import-templates.server.ts";
 import type { Db } from "#app/data/db.server.ts";
 import type { CustomizationOverrides, CustomizationTemplate } from "#app/domain/customization.ts";
 import { variantGroups, type PlannedGroup, type PlannedPrices } from "#app/domain/import/variants.ts";
@@ -24,7 +29,10 @@ export function createShelf(db: Db, isDryRun: boolean): TemplateShelf {
 
 /** Puts templates on the shelf that a batch of products is going to ask for, in two queries. */
 export async function stockShelf(shelf: TemplateShelf, ids: readonly number[], importKeys: readonly string[]): Promise<void> {
-  const wanted = { ids: [...new Set(ids)].filter((id) => !shelf.byId.has(id)), importKeys: [...new Set(importKeys)].filter((key) => !shelf.byKey.has(key)) };
+  const wanted = {
+    ids: [...new Set(ids)].filter((id) => !shelf.byId.has(id)),
+    importKeys: [...new Set(importKeys)].filter((key) => !shelf.byKey.has(key)),
+  };
   for (const template of await loadImportTemplates(shelf.db, wanted)) put(shelf, template);
 }
 
@@ -77,14 +85,21 @@ async function linkAll(prices: PlannedPrices, current: Present, shelf: TemplateS
   const matches: Match[] = [];
   for (const group of prices.groups) {
     const own = present.find((each) => !taken.has(each.id) && isSameGroup(each, group));
-    const match = group.dependsOn === null ? await matchPlain(group, own, current.links, shelf, mayShift, taken) : await matchPaired(group, own, current.links, matches, shelf, taken);
+    const match =
+      group.dependsOn === null
+        ? await matchPlain(group, own, current.links, shelf, mayShift, taken)
+        : await matchPaired(group, own, current.links, matches, shelf, taken);
     taken.add(match.template.id);
     matches.push(match);
   }
   const isSameSet = matches.length === present.length && matches.every((match, index) => match.template.id === present[index]?.id);
   const others = current.links.filter((link) => !presentIds.has(link.templateId) && !taken.has(link.templateId));
   const positionOf = new Map(current.links.map((link) => [link.templateId, link.position]));
-  const ours = matches.map((match, index) => ({ templateId: match.template.id, position: isSameSet ? (positionOf.get(match.template.id) ?? index) : index, overrides: match.overrides }));
+  const ours = matches.map((match, index) => ({
+    templateId: match.template.id,
+    position: isSameSet ? (positionOf.get(match.template.id) ?? index) : index,
+    overrides: match.overrides,
+  }));
   return {
     basePrice: prices.basePrice + matches.reduce((sum, match) => sum + match.shift, 0),
     templateIds: matches.map((match) => match.template.id),
@@ -114,7 +129,11 @@ async function matchPlain(
     const isPlain = own.freeCount === 0 && shown.every((option) => Object.keys(option.priceByOption).length === 0);
     const shift = isPlain ? shiftTo(shown.map((option) => option.priceDelta)) : null;
     if (shift !== null) return { template, overrides, shift };
-    return { template, overrides: withPrices(template, overrides, new Map(shown.map((option, index) => [option.id, wanted[index] ?? 0]))), shift: 0 };
+    return {
+      template,
+      overrides: withPrices(template, overrides, new Map(shown.map((option, index) => [option.id, wanted[index] ?? 0]))),
+      shift: 0,
+    };
   }
   const isUsable = (template: ImportTemplate): boolean =>
     !taken.has(template.id) &&
@@ -122,10 +141,20 @@ async function matchPlain(
     template.title === group.title &&
     JSON.stringify(template.options.map((option) => option.name)) === JSON.stringify(group.options.map((option) => option.name)) &&
     template.options.every((option) => Object.keys(option.priceByOption).length === 0);
-  const template = await findOrMake(shelf, plainTemplateKey(group), isUsable, group, group.options.map(({ name, priceDelta }) => ({ name, priceDelta, priceByOption: {} })));
+  const template = await findOrMake(
+    shelf,
+    plainTemplateKey(group),
+    isUsable,
+    group,
+    group.options.map(({ name, priceDelta }) => ({ name, priceDelta, priceByOption: {} })),
+  );
   const shift = shiftTo(template.options.map((option) => option.priceDelta));
   if (shift !== null) return { template, overrides: {}, shift };
-  return { template, overrides: withPrices(template, {}, new Map(template.options.map((option, index) => [option.id, wanted[index] ?? 0]))), shift: 0 };
+  return {
+    template,
+    overrides: withPrices(template, {}, new Map(template.options.map((option, index) => [option.id, wanted[index] ?? 0]))),
+    shift: 0,
+  };
 }
 
 /** Prices that depend on another group's choice stand in the template itself, so it is shared only by products with the very same prices. */
@@ -140,20 +169,40 @@ async function matchPaired(
   const partner = matches[group.dependsOn ?? 0];
   if (partner === undefined) throw new Error(`"${group.title}" is priced by a group that does not come before it`);
   const priceByOption = (option: PlannedGroup["options"][number]): Record<string, Cents> =>
-    Object.fromEntries(partner.template.options.filter((each) => each.name in option.priceByName).map((each) => [String(each.id), option.priceByName[each.name] ?? 0]));
+    Object.fromEntries(
+      partner.template.options
+        .filter((each) => each.name in option.priceByName)
+        .map((each) => [String(each.id), option.priceByName[each.name] ?? 0]),
+    );
   if (own !== undefined) {
     const shown = own.options.filter((option) => !option.hidden);
     const isSame =
       own.freeCount === 0 &&
-      group.options.every((option, index) => Object.entries(priceByOption(option)).every(([id, price]) => (shown[index]?.priceByOption[id] ?? shown[index]?.priceDelta) === price));
-    if (isSame) return { template: requireTemplate(shelf, own.id), overrides: links.find((link) => link.templateId === own.id)?.overrides ?? {}, shift: 0 };
+      group.options.every((option, index) =>
+        Object.entries(priceByOption(option)).every(
+          ([id, price]) => (shown[index]?.priceByOption[id] ?? shown[index]?.priceDelta) === price,
+        ),
+      );
+    if (isSame)
+      return {
+        template: requireTemplate(shelf, own.id),
+        overrides: links.find((link) => link.templateId === own.id)?.overrides ?? {},
+        shift: 0,
+      };
   }
-  const options = group.options.map((option) => ({ name: option.name, priceDelta: option.priceDelta, priceByOption: priceByOption(option) }));
+  const options = group.options.map((option) => ({
+    name: option.name,
+    priceDelta: option.priceDelta,
+    priceByOption: priceByOption(option),
+  }));
   const isUsable = (template: ImportTemplate): boolean =>
     !taken.has(template.id) &&
     isIntact(template) &&
     template.title === group.title &&
-    isDeepStrictEqual(template.options.map(({ name, priceDelta, priceByOption: by }) => ({ name, priceDelta, priceByOption: by })), options);
+    isDeepStrictEqual(
+      template.options.map(({ name, priceDelta, priceByOption: by }) => ({ name, priceDelta, priceByOption: by })),
+      options,
+    );
   const importKey = `shopify:options:${digest([group.title, partner.template.id, options])}`;
   return { template: await findOrMake(shelf, importKey, isUsable, group, options), overrides: {}, shift: 0 };
 }
@@ -164,7 +213,13 @@ function isIntact(template: ImportTemplate): boolean {
 }
 
 /** The template with that key if it can still serve; else the next one of the same family ("…:2"), and so on until one is made. */
-async function findOrMake(shelf: TemplateShelf, key: string, isUsable: (template: ImportTemplate) => boolean, group: PlannedGroup, options: NewOptions): Promise<ImportTemplate> {
+async function findOrMake(
+  shelf: TemplateShelf,
+  key: string,
+  isUsable: (template: ImportTemplate) => boolean,
+  group: PlannedGroup,
+  options: NewOptions,
+): Promise<ImportTemplate> {
   for (let count = 1; ; count += 1) {
     const importKey = count === 1 ? key : `${key}:${count}`;
     if (!shelf.byKey.has(importKey)) await stockShelf(shelf, [], [importKey]);
@@ -181,7 +236,11 @@ function constantShift(wanted: readonly Cents[], there: readonly Cents[], mayShi
 }
 
 /** The overrides with these prices and no free units; everything else in them stays. */
-function withPrices(template: ImportTemplate, overrides: CustomizationOverrides, prices: ReadonlyMap<number, Cents>): CustomizationOverrides {
+function withPrices(
+  template: ImportTemplate,
+  overrides: CustomizationOverrides,
+  prices: ReadonlyMap<number, Cents>,
+): CustomizationOverrides {
   const options: Record<string, NonNullable<CustomizationOverrides["options"]>[string]> = {};
   for (const option of template.options) {
     const { priceDelta: _, ...others } = overrides.options?.[String(option.id)] ?? {};
@@ -196,7 +255,9 @@ function withPrices(template: ImportTemplate, overrides: CustomizationOverrides,
 type NewOptions = Parameters<typeof insertImportTemplate>[1]["options"];
 
 async function make(shelf: TemplateShelf, importKey: string, group: PlannedGroup, options: NewOptions): Promise<ImportTemplate> {
-  const name = `${group.title}: ${group.options.map((option) => option.name).join(", ")}`.slice(0, MAX_TITLE_LENGTH).replace(/[\uD800-\uDBFF]$/, "");
+  const name = `${group.title}: ${group.options.map((option) => option.name).join(", ")}`
+    .slice(0, MAX_TITLE_LENGTH)
+    .replace(/[\uD800-\uDBFF]$/, "");
   const imagined = (): ImportTemplate => ({
     id: -1 - shelf.byId.size,
     importKey,

@@ -40,7 +40,12 @@ export async function importPictures(options: PictureImport, decisions: readonly
       const mediaIds: number[] = [];
       for (const image of decision.planned.images) {
         const found = await findPicture(options, image, decision);
-        if (found.kind === "missing") problems.push({ line: image.line, lost: "detail", message: `A picture of "${decision.planned.name}" is left out: ${found.reason}.` });
+        if (found.kind === "missing")
+          problems.push({
+            line: image.line,
+            lost: "detail",
+            message: `A picture of "${decision.planned.name}" is left out: ${found.reason}.`,
+          });
         else mediaIds.push(found.mediaId);
         if (found.kind === "fetched") stored += 1;
       }
@@ -69,8 +74,13 @@ async function findPicture(options: PictureImport, image: PlannedImage, { planne
     if (fetched.error.isUnreachable) options.silentHosts.add(host);
     return { kind: "missing", reason: fetched.error.message };
   }
-  const stored = await storePicture(options.media, options.db, fetched.value, { fileName: fileNameOf(image.src), alt: image.alt || planned.name });
-  return stored.ok ? { kind: "fetched", mediaId: stored.value.mediaId } : { kind: "missing", reason: stored.error.replace(/\.$/, "").replace(/^./, (first) => first.toLowerCase()) };
+  const stored = await storePicture(options.media, options.db, fetched.value, {
+    fileName: fileNameOf(image.src),
+    alt: image.alt || planned.name,
+  });
+  return stored.ok
+    ? { kind: "fetched", mediaId: stored.value.mediaId }
+    : { kind: "missing", reason: stored.error.replace(/\.$/, "").replace(/^./, (first) => first.toLowerCase()) };
 }
 
 /** In the file's order. While some are missing, those that were there before stay behind the ones that came. */

@@ -8,7 +8,11 @@ import { fail, ok, type Result } from "#app/domain/result.ts";
 import type { SecretBox } from "./secret-box.server.ts";
 
 /** Pause, busy and sold out, all or nothing. Fails with a sentence when something named does not exist. */
-export async function changeLiveControls(deps: { readonly db: Db; readonly secrets: SecretBox }, user: StaffUser, changes: LiveControls): Promise<Result<null, string>> {
+export async function changeLiveControls(
+  deps: { readonly db: Db; readonly secrets: SecretBox },
+  user: StaffUser,
+  changes: LiveControls,
+): Promise<Result<null, string>> {
   const settings: { -readonly [Key in keyof SettingChanges]: SettingChanges[Key] } = {};
   if (changes.paused_until !== undefined) settings.ORDERING_PAUSED_UNTIL = changes.paused_until?.toISOString() ?? null;
   if (changes.pause_message !== undefined) settings.PAUSE_MESSAGE = changes.pause_message;
@@ -21,7 +25,12 @@ export async function changeLiveControls(deps: { readonly db: Db; readonly secre
       if (Object.keys(settings).length > 0) await writeSettings(tx, deps.secrets, settings, actor);
       for (const { kind, id, is_sold_out: isSoldOut, until } of soldOut) {
         if (!(await markSoldOut(tx, kind, id, isSoldOut, until))) throw new UnknownThing(`There is no ${kind} ${id}.`);
-        await recordAudit(tx, { ...actor, action: "mark-sold-out", subject: `${kind} ${id}`, after: { isSoldOut, until: until?.toISOString() ?? null } });
+        await recordAudit(tx, {
+          ...actor,
+          action: "mark-sold-out",
+          subject: `${kind} ${id}`,
+          after: { isSoldOut, until: until?.toISOString() ?? null },
+        });
       }
     });
     return ok(null);

@@ -72,7 +72,13 @@ export interface KnownFacts {
  * Prices a cart from fresh facts; nothing but ids, quantities and choices is taken from what was stored. A checkout that the same cart has
  * begun does not count against it (its stock, slot and promotion uses), because a new attempt replaces it. `db` may be a transaction.
  */
-export async function loadCart(db: Db, source: CartSource, now: Date, customer?: CustomerInput, known: KnownFacts = {}): Promise<LoadedCart> {
+export async function loadCart(
+  db: Db,
+  source: CartSource,
+  now: Date,
+  customer?: CustomerInput,
+  known: KnownFacts = {},
+): Promise<LoadedCart> {
   const settings = await readSettings(db);
   const open = source.id === null ? [] : await listOpenOrdersOfCart(db, source.id);
   const ownOrderIds = open.map((order) => order.id);

@@ -85,16 +85,26 @@ async function begin(tx: Db, services: WorkflowServices, request: OrderEventRequ
 }
 
 /** The transition table's word; accepting "pay at pickup" gives up the card, so the hold is released instead of captured. */
-export function decide(order: OrderRow, { actor, command }: Pick<OrderEventRequest, "actor" | "command">, settings: Settings, now: Date): Result<TransitionOutcome, TransitionRefusal> {
+export function decide(
+  order: OrderRow,
+  { actor, command }: Pick<OrderEventRequest, "actor" | "command">,
+  settings: Settings,
+  now: Date,
+): Result<TransitionOutcome, TransitionRefusal> {
   const state = orderState(order);
   const rules = { cancelCutoffMinutes: settings.CANCEL_CUTOFF_MINUTES, decideBy: settings.ORDER_AUTO_REJECT_MINUTES > 0 ? now : null };
   if (command.event !== "accept" || command.payAtPickup !== true) return transition(state, command.event, actor.kind, now, rules);
-  if (state.paymentState === "captured") return fail({ code: "payment", message: "The card has been charged already; accept the order as it is." });
+  if (state.paymentState === "captured")
+    return fail({ code: "payment", message: "The card has been charged already; accept the order as it is." });
   const outcome = transition({ ...state, paymentState: "none" }, "accept", actor.kind, now, rules);
   return outcome.ok && order.paymentIntentId !== null ? ok({ ...outcome.value, effect: "void" }) : outcome;
 }
 
-async function planMoneyBack(tx: Db, order: OrderRow, command: OrderCommand): Promise<Result<{ readonly amount: number; readonly itemIds: readonly string[] }, string>> {
+async function planMoneyBack(
+  tx: Db,
+  order: OrderRow,
+  command: OrderCommand,
+): Promise<Result<{ readonly amount: number; readonly itemIds: readonly string[] }, string>> {
   const refundable = refundableAmount({ captured: order.capturedCents, refunded: order.refundedCents });
   if (command.event === "cancel") return ok({ amount: refundWanted(command, refundable), itemIds: [] });
   if (command.event !== "refund") return ok({ amount: refundable, itemIds: [] });
@@ -113,14 +123,37 @@ async function planMoneyBack(tx: Db, order: OrderRow, command: OrderCommand): Pr
 }
 
 /** Intent before effect: from here on the action is finished by whoever comes by, with this key. */
-async function writeDown(tx: Db, order: OrderRow, request: OrderEventRequest, kind: PendingAction["kind"], amount: number, itemIds: readonly string[]): Promise<Begun> {
+async function writeDown(
+  tx: Db,
+  order: OrderRow,
+  request: OrderEventRequest,
+  kind: PendingAction["kind"],
+  amount: number,
+  itemIds: readonly string[],
+): Promise<Begun> {
   const refundId = kind === "refund" ? randomUUID() : null;
   const { actor, command } = request;
   if (refundId !== null) {
     const reason = command.event === "refund" ? command.reason : command.event;
-    await insertRefund(tx, { id: refundId, orderId: order.id, amountCents: amount, itemIds, reason, userId: actor.userId, userName: actor.name });
+    await insertRefund(tx, {
+      id: refundId,
+      orderId: order.id,
+      amountCents: amount,
+      itemIds,
+      reason,
+      userId: actor.userId,
+      userName: actor.name,
+    });
   }
-  const action: PendingAction = { kind, amount, key: refundId ?? `${kind}:${order.id}:${order.version}`, event: command.event, actor, command: { ...command }, refundId };
+  const action: PendingAction = {
+    kind,
+    amount,
+    key: refundId ?? `${kind}:${order.id}:${order.version}`,
+    event: command.event,
+    actor,
+    command: { ...command },
+    refundId,
+  };
   await updateOrder(tx, order.id, { pendingAction: action, paymentProblem: null });
   return { kind: "ask-provider" };
 }
@@ -130,7 +163,11 @@ async function conflict(tx: Db, order: OrderRow, now: Date): Promise<OrderEventA
   if (order.pendingAction !== null) {
     // The faster one is being settled with the payment provider; the story has no entry yet.
     const { actor, event } = order.pendingAction;
-    return { kind: "conflict", message: `${actor.name} ${PAST[event ?? ""] ?? "changed this"} just now. This is how the order stands now.`, order };
+    return {
+      kind: "conflict",
+      message: `${actor.name} ${PAST[event ?? ""] ?? "changed this"} just now. This is how the order stands now.`,
+      order,
+    };
   }
   const last = await findLastEvent(tx, order.id);
   const seconds = last === undefined ? 0 : Math.max(0, Math.round((now.getTime() - last.at.getTime()) / 1000));

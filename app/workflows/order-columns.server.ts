@@ -5,7 +5,16 @@ import type { AppliedPromotion } from "#app/domain/promotion.ts";
 
 type Amounts = Pick<
   PricedCart,
-  "subTotal" | "promotionDiscount" | "deliveryFee" | "deliveryDiscount" | "tax" | "taxLines" | "taxIncluded" | "tip" | "tipPercentage" | "total"
+  | "subTotal"
+  | "promotionDiscount"
+  | "deliveryFee"
+  | "deliveryDiscount"
+  | "tax"
+  | "taxLines"
+  | "taxIncluded"
+  | "tip"
+  | "tipPercentage"
+  | "total"
 >;
 
 export function amountColumns(amounts: Amounts) {
@@ -45,7 +54,10 @@ export function itemColumns(line: PricedLine) {
 }
 
 /** The cart line ids of the shares become those of the order's items (in the lines' order), so that an edit of the order still finds its shares. */
-export function appliedByItem({ applied, lines }: Pick<PricedCart, "applied" | "lines">, items: readonly { readonly id: string }[]): readonly AppliedPromotion[] {
+export function appliedByItem(
+  { applied, lines }: Pick<PricedCart, "applied" | "lines">,
+  items: readonly { readonly id: string }[],
+): readonly AppliedPromotion[] {
   const itemIds = new Map(lines.map((line, index) => [line.id, items[index]?.id ?? line.id]));
   return applied.map((each) => ({
     ...each,

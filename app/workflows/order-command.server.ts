@@ -6,7 +6,12 @@ export type OrderCommand =
   /** `payAtPickup`: the card could not be charged; the customer pays at the counter. */
   | { readonly event: "accept"; readonly minutes: number; readonly payAtPickup?: boolean }
   | { readonly event: "reject"; readonly reason: ReasonCode; readonly text: string }
-  | { readonly event: "cancel"; readonly reason: ReasonCode; readonly text: string; readonly refund: "full" | "none" | { readonly amount: number } }
+  | {
+      readonly event: "cancel";
+      readonly reason: ReasonCode;
+      readonly text: string;
+      readonly refund: "full" | "none" | { readonly amount: number };
+    }
   /** `removed`: "2 × Fries", for the mail and the story; the workflow adds it, because the lines are gone afterwards. */
   | { readonly event: "edit"; readonly removeItemIds: readonly string[]; readonly removed?: readonly string[] }
   | { readonly event: "delay"; readonly minutes: number }

@@ -5,7 +5,20 @@ import type { PaymentIntentFacts } from "#app/integrations/payments/gateway.serv
 /** A stored order as the domain's rules look at it. */
 export function orderState(order: OrderRow): OrderState {
   const { status, paymentState, pendingAction, fulfillment, requestedFor, promisedAt, prepMinutes, readyAt, outAt, completedAt } = order;
-  return { status, paymentState, pendingAction, fulfillment, requestedFor, promisedAt, prepMinutes, readyAt, outAt, completedAt, captured: order.capturedCents, refunded: order.refundedCents };
+  return {
+    status,
+    paymentState,
+    pendingAction,
+    fulfillment,
+    requestedFor,
+    promisedAt,
+    prepMinutes,
+    readyAt,
+    outAt,
+    completedAt,
+    captured: order.capturedCents,
+    refunded: order.refundedCents,
+  };
 }
 
 /** What the order charges: the generated column is total − discount. */

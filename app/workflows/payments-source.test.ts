@@ -62,7 +62,10 @@ test("an unset emulator means the shop's own address", async () => {
 
 test("a stored key that cannot be opened never turns a live shop into a pretended one", async () => {
   const source = createPaymentsSource({
-    settings: async () => ({ settings: { ...DEFAULT_SETTINGS, STRIPE_PUBLIC_KEY: "pk_live_1" }, unreadable: new Set(["STRIPE_SECRET_KEY"]) }),
+    settings: async () => ({
+      settings: { ...DEFAULT_SETTINGS, STRIPE_PUBLIC_KEY: "pk_live_1" },
+      unreadable: new Set(["STRIPE_SECRET_KEY"]),
+    }),
     env: { stripeApiUrl: null },
     selfUrl: "http://127.0.0.1:9/",
     webhookSecret: "whsec_simulator",

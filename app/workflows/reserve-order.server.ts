@@ -3,12 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { changeCart, lockCart, saveCartDraft, type CartChanges, type CartRecord } from "#app/data/carts.server.ts";
 import { inTransaction, type Db } from "#app/data/db.server.ts";
 import { holdUses, listExceededPromotions, takeStock, type UseWanted } from "#app/data/order-holds.server.ts";
-import {
-  findOrderByCheckoutKey,
-  insertOrder,
-  listOpenOrdersOfCart,
-  type OrderRow,
-} from "#app/data/order-placement.server.ts";
+import { findOrderByCheckoutKey, insertOrder, listOpenOrdersOfCart, type OrderRow } from "#app/data/order-placement.server.ts";
 import { lockPromotions } from "#app/data/promotions.server.ts";
 import { lockSlots } from "#app/data/slot-loads.server.ts";
 import { blockingProblems } from "#app/domain/cart.ts";

@@ -16,7 +16,10 @@ test.each([
   ["<a href='https://a.example' target='_blank'>x</a>", '<a href="https://a.example" rel="noopener nofollow">x</a>'],
   ["<img src='https://spy.example/p.gif'>", ""],
   ["<img src='/media/../admin/x.jpg'>", ""],
-  [`<img src='/media/ab/ab${"0".repeat(30)}-640.jpg' alt='Bread' onerror='x()'>`, `<img src="/media/ab/ab${"0".repeat(30)}-640.jpg" alt="Bread" loading="lazy" />`],
+  [
+    `<img src='/media/ab/ab${"0".repeat(30)}-640.jpg' alt='Bread' onerror='x()'>`,
+    `<img src="/media/ab/ab${"0".repeat(30)}-640.jpg" alt="Bread" loading="lazy" />`,
+  ],
   ["<svg><script>alert(1)</script><a href='x'>y</a></svg>", ""],
   ["<math><mi//xlink:href='data:x,<script>alert(1)</script>'>", ""],
   ["<iframe src='https://a.example'>x</iframe><p>b</p>", "<p>b</p>"],
@@ -27,7 +30,31 @@ test.each([
 });
 
 test("cleaning twice changes nothing more", () => {
-  const pieces = ["<p>", "</p>", "<div>", "</div>", "<h1>", "</h1>", "<a href='/x'>", "<a href='https://x.example'>", "</a>", "<script>", "</script>", "&lt;", "&amp;lt;", "<", ">", "\"", "text", "<b", "<svg>", "</svg>", "<!--", "-->", "<img src=x>"];
+  const pieces = [
+    "<p>",
+    "</p>",
+    "<div>",
+    "</div>",
+    "<h1>",
+    "</h1>",
+    "<a href='/x'>",
+    "<a href='https://x.example'>",
+    "</a>",
+    "<script>",
+    "</script>",
+    "&lt;",
+    "&amp;lt;",
+    "<",
+    ">",
+    '"',
+    "text",
+    "<b",
+    "<svg>",
+    "</svg>",
+    "<!--",
+    "-->",
+    "<img src=x>",
+  ];
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 12 }), (parts) => {
       const once = sanitizeHtml(parts.join(""));
@@ -39,12 +66,15 @@ test("cleaning twice changes nothing more", () => {
 
 test("stored HTML is cleaned however often and however much of it is asked for", () => {
   const hostile = (index: number) => `<p>${index}</p><img src=x onerror="x()">`;
-  for (const index of [...Array.from({ length: 450 }, (_, each) => each), 0, 449]) expect(cleanStoredHtml(hostile(index))).toBe(`<p>${index}</p>`);
+  for (const index of [...Array.from({ length: 450 }, (_, each) => each), 0, 449])
+    expect(cleanStoredHtml(hostile(index))).toBe(`<p>${index}</p>`);
   const long = `${"<p>word</p>".repeat(2_000)}<script>x()</script>`;
   for (let round = 0; round < 2; round += 1) expect(cleanStoredHtml(long)).toBe(sanitizeHtml(long));
   expect(cleanStoredHtml("")).toBe("");
 });
 
 test("plain text keeps words apart and shows what the HTML meant", () => {
-  expect(plainTextOf("<p>One</p><p>two &amp; <b>three</b></p><ul><li>4</li><li>5 &lt; 6</li></ul><script>x</script>")).toBe("One two & three 4 5 < 6");
+  expect(plainTextOf("<p>One</p><p>two &amp; <b>three</b></p><ul><li>4</li><li>5 &lt; 6</li></ul><script>x</script>")).toBe(
+    "One two & three 4 5 < 6",
+  );
 });

@@ -27,7 +27,9 @@ export function createSecretBox(appSecret: string): SecretBox {
       const [id, iv, body, tag] = sealed.split(".");
       if (id !== keyId || iv === undefined || body === undefined || tag === undefined) return undefined;
       try {
-        const decipher = createDecipheriv("aes-256-gcm", key, Buffer.from(iv, "base64url")).setAAD(Buffer.from(name)).setAuthTag(Buffer.from(tag, "base64url"));
+        const decipher = createDecipheriv("aes-256-gcm", key, Buffer.from(iv, "base64url"))
+          .setAAD(Buffer.from(name))
+          .setAuthTag(Buffer.from(tag, "base64url"));
         return Buffer.concat([decipher.update(Buffer.from(body, "base64url")), decipher.final()]).toString("utf8");
       } catch {
         // A wrong tag is the expected answer for a damaged or moved value; the caller says which setting to enter again.

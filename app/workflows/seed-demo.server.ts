@@ -66,7 +66,9 @@ export async function isEmptyShop(db: Db, evenWithUsers: boolean): Promise<boole
 
 /** Composes and stores one picture per product, on all cores; media ids by product key. */
 async function storePictures({ db, media, onProgress }: SeedOptions): Promise<ReadonlyMap<string, number>> {
-  const hues = new Map(SEED_CATEGORIES.flatMap((category) => [category, ...(category.children ?? [])]).map((category) => [category.key, category.hue]));
+  const hues = new Map(
+    SEED_CATEGORIES.flatMap((category) => [category, ...(category.children ?? [])]).map((category) => [category.key, category.hue]),
+  );
   const compose = createComposer();
   const waiting = [...SEED_PRODUCTS];
   const mediaIds = new Map<string, number>();
@@ -76,7 +78,8 @@ async function storePictures({ db, media, onProgress }: SeedOptions): Promise<Re
       const stored = await storePicture(media, db, bytes, { fileName: `${product.key}.png`, alt: product.alt, effort: "quick" });
       if (!stored.ok) throw new Error(`the picture of ${product.name} could not be made: ${stored.error}`);
       mediaIds.set(product.key, stored.value.mediaId);
-      if (mediaIds.size % PROGRESS_EVERY === 0 || mediaIds.size === SEED_PRODUCTS.length) onProgress(`Drawing pictures: ${mediaIds.size} of ${SEED_PRODUCTS.length}`);
+      if (mediaIds.size % PROGRESS_EVERY === 0 || mediaIds.size === SEED_PRODUCTS.length)
+        onProgress(`Drawing pictures: ${mediaIds.size} of ${SEED_PRODUCTS.length}`);
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, work));

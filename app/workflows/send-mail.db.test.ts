@@ -42,7 +42,13 @@ afterAll(() => jobs.stop());
 beforeEach(async () => {
   settings = WITH_KEY;
   sendgrid = await startSendGridEmulator();
-  deps = { db, jobs, log, now: () => new Date(), email: createEmailSource({ settings: async () => ({ settings, unreadable: new Set() }), apiUrl: sendgrid.url }) };
+  deps = {
+    db,
+    jobs,
+    log,
+    now: () => new Date(),
+    email: createEmailSource({ settings: async () => ({ settings, unreadable: new Set() }), apiUrl: sendgrid.url }),
+  };
 });
 afterEach(async () => {
   await sendgrid.close();

@@ -35,7 +35,9 @@ test("a wrong password, an unknown account and a disabled one look the same", as
   ] as const;
   const answers = await Promise.all(
     tries.map(async ([email, password], index) => {
-      const answer = await createVisitor(services, `192.0.2.${index}`).call(login, "POST", "/admin/api/login", { body: { email, password } });
+      const answer = await createVisitor(services, `192.0.2.${index}`).call(login, "POST", "/admin/api/login", {
+        body: { email, password },
+      });
       return { status: answer.status, headers: [...answer.headers].toSorted(), body: await answer.text() };
     }),
   );

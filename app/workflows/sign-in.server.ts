@@ -22,7 +22,10 @@ export interface SignedIn {
  * Checks e-mail and password and opens a session. Null for a wrong pair, an unknown account and a disabled one alike, after the same work.
  * The caller counts the tries first (http/login-limit.server.ts).
  */
-export async function signIn(db: Db, input: { readonly email: string; readonly password: string; readonly userAgent: string; readonly now: Date }): Promise<SignedIn | null> {
+export async function signIn(
+  db: Db,
+  input: { readonly email: string; readonly password: string; readonly userAgent: string; readonly now: Date },
+): Promise<SignedIn | null> {
   const account = await findUserByEmail(db, input.email);
   const { isRight, needsRehash } = await checkPassword(input.password, account?.passwordHash ?? null);
   if (account === undefined || account.isDisabled || !isRight) return null;
@@ -51,7 +54,13 @@ export async function resetPassword(db: Db, email: string, password: string): Pr
   const passwordHash = await hashPassword(password);
   await inTransaction(db, async (tx) => {
     await replacePassword(tx, account.id, passwordHash);
-    await recordAudit(tx, { userId: null, userName: "operator", action: "reset-password", subject: `user ${account.id}`, after: { password: "changed" } });
+    await recordAudit(tx, {
+      userId: null,
+      userName: "operator",
+      action: "reset-password",
+      subject: `user ${account.id}`,
+      after: { password: "changed" },
+    });
   });
   return ok(account);
 }

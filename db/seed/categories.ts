@@ -22,7 +22,13 @@ export const SEED_CATEGORIES: readonly SeedCategory[] = [
     children: [
       { key: "bread", name: "Bread", description: "Long ferment, dark crust.", hue: 62, pictureOf: "sourdough" },
       { key: "pastry", name: "Pastry & doughnuts", description: "Butter, and plenty of it.", hue: 40, pictureOf: "doughnut" },
-      { key: "cakes", name: "Cakes & cookies", description: "By the slice, by the piece, or the whole thing.", hue: 10, pictureOf: "cupcake" },
+      {
+        key: "cakes",
+        name: "Cakes & cookies",
+        description: "By the slice, by the piece, or the whole thing.",
+        hue: 10,
+        pictureOf: "cupcake",
+      },
     ],
   },
   {

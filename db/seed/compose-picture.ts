@@ -77,7 +77,10 @@ interface Drawing {
 }
 
 async function readDrawing(code: string): Promise<Drawing> {
-  const { data, info } = await sharp(path.join(assets, `${code}.webp`)).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(path.join(assets, `${code}.webp`))
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   let [left, top, right, bottom] = [info.width, info.height, 0, 0];
   for (let y = 0; y < info.height; y += 1) {
     for (let x = 0; x < info.width; x += 1) {
@@ -109,7 +112,9 @@ function layerOf({ pixels, width, height, x, floor }: Thing): OverlayOptions {
 /** Tint, plate, and the shadows of what will stand on it. */
 function backdrop(things: readonly Thing[], hue: number): Buffer {
   const shade = oklch(0.34, 0.06, hue);
-  const shadows = things.map(({ x, floor, width }) => `<ellipse cx="${x}" cy="${floor - width * 0.02}" rx="${width * 0.54}" ry="${width * 0.105}" fill="url(#s)"/>`);
+  const shadows = things.map(
+    ({ x, floor, width }) => `<ellipse cx="${x}" cy="${floor - width * 0.02}" rx="${width * 0.54}" ry="${width * 0.105}" fill="url(#s)"/>`,
+  );
   return Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">` +
       `<defs><radialGradient id="s"><stop offset="0.3" stop-color="${shade}" stop-opacity="0.45"/><stop offset="1" stop-color="${shade}" stop-opacity="0"/></radialGradient></defs>` +
@@ -134,7 +139,9 @@ function oklch(lightness: number, chroma: number, hue: number): string {
   const parts = linear.map((part) => {
     const clipped = Math.min(1, Math.max(0, part));
     const gamma = clipped <= 0.0031308 ? 12.92 * clipped : 1.055 * clipped ** (1 / 2.4) - 0.055;
-    return Math.round(gamma * 255).toString(16).padStart(2, "0");
+    return Math.round(gamma * 255)
+      .toString(16)
+      .padStart(2, "0");
   });
   return `#${parts.join("")}`;
 }

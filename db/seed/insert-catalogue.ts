@@ -36,11 +36,17 @@ export async function insertCatalogue(tx: Db, mediaIds: ReadonlyMap<string, numb
   const optionIds = new Map<string, number>();
   await insertTemplates(tx, templateIds, optionIds);
   const productIds = await insertProducts(tx, now);
-  await tx.insert(productCategories).values(
-    SEED_PRODUCTS.flatMap((product, position) =>
-      product.in.map((key) => ({ productId: requireId(productIds, product.key, "product"), categoryId: requireId(categoryIds, key, "category"), position })),
-    ),
-  );
+  await tx
+    .insert(productCategories)
+    .values(
+      SEED_PRODUCTS.flatMap((product, position) =>
+        product.in.map((key) => ({
+          productId: requireId(productIds, product.key, "product"),
+          categoryId: requireId(categoryIds, key, "category"),
+          position,
+        })),
+      ),
+    );
   const pictures = SEED_PRODUCTS.flatMap((product) => {
     const mediaId = mediaIds.get(product.key);
     return mediaId === undefined ? [] : [{ productId: requireId(productIds, product.key, "product"), mediaId }];
@@ -64,7 +70,9 @@ export async function insertCatalogue(tx: Db, mediaIds: ReadonlyMap<string, numb
 
 async function insertCategories(tx: Db, mediaIds: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, number>> {
   const ids = new Map<string, number>();
-  const insertLevel = async (level: readonly { readonly category: SeedCategory; readonly parentId: number | null; readonly position: number }[]): Promise<void> => {
+  const insertLevel = async (
+    level: readonly { readonly category: SeedCategory; readonly parentId: number | null; readonly position: number }[],
+  ): Promise<void> => {
     if (level.length === 0) return;
     const rows = await tx
       .insert(categories)
@@ -111,7 +119,9 @@ async function insertTemplates(tx: Db, templateIds: Map<string, number>, optionI
     )
     .returning({ id: customizationTemplates.id });
   SEED_TEMPLATES.forEach((template, index) => templateIds.set(template.key, rows[index]?.id ?? 0));
-  const options = SEED_TEMPLATES.flatMap((template) => (template.options ?? []).map((option, position) => ({ template, option, position })));
+  const options = SEED_TEMPLATES.flatMap((template) =>
+    (template.options ?? []).map((option, position) => ({ template, option, position })),
+  );
   const made = await tx
     .insert(customizationOptions)
     .values(
@@ -132,13 +142,21 @@ async function insertTemplates(tx: Db, templateIds: Map<string, number>, optionI
   options.forEach(({ template, option }, index) => optionIds.set(`${template.key}/${option.key}`, made[index]?.id ?? 0));
   for (const { template, option } of options) {
     if (option.priceBy === undefined) continue;
-    const priceByOption = Object.fromEntries(Object.entries(option.priceBy).map(([key, price]) => [String(requireId(optionIds, key, "option")), price]));
-    await tx.update(customizationOptions).set({ priceByOption }).where(eq(customizationOptions.id, requireId(optionIds, `${template.key}/${option.key}`, "option")));
+    const priceByOption = Object.fromEntries(
+      Object.entries(option.priceBy).map(([key, price]) => [String(requireId(optionIds, key, "option")), price]),
+    );
+    await tx
+      .update(customizationOptions)
+      .set({ priceByOption })
+      .where(eq(customizationOptions.id, requireId(optionIds, `${template.key}/${option.key}`, "option")));
   }
   for (const template of SEED_TEMPLATES) {
     if (template.showWhen === undefined) continue;
     const showWhenOptionIds = template.showWhen.map((key) => requireId(optionIds, key, "option"));
-    await tx.update(customizationTemplates).set({ showWhenOptionIds }).where(eq(customizationTemplates.id, requireId(templateIds, template.key, "template")));
+    await tx
+      .update(customizationTemplates)
+      .set({ showWhenOptionIds })
+      .where(eq(customizationTemplates.id, requireId(templateIds, template.key, "template")));
   }
 }
 
@@ -175,5 +193,10 @@ function productRow(product: SeedProduct, position: number, now: Date): typeof p
 function overridesOf(link: SeedLink, optionIds: ReadonlyMap<string, number>): CustomizationOverrides {
   const { template, options, ...terms } = link;
   if (options === undefined) return terms;
-  return { ...terms, options: Object.fromEntries(Object.entries(options).map(([key, own]) => [String(requireId(optionIds, `${template}/${key}`, "option")), own])) };
+  return {
+    ...terms,
+    options: Object.fromEntries(
+      Object.entries(options).map(([key, own]) => [String(requireId(optionIds, `${template}/${key}`, "option")), own]),
+    ),
+  };
 }

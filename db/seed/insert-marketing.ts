@@ -19,7 +19,11 @@ const CODE_LENGTH = 8;
 /** Inserts promotions with their coupon sets, pages and menus. Must run in a transaction. */
 export async function insertMarketing(tx: Db, ids: SeedIds, now: Date): Promise<void> {
   for (const promotion of listSeedPromotions(ids)) await insertPromotion(tx, promotion, now);
-  await tx.insert(pages).values(SEED_PAGES.map((page) => ({ ...page, html: sanitizeHtml(page.html), status: "published" as const, createdAt: now, updatedAt: now })));
+  await tx
+    .insert(pages)
+    .values(
+      SEED_PAGES.map((page) => ({ ...page, html: sanitizeHtml(page.html), status: "published" as const, createdAt: now, updatedAt: now })),
+    );
   await saveMenu(tx, "site_top_menu", topMenuSchema.parse(seedTopMenu(ids)), 0);
   await saveMenu(tx, "site_footer_menu", footerMenuSchema.parse(seedFooterMenu(ids)), 0);
 }
@@ -55,12 +59,24 @@ async function insertPromotion(tx: Db, seed: SeedPromotion, now: Date): Promise<
   const { set, words, generated } = seed.codes;
   const [couponSet] = await tx.insert(couponSets).values({ name: set, promotionId: row.id }).returning({ id: couponSets.id });
   if (couponSet === undefined) throw new Error("the database took a coupon set without answering it");
-  const typed = words.map((code) => ({ couponSetId: couponSet.id, code, normalizedCode: normalizeCode(code), maxUses: null as number | null }));
+  const typed = words.map((code) => ({
+    couponSetId: couponSet.id,
+    code,
+    normalizedCode: normalizeCode(code),
+    maxUses: null as number | null,
+  }));
   if (generated !== undefined) {
     // Never repeatable: a code that anybody can work out is no code.
     const made = generateCodes(generated.count, { prefix: generated.prefix, length: CODE_LENGTH }, (below) => randomInt(below));
     if (!made.ok) throw new Error(made.error);
-    typed.push(...made.value.map((code) => ({ couponSetId: couponSet.id, code: formatCode(code, generated.prefix), normalizedCode: code, maxUses: generated.maxUses })));
+    typed.push(
+      ...made.value.map((code) => ({
+        couponSetId: couponSet.id,
+        code: formatCode(code, generated.prefix),
+        normalizedCode: code,
+        maxUses: generated.maxUses,
+      })),
+    );
   }
   await tx.insert(couponCodes).values(typed);
 }

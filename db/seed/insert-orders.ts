@@ -26,7 +26,11 @@ const CODES = ["WELCOME10", "FIVER"];
 export async function insertOrders(tx: Db, ids: SeedIds, random: Random, now: Date): Promise<void> {
   const productIds = await tx.select({ id: products.id, isPopular: products.isPopular }).from(products).orderBy(asc(products.id));
   const popular = new Set(productIds.filter((product) => product.isPopular).map((product) => product.id));
-  const loaded = await loadCartProducts(tx, productIds.map((product) => product.id), now);
+  const loaded = await loadCartProducts(
+    tx,
+    productIds.map((product) => product.id),
+    now,
+  );
   const codes = await findCouponCodes(tx, CODES);
   const allCategories = await listCategories(tx);
   const sellable = [...loaded.values()].filter((product) => !product.isSoldOut).toSorted((a, b) => a.id - b.id);
@@ -35,7 +39,12 @@ export async function insertOrders(tx: Db, ids: SeedIds, random: Random, now: Da
     now,
     settings: pricingSettings(await readSettings(tx)),
     products: sellable,
-    promotions: await listPromotionsForCart(tx, [...codes.values()].map((code) => code.promotionId), now, []),
+    promotions: await listPromotionsForCart(
+      tx,
+      [...codes.values()].map((code) => code.promotionId),
+      now,
+      [],
+    ),
     names: {
       products: Object.fromEntries(sellable.map((product) => [product.id, product.name])),
       categories: Object.fromEntries(allCategories.map((category) => [category.id, category.name])),
@@ -53,15 +62,31 @@ function appealOf(product: CartProduct, hour: number, ids: SeedIds, popular: Rea
   const isMorning = hour < 11;
   const isEvening = hour >= 17;
   const base = isIn("breakfast")
-    ? (isMorning ? 7 : 1)
+    ? isMorning
+      ? 7
+      : 1
     : isIn("bakery")
-      ? (isMorning ? 6 : 2)
+      ? isMorning
+        ? 6
+        : 2
       : isIn("coffee") || isIn("tea")
-        ? (isMorning ? 7 : isEvening ? 1 : 4)
+        ? isMorning
+          ? 7
+          : isEvening
+            ? 1
+            : 4
         : isIn("sandwiches") || isIn("salads")
-          ? (isMorning ? 0 : isEvening ? 3 : 7)
+          ? isMorning
+            ? 0
+            : isEvening
+              ? 3
+              : 7
           : isIn("grill") || isIn("pizza") || isIn("noodles")
-            ? (isMorning ? 0 : isEvening ? 7 : 3)
+            ? isMorning
+              ? 0
+              : isEvening
+                ? 7
+                : 3
             : isIn("sweets") && isMorning
               ? 0
               : 2;
@@ -69,20 +94,38 @@ function appealOf(product: CartProduct, hour: number, ids: SeedIds, popular: Rea
 }
 
 async function insertAll(tx: Db, made: readonly SeedOrder[]): Promise<void> {
-  await inBatches(made.map((each) => each.order), (rows) => tx.insert(orders).values(rows));
-  await inBatches(made.flatMap((each) => each.items), (rows) => tx.insert(orderItems).values(rows));
+  await inBatches(
+    made.map((each) => each.order),
+    (rows) => tx.insert(orders).values(rows),
+  );
+  await inBatches(
+    made.flatMap((each) => each.items),
+    (rows) => tx.insert(orderItems).values(rows),
+  );
   // Ids of events tell their order on the timeline, so they go in oldest first.
   const events = made.flatMap((each) => each.events).toSorted((a, b) => (a.at?.getTime() ?? 0) - (b.at?.getTime() ?? 0));
   await inBatches(events, (rows) => tx.insert(orderEvents).values(rows));
-  await inBatches(made.flatMap((each) => each.uses), (rows) => tx.insert(promotionUses).values(rows));
-  await inBatches(made.flatMap((each) => each.refund ?? []), (rows) => tx.insert(refunds).values(rows));
   await inBatches(
-    made.flatMap((each) => each.payment).map((record) => ({ id: record.id, kind: record.kind, body: record, createdAt: addMinutes(EPOCH, record.at / 60_000) })),
+    made.flatMap((each) => each.uses),
+    (rows) => tx.insert(promotionUses).values(rows),
+  );
+  await inBatches(
+    made.flatMap((each) => each.refund ?? []),
+    (rows) => tx.insert(refunds).values(rows),
+  );
+  await inBatches(
+    made
+      .flatMap((each) => each.payment)
+      .map((record) => ({ id: record.id, kind: record.kind, body: record, createdAt: addMinutes(EPOCH, record.at / 60_000) })),
     (rows) => tx.insert(simulatorObjects).values(rows),
   );
   const last = new Map<string, number>();
-  for (const { order } of made) if (typeof order.businessDate === "string") last.set(order.businessDate, (last.get(order.businessDate) ?? 0) + 1);
-  await inBatches([...last].map(([businessDate, count]) => ({ businessDate, last: count })), (rows) => tx.insert(orderCounters).values(rows));
+  for (const { order } of made)
+    if (typeof order.businessDate === "string") last.set(order.businessDate, (last.get(order.businessDate) ?? 0) + 1);
+  await inBatches(
+    [...last].map(([businessDate, count]) => ({ businessDate, last: count })),
+    (rows) => tx.insert(orderCounters).values(rows),
+  );
 }
 
 const EPOCH = new Date(0);

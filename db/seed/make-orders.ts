@@ -44,7 +44,20 @@ const DAYS = 30;
 const DAILY = [14, 9, 12, 11, 12, 17, 19] as const;
 /** Hours at which people order, and how many compared with others. */
 const HOURS: readonly (readonly [number, number])[] = [
-  [8, 4], [9, 5], [10, 5], [11, 6], [12, 10], [13, 8], [14, 4], [15, 4], [16, 4], [17, 7], [18, 11], [19, 10], [20, 7], [21, 3],
+  [8, 4],
+  [9, 5],
+  [10, 5],
+  [11, 6],
+  [12, 10],
+  [13, 8],
+  [14, 4],
+  [15, 4],
+  [16, 4],
+  [17, 7],
+  [18, 11],
+  [19, 10],
+  [20, 7],
+  [21, 3],
 ];
 const CUSTOMERS = 110;
 
@@ -92,19 +105,45 @@ function priceOne(sources: OrderSources, placedAt: Date, customer: SeedCustomer,
   const { random, settings, products } = sources;
   const { minutes } = localTimeOf(placedAt, settings.timeZone);
   const hour = Math.floor(minutes / 60);
-  const appetite: Appetite = { lines: hour < 11 ? [1, 3] : hour >= 17 ? [1, 4] : [1, 3], weightOf: (product) => sources.appeal(product, hour) };
+  const appetite: Appetite = {
+    lines: hour < 11 ? [1, 3] : hour >= 17 ? [1, 4] : [1, 3],
+    weightOf: (product) => sources.appeal(product, hour),
+  };
   const fulfillment: Fulfillment = random.chance(hour >= 17 ? 0.48 : 0.22) ? "delivery" : "pickup";
-  const tip = random.chance(0.58) ? ({ kind: "percentage", percentage: random.pick([10, 15, 15, 18, 20]) } as const) : ({ kind: "none" } as const);
+  const tip = random.chance(0.58)
+    ? ({ kind: "percentage", percentage: random.pick([10, 15, 15, 18, 20]) } as const)
+    : ({ kind: "none" } as const);
   const typed = orderCount === 0 && random.chance(0.45) ? "WELCOME10" : random.chance(0.07) ? "FIVER" : null;
   const code = typed === null ? undefined : sources.codes.get(typed);
   const codes: CodeOnCart[] =
     typed === null || code === undefined
       ? []
-      : [{ code: typed, state: { kind: "known", promotionId: code.promotionId, status: "active", expiresAt: null, maxUses: null, uses: 0, perCustomerUses: null, customerUses: 0 } }];
+      : [
+          {
+            code: typed,
+            state: {
+              kind: "known",
+              promotionId: code.promotionId,
+              status: "active",
+              expiresAt: null,
+              maxUses: null,
+              uses: 0,
+              perCustomerUses: null,
+              customerUses: 0,
+            },
+          },
+        ];
   const priced = priceCart({
-    lines: makeLines(random, products.filter((product) => appetite.weightOf(product) > 0), appetite),
+    lines: makeLines(
+      random,
+      products.filter((product) => appetite.weightOf(product) > 0),
+      appetite,
+    ),
     codes,
-    promotions: sources.promotions.filter((promotion) => promotion.trigger === "automatic" || codes.some((each) => each.state.kind === "known" && each.state.promotionId === promotion.id)),
+    promotions: sources.promotions.filter(
+      (promotion) =>
+        promotion.trigger === "automatic" || codes.some((each) => each.state.kind === "known" && each.state.promotionId === promotion.id),
+    ),
     gifts: sources.products.map(toGift),
     names: sources.names,
     customer: { email: customer.email, orderCount, usesByPromotion: {} },
@@ -119,7 +158,14 @@ function priceOne(sources: OrderSources, placedAt: Date, customer: SeedCustomer,
 }
 
 function toGift(product: CartProduct): GiftProduct {
-  return { productId: product.id, name: product.name, kitchenName: product.kitchenName, imageUrl: product.imageUrl, unitPrice: product.price, available: true };
+  return {
+    productId: product.id,
+    name: product.name,
+    kitchenName: product.kitchenName,
+    imageUrl: product.imageUrl,
+    unitPrice: product.price,
+    available: true,
+  };
 }
 
 interface OrderFacts extends PricedOrder {
@@ -142,12 +188,25 @@ function toRows({ random, codes }: OrderSources, facts: OrderFacts): SeedOrder {
   const [first] = items;
   if (first === undefined) throw new Error("an order without items was priced");
   const partly = itemRefund({ lineTotal: first.lineTotalCents, discount: first.discountCents, tax: first.taxCents }, priced.taxIncluded);
-  const refunded = story.money === "refunded" ? priced.finalTotal : story.money === "partly-refunded" ? Math.min(partly, priced.finalTotal) : 0;
-  const payment = makePayment(random, { id, cartHash: priced.hash, email: customer.email, name: customer.name, amount: priced.finalTotal, placedAt, refunded }, story);
+  const refunded =
+    story.money === "refunded" ? priced.finalTotal : story.money === "partly-refunded" ? Math.min(partly, priced.finalTotal) : 0;
+  const payment = makePayment(
+    random,
+    { id, cartHash: priced.hash, email: customer.email, name: customer.name, amount: priced.finalTotal, placedAt, refunded },
+    story,
+  );
   const keys = customerKeys(customer, "Canada");
   const refundedAt = story.endedAt ?? addMinutes(story.completedAt ?? placedAt, 30);
   const isFullyRefunded = refunded > 0 && refunded === payment.capturedCents;
-  const refundEvent = { at: refundedAt, actor: "staff" as const, actorName: "Mina", event: "refund", fromStatus: story.status, toStatus: story.status, data: { amount: refunded, reason: "Arrived cold" } };
+  const refundEvent = {
+    at: refundedAt,
+    actor: "staff" as const,
+    actorName: "Mina",
+    event: "refund",
+    fromStatus: story.status,
+    toStatus: story.status,
+    data: { amount: refunded, reason: "Arrived cold" },
+  };
   return {
     order: {
       id,
@@ -172,7 +231,10 @@ function toRows({ random, codes }: OrderSources, facts: OrderFacts): SeedOrder {
       customerPhone: customer.phone,
       ...keys,
       address: fulfillment === "delivery" ? customer.address : null,
-      instructions: fulfillment === "delivery" && random.chance(0.3) ? random.pick(["Ring twice, please", "Leave it with the neighbour at number 3", "Blue door, side entrance"]) : "",
+      instructions:
+        fulfillment === "delivery" && random.chance(0.3)
+          ? random.pick(["Ring twice, please", "Leave it with the neighbour at number 3", "Blue door, side entrance"])
+          : "",
       ...amountColumns(priced),
       capturedCents: payment.capturedCents,
       refundedCents: refunded,
@@ -190,7 +252,10 @@ function toRows({ random, codes }: OrderSources, facts: OrderFacts): SeedOrder {
       endedAt: story.endedAt,
     },
     items,
-    events: [...story.events.map((event) => (event.event === "cancel" && refunded > 0 ? { ...event, data: { ...event.data, refunded } } : event)), ...(story.money === "partly-refunded" ? [refundEvent] : [])].map((event) => ({ ...event, orderId: id })),
+    events: [
+      ...story.events.map((event) => (event.event === "cancel" && refunded > 0 ? { ...event, data: { ...event.data, refunded } } : event)),
+      ...(story.money === "partly-refunded" ? [refundEvent] : []),
+    ].map((event) => ({ ...event, orderId: id })),
     uses: priced.applied.map(({ promotionId, code, amount }) => ({
       promotionId,
       couponCodeId: code === null ? null : (codes.get(code)?.id ?? null),

@@ -10,4 +10,14 @@ import { SIDES } from "./menu/sides.ts";
 import { SWEETS } from "./menu/sweets.ts";
 
 /** Everything the demo shop sells, in menu order. */
-export const SEED_PRODUCTS: readonly SeedProduct[] = [...BREAKFAST, ...BAKERY, ...SANDWICHES, ...GRILL, ...PIZZA, ...BOWLS, ...SIDES, ...SWEETS, ...DRINKS];
+export const SEED_PRODUCTS: readonly SeedProduct[] = [
+  ...BREAKFAST,
+  ...BAKERY,
+  ...SANDWICHES,
+  ...GRILL,
+  ...PIZZA,
+  ...BOWLS,
+  ...SIDES,
+  ...SWEETS,
+  ...DRINKS,
+];

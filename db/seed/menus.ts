@@ -3,10 +3,20 @@ import type { SeedIds } from "./promotions.ts";
 
 /** The top menu: five shelves and one page; the kitchen and the drinks unfold. */
 export function seedTopMenu(ids: SeedIds): TopMenu {
-  const category = (key: string, text: string, children: readonly TopMenuItem[] = []): TopMenuItem => ({ id: `top-${key}`, type: "category", text, categoryId: ids.category(key), children });
+  const category = (key: string, text: string, children: readonly TopMenuItem[] = []): TopMenuItem => ({
+    id: `top-${key}`,
+    type: "category",
+    text,
+    categoryId: ids.category(key),
+    children,
+  });
   return [
     category("breakfast", "Breakfast"),
-    category("bakery", "Bakery", [category("bread", "Bread"), category("pastry", "Pastry & doughnuts"), category("cakes", "Cakes & cookies")]),
+    category("bakery", "Bakery", [
+      category("bread", "Bread"),
+      category("pastry", "Pastry & doughnuts"),
+      category("cakes", "Cakes & cookies"),
+    ]),
     {
       id: "top-kitchen",
       type: "text",
@@ -26,14 +36,34 @@ export function seedTopMenu(ids: SeedIds): TopMenu {
 }
 
 export function seedFooterMenu(ids: SeedIds): FooterMenu {
-  const category = (key: string, text: string): MenuItem => ({ id: `footer-${key}`, type: "category", text, categoryId: ids.category(key) });
-  const link = (id: string, text: string, url: string, openInNewTab = false): MenuItem => ({ id: `footer-${id}`, type: "link", text, url, openInNewTab });
+  const category = (key: string, text: string): MenuItem => ({
+    id: `footer-${key}`,
+    type: "category",
+    text,
+    categoryId: ids.category(key),
+  });
+  const link = (id: string, text: string, url: string, openInNewTab = false): MenuItem => ({
+    id: `footer-${id}`,
+    type: "link",
+    text,
+    url,
+    openInNewTab,
+  });
   return [
-    { id: "footer-menu", title: "On the menu", items: [category("bakery", "Bakery"), category("grill", "Burgers & grill"), category("pizza", "Pizza"), category("drinks", "Drinks")] },
+    {
+      id: "footer-menu",
+      title: "On the menu",
+      items: [category("bakery", "Bakery"), category("grill", "Burgers & grill"), category("pizza", "Pizza"), category("drinks", "Drinks")],
+    },
     {
       id: "footer-shop",
       title: "Good to know",
-      items: [link("about", "About us", "/about"), link("delivery", "Delivery and pickup", "/delivery"), link("allergens", "Allergens", "/allergens"), link("privacy", "Privacy", "/privacy")],
+      items: [
+        link("about", "About us", "/about"),
+        link("delivery", "Delivery and pickup", "/delivery"),
+        link("allergens", "Allergens", "/allergens"),
+        link("privacy", "Privacy", "/privacy"),
+      ],
     },
     {
       id: "footer-hello",

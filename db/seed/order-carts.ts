@@ -29,7 +29,13 @@ export function makeLines(random: Random, products: readonly CartProduct[], appe
   return lines;
 }
 
-const NOTES = ["Extra napkins, please", "Cut in half, please", "No rush", "It is a surprise, please do not call", "A little less salt, please"];
+const NOTES = [
+  "Extra napkins, please",
+  "Cut in half, please",
+  "No rush",
+  "It is a surprise, please do not call",
+  "A little less salt, please",
+];
 const TEXTS: Readonly<Record<string, readonly string[]>> = {
   "What should it say?": ["Happy birthday Leo!", "Forty and fine", "Well done, Dr. Chen", "Welcome home"],
   "Cooking notes": ["Extra crispy, please", "Dressing on the side", "Go easy on the garlic"],
@@ -55,7 +61,11 @@ function chooseOnce(random: Random, groups: readonly CustomizationTemplate[]): r
   return choices;
 }
 
-function nextGroup(groups: readonly CustomizationTemplate[], choices: readonly Choice[], done: ReadonlySet<number>): CustomizationTemplate | undefined {
+function nextGroup(
+  groups: readonly CustomizationTemplate[],
+  choices: readonly Choice[],
+  done: ReadonlySet<number>,
+): CustomizationTemplate | undefined {
   return visibleGroups(groups, choices).find((group) => !done.has(group.id));
 }
 

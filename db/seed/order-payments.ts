@@ -1,5 +1,11 @@
 import type { StoredPaymentIntent } from "#app/data/schema/orders.ts";
-import type { ChargeRecord, IntentRecord, MethodRecord, RefundRecord, SimulatorRecord } from "#app/integrations/payments/simulator/records.server.ts";
+import type {
+  ChargeRecord,
+  IntentRecord,
+  MethodRecord,
+  RefundRecord,
+  SimulatorRecord,
+} from "#app/integrations/payments/simulator/records.server.ts";
 import type { OrderStory } from "./order-story.ts";
 import type { Random } from "./random.ts";
 
@@ -21,7 +27,15 @@ const HOLD_MS = 7 * 86_400_000;
 /** The payment of a past order of that amount: captured and perhaps refunded, or its hold released. */
 export function makePayment(
   random: Random,
-  order: { readonly id: string; readonly cartHash: string; readonly email: string; readonly name: string; readonly amount: number; readonly placedAt: Date; readonly refunded: number },
+  order: {
+    readonly id: string;
+    readonly cartHash: string;
+    readonly email: string;
+    readonly name: string;
+    readonly amount: number;
+    readonly placedAt: Date;
+    readonly refunded: number;
+  },
   story: OrderStory,
 ): SeedPayment {
   const hex = random.uuid().replaceAll("-", "").slice(0, 24);
@@ -36,7 +50,17 @@ export function makePayment(
     kind: "method",
     id: ids.method,
     at,
-    card: { ...card, expMonth: random.between(1, 12), expYear: 2034, funding: "credit", asks: false, decline: null, delayMs: 0, refund: "at-once", disputed: false },
+    card: {
+      ...card,
+      expMonth: random.between(1, 12),
+      expYear: 2034,
+      funding: "credit",
+      asks: false,
+      decline: null,
+      delayMs: 0,
+      refund: "at-once",
+      disputed: false,
+    },
     billing: { name: order.name, email: order.email, phone: null, address: null },
     metadata: {},
   };
@@ -93,9 +117,30 @@ export function makePayment(
   const refund: RefundRecord | null =
     order.refunded === 0
       ? null
-      : { kind: "refund", id: ids.refund, at: (story.endedAt ?? story.completedAt ?? order.placedAt).getTime(), intentId: ids.intent, chargeId: ids.charge, amount: order.refunded, currency: "usd", status: "succeeded", failureReason: null, reason: null, metadata: {} };
+      : {
+          kind: "refund",
+          id: ids.refund,
+          at: (story.endedAt ?? story.completedAt ?? order.placedAt).getTime(),
+          intentId: ids.intent,
+          chargeId: ids.charge,
+          amount: order.refunded,
+          currency: "usd",
+          status: "succeeded",
+          failureReason: null,
+          reason: null,
+          metadata: {},
+        };
   return {
-    intent: { id: ids.intent, status, created: Math.floor(at / 1000), amount: order.amount, amountReceived: captured, captureBefore: null, card: `${card.brand} ending in ${card.last4}`, lastError: null },
+    intent: {
+      id: ids.intent,
+      status,
+      created: Math.floor(at / 1000),
+      amount: order.amount,
+      amountReceived: captured,
+      captureBefore: null,
+      card: `${card.brand} ending in ${card.last4}`,
+      lastError: null,
+    },
     capturedCents: captured,
     records: [method, intent, charge, ...(refund === null ? [] : [refund])],
     refundId: refund?.id ?? null,

@@ -57,7 +57,15 @@ export function tellStory(random: Random, placedAt: Date, fulfillment: Fulfillme
   const events: StoryEvent[] = [];
   let status: OrderStatus = "awaiting_payment";
   const tell = (at: Date, actor: OrderActor, event: string, toStatus: OrderStatus, data: Record<string, unknown> = {}): Date => {
-    events.push({ at, actor, actorName: actor === "staff" ? staff : "", event, fromStatus: event === "checkout" ? null : status, toStatus, data });
+    events.push({
+      at,
+      actor,
+      actorName: actor === "staff" ? staff : "",
+      event,
+      fromStatus: event === "checkout" ? null : status,
+      toStatus,
+      data,
+    });
     status = toStatus;
     return at;
   };
@@ -81,13 +89,31 @@ export function tellStory(random: Random, placedAt: Date, fulfillment: Fulfillme
   const accepted = { ...open, promisedAt: addMinutes(acceptedAt, prepMinutes), acceptedAt };
   if (random.chance(0.02)) {
     const [reasonCode, reasonText] = random.pick(STAFF_CANCELLATIONS);
-    const endedAt = tell(addMinutes(acceptedAt, random.between(2, 8)), "staff", "cancel", "cancelled", { reason: reasonCode, text: reasonText });
+    const endedAt = tell(addMinutes(acceptedAt, random.between(2, 8)), "staff", "cancel", "cancelled", {
+      reason: reasonCode,
+      text: reasonText,
+    });
     return { ...none, ...accepted, status: "cancelled", money: "refunded", reasonCode, reasonText, endedAt, events };
   }
   const preparingAt = tell(addMinutes(acceptedAt, random.between(1, 6)), "staff", "preparing", "preparing");
   const onWheels = fulfillment === "delivery" ? random.between(14, 24) : 0;
   const readyAt = tell(addMinutes(accepted.promisedAt, random.between(-6, 5) - onWheels), "staff", "ready", "ready");
   const outAt = fulfillment === "delivery" ? tell(addMinutes(readyAt, random.between(1, 6)), "staff", "out", "out_for_delivery") : null;
-  const completedAt = tell(addMinutes(outAt ?? readyAt, outAt === null ? random.between(2, 18) : onWheels), "staff", "complete", "completed");
-  return { ...none, ...accepted, status: "completed", money: random.chance(0.02) ? "partly-refunded" : "captured", preparingAt, readyAt, outAt, completedAt, events };
+  const completedAt = tell(
+    addMinutes(outAt ?? readyAt, outAt === null ? random.between(2, 18) : onWheels),
+    "staff",
+    "complete",
+    "completed",
+  );
+  return {
+    ...none,
+    ...accepted,
+    status: "completed",
+    money: random.chance(0.02) ? "partly-refunded" : "captured",
+    preparingAt,
+    readyAt,
+    outAt,
+    completedAt,
+    events,
+  };
 }

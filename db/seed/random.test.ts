@@ -2,7 +2,14 @@ import { expect, test } from "vitest";
 import { createRandom } from "./random.ts";
 
 test("the same seed repeats, another one does not", () => {
-  const draw = (seed: number) => Array.from({ length: 20 }, ((random) => () => random.between(0, 999))(createRandom(seed)));
+  const draw = (seed: number) =>
+    Array.from(
+      { length: 20 },
+      (
+        (random) => () =>
+          random.between(0, 999)
+      )(createRandom(seed)),
+    );
   expect(draw(1)).toEqual(draw(1));
   expect(draw(1)).not.toEqual(draw(2));
 });
@@ -11,7 +18,9 @@ test("bounds are included and weights of zero never come up", () => {
   const random = createRandom(3);
   const seen = new Set(Array.from({ length: 500 }, () => random.between(1, 3)));
   expect([...seen].toSorted()).toEqual([1, 2, 3]);
-  expect(new Set(Array.from({ length: 500 }, () => random.weighted(["a", "b", "c"], (item) => (item === "b" ? 0 : 1))))).toEqual(new Set(["a", "c"]));
+  expect(new Set(Array.from({ length: 500 }, () => random.weighted(["a", "b", "c"], (item) => (item === "b" ? 0 : 1))))).toEqual(
+    new Set(["a", "c"]),
+  );
 });
 
 test("UUIDs have the form the database takes", () => {

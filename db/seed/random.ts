@@ -39,7 +39,9 @@ export function createRandom(seed: number): Random {
       throw new Error("nothing to pick from");
     },
     uuid() {
-      const hex = Array.from({ length: 32 }, (_, index) => (index === 12 ? 4 : index === 16 ? 8 + between(0, 3) : between(0, 15)).toString(16)).join("");
+      const hex = Array.from({ length: 32 }, (_, index) =>
+        (index === 12 ? 4 : index === 16 ? 8 + between(0, 3) : between(0, 15)).toString(16),
+      ).join("");
       return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
     },
   };

@@ -47,7 +47,12 @@ export const SEED_REVIEWS: readonly SeedReview[] = [
   review("bell-burger", 5, "Andre T.", "Medium, as the kitchen likes it. The kitchen is right."),
   review("bell-burger", 5, "Jasmine W.", "Those onions. Still warm after a twenty-minute ride."),
   review("bell-burger", 4, "Pavel N.", "Excellent burger, a bit tall to eat with dignity."),
-  review("bell-burger", 2, "Curtis L.", "Mine came well done although I had chosen medium. They called back at once and made a new one, so two stars for the first and five for the second."),
+  review(
+    "bell-burger",
+    2,
+    "Curtis L.",
+    "Mine came well done although I had chosen medium. They called back at once and made a new one, so two stars for the first and five for the second.",
+  ),
   review("double-smash", 5, "Zoe H.", "Lacy edges all the way round. Combo with the wedges is the move."),
   review("garden-burger", 5, "Nadia F.", "Finally a burger without meat that is not trying to be meat."),
   review("fried-chicken", 5, "Derek O.", "Still loud on arrival. Hot honey on everything."),

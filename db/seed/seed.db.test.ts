@@ -74,23 +74,39 @@ test("it is a whole shop", async () => {
 
 test("every template and every product's own terms keep the rules staff must keep, and everything can be ordered", async () => {
   const templates = await db.execute<{ id: number }>(sql`select id from customization_templates`, "objects");
-  const loaded = await loadTemplates(db, templates.map((row) => row.id), now);
+  const loaded = await loadTemplates(
+    db,
+    templates.map((row) => row.id),
+    now,
+  );
   for (const template of loaded.values()) expect([template.name, templateProblems(template)]).toEqual([template.name, []]);
-  const links = await db.execute<{ product_id: number; template_id: number; overrides: object }>(sql`select product_id, template_id, overrides from product_customizations`, "objects");
+  const links = await db.execute<{ product_id: number; template_id: number; overrides: object }>(
+    sql`select product_id, template_id, overrides from product_customizations`,
+    "objects",
+  );
   for (const link of links) {
     const template = loaded.get(link.template_id)!;
     expect([link.product_id, template.name, overrideProblems(template, link.overrides)]).toEqual([link.product_id, template.name, []]);
   }
   const ids = await db.execute<{ id: number }>(sql`select id from products`, "objects");
-  const products = await loadCartProducts(db, ids.map((row) => row.id), now);
+  const products = await loadCartProducts(
+    db,
+    ids.map((row) => row.id),
+    now,
+  );
   for (const product of products.values()) expect([product.name, isOrderable(product.groups)]).toEqual([product.name, true]);
-  const past = await db.execute<{ name: string; product_id: number; choices: never[] }>(sql`select name, product_id, choices from order_items where not is_free_item`, "objects");
-  for (const item of past) expect([item.name, checkChoices(products.get(item.product_id)!.groups, item.choices).ok]).toEqual([item.name, true]);
+  const past = await db.execute<{ name: string; product_id: number; choices: never[] }>(
+    sql`select name, product_id, choices from order_items where not is_free_item`,
+    "objects",
+  );
+  for (const item of past)
+    expect([item.name, checkChoices(products.get(item.product_id)!.groups, item.choices).ok]).toEqual([item.name, true]);
 });
 
 test("its texts and settings pass the checks that staff's own must pass", async () => {
   for (const page of SEED_PAGES) expect((await findPublishedPage(db, page.slug))?.html).toBe(sanitizeHtml(page.html));
-  for (const [key, value] of Object.entries(SEED_SETTINGS)) expect([key, parseSetting(key as keyof typeof SEED_SETTINGS, value)]).toMatchObject([key, { ok: true }]);
+  for (const [key, value] of Object.entries(SEED_SETTINGS))
+    expect([key, parseSetting(key as keyof typeof SEED_SETTINGS, value)]).toMatchObject([key, { ok: true }]);
   expect(sanitizeHtml(SEED_SETTINGS.DELIVERY_DESCRIPTION ?? "")).toBe(SEED_SETTINGS.DELIVERY_DESCRIPTION);
   expect(pricingSettings({ ...DEFAULT_SETTINGS, TAX_RATE: 13 }).taxRate).toBe(130_000);
   const page = await listProducts(db, { q: "burger" }, now);
@@ -109,20 +125,46 @@ test("a month of orders, all over, none waiting or ringing", async () => {
 
 test("the orders' money adds up to the cent", async () => {
   expect(await count("orders where captured_cents <> case when payment_state = 'voided' then 0 else final_total_cents end")).toBe(0);
-  expect(await count("orders where (payment_intent ->> 'amount')::int <> final_total_cents or (payment_intent ->> 'amountReceived')::int <> captured_cents")).toBe(0);
-  expect(await count("orders o where promotion_discount_cents <> delivery_discount_cents + (select sum(discount_cents) from order_items i where i.order_id = o.id)")).toBe(0);
-  expect(await count("orders o where sub_total_cents <> (select sum(line_total_cents) from order_items i where i.order_id = o.id)")).toBe(0);
-  expect(await count("orders o where refunded_cents <> coalesce((select sum(amount_cents) from refunds r where r.order_id = o.id), 0)")).toBe(0);
-  expect(await count("orders o where promotion_discount_cents <> coalesce((select sum(amount_cents) from promotion_uses u where u.order_id = o.id), 0)")).toBe(0);
+  expect(
+    await count(
+      "orders where (payment_intent ->> 'amount')::int <> final_total_cents or (payment_intent ->> 'amountReceived')::int <> captured_cents",
+    ),
+  ).toBe(0);
+  expect(
+    await count(
+      "orders o where promotion_discount_cents <> delivery_discount_cents + (select sum(discount_cents) from order_items i where i.order_id = o.id)",
+    ),
+  ).toBe(0);
+  expect(await count("orders o where sub_total_cents <> (select sum(line_total_cents) from order_items i where i.order_id = o.id)")).toBe(
+    0,
+  );
+  expect(
+    await count("orders o where refunded_cents <> coalesce((select sum(amount_cents) from refunds r where r.order_id = o.id), 0)"),
+  ).toBe(0);
+  expect(
+    await count(
+      "orders o where promotion_discount_cents <> coalesce((select sum(amount_cents) from promotion_uses u where u.order_id = o.id), 0)",
+    ),
+  ).toBe(0);
   expect(await count("orders where refunded_cents > 0")).toBeGreaterThan(2);
   expect(await count("orders where promotion_discount_cents > 0")).toBeGreaterThan(50);
 });
 
 test("each order's numbers, story and payment hang together", async () => {
   expect(await count("order_counters c where c.last <> (select count(*) from orders o where o.business_date = c.business_date)")).toBe(0);
-  expect(await count("orders o where status <> (select to_status from order_events e where e.order_id = o.id order by id desc limit 1)")).toBe(0);
-  expect(await count("orders where not (placed_at <= coalesce(accepted_at, ended_at) and coalesce(accepted_at, placed_at) <= coalesce(ready_at, ended_at) and coalesce(ready_at, placed_at) <= coalesce(completed_at, ended_at))")).toBe(0);
-  expect(await count("orders o where not exists (select from simulator_objects s where s.id = o.payment_intent_id and s.body -> 'metadata' ->> 'order_id' = o.id::text)")).toBe(0);
+  expect(
+    await count("orders o where status <> (select to_status from order_events e where e.order_id = o.id order by id desc limit 1)"),
+  ).toBe(0);
+  expect(
+    await count(
+      "orders where not (placed_at <= coalesce(accepted_at, ended_at) and coalesce(accepted_at, placed_at) <= coalesce(ready_at, ended_at) and coalesce(ready_at, placed_at) <= coalesce(completed_at, ended_at))",
+    ),
+  ).toBe(0);
+  expect(
+    await count(
+      "orders o where not exists (select from simulator_objects s where s.id = o.payment_intent_id and s.body -> 'metadata' ->> 'order_id' = o.id::text)",
+    ),
+  ).toBe(0);
   expect(await count("reviews where is_verified and order_item_id is null")).toBe(0);
   expect(await count("reviews where created_at > '2026-05-08T16:00:00Z'")).toBe(0);
 });

@@ -16,8 +16,29 @@ export const NO_TEXT: readonly unknown[] = [7, true, [], ["a"], {}, DEEP, "x".re
 export const NO_LIST: readonly unknown[] = ["x", 7, {}, [7], [null], [[]], Array.from({ length: 2_000 }, () => ({})), DEEP];
 export const NO_OBJECT: readonly unknown[] = ["x", 7, [], true, DEEP];
 export const NO_KEY: readonly unknown[] = ["", "7", 7, "00000000", "../../x", [], {}, ...UNSTORABLE];
-export const NO_INSTANT: readonly unknown[] = ["", "now", "2026-02-30T10:00:00Z", "2026-03-08T18:30:00", "99999-01-01T00:00:00Z", 1e12, [], {}, ...UNSTORABLE];
-export const NO_EMAIL: readonly unknown[] = ["", "ana", "a@b", "a b@example.com", "a@example.com\nBcc: b@example.com", `${"a".repeat(300)}@example.com`, 7, [], {}, ...UNSTORABLE];
+export const NO_INSTANT: readonly unknown[] = [
+  "",
+  "now",
+  "2026-02-30T10:00:00Z",
+  "2026-03-08T18:30:00",
+  "99999-01-01T00:00:00Z",
+  1e12,
+  [],
+  {},
+  ...UNSTORABLE,
+];
+export const NO_EMAIL: readonly unknown[] = [
+  "",
+  "ana",
+  "a@b",
+  "a b@example.com",
+  "a@example.com\nBcc: b@example.com",
+  `${"a".repeat(300)}@example.com`,
+  7,
+  [],
+  {},
+  ...UNSTORABLE,
+];
 
 /** Values of query parameters. */
 export const NO_NUMBER_IN_URL = ["0", "-1", "1.5", "1e3", "x", "", "99999999999", "%D9%A3", "%00", "1%20"] as const;
@@ -25,13 +46,51 @@ export const NO_WORD = ["nope", "", "constructor", "__proto__", "%00", "%F0%9F%9
 export const NO_QUERY = ["x".repeat(200), "a%00b"] as const;
 
 /** Ids in paths that name nothing, well formed or not. All are answered 404. */
-export const NO_IDS = ["00000000-0000-4000-8000-000000000000", "0", "-1", "1.5", "1e3", "2147483648", "99999999999999999999", "x", "__proto__", "constructor", "%F0%9F%98%80", "x".repeat(2_000), "1%20or%201=1", "';drop"] as const;
+export const NO_IDS = [
+  "00000000-0000-4000-8000-000000000000",
+  "0",
+  "-1",
+  "1.5",
+  "1e3",
+  "2147483648",
+  "99999999999999999999",
+  "x",
+  "__proto__",
+  "constructor",
+  "%F0%9F%98%80",
+  "x".repeat(2_000),
+  "1%20or%201=1",
+  "';drop",
+] as const;
 
 /** Bodies that are no JSON, or no UTF-8. All are answered 400. */
-export const BROKEN_JSON: readonly (string | Uint8Array)[] = ["", "{", '{"a":1', "{'a':1}", "[1,]", "NaN", "\u0000", "}{", Uint8Array.of(0x22, 0xff, 0xfe, 0x22), Buffer.from("{}", "utf16le"), "[".repeat(30_000)];
+export const BROKEN_JSON: readonly (string | Uint8Array)[] = [
+  "",
+  "{",
+  '{"a":1',
+  "{'a':1}",
+  "[1,]",
+  "NaN",
+  "\u0000",
+  "}{",
+  Uint8Array.of(0x22, 0xff, 0xfe, 0x22),
+  Buffer.from("{}", "utf16le"),
+  "[".repeat(30_000),
+];
 
 /** Whole bodies that are JSON but no object of this call; the last would overflow the stack of a recursive check. All are answered 422. */
 export const NO_BODIES: readonly string[] = ["null", "[]", '"x"', "7", "true", "[[]]", nested(30_000)];
 
 /** Fields that must never come from outside. */
-export const SMUGGLED: Readonly<Record<string, unknown>> = { price: 0.01, total: 0, final_total: 0, discount: 100, roles: ["super-admin"], isAdmin: true, userId: 1, status: "completed", constructor: {}, id: 1 };
+export const SMUGGLED: Readonly<Record<string, unknown>> = {
+  price: 0.01,
+  total: 0,
+  final_total: 0,
+  discount: 100,
+  roles: ["super-admin"],
+  isAdmin: true,
+  userId: 1,
+  status: "completed",
+  constructor: {},
+  id: 1,
+};

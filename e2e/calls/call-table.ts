@@ -1,4 +1,20 @@
-import { BROKEN_JSON, NO_AMOUNT, NO_CHOICE, NO_COUNT, NO_EMAIL, NO_FLAG, NO_INSTANT, NO_KEY, NO_LIST, NO_OBJECT, NO_NUMBER_IN_URL, NO_QUERY, NO_TEXT, NO_VERSION, NO_WORD } from "./bad-values.ts";
+import {
+  BROKEN_JSON,
+  NO_AMOUNT,
+  NO_CHOICE,
+  NO_COUNT,
+  NO_EMAIL,
+  NO_FLAG,
+  NO_INSTANT,
+  NO_KEY,
+  NO_LIST,
+  NO_OBJECT,
+  NO_NUMBER_IN_URL,
+  NO_QUERY,
+  NO_TEXT,
+  NO_VERSION,
+  NO_WORD,
+} from "./bad-values.ts";
 import type { Scene } from "./scene.ts";
 
 /** Who may call: anybody, staff by role, or another server that signs what it sends. */
@@ -62,7 +78,9 @@ const PUBLIC: readonly Call[] = [
   get("/api/site-settings"),
   get("/api/site-menu/:name", { path: () => "/api/site-menu/site_top_menu" }),
   get("/api/categories"),
-  get("/api/products", { query: { category: NO_NUMBER_IN_URL, q: NO_QUERY, sort: NO_WORD, page: NO_NUMBER_IN_URL, per_page: [...NO_NUMBER_IN_URL, "101"] } }),
+  get("/api/products", {
+    query: { category: NO_NUMBER_IN_URL, q: NO_QUERY, sort: NO_WORD, page: NO_NUMBER_IN_URL, per_page: [...NO_NUMBER_IN_URL, "101"] },
+  }),
   get("/api/products/:id", { path: ({ productId }) => `/api/products/${productId}` }),
   get("/api/cart"),
   get("/api/cart-badge"),
@@ -71,7 +89,16 @@ const PUBLIC: readonly Call[] = [
   get("/api/order-status", {
     path: ({ order }) => `/api/order-status?order=${order.token}`,
     query: { order: ["x".repeat(301), "a%00b"] },
-    refused: ({ order }) => ["", "x", "%F0%9F%98%80", order.id, order.token.slice(0, -1), `${order.token}x`, order.token.toLowerCase() === order.token ? order.token.toUpperCase() : order.token.toLowerCase()].map((token) => ({ status: 404, path: `/api/order-status?order=${token}` })),
+    refused: ({ order }) =>
+      [
+        "",
+        "x",
+        "%F0%9F%98%80",
+        order.id,
+        order.token.slice(0, -1),
+        `${order.token}x`,
+        order.token.toLowerCase() === order.token ? order.token.toUpperCase() : order.token.toLowerCase(),
+      ].map((token) => ({ status: 404, path: `/api/order-status?order=${token}` })),
   }),
   {
     method: "PATCH",
@@ -94,7 +121,12 @@ const PUBLIC: readonly Call[] = [
     access: "public",
     cookie: ofAna,
     body: (scene) => ({ productId: scene.productId, quantity: 1, customizations: customizations(scene), note: "" }),
-    fields: { productId: NO_COUNT.filter((value) => value !== 1e9), quantity: [...NO_COUNT, 100], note: [...NO_TEXT, "x".repeat(301)], ...CHOICE_FIELDS },
+    fields: {
+      productId: NO_COUNT.filter((value) => value !== 1e9),
+      quantity: [...NO_COUNT, 100],
+      note: [...NO_TEXT, "x".repeat(301)],
+      ...CHOICE_FIELDS,
+    },
     refused: ({ productId }) => [{ status: 404, body: { productId: productId + 1000 } }],
   },
   {
@@ -121,7 +153,20 @@ const PUBLIC: readonly Call[] = [
     access: "public",
     cookie: ofAna,
     body: ({ ana }) => ({ cartId: ana.id, couponCodes: ["THREE"] }),
-    fields: { cartId: [...NO_TEXT, null, ""], couponCodes: [...NO_LIST, null, "[", '["\\u0000"]', '["\\ud800"]', [""], ["x".repeat(65)], Array.from({ length: 11 }, (_, index) => `C${index}`), ["a\u0000"]] },
+    fields: {
+      cartId: [...NO_TEXT, null, ""],
+      couponCodes: [
+        ...NO_LIST,
+        null,
+        "[",
+        '["\\u0000"]',
+        '["\\ud800"]',
+        [""],
+        ["x".repeat(65)],
+        Array.from({ length: 11 }, (_, index) => `C${index}`),
+        ["a\u0000"],
+      ],
+    },
     refused: ({ ana, bob }) => [
       { status: 404, body: { cartId: bob.id, couponCodes: [] } },
       { status: 404, body: { cartId: UNKNOWN, couponCodes: [] } },
@@ -157,17 +202,15 @@ const PUBLIC: readonly Call[] = [
       { status: 422, body: { customer: { name: "Ana", email: "ana@example.com" }, fulfillment: "delivery", expectedTotal: 29 } },
     ],
   },
-  ...(["cancel", "arrived"] as const).map(
-    (action): Call => ({
-      method: "POST",
-      pattern: "/api/order-status/:action",
-      path: () => `/api/order-status/${action}`,
-      access: "public",
-      body: ({ order }) => ({ order: order.token }),
-      fields: { order: [...NO_TEXT, "", null, "short"] },
-      refused: ({ order }) => [order.id, `${order.token}x`].map((token) => ({ status: 404, body: { order: token } })),
-    }),
-  ),
+  ...(["cancel", "arrived"] as const).map((action): Call => ({
+    method: "POST",
+    pattern: "/api/order-status/:action",
+    path: () => `/api/order-status/${action}`,
+    access: "public",
+    body: ({ order }) => ({ order: order.token }),
+    fields: { order: [...NO_TEXT, "", null, "short"] },
+    refused: ({ order }) => [order.id, `${order.token}x`].map((token) => ({ status: 404, body: { order: token } })),
+  })),
   {
     method: "POST",
     pattern: "/api/order-status/:action",
@@ -186,15 +229,25 @@ const PUBLIC: readonly Call[] = [
     access: "signed",
     refused: () =>
       [undefined, "", "t=1,v1=00", `t=${Math.floor(Date.now() / 1000)},v1=${"0".repeat(64)}`].flatMap((signature) =>
-        [...BROKEN_JSON.slice(0, 4), '{"id":"evt_1","type":"payment_intent.succeeded"}'].map(
-          (body): Refused => ({ status: 400, body, ...(signature === undefined ? {} : { headers: { "Stripe-Signature": signature } }) }),
-        ),
+        [...BROKEN_JSON.slice(0, 4), '{"id":"evt_1","type":"payment_intent.succeeded"}'].map((body): Refused => ({
+          status: 400,
+          body,
+          ...(signature === undefined ? {} : { headers: { "Stripe-Signature": signature } }),
+        })),
       ),
   },
-  ...(["GET", "POST", "PUT", "PATCH", "DELETE"] as const).map((method): Call => ({ method, pattern: "/api/*", path: () => "/api/nope", access: "public" })),
+  ...(["GET", "POST", "PUT", "PATCH", "DELETE"] as const).map((method): Call => ({
+    method,
+    pattern: "/api/*",
+    path: () => "/api/nope",
+    access: "public",
+  })),
 ];
 
-const atOrder = (action: string) => ({ order }: Scene) => `/admin/api/orders/${order.id}/${action}`;
+const atOrder =
+  (action: string) =>
+  ({ order }: Scene) =>
+    `/admin/api/orders/${order.id}/${action}`;
 
 /** One staff action of an order: what it takes beside the version, and what is wrong for those. */
 function action(name: string, body: Readonly<Record<string, unknown>> = {}, fields: Call["fields"] = {}, access: Access = "orders"): Call {
@@ -216,11 +269,20 @@ function action(name: string, body: Readonly<Record<string, unknown>> = {}, fiel
 
 const STAFF: readonly Call[] = [
   get("/admin/api/me", { access: "orders" }),
-  { method: "POST", pattern: "/admin/api/login", access: "public", body: () => ({ email: "no@example.com", password: "wrong wrong wrong" }), fields: { email: [...NO_TEXT, ""], password: [...NO_TEXT, ""], code: [7, [], "x".repeat(21)] } },
+  {
+    method: "POST",
+    pattern: "/admin/api/login",
+    access: "public",
+    body: () => ({ email: "no@example.com", password: "wrong wrong wrong" }),
+    fields: { email: [...NO_TEXT, ""], password: [...NO_TEXT, ""], code: [7, [], "x".repeat(21)] },
+  },
   { method: "POST", pattern: "/admin/api/logout", access: "orders" },
   get("/admin/api/poll-orders", { access: "orders" }),
   get("/admin/api/new-orders-count", { access: "orders" }),
-  get("/admin/api/orders", { access: "orders", query: { list: NO_WORD, status: NO_WORD, q: NO_QUERY, page: NO_NUMBER_IN_URL, per_page: [...NO_NUMBER_IN_URL, "101"] } }),
+  get("/admin/api/orders", {
+    access: "orders",
+    query: { list: NO_WORD, status: NO_WORD, q: NO_QUERY, page: NO_NUMBER_IN_URL, per_page: [...NO_NUMBER_IN_URL, "101"] },
+  }),
   get("/admin/api/orders/live", { access: "orders" }),
   {
     method: "PUT",
@@ -248,11 +310,20 @@ const STAFF: readonly Call[] = [
   action("ready"),
   action("out"),
   action("complete"),
-  action("cancel", { reason: "customer_request" }, { reason: NO_CHOICE, refund: ["half", -1, {}, { amount: -1 }, { amount: 0.001 }, { amount: "1" }], text: NO_TEXT }),
+  action(
+    "cancel",
+    { reason: "customer_request" },
+    { reason: NO_CHOICE, refund: ["half", -1, {}, { amount: -1 }, { amount: 0.001 }, { amount: "1" }], text: NO_TEXT },
+  ),
   action("undo"),
   action("refund", { amount: 1 }, { amount: NO_AMOUNT, itemIds: [...NO_LIST, []], all: [false, 1, "true"], reason: NO_TEXT }, "owner"),
   action("note", { text: "hello" }, { text: [...NO_TEXT, "", null] }),
-  ...(["GET", "POST", "PUT", "PATCH", "DELETE"] as const).map((method): Call => ({ method, pattern: "/admin/api/*", path: () => "/admin/api/nope", access: "owner" })),
+  ...(["GET", "POST", "PUT", "PATCH", "DELETE"] as const).map((method): Call => ({
+    method,
+    pattern: "/admin/api/*",
+    path: () => "/admin/api/nope",
+    access: "owner",
+  })),
 ];
 
 /** Every call of the shop; calls.spec.ts fails for a route that is not here. */

@@ -101,13 +101,20 @@ interface StatusBody {
 }
 
 async function fillCart(url: string, productId: number): Promise<OwnCart> {
-  const answer = await send(url, { method: "POST", path: "/api/cart/items", headers: JSON_TYPE, body: JSON.stringify({ productId, quantity: 2 }) });
+  const answer = await send(url, {
+    method: "POST",
+    path: "/api/cart/items",
+    headers: JSON_TYPE,
+    body: JSON.stringify({ productId, quantity: 2 }),
+  });
   const cart = bodyOf(answer) as CartBody;
   return { cookie: cookieOf(answer), id: cart.id, itemId: cart.cart_items[0]?.id ?? "" };
 }
 
 async function placeOrder(url: string, db: Db, cart: OwnCart): Promise<Scene["order"]> {
-  const { final_total: expectedTotal } = bodyOf(await send(url, { method: "GET", path: "/api/cart", headers: { Cookie: cart.cookie } })) as CartBody;
+  const { final_total: expectedTotal } = bodyOf(
+    await send(url, { method: "GET", path: "/api/cart", headers: { Cookie: cart.cookie } }),
+  ) as CartBody;
   const checkout = { customer: { name: "Cy", email: "cy@example.com" }, fulfillment: "pickup", expectedTotal };
   const headers = { ...JSON_TYPE, Cookie: cart.cookie, "Idempotency-Key": randomUUID() };
   const placed = bodyOf(await send(url, { method: "POST", path: "/api/checkout", headers, body: JSON.stringify(checkout) })) as PlacedBody;
@@ -119,7 +126,8 @@ async function placeOrder(url: string, db: Db, cart: OwnCart): Promise<Scene["or
     const path = `/api/order-status?order=${placed.orderToken}`;
     const seen = bodyOf(await send(url, { method: "GET", path })) as StatusBody;
     const [order] = await db.select({ id: orders.id }).from(orders).where(eq(orders.publicToken, placed.orderToken));
-    if (seen.status === "received" && order !== undefined) return { id: order.id, token: placed.orderToken, version: seen.version, itemId: seen.items[0]?.id ?? "" };
+    if (seen.status === "received" && order !== undefined)
+      return { id: order.id, token: placed.orderToken, version: seen.version, itemId: seen.items[0]?.id ?? "" };
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error("the paid order was not received");
@@ -143,7 +151,9 @@ const COUNTING = new Set(["rate_limits", "sessions"]);
 const MOVING = new Set(["mail_outbox"]);
 
 async function fingerprint(db: Db): Promise<Readonly<Record<string, string>>> {
-  const { rows: tables } = await db.execute<{ name: string }>(sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`);
+  const { rows: tables } = await db.execute<{ name: string }>(
+    sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  );
   const hashes: Record<string, string> = {};
   for (const { name } of tables) {
     if (COUNTING.has(name)) continue;

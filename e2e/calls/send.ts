@@ -37,11 +37,19 @@ export function send(origin: string, { method, path, headers = {}, body, isChunk
         response.on("error", reject);
         response.on("end", () => {
           const text = Buffer.concat(chunks).toString();
-          resolve({ status: response.statusCode ?? 0, headers: response.headers, text, json: parse(text), ms: performance.now() - started });
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            text,
+            json: parse(text),
+            ms: performance.now() - started,
+          });
         });
       },
     );
-    request.setTimeout(TIMEOUT_MS, () => request.destroy(new Error(`${method} ${path.slice(0, 100)} was not answered in ${TIMEOUT_MS / 1000} s`)));
+    request.setTimeout(TIMEOUT_MS, () =>
+      request.destroy(new Error(`${method} ${path.slice(0, 100)} was not answered in ${TIMEOUT_MS / 1000} s`)),
+    );
     request.on("error", reject);
     request.end(bytes ?? undefined);
   });

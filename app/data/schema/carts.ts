@@ -37,8 +37,12 @@ export const cartItems = pgTable(
   "cart_items",
   {
     id: uuid("id").primaryKey(),
-    cartId: uuid("cart_id").notNull().references(() => carts.id, { onDelete: "cascade" }),
-    productId: integer("product_id").notNull().references(() => products.id, { onDelete: "cascade" }),
+    cartId: uuid("cart_id")
+      .notNull()
+      .references(() => carts.id, { onDelete: "cascade" }),
+    productId: integer("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
     quantity: integer("quantity").notNull(),
     choices: jsonb("choices").$type<readonly Choice[]>().notNull().default([]),
     note: text("note").notNull().default(""),

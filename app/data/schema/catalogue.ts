@@ -88,8 +88,12 @@ export const products = pgTable(
 export const productCategories = pgTable(
   "product_categories",
   {
-    productId: integer("product_id").notNull().references(() => products.id, { onDelete: "cascade" }),
-    categoryId: integer("category_id").notNull().references(() => categories.id, { onDelete: "cascade" }),
+    productId: integer("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    categoryId: integer("category_id")
+      .notNull()
+      .references(() => categories.id, { onDelete: "cascade" }),
     position: integer("position").notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.productId, t.categoryId] }), index("product_categories_category_idx").on(t.categoryId, t.position)],
@@ -98,8 +102,12 @@ export const productCategories = pgTable(
 export const productMedia = pgTable(
   "product_media",
   {
-    productId: integer("product_id").notNull().references(() => products.id, { onDelete: "cascade" }),
-    mediaId: integer("media_id").notNull().references(() => media.id, { onDelete: "cascade" }),
+    productId: integer("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    mediaId: integer("media_id")
+      .notNull()
+      .references(() => media.id, { onDelete: "cascade" }),
     position: integer("position").notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.productId, t.mediaId] })],
@@ -117,7 +125,10 @@ export const customizationTemplates = pgTable(
     maxSelect: integer("max_select"),
     maxPerOption: integer("max_per_option"),
     freeCount: integer("free_count").notNull().default(0),
-    showWhenOptionIds: integer("show_when_option_ids").array().notNull().default(sql`'{}'`),
+    showWhenOptionIds: integer("show_when_option_ids")
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     maxLength: integer("max_length"),
     kitchenLabel: text("kitchen_label"),
     position: integer("position").notNull().default(0),
@@ -126,14 +137,21 @@ export const customizationTemplates = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (t) => [check("customization_templates_select_range", sql`${t.minSelect} >= 0 and (${t.maxSelect} is null or ${t.maxSelect} >= ${t.minSelect})`)],
+  (t) => [
+    check(
+      "customization_templates_select_range",
+      sql`${t.minSelect} >= 0 and (${t.maxSelect} is null or ${t.maxSelect} >= ${t.minSelect})`,
+    ),
+  ],
 );
 
 export const customizationOptions = pgTable(
   "customization_options",
   {
     id: id(),
-    templateId: integer("template_id").notNull().references(() => customizationTemplates.id, { onDelete: "cascade" }),
+    templateId: integer("template_id")
+      .notNull()
+      .references(() => customizationTemplates.id, { onDelete: "cascade" }),
     name: text("name").notNull(),
     kitchenName: text("kitchen_name"),
     priceDeltaCents: integer("price_delta_cents").notNull().default(0),
@@ -156,19 +174,28 @@ export const productCustomizations = pgTable(
   "product_customizations",
   {
     id: id(),
-    productId: integer("product_id").notNull().references(() => products.id, { onDelete: "cascade" }),
-    templateId: integer("template_id").notNull().references(() => customizationTemplates.id, { onDelete: "restrict" }),
+    productId: integer("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    templateId: integer("template_id")
+      .notNull()
+      .references(() => customizationTemplates.id, { onDelete: "restrict" }),
     position: integer("position").notNull().default(0),
     overrides: jsonb("overrides").$type<CustomizationOverrides>().notNull().default({}),
   },
-  (t) => [uniqueIndex("product_customizations_key").on(t.productId, t.templateId), index("product_customizations_template_idx").on(t.templateId)],
+  (t) => [
+    uniqueIndex("product_customizations_key").on(t.productId, t.templateId),
+    index("product_customizations_template_idx").on(t.templateId),
+  ],
 );
 
 export const reviews = pgTable(
   "reviews",
   {
     id: id(),
-    productId: integer("product_id").notNull().references(() => products.id, { onDelete: "cascade" }),
+    productId: integer("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
     orderItemId: uuid("order_item_id").unique(),
     authorName: text("author_name").notNull(),
     rating: integer("rating").notNull(),
@@ -177,5 +204,8 @@ export const reviews = pgTable(
     status: text("status").$type<"pending" | "approved" | "rejected">().notNull().default("pending"),
     createdAt: createdAt(),
   },
-  (t) => [index("reviews_product_idx").on(t.productId, t.status, t.createdAt), check("reviews_rating_range", sql`${t.rating} between 1 and 5`)],
+  (t) => [
+    index("reviews_product_idx").on(t.productId, t.status, t.createdAt),
+    check("reviews_rating_range", sql`${t.rating} between 1 and 5`),
+  ],
 );

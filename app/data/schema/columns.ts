@@ -12,4 +12,8 @@ export const createdAt = () => instant("created_at").notNull().defaultNow();
 export const updatedAt = () => instant("updated_at").notNull().defaultNow();
 export const version = () => integer("version").notNull().default(1);
 export const id = () => integer("id").primaryKey().generatedByDefaultAsIdentity();
-export const textList = (name: string) => text(name).array().notNull().default(sql`'{}'`);
+export const textList = (name: string) =>
+  text(name)
+    .array()
+    .notNull()
+    .default(sql`'{}'`);

@@ -63,7 +63,9 @@ export const orders = pgTable(
     tipCents: integer("tip_cents").notNull(),
     tipPercentage: numeric("tip_percentage", { mode: "number" }),
     totalCents: integer("total_cents").notNull(),
-    finalTotalCents: integer("final_total_cents").notNull().generatedAlwaysAs(sql`total_cents - promotion_discount_cents`),
+    finalTotalCents: integer("final_total_cents")
+      .notNull()
+      .generatedAlwaysAs(sql`total_cents - promotion_discount_cents`),
     capturedCents: integer("captured_cents").notNull().default(0),
     refundedCents: integer("refunded_cents").notNull().default(0),
     couponCodes: textList("coupon_codes"),
@@ -93,18 +95,32 @@ export const orders = pgTable(
     index("orders_cart_idx").on(t.cartId),
     index("orders_email_idx").on(t.emailKey),
     index("orders_phone_idx").on(t.phoneKey),
-    index("orders_open_idx").on(t.createdAt).where(sql`status = 'awaiting_payment' or pending_action is not null`),
-    check("orders_status_known", sql`${t.status} in ('awaiting_payment','abandoned','received','accepted','preparing','ready','out_for_delivery','completed','rejected','cancelled')`),
-    check("orders_payment_state_known", sql`${t.paymentState} in ('none','pending','authorized','captured','partially_refunded','refunded','voided','failed')`),
+    index("orders_open_idx")
+      .on(t.createdAt)
+      .where(sql`status = 'awaiting_payment' or pending_action is not null`),
+    check(
+      "orders_status_known",
+      sql`${t.status} in ('awaiting_payment','abandoned','received','accepted','preparing','ready','out_for_delivery','completed','rejected','cancelled')`,
+    ),
+    check(
+      "orders_payment_state_known",
+      sql`${t.paymentState} in ('none','pending','authorized','captured','partially_refunded','refunded','voided','failed')`,
+    ),
     check("orders_discount_range", sql`${t.promotionDiscountCents} between 0 and ${t.subTotalCents} + ${t.deliveryFeeCents}`),
-    check("orders_parts_not_negative", sql`${t.subTotalCents} >= 0 and ${t.deliveryFeeCents} >= 0 and ${t.taxCents} >= 0 and ${t.tipCents} >= 0`),
+    check(
+      "orders_parts_not_negative",
+      sql`${t.subTotalCents} >= 0 and ${t.deliveryFeeCents} >= 0 and ${t.taxCents} >= 0 and ${t.tipCents} >= 0`,
+    ),
     check(
       "orders_total_is_its_parts",
       sql`${t.totalCents} = ${t.subTotalCents} + ${t.deliveryFeeCents} + ${t.tipCents} + case when ${t.isTaxIncluded} then 0 else ${t.taxCents} end`,
     ),
     check("orders_total_range", sql`${t.totalCents} between 0 and 99999999`),
     check("orders_refund_range", sql`${t.refundedCents} between 0 and ${t.capturedCents}`),
-    check("orders_received_has_number", sql`${t.status} in ('awaiting_payment','abandoned') or (${t.number} is not null and ${t.placedAt} is not null)`),
+    check(
+      "orders_received_has_number",
+      sql`${t.status} in ('awaiting_payment','abandoned') or (${t.number} is not null and ${t.placedAt} is not null)`,
+    ),
   ],
 );
 
@@ -112,7 +128,9 @@ export const orderItems = pgTable(
   "order_items",
   {
     id: uuid("id").primaryKey(),
-    orderId: uuid("order_id").notNull().references(() => orders.id, { onDelete: "cascade" }),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
     position: integer("position").notNull(),
     /** No foreign key: the order outlives the product. */
     productId: integer("product_id").notNull(),
@@ -145,7 +163,9 @@ export const orderEvents = pgTable(
   "order_events",
   {
     id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    orderId: uuid("order_id").notNull().references(() => orders.id, { onDelete: "cascade" }),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
     at: instant("at").notNull().defaultNow(),
     actor: text("actor").$type<OrderActor>().notNull(),
     actorUserId: integer("actor_user_id"),
@@ -162,7 +182,9 @@ export const refunds = pgTable(
   "refunds",
   {
     id: uuid("id").primaryKey(),
-    orderId: uuid("order_id").notNull().references(() => orders.id, { onDelete: "cascade" }),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
     amountCents: integer("amount_cents").notNull(),
     status: text("status").$type<"pending" | "succeeded" | "failed">().notNull(),
     providerRefundId: text("provider_refund_id").unique(),

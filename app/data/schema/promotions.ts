@@ -31,7 +31,9 @@ export const promotions = pgTable("promotions", {
 export const couponSets = pgTable("coupon_sets", {
   id: id(),
   name: text("name").notNull(),
-  promotionId: integer("promotion_id").notNull().references(() => promotions.id, { onDelete: "restrict" }),
+  promotionId: integer("promotion_id")
+    .notNull()
+    .references(() => promotions.id, { onDelete: "restrict" }),
   version: version(),
   createdAt: createdAt(),
 });
@@ -40,7 +42,9 @@ export const couponCodes = pgTable(
   "coupon_codes",
   {
     id: id(),
-    couponSetId: integer("coupon_set_id").notNull().references(() => couponSets.id, { onDelete: "cascade" }),
+    couponSetId: integer("coupon_set_id")
+      .notNull()
+      .references(() => couponSets.id, { onDelete: "cascade" }),
     code: text("code").notNull(),
     /** domain/coupons.ts normalizeCode(code): what customers' input is compared with. */
     normalizedCode: text("normalized_code").notNull().unique(),
@@ -58,9 +62,13 @@ export const promotionUses = pgTable(
   "promotion_uses",
   {
     id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    promotionId: integer("promotion_id").notNull().references(() => promotions.id, { onDelete: "restrict" }),
+    promotionId: integer("promotion_id")
+      .notNull()
+      .references(() => promotions.id, { onDelete: "restrict" }),
     couponCodeId: integer("coupon_code_id").references(() => couponCodes.id, { onDelete: "set null" }),
-    orderId: uuid("order_id").notNull().references((): AnyPgColumn => orders.id, { onDelete: "cascade" }),
+    orderId: uuid("order_id")
+      .notNull()
+      .references((): AnyPgColumn => orders.id, { onDelete: "cascade" }),
     /** Normalised e-mail and phone of the customer. */
     emailKey: text("email_key").notNull(),
     phoneKey: text("phone_key").notNull().default(""),

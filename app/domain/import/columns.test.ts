@@ -18,17 +18,26 @@ test("an apostrophe that belongs to the text stays", () => {
 });
 
 test("headings are told by their old and new names, in any case and order", () => {
-  expect(readHeader(["Title", "URL handle", "Vendor", "PRICE", "Description"])).toEqual({ ok: true, value: ["title", "handle", null, "price", "body"] });
+  expect(readHeader(["Title", "URL handle", "Vendor", "PRICE", "Description"])).toEqual({
+    ok: true,
+    value: ["title", "handle", null, "price", "body"],
+  });
   expect(readHeader(IMPORT_COLUMNS.map(headingOf))).toEqual({ ok: true, value: IMPORT_COLUMNS });
 });
 
 test("missing and doubled columns are named", () => {
   expect(readHeader(["Title"])).toMatchObject({ ok: false, error: expect.stringContaining('"Handle" and no column "Variant Price"') });
-  expect(readHeader(["Handle", "Title", "Variant Price", "Price"])).toMatchObject({ ok: false, error: 'The file has the column "Variant Price" twice.' });
+  expect(readHeader(["Handle", "Title", "Variant Price", "Price"])).toMatchObject({
+    ok: false,
+    error: 'The file has the column "Variant Price" twice.',
+  });
 });
 
 test("category paths come back, separators in names included", () => {
-  const name = fc.stringMatching(/^[A-Za-z\\>;& ]{1,8}$/).map((text) => text.trim()).filter((text) => text !== "");
+  const name = fc
+    .stringMatching(/^[A-Za-z\\>;& ]{1,8}$/)
+    .map((text) => text.trim())
+    .filter((text) => text !== "");
   fc.assert(
     fc.property(fc.array(fc.array(name, { minLength: 1, maxLength: 3 }), { maxLength: 3 }), (paths) => {
       expect(parseCategoryPaths(formatCategoryPaths(paths))).toEqual(paths);

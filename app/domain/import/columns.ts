@@ -2,10 +2,28 @@ import { fail, ok, type Result } from "#app/domain/result.ts";
 
 /** The columns of a product file that the shop understands, by our name. All others are ignored. */
 export const IMPORT_COLUMNS = [
-  "handle", "title", "body", "type", "tags", "published", "status", "giftCard",
-  "option1Name", "option1Value", "option2Name", "option2Value", "option3Name", "option3Value",
-  "price", "taxable", "inventoryTracker", "inventoryQuantity", "inventoryPolicy",
-  "imageSrc", "imageAlt", "categories",
+  "handle",
+  "title",
+  "body",
+  "type",
+  "tags",
+  "published",
+  "status",
+  "giftCard",
+  "option1Name",
+  "option1Value",
+  "option2Name",
+  "option2Value",
+  "option3Name",
+  "option3Value",
+  "price",
+  "taxable",
+  "inventoryTracker",
+  "inventoryQuantity",
+  "inventoryPolicy",
+  "imageSrc",
+  "imageAlt",
+  "categories",
 ] as const;
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
 
@@ -52,7 +70,8 @@ export function readHeader(headings: readonly string[]): Result<ImportHeader, st
     return IMPORT_COLUMNS.find((column) => HEADINGS[column].some((known) => known.toLowerCase() === name)) ?? null;
   });
   const missing = REQUIRED.filter((column) => !columns.includes(column)).map((column) => `"${HEADINGS[column][0]}"`);
-  if (missing.length > 0) return fail(`The file has no column ${missing.join(" and no column ")}. It must be a product export with a heading in its first line.`);
+  if (missing.length > 0)
+    return fail(`The file has no column ${missing.join(" and no column ")}. It must be a product export with a heading in its first line.`);
   const twice = columns.find((column, index) => column !== null && columns.indexOf(column) !== index);
   return twice === undefined || twice === null ? ok(columns) : fail(`The file has the column "${HEADINGS[twice][0]}" twice.`);
 }

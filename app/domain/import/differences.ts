@@ -60,7 +60,10 @@ export function labelImportKey(label: string): string {
 /** Paths must be the very same; labels only speak about categories that an import has made, staff's own are left alone. */
 function hasSameCategories(planned: PlannedProduct, current: CurrentProduct): boolean {
   if (planned.categories.kind === "paths") {
-    return sorted(planned.categories.paths.map((path) => formatCategoryPaths([path]))) === sorted(current.categories.map(({ path }) => formatCategoryPaths([path])));
+    return (
+      sorted(planned.categories.paths.map((path) => formatCategoryPaths([path]))) ===
+      sorted(current.categories.map(({ path }) => formatCategoryPaths([path])))
+    );
   }
   return sorted(planned.categories.labels.map(labelImportKey)) === sorted(current.categories.flatMap(({ importKey }) => importKey ?? []));
 }

@@ -6,9 +6,28 @@ import { variantTableOf } from "./variants.ts";
 
 /** Columns of an export, in the order in which Shopify writes them; ours comes last. */
 export const EXPORT_COLUMNS: readonly ImportColumn[] = [
-  "handle", "title", "body", "type", "tags", "published",
-  "option1Name", "option1Value", "option2Name", "option2Value", "option3Name", "option3Value",
-  "inventoryTracker", "inventoryQuantity", "inventoryPolicy", "price", "taxable", "imageSrc", "imageAlt", "giftCard", "status", "categories",
+  "handle",
+  "title",
+  "body",
+  "type",
+  "tags",
+  "published",
+  "option1Name",
+  "option1Value",
+  "option2Name",
+  "option2Value",
+  "option3Name",
+  "option3Value",
+  "inventoryTracker",
+  "inventoryQuantity",
+  "inventoryPolicy",
+  "price",
+  "taxable",
+  "imageSrc",
+  "imageAlt",
+  "giftCard",
+  "status",
+  "categories",
 ];
 
 type Cells = Partial<Record<ImportColumn, string>>;
@@ -21,10 +40,21 @@ export function exportRecords(product: CurrentProduct, handle: string): readonly
   const table = variantTableOf(product.price, product.groups);
   const variants = table.variants.map((variant): Cells => {
     const [option1Value = "Default Title", option2Value = "", option3Value = ""] = variant.values;
-    return { handle, option1Value, option2Value, option3Value, price: dollarsText(variant.price), taxable: String(product.taxClass === "standard"), ...stockCells(product) };
+    return {
+      handle,
+      option1Value,
+      option2Value,
+      option3Value,
+      price: dollarsText(variant.price),
+      taxable: String(product.taxClass === "standard"),
+      ...stockCells(product),
+    };
   });
   const pictures = product.pictures.map(({ url, alt }): Cells => ({ handle, imageSrc: url, imageAlt: alt }));
-  const rows = Array.from({ length: Math.max(variants.length, pictures.length) }, (_, index): Cells => ({ ...variants[index], ...pictures[index] }));
+  const rows = Array.from({ length: Math.max(variants.length, pictures.length) }, (_, index): Cells => ({
+    ...variants[index],
+    ...pictures[index],
+  }));
   const [option1Name = "Title", option2Name = "", option3Name = ""] = table.titles;
   const [first = {}, ...rest] = rows;
   const description: Cells = {
@@ -44,5 +74,7 @@ export function exportRecords(product: CurrentProduct, handle: string): readonly
 }
 
 function stockCells({ stock }: CurrentProduct): Cells {
-  return stock === null ? { inventoryTracker: "", inventoryQuantity: "", inventoryPolicy: "deny" } : { inventoryTracker: "shopbell", inventoryQuantity: String(stock), inventoryPolicy: "deny" };
+  return stock === null
+    ? { inventoryTracker: "", inventoryQuantity: "", inventoryPolicy: "deny" }
+    : { inventoryTracker: "shopbell", inventoryQuantity: String(stock), inventoryPolicy: "deny" };
 }

@@ -37,7 +37,9 @@ export interface PlannedProduct {
   readonly stock: number | null | undefined;
   readonly tags: readonly string[];
   /** Paths when the file names categories itself; else labels (type and tags), each a category at the root. */
-  readonly categories: { readonly kind: "paths"; readonly paths: readonly CategoryPath[] } | { readonly kind: "labels"; readonly labels: readonly string[] };
+  readonly categories:
+    | { readonly kind: "paths"; readonly paths: readonly CategoryPath[] }
+    | { readonly kind: "labels"; readonly labels: readonly string[] };
   readonly images: readonly PlannedImage[];
 }
 
@@ -57,7 +59,10 @@ export function planProduct(records: readonly ImportRecord[], cleanHtml: (html: 
   const note = (line: number, lost: ImportProblem["lost"], message: string): void => void problems.push({ line, lost, message });
   const [first] = records;
   if (first === undefined) return { product: null, problems };
-  const refuse = (message: string): ProductPlan => ({ product: null, problems: [...problems, { line: first.line, lost: "product", message }] });
+  const refuse = (message: string): ProductPlan => ({
+    product: null,
+    problems: [...problems, { line: first.line, lost: "product", message }],
+  });
   const handle = textOf(first, "handle");
   const title = textOf(first, "title");
   if (title === "") return refuse(`The first row of "${handle}" has no title.`);
@@ -96,10 +101,16 @@ type Note = (line: number, lost: ImportProblem["lost"], message: string) => void
 function optionTitles(first: ImportRecord): readonly string[] {
   const titles = (["option1", "option2", "option3"] as const).map((option) => textOf(first, `${option}Name`));
   const isPlain = labelKey(titles[0] ?? "") === "title" && labelKey(textOf(first, "option1Value")) === "default title";
-  return isPlain ? [] : titles.slice(0, titles.findIndex((title) => title === "") === -1 ? titles.length : titles.findIndex((title) => title === ""));
+  return isPlain
+    ? []
+    : titles.slice(0, titles.findIndex((title) => title === "") === -1 ? titles.length : titles.findIndex((title) => title === ""));
 }
 
-function readVariants(records: readonly ImportRecord[], titles: readonly string[], note: Note): { readonly variants: readonly Variant[]; readonly isTaxed: boolean } {
+function readVariants(
+  records: readonly ImportRecord[],
+  titles: readonly string[],
+  note: Note,
+): { readonly variants: readonly Variant[]; readonly isTaxed: boolean } {
   const byValues = new Map<string, Variant & { readonly line: number }>();
   let isTaxed = false;
   for (const record of records) {
@@ -114,13 +125,22 @@ function readVariants(records: readonly ImportRecord[], titles: readonly string[
       note(record.line, "row", price.error);
       continue;
     }
-    const values = titles.map((_, index) => textOf(record, (["option1Value", "option2Value", "option3Value"] as const)[index] ?? "option1Value"));
+    const values = titles.map((_, index) =>
+      textOf(record, (["option1Value", "option2Value", "option3Value"] as const)[index] ?? "option1Value"),
+    );
     const missing = titles.find((_, index) => values[index] === "");
     const long = values.find((value) => value.length > MAX_NAME_LENGTH);
     const same = byValues.get(values.join("\u0000"));
     if (missing !== undefined) note(record.line, "row", `This row has no value for "${missing}".`);
     else if (long !== undefined) note(record.line, "row", `"${cut(long, 40)}…" is longer than ${MAX_NAME_LENGTH} characters.`);
-    else if (same !== undefined) note(record.line, "row", titles.length === 0 ? `This product has no options, so it has one price: that of line ${same.line}.` : `${values.join(" / ")} stands in line ${same.line} already.`);
+    else if (same !== undefined)
+      note(
+        record.line,
+        "row",
+        titles.length === 0
+          ? `This product has no options, so it has one price: that of line ${same.line}.`
+          : `${values.join(" / ")} stands in line ${same.line} already.`,
+      );
     else {
       byValues.set(values.join("\u0000"), { values, price: price.value, line: record.line });
       isTaxed ||= !isNo(textOf(record, "taxable"));
@@ -133,14 +153,17 @@ function readPrice(text: string): Result<Cents, string> {
   if (text === "") return fail("This row has no price.");
   const price = parseDollars(text);
   if (!price.ok) return fail(`The price "${cut(text, 30)}" is not understood. ${price.error}`);
-  return price.value < 0 || price.value > MAX_PRODUCT_PRICE_CENTS ? fail(`The price "${text}" is not between 0 and ${MAX_PRODUCT_PRICE_CENTS / 100}.`) : ok(price.value);
+  return price.value < 0 || price.value > MAX_PRODUCT_PRICE_CENTS
+    ? fail(`The price "${text}" is not between 0 and ${MAX_PRODUCT_PRICE_CENTS / 100}.`)
+    : ok(price.value);
 }
 
 /** Only a product without options is counted; the shop does not count single variants. */
 function readStock(records: readonly ImportRecord[], titles: readonly string[], note: Note): number | null | undefined {
   const [first] = records;
   if (first?.cells.inventoryTracker === undefined || first.cells.inventoryQuantity === undefined) return undefined;
-  const isCounted = textOf(first, "inventoryTracker") !== "" && !["continue", "true"].includes(textOf(first, "inventoryPolicy").toLowerCase());
+  const isCounted =
+    textOf(first, "inventoryTracker") !== "" && !["continue", "true"].includes(textOf(first, "inventoryPolicy").toLowerCase());
   if (!isCounted) return null;
   if (titles.length > 0) {
     note(first.line, "detail", "The stock of products with options is not counted here.");
@@ -148,7 +171,11 @@ function readStock(records: readonly ImportRecord[], titles: readonly string[], 
   }
   const quantity = Number(textOf(first, "inventoryQuantity"));
   if (Number.isInteger(quantity) && textOf(first, "inventoryQuantity") !== "") return Math.min(MAX_STOCK, Math.max(0, quantity));
-  note(first.line, "detail", `The quantity "${cut(textOf(first, "inventoryQuantity"), 30)}" is not a whole number, so the stock is not counted.`);
+  note(
+    first.line,
+    "detail",
+    `The quantity "${cut(textOf(first, "inventoryQuantity"), 30)}" is not a whole number, so the stock is not counted.`,
+  );
   return null;
 }
 
@@ -156,7 +183,10 @@ function readTags(cell: string): { readonly tags: readonly string[]; readonly pr
   const all = new Map(cell.split(",").map((tag) => [labelKey(tag), tag.trim().replace(/\s+/g, " ")]));
   all.delete("");
   const fitting = [...all.values()].filter((tag) => tag.length <= MAX_TAG_LENGTH).slice(0, MAX_TAGS);
-  return { tags: fitting, problem: fitting.length === all.size ? null : `only tags of up to ${MAX_TAG_LENGTH} characters come in, at most ${MAX_TAGS}.` };
+  return {
+    tags: fitting,
+    problem: fitting.length === all.size ? null : `only tags of up to ${MAX_TAG_LENGTH} characters come in, at most ${MAX_TAGS}.`,
+  };
 }
 
 function readCategories(first: ImportRecord, tags: readonly string[], note: Note): PlannedProduct["categories"] {
@@ -167,7 +197,8 @@ function readCategories(first: ImportRecord, tags: readonly string[], note: Note
   }
   const paths = parseCategoryPaths(textOf(first, "categories"));
   const fitting = paths.filter((path) => path.length <= MAX_CATEGORY_DEPTH && path.every((name) => name.length <= MAX_NAME_LENGTH));
-  if (fitting.length < paths.length) note(first.line, "detail", `A category has at most ${MAX_CATEGORY_DEPTH} levels and ${MAX_NAME_LENGTH} characters.`);
+  if (fitting.length < paths.length)
+    note(first.line, "detail", `A category has at most ${MAX_CATEGORY_DEPTH} levels and ${MAX_NAME_LENGTH} characters.`);
   return { kind: "paths", paths: fitting };
 }
 
@@ -175,7 +206,8 @@ function readImages(records: readonly ImportRecord[]): readonly PlannedImage[] {
   const images = new Map<string, PlannedImage>();
   for (const record of records) {
     const src = textOf(record, "imageSrc");
-    if (src !== "" && !images.has(src)) images.set(src, { src, alt: cut(textOf(record, "imageAlt"), MAX_SHORT_TEXT_LENGTH), line: record.line });
+    if (src !== "" && !images.has(src))
+      images.set(src, { src, alt: cut(textOf(record, "imageAlt"), MAX_SHORT_TEXT_LENGTH), line: record.line });
   }
   return [...images.values()];
 }

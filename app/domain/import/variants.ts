@@ -89,13 +89,19 @@ export function variantTableOf(basePrice: Cents, groups: readonly CustomizationT
   const options = variantGroups(groups);
   let combinations: readonly (readonly { readonly templateId: number; readonly optionId: number; readonly name: string }[])[] = [[]];
   for (const group of options) {
-    combinations = combinations.flatMap((chosen) => shownOptions(group).map((option) => [...chosen, { templateId: group.id, optionId: option.id, name: option.name }]));
+    combinations = combinations.flatMap((chosen) =>
+      shownOptions(group).map((option) => [...chosen, { templateId: group.id, optionId: option.id, name: option.name }]),
+    );
   }
   return {
     titles: options.map((group) => group.title),
     variants: combinations.map((chosen) => ({
       values: chosen.map((choice) => choice.name),
-      price: unitPrice(basePrice, groups, chosen.map(({ templateId, optionId }) => ({ templateId, optionId, quantity: 1, text: null }))),
+      price: unitPrice(
+        basePrice,
+        groups,
+        chosen.map(({ templateId, optionId }) => ({ templateId, optionId, quantity: 1, text: null })),
+      ),
     })),
   };
 }
@@ -134,18 +140,35 @@ function keyOf(values: readonly string[]): string {
 
 /** Cut to what a title may have, never through the middle of a character. */
 function titleOf(text: string): string {
-  return text.slice(0, MAX_TEMPLATE_TITLE_LENGTH).replace(/[\uD800-\uDBFF]$/, "").trim();
+  return text
+    .slice(0, MAX_TEMPLATE_TITLE_LENGTH)
+    .replace(/[\uD800-\uDBFF]$/, "")
+    .trim();
 }
 
 /** All pairs of a number of options: later ones first, because the last option is the likeliest to stand alone. */
 function pairsOf(count: number): readonly (readonly [number, number])[] {
-  return count === 2 ? [[0, 1]] : count === 3 ? [[0, 1], [0, 2], [1, 2]] : [];
+  return count === 2
+    ? [[0, 1]]
+    : count === 3
+      ? [
+          [0, 1],
+          [0, 2],
+          [1, 2],
+        ]
+      : [];
 }
 
 /** Each option has its own part of the price; null unless these parts add up to every variant's price. */
-function separateGroups(titles: readonly string[], values: readonly (readonly string[])[], variants: readonly Variant[]): readonly PlannedGroup[] | null {
+function separateGroups(
+  titles: readonly string[],
+  values: readonly (readonly string[])[],
+  variants: readonly Variant[],
+): readonly PlannedGroup[] | null {
   const parts = titles.map((_, index) => leastBy(variants, (variant) => variant.values[index] ?? ""));
-  const addsUp = variants.every((variant) => variant.price === variant.values.reduce((sum, value, index) => sum + (parts[index]?.get(value) ?? 0), 0));
+  const addsUp = variants.every(
+    (variant) => variant.price === variant.values.reduce((sum, value, index) => sum + (parts[index]?.get(value) ?? 0), 0),
+  );
   if (!addsUp) return null;
   return titles.map((title, index) => ({
     title: titleOf(title),
@@ -173,11 +196,18 @@ function pairedGroups(
   if (!fits) return null;
   return titles.map((title, index): PlannedGroup => {
     const own = values[index] ?? [];
-    if (index !== second) return { title: titleOf(title), dependsOn: null, options: own.map((name) => ({ name, priceDelta: partOf(index, name), priceByName: {} })) };
+    if (index !== second)
+      return {
+        title: titleOf(title),
+        dependsOn: null,
+        options: own.map((name) => ({ name, priceDelta: partOf(index, name), priceByName: {} })),
+      };
     const options = own.map((name) => ({
       name,
       priceDelta: 0,
-      priceByName: Object.fromEntries((values[first] ?? []).map((value) => [value, (pairs.get(pairKey(value, name)) ?? 0) - partOf(first, value)])),
+      priceByName: Object.fromEntries(
+        (values[first] ?? []).map((value) => [value, (pairs.get(pairKey(value, name)) ?? 0) - partOf(first, value)]),
+      ),
     }));
     return { title: titleOf(title), dependsOn: first, options };
   });

@@ -104,7 +104,12 @@ async function encode(picture: Sharp, format: PictureFormat, effort: EncodingEff
 }
 
 async function meanColour(picture: Sharp): Promise<string> {
-  const [red = 0, green = 0, blue = 0] = await picture.flatten({ background: "#ffffff" }).resize(1, 1, { fit: "fill", kernel: "cubic" }).removeAlpha().raw().toBuffer();
+  const [red = 0, green = 0, blue = 0] = await picture
+    .flatten({ background: "#ffffff" })
+    .resize(1, 1, { fit: "fill", kernel: "cubic" })
+    .removeAlpha()
+    .raw()
+    .toBuffer();
   return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 }
 
@@ -113,7 +118,8 @@ async function refusalOf(bytes: Uint8Array): Promise<string | null> {
   if (!isKnownPicture(bytes)) return "Use a JPEG, PNG, WebP, AVIF or GIF picture.";
   try {
     const { width, height, pages } = await sharp(bytes, { limitInputPixels: false }).metadata();
-    if (width * height > MAX_PICTURE_PIXELS) return `Use a picture of at most ${MAX_PICTURE_PIXELS / 1_000_000} megapixels; this one is ${width} × ${height}.`;
+    if (width * height > MAX_PICTURE_PIXELS)
+      return `Use a picture of at most ${MAX_PICTURE_PIXELS / 1_000_000} megapixels; this one is ${width} × ${height}.`;
     if ((pages ?? 1) > MAX_PICTURE_FRAMES) return `Use an animation of at most ${MAX_PICTURE_FRAMES} frames.`;
     return null;
   } catch {

@@ -7,21 +7,27 @@ import { isMediaKey } from "./media-key.server.ts";
 const SLOW_MS = 60_000;
 
 async function png(width: number, height: number): Promise<Buffer> {
-  return sharp({ create: { width, height, channels: 4, background: { r: 200, g: 40, b: 20, alpha: 1 } } }).png().toBuffer();
+  return sharp({ create: { width, height, channels: 4, background: { r: 200, g: 40, b: 20, alpha: 1 } } })
+    .png()
+    .toBuffer();
 }
 
-test("a wide picture gets every standard width in AVIF, WebP and JPEG", async () => {
-  const encoded = await encodePicture(await png(1600, 1200));
-  if (!encoded.ok) throw new Error(encoded.error);
-  const sizes = encoded.value.variants.map((variant) => `${variant.format} ${variant.width}×${variant.height}`);
-  expect(sizes).toEqual(
-    [320, 640, 960, 1280].flatMap((width) => ["avif", "webp", "jpeg"].map((format) => `${format} ${width}×${(width * 3) / 4}`)),
-  );
-  expect(encoded.value).toMatchObject({ width: 1600, height: 1200, colour: "#c82814" });
-  for (const file of encoded.value.files) expect(isMediaKey(file.key)).toBe(true);
-  const [avif] = encoded.value.files;
-  expect((await sharp(avif?.bytes).metadata()).format).toBe("heif");
-}, SLOW_MS);
+test(
+  "a wide picture gets every standard width in AVIF, WebP and JPEG",
+  async () => {
+    const encoded = await encodePicture(await png(1600, 1200));
+    if (!encoded.ok) throw new Error(encoded.error);
+    const sizes = encoded.value.variants.map((variant) => `${variant.format} ${variant.width}×${variant.height}`);
+    expect(sizes).toEqual(
+      [320, 640, 960, 1280].flatMap((width) => ["avif", "webp", "jpeg"].map((format) => `${format} ${width}×${(width * 3) / 4}`)),
+    );
+    expect(encoded.value).toMatchObject({ width: 1600, height: 1200, colour: "#c82814" });
+    for (const file of encoded.value.files) expect(isMediaKey(file.key)).toBe(true);
+    const [avif] = encoded.value.files;
+    expect((await sharp(avif?.bytes).metadata()).format).toBe("heif");
+  },
+  SLOW_MS,
+);
 
 test("no size is wider than the picture itself", async () => {
   const encoded = await encodePicture(await png(500, 400), "quick");
@@ -35,7 +41,11 @@ test("a tiny picture keeps its only width", async () => {
 });
 
 test("a photograph taken sideways comes out upright, without its metadata", async () => {
-  const sideways = await sharp(await png(400, 300)).jpeg().withMetadata({ orientation: 6 }).withExif({ IFD0: { Copyright: "a canary" } }).toBuffer();
+  const sideways = await sharp(await png(400, 300))
+    .jpeg()
+    .withMetadata({ orientation: 6 })
+    .withExif({ IFD0: { Copyright: "a canary" } })
+    .toBuffer();
   const encoded = await encodePicture(sideways, "quick");
   if (!encoded.ok) throw new Error(encoded.error);
   expect([encoded.value.width, encoded.value.height]).toEqual([300, 400]);
@@ -69,7 +79,11 @@ test("a picture of too many pixels is refused by its header, whatever its file s
 });
 
 test("a picture cut off in the middle is refused", async () => {
-  const noise = await sharp({ create: { width: 300, height: 300, channels: 3, background: "#000", noise: { type: "gaussian", mean: 120, sigma: 60 } } }).jpeg().toBuffer();
+  const noise = await sharp({
+    create: { width: 300, height: 300, channels: 3, background: "#000", noise: { type: "gaussian", mean: 120, sigma: 60 } },
+  })
+    .jpeg()
+    .toBuffer();
   const encoded = await encodePicture(noise.subarray(0, noise.length / 2));
   expect(encoded.ok ? "" : encoded.error).toMatch(/damaged/);
 });

@@ -37,7 +37,8 @@ export function createPictureFetcher(resolve: Resolve = resolveHost): FetchPictu
     }
     const [address] = addresses;
     // One private address among several is enough: the answer may change between two looks.
-    if (address === undefined || !addresses.every(isPublicAddress)) return fail({ message: `${host} is not a public server`, isUnreachable: true });
+    if (address === undefined || !addresses.every(isPublicAddress))
+      return fail({ message: `${host} is not a public server`, isUnreachable: true });
     return download(target.value, address);
   };
 }
@@ -46,7 +47,8 @@ function checkUrl(url: string): Result<URL, string> {
   if (!URL.canParse(url)) return fail("this is no address");
   const target = new URL(url);
   if (target.protocol !== "https:") return fail("only addresses that begin with https:// are fetched");
-  if (target.port !== "" || target.username !== "" || target.password !== "") return fail("an address with a port or a password is not fetched");
+  if (target.port !== "" || target.username !== "" || target.password !== "")
+    return fail("an address with a port or a password is not fetched");
   return ok(target);
 }
 
@@ -62,27 +64,36 @@ function download(url: URL, address: string): Promise<Result<Uint8Array, FetchFa
   };
   return new Promise((answer) => {
     const failed = (message: string, isUnreachable = false): void => answer(fail({ message, isUnreachable }));
-    const call = request(url, { lookup: pinned, agent: false, signal: AbortSignal.timeout(FETCH_TIMEOUT_MS), headers: { Accept: "image/*", "User-Agent": "shopbell-import" } }, (response) => {
-      const status = response.statusCode ?? 0;
-      if (status !== 200) {
-        response.destroy();
-        failed(status >= 300 && status < 400 ? "it leads to another address, which is not followed" : `the server answered ${status}`);
-        return;
-      }
-      const chunks: Buffer[] = [];
-      let size = 0;
-      response.on("data", (chunk: Buffer) => {
-        size += chunk.byteLength;
-        if (size > MAX_BYTES) {
+    const call = request(
+      url,
+      {
+        lookup: pinned,
+        agent: false,
+        signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
+        headers: { Accept: "image/*", "User-Agent": "shopbell-import" },
+      },
+      (response) => {
+        const status = response.statusCode ?? 0;
+        if (status !== 200) {
           response.destroy();
-          failed(`it is larger than ${MAX_BYTES / 1_000_000} MB`);
+          failed(status >= 300 && status < 400 ? "it leads to another address, which is not followed" : `the server answered ${status}`);
           return;
         }
-        chunks.push(chunk);
-      });
-      response.on("end", () => answer(ok(Buffer.concat(chunks))));
-      response.on("error", () => failed("the connection broke"));
-    });
+        const chunks: Buffer[] = [];
+        let size = 0;
+        response.on("data", (chunk: Buffer) => {
+          size += chunk.byteLength;
+          if (size > MAX_BYTES) {
+            response.destroy();
+            failed(`it is larger than ${MAX_BYTES / 1_000_000} MB`);
+            return;
+          }
+          chunks.push(chunk);
+        });
+        response.on("end", () => answer(ok(Buffer.concat(chunks))));
+        response.on("error", () => failed("the connection broke"));
+      },
+    );
     call.on("error", (error: NodeJS.ErrnoException) => {
       const isSlow = error.name === "AbortError" || error.name === "TimeoutError" || error.code === "ABORT_ERR";
       failed(isSlow ? `it did not arrive within ${FETCH_TIMEOUT_MS / 1000} seconds` : "the server cannot be reached", true);

@@ -3,8 +3,32 @@ import { createPictureFetcher } from "./fetch-picture.server.ts";
 import { isPublicAddress } from "./public-address.server.ts";
 
 test.each([
-  "127.0.0.1", "127.8.9.1", "0.0.0.0", "10.1.2.3", "172.16.0.1", "172.31.255.255", "192.168.1.1", "169.254.169.254", "100.64.0.1", "198.18.0.1", "224.0.0.1", "255.255.255.255",
-  "::1", "::", "fe80::1", "fc00::1", "fd12::1", "ff02::1", "::ffff:127.0.0.1", "::ffff:8.8.8.8", "64:ff9b::7f00:1", "2001:db8::1", "2002:7f00:1::1", "2001::1", "localhost", "",
+  "127.0.0.1",
+  "127.8.9.1",
+  "0.0.0.0",
+  "10.1.2.3",
+  "172.16.0.1",
+  "172.31.255.255",
+  "192.168.1.1",
+  "169.254.169.254",
+  "100.64.0.1",
+  "198.18.0.1",
+  "224.0.0.1",
+  "255.255.255.255",
+  "::1",
+  "::",
+  "fe80::1",
+  "fc00::1",
+  "fd12::1",
+  "ff02::1",
+  "::ffff:127.0.0.1",
+  "::ffff:8.8.8.8",
+  "64:ff9b::7f00:1",
+  "2001:db8::1",
+  "2002:7f00:1::1",
+  "2001::1",
+  "localhost",
+  "",
 ])("%j is not public", (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
@@ -24,18 +48,30 @@ test.each([
   expect(await fetchPicture(url)).toEqual({ ok: false, error: { message, isUnreachable: false } });
 });
 
-test.each([[["127.0.0.1"]], [["169.254.169.254"]], [["8.8.8.8", "10.0.0.1"]], [["::ffff:127.0.0.1"]], [[]]])("a name that stands for %j is not connected to", async (addresses) => {
-  const fetchPicture = createPictureFetcher(() => Promise.resolve(addresses));
-  expect(await fetchPicture("https://shop.example/a.jpg")).toEqual({ ok: false, error: { message: "shop.example is not a public server", isUnreachable: true } });
-});
+test.each([[["127.0.0.1"]], [["169.254.169.254"]], [["8.8.8.8", "10.0.0.1"]], [["::ffff:127.0.0.1"]], [[]]])(
+  "a name that stands for %j is not connected to",
+  async (addresses) => {
+    const fetchPicture = createPictureFetcher(() => Promise.resolve(addresses));
+    expect(await fetchPicture("https://shop.example/a.jpg")).toEqual({
+      ok: false,
+      error: { message: "shop.example is not a public server", isUnreachable: true },
+    });
+  },
+);
 
-test.each(["https://127.0.0.1/a.jpg", "https://[::1]/a.jpg", "https://2130706433/a.jpg", "https://0x7f.1/a.jpg"])("%s, written any way, is not connected to", async (url) => {
-  const fetchPicture = createPictureFetcher(() => Promise.reject(new Error("the name was looked up")));
-  const fetched = await fetchPicture(url);
-  expect(fetched.ok ? "" : fetched.error.message).toMatch(/is not a public server$/);
-});
+test.each(["https://127.0.0.1/a.jpg", "https://[::1]/a.jpg", "https://2130706433/a.jpg", "https://0x7f.1/a.jpg"])(
+  "%s, written any way, is not connected to",
+  async (url) => {
+    const fetchPicture = createPictureFetcher(() => Promise.reject(new Error("the name was looked up")));
+    const fetched = await fetchPicture(url);
+    expect(fetched.ok ? "" : fetched.error.message).toMatch(/is not a public server$/);
+  },
+);
 
 test("an unknown name is a sentence, not an exception", async () => {
   const fetchPicture = createPictureFetcher(() => Promise.reject(new Error("ENOTFOUND")));
-  expect(await fetchPicture("https://nowhere.invalid/a.jpg")).toEqual({ ok: false, error: { message: "the server nowhere.invalid is not known", isUnreachable: true } });
+  expect(await fetchPicture("https://nowhere.invalid/a.jpg")).toEqual({
+    ok: false,
+    error: { message: "the server nowhere.invalid is not known", isUnreachable: true },
+  });
 });

@@ -2,13 +2,33 @@ import { BlockList, isIP } from "node:net";
 
 /** IPv4 ranges that are not the public internet (IANA special-purpose registry). */
 const PRIVATE_V4: readonly (readonly [string, number])[] = [
-  ["0.0.0.0", 8], ["10.0.0.0", 8], ["100.64.0.0", 10], ["127.0.0.0", 8], ["169.254.0.0", 16], ["172.16.0.0", 12], ["192.0.0.0", 24], ["192.0.2.0", 24],
-  ["192.31.196.0", 24], ["192.52.193.0", 24], ["192.88.99.0", 24], ["192.168.0.0", 16], ["192.175.48.0", 24], ["198.18.0.0", 15], ["198.51.100.0", 24],
-  ["203.0.113.0", 24], ["224.0.0.0", 4], ["240.0.0.0", 4],
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["192.31.196.0", 24],
+  ["192.52.193.0", 24],
+  ["192.88.99.0", 24],
+  ["192.168.0.0", 16],
+  ["192.175.48.0", 24],
+  ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
+  ["224.0.0.0", 4],
+  ["240.0.0.0", 4],
 ];
 /** Of IPv6 only global unicast is public, and of that not what wraps or documents other addresses. */
 const PUBLIC_V6: readonly [string, number] = ["2000::", 3];
-const PRIVATE_V6: readonly (readonly [string, number])[] = [["2001::", 23], ["2001:db8::", 32], ["2002::", 16], ["3fff::", 20]];
+const PRIVATE_V6: readonly (readonly [string, number])[] = [
+  ["2001::", 23],
+  ["2001:db8::", 32],
+  ["2002::", 16],
+  ["3fff::", 20],
+];
 
 const privateV4 = new BlockList();
 for (const [address, prefix] of PRIVATE_V4) privateV4.addSubnet(address, prefix, "ipv4");

@@ -20,7 +20,9 @@ export function createS3MediaStore(url: string): MediaStore {
     maxAttempts: ATTEMPTS,
     requestHandler: { requestTimeout: REQUEST_TIMEOUT_MS, connectionTimeout: REQUEST_TIMEOUT_MS },
     // Other vendors' servers rarely answer for bucket.host names, and older ones refuse the newer default checksums.
-    ...(endpoint === null ? {} : { endpoint, forcePathStyle: true, requestChecksumCalculation: "WHEN_REQUIRED", responseChecksumValidation: "WHEN_REQUIRED" }),
+    ...(endpoint === null
+      ? {}
+      : { endpoint, forcePathStyle: true, requestChecksumCalculation: "WHEN_REQUIRED", responseChecksumValidation: "WHEN_REQUIRED" }),
   });
   const disk = new Disk(driver);
   return {

@@ -24,7 +24,12 @@ const server: Server = createServer((request, response) => {
       const keys = [...objects.keys()].toSorted();
       const from = Number(url.searchParams.get("continuation-token") ?? 0);
       const isLast = from + 2 >= keys.length;
-      const entries = keys.slice(from, from + 2).map((each) => `<Contents><Key>${each}</Key><Size>1</Size><ETag>"x"</ETag><LastModified>2026-01-01T00:00:00.000Z</LastModified></Contents>`);
+      const entries = keys
+        .slice(from, from + 2)
+        .map(
+          (each) =>
+            `<Contents><Key>${each}</Key><Size>1</Size><ETag>"x"</ETag><LastModified>2026-01-01T00:00:00.000Z</LastModified></Contents>`,
+        );
       const next = isLast ? "" : `<NextContinuationToken>${from + 2}</NextContinuationToken>`;
       response
         .writeHead(200, { "Content-Type": "application/xml" })
@@ -33,7 +38,9 @@ const server: Server = createServer((request, response) => {
       const body = request.method === "HEAD" ? "" : '<?xml version="1.0"?><Error><Code>NoSuchKey</Code><Message>no</Message></Error>';
       response.writeHead(404, { "Content-Type": "application/xml" }).end(body);
     } else {
-      response.writeHead(200, { "Content-Length": stored.body.length, ETag: '"x"', "Last-Modified": "Thu, 01 Jan 2026 00:00:00 GMT" }).end(request.method === "HEAD" ? undefined : stored.body);
+      response
+        .writeHead(200, { "Content-Length": stored.body.length, ETag: '"x"', "Last-Modified": "Thu, 01 Jan 2026 00:00:00 GMT" })
+        .end(request.method === "HEAD" ? undefined : stored.body);
     }
   });
 });

@@ -16,7 +16,11 @@ export function numberInUrl(min: number, max: number) {
 
 export const productsQuery = z.strictObject({
   category: numberInUrl(1, MAX_ID).optional().meta({ description: "Products of this category and of those below it." }),
-  q: z.string().max(MAX_SEARCH_LENGTH, `Search for at most ${MAX_SEARCH_LENGTH} characters.`).optional().meta({ description: "Every word must occur." }),
+  q: z
+    .string()
+    .max(MAX_SEARCH_LENGTH, `Search for at most ${MAX_SEARCH_LENGTH} characters.`)
+    .optional()
+    .meta({ description: "Every word must occur." }),
   sort: z.enum(PRODUCT_SORTS, { error: `Use one of ${PRODUCT_SORTS.join(", ")}.` }).optional(),
   page: numberInUrl(1, MAX_PAGE_NUMBER).default(1),
   per_page: numberInUrl(1, MAX_PER_PAGE).default(PRODUCTS_PER_PAGE),
@@ -26,7 +30,11 @@ export const idInPath = numberInUrl(1, MAX_ID);
 
 export const slotsQuery = z.strictObject({
   fulfillment: fulfillmentSchema.default("pickup"),
-  date: z.string().refine(isLocalDate, "Use a day such as 2026-03-08.").optional().meta({ description: "A day of the shop's calendar; today when left out." }),
+  date: z
+    .string()
+    .refine(isLocalDate, "Use a day such as 2026-03-08.")
+    .optional()
+    .meta({ description: "A day of the shop's calendar; today when left out." }),
 });
 
 /** The token of the customer's link. Anything that cannot be one is answered like one nobody knows. */

@@ -24,7 +24,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const place = await findCategory(db, id);
   if (place === undefined) throw notFound(request);
   const address = readListingAddress(new URL(request.url).searchParams);
-  const [listing, tags, settings] = await Promise.all([loadListing(db, { categoryId: id }, address, now()), listDietaryTags(db, id), readSettings(db)]);
+  const [listing, tags, settings] = await Promise.all([
+    loadListing(db, { categoryId: id }, address, now()),
+    listDietaryTags(db, id),
+    readSettings(db),
+  ]);
   const isLong = listing.total >= FILTER_FROM_PRODUCTS || address.dietaryTags.length > 0;
   return { ...place, listing, filterTags: isLong ? tags : [], siteName: settings.APP_NAME, publicUrl: env.publicUrl };
 }
@@ -41,7 +45,15 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const image = category.picture === null ? null : pictureUrl(category.picture, 960);
   return pageMeta({
     title: `${category.name} – ${siteName}`,
-    description: [category.description, listing.products.slice(0, 4).map((product) => product.name).join(", ")].filter(Boolean).join(" "),
+    description: [
+      category.description,
+      listing.products
+        .slice(0, 4)
+        .map((product) => product.name)
+        .join(", "),
+    ]
+      .filter(Boolean)
+      .join(" "),
     canonical,
     siteName,
     imageUrl: image === null ? null : `${publicUrl}${image}`,
@@ -69,7 +81,13 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   const isEmpty = listing.total === 0 && listing.dietaryTags.length === 0;
   return (
     <main id="main">
-      {siblings.length > 1 ? <CategoryChips categories={siblings} currentId={category.id} label={ancestors.at(-1) === undefined ? "Categories" : `More in ${ancestors.at(-1)?.name}`} /> : null}
+      {siblings.length > 1 ? (
+        <CategoryChips
+          categories={siblings}
+          currentId={category.id}
+          label={ancestors.at(-1) === undefined ? "Categories" : `More in ${ancestors.at(-1)?.name}`}
+        />
+      ) : null}
       <div className="mx-auto max-w-[1200px] px-4 pt-6 sm:pt-8">
         <Breadcrumbs trail={ancestors} />
         <h1 className="mt-1 text-4xl">{category.name}</h1>
@@ -91,7 +109,14 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
               </Link>
             </div>
           ) : (
-            <ProductListing {...listing} path={path} label={category.name} ownOrder="Menu order" query={{ sort: listing.sort, dietaryTags: listing.dietaryTags }} filterTags={filterTags} />
+            <ProductListing
+              {...listing}
+              path={path}
+              label={category.name}
+              ownOrder="Menu order"
+              query={{ sort: listing.sort, dietaryTags: listing.dietaryTags }}
+              filterTags={filterTags}
+            />
           )}
         </section>
       </div>

@@ -14,7 +14,10 @@ const CONTACT = { email: "ana@example.com", name: "Ana Lima", phone: "", fulfill
 /** Posts the form without script, as the browser that owns the cart; answers where it is sent on to, or what the page says. */
 async function send(cartId: string | null, fields: Readonly<Record<string, string>>) {
   const headers: HeadersInit = cartId === null ? {} : { Cookie: (await serializeCartId(cartId, services)).split(";")[0] ?? "" };
-  const answer = await answerCheckoutForm(new Request("http://localhost:3000/checkout", { method: "POST", body: new URLSearchParams(fields), headers }), services);
+  const answer = await answerCheckoutForm(
+    new Request("http://localhost:3000/checkout", { method: "POST", body: new URLSearchParams(fields), headers }),
+    services,
+  );
   return answer instanceof Response ? { location: answer.headers.get("Location") } : { status: answer.init?.status ?? 200, ...answer.data };
 }
 
@@ -24,9 +27,23 @@ async function newCart(): Promise<string> {
 
 test("half a form is kept for the next visit, and choices move the price", async () => {
   const cartId = await newCart();
-  expect(await send(cartId, { ...CONTACT, intent: "update", name: "", fulfillment: "delivery", street: "12 King St", city: "Toronto", postalCode: "M5V 1A1" })).toEqual({ location: "/checkout" });
+  expect(
+    await send(cartId, {
+      ...CONTACT,
+      intent: "update",
+      name: "",
+      fulfillment: "delivery",
+      street: "12 King St",
+      city: "Toronto",
+      postalCode: "M5V 1A1",
+    }),
+  ).toEqual({ location: "/checkout" });
   const { source } = await getCart(services, cartId);
-  expect(source).toMatchObject({ fulfillment: "delivery", postalCode: "M5V 1A1", draft: { email: "ana@example.com", address: { street: "12 King St" } } });
+  expect(source).toMatchObject({
+    fulfillment: "delivery",
+    postalCode: "M5V 1A1",
+    draft: { email: "ana@example.com", address: { street: "12 King St" } },
+  });
   await send(cartId, { ...CONTACT, intent: "update" });
   expect((await getCart(services, cartId)).source.draft.address).toMatchObject({ street: "12 King St" });
 });
@@ -45,7 +62,11 @@ test("ordering leads to the card page, and twice the same page is one order", as
 
 test("what is missing is named at its field, and nothing is ordered", async () => {
   const answer = await send(await newCart(), { ...CONTACT, intent: "place", email: "ana@", name: "", expectedTotal: "2260" });
-  expect(answer).toMatchObject({ status: 422, ok: false, errors: { email: "Enter an e-mail address such as ana@example.com.", name: "Enter your name." } });
+  expect(answer).toMatchObject({
+    status: 422,
+    ok: false,
+    errors: { email: "Enter an e-mail address such as ana@example.com.", name: "Enter your name." },
+  });
 });
 
 test("another total than the page showed is said with both amounts before anything happens", async () => {

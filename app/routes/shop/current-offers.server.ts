@@ -35,7 +35,10 @@ function isForSomeOnly(condition: Condition): boolean {
 
 function toOffer({ id, title, description, schedule, endsAt }: Promotion, timeZone: string, now: Date): Offer {
   const year = localDateOf(now, timeZone).slice(0, 4);
-  const parts = [schedule.length === 0 ? null : windowsText(schedule), endsAt === null ? null : `until ${dayText(localDateOf(endsAt, timeZone), year)}`].filter((part) => part !== null);
+  const parts = [
+    schedule.length === 0 ? null : windowsText(schedule),
+    endsAt === null ? null : `until ${dayText(localDateOf(endsAt, timeZone), year)}`,
+  ].filter((part) => part !== null);
   const when = parts.join(", ");
   return { id, title, description, when: when.slice(0, 1).toUpperCase() + when.slice(1) };
 }

@@ -32,11 +32,29 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const common = {
     siteName: settings.APP_NAME,
     publicUrl: env.publicUrl,
-    categories: categories.filter((category) => category.productCount > 0).map(({ id, parentId, name, description, picture, hue, isHidden, productCount }) => ({ id, parentId, name, description, picture, hue, isHidden, productCount })),
+    categories: categories
+      .filter((category) => category.productCount > 0)
+      .map(({ id, parentId, name, description, picture, hue, isHidden, productCount }) => ({
+        id,
+        parentId,
+        name,
+        description,
+        picture,
+        hue,
+        isHidden,
+        productCount,
+      })),
   };
   if (q !== "") return { ...common, search: { q, listing: await loadListing(db, { q }, readListingAddress(query), at) }, home: null };
-  const [offers, popular] = await Promise.all([listCurrentOffers(db, settings.STORE_TIMEZONE, at), listPopularProducts(db, POPULAR_PRODUCTS, at)]);
-  return { ...common, search: null, home: { offers, popular, facts: ticketFacts(settings, at), telephone: settings.TELEPHONE, address: addressParts(settings) } };
+  const [offers, popular] = await Promise.all([
+    listCurrentOffers(db, settings.STORE_TIMEZONE, at),
+    listPopularProducts(db, POPULAR_PRODUCTS, at),
+  ]);
+  return {
+    ...common,
+    search: null,
+    home: { offers, popular, facts: ticketFacts(settings, at), telephone: settings.TELEPHONE, address: addressParts(settings) },
+  };
 }
 
 function ticketFacts(settings: Settings, now: Date): StoreTicketFacts {
@@ -47,7 +65,9 @@ function ticketFacts(settings: Settings, now: Date): StoreTicketFacts {
     hours,
     hoursRows: hoursRows(hours),
     pickupMinutes: prepMinutes.pickup + busy,
-    delivery: settings.ENABLE_DELIVERY ? { minutes: prepMinutes.delivery + busy, fee: settings.DELIVERY_FEE, freeAbove: settings.DELIVERY_FREE_ABOVE } : null,
+    delivery: settings.ENABLE_DELIVERY
+      ? { minutes: prepMinutes.delivery + busy, fee: settings.DELIVERY_FEE, freeAbove: settings.DELIVERY_FREE_ABOVE }
+      : null,
     address: settings.STREET_ADDRESS,
     allowsScheduling: settings.ALLOW_SCHEDULING,
   };
@@ -102,7 +122,9 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <div className="mx-auto grid max-w-[1200px] gap-x-16 gap-y-8 px-4 pt-8 sm:pt-14 lg:grid-cols-[minmax(0,1fr)_420px] lg:items-center">
         <div>
           <h1 className="text-4xl">Order ahead from {siteName}</h1>
-          {categories.length === 0 ? null : <p className="mt-4 max-w-[52ch] text-lg text-ink-2">{listed(categories.map((category) => category.name))}.</p>}
+          {categories.length === 0 ? null : (
+            <p className="mt-4 max-w-[52ch] text-lg text-ink-2">{listed(categories.map((category) => category.name))}.</p>
+          )}
           <SearchForm className="mt-6 max-w-[480px]" />
         </div>
         <StoreTicket facts={home.facts} />
@@ -153,7 +175,13 @@ function SearchResults({ q, listing, categories }: SearchProps) {
           Products
         </h2>
         {listing.total > 0 || listing.dietaryTags.length > 0 ? (
-          <ProductListing {...listing} path="/" label={`Results for ${q}`} ownOrder="Best match" query={{ q, sort: listing.sort, dietaryTags: listing.dietaryTags }} />
+          <ProductListing
+            {...listing}
+            path="/"
+            label={`Results for ${q}`}
+            ownOrder="Best match"
+            query={{ q, sort: listing.sort, dietaryTags: listing.dietaryTags }}
+          />
         ) : (
           <div role="status" className="border-t-2 border-ink pt-8">
             <p className="text-lg">Nothing on the menu matches “{q}”.</p>

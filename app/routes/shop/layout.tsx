@@ -71,7 +71,10 @@ function Frame({ children }: { children: React.ReactNode }) {
   const Header = handles.find((handle) => handle?.Header !== undefined)?.Header;
   return (
     <>
-      <a href="#main" className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded focus:bg-surface focus:px-4 focus:py-3">
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded focus:bg-surface focus:px-4 focus:py-3"
+      >
         Skip to the content
       </a>
       {Header === undefined ? (

@@ -20,7 +20,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export function meta({ loaderData }: Route.MetaArgs) {
   if (loaderData === undefined) return [];
   const { page, siteName, publicUrl } = loaderData;
-  return pageMeta({ title: `${page.title} – ${siteName}`, description: page.summary, canonical: `${publicUrl}/${page.slug}`, siteName, type: "article" });
+  return pageMeta({
+    title: `${page.title} – ${siteName}`,
+    description: page.summary,
+    canonical: `${publicUrl}/${page.slug}`,
+    siteName,
+    type: "article",
+  });
 }
 
 export default function CmsPage({ loaderData }: Route.ComponentProps) {
@@ -32,7 +38,10 @@ export default function CmsPage({ loaderData }: Route.ComponentProps) {
           <h1 className="text-4xl">{page.title}</h1>
           {page.summary === "" ? null : <p className="mt-4 max-w-[42ch] text-lg text-ink-2">{page.summary}</p>}
         </header>
-        <div className="prose min-w-0 border-t-2 border-ink pt-6 text-lg [overflow-wrap:anywhere]" dangerouslySetInnerHTML={{ __html: page.html }} />
+        <div
+          className="prose min-w-0 border-t-2 border-ink pt-6 text-lg [overflow-wrap:anywhere]"
+          dangerouslySetInnerHTML={{ __html: page.html }}
+        />
       </article>
     </main>
   );

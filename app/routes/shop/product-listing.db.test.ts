@@ -9,7 +9,11 @@ const now = new Date("2026-05-04T12:00:00Z");
 const food = await insertCategory(db, { name: "Food" });
 const deeper = await insertCategory(db, { name: "Deeper", parentId: food });
 for (let n = 1; n <= 130; n += 1) {
-  await insertProduct(db, { name: `Dish ${String(n).padStart(3, "0")}`, dietaryTags: n <= 3 ? ["vegan", "spicy"] : n <= 5 ? ["vegan"] : [] }, [{ id: n === 5 ? deeper : food, position: n }]);
+  await insertProduct(
+    db,
+    { name: `Dish ${String(n).padStart(3, "0")}`, dietaryTags: n <= 3 ? ["vegan", "spicy"] : n <= 5 ? ["vegan"] : [] },
+    [{ id: n === 5 ? deeper : food, position: n }],
+  );
 }
 await insertProduct(db, { name: "Hidden", isHidden: true, dietaryTags: ["hidden"] }, [food]);
 const load = (query: string) => loadListing(db, { categoryId: food }, readListingAddress(new URLSearchParams(query)), now);

@@ -34,20 +34,43 @@ export function readListingAddress(query: URLSearchParams): ListingAddress {
   const sort = PRODUCT_SORTS.find((each) => each === query.get("sort"));
   const tags = query.getAll("tag").filter((tag) => tag !== "" && tag.length <= MAX_TAG_LENGTH);
   const page = /^[1-9]\d{0,3}$/.test(query.get("page") ?? "") ? Math.min(Number(query.get("page")), MAX_PAGES) : 1;
-  return { sort: sort === "menu" || sort === "relevance" ? null : (sort ?? null), dietaryTags: [...new Set(tags)].slice(0, MAX_TAGS), page };
+  return {
+    sort: sort === "menu" || sort === "relevance" ? null : (sort ?? null),
+    dietaryTags: [...new Set(tags)].slice(0, MAX_TAGS),
+    page,
+  };
 }
 
 /** The products of a list from the beginning of its row of pages to the page asked for: "show more" keeps what is there. */
-export async function loadListing(db: Db, filter: Pick<ProductFilter, "categoryId" | "q">, address: ListingAddress, now: Date): Promise<Listing> {
+export async function loadListing(
+  db: Db,
+  filter: Pick<ProductFilter, "categoryId" | "q">,
+  address: ListingAddress,
+  now: Date,
+): Promise<Listing> {
   const row = Math.floor((address.page - 1) / PAGES_IN_A_ROW);
   const perRow = PRODUCTS_PER_PAGE * PAGES_IN_A_ROW;
   const found = await listProducts(
     db,
-    { ...filter, ...(address.sort === null ? {} : { sort: address.sort }), dietaryTags: address.dietaryTags, page: row + 1, perPage: perRow },
+    {
+      ...filter,
+      ...(address.sort === null ? {} : { sort: address.sort }),
+      dietaryTags: address.dietaryTags,
+      page: row + 1,
+      perPage: perRow,
+    },
     now,
   );
   const before = row * perRow;
   const products = found.products.slice(0, address.page * PRODUCTS_PER_PAGE - before);
   const after = Math.max(0, found.total - before - products.length);
-  return { ...address, products, total: found.total, before, after, nextPage: after > 0 && products.length > 0 ? address.page + 1 : null, previousPage: row > 0 ? row * PAGES_IN_A_ROW : null };
+  return {
+    ...address,
+    products,
+    total: found.total,
+    before,
+    after,
+    nextPage: after > 0 && products.length > 0 ? address.page + 1 : null,
+    previousPage: row > 0 ? row * PAGES_IN_A_ROW : null,
+  };
 }

@@ -35,7 +35,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const product = await findProduct(db, id, now());
   if (product === undefined) throw notFound(request);
   const query = new URL(request.url).searchParams;
-  const reviewPages = /^\d{1,2}$/.test(query.get("reviews") ?? "") ? Math.min(Math.max(Number(query.get("reviews")), 1), MAX_REVIEW_PAGES) : 1;
+  const reviewPages = /^\d{1,2}$/.test(query.get("reviews") ?? "")
+    ? Math.min(Math.max(Number(query.get("reviews")), 1), MAX_REVIEW_PAGES)
+    : 1;
   const [settings, reviews, related] = await Promise.all([
     readSettings(db),
     listProductReviews(db, id, 1, reviewPages * REVIEWS_PER_PAGE),
@@ -128,7 +130,10 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           <div className="ticket mt-8 p-6 lg:mt-0">
             <p className="font-display text-2xl font-semibold">Sold out</p>
             <p className="mt-2 text-ink-2">{product.name} is gone for now. Have a look at what else there is.</p>
-            <Link to={category === undefined ? "/" : `/${category.id}/products`} className={buttonClass({ look: "outline", className: "mt-4" })}>
+            <Link
+              to={category === undefined ? "/" : `/${category.id}/products`}
+              className={buttonClass({ look: "outline", className: "mt-4" })}
+            >
               {category === undefined ? "See the menu" : `See ${category.name}`}
             </Link>
           </div>
@@ -141,7 +146,12 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         reviews={reviews}
         more={
           hasMoreReviews ? (
-            <Link to={`${pathname}?reviews=${reviewPages + 1}#reviews`} replace preventScrollReset className={buttonClass({ look: "outline", className: "mt-6" })}>
+            <Link
+              to={`${pathname}?reviews=${reviewPages + 1}#reviews`}
+              replace
+              preventScrollReset
+              className={buttonClass({ look: "outline", className: "mt-6" })}
+            >
               Show more reviews
             </Link>
           ) : null
@@ -164,12 +174,25 @@ function ProductAbout({ product, lead }: Pick<Route.ComponentProps["loaderData"]
   const [first = null, ...others] = product.pictures;
   return (
     <div className="lg:sticky lg:bottom-4 lg:min-h-[calc(100dvh-152px)] lg:self-end">
-      <PictureFrame picture={first} hue={product.hue} name={product.name} sizes="(min-width: 1200px) 640px, (min-width: 1024px) 55vw, 100vw" isFirst className="-mx-4 sm:mx-0 sm:rounded lg:max-h-[52dvh] lg:w-full" />
+      <PictureFrame
+        picture={first}
+        hue={product.hue}
+        name={product.name}
+        sizes="(min-width: 1200px) 640px, (min-width: 1024px) 55vw, 100vw"
+        isFirst
+        className="-mx-4 sm:mx-0 sm:rounded lg:max-h-[52dvh] lg:w-full"
+      />
       {others.length === 0 ? null : (
         <ul aria-label="More pictures" className="mt-3 grid grid-cols-3 gap-3">
           {others.map((picture) => (
             <li key={picture.base}>
-              <PictureFrame picture={picture} hue={product.hue} name={product.name} sizes="(min-width: 1024px) 200px, 30vw" className="rounded" />
+              <PictureFrame
+                picture={picture}
+                hue={product.hue}
+                name={product.name}
+                sizes="(min-width: 1024px) 200px, 30vw"
+                className="rounded"
+              />
             </li>
           ))}
         </ul>
@@ -179,7 +202,10 @@ function ProductAbout({ product, lead }: Pick<Route.ComponentProps["loaderData"]
         <Price cents={product.startingPrice} isFrom={product.isFrom} className="font-semibold" />
         {product.isSoldOut ? <SoldOut /> : null}
         {product.reviews.average === null ? null : (
-          <a href="#reviews" className="figures -my-2 inline-flex min-h-11 items-center gap-1.5 text-sm text-ink-2 underline underline-offset-2">
+          <a
+            href="#reviews"
+            className="figures -my-2 inline-flex min-h-11 items-center gap-1.5 text-sm text-ink-2 underline underline-offset-2"
+          >
             <Stars rating={product.reviews.average} />
             {product.reviews.average.toFixed(1)} ({product.reviews.count})
           </a>
@@ -188,7 +214,9 @@ function ProductAbout({ product, lead }: Pick<Route.ComponentProps["loaderData"]
       {lead === "" ? null : <p className="mt-3 max-w-[60ch] text-lg text-ink-2">{lead}</p>}
       <TagList tags={product.tags} dietaryTags={product.dietaryTags} className="mt-3" />
       {/* Sanitised when it was saved. */}
-      {product.descriptionHtml === "" ? null : <div className="prose mt-4 [overflow-wrap:anywhere]" dangerouslySetInnerHTML={{ __html: product.descriptionHtml }} />}
+      {product.descriptionHtml === "" ? null : (
+        <div className="prose mt-4 [overflow-wrap:anywhere]" dangerouslySetInnerHTML={{ __html: product.descriptionHtml }} />
+      )}
       <dl className="mt-5 grid gap-1 text-sm empty:hidden">
         {/* An empty list may only mean that nobody has written one: it is no promise. */}
         {product.allergens.length === 0 ? null : <Fact name="Contains" value={product.allergens.join(", ")} />}

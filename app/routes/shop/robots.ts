@@ -4,6 +4,18 @@ import type { Route } from "./+types/robots";
 /** GET /robots.txt: everything for customers may be read; nobody's cart, and nothing of the staff. */
 export function loader({ context }: Route.LoaderArgs) {
   const { env } = context.get(servicesContext);
-  const lines = ["User-agent: *", "Disallow: /admin", "Disallow: /api/", "Disallow: /cart", "Disallow: /checkout", "Disallow: /payment-complete", "", `Sitemap: ${env.publicUrl}/sitemap.xml`, ""];
-  return new Response(lines.join("\n"), { headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=3600" } });
+  const lines = [
+    "User-agent: *",
+    "Disallow: /admin",
+    "Disallow: /api/",
+    "Disallow: /cart",
+    "Disallow: /checkout",
+    "Disallow: /payment-complete",
+    "",
+    `Sitemap: ${env.publicUrl}/sitemap.xml`,
+    "",
+  ];
+  return new Response(lines.join("\n"), {
+    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=3600" },
+  });
 }

@@ -15,7 +15,12 @@ interface CartItems {
     readonly product_id: number;
     readonly quantity: number;
     readonly note: string;
-    readonly customizations: readonly { readonly template_id: number; readonly option_id: number | null; readonly qty: number; readonly text: string | null }[];
+    readonly customizations: readonly {
+      readonly template_id: number;
+      readonly option_id: number | null;
+      readonly qty: number;
+      readonly text: string | null;
+    }[];
   }[];
 }
 
@@ -31,6 +36,11 @@ export async function fetchCartItem(itemId: string, signal: AbortSignal): Promis
     productId: item.product_id,
     quantity: item.quantity,
     note: item.note,
-    choices: item.customizations.map((choice) => ({ templateId: choice.template_id, optionId: choice.option_id, quantity: choice.qty, text: choice.text })),
+    choices: item.customizations.map((choice) => ({
+      templateId: choice.template_id,
+      optionId: choice.option_id,
+      quantity: choice.qty,
+      text: choice.text,
+    })),
   };
 }

@@ -3,7 +3,15 @@ import { Link } from "react-router";
 import type { CategorySummary } from "#app/domain/category.ts";
 
 /** The sibling categories as a strip that scrolls sideways and stays below the top bar; the current one is marked and scrolled into sight. */
-export function CategoryChips({ categories, currentId, label }: { categories: readonly Pick<CategorySummary, "id" | "name">[]; currentId: number; label: string }) {
+export function CategoryChips({
+  categories,
+  currentId,
+  label,
+}: {
+  categories: readonly Pick<CategorySummary, "id" | "name">[];
+  currentId: number;
+  label: string;
+}) {
   const strip = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const list = strip.current;

@@ -17,9 +17,21 @@ export function CategoryTiles({ categories, label, isFirst = false }: CategoryTi
     <ul aria-label={label} className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-5 lg:gap-6">
       {categories.map((category, index) => (
         <li key={category.id} className="group relative">
-          <PictureFrame picture={category.picture} hue={category.hue} name={category.name} sizes={PICTURE_SIZES} alt="" isFirst={isFirst && index < 2} className="rounded" />
+          <PictureFrame
+            picture={category.picture}
+            hue={category.hue}
+            name={category.name}
+            sizes={PICTURE_SIZES}
+            alt=""
+            isFirst={isFirst && index < 2}
+            className="rounded"
+          />
           <p className="mt-2 flex items-baseline gap-2">
-            <Link to={`/${category.id}/products`} prefetch="intent" className="min-w-0 font-display text-lg leading-tight [overflow-wrap:anywhere] font-semibold tracking-tight group-hover:underline after:absolute after:inset-0">
+            <Link
+              to={`/${category.id}/products`}
+              prefetch="intent"
+              className="min-w-0 font-display text-lg leading-tight [overflow-wrap:anywhere] font-semibold tracking-tight group-hover:underline after:absolute after:inset-0"
+            >
               {category.name}
             </Link>
             {category.productCount === undefined ? null : (

@@ -2,7 +2,11 @@ import { expect, test } from "vitest";
 import { testChoice, testGroup, testOption } from "#test/customizations.ts";
 import { choiceFacts } from "./choice-facts.ts";
 
-const milk = testGroup(1, [testOption(11, { allergens: ["milk"], calories: 90 }), testOption(12, { allergens: ["gluten"], calories: 80 })], { kind: "single" });
+const milk = testGroup(
+  1,
+  [testOption(11, { allergens: ["milk"], calories: 90 }), testOption(12, { allergens: ["gluten"], calories: 80 })],
+  { kind: "single" },
+);
 const cup = testGroup(2, [testOption(21, { allergens: ["soy"] })], { showWhenOptionIds: [12] });
 const product = { allergens: ["milk"], calories: 100 };
 

@@ -9,7 +9,11 @@ export interface ChoiceFacts {
 }
 
 /** What the choices add to the product's allergens and calories. */
-export function choiceFacts(product: { readonly allergens: readonly string[]; readonly calories: number | null }, groups: readonly CustomizationTemplate[], choices: readonly Choice[]): ChoiceFacts {
+export function choiceFacts(
+  product: { readonly allergens: readonly string[]; readonly calories: number | null },
+  groups: readonly CustomizationTemplate[],
+  choices: readonly Choice[],
+): ChoiceFacts {
   const chosen = visibleGroups(groups, choices).flatMap((group) =>
     group.options.flatMap((option): { option: CustomizationOption; units: number }[] => {
       const units = option.hidden ? 0 : unitsOf(choices, group.id, option.id);
@@ -19,6 +23,7 @@ export function choiceFacts(product: { readonly allergens: readonly string[]; re
   const allergens = new Set(chosen.flatMap(({ option }) => option.allergens));
   return {
     addedAllergens: [...allergens].filter((allergen) => !product.allergens.includes(allergen)),
-    calories: product.calories === null ? null : chosen.reduce((sum, { option, units }) => sum + (option.calories ?? 0) * units, product.calories),
+    calories:
+      product.calories === null ? null : chosen.reduce((sum, { option, units }) => sum + (option.calories ?? 0) * units, product.calories),
   };
 }

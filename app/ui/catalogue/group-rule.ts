@@ -5,7 +5,8 @@ export function groupRule(group: CustomizationTemplate): string {
   if (group.kind === "text") return group.minSelect > 0 ? "Please fill in" : "Optional";
   const max = maxUnits(group);
   const parts = [countRule(group.minSelect, max)];
-  if (group.kind === "quantity" && group.maxPerOption !== null && (max === null || group.maxPerOption < max)) parts.push(`at most ${group.maxPerOption} of each`);
+  if (group.kind === "quantity" && group.maxPerOption !== null && (max === null || group.maxPerOption < max))
+    parts.push(`at most ${group.maxPerOption} of each`);
   if (group.freeCount > 0) parts.push(group.freeCount === 1 ? "the first one free" : `the first ${group.freeCount} free`);
   return parts.join(", ");
 }

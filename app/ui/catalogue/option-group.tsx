@@ -29,21 +29,38 @@ export function groupAnchor(templateId: number): string {
 export function OptionGroup(props: OptionGroupProps) {
   const { group, choices, problem, onWrite } = props;
   const id = groupAnchor(group.id);
-  const describedBy = [`${id}-rule`, group.help === "" ? null : `${id}-help`, problem === null ? null : `${id}-problem`].filter((part) => part !== null).join(" ");
+  const describedBy = [`${id}-rule`, group.help === "" ? null : `${id}-help`, problem === null ? null : `${id}-problem`]
+    .filter((part) => part !== null)
+    .join(" ");
   if (group.kind === "text") {
     const text = choices.find((choice) => choice.templateId === group.id)?.text ?? "";
     return (
       <div id={id} className={`scroll-mt-24 ${PROBLEM_EDGE[problem === null ? "none" : "some"]}`}>
         <GroupHead group={group} problem={problem} labelFor={`${id}-text`} />
         <div className="mt-3">
-          <CountedText id={`${id}-text`} name={textField(group.id)} value={text} maxLength={group.maxLength ?? DEFAULT_TEXT_LENGTH} describedBy={describedBy} isWrong={problem !== null} onChange={(next) => onWrite(group, next)} />
+          <CountedText
+            id={`${id}-text`}
+            name={textField(group.id)}
+            value={text}
+            maxLength={group.maxLength ?? DEFAULT_TEXT_LENGTH}
+            describedBy={describedBy}
+            isWrong={problem !== null}
+            onChange={(next) => onWrite(group, next)}
+          />
         </div>
       </div>
     );
   }
   const isRadio = group.kind === "single";
   return (
-    <fieldset id={id} role={isRadio ? "radiogroup" : undefined} aria-describedby={describedBy} aria-required={isRadio && group.minSelect > 0 ? true : undefined} aria-invalid={isRadio && problem !== null ? true : undefined} className={`min-w-0 scroll-mt-24 ${PROBLEM_EDGE[problem === null ? "none" : "some"]}`}>
+    <fieldset
+      id={id}
+      role={isRadio ? "radiogroup" : undefined}
+      aria-describedby={describedBy}
+      aria-required={isRadio && group.minSelect > 0 ? true : undefined}
+      aria-invalid={isRadio && problem !== null ? true : undefined}
+      className={`min-w-0 scroll-mt-24 ${PROBLEM_EDGE[problem === null ? "none" : "some"]}`}
+    >
       <legend className="sr-only">{group.title}</legend>
       <GroupHead group={group} problem={problem} chosen={chosenText(group, choices)} />
       <ul className="mt-2 grid">
@@ -59,10 +76,21 @@ export function OptionGroup(props: OptionGroupProps) {
 
 const PROBLEM_EDGE = { none: "", some: "-ml-4 border-l-4 border-beet pl-3" } as const;
 
-function GroupHead({ group, problem, chosen = null, labelFor }: { group: CustomizationTemplate; problem: string | null; chosen?: string | null; labelFor?: string }) {
+function GroupHead({
+  group,
+  problem,
+  chosen = null,
+  labelFor,
+}: {
+  group: CustomizationTemplate;
+  problem: string | null;
+  chosen?: string | null;
+  labelFor?: string;
+}) {
   const id = groupAnchor(group.id);
   const isRequired = group.minSelect > 0;
-  const title: ReactNode = labelFor === undefined ? <span aria-hidden>{group.title}</span> : <label htmlFor={labelFor}>{group.title}</label>;
+  const title: ReactNode =
+    labelFor === undefined ? <span aria-hidden>{group.title}</span> : <label htmlFor={labelFor}>{group.title}</label>;
   return (
     <>
       <div className="flex items-baseline justify-between gap-3">

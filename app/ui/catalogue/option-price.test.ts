@@ -2,12 +2,24 @@ import { expect, test } from "vitest";
 import { testChoice, testGroup, testOption } from "#test/customizations.ts";
 import { optionPrice, optionPriceText } from "./option-price.ts";
 
-const size = testGroup(1, [testOption(11, { priceDelta: 0 }), testOption(12, { priceDelta: 600 })], { kind: "single", minSelect: 1, maxSelect: 1 });
+const size = testGroup(1, [testOption(11, { priceDelta: 0 }), testOption(12, { priceDelta: 600 })], {
+  kind: "single",
+  minSelect: 1,
+  maxSelect: 1,
+});
 const topping = testOption(21, { priceDelta: 175, priceByOption: { "12": 250 } });
 const toppings = testGroup(2, [topping], { kind: "quantity" });
-const dips = testGroup(3, [testOption(31), testOption(32), testOption(33, { priceDelta: 175, countsTowardFree: false })], { kind: "multiple", freeCount: 1 });
+const dips = testGroup(3, [testOption(31), testOption(32), testOption(33, { priceDelta: 175, countsTowardFree: false })], {
+  kind: "multiple",
+  freeCount: 1,
+});
 const groups = [size, toppings, dips];
-const text = (choices: Parameters<typeof optionPrice>[1], group: Parameters<typeof optionPrice>[2], option: Parameters<typeof optionPrice>[3], units = 0) => optionPriceText(optionPrice(groups, choices, group, option), units);
+const text = (
+  choices: Parameters<typeof optionPrice>[1],
+  group: Parameters<typeof optionPrice>[2],
+  option: Parameters<typeof optionPrice>[3],
+  units = 0,
+) => optionPriceText(optionPrice(groups, choices, group, option), units);
 
 test("an option's price follows the size that is chosen", () => {
   expect(text([testChoice(1, 11)], toppings, topping)).toBe("+$1.75");

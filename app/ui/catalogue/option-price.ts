@@ -12,7 +12,12 @@ export interface OptionPrice {
 }
 
 /** The price an option has now; one that is not chosen is priced as if it were. */
-export function optionPrice(groups: readonly CustomizationTemplate[], choices: readonly Choice[], group: CustomizationTemplate, option: CustomizationOption): OptionPrice {
+export function optionPrice(
+  groups: readonly CustomizationTemplate[],
+  choices: readonly Choice[],
+  group: CustomizationTemplate,
+  option: CustomizationOption,
+): OptionPrice {
   const withIt = unitsOf(choices, group.id, option.id) > 0 ? choices : chooseOption(groups, choices, group, option.id, 1);
   const found = selectedOptions(groups, withIt).find((each) => each.templateId === group.id && each.optionId === option.id);
   return found === undefined ? { delta: option.priceDelta, freeUnits: 0 } : { delta: found.priceDelta, freeUnits: found.freeQuantity };

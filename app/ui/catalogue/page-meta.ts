@@ -24,7 +24,9 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
   return [
     { title: page.title },
     ...(description === "" ? [] : [{ name: "description", content: description }]),
-    ...(page.isUnlisted === true ? [{ name: "robots", content: "noindex" }] : [{ tagName: "link", rel: "canonical", href: page.canonical }]),
+    ...(page.isUnlisted === true
+      ? [{ name: "robots", content: "noindex" }]
+      : [{ tagName: "link", rel: "canonical", href: page.canonical }]),
     { property: "og:title", content: page.title },
     ...(description === "" ? [] : [{ property: "og:description", content: description }]),
     { property: "og:type", content: page.type ?? "website" },

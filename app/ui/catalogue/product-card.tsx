@@ -11,7 +11,14 @@ const PICTURE_SIZES = "(min-width: 1200px) 276px, (min-width: 640px) 30vw, 46vw"
 export function ProductCard({ product }: { product: Product }) {
   return (
     <li className="group relative flex min-w-0 flex-col">
-      <PictureFrame picture={product.picture} hue={product.hue} name={product.name} sizes={PICTURE_SIZES} alt="" className={`rounded ${product.isSoldOut ? "opacity-50 grayscale" : ""}`} />
+      <PictureFrame
+        picture={product.picture}
+        hue={product.hue}
+        name={product.name}
+        sizes={PICTURE_SIZES}
+        alt=""
+        className={`rounded ${product.isSoldOut ? "opacity-50 grayscale" : ""}`}
+      />
       <div className="mt-3 flex grow items-start gap-2">
         <div className={`min-w-0 grow ${product.isSoldOut ? "text-muted" : ""}`}>
           <h3 className="text-base leading-snug sm:text-lg">

@@ -92,13 +92,28 @@ export function ProductForm({ product, opening }: ProductFormProps) {
               <p id="note-hint" className="mb-3 text-sm text-ink-2">
                 The kitchen reads it, but cannot promise changes.
               </p>
-              <CountedText id="note" name="note" value={order.note} maxLength={MAX_NOTE_LENGTH} describedBy="note-hint" onChange={order.setNote} />
+              <CountedText
+                id="note"
+                name="note"
+                value={order.note}
+                maxLength={MAX_NOTE_LENGTH}
+                describedBy="note-hint"
+                onChange={order.setNote}
+              />
             </details>
           ) : null}
           <AddedFacts product={product} facts={choiceFacts(product, product.groups, order.choices)} />
         </div>
       </div>
-      <OrderBar said={said} isUpdate={isUpdate} isBusy={isBusy} productId={product.id} total={order.total} quantity={order.quantity} onQuantity={order.setQuantity} />
+      <OrderBar
+        said={said}
+        isUpdate={isUpdate}
+        isBusy={isBusy}
+        productId={product.id}
+        total={order.total}
+        quantity={order.quantity}
+        onQuantity={order.setQuantity}
+      />
     </form.Form>
   );
 }

@@ -32,7 +32,19 @@ export interface ProductListingProps {
 }
 
 /** A list of products with its order, filters and "show more"; all of it is in the address and works without script. */
-export function ProductListing({ path, label, ownOrder, query, products, total, before, after, nextPage, previousPage, filterTags = [] }: ProductListingProps) {
+export function ProductListing({
+  path,
+  label,
+  ownOrder,
+  query,
+  products,
+  total,
+  before,
+  after,
+  nextPage,
+  previousPage,
+  filterTags = [],
+}: ProductListingProps) {
   const at = (changes: Partial<ListingQuery>) => `${path}${listingSearch({ ...query, page: 1, ...changes })}`;
   return (
     <>
@@ -100,7 +112,13 @@ export function ProductListing({ path, label, ownOrder, query, products, total, 
 function SortForm({ path, ownOrder, query }: { path: string; ownOrder: string; query: ListingQuery }) {
   const submit = useSubmit();
   return (
-    <Form action={path} replace preventScrollReset className="flex items-center gap-2" onChange={(event) => void submit(event.currentTarget, { replace: true, preventScrollReset: true })}>
+    <Form
+      action={path}
+      replace
+      preventScrollReset
+      className="flex items-center gap-2"
+      onChange={(event) => void submit(event.currentTarget, { replace: true, preventScrollReset: true })}
+    >
       {query.q === undefined ? null : <input type="hidden" name="q" value={query.q} />}
       {query.dietaryTags.map((tag) => (
         <input key={tag} type="hidden" name="tag" value={tag} />
@@ -108,7 +126,13 @@ function SortForm({ path, ownOrder, query }: { path: string; ownOrder: string; q
       <label htmlFor="sort" className="text-sm text-ink-2">
         Sort by
       </label>
-      <select key={query.sort} id="sort" name="sort" defaultValue={query.sort ?? ""} className="min-h-11 rounded border border-field bg-surface px-2 text-base hover:border-ink">
+      <select
+        key={query.sort}
+        id="sort"
+        name="sort"
+        defaultValue={query.sort ?? ""}
+        className="min-h-11 rounded border border-field bg-surface px-2 text-base hover:border-ink"
+      >
         <option value="">{ownOrder}</option>
         {SORTS.map(({ value, label }) => (
           <option key={value} value={value}>

@@ -11,7 +11,15 @@ const PICTURE_SIZES = "(min-width: 640px) 136px, 96px";
 export function ProductRow({ product, isFirst = false }: { product: ProductCard; isFirst?: boolean }) {
   return (
     <li className="group relative grid grid-cols-[96px_1fr] gap-4 border-b border-hairline py-4 sm:grid-cols-[136px_1fr]">
-      <PictureFrame picture={product.picture} hue={product.hue} name={product.name} sizes={PICTURE_SIZES} isFirst={isFirst} alt="" className={`self-start rounded ${product.isSoldOut ? "opacity-50 grayscale" : ""}`} />
+      <PictureFrame
+        picture={product.picture}
+        hue={product.hue}
+        name={product.name}
+        sizes={PICTURE_SIZES}
+        isFirst={isFirst}
+        alt=""
+        className={`self-start rounded ${product.isSoldOut ? "opacity-50 grayscale" : ""}`}
+      />
       <div className="flex min-w-0 flex-col">
         <div className={`flex items-baseline gap-x-2 max-[359px]:flex-wrap ${product.isSoldOut ? "text-muted" : ""}`}>
           <h3 className="min-w-0 text-lg leading-snug text-wrap">

@@ -12,14 +12,21 @@ interface QuantityStepperProps {
   readonly isDisabled?: boolean;
 }
 
-const BUTTON = "grid size-11 shrink-0 place-items-center text-primary hover:bg-primary-tint disabled:text-field disabled:hover:bg-transparent noscript:hidden";
+const BUTTON =
+  "grid size-11 shrink-0 place-items-center text-primary hover:bg-primary-tint disabled:text-field disabled:hover:bg-transparent noscript:hidden";
 
 /** Minus, a number that can be typed, plus. Without script the number field alone remains. */
 export function QuantityStepper({ name, label, value, min, max, onChange, describedBy, isDisabled = false }: QuantityStepperProps) {
   const set = (next: number) => onChange(Math.min(max, Math.max(min, next)));
   return (
     <div className="flex w-fit shrink-0 rounded border border-field bg-surface hover:border-ink">
-      <button type="button" aria-label={`One less: ${label}`} disabled={isDisabled || value <= min} onClick={() => set(value - 1)} className={`${BUTTON} rounded-l`}>
+      <button
+        type="button"
+        aria-label={`One less: ${label}`}
+        disabled={isDisabled || value <= min}
+        onClick={() => set(value - 1)}
+        className={`${BUTTON} rounded-l`}
+      >
         <MinusIcon aria-hidden className="size-5" />
       </button>
       <input
@@ -39,7 +46,13 @@ export function QuantityStepper({ name, label, value, min, max, onChange, descri
         }}
         className="figures h-11 w-9 [appearance:textfield] bg-transparent text-center font-semibold disabled:text-muted noscript:w-16 [&::-webkit-inner-spin-button]:appearance-none"
       />
-      <button type="button" aria-label={`One more: ${label}`} disabled={isDisabled || value >= max} onClick={() => set(value + 1)} className={`${BUTTON} rounded-r`}>
+      <button
+        type="button"
+        aria-label={`One more: ${label}`}
+        disabled={isDisabled || value >= max}
+        onClick={() => set(value + 1)}
+        className={`${BUTTON} rounded-r`}
+      >
         <PlusIcon aria-hidden className="size-5" />
       </button>
     </div>

@@ -5,7 +5,8 @@ import { toast } from "#app/ui/shell/toast.ts";
 import type { ProductCard } from "#app/domain/product.ts";
 import { useCartForm } from "./use-cart-form.ts";
 
-const LOOK = "relative z-10 grid size-11 shrink-0 place-items-center rounded border border-field bg-surface text-primary transition-colors hover:border-primary hover:bg-primary-tint";
+const LOOK =
+  "relative z-10 grid size-11 shrink-0 place-items-center rounded border border-field bg-surface text-primary transition-colors hover:border-primary hover:bg-primary-tint";
 const CONFIRMED_MS = 1600;
 
 /** The plus on a card: adds at once when nothing must be chosen, otherwise opens the product. Nothing while sold out. */
@@ -42,7 +43,12 @@ function AddAtOnce({ id, name }: { id: number; name: string }) {
       <input type="hidden" name="intent" value="add" />
       <input type="hidden" name="productId" value={id} />
       <input type="hidden" name="quantity" value="1" />
-      <button type="submit" aria-label={`Add ${name} to your order`} aria-disabled={form.state !== "idle"} className={`${LOOK} ${isConfirmed ? "border-primary bg-primary text-white hover:bg-primary" : ""}`}>
+      <button
+        type="submit"
+        aria-label={`Add ${name} to your order`}
+        aria-disabled={form.state !== "idle"}
+        className={`${LOOK} ${isConfirmed ? "border-primary bg-primary text-white hover:bg-primary" : ""}`}
+      >
         <Icon aria-hidden className="size-5" />
       </button>
     </form.Form>

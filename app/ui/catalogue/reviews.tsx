@@ -27,7 +27,10 @@ export function Reviews({ summary, reviews, more }: { summary: ReviewSummary; re
                 <li key={stars} className="flex items-center gap-3 py-1">
                   <span className="w-14 shrink-0">{stars === 1 ? "1 star" : `${stars} stars`}</span>
                   <span aria-hidden className="block h-2 grow rounded-full bg-hairline">
-                    <span className="block h-2 rounded-full bg-primary" style={{ width: `${(count / Math.max(1, summary.count)) * 100}%` }} />
+                    <span
+                      className="block h-2 rounded-full bg-primary"
+                      style={{ width: `${(count / Math.max(1, summary.count)) * 100}%` }}
+                    />
                   </span>
                   <span className="w-6 shrink-0 text-right text-ink-2">{count}</span>
                 </li>
@@ -51,7 +54,9 @@ export function Reviews({ summary, reviews, more }: { summary: ReviewSummary; re
                     {formatDay(review.createdAt)}
                   </time>
                 </p>
-                {review.body === "" ? null : <p className="mt-2 max-w-[60ch] [overflow-wrap:anywhere] whitespace-pre-line">{review.body}</p>}
+                {review.body === "" ? null : (
+                  <p className="mt-2 max-w-[60ch] [overflow-wrap:anywhere] whitespace-pre-line">{review.body}</p>
+                )}
               </li>
             ))}
           </ul>

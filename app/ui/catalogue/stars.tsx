@@ -8,7 +8,11 @@ export function Stars({ rating, className = "size-4" }: { rating: number; classN
     <span className="inline-flex align-[-2px]">
       <span className="sr-only">{rating} out of 5 stars</span>
       {FIVE.map((star) => (
-        <StarIcon key={star} aria-hidden className={`${className} ${star <= Math.round(rating) ? "fill-ink text-ink" : "fill-transparent text-field"}`} />
+        <StarIcon
+          key={star}
+          aria-hidden
+          className={`${className} ${star <= Math.round(rating) ? "fill-ink text-ink" : "fill-transparent text-field"}`}
+        />
       ))}
     </span>
   );

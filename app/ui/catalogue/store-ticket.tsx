@@ -33,7 +33,11 @@ export function StoreTicket({ facts }: { facts: StoreTicketFacts }) {
         <div className="cut mt-1 pt-4">
           <dt className="sr-only">Where</dt>
           <dd>
-            <a href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}`} rel="noreferrer" className="inline-flex min-h-11 items-center font-semibold underline underline-offset-2">
+            <a
+              href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}`}
+              rel="noreferrer"
+              className="inline-flex min-h-11 items-center font-semibold underline underline-offset-2"
+            >
               {address}
             </a>
           </dd>

@@ -88,7 +88,9 @@ export function useProductOrder(product: OrderedProduct, opening: OpeningOrder) 
     problems,
     /** The sentence a group shows: too many at once is said at once, what is missing only after somebody tried to order. */
     problemOf(templateId: number): string | null {
-      const own = problems.find((problem) => problem.templateId === templateId && (isAsked || problem.code === "too-many" || problem.code === "text-too-long"));
+      const own = problems.find(
+        (problem) => problem.templateId === templateId && (isAsked || problem.code === "too-many" || problem.code === "text-too-long"),
+      );
       return own?.message ?? earlier.find((problem) => problem.templateId === templateId)?.message ?? null;
     },
     /** Problems of the address that belong to no group of this product. */

@@ -15,12 +15,18 @@ export function CheckoutHeader({ appName, telephone }: CheckoutHeaderProps) {
         <Link to="/" className="mr-auto flex min-h-11 min-w-0 items-center font-display text-xl font-bold tracking-tight">
           <span className="truncate">{appName}</span>
         </Link>
-        <Link to="/cart" className="inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded px-2 font-semibold text-primary underline underline-offset-2">
+        <Link
+          to="/cart"
+          className="inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded px-2 font-semibold text-primary underline underline-offset-2"
+        >
           <ArrowLeftIcon aria-hidden className="size-4 max-[359px]:hidden" />
           Back to cart
         </Link>
         {telephone === "" ? null : (
-          <a href={`tel:${telephone.replace(/[^+\d]/g, "")}`} className="figures inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded font-semibold">
+          <a
+            href={`tel:${telephone.replace(/[^+\d]/g, "")}`}
+            className="figures inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded font-semibold"
+          >
             <PhoneIcon aria-hidden className="size-5" />
             <span className="sr-only sm:not-sr-only">
               <span className="sr-only">Call </span>

@@ -14,7 +14,12 @@ interface FieldFrameProps {
   /** Overrides what the context holds for `name`. */
   readonly error?: string | undefined;
   readonly optional?: boolean;
-  readonly children: (control: { id: string; name: string; "aria-describedby": string | undefined; "aria-invalid": true | undefined }) => ReactNode;
+  readonly children: (control: {
+    id: string;
+    name: string;
+    "aria-describedby": string | undefined;
+    "aria-invalid": true | undefined;
+  }) => ReactNode;
 }
 
 /** Ties label, hint, control and error together by name. The error says what to do; it replaces nothing the customer typed. */
@@ -31,7 +36,12 @@ export function FieldFrame({ name, label, hint, error, optional = false, childre
         {label}
         {optional ? <span className="font-normal text-ink-2"> (optional)</span> : null}
       </label>
-      {children({ id: `field-${name}`, name, "aria-describedby": describedBy === "" ? undefined : describedBy, "aria-invalid": shown === undefined ? undefined : true })}
+      {children({
+        id: `field-${name}`,
+        name,
+        "aria-describedby": describedBy === "" ? undefined : describedBy,
+        "aria-invalid": shown === undefined ? undefined : true,
+      })}
       {hint === undefined ? null : (
         <p id={hintId} className="text-sm text-ink-2">
           {hint}
@@ -48,7 +58,15 @@ export function FieldFrame({ name, label, hint, error, optional = false, childre
 
 type FrameOnly = Omit<FieldFrameProps, "children" | "name">;
 
-export function TextField({ name, label, hint, error, optional, className = "min-h-11", ...input }: FrameOnly & ComponentProps<"input"> & { name: string }) {
+export function TextField({
+  name,
+  label,
+  hint,
+  error,
+  optional,
+  className = "min-h-11",
+  ...input
+}: FrameOnly & ComponentProps<"input"> & { name: string }) {
   return (
     <FieldFrame name={name} label={label} hint={hint} error={error} optional={optional}>
       {(control) => <input {...input} {...control} className={`${CONTROL} ${className}`} />}
@@ -56,7 +74,15 @@ export function TextField({ name, label, hint, error, optional, className = "min
   );
 }
 
-export function TextAreaField({ name, label, hint, error, optional, className = "min-h-20 py-2", ...input }: FrameOnly & ComponentProps<"textarea"> & { name: string }) {
+export function TextAreaField({
+  name,
+  label,
+  hint,
+  error,
+  optional,
+  className = "min-h-20 py-2",
+  ...input
+}: FrameOnly & ComponentProps<"textarea"> & { name: string }) {
   return (
     <FieldFrame name={name} label={label} hint={hint} error={error} optional={optional}>
       {(control) => <textarea {...input} {...control} className={`${CONTROL} ${className}`} />}
@@ -64,7 +90,16 @@ export function TextAreaField({ name, label, hint, error, optional, className = 
   );
 }
 
-export function SelectField({ name, label, hint, error, optional, className = "min-h-11", children, ...input }: FrameOnly & ComponentProps<"select"> & { name: string }) {
+export function SelectField({
+  name,
+  label,
+  hint,
+  error,
+  optional,
+  className = "min-h-11",
+  children,
+  ...input
+}: FrameOnly & ComponentProps<"select"> & { name: string }) {
   return (
     <FieldFrame name={name} label={label} hint={hint} error={error} optional={optional}>
       {(control) => (

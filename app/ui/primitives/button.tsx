@@ -26,7 +26,11 @@ export interface ButtonLook {
 }
 
 /** One filled button per view; the rest outlined or plain. `shop` is 44 px high for thumbs, `desk` 32 px for the staff area. */
-export function buttonClass({ look = "filled", size = "shop", className = "" }: ButtonLook & { readonly className?: string | undefined }): string {
+export function buttonClass({
+  look = "filled",
+  size = "shop",
+  className = "",
+}: ButtonLook & { readonly className?: string | undefined }): string {
   return `${BASE} ${LOOKS[look]} ${SIZES[size]} ${className}`.trimEnd();
 }
 

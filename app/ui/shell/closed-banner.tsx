@@ -26,14 +26,26 @@ export function ClosedBanner({ hours, list, nonce }: ClosedBannerProps) {
       </div>
       {checked === null ? (
         // Only the server writes it; it is no part of what the browser loads.
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? closedBannerScript(list) : "" }} />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? closedBannerScript(list) : "" }}
+        />
       ) : null}
     </>
   );
 }
 
 /** The first one is the script's: what stands in it then is not what was sent. */
-function Banner({ sentence, message, isFirst = false }: { readonly sentence: string; readonly message: string; readonly isFirst?: boolean }) {
+function Banner({
+  sentence,
+  message,
+  isFirst = false,
+}: {
+  readonly sentence: string;
+  readonly message: string;
+  readonly isFirst?: boolean;
+}) {
   return (
     <p
       id={isFirst ? FIRST_BANNER_ID : undefined}

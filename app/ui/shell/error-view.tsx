@@ -24,12 +24,19 @@ export function ErrorView({ error }: { error: unknown }) {
       <div className="ticket p-6 sm:p-10">
         <p className="figures font-display text-2xl font-semibold text-ink-2">{status}</p>
         <h1 className="mt-1 text-4xl">{title}</h1>
-        <p className="mt-4 text-lg break-words">{message !== "" ? message : isMissing ? messages.pageNotFound(location.pathname) : "Something went wrong on our side."}</p>
+        <p className="mt-4 text-lg break-words">
+          {message !== "" ? message : isMissing ? messages.pageNotFound(location.pathname) : "Something went wrong on our side."}
+        </p>
         {isMissing ? (
           <form action="/" className="mt-6 flex gap-2" role="search">
             <label className="grow">
               <span className="sr-only">Search the menu</span>
-              <input name="q" type="search" placeholder="Search the menu" className="min-h-11 w-full rounded border border-field bg-surface px-3 text-base" />
+              <input
+                name="q"
+                type="search"
+                placeholder="Search the menu"
+                className="min-h-11 w-full rounded border border-field bg-surface px-3 text-base"
+              />
             </label>
             <Button type="submit">Search</Button>
           </form>

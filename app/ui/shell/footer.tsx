@@ -38,7 +38,10 @@ export function Footer({ store, menu }: { store: StoreFacts; menu: FooterMenu })
               <span key={line}>{line}</span>
             ))}
             {store.telephone === "" ? null : (
-              <a href={`tel:${store.telephone.replace(/[^+\d]/g, "")}`} className="figures inline-flex min-h-11 items-center text-primary underline underline-offset-2">
+              <a
+                href={`tel:${store.telephone.replace(/[^+\d]/g, "")}`}
+                className="figures inline-flex min-h-11 items-center text-primary underline underline-offset-2"
+              >
                 {store.telephone}
               </a>
             )}

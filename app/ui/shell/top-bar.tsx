@@ -112,7 +112,10 @@ function DeskChild({ item, depth }: { item: TopMenuItem; depth: number }) {
 function PhoneItem({ item, depth }: { item: TopMenuItem; depth: number }) {
   return (
     <li className={depth === 0 ? "border-b border-hairline" : ""}>
-      <MenuLink item={item} className={`flex min-h-12 items-center ${depth === 0 ? "font-display text-xl font-semibold" : `text-lg ${INDENT[depth] ?? "pl-15"}`}`} />
+      <MenuLink
+        item={item}
+        className={`flex min-h-12 items-center ${depth === 0 ? "font-display text-xl font-semibold" : `text-lg ${INDENT[depth] ?? "pl-15"}`}`}
+      />
       {item.children.length === 0 ? null : (
         <ul className="pb-2">
           {item.children.map((child) => (

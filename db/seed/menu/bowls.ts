@@ -5,7 +5,9 @@ export const BOWLS: readonly SeedProduct[] = [
     key: "market-salad",
     name: "Market Salad",
     summary: "What the market had: leaves, shaved roots, herbs, soft cheese, seeds",
-    text: ["Built each morning from what looked best. Always something crunchy, something bitter, something soft. Sherry vinegar and good oil, dressed when you order and not a minute earlier."],
+    text: [
+      "Built each morning from what looked best. Always something crunchy, something bitter, something soft. Sherry vinegar and good oil, dressed when you order and not a minute earlier.",
+    ],
     price: 1450,
     in: ["salads"],
     picture: { main: "1f957", sides: ["1f955", "1f952"] },
@@ -14,13 +16,21 @@ export const BOWLS: readonly SeedProduct[] = [
     allergens: ["milk", "mustard"],
     dietary: ["vegetarian", "gluten-free"],
     tags: ["light", "lunch"],
-    groups: [{ template: "protein", title: "Add some protein?", options: { tofu: { isDefault: false, priceDelta: 250 }, egg: { priceDelta: 180 }, none: { isDefault: true, priceDelta: 0 } } }],
+    groups: [
+      {
+        template: "protein",
+        title: "Add some protein?",
+        options: { tofu: { isDefault: false, priceDelta: 250 }, egg: { priceDelta: 180 }, none: { isDefault: true, priceDelta: 0 } },
+      },
+    ],
   },
   {
     key: "grain-bowl",
     name: "Build a Bowl",
     summary: "A base, a protein, roasted vegetables, pickles and green tahini",
-    text: ["Choose what goes under and what goes over. In between there are always roasted carrots, charred cabbage, quick pickles and green tahini. It is the staff lunch, made respectable."],
+    text: [
+      "Choose what goes under and what goes over. In between there are always roasted carrots, charred cabbage, quick pickles and green tahini. It is the staff lunch, made respectable.",
+    ],
     price: 1595,
     in: ["salads"],
     picture: { main: "1f35a", sides: ["1f951", "1f955"] },
@@ -36,7 +46,9 @@ export const BOWLS: readonly SeedProduct[] = [
     key: "curry",
     name: "Coconut Curry Rice",
     summary: "Sweet potato, chickpeas and spinach in a golden coconut sauce",
-    text: ["Onions cooked until they give up, turmeric, ginger, coconut milk, and a squeeze of lime at the end to wake it all. Rice underneath, peanuts on top."],
+    text: [
+      "Onions cooked until they give up, turmeric, ginger, coconut milk, and a squeeze of lime at the end to wake it all. Rice underneath, peanuts on top.",
+    ],
     price: 1625,
     in: ["salads"],
     picture: { main: "1f35b", sides: ["1f965", "1f336-fe0f"] },
@@ -44,7 +56,10 @@ export const BOWLS: readonly SeedProduct[] = [
     calories: 720,
     allergens: ["peanuts"],
     dietary: ["vegan", "gluten-free"],
-    groups: ["heat", { template: "protein", options: { none: { isDefault: true, priceDelta: 0 }, tofu: { isDefault: false, priceDelta: 250 } } }],
+    groups: [
+      "heat",
+      { template: "protein", options: { none: { isDefault: true, priceDelta: 0 }, tofu: { isDefault: false, priceDelta: 250 } } },
+    ],
   },
   {
     key: "ramen",
@@ -65,7 +80,9 @@ export const BOWLS: readonly SeedProduct[] = [
     key: "spaghetti",
     name: "Spaghetti al Pomodoro",
     summary: "Tomato, basil, a little butter; as plain as it is good",
-    text: ["There is nowhere to hide in a dish like this. San Marzano tomatoes, garlic that comes out again, a spoon of butter that never left home with the recipe."],
+    text: [
+      "There is nowhere to hide in a dish like this. San Marzano tomatoes, garlic that comes out again, a spoon of butter that never left home with the recipe.",
+    ],
     price: 1595,
     in: ["noodles"],
     picture: { main: "1f35d", sides: ["1f345", "1f9c4"] },
@@ -79,7 +96,9 @@ export const BOWLS: readonly SeedProduct[] = [
     key: "dumplings",
     name: "Pork & Chive Dumplings",
     summary: "Eight, folded here, steamed then crisped on one side",
-    text: ["Folded by hand between the lunch and dinner rush, which is also when the kitchen gossips. Steamed first, then left alone in the pan until the bottom is golden. Black vinegar and ginger on the side."],
+    text: [
+      "Folded by hand between the lunch and dinner rush, which is also when the kitchen gossips. Steamed first, then left alone in the pan until the bottom is golden. Black vinegar and ginger on the side.",
+    ],
     price: 1250,
     in: ["noodles"],
     picture: { main: "1f95f", sides: ["1f336-fe0f"] },

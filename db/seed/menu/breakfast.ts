@@ -85,7 +85,14 @@ export const BREAKFAST: readonly SeedProduct[] = [
     allergens: ["gluten", "sesame"],
     dietary: ["vegan"],
     tags: ["breakfast"],
-    groups: ["bread", { template: "grill-extras", title: "Add to it", options: { patty: { hidden: true }, onions: { hidden: true }, avocado: { hidden: true } } }],
+    groups: [
+      "bread",
+      {
+        template: "grill-extras",
+        title: "Add to it",
+        options: { patty: { hidden: true }, onions: { hidden: true }, avocado: { hidden: true } },
+      },
+    ],
   },
   {
     key: "pancakes",
@@ -108,7 +115,9 @@ export const BREAKFAST: readonly SeedProduct[] = [
     key: "waffle",
     name: "Brown Butter Waffle",
     summary: "Deep, crisp, with strawberries and honey cream",
-    text: ["Yeast-raised and brushed with brown butter the second it leaves the iron. Strawberries, honey whipped into cream, a pinch of flaky salt that makes all the difference."],
+    text: [
+      "Yeast-raised and brushed with brown butter the second it leaves the iron. Strawberries, honey whipped into cream, a pinch of flaky salt that makes all the difference.",
+    ],
     price: 1325,
     in: ["sweet-breakfast"],
     picture: { main: "1f9c7", sides: ["1f353", "1f36f"] },
@@ -122,7 +131,9 @@ export const BREAKFAST: readonly SeedProduct[] = [
     key: "granola",
     name: "Granola and Yoghurt",
     summary: "Oats baked with maple and almonds, thick yoghurt, whatever fruit is good today",
-    text: ["Baked slowly on a low heat until the clusters hold. Thick yoghurt from a dairy in Elgin County, fruit that changes with the week. Oat yoghurt if you would rather; just leave us a word."],
+    text: [
+      "Baked slowly on a low heat until the clusters hold. Thick yoghurt from a dairy in Elgin County, fruit that changes with the week. Oat yoghurt if you would rather; just leave us a word.",
+    ],
     price: 1050,
     in: ["sweet-breakfast"],
     picture: { main: "1f963", sides: ["1f34c", "1f353"] },

@@ -5,7 +5,9 @@ export const DRINKS: readonly SeedProduct[] = [
     key: "latte",
     name: "Latte",
     summary: "Two shots, steamed milk, a thin cap of foam",
-    text: ["A double shot of the house blend, which tastes of hazelnut and a little of cherry, under milk steamed to the temperature at which it is sweetest. Hotter on request; we will sigh quietly."],
+    text: [
+      "A double shot of the house blend, which tastes of hazelnut and a little of cherry, under milk steamed to the temperature at which it is sweetest. Hotter on request; we will sigh quietly.",
+    ],
     price: 450,
     in: ["coffee"],
     picture: { main: "2615", sides: ["1f36a"] },
@@ -91,7 +93,9 @@ export const DRINKS: readonly SeedProduct[] = [
     key: "milk-tea",
     name: "Brown Sugar Milk Tea",
     summary: "Assam, oat milk, tapioca pearls in warm brown sugar",
-    text: ["Strong Assam, cooled over ice, with pearls simmered in brown sugar until they shine. Shake it, then drink it before they sulk."],
+    text: [
+      "Strong Assam, cooled over ice, with pearls simmered in brown sugar until they shine. Shake it, then drink it before they sulk.",
+    ],
     price: 650,
     in: ["cold"],
     picture: { main: "1f9cb", sides: ["1f9ca"] },

@@ -7,7 +7,9 @@ export const PIZZA: readonly SeedProduct[] = [
     key: "margherita",
     name: "Margherita",
     summary: "Crushed tomatoes, fior di latte, basil, olive oil",
-    text: ["Three-day dough, tomatoes crushed by hand with salt and nothing else, fior di latte torn on at the last moment. Four minutes at 430 degrees. Basil after, never before."],
+    text: [
+      "Three-day dough, tomatoes crushed by hand with salt and nothing else, fior di latte torn on at the last moment. Four minutes at 430 degrees. Basil after, never before.",
+    ],
     price: 1500,
     in: ["pizza"],
     picture: { main: "1f355", sides: ["1f345", "1f33f"] },
@@ -23,7 +25,9 @@ export const PIZZA: readonly SeedProduct[] = [
     key: "pepperoni",
     name: "Pepperoni & Hot Honey",
     summary: "Cup-and-char pepperoni, mozzarella, honey with a bite",
-    text: ["The small kind that curls into cups and crisps at the rim. When it comes out we drizzle it with honey that has spent a week with chillies. People order it twice."],
+    text: [
+      "The small kind that curls into cups and crisps at the rim. When it comes out we drizzle it with honey that has spent a week with chillies. People order it twice.",
+    ],
     price: 1800,
     in: ["pizza"],
     picture: { main: "1f355", sides: ["1f336-fe0f", "1f36f"] },
@@ -37,7 +41,9 @@ export const PIZZA: readonly SeedProduct[] = [
     key: "mushroom-pizza",
     name: "Mushroom & Thyme",
     summary: "Roasted mushrooms, garlic cream, thyme, aged pecorino",
-    text: ["No tomato here. Garlic cream, three kinds of mushrooms roasted until they squeak, thyme, and pecorino in large flakes when it leaves the oven."],
+    text: [
+      "No tomato here. Garlic cream, three kinds of mushrooms roasted until they squeak, thyme, and pecorino in large flakes when it leaves the oven.",
+    ],
     price: 1750,
     in: ["pizza"],
     picture: { main: "1f355", sides: ["1f9c0", "1f33f"] },
@@ -51,7 +57,9 @@ export const PIZZA: readonly SeedProduct[] = [
     key: "olive-pizza",
     name: "Marinara",
     summary: "Tomato, garlic, oregano, green olives; no cheese and none missed",
-    text: ["The oldest pizza there is. Tomato, slivers of garlic, oregano from the windowsill, green olives. Entirely vegan and has been since about 1734."],
+    text: [
+      "The oldest pizza there is. Tomato, slivers of garlic, oregano from the windowsill, green olives. Entirely vegan and has been since about 1734.",
+    ],
     price: 1400,
     in: ["pizza"],
     picture: { main: "1f355", sides: ["1fad2", "1f9c4"] },
@@ -59,7 +67,11 @@ export const PIZZA: readonly SeedProduct[] = [
     calories: 620,
     allergens: ["gluten"],
     dietary: ["vegan"],
-    groups: ["pizza-size", { template: "crust", options: { stuffed: { hidden: true } } }, { template: "toppings", options: { mozzarella: { hidden: true } } }],
+    groups: [
+      "pizza-size",
+      { template: "crust", options: { stuffed: { hidden: true } } },
+      { template: "toppings", options: { mozzarella: { hidden: true } } },
+    ],
   },
   {
     key: "garlic-flatbread",

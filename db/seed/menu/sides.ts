@@ -47,7 +47,9 @@ export const SIDES: readonly SeedProduct[] = [
     key: "soup",
     name: "Soup of the Day",
     summary: "A large bowl and a heel of bread; today: tomato and roasted pepper",
-    text: ["Always made without meat, always different by Tuesday. Comes with a heel of sourdough, which is the best part of the loaf and we will hear no argument."],
+    text: [
+      "Always made without meat, always different by Tuesday. Comes with a heel of sourdough, which is the best part of the loaf and we will hear no argument.",
+    ],
     price: 875,
     in: ["sides"],
     picture: { main: "1f372", sides: ["1f35e"] },
@@ -61,7 +63,9 @@ export const SIDES: readonly SeedProduct[] = [
     key: "fondue",
     name: "Cheese Fondue for Two",
     summary: "Gruyère, vacherin, white wine, half a loaf of bread",
-    text: ["Packed in its own pot to warm up at home, with bread in cubes and small pickles. We lend you the pot; bring it back for the next one and get three dollars off."],
+    text: [
+      "Packed in its own pot to warm up at home, with bread in cubes and small pickles. We lend you the pot; bring it back for the next one and get three dollars off.",
+    ],
     price: 2950,
     in: ["sides"],
     picture: { main: "1fad5", sides: ["1f956", "1f9c0"] },

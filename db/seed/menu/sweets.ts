@@ -60,7 +60,9 @@ export const SWEETS: readonly SeedProduct[] = [
     key: "chocolate",
     name: "House Chocolate Bar",
     summary: "70 percent, roasted almonds, sea salt",
-    text: ["Tempered on the marble in the back, poured, and scattered by hand. Travels well, which is more than can be said for the ice cream."],
+    text: [
+      "Tempered on the marble in the back, poured, and scattered by hand. Travels well, which is more than can be said for the ice cream.",
+    ],
     price: 650,
     in: ["sweets"],
     picture: { main: "1f36b", sides: ["1f330"] },

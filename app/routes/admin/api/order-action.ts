@@ -27,7 +27,12 @@ const route = apiRoute({
       return problem(403, { detail: "Your role does not allow refunds. Ask an administrator." });
     }
     const { version, command } = await parseJsonBody(request, staffActionSchemas[name]);
-    const answer = await applyOrderEvent(services, { orderId: id, version, actor: { kind: "staff", userId: user.id, name: user.name }, command });
+    const answer = await applyOrderEvent(services, {
+      orderId: id,
+      version,
+      actor: { kind: "staff", userId: user.id, name: user.name },
+      command,
+    });
     if (answer.kind === "not-found") return notFoundProblem("There is no such order.");
     const detail = await findOrderDetail(services.db, id);
     const order = detail === undefined ? null : orderDetailWire(detail, services.now());

@@ -36,7 +36,12 @@ async function liveWire({ db, now }: Services) {
     busy_until: settings.BUSY_UNTIL || null,
     sold_out: [
       ...soldOut.products.map((entry) => ({ kind: "product", id: entry.id, name: entry.name, until: entry.until?.toISOString() ?? null })),
-      ...soldOut.options.map((entry) => ({ kind: "option", id: entry.id, name: `${entry.group}: ${entry.name}`, until: entry.until?.toISOString() ?? null })),
+      ...soldOut.options.map((entry) => ({
+        kind: "option",
+        id: entry.id,
+        name: `${entry.group}: ${entry.name}`,
+        until: entry.until?.toISOString() ?? null,
+      })),
     ],
   };
 }

@@ -13,7 +13,13 @@ const route = apiRoute({
     const { list, status, q, page, per_page: perPage } = parseQuery(new URL(request.url), orderListQuery);
     const found = await listOrders(db, { list, q, page, perPage, ...(status === undefined ? {} : { status }) });
     const at = now();
-    return jsonAnswer({ orders: found.orders.map((order) => orderRowWire(order, at)), total: found.total, is_total_capped: found.isTotalCapped, page, per_page: perPage });
+    return jsonAnswer({
+      orders: found.orders.map((order) => orderRowWire(order, at)),
+      total: found.total,
+      is_total_capped: found.isTotalCapped,
+      page,
+      per_page: perPage,
+    });
   },
 });
 

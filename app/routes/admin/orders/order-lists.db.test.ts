@@ -57,7 +57,9 @@ test("digits find a telephone number however it is written; digits within a word
   const on = { placedAt: new Date("2024-07-01T20:00:00Z") };
   await storeOrder(db, { ...on, customerName: "Ada Phone", customerPhone: "+1 (416) 555-7391" });
   const names = async (q: string) =>
-    (await ask(`/admin/orders?status=all&from=2024-07-01&to=2024-07-01&q=${encodeURIComponent(q)}`)).orders.map((order) => order.customerName);
+    (await ask(`/admin/orders?status=all&from=2024-07-01&to=2024-07-01&q=${encodeURIComponent(q)}`)).orders.map(
+      (order) => order.customerName,
+    );
   for (const q of ["7391", "416-555 7391", "(416) 555", "+1416"]) expect(await names(q), q).toEqual(["Ada Phone"]);
   for (const q of ["Paul 7391", "ab7391c", "ada7391"]) expect(await names(q), q).toEqual([]);
 });

@@ -9,7 +9,10 @@ import { ORDER_STATUSES, PAYMENT_STATES, REASON_CODES } from "#app/domain/order.
  */
 
 /** No `multipleOf: 0.01` for readers of the description: 8.95 is none in binary fractions, so their checkers would refuse it. */
-export const dollars = z.number().refine((amount) => amount === Math.round(amount * 100) / 100).meta({ description: "US dollars, exact to the cent." });
+export const dollars = z
+  .number()
+  .refine((amount) => amount === Math.round(amount * 100) / 100)
+  .meta({ description: "US dollars, exact to the cent." });
 export const instant = z.iso.datetime().meta({ description: "ISO 8601, UTC." });
 export const fulfillment = z.enum(FULFILLMENTS);
 const count = z.int().min(0);
