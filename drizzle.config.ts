@@ -1,3 +1,7 @@
 import { defineConfig } from "drizzle-kit";
 
-export default defineConfig({ dialect: "postgresql", schema: "./app/data/schema/*.ts", out: "./db/migrations" });
+export default defineConfig({
+  dialect: "postgresql",
+  schema: ["./app/*/data/tables.ts", "./stripe-simulator/tables.ts"],
+  out: "./db/migrations",
+});

@@ -22,7 +22,14 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          include: ["app/**/*.test.{ts,tsx}", "server/**/*.test.ts", "db/**/*.test.ts", "test/**/*.test.ts", "scripts/**/*.test.ts"],
+          include: [
+            "app/**/*.test.{ts,tsx}",
+            "server/**/*.test.ts",
+            "stripe-simulator/**/*.test.ts",
+            "db/**/*.test.ts",
+            "test/**/*.test.ts",
+            "scripts/**/*.test.ts",
+          ],
           exclude: ["**/*.db.test.{ts,tsx}", "**/node_modules/**"],
           // Properties try hundreds of cases; on a busy machine that takes longer than the usual five seconds.
           testTimeout: 30_000,
@@ -32,7 +39,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "database",
-          include: ["{app,server,db,test,scripts}/**/*.db.test.{ts,tsx}"],
+          include: ["{app,server,stripe-simulator,db,test,scripts}/**/*.db.test.{ts,tsx}"],
           globalSetup: ["./test/database-for-run.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,

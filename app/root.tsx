@@ -3,15 +3,15 @@ import figtreeUrl from "@fontsource-variable/figtree/files/figtree-latin-wght-no
 import type { ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "react-router";
 import { requestContext } from "./http/context.server.ts";
-import { guardAdmin } from "./http/admin-guard.server.ts";
-import { guardForms } from "./http/form-guard.server.ts";
-import { guardOrigin } from "./http/origin-guard.server.ts";
-import { guardPath } from "./http/path-guard.server.ts";
-import { ErrorView } from "./ui/shell/error-view.tsx";
-import { NewVersionBanner } from "./ui/shell/new-version-banner.tsx";
-import { Toaster } from "./ui/shell/toaster.tsx";
+import { guardAdmin } from "./http/guards/admin-guard.server.ts";
+import { guardForms } from "./http/guards/form-guard.server.ts";
+import { guardOrigin } from "./http/guards/origin-guard.server.ts";
+import { guardPath } from "./http/guards/path-guard.server.ts";
+import { ErrorView } from "./frame/error-view.tsx";
+import { NewVersionBanner } from "./frame/new-version-banner.tsx";
+import { Toaster } from "./kit/toasts/toaster.tsx";
 import type { Route } from "./+types/root";
-import stylesUrl from "./styles/app.css?url";
+import stylesUrl from "./frame/app.css?url";
 
 /** Root middleware also runs for resource routes, so /admin/api/* stands under the same guard; it works on the path, not on a layout. */
 export const middleware: Route.MiddlewareFunction[] = [guardPath, guardOrigin, guardAdmin, guardForms];

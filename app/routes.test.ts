@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { matchRoutes, type RouteObject } from "react-router";
 import { expect, test } from "vitest";
-import { adminAccess } from "#app/domain/permissions.ts";
+import { adminAccess } from "./staff/domain/permissions.ts";
 import routes from "./routes.ts";
 
 function toObjects(entries: readonly RouteConfigEntry[]): RouteObject[] {
@@ -28,9 +28,9 @@ function pathsOf(entries: readonly RouteConfigEntry[], base = ""): string[] {
 
 test.each([
   ["/", "routes/shop/index.tsx"],
-  ["/cart", "routes/shop/cart.tsx"],
-  ["/checkout", "routes/shop/checkout.tsx"],
-  ["/payment-complete", "routes/shop/payment-complete.tsx"],
+  ["/cart", "routes/shop/cart/index.tsx"],
+  ["/checkout", "routes/shop/checkout/index.tsx"],
+  ["/payment-complete", "routes/shop/payment-complete/index.tsx"],
   ["/products/12", "routes/shop/product.tsx"],
   ["/12/products", "routes/shop/category.tsx"],
   ["/about", "routes/shop/page.tsx"],

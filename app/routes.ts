@@ -7,9 +7,9 @@ import { index, layout, prefix, route, type RouteConfig } from "@react-router/de
 export default [
   layout("routes/shop/layout.tsx", [
     index("routes/shop/index.tsx"),
-    route("cart", "routes/shop/cart.tsx"),
-    route("checkout", "routes/shop/checkout.tsx"),
-    route("payment-complete", "routes/shop/payment-complete.tsx"),
+    route("cart", "routes/shop/cart/index.tsx"),
+    route("checkout", "routes/shop/checkout/index.tsx"),
+    route("payment-complete", "routes/shop/payment-complete/index.tsx"),
     route("products/:id", "routes/shop/product.tsx"),
     route(":id/products", "routes/shop/category.tsx"),
     route("*", "routes/shop/page.tsx"),
@@ -22,8 +22,8 @@ export default [
       index("routes/admin/orders/index.tsx"),
       route("accepted", "routes/admin/orders/accepted.tsx"),
       route("rejected", "routes/admin/orders/rejected.tsx"),
-      route("outbox", "routes/admin/orders/outbox.tsx"),
-      route("outbox/:id", "routes/admin/orders/outbox-message.tsx"),
+      route("outbox", "routes/admin/orders/outbox/index.tsx"),
+      route("outbox/:id", "routes/admin/orders/outbox/detail.tsx"),
       route(":id", "routes/admin/orders/detail.tsx"),
     ]),
     route("site-settings", "routes/admin/site-settings/index.tsx"),

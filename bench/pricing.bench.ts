@@ -1,7 +1,7 @@
 import process from "node:process";
 import { pathToFileURL } from "node:url";
-import { priceCart, type PriceCartInput } from "#app/domain/pricing.ts";
-import type { Promotion } from "#app/domain/promotion.ts";
+import { priceCart, type PriceCartInput } from "#app/cart/domain/pricing/pricing.ts";
+import type { Promotion } from "#app/promotions/domain/promotion.ts";
 import { testCartInput, testLine, testPricingSettings, testProduct } from "#test/carts.ts";
 import { categories, everything, products, sampleCode, sampleGift, tagged } from "#test/promotion-samples.ts";
 import { testPromotion } from "#test/promotions.ts";

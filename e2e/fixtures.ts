@@ -1,8 +1,8 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test as base, type APIRequestContext, type Page } from "@playwright/test";
-import { closeDb, openDb } from "#app/data/db.server.ts";
-import type { Role } from "#app/domain/user.ts";
-import { addAdmin } from "#app/workflows/ensure-admin.server.ts";
+import { closeDb, openDb } from "#app/platform/db/database.server.ts";
+import type { Role } from "#app/staff/domain/user.ts";
+import { addAdmin } from "#app/staff/workflows/ensure-admin.server.ts";
 import { findRunningPostgres } from "#server/postgres/connection-file.ts";
 import { ADMIN, startShop, type RunningShop } from "./shop-process.ts";
 

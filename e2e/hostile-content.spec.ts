@@ -1,8 +1,8 @@
 import { expect, test, type Browser, type BrowserContext, type Page } from "@playwright/test";
-import { closeDb, openDb, type Db } from "#app/data/db.server.ts";
-import { reviews } from "#app/data/schema/catalogue.ts";
-import { mailOutbox } from "#app/data/schema/mail.ts";
-import { menus, pages, settings } from "#app/data/schema/shop.ts";
+import { closeDb, openDb, type Db } from "#app/platform/db/database.server.ts";
+import { reviews } from "#app/catalogue/data/tables.ts";
+import { mailOutbox } from "#app/mail/data/tables.ts";
+import { menus, pages, settings } from "#app/content/data/tables.ts";
 import { findRunningPostgres } from "#server/postgres/connection-file.ts";
 import { insertCategory, insertProduct, insertTemplate, linkTemplate } from "#test/catalogue.ts";
 import { ADMIN, startShop, type RunningShop } from "./shop-process.ts";
@@ -43,18 +43,16 @@ test.beforeAll(async () => {
   await linkTemplate(db, productId, template.id);
   await db.insert(reviews).values({ productId, authorName: TEXT, rating: 5, body: TEXT, status: "approved" });
   await db.insert(pages).values({ slug: "hostile", title: TEXT, summary: TEXT, html: HTML, status: "published" });
-  await db
-    .insert(settings)
-    .values(
-      Object.entries({
-        APP_NAME: TEXT,
-        STREET_ADDRESS: TEXT,
-        TELEPHONE: TEXT,
-        PAUSE_MESSAGE: TEXT,
-        ENABLE_DELIVERY: true,
-        DELIVERY_DESCRIPTION: HTML,
-      }).map(([key, value]) => ({ key, value })),
-    );
+  await db.insert(settings).values(
+    Object.entries({
+      APP_NAME: TEXT,
+      STREET_ADDRESS: TEXT,
+      TELEPHONE: TEXT,
+      PAUSE_MESSAGE: TEXT,
+      ENABLE_DELIVERY: true,
+      DELIVERY_DESCRIPTION: HTML,
+    }).map(([key, value]) => ({ key, value })),
+  );
   const link = { id: "a", type: "link", text: TEXT, url: "javascript:hit()", open_in_new_tab: false };
   await db.insert(menus).values([
     {

@@ -8,7 +8,7 @@ import { runChild } from "./run-child.mjs";
 const STAMP = inProject("build", ".built-from");
 /** The executable entry of the production server. */
 export const SERVER_ENTRY = inProject("build", "server", "index.js");
-const SOURCE_FOLDERS = ["app", "server", "db", "public"];
+const SOURCE_FOLDERS = ["app", "server", "stripe-simulator", "db", "public"];
 const SOURCE_FILES = /^(package(-lock)?\.json|tsconfig\.json|.*\.config\.[jt]s)$/;
 const NOT_BUILT = /\.test\.tsx?$|^(vitest|playwright|drizzle)\.config\.ts$/;
 

@@ -1,7 +1,7 @@
 import type { Services } from "#app/http/context.server.ts";
-import { reconcilePayments } from "#app/workflows/reconcile-payments.server.ts";
-import { registerMailWorker } from "#app/workflows/send-mail.server.ts";
-import { advanceOrders } from "#app/workflows/advance-orders.server.ts";
+import { reconcilePayments } from "#app/checkout/workflows/reconcile-payments.server.ts";
+import { registerMailWorker } from "#app/mail/workflows/send-mail.server.ts";
+import { advanceOrders } from "#app/orders/workflows/advance-orders.server.ts";
 
 /** Registers what runs without anybody asking, and starts it. Answers how to stop it. */
 export async function startBackgroundWork(services: Services): Promise<() => Promise<void>> {

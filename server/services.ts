@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import type { Logger } from "pino";
-import { openDb } from "#app/data/db.server.ts";
-import { openSettings } from "#app/data/site-settings.server.ts";
+import { openDb } from "#app/platform/db/database.server.ts";
+import { openSettings } from "#app/store/data/site-settings.server.ts";
 import type { Services } from "#app/http/context.server.ts";
 import type { Env } from "#app/http/env.server.ts";
-import { createJobs } from "#app/integrations/jobs/jobs.server.ts";
-import { createMediaStore } from "#app/integrations/media/media-store.server.ts";
-import { createEmailSource } from "#app/workflows/email-source.server.ts";
-import { createPaymentsSource } from "#app/workflows/payments-source.server.ts";
-import { createSecretBox, deriveKey } from "#app/workflows/secret-box.server.ts";
+import { createJobs } from "#app/platform/jobs/jobs.server.ts";
+import { createMediaStore } from "#app/media/gateway/media-store.server.ts";
+import { createEmailSource } from "#app/mail/workflows/email-source.server.ts";
+import { createPaymentsSource } from "#app/payments/workflows/payments-source.server.ts";
+import { createSecretBox, deriveKey } from "#app/platform/secret-box.server.ts";
 
 /** Changes with every build whose pages differ: the names of the files browsers load carry their fingerprints. In development it never changes. */
 async function buildVersion(): Promise<string> {

@@ -2,9 +2,9 @@ import { getConnInfo } from "@hono/node-server/conninfo";
 import { Hono } from "hono";
 import pg from "pg";
 import type { Services } from "#app/http/context.server.ts";
-import { createPostgresStore } from "#app/integrations/payments/simulator/postgres-store.server.ts";
-import { createStripeSimulator } from "#app/integrations/payments/simulator/stripe-simulator.server.ts";
-import { SIMULATOR_PATH, SIMULATOR_PUBLISHABLE_KEY, SIMULATOR_SECRET_KEY } from "#app/integrations/payments/simulator-keys.ts";
+import { createPostgresStore } from "#stripe-simulator/postgres-store.ts";
+import { createStripeSimulator } from "#stripe-simulator/stripe-simulator.ts";
+import { SIMULATOR_PATH, SIMULATOR_PUBLISHABLE_KEY, SIMULATOR_SECRET_KEY } from "#stripe-simulator/keys.ts";
 
 export interface MountedSimulator {
   readonly app: Hono;

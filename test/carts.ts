@@ -1,6 +1,6 @@
-import type { CartLine, CartProduct } from "#app/domain/cart.ts";
-import type { PriceCartInput, PricingSettings } from "#app/domain/pricing.ts";
-import type { PromotionOutcome } from "#app/domain/promotion.ts";
+import type { CartLine, CartProduct } from "#app/cart/domain/cart.ts";
+import type { PriceCartInput, PricingSettings } from "#app/cart/domain/pricing/pricing.ts";
+import type { PromotionOutcome } from "#app/promotions/domain/promotion.ts";
 
 /** A product of $10.00 on sale, not counted, with changes. */
 export function testProduct(id: number, changes: Partial<CartProduct> = {}): CartProduct {

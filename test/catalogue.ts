@@ -1,4 +1,4 @@
-import type { Db } from "#app/data/db.server.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
 import {
   categories,
   customizationOptions,
@@ -6,8 +6,8 @@ import {
   productCategories,
   productCustomizations,
   products,
-} from "#app/data/schema/catalogue.ts";
-import type { CustomizationOverrides } from "#app/domain/customization.ts";
+} from "#app/catalogue/data/tables.ts";
+import type { CustomizationOverrides } from "#app/catalogue/domain/customization.ts";
 
 /*
  * Rows of the catalogue for tests, with only what the test is about spelled out. Each answers the new id.

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { orders } from "#app/data/schema/orders.ts";
-import { couponCodes, couponSets, promotions } from "#app/data/schema/promotions.ts";
-import type { OrderRow } from "#app/data/order-placement.server.ts";
-import type { Db } from "#app/data/db.server.ts";
-import { addCartItem } from "#app/workflows/cart.server.ts";
-import { placeOrder, type Checkout, type CheckoutResult, type PlacedOrder } from "#app/workflows/place-order.server.ts";
+import { orders } from "#app/orders/data/tables.ts";
+import { couponCodes, couponSets, promotions } from "#app/promotions/data/tables.ts";
+import type { OrderRow } from "#app/orders/data/order-placement.server.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { addCartItem } from "#app/cart/workflows/change-cart.server.ts";
+import { placeOrder, type Checkout, type CheckoutResult, type PlacedOrder } from "#app/checkout/workflows/place-order.server.ts";
 import type { TestShop } from "./shop.ts";
 
 /** A new cart with so many units of one product; answers its id. */

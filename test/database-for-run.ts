@@ -3,7 +3,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
-import { migrateDatabase } from "#app/data/migrate.server.ts";
+import { migrateDatabase } from "#app/platform/db/migrate.server.ts";
 import { startEmbeddedPostgres } from "#server/postgres/embedded-postgres.ts";
 import { isProcessRunning } from "#server/postgres/process-table.ts";
 import { databaseUrl, runOnServer } from "./database-server.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { orders } from "#app/data/schema/orders.ts";
-import { addCartItem, getCart } from "#app/workflows/cart.server.ts";
-import { placeOrder } from "#app/workflows/place-order.server.ts";
-import { settleOrder } from "#app/workflows/settle-order.server.ts";
+import { orders } from "#app/orders/data/tables.ts";
+import { addCartItem, getCart } from "#app/cart/workflows/change-cart.server.ts";
+import { placeOrder } from "#app/checkout/workflows/place-order.server.ts";
+import { settleOrder } from "#app/checkout/workflows/settle-order.server.ts";
 import { insertProduct } from "./catalogue.ts";
 import type { TestShop } from "./shop.ts";
 

@@ -1,6 +1,6 @@
-import type { PromotionInput, PromotionOutcome } from "#app/domain/promotion.ts";
-import { evaluatePromotions } from "#app/domain/promotions/engine.ts";
-import { findActionKind } from "#app/domain/promotions/kinds/list.ts";
+import type { PromotionInput, PromotionOutcome } from "#app/promotions/domain/promotion.ts";
+import { evaluatePromotions } from "#app/promotions/domain/engine.ts";
+import { findActionKind } from "#app/promotions/domain/kinds/list.ts";
 import { sampleInput, sampleNames } from "#test/promotion-samples.ts";
 import { testPromotion } from "#test/promotions.ts";
 

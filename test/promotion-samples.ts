@@ -1,5 +1,5 @@
-import type { CodeOnCart, GiftProduct, PromotionInput, PromotionLine, PromotionNames, Target } from "#app/domain/promotion.ts";
-import { parseInstant } from "#app/domain/time.ts";
+import type { CodeOnCart, GiftProduct, PromotionInput, PromotionLine, PromotionNames, Target } from "#app/promotions/domain/promotion.ts";
+import { parseInstant } from "#app/values/time.ts";
 import { testCode } from "#test/promotions.ts";
 
 /** Targets, lines and whole inputs for the promotion engine, so that a case states only what it is about. */

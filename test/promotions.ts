@@ -1,4 +1,4 @@
-import type { CodeOnCart, Promotion } from "#app/domain/promotion.ts";
+import type { CodeOnCart, Promotion } from "#app/promotions/domain/promotion.ts";
 
 /** An active automatic promotion for everybody at any time, without limits, with changes. */
 export function testPromotion(id: number, kind: string, params: unknown, changes: Partial<Promotion> = {}): Promotion {

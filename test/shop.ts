@@ -3,17 +3,17 @@ import os from "node:os";
 import path from "node:path";
 import { pino } from "pino";
 import { afterAll } from "vitest";
-import { closeDb, openDb } from "#app/data/db.server.ts";
-import { openSettings } from "#app/data/site-settings.server.ts";
+import { closeDb, openDb } from "#app/platform/db/database.server.ts";
+import { openSettings } from "#app/store/data/site-settings.server.ts";
 import type { Services } from "#app/http/context.server.ts";
 import { parseEnv } from "#app/http/env.server.ts";
-import { createJobs } from "#app/integrations/jobs/jobs.server.ts";
-import { createMediaStore } from "#app/integrations/media/media-store.server.ts";
-import { serveSimulator, type ServedSimulator } from "#app/integrations/payments/simulator/serve-simulator.server.ts";
-import { SIMULATOR_PUBLISHABLE_KEY } from "#app/integrations/payments/simulator-keys.ts";
-import { createEmailSource } from "#app/workflows/email-source.server.ts";
-import { createPaymentsSource } from "#app/workflows/payments-source.server.ts";
-import { createSecretBox } from "#app/workflows/secret-box.server.ts";
+import { createJobs } from "#app/platform/jobs/jobs.server.ts";
+import { createMediaStore } from "#app/media/gateway/media-store.server.ts";
+import { serveSimulator, type ServedSimulator } from "#stripe-simulator/serve-simulator.ts";
+import { SIMULATOR_PUBLISHABLE_KEY } from "#stripe-simulator/keys.ts";
+import { createEmailSource } from "#app/mail/workflows/email-source.server.ts";
+import { createPaymentsSource } from "#app/payments/workflows/payments-source.server.ts";
+import { createSecretBox } from "#app/platform/secret-box.server.ts";
 import { createTestDatabase } from "./test-db.ts";
 
 export interface TestShop {

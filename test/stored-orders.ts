@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Db } from "#app/data/db.server.ts";
-import { orderItems, orders } from "#app/data/schema/orders.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { orderItems, orders } from "#app/orders/data/tables.ts";
 
 export type StoredOrder = typeof orders.$inferSelect;
 export type StoredOrderItem = typeof orderItems.$inferSelect;

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, inject } from "vitest";
-import { closeDb, openDb } from "#app/data/db.server.ts";
-import type { Db } from "#app/data/db.server.ts";
+import { closeDb, openDb } from "#app/platform/db/database.server.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
 import { databaseUrl, runOnServer } from "./database-server.ts";
 
 export type TestDatabase = {

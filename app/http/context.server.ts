@@ -1,12 +1,12 @@
 import { createContext } from "react-router";
 import type { Logger } from "pino";
-import type { Db } from "#app/data/db.server.ts";
-import type { StaffUser } from "#app/domain/user.ts";
-import type { EmailTransportSource } from "#app/integrations/email/transport.server.ts";
-import type { Jobs } from "#app/integrations/jobs/jobs.server.ts";
-import type { MediaStore } from "#app/integrations/media/media-store.server.ts";
-import type { SecretBox } from "#app/workflows/secret-box.server.ts";
-import type { PaymentsSource } from "#app/workflows/payments-source.server.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import type { StaffUser } from "#app/staff/domain/user.ts";
+import type { EmailTransportSource } from "#app/mail/gateway/transport.server.ts";
+import type { Jobs } from "#app/platform/jobs/jobs.server.ts";
+import type { MediaStore } from "#app/media/gateway/media-store.server.ts";
+import type { SecretBox } from "#app/platform/secret-box.server.ts";
+import type { PaymentsSource } from "#app/payments/workflows/payments-source.server.ts";
 import type { Env } from "./env.server.ts";
 
 /** What the process owns once and every request uses; made in server/services.ts, handed to routes through `servicesContext`. */

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Db } from "#app/data/db.server.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
 import {
   categories,
   customizationOptions,
@@ -8,10 +8,10 @@ import {
   productCustomizations,
   productMedia,
   products,
-} from "#app/data/schema/catalogue.ts";
-import type { CustomizationOverrides } from "#app/domain/customization.ts";
-import { addMinutes } from "#app/domain/time.ts";
-import { sanitizeHtml } from "#app/workflows/sanitize-html.server.ts";
+} from "#app/catalogue/data/tables.ts";
+import type { CustomizationOverrides } from "#app/catalogue/domain/customization.ts";
+import { addMinutes } from "#app/values/time.ts";
+import { sanitizeHtml } from "#app/platform/sanitize-html.server.ts";
 import { SEED_CATEGORIES } from "./categories.ts";
 import { SEED_TEMPLATES } from "./customizations.ts";
 import { SEED_PRODUCTS } from "./menu.ts";
@@ -36,17 +36,15 @@ export async function insertCatalogue(tx: Db, mediaIds: ReadonlyMap<string, numb
   const optionIds = new Map<string, number>();
   await insertTemplates(tx, templateIds, optionIds);
   const productIds = await insertProducts(tx, now);
-  await tx
-    .insert(productCategories)
-    .values(
-      SEED_PRODUCTS.flatMap((product, position) =>
-        product.in.map((key) => ({
-          productId: requireId(productIds, product.key, "product"),
-          categoryId: requireId(categoryIds, key, "category"),
-          position,
-        })),
-      ),
-    );
+  await tx.insert(productCategories).values(
+    SEED_PRODUCTS.flatMap((product, position) =>
+      product.in.map((key) => ({
+        productId: requireId(productIds, product.key, "product"),
+        categoryId: requireId(categoryIds, key, "category"),
+        position,
+      })),
+    ),
+  );
   const pictures = SEED_PRODUCTS.flatMap((product) => {
     const mediaId = mediaIds.get(product.key);
     return mediaId === undefined ? [] : [{ productId: requireId(productIds, product.key, "product"), mediaId }];

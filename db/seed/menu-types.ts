@@ -1,5 +1,5 @@
-import type { CustomizationKind } from "#app/domain/customization.ts";
-import type { Cents } from "#app/domain/money.ts";
+import type { CustomizationKind } from "#app/catalogue/domain/customization.ts";
+import type { Cents } from "#app/values/money.ts";
 
 /*
  * The shapes in which the demo shop is written down. Things name each other by key; ids are made when the rows are inserted.

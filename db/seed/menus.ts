@@ -1,4 +1,4 @@
-import type { FooterMenu, MenuItem, TopMenu, TopMenuItem } from "#app/domain/menu.ts";
+import type { FooterMenu, MenuItem, TopMenu, TopMenuItem } from "#app/content/domain/menu.ts";
 import type { SeedIds } from "./promotions.ts";
 
 /** The top menu: five shelves and one page; the kitchen and the drinks unfold. */

@@ -1,6 +1,6 @@
-import type { CartLine, CartProduct } from "#app/domain/cart.ts";
-import { checkChoices } from "#app/domain/customization-choices.ts";
-import { defaultChoices, maxUnits, visibleGroups, type Choice, type CustomizationTemplate } from "#app/domain/customization.ts";
+import type { CartLine, CartProduct } from "#app/cart/domain/cart.ts";
+import { checkChoices } from "#app/catalogue/domain/customization-choices.ts";
+import { defaultChoices, maxUnits, visibleGroups, type Choice, type CustomizationTemplate } from "#app/catalogue/domain/customization.ts";
 import type { Random } from "./random.ts";
 
 /** What people order in one sitting at some time of day: how many things, and how much they are drawn to each product. */

@@ -1,6 +1,6 @@
-import type { Fulfillment } from "#app/domain/cart.ts";
-import type { OrderActor, OrderStatus, PaymentState, ReasonCode } from "#app/domain/order.ts";
-import { addMinutes } from "#app/domain/time.ts";
+import type { Fulfillment } from "#app/cart/domain/cart.ts";
+import type { OrderActor, OrderStatus, PaymentState, ReasonCode } from "#app/orders/domain/order.ts";
+import { addMinutes } from "#app/values/time.ts";
 import { STAFF_NAMES } from "./people.ts";
 import type { Random } from "./random.ts";
 

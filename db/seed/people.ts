@@ -1,4 +1,4 @@
-import type { OrderAddress } from "#app/domain/order.ts";
+import type { OrderAddress } from "#app/orders/domain/order.ts";
 import type { Random } from "./random.ts";
 
 /** A customer of the demo's past month. Telephone numbers are from the range kept free for fiction, addresses from example.com. */

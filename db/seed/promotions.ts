@@ -1,4 +1,4 @@
-import type { Condition, PromotionStatus, ScheduleWindow } from "#app/domain/promotion.ts";
+import type { Condition, PromotionStatus, ScheduleWindow } from "#app/promotions/domain/promotion.ts";
 
 /** Ids of what was inserted, by key. */
 export interface SeedIds {

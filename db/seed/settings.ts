@@ -1,4 +1,4 @@
-import type { SettingChanges } from "#app/data/site-settings.server.ts";
+import type { SettingChanges } from "#app/store/data/site-settings.server.ts";
 
 /** The demo shop's settings; everything else keeps the defaults of the registry. No hours are set: a demo that is closed helps nobody. */
 export const SEED_SETTINGS: SettingChanges = {

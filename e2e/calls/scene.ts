@@ -1,9 +1,9 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { closeDb, openDb, type Db } from "#app/data/db.server.ts";
-import { orders } from "#app/data/schema/orders.ts";
-import { createSession } from "#app/data/sessions.server.ts";
-import { createUser } from "#app/data/users.server.ts";
+import { closeDb, openDb, type Db } from "#app/platform/db/database.server.ts";
+import { orders } from "#app/orders/data/tables.ts";
+import { createSession } from "#app/staff/data/sessions.server.ts";
+import { createUser } from "#app/staff/data/users.server.ts";
 import { findRunningPostgres } from "#server/postgres/connection-file.ts";
 import { insertCategory, insertProduct, insertTemplate, linkTemplate } from "#test/catalogue.ts";
 import { insertCoupon } from "#test/checkouts.ts";

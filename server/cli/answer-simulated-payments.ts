@@ -3,10 +3,10 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { Hono } from "hono";
 import pg from "pg";
-import type { Db } from "#app/data/db.server.ts";
-import { createPostgresStore } from "#app/integrations/payments/simulator/postgres-store.server.ts";
-import { createStripeSimulator } from "#app/integrations/payments/simulator/stripe-simulator.server.ts";
-import { SIMULATOR_PATH, SIMULATOR_PUBLISHABLE_KEY, SIMULATOR_SECRET_KEY } from "#app/integrations/payments/simulator-keys.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { createPostgresStore } from "#stripe-simulator/postgres-store.ts";
+import { createStripeSimulator } from "#stripe-simulator/stripe-simulator.ts";
+import { SIMULATOR_PATH, SIMULATOR_PUBLISHABLE_KEY, SIMULATOR_SECRET_KEY } from "#stripe-simulator/keys.ts";
 
 export interface AnsweringSimulator {
   /** Where it answers, for the payment source's `selfUrl`. */

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { migrateDatabase } from "#app/data/migrate.server.ts";
+import { migrateDatabase } from "#app/platform/db/migrate.server.ts";
 import { findRunningPostgres } from "#server/postgres/connection-file.ts";
 import { startEmbeddedPostgres } from "#server/postgres/embedded-postgres.ts";
 import { runShopCommand } from "#test/shop-command.ts";

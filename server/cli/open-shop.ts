@@ -1,8 +1,8 @@
 import type { Duplex } from "node:stream";
 import pg from "pg";
-import { closeDb, openDb, type Db } from "#app/data/db.server.ts";
+import { closeDb, openDb, type Db } from "#app/platform/db/database.server.ts";
 import { parseEnv, type Env } from "#app/http/env.server.ts";
-import { createSecretBox, type SecretBox } from "#app/workflows/secret-box.server.ts";
+import { createSecretBox, type SecretBox } from "#app/platform/secret-box.server.ts";
 import { appSecret } from "#server/app-secret.ts";
 import { findRunningPostgres } from "#server/postgres/connection-file.ts";
 import { CommandFailure } from "./command.ts";
@@ -58,7 +58,7 @@ export async function openShop(): Promise<OpenShop> {
   const env = readEnvironment();
   const database = await openDatabase(env);
   if (!database.isOfRunningShop) {
-    const { migrateDatabase } = await import("#app/data/migrate.server.ts");
+    const { migrateDatabase } = await import("#app/platform/db/migrate.server.ts");
     await migrateDatabase(database.url);
   }
   const secret = await appSecret(env);

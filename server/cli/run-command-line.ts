@@ -1,7 +1,7 @@
 import { constants } from "node:os";
 import { parseArgs } from "node:util";
 import { UsageProblem, type Command, type CommandInput } from "./command.ts";
-import { COMMANDS } from "./commands.ts";
+import { COMMANDS } from "./commands/list.ts";
 import { describeFailure } from "./describe-failure.ts";
 import { closeEverything } from "./open-things.ts";
 import { printResult, printText } from "./print.ts";

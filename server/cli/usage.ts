@@ -1,5 +1,5 @@
 import type { Command } from "./command.ts";
-import { COMMANDS } from "./commands.ts";
+import { COMMANDS } from "./commands/list.ts";
 
 const PROGRAM = "npm run shop --";
 const WIDTH = 78;

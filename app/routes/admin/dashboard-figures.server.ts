@@ -1,11 +1,11 @@
-import { countByHour, listTopItems, readAttention, readFigures, type Period } from "#app/data/order-figures.server.ts";
-import type { Db } from "#app/data/db.server.ts";
-import { BUSINESS_DAY_STARTS_AT_MINUTES } from "#app/domain/limits.ts";
-import { openSentence } from "#app/domain/open-sentence.ts";
-import type { Settings } from "#app/domain/settings.ts";
-import { storeHours } from "#app/domain/store-hours.ts";
-import { addDays, businessDay, instantOf, weekdayOf, WEEKDAY_NAMES } from "#app/domain/time.ts";
-import type { DaysOfPeriod } from "./dashboard-links.ts";
+import { countByHour, listTopItems, readAttention, readFigures, type Period } from "#app/orders/data/order-figures.server.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { BUSINESS_DAY_STARTS_AT_MINUTES } from "#app/values/limits.ts";
+import { openSentence } from "#app/store/domain/open-sentence.ts";
+import type { Settings } from "#app/store/domain/settings.ts";
+import { storeHours } from "#app/store/domain/store-hours.ts";
+import { addDays, businessDay, instantOf, weekdayOf, WEEKDAY_NAMES } from "#app/values/time.ts";
+import type { DaysOfPeriod } from "#app/orders/ui/staff/dashboard/links.ts";
 
 export const RANGES = ["today", "yesterday", "week"] as const;
 export type Range = (typeof RANGES)[number];

@@ -1,13 +1,13 @@
 import { Link, redirect } from "react-router";
-import { readSettings } from "#app/data/site-settings.server.ts";
-import { formatUsd } from "#app/domain/money.ts";
-import { hasRole } from "#app/domain/permissions.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { formatUsd } from "#app/values/money.ts";
+import { hasRole } from "#app/staff/domain/permissions.ts";
 import { servicesContext, staffContext } from "#app/http/context.server.ts";
-import { useLiveData } from "#app/ui/shell/order-feed.tsx";
-import { HoursChart } from "#app/ui/tables/hours-chart.tsx";
+import { useLiveData } from "#app/orders/ui/staff/alerts/order-feed.tsx";
+import { HoursChart } from "#app/kit/hours-chart.tsx";
 import type { Route } from "./+types/index";
-import { Attention } from "./dashboard-attention.tsx";
-import { Figures } from "./dashboard-figure.tsx";
+import { Attention } from "#app/orders/ui/staff/dashboard/attention.tsx";
+import { Figures } from "#app/orders/ui/staff/dashboard/figure.tsx";
 import { parseRange, readDashboard } from "./dashboard-figures.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Dashboard" }];

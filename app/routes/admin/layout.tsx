@@ -1,13 +1,13 @@
 import { Outlet, redirect, useRouteLoaderData } from "react-router";
-import { listFailedMailIds } from "#app/data/mail-outbox.server.ts";
-import { countNewOrders } from "#app/data/orders.server.ts";
-import { readSettings } from "#app/data/site-settings.server.ts";
-import { canOpen } from "#app/domain/permissions.ts";
+import { listFailedMailIds } from "#app/mail/data/mail-outbox.server.ts";
+import { countNewOrders } from "#app/orders/data/orders.server.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { canOpen } from "#app/staff/domain/permissions.ts";
 import { servicesContext, staffContext } from "#app/http/context.server.ts";
-import { hasConnection } from "#app/ui/hooks/lost-connection.ts";
-import { AdminErrorView } from "#app/ui/shell/admin-error-view.tsx";
-import { AdminShell } from "#app/ui/shell/admin-shell.tsx";
-import { ErrorView } from "#app/ui/shell/error-view.tsx";
+import { hasConnection } from "#app/kit/hooks/lost-connection.ts";
+import { AdminErrorView } from "#app/frame/staff/staff-error-view.tsx";
+import { AdminShell } from "#app/frame/staff/staff-frame.tsx";
+import { ErrorView } from "#app/frame/error-view.tsx";
 import type { Route } from "./+types/layout";
 
 /** The rail shows "100" for more: nobody acts differently on 101. */

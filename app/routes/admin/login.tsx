@@ -1,12 +1,12 @@
 import { data, Form, Link, redirect, useNavigation } from "react-router";
-import { readSettings } from "#app/data/site-settings.server.ts";
-import { MAX_EMAIL_LENGTH } from "#app/domain/limits.ts";
-import { parseNext } from "#app/domain/permissions.ts";
-import { loginSchema } from "#app/domain/user.schema.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { MAX_EMAIL_LENGTH } from "#app/values/limits.ts";
+import { parseNext } from "#app/staff/domain/permissions.ts";
+import { loginSchema } from "#app/staff/domain/sign-in.schema.ts";
 import { requestContext, servicesContext, staffContext } from "#app/http/context.server.ts";
-import { signInStaff } from "#app/http/staff-session.server.ts";
-import { FieldErrorsContext, TextField, type FieldErrors } from "#app/ui/forms/field.tsx";
-import { Button } from "#app/ui/primitives/button.tsx";
+import { signInStaff } from "#app/http/cookies/staff-session.server.ts";
+import { FieldErrorsContext, TextField, type FieldErrors } from "#app/kit/forms/field.tsx";
+import { Button } from "#app/kit/button.tsx";
 import type { Route } from "./+types/login";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [

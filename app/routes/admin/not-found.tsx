@@ -1,4 +1,4 @@
-import { notFound } from "#app/http/not-found.server.ts";
+import { notFound } from "#app/http/answers/not-found.server.ts";
 import type { Route } from "./+types/not-found";
 
 /** Staff pages that do not exist; without this they would fall into the shop's own pages. */

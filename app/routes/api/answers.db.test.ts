@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { z } from "zod";
-import { menus, settings } from "#app/data/schema/shop.ts";
-import { promotions } from "#app/data/schema/promotions.ts";
-import { PUBLIC_SETTING_KEYS, SECRET_SETTING_KEYS } from "#app/domain/settings.ts";
+import { menus, settings } from "#app/content/data/tables.ts";
+import { promotions } from "#app/promotions/data/tables.ts";
+import { PUBLIC_SETTING_KEYS, SECRET_SETTING_KEYS } from "#app/store/domain/settings.ts";
 import { createVisitor, type CallableRoute, type CallOptions } from "#test/call-route.ts";
 import { insertCategory, insertProduct, insertTemplate, linkTemplate } from "#test/catalogue.ts";
 import { insertCoupon } from "#test/checkouts.ts";

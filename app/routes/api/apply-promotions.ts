@@ -1,13 +1,13 @@
-import { applyPromotionsSchema } from "#app/domain/cart.schema.ts";
-import { apiRoute } from "#app/http/api-route.server.ts";
-import { readCartId } from "#app/http/cart-cookie.server.ts";
+import { applyPromotionsSchema } from "#app/cart/domain/cart.schema.ts";
+import { apiRoute } from "#app/http/answers/api-route.server.ts";
+import { readCartId } from "#app/http/cookies/cart-cookie.server.ts";
 import { requestContext, servicesContext } from "#app/http/context.server.ts";
-import { couponGuesses } from "#app/http/coupon-guesses.server.ts";
-import { parseJsonBody } from "#app/http/parse-json.server.ts";
-import { jsonAnswer, notFoundProblem, problem } from "#app/http/problem.server.ts";
-import { applyPromotions } from "#app/workflows/apply-promotions.server.ts";
-import { answerCartFailure } from "./cart-answer.ts";
-import { toApplyWire } from "./cart-wire.ts";
+import { couponGuesses } from "#app/http/limits/coupon-guesses.server.ts";
+import { parseJsonBody } from "#app/http/answers/parse-json.server.ts";
+import { jsonAnswer, notFoundProblem, problem } from "#app/http/answers/problem.server.ts";
+import { applyPromotions } from "#app/cart/workflows/apply-promotions.server.ts";
+import { answerCartFailure } from "./wire/cart-answer.ts";
+import { toApplyWire } from "./wire/cart-wire.ts";
 
 /** POST /api/apply-promotions (specification section 7): the list given becomes the cart's codes. */
 const route = apiRoute({

@@ -1,7 +1,7 @@
-import { apiRoute } from "#app/http/api-route.server.ts";
+import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
-import { jsonAnswer } from "#app/http/problem.server.ts";
-import { endStaffSession, findStaff } from "#app/http/staff-session.server.ts";
+import { jsonAnswer } from "#app/http/answers/problem.server.ts";
+import { endStaffSession, findStaff } from "#app/http/cookies/staff-session.server.ts";
 
 /** GET /api/_auth/session: {user} with roles, or {} for nobody. DELETE signs out (specification section 7). */
 const route = apiRoute({

@@ -1,11 +1,11 @@
-import { editCartItemSchema } from "#app/domain/cart.schema.ts";
-import { apiRoute } from "#app/http/api-route.server.ts";
-import { readCartId } from "#app/http/cart-cookie.server.ts";
+import { editCartItemSchema } from "#app/cart/domain/cart.schema.ts";
+import { apiRoute } from "#app/http/answers/api-route.server.ts";
+import { readCartId } from "#app/http/cookies/cart-cookie.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
-import { parseJsonBody } from "#app/http/parse-json.server.ts";
-import { notFoundProblem } from "#app/http/problem.server.ts";
-import { editCartItem, removeCartItem } from "#app/workflows/cart.server.ts";
-import { answerCart, answerOwnCart, UUID } from "./cart-answer.ts";
+import { parseJsonBody } from "#app/http/answers/parse-json.server.ts";
+import { notFoundProblem } from "#app/http/answers/problem.server.ts";
+import { editCartItem, removeCartItem } from "#app/cart/workflows/change-cart.server.ts";
+import { answerCart, answerOwnCart, UUID } from "./wire/cart-answer.ts";
 
 const NO_SUCH_ITEM = "This item is no longer in your cart.";
 

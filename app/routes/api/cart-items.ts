@@ -1,10 +1,10 @@
-import { addCartItemSchema } from "#app/domain/cart.schema.ts";
-import { addToCart } from "#app/http/add-to-cart.server.ts";
-import { apiRoute } from "#app/http/api-route.server.ts";
-import { readCartId, serializeCartId } from "#app/http/cart-cookie.server.ts";
+import { addCartItemSchema } from "#app/cart/domain/cart.schema.ts";
+import { addToCart } from "#app/http/limits/add-to-cart.server.ts";
+import { apiRoute } from "#app/http/answers/api-route.server.ts";
+import { readCartId, serializeCartId } from "#app/http/cookies/cart-cookie.server.ts";
 import { requestContext, servicesContext } from "#app/http/context.server.ts";
-import { parseJsonBody } from "#app/http/parse-json.server.ts";
-import { answerOwnCart } from "./cart-answer.ts";
+import { parseJsonBody } from "#app/http/answers/parse-json.server.ts";
+import { answerOwnCart } from "./wire/cart-answer.ts";
 
 /** POST /api/cart/items: adds units of a product. The only call that makes a cart, and gives the browser its cookie. */
 const route = apiRoute({

@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { products } from "#app/data/schema/catalogue.ts";
-import { carts } from "#app/data/schema/carts.ts";
-import { settings } from "#app/data/schema/shop.ts";
+import { products } from "#app/catalogue/data/tables.ts";
+import { carts } from "#app/cart/data/tables.ts";
+import { settings } from "#app/content/data/tables.ts";
 import { createVisitor, type Visitor } from "#test/call-route.ts";
 import { insertProduct, insertTemplate, linkTemplate } from "#test/catalogue.ts";
 import { insertCoupon } from "#test/checkouts.ts";
 import { openTestShop } from "#test/shop.ts";
 import * as applyPromotions from "./apply-promotions.ts";
-import type { CartWire } from "./cart-wire.ts";
+import type { CartWire } from "./wire/cart-wire.ts";
 import * as cartBadge from "./cart-badge.ts";
 import * as cartItem from "./cart-item.ts";
 import * as cartItems from "./cart-items.ts";

@@ -1,12 +1,12 @@
-import { editCartSchema } from "#app/domain/cart.schema.ts";
-import { apiRoute } from "#app/http/api-route.server.ts";
-import { readCartId } from "#app/http/cart-cookie.server.ts";
+import { editCartSchema } from "#app/cart/domain/cart.schema.ts";
+import { apiRoute } from "#app/http/answers/api-route.server.ts";
+import { readCartId } from "#app/http/cookies/cart-cookie.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
-import { jsonAnswer } from "#app/http/problem.server.ts";
-import { parseJsonBody } from "#app/http/parse-json.server.ts";
-import { changeOwnCartDetails } from "#app/workflows/cart.server.ts";
-import { answerCart, loadOwnCart } from "./cart-answer.ts";
-import { toCartWire } from "./cart-wire.ts";
+import { jsonAnswer } from "#app/http/answers/problem.server.ts";
+import { parseJsonBody } from "#app/http/answers/parse-json.server.ts";
+import { changeOwnCartDetails } from "#app/cart/workflows/change-cart.server.ts";
+import { answerCart, loadOwnCart } from "./wire/cart-answer.ts";
+import { toCartWire } from "./wire/cart-wire.ts";
 
 /** GET /api/cart: this browser's cart, the empty one (id null) before the first item. PATCH /api/cart: how it is ordered. */
 const route = apiRoute({

@@ -1,8 +1,8 @@
-import { listCategoryTree } from "#app/data/categories.server.ts";
-import { apiRoute } from "#app/http/api-route.server.ts";
+import { listCategoryTree } from "#app/catalogue/data/categories.server.ts";
+import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
-import { answerWithEtag } from "#app/http/etag.server.ts";
-import { toCategoryWire } from "./catalogue-wire.ts";
+import { answerWithEtag } from "#app/http/answers/etag.server.ts";
+import { toCategoryWire } from "./wire/catalogue-wire.ts";
 
 /** GET /api/categories: the tree customers see, in menu order. */
 const route = apiRoute({

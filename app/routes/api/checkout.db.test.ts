@@ -1,10 +1,10 @@
 import { createHmac } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { mailOutbox } from "#app/data/schema/mail.ts";
-import { orderEvents, orders, webhookInbox } from "#app/data/schema/orders.ts";
-import { applyOrderEvent } from "#app/workflows/order-actions.server.ts";
-import { SYSTEM } from "#app/workflows/order-command.server.ts";
+import { mailOutbox } from "#app/mail/data/tables.ts";
+import { orderEvents, orders, webhookInbox } from "#app/orders/data/tables.ts";
+import { applyOrderEvent } from "#app/orders/workflows/act-on-order.server.ts";
+import { SYSTEM } from "#app/orders/workflows/order-command.server.ts";
 import { createVisitor, type Visitor } from "#test/call-route.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { orderOf } from "#test/checkouts.ts";

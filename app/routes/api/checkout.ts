@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
-import { readSettings } from "#app/data/site-settings.server.ts";
-import type { CartProblem } from "#app/domain/cart.ts";
-import { checkoutSchemaFor } from "#app/domain/checkout.schema.ts";
-import { centsToDollars, formatUsd } from "#app/domain/money.ts";
-import { apiRoute } from "#app/http/api-route.server.ts";
-import { readCartId } from "#app/http/cart-cookie.server.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import type { CartProblem } from "#app/cart/domain/cart.ts";
+import { checkoutSchemaFor } from "#app/checkout/domain/checkout.schema.ts";
+import { centsToDollars, formatUsd } from "#app/values/money.ts";
+import { apiRoute } from "#app/http/answers/api-route.server.ts";
+import { readCartId } from "#app/http/cookies/cart-cookie.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
-import { parseJsonBody } from "#app/http/parse-json.server.ts";
-import { jsonAnswer, notFoundProblem, problem } from "#app/http/problem.server.ts";
-import { placeOrder, type CheckoutRefusal, type PlacedOrder } from "#app/workflows/place-order.server.ts";
-import { toCartWire, toProblemWire } from "./cart-wire.ts";
+import { parseJsonBody } from "#app/http/answers/parse-json.server.ts";
+import { jsonAnswer, notFoundProblem, problem } from "#app/http/answers/problem.server.ts";
+import { placeOrder, type CheckoutRefusal, type PlacedOrder } from "#app/checkout/workflows/place-order.server.ts";
+import { toCartWire, toProblemWire } from "./wire/cart-wire.ts";
 
 /** Printable and of a length that no browser's random key comes near. */
 const KEY = /^[\x21-\x7e]{1,255}$/;

@@ -7,7 +7,7 @@ import * as applyPromotions from "./apply-promotions.ts";
 import * as cartItem from "./cart-item.ts";
 import * as cartItems from "./cart-items.ts";
 import * as cartRoute from "./cart.ts";
-import type { CartWire } from "./cart-wire.ts";
+import type { CartWire } from "./wire/cart-wire.ts";
 import * as checkout from "./checkout.ts";
 import * as orderStatusAction from "./order-status-action.ts";
 import * as orderStatus from "./order-status.ts";

@@ -1,5 +1,5 @@
-import { apiRoute } from "#app/http/api-route.server.ts";
-import { notFoundProblem } from "#app/http/problem.server.ts";
+import { apiRoute } from "#app/http/answers/api-route.server.ts";
+import { notFoundProblem } from "#app/http/answers/problem.server.ts";
 
 /** Every other address below /api, whatever the method: an answer calls can read, never a page. */
 const unknown = () => notFoundProblem("There is no such call.");

@@ -1,6 +1,6 @@
-import { apiRoute } from "#app/http/api-route.server.ts";
+import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
-import { answerWithEtag } from "#app/http/etag.server.ts";
+import { answerWithEtag } from "#app/http/answers/etag.server.ts";
 import { openApiDocument } from "./openapi/document.ts";
 
 /** GET /api/openapi.json */

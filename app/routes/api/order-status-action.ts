@@ -1,11 +1,11 @@
-import { guestOrderSchema, guestReviewSchema } from "#app/domain/order.schema.ts";
-import { apiRoute } from "#app/http/api-route.server.ts";
+import { guestOrderSchema, guestReviewSchema } from "#app/orders/domain/order.schema.ts";
+import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { servicesContext, type Services } from "#app/http/context.server.ts";
-import { parseJsonBody } from "#app/http/parse-json.server.ts";
-import { jsonAnswer, notFoundProblem, problem } from "#app/http/problem.server.ts";
-import { applyGuestEvent, findOrderStatus } from "#app/workflows/order-status.server.ts";
-import { reviewOrderItem } from "#app/workflows/review-order-item.server.ts";
-import { toOrderStatusWire } from "./order-status-wire.ts";
+import { parseJsonBody } from "#app/http/answers/parse-json.server.ts";
+import { jsonAnswer, notFoundProblem, problem } from "#app/http/answers/problem.server.ts";
+import { applyGuestEvent, findOrderStatus } from "#app/checkout/workflows/guest-order.server.ts";
+import { reviewOrderItem } from "#app/orders/workflows/review-order-item.server.ts";
+import { toOrderStatusWire } from "./wire/order-status-wire.ts";
 
 const NO_SUCH_ORDER = "There is no such order.";
 

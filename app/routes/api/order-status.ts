@@ -1,10 +1,10 @@
-import { apiRoute } from "#app/http/api-route.server.ts";
+import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
-import { answerWithEtag } from "#app/http/etag.server.ts";
-import { parseQuery } from "#app/http/parse-json.server.ts";
-import { notFoundProblem } from "#app/http/problem.server.ts";
-import { findOrderStatus } from "#app/workflows/order-status.server.ts";
-import { toOrderStatusWire } from "./order-status-wire.ts";
+import { answerWithEtag } from "#app/http/answers/etag.server.ts";
+import { parseQuery } from "#app/http/answers/parse-json.server.ts";
+import { notFoundProblem } from "#app/http/answers/problem.server.ts";
+import { findOrderStatus } from "#app/checkout/workflows/guest-order.server.ts";
+import { toOrderStatusWire } from "./wire/order-status-wire.ts";
 import { orderStatusQuery } from "./query.schema.ts";
 
 /** GET /api/order-status?order=token: the order as its customer follows it. An unknown and a malformed token look the same. */

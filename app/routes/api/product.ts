@@ -1,10 +1,10 @@
-import { findProduct } from "#app/data/products.server.ts";
-import { apiRoute } from "#app/http/api-route.server.ts";
+import { findProduct } from "#app/catalogue/data/products.server.ts";
+import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
-import { answerWithEtag } from "#app/http/etag.server.ts";
-import { notFoundProblem } from "#app/http/problem.server.ts";
+import { answerWithEtag } from "#app/http/answers/etag.server.ts";
+import { notFoundProblem } from "#app/http/answers/problem.server.ts";
 import { idInPath } from "./query.schema.ts";
-import { toProductWire } from "./catalogue-wire.ts";
+import { toProductWire } from "./wire/catalogue-wire.ts";
 
 /** GET /api/products/:id: everything needed to order one. */
 const route = apiRoute({

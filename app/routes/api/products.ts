@@ -1,10 +1,10 @@
-import { listProducts } from "#app/data/products.server.ts";
-import { apiRoute } from "#app/http/api-route.server.ts";
+import { listProducts } from "#app/catalogue/data/products.server.ts";
+import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
-import { answerWithEtag } from "#app/http/etag.server.ts";
-import { parseQuery } from "#app/http/parse-json.server.ts";
+import { answerWithEtag } from "#app/http/answers/etag.server.ts";
+import { parseQuery } from "#app/http/answers/parse-json.server.ts";
 import { productsQuery } from "./query.schema.ts";
-import { toProductCardWire } from "./catalogue-wire.ts";
+import { toProductCardWire } from "./wire/catalogue-wire.ts";
 
 /** GET /api/products?category=&q=&sort=&page=&per_page= */
 const route = apiRoute({

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { fulfillmentSchema } from "#app/domain/cart.schema.ts";
-import { MAX_ID, MAX_PAGE_NUMBER, MAX_PER_PAGE, MAX_SEARCH_LENGTH, PRODUCTS_PER_PAGE } from "#app/domain/limits.ts";
-import { PRODUCT_SORTS } from "#app/domain/product.ts";
-import { isLocalDate } from "#app/domain/time.ts";
+import { fulfillmentSchema } from "#app/cart/domain/cart.schema.ts";
+import { MAX_ID, MAX_PAGE_NUMBER, MAX_PER_PAGE, MAX_SEARCH_LENGTH, PRODUCTS_PER_PAGE } from "#app/values/limits.ts";
+import { PRODUCT_SORTS } from "#app/catalogue/domain/product.ts";
+import { isLocalDate } from "#app/values/time.ts";
 
 /** A whole number written in a URL. */
 export function numberInUrl(min: number, max: number) {

@@ -1,10 +1,10 @@
-import { findMenu } from "#app/data/menus.server.ts";
-import { isMenuName } from "#app/domain/menu.ts";
-import { apiRoute } from "#app/http/api-route.server.ts";
+import { findMenu } from "#app/content/data/menus.server.ts";
+import { isMenuName } from "#app/content/domain/menu.ts";
+import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
-import { answerWithEtag } from "#app/http/etag.server.ts";
-import { notFoundProblem } from "#app/http/problem.server.ts";
-import { toFooterColumnWire, toTopMenuItemWire } from "./catalogue-wire.ts";
+import { answerWithEtag } from "#app/http/answers/etag.server.ts";
+import { notFoundProblem } from "#app/http/answers/problem.server.ts";
+import { toFooterColumnWire, toTopMenuItemWire } from "./wire/catalogue-wire.ts";
 
 /** GET /api/site-menu/site_top_menu (a tree) and /api/site-menu/site_footer_menu (columns); a menu that was never saved is an empty list. */
 const route = apiRoute({

@@ -1,9 +1,9 @@
-import { readSettings } from "#app/data/site-settings.server.ts";
-import { publicSettings } from "#app/domain/settings.ts";
-import { apiRoute } from "#app/http/api-route.server.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { publicSettings } from "#app/store/domain/settings.ts";
+import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
-import { answerWithEtag } from "#app/http/etag.server.ts";
-import { cleanStoredHtml } from "#app/workflows/sanitize-html.server.ts";
+import { answerWithEtag } from "#app/http/answers/etag.server.ts";
+import { cleanStoredHtml } from "#app/platform/sanitize-html.server.ts";
 
 /** GET /api/site-settings: the public setting keys of specification section 3, an allow-list. */
 const route = apiRoute({

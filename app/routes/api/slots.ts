@@ -1,10 +1,10 @@
-import { earliestPromise, formatSlot, listSlotDates, listSlots } from "#app/domain/slots.ts";
-import { localDateOf } from "#app/domain/time.ts";
-import { apiRoute } from "#app/http/api-route.server.ts";
+import { earliestPromise, formatSlot, listSlotDates, listSlots } from "#app/store/domain/slots.ts";
+import { localDateOf } from "#app/values/time.ts";
+import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
-import { parseQuery } from "#app/http/parse-json.server.ts";
-import { jsonAnswer } from "#app/http/problem.server.ts";
-import { loadOwnCart } from "./cart-answer.ts";
+import { parseQuery } from "#app/http/answers/parse-json.server.ts";
+import { jsonAnswer } from "#app/http/answers/problem.server.ts";
+import { loadOwnCart } from "./wire/cart-answer.ts";
 import { slotsQuery } from "./query.schema.ts";
 
 /** GET /api/slots?fulfillment=&date=: when this browser's cart could be ready: as soon as possible, and the times of one day. */

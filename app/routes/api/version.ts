@@ -1,6 +1,6 @@
-import { apiRoute } from "#app/http/api-route.server.ts";
+import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
-import { jsonAnswer } from "#app/http/problem.server.ts";
+import { jsonAnswer } from "#app/http/answers/problem.server.ts";
 
 /** GET /api/version: tells an open page that a newer build is served. */
 const route = apiRoute({

@@ -1,8 +1,8 @@
-import { apiRoute } from "#app/http/api-route.server.ts";
+import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
-import { readBytes } from "#app/http/parse-json.server.ts";
-import { jsonAnswer, notFoundProblem, problem } from "#app/http/problem.server.ts";
-import { receiveWebhook } from "#app/workflows/receive-webhook.server.ts";
+import { readBytes } from "#app/http/answers/parse-json.server.ts";
+import { jsonAnswer, notFoundProblem, problem } from "#app/http/answers/problem.server.ts";
+import { receiveWebhook } from "#app/checkout/workflows/receive-webhook.server.ts";
 
 /** An event with all its nested objects stays far below this. */
 const EVENT_LIMIT_BYTES = 256 * 1024;

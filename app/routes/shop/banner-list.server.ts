@@ -1,6 +1,6 @@
-import { listBannerChanges, type BannerChange } from "#app/domain/banner-changes.ts";
-import type { StoreHours } from "#app/domain/opening-hours.ts";
-import { localDateOf } from "#app/domain/time.ts";
+import { listBannerChanges, type BannerChange } from "#app/store/domain/banner-changes.ts";
+import type { StoreHours } from "#app/store/domain/opening-hours.ts";
+import { localDateOf } from "#app/values/time.ts";
 
 /** The last list made: every page of a day shows the same one until the hours change, and writing it out takes milliseconds. */
 let last: { readonly key: string; readonly list: readonly BannerChange[] } = { key: "", list: [] };

@@ -1,23 +1,21 @@
 import { expect, test } from "vitest";
-import { promotions } from "#app/data/schema/promotions.ts";
+import { promotions } from "#app/promotions/data/tables.ts";
 import { createTestDatabase } from "#test/test-db.ts";
 import { listCurrentOffers } from "./current-offers.server.ts";
 
 const { db } = await createTestDatabase();
 const now = new Date("2026-05-04T12:00:00Z");
 const insert = (title: string, changes: Partial<typeof promotions.$inferInsert> = {}) =>
-  db
-    .insert(promotions)
-    .values({
-      name: title,
-      title,
-      status: "active",
-      trigger: "automatic",
-      condition: { type: "all", of: [] },
-      actionKind: "order-percent",
-      actionParams: { rate: 100_000 },
-      ...changes,
-    });
+  db.insert(promotions).values({
+    name: title,
+    title,
+    status: "active",
+    trigger: "automatic",
+    condition: { type: "all", of: [] },
+    actionKind: "order-percent",
+    actionParams: { rate: 100_000 },
+    ...changes,
+  });
 
 await insert("Always");
 await insert("Happy hour", { schedule: [{ weekdays: [1, 2, 3], from: "15:00", to: "17:00" }], endsAt: new Date("2026-06-01T03:00:00Z") });

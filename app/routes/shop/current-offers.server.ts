@@ -1,8 +1,8 @@
-import type { Db } from "#app/data/db.server.ts";
-import { listPromotionsForCart } from "#app/data/promotions.server.ts";
-import type { Condition, Promotion } from "#app/domain/promotion.ts";
-import { dayText, windowsText } from "#app/domain/promotions/schedule.ts";
-import { localDateOf } from "#app/domain/time.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { listPromotionsForCart } from "#app/promotions/data/promotions.server.ts";
+import type { Condition, Promotion } from "#app/promotions/domain/promotion.ts";
+import { dayText, windowsText } from "#app/promotions/domain/schedule.ts";
+import { localDateOf } from "#app/values/time.ts";
 
 /** A promotion that needs no code, as the home page tells of it. */
 export interface Offer {

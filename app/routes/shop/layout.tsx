@@ -1,14 +1,14 @@
 import type { ComponentType } from "react";
 import { Outlet, useMatches, useRouteLoaderData } from "react-router";
-import { findMenu } from "#app/data/menus.server.ts";
-import { readSettings } from "#app/data/site-settings.server.ts";
-import { hoursRows } from "#app/domain/hours-text.ts";
-import { storeHours } from "#app/domain/store-hours.ts";
+import { findMenu } from "#app/content/data/menus.server.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { hoursRows } from "#app/store/domain/hours-text.ts";
+import { storeHours } from "#app/store/domain/store-hours.ts";
 import { requestContext, servicesContext } from "#app/http/context.server.ts";
-import { ClosedBanner } from "#app/ui/shell/closed-banner.tsx";
-import { ErrorView } from "#app/ui/shell/error-view.tsx";
-import { Footer } from "#app/ui/shell/footer.tsx";
-import { TopBar } from "#app/ui/shell/top-bar.tsx";
+import { ClosedBanner } from "#app/frame/closed-banner.tsx";
+import { ErrorView } from "#app/frame/error-view.tsx";
+import { Footer } from "#app/frame/footer.tsx";
+import { TopBar } from "#app/frame/top-bar.tsx";
 import type { Route } from "./+types/layout";
 import { bannerList } from "./banner-list.server.ts";
 

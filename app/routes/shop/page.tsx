@@ -1,10 +1,10 @@
-import { findPublishedPage } from "#app/data/pages.server.ts";
-import { readSettings } from "#app/data/site-settings.server.ts";
-import { slugOfPath } from "#app/domain/page.ts";
+import { findPublishedPage } from "#app/content/data/pages.server.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { slugOfPath } from "#app/content/domain/page.ts";
 import { servicesContext } from "#app/http/context.server.ts";
-import { notFound } from "#app/http/not-found.server.ts";
-import { pageMeta } from "#app/ui/catalogue/page-meta.ts";
-import { cleanStoredHtml } from "#app/workflows/sanitize-html.server.ts";
+import { notFound } from "#app/http/answers/not-found.server.ts";
+import { pageMeta } from "#app/catalogue/ui/page-meta.ts";
+import { cleanStoredHtml } from "#app/platform/sanitize-html.server.ts";
 import type { Route } from "./+types/page";
 
 /** The catch-all: the CMS page with that slug, or a 404 with the path (specification section 2). */

@@ -1,8 +1,8 @@
-import { isChoiceField, openingChoices, readChoiceFields } from "#app/domain/choice-fields.ts";
-import { choiceProblems } from "#app/domain/customization-choices.ts";
-import type { CustomizationTemplate } from "#app/domain/customization.ts";
-import { MAX_NOTE_LENGTH, MAX_QUANTITY } from "#app/domain/limits.ts";
-import type { OpeningOrder } from "#app/ui/catalogue/use-product-order.ts";
+import { isChoiceField, openingChoices, readChoiceFields } from "#app/catalogue/domain/choice-fields.ts";
+import { choiceProblems } from "#app/catalogue/domain/customization-choices.ts";
+import type { CustomizationTemplate } from "#app/catalogue/domain/customization.ts";
+import { MAX_NOTE_LENGTH, MAX_QUANTITY } from "#app/values/limits.ts";
+import type { OpeningOrder } from "#app/cart/ui/add/use-product-order.ts";
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 

@@ -1,4 +1,4 @@
-import { plainTextOf } from "#app/workflows/sanitize-html.server.ts";
+import { plainTextOf } from "#app/platform/sanitize-html.server.ts";
 
 /** The summary as the product page shows it above the description; "" when the description begins with the same words, as after an import. */
 export function leadOf(summary: string, descriptionHtml: string): string {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listDietaryTags } from "#app/data/dietary-tags.server.ts";
+import { listDietaryTags } from "#app/catalogue/data/dietary-tags.server.ts";
 import { insertCategory, insertProduct } from "#test/catalogue.ts";
 import { createTestDatabase } from "#test/test-db.ts";
 import { loadListing, readListingAddress } from "./product-listing.server.ts";

@@ -1,7 +1,7 @@
-import { listProducts, type ProductFilter } from "#app/data/products.server.ts";
-import type { Db } from "#app/data/db.server.ts";
-import { MAX_TAG_LENGTH, MAX_TAGS, PRODUCTS_PER_PAGE } from "#app/domain/limits.ts";
-import { PRODUCT_SORTS, type ProductCard, type ProductSort } from "#app/domain/product.ts";
+import { listProducts, type ProductFilter } from "#app/catalogue/data/products.server.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { MAX_TAG_LENGTH, MAX_TAGS, PRODUCTS_PER_PAGE } from "#app/values/limits.ts";
+import { PRODUCT_SORTS, type ProductCard, type ProductSort } from "#app/catalogue/domain/product.ts";
 
 /** So many pages are shown one below the other before a new list begins: a page stays bounded however long the menu is. */
 const PAGES_IN_A_ROW = 5;

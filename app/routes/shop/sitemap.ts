@@ -1,6 +1,6 @@
-import { listShownCategories } from "#app/data/categories.server.ts";
-import { listPublishedPages } from "#app/data/pages.server.ts";
-import { listProductAddresses } from "#app/data/sitemap.server.ts";
+import { listShownCategories } from "#app/catalogue/data/categories.server.ts";
+import { listPublishedPages } from "#app/content/data/pages.server.ts";
+import { listProductAddresses } from "#app/catalogue/data/sitemap.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import type { Route } from "./+types/sitemap";
 

@@ -1,9 +1,9 @@
-import { loginSchema } from "#app/domain/user.schema.ts";
-import { apiRoute } from "#app/http/api-route.server.ts";
+import { loginSchema } from "#app/staff/domain/sign-in.schema.ts";
+import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { requestContext, servicesContext } from "#app/http/context.server.ts";
-import { parseJsonBody } from "#app/http/parse-json.server.ts";
-import { jsonAnswer, problem } from "#app/http/problem.server.ts";
-import { signInStaff } from "#app/http/staff-session.server.ts";
+import { parseJsonBody } from "#app/http/answers/parse-json.server.ts";
+import { jsonAnswer, problem } from "#app/http/answers/problem.server.ts";
+import { signInStaff } from "#app/http/cookies/staff-session.server.ts";
 
 /** POST /admin/api/login {email, password}: opens a session and sets its cookie. */
 const route = apiRoute({

@@ -1,6 +1,6 @@
-import { apiRoute } from "#app/http/api-route.server.ts";
-import { jsonAnswer } from "#app/http/problem.server.ts";
-import { endStaffSession } from "#app/http/staff-session.server.ts";
+import { apiRoute } from "#app/http/answers/api-route.server.ts";
+import { jsonAnswer } from "#app/http/answers/problem.server.ts";
+import { endStaffSession } from "#app/http/cookies/staff-session.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 
 /** POST /admin/api/logout. A form without JavaScript is sent on to the login page. */

@@ -1,6 +1,6 @@
 import { staffContext } from "#app/http/context.server.ts";
-import { apiRoute } from "#app/http/api-route.server.ts";
-import { jsonAnswer, problem } from "#app/http/problem.server.ts";
+import { apiRoute } from "#app/http/answers/api-route.server.ts";
+import { jsonAnswer, problem } from "#app/http/answers/problem.server.ts";
 
 /**
  * GET /admin/api/me: the user with roles (specification section 7), and the same again as `user`, as the session answers it; 401 for nobody.

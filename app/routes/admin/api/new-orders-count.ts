@@ -1,7 +1,7 @@
-import { countNewOrders } from "#app/data/orders.server.ts";
-import { apiRoute } from "#app/http/api-route.server.ts";
+import { countNewOrders } from "#app/orders/data/orders.server.ts";
+import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
-import { jsonAnswer } from "#app/http/problem.server.ts";
+import { jsonAnswer } from "#app/http/answers/problem.server.ts";
 
 /** GET /admin/api/new-orders-count: how many orders wait for a decision. */
 const route = apiRoute({

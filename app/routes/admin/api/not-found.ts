@@ -1,5 +1,5 @@
-import { apiRoute } from "#app/http/api-route.server.ts";
-import { notFoundProblem } from "#app/http/problem.server.ts";
+import { apiRoute } from "#app/http/answers/api-route.server.ts";
+import { notFoundProblem } from "#app/http/answers/problem.server.ts";
 
 const answer = () => notFoundProblem();
 

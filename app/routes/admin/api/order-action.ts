@@ -1,12 +1,12 @@
-import { isStaffAction, staffActionSchemas } from "#app/domain/order.schema.ts";
-import { hasRole } from "#app/domain/permissions.ts";
-import { apiRoute } from "#app/http/api-route.server.ts";
+import { isStaffAction, staffActionSchemas } from "#app/orders/domain/order.schema.ts";
+import { hasRole } from "#app/staff/domain/permissions.ts";
+import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { servicesContext, staffContext } from "#app/http/context.server.ts";
-import { parseJsonBody } from "#app/http/parse-json.server.ts";
-import { jsonAnswer, notFoundProblem, problem } from "#app/http/problem.server.ts";
-import { findOrderDetail } from "#app/data/orders.server.ts";
-import { readSettings } from "#app/data/site-settings.server.ts";
-import { applyOrderEvent } from "#app/workflows/order-actions.server.ts";
+import { parseJsonBody } from "#app/http/answers/parse-json.server.ts";
+import { jsonAnswer, notFoundProblem, problem } from "#app/http/answers/problem.server.ts";
+import { findOrderDetail } from "#app/orders/data/orders.server.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { applyOrderEvent } from "#app/orders/workflows/act-on-order.server.ts";
 import { orderDetailWire } from "./order-wire.ts";
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -1,8 +1,8 @@
-import type { OrderDetail } from "#app/data/orders.server.ts";
-import type { OrderRow } from "#app/data/order-placement.server.ts";
-import { centsToDollars } from "#app/domain/money.ts";
-import { nextEvents } from "#app/domain/order-transitions.ts";
-import { finalTotalOf, orderState } from "#app/workflows/order-facts.server.ts";
+import type { OrderDetail } from "#app/orders/data/orders.server.ts";
+import type { OrderRow } from "#app/orders/data/order-placement.server.ts";
+import { centsToDollars } from "#app/values/money.ts";
+import { nextEvents } from "#app/orders/domain/order-transitions.ts";
+import { finalTotalOf, orderState } from "#app/orders/workflows/order-facts.server.ts";
 
 const instant = (at: Date | null) => at?.toISOString() ?? null;
 

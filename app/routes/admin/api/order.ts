@@ -1,7 +1,7 @@
-import { findOrderDetail } from "#app/data/orders.server.ts";
-import { apiRoute } from "#app/http/api-route.server.ts";
+import { findOrderDetail } from "#app/orders/data/orders.server.ts";
+import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
-import { jsonAnswer, notFoundProblem } from "#app/http/problem.server.ts";
+import { jsonAnswer, notFoundProblem } from "#app/http/answers/problem.server.ts";
 import { orderDetailWire } from "./order-wire.ts";
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -1,9 +1,9 @@
-import { listOrders } from "#app/data/orders.server.ts";
-import { orderListQuery } from "#app/domain/order-list.schema.ts";
-import { apiRoute } from "#app/http/api-route.server.ts";
+import { listOrders } from "#app/orders/data/orders.server.ts";
+import { orderListQuery } from "#app/orders/domain/order-list.schema.ts";
+import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
-import { parseQuery } from "#app/http/parse-json.server.ts";
-import { jsonAnswer } from "#app/http/problem.server.ts";
+import { parseQuery } from "#app/http/answers/parse-json.server.ts";
+import { jsonAnswer } from "#app/http/answers/problem.server.ts";
 import { orderRowWire } from "./order-wire.ts";
 
 /** GET /admin/api/orders?list=new|accepted|rejected|all&status=&q=&page=&per_page= */

@@ -1,9 +1,9 @@
-import { listLatestOrders } from "#app/data/orders.server.ts";
-import { centsToDollars } from "#app/domain/money.ts";
-import { apiRoute } from "#app/http/api-route.server.ts";
+import { listLatestOrders } from "#app/orders/data/orders.server.ts";
+import { centsToDollars } from "#app/values/money.ts";
+import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
-import { jsonAnswer } from "#app/http/problem.server.ts";
-import { finalTotalOf } from "#app/workflows/order-facts.server.ts";
+import { jsonAnswer } from "#app/http/answers/problem.server.ts";
+import { finalTotalOf } from "#app/orders/workflows/order-facts.server.ts";
 
 /**
  * GET /admin/api/poll-orders, every 5 s (specification sections 4 and 9): the latest placed orders of any status, newest first. Decided ones

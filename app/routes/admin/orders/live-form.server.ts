@@ -1,16 +1,16 @@
 import { data } from "react-router";
-import { listSoldOut } from "#app/data/live-controls.server.ts";
-import { BUSINESS_DAY_STARTS_AT_MINUTES } from "#app/domain/limits.ts";
-import { liveControlsSchema } from "#app/domain/live-controls.schema.ts";
-import { openSentence } from "#app/domain/open-sentence.ts";
-import { orderingSettings, type Settings } from "#app/domain/settings.ts";
-import { storeHours } from "#app/domain/store-hours.ts";
-import { addDays, addMinutes, businessDay, instantOf, parseInstant } from "#app/domain/time.ts";
-import type { Db } from "#app/data/db.server.ts";
+import { listSoldOut } from "#app/catalogue/data/sold-out.server.ts";
+import { BUSINESS_DAY_STARTS_AT_MINUTES } from "#app/values/limits.ts";
+import { liveControlsSchema } from "#app/store/domain/live-controls.schema.ts";
+import { openSentence } from "#app/store/domain/open-sentence.ts";
+import { orderingSettings, type Settings } from "#app/store/domain/settings.ts";
+import { storeHours } from "#app/store/domain/store-hours.ts";
+import { addDays, addMinutes, businessDay, instantOf, parseInstant } from "#app/values/time.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
 import { servicesContext, staffContext } from "#app/http/context.server.ts";
-import type { LiveState } from "#app/ui/orders/live-controls.tsx";
-import { readSettings } from "#app/data/site-settings.server.ts";
-import { changeLiveControls } from "#app/workflows/live-controls.server.ts";
+import type { LiveState } from "#app/orders/ui/staff/board/live-controls.tsx";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { changeLiveControls } from "#app/store/workflows/live-controls.server.ts";
 import type { Route } from "./+types/index";
 
 export async function readLiveState(db: Db, settings: Settings, now: Date): Promise<LiveState> {

@@ -1,13 +1,13 @@
-import type { Db } from "#app/data/db.server.ts";
-import { findNeighbours, listOrderMails, type OrderDetail, type OrderEventRow } from "#app/data/orders.server.ts";
-import { listRefundedItemIds } from "#app/data/refunds.server.ts";
-import { formatUsd } from "#app/domain/money.ts";
-import { itemRefund, refundableAmount } from "#app/domain/order-refunds.ts";
-import { reasonLabel, REASON_CODES } from "#app/domain/order.ts";
-import type { LineMoney, OrderDetailView, StoryEntry } from "#app/ui/orders/order-detail-view.ts";
-import { isMailKind, MAIL_KIND_LABELS } from "#app/workflows/mail-content.server.ts";
-import { finalTotalOf, orderItem } from "#app/workflows/order-facts.server.ts";
-import { orderView, type ViewFacts } from "./order-view.server.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { findNeighbours, listOrderMails, type OrderDetail, type OrderEventRow } from "#app/orders/data/orders.server.ts";
+import { listRefundedItemIds } from "#app/orders/data/refunds.server.ts";
+import { formatUsd } from "#app/values/money.ts";
+import { itemRefund, refundableAmount } from "#app/orders/domain/order-refunds.ts";
+import { reasonLabel, REASON_CODES } from "#app/orders/domain/order.ts";
+import type { LineMoney, OrderDetailView, StoryEntry } from "#app/orders/ui/staff/detail/order-detail.ts";
+import { isMailKind, MAIL_KIND_LABELS } from "#app/orders/workflows/mail/order-mail.server.ts";
+import { finalTotalOf, orderItem } from "#app/orders/workflows/order-facts.server.ts";
+import { orderView, type ViewFacts } from "./staff-order.server.ts";
 
 /** Everything the page of one order shows. */
 export async function orderDetailView(db: Db, detail: OrderDetail, facts: ViewFacts): Promise<OrderDetailView> {

@@ -1,18 +1,18 @@
 import { eq } from "drizzle-orm";
 import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
-import { findLastEvent } from "#app/data/orders.server.ts";
-import { findOrder } from "#app/data/order-placement.server.ts";
-import { products } from "#app/data/schema/catalogue.ts";
-import { listSoldOut } from "#app/data/live-controls.server.ts";
-import { readSettings, writeSettings } from "#app/data/site-settings.server.ts";
-import { inTransaction } from "#app/data/db.server.ts";
+import { findLastEvent } from "#app/orders/data/orders.server.ts";
+import { findOrder } from "#app/orders/data/order-placement.server.ts";
+import { products } from "#app/catalogue/data/tables.ts";
+import { listSoldOut } from "#app/catalogue/data/sold-out.server.ts";
+import { readSettings, writeSettings } from "#app/store/data/site-settings.server.ts";
+import { inTransaction } from "#app/platform/db/database.server.ts";
 import { servicesContext, staffContext } from "#app/http/context.server.ts";
 import { storeOrder } from "#test/stored-orders.ts";
 import { openTestShop } from "#test/shop.ts";
 import { handleLiveForm, readLiveState } from "./live-form.server.ts";
 import { handleOrderForm } from "./order-form.server.ts";
-import { orderViews } from "./order-view.server.ts";
+import { orderViews } from "./staff-order.server.ts";
 
 const { services } = await openTestShop();
 const { db } = services;

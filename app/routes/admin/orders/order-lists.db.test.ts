@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { readFigures } from "#app/data/order-figures.server.ts";
-import { listOrders } from "#app/data/orders.server.ts";
+import { readFigures } from "#app/orders/data/order-figures.server.ts";
+import { listOrders } from "#app/orders/data/orders.server.ts";
 import { storeOrder } from "#test/stored-orders.ts";
 import { createTestDatabase } from "#test/test-db.ts";
 import { periodsOf } from "#app/routes/admin/dashboard-figures.server.ts";
-import { listBehind } from "#app/routes/admin/dashboard-links.ts";
+import { listBehind } from "#app/orders/ui/staff/dashboard/links.ts";
 import { listFilterOf, parseOrderQuery } from "./order-lists.server.ts";
 
 const { db } = await createTestDatabase();

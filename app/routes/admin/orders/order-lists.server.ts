@@ -1,14 +1,14 @@
-import { listOrders, type OrderFilter, countOpenOrders } from "#app/data/orders.server.ts";
-import { readSettings } from "#app/data/site-settings.server.ts";
-import { ADMIN_ROWS_PER_PAGE, BUSINESS_DAY_STARTS_AT_MINUTES, MAX_PAGE_NUMBER, MAX_SEARCH_LENGTH } from "#app/domain/limits.ts";
-import { ORDER_STATUSES, type OrderStatus } from "#app/domain/order.ts";
-import { addDays, instantOf, isLocalDate, type LocalDate } from "#app/domain/time.ts";
+import { listOrders, type OrderFilter, countOpenOrders } from "#app/orders/data/orders.server.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { ADMIN_ROWS_PER_PAGE, BUSINESS_DAY_STARTS_AT_MINUTES, MAX_PAGE_NUMBER, MAX_SEARCH_LENGTH } from "#app/values/limits.ts";
+import { ORDER_STATUSES, type OrderStatus } from "#app/orders/domain/order.ts";
+import { addDays, instantOf, isLocalDate, type LocalDate } from "#app/values/time.ts";
 import { servicesContext, staffContext } from "#app/http/context.server.ts";
-import type { OrderFilterView } from "#app/ui/orders/order-filter.ts";
-import type { OrderCounts } from "#app/ui/orders/order-tabs.tsx";
+import type { OrderFilterView } from "#app/orders/ui/staff/board/order-filter.ts";
+import type { OrderCounts } from "#app/orders/ui/staff/board/order-tabs.tsx";
 import { redirect } from "react-router";
 import type { Route } from "./+types/index";
-import { orderViews, type ViewFacts } from "./order-view.server.ts";
+import { orderViews, type ViewFacts } from "./staff-order.server.ts";
 
 export interface OrderQuery {
   /** "sold" = all but rejected and cancelled ones. */

@@ -1,12 +1,12 @@
 import { Link } from "react-router";
-import { statusesOf } from "#app/domain/order.ts";
-import { useNow } from "#app/ui/hooks/use-now.ts";
-import { filterParams, filterWords } from "#app/ui/orders/order-filter.ts";
-import { FilterNotice, OrderFilterForm } from "#app/ui/orders/order-filter-form.tsx";
-import { OrderTable } from "#app/ui/orders/order-table.tsx";
-import { OrderTabs } from "#app/ui/orders/order-tabs.tsx";
-import { useLiveData } from "#app/ui/shell/order-feed.tsx";
-import { Pager } from "#app/ui/tables/pager.tsx";
+import { statusesOf } from "#app/orders/domain/order.ts";
+import { useNow } from "#app/kit/hooks/use-now.ts";
+import { filterParams, filterWords } from "#app/orders/ui/staff/board/order-filter.ts";
+import { FilterNotice, OrderFilterForm } from "#app/orders/ui/staff/board/order-filter-form.tsx";
+import { OrderTable } from "#app/orders/ui/staff/board/order-table.tsx";
+import { OrderTabs } from "#app/orders/ui/staff/board/order-tabs.tsx";
+import { useLiveData } from "#app/orders/ui/staff/alerts/order-feed.tsx";
+import { Pager } from "#app/kit/pager.tsx";
 import type { Route } from "./+types/rejected";
 import { listFilterOf, parseOrderQuery, readOrderFacts, readOrderPage } from "./order-lists.server.ts";
 

@@ -1,16 +1,16 @@
 import { useState } from "react";
-import { MAX_SEARCH_LENGTH } from "#app/domain/limits.ts";
-import { SETTING_GROUPS } from "#app/domain/setting-definition.ts";
+import { MAX_SEARCH_LENGTH } from "#app/values/limits.ts";
+import { SETTING_GROUPS } from "#app/store/domain/setting-definition.ts";
 import { servicesContext } from "#app/http/context.server.ts";
-import { hasConnection, LOST_WORDS, orWhenLost } from "#app/ui/hooks/lost-connection.ts";
-import { useNow } from "#app/ui/hooks/use-now.ts";
-import { Moment } from "#app/ui/orders/order-words.tsx";
-import { CONTROL_CLASS } from "#app/ui/forms/control.ts";
-import { Fold } from "#app/ui/primitives/fold.tsx";
-import { useFeed } from "#app/ui/shell/order-feed.tsx";
+import { hasConnection, LOST_WORDS, orWhenLost } from "#app/kit/hooks/lost-connection.ts";
+import { useNow } from "#app/kit/hooks/use-now.ts";
+import { Moment } from "#app/orders/ui/staff/order-words.tsx";
+import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
+import { Fold } from "#app/kit/fold.tsx";
+import { useFeed } from "#app/orders/ui/staff/alerts/order-feed.tsx";
 import type { Route } from "./+types/index";
-import { SettingsForm } from "./settings-form.tsx";
-import type { SettingsAnswer } from "./settings-view.ts";
+import { SettingsForm } from "#app/store/ui/staff/settings-form.tsx";
+import type { SettingsAnswer } from "#app/store/ui/staff/settings-view.ts";
 import { handleSettingsForm, readSettingsView } from "./settings.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {

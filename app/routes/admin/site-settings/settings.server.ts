@@ -1,9 +1,9 @@
 import { data, redirect } from "react-router";
-import { listSettingsChanges } from "#app/data/settings-history.server.ts";
-import { findSecret, readSettings, type SecretSettingKey } from "#app/data/site-settings.server.ts";
-import { isSettingKey, SECRET_SETTING_KEYS, SETTINGS, settingText, type SettingKey } from "#app/domain/settings.ts";
-import { formatReopening } from "#app/domain/opening-hours.ts";
-import { listTimeZones, localDateOf } from "#app/domain/time.ts";
+import { listSettingsChanges } from "#app/store/data/settings-history.server.ts";
+import { findSecret, readSettings, type SecretSettingKey } from "#app/store/data/site-settings.server.ts";
+import { isSettingKey, SECRET_SETTING_KEYS, SETTINGS, settingText, type SettingKey } from "#app/store/domain/settings.ts";
+import { formatReopening } from "#app/store/domain/opening-hours.ts";
+import { listTimeZones, localDateOf } from "#app/values/time.ts";
 import { servicesContext, staffContext, type Services } from "#app/http/context.server.ts";
 import {
   changedTexts,
@@ -11,9 +11,9 @@ import {
   saveSettings,
   settingSeal,
   type SaveSettingsAnswer,
-} from "#app/workflows/save-settings.server.ts";
+} from "#app/store/workflows/save-settings.server.ts";
 import type { Route } from "./+types/index";
-import type { SettingsAnswer, SettingsView } from "./settings-view.ts";
+import type { SettingsAnswer, SettingsView } from "#app/store/ui/staff/settings-view.ts";
 
 const SHOWN_CHANGES = 10;
 const MAX_SHOWN_TEXT = 60;

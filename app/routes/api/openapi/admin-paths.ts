@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { ZodOpenApiPathItemObject, ZodOpenApiPathsObject } from "zod-openapi";
-import { liveControlsSchema } from "#app/domain/live-controls.schema.ts";
-import { orderListQuery } from "#app/domain/order-list.schema.ts";
-import { staffActionSchemas, type StaffAction } from "#app/domain/order.schema.ts";
-import { ORDER_STATUSES, PAYMENT_STATES } from "#app/domain/order.ts";
-import { loginSchema } from "#app/domain/user.schema.ts";
+import { liveControlsSchema } from "#app/store/domain/live-controls.schema.ts";
+import { orderListQuery } from "#app/orders/domain/order-list.schema.ts";
+import { staffActionSchemas, type StaffAction } from "#app/orders/domain/order.schema.ts";
+import { ORDER_STATUSES, PAYMENT_STATES } from "#app/orders/domain/order.ts";
+import { loginSchema } from "#app/staff/domain/sign-in.schema.ts";
 import { dollars, fulfillment, instant } from "./answers.schema.ts";
 import { describeCall } from "./operation.ts";
 import { emptyAnswer, meAnswer, userAnswer } from "./shop-answers.schema.ts";

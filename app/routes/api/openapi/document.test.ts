@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { expect, test } from "vitest";
-import { staffActionSchemas } from "#app/domain/order.schema.ts";
+import { staffActionSchemas } from "#app/orders/domain/order.schema.ts";
 import routes from "#app/routes.ts";
 import { openApiDocument } from "./document.ts";
 

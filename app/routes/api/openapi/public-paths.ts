@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { ZodOpenApiPathsObject } from "zod-openapi";
-import { addCartItemSchema, applyPromotionsSchema, editCartItemSchema, editCartSchema } from "#app/domain/cart.schema.ts";
-import { checkoutSchema } from "#app/domain/checkout.schema.ts";
-import { MENU_NAMES } from "#app/domain/menu.ts";
-import { guestOrderSchema, guestReviewSchema } from "#app/domain/order.schema.ts";
+import { addCartItemSchema, applyPromotionsSchema, editCartItemSchema, editCartSchema } from "#app/cart/domain/cart.schema.ts";
+import { checkoutSchema } from "#app/checkout/domain/checkout.schema.ts";
+import { MENU_NAMES } from "#app/content/domain/menu.ts";
+import { guestOrderSchema, guestReviewSchema } from "#app/orders/domain/order.schema.ts";
 import { idInPath, orderStatusQuery, productsQuery, slotsQuery } from "#app/routes/api/query.schema.ts";
 import {
   applyAnswer,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PUBLIC_SETTING_KEYS } from "#app/domain/settings.ts";
+import { PUBLIC_SETTING_KEYS } from "#app/store/domain/settings.ts";
 
 /* Answers of the calls that describe the shop itself: settings, menus, categories, version, session. */
 

@@ -1,0 +1,58 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { Fulfillment, TipChoice } from "#app/cart/domain/cart.ts";
+import type { Choice } from "#app/catalogue/domain/customization.ts";
+import type { OrderAddress } from "#app/orders/domain/order.ts";
+import { instant, createdAt, updatedAt, version, textList } from "#app/platform/db/columns.ts";
+import { products } from "#app/catalogue/data/tables.ts";
+
+/** What the customer has typed at the checkout, kept so that nothing is lost by a reload. */
+export interface CartDraft {
+  readonly name?: string;
+  readonly email?: string;
+  readonly phone?: string;
+  readonly address?: Partial<OrderAddress>;
+  readonly instructions?: string;
+}
+
+export const carts = pgTable(
+  "carts",
+  {
+    id: uuid("id").primaryKey(),
+    fulfillment: text("fulfillment").$type<Fulfillment>().notNull().default("pickup"),
+    requestedFor: instant("requested_for"),
+    postalCode: text("postal_code"),
+    tip: jsonb("tip").$type<TipChoice>().notNull().default({ kind: "none" }),
+    /** As typed, in the order they were added. */
+    couponCodes: textList("coupon_codes"),
+    draft: jsonb("draft").$type<CartDraft>().notNull().default({}),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [index("carts_updated_idx").on(t.updatedAt)],
+);
+
+export const cartItems = pgTable(
+  "cart_items",
+  {
+    id: uuid("id").primaryKey(),
+    cartId: uuid("cart_id")
+      .notNull()
+      .references(() => carts.id, { onDelete: "cascade" }),
+    productId: integer("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    quantity: integer("quantity").notNull(),
+    choices: jsonb("choices").$type<readonly Choice[]>().notNull().default([]),
+    note: text("note").notNull().default(""),
+    /** domain/customization.ts choicesFingerprint: equal fingerprints are one line. */
+    fingerprint: text("fingerprint").notNull(),
+    seenUnitPriceCents: integer("seen_unit_price_cents"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex("cart_items_fingerprint_key").on(t.cartId, t.fingerprint),
+    check("cart_items_quantity_range", sql`${t.quantity} between 1 and 99`),
+  ],
+);

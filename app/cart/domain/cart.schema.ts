@@ -1,0 +1,161 @@
+import { z } from "zod";
+import { FULFILLMENTS } from "./cart.ts";
+import type { TipChoice } from "./cart.ts";
+import { MAX_OPTION_UNITS } from "#app/catalogue/domain/customization.ts";
+import type { Choice } from "#app/catalogue/domain/customization.ts";
+import { MAX_TEXT_CHOICE_LENGTH } from "#app/catalogue/domain/customization-template.ts";
+import {
+  MAX_CHOICES_PER_LINE,
+  MAX_COUPON_CODE_LENGTH,
+  MAX_COUPON_CODES,
+  MAX_NOTE_LENGTH,
+  MAX_POSTAL_CODE_LENGTH,
+  MAX_QUANTITY,
+  MAX_TIP_PERCENTAGE,
+} from "#app/values/limits.ts";
+import {
+  isOneLine,
+  requiredWireText,
+  wireDollars,
+  wireId,
+  wireInstant,
+  wireInteger,
+  wireObject,
+  wireText,
+} from "#app/values/wire.schema.ts";
+
+const MAX_CART_ID_LENGTH = 100;
+
+const quantity = wireInteger("the quantity", 1, MAX_QUANTITY);
+const note = wireText("the note", MAX_NOTE_LENGTH);
+
+/** One chosen option with its units, or the text of a text group (`optionId` null or left out). */
+const choiceSchema = wireObject({
+  templateId: wireId("the customization"),
+  optionId: wireId("the option").nullish(),
+  quantity: wireInteger("the quantity of the option", 1, MAX_OPTION_UNITS).optional(),
+  text: wireText("the text", MAX_TEXT_CHOICE_LENGTH).nullish(),
+})
+  .refine(
+    ({ optionId, text }) => (optionId ?? null) !== null || (text ?? null) !== null,
+    "Send the optionId of what was chosen, or the text.",
+  )
+  .transform((choice): Choice => ({
+    templateId: choice.templateId,
+    optionId: choice.optionId ?? null,
+    quantity: choice.quantity ?? 1,
+    text: (choice.optionId ?? null) === null ? (choice.text ?? "") : null,
+  }));
+
+const customizations = z
+  .array(choiceSchema, "Send the customizations as a list.")
+  .max(MAX_CHOICES_PER_LINE, `Send at most ${MAX_CHOICES_PER_LINE} customizations.`);
+
+/** POST /api/cart/items. Whether the choices fit the product is for `checkChoices`. */
+export const addCartItemSchema = wireObject({
+  productId: wireId("the product"),
+  quantity: quantity.default(1),
+  customizations: customizations.default([]),
+  note: note.default(""),
+}).transform(({ customizations, ...item }) => ({ ...item, choices: customizations }));
+
+/** PATCH /api/cart/items/:id. What is left out stays. */
+export const editCartItemSchema = wireObject({
+  quantity: quantity.optional(),
+  customizations: customizations.optional(),
+  note: note.optional(),
+})
+  .refine(
+    (changes) => Object.values(changes).some((value) => value !== undefined),
+    "Send what to change: quantity, customizations or note.",
+  )
+  .transform(({ customizations, ...changes }) => ({ ...changes, ...(customizations === undefined ? {} : { choices: customizations }) }));
+
+/** `tipPercentage` and `tip` (dollars) of cart and checkout; null says nothing, 0 says no tip. */
+export const tipFields = {
+  tipPercentage: z
+    .number(`Send tipPercentage as a number from 0 to ${MAX_TIP_PERCENTAGE}.`)
+    .min(0, "A tip is 0 percent or more.")
+    .max(MAX_TIP_PERCENTAGE, `A tip is at most ${MAX_TIP_PERCENTAGE} percent.`)
+    .multipleOf(0.01, "Send tipPercentage with at most two decimals.")
+    .nullish(),
+  tip: wireDollars("the tip").nullish(),
+};
+
+/** The tip these two fields ask for; undefined = neither was sent. */
+export function tipChoiceOf(fields: {
+  readonly tipPercentage?: number | null | undefined;
+  readonly tip?: number | null | undefined;
+}): TipChoice | undefined {
+  if (typeof fields.tipPercentage === "number")
+    return fields.tipPercentage === 0 ? { kind: "none", isChosen: true } : { kind: "percentage", percentage: fields.tipPercentage };
+  if (typeof fields.tip === "number") return fields.tip === 0 ? { kind: "none", isChosen: true } : { kind: "fixed", amount: fields.tip };
+  return undefined;
+}
+
+export function hasOneTip(fields: {
+  readonly tipPercentage?: number | null | undefined;
+  readonly tip?: number | null | undefined;
+}): boolean {
+  return typeof fields.tipPercentage !== "number" || typeof fields.tip !== "number";
+}
+
+export const TWO_TIPS = { path: ["tip"], message: "Send either tipPercentage or tip, not both." };
+
+export const fulfillmentSchema = z.enum(FULFILLMENTS, 'Send "pickup" or "delivery".');
+
+/** PATCH /api/cart. What is left out stays; `requested_for` null = as soon as possible, `postal_code` null = not known. */
+export const editCartSchema = wireObject({
+  fulfillment: fulfillmentSchema.optional(),
+  requested_for: wireInstant("the time").nullish(),
+  ...tipFields,
+  postal_code: wireText("the postal code", MAX_POSTAL_CODE_LENGTH).nullish(),
+})
+  .refine(hasOneTip, TWO_TIPS)
+  .refine(
+    (changes) => Object.values(changes).some((value) => value !== undefined),
+    "Send what to change: fulfillment, requested_for, tipPercentage, tip or postal_code.",
+  )
+  .transform((changes) => {
+    const tip = tipChoiceOf(changes);
+    return {
+      ...(changes.fulfillment === undefined ? {} : { fulfillment: changes.fulfillment }),
+      ...(changes.requested_for === undefined ? {} : { requestedFor: changes.requested_for }),
+      ...(tip === undefined ? {} : { tip }),
+      ...(changes.postal_code === undefined ? {} : { postalCode: changes.postal_code === "" ? null : changes.postal_code }),
+    };
+  });
+
+const couponCodeList = z
+  .array(
+    z
+      .string("Send each coupon code as text.")
+      .trim()
+      .min(1, "Enter a coupon code.")
+      .max(MAX_COUPON_CODE_LENGTH, `A coupon code has at most ${MAX_COUPON_CODE_LENGTH} characters.`)
+      // The list may come as JSON in a string, where the check of the whole body does not see into it.
+      .refine(isOneLine, "Write the coupon code in one line of plain text."),
+    "Send the coupon codes as a list.",
+  )
+  .max(MAX_COUPON_CODES, `Use at most ${MAX_COUPON_CODES} coupon codes.`);
+
+/** A list of codes as typed, or a JSON string of one (specification section 3); an empty list removes all. */
+const couponCodes = z
+  .union([z.array(z.unknown()), z.string().max(MAX_COUPON_CODES * (MAX_COUPON_CODE_LENGTH + 8))], "Send the coupon codes as a list.")
+  .transform((codes, context): unknown => {
+    if (typeof codes !== "string") return codes;
+    try {
+      return JSON.parse(codes);
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      context.addIssue({ code: "custom", message: "Send the coupon codes as a list." });
+      return z.NEVER;
+    }
+  })
+  .pipe(couponCodeList);
+
+/**
+ * POST /api/apply-promotions (specification section 7). Any text will do as `cartId`: one that is not the visitor's own cart is
+ * unknown, whether it looks like an id or not.
+ */
+export const applyPromotionsSchema = wireObject({ cartId: requiredWireText("the id of your cart", MAX_CART_ID_LENGTH), couponCodes });

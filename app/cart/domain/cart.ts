@@ -1,0 +1,154 @@
+import { choicesFingerprint } from "#app/catalogue/domain/customization.ts";
+import type { Choice, CustomizationTemplate } from "#app/catalogue/domain/customization.ts";
+import { MAX_CART_LINES, MAX_QUANTITY } from "#app/values/limits.ts";
+import type { Cents } from "#app/values/money.ts";
+import { fail, ok } from "#app/values/result.ts";
+import type { Result } from "#app/values/result.ts";
+
+export const FULFILLMENTS = ["pickup", "delivery"] as const;
+export type Fulfillment = (typeof FULFILLMENTS)[number];
+
+/** The tip as the customer asked for it; a percentage is recomputed on every change of the cart. */
+export type TipChoice =
+  /** `isChosen`: the customer has asked for no tip; left out while nothing was chosen. */
+  | { readonly kind: "none"; readonly isChosen?: true }
+  | { readonly kind: "percentage"; readonly percentage: number }
+  | { readonly kind: "fixed"; readonly amount: Cents };
+
+/** A product as pricing needs it, read fresh from the catalogue at each pricing. */
+export interface CartProduct {
+  readonly id: number;
+  readonly name: string;
+  readonly kitchenName: string | null;
+  readonly imageUrl: string | null;
+  readonly price: Cents;
+  readonly taxClass: "standard" | "zero";
+  /** Own categories and all ancestors. */
+  readonly categoryIds: readonly number[];
+  readonly tags: readonly string[];
+  /** False while hidden or deleted. */
+  readonly isOffered: boolean;
+  readonly isSoldOut: boolean;
+  /** null = not counted. */
+  readonly stock: number | null;
+  /** Groups with this product's overrides already applied, in order. */
+  readonly groups: readonly CustomizationTemplate[];
+}
+
+/** One stored cart item joined with its product. */
+export interface CartLine {
+  readonly id: string;
+  readonly product: CartProduct;
+  readonly quantity: number;
+  readonly choices: readonly Choice[];
+  readonly note: string;
+  /** Unit price the customer last saw, for the "price changed" notice; null = never priced. */
+  readonly seenUnitPrice: Cents | null;
+}
+
+/** Stands between the cart and the order: what stops a checkout, or must be pointed out. */
+export interface CartProblem {
+  readonly code:
+    | "empty"
+    | "sold_out"
+    | "not_offered"
+    | "choices"
+    | "price_changed"
+    | "min_order"
+    | "closed"
+    | "paused"
+    | "delivery_off"
+    | "delivery_closed"
+    | "out_of_area"
+    | "time_unavailable"
+    | "too_small"
+    | "too_large"
+    | "stock";
+  readonly cartItemId: string | null;
+  /** A sentence for the customer that says what would help. */
+  readonly message: string;
+  /** False = only to be pointed out (price_changed). */
+  readonly blocks: boolean;
+}
+
+/** What is stored of a cart item. */
+export interface CartEntry {
+  readonly id: string;
+  readonly productId: number;
+  readonly quantity: number;
+  readonly choices: readonly Choice[];
+  readonly note: string;
+}
+
+/** A new line, or units added to the line that is equal to it (same product, choices and note). */
+export type AddPlan =
+  | { readonly kind: "new"; readonly fingerprint: string }
+  | { readonly kind: "merge"; readonly id: string; readonly quantity: number };
+
+/** The edited line keeps its id; a line it has become equal to goes, before the update, because fingerprints are unique per cart. */
+export interface EditPlan {
+  readonly removeId: string | null;
+  readonly entry: CartEntry;
+  readonly fingerprint: string;
+}
+
+export interface CartRefusal {
+  readonly code: "quantity" | "too-many-lines" | "not-in-cart";
+  /** A sentence for the customer that says what would be right. */
+  readonly message: string;
+}
+
+/** Where wanted units go in a cart. `wanted.choices` are checked ones (`choicesOf`), so that equal wishes have equal lines. */
+export function planAdd(entries: readonly CartEntry[], wanted: Omit<CartEntry, "id">): Result<AddPlan, CartRefusal> {
+  if (!isQuantity(wanted.quantity)) return fail(quantityRefusal(0));
+  const fingerprint = choicesFingerprint(wanted.productId, wanted.choices, wanted.note);
+  const equal = entries.find((entry) => fingerprintOf(entry) === fingerprint);
+  if (equal === undefined) {
+    if (entries.length < MAX_CART_LINES) return ok({ kind: "new", fingerprint });
+    return fail({ code: "too-many-lines", message: `A cart holds at most ${MAX_CART_LINES} different items. Remove one to add another.` });
+  }
+  const quantity = equal.quantity + wanted.quantity;
+  return isQuantity(quantity) ? ok({ kind: "merge", id: equal.id, quantity }) : fail(quantityRefusal(equal.quantity));
+}
+
+/** Changes one line; absent fields stay. When it becomes equal to another line, both quantities end up on the edited one. */
+export function planEdit(
+  entries: readonly CartEntry[],
+  id: string,
+  changes: { readonly quantity?: number; readonly choices?: readonly Choice[]; readonly note?: string },
+): Result<EditPlan, CartRefusal> {
+  const current = entries.find((entry) => entry.id === id);
+  if (current === undefined)
+    return fail({ code: "not-in-cart", message: "This item is no longer in your cart. Add it again if you want it." });
+  const edited = {
+    ...current,
+    quantity: changes.quantity ?? current.quantity,
+    choices: changes.choices ?? current.choices,
+    note: changes.note ?? current.note,
+  };
+  if (!isQuantity(edited.quantity)) return fail(quantityRefusal(0));
+  const fingerprint = fingerprintOf(edited);
+  const equal = entries.find((entry) => entry.id !== id && fingerprintOf(entry) === fingerprint);
+  const quantity = edited.quantity + (equal?.quantity ?? 0);
+  if (!isQuantity(quantity)) return fail(quantityRefusal(equal?.quantity ?? 0));
+  return ok({ removeId: equal?.id ?? null, entry: { ...edited, quantity }, fingerprint });
+}
+
+/** True for a quantity a cart line may have. */
+export function isQuantity(quantity: number): boolean {
+  return Number.isInteger(quantity) && quantity >= 1 && quantity <= MAX_QUANTITY;
+}
+
+/** What stops a checkout; the rest is only pointed out. */
+export function blockingProblems(problems: readonly CartProblem[]): readonly CartProblem[] {
+  return problems.filter((problem) => problem.blocks);
+}
+
+function fingerprintOf(entry: CartEntry): string {
+  return choicesFingerprint(entry.productId, entry.choices, entry.note);
+}
+
+function quantityRefusal(inCart: number): CartRefusal {
+  const already = inCart > 0 ? ` ${inCart} are already in your cart.` : "";
+  return { code: "quantity", message: `Enter a whole number from 1 to ${MAX_QUANTITY}.${already}` };
+}

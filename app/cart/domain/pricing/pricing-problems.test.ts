@@ -1,0 +1,110 @@
+import { expect, test } from "vitest";
+import { testCartInput, testLine, testOutcome, testPricingSettings, testProduct } from "#test/carts.ts";
+import { testChoice, testGroup, testOption } from "#test/customizations.ts";
+import { deliveryFeeOf, priceLines, totalsOf } from "./pricing-totals.ts";
+import type { PriceCartInput } from "./pricing.ts";
+import type { PromotionOutcome } from "#app/promotions/domain/promotion.ts";
+
+function problems(input: PriceCartInput, outcome: PromotionOutcome = testOutcome()): string[] {
+  const listed = priceLines(input.lines);
+  const fee = deliveryFeeOf(
+    input.fulfillment,
+    listed.reduce((sum, line) => sum + line.lineTotal, 0),
+    listed.length > 0,
+    input.settings,
+  );
+  return totalsOf(input, listed, fee, outcome).problems.map(
+    (problem) => `${problem.code} ${problem.cartItemId ?? "-"} ${problem.blocks ? "" : "(points out) "}${problem.message}`,
+  );
+}
+
+test("a cart that can be ordered has no problems, an empty one says so and nothing else", () => {
+  expect(problems(testCartInput([testLine(testProduct(1))]))).toEqual([]);
+  expect(
+    problems(
+      testCartInput([], {
+        fulfillment: "delivery",
+        settings: testPricingSettings({ enableDelivery: false, pickupMinOrder: 500, deliveryMinOrder: 500 }),
+      }),
+    ),
+  ).toEqual(["empty - Your cart is empty. Add something to order."]);
+});
+
+test("each line says its worst problem and what would help", () => {
+  const required = testGroup(1, [testOption(10, { name: "Small" })], { kind: "single", minSelect: 1, title: "Size" });
+  const impossible = testGroup(2, [testOption(20, { soldOut: true })], { minSelect: 1 });
+  const input = testCartInput([
+    testLine(testProduct(1, { name: "Soup", isOffered: false, isSoldOut: true })),
+    testLine(testProduct(2, { name: "Stew", isSoldOut: true })),
+    testLine(testProduct(3, { name: "Tea", stock: 0 })),
+    testLine(testProduct(4, { name: "Meal", groups: [impossible] })),
+    testLine(testProduct(5, { name: "Latte", groups: [required] })),
+    testLine(testProduct(6, { name: "Pie" }), { seenUnitPrice: 900 }),
+    testLine(testProduct(7, { name: "Bun", groups: [required] }), { choices: [testChoice(1, 10)], seenUnitPrice: 1100 }),
+  ]);
+  expect(problems(input)).toEqual([
+    "not_offered line-1 Soup is no longer offered. Remove it to go on.",
+    "sold_out line-2 Stew is sold out. Remove it to go on.",
+    "sold_out line-3 Tea is sold out. Remove it to go on.",
+    "sold_out line-4 Meal cannot be made at the moment. Remove it to go on.",
+    "choices line-5 Latte: Choose 1 for “Size”.",
+    "price_changed line-6 (points out) Pie now costs $10.00 instead of $9.00.",
+  ]);
+});
+
+test("stock is counted over all lines of a product, after free items", () => {
+  const pie = testProduct(1, { name: "Pie", stock: 5 });
+  const lines = [testLine(pie, { id: "a", quantity: 3 }), testLine(pie, { id: "b", quantity: 3 }), testLine(pie, { id: "c", quantity: 1 })];
+  expect(problems(testCartInput(lines.slice(0, 1)))).toEqual([]);
+  expect(problems(testCartInput(lines))).toEqual([
+    "stock b Only 5 of Pie are left. Lower the quantity to 2.",
+    "stock c Only 5 of Pie are left. Remove this line to go on.",
+  ]);
+  const gift = testOutcome({ freeItems: [{ promotionId: 1, productId: 1, name: "Pie", quantity: 3, unitPrice: 1000, choices: [] }] });
+  expect(problems(testCartInput(lines.slice(0, 1)), gift)).toEqual([
+    "stock a Only 5 of Pie are left, your free item included. Lower the quantity to 2.",
+  ]);
+});
+
+test("a minimum order is compared before discounts, without free items, and names what is missing", () => {
+  const settings = testPricingSettings({ deliveryMinOrder: 1420, pickupMinOrder: 1000 });
+  const lines = [testLine(testProduct(1))];
+  expect(problems(testCartInput(lines, { settings }))).toEqual([]);
+  expect(
+    problems(testCartInput(lines, { settings }), testOutcome({ lineDiscounts: { "line-1": 900 } })),
+    "the coupon does not break the minimum",
+  ).toEqual([]);
+  const gift = testOutcome({ freeItems: [{ promotionId: 1, productId: 9, name: "Cake", quantity: 1, unitPrice: 5000, choices: [] }] });
+  expect(problems(testCartInput(lines, { settings, fulfillment: "delivery" }), gift)).toEqual([
+    "min_order - Add $4.20 to reach the minimum of $14.20 for delivery.",
+  ]);
+});
+
+test("delivery needs to be on and to reach the address", () => {
+  const lines = [testLine(testProduct(1))];
+  const delivery = (postalCode: string | null, changes = {}) =>
+    problems(
+      testCartInput(lines, {
+        fulfillment: "delivery",
+        postalCode,
+        settings: testPricingSettings({ deliveryPostalPrefixes: ["M5V", "M6"], ...changes }),
+      }),
+    );
+  expect(delivery("m5v 1a1")).toEqual([]);
+  expect(delivery(null), "not known yet").toEqual([]);
+  expect(delivery("k1a 0b1")).toEqual(["out_of_area - We do not deliver to K1A 0B1. Choose pickup or another address."]);
+  expect(delivery("k1a 0b1", { deliveryPostalPrefixes: [] })).toEqual([]);
+  expect(delivery("k1a 0b1", { enableDelivery: false })).toEqual([
+    "delivery_off - We do not deliver at the moment. Choose pickup to go on.",
+  ]);
+});
+
+test("totals a card cannot take are refused: 1 to 49 cents, and more than an order may be", () => {
+  const costing = (price: number, quantity = 1) => problems(testCartInput([testLine(testProduct(1, { price }), { quantity })]));
+  expect(costing(0)).toEqual([]);
+  expect(costing(1)).toEqual(["too_small - Cards can be charged from $0.50; your total is $0.01. Add something to go on."]);
+  expect(costing(49)).toHaveLength(1);
+  expect(costing(50)).toEqual([]);
+  expect(costing(99_999_999)).toEqual([]);
+  expect(costing(50_000_000, 2)).toEqual(["too_large - One order can be at most $999,999.99. Split it into several, or call us."]);
+});

@@ -1,0 +1,96 @@
+import type { CartLine, CartProblem } from "#app/cart/domain/cart.ts";
+import { choiceProblems } from "#app/catalogue/domain/customization-choices.ts";
+import { isOrderable } from "#app/catalogue/domain/customization.ts";
+import { MAX_AMOUNT_CENTS, MIN_CARD_CHARGE_CENTS } from "#app/values/limits.ts";
+import { formatUsd } from "#app/values/money.ts";
+import type { Cents } from "#app/values/money.ts";
+import { isInDeliveryArea } from "#app/store/domain/postal-code.ts";
+import type { ListedLine } from "./pricing-totals.ts";
+import type { PriceCartInput } from "./pricing.ts";
+import type { FreeItem } from "#app/promotions/domain/promotion.ts";
+
+/**
+ * What stands between the cart and the order, as far as prices and products tell: line by line, then for the whole cart.
+ *
+ * @param totals `items` are the lines at list price, before discounts and without free items: minimum orders are compared with it
+ */
+export function cartProblems(
+  input: PriceCartInput,
+  listed: readonly ListedLine[],
+  freeItems: readonly FreeItem[],
+  totals: { readonly items: Cents; readonly finalTotal: Cents },
+): readonly CartProblem[] {
+  if (input.lines.length === 0) return [wholeCart("empty", "Your cart is empty. Add something to order.")];
+  const lineProblems = input.lines.flatMap((line, index) => problemsOfLine(line, listed[index]?.unitPrice ?? 0));
+  const unavailable = new Set(
+    lineProblems.filter((problem) => problem.code === "sold_out" || problem.code === "not_offered").map((problem) => problem.cartItemId),
+  );
+  const inStock = input.lines.filter((line) => !unavailable.has(line.id));
+  return [...lineProblems, ...stockProblems(inStock, freeItems), ...orderProblems(input, totals)];
+}
+
+function problemsOfLine({ id, product, choices, seenUnitPrice }: CartLine, unitPrice: Cents): readonly CartProblem[] {
+  if (!product.isOffered) return [onLine(id, "not_offered", `${product.name} is no longer offered. Remove it to go on.`)];
+  if (product.isSoldOut || product.stock === 0) return [onLine(id, "sold_out", `${product.name} is sold out. Remove it to go on.`)];
+  if (!isOrderable(product.groups)) return [onLine(id, "sold_out", `${product.name} cannot be made at the moment. Remove it to go on.`)];
+  const problems: CartProblem[] = [];
+  const wrongChoices = choiceProblems(product.groups, choices);
+  if (wrongChoices.length > 0)
+    problems.push(onLine(id, "choices", `${product.name}: ${wrongChoices.map((problem) => problem.message).join(" ")}`));
+  if (seenUnitPrice !== null && seenUnitPrice !== unitPrice) {
+    const message = `${product.name} now costs ${formatUsd(unitPrice)} instead of ${formatUsd(seenUnitPrice)}.`;
+    problems.push({ code: "price_changed", cartItemId: id, message, blocks: false });
+  }
+  return problems;
+}
+
+/** Free items take their units first: the customer can lower a line, not a gift. */
+function stockProblems(lines: readonly CartLine[], freeItems: readonly FreeItem[]): readonly CartProblem[] {
+  const left = new Map<number, number>();
+  return lines.flatMap(({ id, product, quantity }) => {
+    if (product.stock === null) return [];
+    const gifts = freeItems.reduce((sum, item) => (item.productId === product.id ? sum + item.quantity : sum), 0);
+    const available = Math.max(0, left.get(product.id) ?? product.stock - gifts);
+    left.set(product.id, available - quantity);
+    if (quantity <= available) return [];
+    const all = product.stock === 1 ? `Only 1 ${product.name} is left` : `Only ${product.stock} of ${product.name} are left`;
+    const given = gifts > 0 ? ", your free item included" : "";
+    const advice = available === 0 ? "Remove this line to go on." : `Lower the quantity to ${available}.`;
+    return [onLine(id, "stock", `${all}${given}. ${advice}`)];
+  });
+}
+
+function orderProblems(
+  input: PriceCartInput,
+  { items, finalTotal }: { readonly items: Cents; readonly finalTotal: Cents },
+): readonly CartProblem[] {
+  const { settings, fulfillment, postalCode } = input;
+  const problems: CartProblem[] = [];
+  if (fulfillment === "delivery" && !settings.enableDelivery) {
+    problems.push(wholeCart("delivery_off", "We do not deliver at the moment. Choose pickup to go on."));
+  } else if (fulfillment === "delivery" && postalCode !== null && !isInDeliveryArea(postalCode, settings.deliveryPostalPrefixes)) {
+    problems.push(wholeCart("out_of_area", `We do not deliver to ${postalCode.trim().toUpperCase()}. Choose pickup or another address.`));
+  }
+  const minimum = fulfillment === "delivery" ? settings.deliveryMinOrder : settings.pickupMinOrder;
+  if (minimum !== null && items < minimum) {
+    problems.push(
+      wholeCart("min_order", `Add ${formatUsd(minimum - items)} to reach the minimum of ${formatUsd(minimum)} for ${fulfillment}.`),
+    );
+  }
+  if (finalTotal > 0 && finalTotal < MIN_CARD_CHARGE_CENTS) {
+    const message = `Cards can be charged from ${formatUsd(MIN_CARD_CHARGE_CENTS)}; your total is ${formatUsd(finalTotal)}. Add something to go on.`;
+    problems.push(wholeCart("too_small", message));
+  }
+  if (finalTotal > MAX_AMOUNT_CENTS) {
+    problems.push(wholeCart("too_large", `One order can be at most ${formatUsd(MAX_AMOUNT_CENTS)}. Split it into several, or call us.`));
+  }
+  return problems;
+}
+
+function onLine(cartItemId: string, code: CartProblem["code"], message: string): CartProblem {
+  return { code, cartItemId, message, blocks: true };
+}
+
+function wholeCart(code: CartProblem["code"], message: string): CartProblem {
+  return { code, cartItemId: null, message, blocks: true };
+}

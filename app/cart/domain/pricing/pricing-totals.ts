@@ -1,0 +1,168 @@
+import { isQuantity } from "#app/cart/domain/cart.ts";
+import type { CartLine, Fulfillment } from "#app/cart/domain/cart.ts";
+import { priceWith, selectedOptions } from "#app/catalogue/domain/customization-choices.ts";
+import type { Cents } from "#app/values/money.ts";
+import { cartProblems } from "./pricing-problems.ts";
+import { taxOf } from "./pricing-tax.ts";
+import { tipBaseOf, tipOf } from "./pricing-tip.ts";
+import type { PriceCartInput, PricedCart, PricedLine, PricingSettings } from "./pricing.ts";
+import type { FreeItem, GiftProduct, PromotionOutcome } from "#app/promotions/domain/promotion.ts";
+import { stableHash } from "#app/values/stable-hash.ts";
+
+/** A line before promotions and tax. */
+export type ListedLine = Omit<PricedLine, "discount" | "tax" | "taxRate">;
+
+/** Unit and line prices at list price, in the order of the cart. Throws RangeError for an impossible quantity or price. */
+export function priceLines(lines: readonly CartLine[]): readonly ListedLine[] {
+  return lines.map(({ id, product, quantity, choices, note }) => {
+    if (!isQuantity(quantity)) throw new RangeError(`Cart item ${id} has an impossible quantity: ${quantity}`);
+    if (!Number.isSafeInteger(product.price) || product.price < 0)
+      throw new RangeError(`Product ${product.id} has an impossible price: ${product.price}`);
+    const selected = selectedOptions(product.groups, choices);
+    const unitPrice = priceWith(product.price, selected);
+    return {
+      id,
+      productId: product.id,
+      name: product.name,
+      kitchenName: product.kitchenName ?? product.name,
+      imageUrl: product.imageUrl,
+      quantity,
+      choices,
+      selected,
+      note,
+      basePrice: product.price,
+      unitPrice,
+      lineTotal: unitPrice * quantity,
+      isFreeItem: false,
+      promotionId: null,
+    };
+  });
+}
+
+/**
+ * The delivery fee: by rule on the items before any discount and without free items, so that a coupon cannot take free delivery
+ * away. Never on pickup, on an empty cart, or while delivery is off (ENABLE_DELIVERY).
+ */
+export function deliveryFeeOf(fulfillment: Fulfillment, items: Cents, hasLines: boolean, settings: PricingSettings): Cents {
+  if (fulfillment === "pickup" || !settings.enableDelivery || !hasLines) return 0;
+  return settings.deliveryFreeAbove !== null && items >= settings.deliveryFreeAbove ? 0 : settings.deliveryFee;
+}
+
+/**
+ * All totals for a known outcome of the promotions (`priceCart` evaluates them; a staff edit of an order may keep those of the
+ * purchase). Rules in this order: discount shares, free items at list price, tax per rate, tip, total, final total.
+ * Throws RangeError when the outcome does not fit the lines: that is a bug, and no total may be made of it.
+ */
+export function totalsOf(input: PriceCartInput, listed: readonly ListedLine[], deliveryFee: Cents, outcome: PromotionOutcome): PricedCart {
+  requireFitting(listed, deliveryFee, outcome);
+  const { settings } = input;
+  const rates = input.lines.map((line) => (line.product.taxClass === "zero" ? 0 : settings.taxRate));
+  const discounts = listed.map((line) => outcome.lineDiscounts[line.id] ?? 0);
+  const taxes = taxOf(
+    listed.map((line, index) => ({ net: line.lineTotal - (discounts[index] ?? 0), rate: rates[index] ?? 0 })),
+    deliveryFee - outcome.deliveryDiscount,
+    settings,
+  );
+  const lines: readonly PricedLine[] = [
+    ...listed.map((line, index) => ({
+      ...line,
+      discount: discounts[index] ?? 0,
+      taxRate: rates[index] ?? 0,
+      tax: taxes.shares[index] ?? 0,
+    })),
+    ...outcome.freeItems.map((item) => freeLine(item, input.gifts)),
+  ];
+  const items = listed.reduce((sum, line) => sum + line.lineTotal, 0);
+  const subTotal = lines.reduce((sum, line) => sum + line.lineTotal, 0);
+  const promotionDiscount = lines.reduce((sum, line) => sum + line.discount, 0) + outcome.deliveryDiscount;
+  const tipBase = tipBaseOf(items, taxes.tax, settings);
+  const tip = settings.allowTip && lines.length > 0 ? tipOf(input.tip, tipBase) : 0;
+  const total = subTotal + deliveryFee + (settings.pricesIncludeTax ? 0 : taxes.tax) + tip;
+  const amounts = {
+    subTotal,
+    promotionDiscount,
+    deliveryFee,
+    deliveryDiscount: outcome.deliveryDiscount,
+    tax: taxes.tax,
+    taxLines: taxes.taxLines,
+    taxIncluded: settings.pricesIncludeTax,
+    tipBase,
+    tip,
+    tipPercentage: settings.allowTip && input.tip.kind === "percentage" ? input.tip.percentage : null,
+    total,
+    finalTotal: total - promotionDiscount,
+  };
+  const couponCodes = input.codes.map((code) => code.code);
+  return {
+    lines,
+    ...amounts,
+    applied: outcome.applied,
+    notApplied: outcome.notApplied,
+    freeItems: outcome.freeItems,
+    couponCodes,
+    problems: cartProblems(input, listed, outcome.freeItems, { items, finalTotal: amounts.finalTotal }),
+    itemCount: lines.reduce((sum, line) => sum + line.quantity, 0),
+    hash: stableHash(
+      JSON.stringify([
+        contentOf(input, lines, couponCodes),
+        amounts,
+        outcome.applied.map((each) => [each.promotionId, each.code, each.amount]),
+      ]),
+    ),
+  };
+}
+
+function freeLine(item: FreeItem, gifts: readonly GiftProduct[]): PricedLine {
+  const gift = gifts.find((each) => each.productId === item.productId);
+  const lineTotal = item.unitPrice * item.quantity;
+  return {
+    id: `free-${item.promotionId}-${item.productId}`,
+    productId: item.productId,
+    name: item.name,
+    kitchenName: gift?.kitchenName ?? item.name,
+    imageUrl: gift?.imageUrl ?? null,
+    quantity: item.quantity,
+    choices: [],
+    selected: [],
+    note: "",
+    basePrice: item.unitPrice,
+    unitPrice: item.unitPrice,
+    lineTotal,
+    discount: lineTotal,
+    taxRate: 0,
+    tax: 0,
+    isFreeItem: true,
+    promotionId: item.promotionId,
+  };
+}
+
+/** Everything besides the amounts that makes this cart this cart; lines and codes sorted, since their order means nothing. */
+function contentOf(input: PriceCartInput, lines: readonly PricedLine[], codes: readonly string[]): unknown {
+  const items = lines.map((line) =>
+    JSON.stringify([
+      line.productId,
+      line.quantity,
+      line.unitPrice,
+      line.note,
+      line.promotionId,
+      line.selected.map((option) => [option.templateId, option.optionId, option.optionId === null ? option.name : option.quantity]),
+    ]),
+  );
+  return [items.sort(), codes.toSorted(), input.fulfillment, input.requestedFor?.toISOString() ?? null, input.postalCode];
+}
+
+function requireFitting(listed: readonly ListedLine[], deliveryFee: Cents, outcome: PromotionOutcome): void {
+  const totals = new Map(listed.map((line) => [line.id, line.lineTotal]));
+  for (const [id, discount] of Object.entries(outcome.lineDiscounts)) {
+    const most = totals.get(id) ?? 0;
+    if (!Number.isSafeInteger(discount) || discount < 0 || discount > most)
+      throw new RangeError(`Line ${id} of ${most} cents cannot be discounted by ${discount}`);
+  }
+  if (outcome.deliveryDiscount < 0 || outcome.deliveryDiscount > deliveryFee) {
+    throw new RangeError(`A delivery fee of ${deliveryFee} cents cannot be discounted by ${outcome.deliveryDiscount}`);
+  }
+  const parts = Object.values(outcome.lineDiscounts).reduce((sum, discount) => sum + discount, 0) + outcome.deliveryDiscount;
+  const gifts = outcome.freeItems.reduce((sum, item) => sum + item.unitPrice * item.quantity, 0);
+  if (parts + gifts !== outcome.totalDiscount)
+    throw new RangeError(`Discount shares of ${parts + gifts} do not add up to ${outcome.totalDiscount}`);
+}

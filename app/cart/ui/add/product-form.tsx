@@ -1,0 +1,180 @@
+import { CircleAlertIcon, PlusIcon } from "lucide-react";
+import { useNavigate } from "react-router";
+import { toast } from "#app/kit/toasts/toast.ts";
+import { CHOICE_FIELD } from "#app/catalogue/domain/choice-fields.ts";
+import { MAX_NOTE_LENGTH, MAX_QUANTITY } from "#app/values/limits.ts";
+import { formatUsd, type Cents } from "#app/values/money.ts";
+import { Button } from "#app/kit/button.tsx";
+import { choiceFacts } from "#app/catalogue/ui/choices/choice-facts.ts";
+import { CountedText } from "#app/kit/counted-text.tsx";
+import { groupAnchor, OptionGroup } from "#app/catalogue/ui/choices/option-group.tsx";
+import { optionPrice } from "#app/catalogue/ui/choices/option-price.ts";
+import { QuantityStepper } from "#app/kit/quantity-stepper.tsx";
+import { useCartForm } from "./use-cart-form.ts";
+import { useProductOrder, type OpeningOrder, type OrderedProduct } from "./use-product-order.ts";
+
+interface ProductFormProps {
+  readonly product: OrderedProduct & { readonly name: string; readonly allergens: readonly string[]; readonly calories: number | null };
+  readonly opening: OpeningOrder;
+}
+
+/**
+ * What the customer decides about a product, as a ticket with a bar that stays in reach: quantity, and a button that carries the total. The
+ * button is never disabled: pressed too early it leads to the first thing that is missing and says what it is. Without script the same form goes
+ * to the cart, and comes back with its choices when something is missing.
+ */
+export function ProductForm({ product, opening }: ProductFormProps) {
+  const order = useProductOrder(product, opening);
+  const navigate = useNavigate();
+  const isUpdate = order.itemId !== null;
+  // One free text per page: a question to be answered in words (cooking notes, the writing on a cake) takes the place of the general note, which
+  // the cart offers for each line anyway. A note that was written before stays in sight, or an update would drop it unseen.
+  const hasNote = opening.note !== "" || order.visible.every((group) => group.kind !== "text");
+  const form = useCartForm((answer) => {
+    if (answer.ok) {
+      if (isUpdate) return void navigate("/cart");
+      toast.success("Added to your order");
+    } else if (answer.problems.length > 0) {
+      order.ask();
+      focusGroup(answer.problems[0]?.templateId ?? null);
+      toast.error(answer.message);
+    } else {
+      toast.error(answer.message);
+    }
+  });
+  const isBusy = form.state !== "idle";
+  const [first] = order.problems;
+  const said = order.visible.map((group) => order.problemOf(group.id)).find((sentence) => sentence !== null) ?? order.strangeProblem;
+
+  return (
+    <form.Form
+      method="post"
+      action="/cart"
+      aria-label={isUpdate ? `Change ${product.name}` : `Order ${product.name}`}
+      className="contents lg:block"
+      onSubmit={(event) => {
+        if (isBusy) return event.preventDefault();
+        if (first === undefined) return;
+        event.preventDefault();
+        order.ask();
+        focusGroup(first.templateId);
+      }}
+    >
+      <input type="hidden" name="intent" value={isUpdate ? "update" : "add"} />
+      <input type="hidden" name="productId" value={product.id} />
+      {/* Says that somebody has chosen, even when nothing is ticked. */}
+      <input type="hidden" name={CHOICE_FIELD} value="" />
+      {order.itemId === null ? null : <input type="hidden" name="itemId" value={order.itemId} />}
+      <div className="ticket mt-8 px-4 pt-5 pb-6 sm:px-6 lg:mt-0">
+        <div className="grid gap-6">
+          {order.visible.map((group, index) => (
+            <div key={group.id} className={index === 0 ? "" : "cut pt-6"}>
+              <OptionGroup
+                group={group}
+                choices={order.choices}
+                blockedIds={order.blockedIds}
+                priceOf={(option) => optionPrice(product.groups, order.choices, group, option)}
+                problem={order.problemOf(group.id)}
+                onChoose={order.choose}
+                onWrite={order.write}
+              />
+            </div>
+          ))}
+          {hasNote ? (
+            <details open={opening.note !== ""} className={`group ${order.visible.length === 0 ? "" : "cut pt-4"}`}>
+              <summary className="flex min-h-11 list-none items-center gap-2 font-display text-lg font-semibold tracking-tight">
+                <PlusIcon aria-hidden className="size-5 text-primary group-open:rotate-45" />
+                Add a note
+              </summary>
+              <label htmlFor="note" className="sr-only">
+                Note
+              </label>
+              <p id="note-hint" className="mb-3 text-sm text-ink-2">
+                The kitchen reads it, but cannot promise changes.
+              </p>
+              <CountedText
+                id="note"
+                name="note"
+                value={order.note}
+                maxLength={MAX_NOTE_LENGTH}
+                describedBy="note-hint"
+                onChange={order.setNote}
+              />
+            </details>
+          ) : null}
+          <AddedFacts product={product} facts={choiceFacts(product, product.groups, order.choices)} />
+        </div>
+      </div>
+      <OrderBar
+        said={said}
+        isUpdate={isUpdate}
+        isBusy={isBusy}
+        productId={product.id}
+        total={order.total}
+        quantity={order.quantity}
+        onQuantity={order.setQuantity}
+      />
+    </form.Form>
+  );
+}
+
+function AddedFacts({ product, facts }: { product: { readonly calories: number | null }; facts: ReturnType<typeof choiceFacts> }) {
+  const parts = [
+    facts.addedAllergens.length === 0 ? null : `Your choices add ${facts.addedAllergens.join(", ")}.`,
+    facts.calories === null || facts.calories === product.calories ? null : `About ${facts.calories} kcal with your choices.`,
+  ].filter((part) => part !== null);
+  return (
+    <p role="status" className={parts.length === 0 ? "sr-only" : "cut figures pt-4 text-sm text-ink-2"}>
+      {parts.join(" ")}
+    </p>
+  );
+}
+
+interface OrderBarProps {
+  readonly said: string | null;
+  readonly isUpdate: boolean;
+  readonly isBusy: boolean;
+  readonly productId: number;
+  readonly total: Cents;
+  readonly quantity: number;
+  readonly onQuantity: (quantity: number) => void;
+}
+
+function OrderBar({ said, isUpdate, isBusy, productId, total, quantity, onQuantity }: OrderBarProps) {
+  const verb = isUpdate ? "Update" : "Add to order";
+  return (
+    <div className="sticky bottom-0 z-20 -mx-4 mt-8 border-t border-hairline bg-surface px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] shadow-float lg:bottom-4 lg:mx-0 lg:mt-6 lg:rounded lg:border lg:px-4 lg:pb-3">
+      <p role="alert" className={said === null ? "sr-only" : "mb-2 flex items-center gap-2 font-semibold text-beet"}>
+        {said === null ? null : (
+          <>
+            <CircleAlertIcon aria-hidden className="size-5 shrink-0" />
+            {said}
+          </>
+        )}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <QuantityStepper name="quantity" label="Quantity" value={quantity} min={1} max={MAX_QUANTITY} onChange={onQuantity} />
+        <Button type="submit" aria-disabled={isBusy} className="figures grow">
+          <span>{verb}</span>
+          <span aria-hidden className="noscript:hidden">
+            ·
+          </span>
+          <span className="noscript:hidden">{formatUsd(total)}</span>
+        </Button>
+        <span className="hidden w-full noscript:block">
+          <Button type="submit" look="outline" formMethod="get" formAction={`/products/${productId}`} className="w-full">
+            Show the price of these choices (last: {formatUsd(total)})
+          </Button>
+        </span>
+      </div>
+    </div>
+  );
+}
+
+/** Brings the group into sight and puts the focus on its first control, so that its name, rule and problem are read out. */
+function focusGroup(templateId: number | null): void {
+  const group = templateId === null ? null : document.getElementById(groupAnchor(templateId));
+  if (group === null) return;
+  group.scrollIntoView({ block: "start" });
+  group.querySelector<HTMLElement>("input:not([disabled]), textarea")?.focus({ preventScroll: true });
+}

@@ -1,0 +1,56 @@
+import { CheckIcon, PlusIcon } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import { toast } from "#app/kit/toasts/toast.ts";
+import type { ProductCard } from "#app/catalogue/domain/product.ts";
+import { useCartForm } from "./use-cart-form.ts";
+
+const LOOK =
+  "relative z-10 grid size-11 shrink-0 place-items-center rounded border border-field bg-surface text-primary transition-colors hover:border-primary hover:bg-primary-tint";
+const CONFIRMED_MS = 1600;
+
+/** The plus on a card: adds at once when nothing must be chosen, otherwise opens the product. Nothing while sold out. */
+export function QuickAdd({ product }: { product: Pick<ProductCard, "id" | "name" | "hasRequiredChoices" | "isSoldOut"> }) {
+  if (product.isSoldOut) return null;
+  if (product.hasRequiredChoices) {
+    return (
+      <Link to={`/products/${product.id}`} prefetch="intent" aria-label={`Choose options for ${product.name}`} className={LOOK}>
+        <PlusIcon aria-hidden className="size-5" />
+      </Link>
+    );
+  }
+  return <AddAtOnce id={product.id} name={product.name} />;
+}
+
+function AddAtOnce({ id, name }: { id: number; name: string }) {
+  const [isConfirmed, setConfirmed] = useState(false);
+  const form = useCartForm((answer) => {
+    if (answer.ok) {
+      toast.success("Added to your order");
+      setConfirmed(true);
+    } else {
+      toast.error(answer.message);
+    }
+  });
+  useEffect(() => {
+    if (!isConfirmed) return;
+    const timer = setTimeout(() => setConfirmed(false), CONFIRMED_MS);
+    return () => clearTimeout(timer);
+  }, [isConfirmed]);
+  const Icon = isConfirmed ? CheckIcon : PlusIcon;
+  return (
+    <form.Form method="post" action="/cart" className="contents">
+      <input type="hidden" name="intent" value="add" />
+      <input type="hidden" name="productId" value={id} />
+      <input type="hidden" name="quantity" value="1" />
+      <button
+        type="submit"
+        aria-label={`Add ${name} to your order`}
+        aria-disabled={form.state !== "idle"}
+        className={`${LOOK} ${isConfirmed ? "border-primary bg-primary text-white hover:bg-primary" : ""}`}
+      >
+        <Icon aria-hidden className="size-5" />
+      </button>
+    </form.Form>
+  );
+}

@@ -1,0 +1,81 @@
+import { XIcon } from "lucide-react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { formatUsd } from "#app/values/money.ts";
+import { ButtonLink } from "#app/kit/button.tsx";
+import type { AddedLine } from "./cart-answer.ts";
+import { LinePicture } from "./line-picture.tsx";
+
+/** A second press on the button that added must not land on the panel that has just come up under it. */
+const ARMED_AFTER_MS = 700;
+/** Long enough to read and reach; pointing at the panel or focusing it keeps it. */
+const SHOWN_MS = 6000;
+
+interface AddedPanelProps {
+  readonly line: AddedLine;
+  readonly onClose: () => void;
+}
+
+/**
+ * Under the cart icon on wide screens: what was just put in, and the ways on. Phones have the badge, the toast and the cart's own page. Fetched by
+ * its door with the first addition; drawn anew for each.
+ */
+export function AddedPanel({ line, onClose }: AddedPanelProps) {
+  const [isHeld, setHeld] = useState(false);
+  const [isArmed, setArmed] = useState(false);
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    const timer = setTimeout(() => setArmed(true), ARMED_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(() => close(), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [isHeld]);
+  return (
+    // Listening only keeps the panel open while it is pointed at or focused; everything it does has a button.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      aria-label="Added to your cart"
+      className={`ticket absolute top-14 right-0 z-50 hidden w-80 p-4 shadow-float lg:block ${isArmed ? "" : "pointer-events-none"}`}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") onClose();
+      }}
+    >
+      <div className="flex items-center justify-between">
+        <p className="font-semibold">In your cart now</p>
+        <button
+          type="button"
+          aria-label="Close"
+          className="-my-2 -mr-3 grid size-11 place-items-center rounded hover:bg-canvas"
+          onClick={onClose}
+        >
+          <XIcon aria-hidden className="size-5" />
+        </button>
+      </div>
+      <div className="mt-2 grid grid-cols-[64px_1fr] gap-3">
+        <LinePicture name={line.name} url={line.imageUrl} />
+        <div className="min-w-0">
+          <div className="flex items-baseline gap-2">
+            <span className="font-semibold">
+              {line.quantity} × {line.name}
+            </span>
+            <span aria-hidden className="leader" />
+            <span className="figures">{formatUsd(line.unitPrice * line.quantity)}</span>
+          </div>
+          {line.options.length === 0 ? null : <p className="truncate text-sm text-ink-2">{line.options.join(", ")}</p>}
+        </div>
+      </div>
+      <div className="cut mt-4 grid grid-cols-2 gap-2 pt-4">
+        <ButtonLink to="/cart" look="outline">
+          See the cart
+        </ButtonLink>
+        <ButtonLink to="/checkout">Checkout</ButtonLink>
+      </div>
+    </section>
+  );
+}

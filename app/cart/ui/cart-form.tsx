@@ -1,0 +1,44 @@
+import type { ReactNode, SubmitEvent } from "react";
+import type { FetcherWithComponents } from "react-router";
+import type { Choice } from "#app/catalogue/domain/customization.ts";
+
+interface CartFormProps {
+  readonly fetcher: FetcherWithComponents<unknown>;
+  readonly intent: string;
+  readonly fields?: Readonly<Record<string, string>>;
+  /** Where a plain form comes back to. */
+  readonly from?: "cart" | "checkout";
+  readonly className?: string;
+  readonly onSubmit?: (event: SubmitEvent<HTMLFormElement>) => void;
+  readonly children?: ReactNode;
+}
+
+/** A form that posts one intent to /cart; without script it is a plain form that comes back to where it was sent from. */
+export function CartForm({ fetcher, intent, fields = {}, from = "cart", className, onSubmit, children }: CartFormProps) {
+  return (
+    <fetcher.Form method="post" action="/cart" className={className} onSubmit={onSubmit} preventScrollReset>
+      <input type="hidden" name="intent" value={intent} />
+      {from === "checkout" ? <input type="hidden" name="from" value="checkout" /> : null}
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {children}
+    </fetcher.Form>
+  );
+}
+
+/** Choices as the cart's forms carry them: `choice` = "templateId:optionId:quantity", repeated, and `text:<templateId>`. */
+export function ChoiceFields({ choices }: { readonly choices: readonly Choice[] }) {
+  return choices.map((choice) =>
+    choice.optionId === null ? (
+      <input key={`text:${choice.templateId}`} type="hidden" name={`text:${choice.templateId}`} value={choice.text ?? ""} />
+    ) : (
+      <input
+        key={`${choice.templateId}:${choice.optionId}`}
+        type="hidden"
+        name="choice"
+        value={`${choice.templateId}:${choice.optionId}:${choice.quantity}`}
+      />
+    ),
+  );
+}

@@ -1,0 +1,133 @@
+import { useId, useRef, useState } from "react";
+import { Link } from "react-router";
+import type { CartProblem } from "#app/cart/domain/cart.ts";
+import { MAX_NOTE_LENGTH } from "#app/values/limits.ts";
+import { formatUsd } from "#app/values/money.ts";
+import type { PricedLine } from "#app/cart/domain/pricing/pricing.ts";
+import { Button } from "#app/kit/button.tsx";
+import { TEXT_BUTTON } from "#app/kit/text-button.ts";
+import { CartForm } from "./cart-form.tsx";
+import { LinePicture } from "./line-picture.tsx";
+import { OptionList } from "./option-list.tsx";
+import { ProblemNote } from "./problem-note.tsx";
+import { QuantityForm } from "./quantity-form.tsx";
+import { useAnswer, useCartFetcher } from "./use-answer.ts";
+
+interface CartLineProps {
+  readonly line: PricedLine;
+  readonly problems: readonly CartProblem[];
+  /** Titles of the promotions that take something off this line. */
+  readonly promotions: readonly string[];
+  /** Removes the line with its Undo left in its place. */
+  readonly remover: ReturnType<typeof useCartFetcher>;
+  /** Its removal is on the way. */
+  readonly isLeaving: boolean;
+}
+
+/** One line of the cart: picture, name with choices, price at list with its discount beside it, and everything that can be done to it. */
+export function CartLine({ line, problems, promotions, remover, isLeaving }: CartLineProps) {
+  return (
+    <li
+      className={`grid grid-cols-[64px_1fr] gap-x-4 gap-y-3 border-b border-hairline py-5 last:border-0 sm:grid-cols-[88px_1fr] ${isLeaving ? "opacity-50" : ""}`}
+    >
+      <LinePicture name={line.name} url={line.imageUrl} />
+      <div className="min-w-0">
+        <div className="flex items-baseline gap-2">
+          <h2 className="font-sans text-base font-semibold tracking-normal">
+            {line.isFreeItem ? (
+              <>
+                {line.quantity > 1 ? `${line.quantity} × ` : ""}
+                {line.name}
+              </>
+            ) : (
+              <Link to={`/products/${line.productId}`} className="-my-3 inline-block py-3 underline-offset-2 hover:underline">
+                {line.name}
+              </Link>
+            )}
+          </h2>
+          <span aria-hidden className="leader" />
+          <span className="figures font-semibold">{formatUsd(line.lineTotal)}</span>
+        </div>
+        <OptionList selected={line.selected} />
+        {line.note === "" ? null : <p className="mt-1 text-sm text-ink-2 italic">Note: {line.note}</p>}
+        {line.quantity > 1 ? <p className="figures mt-1 text-sm text-ink-2">{formatUsd(line.unitPrice)} each</p> : null}
+        {line.discount === 0 ? null : (
+          <p className="mt-1 flex items-baseline gap-2 text-sm font-semibold text-leaf">
+            <span>{promotions.length === 0 ? "Discount" : promotions.join(", ")}</span>
+            <span aria-hidden className="leader" />
+            <span className="figures whitespace-nowrap">−{formatUsd(line.discount)}</span>
+          </p>
+        )}
+        {line.isFreeItem ? <p className="mt-1 text-sm text-ink-2">Added for you, free of charge.</p> : null}
+        <div className="mt-2 grid gap-2 empty:hidden">
+          {problems.map((problem) => (
+            <ProblemNote key={problem.code} blocks={problem.blocks}>
+              {problem.message}
+            </ProblemNote>
+          ))}
+        </div>
+      </div>
+      {line.isFreeItem ? null : (
+        <div className="col-span-2 grid gap-1 sm:col-span-1 sm:col-start-2">
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <QuantityForm itemId={line.id} name={line.name} quantity={line.quantity} />
+            {line.choices.length === 0 ? null : (
+              <Link to={`/products/${line.productId}?item=${line.id}`} className={TEXT_BUTTON}>
+                Edit<span className="sr-only"> {line.name}</span>
+              </Link>
+            )}
+            <CartForm fetcher={remover} intent="remove" fields={{ itemId: line.id }}>
+              <button type="submit" className={TEXT_BUTTON}>
+                Remove<span className="sr-only"> {line.name}</span>
+              </button>
+            </CartForm>
+          </div>
+          <NoteForm line={line} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** The note for the kitchen, folded away until somebody wants it. */
+function NoteForm({ line }: { readonly line: PricedLine }) {
+  const fetcher = useCartFetcher();
+  const id = useId();
+  const details = useRef<HTMLDetailsElement>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  useAnswer(fetcher, (answer) => {
+    setRefusal(answer === undefined || answer.ok ? null : answer.message);
+    if (answer?.ok && details.current !== null) details.current.open = false;
+  });
+  return (
+    <details ref={details} className="group">
+      <summary className="inline-flex min-h-11 cursor-pointer list-none items-center text-sm text-ink-2 underline underline-offset-2">
+        {line.note === "" ? "Add a note" : "Change the note"}
+        <span className="sr-only"> for {line.name}</span>
+      </summary>
+      <CartForm fetcher={fetcher} intent="note" fields={{ itemId: line.id }} className="mt-1 grid gap-2">
+        <label htmlFor={id} className="sr-only">
+          Note for {line.name}
+        </label>
+        <textarea
+          id={id}
+          name="note"
+          defaultValue={line.note}
+          maxLength={MAX_NOTE_LENGTH}
+          rows={2}
+          aria-describedby={`${id}-hint`}
+          className="w-full rounded border border-field bg-surface px-3 py-2 text-base hover:border-ink"
+        />
+        <p id={`${id}-hint`} className="text-sm text-ink-2">
+          We do our best, but cannot promise every wish.
+        </p>
+        <p role="alert" className="text-sm font-semibold text-beet empty:hidden">
+          {refusal}
+        </p>
+        <Button type="submit" look="outline" className="justify-self-start">
+          Save note
+        </Button>
+      </CartForm>
+    </details>
+  );
+}

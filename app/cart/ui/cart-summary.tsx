@@ -1,0 +1,66 @@
+import { ClockIcon } from "lucide-react";
+import type { CartProblem } from "#app/cart/domain/cart.ts";
+import { formatUsd } from "#app/values/money.ts";
+import { ButtonLink } from "#app/kit/button.tsx";
+import type { CartView } from "./cart-view.ts";
+import { CouponBox } from "./coupon-box.tsx";
+import { ProblemNote } from "./problem-note.tsx";
+import { TipPicker } from "./tip-picker.tsx";
+import { Totals, WhyThisTotal } from "./totals.tsx";
+
+interface CartSummaryProps {
+  readonly cart: CartView;
+  /** When it would be ready; null = nothing can be promised now. */
+  readonly soonest: string | null;
+  readonly said: string | null;
+  /** Problems of the cart as a whole. */
+  readonly problems: readonly CartProblem[];
+}
+
+/** The receipt beside the lines: codes, tip, every cost, and the way to the checkout (on phones also in a bar at the bottom). */
+export function CartSummary({ cart, soonest, said, problems }: CartSummaryProps) {
+  const { priced } = cart;
+  const isDelivery = cart.fulfillment === "delivery";
+  return (
+    <section aria-labelledby="summary-title" className="lg:sticky lg:top-24">
+      <div className="ticket grid gap-5 px-4 pt-5 pb-6 sm:px-6">
+        <h2 id="summary-title" className="rule pb-2 text-xl">
+          Summary
+        </h2>
+        <p className="flex items-center gap-2 text-ink-2">
+          <ClockIcon aria-hidden className="size-5 shrink-0" />
+          <span>
+            {isDelivery ? "Delivery" : "Pickup"}
+            {soonest === null ? "" : isDelivery ? `, with you about ${soonest}` : `, ready about ${soonest}`}. You choose place and time at
+            the checkout.
+          </span>
+        </p>
+        <CouponBox cartId={cart.id} priced={priced} said={said} />
+        {cart.tipPresets === null ? null : (
+          <div className="cut pt-4">
+            <TipPicker tip={cart.tip} tipBase={priced.tipBase} presets={cart.tipPresets} from="cart" />
+          </div>
+        )}
+        <div className="cut pt-4">
+          <Totals totals={priced} isDelivery={isDelivery} hasTip={cart.tipPresets !== null} />
+          <WhyThisTotal totals={priced} isDelivery={isDelivery} tipBase={priced.tipBase} />
+        </div>
+        {problems.map((problem) => (
+          <ProblemNote key={problem.code} blocks={problem.blocks}>
+            {problem.message}
+          </ProblemNote>
+        ))}
+        <div className="hidden lg:grid">
+          <ButtonLink to="/checkout" size="large">
+            Checkout · <span className="figures">{formatUsd(priced.finalTotal)}</span>
+          </ButtonLink>
+        </div>
+      </div>
+      <div className="fixed inset-x-0 bottom-0 z-30 border-t border-hairline bg-surface px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] lg:hidden">
+        <ButtonLink to="/checkout" size="large" className="w-full">
+          Checkout · <span className="figures">{formatUsd(priced.finalTotal)}</span>
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

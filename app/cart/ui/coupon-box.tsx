@@ -1,0 +1,160 @@
+import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { useSearchParams } from "react-router";
+import { MAX_COUPON_CODE_LENGTH } from "#app/values/limits.ts";
+import { formatUsd } from "#app/values/money.ts";
+import type { PricedCart } from "#app/cart/domain/pricing/pricing.ts";
+import { Button } from "#app/kit/button.tsx";
+import { TEXT_BUTTON } from "#app/kit/text-button.ts";
+import { CartForm } from "./cart-form.tsx";
+import { useCartFetcher } from "./use-answer.ts";
+import { usePromotions, type Promotions } from "./use-promotions.ts";
+
+interface CouponBoxProps {
+  readonly cartId: string | null;
+  readonly priced: PricedCart;
+  /** What a plain form was answered. */
+  readonly said: string | null;
+}
+
+/** Codes on the cart with what they give or wait for, and the field for another one, folded until somebody has one. `/cart?code=` fills it. */
+export function CouponBox({ cartId, priced, said }: CouponBoxProps) {
+  const promotions = usePromotions({ id: cartId, hash: priced.hash, couponCodes: priced.couponCodes });
+  const [query, setQuery] = useSearchParams();
+  const linked = query.get("code")?.trim().slice(0, MAX_COUPON_CODE_LENGTH) ?? "";
+  const isTried = useRef(false);
+  const tryLinked = useEffectEvent(async () => {
+    if (linked === "" || cartId === null || isTried.current) return;
+    isTried.current = true;
+    await promotions.add(linked);
+    // Reading a page changes nothing; that is why the code of a link is applied by this call and then leaves the address.
+    setQuery(
+      (before) => {
+        before.delete("code");
+        return before;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  });
+  useEffect(() => {
+    void tryLinked();
+  }, []);
+
+  return (
+    <section aria-label="Codes" className="grid gap-3">
+      <CodeList priced={priced} promotions={promotions} />
+      <CodeForm key={linked} promotions={promotions} linked={linked} said={said} />
+    </section>
+  );
+}
+
+function CodeList({ priced, promotions }: { readonly priced: PricedCart; readonly promotions: Promotions }) {
+  const fetcher = useCartFetcher();
+  if (priced.couponCodes.length === 0) return null;
+  return (
+    <>
+      <ul className="grid gap-2">
+        {priced.couponCodes.map((code) => {
+          const applied = priced.applied.filter((each) => each.code === code);
+          const waiting = priced.notApplied.find((each) => each.code === code);
+          return (
+            <li key={code} className="rounded border border-dashed border-field px-3 py-1">
+              <div className="flex items-center gap-2">
+                <span className="font-semibold break-all">{code}</span>
+                <span className={`figures text-sm ${applied.length > 0 ? "font-semibold text-leaf" : "text-ink-2"}`}>
+                  {applied.length > 0 ? `−${formatUsd(applied.reduce((sum, each) => sum + each.amount, 0))}` : "waiting"}
+                </span>
+                <CartForm
+                  fetcher={fetcher}
+                  intent="coupon-remove"
+                  fields={{ code }}
+                  className="ml-auto"
+                  onSubmit={(event) => {
+                    event.preventDefault();
+                    void promotions.remove(code);
+                  }}
+                >
+                  <button type="submit" className={`${TEXT_BUTTON} text-sm`} aria-disabled={promotions.isBusy}>
+                    Remove<span className="sr-only"> code {code}</span>
+                  </button>
+                </CartForm>
+              </div>
+              {waiting === undefined || applied.length > 0 ? null : <p className="pb-2 text-sm text-ink-2">{waiting.message}</p>}
+            </li>
+          );
+        })}
+      </ul>
+      {priced.couponCodes.length < 2 ? null : (
+        <CartForm
+          fetcher={fetcher}
+          intent="coupon-remove-all"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void promotions.removeAll();
+          }}
+        >
+          <button type="submit" className={`${TEXT_BUTTON} text-sm`} aria-disabled={promotions.isBusy}>
+            Remove all codes
+          </button>
+        </CartForm>
+      )}
+    </>
+  );
+}
+
+function CodeForm({
+  promotions,
+  linked,
+  said,
+}: {
+  readonly promotions: Promotions;
+  readonly linked: string;
+  readonly said: string | null;
+}) {
+  const fetcher = useCartFetcher();
+  const id = useId();
+  const [code, setCode] = useState(linked);
+  const hint = promotions.hint ?? said;
+  const [startsOpen] = useState(linked !== "" || hint !== null);
+  return (
+    <details open={startsOpen}>
+      <summary className="inline-flex min-h-11 cursor-pointer list-none items-center font-semibold text-primary underline underline-offset-2">
+        Have a code?
+      </summary>
+      <CartForm
+        fetcher={fetcher}
+        intent="coupon-add"
+        className="grid gap-1"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (code.trim() === "" || promotions.isBusy) return;
+          void promotions.add(code.trim()).then((isKept) => isKept && setCode(""));
+        }}
+      >
+        <label htmlFor={id} className="text-sm font-semibold">
+          Coupon code
+        </label>
+        <div className="flex gap-2">
+          <input
+            id={id}
+            name="code"
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+            required
+            maxLength={MAX_COUPON_CODE_LENGTH}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            aria-describedby={`${id}-hint`}
+            className="min-h-11 min-w-0 grow rounded border border-field bg-surface px-3 text-base uppercase hover:border-ink"
+          />
+          <Button type="submit" look="outline" aria-disabled={promotions.isBusy}>
+            Apply
+          </Button>
+        </div>
+        <p id={`${id}-hint`} role="status" className={`text-sm empty:hidden ${promotions.hint === null ? "text-ink-2" : "font-semibold"}`}>
+          {hint}
+        </p>
+      </CartForm>
+    </details>
+  );
+}

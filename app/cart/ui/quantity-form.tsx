@@ -1,0 +1,128 @@
+import { MinusIcon, PlusIcon } from "lucide-react";
+import { useEffect, useId, useRef, useState, type ReactNode } from "react";
+import { MAX_QUANTITY } from "#app/values/limits.ts";
+import { CartForm } from "./cart-form.tsx";
+import { useCartFetcher } from "./use-answer.ts";
+
+/** A burst of presses is sent as one change. */
+const SETTLE_MS = 250;
+
+interface QuantityFormProps {
+  readonly itemId: string;
+  readonly name: string;
+  readonly quantity: number;
+}
+
+/**
+ * Stepper and typed number of a cart line. The new number shows at once and is sent when the presses pause; when the shop refuses, the old
+ * one comes back with the reason. One request at a time, so that the last press wins.
+ */
+export function QuantityForm({ itemId, name, quantity }: QuantityFormProps) {
+  const fetcher = useCartFetcher();
+  const inputId = useId();
+  const [wanted, setWanted] = useState<number | null>(null);
+  const [draft, setDraft] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const sent = useRef<number | null>(null);
+  const { state, data, submit } = fetcher;
+
+  useEffect(() => {
+    if (wanted === null || state !== "idle") return;
+    // The answer to this very number is in: either the cart has it, or it was refused and the old one comes back.
+    const isAnswered = sent.current === wanted;
+    const settle = () => {
+      sent.current = null;
+      if (isAnswered && data !== undefined && !data.ok) setRefusal(data.message);
+      setWanted(null);
+    };
+    const send = () => {
+      sent.current = wanted;
+      void submit({ intent: "quantity", itemId, quantity: String(wanted) }, { method: "post", action: "/cart", preventScrollReset: true });
+    };
+    const timer = isAnswered || wanted === quantity ? setTimeout(settle) : setTimeout(send, SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [wanted, state, data, quantity, itemId, submit]);
+
+  const shown = wanted ?? quantity;
+  const change = (next: number) => {
+    setRefusal(null);
+    setDraft(null);
+    setWanted(Math.min(MAX_QUANTITY, Math.max(1, next)));
+  };
+  const commit = () => {
+    if (draft === null) return;
+    if (/^\d{1,3}$/.test(draft.trim()) && Number(draft) >= 1 && Number(draft) <= MAX_QUANTITY) return change(Number(draft));
+    setDraft(null);
+    setRefusal(`Enter a whole number from 1 to ${MAX_QUANTITY}.`);
+  };
+
+  return (
+    <div>
+      <CartForm
+        fetcher={fetcher}
+        intent="quantity"
+        fields={{ itemId }}
+        className="flex items-center"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const step = event.nativeEvent.submitter?.getAttribute("value");
+          if (step === "1" || step === "-1") change(shown + Number(step));
+          else commit();
+        }}
+      >
+        {/* Enter in the field must not press the minus button, which would otherwise come first. */}
+        <button type="submit" className="sr-only" tabIndex={-1} aria-hidden>
+          Update
+        </button>
+        <StepButton label={`One ${name} less`} step="-1" isOff={shown <= 1} side="rounded-l">
+          <MinusIcon aria-hidden className="size-4" />
+        </StepButton>
+        <label htmlFor={inputId} className="sr-only">
+          Quantity of {name}
+        </label>
+        <input
+          id={inputId}
+          name="quantity"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={2}
+          value={draft ?? String(shown)}
+          onChange={(event) => setDraft(event.target.value)}
+          onBlur={commit}
+          aria-invalid={refusal === null ? undefined : true}
+          aria-describedby={refusal === null ? undefined : `${inputId}-refusal`}
+          className="figures h-11 w-11 border-y border-field bg-surface text-center text-base font-semibold"
+        />
+        <StepButton label={`One ${name} more`} step="1" isOff={shown >= MAX_QUANTITY} side="rounded-r">
+          <PlusIcon aria-hidden className="size-4" />
+        </StepButton>
+      </CartForm>
+      <p id={`${inputId}-refusal`} role="alert" className="text-sm font-semibold text-beet empty:hidden">
+        {refusal}
+      </p>
+    </div>
+  );
+}
+
+interface StepButtonProps {
+  readonly label: string;
+  readonly step: "-1" | "1";
+  readonly isOff: boolean;
+  readonly side: string;
+  readonly children: ReactNode;
+}
+
+function StepButton({ label, step, isOff, side, children }: StepButtonProps) {
+  return (
+    <button
+      type="submit"
+      name="step"
+      value={step}
+      aria-label={label}
+      disabled={isOff}
+      className={`grid size-11 place-items-center border border-field bg-surface hover:bg-canvas disabled:text-muted ${side}`}
+    >
+      {children}
+    </button>
+  );
+}

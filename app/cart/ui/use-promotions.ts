@@ -1,0 +1,134 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useRevalidator } from "react-router";
+import { toast } from "#app/kit/toasts/toast.ts";
+import { parseDollars } from "#app/values/money.ts";
+import { messages } from "#app/values/messages.ts";
+import { announceCartChange } from "./cart-events.ts";
+
+/** What POST /api/apply-promotions answers (specification section 7), as far as this page needs it; amounts in dollars. */
+interface Applied {
+  readonly totalDiscount: number;
+  readonly appliedPromotions: readonly { readonly code: string | null }[];
+  readonly couponCodes: readonly string[];
+  readonly freeItems: readonly unknown[];
+  readonly notApplied: readonly { readonly code: string | null; readonly message: string }[];
+  readonly cart: { readonly hash: string; readonly badge: number };
+}
+
+interface CartOfPage {
+  readonly id: string | null;
+  readonly hash: string;
+  readonly couponCodes: readonly string[];
+}
+
+export interface Promotions {
+  /** A call is on the way: the buttons wait for it. */
+  readonly isBusy: boolean;
+  /** Why the code typed last gives nothing, or could not be tried. */
+  readonly hint: string | null;
+  add(code: string): Promise<boolean>;
+  remove(code: string): Promise<void>;
+  removeAll(): Promise<void>;
+}
+
+/**
+ * Coupon codes as specification section 4 has them. While the cart is being fetched nothing is re-applied; after each fetch the codes on it are
+ * applied again; when promotions bring free items (or anything else changed) the cart is read once more, that time without re-applying.
+ */
+export function usePromotions(cart: CartOfPage): Promotions {
+  const revalidator = useRevalidator();
+  const isFetching = revalidator.state !== "idle";
+  const skipNext = useRef(false);
+  // One call after the other: a code typed while the old ones are being re-applied waits for that.
+  const running = useRef<Promise<unknown>>(Promise.resolve());
+  const [isBusy, setBusy] = useState(false);
+  const [hint, setHint] = useState<string | null>(null);
+
+  const reread = async () => {
+    skipNext.current = true;
+    await revalidator.revalidate();
+  };
+
+  const reapply = useEffectEvent(async (shownHash: string) => {
+    if (skipNext.current) {
+      skipNext.current = false;
+      return;
+    }
+    if (cart.id === null || cart.couponCodes.length === 0 || isBusy) return;
+    const call = post(cart.id, cart.couponCodes);
+    running.current = call;
+    const answer = await call;
+    // Failures of re-applying are only logged (specification section 8): the cart on the page stays as it is.
+    // oxlint-disable-next-line no-console
+    if (!answer.ok) console.warn(answer.message ?? messages.couponFailed);
+    else if (answer.applied.freeItems.length > 0 || answer.applied.cart.hash !== shownHash) await reread();
+  });
+  useEffect(() => {
+    if (!isFetching) void reapply(cart.hash);
+  }, [isFetching, cart.hash]);
+
+  /** Sends the list; says the sentence of section 8 for how it went. Undefined when it failed. */
+  const change = async (codes: readonly string[], failed: string): Promise<Applied | undefined> => {
+    if (cart.id === null || isBusy) return undefined;
+    setBusy(true);
+    setHint(null);
+    await running.current;
+    const answer = await post(cart.id, codes);
+    setBusy(false);
+    if (!answer.ok) {
+      const sentence = answer.message ?? failed;
+      setHint(sentence);
+      toast.error(sentence);
+      return undefined;
+    }
+    announceCartChange(answer.applied.cart.badge);
+    await reread();
+    return answer.applied;
+  };
+
+  return {
+    isBusy,
+    hint,
+    async add(code) {
+      const isPresent = cart.couponCodes.some((each) => sameCode(each, code));
+      const applied = await change(isPresent ? cart.couponCodes : [...cart.couponCodes, code], messages.couponFailed);
+      if (applied === undefined) return false;
+      if (applied.appliedPromotions.some((each) => each.code !== null && sameCode(each.code, code))) {
+        const saved = parseDollars(applied.totalDiscount);
+        toast.success(messages.couponApplied(saved.ok ? saved.value : 0));
+        return true;
+      }
+      toast.error(messages.couponWithoutEffect);
+      setHint(applied.notApplied.find((each) => each.code !== null && sameCode(each.code, code))?.message ?? messages.couponWithoutEffect);
+      return applied.couponCodes.some((each) => sameCode(each, code));
+    },
+    async remove(code) {
+      const rest = cart.couponCodes.filter((each) => !sameCode(each, code));
+      if ((await change(rest, messages.couponRemoveFailed)) !== undefined) toast.success(messages.couponRemoved);
+    },
+    async removeAll() {
+      if ((await change([], messages.allCouponsRemoveFailed)) !== undefined) toast.success(messages.allCouponsRemoved);
+    },
+  };
+}
+
+type Answer =
+  | { readonly ok: true; readonly applied: Applied }
+  | { readonly ok: false; /** The server's own sentence, if it had one. */ readonly message: string | null };
+
+async function post(cartId: string, couponCodes: readonly string[]): Promise<Answer> {
+  const response = await fetch("/api/apply-promotions", {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Accept: "application/json" },
+    body: JSON.stringify({ cartId, couponCodes }),
+  }).catch(() => null);
+  const body = (await response?.json().catch(() => null)) as (Applied & { readonly message?: string }) | null | undefined;
+  if (response?.ok === true && body !== null && body !== undefined) return { ok: true, applied: body };
+  return { ok: false, message: body?.message ?? null };
+}
+
+/** However a code is typed, it is one code (the server compares more thoroughly). */
+function sameCode(a: string, b: string): boolean {
+  const plain = (code: string) => code.replace(/[\s-]+/g, "").toUpperCase();
+  return plain(a) === plain(b);
+}

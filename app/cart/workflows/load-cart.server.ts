@@ -1,0 +1,211 @@
+import type { CartItemRecord, CartRecord } from "#app/cart/data/carts.server.ts";
+import { listCartItems } from "#app/cart/data/carts.server.ts";
+import { listCategoryNames } from "#app/catalogue/data/categories.server.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { listStockWanted } from "#app/orders/data/order-holds.server.ts";
+import { listOpenOrdersOfCart } from "#app/orders/data/order-placement.server.ts";
+import { loadCartProducts } from "#app/catalogue/data/products.server.ts";
+import {
+  countCustomerOrders,
+  countCustomerUses,
+  findCouponCodes,
+  listPromotionsForCart,
+  toCodeOnCart,
+  type CouponCodeRecord,
+  type CustomerKeys,
+} from "#app/promotions/data/promotions.server.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { listPromisedOrders } from "#app/cart/data/slot-loads.server.ts";
+import type { CartLine, CartProduct } from "#app/cart/domain/cart.ts";
+import { isMistypedCode, normalizeCode } from "#app/promotions/domain/coupons.ts";
+import { orderingProblems } from "#app/store/domain/ordering-problems.ts";
+import { priceCart, type PricedCart } from "#app/cart/domain/pricing/pricing.ts";
+import type { CodeOnCart, CustomerFacts, GiftProduct, Promotion, PromotionNames } from "#app/promotions/domain/promotion.ts";
+import { listMentions, type Mentions } from "#app/promotions/domain/mentions.ts";
+import { orderingSettings, pricingSettings, type Settings } from "#app/store/domain/settings.ts";
+import { storeHours } from "#app/store/domain/store-hours.ts";
+import { countSlotLoads, type SlotInput } from "#app/store/domain/slots.ts";
+import { addMinutes } from "#app/values/time.ts";
+import { customerKeys } from "#app/promotions/workflows/customer-keys.server.ts";
+
+/** A cart as stored, or the empty one of a visitor who has none yet (id null). */
+export type CartSource = Omit<CartRecord, "id"> & { readonly id: string | null };
+
+/** A cart with everything that today's catalogue, promotions, hours and settings make of it. */
+export interface LoadedCart {
+  readonly source: CartSource;
+  /** `problems` include what the hours say. */
+  readonly priced: PricedCart;
+  readonly settings: Settings;
+  /** For asking about times: the cart's own units, hours and what is promised already. */
+  readonly slots: SlotInput;
+  /** All promotions that were looked at, applied or not. */
+  readonly promotions: readonly Promotion[];
+  /** Stored codes by normalised code. */
+  readonly codes: ReadonlyMap<string, CouponCodeRecord>;
+}
+
+export const NO_CART: CartSource = {
+  id: null,
+  fulfillment: "pickup",
+  requestedFor: null,
+  postalCode: null,
+  tip: { kind: "none" },
+  couponCodes: [],
+  draft: {},
+  version: 0,
+};
+
+/** The customer as far as the checkout knows one; without it the cart's draft is asked. */
+export interface CustomerInput {
+  readonly email?: string | undefined;
+  readonly phone?: string | undefined;
+}
+
+/** What the caller has read in the same transaction already, so that it need not be read again. */
+export interface KnownFacts {
+  readonly items?: readonly CartItemRecord[];
+  readonly products?: ReadonlyMap<number, CartProduct>;
+}
+
+/**
+ * Prices a cart from fresh facts; nothing but ids, quantities and choices is taken from what was stored. A checkout that the same cart has
+ * begun does not count against it (its stock, slot and promotion uses), because a new attempt replaces it. `db` may be a transaction.
+ */
+export async function loadCart(
+  db: Db,
+  source: CartSource,
+  now: Date,
+  customer?: CustomerInput,
+  known: KnownFacts = {},
+): Promise<LoadedCart> {
+  const settings = await readSettings(db);
+  const open = source.id === null ? [] : await listOpenOrdersOfCart(db, source.id);
+  const ownOrderIds = open.map((order) => order.id);
+  const items = source.id === null ? [] : (known.items ?? (await listCartItems(db, source.id)));
+
+  const typed = customer ?? source.draft;
+  const keys = customerKeys(typed, settings.COUNTRY);
+  const codes = await findCouponCodes(db, source.couponCodes.map(normalizeCode), ownOrderIds);
+  const promotions = await listPromotionsForCart(db, unlockedBy(codes), now, ownOrderIds);
+  const mentions = listMentions(promotions);
+  const productIds = [...items.map((item) => item.productId), ...mentions.productIds].filter((id) => known.products?.has(id) !== true);
+  const products = new Map([...(known.products ?? []), ...(await loadCartProducts(db, productIds, now))]);
+  const ownStock = await countOwnStock(db, open);
+
+  const facts = await customerFacts(db, promotions, keys, typed.email ?? null, now, ownOrderIds);
+  const priced = priceCart({
+    lines: toLines(items, products, ownStock),
+    codes: source.couponCodes.map((code): CodeOnCart =>
+      toCodeOnCart(code, codes.get(normalizeCode(code)), isMistypedCode(code), facts.uses),
+    ),
+    promotions,
+    gifts: toGifts(mentions, products, ownStock),
+    names: await readNames(db, mentions, products),
+    customer: facts.customer,
+    fulfillment: source.fulfillment,
+    requestedFor: source.requestedFor,
+    postalCode: source.postalCode,
+    tip: source.tip,
+    settings: pricingSettings(settings),
+    now,
+  });
+  const slots = await loadSlots(db, settings, now, source.fulfillment, priced.itemCount, ownOrderIds);
+  const timing = items.length === 0 ? [] : orderingProblems(slots, source.requestedFor);
+  return { source, priced: { ...priced, problems: [...priced.problems, ...timing] }, settings, slots, promotions, codes };
+}
+
+/** Hours, preparation times and what is promised already; read only where slots have limits. */
+async function loadSlots(
+  db: Db,
+  settings: Settings,
+  now: Date,
+  fulfillment: SlotInput["fulfillment"],
+  items: number,
+  ownOrderIds: readonly string[] = [],
+): Promise<SlotInput> {
+  const ordering = orderingSettings(settings);
+  const isLimited = ordering.slotMaxOrders > 0 || ordering.slotMaxItems > 0;
+  const promised = isLimited ? await listPromisedOrders(db, addMinutes(now, -ordering.slotIntervalMinutes), now, ownOrderIds) : [];
+  return {
+    hours: storeHours(settings),
+    settings: ordering,
+    now,
+    fulfillment,
+    items,
+    loads: countSlotLoads(promised, ordering, settings.STORE_TIMEZONE),
+  };
+}
+
+function unlockedBy(codes: ReadonlyMap<string, CouponCodeRecord>): readonly number[] {
+  return [...new Set([...codes.values()].map((code) => code.promotionId))];
+}
+
+/** What a begun checkout of this cart has taken, by product: still there for this cart. */
+async function countOwnStock(
+  db: Db,
+  open: readonly { readonly id: string; readonly isStockTaken: boolean }[],
+): Promise<ReadonlyMap<number, number>> {
+  const own = new Map<number, number>();
+  for (const order of open.filter((each) => each.isStockTaken)) {
+    for (const { productId, quantity } of await listStockWanted(db, order.id)) own.set(productId, (own.get(productId) ?? 0) + quantity);
+  }
+  return own;
+}
+
+function withOwnStock(product: CartProduct, own: ReadonlyMap<number, number>): CartProduct {
+  return product.stock === null ? product : { ...product, stock: product.stock + (own.get(product.id) ?? 0) };
+}
+
+function toLines(
+  items: readonly CartItemRecord[],
+  products: ReadonlyMap<number, CartProduct>,
+  ownStock: ReadonlyMap<number, number>,
+): readonly CartLine[] {
+  return items.flatMap(({ id, productId, quantity, choices, note, seenUnitPrice }) => {
+    const product = products.get(productId);
+    // Deleting a product deletes its cart items; between two statements one may still be seen.
+    return product === undefined ? [] : [{ id, product: withOwnStock(product, ownStock), quantity, choices, note, seenUnitPrice }];
+  });
+}
+
+function toGifts(
+  mentions: Mentions,
+  products: ReadonlyMap<number, CartProduct>,
+  ownStock: ReadonlyMap<number, number>,
+): readonly GiftProduct[] {
+  return [...mentions.gifts].flatMap(([productId, quantity]) => {
+    const found = products.get(productId);
+    if (found === undefined) return [];
+    const product = withOwnStock(found, ownStock);
+    const available = product.isOffered && !product.isSoldOut && (product.stock === null || product.stock >= quantity);
+    return [
+      { productId, name: product.name, kitchenName: product.kitchenName, imageUrl: product.imageUrl, unitPrice: product.price, available },
+    ];
+  });
+}
+
+async function readNames(db: Db, mentions: Mentions, products: ReadonlyMap<number, CartProduct>): Promise<PromotionNames> {
+  return {
+    products: Object.fromEntries(mentions.productIds.flatMap((id) => (products.has(id) ? [[id, products.get(id)?.name ?? ""]] : []))),
+    categories: Object.fromEntries(await listCategoryNames(db, mentions.categoryIds)),
+  };
+}
+
+async function customerFacts(
+  db: Db,
+  promotions: readonly Promotion[],
+  keys: CustomerKeys,
+  email: string | null,
+  now: Date,
+  ownOrderIds: readonly string[],
+): Promise<{ readonly customer: CustomerFacts; readonly uses: Awaited<ReturnType<typeof countCustomerUses>> }> {
+  const uses = await countCustomerUses(
+    db,
+    promotions.map((promotion) => promotion.id),
+    keys,
+    ownOrderIds,
+  );
+  const orderCount = promotions.length === 0 ? null : await countCustomerOrders(db, keys, now, ownOrderIds);
+  return { customer: { email, orderCount, usesByPromotion: Object.fromEntries(uses.byPromotion) }, uses };
+}

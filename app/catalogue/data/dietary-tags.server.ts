@@ -1,0 +1,23 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { listShownDescendantIds } from "./categories.server.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { productCategories, products } from "./tables.ts";
+
+/** The dietary tags that products of a category (and of those below it) carry, the most common first. */
+export async function listDietaryTags(db: Db, categoryId: number): Promise<readonly string[]> {
+  const categoryIds = await listShownDescendantIds(db, categoryId);
+  if (categoryIds.length === 0) return [];
+  const tag = sql<string>`unnest(${products.dietaryTags})`.as("tag");
+  const carried = db
+    .selectDistinct({ id: products.id, tag })
+    .from(products)
+    .innerJoin(productCategories, eq(productCategories.productId, products.id))
+    .where(and(eq(products.isHidden, false), inArray(productCategories.categoryId, [...categoryIds])))
+    .as("carried");
+  const rows = await db
+    .select({ tag: carried.tag })
+    .from(carried)
+    .groupBy(carried.tag)
+    .orderBy(sql`count(*) desc`, carried.tag);
+  return rows.map((row) => row.tag);
+}

@@ -1,0 +1,232 @@
+import { and, asc, eq, inArray, isNull, max, notInArray, sql } from "drizzle-orm";
+import type { CategoryPath } from "#app/catalogue/domain/import/category-paths.ts";
+import type { CurrentProduct } from "#app/catalogue/domain/import/differences.ts";
+import { mediaUrl, pictureUrl } from "#app/media/domain/picture.ts";
+import { loadGroupsByProduct } from "#app/catalogue/data/customization-templates.server.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { pictureColumns, toPicture } from "#app/media/data/media.server.ts";
+import { categories, media, productCategories, productMedia, products } from "#app/catalogue/data/tables.ts";
+
+/** Any number: two imports at once take turns, batch by batch. */
+const IMPORT_LOCK = 7_412_311;
+/** Wide enough to be the largest version of every picture. */
+const WIDEST = 100_000;
+
+/** Waits for another import's batch; the lock ends with the transaction. */
+export async function lockImports(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`);
+}
+
+export interface CategoryEntry {
+  readonly id: number;
+  readonly parentId: number | null;
+  readonly name: string;
+  readonly importKey: string | null;
+}
+
+export async function listCategoryEntries(db: Db): Promise<readonly CategoryEntry[]> {
+  return db
+    .select({ id: categories.id, parentId: categories.parentId, name: categories.name, importKey: categories.importKey })
+    .from(categories)
+    .orderBy(asc(categories.position), asc(categories.id));
+}
+
+/** Names from the root down, per category id. */
+export function categoryPaths(entries: readonly CategoryEntry[]): ReadonlyMap<number, CategoryPath> {
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  const pathOf = (entry: CategoryEntry, depth = 0): CategoryPath => {
+    const parent = entry.parentId === null || depth > entries.length ? undefined : byId.get(entry.parentId);
+    return parent === undefined ? [entry.name] : [...pathOf(parent, depth + 1), entry.name];
+  };
+  return new Map(entries.map((entry) => [entry.id, pathOf(entry)]));
+}
+
+/** A category at the end of its siblings; answers its id. */
+export async function insertCategoryEntry(
+  tx: Db,
+  entry: { readonly parentId: number | null; readonly name: string; readonly importKey: string | null; readonly hue: number },
+): Promise<number> {
+  const siblings = entry.parentId === null ? isNull(categories.parentId) : eq(categories.parentId, entry.parentId);
+  const [last] = await tx
+    .select({ position: max(categories.position) })
+    .from(categories)
+    .where(siblings);
+  const [row] = await tx
+    .insert(categories)
+    .values({ ...entry, position: (last?.position ?? -1) + 1 })
+    .returning({ id: categories.id });
+  return requireRow(row).id;
+}
+
+/** A category of the staff's own that a file names becomes the one its label stands for. */
+export async function claimCategory(tx: Db, id: number, importKey: string): Promise<void> {
+  await tx
+    .update(categories)
+    .set({ importKey })
+    .where(and(eq(categories.id, id), isNull(categories.importKey)));
+}
+
+/** Products by import key or id, with all that a file could say about them. Seven queries, whatever the number. */
+export async function loadCurrentProducts(
+  db: Db,
+  wanted: { readonly importKeys?: readonly string[]; readonly ids?: readonly number[] },
+  now: Date,
+): Promise<readonly CurrentProduct[]> {
+  const { importKeys = [], ids = [] } = wanted;
+  if (importKeys.length + ids.length === 0) return [];
+  const rows = await db
+    .select({
+      id: products.id,
+      importKey: products.importKey,
+      importHash: products.importHash,
+      createdAt: products.createdAt,
+      name: products.name,
+      summary: products.summary,
+      descriptionHtml: products.descriptionHtml,
+      price: products.priceCents,
+      isHidden: products.isHidden,
+      taxClass: products.taxClass,
+      stock: products.stock,
+      tags: products.tags,
+    })
+    .from(products)
+    .where(
+      sql`(${importKeys.length === 0 ? sql`false` : inArray(products.importKey, [...importKeys])} or ${ids.length === 0 ? sql`false` : inArray(products.id, [...ids])})`,
+    )
+    .orderBy(asc(products.position), asc(products.id));
+  if (rows.length === 0) return [];
+  const found = rows.map((row) => row.id);
+  const entries = await listCategoryEntries(db);
+  const paths = categoryPaths(entries);
+  const places = await db
+    .select({ productId: productCategories.productId, categoryId: productCategories.categoryId })
+    .from(productCategories)
+    .where(inArray(productCategories.productId, found));
+  const pictures = await db
+    .select({ productId: productMedia.productId, mediaId: media.id, ...pictureColumns })
+    .from(productMedia)
+    .innerJoin(media, eq(media.id, productMedia.mediaId))
+    .where(inArray(productMedia.productId, found))
+    .orderBy(asc(productMedia.position), asc(productMedia.mediaId));
+  const groups = await loadGroupsByProduct(db, found, now);
+  return rows.map((row) => {
+    const own = new Set(places.filter((place) => place.productId === row.id).map((place) => place.categoryId));
+    return {
+      ...row,
+      groups: groups.get(row.id) ?? [],
+      categories: entries
+        .filter((entry) => own.has(entry.id))
+        .map((entry) => ({ id: entry.id, path: paths.get(entry.id) ?? [entry.name], importKey: entry.importKey })),
+      pictures: pictures
+        .filter((picture) => picture.productId === row.id)
+        .map((picture) => ({
+          mediaId: picture.mediaId,
+          url: pictureUrl(toPicture(picture), WIDEST) ?? mediaUrl(picture.key),
+          alt: picture.alt,
+        })),
+    };
+  });
+}
+
+/** Ids of all products in menu order, a page at a time: `after` is the last id of the page before. */
+export async function listProductIds(db: Db, after: number, limit: number): Promise<readonly number[]> {
+  const rows = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(sql`${products.id} > ${after}`)
+    .orderBy(asc(products.id))
+    .limit(limit);
+  return rows.map((row) => row.id);
+}
+
+export async function countProducts(db: Db): Promise<number> {
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(products);
+  return row?.count ?? 0;
+}
+
+/** What an import writes of a product; `stock` and `summary` undefined = leave as they are. */
+export interface ImportedProduct {
+  readonly name: string;
+  readonly summary: string | undefined;
+  readonly descriptionHtml: string;
+  readonly priceCents: number;
+  readonly taxClass: "standard" | "zero";
+  readonly isHidden: boolean;
+  readonly stock: number | null | undefined;
+  readonly tags: readonly string[];
+  readonly importHash: string;
+}
+
+/** New products at the end of the menu, in this order; answers their ids in the same order. */
+export async function insertImportedProducts(
+  tx: Db,
+  rows: readonly (ImportedProduct & { readonly importKey: string })[],
+  now: Date,
+): Promise<readonly number[]> {
+  if (rows.length === 0) return [];
+  const [last] = await tx.select({ position: max(products.position) }).from(products);
+  const first = (last?.position ?? -1) + 1;
+  const made = await tx
+    .insert(products)
+    .values(
+      rows.map(({ summary = "", stock = null, tags, ...row }, index) => ({
+        ...row,
+        summary,
+        stock,
+        tags: [...tags],
+        position: first + index,
+        createdAt: now,
+        updatedAt: now,
+      })),
+    )
+    .returning({ id: products.id, importKey: products.importKey });
+  const ids = new Map(made.map((row) => [row.importKey, row.id]));
+  return rows.map((row) => requireRow(ids.get(row.importKey)));
+}
+
+export async function updateImportedProduct(tx: Db, id: number, { tags, ...row }: ImportedProduct, now: Date): Promise<void> {
+  await tx
+    .update(products)
+    .set({ ...row, tags: [...tags], updatedAt: now, version: sql`${products.version} + 1` })
+    .where(eq(products.id, id));
+}
+
+/** The product stands in exactly these categories; where it stood already it keeps its place. */
+export async function setProductCategories(tx: Db, productId: number, categoryIds: readonly number[]): Promise<void> {
+  await tx
+    .delete(productCategories)
+    .where(
+      and(
+        eq(productCategories.productId, productId),
+        categoryIds.length === 0 ? undefined : notInArray(productCategories.categoryId, [...categoryIds]),
+      ),
+    );
+  await addToCategories(
+    tx,
+    categoryIds.map((categoryId) => ({ productId, categoryId, position: productId })),
+  );
+}
+
+/** Places products in categories; those that stand there already stay as they are. */
+export async function addToCategories(
+  tx: Db,
+  places: readonly { readonly productId: number; readonly categoryId: number; readonly position: number }[],
+): Promise<void> {
+  if (places.length > 0)
+    await tx
+      .insert(productCategories)
+      .values([...places])
+      .onConflictDoNothing();
+}
+
+/** Makes these the product's pictures, in this order. */
+export async function saveProductPictures(tx: Db, productId: number, mediaIds: readonly number[]): Promise<void> {
+  await tx.delete(productMedia).where(eq(productMedia.productId, productId));
+  if (mediaIds.length > 0) await tx.insert(productMedia).values(mediaIds.map((mediaId, position) => ({ productId, mediaId, position })));
+}
+
+/** What an insert must have answered. */
+export function requireRow<T>(row: T | undefined): T {
+  if (row === undefined) throw new Error("the database took a row without answering it");
+  return row;
+}

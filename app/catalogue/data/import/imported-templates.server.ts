@@ -1,0 +1,150 @@
+import { and, asc, inArray, like, sql } from "drizzle-orm";
+import type { CustomizationOverrides } from "#app/catalogue/domain/customization.ts";
+import { requireRow } from "./imported-catalogue.server.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { customizationOptions, customizationTemplates, productCustomizations } from "#app/catalogue/data/tables.ts";
+
+export interface TemplateOption {
+  readonly id: number;
+  readonly name: string;
+  readonly isHidden: boolean;
+  readonly priceDelta: number;
+  readonly priceByOption: Readonly<Record<string, number>>;
+}
+
+export interface ImportTemplate {
+  readonly id: number;
+  readonly importKey: string | null;
+  readonly title: string;
+  readonly freeCount: number;
+  /** Still what an import makes: one of the options must be chosen, always. */
+  readonly isPlainChoice: boolean;
+  readonly options: readonly TemplateOption[];
+}
+
+/** Templates by id or import key, without any product's overrides. Two queries. */
+export async function loadImportTemplates(
+  db: Db,
+  wanted: { readonly ids: readonly number[]; readonly importKeys: readonly string[] },
+): Promise<readonly ImportTemplate[]> {
+  const { ids, importKeys } = wanted;
+  if (ids.length + importKeys.length === 0) return [];
+  const rows = await db
+    .select({
+      id: customizationTemplates.id,
+      importKey: customizationTemplates.importKey,
+      title: customizationTemplates.title,
+      freeCount: customizationTemplates.freeCount,
+      isPlainChoice: sql<boolean>`${customizationTemplates.kind} = 'single' and ${customizationTemplates.minSelect} = 1 and ${customizationTemplates.showWhenOptionIds} = '{}'`,
+    })
+    .from(customizationTemplates)
+    .where(
+      sql`(${ids.length === 0 ? sql`false` : inArray(customizationTemplates.id, [...ids])} or ${importKeys.length === 0 ? sql`false` : inArray(customizationTemplates.importKey, [...importKeys])})`,
+    );
+  if (rows.length === 0) return [];
+  const options = await db
+    .select({
+      templateId: customizationOptions.templateId,
+      id: customizationOptions.id,
+      name: customizationOptions.name,
+      isHidden: customizationOptions.isHidden,
+      priceDelta: customizationOptions.priceDeltaCents,
+      priceByOption: customizationOptions.priceByOption,
+    })
+    .from(customizationOptions)
+    .where(
+      inArray(
+        customizationOptions.templateId,
+        rows.map((row) => row.id),
+      ),
+    )
+    .orderBy(asc(customizationOptions.position), asc(customizationOptions.id));
+  return rows.map((row) => ({ ...row, options: options.filter((option) => option.templateId === row.id) }));
+}
+
+/** A required choice of one, as an import makes it. */
+export async function insertImportTemplate(
+  tx: Db,
+  template: {
+    readonly importKey: string;
+    readonly name: string;
+    readonly title: string;
+    readonly options: readonly Omit<TemplateOption, "id" | "isHidden">[];
+  },
+): Promise<ImportTemplate> {
+  const [row] = await tx
+    .insert(customizationTemplates)
+    .values({ importKey: template.importKey, name: template.name, title: template.title, kind: "single", minSelect: 1, maxSelect: 1 })
+    .returning({ id: customizationTemplates.id });
+  const { id } = requireRow(row);
+  const made = await tx
+    .insert(customizationOptions)
+    .values(
+      template.options.map((option, position) => ({
+        templateId: id,
+        name: option.name,
+        priceDeltaCents: option.priceDelta,
+        priceByOption: option.priceByOption,
+        // With one way only there is nothing to choose; it is chosen.
+        isDefault: template.options.length === 1,
+        position,
+      })),
+    )
+    .returning({ id: customizationOptions.id, position: customizationOptions.position });
+  const ids = new Map(made.map((option) => [option.position, option.id]));
+  return {
+    id,
+    importKey: template.importKey,
+    title: template.title,
+    freeCount: 0,
+    isPlainChoice: true,
+    options: template.options.map((option, position) => ({ ...option, isHidden: false, id: requireRow(ids.get(position)) })),
+  };
+}
+
+export interface ProductLink {
+  readonly templateId: number;
+  readonly position: number;
+  readonly overrides: CustomizationOverrides;
+}
+
+export async function listProductLinks(db: Db, productIds: readonly number[]): Promise<ReadonlyMap<number, readonly ProductLink[]>> {
+  const links = new Map<number, ProductLink[]>();
+  if (productIds.length === 0) return links;
+  const rows = await db
+    .select({
+      productId: productCustomizations.productId,
+      templateId: productCustomizations.templateId,
+      position: productCustomizations.position,
+      overrides: productCustomizations.overrides,
+    })
+    .from(productCustomizations)
+    .where(inArray(productCustomizations.productId, [...productIds]))
+    .orderBy(asc(productCustomizations.position), asc(productCustomizations.id));
+  for (const { productId, ...link } of rows) links.set(productId, [...(links.get(productId) ?? []), link]);
+  return links;
+}
+
+/** Replaces the links of these products; new products have none yet and need not be named. */
+export async function saveProductLinks(
+  tx: Db,
+  replacedIds: readonly number[],
+  links: readonly (ProductLink & { readonly productId: number })[],
+): Promise<void> {
+  if (replacedIds.length > 0) await tx.delete(productCustomizations).where(inArray(productCustomizations.productId, [...replacedIds]));
+  if (links.length > 0) await tx.insert(productCustomizations).values([...links]);
+}
+
+/** Deletes those of the templates that an import has made and no product uses any more. */
+export async function deleteUnusedImportTemplates(tx: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .delete(customizationTemplates)
+    .where(
+      and(
+        inArray(customizationTemplates.id, [...ids]),
+        like(customizationTemplates.importKey, "shopify:%"),
+        sql`not exists (select 1 from ${productCustomizations} where ${productCustomizations.templateId} = ${customizationTemplates.id})`,
+      ),
+    );
+}

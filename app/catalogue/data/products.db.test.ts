@@ -1,0 +1,175 @@
+import { expect, test } from "vitest";
+import { insertCategory, insertProduct, insertTemplate, linkTemplate } from "#test/catalogue.ts";
+import { createTestDatabase } from "#test/test-db.ts";
+import { findCategory, listCategoryTree } from "./categories.server.ts";
+import { inTransaction } from "#app/platform/db/database.server.ts";
+import {
+  findProduct,
+  listPopularProducts,
+  listProducts,
+  listProductsById,
+  loadCartProducts,
+  type ProductFilter,
+} from "./products.server.ts";
+import { reviews } from "./tables.ts";
+
+const { db } = await createTestDatabase();
+const now = new Date("2026-05-04T12:00:00Z");
+const later = new Date("2026-05-05T08:00:00Z");
+const names = async (filter: ProductFilter) => (await listProducts(db, filter, now)).products.map((product) => product.name);
+
+const drinks = await insertCategory(db, { name: "Drinks", position: 2, hue: 30 });
+const food = await insertCategory(db, { name: "Food", position: 1, hue: 90 });
+const tea = await insertCategory(db, { name: "Tea", parentId: drinks, position: 2, hue: 140 });
+const coffee = await insertCategory(db, { name: "Coffee", parentId: drinks, position: 1, hue: 50 });
+const secret = await insertCategory(db, { name: "Secret", parentId: drinks, position: 0, isHidden: true });
+const latte = await insertProduct(
+  db,
+  { name: "Latte", priceCents: 450, summary: "Espresso and milk", tags: ["hot", "milky"], position: 9 },
+  [{ id: coffee, position: 2 }],
+);
+const espresso = await insertProduct(db, { name: "Espresso", priceCents: 300, isPopular: true, position: 1 }, [
+  { id: coffee, position: 1 },
+]);
+const sencha = await insertProduct(db, { name: "Sencha", priceCents: 500 }, [tea, coffee]);
+const water = await insertProduct(db, { name: "Water", priceCents: 200, isSoldOut: true, soldOutUntil: later }, [drinks]);
+const hidden = await insertProduct(db, { name: "Hidden latte", isHidden: true }, [coffee]);
+const toast = await insertProduct(db, { name: "100% rye toast", priceCents: 600, position: 3 }, [food]);
+await insertProduct(db, { name: "Secret brew", priceCents: 900, position: 20 }, [secret]);
+
+test("a category lists its own and its children's products in menu order, each once, without the hidden", async () => {
+  expect(await names({ categoryId: drinks })).toEqual(["Water", "Sencha", "Espresso", "Latte"]);
+  expect((await listProducts(db, { categoryId: drinks }, now)).total).toBe(4);
+  expect(await names({ categoryId: coffee })).toEqual(["Sencha", "Espresso", "Latte"]);
+});
+
+test("an unknown or hidden category has no products", async () => {
+  expect(await listProducts(db, { categoryId: 999 }, now)).toEqual({ products: [], total: 0 });
+  expect(await listProducts(db, { categoryId: secret }, now)).toEqual({ products: [], total: 0 });
+});
+
+test("pages do not overlap and the total counts all of them", async () => {
+  const pages = await Promise.all([1, 2, 3].map((page) => listProducts(db, { sort: "name", page, perPage: 2 }, now)));
+  expect(pages.flatMap((page) => page.products.map((product) => product.name))).toEqual([
+    "100% rye toast",
+    "Espresso",
+    "Latte",
+    "Secret brew",
+    "Sencha",
+    "Water",
+  ]);
+  expect(pages.map((page) => page.total)).toEqual([6, 6, 6]);
+});
+
+test("sorted by price, either way", async () => {
+  expect(await names({ categoryId: drinks, sort: "price" })).toEqual(["Water", "Espresso", "Latte", "Sencha"]);
+  expect(await names({ categoryId: drinks, sort: "price-desc" })).toEqual(["Sencha", "Latte", "Espresso", "Water"]);
+});
+
+test("a search finds every word in name, summary or tags, the best name first", async () => {
+  expect(await names({ q: "espresso" })).toEqual(["Espresso", "Latte"]);
+  expect(await names({ q: "MILK latte" })).toEqual(["Latte"]);
+  expect(await names({ q: "milky" })).toEqual(["Latte"]);
+  expect(await names({ q: "tea pot" })).toEqual([]);
+});
+
+test("pattern characters in a search are plain characters", async () => {
+  expect(await names({ q: "100%" })).toEqual(["100% rye toast"]);
+  expect(await names({ q: "_" })).toEqual([]);
+  expect(await names({ q: "\\" })).toEqual([]);
+  expect(await names({ q: "\u0000%" })).toEqual(["100% rye toast"]);
+});
+
+test("the tree counts offered products in and below each category and leaves out what is hidden", async () => {
+  const tree = await listCategoryTree(db);
+  expect(tree.map((node) => [node.name, node.productCount, node.children.map((child) => [child.name, child.productCount])])).toEqual([
+    ["Food", 1, []],
+    [
+      "Drinks",
+      5,
+      [
+        ["Coffee", 3],
+        ["Tea", 1],
+      ],
+    ],
+  ]);
+  expect(
+    (await listCategoryTree(db, { includeHidden: true })).find((node) => node.id === drinks)?.children.map((child) => child.name),
+  ).toEqual(["Secret", "Coffee", "Tea"]);
+});
+
+test("a category knows what is above, beside and below it; a hidden one is unknown to customers", async () => {
+  const place = await findCategory(db, coffee);
+  expect(place?.ancestors.map((each) => each.id)).toEqual([drinks]);
+  expect(place?.siblings.map((each) => each.id)).toEqual([coffee, tea]);
+  expect((await findCategory(db, drinks))?.children.map((each) => each.name)).toEqual(["Coffee", "Tea"]);
+  expect(await findCategory(db, secret)).toBeUndefined();
+  expect((await findCategory(db, secret, { includeHidden: true }))?.category.name).toBe("Secret");
+});
+
+test("a sold-out mark with an end is over when its time has come", async () => {
+  const isSoldOut = async (at: Date) => (await listProductsById(db, [water], at))[0]?.isSoldOut;
+  expect([await isSoldOut(now), await isSoldOut(later)]).toEqual([true, false]);
+});
+
+test("a product page has its trail, groups with overrides, and reviews that were approved", async () => {
+  const milk = await insertTemplate(db, { title: "Milk", minSelect: 1 }, [{ name: "Whole" }, { name: "Oat", priceDeltaCents: 60 }]);
+  await linkTemplate(db, latte, milk.id, { title: "Which milk?", options: { [String(milk.optionIds[1])]: { priceDelta: 0 } } });
+  const review = { productId: latte, authorName: "Ana", body: "Good" };
+  await db.insert(reviews).values([
+    { ...review, rating: 5, status: "approved" },
+    { ...review, rating: 4, status: "approved" },
+    { ...review, rating: 1, status: "pending" },
+  ]);
+  const product = await findProduct(db, latte, now);
+  expect(product?.trail.map((each) => each.name)).toEqual(["Drinks", "Coffee"]);
+  expect(product?.hue).toBe(50);
+  expect(product?.groups.map((group) => [group.title, group.options.map((option) => option.priceDelta)])).toEqual([
+    ["Which milk?", [0, 0]],
+  ]);
+  expect(product).toMatchObject({
+    hasRequiredChoices: true,
+    isFrom: false,
+    startingPrice: 450,
+    reviews: { count: 2, average: 4.5, spread: [0, 0, 0, 1, 1] },
+  });
+  expect(await findProduct(db, hidden, now)).toBeUndefined();
+  expect((await findProduct(db, hidden, now, { includeHidden: true }))?.name).toBe("Hidden latte");
+});
+
+test("a card says 'from' when a required choice moves the price, and is sold out when nothing required is left", async () => {
+  const size = await insertTemplate(db, { title: "Size", minSelect: 1 }, [
+    { name: "Large", priceDeltaCents: 300 },
+    { name: "Small", priceDeltaCents: 100 },
+  ]);
+  const soup = await insertProduct(db, { name: "Soup", priceCents: 700 }, [food]);
+  await linkTemplate(db, soup, size.id);
+  expect((await listProductsById(db, [soup], now))[0]).toMatchObject({
+    price: 800,
+    isFrom: true,
+    hasRequiredChoices: true,
+    isSoldOut: false,
+  });
+  const gone = await insertProduct(db, { name: "Gone soup" });
+  await linkTemplate(db, gone, size.id, { options: Object.fromEntries(size.optionIds.map((id) => [String(id), { soldOut: true }])) });
+  expect((await listProductsById(db, [gone], now))[0]?.isSoldOut).toBe(true);
+});
+
+test("the cart gets products with all category ids, fresh marks, and in a transaction", async () => {
+  const found = await inTransaction(db, (tx) => loadCartProducts(tx, [sencha, water, hidden, 12_345, sencha], now));
+  expect([...found.keys()].toSorted((a, b) => a - b)).toEqual([sencha, water, hidden]);
+  expect(found.get(sencha)?.categoryIds).toEqual([drinks, tea, coffee]);
+  expect(found.get(sencha)).toMatchObject({ price: 500, isOffered: true, isSoldOut: false, imageUrl: null, groups: [] });
+  expect(found.get(water)?.isSoldOut).toBe(true);
+  expect(found.get(hidden)?.isOffered).toBe(false);
+});
+
+test("popular products begin with the staff's choice", async () => {
+  const popular = await listPopularProducts(db, 2, now);
+  expect(popular.map((product) => product.id)[0]).toBe(espresso);
+  expect(popular).toHaveLength(2);
+});
+
+test("products by id keep the order they were asked for", async () => {
+  expect((await listProductsById(db, [toast, hidden, espresso], now)).map((product) => product.id)).toEqual([toast, espresso]);
+});

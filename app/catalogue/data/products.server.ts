@@ -1,0 +1,295 @@
+import { and, arrayContains, asc, count, desc, eq, inArray, sql } from "drizzle-orm";
+import type { CartProduct } from "#app/cart/domain/cart.ts";
+import { ancestorIds, type CategorySummary } from "#app/catalogue/domain/category.ts";
+import { PRODUCTS_PER_PAGE } from "#app/values/limits.ts";
+import { pictureUrl } from "#app/media/domain/picture.ts";
+import { isUnavailable, startingPrice, type ProductCard, type ProductDetail, type ProductSort } from "#app/catalogue/domain/product.ts";
+import { listShownCategories, listShownDescendantIds } from "./categories.server.ts";
+import { loadGroupsByProduct } from "./customization-templates.server.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { listPicturesByProduct, pictureColumns, toPicture } from "#app/media/data/media.server.ts";
+import { containsWord, orderOf, placesIn, searchWords } from "./product-search.server.ts";
+import { getReviewSummary } from "#app/content/data/reviews.server.ts";
+import { categories, media, productCategories, productMedia, products } from "./tables.ts";
+import { orderItems, orders } from "#app/orders/data/tables.ts";
+
+/** Width of the picture in carts, mails and on tickets, in pixels. */
+const CART_PICTURE_WIDTH = 320;
+/** Popularity looks at this many latest orders: a bounded read whatever the age of the shop. */
+const POPULARITY_ORDERS = 500;
+const DEFAULT_HUE = 160;
+
+const cardColumns = {
+  id: products.id,
+  name: products.name,
+  summary: products.summary,
+  priceCents: products.priceCents,
+  isSoldOut: products.isSoldOut,
+  soldOutUntil: products.soldOutUntil,
+  stock: products.stock,
+  tags: products.tags,
+  dietaryTags: products.dietaryTags,
+};
+
+export interface ProductFilter {
+  /** Products of that category and of all below it. */
+  readonly categoryId?: number;
+  /** Every word must occur in name, summary or tags, in any case. */
+  readonly q?: string;
+  /** Products that carry every one of these dietary tags. */
+  readonly dietaryTags?: readonly string[];
+  /** "menu" unless there is a `q`, then "relevance". */
+  readonly sort?: ProductSort;
+  /** Counts from 1. */
+  readonly page?: number;
+  readonly perPage?: number;
+}
+
+export interface ProductPage {
+  readonly products: readonly ProductCard[];
+  /** On all pages together. */
+  readonly total: number;
+}
+
+/** Products customers may see. An unknown or hidden category has none. */
+export async function listProducts(db: Db, filter: ProductFilter, now: Date): Promise<ProductPage> {
+  const categoryIds = filter.categoryId === undefined ? null : await listShownDescendantIds(db, filter.categoryId);
+  if (categoryIds?.length === 0) return { products: [], total: 0 };
+  const words = searchWords(filter.q ?? "");
+  const dietaryTags = filter.dietaryTags ?? [];
+  const where = and(
+    eq(products.isHidden, false),
+    ...words.map(containsWord),
+    dietaryTags.length === 0 ? undefined : arrayContains(products.dietaryTags, [...dietaryTags]),
+  );
+  const perPage = filter.perPage ?? PRODUCTS_PER_PAGE;
+  const place = categoryIds === null ? null : placesIn(db, categoryIds);
+  const order = orderOf(filter.sort ?? (words.length > 0 ? "relevance" : "menu"), words, place?.place);
+  const all = selectCards(db);
+  const counted = db.select({ total: count() }).from(products).$dynamic();
+  const cards = place === null ? all : all.innerJoin(place, eq(place.productId, products.id));
+  const total = place === null ? counted : counted.innerJoin(place, eq(place.productId, products.id));
+  const rows = await cards
+    .where(where)
+    .orderBy(...order)
+    .limit(perPage)
+    .offset(((filter.page ?? 1) - 1) * perPage);
+  const [found] = await total.where(where);
+  return { products: await toCards(db, rows, now), total: found?.total ?? 0 };
+}
+
+/** What staff marked as popular, in menu order; then what the latest orders contain most of, until there are `limit`. */
+export async function listPopularProducts(db: Db, limit: number, now: Date): Promise<readonly ProductCard[]> {
+  const latest = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(sql`${orders.placedAt} is not null`)
+    .orderBy(desc(orders.placedAt))
+    .limit(POPULARITY_ORDERS)
+    .as("latest");
+  const sold = db
+    .select({ productId: orderItems.productId, units: sql<number>`sum(${orderItems.quantity})`.as("units") })
+    .from(orderItems)
+    .innerJoin(latest, eq(latest.id, orderItems.orderId))
+    .where(eq(orderItems.isFreeItem, false))
+    .groupBy(orderItems.productId)
+    .as("sold");
+  const rows = await selectCards(db)
+    .leftJoin(sold, eq(sold.productId, products.id))
+    .where(eq(products.isHidden, false))
+    .orderBy(
+      desc(products.isPopular),
+      sql`case when ${products.isPopular} then 0 else coalesce(${sold.units}, 0) end desc`,
+      asc(products.position),
+      asc(products.id),
+    )
+    .limit(limit);
+  return toCards(db, rows, now);
+}
+
+/** Cards of these products in the order of the ids; hidden and unknown ones are left out. */
+export async function listProductsById(db: Db, ids: readonly number[], now: Date): Promise<readonly ProductCard[]> {
+  if (ids.length === 0) return [];
+  const rows = await selectCards(db).where(and(inArray(products.id, [...ids]), eq(products.isHidden, false)));
+  const cards = await toCards(db, rows, now);
+  return ids.flatMap((id) => cards.filter((card) => card.id === id));
+}
+
+/** Everything a product page shows. Hidden products are undefined unless asked for. */
+export async function findProduct(
+  db: Db,
+  id: number,
+  now: Date,
+  options: { readonly includeHidden?: boolean } = {},
+): Promise<ProductDetail | undefined> {
+  const [row] = await db
+    .select({
+      ...cardColumns,
+      descriptionHtml: products.descriptionHtml,
+      taxClass: products.taxClass,
+      isHidden: products.isHidden,
+      allergens: products.allergens,
+      calories: products.calories,
+      updatedAt: products.updatedAt,
+    })
+    .from(products)
+    .where(eq(products.id, id));
+  if (row === undefined || (row.isHidden && options.includeHidden !== true)) return undefined;
+  const shown = await listShownCategories(db);
+  const own = await db.select({ id: productCategories.categoryId }).from(productCategories).where(eq(productCategories.productId, id));
+  const ownIds = new Set(own.map((each) => each.id));
+  const inCategories = childrenFirst(shown).filter((category) => ownIds.has(category.id));
+  const [first] = inCategories;
+  const groups = (await loadGroupsByProduct(db, [id], now)).get(id) ?? [];
+  const { priceCents, isSoldOut, soldOutUntil, ...rest } = row;
+  const starting = startingPrice(priceCents, groups);
+  return {
+    ...rest,
+    basePrice: priceCents,
+    startingPrice: starting.price,
+    isFrom: starting.varies,
+    hasRequiredChoices: starting.hasRequiredChoices,
+    hue: first?.hue ?? DEFAULT_HUE,
+    isSoldOut: isUnavailable({ isSoldOut, soldOutUntil, stock: row.stock }, groups, now),
+    pictures: (await listPicturesByProduct(db, [id])).get(id) ?? [],
+    categories: inCategories,
+    trail:
+      first === undefined
+        ? []
+        : [...ancestorIds(shown, first.id), first.id].flatMap((each) => shown.filter((category) => category.id === each)),
+    groups,
+    reviews: await getReviewSummary(db, id),
+  };
+}
+
+/**
+ * Products as pricing needs them, by id; deleted ones are absent, hidden ones not offered. Counted stock is left to pricing, which knows what
+ * a running checkout holds. Five short queries, whatever the number of products and groups. May run inside a transaction.
+ */
+export async function loadCartProducts(db: Db, ids: readonly number[], now: Date): Promise<ReadonlyMap<number, CartProduct>> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return new Map();
+  const picture = firstPicture(db);
+  const rows = await db
+    .select({
+      ...cardColumns,
+      kitchenName: products.kitchenName,
+      taxClass: products.taxClass,
+      isHidden: products.isHidden,
+      picture: picturePart(picture),
+    })
+    .from(products)
+    .leftJoinLateral(picture, sql`true`)
+    .where(inArray(products.id, wanted));
+  const categoryIds = await loadCategoryIds(db, wanted);
+  const groups = await loadGroupsByProduct(db, wanted, now);
+  return new Map(
+    rows.map((row) => {
+      const own = groups.get(row.id) ?? [];
+      const product: CartProduct = {
+        id: row.id,
+        name: row.name,
+        kitchenName: row.kitchenName,
+        imageUrl: row.picture === null ? null : pictureUrl(toPicture(row.picture), CART_PICTURE_WIDTH),
+        price: row.priceCents,
+        taxClass: row.taxClass,
+        categoryIds: categoryIds.get(row.id) ?? [],
+        tags: row.tags,
+        isOffered: !row.isHidden,
+        isSoldOut: isUnavailable({ ...row, stock: null }, own, now),
+        stock: row.stock,
+        groups: own,
+      };
+      return [row.id, product];
+    }),
+  );
+}
+
+/** Own categories and all their ancestors, hidden or not, per product. */
+async function loadCategoryIds(db: Db, productIds: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>> {
+  const rows = await db.execute<{ productId: number; ids: number[] }>(
+    sql`with recursive above as (
+          select pc.product_id, c.id, c.parent_id from product_categories pc join categories c on c.id = pc.category_id
+          where ${inArray(sql`pc.product_id`, [...productIds])}
+          union
+          select above.product_id, c.id, c.parent_id from categories c join above on above.parent_id = c.id
+        )
+        select product_id as "productId", array_agg(id order by id) as ids from above group by product_id`,
+    "objects",
+  );
+  return new Map(rows.map((row) => [row.productId, row.ids]));
+}
+
+/** The first picture of the product of the outer query. */
+function firstPicture(db: Db) {
+  return db
+    .select(pictureColumns)
+    .from(productMedia)
+    .innerJoin(media, eq(media.id, productMedia.mediaId))
+    .where(eq(productMedia.productId, products.id))
+    .orderBy(asc(productMedia.position), asc(productMedia.mediaId))
+    .limit(1)
+    .as("first_picture");
+}
+
+function picturePart(picture: ReturnType<typeof firstPicture>) {
+  return {
+    key: picture.key,
+    alt: picture.alt,
+    width: picture.width,
+    height: picture.height,
+    colour: picture.colour,
+    variants: picture.variants,
+  };
+}
+
+/** Card rows with first picture and the hue of the most specific category; callers add joins, conditions, order and limit. */
+function selectCards(db: Db) {
+  const picture = firstPicture(db);
+  const hue = db
+    .select({ hue: categories.hue })
+    .from(productCategories)
+    .innerJoin(categories, eq(categories.id, productCategories.categoryId))
+    .where(eq(productCategories.productId, products.id))
+    .orderBy(asc(categories.isHidden), sql`${categories.parentId} is null`, asc(categories.position), asc(categories.id))
+    .limit(1)
+    .as("own_hue");
+  return db
+    .select({ ...cardColumns, hue: hue.hue, picture: picturePart(picture) })
+    .from(products)
+    .leftJoinLateral(picture, sql`true`)
+    .leftJoinLateral(hue, sql`true`)
+    .$dynamic();
+}
+
+type CardRow = Awaited<ReturnType<typeof selectCards>>[number];
+
+async function toCards(db: Db, rows: readonly CardRow[], now: Date): Promise<readonly ProductCard[]> {
+  const groups = await loadGroupsByProduct(
+    db,
+    rows.map((row) => row.id),
+    now,
+  );
+  return rows.map((row) => {
+    const own = groups.get(row.id) ?? [];
+    const starting = startingPrice(row.priceCents, own);
+    return {
+      id: row.id,
+      name: row.name,
+      summary: row.summary,
+      price: starting.price,
+      isFrom: starting.varies,
+      hasRequiredChoices: starting.hasRequiredChoices,
+      picture: row.picture === null ? null : toPicture(row.picture),
+      hue: row.hue ?? DEFAULT_HUE,
+      tags: row.tags,
+      dietaryTags: row.dietaryTags,
+      isSoldOut: isUnavailable(row, own, now),
+    };
+  });
+}
+
+/** Most specific first, then menu order: the first one gives a product its colour and its trail. */
+function childrenFirst(shown: readonly CategorySummary[]): readonly CategorySummary[] {
+  return shown.toSorted((a, b) => Number(a.parentId === null) - Number(b.parentId === null));
+}

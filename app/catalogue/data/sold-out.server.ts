@@ -1,0 +1,63 @@
+import { and, asc, eq, lte } from "drizzle-orm";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { customizationOptions, customizationTemplates, products } from "./tables.ts";
+
+export interface SoldOutEntry {
+  readonly id: number;
+  readonly name: string;
+  readonly until: Date | null;
+}
+
+/** What is marked as sold out right now: products and options, by name. */
+export async function listSoldOut(
+  db: Db,
+): Promise<{ readonly products: readonly SoldOutEntry[]; readonly options: readonly (SoldOutEntry & { readonly group: string })[] }> {
+  const [soldProducts, soldOptions] = await Promise.all([
+    db
+      .select({ id: products.id, name: products.name, until: products.soldOutUntil })
+      .from(products)
+      .where(eq(products.isSoldOut, true))
+      .orderBy(asc(products.name)),
+    db
+      .select({
+        id: customizationOptions.id,
+        name: customizationOptions.name,
+        until: customizationOptions.soldOutUntil,
+        group: customizationTemplates.title,
+      })
+      .from(customizationOptions)
+      .innerJoin(customizationTemplates, eq(customizationTemplates.id, customizationOptions.templateId))
+      .where(eq(customizationOptions.isSoldOut, true))
+      .orderBy(asc(customizationOptions.name)),
+  ]);
+  return { products: soldProducts, options: soldOptions };
+}
+
+/** Marks a product or an option; `until` null = until undone. Answers false for an unknown id. */
+export async function markSoldOut(
+  tx: Db,
+  what: "product" | "option",
+  id: number,
+  isSoldOut: boolean,
+  until: Date | null,
+): Promise<boolean> {
+  const values = { isSoldOut, soldOutUntil: isSoldOut ? until : null };
+  const rows =
+    what === "product"
+      ? await tx.update(products).set(values).where(eq(products.id, id)).returning({ id: products.id })
+      : await tx.update(customizationOptions).set(values).where(eq(customizationOptions.id, id)).returning({ id: customizationOptions.id });
+  return rows.length === 1;
+}
+
+/** Takes back marks whose time is over, so that lists and counts need no clock. */
+export async function endSoldOut(db: Db, now: Date): Promise<void> {
+  const open = { isSoldOut: false, soldOutUntil: null };
+  await db
+    .update(products)
+    .set(open)
+    .where(and(eq(products.isSoldOut, true), lte(products.soldOutUntil, now)));
+  await db
+    .update(customizationOptions)
+    .set(open)
+    .where(and(eq(customizationOptions.isSoldOut, true), lte(customizationOptions.soldOutUntil, now)));
+}

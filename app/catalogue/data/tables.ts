@@ -1,0 +1,211 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid, type AnyPgColumn } from "drizzle-orm/pg-core";
+import type { CustomizationKind, CustomizationOverrides } from "#app/catalogue/domain/customization.ts";
+import { instant, createdAt, updatedAt, version, id, textList } from "#app/platform/db/columns.ts";
+
+/** A picture; `key` names the original in the media store, `variants` the re-encoded sizes. */
+export const media = pgTable("media", {
+  id: id(),
+  key: text("key").notNull().unique(),
+  fileName: text("file_name").notNull(),
+  alt: text("alt").notNull().default(""),
+  mimeType: text("mime_type").notNull(),
+  width: integer("width").notNull(),
+  height: integer("height").notNull(),
+  /** Mean colour, #rrggbb, shown while the picture loads. */
+  colour: text("colour").notNull(),
+  variants: jsonb("variants").$type<readonly MediaVariant[]>().notNull(),
+  contentHash: text("content_hash").notNull().unique(),
+  createdAt: createdAt(),
+});
+
+export interface MediaVariant {
+  readonly key: string;
+  readonly width: number;
+  readonly height: number;
+  readonly format: "avif" | "webp" | "jpeg";
+}
+
+export const categories = pgTable(
+  "categories",
+  {
+    id: id(),
+    parentId: integer("parent_id").references((): AnyPgColumn => categories.id, { onDelete: "restrict" }),
+    name: text("name").notNull(),
+    description: text("description").notNull().default(""),
+    mediaId: integer("media_id").references(() => media.id, { onDelete: "set null" }),
+    /** 0–359, tints initial tiles and picture backgrounds. */
+    hue: integer("hue").notNull().default(160),
+    position: integer("position").notNull().default(0),
+    isHidden: boolean("is_hidden").notNull().default(false),
+    /** Where an import found it, e.g. "shopify:type:shirts"; keeps a second import from making it again. */
+    importKey: text("import_key").unique(),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [index("categories_parent_idx").on(t.parentId, t.position), check("categories_not_own_parent", sql`${t.parentId} <> ${t.id}`)],
+);
+
+export const products = pgTable(
+  "products",
+  {
+    id: id(),
+    name: text("name").notNull(),
+    kitchenName: text("kitchen_name"),
+    /** One line for cards. */
+    summary: text("summary").notNull().default(""),
+    /** Sanitised HTML. */
+    descriptionHtml: text("description_html").notNull().default(""),
+    priceCents: integer("price_cents").notNull(),
+    taxClass: text("tax_class").$type<"standard" | "zero">().notNull().default("standard"),
+    isHidden: boolean("is_hidden").notNull().default(false),
+    isSoldOut: boolean("is_sold_out").notNull().default(false),
+    /** null with isSoldOut = until undone. */
+    soldOutUntil: instant("sold_out_until"),
+    /** null = not counted. */
+    stock: integer("stock"),
+    allergens: textList("allergens"),
+    dietaryTags: textList("dietary_tags"),
+    tags: textList("tags"),
+    calories: integer("calories"),
+    isPopular: boolean("is_popular").notNull().default(false),
+    position: integer("position").notNull().default(0),
+    importKey: text("import_key").unique(),
+    /** What the last import wrote, so that a second run can tell whether the file has changed. */
+    importHash: text("import_hash"),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index("products_position_idx").on(t.position, t.id),
+    check("products_price_range", sql`${t.priceCents} between 0 and 9999999`),
+    check("products_stock_not_negative", sql`${t.stock} >= 0`),
+  ],
+);
+
+export const productCategories = pgTable(
+  "product_categories",
+  {
+    productId: integer("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    categoryId: integer("category_id")
+      .notNull()
+      .references(() => categories.id, { onDelete: "cascade" }),
+    position: integer("position").notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.productId, t.categoryId] }), index("product_categories_category_idx").on(t.categoryId, t.position)],
+);
+
+export const productMedia = pgTable(
+  "product_media",
+  {
+    productId: integer("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    mediaId: integer("media_id")
+      .notNull()
+      .references(() => media.id, { onDelete: "cascade" }),
+    position: integer("position").notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.productId, t.mediaId] })],
+);
+
+export const customizationTemplates = pgTable(
+  "customization_templates",
+  {
+    id: id(),
+    name: text("name").notNull(),
+    title: text("title").notNull(),
+    help: text("help").notNull().default(""),
+    kind: text("kind").$type<CustomizationKind>().notNull(),
+    minSelect: integer("min_select").notNull().default(0),
+    maxSelect: integer("max_select"),
+    maxPerOption: integer("max_per_option"),
+    freeCount: integer("free_count").notNull().default(0),
+    showWhenOptionIds: integer("show_when_option_ids")
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    maxLength: integer("max_length"),
+    kitchenLabel: text("kitchen_label"),
+    position: integer("position").notNull().default(0),
+    importKey: text("import_key").unique(),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    check(
+      "customization_templates_select_range",
+      sql`${t.minSelect} >= 0 and (${t.maxSelect} is null or ${t.maxSelect} >= ${t.minSelect})`,
+    ),
+  ],
+);
+
+export const customizationOptions = pgTable(
+  "customization_options",
+  {
+    id: id(),
+    templateId: integer("template_id")
+      .notNull()
+      .references(() => customizationTemplates.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    kitchenName: text("kitchen_name"),
+    priceDeltaCents: integer("price_delta_cents").notNull().default(0),
+    priceByOption: jsonb("price_by_option").$type<Record<string, number>>().notNull().default({}),
+    isDefault: boolean("is_default").notNull().default(false),
+    defaultQuantity: integer("default_quantity").notNull().default(1),
+    countsTowardFree: boolean("counts_toward_free").notNull().default(true),
+    allergens: textList("allergens"),
+    dietaryTags: textList("dietary_tags"),
+    calories: integer("calories"),
+    isSoldOut: boolean("is_sold_out").notNull().default(false),
+    soldOutUntil: instant("sold_out_until"),
+    isHidden: boolean("is_hidden").notNull().default(false),
+    position: integer("position").notNull().default(0),
+  },
+  (t) => [index("customization_options_template_idx").on(t.templateId, t.position)],
+);
+
+export const productCustomizations = pgTable(
+  "product_customizations",
+  {
+    id: id(),
+    productId: integer("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    templateId: integer("template_id")
+      .notNull()
+      .references(() => customizationTemplates.id, { onDelete: "restrict" }),
+    position: integer("position").notNull().default(0),
+    overrides: jsonb("overrides").$type<CustomizationOverrides>().notNull().default({}),
+  },
+  (t) => [
+    uniqueIndex("product_customizations_key").on(t.productId, t.templateId),
+    index("product_customizations_template_idx").on(t.templateId),
+  ],
+);
+
+export const reviews = pgTable(
+  "reviews",
+  {
+    id: id(),
+    productId: integer("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    orderItemId: uuid("order_item_id").unique(),
+    authorName: text("author_name").notNull(),
+    rating: integer("rating").notNull(),
+    body: text("body").notNull().default(""),
+    isVerified: boolean("is_verified").notNull().default(false),
+    status: text("status").$type<"pending" | "approved" | "rejected">().notNull().default("pending"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index("reviews_product_idx").on(t.productId, t.status, t.createdAt),
+    check("reviews_rating_range", sql`${t.rating} between 1 and 5`),
+  ],
+);

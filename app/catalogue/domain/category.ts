@@ -1,0 +1,67 @@
+import type { Picture } from "#app/media/domain/picture.ts";
+
+/** A category as lists, chips and tiles show it. */
+export interface CategorySummary {
+  readonly id: number;
+  readonly parentId: number | null;
+  readonly name: string;
+  /** Plain text. */
+  readonly description: string;
+  readonly picture: Picture | null;
+  /** 0–359: tints initial tiles and picture backgrounds. */
+  readonly hue: number;
+  readonly isHidden: boolean;
+}
+
+/** `productCount` is the number of offered products in it and below, each once. */
+export interface CategoryNode extends CategorySummary {
+  readonly productCount: number;
+  readonly children: readonly CategoryNode[];
+}
+
+/** A category page: where it stands, and what lies beside and below it. */
+export interface CategoryPlace {
+  readonly category: CategorySummary;
+  /** From the root down, without the category itself. */
+  readonly ancestors: readonly CategorySummary[];
+  /** Those with the same parent, itself included, in menu order. */
+  readonly siblings: readonly CategorySummary[];
+  readonly children: readonly CategorySummary[];
+}
+
+/** How many levels a category tree may have. */
+export const MAX_CATEGORY_DEPTH = 4;
+
+/** The rows (already in menu order) as a tree; a row whose parent is not among them is left out together with what is below it. */
+export function buildCategoryTree(rows: readonly CategorySummary[], counts: ReadonlyMap<number, number>): readonly CategoryNode[] {
+  const byParent = new Map<number | null, CategorySummary[]>();
+  for (const row of rows) {
+    const siblings = byParent.get(row.parentId);
+    if (siblings === undefined) byParent.set(row.parentId, [row]);
+    else siblings.push(row);
+  }
+  const nodesUnder = (parentId: number | null): CategoryNode[] =>
+    (byParent.get(parentId) ?? []).map((row) => ({ ...row, productCount: counts.get(row.id) ?? 0, children: nodesUnder(row.id) }));
+  return nodesUnder(null);
+}
+
+/** The category and everything below it, depth first, in the order of the rows: the order in which a menu lists their products. */
+export function descendantIds(rows: readonly { readonly id: number; readonly parentId: number | null }[], id: number): readonly number[] {
+  const found = new Set<number>();
+  const visit = (current: number): void => {
+    if (found.has(current)) return;
+    found.add(current);
+    for (const row of rows) if (row.parentId === current) visit(row.id);
+  };
+  visit(id);
+  return [...found];
+}
+
+/** The category's ancestors from the root down, without itself. */
+export function ancestorIds(rows: readonly { readonly id: number; readonly parentId: number | null }[], id: number): readonly number[] {
+  const parents = new Map(rows.map((row) => [row.id, row.parentId]));
+  const found: number[] = [];
+  for (let parent = parents.get(id) ?? null; parent !== null && !found.includes(parent); parent = parents.get(parent) ?? null)
+    found.unshift(parent);
+  return found;
+}

@@ -1,0 +1,208 @@
+import { MAX_OPTION_UNITS, maxUnits, visibleGroups } from "./customization.ts";
+import type { Choice, ChoiceProblem, CustomizationOption, CustomizationTemplate, SelectedOption } from "./customization.ts";
+import type { Cents } from "#app/values/money.ts";
+import { fail, ok } from "#app/values/result.ts";
+import type { Result } from "#app/values/result.ts";
+
+/** Longest text a customer may enter where the group names no length of its own. */
+export const DEFAULT_TEXT_LENGTH = 200;
+
+/** Units asked for of one option, duplicates added up. */
+interface Wanted {
+  readonly option: CustomizationOption;
+  readonly quantity: number;
+}
+
+/**
+ * The choices as names, prices and free units, in the order of the groups and options, so that the order of tapping changes
+ * nothing. What is unknown, hidden or not a whole number of units is left out: the product page prices a form that is still
+ * incomplete, and `checkChoices` is what says whether it may be ordered. `groups` carry the product's overrides.
+ */
+export function selectedOptions(groups: readonly CustomizationTemplate[], choices: readonly Choice[]): readonly SelectedOption[] {
+  const shown = visibleGroups(groups, choices);
+  const chosen = new Map(shown.map((group) => [group.id, group.kind === "text" ? [] : wantedOf(group, choices)]));
+  const chosenIds = new Set([...chosen.values()].flat().map((wanted) => wanted.option.id));
+  return shown.flatMap((group) => {
+    if (group.kind === "text") {
+      const text = textOf(group, choices);
+      return text === "" ? [] : [selectedText(group, text)];
+    }
+    const priced = (chosen.get(group.id) ?? []).map((wanted) => ({ ...wanted, price: priceOf(wanted.option, chosenIds), free: 0 }));
+    let included = group.freeCount;
+    // The sort is stable: equal prices keep the order of the options.
+    for (const entry of priced.toSorted((a, b) => a.price - b.price)) {
+      if (!entry.option.countsTowardFree || entry.price < 0) continue;
+      entry.free = Math.min(entry.quantity, included);
+      included -= entry.free;
+    }
+    return priced.map(({ option, quantity, price, free }) => ({
+      templateId: group.id,
+      optionId: option.id,
+      group: group.title,
+      name: option.name,
+      kitchenName: labelled(group, option.kitchenName ?? option.name),
+      quantity,
+      freeQuantity: free,
+      priceDelta: price,
+    }));
+  });
+}
+
+/**
+ * Price of one unit of a product: base + Σ option price × units beyond the included ones, never below 0 (ordering rule: an option
+ * may make a product cheaper, not turn it into money). Within a group the lowest-priced eligible units are the included ones;
+ * options with `countsTowardFree` off always cost, and a unit priced below zero keeps its reduction and uses up no included unit.
+ */
+export function unitPrice(base: Cents, groups: readonly CustomizationTemplate[], choices: readonly Choice[]): Cents {
+  return priceWith(base, selectedOptions(groups, choices));
+}
+
+/** `unitPrice` for choices that were resolved before. */
+export function priceWith(base: Cents, selected: readonly SelectedOption[]): Cents {
+  return Math.max(
+    0,
+    selected.reduce((price, option) => price + option.priceDelta * (option.quantity - option.freeQuantity), base),
+  );
+}
+
+/** The choices to store for checked options: those of groups that were not shown are gone, duplicates are added up. */
+export function choicesOf(selected: readonly SelectedOption[]): readonly Choice[] {
+  return selected.map(({ templateId, optionId, quantity, name }) => ({
+    templateId,
+    optionId,
+    quantity,
+    text: optionId === null ? name : null,
+  }));
+}
+
+/**
+ * Whether a product may be ordered with these choices. Choices of the product's groups that are not shown with them are dropped
+ * without a word: a form posts leftovers of a group that another choice has closed, and they never were in the price. A group or
+ * option that the product does not have is refused, because the customer believes to have chosen something.
+ */
+export function checkChoices(
+  groups: readonly CustomizationTemplate[],
+  choices: readonly Choice[],
+): Result<readonly SelectedOption[], readonly ChoiceProblem[]> {
+  const problems = choiceProblems(groups, choices);
+  return problems.length > 0 ? fail(problems) : ok(selectedOptions(groups, choices));
+}
+
+/** What stands against ordering with these choices, in the order of the groups; the rules are those of `checkChoices`. */
+export function choiceProblems(groups: readonly CustomizationTemplate[], choices: readonly Choice[]): readonly ChoiceProblem[] {
+  const problems: ChoiceProblem[] = [];
+  const strangers = new Set(choices.map((choice) => choice.templateId).filter((id) => !groups.some((group) => group.id === id)));
+  for (const templateId of strangers) {
+    const message = "The choices of this product have changed. Please choose again.";
+    problems.push({ templateId, optionId: null, code: "unknown-group", message });
+  }
+  for (const group of visibleGroups(groups, choices)) {
+    problems.push(...(group.kind === "text" ? textProblems(group, choices) : groupProblems(group, choices)));
+  }
+  return problems;
+}
+
+function groupProblems(group: CustomizationTemplate, choices: readonly Choice[]): readonly ChoiceProblem[] {
+  const own = choices.filter((choice) => choice.templateId === group.id);
+  const problems: ChoiceProblem[] = [];
+  const add = (optionId: number | null, code: ChoiceProblem["code"], message: string) =>
+    problems.push({ templateId: group.id, optionId, code, message });
+  for (const optionId of new Set(own.map((choice) => choice.optionId))) {
+    const option = group.options.find((candidate) => candidate.id === optionId);
+    const entries = own.filter((choice) => choice.optionId === optionId);
+    const quantity = entries.reduce((sum, choice) => sum + choice.quantity, 0);
+    if (option === undefined) {
+      add(optionId, "unknown-option", `One choice of “${group.title}” no longer exists. Please choose again.`);
+    } else if (option.hidden) {
+      add(optionId, "not-offered", `${option.name} is not offered any more. Please choose something else for “${group.title}”.`);
+    } else if (option.soldOut) {
+      add(optionId, "sold-out", `${option.name} is sold out. Please choose something else for “${group.title}”.`);
+    } else if (entries.some((choice) => !isUnits(choice.quantity))) {
+      add(optionId, "quantity", `Choose a whole number of ${option.name}, from 1 to ${maxPerOption(group)}.`);
+    } else if (quantity > maxPerOption(group)) {
+      const message =
+        group.kind === "quantity" ? `Choose ${option.name} at most ${times(maxPerOption(group))}.` : `Choose ${option.name} once.`;
+      add(optionId, "quantity", message);
+    }
+  }
+  // Counting what cannot be had would only add a second sentence about the same choice.
+  if (problems.length > 0) return problems;
+  const units = wantedOf(group, choices).reduce((sum, wanted) => sum + wanted.quantity, 0);
+  const max = maxUnits(group);
+  if (units < group.minSelect) {
+    add(
+      null,
+      "required",
+      group.minSelect === max ? `Choose ${max} for “${group.title}”.` : `Choose at least ${group.minSelect} for “${group.title}”.`,
+    );
+  } else if (max !== null && units > max) {
+    add(null, "too-many", `Choose at most ${max} for “${group.title}”; you have ${units}.`);
+  }
+  return problems;
+}
+
+function textProblems(group: CustomizationTemplate, choices: readonly Choice[]): readonly ChoiceProblem[] {
+  const own = choices.filter((choice) => choice.templateId === group.id);
+  const problem = (optionId: number | null, code: ChoiceProblem["code"], message: string) => [
+    { templateId: group.id, optionId, code, message },
+  ];
+  const stray = own.find((choice) => choice.optionId !== null);
+  if (stray !== undefined)
+    return problem(stray.optionId, "unknown-option", `Write a text for “${group.title}” instead of choosing an option.`);
+  if (own.length > 1) return problem(null, "too-many", `Write one text for “${group.title}”.`);
+  const text = textOf(group, choices);
+  const max = group.maxLength ?? DEFAULT_TEXT_LENGTH;
+  if (text.length > max)
+    return problem(null, "text-too-long", `Use at most ${max} characters for “${group.title}”; you have ${text.length}.`);
+  if (text === "" && group.minSelect > 0) return problem(null, "required", `Fill in “${group.title}”.`);
+  return [];
+}
+
+/** The group's own known options with their units, in the order of the options. */
+function wantedOf(group: CustomizationTemplate, choices: readonly Choice[]): readonly Wanted[] {
+  return group.options.flatMap((option) => {
+    if (option.hidden) return [];
+    const entries = choices.filter((choice) => choice.templateId === group.id && choice.optionId === option.id && isUnits(choice.quantity));
+    const quantity = entries.reduce((sum, choice) => sum + choice.quantity, 0);
+    return quantity === 0 ? [] : [{ option, quantity }];
+  });
+}
+
+function textOf(group: CustomizationTemplate, choices: readonly Choice[]): string {
+  return choices.find((choice) => choice.templateId === group.id && choice.optionId === null)?.text?.trim() ?? "";
+}
+
+function selectedText(group: CustomizationTemplate, text: string): SelectedOption {
+  return {
+    templateId: group.id,
+    optionId: null,
+    group: group.title,
+    name: text,
+    kitchenName: labelled(group, text),
+    quantity: 1,
+    freeQuantity: 0,
+    priceDelta: 0,
+  };
+}
+
+/** Should several chosen options name a price, the highest counts: the result must not depend on an order. */
+function priceOf(option: CustomizationOption, chosenIds: ReadonlySet<number>): Cents {
+  const prices = Object.entries(option.priceByOption).flatMap(([id, price]) => (chosenIds.has(Number(id)) ? [price] : []));
+  return prices.length > 0 ? Math.max(...prices) : option.priceDelta;
+}
+
+function labelled(group: CustomizationTemplate, name: string): string {
+  return group.kitchenLabel === null || group.kitchenLabel === "" ? name : `${group.kitchenLabel}: ${name}`;
+}
+
+function maxPerOption(group: CustomizationTemplate): number {
+  return group.kind === "quantity" ? Math.min(group.maxPerOption ?? MAX_OPTION_UNITS, MAX_OPTION_UNITS) : 1;
+}
+
+function isUnits(quantity: number): boolean {
+  return Number.isInteger(quantity) && quantity >= 1 && quantity <= MAX_OPTION_UNITS;
+}
+
+function times(count: number): string {
+  return count === 1 ? "once" : count === 2 ? "twice" : `${count} times`;
+}

@@ -1,0 +1,235 @@
+import { unitPrice } from "#app/catalogue/domain/customization-choices.ts";
+import type { CustomizationTemplate } from "#app/catalogue/domain/customization.ts";
+import { MAX_TEMPLATE_TITLE_LENGTH } from "#app/catalogue/domain/customization-template.ts";
+import type { Cents } from "#app/values/money.ts";
+
+/** A sellable combination of option values, one per title, at its own price. */
+export interface Variant {
+  readonly values: readonly string[];
+  readonly price: Cents;
+}
+
+/** Up to three options ("Size", "Colour") and every variant there is of them. No titles = the one variant is the product. */
+export interface VariantTable {
+  readonly titles: readonly string[];
+  readonly variants: readonly Variant[];
+}
+
+export interface PlannedOption {
+  readonly name: string;
+  readonly priceDelta: Cents;
+  /** By option name of the group that `dependsOn` names; replaces `priceDelta`. */
+  readonly priceByName: Readonly<Record<string, Cents>>;
+}
+
+/** A required choice of one. */
+export interface PlannedGroup {
+  readonly title: string;
+  /** Index of the group whose choice moves these prices; null = they stand for themselves. */
+  readonly dependsOn: number | null;
+  readonly options: readonly PlannedOption[];
+}
+
+export interface PlannedPrices {
+  /** The lowest price of any variant. */
+  readonly basePrice: Cents;
+  readonly groups: readonly PlannedGroup[];
+}
+
+const SEPARATOR = " / ";
+/** More than this many combinations are no variants any more but a menu of options: Shopify takes no more either. */
+export const MAX_VARIANTS = 2000;
+const MAX_TITLES = 3;
+
+/**
+ * Groups whose prices come out exactly as the table says, for every variant. One group per option where prices add up; where two options price
+ * each other, the second one by the first; where neither works, or not every combination exists, one group of whole variants.
+ * The table has at least one variant, and no combination twice.
+ */
+export function planVariants(table: VariantTable): PlannedPrices {
+  const { titles, variants } = table;
+  const basePrice = Math.min(...variants.map((variant) => variant.price));
+  if (titles.length === 0) return { basePrice, groups: [] };
+  const values = valuesOf(table);
+  if (values.reduce((product, each) => product * each.length, 1) !== variants.length) return combined(table, basePrice);
+  const above = variants.map((variant) => ({ values: variant.values, price: variant.price - basePrice }));
+  const separate = separateGroups(titles, values, above);
+  if (separate !== null) return { basePrice, groups: separate };
+  for (const [first, second] of pairsOf(titles.length)) {
+    const paired = pairedGroups(titles, values, above, first, second);
+    if (paired !== null) return { basePrice, groups: paired };
+  }
+  return combined(table, basePrice);
+}
+
+/** Distinct values per title, in the order they first appear. */
+export function valuesOf({ titles, variants }: VariantTable): readonly (readonly string[])[] {
+  return titles.map((_, index) => [...new Set(variants.map((variant) => variant.values[index] ?? ""))]);
+}
+
+/**
+ * The groups of a product that a file can hold as options, at most three, and only as many as keep the variants countable. Others (optional,
+ * several, conditional ones, texts) stay out of files, and an import leaves them alone.
+ */
+export function variantGroups(groups: readonly CustomizationTemplate[]): readonly CustomizationTemplate[] {
+  const fitting: CustomizationTemplate[] = [];
+  let count = 1;
+  for (const group of groups) {
+    const options = shownOptions(group).length;
+    const isVariantLike = group.kind === "single" && group.minSelect === 1 && group.showWhenOptionIds.length === 0 && options > 0;
+    if (!isVariantLike || fitting.length === MAX_TITLES || count * options > MAX_VARIANTS) continue;
+    fitting.push(group);
+    count *= options;
+  }
+  return fitting;
+}
+
+/** Every variant of a product at the price a customer pays for it, other groups left as they are by default (that is, empty). */
+export function variantTableOf(basePrice: Cents, groups: readonly CustomizationTemplate[]): VariantTable {
+  const options = variantGroups(groups);
+  let combinations: readonly (readonly { readonly templateId: number; readonly optionId: number; readonly name: string }[])[] = [[]];
+  for (const group of options) {
+    combinations = combinations.flatMap((chosen) =>
+      shownOptions(group).map((option) => [...chosen, { templateId: group.id, optionId: option.id, name: option.name }]),
+    );
+  }
+  return {
+    titles: options.map((group) => group.title),
+    variants: combinations.map((chosen) => ({
+      values: chosen.map((choice) => choice.name),
+      price: unitPrice(
+        basePrice,
+        groups,
+        chosen.map(({ templateId, optionId }) => ({ templateId, optionId, quantity: 1, text: null })),
+      ),
+    })),
+  };
+}
+
+/** Two tables that a customer could not tell apart: same titles, same values in the same order, same prices. */
+export function isSameTable(a: VariantTable, b: VariantTable): boolean {
+  const prices = new Map(b.variants.map((variant) => [keyOf(variant.values), variant.price]));
+  return (
+    JSON.stringify([a.titles, valuesOf(a)]) === JSON.stringify([b.titles, valuesOf(b)]) &&
+    a.variants.length === b.variants.length &&
+    a.variants.every((variant) => prices.get(keyOf(variant.values)) === variant.price)
+  );
+}
+
+/** The table a customer sees once the plan is carried out: `planVariants` may have put several options into one group. */
+export function tableOfPlan({ basePrice, groups }: PlannedPrices): VariantTable {
+  let combinations: readonly Variant[] = [{ values: [], price: basePrice }];
+  for (const group of groups) {
+    combinations = combinations.flatMap((variant) =>
+      group.options.map((option) => {
+        const by = group.dependsOn === null ? undefined : option.priceByName[variant.values[group.dependsOn] ?? ""];
+        return { values: [...variant.values, option.name], price: variant.price + (by ?? option.priceDelta) };
+      }),
+    );
+  }
+  return { titles: groups.map((group) => group.title), variants: combinations };
+}
+
+function shownOptions(group: CustomizationTemplate): CustomizationTemplate["options"] {
+  return group.options.filter((option) => !option.hidden);
+}
+
+function keyOf(values: readonly string[]): string {
+  return values.join("\u0000");
+}
+
+/** Cut to what a title may have, never through the middle of a character. */
+function titleOf(text: string): string {
+  return text
+    .slice(0, MAX_TEMPLATE_TITLE_LENGTH)
+    .replace(/[\uD800-\uDBFF]$/, "")
+    .trim();
+}
+
+/** All pairs of a number of options: later ones first, because the last option is the likeliest to stand alone. */
+function pairsOf(count: number): readonly (readonly [number, number])[] {
+  return count === 2
+    ? [[0, 1]]
+    : count === 3
+      ? [
+          [0, 1],
+          [0, 2],
+          [1, 2],
+        ]
+      : [];
+}
+
+/** Each option has its own part of the price; null unless these parts add up to every variant's price. */
+function separateGroups(
+  titles: readonly string[],
+  values: readonly (readonly string[])[],
+  variants: readonly Variant[],
+): readonly PlannedGroup[] | null {
+  const parts = titles.map((_, index) => leastBy(variants, (variant) => variant.values[index] ?? ""));
+  const addsUp = variants.every(
+    (variant) => variant.price === variant.values.reduce((sum, value, index) => sum + (parts[index]?.get(value) ?? 0), 0),
+  );
+  if (!addsUp) return null;
+  return titles.map((title, index) => ({
+    title: titleOf(title),
+    dependsOn: null,
+    options: (values[index] ?? []).map((name) => ({ name, priceDelta: parts[index]?.get(name) ?? 0, priceByName: {} })),
+  }));
+}
+
+/** `second` is priced by the choice in `first`; a third option must add its own part. Null unless that gives every variant's price. */
+function pairedGroups(
+  titles: readonly string[],
+  values: readonly (readonly string[])[],
+  variants: readonly Variant[],
+  first: number,
+  second: number,
+): readonly PlannedGroup[] | null {
+  const parts = titles.map((_, index) => leastBy(variants, (variant) => variant.values[index] ?? ""));
+  const pairKey = (one: string, other: string): string => keyOf([one, other]);
+  const pairs = leastBy(variants, (variant) => pairKey(variant.values[first] ?? "", variant.values[second] ?? ""));
+  const partOf = (index: number, name: string): Cents => parts[index]?.get(name) ?? 0;
+  const fits = variants.every((variant) => {
+    const alone = variant.values.reduce((sum, value, index) => sum + (index === first || index === second ? 0 : partOf(index, value)), 0);
+    return variant.price === alone + (pairs.get(pairKey(variant.values[first] ?? "", variant.values[second] ?? "")) ?? 0);
+  });
+  if (!fits) return null;
+  return titles.map((title, index): PlannedGroup => {
+    const own = values[index] ?? [];
+    if (index !== second)
+      return {
+        title: titleOf(title),
+        dependsOn: null,
+        options: own.map((name) => ({ name, priceDelta: partOf(index, name), priceByName: {} })),
+      };
+    const options = own.map((name) => ({
+      name,
+      priceDelta: 0,
+      priceByName: Object.fromEntries(
+        (values[first] ?? []).map((value) => [value, (pairs.get(pairKey(value, name)) ?? 0) - partOf(first, value)]),
+      ),
+    }));
+    return { title: titleOf(title), dependsOn: first, options };
+  });
+}
+
+/** The lowest price of the variants that share a key. */
+function leastBy(variants: readonly Variant[], keyOf: (variant: Variant) => string): ReadonlyMap<string, Cents> {
+  const least = new Map<string, Cents>();
+  for (const variant of variants) least.set(keyOf(variant), Math.min(variant.price, least.get(keyOf(variant)) ?? variant.price));
+  return least;
+}
+
+/** One group with a whole variant per option. */
+function combined({ titles, variants }: VariantTable, basePrice: Cents): PlannedPrices {
+  const taken = new Set<string>();
+  const options = variants.map((variant) => {
+    const name = variant.values.join(SEPARATOR);
+    let unique = name;
+    // Values may contain the separator; two variants must not look the same.
+    for (let count = 2; taken.has(unique); count += 1) unique = `${name} (${count})`;
+    taken.add(unique);
+    return { name: unique, priceDelta: variant.price - basePrice, priceByName: {} };
+  });
+  return { basePrice, groups: [{ title: titleOf(titles.join(SEPARATOR)), dependsOn: null, options }] };
+}

@@ -1,0 +1,123 @@
+import type { CategorySummary } from "./category.ts";
+import { unitPrice } from "./customization-choices.ts";
+import { deadEndOptionIds, isOrderable, visibleGroups, type Choice, type CustomizationTemplate } from "./customization.ts";
+import type { Cents } from "#app/values/money.ts";
+import type { Picture } from "#app/media/domain/picture.ts";
+import type { ReviewSummary } from "#app/content/domain/review.ts";
+
+export const PRODUCT_SORTS = ["menu", "name", "price", "price-desc", "newest", "relevance"] as const;
+export type ProductSort = (typeof PRODUCT_SORTS)[number];
+export const MAX_PRODUCT_PRICE_CENTS = 9_999_999;
+
+/** A product as lists show it: a menu row or a card. */
+export interface ProductCard {
+  readonly id: number;
+  readonly name: string;
+  /** One line of plain text. */
+  readonly summary: string;
+  /** The least it can be had for: base price and the cheapest way through its required choices. */
+  readonly price: Cents;
+  /** Show "from": a required choice can make it dearer. */
+  readonly isFrom: boolean;
+  /** False = "+" may add it at once. */
+  readonly hasRequiredChoices: boolean;
+  readonly picture: Picture | null;
+  /** Hue of its first category, for the initial tile. */
+  readonly hue: number;
+  readonly tags: readonly string[];
+  readonly dietaryTags: readonly string[];
+  readonly isSoldOut: boolean;
+}
+
+/** A product page. */
+export interface ProductDetail extends Omit<ProductCard, "picture" | "price"> {
+  /** Base price, before any choice. */
+  readonly basePrice: Cents;
+  readonly startingPrice: Cents;
+  /** Sanitised. */
+  readonly descriptionHtml: string;
+  readonly taxClass: "standard" | "zero";
+  readonly isHidden: boolean;
+  /** null = not counted. */
+  readonly stock: number | null;
+  readonly allergens: readonly string[];
+  readonly calories: number | null;
+  readonly pictures: readonly Picture[];
+  /** Its own categories that are shown, first one first. */
+  readonly categories: readonly CategorySummary[];
+  /** Ancestors of the first category and that category itself, from the root down. */
+  readonly trail: readonly CategorySummary[];
+  /** Customization groups with this product's overrides applied, in order. */
+  readonly groups: readonly CustomizationTemplate[];
+  readonly reviews: ReviewSummary;
+  readonly updatedAt: Date;
+}
+
+/** Whether a sold-out mark holds at that moment; one without an end holds until it is undone. Products and options alike. */
+export function isSoldOutAt(row: { readonly isSoldOut: boolean; readonly soldOutUntil: Date | null }, now: Date): boolean {
+  return row.isSoldOut && (row.soldOutUntil === null || row.soldOutUntil.getTime() > now.getTime());
+}
+
+/** Sold out for the customer: marked so, counted down to nothing, or no longer possible to put together. */
+export function isUnavailable(
+  row: { readonly isSoldOut: boolean; readonly soldOutUntil: Date | null; readonly stock: number | null },
+  groups: readonly CustomizationTemplate[],
+  now: Date,
+): boolean {
+  return isSoldOutAt(row, now) || row.stock === 0 || !isOrderable(groups);
+}
+
+export interface StartingPrice {
+  readonly price: Cents;
+  /** A required choice costs more in one way than in another. */
+  readonly varies: boolean;
+  readonly hasRequiredChoices: boolean;
+}
+
+/** Keeps `unitPrice` away from its floor at zero while the prices of single choices are compared. */
+const FAR_FROM_ZERO: Cents = 1_000_000_000;
+
+/**
+ * The least a product can be had for. Required groups are filled in their order, each time with the unit that costs least given what is
+ * chosen already; groups opened by such a choice are filled too. Optional groups add nothing.
+ */
+export function startingPrice(base: Cents, groups: readonly CustomizationTemplate[]): StartingPrice {
+  const blocked = deadEndOptionIds(groups);
+  const withoutIncluded = groups.map((group) => ({ ...group, freeCount: 0 }));
+  const costOf = (choices: readonly Choice[], of = groups): Cents => unitPrice(FAR_FROM_ZERO, of, choices) - FAR_FROM_ZERO;
+  const choices: Choice[] = [];
+  let varies = false;
+  let hasRequiredChoices = false;
+  for (let unit = nextRequiredUnits(groups, choices, blocked); unit !== null; unit = nextRequiredUnits(groups, choices, blocked)) {
+    hasRequiredChoices = true;
+    // Included units cost nothing whichever they are; taking the cheap ones leaves the cheap ones to pay for.
+    const priced = unit
+      .map((choice) => ({ choice, cost: costOf([...choices, choice]), listCost: costOf([...choices, choice], withoutIncluded) }))
+      .toSorted((a, b) => a.cost - b.cost || a.listCost - b.listCost);
+    const [cheapest] = priced;
+    if (cheapest === undefined) break;
+    varies ||= priced.at(-1)?.cost !== cheapest.cost;
+    choices.push(cheapest.choice);
+  }
+  const needsText = visibleGroups(groups, choices).some((group) => group.kind === "text" && group.minSelect > 0);
+  return { price: Math.max(0, base + costOf(choices)), varies, hasRequiredChoices: hasRequiredChoices || needsText };
+}
+
+/** The single units that may be chosen next in the first required group that is not filled yet; null when all are. */
+function nextRequiredUnits(
+  groups: readonly CustomizationTemplate[],
+  choices: readonly Choice[],
+  blocked: ReadonlySet<number>,
+): readonly Choice[] | null {
+  for (const group of visibleGroups(groups, choices)) {
+    if (group.kind === "text") continue;
+    const own = choices.filter((choice) => choice.templateId === group.id);
+    if (own.length >= group.minSelect) continue;
+    const most = group.kind === "quantity" ? (group.maxPerOption ?? Number.POSITIVE_INFINITY) : 1;
+    return group.options
+      .filter((option) => !option.hidden && !option.soldOut && !blocked.has(option.id))
+      .filter((option) => own.filter((choice) => choice.optionId === option.id).length < most)
+      .map((option) => ({ templateId: group.id, optionId: option.id, quantity: 1, text: null }));
+  }
+  return null;
+}

@@ -1,0 +1,45 @@
+import { useEffect, useRef } from "react";
+import { Link } from "react-router";
+import type { CategorySummary } from "#app/catalogue/domain/category.ts";
+
+/** The sibling categories as a strip that scrolls sideways and stays below the top bar; the current one is marked and scrolled into sight. */
+export function CategoryChips({
+  categories,
+  currentId,
+  label,
+}: {
+  categories: readonly Pick<CategorySummary, "id" | "name">[];
+  currentId: number;
+  label: string;
+}) {
+  const strip = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const list = strip.current;
+    const current = list?.querySelector<HTMLElement>(`[data-category="${currentId}"]`);
+    if (list === null || current === null || current === undefined) return;
+    // Only sideways: scrollIntoView would move the page as well.
+    list.scrollLeft = current.offsetLeft - (list.clientWidth - current.offsetWidth) / 2;
+  }, [currentId]);
+  return (
+    <nav aria-label={label} className="sticky top-16 z-20 border-b border-hairline bg-canvas">
+      <ul ref={strip} className="relative mx-auto flex max-w-[1200px] gap-1 overflow-x-auto px-4 [scrollbar-width:none]">
+        {categories.map((category) => {
+          const isCurrent = category.id === currentId;
+          return (
+            <li key={category.id} className="shrink-0">
+              <Link
+                to={`/${category.id}/products`}
+                data-category={category.id}
+                prefetch="intent"
+                aria-current={isCurrent ? "page" : undefined}
+                className={`flex min-h-12 items-center border-b-3 px-3 whitespace-nowrap ${isCurrent ? "border-primary font-semibold text-primary" : "border-transparent text-ink-2 hover:border-field hover:text-ink"}`}
+              >
+                {category.name}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,51 @@
+import { Link } from "react-router";
+import type { CategorySummary } from "#app/catalogue/domain/category.ts";
+import { PictureFrame } from "#app/media/ui/picture-frame.tsx";
+
+const PICTURE_SIZES = "(min-width: 1200px) 240px, (min-width: 640px) 30vw, 46vw";
+
+interface CategoryTilesProps {
+  readonly categories: readonly (CategorySummary & { readonly productCount?: number })[];
+  readonly label: string;
+  /** Fetch the first row's pictures at once: it is what the page opens with. */
+  readonly isFirst?: boolean;
+}
+
+/** Categories as pictures with their name and what is in them. */
+export function CategoryTiles({ categories, label, isFirst = false }: CategoryTilesProps) {
+  return (
+    <ul aria-label={label} className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-5 lg:gap-6">
+      {categories.map((category, index) => (
+        <li key={category.id} className="group relative">
+          <PictureFrame
+            picture={category.picture}
+            hue={category.hue}
+            name={category.name}
+            sizes={PICTURE_SIZES}
+            alt=""
+            isFirst={isFirst && index < 2}
+            className="rounded"
+          />
+          <p className="mt-2 flex items-baseline gap-2">
+            <Link
+              to={`/${category.id}/products`}
+              prefetch="intent"
+              className="min-w-0 font-display text-lg leading-tight [overflow-wrap:anywhere] font-semibold tracking-tight group-hover:underline after:absolute after:inset-0"
+            >
+              {category.name}
+            </Link>
+            {category.productCount === undefined ? null : (
+              <>
+                <span aria-hidden className="leader" />
+                <span className="figures text-sm text-ink-2">
+                  {category.productCount}
+                  <span className="sr-only"> products</span>
+                </span>
+              </>
+            )}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,29 @@
+import { unitsOf } from "#app/catalogue/domain/choice-edits.ts";
+import { visibleGroups, type Choice, type CustomizationOption, type CustomizationTemplate } from "#app/catalogue/domain/customization.ts";
+
+export interface ChoiceFacts {
+  /** What the choices contain that the product itself does not. */
+  readonly addedAllergens: readonly string[];
+  /** Of one unit with these choices, in kilocalories; null when the product's own are not known. */
+  readonly calories: number | null;
+}
+
+/** What the choices add to the product's allergens and calories. */
+export function choiceFacts(
+  product: { readonly allergens: readonly string[]; readonly calories: number | null },
+  groups: readonly CustomizationTemplate[],
+  choices: readonly Choice[],
+): ChoiceFacts {
+  const chosen = visibleGroups(groups, choices).flatMap((group) =>
+    group.options.flatMap((option): { option: CustomizationOption; units: number }[] => {
+      const units = option.hidden ? 0 : unitsOf(choices, group.id, option.id);
+      return units > 0 ? [{ option, units }] : [];
+    }),
+  );
+  const allergens = new Set(chosen.flatMap(({ option }) => option.allergens));
+  return {
+    addedAllergens: [...allergens].filter((allergen) => !product.allergens.includes(allergen)),
+    calories:
+      product.calories === null ? null : chosen.reduce((sum, { option, units }) => sum + (option.calories ?? 0) * units, product.calories),
+  };
+}

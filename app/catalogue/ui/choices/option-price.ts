@@ -1,0 +1,32 @@
+import { chooseOption, unitsOf } from "#app/catalogue/domain/choice-edits.ts";
+import { selectedOptions } from "#app/catalogue/domain/customization-choices.ts";
+import type { Choice, CustomizationOption, CustomizationTemplate } from "#app/catalogue/domain/customization.ts";
+import { formatUsd, type Cents } from "#app/values/money.ts";
+
+/** What an option costs with what is chosen now. */
+export interface OptionPrice {
+  /** Per unit, before free units; negative makes the product cheaper. */
+  readonly delta: Cents;
+  /** Of the units chosen (or of one more, while none is), how many are free. */
+  readonly freeUnits: number;
+}
+
+/** The price an option has now; one that is not chosen is priced as if it were. */
+export function optionPrice(
+  groups: readonly CustomizationTemplate[],
+  choices: readonly Choice[],
+  group: CustomizationTemplate,
+  option: CustomizationOption,
+): OptionPrice {
+  const withIt = unitsOf(choices, group.id, option.id) > 0 ? choices : chooseOption(groups, choices, group, option.id, 1);
+  const found = selectedOptions(groups, withIt).find((each) => each.templateId === group.id && each.optionId === option.id);
+  return found === undefined ? { delta: option.priceDelta, freeUnits: 0 } : { delta: found.priceDelta, freeUnits: found.freeQuantity };
+}
+
+/** "+$2.50", "−$1.50", "free"; "" for an option that costs nothing. `units` are those chosen. */
+export function optionPriceText({ delta, freeUnits }: OptionPrice, units: number): string {
+  if (delta === 0) return "";
+  if (delta < 0) return `−${formatUsd(-delta)}`;
+  if (freeUnits === 0) return `+${formatUsd(delta)}`;
+  return freeUnits >= Math.max(units, 1) ? "free" : `+${formatUsd(delta)}, ${freeUnits} free`;
+}

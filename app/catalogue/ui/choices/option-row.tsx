@@ -1,0 +1,78 @@
+import { unitsIn, unitsOf } from "#app/catalogue/domain/choice-edits.ts";
+import { CHOICE_FIELD, choiceValue, radioField, unitsField } from "#app/catalogue/domain/choice-fields.ts";
+import { MAX_OPTION_UNITS, maxUnits, type CustomizationOption } from "#app/catalogue/domain/customization.ts";
+import type { OptionGroupProps } from "./option-group.tsx";
+import { optionPriceText } from "./option-price.ts";
+import { QuantityStepper } from "#app/kit/quantity-stepper.tsx";
+import { capitalised } from "#app/catalogue/ui/tag-list.tsx";
+
+const ROW = "flex min-h-13 items-center gap-3 border-b border-hairline py-2";
+const MARK = "size-5 shrink-0 accent-primary disabled:opacity-50";
+
+interface OptionRowProps extends OptionGroupProps {
+  readonly option: CustomizationOption;
+  readonly isSoldOut: boolean;
+}
+
+/** One option: its control, its name, dots, what it adds to the price. Sold-out ones stay and say so. */
+export function OptionRow({ group, option, choices, isSoldOut, priceOf, onChoose }: OptionRowProps) {
+  const units = unitsOf(choices, group.id, option.id);
+  const priceText = isSoldOut ? "sold out" : optionPriceText(priceOf(option), units);
+  const priceId = `option-${group.id}-${option.id}-price`;
+  const isCounted = group.kind === "quantity";
+  const words = (
+    <>
+      <OptionName option={option} isSoldOut={isSoldOut} />
+      <span aria-hidden className={priceText === "" ? "grow" : `leader translate-y-2 self-auto ${isCounted ? "hidden sm:block" : ""}`} />
+      <span id={priceId} className={`figures shrink-0 text-sm ${isSoldOut ? "text-muted" : "font-semibold"}`}>
+        {priceText}
+      </span>
+    </>
+  );
+  if (isCounted) {
+    const max = maxUnits(group);
+    const room = max === null ? MAX_OPTION_UNITS : Math.max(units, max - unitsIn(choices, group.id) + units);
+    return (
+      <li className={ROW}>
+        <span className="flex min-w-0 grow flex-col sm:flex-row sm:items-center sm:gap-3">{words}</span>
+        <QuantityStepper
+          name={unitsField(group.id, option.id)}
+          label={option.name}
+          value={units}
+          min={0}
+          max={Math.min(room, group.maxPerOption ?? MAX_OPTION_UNITS, MAX_OPTION_UNITS)}
+          describedBy={priceText === "" ? undefined : priceId}
+          isDisabled={isSoldOut}
+          onChange={(next) => onChoose(group, option.id, next)}
+        />
+      </li>
+    );
+  }
+  const isRadio = group.kind === "single";
+  return (
+    <li>
+      <label className={`${ROW} ${isSoldOut ? "cursor-not-allowed" : "hover:bg-primary-tint"}`}>
+        <input
+          type={isRadio ? "radio" : "checkbox"}
+          name={isRadio ? radioField(group.id) : CHOICE_FIELD}
+          value={choiceValue(group.id, option.id)}
+          checked={units > 0}
+          disabled={isSoldOut}
+          onChange={(event) => onChoose(group, option.id, event.currentTarget.checked ? 1 : 0)}
+          className={MARK}
+        />
+        {words}
+      </label>
+    </li>
+  );
+}
+
+function OptionName({ option, isSoldOut }: { option: CustomizationOption; isSoldOut: boolean }) {
+  const facts = [...option.dietaryTags, ...(option.allergens.length === 0 ? [] : [`contains ${option.allergens.join(", ")}`])].join(" · ");
+  return (
+    <span className={`min-w-0 ${isSoldOut ? "text-muted" : ""}`}>
+      {option.name}
+      {facts === "" ? null : <span className={`block text-xs ${isSoldOut ? "" : "text-ink-2"}`}>{capitalised(facts)}</span>}
+    </span>
+  );
+}

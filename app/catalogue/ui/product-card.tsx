@@ -1,0 +1,48 @@
+import { Link } from "react-router";
+import type { ProductCard as Product } from "#app/catalogue/domain/product.ts";
+import { PictureFrame } from "#app/media/ui/picture-frame.tsx";
+import { Price } from "./price.tsx";
+import { SoldOut } from "./product-row.tsx";
+import { QuickAdd } from "#app/cart/ui/add/quick-add.tsx";
+
+const PICTURE_SIZES = "(min-width: 1200px) 276px, (min-width: 640px) 30vw, 46vw";
+
+/** A product as a picture with its name and price below: for the few that are shown off. */
+export function ProductCard({ product }: { product: Product }) {
+  return (
+    <li className="group relative flex min-w-0 flex-col">
+      <PictureFrame
+        picture={product.picture}
+        hue={product.hue}
+        name={product.name}
+        sizes={PICTURE_SIZES}
+        alt=""
+        className={`rounded ${product.isSoldOut ? "opacity-50 grayscale" : ""}`}
+      />
+      <div className="mt-3 flex grow items-start gap-2">
+        <div className={`min-w-0 grow ${product.isSoldOut ? "text-muted" : ""}`}>
+          <h3 className="text-base leading-snug sm:text-lg">
+            <Link to={`/products/${product.id}`} prefetch="intent" className="group-hover:underline after:absolute after:inset-0">
+              {product.name}
+            </Link>
+          </h3>
+          <p className="mt-0.5 flex flex-wrap items-center gap-2">
+            <Price cents={product.price} isFrom={product.isFrom} className="font-semibold" />
+            {product.isSoldOut ? <SoldOut /> : null}
+          </p>
+        </div>
+        <QuickAdd product={product} />
+      </div>
+    </li>
+  );
+}
+
+export function ProductCards({ products, label }: { products: readonly Product[]; label: string }) {
+  return (
+    <ul aria-label={label} className="grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 lg:grid-cols-4 lg:gap-x-6">
+      {products.map((product) => (
+        <ProductCard key={product.id} product={product} />
+      ))}
+    </ul>
+  );
+}

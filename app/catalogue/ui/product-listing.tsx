@@ -1,0 +1,150 @@
+import { CheckIcon } from "lucide-react";
+import { Form, Link, useSubmit } from "react-router";
+import { PRODUCTS_PER_PAGE } from "#app/values/limits.ts";
+import type { ProductCard } from "#app/catalogue/domain/product.ts";
+import { Button, buttonClass } from "#app/kit/button.tsx";
+import { listingSearch, type ListingQuery } from "./listing-address.ts";
+import { ProductRows } from "./product-row.tsx";
+import { capitalised } from "./tag-list.tsx";
+
+const SORTS = [
+  { value: "name", label: "Name, A to Z" },
+  { value: "price", label: "Price, low to high" },
+  { value: "price-desc", label: "Price, high to low" },
+  { value: "newest", label: "Newest first" },
+] as const;
+
+export interface ProductListingProps {
+  /** The list's path, without query. */
+  readonly path: string;
+  readonly label: string;
+  /** What the list's own order is called. */
+  readonly ownOrder: string;
+  readonly query: ListingQuery;
+  readonly products: readonly ProductCard[];
+  readonly total: number;
+  readonly before: number;
+  readonly after: number;
+  readonly nextPage: number | null;
+  readonly previousPage: number | null;
+  /** Tags to filter by; empty = the list is short enough to read. */
+  readonly filterTags?: readonly string[];
+}
+
+/** A list of products with its order, filters and "show more"; all of it is in the address and works without script. */
+export function ProductListing({
+  path,
+  label,
+  ownOrder,
+  query,
+  products,
+  total,
+  before,
+  after,
+  nextPage,
+  previousPage,
+  filterTags = [],
+}: ProductListingProps) {
+  const at = (changes: Partial<ListingQuery>) => `${path}${listingSearch({ ...query, page: 1, ...changes })}`;
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 pb-4">
+        <p role="status" className="figures text-ink-2">
+          {total === 1 ? "1 product" : `${total} products`}
+          {query.dietaryTags.length === 0 ? null : ` that are ${query.dietaryTags.join(" and ")}`}
+        </p>
+        {total > 1 ? <SortForm path={path} ownOrder={ownOrder} query={query} /> : null}
+        {filterTags.length === 0 && query.dietaryTags.length === 0 ? null : (
+          <ul aria-label="Filter by diet" className="flex w-full flex-wrap gap-2">
+            {[...new Set([...filterTags, ...query.dietaryTags])].map((tag) => {
+              const isOn = query.dietaryTags.includes(tag);
+              const next = isOn ? query.dietaryTags.filter((each) => each !== tag) : [...query.dietaryTags, tag];
+              return (
+                <li key={tag}>
+                  <Link
+                    to={at({ dietaryTags: next })}
+                    replace
+                    preventScrollReset
+                    className={`inline-flex min-h-11 items-center gap-1.5 rounded border px-3 text-sm font-semibold ${isOn ? "border-primary bg-primary-tint text-primary" : "border-field bg-surface hover:border-ink"}`}
+                  >
+                    {isOn ? <CheckIcon aria-hidden className="size-4" /> : null}
+                    <span className="sr-only">{isOn ? "Remove the filter " : "Only "}</span>
+                    {capitalised(tag)}
+                  </Link>
+                </li>
+              );
+            })}
+          </ul>
+        )}
+      </div>
+      {products.length === 0 ? (
+        <div className="border-t-2 border-ink py-10">
+          <p className="text-lg">Nothing here matches what you asked for.</p>
+          <Link to={at({ dietaryTags: [] })} className={buttonClass({ look: "outline", className: "mt-4" })}>
+            Show all products
+          </Link>
+        </div>
+      ) : (
+        <>
+          {previousPage === null ? null : (
+            <Link to={at({ page: previousPage })} className={buttonClass({ look: "outline", className: "mb-6" })}>
+              Show the {before} products before these
+            </Link>
+          )}
+          <ProductRows products={products} label={label} />
+          {nextPage === null ? null : (
+            <div className="mt-8 flex flex-wrap items-center gap-4">
+              <Link to={at({ page: nextPage })} replace preventScrollReset className={buttonClass({ look: "outline" })}>
+                Show {Math.min(after, PRODUCTS_PER_PAGE)} more
+              </Link>
+              <p className="figures text-sm text-ink-2">
+                {before + products.length} of {total} shown
+              </p>
+            </div>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+/** A change is sent at once; without script there is a button. */
+function SortForm({ path, ownOrder, query }: { path: string; ownOrder: string; query: ListingQuery }) {
+  const submit = useSubmit();
+  return (
+    <Form
+      action={path}
+      replace
+      preventScrollReset
+      className="flex items-center gap-2"
+      onChange={(event) => void submit(event.currentTarget, { replace: true, preventScrollReset: true })}
+    >
+      {query.q === undefined ? null : <input type="hidden" name="q" value={query.q} />}
+      {query.dietaryTags.map((tag) => (
+        <input key={tag} type="hidden" name="tag" value={tag} />
+      ))}
+      <label htmlFor="sort" className="text-sm text-ink-2">
+        Sort by
+      </label>
+      <select
+        key={query.sort}
+        id="sort"
+        name="sort"
+        defaultValue={query.sort ?? ""}
+        className="min-h-11 rounded border border-field bg-surface px-2 text-base hover:border-ink"
+      >
+        <option value="">{ownOrder}</option>
+        {SORTS.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <span className="hidden noscript:block">
+        <Button type="submit" look="outline">
+          Sort
+        </Button>
+      </span>
+    </Form>
+  );
+}

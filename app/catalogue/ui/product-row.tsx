@@ -1,0 +1,58 @@
+import { Link } from "react-router";
+import type { ProductCard } from "#app/catalogue/domain/product.ts";
+import { PictureFrame } from "#app/media/ui/picture-frame.tsx";
+import { Price } from "./price.tsx";
+import { QuickAdd } from "#app/cart/ui/add/quick-add.tsx";
+import { TagList } from "./tag-list.tsx";
+
+const PICTURE_SIZES = "(min-width: 640px) 136px, 96px";
+
+/** A line of the printed menu: picture, name, dots, price; below, what it is. Sold-out products stay, greyed, and say so. */
+export function ProductRow({ product, isFirst = false }: { product: ProductCard; isFirst?: boolean }) {
+  return (
+    <li className="group relative grid grid-cols-[96px_1fr] gap-4 border-b border-hairline py-4 sm:grid-cols-[136px_1fr]">
+      <PictureFrame
+        picture={product.picture}
+        hue={product.hue}
+        name={product.name}
+        sizes={PICTURE_SIZES}
+        isFirst={isFirst}
+        alt=""
+        className={`self-start rounded ${product.isSoldOut ? "opacity-50 grayscale" : ""}`}
+      />
+      <div className="flex min-w-0 flex-col">
+        <div className={`flex items-baseline gap-x-2 max-[359px]:flex-wrap ${product.isSoldOut ? "text-muted" : ""}`}>
+          <h3 className="min-w-0 text-lg leading-snug text-wrap">
+            <Link to={`/products/${product.id}`} prefetch="intent" className="group-hover:underline after:absolute after:inset-0">
+              {product.name}
+            </Link>
+          </h3>
+          <span aria-hidden className="leader" />
+          <Price cents={product.price} isFrom={product.isFrom} className="font-semibold" />
+        </div>
+        {product.summary === "" ? null : <p className="mt-1 line-clamp-2 text-sm text-ink-2">{product.summary}</p>}
+        <div className="mt-auto flex items-end justify-between gap-2 pt-2">
+          {product.isSoldOut ? <SoldOut /> : <TagList tags={product.tags} dietaryTags={product.dietaryTags} />}
+          <span className="ml-auto">
+            <QuickAdd product={product} />
+          </span>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** Two columns of menu lines where there is room. */
+export function ProductRows({ products, label }: { products: readonly ProductCard[]; label: string }) {
+  return (
+    <ul aria-label={label} className="grid border-t-2 border-ink lg:grid-cols-2 lg:gap-x-12">
+      {products.map((product, index) => (
+        <ProductRow key={product.id} product={product} isFirst={index === 0} />
+      ))}
+    </ul>
+  );
+}
+
+export function SoldOut() {
+  return <span className="rounded-tag border border-field bg-surface px-1.5 py-px text-xs font-semibold text-ink-2">Sold out</span>;
+}

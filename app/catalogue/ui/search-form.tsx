@@ -1,0 +1,29 @@
+import { SearchIcon } from "lucide-react";
+import { Form } from "react-router";
+import { MAX_SEARCH_LENGTH } from "#app/values/limits.ts";
+import { Button } from "#app/kit/button.tsx";
+
+/** Search over the whole menu: `/?q=`. */
+export function SearchForm({ q = "", className = "" }: { q?: string; className?: string }) {
+  return (
+    <Form role="search" action="/" className={`flex gap-2 ${className}`}>
+      <label className="relative grow">
+        <span className="sr-only">Search the menu</span>
+        <SearchIcon aria-hidden className="pointer-events-none absolute top-3 left-3 size-5 text-muted" />
+        <input
+          key={q}
+          name="q"
+          type="search"
+          defaultValue={q}
+          maxLength={MAX_SEARCH_LENGTH}
+          placeholder="Search the menu"
+          enterKeyHint="search"
+          className="min-h-11 w-full rounded border border-field bg-surface pr-3 pl-10 text-base text-ink placeholder:text-muted hover:border-ink"
+        />
+      </label>
+      <Button type="submit" look="outline">
+        Search
+      </Button>
+    </Form>
+  );
+}

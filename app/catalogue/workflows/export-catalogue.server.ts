@@ -1,0 +1,42 @@
+import { countProducts, listProductIds, loadCurrentProducts } from "#app/catalogue/data/import/imported-catalogue.server.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { escapeCell, headingOf } from "#app/catalogue/domain/import/columns.ts";
+import { EXPORT_COLUMNS, exportRecords } from "#app/catalogue/domain/import/export-records.ts";
+import { handleOf } from "./import/import-handles.server.ts";
+
+const BATCH = 200;
+/** Tells spreadsheets that the file is UTF-8; every reader of the format skips it. */
+const MARK = "\ufeff";
+
+export interface ExportOptions {
+  /** Pictures stand in the file with this address in front. */
+  readonly publicUrl: string;
+  readonly now: Date;
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+/**
+ * All products as a file in the format an import reads, in pieces. Importing it again changes nothing. Products come a batch at a time, so
+ * memory does not grow with the catalogue; one that is changed meanwhile is exported as it is when its turn comes.
+ */
+export async function* exportCatalogue(db: Db, { publicUrl, now, onProgress }: ExportOptions): AsyncGenerator<string> {
+  const total = await countProducts(db);
+  yield MARK + toLine(EXPORT_COLUMNS.map(headingOf));
+  let done = 0;
+  for (let ids = await listProductIds(db, 0, BATCH); ids.length > 0; ids = await listProductIds(db, ids.at(-1) ?? 0, BATCH)) {
+    const products = await loadCurrentProducts(db, { ids }, now);
+    const lines = products.flatMap((product) => {
+      const pictures = product.pictures.map((picture) => ({ ...picture, url: `${publicUrl}${picture.url}` }));
+      return exportRecords({ ...product, pictures }, handleOf(product)).map((cells) =>
+        toLine(EXPORT_COLUMNS.map((column) => escapeCell(cells[column] ?? ""))),
+      );
+    });
+    yield lines.join("");
+    done += ids.length;
+    onProgress?.(done, total);
+  }
+}
+
+function toLine(cells: readonly string[]): string {
+  return `${cells.map((cell) => (/[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(",")}\r\n`;
+}

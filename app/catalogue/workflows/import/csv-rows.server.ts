@@ -1,0 +1,135 @@
+import { fail, ok, type Result } from "#app/values/result.ts";
+
+/*
+ * Reads CSV as it comes from spreadsheets and shops: UTF-8 with or without a mark in front, any line ends, line breaks and quotation marks inside
+ * quoted cells. Written by hand because an import must name the line of every broken row and go on behind it: csv-parse counts line ends inside
+ * cells twice, and after an unclosed quotation mark it drops what it had read before.
+ */
+
+export interface CsvRow {
+  /** Where the row begins, from 1. */
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+export interface BrokenCsvRow {
+  readonly line: number;
+  readonly problem: string;
+}
+
+/** Longer than any row of a product file; a quotation mark that nobody closed ends here. */
+const MAX_ROW_LENGTH = 1_000_000;
+
+/**
+ * The rows of a file, empty lines left out. A broken row is one item too, and reading goes on in the line after the one it began in.
+ * Throws `NotTextError` when the bytes are not UTF-8.
+ */
+export async function* readCsvRows(source: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRow | BrokenCsvRow> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let text = "";
+  let line = 1;
+  /** The rest of a broken line has not arrived yet. */
+  let isSkipping = false;
+  /** Reads what is whole in `text`; at the end of the file everything is. */
+  function* drain(isLast: boolean): Generator<CsvRow | BrokenCsvRow> {
+    let from = 0;
+    while (from < text.length) {
+      if (isSkipping) {
+        const next = nextLine(text, from, isLast);
+        isSkipping = next === null;
+        if (next !== null) line += 1;
+        from = next ?? (text.endsWith("\r") ? text.length - 1 : text.length);
+        if (next === null) break;
+        continue;
+      }
+      const read = readRow(text, from, isLast);
+      if (read.ok) {
+        if (read.value.cells.some((cell) => cell !== "") || read.value.cells.length > 1) yield { line, cells: read.value.cells };
+        line += countLineEnds(text, from, read.value.next);
+        from = read.value.next;
+      } else if (read.error === "incomplete" && text.length - from <= MAX_ROW_LENGTH) {
+        break;
+      } else {
+        const problem =
+          read.error === "text after quote"
+            ? "A quotation mark stands in the middle of a cell; inside a cell it must be doubled."
+            : "A quotation mark opens here and is never closed.";
+        yield { line, problem };
+        isSkipping = true;
+      }
+    }
+    text = text.slice(from);
+  }
+  for await (const chunk of source) {
+    text += decode(decoder, chunk);
+    yield* drain(false);
+  }
+  text += decode(decoder, null);
+  yield* drain(true);
+}
+
+export class NotTextError extends Error {}
+
+function decode(decoder: TextDecoder, chunk: Uint8Array | null): string {
+  try {
+    // The database takes no NUL, and no product has one.
+    return (chunk === null ? decoder.decode() : decoder.decode(chunk, { stream: true })).replaceAll("\0", "");
+  } catch {
+    throw new NotTextError('The file is not UTF-8 text. Save it as "CSV UTF-8" and try again.');
+  }
+}
+
+/** Where the next line begins; null while that has not arrived (a carriage return at the end may belong to a line feed). */
+function nextLine(text: string, from: number, isLast: boolean): number | null {
+  const end = /\r\n|\n|\r/g;
+  end.lastIndex = from;
+  const found = end.exec(text);
+  if (found === null) return null;
+  return !isLast && found[0] === "\r" && end.lastIndex === text.length ? null : end.lastIndex;
+}
+
+type RowError = "incomplete" | "text after quote" | "unclosed";
+
+/** One row from `from`, with the place behind its line end. "incomplete": more text is needed to tell. */
+function readRow(
+  text: string,
+  from: number,
+  isLast: boolean,
+): Result<{ readonly cells: readonly string[]; readonly next: number }, RowError> {
+  const cells: string[] = [];
+  const plainEnd = /[,\r\n]/g;
+  let at = from;
+  for (;;) {
+    let cell: string;
+    if (text.charAt(at) === '"') {
+      const close = findClosingQuote(text, at + 1);
+      if (close === -1) return fail(isLast ? "unclosed" : "incomplete");
+      cell = text.slice(at + 1, close).replaceAll('""', '"');
+      at = close + 1;
+    } else {
+      plainEnd.lastIndex = at;
+      const end = plainEnd.exec(text)?.index ?? text.length;
+      cell = text.slice(at, end);
+      at = end;
+    }
+    const next = text.charAt(at);
+    // At the end of what has been read, another quotation mark, a line feed or more of the cell may follow.
+    if (!isLast && (next === "" || (next === "\r" && at + 1 === text.length))) return fail("incomplete");
+    if (next !== "" && next !== "," && next !== "\r" && next !== "\n") return fail("text after quote");
+    cells.push(cell);
+    if (next !== ",") return ok({ cells, next: at + (text.startsWith("\r\n", at) ? 2 : next === "" ? 0 : 1) });
+    at += 1;
+  }
+}
+
+/** The quotation mark that ends a cell: the first one that is not doubled; -1 when there is none. */
+function findClosingQuote(text: string, from: number): number {
+  for (let quote = text.indexOf('"', from); quote !== -1; quote = text.indexOf('"', quote + 2)) {
+    if (text.charAt(quote + 1) !== '"') return quote;
+  }
+  return -1;
+}
+
+function countLineEnds(text: string, from: number, to: number): number {
+  return text.slice(from, to).match(/\r\n|\n|\r/g)?.length ?? 0;
+}

@@ -1,0 +1,54 @@
+import { createHash } from "node:crypto";
+import type { CurrentProduct } from "#app/catalogue/domain/import/differences.ts";
+import type { PlannedProduct } from "#app/catalogue/domain/import/plan-product.ts";
+import { suggestSlug } from "#app/content/domain/page.ts";
+
+/*
+ * How a row of a file finds its product. What came from a file keeps that file's handle. What was made here gets one of our own that ends in the
+ * id and a mark of when it was made: in another shop the same id is another product, and the mark does not fit.
+ */
+
+const OWN_HANDLE = /-(\d{1,10})-([0-9a-f]{8})$/;
+
+export function importKeyOf(handle: string): string {
+  return `shopify:${handle}`;
+}
+
+/** The handle under which a product goes into a file. */
+export function handleOf(product: Pick<CurrentProduct, "id" | "name" | "importKey" | "createdAt">): string {
+  if (product.importKey?.startsWith("shopify:") === true) return product.importKey.slice("shopify:".length);
+  return `${suggestSlug(product.name).slice(0, 60) || "product"}-${product.id}-${markOf(product)}`;
+}
+
+/** The id that a handle of our own would mean; null for any other handle. Whether it does, `isOwnHandle` tells. */
+export function ownIdIn(handle: string): number | null {
+  const id = Number(OWN_HANDLE.exec(handle)?.[1]);
+  return Number.isSafeInteger(id) && id <= 2_147_483_647 ? id : null;
+}
+
+/** The name in front may have changed since the file was written. */
+export function isOwnHandle(handle: string, product: Pick<CurrentProduct, "id" | "importKey" | "createdAt">): boolean {
+  const [, id, mark] = OWN_HANDLE.exec(handle) ?? [];
+  return product.importKey === null && Number(id) === product.id && mark === markOf(product);
+}
+
+function markOf({ id, createdAt }: Pick<CurrentProduct, "id" | "createdAt">): string {
+  return createHash("sha256").update(`${id} ${createdAt.toISOString()}`).digest("hex").slice(0, 8);
+}
+
+/** Everything a file says about a product, line numbers apart: equal hashes, equal wishes. */
+export function planHash(planned: PlannedProduct): string {
+  const { name, descriptionHtml, table, isHidden, taxClass, stock, tags, categories, images } = planned;
+  const said = [
+    name,
+    descriptionHtml,
+    table,
+    isHidden,
+    taxClass,
+    stock === undefined ? "unsaid" : stock,
+    tags,
+    categories,
+    images.map(({ src, alt }) => [src, alt]),
+  ];
+  return createHash("sha256").update(JSON.stringify(said)).digest("hex");
+}

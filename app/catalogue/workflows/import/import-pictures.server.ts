@@ -1,0 +1,98 @@
+import { findMediaByKey } from "#app/media/data/media.server.ts";
+import { saveProductPictures } from "#app/catalogue/data/import/imported-catalogue.server.ts";
+import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
+import type { ImportProblem, PlannedImage } from "#app/catalogue/domain/import/plan-product.ts";
+import type { FetchPicture } from "#app/media/gateway/fetch-picture.server.ts";
+import type { MediaStore } from "#app/media/gateway/media-store.server.ts";
+import type { ImportDecision } from "./import-batch.server.ts";
+import { storePicture } from "#app/media/workflows/store-picture.server.ts";
+
+export interface PictureImport {
+  readonly db: Db;
+  readonly media: MediaStore;
+  readonly fetchPicture: FetchPicture;
+  /** This shop's own address: its pictures are not fetched but found. */
+  readonly publicUrl: string;
+  /** Servers that did not answer in this import; nothing more is asked of them. */
+  readonly silentHosts: Set<string>;
+}
+
+export interface PictureResult {
+  readonly stored: number;
+  readonly problems: readonly ImportProblem[];
+}
+
+const AT_ONCE = 4;
+const OWN_PATH = /^\/media\/([0-9a-f]{2}\/[0-9a-f]{32})(?:-\d{1,4})?\.(?:avif|webp|jpg)$/;
+
+/** Whether a product lacks pictures that the file names: always asked for new and changed ones, and again while fewer came in than there are. */
+export function wantsPictures({ planned, current, kind }: ImportDecision): boolean {
+  return planned.images.length > 0 && (kind !== "unchanged" || (current?.pictures.length ?? 0) < planned.images.length);
+}
+
+/** Fetches the pictures of a batch, a few at once, and hangs them up. What cannot be had is reported and the product does without. */
+export async function importPictures(options: PictureImport, decisions: readonly ImportDecision[]): Promise<PictureResult> {
+  const waiting = decisions.filter(wantsPictures);
+  const problems: ImportProblem[] = [];
+  let stored = 0;
+  const work = async (): Promise<void> => {
+    for (let decision = waiting.shift(); decision !== undefined; decision = waiting.shift()) {
+      const mediaIds: number[] = [];
+      for (const image of decision.planned.images) {
+        const found = await findPicture(options, image, decision);
+        if (found.kind === "missing")
+          problems.push({
+            line: image.line,
+            lost: "detail",
+            message: `A picture of "${decision.planned.name}" is left out: ${found.reason}.`,
+          });
+        else mediaIds.push(found.mediaId);
+        if (found.kind === "fetched") stored += 1;
+      }
+      await hangUp(options.db, decision, [...new Set(mediaIds)]);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return { stored, problems: problems.toSorted((a, b) => a.line - b.line) };
+}
+
+type Found = { readonly kind: "fetched" | "own"; readonly mediaId: number } | { readonly kind: "missing"; readonly reason: string };
+
+async function findPicture(options: PictureImport, image: PlannedImage, { planned, current }: ImportDecision): Promise<Found> {
+  const path = image.src.startsWith(`${options.publicUrl}/`) ? image.src.slice(options.publicUrl.length) : image.src;
+  const own = current?.pictures.find((picture) => picture.url === path);
+  if (own !== undefined) return { kind: "own", mediaId: own.mediaId };
+  const [, base] = OWN_PATH.exec(path) ?? [];
+  if (base !== undefined) {
+    const row = await findMediaByKey(options.db, `${base}.webp`);
+    return row === undefined ? { kind: "missing", reason: "this shop has no such picture" } : { kind: "own", mediaId: row.id };
+  }
+  const host = URL.canParse(image.src) ? new URL(image.src).host : "";
+  if (options.silentHosts.has(host)) return { kind: "missing", reason: `${host} did not answer before` };
+  const fetched = await options.fetchPicture(image.src);
+  if (!fetched.ok) {
+    if (fetched.error.isUnreachable) options.silentHosts.add(host);
+    return { kind: "missing", reason: fetched.error.message };
+  }
+  const stored = await storePicture(options.media, options.db, fetched.value, {
+    fileName: fileNameOf(image.src),
+    alt: image.alt || planned.name,
+  });
+  return stored.ok
+    ? { kind: "fetched", mediaId: stored.value.mediaId }
+    : { kind: "missing", reason: stored.error.replace(/\.$/, "").replace(/^./, (first) => first.toLowerCase()) };
+}
+
+/** In the file's order. While some are missing, those that were there before stay behind the ones that came. */
+async function hangUp(db: Db, { planned, current, productId }: ImportDecision, mediaIds: readonly number[]): Promise<void> {
+  const before = current?.pictures.map((picture) => picture.mediaId) ?? [];
+  const isWhole = mediaIds.length === planned.images.length;
+  const wanted = isWhole ? mediaIds : [...new Set([...mediaIds, ...before])];
+  if (productId === null || JSON.stringify(wanted) === JSON.stringify(before)) return;
+  await inTransaction(db, (tx) => saveProductPictures(tx, productId, wanted));
+}
+
+function fileNameOf(src: string): string {
+  const name = URL.canParse(src) ? (new URL(src).pathname.split("/").at(-1) ?? "") : "";
+  return name.slice(0, 120) || "picture";
+}

@@ -1,0 +1,94 @@
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { carts } from "#app/cart/data/tables.ts";
+import { orders, webhookInbox } from "#app/orders/data/tables.ts";
+
+/*
+ * What the reconciler looks through. Every list is bounded and begins with what has waited longest, so that a long list is worked through over
+ * several runs.
+ */
+
+export interface OpenCheckout {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly holdExpiresAt: Date | null;
+}
+
+/** Checkouts begun before `before` and not looked at since `lookedBefore`; those with a payment problem only once an hour. */
+export async function listOpenCheckouts(db: Db, before: Date, lookedBefore: Date, limit: number): Promise<readonly OpenCheckout[]> {
+  const hourBefore = new Date(lookedBefore.getTime() - 3_600_000);
+  return db
+    .select({ id: orders.id, createdAt: orders.createdAt, holdExpiresAt: orders.holdExpiresAt })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.status, "awaiting_payment"),
+        isNull(orders.pendingAction),
+        lt(orders.createdAt, before),
+        or(
+          isNull(orders.reconciledAt),
+          lt(
+            orders.reconciledAt,
+            sql`case when ${orders.paymentProblem} is null then ${lookedBefore.toISOString()}::timestamptz else ${hourBefore.toISOString()}::timestamptz end`,
+          ),
+        ),
+      ),
+    )
+    .orderBy(sql`${orders.reconciledAt} nulls first`, asc(orders.createdAt))
+    .limit(limit);
+}
+
+/** Orders with a provider call written down and not finished. */
+export async function listPendingActions(db: Db, limit: number): Promise<readonly { readonly id: string; readonly isPlaced: boolean }[]> {
+  const rows = await db
+    .select({ id: orders.id, status: orders.status })
+    .from(orders)
+    .where(isNotNull(orders.pendingAction))
+    .orderBy(asc(orders.createdAt))
+    .limit(limit);
+  return rows.map((row) => ({ id: row.id, isPlaced: row.status !== "awaiting_payment" }));
+}
+
+/** Undecided orders whose card hold must be gone by now. */
+export async function listExpiredHolds(db: Db, now: Date, limit: number) {
+  const epoch = Math.floor(now.getTime() / 1000);
+  return db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.status, "received"),
+        eq(orders.paymentState, "authorized"),
+        sql`(${orders.paymentIntent} ->> 'captureBefore')::bigint < ${epoch}`,
+      ),
+    )
+    .orderBy(asc(orders.placedAt))
+    .limit(limit);
+}
+
+/** Events that were stored and not worked off. */
+export async function listUnprocessedWebhooks(
+  db: Db,
+  receivedAfter: Date,
+  receivedBefore: Date,
+  limit: number,
+): Promise<readonly unknown[]> {
+  const rows = await db
+    .select({ body: webhookInbox.body })
+    .from(webhookInbox)
+    .where(and(isNull(webhookInbox.processedAt), gt(webhookInbox.receivedAt, receivedAfter), lt(webhookInbox.receivedAt, receivedBefore)))
+    .orderBy(asc(webhookInbox.receivedAt))
+    .limit(limit);
+  return rows.map((row) => row.body);
+}
+
+export async function deleteOldWebhooks(db: Db, receivedBefore: Date, limit: number): Promise<void> {
+  const old = db.select({ id: webhookInbox.eventId }).from(webhookInbox).where(lt(webhookInbox.receivedAt, receivedBefore)).limit(limit);
+  await db.delete(webhookInbox).where(inArray(webhookInbox.eventId, old));
+}
+
+/** Carts nobody has touched for so long that their cookies are gone. */
+export async function deleteOldCarts(db: Db, touchedBefore: Date, limit: number): Promise<void> {
+  const old = db.select({ id: carts.id }).from(carts).where(lt(carts.updatedAt, touchedBefore)).limit(limit);
+  await db.delete(carts).where(inArray(carts.id, old));
+}

@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { fulfillmentSchema, hasOneTip, tipChoiceOf, tipFields, TWO_TIPS } from "#app/cart/domain/cart.schema.ts";
+import type { Fulfillment, TipChoice } from "#app/cart/domain/cart.ts";
+import {
+  MAX_ADDRESS_LINE_LENGTH,
+  MAX_EMAIL_LENGTH,
+  MAX_INSTRUCTIONS_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_PHONE_LENGTH,
+  MAX_POSTAL_CODE_LENGTH,
+} from "#app/values/limits.ts";
+import type { Cents } from "#app/values/money.ts";
+import type { OrderAddress } from "#app/orders/domain/order.ts";
+import { formatPostalCode, postalCodeProblem } from "#app/store/domain/postal-code.ts";
+import { requiredWireLine, wireDollars, wireInstant, wireLine, wireObject, wireText } from "#app/values/wire.schema.ts";
+
+/** A checkout as the customer sent it, checked for form; every price is worked out anew. */
+export interface CheckoutInput {
+  readonly customer: { readonly name: string; readonly email: string; readonly phone: string };
+  readonly fulfillment: Fulfillment;
+  /** null = as soon as possible. */
+  readonly requestedFor: Date | null;
+  /** Delivery only: whatever a pickup form sends along is dropped. */
+  readonly address: OrderAddress | null;
+  readonly instructions: string;
+  /** undefined = as the cart has it. */
+  readonly tip: TipChoice | undefined;
+  /** The final total the customer saw. */
+  readonly expectedTotal: Cents;
+  readonly isPaidAtPickup: boolean;
+}
+
+const EMAIL_MESSAGE = "Enter an e-mail address such as ana@example.com.";
+const PHONE_MESSAGE = "Enter a phone number such as 416 555 0134.";
+
+const customerSchema = wireObject({
+  name: requiredWireLine("your name", MAX_NAME_LENGTH),
+  email: z.string(EMAIL_MESSAGE).trim().max(MAX_EMAIL_LENGTH, EMAIL_MESSAGE).pipe(z.email(EMAIL_MESSAGE)),
+  phone: z
+    .string(PHONE_MESSAGE)
+    .trim()
+    .max(MAX_PHONE_LENGTH, PHONE_MESSAGE)
+    .refine((phone) => phone === "" || isPhoneText(phone), PHONE_MESSAGE)
+    .default(""),
+});
+
+const addressSchema = wireObject({
+  street: wireLine("the street", MAX_ADDRESS_LINE_LENGTH).default(""),
+  unit: wireLine("the unit", MAX_ADDRESS_LINE_LENGTH).default(""),
+  city: wireLine("the city", MAX_ADDRESS_LINE_LENGTH).default(""),
+  province: wireLine("the province or state", MAX_ADDRESS_LINE_LENGTH).default(""),
+  postal_code: wireLine("the postal code", MAX_POSTAL_CODE_LENGTH).default(""),
+  country: wireLine("the country", MAX_ADDRESS_LINE_LENGTH).default(""),
+});
+
+/**
+ * POST /api/checkout. A delivery needs street, city and a postal code of its country; `storeCountry` (COUNTRY) stands in for an
+ * address that names none. A phone number is optional here; paying at pickup asks for one.
+ */
+export function checkoutSchemaFor(storeCountry: string) {
+  return wireObject({
+    customer: customerSchema,
+    fulfillment: fulfillmentSchema,
+    requested_for: wireInstant("the time").nullish(),
+    address: addressSchema.nullish(),
+    instructions: wireText("the instructions", MAX_INSTRUCTIONS_LENGTH).default(""),
+    ...tipFields,
+    expectedTotal: wireDollars("the total you saw"),
+    payment: z.enum(["card", "pickup"], 'Send "card" or "pickup".').default("card"),
+  })
+    .refine(hasOneTip, TWO_TIPS)
+    .transform((input, context): CheckoutInput => {
+      const address = input.fulfillment === "delivery" ? addressOf(input.address ?? EMPTY_ADDRESS, storeCountry) : null;
+      if (address !== null) {
+        for (const { field, message } of addressProblems(address)) context.addIssue({ code: "custom", path: ["address", field], message });
+      }
+      return {
+        customer: input.customer,
+        fulfillment: input.fulfillment,
+        requestedFor: input.requested_for ?? null,
+        address,
+        instructions: input.instructions,
+        tip: tipChoiceOf(input),
+        expectedTotal: input.expectedTotal,
+        isPaidAtPickup: input.payment === "pickup",
+      };
+    });
+}
+
+/** The same for a shop whose country is not known: for the description of the call. */
+export const checkoutSchema = checkoutSchemaFor("");
+
+const EMPTY_ADDRESS: z.output<typeof addressSchema> = { street: "", unit: "", city: "", province: "", postal_code: "", country: "" };
+
+function addressOf({ postal_code: postalCode, ...address }: z.output<typeof addressSchema>, storeCountry: string): OrderAddress {
+  const country = address.country === "" ? storeCountry : address.country;
+  return { ...address, country, postalCode: formatPostalCode(postalCode, country) };
+}
+
+function addressProblems(address: OrderAddress): readonly { readonly field: string; readonly message: string }[] {
+  const problems: { field: string; message: string }[] = [];
+  if (address.street === "") problems.push({ field: "street", message: "Enter the street and number we deliver to." });
+  if (address.city === "") problems.push({ field: "city", message: "Enter the city we deliver to." });
+  const message = postalCodeProblem(address.postalCode, address.country);
+  if (message !== null) problems.push({ field: "postal_code", message });
+  return problems;
+}
+
+/** Digits with the usual signs between them, 7 to 15 digits; an extension may follow ("x12"). */
+function isPhoneText(phone: string): boolean {
+  const match = /^(\+?[\d\s()./-]+)(?:\s?(?:x|ext\.?)\s?\d{1,6})?$/i.exec(phone);
+  const digits = match?.[1]?.replace(/\D/g, "").length ?? 0;
+  return digits >= 7 && digits <= 15;
+}

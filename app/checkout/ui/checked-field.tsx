@@ -1,0 +1,17 @@
+import { CheckIcon } from "lucide-react";
+import { createContext, useContext, type ComponentProps } from "react";
+import { TextField } from "#app/kit/forms/field.tsx";
+
+/** Names of fields that were left and are right. */
+export const RightFieldsContext = createContext<ReadonlySet<string>>(new Set());
+
+/** A text field that shows a green tick once it was left and is right. */
+export function CheckedField(props: ComponentProps<typeof TextField>) {
+  const isRight = useContext(RightFieldsContext).has(props.name);
+  return (
+    <div className="relative">
+      <TextField {...props} />
+      {isRight ? <CheckIcon aria-hidden className="pointer-events-none absolute top-[34px] right-3 size-5 bg-surface text-leaf" /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,253 @@
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type FocusEvent, type SubmitEvent } from "react";
+import { Form, useFetcher } from "react-router";
+import { MAX_INSTRUCTIONS_LENGTH } from "#app/values/limits.ts";
+import { centsToDollars, formatUsd } from "#app/values/money.ts";
+import { FieldErrorsContext, TextAreaField } from "#app/kit/forms/field.tsx";
+import { useHydrated } from "#app/kit/hooks/use-hydrated.ts";
+import { Button } from "#app/kit/button.tsx";
+import { AddressSection } from "./address-section.tsx";
+import type { CardPayer } from "./card-payer.ts";
+import { RightFieldsContext } from "./checked-field.tsx";
+import { CHECKOUT_FORM_ID, isTimeProblem, type CheckoutView } from "./checkout-view.ts";
+import { ContactSection } from "./contact-section.tsx";
+import { ErrorSummary } from "./error-summary.tsx";
+import { fieldProblem, formProblems, type FormValues } from "./field-checks.ts";
+import type { FormAnswer } from "./form-answer.ts";
+import { FulfillmentSection } from "./fulfillment-section.tsx";
+import { PayBar } from "./pay-bar.tsx";
+import { PaymentSection } from "./payment-section.tsx";
+import { TipSection } from "./tip-section.tsx";
+import { usePlaceOrder } from "./use-place-order.ts";
+import { useAfterPress } from "./use-after-press.ts";
+import { useTypedDraft } from "./use-typed-draft.ts";
+
+interface CheckoutFormProps {
+  readonly view: CheckoutView;
+  /** What a plain form was answered. */
+  readonly answer: FormAnswer | undefined;
+}
+
+/**
+ * The checkout: one page, linear, no account. Every choice that moves the price goes to the shop at once and comes back as the new total; paying
+ * goes through `usePlaceOrder`. Without script the same form posts to the same address.
+ */
+export function CheckoutForm({ view, answer }: CheckoutFormProps) {
+  const { cart, draft } = view;
+  const total = cart.priced.finalTotal;
+  const isHydrated = useHydrated();
+  const form = useRef<HTMLFormElement>(null);
+  const keeper = useFetcher<FormAnswer>({ key: "checkout" });
+  const order = usePlaceOrder();
+  const [payer, setPayer] = useState<CardPayer | null>(null);
+  const [fulfillment, setFulfillment] = useState(cart.fulfillment);
+  const [wantsPickupPay, setPickupPay] = useState(false);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>(answer?.errors ?? {});
+  const [round, setRound] = useState(0);
+  const [right, setRight] = useState<ReadonlySet<string>>(new Set());
+  /** The total on the button when it was pressed while a new one was being worked out. */
+  const [pressedAt, setPressedAt] = useState<number | null>(null);
+  const kept = useRef("");
+  const keeping = useRef(Promise.resolve());
+  const afterPress = useAfterPress();
+
+  const canPayAtPickup =
+    view.payAtPickupMax !== undefined && fulfillment === "pickup" && (view.payAtPickupMax === null || total <= view.payAtPickupMax);
+  const isPaidAtPickup = canPayAtPickup && wantsPickupPay;
+  const isPricing = keeper.state !== "idle";
+
+  /** Sends what was typed and chosen, unless the shop has it already; over when its answer is in. */
+  const keep = (): Promise<void> => {
+    if (form.current === null) return keeping.current;
+    const fields = new FormData(form.current);
+    const text = typedText(fields);
+    if (text === kept.current) return keeping.current;
+    kept.current = text;
+    fields.set("intent", "update");
+    keeping.current = keeper.submit(fields, { method: "post", action: "/checkout", preventScrollReset: true });
+    return keeping.current;
+  };
+  const remember = useTypedDraft(form, cart.id, () => void keep());
+  useEffect(() => {
+    if (form.current !== null) kept.current ||= typedText(new FormData(form.current));
+  }, []);
+
+  const leaveField = (event: FocusEvent<HTMLFormElement>) => {
+    const field = event.target;
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) || field.name === "" || field.type === "radio") return;
+    afterPress(() => checkField(field));
+  };
+  const checkField = (field: HTMLInputElement | HTMLTextAreaElement) => {
+    if (form.current === null) return;
+    const values = valuesOf(form.current);
+    const problem = fieldProblem(field.name, values, view.storeCountry);
+    const isTouched = field.value.trim() !== "" || field.name in errors;
+    setErrors((before) => {
+      const { [field.name]: _gone, ...rest } = before;
+      return problem !== null && isTouched ? { ...rest, [field.name]: problem } : rest;
+    });
+    setRight((before) => {
+      const next = new Set(before);
+      if (problem === null && field.value.trim() !== "" && field.required) next.add(field.name);
+      else next.delete(field.name);
+      return next;
+    });
+    void keep();
+  };
+
+  const pay = async () => {
+    if (form.current === null) return;
+    const values = valuesOf(form.current);
+    const needsCard = total > 0 && !isPaidAtPickup;
+    const cardProblems = needsCard
+      ? ((await payer?.prepare()) ?? { card: "The card form is still loading. Please try again in a moment." })
+      : {};
+    const problems = { ...formProblems(values, view.storeCountry), ...cardProblems };
+    setErrors(problems);
+    setRound((before) => before + 1);
+    if (Object.keys(problems).length > 0) return order.clear();
+    await order.pay(checkoutBody(values, total), total, needsCard ? payer : null);
+  };
+
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (order.isWorking) return;
+    // One after the other: an answer to what was typed must not come back to this page once the order is paid.
+    void keep().then(() => setPressedAt(total));
+  };
+  const go = useEffectEvent(() => {
+    if (pressedAt === null) return;
+    setPressedAt(null);
+    if (pressedAt === total) void pay();
+    else
+      order.tell({
+        kind: "changed",
+        message: `The total is now ${formatUsd(total)} instead of ${formatUsd(pressedAt)}. If that is all right, press the button again.`,
+        errors: {},
+      });
+  });
+  useEffect(() => {
+    if (pressedAt === null || isPricing) return;
+    const timer = setTimeout(() => go());
+    return () => clearTimeout(timer);
+  }, [pressedAt, isPricing]);
+
+  const shownErrors = useMemo(() => ({ ...order.notice?.errors, ...errors }), [order.notice, errors]);
+  const fieldErrors = useMemo(
+    () => Object.fromEntries(Object.entries(shownErrors).map(([name, message]) => [name, [message]])),
+    [shownErrors],
+  );
+  const onReady = useCallback((next: CardPayer | null) => setPayer(next), []);
+  const hasError = Object.keys(shownErrors).length > 0 || order.notice !== null || answer?.ok === false;
+  const hasTime = cart.requestedFor !== null || view.times.asap !== null || view.times.options.some((option) => !option.isFull);
+  const problems = cart.priced.problems.filter((problem) => problem.blocks && !(hasTime && isTimeProblem(problem)));
+
+  return (
+    <Form
+      ref={form}
+      id={CHECKOUT_FORM_ID}
+      method="post"
+      action="/checkout"
+      noValidate={isHydrated}
+      onSubmit={onSubmit}
+      onBlur={leaveField}
+      onInput={remember}
+      className="grid gap-12"
+    >
+      <title>{hasError ? "Error: Checkout" : "Checkout"}</title>
+      <input type="hidden" name="expectedTotal" value={total} />
+      <input type="hidden" name="attempt" value={view.attempt} />
+      <FieldErrorsContext value={fieldErrors}>
+        <RightFieldsContext value={right}>
+          <ErrorSummary errors={shownErrors} round={round} />
+          <ContactSection draft={draft} isPhoneNeeded={isPaidAtPickup} />
+          <FulfillmentSection
+            view={view}
+            fulfillment={fulfillment}
+            onFulfillment={(next) => {
+              setFulfillment(next);
+              order.clear();
+              void keep();
+            }}
+            onChoice={() => {
+              // What was refused was another time.
+              order.clear();
+              void keep();
+            }}
+          />
+          {fulfillment === "delivery" ? <AddressSection draft={draft} /> : null}
+          <TextAreaField
+            name="instructions"
+            label={fulfillment === "delivery" ? "Note for the courier" : "Note for us"}
+            optional
+            rows={2}
+            maxLength={MAX_INSTRUCTIONS_LENGTH}
+            defaultValue={draft.instructions}
+          />
+          {cart.tipPresets === null ? null : (
+            <TipSection tip={cart.tip} tipBase={cart.priced.tipBase} presets={cart.tipPresets} onChoice={() => void keep()} />
+          )}
+          {isHydrated ? null : (
+            <noscript>
+              <Button type="submit" name="intent" value="update" look="outline" formNoValidate>
+                Update the total
+              </Button>
+            </noscript>
+          )}
+          <PaymentSection
+            view={view}
+            isHydrated={isHydrated}
+            canPayAtPickup={canPayAtPickup}
+            isPaidAtPickup={isPaidAtPickup}
+            onPayment={setPickupPay}
+            onReady={onReady}
+          />
+          <PayBar
+            total={total}
+            isPaidAtPickup={isPaidAtPickup}
+            isPricing={isPricing}
+            order={order}
+            problems={problems}
+            refusal={answer?.ok === false ? answer.message : null}
+            telephone={view.telephone}
+          />
+        </RightFieldsContext>
+      </FieldErrorsContext>
+    </Form>
+  );
+}
+
+function valuesOf(form: HTMLFormElement): FormValues {
+  return Object.fromEntries([...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === "string"));
+}
+
+/** The body of POST /api/checkout; the tip and everything about the price is on the cart already. */
+function checkoutBody(values: FormValues, total: number): Readonly<Record<string, unknown>> {
+  const text = (name: string) => (values[name] ?? "").trim();
+  const isDelivery = values.fulfillment === "delivery";
+  return {
+    customer: { name: text("name"), email: text("email"), phone: text("phone") },
+    fulfillment: isDelivery ? "delivery" : "pickup",
+    requested_for: values.when === "later" && text("requestedFor") !== "" ? text("requestedFor") : null,
+    address: isDelivery
+      ? {
+          street: text("street"),
+          unit: text("unit"),
+          city: text("city"),
+          province: text("province"),
+          postal_code: text("postalCode"),
+          country: text("country"),
+        }
+      : null,
+    instructions: text("instructions"),
+    expectedTotal: centsToDollars(total),
+    payment: values.payment === "pickup" ? "pickup" : "card",
+  };
+}
+
+/** What the customer typed and chose, to compare: without the fields that the server fills anew for each page. */
+function typedText(fields: FormData): string {
+  const own = [...fields].filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string" && entry[0] !== "attempt" && entry[0] !== "expectedTotal",
+  );
+  return new URLSearchParams(own).toString();
+}

@@ -1,0 +1,76 @@
+import type { CartProblem } from "#app/cart/domain/cart.ts";
+import type { Cents } from "#app/values/money.ts";
+import type { LocalDate } from "#app/values/time.ts";
+import type { CartView } from "#app/cart/ui/cart-view.ts";
+
+export const CHECKOUT_FORM_ID = "checkout-form";
+
+/** A time that can be chosen. */
+export interface TimeOption {
+  readonly startsAt: string;
+  readonly label: string;
+  readonly isFull: boolean;
+  readonly isBusy: boolean;
+}
+
+/** When this cart could be ready. */
+export interface TimesView {
+  /** "6:45 PM"; null = not possible now, `asapProblem` says why. */
+  readonly asap: string | null;
+  readonly asapProblem: string | null;
+  /** Days with free times; empty while scheduling is off. */
+  readonly days: readonly { readonly date: LocalDate; readonly label: string }[];
+  /** The day whose times are listed. */
+  readonly day: LocalDate | null;
+  readonly options: readonly TimeOption[];
+}
+
+/** A card of the test shop. */
+export interface TestCardOption {
+  readonly label: string;
+  readonly number: string;
+  readonly paymentMethod: string;
+  readonly hint: string;
+}
+
+export interface CheckoutDraft {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly instructions: string;
+  readonly street: string;
+  readonly unit: string;
+  readonly city: string;
+  readonly province: string;
+  readonly postalCode: string;
+  readonly country: string;
+}
+
+/** Everything the checkout page shows. */
+export interface CheckoutView {
+  readonly cart: CartView;
+  readonly times: TimesView;
+  readonly draft: CheckoutDraft;
+  readonly gateway: "stripe" | "simulator";
+  readonly publishableKey: string;
+  readonly testCards: readonly TestCardOption[];
+  /** Largest total that may be paid at the counter, null = any; undefined = not offered. */
+  readonly payAtPickupMax: Cents | null | undefined;
+  /** What delivery would add to this cart. */
+  readonly deliveryFee: Cents;
+  /** DELIVERY_DESCRIPTION, sanitised. */
+  readonly deliveryHtml: string;
+  readonly storeAddress: string;
+  /** COUNTRY of the shop: whose postal codes are checked where the customer names no other. */
+  readonly storeCountry: string;
+  readonly telephone: string;
+  /** Names the attempt of a page without script. */
+  readonly attempt: string;
+}
+
+/** Problems that choosing another time takes away. */
+const TIME_CODES: ReadonlySet<CartProblem["code"]> = new Set(["closed", "paused", "delivery_closed", "time_unavailable"]);
+
+export function isTimeProblem(problem: CartProblem): boolean {
+  return TIME_CODES.has(problem.code);
+}

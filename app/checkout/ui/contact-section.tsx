@@ -1,0 +1,38 @@
+import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, MAX_PHONE_LENGTH } from "#app/values/limits.ts";
+import { CheckedField } from "./checked-field.tsx";
+import type { CheckoutDraft } from "./checkout-view.ts";
+import { Section } from "./section.tsx";
+
+/** Three fields; no account is asked for. */
+export function ContactSection({ draft, isPhoneNeeded }: { readonly draft: CheckoutDraft; readonly isPhoneNeeded: boolean }) {
+  return (
+    <Section id="contact" title="Contact">
+      <CheckedField
+        name="email"
+        label="E-mail"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        required
+        maxLength={MAX_EMAIL_LENGTH}
+        defaultValue={draft.email}
+        hint="For your receipt and the link to your order."
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <CheckedField name="name" label="Name" autoComplete="name" required maxLength={MAX_NAME_LENGTH} defaultValue={draft.name} />
+        <CheckedField
+          name="phone"
+          label="Phone"
+          type="tel"
+          autoComplete="tel"
+          inputMode="tel"
+          optional={!isPhoneNeeded}
+          required={isPhoneNeeded}
+          maxLength={MAX_PHONE_LENGTH}
+          defaultValue={draft.phone}
+          hint="Only if there is a problem with your order."
+        />
+      </div>
+    </Section>
+  );
+}

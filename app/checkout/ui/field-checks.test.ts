@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+// Only this test looks at the server's schema: both sides must use the same words.
+// oxlint-disable-next-line no-restricted-imports
+import { checkoutSchemaFor } from "#app/checkout/domain/checkout.schema.ts";
+import { cardProblems, fieldProblem, formProblems } from "./field-checks.ts";
+
+const GOOD = {
+  email: "ana@example.com",
+  name: "Ana",
+  phone: "",
+  fulfillment: "delivery",
+  street: "12 King St",
+  city: "Toronto",
+  postalCode: "M5V 1A1",
+  country: "Canada",
+  payment: "card",
+};
+
+/** What the server says about the same values, by field. */
+function serverProblems(values: Record<string, string>): Record<string, string> {
+  const parsed = checkoutSchemaFor("Canada").safeParse({
+    customer: { name: values.name, email: values.email, phone: values.phone },
+    fulfillment: values.fulfillment,
+    address: { street: values.street, city: values.city, postal_code: values.postalCode, country: values.country },
+    expectedTotal: 10,
+  });
+  if (parsed.success) return {};
+  return Object.fromEntries(
+    parsed.error.issues.map((issue) => {
+      const name = String(issue.path.at(-1));
+      return [name === "postal_code" ? "postalCode" : name, issue.message];
+    }),
+  );
+}
+
+test("a right form has no problems, for us and for the server", () => {
+  expect(formProblems(GOOD, "Canada")).toEqual({});
+  expect(serverProblems(GOOD)).toEqual({});
+});
+
+test.each([
+  ["email", ""],
+  ["email", "ana"],
+  ["email", "ana@example"],
+  ["name", "  "],
+  ["phone", "12"],
+  ["phone", "call me"],
+  ["street", ""],
+  ["city", ""],
+  ["postalCode", "123"],
+])("%s %j is refused in the very words of the server", (name, value) => {
+  const values = { ...GOOD, [name]: value };
+  const own = fieldProblem(name, values, "Canada");
+  expect(own).not.toBeNull();
+  expect(serverProblems(values)).toEqual({ [name]: own });
+});
+
+test.each(["416 555 0134", "+1 (416) 555-0134", "416.555.0134 x12", "+44 20 7946 0958"])(
+  "the phone number %s is fine for both",
+  (phone) => {
+    expect(fieldProblem("phone", { ...GOOD, phone }, "Canada")).toBeNull();
+    expect(serverProblems({ ...GOOD, phone })).toEqual({});
+  },
+);
+
+test("an address is only asked for when something is delivered", () => {
+  expect(formProblems({ ...GOOD, fulfillment: "pickup", street: "", city: "", postalCode: "" }, "Canada")).toEqual({});
+});
+
+test("paying at the counter needs a phone number", () => {
+  expect(formProblems({ ...GOOD, payment: "pickup" }, "Canada")).toHaveProperty("phone", "Enter a phone number to pay at pickup.");
+});
+
+test("a card is checked for form only: number, month and year, security code", () => {
+  const card = { cardNumber: "4242 4242 4242 4242", cardExpiry: "12 / 34", cardCvc: "123" };
+  expect(cardProblems(card)).toEqual({});
+  expect(Object.keys(cardProblems({ cardNumber: "4242 4242 4242 4241", cardExpiry: "13/34", cardCvc: "1" }))).toEqual([
+    "cardNumber",
+    "cardExpiry",
+    "cardCvc",
+  ]);
+});

@@ -1,0 +1,52 @@
+import { MapPinIcon } from "lucide-react";
+import type { Fulfillment } from "#app/cart/domain/cart.ts";
+import { formatUsd } from "#app/values/money.ts";
+import type { CheckoutView } from "./checkout-view.ts";
+import { RadioCard, Section } from "./section.tsx";
+import { TimePicker } from "./time-picker.tsx";
+
+interface FulfillmentSectionProps {
+  readonly view: CheckoutView;
+  readonly fulfillment: Fulfillment;
+  readonly onFulfillment: (fulfillment: Fulfillment) => void;
+  /** Sends the form, so that the shop prices the choice. */
+  readonly onChoice: () => void;
+}
+
+/** Pickup or delivery, and when. Delivery is only there while the shop delivers (ENABLE_DELIVERY). */
+export function FulfillmentSection({ view, fulfillment, onFulfillment, onChoice }: FulfillmentSectionProps) {
+  const { cart, deliveryHtml, storeAddress } = view;
+  const isDelivery = fulfillment === "delivery";
+  return (
+    <Section id="when" title={cart.canDeliver ? "Pickup or delivery" : "Pickup"}>
+      {cart.canDeliver ? (
+        <fieldset className="grid gap-2 sm:grid-cols-2">
+          <legend className="sr-only">Pickup or delivery</legend>
+          <RadioCard name="fulfillment" value="pickup" isChosen={!isDelivery} onChoose={() => onFulfillment("pickup")}>
+            <span className="font-semibold">Pickup</span>
+            <span className="text-sm text-ink-2">No fee</span>
+          </RadioCard>
+          <RadioCard name="fulfillment" value="delivery" isChosen={isDelivery} onChoose={() => onFulfillment("delivery")}>
+            <span className="font-semibold">Delivery</span>
+            <span className="figures text-sm text-ink-2">
+              {view.deliveryFee === 0 ? "Free for this order" : formatUsd(view.deliveryFee)}
+            </span>
+          </RadioCard>
+        </fieldset>
+      ) : (
+        <input type="hidden" name="fulfillment" value="pickup" />
+      )}
+      {isDelivery ? (
+        deliveryHtml === "" ? null : (
+          <div className="prose text-ink-2" dangerouslySetInnerHTML={{ __html: deliveryHtml }} />
+        )
+      ) : storeAddress === "" ? null : (
+        <p className="flex items-center gap-2 text-ink-2">
+          <MapPinIcon aria-hidden className="size-5 shrink-0" />
+          {storeAddress}
+        </p>
+      )}
+      <TimePicker times={view.times} requestedFor={cart.requestedFor} fulfillment={fulfillment} onChoice={onChoice} />
+    </Section>
+  );
+}

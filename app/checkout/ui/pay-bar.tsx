@@ -1,0 +1,96 @@
+import { LoaderCircleIcon } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { Link } from "react-router";
+import type { CartProblem } from "#app/cart/domain/cart.ts";
+import { formatUsd, type Cents } from "#app/values/money.ts";
+import { ProblemNote } from "#app/cart/ui/problem-note.tsx";
+import { Button } from "#app/kit/button.tsx";
+import { TEXT_BUTTON } from "#app/kit/text-button.ts";
+import type { PlaceOrder } from "./use-place-order.ts";
+import { useWaitStage } from "./use-wait-stage.ts";
+
+interface PayBarProps {
+  readonly total: Cents;
+  readonly isPaidAtPickup: boolean;
+  /** The total is being worked out anew. */
+  readonly isPricing: boolean;
+  readonly order: PlaceOrder;
+  /** What stops the order right now: closed and when it opens, a minimum, a sold-out line. */
+  readonly problems: readonly CartProblem[];
+  /** What a page without script was answered. */
+  readonly refusal: string | null;
+  readonly telephone: string;
+}
+
+/** What stands against paying, the button with the amount, and where to look when it takes long. On phones it stays within the thumb's reach. */
+export function PayBar({ total, isPaidAtPickup, isPricing, order, problems, refusal, telephone }: PayBarProps) {
+  const { isWorking, notice, orderToken } = order;
+  const stage = useWaitStage(isWorking);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (notice !== null && Object.keys(notice.errors).length === 0) box.current?.focus();
+  }, [notice]);
+  const said = notice?.message ?? refusal;
+  const isAboutItems = problems.some((problem) => problem.cartItemId !== null);
+  const verb = total === 0 || isPaidAtPickup ? "Place order" : "Pay";
+  return (
+    <>
+      <div className="grid gap-3 empty:hidden">
+        {problems
+          .filter((problem) => problem.message !== said)
+          .map((problem) => (
+            <ProblemNote key={`${problem.code}${problem.cartItemId}`} blocks={problem.blocks}>
+              {problem.message}
+            </ProblemNote>
+          ))}
+        {said === null ? null : (
+          <div ref={box} role="alert" tabIndex={-1} className="rounded border-2 border-beet bg-surface p-4">
+            <p className="font-semibold text-beet">{said}</p>
+            {notice?.kind === "declined" ? (
+              <p className="mt-1 text-ink-2">
+                Nothing was charged and everything you typed is still here. Try another card
+                {telephone === "" ? "." : `, or call us: ${telephone}.`}
+              </p>
+            ) : null}
+          </div>
+        )}
+        {isAboutItems ? (
+          <p>
+            <Link to="/cart" className={TEXT_BUTTON}>
+              Change it in the cart
+            </Link>
+          </p>
+        ) : null}
+      </div>
+      <div className="sticky bottom-0 z-20 -mx-4 border-t border-hairline bg-canvas px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:border-0 lg:p-0">
+        <Button
+          type="submit"
+          name="intent"
+          value="place"
+          size="large"
+          className="w-full"
+          aria-disabled={isWorking || isPricing}
+          aria-busy={isWorking}
+        >
+          {isWorking ? <LoaderCircleIcon aria-hidden className="size-5 animate-spin" /> : null}
+          <span className="figures">
+            {isWorking ? "Working" : total === 0 ? verb : `${verb} ${isPaidAtPickup ? "· " : ""}${formatUsd(total)}`}
+          </span>
+        </Button>
+        <p role="status" className="mt-2 text-center text-sm text-ink-2 empty:hidden">
+          {isPricing ? "Working out the new total" : stage === "short" ? null : "Still working, do not close this page."}
+        </p>
+        {stage === "long" && orderToken !== null ? (
+          <p className="mt-1 text-center text-sm">
+            <Link
+              to={`/payment-complete?order=${encodeURIComponent(orderToken)}`}
+              className="font-semibold text-primary underline underline-offset-2"
+            >
+              See how your order stands
+            </Link>
+          </p>
+        ) : null}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { lazy, Suspense } from "react";
+import { formatUsd } from "#app/values/money.ts";
+import type { CardPayer } from "./card-payer.ts";
+import type { CheckoutView } from "./checkout-view.ts";
+import { RadioCard, Section } from "./section.tsx";
+import { TestCard } from "./test-card.tsx";
+
+/** Only where a real key is set: nothing of the card provider is loaded elsewhere. */
+const StripeCard = lazy(() => import("./stripe-card.tsx"));
+
+interface PaymentSectionProps {
+  readonly view: CheckoutView;
+  readonly isHydrated: boolean;
+  /** Payment at the counter is offered for this order. */
+  readonly canPayAtPickup: boolean;
+  readonly isPaidAtPickup: boolean;
+  readonly onPayment: (isPaidAtPickup: boolean) => void;
+  readonly onReady: (payer: CardPayer | null) => void;
+}
+
+/** How it is paid. A total of zero needs no card. */
+export function PaymentSection({ view, isHydrated, canPayAtPickup, isPaidAtPickup, onPayment, onReady }: PaymentSectionProps) {
+  const total = view.cart.priced.finalTotal;
+  if (total === 0) {
+    return (
+      <Section id="payment" title="Payment">
+        <p>There is nothing to pay.</p>
+      </Section>
+    );
+  }
+  return (
+    <Section id="payment" title="Payment">
+      {canPayAtPickup ? (
+        <fieldset className="grid gap-2 sm:grid-cols-2">
+          <legend className="sr-only">How to pay</legend>
+          <RadioCard name="payment" value="card" isChosen={!isPaidAtPickup} onChoose={() => onPayment(false)}>
+            <span className="font-semibold">Card, now</span>
+            <span className="text-sm text-ink-2">Held until the kitchen accepts</span>
+          </RadioCard>
+          <RadioCard name="payment" value="pickup" isChosen={isPaidAtPickup} onChoose={() => onPayment(true)}>
+            <span className="font-semibold">At pickup</span>
+            <span className="figures text-sm text-ink-2">{formatUsd(total)} at the counter</span>
+          </RadioCard>
+        </fieldset>
+      ) : null}
+      {isPaidAtPickup ? null : (
+        <>
+          <noscript>
+            <p className="rounded bg-harbour-tint px-4 py-3 font-semibold text-harbour">
+              {view.gateway === "simulator"
+                ? "Without JavaScript you choose a test card on the next page. No card is charged."
+                : `Paying by card needs JavaScript.${view.telephone === "" ? "" : ` You can also order by phone: ${view.telephone}.`}`}
+            </p>
+          </noscript>
+          <div id="field-card" tabIndex={-1} className="noscript:hidden">
+            <CardForm view={view} isHydrated={isHydrated} onReady={onReady} />
+          </div>
+          <p className="text-sm text-ink-2">
+            Your card is only put on hold. It is charged when the kitchen accepts your order, and released if it cannot.
+          </p>
+        </>
+      )}
+    </Section>
+  );
+}
+
+function CardForm({ view, isHydrated, onReady }: Pick<PaymentSectionProps, "view" | "isHydrated" | "onReady">) {
+  if (view.gateway === "simulator") return <TestCard cards={view.testCards} onReady={onReady} />;
+  const waiting = <div className="min-h-56 rounded border border-hairline bg-surface" />;
+  if (!isHydrated) return waiting;
+  return (
+    <Suspense fallback={waiting}>
+      <StripeCard publishableKey={view.publishableKey} amount={view.cart.priced.finalTotal} telephone={view.telephone} onReady={onReady} />
+    </Suspense>
+  );
+}

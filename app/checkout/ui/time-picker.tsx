@@ -1,0 +1,103 @@
+import { useState } from "react";
+import { flushSync } from "react-dom";
+import type { Fulfillment } from "#app/cart/domain/cart.ts";
+import type { TimeOption, TimesView } from "./checkout-view.ts";
+import { RadioCard } from "./section.tsx";
+
+interface TimePickerProps {
+  readonly times: TimesView;
+  readonly requestedFor: Date | null;
+  readonly fulfillment: Fulfillment;
+  readonly onChoice: () => void;
+}
+
+const SELECT = "min-h-11 w-full rounded border border-field bg-surface px-3 text-base hover:border-ink";
+
+interface SlotsAnswer {
+  readonly slots: readonly { readonly starts_at: string; readonly label: string; readonly is_full: boolean; readonly is_busy: boolean }[];
+}
+
+/** As soon as possible with its time, or one of the free times of a day. Full times are shown and cannot be chosen. */
+export function TimePicker({ times, requestedFor, fulfillment, onChoice }: TimePickerProps) {
+  const hasLater = times.days.length > 0;
+  const startsLater = hasLater && (requestedFor !== null || times.asap === null);
+  const [other, setOther] = useState<{ readonly day: string; readonly options: readonly TimeOption[] } | null>(null);
+  const [isLost, setLost] = useState(false);
+  const day = other?.day ?? times.day;
+  const options = other?.options ?? times.options;
+  const chosen = requestedFor?.toISOString();
+  const firstFree = options.find((option) => !option.isFull)?.startsAt;
+  const selected = options.some((option) => option.startsAt === chosen && !option.isFull) ? chosen : firstFree;
+
+  const chooseDay = async (date: string) => {
+    const response = await fetch(`/api/slots?${new URLSearchParams({ fulfillment, date })}`).catch(() => null);
+    setLost(response?.ok !== true);
+    if (response?.ok !== true) return;
+    const answer = (await response.json()) as SlotsAnswer;
+    const options = answer.slots.map((slot) => ({
+      startsAt: slot.starts_at,
+      label: slot.label,
+      isFull: slot.is_full,
+      isBusy: slot.is_busy,
+    }));
+    // The new times must stand in the form before it is sent.
+    flushSync(() => setOther({ day: date, options }));
+    onChoice();
+  };
+
+  const what = fulfillment === "pickup" ? "Ready" : "With you";
+  return (
+    <fieldset className="group/when grid gap-2">
+      <legend className="mb-2 text-sm font-semibold">When</legend>
+      <RadioCard name="when" value="asap" isChosen={!startsLater} isOff={times.asap === null && hasLater} onChoose={onChoice}>
+        <span className="font-semibold">As soon as possible</span>
+        <span className="figures text-sm text-ink-2">{times.asap === null ? times.asapProblem : `${what} about ${times.asap}`}</span>
+      </RadioCard>
+      {hasLater ? (
+        <>
+          <RadioCard name="when" value="later" isChosen={startsLater} onChoose={onChoice}>
+            <span className="font-semibold">At a time I choose</span>
+            <span className="text-sm text-ink-2">Up to {times.days.at(-1)?.label}</span>
+          </RadioCard>
+          <div className="hidden gap-3 group-has-[input[value=later]:checked]/when:grid sm:grid-cols-2">
+            <label className="grid gap-1 text-sm font-semibold">
+              Day
+              <select
+                name="day"
+                className={`${SELECT} font-normal`}
+                value={day ?? ""}
+                onChange={(event) => void chooseDay(event.target.value)}
+              >
+                {times.days.map((each) => (
+                  <option key={each.date} value={each.date}>
+                    {each.label}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <label className="grid gap-1 text-sm font-semibold">
+              Time
+              <select
+                key={`${day} ${selected}`}
+                name="requestedFor"
+                className={`figures ${SELECT} font-normal`}
+                defaultValue={selected}
+                onChange={onChoice}
+              >
+                {options.map((option) => (
+                  <option key={option.startsAt} value={option.startsAt} disabled={option.isFull}>
+                    {option.label}
+                    {option.isFull ? " (full)" : option.isBusy ? " (busy)" : ""}
+                  </option>
+                ))}
+              </select>
+            </label>
+          </div>
+          <p role="alert" className="text-sm font-semibold text-beet empty:hidden">
+            {isLost ? "The times of that day could not be loaded. Please try again." : null}
+          </p>
+        </>
+      ) : null}
+    </fieldset>
+  );
+}

@@ -1,0 +1,74 @@
+import type { TipChoice } from "#app/cart/domain/cart.ts";
+import { dollarsText, formatUsd, type Cents } from "#app/values/money.ts";
+import { tipOf } from "#app/cart/domain/pricing/pricing-tip.ts";
+import { TextField } from "#app/kit/forms/field.tsx";
+import { CHOICE_BOX, Section } from "./section.tsx";
+
+interface TipSectionProps {
+  readonly tip: TipChoice;
+  readonly tipBase: Cents;
+  readonly presets: readonly number[];
+  readonly onChoice: () => void;
+}
+
+/** Equal choices with the dollar amount; nothing is preselected, and passing it by is no tip. An own amount counts once it has been typed. */
+export function TipSection({ tip, tipBase, presets, onChoice }: TipSectionProps) {
+  const chosen = tip.kind === "none" ? (tip.isChosen === true ? "none" : "") : tip.kind === "percentage" ? String(tip.percentage) : "own";
+  const choices = [
+    { value: "none", title: "None", amount: 0 },
+    ...presets.map((percentage) => ({
+      value: String(percentage),
+      title: `${percentage}%`,
+      amount: tipOf({ kind: "percentage", percentage }, tipBase),
+    })),
+  ];
+  return (
+    <Section id="tip" title="Tip">
+      <fieldset className="group/tip">
+        <legend className="sr-only">Tip</legend>
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(60px,1fr))] gap-2">
+          {choices.map((choice) => (
+            <TipChoiceBox
+              key={choice.value}
+              value={choice.value}
+              isChosen={chosen === choice.value}
+              onChoose={onChoice}
+              title={choice.title}
+              text={formatUsd(choice.amount)}
+            />
+          ))}
+          <TipChoiceBox value="own" isChosen={chosen === "own"} onChoose={() => undefined} title="Own" text="amount" />
+        </div>
+        <div className="mt-3 hidden max-w-48 group-has-[input[value=own]:checked]/tip:block">
+          <TextField
+            name="tipAmount"
+            label="Tip in dollars"
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="0.00"
+            className="figures min-h-11"
+            defaultValue={tip.kind === "fixed" ? dollarsText(tip.amount) : ""}
+          />
+        </div>
+      </fieldset>
+    </Section>
+  );
+}
+
+interface TipChoiceBoxProps {
+  readonly value: string;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+  readonly title: string;
+  readonly text: string;
+}
+
+function TipChoiceBox({ value, isChosen, onChoose, title, text }: TipChoiceBoxProps) {
+  return (
+    <label className={`grid min-h-13 place-content-center px-2 text-center leading-tight ${CHOICE_BOX}`}>
+      <input type="radio" name="tip" value={value} defaultChecked={isChosen} onChange={onChoose} className="sr-only" />
+      <span className="font-semibold">{title}</span>
+      <span className="figures text-sm text-ink-2">{text}</span>
+    </label>
+  );
+}

@@ -1,0 +1,156 @@
+import { useRef, useState } from "react";
+import { useNavigate, useRevalidator } from "react-router";
+import { formatUsd, parseDollars, type Cents } from "#app/values/money.ts";
+import { announceCartChange } from "#app/cart/ui/cart-events.ts";
+import { attemptFor, forgetAttempt, newAttempt, type Attempt } from "./attempt.ts";
+import type { CardPayer } from "./card-payer.ts";
+
+/** What stands between the customer and the order after a press of "Pay". */
+export interface PayNotice {
+  readonly kind: "declined" | "offline" | "refused" | "changed";
+  readonly message: string;
+  /** Sentences by field of the form, where the server named fields. */
+  readonly errors: Readonly<Record<string, string>>;
+}
+
+export interface PlaceOrder {
+  readonly isWorking: boolean;
+  readonly notice: PayNotice | null;
+  /** The order that is being paid, once it exists: its page is the safe place to look. */
+  readonly orderToken: string | null;
+  clear(): void;
+  tell(notice: PayNotice): void;
+  pay(body: Readonly<Record<string, unknown>>, seenTotal: Cents, card: CardPayer | null): Promise<void>;
+}
+
+/** An answer that has not come by now is lost; repeating it under the same key is safe. */
+const ANSWER_TIMEOUT_MS = 30_000;
+const FIELD_OF_PATH: Readonly<Record<string, string>> = { postal_code: "postalCode" };
+
+interface Placed {
+  readonly orderToken: string;
+  readonly clientSecret: string | null;
+  readonly publishableKey: string | null;
+}
+
+interface Refusal {
+  readonly message?: string;
+  readonly errors?: readonly { readonly path: string; readonly message: string }[];
+  readonly orderToken?: string;
+  readonly cart?: { readonly final_total: number };
+  readonly problems?: readonly unknown[];
+}
+
+type Answer =
+  | { readonly kind: "placed"; readonly placed: Placed }
+  | { readonly kind: "refused"; readonly status: number; readonly refusal: Refusal }
+  | { readonly kind: "lost" };
+
+/**
+ * Paying, safely: one key per attempt (kept over reloads), one press at a time, a lost answer is asked for again under the same key, and
+ * whether it was paid is never decided here but on the order's page, by the server.
+ */
+export function usePlaceOrder(): PlaceOrder {
+  const navigate = useNavigate();
+  const revalidator = useRevalidator();
+  const isRunning = useRef(false);
+  const [isWorking, setWorking] = useState(false);
+  const [notice, setNotice] = useState<PayNotice | null>(null);
+  const [orderToken, setOrderToken] = useState<string | null>(null);
+
+  const stop = (kind: PayNotice["kind"], message: string, errors: PayNotice["errors"] = {}) => setNotice({ kind, message, errors });
+
+  const finish = async (token: string) => {
+    forgetAttempt();
+    announceCartChange();
+    await navigate(`/payment-complete?order=${encodeURIComponent(token)}`);
+  };
+
+  const place = async (attempt: Attempt): Promise<Answer> => {
+    const answer = await send(attempt);
+    // Given up on the server (its hour was over, or another window began anew): nothing was charged, so a fresh attempt is right.
+    const isGivenUp =
+      answer.kind === "refused" && answer.status === 409 && answer.refusal.cart === undefined && answer.refusal.orderToken === undefined;
+    return isGivenUp ? send(newAttempt(attempt.body)) : answer;
+  };
+
+  const refuse = async (status: number, refusal: Refusal, seenTotal: Cents) => {
+    const message = refusal.message ?? "This did not work. Nothing was charged; please try again.";
+    if (refusal.orderToken !== undefined) return finish(refusal.orderToken);
+    if (status >= 500 || status === 429) return stop("offline", message);
+    await revalidator.revalidate();
+    const now = refusal.cart === undefined ? null : parseDollars(refusal.cart.final_total);
+    if (status === 409 && refusal.problems === undefined && now?.ok === true && now.value !== seenTotal) {
+      return stop(
+        "changed",
+        `The total has changed from ${formatUsd(seenTotal)} to ${formatUsd(now.value)}. Nothing was charged. If that is all right, press Pay again.`,
+      );
+    }
+    const errors: Record<string, string> = {};
+    for (const { path, message: sentence } of refusal.errors ?? []) {
+      const last = path.split(".").at(-1) ?? "";
+      errors[FIELD_OF_PATH[last] ?? last] ??= sentence;
+    }
+    return stop("refused", message, errors);
+  };
+
+  const run = async (body: Readonly<Record<string, unknown>>, seenTotal: Cents, card: CardPayer | null) => {
+    const attempt = attemptFor(JSON.stringify(body));
+    const answer = await place(attempt);
+    if (answer.kind === "lost")
+      return stop("offline", "The connection was lost. Nothing is paid twice: press Pay again and the same order is continued.");
+    if (answer.kind === "refused") return refuse(answer.status, answer.refusal, seenTotal);
+    const { placed } = answer;
+    setOrderToken(placed.orderToken);
+    if (placed.clientSecret === null || card === null) return finish(placed.orderToken);
+    const returnUrl = `${location.origin}/payment-complete?order=${encodeURIComponent(placed.orderToken)}`;
+    const outcome = await card.confirm(placed.clientSecret, placed.publishableKey ?? "", returnUrl);
+    switch (outcome.kind) {
+      case "done":
+        return finish(placed.orderToken);
+      case "redirect":
+        location.assign(outcome.url);
+        // The page is on its way out; the button stays as it is.
+        return new Promise<void>(() => undefined);
+      case "declined":
+        return stop("declined", outcome.message);
+      case "unreachable":
+        return stop(
+          "offline",
+          "The connection to the bank was lost. Nothing is paid twice: press Pay again and the same payment is continued.",
+        );
+    }
+  };
+
+  return {
+    isWorking,
+    notice,
+    orderToken,
+    clear: () => setNotice(null),
+    tell: setNotice,
+    async pay(body, seenTotal, card) {
+      if (isRunning.current) return;
+      isRunning.current = true;
+      setWorking(true);
+      setNotice(null);
+      try {
+        await run(body, seenTotal, card);
+      } finally {
+        isRunning.current = false;
+        setWorking(false);
+      }
+    },
+  };
+}
+
+async function send(attempt: Attempt): Promise<Answer> {
+  const response = await fetch("/api/checkout", {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Accept: "application/json", "Idempotency-Key": attempt.key },
+    body: attempt.body,
+    signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+  }).catch(() => null);
+  const body: unknown = await response?.json().catch(() => null);
+  if (response === null || typeof body !== "object" || body === null) return { kind: "lost" };
+  return response.ok ? { kind: "placed", placed: body as Placed } : { kind: "refused", status: response.status, refusal: body };
+}

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { takeTurn } from "./checkout-gate.server.ts";
+
+function steps() {
+  const started: number[] = [];
+  const finish: (() => void)[] = [];
+  const work = (index: number) => async () => {
+    started.push(index);
+    await new Promise<void>((resolve) => finish.push(resolve));
+    return index;
+  };
+  return { started, finish, work };
+}
+
+test("four run at once, the others follow in their order", async () => {
+  const db = {} as Db;
+  const { started, finish, work } = steps();
+  const all = Array.from({ length: 7 }, (_, index) => takeTurn(db, work(index)));
+  await Promise.resolve();
+  expect(started).toEqual([0, 1, 2, 3]);
+  for (let done = 0; done < 7; done += 1) {
+    finish[done]?.();
+    await all[done];
+  }
+  expect(started).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  expect(await Promise.all(all)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+});
+
+test("work that fails gives its place on", async () => {
+  const db = {} as Db;
+  const failing = Array.from({ length: 9 }, () => takeTurn(db, () => Promise.reject(new Error("no"))));
+  expect((await Promise.allSettled(failing)).map((each) => each.status)).toEqual(Array.from({ length: 9 }, () => "rejected"));
+  expect(await takeTurn(db, async () => "in")).toBe("in");
+});
+
+test("a queue that has grown too long turns new work away", async () => {
+  const db = {} as Db;
+  const { finish, work } = steps();
+  const all = Array.from({ length: 404 }, (_, index) => takeTurn(db, work(index)));
+  expect(await takeTurn(db, async () => "in")).toBeUndefined();
+  for (let done = 0; done < 404; done += 1) {
+    finish[done]?.();
+    await all[done];
+  }
+});

@@ -1,0 +1,102 @@
+import { listReviewedItemIds } from "#app/orders/data/guest-reviews.server.ts";
+import { findOrderDetailByToken, type OrderDetail } from "#app/orders/data/orders.server.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { customerSentence } from "#app/orders/domain/order-sentences.ts";
+import { nextEvents } from "#app/orders/domain/order-transitions.ts";
+import type { OrderEventName } from "#app/orders/domain/order.ts";
+import type { Settings } from "#app/store/domain/settings.ts";
+import { abandonOrder } from "./abandon-order.server.ts";
+import { applyOrderEvent, type OrderEventAnswer } from "#app/orders/workflows/act-on-order.server.ts";
+import { GUEST, type OrderCommand } from "#app/orders/workflows/order-command.server.ts";
+import { finalTotalOf, orderState } from "#app/orders/workflows/order-facts.server.ts";
+import { settleOrder } from "./settle-order.server.ts";
+import { isSecondAlertDue } from "#app/orders/workflows/undecided-clock.server.ts";
+import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
+
+/** An order as its customer follows it. */
+export interface OrderStatus extends OrderDetail {
+  readonly settings: Settings;
+  /** What is happening, when, and what it means for the money. */
+  readonly sentence: string;
+  /** "cancel" and "arrived", when they are possible now. */
+  readonly possible: readonly OrderEventName[];
+  /** Nobody has decided for a while: the customer is shown the shop's telephone number. */
+  readonly isWaitingLong: boolean;
+  readonly reviewedItemIds: ReadonlySet<string>;
+}
+
+const TOKEN = /^[A-Za-z0-9_-]{16,200}$/;
+
+/**
+ * The order a token names, brought up to date with its payment first; undefined for anything else. Looking is enough: the page works without
+ * webhooks and without the return from the bank.
+ */
+export async function findOrderStatus(services: WorkflowServices, token: string): Promise<OrderStatus | undefined> {
+  if (!TOKEN.test(token)) return undefined;
+  const found = await findOrderDetailByToken(services.db, token);
+  if (found === undefined) return undefined;
+  const { order } = found;
+  // Asked each time while the payment is open: whoever has just paid must not read that they have not.
+  if (order.status !== "awaiting_payment") return toStatus(services, found);
+  await settleOrder(services, order.id);
+  return toStatus(services, (await findOrderDetailByToken(services.db, token)) ?? found);
+}
+
+/** Something the customer asks of the order; undefined for an unknown token. An order that is not paid yet can only be given up. */
+export async function applyGuestEvent(
+  services: WorkflowServices,
+  token: string,
+  event: "cancel" | "arrived",
+): Promise<OrderEventAnswer | undefined> {
+  const found = TOKEN.test(token) ? await findOrderDetailByToken(services.db, token) : undefined;
+  if (found === undefined) return undefined;
+  let { order } = found;
+  if (order.status === "awaiting_payment" && event === "cancel") {
+    const given = await abandonOrder(services, order.id);
+    if (given.kind === "unreachable")
+      return { kind: "pending", message: "The card payment service does not answer right now. Please try again in a moment.", order };
+    if (given.kind === "busy")
+      return { kind: "conflict", message: "Your bank is still deciding on the payment. Please wait a moment.", order: given.order };
+    if (given.kind === "ended") return { kind: "done", order: given.order };
+    order = given.order;
+  }
+  if (order.status === "awaiting_payment" || order.status === "abandoned")
+    return { kind: "refused", message: "This order was not placed.", order };
+  const command: OrderCommand = event === "cancel" ? { event, reason: "customer_request", text: "", refund: "full" } : { event };
+  return applyOrderEvent(services, { orderId: order.id, version: null, actor: GUEST, command });
+}
+
+async function toStatus(services: WorkflowServices, detail: OrderDetail): Promise<OrderStatus> {
+  const settings = await readSettings(services.db);
+  const now = services.now();
+  const { order, events } = detail;
+  const story = {
+    number: order.number,
+    status: order.status,
+    paymentState: order.paymentState,
+    fulfillment: order.fulfillment,
+    promisedAt: order.promisedAt,
+    isDelayed: events.some((event) => event.event === "delay"),
+    removed: events.flatMap((event) => (event.event === "edit" ? removedNames(event.data) : [])),
+    finalTotal: finalTotalOf(order),
+    captured: order.capturedCents,
+    refunded: order.refundedCents,
+    reason: order.reasonCode === null ? null : { code: order.reasonCode, text: order.reasonText },
+    telephone: settings.TELEPHONE,
+    timeZone: settings.STORE_TIMEZONE,
+  };
+  const rules = { cancelCutoffMinutes: settings.CANCEL_CUTOFF_MINUTES, decideBy: null };
+  const possible = order.status === "awaiting_payment" ? (["cancel"] as const) : nextEvents(orderState(order), "guest", now, rules);
+  const isWaitingLong = order.status === "received" && isSecondAlertDue(order, settings, now);
+  const reviewedItemIds = await listReviewedItemIds(
+    services.db,
+    detail.items.map((item) => item.id),
+  );
+  return { ...detail, settings, sentence: customerSentence(story, now), possible, isWaitingLong, reviewedItemIds };
+}
+
+/** The story is JSON that older versions may have written without the names. */
+function removedNames(data: unknown): readonly string[] {
+  const { removed } = data as { readonly removed?: readonly string[] };
+  return removed ?? [];
+}

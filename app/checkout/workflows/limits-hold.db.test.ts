@@ -1,0 +1,151 @@
+import { eq, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { orders } from "#app/orders/data/tables.ts";
+import { promotions, promotionUses } from "#app/promotions/data/tables.ts";
+import { settings } from "#app/content/data/tables.ts";
+import { applyOrderEvent } from "#app/orders/workflows/act-on-order.server.ts";
+import { insertProduct } from "#test/catalogue.ts";
+import { cartWith, checkoutOf, insertCoupon, orderOf, placedOf } from "#test/checkouts.ts";
+import { openTestShop } from "#test/shop.ts";
+import { abandonOrder } from "./abandon-order.server.ts";
+import { applyPromotions } from "#app/cart/workflows/apply-promotions.server.ts";
+import { GUEST } from "#app/orders/workflows/order-command.server.ts";
+import { placeOrder, type Checkout } from "./place-order.server.ts";
+import { settleOrder } from "./settle-order.server.ts";
+
+const shop = await openTestShop({ connections: 12 });
+const { services } = shop;
+const { db } = services;
+const NO_GUESSES = { take: async () => null, giveBack: async () => undefined };
+
+async function cartWithCode(productId: number, code: string): Promise<string> {
+  const cartId = await cartWith(shop, productId);
+  await applyPromotions(services, cartId, [code], NO_GUESSES);
+  return cartId;
+}
+
+async function countedUses(promotionId: number): Promise<number> {
+  const rows = await db
+    .select()
+    .from(promotionUses)
+    .where(sql`${promotionUses.promotionId} = ${promotionId} and ${promotionUses.state} in ('held', 'redeemed')`);
+  return rows.length;
+}
+
+async function rush(
+  carts: readonly string[],
+  expectedTotal: number,
+  changes: (index: number) => Partial<Checkout> = () => ({}),
+): Promise<number> {
+  const results = await Promise.all(carts.map((cartId, index) => placeOrder(services, checkoutOf(cartId, expectedTotal, changes(index)))));
+  expect(results.filter((result) => result.kind !== "ok" && result.kind !== "changed").map((result) => result.kind)).toEqual([]);
+  return results.filter((result) => result.kind === "ok").length;
+}
+
+test("a code's own limit holds when forty come at once", async () => {
+  const productId = await insertProduct(db);
+  const promotionId = await insertCoupon(db, "FIVE", { maxUses: 5 });
+  const carts = await Promise.all(Array.from({ length: 40 }, () => cartWithCode(productId, "FIVE")));
+  expect(await rush(carts, 791)).toBe(5);
+  expect(await countedUses(promotionId)).toBe(5);
+});
+
+test("one customer uses a once-per-customer offer once, known by e-mail or by phone", async () => {
+  const productId = await insertProduct(db);
+  const promotionId = await insertCoupon(db, "ONCE", { perCustomerUses: 1 });
+  const carts = await Promise.all(Array.from({ length: 12 }, () => cartWithCode(productId, "ONCE")));
+  const customers = [
+    { name: "Bo", email: "bo@example.com", phone: "" },
+    { name: "Bo", email: "BO+2@example.com", phone: "416 555 0199" },
+    { name: "Bo", email: "other@example.com", phone: "+1 (416) 555-0199" },
+  ];
+  const won = await rush(carts, 791, (index) => ({ customer: customers[index % 2 === 0 ? 0 : 1]! }));
+  expect([won, await countedUses(promotionId)]).toEqual([1, 1]);
+  const held = await db.select({ phone: orders.phoneKey }).from(orders).where(eq(orders.emailKey, "bo@example.com"));
+  const again = await rush([await cartWithCode(productId, "ONCE")], 791, () => ({ customer: customers[2]! }));
+  expect(again).toBe(held.some((row) => row.phone === "+14165550199") ? 0 : 1);
+});
+
+test("a budget is never overspent; the last one gets what is left of it", async () => {
+  const productId = await insertProduct(db);
+  const promotionId = await insertCoupon(db, "BUDGET", { budgetCents: 700 });
+  const carts = await Promise.all(Array.from({ length: 10 }, () => cartWithCode(productId, "BUDGET")));
+  expect(await rush(carts, 791)).toBe(2);
+  expect(await rush([await cartWithCode(productId, "BUDGET")], 1017)).toBe(1);
+  const [spent] = await db
+    .select({ sum: sql<number>`sum(${promotionUses.amountCents})::int` })
+    .from(promotionUses)
+    .where(eq(promotionUses.promotionId, promotionId));
+  expect(spent?.sum).toBe(700);
+});
+
+test("a first-order offer is given once, though the customer checks out twice at the same time", async () => {
+  const productId = await insertProduct(db);
+  const promotionId = await insertCoupon(db, "FIRST");
+  await db
+    .update(promotions)
+    .set({ condition: { type: "first-order" } })
+    .where(eq(promotions.id, promotionId));
+  const carts = await Promise.all(Array.from({ length: 6 }, () => cartWithCode(productId, "FIRST")));
+  const customer = { name: "Cy", email: "cy@example.com", phone: "" };
+  expect(await rush(carts, 791, () => ({ customer }))).toBe(1);
+  expect(await countedUses(promotionId)).toBe(1);
+});
+
+test("a use comes back once when the order is given up or cancelled", async () => {
+  const productId = await insertProduct(db);
+  const promotionId = await insertCoupon(db, "BACK", { totalUses: 1 });
+  const first = placedOf(await placeOrder(services, checkoutOf(await cartWithCode(productId, "BACK"), 791)));
+  await abandonOrder(services, (await orderOf(db, first.orderToken)).id);
+  const second = placedOf(await placeOrder(services, checkoutOf(await cartWithCode(productId, "BACK"), 791)));
+  await shop.confirm(second.clientSecret);
+  const { id } = await orderOf(db, second.orderToken);
+  await settleOrder(services, id);
+  expect(await countedUses(promotionId)).toBe(1);
+  const cancel = { event: "cancel", reason: "customer_request", text: "", refund: "full" } as const;
+  const cancelled = await Promise.all(
+    Array.from({ length: 3 }, () => applyOrderEvent(services, { orderId: id, version: null, actor: GUEST, command: cancel })),
+  );
+  expect(cancelled.some((answer) => answer.kind === "done")).toBe(true);
+  expect(await countedUses(promotionId)).toBe(0);
+  placedOf(await placeOrder(services, checkoutOf(await cartWithCode(productId, "BACK"), 791)));
+  expect(await countedUses(promotionId)).toBe(1);
+});
+
+test("the last place of a time goes to one of ten", async () => {
+  const productId = await insertProduct(db);
+  await db.insert(settings).values([
+    { key: "ALLOW_SCHEDULING", value: true },
+    { key: "SLOT_MAX_ORDERS", value: 1 },
+  ]);
+  try {
+    const quarter = 15 * 60_000;
+    const requestedFor = new Date(Math.ceil((services.now().getTime() + 3 * 3_600_000) / quarter) * quarter);
+    const carts = await Promise.all(Array.from({ length: 10 }, () => cartWith(shop, productId)));
+    const results = await Promise.all(carts.map((cartId) => placeOrder(services, checkoutOf(cartId, 1130, { requestedFor }))));
+    expect(results.filter((result) => result.kind === "ok")).toHaveLength(1);
+    expect(
+      new Set(results.flatMap((result) => (result.kind === "problems" ? result.problems.map((problem) => problem.code) : []))),
+    ).toEqual(new Set(["time_unavailable"]));
+  } finally {
+    await db.delete(settings);
+  }
+});
+
+test("payment at pickup needs the shop's leave, a phone number and a total within its limit", async () => {
+  const productId = await insertProduct(db);
+  const pay = async (changes: Partial<Checkout> = {}) =>
+    placeOrder(services, checkoutOf(await cartWith(shop, productId), 1130, { isPaidAtPickup: true, ...changes }));
+  expect((await pay()).kind).toBe("not-at-pickup");
+  await db.insert(settings).values({ key: "ALLOW_PAY_AT_PICKUP", value: true });
+  try {
+    expect((await pay({ customer: { name: "Di", email: "di@example.com", phone: "" } })).kind).toBe("not-at-pickup");
+    const placed = placedOf(await pay());
+    expect(placed).toMatchObject({ clientSecret: null, gateway: "none", amount: 1130 });
+    expect(await orderOf(db, placed.orderToken)).toMatchObject({ status: "received", paymentState: "none", finalTotalCents: 1130 });
+    await db.insert(settings).values({ key: "PAY_AT_PICKUP_MAX", value: 1000 });
+    expect((await pay()).kind).toBe("not-at-pickup");
+  } finally {
+    await db.delete(settings);
+  }
+});

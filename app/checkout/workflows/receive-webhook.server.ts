@@ -1,0 +1,65 @@
+import {
+  findOrder,
+  findOrderByIntent,
+  isWebhookProcessed,
+  markWebhookProcessed,
+  storeWebhook,
+  type OrderRow,
+} from "#app/orders/data/order-placement.server.ts";
+import type { WebhookFacts } from "#app/payments/gateway/gateway.server.ts";
+import { refreshPlacedOrder } from "#app/orders/workflows/refresh-placed-order.server.ts";
+import { settleOrder } from "./settle-order.server.ts";
+import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
+
+/**
+ * - done: stored; what it was about has been looked at (or will be, by the reconciler).
+ * - not-configured: this shop takes no webhooks.
+ * - refused: not signed by us, damaged, or too old.
+ */
+export type WebhookReceipt = { readonly kind: "done" | "not-configured" } | { readonly kind: "refused"; readonly message: string };
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * Takes an event of the card provider: signature over the raw bytes, stored once by its id, then a look at the payment itself. An event only
+ * says where to look, so doubled, late and reordered ones change nothing that the provider's present answer does not say.
+ */
+export async function receiveWebhook(services: WorkflowServices, rawBody: Uint8Array, signature: string | null): Promise<WebhookReceipt> {
+  const { gateway, webhookSecrets } = await services.payments.current();
+  if (webhookSecrets.length === 0) return { kind: "not-configured" };
+  let refusal = "The signature does not match.";
+  for (const secret of webhookSecrets) {
+    const verified = gateway.verifyWebhook(rawBody, signature, secret);
+    if (!verified.ok) {
+      refusal = verified.message;
+      continue;
+    }
+    const { event } = verified;
+    // Only what is needed to look again is kept: the body holds the customer's address.
+    const isNew = await storeWebhook(services.db, { eventId: event.id, type: event.type, body: event });
+    if (isNew || !(await isWebhookProcessed(services.db, event.id))) await processWebhook(services, event);
+    return { kind: "done" };
+  }
+  services.log.warn({ security: "webhook", reason: refusal }, "a webhook was refused");
+  return { kind: "refused", message: refusal };
+}
+
+/** Looks at the payment an event is about and marks the event as done; left for the reconciler while the provider does not answer. */
+export async function processWebhook(services: WorkflowServices, event: WebhookFacts): Promise<void> {
+  const order = await findOrderOf(services, event);
+  const isDone = order === undefined || (await look(services, order));
+  if (isDone) await markWebhookProcessed(services.db, event.id, services.now());
+}
+
+async function look(services: WorkflowServices, order: OrderRow): Promise<boolean> {
+  if (order.status === "awaiting_payment") return (await settleOrder(services, order.id)).kind !== "unreachable";
+  return order.status === "abandoned" || refreshPlacedOrder(services, order);
+}
+
+async function findOrderOf(services: WorkflowServices, event: WebhookFacts): Promise<OrderRow | undefined> {
+  if (event.intentId !== null) {
+    const order = await findOrderByIntent(services.db, event.intentId);
+    if (order !== undefined) return order;
+  }
+  return event.orderId !== null && UUID.test(event.orderId) ? findOrder(services.db, event.orderId) : undefined;
+}

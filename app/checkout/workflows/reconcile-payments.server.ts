@@ -1,0 +1,113 @@
+import { inTransaction } from "#app/platform/db/database.server.ts";
+import {
+  deleteOldCarts,
+  deleteOldWebhooks,
+  listExpiredHolds,
+  listOpenCheckouts,
+  listPendingActions,
+  listUnprocessedWebhooks,
+  type OpenCheckout,
+} from "#app/checkout/data/open-payments.server.ts";
+import { lockOrder, noteOnOrder } from "#app/orders/data/order-placement.server.ts";
+import { ABANDON_AFTER_MINUTES } from "#app/values/limits.ts";
+import { addMinutes } from "#app/values/time.ts";
+import type { WebhookFacts } from "#app/payments/gateway/gateway.server.ts";
+import { abandonOrder } from "./abandon-order.server.ts";
+import { finishPendingAction } from "#app/orders/workflows/finish-pending-action.server.ts";
+import { finishRefusedOrder } from "./refuse-order.server.ts";
+import { processWebhook } from "./receive-webhook.server.ts";
+import { refreshPlacedOrder } from "#app/orders/workflows/refresh-placed-order.server.ts";
+import { releaseHolds } from "#app/orders/workflows/release-order.server.ts";
+import { settleOrder } from "./settle-order.server.ts";
+import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
+
+/** Young checkouts are looked at by the customer's own page. Half a minute, so that a payment is recorded within a minute or so in any case. */
+const LEAVE_ALONE_SECONDS = 30;
+const MOST_PER_RUN = 100;
+/** The provider is down: the rest waits for the next run instead of a time-out each. */
+const MOST_SILENT = 3;
+/** What an event of yesterday had to say, the other steps have found out by themselves. */
+const RETRY_WEBHOOKS_HOURS = 24;
+const KEEP_WEBHOOKS_DAYS = 30;
+/** Longer than the cart's cookie lives. */
+const KEEP_CARTS_DAYS = 45;
+
+export interface ReconcileReport {
+  readonly looked: number;
+  readonly placed: number;
+  readonly ended: number;
+  readonly unreachable: number;
+}
+
+/**
+ * Once a minute: finds what no browser and no webhook has finished — payments made while nobody looked, provider calls cut off by a crash,
+ * holds that ran out, checkouts nobody paid — and finishes it. Works without webhooks. Every step is safe to repeat and to run on several
+ * machines at once; a step that fails is logged and does not stop the others.
+ */
+export async function reconcilePayments(services: WorkflowServices): Promise<ReconcileReport> {
+  const report = { looked: 0, placed: 0, ended: 0, unreachable: 0 };
+  const now = services.now();
+  const steps: (() => Promise<StepResult>)[] = [];
+  for (const { id, isPlaced } of await listPendingActions(services.db, MOST_PER_RUN)) {
+    steps.push(async () => (isPlaced ? finishAction(services, id) : resultOf((await finishRefusedOrder(services, id)).kind)));
+  }
+  const young = addMinutes(now, -LEAVE_ALONE_SECONDS / 60);
+  for (const checkout of await listOpenCheckouts(services.db, young, young, MOST_PER_RUN))
+    steps.push(() => lookAtCheckout(services, checkout));
+  for (const event of await listUnprocessedWebhooks(services.db, addMinutes(now, -RETRY_WEBHOOKS_HOURS * 60), young, MOST_PER_RUN)) {
+    steps.push(async () => {
+      await processWebhook(services, event as WebhookFacts);
+      return "looked";
+    });
+  }
+  for (const order of await listExpiredHolds(services.db, now, MOST_PER_RUN)) {
+    steps.push(async () => ((await refreshPlacedOrder(services, order)) ? "looked" : "unreachable"));
+  }
+  for (const step of steps) {
+    if (report.unreachable >= MOST_SILENT) break;
+    try {
+      const result = await step();
+      report.looked += 1;
+      if (result !== "looked") report[result] += 1;
+    } catch (error) {
+      services.log.error({ err: error }, "a step of the payment reconciler failed");
+    }
+  }
+  await deleteOldWebhooks(services.db, addMinutes(now, -KEEP_WEBHOOKS_DAYS * 1440), MOST_PER_RUN);
+  await deleteOldCarts(services.db, addMinutes(now, -KEEP_CARTS_DAYS * 1440), MOST_PER_RUN);
+  if (report.placed + report.unreachable > 0) services.log.info(report, "payments were reconciled");
+  return report;
+}
+
+type StepResult = "looked" | "placed" | "ended" | "unreachable";
+
+function resultOf(kind: "placed" | "ended" | "unreachable" | "pending" | "mismatch" | "busy"): StepResult {
+  return kind === "placed" || kind === "ended" || kind === "unreachable" ? kind : "looked";
+}
+
+async function finishAction(services: WorkflowServices, orderId: string): Promise<StepResult> {
+  const finished = await finishPendingAction(services, orderId);
+  return finished.kind === "pending" ? "unreachable" : "looked";
+}
+
+async function lookAtCheckout(services: WorkflowServices, checkout: OpenCheckout): Promise<StepResult> {
+  const now = services.now();
+  const isOld = checkout.createdAt <= addMinutes(now, -ABANDON_AFTER_MINUTES);
+  const { kind } = isOld ? await abandonOrder(services, checkout.id) : await settleOrder(services, checkout.id);
+  if (kind !== "placed" && kind !== "ended") {
+    await noteOnOrder(services.db, checkout.id, { reconciledAt: now });
+    // While the provider is silent nobody knows whether it was paid: then it keeps what it holds.
+    if (kind !== "unreachable" && checkout.holdExpiresAt !== null && checkout.holdExpiresAt <= now)
+      await releaseExpired(services, checkout.id);
+  }
+  return resultOf(kind);
+}
+
+/** What an unpaid checkout held for ten minutes goes back; a payment that still arrives takes it again, if it is there. */
+async function releaseExpired(services: WorkflowServices, orderId: string): Promise<void> {
+  await inTransaction(services.db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (order === undefined || order.status !== "awaiting_payment" || order.pendingAction !== null) return;
+    if (order.holdExpiresAt !== null && order.holdExpiresAt <= services.now()) await releaseHolds(tx, order);
+  });
+}

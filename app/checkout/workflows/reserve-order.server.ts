@@ -1,0 +1,199 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
+import { changeCart, lockCart, saveCartDraft, type CartChanges, type CartRecord } from "#app/cart/data/carts.server.ts";
+import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
+import { holdUses, listExceededPromotions, takeStock, type UseWanted } from "#app/orders/data/order-holds.server.ts";
+import { findOrderByCheckoutKey, insertOrder, listOpenOrdersOfCart, type OrderRow } from "#app/orders/data/order-placement.server.ts";
+import { lockPromotions } from "#app/promotions/data/promotions.server.ts";
+import { lockSlots } from "#app/cart/data/slot-loads.server.ts";
+import { blockingProblems } from "#app/cart/domain/cart.ts";
+import { normalizeCode } from "#app/promotions/domain/coupons.ts";
+import { CHECKOUT_HOLD_MINUTES } from "#app/values/limits.ts";
+import { formatUsd } from "#app/values/money.ts";
+import { placement } from "#app/orders/domain/order.ts";
+import { asksForFirstOrder } from "#app/promotions/domain/mentions.ts";
+import { checkTime } from "#app/store/domain/slots.ts";
+import { addMinutes } from "#app/values/time.ts";
+import { amountColumns, appliedByItem, itemColumns } from "#app/orders/workflows/order-columns.server.ts";
+import { customerKeys } from "#app/promotions/workflows/customer-keys.server.ts";
+import { loadCart, type LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
+import type { Checkout, CheckoutRefusal } from "./place-order.server.ts";
+import { receiveOrder } from "./receive-order.server.ts";
+import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
+
+export interface Reservation extends Checkout {
+  readonly cartId: string;
+  readonly checkoutKey: string;
+}
+
+/** "again": another attempt of the cart came in between; look anew. */
+export type Reserved = { readonly kind: "reserved"; readonly order: OrderRow } | { readonly kind: "again" } | CheckoutRefusal;
+
+/** 192 random bits: whoever has the token may see the order. */
+const TOKEN_BYTES = 24;
+
+/**
+ * Writes the order with all it takes, in one transaction and always in the same order of locks: cart, slots, promotions, codes, stock, day's
+ * number. Prices come from fresh facts; what has a limit is priced once more under its lock, so a limit of N gives exactly N. An order that
+ * needs no card is received in the same transaction.
+ */
+export async function reserveOrder(services: WorkflowServices, checkout: Reservation): Promise<Reserved> {
+  const { kind: cardGateway } = await services.payments.current();
+  return inTransaction(services.db, async (tx): Promise<Reserved> => {
+    const stored = await lockCart(tx, checkout.cartId);
+    if (stored === undefined) return { kind: "not-found" };
+    if ((await findOrderByCheckoutKey(tx, checkout.checkoutKey)) !== undefined) return { kind: "again" };
+    if ((await listOpenOrdersOfCart(tx, stored.id)).length > 0) return { kind: "again" };
+    const cart = await writeWishes(tx, stored, checkout);
+
+    const now = services.now();
+    const { loaded, isStable } = await priceUnderLocks(tx, cart, checkout, now);
+    const refusal = refusalOf(loaded, checkout) ?? (isStable ? null : { kind: "changed" as const, loaded });
+    if (refusal !== null) return refusal;
+    const promise = checkTime(loaded.slots, cart.requestedFor);
+    if (!promise.ok) throw new Error(`a cart without problems has no time: ${promise.error.message}`);
+
+    const { priced, settings } = loaded;
+    const wanted = priced.lines.map((line) => ({ productId: line.productId, quantity: line.quantity }));
+    if ((await takeStock(tx, wanted)).length > 0) {
+      // Sold between pricing and taking: the fresh cart says which line and how many are left.
+      const fresh = await loadCart(tx, cart, now, checkout.customer);
+      return refusalOf(fresh, checkout) ?? { kind: "changed", loaded: fresh };
+    }
+    const { status, paymentState } = placement(priced.finalTotal, checkout.isPaidAtPickup);
+    const keys = customerKeys(checkout.customer, settings.COUNTRY);
+    const items = priced.lines.map((line) => ({ id: randomUUID(), ...itemColumns(line) }));
+    const order = await insertOrder(
+      tx,
+      {
+        id: randomUUID(),
+        publicToken: randomBytes(TOKEN_BYTES).toString("base64url"),
+        cartId: cart.id,
+        cartHash: priced.hash,
+        checkoutKey: checkout.checkoutKey,
+        status: "awaiting_payment",
+        paymentState,
+        gateway: status === "received" ? "none" : cardGateway,
+        fulfillment: cart.fulfillment,
+        requestedFor: cart.requestedFor,
+        promisedAt: promise.value,
+        prepMinutes: loaded.slots.settings.prepMinutes[cart.fulfillment],
+        customerName: checkout.customer.name,
+        customerEmail: checkout.customer.email,
+        customerPhone: checkout.customer.phone,
+        ...keys,
+        address: cart.fulfillment === "delivery" ? checkout.address : null,
+        instructions: checkout.instructions,
+        ...amountColumns(priced),
+        couponCodes: [...priced.couponCodes],
+        appliedPromotions: appliedByItem(priced, items),
+        isStockTaken: true,
+        holdExpiresAt: addMinutes(now, CHECKOUT_HOLD_MINUTES),
+        createdAt: now,
+      },
+      items,
+      { requestHash: checkout.requestHash },
+    );
+    await holdUses(tx, order.id, keys, usesOf(loaded));
+    const exceeded = await listExceededPromotions(tx, order.id);
+    if (exceeded.length > 0) throw new Error(`promotions ${exceeded.join(", ")} were priced past their limits`);
+    if (status === "awaiting_payment") return { kind: "reserved", order };
+    const money = { paymentState, capturedCents: 0, paymentIntent: null };
+    return { kind: "reserved", order: await receiveOrder(tx, services, order, settings, money, "placed") };
+  });
+}
+
+/** What the customer chose at the checkout becomes the cart's own, so that a refused checkout shows the cart it was about. */
+async function writeWishes(tx: Db, stored: CartRecord, checkout: Reservation): Promise<CartRecord> {
+  const { customer, address, instructions } = checkout;
+  await saveCartDraft(tx, stored.id, {
+    ...customer,
+    instructions,
+    ...(address === null ? (stored.draft.address === undefined ? {} : { address: stored.draft.address }) : { address }),
+  });
+  const wishes: CartChanges = {
+    fulfillment: checkout.fulfillment,
+    requestedFor: checkout.requestedFor,
+    postalCode: checkout.fulfillment === "delivery" && address !== null ? address.postalCode : stored.postalCode,
+    tip: checkout.tip ?? stored.tip,
+  };
+  const present: CartChanges = {
+    fulfillment: stored.fulfillment,
+    requestedFor: stored.requestedFor,
+    postalCode: stored.postalCode,
+    tip: stored.tip,
+  };
+  if (isDeepStrictEqual(wishes, present)) return stored;
+  return { ...stored, ...wishes, version: await changeCart(tx, stored.id, wishes) };
+}
+
+/**
+ * Prices the cart; when something limited applies, locks that and prices again, so that nobody can take it in between. Not stable: under the
+ * locks other limited promotions came out than were locked; the customer looks again.
+ */
+async function priceUnderLocks(
+  tx: Db,
+  cart: CartRecord,
+  checkout: Reservation,
+  now: Date,
+): Promise<{ readonly loaded: LoadedCart; readonly isStable: boolean }> {
+  const loaded = await loadCart(tx, cart, now, checkout.customer);
+  const { slotMaxOrders, slotMaxItems } = loaded.slots.settings;
+  const limited = limitedUses(loaded);
+  const hasSlotLimit = slotMaxOrders > 0 || slotMaxItems > 0;
+  if (limited.length === 0 && !hasSlotLimit) return { loaded, isStable: true };
+  if (hasSlotLimit) await lockSlots(tx);
+  await lockPromotions(
+    tx,
+    limited.map((use) => use.promotionId),
+    limited.flatMap((use) => use.couponCodeId ?? []),
+  );
+  const locked = new Set(limited.map((use) => `${use.promotionId} ${use.couponCodeId}`));
+  const again = await loadCart(tx, cart, now, checkout.customer);
+  return { loaded: again, isStable: limitedUses(again).every((use) => locked.has(`${use.promotionId} ${use.couponCodeId}`)) };
+}
+
+/** Applied promotions that somebody else could use up: with a limit of their own, of their code, or for first orders only. */
+function limitedUses(loaded: LoadedCart): readonly UseWanted[] {
+  return usesOf(loaded).filter((use) => {
+    const promotion = loaded.promotions.find((each) => each.id === use.promotionId);
+    const code = [...loaded.codes.values()].find((each) => each.id === use.couponCodeId);
+    const limits = [
+      promotion?.limits.totalUses,
+      promotion?.limits.perCustomerUses,
+      promotion?.limits.budget,
+      code?.maxUses,
+      code?.perCustomerUses,
+    ];
+    return (
+      limits.some((limit) => limit !== null && limit !== undefined) || (promotion !== undefined && asksForFirstOrder(promotion.condition))
+    );
+  });
+}
+
+function usesOf({ priced, codes }: LoadedCart): readonly UseWanted[] {
+  return priced.applied.map(({ promotionId, code, amount }) => ({
+    promotionId,
+    couponCodeId: code === null ? null : (codes.get(normalizeCode(code))?.id ?? null),
+    amount,
+  }));
+}
+
+function refusalOf(loaded: LoadedCart, checkout: Reservation): CheckoutRefusal | null {
+  if (blockingProblems(loaded.priced.problems).length > 0) return asProblems(loaded);
+  if (loaded.priced.finalTotal !== checkout.expectedTotal) return { kind: "changed", loaded };
+  if (!checkout.isPaidAtPickup) return null;
+  const { ALLOW_PAY_AT_PICKUP, PAY_AT_PICKUP_MAX } = loaded.settings;
+  if (!ALLOW_PAY_AT_PICKUP) return { kind: "not-at-pickup", message: "Payment at pickup is not offered. Please pay by card." };
+  if (checkout.fulfillment !== "pickup")
+    return { kind: "not-at-pickup", message: "Only orders that are picked up can be paid at the counter." };
+  if (checkout.customer.phone.trim() === "") return { kind: "not-at-pickup", message: "Enter a phone number to pay at pickup." };
+  if (PAY_AT_PICKUP_MAX !== null && loaded.priced.finalTotal > PAY_AT_PICKUP_MAX) {
+    return { kind: "not-at-pickup", message: `Orders above ${formatUsd(PAY_AT_PICKUP_MAX)} are paid by card.` };
+  }
+  return null;
+}
+
+function asProblems(loaded: LoadedCart): CheckoutRefusal {
+  return { kind: "problems", loaded, problems: blockingProblems(loaded.priced.problems) };
+}

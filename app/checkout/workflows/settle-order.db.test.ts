@@ -1,0 +1,183 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { products } from "#app/catalogue/data/tables.ts";
+import { mailOutbox } from "#app/mail/data/tables.ts";
+import { orders } from "#app/orders/data/tables.ts";
+import { promotionUses } from "#app/promotions/data/tables.ts";
+import { settings } from "#app/content/data/tables.ts";
+import { insertProduct } from "#test/catalogue.ts";
+import { beginCheckout, cartWith, checkoutOf, insertCoupon, orderOf, placedOf } from "#test/checkouts.ts";
+import { openTestShop } from "#test/shop.ts";
+import { addCartItem, getCart } from "#app/cart/workflows/change-cart.server.ts";
+import { applyPromotions } from "#app/cart/workflows/apply-promotions.server.ts";
+import { placeOrder } from "./place-order.server.ts";
+import { reconcilePayments } from "./reconcile-payments.server.ts";
+import { settleOrder } from "./settle-order.server.ts";
+
+const shop = await openTestShop();
+const { services } = shop;
+const { db } = services;
+
+async function stockOf(productId: number): Promise<number | null | undefined> {
+  const [row] = await db.select({ stock: products.stock }).from(products).where(eq(products.id, productId));
+  return row?.stock;
+}
+
+async function usesOf(orderId: string): Promise<readonly string[]> {
+  const rows = await db.select({ state: promotionUses.state }).from(promotionUses).where(eq(promotionUses.orderId, orderId));
+  return rows.map((row) => row.state);
+}
+
+test("a declined card leaves the checkout open, and the next try pays it", async () => {
+  const { order, clientSecret } = await beginCheckout(shop, await insertProduct(db), 1130);
+  await shop.confirm(clientSecret, "pm_card_visa_chargeDeclined");
+  const declined = await settleOrder(services, order.id);
+  expect(declined).toMatchObject({ kind: "pending", order: { paymentIntent: { status: "requires_payment_method" } } });
+  expect((await orderOf(db, order.publicToken)).paymentIntent?.lastError).toMatch(/declined/i);
+  await shop.confirm(clientSecret);
+  expect((await settleOrder(services, order.id)).kind).toBe("placed");
+});
+
+test("a payment of another amount is never the order's payment", async () => {
+  const { order, clientSecret } = await beginCheckout(shop, await insertProduct(db), 1130);
+  await shop.confirm(clientSecret);
+  await db.update(orders).set({ totalCents: 5130, subTotalCents: 5000 }).where(eq(orders.id, order.id));
+  expect((await settleOrder(services, order.id)).kind).toBe("mismatch");
+  expect(await orderOf(db, order.publicToken)).toMatchObject({
+    status: "awaiting_payment",
+    number: null,
+    paymentProblem: expect.stringContaining("amount"),
+  });
+});
+
+test("a payment made for another order is never this order's payment", async () => {
+  const productId = await insertProduct(db);
+  const paid = await beginCheckout(shop, productId, 1130);
+  const other = await beginCheckout(shop, productId, 1130);
+  await shop.confirm(paid.clientSecret);
+  await db.update(orders).set({ paymentIntentId: null }).where(eq(orders.id, paid.order.id));
+  await db.update(orders).set({ paymentIntentId: paid.order.paymentIntentId }).where(eq(orders.id, other.order.id));
+  expect(await settleOrder(services, other.order.id)).toMatchObject({ kind: "mismatch", isForeign: true });
+  expect((await orderOf(db, other.order.publicToken)).status).toBe("awaiting_payment");
+});
+
+test("what was added to the cart while paying stays in it", async () => {
+  const productId = await insertProduct(db);
+  const cartId = await cartWith(shop, productId);
+  const placed = placedOf(await placeOrder(services, checkoutOf(cartId, 1130)));
+  await addCartItem(services, cartId, { productId, quantity: 2, choices: [], note: "" });
+  await shop.confirm(placed.clientSecret);
+  await settleOrder(services, (await orderOf(db, placed.orderToken)).id);
+  expect((await getCart(services, cartId)).priced.itemCount).toBe(3);
+});
+
+test("with AUTO_ACCEPT the order is accepted and charged as soon as it is paid", async () => {
+  await db.insert(settings).values({ key: "AUTO_ACCEPT", value: true });
+  try {
+    const { order, clientSecret } = await beginCheckout(shop, await insertProduct(db), 1130);
+    await shop.confirm(clientSecret);
+    await settleOrder(services, order.id);
+    expect(await orderOf(db, order.publicToken)).toMatchObject({ status: "accepted", paymentState: "captured", capturedCents: 1130 });
+    const free = await beginCheckout(shop, await insertProduct(db, { priceCents: 0 }), 0);
+    expect((await orderOf(db, free.orderToken)).status).toBe("accepted");
+  } finally {
+    await db.delete(settings);
+  }
+});
+
+test("the reconciler places an order whose customer never came back", async () => {
+  const { order, clientSecret } = await beginCheckout(shop, await insertProduct(db), 1130);
+  await shop.confirm(clientSecret);
+  shop.passMinutes(1);
+  await reconcilePayments(services);
+  expect((await orderOf(db, order.publicToken)).status).toBe("received");
+  expect(await db.select().from(mailOutbox).where(eq(mailOutbox.orderId, order.id))).toHaveLength(1);
+});
+
+test("an unpaid checkout gives back what it holds after ten minutes and is abandoned after an hour", async () => {
+  const productId = await insertProduct(db, { stock: 4 });
+  await insertCoupon(db, "HOLD", { totalUses: 1 });
+  const cartId = await cartWith(shop, productId);
+  await applyPromotions(services, cartId, ["hold"], { take: async () => null, giveBack: async () => undefined });
+  const placed = placedOf(await placeOrder(services, checkoutOf(cartId, 791)));
+  const { id } = await orderOf(db, placed.orderToken);
+  expect([await stockOf(productId), await usesOf(id)]).toEqual([3, ["held"]]);
+  shop.passMinutes(11);
+  await reconcilePayments(services);
+  expect([await stockOf(productId), await usesOf(id)]).toEqual([4, ["released"]]);
+  expect((await orderOf(db, placed.orderToken)).status).toBe("awaiting_payment");
+  shop.passMinutes(50);
+  await reconcilePayments(services);
+  expect(await orderOf(db, placed.orderToken)).toMatchObject({ status: "abandoned", paymentState: "voided" });
+  expect([await stockOf(productId), await usesOf(id)]).toEqual([4, ["released"]]);
+  expect(await shop.confirm(placed.clientSecret)).toBeUndefined();
+});
+
+test("a late payment takes its hold again", async () => {
+  const productId = await insertProduct(db, { stock: 1 });
+  const { order, clientSecret } = await beginCheckout(shop, productId, 1130);
+  shop.passMinutes(11);
+  await reconcilePayments(services);
+  expect(await stockOf(productId)).toBe(1);
+  await shop.confirm(clientSecret);
+  expect((await settleOrder(services, order.id)).kind).toBe("placed");
+  expect(await stockOf(productId)).toBe(0);
+});
+
+test("a late payment whose unit is gone is released again, and the customer is told", async () => {
+  const productId = await insertProduct(db, { stock: 1 });
+  const late = await beginCheckout(shop, productId, 1130);
+  shop.passMinutes(11);
+  await reconcilePayments(services);
+  const quick = await beginCheckout(shop, productId, 1130);
+  await shop.confirm(quick.clientSecret);
+  expect((await settleOrder(services, quick.order.id)).kind).toBe("placed");
+  await shop.confirm(late.clientSecret);
+  const settled = await Promise.all(Array.from({ length: 4 }, () => settleOrder(services, late.order.id)));
+  expect(new Set(settled.map((each) => each.kind))).toEqual(new Set(["ended"]));
+  expect(await orderOf(db, late.orderToken)).toMatchObject({
+    status: "abandoned",
+    paymentState: "voided",
+    reasonCode: "item_unavailable",
+    pendingAction: null,
+  });
+  const { gateway } = await services.payments.current();
+  const intent = await gateway.retrieveIntent(late.order.paymentIntentId ?? "");
+  expect(intent.ok && intent.intent.status).toBe("canceled");
+  const mails = await db.select({ kind: mailOutbox.kind }).from(mailOutbox).where(eq(mailOutbox.orderId, late.order.id));
+  expect(mails).toEqual([{ kind: "order_rejected" }]);
+  expect(await stockOf(productId)).toBe(0);
+});
+
+test("undoing a late payment survives a provider that does not answer", async () => {
+  const productId = await insertProduct(db, { stock: 1 });
+  const late = await beginCheckout(shop, productId, 1130);
+  shop.passMinutes(11);
+  await reconcilePayments(services);
+  const quick = await beginCheckout(shop, productId, 1130);
+  await shop.confirm(quick.clientSecret);
+  await settleOrder(services, quick.order.id);
+  await shop.confirm(late.clientSecret);
+  await shop.armFault("error_before", "payment_intents.cancel", 2);
+  expect((await settleOrder(services, late.order.id)).kind).toBe("unreachable");
+  expect((await orderOf(db, late.orderToken)).pendingAction).toMatchObject({ kind: "void", event: "abandon" });
+  await reconcilePayments(services);
+  expect((await orderOf(db, late.orderToken)).status).toBe("abandoned");
+});
+
+test("while the provider is silent nothing that may be paid loses its hold", async () => {
+  const productId = await insertProduct(db, { stock: 1 });
+  const { clientSecret, orderToken } = await beginCheckout(shop, productId, 1130);
+  await shop.confirm(clientSecret);
+  shop.passMinutes(11);
+  await shop.armFault("error_before", "payment_intents.retrieve", 40);
+  await reconcilePayments(services);
+  expect(await stockOf(productId)).toBe(0);
+  await fetch(`${shop.simulator.apiUrl}/v1/test_helpers/faults`, {
+    method: "DELETE",
+    headers: { Authorization: "Bearer sk_test_simulator" },
+  });
+  shop.passMinutes(1);
+  await reconcilePayments(services);
+  expect((await orderOf(db, orderToken)).status).toBe("received");
+});

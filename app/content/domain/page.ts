@@ -1,0 +1,62 @@
+import { MAX_SLUG_LENGTH } from "#app/values/limits.ts";
+import { fail, ok, type Result } from "#app/values/result.ts";
+
+/** First segments that belong to routes of their own (specification section 2) or to the server; no CMS page may begin with one. */
+export const RESERVED_SEGMENTS = [
+  "admin",
+  "api",
+  "assets",
+  "build",
+  "cart",
+  "checkout",
+  "healthz",
+  "media",
+  "payment-complete",
+  "products",
+  "readyz",
+] as const;
+
+/**
+ * A CMS page's slug as it is stored and matched by the catch-all route: lower-case letters, digits and single hyphens, in segments
+ * joined by "/". Leading and trailing slashes and capitals are mended; clashes with routes are refused. The error is a sentence.
+ */
+export function parseSlug(text: string): Result<string, string> {
+  const slug = text
+    .trim()
+    .toLowerCase()
+    .replace(/^\/+|\/+$/g, "");
+  if (slug === "") return fail("Enter an address such as about-us.");
+  if (slug.length > MAX_SLUG_LENGTH) return fail(`Enter at most ${MAX_SLUG_LENGTH} characters.`);
+  if (!/^[a-z0-9]+(?:[-/][a-z0-9]+)*$/.test(slug)) {
+    return fail("Use letters, digits, hyphens and slashes only, such as about-us or help/delivery.");
+  }
+  const clash = findRouteClash(slug);
+  return clash === null ? ok(slug) : fail(`The address /${clash} belongs to the shop itself. Choose another.`);
+}
+
+/** The route a slug would never be reached behind, or null. */
+export function findRouteClash(slug: string): string | null {
+  const segments = slug.split("/");
+  const [first = "", second] = segments;
+  if (RESERVED_SEGMENTS.some((reserved) => reserved === first)) return first;
+  // "/{id}/products" takes every address of this shape, whatever stands for the id.
+  return segments.length === 2 && second === "products" ? slug : null;
+}
+
+/** A slug suggested for a title: "Über uns & Café" → "uber-uns-cafe". May be empty, and may still be taken or reserved. */
+export function suggestSlug(title: string): string {
+  return title
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .replaceAll("ß", "ss")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, MAX_SLUG_LENGTH)
+    .replace(/^-+|-+$/g, "");
+}
+
+/** The slug a request path asks for ("/About-us/" → "about-us"), or null when no page can have it. */
+export function slugOfPath(path: string): string | null {
+  const slug = parseSlug(path);
+  return slug.ok ? slug.value : null;
+}

@@ -1,0 +1,75 @@
+import { CheckIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Review, ReviewSummary } from "#app/content/domain/review.ts";
+import { SectionTitle } from "#app/kit/section-title.tsx";
+import { Stars } from "./stars.tsx";
+
+/** What customers say: average, how the ratings spread, then their words, newest first. `more` leads to further ones. */
+export function Reviews({ summary, reviews, more }: { summary: ReviewSummary; reviews: readonly Review[]; more: ReactNode }) {
+  if (summary.average === null) return null;
+  return (
+    <section id="reviews" aria-labelledby="reviews-title" className="mt-16 scroll-mt-24">
+      <SectionTitle id="reviews-title" title="Reviews" />
+      <div className="mt-6 grid gap-x-16 gap-y-8 lg:grid-cols-[280px_1fr]">
+        <div>
+          <p className="flex items-center gap-3">
+            <span className="figures font-display text-4xl font-bold">{summary.average.toFixed(1)}</span>
+            <span className="text-sm text-ink-2">
+              <Stars rating={summary.average} />
+              <span className="block">{summary.count === 1 ? "1 review" : `${summary.count} reviews`}</span>
+            </span>
+          </p>
+          <ul aria-label="How many gave how many stars" className="figures mt-4 text-sm">
+            {summary.spread
+              .map((count, index) => ({ count, stars: index + 1 }))
+              .toReversed()
+              .map(({ count, stars }) => (
+                <li key={stars} className="flex items-center gap-3 py-1">
+                  <span className="w-14 shrink-0">{stars === 1 ? "1 star" : `${stars} stars`}</span>
+                  <span aria-hidden className="block h-2 grow rounded-full bg-hairline">
+                    <span
+                      className="block h-2 rounded-full bg-primary"
+                      style={{ width: `${(count / Math.max(1, summary.count)) * 100}%` }}
+                    />
+                  </span>
+                  <span className="w-6 shrink-0 text-right text-ink-2">{count}</span>
+                </li>
+              ))}
+          </ul>
+        </div>
+        <div>
+          <ul className="-mt-4">
+            {reviews.map((review) => (
+              <li key={review.id} className="border-b border-hairline py-4">
+                <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+                  <Stars rating={review.rating} />
+                  <span className="font-semibold">{review.authorName}</span>
+                  {review.isVerified ? (
+                    <span className="inline-flex items-center gap-1 text-leaf">
+                      <CheckIcon aria-hidden className="size-4" />
+                      Ordered here
+                    </span>
+                  ) : null}
+                  <time dateTime={review.createdAt.toISOString()} className="figures text-ink-2">
+                    {formatDay(review.createdAt)}
+                  </time>
+                </p>
+                {review.body === "" ? null : (
+                  <p className="mt-2 max-w-[60ch] [overflow-wrap:anywhere] whitespace-pre-line">{review.body}</p>
+                )}
+              </li>
+            ))}
+          </ul>
+          {more}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+const dayFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+
+/** "March 3, 2026", the same on the server and in the browser. */
+function formatDay(instant: Date): string {
+  return dayFormat.format(instant);
+}

@@ -1,0 +1,65 @@
+import { ClockIcon } from "lucide-react";
+import type { BannerChange } from "#app/store/domain/banner-changes.ts";
+import { closedBanner, type StoreHours } from "#app/store/domain/opening-hours.ts";
+import { useOpenState } from "#app/store/ui/use-open-state.ts";
+import { closedBannerScript, FIRST_BANNER_ID } from "./closed-banner-script.ts";
+
+interface ClosedBannerProps {
+  readonly hours: StoreHours;
+  /** The hours written out as what the banner says from when on. */
+  readonly list: readonly BannerChange[];
+  readonly nonce: string | undefined;
+}
+
+/**
+ * The yellow banner while the store is closed (specification section 2). The page as sent holds the hours but not the state: a small script
+ * beside the hidden banner chooses before the first paint, so nothing moves; from the first check on it is drawn from the open state.
+ */
+export function ClosedBanner({ hours, list, nonce }: ClosedBannerProps) {
+  const checked = useOpenState(hours);
+  const sentence = checked === null ? null : closedBanner(checked.state, checked.at, hours.timeZone);
+  return (
+    <>
+      <div role="status">
+        {checked === null ? <Banner key="first" sentence="" message="" isFirst /> : null}
+        {sentence === null ? null : <Banner key="checked" sentence={sentence} message={checked?.state.message ?? ""} />}
+      </div>
+      {checked === null ? (
+        // Only the server writes it; it is no part of what the browser loads.
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? closedBannerScript(list) : "" }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** The first one is the script's: what stands in it then is not what was sent. */
+function Banner({
+  sentence,
+  message,
+  isFirst = false,
+}: {
+  readonly sentence: string;
+  readonly message: string;
+  readonly isFirst?: boolean;
+}) {
+  return (
+    <p
+      id={isFirst ? FIRST_BANNER_ID : undefined}
+      hidden={isFirst}
+      suppressHydrationWarning={isFirst}
+      className="flex items-center justify-center gap-2 bg-saffron px-4 py-2 text-center font-semibold text-ink"
+    >
+      <ClockIcon aria-hidden className="size-5 shrink-0" />
+      <span className="text-balance">
+        <span suppressHydrationWarning={isFirst}>{sentence}</span>
+        <span suppressHydrationWarning={isFirst} className="font-normal">
+          {message === "" ? "" : ` ${message}`}
+        </span>
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,59 @@
+import { isRouteErrorResponse, Link, useLocation } from "react-router";
+import { messages } from "#app/values/messages.ts";
+import { Button, buttonClass } from "#app/kit/button.tsx";
+
+/** What an error says to the person who meets it: title of specification section 8, a message meant to be read, and an id to quote. */
+function describe(error: unknown): { status: number; title: string; message: string } {
+  if (isRouteErrorResponse(error)) {
+    const data = error.data as { message?: string } | string | null;
+    const message = typeof data === "string" ? data : (data?.message ?? "");
+    return { status: error.status, title: error.status === 404 ? messages.pageNotFoundTitle : messages.serverErrorTitle, message };
+  }
+  return { status: 500, title: messages.serverErrorTitle, message: error instanceof Error ? error.message : "" };
+}
+
+/** The full-page error view. It stands inside the shop's frame when that could be drawn, else alone; either way there is a way on. */
+export function ErrorView({ error }: { error: unknown }) {
+  const { status, title, message } = describe(error);
+  const location = useLocation();
+  const isMissing = status === 404;
+  return (
+    <main id="main" className="mx-auto grid min-h-[70dvh] max-w-[640px] content-center gap-6 px-4 py-16">
+      <title>{title}</title>
+      <meta name="robots" content="noindex" />
+      <div className="ticket p-6 sm:p-10">
+        <p className="figures font-display text-2xl font-semibold text-ink-2">{status}</p>
+        <h1 className="mt-1 text-4xl">{title}</h1>
+        <p className="mt-4 text-lg break-words">
+          {message !== "" ? message : isMissing ? messages.pageNotFound(location.pathname) : "Something went wrong on our side."}
+        </p>
+        {isMissing ? (
+          <form action="/" className="mt-6 flex gap-2" role="search">
+            <label className="grow">
+              <span className="sr-only">Search the menu</span>
+              <input
+                name="q"
+                type="search"
+                placeholder="Search the menu"
+                className="min-h-11 w-full rounded border border-field bg-surface px-3 text-base"
+              />
+            </label>
+            <Button type="submit">Search</Button>
+          </form>
+        ) : (
+          <p className="mt-2 text-ink-2">Your cart is untouched. Trying again often helps.</p>
+        )}
+        <div className="cut mt-8 flex flex-wrap gap-3 pt-6">
+          {isMissing ? null : (
+            <a href={location.pathname + location.search} className={buttonClass({})}>
+              Try again
+            </a>
+          )}
+          <Link to="/" className={buttonClass({ look: "outline" })}>
+            Back to the start page
+          </Link>
+        </div>
+      </div>
+    </main>
+  );
+}

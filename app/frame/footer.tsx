@@ -1,0 +1,70 @@
+import type { HoursRow } from "#app/store/domain/hours-text.ts";
+import type { FooterMenu } from "#app/content/domain/menu.ts";
+import { MenuLink } from "./menu-link.tsx";
+
+export interface StoreFacts {
+  readonly appName: string;
+  readonly streetAddress: string;
+  readonly region: string;
+  readonly postalCode: string;
+  readonly country: string;
+  readonly telephone: string;
+  readonly hours: readonly HoursRow[];
+}
+
+/** Opening hours, address, telephone and the footer menu (specification section 2): help stands in the same place on every page. */
+export function Footer({ store, menu }: { store: StoreFacts; menu: FooterMenu }) {
+  const address = [store.streetAddress, [store.region, store.postalCode].filter(Boolean).join(" "), store.country].filter(Boolean);
+  return (
+    <footer className="mt-24 border-t-2 border-ink bg-surface print:hidden">
+      <div className="mx-auto grid max-w-[1200px] gap-10 px-4 py-12 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_2fr]">
+        <section aria-label="Opening hours">
+          <h2 className="rule pb-2 text-lg">Opening hours</h2>
+          <dl className="mt-3 grid gap-2">
+            {store.hours.map((row) => (
+              <div key={row.days} className="flex items-baseline gap-2">
+                <dt>{row.days}</dt>
+                <span aria-hidden className="leader" />
+                <dd className="figures text-right">{row.times}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+        <section aria-label="Find us">
+          <h2 className="rule pb-2 text-lg">Find us</h2>
+          <address className="mt-3 grid gap-1 not-italic">
+            <span className="font-semibold">{store.appName}</span>
+            {address.map((line) => (
+              <span key={line}>{line}</span>
+            ))}
+            {store.telephone === "" ? null : (
+              <a
+                href={`tel:${store.telephone.replace(/[^+\d]/g, "")}`}
+                className="figures inline-flex min-h-11 items-center text-primary underline underline-offset-2"
+              >
+                {store.telephone}
+              </a>
+            )}
+          </address>
+        </section>
+        {menu.length === 0 ? null : (
+          <nav aria-label="Footer" className="grid grid-cols-2 gap-8 sm:col-span-2 sm:flex sm:flex-wrap lg:col-span-1">
+            {menu.map((column) => (
+              // A third column has the width of two on a phone; beside each other they are as wide as their longest word asks for.
+              <div key={column.id} className="last:odd:col-span-2 sm:flex-[1_1_8rem]">
+                {column.title === null ? null : <h2 className="rule pb-2 text-lg">{column.title}</h2>}
+                <ul className="mt-2">
+                  {column.items.map((item) => (
+                    <li key={item.id}>
+                      <MenuLink item={item} className="inline-flex min-h-11 min-w-11 items-center break-words hover:underline lg:min-h-9" />
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            ))}
+          </nav>
+        )}
+      </div>
+    </footer>
+  );
+}

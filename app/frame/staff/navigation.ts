@@ -1,0 +1,40 @@
+import { LayoutDashboardIcon, MailIcon, ReceiptTextIcon, SettingsIcon, type LucideIcon } from "lucide-react";
+import { canOpen, type Visitor } from "#app/staff/domain/permissions.ts";
+
+/** What may stand as a number beside a section. */
+export interface NavCounts {
+  readonly newOrders: number;
+  readonly failedMails: number;
+}
+
+export interface AdminSection {
+  readonly path: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+  /** Pressed after G. */
+  readonly key: string;
+  readonly count?: keyof NavCounts;
+  /** What the number counts, for screen readers: "3 new". */
+  readonly countLabel?: string;
+}
+
+/** The sections of the staff area, in the order of the rail. A new admin page is one line here; who sees it follows from its path. */
+export const ADMIN_SECTIONS: readonly AdminSection[] = [
+  { path: "/admin", label: "Dashboard", icon: LayoutDashboardIcon, key: "d" },
+  { path: "/admin/orders", label: "Orders", icon: ReceiptTextIcon, key: "o", count: "newOrders", countLabel: "new" },
+  { path: "/admin/orders/outbox", label: "Mail outbox", icon: MailIcon, key: "m", count: "failedMails", countLabel: "failed" },
+  { path: "/admin/site-settings", label: "Site settings", icon: SettingsIcon, key: "s" },
+];
+
+/** The sections this visitor may open. */
+export function sectionsFor(visitor: Visitor): readonly AdminSection[] {
+  return ADMIN_SECTIONS.filter((section) => canOpen(section.path, visitor));
+}
+
+/** The section a path belongs to: the one with the longest matching beginning, so that the outbox is not "Orders". */
+export function sectionOf(pathname: string, sections: readonly AdminSection[]): AdminSection | undefined {
+  const path = pathname.replace(/\/+$/, "").toLowerCase();
+  return sections
+    .filter((section) => path === section.path || (section.path !== "/admin" && path.startsWith(`${section.path}/`)))
+    .toSorted((a, b) => b.path.length - a.path.length)[0];
+}

@@ -1,0 +1,75 @@
+import { KeyboardIcon } from "lucide-react";
+import { useRef } from "react";
+import { useNavigate } from "react-router";
+import { Button } from "#app/kit/button.tsx";
+import { useShortcuts } from "#app/kit/hooks/use-shortcuts.ts";
+import type { AdminSection } from "./navigation.ts";
+
+/** The keyboard shortcuts of the staff area, their list, and the switch that turns them off. */
+export function Shortcuts({ sections }: { readonly sections: readonly AdminSection[] }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const navigate = useNavigate();
+  const show = () => dialog.current?.showModal();
+  const [isOn, setOn] = useShortcuts({
+    ...Object.fromEntries(sections.map((section) => [`g ${section.key}`, () => void navigate(section.path)])),
+    "/": focusSearch,
+    "?": show,
+  });
+  return (
+    <>
+      <button
+        type="button"
+        onClick={show}
+        className="inline-flex min-h-8 items-center gap-1.5 text-left underline underline-offset-2 hover:text-ink"
+      >
+        <KeyboardIcon aria-hidden className="size-4" /> Keyboard shortcuts
+      </button>
+      <dialog
+        ref={dialog}
+        aria-labelledby="shortcuts-title"
+        className="m-auto w-[min(28rem,calc(100vw-2rem))] rounded border border-hairline bg-surface p-6 text-sm text-ink shadow-float"
+      >
+        <h2 id="shortcuts-title" className="rule pb-2 text-xl">
+          Keyboard shortcuts
+        </h2>
+        <ul className="mt-3 grid gap-2">
+          {sections.map((section) => (
+            <Row key={section.path} keys={["G", section.key.toUpperCase()]} label={section.label} />
+          ))}
+          <Row keys={["/"]} label="Search on this page" />
+          <Row keys={["?"]} label="This list" />
+          <Row keys={["Ctrl", "S"]} label="Save (⌘ S on a Mac)" />
+        </ul>
+        <label className="mt-4 flex min-h-8 items-center gap-2">
+          <input type="checkbox" checked={isOn} onChange={(event) => setOn(event.target.checked)} className="size-5 accent-primary" />
+          Single keys are on
+        </label>
+        <form method="dialog" className="mt-4 text-right">
+          <Button type="submit" size="desk" look="outline">
+            Close
+          </Button>
+        </form>
+      </dialog>
+    </>
+  );
+}
+
+function Row({ keys, label }: { readonly keys: readonly string[]; readonly label: string }) {
+  return (
+    <li className="flex items-baseline gap-2">
+      {label}
+      <span aria-hidden className="leader" />
+      <span className="flex gap-1">
+        {keys.map((key) => (
+          <kbd key={key} className="rounded-tag border border-field px-1.5 py-0.5 font-sans text-xs">
+            {key}
+          </kbd>
+        ))}
+      </span>
+    </li>
+  );
+}
+
+function focusSearch(): void {
+  document.querySelector<HTMLInputElement>("main input[type=search]")?.focus();
+}

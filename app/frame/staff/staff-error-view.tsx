@@ -1,0 +1,49 @@
+import { isRouteErrorResponse, Link, useLocation } from "react-router";
+import { isLostConnection } from "#app/kit/hooks/lost-connection.ts";
+import { messages } from "#app/values/messages.ts";
+import { buttonClass } from "#app/kit/button.tsx";
+import { useLiveData } from "#app/orders/ui/staff/alerts/order-feed.tsx";
+
+/**
+ * The error view inside the staff frame: the titles of specification section 8, and a way on. A page that only lost its connection comes back
+ * by itself with the next poll that is answered.
+ */
+export function AdminErrorView({ error, homePath }: { readonly error: unknown; readonly homePath: string }) {
+  const { pathname, search } = useLocation();
+  if (isLostConnection(error)) return <Disconnected />;
+  const isAnswer = isRouteErrorResponse(error);
+  const isMissing = isAnswer && error.status === 404;
+  const title = isMissing ? messages.pageNotFoundTitle : messages.serverErrorTitle;
+  const said = isAnswer ? (error.data as { message?: string } | null)?.message : error instanceof Error ? error.message : undefined;
+  return (
+    <div className="mx-auto grid max-w-[560px] gap-4 py-12">
+      <title>{title}</title>
+      <p className="figures font-display text-xl font-semibold text-ink-2">{isAnswer ? error.status : 500}</p>
+      <h1 className="text-3xl">{title}</h1>
+      <p className="text-base wrap-anywhere">
+        {said ?? (isMissing ? messages.pageNotFound(pathname) : "Something went wrong on our side.")}
+      </p>
+      <p className="flex flex-wrap gap-3">
+        {isMissing ? null : (
+          <a href={pathname + search} className={buttonClass({ size: "desk" })}>
+            Try again
+          </a>
+        )}
+        <Link to={homePath} className={buttonClass({ look: "outline", size: "desk" })}>
+          Back to the start
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function Disconnected() {
+  useLiveData();
+  return (
+    <div className="mx-auto grid max-w-[560px] gap-3 py-12" role="status">
+      <title>Not connected</title>
+      <h1 className="text-3xl">Not connected</h1>
+      <p className="text-base">The shop cannot be reached from this device right now. This page comes back by itself.</p>
+    </div>
+  );
+}

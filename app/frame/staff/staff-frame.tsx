@@ -1,0 +1,164 @@
+import { ExternalLinkIcon, LogOutIcon, MenuIcon, XIcon } from "lucide-react";
+import { useEffect, useRef, type ReactNode } from "react";
+import { Link, useLocation, useSearchParams } from "react-router";
+import { canOpen } from "#app/staff/domain/permissions.ts";
+import type { StaffUser } from "#app/staff/domain/user.ts";
+import { useOrderAlerts } from "#app/orders/ui/staff/alerts/use-order-alerts.ts";
+import { useOrderFeed } from "#app/orders/ui/staff/alerts/use-order-feed.ts";
+import { sectionOf, sectionsFor, type AdminSection, type NavCounts } from "./navigation.ts";
+import { AlertBanners, AlertStatus } from "#app/orders/ui/staff/alerts/notification-prompt.tsx";
+import { OrderBell } from "#app/orders/ui/staff/alerts/order-bell.tsx";
+import { OrderFeedProvider } from "#app/orders/ui/staff/alerts/order-feed.tsx";
+import { Shortcuts } from "./shortcuts.tsx";
+
+export interface AdminShellProps {
+  readonly user: StaffUser;
+  readonly appName: string;
+  readonly counts: NavCounts;
+  readonly repeatSeconds: number;
+  readonly zone: string;
+  readonly children: ReactNode;
+}
+
+/** The frame of every staff page: rail with counts, bell, logout, alerts. A ticket for the printer stands alone. */
+export function AdminShell({ user, appName, counts, repeatSeconds, zone, children }: AdminShellProps) {
+  const seesOrders = canOpen("/admin/orders", user);
+  const feed = useOrderFeed(counts.newOrders, seesOrders);
+  const alerts = useOrderAlerts({ count: feed.count, isLoaded: feed.isLoaded, repeatSeconds });
+  const [search] = useSearchParams();
+  const sections = sectionsFor(user);
+  const shownCounts: NavCounts = { ...counts, newOrders: feed.count };
+  const value = { ...feed, alerts, zone };
+
+  if (search.has("print")) return <OrderFeedProvider value={value}>{children}</OrderFeedProvider>;
+  return (
+    <OrderFeedProvider value={value}>
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded focus:bg-surface focus:px-4 focus:py-3"
+      >
+        Skip to the content
+      </a>
+      <TopBar user={user} appName={appName} sections={sections} counts={shownCounts}>
+        {seesOrders ? <OrderBell count={feed.count} hasNewOrder={feed.hasNewOrder} /> : null}
+      </TopBar>
+      <div className="flex min-h-dvh bg-surface pt-14 print:pt-0">
+        <aside className="fixed top-14 bottom-0 hidden w-56 flex-col overflow-y-auto border-r border-hairline bg-canvas p-3 lg:flex print:hidden">
+          <nav aria-label="Staff area">
+            <SectionList sections={sections} counts={shownCounts} />
+          </nav>
+          <div className="mt-auto grid gap-1 pt-6 text-xs text-ink-2">
+            {seesOrders ? <AlertStatus alerts={alerts} /> : null}
+            <Shortcuts sections={sections} />
+          </div>
+        </aside>
+        <div className="min-w-0 grow lg:pl-56 print:pl-0">
+          {seesOrders ? <AlertBanners alerts={alerts} silentSeconds={feed.silentSeconds} /> : null}
+          <main id="main" tabIndex={-1} className="mx-auto max-w-[1440px] px-4 py-5 text-sm outline-none sm:px-6 print:p-0">
+            {children}
+          </main>
+          {seesOrders ? (
+            <div className="px-4 pb-8 text-xs text-ink-2 sm:px-6 lg:hidden print:hidden">
+              <AlertStatus alerts={alerts} />
+            </div>
+          ) : null}
+        </div>
+      </div>
+    </OrderFeedProvider>
+  );
+}
+
+interface TopBarProps {
+  readonly user: StaffUser;
+  readonly appName: string;
+  readonly sections: readonly AdminSection[];
+  readonly counts: NavCounts;
+  readonly children: ReactNode;
+}
+
+function TopBar({ user, appName, sections, counts, children }: TopBarProps) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  const { key } = useLocation();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || menu.current?.open !== true) return;
+      menu.current.open = false;
+      menu.current.querySelector("summary")?.focus();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+  return (
+    <header className="fixed inset-x-0 top-0 z-40 border-b border-hairline bg-surface print:hidden">
+      <div className="flex h-14 items-center gap-1 px-3 sm:gap-2 sm:px-4">
+        {/* A new place is a new menu: it is closed again. */}
+        <details key={key} ref={menu} className="group lg:hidden">
+          <summary className="-ml-1 grid size-11 list-none place-items-center rounded" aria-label="Menu">
+            <MenuIcon aria-hidden className="group-open:hidden" />
+            <XIcon aria-hidden className="hidden group-open:block" />
+          </summary>
+          <nav aria-label="Staff area" className="fixed inset-x-0 top-14 bottom-0 overflow-y-auto bg-surface p-4">
+            <SectionList sections={sections} counts={counts} />
+            <p className="cut mt-4 pt-4 text-sm text-ink-2">
+              Signed in as {user.name} ({user.email})
+            </p>
+          </nav>
+        </details>
+        <Link to="/" className="truncate font-display text-lg leading-11 font-bold tracking-tight">
+          {appName}
+        </Link>
+        <span className="rounded-tag border border-hairline px-1.5 py-0.5 text-xs text-ink-2">Staff</span>
+        <a
+          href="/"
+          className="ml-2 hidden min-h-11 items-center gap-1 text-sm text-ink-2 underline underline-offset-2 hover:text-ink md:inline-flex"
+        >
+          View shop <ExternalLinkIcon aria-hidden className="size-3.5" />
+        </a>
+        <div className="ml-auto flex items-center gap-1 sm:gap-3">
+          {children}
+          <span className="hidden max-w-40 truncate text-sm text-ink-2 md:inline" title={user.email}>
+            {user.name}
+          </span>
+          {/* A plain form: signing out works without scripts, and the page that follows starts from nothing. */}
+          <form method="post" action="/admin/api/logout">
+            <button type="submit" className="inline-flex min-h-11 items-center gap-1.5 rounded px-2 text-sm font-semibold hover:bg-canvas">
+              <LogOutIcon aria-hidden className="size-5" />
+              <span className="max-sm:sr-only">Log out</span>
+            </button>
+          </form>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function SectionList({ sections, counts }: Pick<TopBarProps, "sections" | "counts">) {
+  const { pathname } = useLocation();
+  const current = sectionOf(pathname, sections);
+  return (
+    <ul className="grid gap-0.5">
+      {sections.map((section) => {
+        const count = section.count === undefined ? 0 : counts[section.count];
+        const Icon = section.icon;
+        return (
+          <li key={section.path}>
+            <Link
+              to={section.path}
+              aria-current={current === section ? "page" : undefined}
+              className="flex min-h-11 items-center gap-3 rounded px-3 text-base font-semibold text-ink-2 hover:bg-surface hover:text-ink aria-[current=page]:bg-primary-tint aria-[current=page]:text-primary lg:min-h-9 lg:text-sm"
+            >
+              <Icon aria-hidden className="size-5 shrink-0" />
+              {section.label}
+              {count === 0 ? null : (
+                <span className="figures ml-auto grid h-5 min-w-5 place-items-center rounded-full bg-beet px-1.5 text-xs text-white">
+                  {count}
+                  <span className="sr-only"> {section.countLabel}</span>
+                </span>
+              )}
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

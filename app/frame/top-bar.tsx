@@ -1,0 +1,128 @@
+import { ChevronDownIcon, MenuIcon, XIcon } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { Link, useLocation } from "react-router";
+import type { TopMenu, TopMenuItem } from "#app/content/domain/menu.ts";
+import { CartLink } from "#app/cart/ui/cart-link.tsx";
+import { MenuLink } from "./menu-link.tsx";
+
+interface TopBarProps {
+  readonly appName: string;
+  readonly menu: TopMenu;
+}
+
+/**
+ * The fixed top bar: menu toggle on small screens, logo text (leads home), top menu, cart (specification section 2). The menus are native
+ * `details`, so they open without JavaScript; with it they close on Escape, on a click elsewhere and (drawn anew) after following a link.
+ */
+export function TopBar({ appName, menu }: TopBarProps) {
+  const bar = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const closeAll = () => bar.current?.querySelectorAll("details[open]").forEach((details) => details.removeAttribute("open"));
+    const onPointer = (event: Event) => {
+      if (event.target instanceof Node && !bar.current?.contains(event.target)) closeAll();
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      const open = bar.current?.querySelector("details[open]");
+      if (open === null || open === undefined) return;
+      open.querySelector("summary")?.focus();
+      closeAll();
+    };
+    document.addEventListener("pointerdown", onPointer);
+    document.addEventListener("keydown", onKey);
+    return () => {
+      document.removeEventListener("pointerdown", onPointer);
+      document.removeEventListener("keydown", onKey);
+    };
+  }, []);
+
+  return (
+    <header key={pathname} ref={bar} className="fixed inset-x-0 top-0 z-40 border-b border-hairline bg-surface print:hidden">
+      <div className="mx-auto flex h-16 max-w-[1200px] items-center gap-2 px-4">
+        {menu.length === 0 ? null : (
+          <details className="group lg:hidden">
+            <summary className="-ml-2 grid size-11 list-none place-items-center rounded" aria-label="Menu">
+              <MenuIcon aria-hidden className="group-open:hidden" />
+              <XIcon aria-hidden className="hidden group-open:block" />
+            </summary>
+            <nav aria-label="Menu" className="fixed inset-x-0 top-16 bottom-0 overflow-y-auto bg-surface p-4">
+              <ul>
+                {menu.map((item) => (
+                  <PhoneItem key={item.id} item={item} depth={0} />
+                ))}
+              </ul>
+            </nav>
+          </details>
+        )}
+        <Link to="/" className="mr-auto flex min-h-11 items-center font-display text-xl font-bold tracking-tight lg:mr-6">
+          {appName}
+        </Link>
+        <nav aria-label="Main" className="mr-auto hidden lg:block">
+          <ul className="flex items-center gap-1">
+            {menu.map((item) => (
+              <li key={item.id} className="relative">
+                {item.children.length === 0 ? (
+                  <MenuLink item={item} className="flex min-h-11 items-center rounded px-3 font-semibold hover:bg-canvas" />
+                ) : (
+                  <details className="group" name="top-menu">
+                    <summary className="flex min-h-11 list-none items-center gap-1 rounded px-3 font-semibold hover:bg-canvas">
+                      {item.text}
+                      <ChevronDownIcon aria-hidden className="size-4 transition-transform group-open:rotate-180" />
+                    </summary>
+                    <ul className="absolute left-0 z-50 min-w-56 rounded border border-hairline bg-surface p-2 shadow-float">
+                      {item.type === "text" ? null : (
+                        <li>
+                          <MenuLink item={item} className="flex min-h-11 items-center rounded px-3 font-semibold hover:bg-canvas" />
+                        </li>
+                      )}
+                      {item.children.map((child) => (
+                        <DeskChild key={child.id} item={child} depth={0} />
+                      ))}
+                    </ul>
+                  </details>
+                )}
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <CartLink />
+      </div>
+    </header>
+  );
+}
+
+const INDENT = ["pl-3", "pl-7", "pl-11", "pl-15"] as const;
+
+function DeskChild({ item, depth }: { item: TopMenuItem; depth: number }) {
+  return (
+    <li>
+      <MenuLink item={item} className={`flex min-h-11 items-center rounded pr-3 hover:bg-canvas ${INDENT[depth] ?? "pl-15"}`} />
+      {item.children.length === 0 ? null : (
+        <ul>
+          {item.children.map((child) => (
+            <DeskChild key={child.id} item={child} depth={depth + 1} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+function PhoneItem({ item, depth }: { item: TopMenuItem; depth: number }) {
+  return (
+    <li className={depth === 0 ? "border-b border-hairline" : ""}>
+      <MenuLink
+        item={item}
+        className={`flex min-h-12 items-center ${depth === 0 ? "font-display text-xl font-semibold" : `text-lg ${INDENT[depth] ?? "pl-15"}`}`}
+      />
+      {item.children.length === 0 ? null : (
+        <ul className="pb-2">
+          {item.children.map((child) => (
+            <PhoneItem key={child.id} item={child} depth={depth + 1} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,22 @@
+import { useEffect } from "react";
+import { STORED_PAGE_RELOAD_GUARD_MS } from "#app/values/limits.ts";
+
+const KEY = "shopbell:stored-page-reload";
+
+/**
+ * A page that the browser brings back from its store (Back button) may show an old cart or price: it reloads itself once, and not again
+ * within 10 seconds (specification section 9), so that a browser which always answers from its store cannot loop.
+ */
+export function useStoredPageReload(): void {
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent) => {
+      if (!event.persisted) return;
+      const last = Number(sessionStorage.getItem(KEY) ?? 0);
+      if (Date.now() - last < STORED_PAGE_RELOAD_GUARD_MS) return;
+      sessionStorage.setItem(KEY, String(Date.now()));
+      location.reload();
+    };
+    window.addEventListener("pageshow", onShow);
+    return () => window.removeEventListener("pageshow", onShow);
+  }, []);
+}

@@ -1,0 +1,120 @@
+import { sqlState, violatedConstraint } from "#app/platform/db/database.server.ts";
+
+/** One thing that is wrong with the input: where (`customer.email`, `customizations.0.quantity`; "" = the whole body), and what would be right. */
+export interface FieldProblem {
+  readonly path: string;
+  readonly message: string;
+}
+
+export interface ProblemFields {
+  /** The sentence shown to people; also sent as `message`. */
+  readonly detail: string;
+  readonly errors?: readonly FieldProblem[];
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Anything else (the fresh cart, the order's token) becomes a member of the answer. */
+  readonly [extra: string]: unknown;
+}
+
+const TITLES: Readonly<Record<number, string>> = {
+  400: "Bad Request",
+  401: "Unauthorized",
+  403: "Forbidden",
+  404: "Not Found",
+  405: "Method Not Allowed",
+  408: "Request Timeout",
+  409: "Conflict",
+  413: "Content Too Large",
+  415: "Unsupported Media Type",
+  422: "Unprocessable Content",
+  429: "Too Many Requests",
+  431: "Request Header Fields Too Large",
+  500: "Internal Server Error",
+  503: "Service Unavailable",
+};
+
+/**
+ * An error answer in the form of RFC 9457: type, title, status, detail, plus `message` (= detail) and for bad input `errors`. Never kept by
+ * a cache. `detail` is written for people and carries nothing of the inside (no stack, no SQL, no secret).
+ */
+export function problem(status: number, fields: ProblemFields): Response {
+  const { detail, errors, headers, ...extra } = fields;
+  const body = {
+    type: "about:blank",
+    title: TITLES[status] ?? "Error",
+    status,
+    detail,
+    message: detail,
+    ...(errors === undefined ? {} : { errors }),
+    ...extra,
+  };
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { "Content-Type": "application/problem+json; charset=utf-8", "Cache-Control": "no-store", ...headers },
+  });
+}
+
+/** A JSON answer. Personal and never stored unless the caller says otherwise: a shared answer has to ask for it. */
+export function jsonAnswer(
+  data: unknown,
+  init: { readonly status?: number; readonly headers?: Readonly<Record<string, string>> } = {},
+): Response {
+  return new Response(JSON.stringify(data), {
+    status: init.status ?? 200,
+    headers: { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "private, no-store", ...init.headers },
+  });
+}
+
+/** The answer to an unknown address or thing; missing and foreign look the same (quality rule 19). */
+export function notFoundProblem(detail = "There is nothing at this address."): Response {
+  return problem(404, { detail });
+}
+
+/**
+ * A refusal of the database as an answer (quality rule 6); undefined for anything that is no refusal, which is then a bug. The schemas at
+ * the edge should have caught it; this is the net below them.
+ */
+export function databaseProblem(error: unknown): Response | undefined {
+  switch (sqlState(error)) {
+    case "23505":
+      return problem(409, { detail: "This exists already. Reload and try again." });
+    case "23503":
+      return problem(409, { detail: "Something this refers to has just been removed. Reload and try again." });
+    case "23514":
+      return problem(422, {
+        detail: "A value is outside of what is allowed.",
+        ...(violatedConstraint(error) === "products_stock_not_negative" ? { reason: "stock" } : {}),
+      });
+    case "22003":
+      return problem(422, { detail: "A number is too large." });
+    case "22021":
+    case "22P05":
+      return problem(422, { detail: "The text holds characters that cannot be stored." });
+    case "22P02":
+      return notFoundProblem();
+    case "40001":
+    case "40P01":
+    case "55P03":
+    case "53300":
+    case "57014":
+    case "57P01":
+    case "57P03":
+      return tryAgain();
+    default:
+      return isWithoutConnection(error) ? tryAgain() : undefined;
+  }
+}
+
+function tryAgain(): Response {
+  return problem(503, { detail: "The shop is very busy right now. Please try again in a moment.", headers: { "Retry-After": "1" } });
+}
+
+const CONNECTION_CODES: ReadonlySet<string> = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOENT"]);
+
+/** The pool had no connection to give, or the database is restarting; the driver says so with plain errors. */
+function isWithoutConnection(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (!(cause instanceof Error)) return false;
+  const { code, syscall } = cause as NodeJS.ErrnoException;
+  if (code !== undefined) return CONNECTION_CODES.has(code) && (code !== "ENOENT" || syscall === "connect");
+  return /^(?:timeout exceeded when trying to connect|Connection terminated)/.test(cause.message);
+}

@@ -1,0 +1,31 @@
+import { redirect, type MiddlewareFunction } from "react-router";
+import { adminAccess, loginPath, normalizePath } from "#app/staff/domain/permissions.ts";
+import { servicesContext, staffContext } from "#app/http/context.server.ts";
+import { problem } from "#app/http/answers/problem.server.ts";
+import { findStaff } from "#app/http/cookies/staff-session.server.ts";
+
+const REFUSALS = { 401: "Sign in first.", 403: "Your role does not allow this.", 404: "There is nothing at this address." } as const;
+
+/**
+ * The guard of the whole staff area, pages and calls (specification section 6). It runs in the root, on the path as asked, so that neither a
+ * route outside the admin layout (`/:id/products` matches /admin/products) nor a resource route slips past it.
+ */
+export const guardAdmin: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const url = new URL(request.url);
+  const path = normalizePath(url.pathname);
+  if (path !== null && path !== "/admin" && !path.startsWith("/admin/")) return next();
+  const user = await findStaff(context.get(servicesContext), request);
+  context.set(staffContext, user);
+  const access = adminAccess(url.pathname, user);
+  const answer = access.allow ? await next() : refuse(access, url, path);
+  // A copy: the answer of a route may have headers that cannot be changed.
+  const response = new Response(answer.body, answer);
+  response.headers.set("Cache-Control", "private, no-store");
+  return response;
+};
+
+function refuse(access: Exclude<ReturnType<typeof adminAccess>, { allow: true }>, url: URL, path: string | null): Response {
+  if (!("redirect" in access)) return problem(access.status, { detail: REFUSALS[access.status] });
+  if (access.redirect !== "/admin/login") return redirect(access.redirect);
+  return redirect(loginPath(`${path ?? "/admin"}${url.search}`));
+}

@@ -1,0 +1,17 @@
+import type { MiddlewareFunction } from "react-router";
+import { servicesContext } from "#app/http/context.server.ts";
+import { requireSameOrigin } from "./origin-check.server.ts";
+
+/** Called by the card provider's servers, authenticated by signature instead of origin. */
+const SIGNED_PATHS = new Set(["/api/webhooks/stripe"]);
+
+/** No cross-site request changes anything: every method but GET and HEAD must come from the shop's own pages (quality rule 20). */
+export const guardOrigin: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  try {
+    if (!SIGNED_PATHS.has(new URL(request.url).pathname)) requireSameOrigin(request, context.get(servicesContext).env);
+  } catch (refusal) {
+    if (refusal instanceof Response) return refusal;
+    throw refusal;
+  }
+  return next();
+};

@@ -1,0 +1,18 @@
+import type { GuessCounter } from "#app/cart/workflows/apply-promotions.server.ts";
+import type { Services } from "#app/http/context.server.ts";
+import { addressKey, COUPON_GUESSES, givePointsBack, takePoints } from "./rate-limit.server.ts";
+
+/** Tries of coupon codes, counted per cart and per address, because a new cart costs nothing. */
+export function couponGuesses({ db }: Pick<Services, "db">, cartId: string, clientAddress: string): GuessCounter {
+  const keys = [`cart:${cartId}`, `address:${addressKey(clientAddress)}`];
+  return {
+    async take(count) {
+      const answers = await Promise.all(keys.map((key) => takePoints(db, COUPON_GUESSES, key, count)));
+      const waits = answers.flatMap((answer) => (answer.ok ? [] : [answer.retryAfterSeconds]));
+      return waits.length === 0 ? null : Math.max(...waits);
+    },
+    async giveBack(count) {
+      await Promise.all(keys.map((key) => givePointsBack(db, COUPON_GUESSES, key, count)));
+    },
+  };
+}

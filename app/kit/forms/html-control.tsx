@@ -1,0 +1,38 @@
+import { lazy, Suspense } from "react";
+import { MAX_HTML_LENGTH } from "#app/values/limits.ts";
+import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
+import { CONTROL_CLASS, type ControlProps } from "./control.ts";
+
+export interface HtmlControlProps extends ControlProps {
+  /** Id of the words beside it: an editor is no field that a label could point to. */
+  readonly labelId: string;
+}
+
+/** The editor is heavy and only for staff, so it comes when a page with such a field is open. */
+const HtmlEditor = lazy(() => import("./html-editor.tsx"));
+
+/** Formatted text. Without scripts, and until the editor is there, the HTML itself. */
+export function HtmlControl(props: HtmlControlProps) {
+  const isClient = useIsClient();
+  if (!isClient) return <HtmlSource {...props} />;
+  return (
+    <Suspense fallback={<HtmlSource {...props} />}>
+      <input type="hidden" name={props.name} value={props.value} />
+      <HtmlEditor {...props} />
+    </Suspense>
+  );
+}
+
+function HtmlSource({ value, onChange, labelId, ...control }: HtmlControlProps) {
+  return (
+    <textarea
+      {...control}
+      aria-labelledby={labelId}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      rows={6}
+      maxLength={MAX_HTML_LENGTH}
+      className={`${CONTROL_CLASS} py-2`}
+    />
+  );
+}

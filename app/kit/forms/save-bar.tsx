@@ -1,0 +1,63 @@
+import { useEffect, useRef, type RefObject } from "react";
+import { Button } from "#app/kit/button.tsx";
+import { useLeaveGuard } from "#app/kit/hooks/use-leave-guard.ts";
+import { useSaveKey } from "#app/kit/hooks/use-save-key.ts";
+
+interface SaveBarProps {
+  readonly form: RefObject<HTMLFormElement | null>;
+  readonly isDirty: boolean;
+  readonly isSaving: boolean;
+  readonly onDiscard: () => void;
+}
+
+/** "Unsaved changes · Discard · Save" at the lower edge, with Ctrl+S and a question before leaving. */
+export function SaveBar({ form, isDirty, isSaving, onDiscard }: SaveBarProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const blocker = useLeaveGuard(isDirty && !isSaving);
+  useSaveKey(() => {
+    if (isDirty && !isSaving) form.current?.requestSubmit();
+  });
+  const isBlocked = blocker.state === "blocked";
+  useEffect(() => {
+    if (isBlocked) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [isBlocked]);
+  return (
+    <>
+      <div
+        className={`sticky bottom-0 z-30 -mx-4 mt-6 flex flex-wrap items-center gap-3 border-t-2 px-4 py-3 sm:-mx-6 sm:px-6 ${isDirty ? "border-ink bg-surface" : "border-hairline bg-canvas"}`}
+      >
+        <p role="status" className="mr-auto font-semibold">
+          {isSaving ? "Saving…" : isDirty ? "Unsaved changes" : <span className="font-normal text-ink-2">Everything is saved</span>}
+        </p>
+        {isDirty ? (
+          <Button look="outline" size="desk" className="min-h-10" onClick={onDiscard} disabled={isSaving}>
+            Discard
+          </Button>
+        ) : null}
+        <Button type="submit" size="desk" className="min-h-10 px-6" aria-disabled={!isDirty || isSaving}>
+          Save
+        </Button>
+      </div>
+      <dialog
+        ref={dialog}
+        aria-labelledby="leave-title"
+        onCancel={() => blocker.reset?.()}
+        className="m-auto w-[min(26rem,calc(100vw-2rem))] rounded border border-hairline bg-surface p-6 text-sm text-ink shadow-float"
+      >
+        <h2 id="leave-title" className="text-xl">
+          Leave without saving?
+        </h2>
+        <p className="mt-2">Your changes on this page are not saved yet.</p>
+        <div className="mt-4 flex justify-end gap-2">
+          <Button look="outline" size="desk" className="min-h-10" onClick={() => blocker.proceed?.()}>
+            Leave and lose them
+          </Button>
+          <Button size="desk" className="min-h-10" onClick={() => blocker.reset?.()}>
+            Stay here
+          </Button>
+        </div>
+      </dialog>
+    </>
+  );
+}

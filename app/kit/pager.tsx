@@ -1,0 +1,45 @@
+import { useSearchParams } from "react-router";
+import { ButtonLink } from "./button.tsx";
+
+interface PagerProps {
+  readonly page: number;
+  readonly perPage: number;
+  readonly total: number;
+  /** The total is larger than could be counted in a moment. */
+  readonly isTotalCapped?: boolean;
+  /** "orders" */
+  readonly noun: string;
+}
+
+/** "51–100 of 143 orders" and the way to the pages before and after; everything else in the address stays. */
+export function Pager({ page, perPage, total, isTotalCapped = false, noun }: PagerProps) {
+  const [search] = useSearchParams();
+  const last = Math.max(1, Math.ceil(total / perPage));
+  const hasMore = page < last || (isTotalCapped && page === last);
+  if (page === 1 && !hasMore) return null;
+  const to = (target: number) => {
+    const next = new URLSearchParams(search);
+    next.set("page", String(target));
+    return `?${next.toString()}`;
+  };
+  const first = (page - 1) * perPage + 1;
+  return (
+    <nav aria-label="Pages" className="mt-4 flex flex-wrap items-center gap-3">
+      {page > 1 ? (
+        <ButtonLink to={to(page - 1)} rel="prev" look="outline" size="desk" className="min-h-11 lg:min-h-10">
+          Previous
+        </ButtonLink>
+      ) : null}
+      <span className="figures">
+        {first > total && !isTotalCapped
+          ? `Page ${page}`
+          : `${first}–${isTotalCapped ? page * perPage : Math.min(page * perPage, total)} of ${isTotalCapped ? `more than ${total}` : total} ${noun}`}
+      </span>
+      {hasMore ? (
+        <ButtonLink to={to(page + 1)} rel="next" look="outline" size="desk" className="min-h-11 lg:min-h-10">
+          Next
+        </ButtonLink>
+      ) : null}
+    </nav>
+  );
+}

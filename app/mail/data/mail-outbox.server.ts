@@ -1,0 +1,220 @@
+import { and, desc, eq, gt, ilike, inArray, lt, or, sql, type SQL } from "drizzle-orm";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { mailOutbox } from "./tables.ts";
+
+export type MailStatus = "queued" | "sent" | "failed";
+export const MAIL_STATUSES: readonly MailStatus[] = ["queued", "sent", "failed"];
+
+export interface NewMail {
+  readonly id: string;
+  readonly kind: string;
+  /** null = not about an order. */
+  readonly orderId: string | null;
+  readonly recipient: string;
+  readonly dedupeKey: string;
+  readonly data: object;
+}
+
+/** What a worker needs to write and send one mail. */
+export interface QueuedMail {
+  readonly id: string;
+  readonly kind: string;
+  readonly recipient: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  /** Tries so far. */
+  readonly attempts: number;
+}
+
+export interface MailContent {
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+}
+
+/** Adds a mail; false when one with this dedupe key exists already, and then nothing is written. */
+export async function insertMail(tx: Db, mail: NewMail): Promise<boolean> {
+  const rows = await tx
+    .insert(mailOutbox)
+    .values({ ...mail, data: { ...mail.data } })
+    .onConflictDoNothing({ target: mailOutbox.dedupeKey })
+    .returning({ id: mailOutbox.id });
+  return rows.length === 1;
+}
+
+/** The mail if it still waits for exactly this try; undefined when that try was made, or the mail is sent, failed or gone. */
+export async function findQueuedMail(db: Db, id: string, attempts: number): Promise<QueuedMail | undefined> {
+  const rows = await db
+    .select({
+      id: mailOutbox.id,
+      kind: mailOutbox.kind,
+      recipient: mailOutbox.recipient,
+      data: mailOutbox.data,
+      attempts: mailOutbox.attempts,
+    })
+    .from(mailOutbox)
+    .where(awaitsTry(id, attempts));
+  return rows[0];
+}
+
+/** Records that the mail left, with what was sent and by which transport. False when somebody recorded that try before. */
+export async function markMailSent(
+  db: Db,
+  id: string,
+  attempts: number,
+  sent: MailContent & { readonly transport: string; readonly at: Date },
+): Promise<boolean> {
+  const rows = await db
+    .update(mailOutbox)
+    .set({
+      status: "sent",
+      attempts: attempts + 1,
+      lastError: null,
+      subject: sent.subject,
+      html: sent.html,
+      plainText: sent.text,
+      transport: sent.transport,
+      sentAt: sent.at,
+    })
+    .where(awaitsTry(id, attempts))
+    .returning({ id: mailOutbox.id });
+  return rows.length === 1;
+}
+
+/** Records a try that did not succeed; `isLast` ends the tries (the dead letter staff see). False when somebody recorded that try before. */
+export async function recordMailFailure(
+  tx: Db,
+  id: string,
+  attempts: number,
+  failure: { readonly message: string; readonly isLast: boolean },
+): Promise<boolean> {
+  const rows = await tx
+    .update(mailOutbox)
+    .set({ status: failure.isLast ? "failed" : "queued", attempts: attempts + 1, lastError: failure.message })
+    .where(awaitsTry(id, attempts))
+    .returning({ id: mailOutbox.id });
+  return rows.length === 1;
+}
+
+/** Puts failed mails back to their first try; answers the ids that were failed. */
+export async function requeueFailedMail(tx: Db, ids: readonly string[]): Promise<readonly string[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .update(mailOutbox)
+    .set({ status: "queued", attempts: 0 })
+    .where(and(inArray(mailOutbox.id, [...ids]), eq(mailOutbox.status, "failed")))
+    .returning({ id: mailOutbox.id });
+  return rows.map((row) => row.id);
+}
+
+/** Mails that wait, oldest first, written between the two instants. */
+export async function listQueuedMail(
+  db: Db,
+  after: Date,
+  before: Date,
+  limit: number,
+): Promise<readonly { readonly id: string; readonly attempts: number }[]> {
+  return db
+    .select({ id: mailOutbox.id, attempts: mailOutbox.attempts })
+    .from(mailOutbox)
+    .where(and(eq(mailOutbox.status, "queued"), gt(mailOutbox.createdAt, after), lt(mailOutbox.createdAt, before)))
+    .orderBy(mailOutbox.createdAt)
+    .limit(limit);
+}
+
+export interface MailFilter {
+  /** Part of a recipient, a subject or an order number; "" = any. */
+  readonly q: string;
+  /** "" = any. */
+  readonly kind: string;
+  readonly status: MailStatus | "";
+}
+
+export interface MailRow {
+  readonly id: string;
+  readonly kind: string;
+  readonly orderId: string | null;
+  /** As the snapshot has it; null for a mail about no order. */
+  readonly orderNumber: string | null;
+  readonly recipient: string;
+  readonly status: MailStatus;
+  readonly attempts: number;
+  readonly lastError: string | null;
+  readonly subject: string | null;
+  readonly transport: string | null;
+  readonly createdAt: Date;
+  readonly sentAt: Date | null;
+}
+
+const ROW = {
+  id: mailOutbox.id,
+  kind: mailOutbox.kind,
+  orderId: mailOutbox.orderId,
+  orderNumber: sql<string | null>`${mailOutbox.data} ->> 'orderNumber'`,
+  recipient: mailOutbox.recipient,
+  status: mailOutbox.status,
+  attempts: mailOutbox.attempts,
+  lastError: mailOutbox.lastError,
+  subject: mailOutbox.subject,
+  transport: mailOutbox.transport,
+  createdAt: mailOutbox.createdAt,
+  sentAt: mailOutbox.sentAt,
+};
+
+/** One page, newest first. `page` counts from 1; `hasMore` tells whether another follows (a total would read the whole table). */
+export async function listMail(
+  db: Db,
+  filter: MailFilter,
+  page: number,
+  perPage: number,
+): Promise<{ readonly rows: readonly MailRow[]; readonly hasMore: boolean }> {
+  const found = await db
+    .select(ROW)
+    .from(mailOutbox)
+    .where(matches(filter))
+    .orderBy(desc(mailOutbox.createdAt), desc(mailOutbox.id))
+    .limit(perPage + 1)
+    .offset((page - 1) * perPage);
+  return { rows: found.slice(0, perPage), hasMore: found.length > perPage };
+}
+
+/** Ids of failed mails that match, newest first, at most `limit`. */
+export async function listFailedMailIds(db: Db, filter: MailFilter, limit: number): Promise<readonly string[]> {
+  const rows = await db
+    .select({ id: mailOutbox.id })
+    .from(mailOutbox)
+    .where(matches({ ...filter, status: "failed" }))
+    .orderBy(desc(mailOutbox.createdAt))
+    .limit(limit);
+  return rows.map((row) => row.id);
+}
+
+export interface MailDetail extends MailRow {
+  readonly data: Readonly<Record<string, unknown>>;
+  /** null until it was sent. */
+  readonly html: string | null;
+  readonly plainText: string | null;
+}
+
+export async function findMail(db: Db, id: string): Promise<MailDetail | undefined> {
+  const rows = await db
+    .select({ ...ROW, data: mailOutbox.data, html: mailOutbox.html, plainText: mailOutbox.plainText })
+    .from(mailOutbox)
+    .where(eq(mailOutbox.id, id));
+  return rows[0];
+}
+
+/** The number of tries made is the fence: two workers that hold the same try cannot both record it. */
+function awaitsTry(id: string, attempts: number): SQL | undefined {
+  return and(eq(mailOutbox.id, id), eq(mailOutbox.status, "queued"), eq(mailOutbox.attempts, attempts));
+}
+
+function matches(filter: MailFilter): SQL | undefined {
+  const pattern = `%${filter.q.replace(/[\\%_]/g, "\\$&")}%`;
+  return and(
+    filter.kind === "" ? undefined : eq(mailOutbox.kind, filter.kind),
+    filter.status === "" ? undefined : eq(mailOutbox.status, filter.status),
+    filter.q === ""
+      ? undefined
+      : or(ilike(mailOutbox.recipient, pattern), ilike(mailOutbox.subject, pattern), ilike(ROW.orderNumber, pattern)),
+  );
+}

@@ -1,0 +1,27 @@
+import { index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { instant, createdAt } from "#app/platform/db/columns.ts";
+import { orders } from "#app/orders/data/tables.ts";
+
+/** One row per mail, written in the transaction of what it tells; `dedupeKey` makes a second one impossible. */
+export const mailOutbox = pgTable(
+  "mail_outbox",
+  {
+    id: uuid("id").primaryKey(),
+    kind: text("kind").notNull(),
+    orderId: uuid("order_id").references(() => orders.id, { onDelete: "cascade" }),
+    recipient: text("recipient").notNull(),
+    dedupeKey: text("dedupe_key").notNull().unique(),
+    data: jsonb("data").$type<Record<string, unknown>>().notNull().default({}),
+    status: text("status").$type<"queued" | "sent" | "failed">().notNull().default("queued"),
+    attempts: integer("attempts").notNull().default(0),
+    lastError: text("last_error"),
+    subject: text("subject"),
+    html: text("html"),
+    plainText: text("plain_text"),
+    /** Where it went: "sendgrid", "smtp" or "outbox" (kept here only, no key set). */
+    transport: text("transport"),
+    createdAt: createdAt(),
+    sentAt: instant("sent_at"),
+  },
+  (t) => [index("mail_outbox_created_idx").on(t.createdAt), index("mail_outbox_order_idx").on(t.orderId)],
+);

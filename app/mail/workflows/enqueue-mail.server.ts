@@ -1,0 +1,54 @@
+import { randomUUID } from "node:crypto";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { insertMail } from "#app/mail/data/mail-outbox.server.ts";
+import type { Jobs } from "#app/platform/jobs/jobs.server.ts";
+import type { MailKind, OrderMailData } from "#app/orders/workflows/mail/order-mail.server.ts";
+
+export interface MailRequest {
+  readonly kind: MailKind;
+  readonly orderId: string;
+  /** One address, or several separated by commas (ORDER_EMAIL_RECIPIENT): each gets its own mail. None: nothing is written. */
+  readonly recipient: string;
+  /** Order + what happened, e.g. `${orderId}:accepted`; the same key never makes a second mail to the same address. */
+  readonly dedupeKey: string;
+  /** From `orderMailData`. */
+  readonly data: OrderMailData;
+}
+
+/**
+ * Writes the outbox rows and their jobs in the caller's transaction: the mail exists if and only if what it tells has happened (quality rule
+ * 13). No network, so it never delays or fails an order. Answers how many mails were added.
+ */
+export async function enqueueMail(tx: Db, jobs: Pick<Jobs, "enqueue">, request: MailRequest): Promise<number> {
+  let added = 0;
+  for (const recipient of parseRecipients(request.recipient)) {
+    const id = randomUUID();
+    const dedupeKey = `${request.dedupeKey}:${request.kind}:${recipient.toLowerCase()}`;
+    if (!(await insertMail(tx, { id, kind: request.kind, orderId: request.orderId, recipient, dedupeKey, data: request.data }))) continue;
+    await enqueueSending(tx, jobs, id, 0);
+    added += 1;
+  }
+  return added;
+}
+
+/** Adds the job for one try of a mail. A job for that very try that still waits or runs makes this do nothing. */
+export async function enqueueSending(
+  tx: Db,
+  jobs: Pick<Jobs, "enqueue">,
+  mailId: string,
+  attempts: number,
+  startAfterSeconds?: number,
+): Promise<void> {
+  await jobs.enqueue(
+    tx,
+    "mail",
+    { mailId, attempts },
+    { key: `${mailId}:${attempts}`, ...(startAfterSeconds === undefined ? {} : { startAfterSeconds }) },
+  );
+}
+
+/** The addresses of a list separated by commas, semicolons or line breaks, each once; what is not an address is left out. */
+export function parseRecipients(text: string): readonly string[] {
+  const addresses = text.split(/[,;\n]/).map((part) => part.trim());
+  return [...new Set(addresses.filter((address) => /^[^\s@<>"]+@[^\s@<>"]+$/.test(address)))];
+}

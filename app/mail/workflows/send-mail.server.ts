@@ -1,0 +1,109 @@
+import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
+import {
+  findQueuedMail,
+  listQueuedMail,
+  markMailSent,
+  recordMailFailure,
+  requeueFailedMail,
+  type MailContent,
+  type QueuedMail,
+} from "#app/mail/data/mail-outbox.server.ts";
+import type { EmailTransportSource, SendResult } from "#app/mail/gateway/transport.server.ts";
+import type { Jobs, JobsLog } from "#app/platform/jobs/jobs.server.ts";
+import { enqueueSending } from "./enqueue-mail.server.ts";
+import { isMailKind, writeMail, type OrderMailData } from "#app/orders/workflows/mail/order-mail.server.ts";
+
+export interface MailDeps {
+  readonly db: Db;
+  readonly jobs: Pick<Jobs, "enqueue">;
+  readonly email: EmailTransportSource;
+  readonly log: JobsLog;
+  readonly now: () => Date;
+}
+
+/** Pause before each further try, in seconds: quick at first, a whole day in all. After the last one the mail is a dead letter. */
+export const RETRY_DELAYS_SECONDS: readonly number[] = [30, 60, 120, 300, 600, 1200, 1800, 3600, 3600, 7200, 7200, 14_400, 14_400, 28_800];
+const SWEEP_EVERY_MINUTES = 10;
+/** A mail this old that still waits may have lost its job (a database restored without the queue's tables). */
+const SWEEP_AFTER_MS = 10 * 60_000;
+/** News about an order older than this helps nobody; staff may still send it by hand. */
+const SWEEP_UNTIL_MS = 3 * 86_400_000;
+const SWEEP_LIMIT = 500;
+
+export type SendOutcome = "sent" | "later" | "failed" | "nothing-to-do";
+
+/**
+ * Makes one try of a mail: read (the job is the lease, the number of tries the fence), write, send, record. No transaction is open while the
+ * provider is asked (quality rule 5). At least once: only a crash between sending and recording sends a mail twice, and then with the same
+ * message id. A refusal for now plans the next try in the transaction that records it; a refusal for good, and the last try, end in "failed".
+ */
+export async function sendMail(deps: MailDeps, mailId: string, attempts: number): Promise<SendOutcome> {
+  const { db, email, now } = deps;
+  const mail = await findQueuedMail(db, mailId, attempts);
+  if (mail === undefined) return "nothing-to-do";
+  const content = await writeQueuedMail(deps, mail);
+  if (content === null) return recordFailure(deps, mail, { retry: false, message: "The mail could not be written; the log says why." });
+
+  const { transport, sender } = await email.current();
+  if (transport.name !== "outbox" && sender === null) {
+    return recordFailure(deps, mail, { retry: true, message: "Set who mails come from (ORDER_EMAIL_SENDER) in the site settings." });
+  }
+  const result = await transport.send({ id: mail.id, from: sender ?? { name: "", email: "" }, to: mail.recipient, ...content });
+  if (!result.ok) return recordFailure(deps, mail, result);
+  await markMailSent(db, mail.id, mail.attempts, { ...content, transport: transport.name, at: now() });
+  return "sent";
+}
+
+/** Puts failed mails back in the queue (staff pressed "Send again"). Answers how many were failed. */
+export async function resendFailedMail(deps: Pick<MailDeps, "db" | "jobs">, ids: readonly string[]): Promise<number> {
+  return inTransaction(deps.db, async (tx) => {
+    const requeued = await requeueFailedMail(tx, ids);
+    for (const id of requeued) await enqueueSending(tx, deps.jobs, id, 0);
+    return requeued.length;
+  });
+}
+
+/** Gives every waiting mail its job again; where the job exists nothing happens. */
+export async function sweepQueuedMail({ db, jobs, now }: Pick<MailDeps, "db" | "jobs" | "now">): Promise<void> {
+  const time = now().getTime();
+  const waiting = await listQueuedMail(db, new Date(time - SWEEP_UNTIL_MS), new Date(time - SWEEP_AFTER_MS), SWEEP_LIMIT);
+  for (const mail of waiting) await enqueueSending(db, jobs, mail.id, mail.attempts);
+}
+
+/** Names the worker of the "mail" queue and its sweep; they begin when the jobs start. */
+export async function registerMailWorker(deps: Omit<MailDeps, "jobs"> & { readonly jobs: Jobs }): Promise<void> {
+  await deps.jobs.work("mail", async ({ payload: { mailId, attempts } }) => {
+    if (typeof mailId === "string" && typeof attempts === "number") await sendMail(deps, mailId, attempts);
+    else await sweepQueuedMail(deps);
+  });
+  await deps.jobs.schedule("mail", SWEEP_EVERY_MINUTES);
+}
+
+/** null when the snapshot cannot be written as a mail: a bug or a row of another version, which no further try would mend. */
+async function writeQueuedMail({ log }: MailDeps, mail: QueuedMail): Promise<MailContent | null> {
+  try {
+    if (!isMailKind(mail.kind)) throw new Error(`unknown kind of mail: ${mail.kind}`);
+    return await writeMail(mail.kind, mail.data as unknown as OrderMailData);
+  } catch (error) {
+    log.error({ err: error, mailId: mail.id, kind: mail.kind }, "a mail could not be written");
+    return null;
+  }
+}
+
+async function recordFailure(
+  { db, jobs, log }: MailDeps,
+  mail: QueuedMail,
+  refused: Pick<Extract<SendResult, { ok: false }>, "retry" | "message">,
+): Promise<SendOutcome> {
+  const delay = refused.retry ? RETRY_DELAYS_SECONDS[mail.attempts] : undefined;
+  const isLast = delay === undefined;
+  await inTransaction(db, async (tx) => {
+    const isOurs = await recordMailFailure(tx, mail.id, mail.attempts, { message: refused.message, isLast });
+    if (isOurs && !isLast) await enqueueSending(tx, jobs, mail.id, mail.attempts + 1, delay);
+  });
+  log.warn(
+    { mailId: mail.id, kind: mail.kind, attempts: mail.attempts + 1, reason: refused.message },
+    isLast ? "a mail was given up" : "a mail will be tried again",
+  );
+  return isLast ? "failed" : "later";
+}

@@ -1,0 +1,103 @@
+import { lookup } from "node:dns/promises";
+import { request } from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import { fail, ok, type Result } from "#app/values/result.ts";
+import { MAX_PICTURE_BYTES } from "./encode-picture.server.ts";
+import { isPublicAddress } from "./public-address.server.ts";
+
+/** Fetches the bytes behind an address that a file names. The error is a sentence without a full stop, to be put into a longer one. */
+export type FetchPicture = (url: string) => Promise<Result<Uint8Array, FetchFailure>>;
+
+export interface FetchFailure {
+  readonly message: string;
+  /** The server could not be reached at all: the next picture from it will not be either. */
+  readonly isUnreachable: boolean;
+}
+
+export const FETCH_TIMEOUT_MS = 5_000;
+const MAX_BYTES = Math.min(10_000_000, MAX_PICTURE_BYTES);
+
+/** The host's addresses; handed in so that tests can name them. */
+type Resolve = (host: string) => Promise<readonly string[]>;
+
+/**
+ * A fetcher that cannot be turned against this machine or its neighbours: https on port 443 only, the name is resolved once and the connection
+ * goes to exactly that public address, redirects are refused, 5 seconds, 10 MB (quality rule for outbound fetches).
+ */
+export function createPictureFetcher(resolve: Resolve = resolveHost): FetchPicture {
+  return async (url) => {
+    const target = checkUrl(url);
+    if (!target.ok) return fail({ message: target.error, isUnreachable: false });
+    const host = target.value.hostname.replace(/^\[|\]$/g, "");
+    let addresses: readonly string[];
+    try {
+      addresses = isIP(host) === 0 ? await resolve(host) : [host];
+    } catch {
+      return fail({ message: `the server ${host} is not known`, isUnreachable: true });
+    }
+    const [address] = addresses;
+    // One private address among several is enough: the answer may change between two looks.
+    if (address === undefined || !addresses.every(isPublicAddress))
+      return fail({ message: `${host} is not a public server`, isUnreachable: true });
+    return download(target.value, address);
+  };
+}
+
+function checkUrl(url: string): Result<URL, string> {
+  if (!URL.canParse(url)) return fail("this is no address");
+  const target = new URL(url);
+  if (target.protocol !== "https:") return fail("only addresses that begin with https:// are fetched");
+  if (target.port !== "" || target.username !== "" || target.password !== "")
+    return fail("an address with a port or a password is not fetched");
+  return ok(target);
+}
+
+async function resolveHost(host: string): Promise<readonly string[]> {
+  return (await lookup(host, { all: true })).map((entry) => entry.address);
+}
+
+function download(url: URL, address: string): Promise<Result<Uint8Array, FetchFailure>> {
+  const pinned: LookupFunction = (_host, options, done) => {
+    const family = isIP(address);
+    if (options.all === true) done(null, [{ address, family }]);
+    else done(null, address, family);
+  };
+  return new Promise((answer) => {
+    const failed = (message: string, isUnreachable = false): void => answer(fail({ message, isUnreachable }));
+    const call = request(
+      url,
+      {
+        lookup: pinned,
+        agent: false,
+        signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
+        headers: { Accept: "image/*", "User-Agent": "shopbell-import" },
+      },
+      (response) => {
+        const status = response.statusCode ?? 0;
+        if (status !== 200) {
+          response.destroy();
+          failed(status >= 300 && status < 400 ? "it leads to another address, which is not followed" : `the server answered ${status}`);
+          return;
+        }
+        const chunks: Buffer[] = [];
+        let size = 0;
+        response.on("data", (chunk: Buffer) => {
+          size += chunk.byteLength;
+          if (size > MAX_BYTES) {
+            response.destroy();
+            failed(`it is larger than ${MAX_BYTES / 1_000_000} MB`);
+            return;
+          }
+          chunks.push(chunk);
+        });
+        response.on("end", () => answer(ok(Buffer.concat(chunks))));
+        response.on("error", () => failed("the connection broke"));
+      },
+    );
+    call.on("error", (error: NodeJS.ErrnoException) => {
+      const isSlow = error.name === "AbortError" || error.name === "TimeoutError" || error.code === "ABORT_ERR";
+      failed(isSlow ? `it did not arrive within ${FETCH_TIMEOUT_MS / 1000} seconds` : "the server cannot be reached", true);
+    });
+    call.end();
+  });
+}

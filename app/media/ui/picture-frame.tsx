@@ -1,0 +1,53 @@
+import { formatSrcSet, pictureSources, pictureUrl, type Picture } from "#app/media/domain/picture.ts";
+
+interface PictureFrameProps {
+  readonly picture: Picture | null;
+  /** For the coloured tile that stands in for a missing picture. */
+  readonly hue: number;
+  readonly name: string;
+  /** How wide the picture is drawn, as the `sizes` attribute says it. */
+  readonly sizes: string;
+  /** The first picture of a page is fetched before anything else; the others when they come near. */
+  readonly isFirst?: boolean;
+  /** "" beside text that says the same; left out = the picture's own description. */
+  readonly alt?: string;
+  readonly className?: string;
+}
+
+/** A 4:3 picture in the best format and size the browser takes; without one, the initial on a tile of the category's hue. The box never changes its size. */
+export function PictureFrame({ picture, hue, name, sizes, isFirst = false, alt, className = "" }: PictureFrameProps) {
+  const source = picture === null ? null : pictureUrl(picture, 640);
+  if (picture === null || source === null) return <InitialTile name={name} hue={hue} className={className} />;
+  return (
+    <picture className={`block aspect-[4/3] overflow-hidden bg-hairline ${className}`} style={{ backgroundColor: picture.colour }}>
+      {pictureSources(picture).map(({ type, srcSet }) => (
+        <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
+      ))}
+      <img
+        src={source}
+        srcSet={formatSrcSet(picture, "jpeg")}
+        sizes={sizes}
+        width={picture.width}
+        height={picture.height}
+        alt={alt ?? picture.alt}
+        loading={isFirst ? "eager" : "lazy"}
+        fetchPriority={isFirst ? "high" : "auto"}
+        decoding={isFirst ? "sync" : "async"}
+        className="size-full object-cover"
+      />
+    </picture>
+  );
+}
+
+function InitialTile({ name, hue, className }: { name: string; hue: number; className: string }) {
+  const initial = Array.from(name.trim())[0]?.toUpperCase() ?? "";
+  return (
+    <span
+      aria-hidden
+      className={`grid aspect-[4/3] place-items-center overflow-hidden font-display text-4xl font-bold select-none ${className}`}
+      style={{ backgroundColor: `hsl(${hue} 42% 86%)`, color: `hsl(${hue} 50% 26%)` }}
+    >
+      {initial}
+    </span>
+  );
+}

@@ -1,0 +1,32 @@
+import { findMediaByHash, insertMedia } from "#app/media/data/media.server.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { ok, type Result } from "#app/values/result.ts";
+import { encodePicture, hashPicture, type EncodingEffort } from "#app/media/gateway/encode-picture.server.ts";
+import type { MediaStore } from "#app/media/gateway/media-store.server.ts";
+
+export interface StoredPicture {
+  readonly mediaId: number;
+  /** The same bytes were uploaded before; that picture is used (with its own alt text). */
+  readonly isDuplicate: boolean;
+}
+
+/**
+ * Re-encodes a picture, puts its sizes into the store and then its row into the database: files without a row are harmless, a row without
+ * files would be a broken picture. Must not run inside a transaction (it takes a second and may call a bucket).
+ * @param alt what the picture shows, "" for decoration
+ */
+export async function storePicture(
+  store: MediaStore,
+  db: Db,
+  bytes: Uint8Array,
+  about: { readonly fileName: string; readonly alt: string; readonly effort?: EncodingEffort },
+): Promise<Result<StoredPicture, string>> {
+  const existing = await findMediaByHash(db, hashPicture(bytes));
+  if (existing !== undefined) return ok({ mediaId: existing.id, isDuplicate: true });
+  const encoded = await encodePicture(bytes, about.effort);
+  if (!encoded.ok) return encoded;
+  const { files, base: _base, ...row } = encoded.value;
+  await Promise.all(files.map((file) => store.put(file.key, file.bytes)));
+  const mediaId = await insertMedia(db, { ...row, fileName: about.fileName, alt: about.alt });
+  return ok({ mediaId, isDuplicate: false });
+}

@@ -1,0 +1,215 @@
+import { and, asc, count, desc, eq, gt, gte, ilike, inArray, lt, notInArray, or, sql, type SQL } from "drizzle-orm";
+import type { Fulfillment } from "#app/cart/domain/cart.ts";
+import type { OrderStatus } from "#app/orders/domain/order.ts";
+import { POLL_ORDERS_ROWS } from "#app/values/limits.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import type { OrderItemRow, OrderRow } from "./order-placement.server.ts";
+import { mailOutbox } from "#app/mail/data/tables.ts";
+import { orderEvents, orderItems, orders, refunds } from "./tables.ts";
+
+/** Never shown to staff: nobody has paid. */
+const UNPLACED: readonly OrderStatus[] = ["awaiting_payment", "abandoned"];
+/** A count beyond this is shown as "1,000+": counting a million rows for a page number helps nobody. */
+const COUNT_CAP = 1000;
+
+export type OrderEventRow = typeof orderEvents.$inferSelect;
+export type RefundRow = typeof refunds.$inferSelect;
+
+export interface OrderDetail {
+  readonly order: OrderRow;
+  readonly items: readonly OrderItemRow[];
+  readonly events: readonly OrderEventRow[];
+  readonly refunds: readonly RefundRow[];
+}
+
+/** The saved views of specification section 2, and finer ones of the counter. */
+export type OrderList = "new" | "accepted" | "rejected" | "sold" | "all";
+
+export interface OrderFilter {
+  readonly list: OrderList;
+  readonly status?: OrderStatus;
+  readonly fulfillment?: Fulfillment;
+  /** When it was placed, end excluded; null = no bound. */
+  readonly placed?: { readonly from: Date | null; readonly to: Date | null };
+  /** Number, name, phone or e-mail, any part. */
+  readonly q?: string;
+  /** From 1. */
+  readonly page: number;
+  readonly perPage: number;
+}
+
+export interface OrderPage {
+  readonly orders: readonly OrderRow[];
+  /** Exact up to 1000. */
+  readonly total: number;
+  readonly isTotalCapped: boolean;
+  readonly page: number;
+  readonly perPage: number;
+}
+
+const LIST_STATUSES: Readonly<Record<Exclude<OrderList, "all">, readonly OrderStatus[]>> = {
+  new: ["received"],
+  accepted: ["accepted", "preparing", "ready", "out_for_delivery", "completed"],
+  rejected: ["rejected", "cancelled"],
+  /** Taken on and not called off: what the figures count. */
+  sold: ["received", "accepted", "preparing", "ready", "out_for_delivery", "completed"],
+};
+
+/** One page of a list: new orders oldest first (the one that waits longest is on top), every other list newest first. */
+export async function listOrders(db: Db, filter: OrderFilter): Promise<OrderPage> {
+  const { fulfillment, placed } = filter;
+  const where = and(
+    listCondition(filter),
+    fulfillment === undefined ? undefined : eq(orders.fulfillment, fulfillment),
+    placed?.from == null ? undefined : gte(orders.placedAt, placed.from),
+    placed?.to == null ? undefined : lt(orders.placedAt, placed.to),
+    searchCondition(filter.q),
+  );
+  const order = filter.list === "new" ? [asc(orders.placedAt), asc(orders.id)] : [desc(orders.placedAt), asc(orders.id)];
+  const [rows, counted] = await Promise.all([
+    db
+      .select()
+      .from(orders)
+      .where(where)
+      .orderBy(...order)
+      .limit(filter.perPage)
+      .offset((filter.page - 1) * filter.perPage),
+    db.select({ n: count() }).from(
+      db
+        .select({ id: orders.id })
+        .from(orders)
+        .where(where)
+        .limit(COUNT_CAP + 1)
+        .as("capped"),
+    ),
+  ]);
+  const total = counted[0]?.n ?? 0;
+  return { orders: rows, total: Math.min(total, COUNT_CAP), isTotalCapped: total > COUNT_CAP, page: filter.page, perPage: filter.perPage };
+}
+
+function listCondition({ list, status }: OrderFilter): SQL | undefined {
+  if (status !== undefined && !UNPLACED.includes(status)) return eq(orders.status, status);
+  return list === "all" ? notInArray(orders.status, [...UNPLACED]) : inArray(orders.status, [...LIST_STATUSES[list]]);
+}
+
+function searchCondition(q: string | undefined): SQL | undefined {
+  const text = q?.trim() ?? "";
+  if (text === "") return undefined;
+  const pattern = `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  // Only what looks like a telephone number is sought there: the digits of "paul7" would find strangers.
+  const digits = /^[\d\s()+./-]+$/.test(text) ? text.replace(/\D/g, "") : "";
+  return or(
+    ilike(orders.number, pattern),
+    ilike(orders.customerName, pattern),
+    ilike(orders.customerEmail, pattern),
+    digits.length >= 3 ? sql`regexp_replace(${orders.customerPhone}, '\\D', '', 'g') like ${`%${digits}%`}` : undefined,
+  );
+}
+
+/** The lines of many orders in one query, by order id. */
+export async function listItemsOfOrders(db: Db, orderIds: readonly string[]): Promise<ReadonlyMap<string, readonly OrderItemRow[]>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(orderItems)
+    .where(inArray(orderItems.orderId, [...orderIds]))
+    .orderBy(asc(orderItems.position));
+  return Map.groupBy(rows, (row) => row.orderId);
+}
+
+/** An order as staff see it; undefined while it is unpaid, and for an unknown id. */
+export async function findOrderDetail(db: Db, id: string): Promise<OrderDetail | undefined> {
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, id), notInArray(orders.status, [...UNPLACED])));
+  return order === undefined ? undefined : withParts(db, order);
+}
+
+/** By the random token of the customer's link, in any state. */
+export async function findOrderDetailByToken(db: Db, token: string): Promise<OrderDetail | undefined> {
+  const [order] = await db.select().from(orders).where(eq(orders.publicToken, token));
+  return order === undefined ? undefined : withParts(db, order);
+}
+
+async function withParts(db: Db, order: OrderRow): Promise<OrderDetail> {
+  const [items, events, refundRows] = await Promise.all([
+    db.select().from(orderItems).where(eq(orderItems.orderId, order.id)).orderBy(asc(orderItems.position)),
+    db.select().from(orderEvents).where(eq(orderEvents.orderId, order.id)).orderBy(asc(orderEvents.id)),
+    db.select().from(refunds).where(eq(refunds.orderId, order.id)).orderBy(asc(refunds.createdAt)),
+  ]);
+  return { order, items, events, refunds: refundRows };
+}
+
+/** The latest placed orders of any status, newest first: the first id changes exactly when another order comes in. */
+export async function listLatestOrders(db: Db): Promise<readonly OrderRow[]> {
+  return db
+    .select()
+    .from(orders)
+    .where(notInArray(orders.status, [...UNPLACED]))
+    .orderBy(desc(orders.placedAt), asc(orders.id))
+    .limit(POLL_ORDERS_ROWS);
+}
+
+/** The newest entry of an order's story: who acted last, and when. */
+export async function findLastEvent(db: Db, orderId: string): Promise<OrderEventRow | undefined> {
+  const [row] = await db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(desc(orderEvents.id)).limit(1);
+  return row;
+}
+
+export async function countNewOrders(db: Db): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(orders).where(eq(orders.status, "received"));
+  return row?.n ?? 0;
+}
+
+/** How many orders stand in each status of the counter, for tabs and badges; completed ones of the last day only. */
+export async function countOpenOrders(db: Db): Promise<Readonly<Partial<Record<OrderStatus, number>>>> {
+  const open: OrderStatus[] = ["received", "accepted", "preparing", "ready", "out_for_delivery"];
+  const rows = await db
+    .select({ status: orders.status, n: count() })
+    .from(orders)
+    .where(inArray(orders.status, open))
+    .groupBy(orders.status);
+  return Object.fromEntries(rows.map((row) => [row.status, row.n]));
+}
+
+/** The orders placed just before and just after this one, for paging through details. */
+export async function findNeighbours(
+  db: Db,
+  order: Pick<OrderRow, "placedAt">,
+): Promise<{ readonly previousId: string | null; readonly nextId: string | null }> {
+  if (order.placedAt === null) return { previousId: null, nextId: null };
+  const placed = notInArray(orders.status, [...UNPLACED]);
+  const [[previous], [next]] = await Promise.all([
+    db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(placed, lt(orders.placedAt, order.placedAt)))
+      .orderBy(desc(orders.placedAt))
+      .limit(1),
+    db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(placed, gt(orders.placedAt, order.placedAt)))
+      .orderBy(asc(orders.placedAt))
+      .limit(1),
+  ]);
+  return { previousId: previous?.id ?? null, nextId: next?.id ?? null };
+}
+
+/** Mails of one order, for its timeline. */
+export async function listOrderMails(db: Db, orderId: string) {
+  return db
+    .select({
+      id: mailOutbox.id,
+      kind: mailOutbox.kind,
+      recipient: mailOutbox.recipient,
+      status: mailOutbox.status,
+      createdAt: mailOutbox.createdAt,
+      sentAt: mailOutbox.sentAt,
+      lastError: mailOutbox.lastError,
+    })
+    .from(mailOutbox)
+    .where(eq(mailOutbox.orderId, orderId))
+    .orderBy(asc(mailOutbox.createdAt));
+}

@@ -1,0 +1,214 @@
+import { sql } from "drizzle-orm";
+import { bigint, boolean, check, date, index, integer, jsonb, numeric, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { Fulfillment } from "#app/cart/domain/cart.ts";
+import type { Choice, SelectedOption } from "#app/catalogue/domain/customization.ts";
+import type { OrderActor, OrderAddress, OrderStatus, PaymentState, PendingAction, ReasonCode } from "#app/orders/domain/order.ts";
+import type { TaxLine } from "#app/cart/domain/pricing/pricing.ts";
+import type { AppliedPromotion } from "#app/promotions/domain/promotion.ts";
+import { instant, createdAt, version, textList } from "#app/platform/db/columns.ts";
+
+/** The provider's facts of the intent as last read; `created` in epoch seconds (specification section 3). */
+export interface StoredPaymentIntent {
+  readonly id: string;
+  readonly status: string;
+  readonly created: number;
+  readonly amount: number;
+  readonly amountReceived: number;
+  readonly captureBefore: number | null;
+  readonly card: string | null;
+  readonly lastError: string | null;
+}
+
+export const orders = pgTable(
+  "orders",
+  {
+    id: uuid("id").primaryKey(),
+    /** Short and daily, e.g. "A-042"; given when the order is received. */
+    number: text("number"),
+    /** Local date of the business day (cut 04:00) that `number` belongs to. */
+    businessDate: date("business_date", { mode: "string" }),
+    publicToken: text("public_token").notNull().unique(),
+    cartId: uuid("cart_id"),
+    cartHash: text("cart_hash").notNull(),
+    /** The Idempotency-Key of the checkout, bound to the cart. */
+    checkoutKey: text("checkout_key").notNull().unique(),
+    status: text("status").$type<OrderStatus>().notNull(),
+    paymentState: text("payment_state").$type<PaymentState>().notNull(),
+    isDisputed: boolean("is_disputed").notNull().default(false),
+    version: version(),
+    gateway: text("gateway").$type<"stripe" | "simulator" | "none">().notNull(),
+    paymentIntentId: text("payment_intent_id").unique(),
+    paymentIntent: jsonb("payment_intent").$type<StoredPaymentIntent>(),
+    pendingAction: jsonb("pending_action").$type<PendingAction>(),
+    /** A sentence for staff when the provider refused something (red banner). */
+    paymentProblem: text("payment_problem"),
+    fulfillment: text("fulfillment").$type<Fulfillment>().notNull(),
+    requestedFor: instant("requested_for"),
+    promisedAt: instant("promised_at"),
+    prepMinutes: integer("prep_minutes"),
+    customerName: text("customer_name").notNull(),
+    customerEmail: text("customer_email").notNull(),
+    customerPhone: text("customer_phone").notNull(),
+    emailKey: text("email_key").notNull(),
+    phoneKey: text("phone_key").notNull(),
+    address: jsonb("address").$type<OrderAddress>(),
+    instructions: text("instructions").notNull().default(""),
+    subTotalCents: integer("sub_total_cents").notNull(),
+    promotionDiscountCents: integer("promotion_discount_cents").notNull(),
+    deliveryFeeCents: integer("delivery_fee_cents").notNull(),
+    deliveryDiscountCents: integer("delivery_discount_cents").notNull(),
+    taxCents: integer("tax_cents").notNull(),
+    taxLines: jsonb("tax_lines").$type<readonly TaxLine[]>().notNull(),
+    isTaxIncluded: boolean("is_tax_included").notNull(),
+    tipCents: integer("tip_cents").notNull(),
+    tipPercentage: numeric("tip_percentage", { mode: "number" }),
+    totalCents: integer("total_cents").notNull(),
+    finalTotalCents: integer("final_total_cents")
+      .notNull()
+      .generatedAlwaysAs(sql`total_cents - promotion_discount_cents`),
+    capturedCents: integer("captured_cents").notNull().default(0),
+    refundedCents: integer("refunded_cents").notNull().default(0),
+    couponCodes: textList("coupon_codes"),
+    appliedPromotions: jsonb("applied_promotions").$type<readonly AppliedPromotion[]>().notNull().default([]),
+    reasonCode: text("reason_code").$type<ReasonCode>(),
+    reasonText: text("reason_text").notNull().default(""),
+    /** True while counted stock is taken for it. */
+    isStockTaken: boolean("is_stock_taken").notNull().default(false),
+    /** Promotion uses, stock and slot are held until then while the payment is open. */
+    holdExpiresAt: instant("hold_expires_at"),
+    createdAt: createdAt(),
+    placedAt: instant("placed_at"),
+    acceptedAt: instant("accepted_at"),
+    preparingAt: instant("preparing_at"),
+    readyAt: instant("ready_at"),
+    outAt: instant("out_at"),
+    completedAt: instant("completed_at"),
+    endedAt: instant("ended_at"),
+    arrivedAt: instant("arrived_at"),
+    printedAt: instant("printed_at"),
+    reconciledAt: instant("reconciled_at"),
+  },
+  (t) => [
+    uniqueIndex("orders_number_key").on(t.businessDate, t.number),
+    index("orders_placed_idx").on(t.placedAt.desc(), t.id),
+    index("orders_status_idx").on(t.status, t.placedAt),
+    index("orders_cart_idx").on(t.cartId),
+    index("orders_email_idx").on(t.emailKey),
+    index("orders_phone_idx").on(t.phoneKey),
+    index("orders_open_idx")
+      .on(t.createdAt)
+      .where(sql`status = 'awaiting_payment' or pending_action is not null`),
+    check(
+      "orders_status_known",
+      sql`${t.status} in ('awaiting_payment','abandoned','received','accepted','preparing','ready','out_for_delivery','completed','rejected','cancelled')`,
+    ),
+    check(
+      "orders_payment_state_known",
+      sql`${t.paymentState} in ('none','pending','authorized','captured','partially_refunded','refunded','voided','failed')`,
+    ),
+    check("orders_discount_range", sql`${t.promotionDiscountCents} between 0 and ${t.subTotalCents} + ${t.deliveryFeeCents}`),
+    check(
+      "orders_parts_not_negative",
+      sql`${t.subTotalCents} >= 0 and ${t.deliveryFeeCents} >= 0 and ${t.taxCents} >= 0 and ${t.tipCents} >= 0`,
+    ),
+    check(
+      "orders_total_is_its_parts",
+      sql`${t.totalCents} = ${t.subTotalCents} + ${t.deliveryFeeCents} + ${t.tipCents} + case when ${t.isTaxIncluded} then 0 else ${t.taxCents} end`,
+    ),
+    check("orders_total_range", sql`${t.totalCents} between 0 and 99999999`),
+    check("orders_refund_range", sql`${t.refundedCents} between 0 and ${t.capturedCents}`),
+    check(
+      "orders_received_has_number",
+      sql`${t.status} in ('awaiting_payment','abandoned') or (${t.number} is not null and ${t.placedAt} is not null)`,
+    ),
+  ],
+);
+
+export const orderItems = pgTable(
+  "order_items",
+  {
+    id: uuid("id").primaryKey(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    position: integer("position").notNull(),
+    /** No foreign key: the order outlives the product. */
+    productId: integer("product_id").notNull(),
+    name: text("name").notNull(),
+    kitchenName: text("kitchen_name").notNull(),
+    imageUrl: text("image_url"),
+    quantity: integer("quantity").notNull(),
+    basePriceCents: integer("base_price_cents").notNull(),
+    unitPriceCents: integer("unit_price_cents").notNull(),
+    lineTotalCents: integer("line_total_cents").notNull(),
+    discountCents: integer("discount_cents").notNull(),
+    taxRatePpm: integer("tax_rate_ppm").notNull(),
+    taxCents: integer("tax_cents").notNull(),
+    note: text("note").notNull().default(""),
+    isFreeItem: boolean("is_free_item").notNull().default(false),
+    options: jsonb("options").$type<readonly SelectedOption[]>().notNull().default([]),
+    /** As chosen, for "order again". */
+    choices: jsonb("choices").$type<readonly Choice[]>().notNull().default([]),
+  },
+  (t) => [
+    index("order_items_order_idx").on(t.orderId, t.position),
+    index("order_items_product_idx").on(t.productId),
+    check("order_items_quantity_range", sql`${t.quantity} between 1 and 9999`),
+    check("order_items_discount_range", sql`${t.discountCents} between 0 and ${t.lineTotalCents}`),
+  ],
+);
+
+/** Append-only story of an order: feeds the timeline, the audit and the timing figures. */
+export const orderEvents = pgTable(
+  "order_events",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    at: instant("at").notNull().defaultNow(),
+    actor: text("actor").$type<OrderActor>().notNull(),
+    actorUserId: integer("actor_user_id"),
+    actorName: text("actor_name").notNull().default(""),
+    event: text("event").notNull(),
+    fromStatus: text("from_status").$type<OrderStatus>(),
+    toStatus: text("to_status").$type<OrderStatus>().notNull(),
+    data: jsonb("data").$type<Record<string, unknown>>().notNull().default({}),
+  },
+  (t) => [index("order_events_order_idx").on(t.orderId, t.id)],
+);
+
+export const refunds = pgTable(
+  "refunds",
+  {
+    id: uuid("id").primaryKey(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    amountCents: integer("amount_cents").notNull(),
+    status: text("status").$type<"pending" | "succeeded" | "failed">().notNull(),
+    providerRefundId: text("provider_refund_id").unique(),
+    itemIds: jsonb("item_ids").$type<readonly string[]>().notNull().default([]),
+    reason: text("reason").notNull().default(""),
+    userId: integer("user_id"),
+    userName: text("user_name").notNull().default(""),
+    createdAt: createdAt(),
+    settledAt: instant("settled_at"),
+  },
+  (t) => [index("refunds_order_idx").on(t.orderId), check("refunds_amount_positive", sql`${t.amountCents} > 0`)],
+);
+
+/** Last number given per business day. */
+export const orderCounters = pgTable("order_counters", {
+  businessDate: date("business_date", { mode: "string" }).primaryKey(),
+  last: integer("last").notNull(),
+});
+
+/** Provider events by their unique id; a second delivery finds the row and changes nothing. */
+export const webhookInbox = pgTable("webhook_inbox", {
+  eventId: text("event_id").primaryKey(),
+  type: text("type").notNull(),
+  body: jsonb("body").notNull(),
+  receivedAt: instant("received_at").notNull().defaultNow(),
+  processedAt: instant("processed_at"),
+});

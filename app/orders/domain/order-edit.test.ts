@@ -1,0 +1,211 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { testCartInput, testLine, testPricingSettings, testProduct } from "#test/carts.ts";
+import { testChoice, testGroup, testOption } from "#test/customizations.ts";
+import { testCode, testPromotion } from "#test/promotions.ts";
+import { repriceWithoutLines } from "./order-edit.ts";
+import type { RepricedOrder, RepriceInput } from "./order-edit.ts";
+import type { OrderItem } from "./order.ts";
+import { priceCart } from "#app/cart/domain/pricing/pricing.ts";
+import type { PriceCartInput } from "#app/cart/domain/pricing/pricing.ts";
+
+/** The order that buying this cart makes: frozen items with ids of their own, shares by those ids. */
+function buy(input: PriceCartInput): RepriceInput {
+  const cart = priceCart(input);
+  const ids = new Map(cart.lines.map((line) => [line.id, `item-${line.id}`]));
+  const items: OrderItem[] = cart.lines.map((line) => ({ ...line, id: ids.get(line.id) ?? randomUUID(), options: line.selected }));
+  return {
+    items,
+    amounts: { ...cart, currency: "usd" },
+    applied: cart.applied.map((each) => ({
+      ...each,
+      lineShares: Object.fromEntries(Object.entries(each.lineShares).map(([id, share]) => [`item-${id}`, share])),
+    })),
+    fulfillment: input.fulfillment,
+    requestedFor: input.requestedFor,
+    placedAt: input.now,
+    removeItemIds: [],
+    products: Object.fromEntries(input.lines.map(({ product }) => [product.id, product])),
+    promotions: input.promotions,
+    customer: input.customer,
+    settings: input.settings,
+  };
+}
+
+function without(order: RepriceInput, ...productIds: readonly number[]): RepricedOrder {
+  const removeItemIds = order.items.filter((item) => productIds.includes(item.productId)).map((item) => item.id);
+  const repriced = repriceWithoutLines({ ...order, removeItemIds });
+  if (!repriced.ok) throw new Error(repriced.error.message);
+  return repriced.value;
+}
+
+const burger = testProduct(1, {
+  name: "Burger",
+  price: 1150,
+  groups: [testGroup(1, [testOption(10), testOption(11, { priceDelta: 200 })])],
+});
+const fries = testProduct(2, { name: "Fries", price: 475 });
+
+test("E5: the first example without its fries, all recomputed, 554 of the hold released", () => {
+  const order = buy(
+    testCartInput([testLine(burger, { quantity: 2, choices: [testChoice(1, 10), testChoice(1, 11)] }), testLine(fries)], {
+      promotions: [testPromotion(1, "order-percent", { rate: 100_000 })],
+      tip: { kind: "percentage", percentage: 15 },
+      settings: testPricingSettings({ taxRate: 130_000 }),
+    }),
+  );
+  expect(order.amounts.finalTotal).toBe(3938);
+  const shorter = without(order, 2);
+  expect(shorter).toMatchObject({
+    released: 554,
+    amounts: { subTotal: 2900, promotionDiscount: 290, tax: 339, tip: 435, tipPercentage: 15, total: 3674, finalTotal: 3384 },
+    items: [{ id: "item-line-1", unitPrice: 1450, lineTotal: 2900, discount: 290, tax: 339 }],
+    removed: [{ name: "Fries" }],
+    applied: [{ promotionId: 1, amount: 290 }],
+  });
+  expect(shorter.items[0]?.options, "the ticket keeps its choices").toHaveLength(2);
+});
+
+test("prices, tax rate and fee stay those of the purchase, whatever the shop has changed since", () => {
+  const order = buy(
+    testCartInput([testLine(testProduct(1)), testLine(fries)], {
+      fulfillment: "delivery",
+      settings: testPricingSettings({ taxRate: 100_000, deliveryFee: 300, deliveryFreeAbove: 1200 }),
+    }),
+  );
+  expect(order.amounts.deliveryFee).toBe(0);
+  const changed = { ...order, settings: testPricingSettings({ taxRate: 200_000, deliveryFee: 900, allowTip: false }) };
+  expect(without(changed, 2).amounts, "free delivery is not taken back").toMatchObject({
+    subTotal: 1000,
+    deliveryFee: 0,
+    tax: 100,
+    finalTotal: 1100,
+  });
+});
+
+test("a promotion that the rest no longer earns leaves its shares on the remaining lines", () => {
+  const everything = { everything: true, productIds: [], categoryIds: [], tags: [], excludedProductIds: [], excludedCategoryIds: [] };
+  const spend = testPromotion(
+    1,
+    "order-fixed",
+    { amount: 300 },
+    { condition: { type: "subtotal", target: everything, min: 1400, max: null } },
+  );
+  const order = buy(testCartInput([testLine(testProduct(1)), testLine(testProduct(2, { price: 500 }))], { promotions: [spend] }));
+  expect(order.items.map((item) => item.discount)).toEqual([200, 100]);
+  expect(without(order, 2)).toMatchObject({
+    released: 400,
+    amounts: { promotionDiscount: 200, finalTotal: 800 },
+    applied: [{ promotionId: 1, amount: 200 }],
+  });
+});
+
+test("limits do not count a second time and a deleted promotion is still honoured", () => {
+  const five = testPromotion(
+    1,
+    "order-fixed",
+    { amount: 500 },
+    { trigger: "coupon", limits: { totalUses: 1, perCustomerUses: 1, budget: 500 } },
+  );
+  const order = buy(
+    testCartInput([testLine(testProduct(1)), testLine(testProduct(2))], { promotions: [five], codes: [testCode("FIVE", 1)] }),
+  );
+  const usedUp = {
+    ...order,
+    promotions: [{ ...five, status: "archived" as const, uses: 1, spent: 500 }],
+    customer: { email: "a@example.com", orderCount: 1, usesByPromotion: { "1": 1 } },
+  };
+  expect(without(usedUp, 2).amounts).toMatchObject({ promotionDiscount: 500, finalTotal: 500 });
+  expect(without({ ...usedUp, promotions: [] }, 2).amounts).toMatchObject({ promotionDiscount: 250, finalTotal: 750 });
+});
+
+test("free items stay at list price, can be removed, and are never swapped for another", () => {
+  const gift = (id: number, productIds: readonly number[]) => testPromotion(id, "free-item", { productIds, quantity: 1 });
+  const input = testCartInput([testLine(testProduct(1)), testLine(fries)], {
+    promotions: [gift(1, [8, 9]), gift(2, [9])],
+    gifts: [8, 9].map((productId) => ({ productId, name: `Gift ${productId}`, unitPrice: 350, available: true })),
+  });
+  const order = buy(input);
+  expect(order.items.map((item) => item.productId)).toEqual([1, 2, 8, 9]);
+  expect(without(order, 2)).toMatchObject({ amounts: { subTotal: 1700, promotionDiscount: 700, finalTotal: 1000 }, released: 475 });
+  const lessGift = without(order, 8);
+  expect(lessGift.items.map((item) => item.productId)).toEqual([1, 2, 9]);
+  expect(lessGift).toMatchObject({ released: 0, amounts: { subTotal: 1825, promotionDiscount: 350, finalTotal: 1475 } });
+});
+
+test("an edit must name items of the order and leave something to charge", () => {
+  const order = buy(testCartInput([testLine(testProduct(1, { price: 30 })), testLine(fries)]));
+  const code = (removeItemIds: readonly string[]) => {
+    const result = repriceWithoutLines({ ...order, removeItemIds });
+    return result.ok ? "ok" : result.error.code;
+  };
+  expect(code([])).toBe("nothing-to-remove");
+  expect(code(["item-line-1", "gone"])).toBe("unknown-item");
+  expect(code(["item-line-1", "item-line-2"])).toBe("empty");
+  expect(code(["item-line-2"])).toBe("too-small");
+  expect(code(["item-line-1"])).toBe("ok");
+});
+
+const anyOrder = fc
+  .record({
+    prices: fc.array(
+      fc.record({ price: fc.integer({ min: 100, max: 3000 }), quantity: fc.integer({ min: 1, max: 4 }), zero: fc.boolean() }),
+      { minLength: 2, maxLength: 5 },
+    ),
+    kinds: fc.uniqueArray(fc.constantFrom("order-percent", "order-fixed", "delivery-percent", "free-item"), { maxLength: 4 }),
+    minimum: fc.nat(9000),
+    taxRate: fc.constantFrom(0, 88_750, 130_000),
+    pricesIncludeTax: fc.boolean(),
+    taxOnDelivery: fc.boolean(),
+    fulfillment: fc.constantFrom("pickup" as const, "delivery" as const),
+    percentage: fc.nat(30),
+    remove: fc.integer({ min: 0, max: 4 }),
+  })
+  .map(({ prices, kinds, minimum, taxRate, pricesIncludeTax, taxOnDelivery, fulfillment, percentage, remove }) => {
+    const everything = { everything: true, productIds: [], categoryIds: [], tags: [], excludedProductIds: [], excludedCategoryIds: [] };
+    const params: Readonly<Record<string, unknown>> = {
+      "order-percent": { rate: 150_000 },
+      "order-fixed": { amount: 700 },
+      "delivery-percent": { rate: 500_000 },
+      "free-item": { productIds: [99], quantity: 2 },
+    };
+    const order = buy(
+      testCartInput(
+        prices.map(({ price, quantity, zero }, index) =>
+          testLine(testProduct(index + 1, { price, taxClass: zero ? "zero" : "standard" }), { quantity }),
+        ),
+        {
+          promotions: kinds.map((kind, index) =>
+            testPromotion(index + 1, kind, params[kind], { condition: { type: "subtotal", target: everything, min: minimum, max: null } }),
+          ),
+          gifts: [{ productId: 99, name: "Cola", unitPrice: 350, available: true }],
+          fulfillment,
+          tip: { kind: "percentage", percentage },
+          settings: testPricingSettings({ taxRate, pricesIncludeTax, taxOnDelivery, deliveryFee: 450 }),
+        },
+      ),
+    );
+    return { order, productId: (remove % prices.length) + 1 };
+  });
+
+test("an edit never costs more, and its parts add up again", () => {
+  fc.assert(
+    fc.property(anyOrder, ({ order, productId }) => {
+      const result = repriceWithoutLines({ ...order, removeItemIds: [`item-line-${productId}`] });
+      if (!result.ok) {
+        expect(result.error.code).toBe("too-small");
+        return;
+      }
+      const { items, amounts, applied, released } = result.value;
+      const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+      expect(released).toBeGreaterThanOrEqual(0);
+      expect(amounts.finalTotal).toBe(order.amounts.finalTotal - released);
+      expect(sum(items.map((item) => item.lineTotal))).toBe(amounts.subTotal);
+      expect(sum(items.map((item) => item.discount)) + amounts.deliveryDiscount).toBe(amounts.promotionDiscount);
+      expect(sum(applied.map((each) => each.amount))).toBe(amounts.promotionDiscount);
+      expect(amounts.total).toBe(amounts.subTotal + amounts.deliveryFee + (amounts.taxIncluded ? 0 : amounts.tax) + amounts.tip);
+      expect(amounts.finalTotal).toBe(amounts.total - amounts.promotionDiscount);
+    }),
+  );
+});

@@ -1,0 +1,300 @@
+import type { CartLine, Fulfillment } from "#app/cart/domain/cart.ts";
+import { MIN_CARD_CHARGE_CENTS } from "#app/values/limits.ts";
+import { formatUsd, type Cents } from "#app/values/money.ts";
+import type { OrderAmounts, OrderItem } from "./order.ts";
+import { priceLines, totalsOf } from "#app/cart/domain/pricing/pricing-totals.ts";
+import type { PriceCartInput, PricedCart, PricingSettings } from "#app/cart/domain/pricing/pricing.ts";
+import type {
+  AppliedPromotion,
+  CodeOnCart,
+  CustomerFacts,
+  FreeItem,
+  Promotion,
+  PromotionOutcome,
+} from "#app/promotions/domain/promotion.ts";
+import { evaluatePromotions } from "#app/promotions/domain/engine.ts";
+import { fail, ok } from "#app/values/result.ts";
+import type { Result } from "#app/values/result.ts";
+
+/** An order as it was bought, and what is needed to judge its promotions again. */
+export interface RepriceInput {
+  readonly items: readonly OrderItem[];
+  readonly amounts: OrderAmounts;
+  /** As stored; `lineShares` by order item id. */
+  readonly applied: readonly AppliedPromotion[];
+  readonly fulfillment: Fulfillment;
+  readonly requestedFor: Date | null;
+  /** The promotions are judged as of this instant: a happy hour that has ended since still counts. */
+  readonly placedAt: Date;
+  readonly removeItemIds: readonly string[];
+  /** What promotions ask of products, by product id; a product that is gone matches no target but "everything". */
+  readonly products: Readonly<Record<number, { readonly categoryIds: readonly number[]; readonly tags: readonly string[] }>>;
+  /** The definitions of the promotions that applied; their limits are ignored, because the order holds its uses already. */
+  readonly promotions: readonly Promotion[];
+  readonly customer: CustomerFacts;
+  readonly settings: PricingSettings;
+}
+
+export interface RepricedOrder {
+  /** The remaining items with fresh discount and tax shares, ids kept. */
+  readonly items: readonly OrderItem[];
+  readonly removed: readonly OrderItem[];
+  readonly amounts: OrderAmounts;
+  readonly applied: readonly AppliedPromotion[];
+  /** What is no longer charged: old − new final total; that much of the hold is released (or refunded once captured). */
+  readonly released: Cents;
+}
+
+export interface RepriceRefusal {
+  readonly code: "unknown-item" | "nothing-to-remove" | "empty" | "too-small";
+  /** A sentence for staff that says what would be right. */
+  readonly message: string;
+}
+
+/**
+ * T9: takes lines out of an order that was not accepted yet and prices the rest anew with the frozen unit prices, tax rate and
+ * delivery fee. Never dearer: when the shorter order no longer earns a promotion, the remaining lines and free items keep what they
+ * were bought with, because it is the shop that could not deliver.
+ */
+export function repriceWithoutLines(input: RepriceInput): Result<RepricedOrder, RepriceRefusal> {
+  const removeIds = new Set(input.removeItemIds);
+  const removed = input.items.filter((item) => removeIds.has(item.id));
+  const kept = input.items.filter((item) => !removeIds.has(item.id));
+  if (removeIds.size === 0) return fail({ code: "nothing-to-remove", message: "Choose the items to take out of the order." });
+  if (removed.length < removeIds.size)
+    return fail({
+      code: "unknown-item",
+      message: "One of these items is not part of the order any more. Reload the order and choose again.",
+    });
+  const bought = kept.filter((item) => !item.isFreeItem);
+  if (bought.length === 0) return fail({ code: "empty", message: "At least one item must stay. Reject the order if nothing can be made." });
+
+  const gifts = kept.filter((item) => item.isFreeItem);
+  const cart = cartOf(input, bought);
+  const listed = priceLines(cart.lines);
+  const evaluated = evaluateAgain(input, cart, gifts);
+  const fresh = totalsOf(cart, listed, input.amounts.deliveryFee, evaluated);
+  const before = asBought(input, bought, gifts, removed);
+  const frozen = totalsOf(cart, listed, input.amounts.deliveryFee, before);
+  const hasLost = before.applied.some((each) => !evaluated.applied.some((now) => now.promotionId === each.promotionId));
+  const isFreshFair = fresh.finalTotal <= input.amounts.finalTotal && (!hasLost || fresh.finalTotal < frozen.finalTotal);
+  const priced = isFreshFair ? fresh : frozen;
+  if (priced.finalTotal < MIN_CARD_CHARGE_CENTS && input.amounts.finalTotal >= MIN_CARD_CHARGE_CENTS) {
+    return fail({
+      code: "too-small",
+      message: `The rest would cost ${formatUsd(priced.finalTotal)}, less than a card can be charged. Reject the order instead.`,
+    });
+  }
+  const items = itemsOf(kept, priced);
+  return ok({
+    items,
+    removed: input.items.filter((item) => !items.some((each) => each.id === item.id)),
+    amounts: amountsOf(priced),
+    applied: priced.applied,
+    released: input.amounts.finalTotal - priced.finalTotal,
+  });
+}
+
+/** The remaining items as a cart whose products cost what they cost at purchase; choices are part of that price. */
+function cartOf(input: RepriceInput, bought: readonly OrderItem[]): PriceCartInput {
+  const lines = bought.map((item): CartLine => {
+    const known = input.products[item.productId];
+    return {
+      id: item.id,
+      product: {
+        id: item.productId,
+        name: item.name,
+        kitchenName: item.kitchenName,
+        imageUrl: item.imageUrl,
+        price: item.unitPrice,
+        taxClass: item.taxRate > 0 ? "standard" : "zero",
+        categoryIds: known?.categoryIds ?? [],
+        tags: known?.tags ?? [],
+        isOffered: true,
+        isSoldOut: false,
+        stock: null,
+        groups: [],
+      },
+      quantity: item.quantity,
+      choices: [],
+      note: item.note,
+      seenUnitPrice: null,
+    };
+  });
+  const { amounts } = input;
+  const granted = input.promotions.filter((promotion) => input.applied.some((each) => each.promotionId === promotion.id));
+  return {
+    lines,
+    codes: input.applied.flatMap((each) => (each.code === null ? [] : [validCode(each.code, each.promotionId)])),
+    promotions: granted.map(withoutLimits),
+    gifts: [],
+    customer: input.customer,
+    fulfillment: input.fulfillment,
+    requestedFor: input.requestedFor,
+    postalCode: null,
+    tip:
+      amounts.tipPercentage === null ? { kind: "fixed", amount: amounts.tip } : { kind: "percentage", percentage: amounts.tipPercentage },
+    settings: {
+      ...input.settings,
+      taxRate: Math.max(0, ...amounts.taxLines.map((line) => line.rate), ...input.items.map((item) => item.taxRate)),
+      taxLabel: amounts.taxLines[0]?.label ?? input.settings.taxLabel,
+      pricesIncludeTax: amounts.taxIncluded,
+      taxOnDelivery: wasDeliveryTaxed(input) ?? input.settings.taxOnDelivery,
+      allowTip: true,
+    },
+    now: input.placedAt,
+  };
+}
+
+function evaluateAgain(input: RepriceInput, cart: PriceCartInput, gifts: readonly OrderItem[]): PromotionOutcome {
+  return onlyGiftsOf(
+    gifts,
+    evaluatePromotions({
+      lines: cart.lines.map((line) => ({
+        id: line.id,
+        productId: line.product.id,
+        categoryIds: line.product.categoryIds,
+        tags: line.product.tags,
+        unitPrice: line.product.price,
+        quantity: line.quantity,
+      })),
+      codes: cart.codes,
+      promotions: cart.promotions,
+      gifts: gifts.map((gift) => ({ productId: gift.productId, name: gift.name, unitPrice: gift.unitPrice, available: true })),
+      customer: input.customer,
+      fulfillment: input.fulfillment,
+      requestedFor: input.requestedFor,
+      deliveryFee: input.amounts.deliveryFee,
+      timeZone: cart.settings.timeZone,
+      now: input.placedAt,
+    }),
+  );
+}
+
+/** An edit adds nothing: a gift that a promotion would now give instead of a removed one, or more of it, is left out. */
+function onlyGiftsOf(gifts: readonly OrderItem[], outcome: PromotionOutcome): PromotionOutcome {
+  const unmatched = [...gifts];
+  const freeItems: FreeItem[] = [];
+  const withheld = new Map<number, Cents>();
+  for (const item of outcome.freeItems) {
+    const index = unmatched.findIndex((gift) => gift.productId === item.productId);
+    const [gift] = index === -1 ? [] : unmatched.splice(index, 1);
+    const quantity = Math.min(item.quantity, gift?.quantity ?? 0);
+    if (quantity > 0) freeItems.push({ ...item, quantity });
+    withheld.set(item.promotionId, (withheld.get(item.promotionId) ?? 0) + (item.quantity - quantity) * item.unitPrice);
+  }
+  const applied = outcome.applied
+    .map((each) => ({ ...each, amount: each.amount - (withheld.get(each.promotionId) ?? 0) }))
+    .filter((each) => each.amount > 0);
+  const less = [...withheld.values()].reduce((sum, value) => sum + value, 0);
+  return { ...outcome, freeItems, applied, totalDiscount: outcome.totalDiscount - less };
+}
+
+/** The promotions as they were at purchase, as far as their lines and gifts are still there. */
+function asBought(
+  input: RepriceInput,
+  bought: readonly OrderItem[],
+  gifts: readonly OrderItem[],
+  removed: readonly OrderItem[],
+): PromotionOutcome {
+  const lineDiscounts = Object.fromEntries(bought.map((item) => [item.id, item.discount]));
+  const goneGifts = removed.filter((item) => item.isFreeItem).map((item) => item.lineTotal);
+  const freeItems: FreeItem[] = gifts.map((gift) => ({
+    promotionId: giverOf(input.applied, gift),
+    productId: gift.productId,
+    name: gift.name,
+    quantity: gift.quantity,
+    unitPrice: gift.unitPrice,
+    choices: [],
+  }));
+  const applied = input.applied
+    .map((each) => {
+      const lineShares = Object.fromEntries(Object.entries(each.lineShares).filter(([id]) => id in lineDiscounts));
+      const gone = goneGifts.indexOf(giftValue(each));
+      const gift = gone === -1 ? giftValue(each) : 0;
+      if (gone !== -1) goneGifts.splice(gone, 1);
+      return { ...each, lineShares, amount: Object.values(lineShares).reduce((sum, share) => sum + share, 0) + each.deliveryShare + gift };
+    })
+    .filter((each) => each.amount > 0);
+  const { deliveryDiscount } = input.amounts;
+  const parts = [...Object.values(lineDiscounts), deliveryDiscount, ...gifts.map((gift) => gift.lineTotal)];
+  return {
+    lineDiscounts,
+    deliveryDiscount,
+    freeItems,
+    applied,
+    notApplied: [],
+    totalDiscount: parts.reduce((sum, part) => sum + part, 0),
+    truncated: false,
+  };
+}
+
+/** What a promotion gave as a free item: its amount beyond lines and delivery. */
+function giftValue(applied: AppliedPromotion): Cents {
+  return applied.amount - applied.deliveryShare - Object.values(applied.lineShares).reduce((sum, share) => sum + share, 0);
+}
+
+function giverOf(applied: readonly AppliedPromotion[], gift: OrderItem): number {
+  return applied.find((each) => giftValue(each) === gift.lineTotal)?.promotionId ?? 0;
+}
+
+function itemsOf(kept: readonly OrderItem[], priced: PricedCart): readonly OrderItem[] {
+  const gifts = priced.lines.filter((line) => line.isFreeItem);
+  return kept.flatMap((item) => {
+    if (!item.isFreeItem) {
+      const line = priced.lines.find((each) => each.id === item.id);
+      return line === undefined ? [] : [{ ...item, discount: line.discount, tax: line.tax }];
+    }
+    const index = gifts.findIndex((line) => line.productId === item.productId);
+    const [gift] = index === -1 ? [] : gifts.splice(index, 1);
+    return gift === undefined ? [] : [{ ...item, quantity: gift.quantity, lineTotal: gift.lineTotal, discount: gift.discount }];
+  });
+}
+
+function amountsOf(cart: PricedCart): OrderAmounts {
+  const { subTotal, promotionDiscount, deliveryFee, deliveryDiscount, tax, taxLines, taxIncluded, tip, tipPercentage, total, finalTotal } =
+    cart;
+  return {
+    subTotal,
+    promotionDiscount,
+    deliveryFee,
+    deliveryDiscount,
+    tax,
+    taxLines,
+    taxIncluded,
+    tip,
+    tipPercentage,
+    total,
+    finalTotal,
+    currency: "usd",
+  };
+}
+
+function validCode(code: string, promotionId: number): CodeOnCart {
+  return {
+    code,
+    state: {
+      kind: "known",
+      promotionId,
+      status: "active",
+      expiresAt: null,
+      maxUses: null,
+      uses: 0,
+      perCustomerUses: null,
+      customerUses: 0,
+    },
+  };
+}
+
+function withoutLimits(promotion: Promotion): Promotion {
+  return { ...promotion, status: "active", limits: { totalUses: null, perCustomerUses: null, budget: null }, uses: 0, spent: 0 };
+}
+
+/** Read off the stored tax: its base either holds the delivery fee or not. Undefined when there was none to tax. */
+function wasDeliveryTaxed({ items, amounts }: RepriceInput): boolean | undefined {
+  const delivery = amounts.deliveryFee - amounts.deliveryDiscount;
+  if (delivery === 0) return undefined;
+  const taxed = amounts.taxLines.reduce((sum, line) => sum + line.base + (amounts.taxIncluded ? line.amount : 0), 0);
+  const itemsTaxed = items.reduce((sum, item) => (item.taxRate > 0 ? sum + item.lineTotal - item.discount : sum), 0);
+  return taxed > itemsTaxed;
+}

@@ -1,0 +1,66 @@
+import { UNDECIDED_ALERT_MINUTES } from "#app/values/limits.ts";
+import { minutesBetween } from "#app/values/time.ts";
+
+/** Minutes a member of staff may promise with one tap on Accept. */
+export const ACCEPT_MINUTES = [10, 15, 20, 30, 45] as const;
+/** What one tap on Delay adds (T17). */
+export const DELAY_MINUTES = [5, 10, 15, 20] as const;
+/** So many orders in the kitchen make the next one five minutes slower; a rule of thumb that staff can always overrule. */
+const ORDERS_PER_STEP = 5;
+const STEP_MINUTES = 5;
+const MOST_LOAD_MINUTES = 30;
+
+export interface KitchenPace {
+  /** PREP_MINUTES_PICKUP or PREP_MINUTES_DELIVERY. */
+  readonly prepMinutes: number;
+  /** BUSY_EXTRA_MINUTES while busy, else 0. */
+  readonly busyMinutes: number;
+  /** Orders accepted or being prepared right now. */
+  readonly inKitchen: number;
+}
+
+/** The minutes to preselect on Accept: what customers are quoted, and more when the kitchen is full. A multiple of five, at least 5. */
+export function suggestMinutes({ prepMinutes, busyMinutes, inKitchen }: KitchenPace): number {
+  const load = Math.min(MOST_LOAD_MINUTES, Math.floor(inKitchen / ORDERS_PER_STEP) * STEP_MINUTES);
+  return Math.max(STEP_MINUTES, Math.ceil((prepMinutes + busyMinutes + load) / STEP_MINUTES) * STEP_MINUTES);
+}
+
+/** The minutes offered as buttons, the suggested one among them, in order. */
+export function acceptChoices(suggested: number): readonly number[] {
+  return [...new Set([...ACCEPT_MINUTES, suggested])].toSorted((a, b) => a - b);
+}
+
+/** How urgent an order looks: `soon` deserves a look, `late` is past its time. */
+export type Urgency = "calm" | "soon" | "late";
+
+/** An undecided order grows urgent with its age; one for later waits in peace until its cooking would have to begin. */
+export function waitingUrgency(placedAt: Date, cookFrom: Date | null, now: Date): Urgency {
+  const waited = minutesBetween(cookFrom !== null && cookFrom > placedAt ? cookFrom : placedAt, now);
+  if (waited < UNDECIDED_ALERT_MINUTES) return "calm";
+  return waited < UNDECIDED_ALERT_MINUTES * 2 ? "soon" : "late";
+}
+
+/** An order in work is urgent five minutes before its promise, and late after it. */
+export function promiseUrgency(promisedAt: Date | null, now: Date): Urgency {
+  if (promisedAt === null) return "calm";
+  const left = minutesBetween(now, promisedAt);
+  if (left < 0) return "late";
+  return left <= 5 ? "soon" : "calm";
+}
+
+/** "just now", "4 min", "2 h 5 min", "3 days": how long something has lasted. Negative counts as none. */
+export function formatDuration(minutes: number): string {
+  const whole = Math.floor(Math.max(0, minutes));
+  if (whole < 1) return "just now";
+  if (whole < 60) return `${whole} min`;
+  if (whole < 1440) return whole % 60 === 0 ? `${Math.floor(whole / 60)} h` : `${Math.floor(whole / 60)} h ${whole % 60} min`;
+  const days = Math.floor(whole / 1440);
+  return days === 1 ? "1 day" : `${days} days`;
+}
+
+/** "in 12 min", "now", "6 min late": how an order stands to its promised time. */
+export function formatDue(promisedAt: Date, now: Date): string {
+  const left = minutesBetween(now, promisedAt);
+  if (left >= 1) return `in ${formatDuration(left)}`;
+  return left > -1 ? "now" : `${formatDuration(-left)} late`;
+}

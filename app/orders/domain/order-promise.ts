@@ -1,0 +1,40 @@
+import { UNDECIDED_ALERT_MINUTES } from "#app/values/limits.ts";
+import { addMinutes, laterOf } from "#app/values/time.ts";
+
+/** The time promised on Accept: never before the wished time, never sooner than the minutes staff chose (T5). */
+export function promiseOf(requestedFor: Date | null, now: Date, minutes: number): Date {
+  const soonest = addMinutes(now, minutes);
+  return requestedFor === null ? soonest : laterOf(requestedFor, soonest);
+}
+
+/** The promise after a delay (T17); one that has passed counts from now, so that the new time lies ahead. */
+export function delayedPromise(promisedAt: Date | null, now: Date, minutes: number): Date {
+  return addMinutes(promisedAt === null ? now : laterOf(promisedAt, now), minutes);
+}
+
+/** What the time to decide on an order depends on. */
+export interface UndecidedOrder {
+  readonly placedAt: Date;
+  readonly requestedFor: Date | null;
+  readonly prepMinutes: number | null;
+}
+
+/**
+ * When an undecided order is refused by itself (ORDER_AUTO_REJECT_MINUTES; 0 = never = null). The clock of an order placed while
+ * closed starts at the opening; an order for later may wait until its cooking would have to begin, if that is later.
+ *
+ * @param opensAt the first opening after the order was placed; null when the shop was open
+ */
+export function decisionDeadline(order: UndecidedOrder, autoRejectMinutes: number, opensAt: Date | null): Date | null {
+  return autoRejectMinutes === 0 ? null : undecidedUntil(order, autoRejectMinutes, opensAt);
+}
+
+/** When staff are told a second time that an order waits for their answer; the clock runs as for the deadline. */
+export function secondAlertAt(order: UndecidedOrder, opensAt: Date | null): Date {
+  return undecidedUntil(order, UNDECIDED_ALERT_MINUTES, opensAt);
+}
+
+function undecidedUntil(order: UndecidedOrder, minutes: number, opensAt: Date | null): Date {
+  const deadline = addMinutes(opensAt === null ? order.placedAt : laterOf(order.placedAt, opensAt), minutes);
+  return order.requestedFor === null ? deadline : laterOf(deadline, addMinutes(order.requestedFor, -(order.prepMinutes ?? 0)));
+}

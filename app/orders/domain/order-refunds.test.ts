@@ -1,0 +1,140 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { testCartInput, testLine, testOutcome, testPricingSettings, testProduct } from "#test/carts.ts";
+import { defaultRefund, deliveryRefund, itemRefund, paymentStateAfterRefund, planRefund, refundableAmount } from "./order-refunds.ts";
+import type { RefundableOrder, RefundRequest } from "./order-refunds.ts";
+import { deliveryFeeOf, priceLines, totalsOf } from "#app/cart/domain/pricing/pricing-totals.ts";
+import type { PricedCart } from "#app/cart/domain/pricing/pricing.ts";
+
+/** A captured order of a priced cart. */
+function captured(cart: PricedCart): RefundableOrder {
+  return { items: cart.lines, amounts: cart, captured: cart.finalTotal, refunded: 0, refundedItemIds: [] };
+}
+
+/** E1 of the worked examples: burgers 2900, fries 475, 10 % off, 13 % tax, tip 506. */
+function burgersAndFries(): RefundableOrder {
+  const input = testCartInput(
+    [testLine(testProduct(1, { name: "Burger", price: 1450 }), { quantity: 2 }), testLine(testProduct(2, { name: "Fries", price: 475 }))],
+    {
+      tip: { kind: "percentage", percentage: 15 },
+      settings: testPricingSettings({ taxRate: 130_000 }),
+    },
+  );
+  return captured(totalsOf(input, priceLines(input.lines), 0, testOutcome({ lineDiscounts: { "line-1": 290, "line-2": 48 } })));
+}
+
+function amount(order: RefundableOrder, request: RefundRequest): number | string {
+  const plan = planRefund(order, request);
+  return plan.ok ? plan.value.amount : plan.error.code;
+}
+
+test("an item is refunded with its discount and tax share; the tip stays until everything goes back", () => {
+  const order = burgersAndFries();
+  expect(order.captured).toBe(3938);
+  expect(amount(order, { kind: "items", itemIds: ["line-2"] }), "475 − 48 + 56 of the tax").toBe(483);
+  expect(amount(order, { kind: "items", itemIds: ["line-1", "line-2"] })).toBe(3938 - 506);
+  expect(amount(order, { kind: "all" })).toBe(3938);
+});
+
+test("tax inside the price is not added again", () => {
+  expect(itemRefund({ lineTotal: 1200, discount: 200, tax: 167 }, true)).toBe(1000);
+  expect(itemRefund({ lineTotal: 1200, discount: 200, tax: 130 }, false)).toBe(1130);
+});
+
+test("refunds stay within what was captured and is left", () => {
+  const order = { ...burgersAndFries(), refunded: 3500 };
+  expect(refundableAmount(order)).toBe(438);
+  expect(amount(order, { kind: "amount", amount: 438 })).toBe(438);
+  expect(planRefund(order, { kind: "amount", amount: 439 })).toEqual({
+    ok: false,
+    error: { code: "too-much", message: "Only $4.38 is left to refund. Enter that or less." },
+  });
+  expect(amount(order, { kind: "items", itemIds: ["line-2"] })).toBe("too-much");
+  expect(amount(order, { kind: "all" })).toBe(438);
+  expect(amount(order, { kind: "amount", amount: 0 })).toBe("no-amount");
+  expect(amount({ ...order, refunded: 3938 }, { kind: "all" })).toBe("nothing-left");
+  expect(amount({ ...order, captured: 0, refunded: 0 }, { kind: "all" })).toBe("nothing-left");
+});
+
+test("an item is refunded once, and only if it is part of the order", () => {
+  const order = { ...burgersAndFries(), refundedItemIds: ["line-2"] };
+  expect(amount(order, { kind: "items", itemIds: ["line-2"] })).toBe("already-refunded");
+  expect(amount(order, { kind: "items", itemIds: ["gone"] })).toBe("unknown-item");
+  expect(amount(order, { kind: "items", itemIds: ["line-1", "line-1"] }), "named twice counts once").toBe(
+    itemRefund(order.items[0] ?? { lineTotal: 0, discount: 0, tax: 0 }, false),
+  );
+  expect(amount(order, { kind: "items", itemIds: [] })).toBe("no-amount");
+});
+
+test("the payment state tells partial from full", () => {
+  expect(paymentStateAfterRefund(100, 0)).toBe("captured");
+  expect(paymentStateAfterRefund(100, 99)).toBe("partially_refunded");
+  expect(paymentStateAfterRefund(100, 100)).toBe("refunded");
+  expect(planRefund(burgersAndFries(), { kind: "all" })).toMatchObject({ ok: true, value: { paymentState: "refunded" } });
+  expect(defaultRefund("no_show")).toBe("none");
+  expect(defaultRefund("item_unavailable")).toBe("full");
+});
+
+const anyCart: fc.Arbitrary<PricedCart> = fc
+  .record({
+    items: fc.array(fc.record({ price: fc.nat(3000), quantity: fc.integer({ min: 1, max: 5 }), zero: fc.boolean(), off: fc.nat(100) }), {
+      minLength: 1,
+      maxLength: 6,
+    }),
+    taxRate: fc.constantFrom(0, 88_750, 130_000),
+    pricesIncludeTax: fc.boolean(),
+    taxOnDelivery: fc.boolean(),
+    fulfillment: fc.constantFrom("pickup" as const, "delivery" as const),
+    percentage: fc.nat(40),
+  })
+  .map(({ items, taxRate, pricesIncludeTax, taxOnDelivery, fulfillment, percentage }) => {
+    const lines = items.map(({ price, quantity, zero }, index) =>
+      testLine(testProduct(index, { price, taxClass: zero ? "zero" : "standard" }), { quantity }),
+    );
+    const settings = testPricingSettings({ taxRate, pricesIncludeTax, taxOnDelivery, deliveryFee: 377 });
+    const input = testCartInput(lines, { settings, fulfillment, tip: { kind: "percentage", percentage } });
+    const listed = priceLines(lines);
+    const lineDiscounts = Object.fromEntries(
+      listed.map((line, index) => [line.id, Math.floor((line.lineTotal * (items[index]?.off ?? 0)) / 100)]),
+    );
+    const freeItems = [{ promotionId: 1, productId: 99, name: "Cola", quantity: 1, unitPrice: 350, choices: [] }];
+    return totalsOf(input, listed, deliveryFeeOf(fulfillment, 1, true, settings), testOutcome({ lineDiscounts, freeItems }));
+  });
+
+test("items, delivery and tip add up to exactly what was charged", () => {
+  fc.assert(
+    fc.property(anyCart, (cart) => {
+      const order = captured(cart);
+      const items = order.items.reduce((sum, item) => sum + itemRefund(item, cart.taxIncluded), 0);
+      expect(items + deliveryRefund(order) + cart.tip).toBe(cart.finalTotal);
+      expect(deliveryRefund(order)).toBeGreaterThanOrEqual(0);
+    }),
+  );
+});
+
+test("partial refunds in any order, item by item or by amounts, end at exactly zero", () => {
+  fc.assert(
+    fc.property(anyCart, fc.infiniteStream(fc.nat()), fc.array(fc.nat(900), { maxLength: 4 }), (cart, picks, amounts) => {
+      let order = captured(cart);
+      const requests: RefundRequest[] = [
+        ...cart.lines.map((line) => ({ kind: "items" as const, itemIds: [line.id] })),
+        ...amounts.map((value) => ({ kind: "amount" as const, amount: value })),
+      ];
+      while (requests.length > 0) {
+        const [request] = requests.splice((picks.next().value ?? 0) % requests.length, 1);
+        const plan = request === undefined ? null : planRefund(order, request);
+        if (plan === null || !plan.ok) continue;
+        order = {
+          ...order,
+          refunded: order.refunded + plan.value.amount,
+          refundedItemIds: [...order.refundedItemIds, ...plan.value.itemIds],
+        };
+        expect(order.refunded).toBeLessThanOrEqual(order.captured);
+        expect(plan.value.paymentState).toBe(paymentStateAfterRefund(order.captured, order.refunded));
+      }
+      const rest = planRefund(order, { kind: "all" });
+      const left = order.captured - order.refunded - (rest.ok ? rest.value.amount : 0);
+      expect(left).toBe(0);
+    }),
+  );
+});

@@ -1,0 +1,102 @@
+import type { Fulfillment } from "#app/cart/domain/cart.ts";
+import { formatUsd } from "#app/values/money.ts";
+import type { Cents } from "#app/values/money.ts";
+import { formatReopening } from "#app/store/domain/opening-hours.ts";
+import { reasonForCustomer } from "./order.ts";
+import type { OrderStatus, PaymentState, ReasonCode } from "./order.ts";
+
+/** What the customer's page and mails tell from. */
+export interface OrderStory {
+  readonly number: string | null;
+  readonly status: OrderStatus;
+  readonly paymentState: PaymentState;
+  readonly fulfillment: Fulfillment;
+  readonly promisedAt: Date | null;
+  /** True once staff have moved the promise. */
+  readonly isDelayed: boolean;
+  /** What staff have taken out since it was ordered, in their order: "Fries", "2 × Cola". */
+  readonly removed: readonly string[];
+  readonly finalTotal: Cents;
+  readonly captured: Cents;
+  readonly refunded: Cents;
+  /** Why it was refused or cancelled. */
+  readonly reason: { readonly code: ReasonCode; readonly text: string } | null;
+  /** TELEPHONE of the shop; may be empty. */
+  readonly telephone: string;
+  readonly timeZone: string;
+}
+
+/** The sentence a customer reads about the order now: what is happening, when, and what it means for the money. */
+export function customerSentence(story: OrderStory, now: Date): string {
+  const sentence = statusSentence(story, now);
+  if (story.status === "rejected" || story.status === "cancelled") return sentence;
+  const changed = story.removed.length === 0 ? "" : ` ${editSentence(story.removed, story.finalTotal)}`;
+  return `${sentence}${changed}${story.refunded > 0 ? ` Refunded ${formatUsd(story.refunded)}.` : ""}`;
+}
+
+/** "Changed: Fries removed, new total $33.84." (after staff took sold-out items out of an order) */
+export function editSentence(removedNames: readonly string[], newTotal: Cents): string {
+  return `Changed: ${new Intl.ListFormat("en-US").format(removedNames)} removed, new total ${formatUsd(newTotal)}.`;
+}
+
+function statusSentence(story: OrderStory, now: Date): string {
+  switch (story.status) {
+    case "awaiting_payment":
+      return "We are waiting for your payment.";
+    case "abandoned":
+      return "This order was not paid, so it was not placed. You have not been charged.";
+    case "received":
+      return `Order ${story.number ?? ""} received. We are asking the kitchen${paymentClause(story)}.`.replace("  ", " ");
+    case "accepted":
+      return story.isDelayed ? lateSentence(story, now) : `Accepted.${promiseSentence(story, now)}`;
+    case "preparing":
+      return story.isDelayed ? lateSentence(story, now) : `Cooking started.${promiseSentence(story, now)}`;
+    case "ready":
+      return story.fulfillment === "pickup" ? "Ready, come by." : "Packed, waiting for the courier.";
+    case "out_for_delivery":
+      return "On its way.";
+    case "completed":
+      return "Enjoy!";
+    case "rejected":
+      return rejectedSentence(story);
+    case "cancelled":
+      return cancelledSentence(story);
+  }
+}
+
+function paymentClause(story: OrderStory): string {
+  if (story.paymentState === "authorized") return "; your card is only on hold";
+  return story.paymentState === "none" && story.finalTotal > 0 ? "; you pay when you pick it up" : "";
+}
+
+function promiseSentence(story: OrderStory, now: Date): string {
+  if (story.promisedAt === null) return "";
+  const what = story.fulfillment === "pickup" ? "Ready" : "With you";
+  return ` ${what} about ${formatReopening(story.promisedAt, now, story.timeZone)}.`;
+}
+
+function lateSentence(story: OrderStory, now: Date): string {
+  return story.promisedAt === null ? "Running late." : `Running late: now about ${formatReopening(story.promisedAt, now, story.timeZone)}.`;
+}
+
+function rejectedSentence(story: OrderStory): string {
+  const reason = story.reason === null ? "" : `: ${reasonForCustomer(story.reason)}`;
+  const call = story.reason?.code === "no_response" && story.telephone !== "" ? ` You can call us: ${story.telephone}.` : "";
+  const notCharged =
+    story.paymentState === "none" ? "You have not been charged." : "You have not been charged; the hold fades within days.";
+  const money = story.captured > 0 ? refundSentence(story.captured) : notCharged;
+  return `Sorry, we could not take this order${reason}. ${money}${call}`;
+}
+
+function cancelledSentence(story: OrderStory): string {
+  if (story.reason?.code === "payment_hold_expired") return "The card hold ran out, please order again.";
+  if (story.captured === 0 && (story.reason === null || story.reason.code === "customer_request"))
+    return "Cancelled. You have not been charged.";
+  const reason = story.reason === null ? "" : `: ${reasonForCustomer(story.reason)}`;
+  const money = story.captured === 0 ? " You have not been charged." : story.refunded > 0 ? ` ${refundSentence(story.refunded)}` : "";
+  return `Cancelled${reason}.${money}`;
+}
+
+function refundSentence(amount: Cents): string {
+  return `${formatUsd(amount)} goes back to your card.`;
+}

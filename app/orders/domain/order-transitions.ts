@@ -1,0 +1,294 @@
+import { COMPLETE_AFTER_HOURS, UNDO_COMPLETED_MINUTES } from "#app/values/limits.ts";
+import { ORDER_STATUSES } from "./order.ts";
+import type { OrderActor, OrderEventName, OrderState, OrderStatus, PaymentState } from "./order.ts";
+import { fail, ok } from "#app/values/result.ts";
+import type { Result } from "#app/values/result.ts";
+import { addMinutes, minutesBetween } from "#app/values/time.ts";
+
+/** What must happen at the payment provider before the new status is written. */
+export type PaymentEffect = "capture" | "void" | "refund" | "none";
+
+/** Settings a transition depends on. */
+export interface OrderRules {
+  /** CANCEL_CUTOFF_MINUTES; 0 = customers never cancel an accepted order. */
+  readonly cancelCutoffMinutes: number;
+  /** When an undecided order is refused by itself (`decisionDeadline` in order-promise.ts); null = never. */
+  readonly decideBy: Date | null;
+}
+
+export const NO_RULES: OrderRules = { cancelCutoffMinutes: 0, decideBy: null };
+
+/** Times of an order that a transition sets (a step forward) or clears (a step back). */
+export type OrderStamps = Readonly<
+  Partial<Record<"placedAt" | "acceptedAt" | "preparingAt" | "readyAt" | "outAt" | "completedAt" | "endedAt" | "arrivedAt", Date | null>>
+>;
+
+export interface TransitionOutcome {
+  readonly status: OrderStatus;
+  readonly effect: PaymentEffect;
+  /**
+   * The money side once the effect has succeeded. After a refund it is `paymentStateAfterRefund` that says it, because a refund may
+   * be partial; here it then still is what it was.
+   */
+  readonly paymentState: PaymentState;
+  readonly stamps: OrderStamps;
+}
+
+export interface TransitionRefusal {
+  readonly code: "wrong-status" | "wrong-actor" | "payment" | "payment-busy" | "too-early" | "too-late" | "pickup-only" | "delivery-only";
+  /** A sentence for whoever pressed the button. */
+  readonly message: string;
+}
+
+/** How a transition treats the money: see `effectOf`. */
+type MoneyRule = "keep" | "authorized" | "collect" | "release" | "refund" | "shrink" | "gone";
+
+interface Transition {
+  /** Its number in the documented table; rows without one change nothing but the story. */
+  readonly id: string;
+  readonly event: OrderEventName;
+  readonly from: readonly OrderStatus[];
+  readonly to: OrderStatus | "same" | "previous";
+  readonly actors: readonly OrderActor[];
+  readonly money: MoneyRule;
+  readonly stamp?: keyof OrderStamps;
+  readonly condition?: (order: OrderState, now: Date, rules: OrderRules, actor: OrderActor) => TransitionRefusal | null;
+}
+
+const FULFILLING: readonly OrderStatus[] = ["accepted", "preparing", "ready", "out_for_delivery"];
+const PLACED = ORDER_STATUSES.filter((status) => status !== "awaiting_payment" && status !== "abandoned");
+
+/**
+ * Every way an order can move (T1 and T3, where an order begins, are `placement` in order.ts). Whatever is not in this table cannot happen:
+ * staff buttons, the guest's calls, timers and webhooks all go through `transition`.
+ */
+export const TRANSITIONS: readonly Transition[] = [
+  {
+    id: "T2",
+    event: "payment_authorized",
+    from: ["awaiting_payment"],
+    to: "received",
+    actors: ["system"],
+    money: "authorized",
+    stamp: "placedAt",
+  },
+  { id: "T4", event: "abandon", from: ["awaiting_payment"], to: "abandoned", actors: ["system"], money: "release", stamp: "endedAt" },
+  { id: "T5", event: "accept", from: ["received"], to: "accepted", actors: ["staff", "system"], money: "collect", stamp: "acceptedAt" },
+  { id: "T6", event: "reject", from: ["received"], to: "rejected", actors: ["staff"], money: "release", stamp: "endedAt" },
+  {
+    id: "T7",
+    event: "time_out",
+    from: ["received"],
+    to: "rejected",
+    actors: ["system"],
+    money: "release",
+    stamp: "endedAt",
+    condition: unlessUndecided,
+  },
+  { id: "T8", event: "cancel", from: ["received"], to: "cancelled", actors: ["guest"], money: "release", stamp: "endedAt" },
+  { id: "T9", event: "edit", from: ["received"], to: "same", actors: ["staff"], money: "shrink" },
+  { id: "T10", event: "hold_expired", from: ["received"], to: "cancelled", actors: ["system"], money: "gone", stamp: "endedAt" },
+  {
+    id: "T11",
+    event: "preparing",
+    from: ["accepted"],
+    to: "preparing",
+    actors: ["staff", "system"],
+    money: "keep",
+    stamp: "preparingAt",
+    condition: unlessTimeToCook,
+  },
+  { id: "T12", event: "ready", from: ["accepted", "preparing"], to: "ready", actors: ["staff"], money: "keep", stamp: "readyAt" },
+  {
+    id: "T13",
+    event: "out",
+    from: ["ready"],
+    to: "out_for_delivery",
+    actors: ["staff"],
+    money: "keep",
+    stamp: "outAt",
+    condition: unlessDelivery,
+  },
+  {
+    id: "T14",
+    event: "complete",
+    from: ["ready", "out_for_delivery"],
+    to: "completed",
+    actors: ["staff", "system"],
+    money: "keep",
+    stamp: "completedAt",
+    condition: unlessLongDone,
+  },
+  { id: "T15", event: "cancel", from: FULFILLING, to: "cancelled", actors: ["staff"], money: "release", stamp: "endedAt" },
+  {
+    id: "T16",
+    event: "cancel",
+    from: ["accepted"],
+    to: "cancelled",
+    actors: ["guest"],
+    money: "release",
+    stamp: "endedAt",
+    condition: unlessWellAhead,
+  },
+  { id: "T17", event: "delay", from: ["accepted", "preparing", "ready"], to: "same", actors: ["staff"], money: "keep" },
+  {
+    id: "T18",
+    event: "undo",
+    from: ["ready", "out_for_delivery", "completed"],
+    to: "previous",
+    actors: ["staff"],
+    money: "keep",
+    condition: unlessFresh,
+  },
+  { id: "T19", event: "refund", from: PLACED, to: "same", actors: ["staff"], money: "refund" },
+  {
+    id: "arrived",
+    event: "arrived",
+    from: ["accepted", "preparing", "ready"],
+    to: "same",
+    actors: ["guest"],
+    money: "keep",
+    stamp: "arrivedAt",
+    condition: unlessPickup,
+  },
+  { id: "note", event: "note", from: PLACED, to: "same", actors: ["staff"], money: "keep" },
+];
+
+/**
+ * Whether an order may move and what that takes: the next status, the call to the payment provider that must succeed first, and the
+ * times to set. The caller writes with a compare-and-swap on the version. Roles, reasons and amounts are checked by the caller.
+ *
+ * While a payment call is under way nothing else may start; the system may finish the very event it was made for.
+ */
+export function transition(
+  order: OrderState,
+  event: OrderEventName,
+  actor: OrderActor,
+  now: Date,
+  rules: OrderRules = NO_RULES,
+): Result<TransitionOutcome, TransitionRefusal> {
+  const isFinishing = actor === "system" && order.pendingAction?.event === event;
+  if (order.pendingAction !== null && !isFinishing && event !== "note" && event !== "arrived") {
+    return fail({ code: "payment-busy", message: "A payment step of this order is still under way. Try again in a moment." });
+  }
+  const rows = TRANSITIONS.filter((row) => row.event === event);
+  const fitting = rows.filter((row) => row.from.includes(order.status));
+  if (fitting.length === 0) {
+    return fail({ code: "wrong-status", message: "This is no longer possible: the order has moved on. Look at its present state." });
+  }
+  const row = fitting.find((each) => isFinishing || each.actors.includes(actor));
+  if (row === undefined) return fail({ code: "wrong-actor", message: "This cannot be done from here. Please ask the shop." });
+  const refusal = isFinishing ? null : (row.condition?.(order, now, rules, actor) ?? null);
+  if (refusal !== null) return fail(refusal);
+  const effect = effectOf(row.money, order.paymentState);
+  if (effect === null) return fail({ code: "payment", message: paymentRefusals[row.money] });
+  return ok({
+    status: row.to === "same" ? order.status : row.to === "previous" ? previousOf(order) : row.to,
+    effect,
+    paymentState: row.money === "gone" ? "voided" : paymentStateAfter(effect, order.paymentState),
+    stamps: row.to === "previous" ? clearedBy(order.status) : row.stamp === undefined ? {} : { [row.stamp]: now },
+  });
+}
+
+/** What this actor may do with the order now: the buttons, in the order of the table. */
+export function nextEvents(order: OrderState, actor: OrderActor, now: Date, rules: OrderRules = NO_RULES): readonly OrderEventName[] {
+  const rows = TRANSITIONS.filter((row) => row.from.includes(order.status) && row.actors.includes(actor));
+  return [...new Set(rows.map((row) => row.event))].filter((event) => transition(order, event, actor, now, rules).ok);
+}
+
+const paymentRefusals: Readonly<Record<MoneyRule, string>> = {
+  keep: "",
+  release: "",
+  gone: "",
+  authorized: "The payment is not confirmed yet.",
+  collect: "The card hold of this order is gone, so it cannot be charged. Reject it, or take payment at pickup.",
+  refund: "There is nothing left to refund on this order.",
+  shrink: "The payment of this order has ended, so it cannot be changed any more.",
+};
+
+/** The provider call a rule needs in a payment state; null = not allowed in that state. */
+function effectOf(rule: MoneyRule, state: PaymentState): PaymentEffect | null {
+  const isPaid = state === "captured" || state === "partially_refunded";
+  const isOpen = state === "pending" || state === "failed" || state === "authorized";
+  switch (rule) {
+    case "keep":
+    case "gone":
+      return "none";
+    case "authorized":
+      return state === "authorized" || state === "captured" ? "none" : null;
+    case "collect":
+      if (state === "authorized") return "capture";
+      return isPaid || state === "none" ? "none" : null;
+    case "release":
+      return isPaid ? "refund" : isOpen ? "void" : "none";
+    case "refund":
+      return isPaid ? "refund" : null;
+    case "shrink":
+      if (isPaid) return "refund";
+      return state === "authorized" || state === "none" ? "none" : null;
+  }
+}
+
+function paymentStateAfter(effect: PaymentEffect, state: PaymentState): PaymentState {
+  return effect === "capture" ? "captured" : effect === "void" ? "voided" : state;
+}
+
+function previousOf(order: OrderState): OrderStatus {
+  if (order.status === "ready") return "preparing";
+  if (order.status === "out_for_delivery") return "ready";
+  return order.outAt === null ? "ready" : "out_for_delivery";
+}
+
+function clearedBy(status: OrderStatus): OrderStamps {
+  return status === "ready" ? { readyAt: null } : status === "out_for_delivery" ? { outAt: null } : { completedAt: null };
+}
+
+function unlessUndecided(_: OrderState, now: Date, rules: OrderRules): TransitionRefusal | null {
+  return rules.decideBy !== null && now >= rules.decideBy
+    ? null
+    : { code: "too-early", message: "The time to decide on this order has not run out." };
+}
+
+/** The system starts only orders for later by itself, when their cooking must begin. */
+function unlessTimeToCook(order: OrderState, now: Date, _: OrderRules, actor: OrderActor): TransitionRefusal | null {
+  if (actor === "staff") return null;
+  const isDue = order.requestedFor !== null && order.promisedAt !== null && now >= addMinutes(order.promisedAt, -(order.prepMinutes ?? 0));
+  return isDue ? null : { code: "too-early", message: "It is not time to start this order." };
+}
+
+function unlessLongDone(order: OrderState, now: Date, _: OrderRules, actor: OrderActor): TransitionRefusal | null {
+  if (actor === "staff") return null;
+  const since = order.outAt ?? order.readyAt;
+  const isLong = since !== null && minutesBetween(since, now) >= COMPLETE_AFTER_HOURS * 60;
+  return isLong ? null : { code: "too-early", message: "This order was ready only a short while ago." };
+}
+
+function unlessDelivery(order: OrderState): TransitionRefusal | null {
+  return order.fulfillment === "delivery" ? null : { code: "delivery-only", message: "This order is picked up, so it does not go out." };
+}
+
+function unlessPickup(order: OrderState): TransitionRefusal | null {
+  return order.fulfillment === "pickup"
+    ? null
+    : { code: "pickup-only", message: "This order is delivered to you; there is no need to come." };
+}
+
+function unlessWellAhead(order: OrderState, now: Date, rules: OrderRules): TransitionRefusal | null {
+  const isAhead =
+    rules.cancelCutoffMinutes > 0 &&
+    order.requestedFor !== null &&
+    order.promisedAt !== null &&
+    minutesBetween(now, order.promisedAt) > rules.cancelCutoffMinutes;
+  return isAhead
+    ? null
+    : { code: "too-late", message: "The kitchen has accepted this order, so it can no longer be cancelled here. Please call us." };
+}
+
+/** Handing over can be taken back for half an hour; the steps before it at any time. */
+function unlessFresh(order: OrderState, now: Date): TransitionRefusal | null {
+  if (order.status !== "completed") return null;
+  const isFresh = order.completedAt !== null && minutesBetween(order.completedAt, now) <= UNDO_COMPLETED_MINUTES;
+  return isFresh
+    ? null
+    : { code: "too-late", message: `A completed order can be taken back for ${UNDO_COMPLETED_MINUTES} minutes. It stays completed now.` };
+}

@@ -1,0 +1,126 @@
+import { z } from "zod";
+import { MAX_CART_LINES, MAX_ID, MAX_MINUTES_SETTING, MAX_NAME_LENGTH, MAX_REASON_LENGTH } from "#app/values/limits.ts";
+import { DELAY_MINUTES } from "./order-pace.ts";
+import { defaultRefund } from "./order-refunds.ts";
+import type { RefundRequest } from "./order-refunds.ts";
+import { CANCEL_REASONS, REJECT_REASONS } from "./order.ts";
+import { MAX_RATING, MAX_REVIEW_LENGTH, MIN_RATING } from "#app/content/domain/review.ts";
+import { requiredWireText, wireDollars, wireInteger, wireKey, wireLine, wireObject, wireText } from "#app/values/wire.schema.ts";
+
+/** What staff and guests may ask of an order: the bodies of `POST /admin/api/orders/:id/…` and `POST /api/order-status/…`. */
+
+export const MAX_ORDER_NOTE_LENGTH = 1000;
+
+/** The version the screen shows; another one means somebody else was faster. */
+const version = wireInteger("the version of the order", 0, MAX_ID);
+const itemIds = z
+  .array(wireKey("each item"), "Send the items as a list of their ids.")
+  .min(1, "Choose at least one item.")
+  .max(MAX_CART_LINES * 2, "These are more items than an order has.")
+  .transform((ids) => [...new Set(ids)]);
+const text = wireText("the reason", MAX_REASON_LENGTH).default("");
+const OTHER_NEEDS_TEXT = { path: ["text"], message: "Write the reason in a few words; the customer reads it." };
+
+function explainsOther(input: { readonly reason: string; readonly text: string }): boolean {
+  return input.reason !== "other" || input.text !== "";
+}
+
+const acceptSchema = wireObject({
+  version,
+  minutes: wireInteger("the minutes", 0, MAX_MINUTES_SETTING),
+  payAtPickup: z.boolean("Send payAtPickup as true or false.").optional(),
+}).transform(({ version, ...input }) => ({ version, command: { event: "accept" as const, ...input } }));
+
+const rejectSchema = wireObject({ version, reason: z.enum(REJECT_REASONS, "Choose a reason from the list."), text })
+  .refine(explainsOther, OTHER_NEEDS_TEXT)
+  .transform(({ version, ...input }) => ({ version, command: { event: "reject" as const, ...input } }));
+
+const delaySchema = wireObject({
+  version,
+  minutes: z.literal(DELAY_MINUTES, `Choose ${DELAY_MINUTES.slice(0, -1).join(", ")} or ${DELAY_MINUTES.at(-1)} minutes.`),
+}).transform(({ version, ...input }) => ({ version, command: { event: "delay" as const, ...input } }));
+
+const editSchema = wireObject({ version, removeItemIds: itemIds }).transform(({ version, ...input }) => ({
+  version,
+  command: { event: "edit" as const, ...input },
+}));
+
+/** Without `refund` everything goes back, except for an order nobody picked up. */
+const cancelSchema = wireObject({
+  version,
+  reason: z.enum(CANCEL_REASONS, "Choose a reason from the list."),
+  text,
+  refund: z
+    .union([z.enum(["full", "none"]), wireObject({ amount: wireDollars("the amount") })], 'Send "full", "none" or an amount in dollars.')
+    .optional(),
+})
+  .refine(explainsOther, OTHER_NEEDS_TEXT)
+  .transform(({ version, refund, ...input }) => ({
+    version,
+    command: { event: "cancel" as const, ...input, refund: refund ?? defaultRefund(input.reason) },
+  }));
+
+/** Exactly one of: `amount` in dollars, `itemIds`, `all: true`. The tip goes back only with `all`. */
+const refundSchema = wireObject({
+  version,
+  amount: wireDollars("the amount").optional(),
+  itemIds: itemIds.optional(),
+  all: z.literal(true, "Send all as true, or leave it out.").optional(),
+  reason: text,
+}).transform(({ version, reason, amount, itemIds, all }, context) => {
+  const requests: RefundRequest[] = [];
+  if (amount !== undefined) requests.push({ kind: "amount", amount });
+  if (itemIds !== undefined) requests.push({ kind: "items", itemIds });
+  if (all !== undefined) requests.push({ kind: "all" });
+  const [request] = requests;
+  if (request === undefined || requests.length > 1) {
+    context.addIssue({ code: "custom", message: "Send one of these: an amount, the items to refund, or all." });
+    return z.NEVER;
+  }
+  return { version, command: { event: "refund" as const, request, reason } };
+});
+
+const noteSchema = wireObject({ version, text: requiredWireText("a note", MAX_ORDER_NOTE_LENGTH) }).transform(({ version, ...input }) => ({
+  version,
+  command: { event: "note" as const, ...input },
+}));
+
+function stepSchema<const Event extends string>(event: Event) {
+  return wireObject({ version }).transform(({ version }) => ({ version, command: { event } }));
+}
+
+/** The body of each staff call, by the last part of its path; each answers the version and the command for the transition. */
+export const staffActionSchemas = {
+  accept: acceptSchema,
+  reject: rejectSchema,
+  delay: delaySchema,
+  edit: editSchema,
+  preparing: stepSchema("preparing"),
+  ready: stepSchema("ready"),
+  out: stepSchema("out"),
+  complete: stepSchema("complete"),
+  cancel: cancelSchema,
+  undo: stepSchema("undo"),
+  refund: refundSchema,
+  note: noteSchema,
+} as const;
+export type StaffAction = keyof typeof staffActionSchemas;
+
+export function isStaffAction(name: string): name is StaffAction {
+  return Object.hasOwn(staffActionSchemas, name);
+}
+
+/** The token that stands in the customer's link; whoever has it is the guest of this order. */
+const order = z.string("Send the order's token from the link.").regex(/^[A-Za-z0-9_-]{16,200}$/, "Send the order's token from the link.");
+
+/** POST /api/order-status/cancel and /arrived. */
+export const guestOrderSchema = wireObject({ order });
+
+/** POST /api/order-status/review: one item of the order, 1 to 5 stars. `name` is shown with it; left out = the first name on the order. */
+export const guestReviewSchema = wireObject({
+  order,
+  itemId: wireKey("the item"),
+  rating: wireInteger("the rating", MIN_RATING, MAX_RATING),
+  text: wireText("the review", MAX_REVIEW_LENGTH).default(""),
+  name: wireLine("the name", MAX_NAME_LENGTH).optional(),
+});

@@ -1,0 +1,80 @@
+import { useFetcher } from "react-router";
+import { announceCartChange } from "#app/cart/ui/cart-events.ts";
+import { useAnswer } from "#app/cart/ui/use-answer.ts";
+import { Button, ButtonLink } from "#app/kit/button.tsx";
+import type { OrderAnswer } from "./guest-answer.ts";
+import type { OrderView } from "./guest-order.ts";
+
+/** What the customer can do now: say "I'm here", order the same again, cancel while the kitchen has not accepted. */
+export function OrderActions({ order, answer }: { readonly order: OrderView; readonly answer: OrderAnswer | undefined }) {
+  const arrival = useFetcher<OrderAnswer>();
+  const cancel = useFetcher<OrderAnswer>();
+  const again = useFetcher<OrderAnswer>();
+  useAnswer(again, (answer) => {
+    if (answer.ok) announceCartChange();
+  });
+  const action = `/payment-complete?order=${encodeURIComponent(order.token)}`;
+  const shown = again.data ?? cancel.data ?? arrival.data ?? answer;
+  return (
+    <div className="grid gap-4 print:hidden">
+      {order.canArrive ? (
+        <arrival.Form method="post" action={action}>
+          <input type="hidden" name="intent" value="arrived" />
+          <Button type="submit" size="large" className="w-full sm:w-auto" aria-disabled={arrival.state !== "idle"}>
+            I'm here
+          </Button>
+        </arrival.Form>
+      ) : null}
+      <div role="status" className="grid gap-2 empty:hidden">
+        {order.hasArrived && order.status === "ready" ? (
+          <p className="font-semibold text-leaf">The counter knows that you are here.</p>
+        ) : null}
+        {shown === undefined || shown.message === "" ? null : <Answer answer={shown} />}
+      </div>
+      <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
+        <again.Form method="post" action={action}>
+          <input type="hidden" name="intent" value="reorder" />
+          <Button type="submit" look="outline" aria-disabled={again.state !== "idle"}>
+            Order again
+          </Button>
+        </again.Form>
+        {order.canCancel ? (
+          <details>
+            <summary className="inline-flex min-h-11 cursor-pointer list-none items-center text-ink-2 underline underline-offset-2">
+              Cancel this order
+            </summary>
+            <cancel.Form method="post" action={action} className="mt-2 grid gap-2">
+              <input type="hidden" name="intent" value="cancel" />
+              <p className="text-ink-2">
+                {order.isPaidAtPickup ? "Nothing has been paid." : "Your card is released at once; nothing is charged."}
+              </p>
+              <Button type="submit" look="danger-outline" className="justify-self-start" aria-disabled={cancel.state !== "idle"}>
+                Cancel order {order.number}
+              </Button>
+            </cancel.Form>
+          </details>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function Answer({ answer }: { readonly answer: OrderAnswer }) {
+  return (
+    <>
+      <p className={`font-semibold ${answer.ok ? "" : "text-beet"}`}>{answer.message}</p>
+      {answer.changes.length === 0 ? null : (
+        <ul className="list-disc pl-5 text-ink-2">
+          {answer.changes.map((change) => (
+            <li key={change}>{change}</li>
+          ))}
+        </ul>
+      )}
+      {answer.ok && answer.changes.length > 0 ? (
+        <ButtonLink to="/cart" className="justify-self-start">
+          Look at the cart
+        </ButtonLink>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Fulfillment } from "#app/cart/domain/cart.ts";
+import type { SelectedOption } from "#app/catalogue/domain/customization.ts";
+import type { Cents } from "#app/values/money.ts";
+import type { OrderStatus } from "#app/orders/domain/order.ts";
+import type { TotalsView } from "#app/cart/ui/totals.tsx";
+
+/**
+ * Where the payment stands, as the server knows it.
+ * - paid: the shop has the order.
+ * - processing: the bank is deciding, or has asked the customer something.
+ * - failed: not paid; the cart is still there.
+ */
+export type PaidState = "paid" | "processing" | "failed";
+
+export interface StepView {
+  readonly label: string;
+  /** "6:41 PM"; null = not yet. */
+  readonly time: string | null;
+  readonly state: "done" | "current" | "next";
+}
+
+export interface OrderItemView {
+  readonly id: string;
+  readonly productId: number;
+  readonly name: string;
+  readonly quantity: number;
+  readonly lineTotal: Cents;
+  readonly discount: Cents;
+  readonly note: string;
+  readonly isFreeItem: boolean;
+  readonly options: readonly SelectedOption[];
+  readonly isReviewed: boolean;
+}
+
+/** An order as whoever holds its link sees it: no address, no phone, no e-mail, because links get forwarded. */
+export interface OrderView {
+  readonly token: string;
+  readonly version: number;
+  readonly paid: PaidState;
+  /** As the payment provider calls it; null = no card payment was begun. */
+  readonly intentStatus: string | null;
+  readonly status: OrderStatus;
+  readonly number: string | null;
+  readonly firstName: string;
+  readonly sentence: string;
+  /** One or two words for the tab's title. */
+  readonly shortStatus: string;
+  readonly fulfillment: Fulfillment;
+  /** "6:45 PM", "11:15 AM tomorrow"; null while nothing is promised or it is over. */
+  readonly promised: string | null;
+  readonly promisedAt: Date | null;
+  readonly steps: readonly StepView[];
+  /** Why the last try to pay did not go through, as the bank puts it. */
+  readonly paymentError: string | null;
+  readonly isTest: boolean;
+  readonly isPaidAtPickup: boolean;
+  readonly refunds: readonly { readonly id: string; readonly amount: Cents; readonly text: string }[];
+  readonly items: readonly OrderItemView[];
+  readonly totals: TotalsView;
+  readonly canCancel: boolean;
+  readonly canArrive: boolean;
+  readonly hasArrived: boolean;
+  readonly canReview: boolean;
+  readonly isWaitingLong: boolean;
+  readonly isOver: boolean;
+  readonly store: { readonly name: string; readonly address: string; readonly telephone: string; readonly timeZone: string };
+}

@@ -1,0 +1,160 @@
+import { CalendarPlusIcon, MapPinIcon, PhoneIcon } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { ProblemNote } from "#app/cart/ui/problem-note.tsx";
+import { formatTime12 } from "#app/values/time.ts";
+import { useHydrated } from "#app/kit/hooks/use-hydrated.ts";
+import { calendarHref } from "./calendar.ts";
+import { OrderActions } from "./guest-buttons.tsx";
+import type { OrderAnswer } from "./guest-answer.ts";
+import { OrderItems } from "./guest-items.tsx";
+import { OrderSteps } from "./status-steps.tsx";
+import type { OrderView } from "./guest-order.ts";
+import { ReviewForms } from "./review-forms.tsx";
+import { useOrderUpdates } from "./use-order-updates.ts";
+
+/** A placed order, live: what is happening, when and where on top, then the story, the items and what can be done. */
+export function OrderStatusPage({ order, answer }: { readonly order: OrderView; readonly answer: OrderAnswer | undefined }) {
+  const updates = useOrderUpdates(order);
+  const { store } = order;
+  useReadyBuzz(order.status === "ready");
+  const isBad = order.status === "rejected" || order.status === "cancelled";
+  return (
+    <>
+      <title>{`${order.shortStatus} · Order ${order.number}`}</title>
+      <p className="text-lg text-ink-2">{isBad ? "Your order" : `Thank you, ${order.firstName}.`}</p>
+      <h1 className="figures mt-1 text-4xl">Order {order.number}</h1>
+      <div className="mt-6 grid gap-8 lg:grid-cols-[1fr_420px] lg:items-start">
+        <div className="grid gap-8">
+          <section aria-label="Now" className="ticket grid gap-5 px-4 py-6 sm:px-8">
+            <div role="status">
+              <p className={`font-display font-bold ${isBad ? "text-xl text-beet" : "text-2xl"}`}>{order.sentence}</p>
+            </div>
+            {order.promised === null ? null : (
+              <div>
+                <p className="text-ink-2">{order.fulfillment === "pickup" ? "Ready about" : "With you about"}</p>
+                <p className="figures font-display text-4xl font-bold">{order.promised}</p>
+              </div>
+            )}
+            {order.refunds.map((refund) => (
+              <p key={refund.id} className="font-semibold text-leaf">
+                {refund.text}
+              </p>
+            ))}
+            {order.isWaitingLong && store.telephone !== "" ? (
+              <ProblemNote blocks={false}>This takes longer than usual. You can call us: {store.telephone}.</ProblemNote>
+            ) : null}
+            <div className="cut pt-5">
+              <OrderSteps steps={order.steps} isOver={order.isOver} />
+            </div>
+            <LastUpdate at={updates.at} isLost={updates.isLost} timeZone={store.timeZone} />
+          </section>
+          <OrderActions order={order} answer={answer} />
+          {order.canReview ? <ReviewForms order={order} /> : null}
+        </div>
+        <div className="grid gap-8">
+          <section aria-labelledby="items-title" className="ticket px-4 pt-5 pb-6 sm:px-6">
+            <h2 id="items-title" className="rule mb-4 pb-2 text-xl">
+              Your order
+            </h2>
+            <OrderItems order={order} />
+            <p className="mt-4 text-sm text-ink-2">
+              {order.isTest ? "This was a test payment: no card was charged. " : ""}
+              {order.isPaidAtPickup && !isBad ? "You pay when you pick it up. " : ""}
+              {isBad ? "We have written to your e-mail address." : "A receipt is on its way to your e-mail."}
+            </p>
+          </section>
+          {order.isOver ? <Help order={order} /> : <Place order={order} />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+const LINK = "inline-flex min-h-11 items-center gap-2 font-semibold text-primary underline underline-offset-2";
+
+function Place({ order }: { readonly order: OrderView }) {
+  const { store } = order;
+  const isHydrated = useHydrated();
+  const isPickup = order.fulfillment === "pickup";
+  return (
+    <section aria-label="Where and when" className="grid gap-1 print:hidden">
+      <h2 className="rule mb-2 pb-2 text-xl">{isPickup ? "Where to come" : "Delivery"}</h2>
+      <p>{isPickup ? store.address : "We bring it to the address you gave."}</p>
+      {isPickup && store.address !== "" ? (
+        <a
+          className={LINK}
+          href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(`${store.name}, ${store.address}`)}`}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          <MapPinIcon aria-hidden className="size-5" />
+          Show on a map
+        </a>
+      ) : null}
+      {order.promisedAt !== null && isHydrated ? (
+        <a
+          className={LINK}
+          download={`order-${order.number ?? ""}.ics`}
+          href={calendarHref({
+            uid: order.token,
+            title: `${isPickup ? "Pick up" : "Delivery of"} order ${order.number ?? ""}, ${store.name}`,
+            startsAt: order.promisedAt,
+            place: isPickup ? store.address : "",
+            url: `${location.origin}/payment-complete?order=${encodeURIComponent(order.token)}`,
+          })}
+        >
+          <CalendarPlusIcon aria-hidden className="size-5" />
+          Add to calendar
+        </a>
+      ) : null}
+      <CallLink telephone={store.telephone} />
+    </section>
+  );
+}
+
+/** Nobody is expected any more, so there is no way to show: only whom to ask. */
+function Help({ order: { store } }: { readonly order: OrderView }) {
+  if (store.telephone === "") return null;
+  return (
+    <section aria-label="Help" className="grid gap-1 print:hidden">
+      <h2 className="rule mb-2 pb-2 text-xl">Questions about this order?</h2>
+      <CallLink telephone={store.telephone} />
+    </section>
+  );
+}
+
+function CallLink({ telephone }: { readonly telephone: string }) {
+  if (telephone === "") return null;
+  return (
+    <a className={LINK} href={`tel:${telephone.replace(/[^+\d]/g, "")}`}>
+      <PhoneIcon aria-hidden className="size-5" />
+      <span className="figures">Call {telephone}</span>
+    </a>
+  );
+}
+
+function LastUpdate({ at, isLost, timeZone }: { readonly at: Date | null; readonly isLost: boolean; readonly timeZone: string }) {
+  if (at === null && !isLost) {
+    return (
+      <p className="text-sm text-ink-2">
+        <span className="noscript:hidden">This page keeps itself up to date.</span>
+        <span className="hidden noscript:inline">Reload this page to see what is new.</span>
+      </p>
+    );
+  }
+  const time = at === null ? "" : formatTime12(at, timeZone);
+  return (
+    <p className="figures text-sm text-ink-2">
+      {isLost ? `No connection right now${time === "" ? "" : `; last update ${time}`}. We keep trying.` : `Last update ${time}`}
+    </p>
+  );
+}
+
+/** The phone buzzes once when the order becomes ready while the page is open. */
+function useReadyBuzz(isReady: boolean): void {
+  const wasReady = useRef(isReady);
+  useEffect(() => {
+    if (isReady && !wasReady.current) navigator.vibrate?.([200, 100, 200]);
+    wasReady.current = isReady;
+  }, [isReady]);
+}

@@ -1,0 +1,84 @@
+import { StarIcon } from "lucide-react";
+import { useFetcher } from "react-router";
+import { MAX_REVIEW_LENGTH } from "#app/content/domain/review.ts";
+import { Button } from "#app/kit/button.tsx";
+import type { OrderAnswer } from "./guest-answer.ts";
+import type { OrderItemView, OrderView } from "./guest-order.ts";
+
+/** After the order was handed over: one short review per item, folded until somebody wants to. */
+export function ReviewForms({ order }: { readonly order: OrderView }) {
+  const products = order.items.filter(
+    (item, index, all) => !item.isFreeItem && all.findIndex((other) => other.productId === item.productId) === index,
+  );
+  return (
+    <section aria-labelledby="review-title" className="print:hidden">
+      <h2 id="review-title" className="rule pb-2 text-xl">
+        How was it?
+      </h2>
+      <ul>
+        {products.map((item) => (
+          <ReviewForm key={item.id} item={item} token={order.token} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ReviewForm({ item, token }: { readonly item: OrderItemView; readonly token: string }) {
+  const fetcher = useFetcher<OrderAnswer>();
+  const isDone = item.isReviewed || fetcher.data?.ok === true;
+  return (
+    <li className="border-b border-hairline py-2 last:border-0">
+      {isDone ? (
+        <p className="flex min-h-11 items-center gap-2">
+          <span className="font-semibold">{item.name}</span>
+          <span role="status" className="text-leaf">
+            Thank you for your review.
+          </span>
+        </p>
+      ) : (
+        <details>
+          <summary className="flex min-h-11 cursor-pointer list-none items-center font-semibold underline underline-offset-2">
+            Review {item.name}
+          </summary>
+          <fetcher.Form method="post" action={`/payment-complete?order=${encodeURIComponent(token)}`} className="grid gap-3 pb-3">
+            <input type="hidden" name="intent" value="review" />
+            <input type="hidden" name="itemId" value={item.id} />
+            <fieldset>
+              <legend className="text-sm font-semibold">Stars</legend>
+              <div className="flex">
+                {[1, 2, 3, 4, 5].map((stars) => (
+                  <label
+                    key={stars}
+                    className="grid size-11 cursor-pointer place-items-center rounded text-field has-checked:text-primary has-[~label>input:checked]:text-primary has-focus-visible:outline-2 has-focus-visible:outline-harbour"
+                  >
+                    <input type="radio" name="rating" value={stars} required className="sr-only" />
+                    <StarIcon aria-hidden className="size-7 fill-current" />
+                    <span className="sr-only">{stars === 1 ? "1 star" : `${stars} stars`}</span>
+                  </label>
+                ))}
+              </div>
+            </fieldset>
+            <label className="grid gap-1 text-sm font-semibold">
+              <span>
+                In your words <span className="font-normal text-ink-2">(optional)</span>
+              </span>
+              <textarea
+                name="text"
+                rows={3}
+                maxLength={MAX_REVIEW_LENGTH}
+                className="rounded border border-field bg-surface px-3 py-2 text-base font-normal hover:border-ink"
+              />
+            </label>
+            <p role="alert" className="text-sm font-semibold text-beet empty:hidden">
+              {fetcher.data?.ok === false ? fetcher.data.message : null}
+            </p>
+            <Button type="submit" look="outline" className="justify-self-start" aria-disabled={fetcher.state !== "idle"}>
+              Send review
+            </Button>
+          </fetcher.Form>
+        </details>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,44 @@
+import { CheckIcon } from "lucide-react";
+import type { StepView } from "./guest-order.ts";
+
+/** The order's story with times; the current step is named in words, not by colour alone. */
+export function OrderSteps({ steps, isOver }: { readonly steps: readonly StepView[]; readonly isOver: boolean }) {
+  return (
+    <ol aria-label="How your order stands" className="grid">
+      {steps.map((step, index) => (
+        <li
+          key={step.label}
+          aria-current={step.state === "current" ? "step" : undefined}
+          className="grid grid-cols-[28px_1fr_auto] items-start gap-x-3 pb-4 last:pb-0"
+        >
+          <span aria-hidden className="relative flex h-full justify-center">
+            {index === steps.length - 1 ? null : (
+              <span className={`absolute top-6 -bottom-4 w-0.5 ${step.state === "done" ? "bg-primary" : "bg-hairline"}`} />
+            )}
+            <span
+              className={`z-10 grid size-6 place-items-center rounded-full border-2 ${
+                step.state === "done"
+                  ? "border-primary bg-primary text-white"
+                  : step.state === "current"
+                    ? "border-primary bg-surface"
+                    : "border-hairline bg-surface"
+              }`}
+            >
+              {step.state === "done" ? (
+                <CheckIcon className="size-4" />
+              ) : step.state === "current" ? (
+                <span className="size-2.5 rounded-full bg-primary" />
+              ) : null}
+            </span>
+          </span>
+          <span className={step.state === "current" ? "font-semibold" : step.state === "next" ? "text-muted" : ""}>
+            {step.label}
+            {step.state === "current" && !isOver ? <span className="font-normal text-ink-2"> – now</span> : null}
+            {step.state === "next" ? <span className="sr-only">, not yet</span> : null}
+          </span>
+          <span className="figures text-ink-2">{step.time}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

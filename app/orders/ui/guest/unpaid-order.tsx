@@ -1,0 +1,82 @@
+import { LoaderCircleIcon } from "lucide-react";
+import { ButtonLink } from "#app/kit/button.tsx";
+import { formatUsd } from "#app/values/money.ts";
+import type { OrderView } from "./guest-order.ts";
+import { useOrderUpdates } from "./use-order-updates.ts";
+
+/** The payment is being decided: this page updates itself and nothing has to be done. */
+export function ProcessingPayment({ order }: { readonly order: OrderView }) {
+  const updates = useOrderUpdates(order);
+  return (
+    <div className="ticket mx-auto max-w-[640px] p-6 sm:p-10">
+      <title>Payment is being checked</title>
+      <LoaderCircleIcon aria-hidden className="size-8 animate-spin text-primary" />
+      <h1 className="mt-3 text-3xl">Your bank is checking the payment</h1>
+      <p role="status" className="mt-3 text-lg">
+        {formatUsd(order.totals.finalTotal)}.{" "}
+        <span className="noscript:hidden">You need not do anything: this page shows the result by itself, usually within seconds.</span>
+        <span className="hidden noscript:inline">Reload this page in a few seconds to see the result.</span>
+      </p>
+      <p className="mt-2 text-ink-2">
+        {updates.isLost
+          ? "No connection right now. We keep trying."
+          : "Please do not pay again. You can keep this page open or come back to it later."}
+      </p>
+      <Phone telephone={order.store.telephone} />
+    </div>
+  );
+}
+
+/** Not paid: what happened, and the way back to a checkout that has kept everything. */
+export function FailedPayment({ order }: { readonly order: OrderView }) {
+  useOrderUpdates(order);
+  return (
+    <div className="ticket mx-auto max-w-[640px] p-6 sm:p-10">
+      <title>Error: The payment did not go through</title>
+      <h1 className="text-3xl">The payment did not go through</h1>
+      <p role="alert" className="mt-3 text-lg">
+        {order.paymentError ?? "This order has not been paid."} You have not been charged.
+      </p>
+      <p className="mt-2 text-ink-2">Your cart and everything you typed are still there. Try again, or use another card.</p>
+      <div className="cut mt-6 flex flex-wrap gap-3 pt-6">
+        <ButtonLink to="/checkout">Back to the checkout</ButtonLink>
+        <ButtonLink to="/cart" look="outline">
+          Look at the cart
+        </ButtonLink>
+      </div>
+      <Phone telephone={order.store.telephone} />
+    </div>
+  );
+}
+
+/** No such order: safe words that say nothing about whether one exists, and somebody to ask. */
+export function UnknownOrder({ telephone }: { readonly telephone: string }) {
+  return (
+    <div className="ticket mx-auto max-w-[640px] p-6 sm:p-10">
+      <title>Order not found</title>
+      <meta name="robots" content="noindex" />
+      <h1 className="text-3xl">We cannot find this order</h1>
+      <p className="mt-3 text-lg">The link may be incomplete. Open it again from your e-mail; the link there leads to your order.</p>
+      <p className="mt-2 text-ink-2">If you have just paid and see this page, please call us before you pay again.</p>
+      <Phone telephone={telephone} />
+      <div className="cut mt-6 flex flex-wrap gap-3 pt-6">
+        <ButtonLink to="/">See the menu</ButtonLink>
+        <ButtonLink to="/cart" look="outline">
+          Your cart
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+function Phone({ telephone }: { readonly telephone: string }) {
+  if (telephone === "") return null;
+  return (
+    <p className="mt-4">
+      Questions?{" "}
+      <a href={`tel:${telephone.replace(/[^+\d]/g, "")}`} className="figures font-semibold text-primary underline underline-offset-2">
+        {telephone}
+      </a>
+    </p>
+  );
+}

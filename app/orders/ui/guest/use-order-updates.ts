@@ -1,0 +1,52 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useRevalidator } from "react-router";
+import { ORDER_POLL_MS } from "#app/values/limits.ts";
+import { useInterval } from "#app/kit/hooks/use-interval.ts";
+import type { OrderView } from "./guest-order.ts";
+
+/** An order that is over changes rarely (a refund arriving). */
+const OVER_POLL_MS = 60_000;
+
+export interface Updates {
+  /** When the shop last answered; null before the first answer. */
+  readonly at: Date | null;
+  /** The last question was not answered. */
+  readonly isLost: boolean;
+}
+
+/**
+ * Keeps the page live: asks GET /api/order-status every 5 seconds (an unchanged order costs nothing, by ETag) and reads the page's data again
+ * when it has changed. A hidden tab goes on asking, so that its title says when the order is ready.
+ */
+export function useOrderUpdates(order: Pick<OrderView, "token" | "version" | "sentence" | "intentStatus" | "isOver">): Updates {
+  const revalidator = useRevalidator();
+  const etag = useRef<string | null>(null);
+  const [updates, setUpdates] = useState<Updates>({ at: null, isLost: false });
+  const ask = useEffectEvent(async () => {
+    const response = await fetch(`/api/order-status?order=${encodeURIComponent(order.token)}`, {
+      cache: "no-store",
+      headers: etag.current === null ? {} : { "If-None-Match": etag.current },
+    }).catch(() => null);
+    if (response === null || (!response.ok && response.status !== 304)) {
+      setUpdates((before) => ({ ...before, isLost: true }));
+      return;
+    }
+    setUpdates({ at: new Date(), isLost: false });
+    if (response.status === 304) return;
+    const isFirst = etag.current === null;
+    etag.current = response.headers.get("ETag");
+    const now = (await response.json()) as { version: number; sentence: string; payment: { intent_status: string | null } };
+    const isShown = now.version === order.version && now.sentence === order.sentence && now.payment.intent_status === order.intentStatus;
+    if (!isFirst || !isShown) await revalidator.revalidate();
+  });
+  useEffect(() => {
+    void ask();
+    const onVisible = () => {
+      if (document.visibilityState === "visible") void ask();
+    };
+    document.addEventListener("visibilitychange", onVisible);
+    return () => document.removeEventListener("visibilitychange", onVisible);
+  }, []);
+  useInterval(() => void ask(), order.isOver ? OVER_POLL_MS : ORDER_POLL_MS);
+  return updates;
+}

@@ -1,0 +1,104 @@
+import { BellRingIcon, Volume2Icon, WifiOffIcon } from "lucide-react";
+import { messages } from "#app/values/messages.ts";
+import { Button } from "#app/kit/button.tsx";
+import type { OrderAlerts } from "./use-order-alerts.ts";
+
+/** The permission prompt and the blocked-sound banner, with the texts of specification section 8. */
+export function AlertBanners({ alerts, silentSeconds }: { readonly alerts: OrderAlerts; readonly silentSeconds: number | null }) {
+  return (
+    <>
+      <div role="status" aria-live="polite" className="sticky top-14 z-30 print:hidden">
+        {silentSeconds === null || silentSeconds < 8 ? null : (
+          <Banner icon={<WifiOffIcon aria-hidden className="size-5 shrink-0" />} className="bg-saffron text-ink">
+            <p className="min-w-0 flex-1">
+              <strong>Not connected for {silentSeconds} s.</strong> New orders are not shown until the connection is back. What you see may
+              be old.
+            </p>
+          </Banner>
+        )}
+      </div>
+      {alerts.isPromptDue ? (
+        <Banner
+          label="Order alerts"
+          icon={<BellRingIcon aria-hidden className="size-5 shrink-0 text-beet" />}
+          className="border-b border-hairline bg-surface"
+        >
+          <p className="min-w-0 flex-1">{messages.notificationPrompt}</p>
+          <span className="flex gap-2 max-sm:w-full max-sm:*:grow">
+            <Button size="desk" look="outline" className="min-h-11" onClick={() => alerts.deny()}>
+              {messages.notificationDeny}
+            </Button>
+            <Button size="desk" className="min-h-11" onClick={() => alerts.accept()}>
+              {messages.notificationAccept}
+            </Button>
+          </span>
+        </Banner>
+      ) : null}
+      <div role="status" aria-live="polite">
+        {alerts.isSoundBlocked ? (
+          <Banner icon={<Volume2Icon aria-hidden className="size-5 shrink-0" />} className="border-b border-harbour bg-harbour-tint">
+            <p className="min-w-0 flex-1">{messages.soundBlocked}</p>
+            <Button size="desk" className="min-h-11" onClick={() => alerts.playSound()}>
+              {messages.soundPlayNow}
+            </Button>
+          </Banner>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+interface BannerProps {
+  readonly label?: string;
+  readonly icon: React.ReactNode;
+  readonly className: string;
+  readonly children: React.ReactNode;
+}
+
+function Banner({ label, icon, className, children }: BannerProps) {
+  const content = (
+    <>
+      {icon}
+      {children}
+    </>
+  );
+  const classes = `flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2 text-sm print:hidden ${className}`;
+  return label === undefined ? (
+    <div className={classes}>{content}</div>
+  ) : (
+    <section aria-label={label} className={classes}>
+      {content}
+    </section>
+  );
+}
+
+/** A quiet word about alerts on this device: how to hear one, or how to get them back after Deny. */
+export function AlertStatus({ alerts }: { readonly alerts: OrderAlerts }) {
+  switch (alerts.mode) {
+    case "on":
+    case "sound-only":
+      return (
+        <button
+          type="button"
+          className="min-h-11 text-left underline lg:min-h-8 underline-offset-2 hover:text-ink"
+          onClick={() => alerts.playSound()}
+        >
+          Test the sound
+        </button>
+      );
+    case "denied":
+      return (
+        <p>
+          Alerts are off on this device.{" "}
+          <button type="button" className="min-h-11 underline underline-offset-2 hover:text-ink lg:min-h-6" onClick={() => alerts.accept()}>
+            Turn them on
+          </button>
+        </p>
+      );
+    case "blocked":
+      return alerts.isPromptDue ? null : <p>This browser blocks alerts. Allow notifications for this site in its settings, then reload.</p>;
+    case "ask":
+    case null:
+      return null;
+  }
+}

@@ -1,0 +1,37 @@
+import { createContext, useContext, useEffect, useEffectEvent } from "react";
+import { useRevalidator } from "react-router";
+import type { OrderAlerts } from "./use-order-alerts.ts";
+import type { OrderFeed } from "./use-order-feed.ts";
+
+export interface OrderFeedValue extends OrderFeed {
+  readonly alerts: OrderAlerts;
+  /** The shop's time zone; every time on staff screens is written in it. */
+  readonly zone: string;
+}
+
+const Context = createContext<OrderFeedValue | null>(null);
+
+export const OrderFeedProvider = Context.Provider;
+
+/** The poll of the shell, for pages inside it. */
+export function useFeed(): OrderFeedValue {
+  const value = useContext(Context);
+  if (value === null) throw new Error("useFeed is for pages inside the staff shell");
+  return value;
+}
+
+/**
+ * Keeps a page's data as fresh as the poll: whenever the server answered, the page's loaders run again. A lost connection therefore never
+ * reaches a loader, focus and scroll stay, and whoever is typing keeps every letter. Waits while something is being submitted.
+ */
+export function useLiveData(): void {
+  const { beat } = useFeed();
+  const { state, revalidate } = useRevalidator();
+  const refresh = useEffectEvent(() => {
+    if (state === "idle" && document.visibilityState === "visible") void revalidate();
+  });
+  useEffect(() => {
+    // The first beat comes right after the page's own data.
+    if (beat > 1) refresh();
+  }, [beat]);
+}

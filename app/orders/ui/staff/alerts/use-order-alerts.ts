@@ -1,0 +1,155 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { NOTIFICATION_VOLUME } from "#app/values/limits.ts";
+import { messages } from "#app/values/messages.ts";
+import {
+  afterAccept,
+  afterDeny,
+  afterPoll,
+  alertMode,
+  isPromptDue,
+  mayRing,
+  NOTHING_SEEN,
+  type AlertMode,
+  type StoredAnswer,
+} from "./order-alert-rules.ts";
+import { askForNotifications, useNotificationPermission } from "./use-notification-permission.ts";
+import { useStoredText } from "#app/kit/hooks/use-stored-text.ts";
+
+const STORED_KEY = "shopbell:order-alerts";
+const SOUND = "/sounds/new-order.wav";
+const ORDERS_PATH = "/admin/orders";
+
+export interface OrderAlerts {
+  /** Null until the browser was looked at: nothing is shown in the server's HTML. */
+  readonly mode: AlertMode | null;
+  /** Ask "Deny" or "Accept"? */
+  readonly isPromptDue: boolean;
+  /** The browser refused to play the sound without a press: the banner with 'Play Now' is due. */
+  readonly isSoundBlocked: boolean;
+  /** Asks the browser and, if it agrees, alerts. */
+  readonly accept: () => void;
+  /** Remembers the refusal on this device. */
+  readonly deny: () => void;
+  /** Plays the sound once: the sound test, and 'Play Now'. */
+  readonly playSound: () => void;
+}
+
+export interface OrderAlertInput {
+  readonly count: number;
+  readonly isLoaded: boolean;
+  /** ORDER_ALERT_REPEAT_SECONDS; 0 = ring once. */
+  readonly repeatSeconds: number;
+}
+
+/**
+ * Alerts for new orders (specification section 4): notification and sound when orders wait at load or their number rises, the sound again
+ * while they wait. A decision on any device changes the count, which starts the time to the next ring anew; a falling count never rings.
+ */
+export function useOrderAlerts({ count, isLoaded, repeatSeconds }: OrderAlertInput): OrderAlerts {
+  const [text, store] = useStoredText(STORED_KEY);
+  const permission = useNotificationPermission();
+  const stored = parseAnswer(text);
+  const mode = permission === null ? null : alertMode(stored, permission);
+  const [isSoundBlocked, setSoundBlocked] = useState(false);
+  const audio = useRef<HTMLAudioElement | null>(null);
+  const shown = useRef<Notification | null>(null);
+  const memory = useRef(NOTHING_SEEN);
+  const navigate = useNavigate();
+
+  const playSound = async () => {
+    audio.current ??= new Audio(SOUND);
+    audio.current.volume = NOTIFICATION_VOLUME;
+    audio.current.currentTime = 0;
+    try {
+      await audio.current.play();
+      setSoundBlocked(false);
+    } catch (error) {
+      // "AbortError": a newer ring took over. Everything else means that nothing was heard.
+      if (!(error instanceof DOMException && error.name === "AbortError")) setSoundBlocked(true);
+    }
+  };
+
+  const notify = (waiting: number) => {
+    if (shown.current !== null) closeQuietly(shown.current);
+    const notification = makeNotification(messages.newOrders(waiting));
+    shown.current = notification;
+    if (notification === null) return;
+    const openOrders = () => {
+      closeQuietly(notification);
+      window.focus();
+      void navigate(ORDERS_PATH);
+    };
+    Object.assign(notification, { onclick: openOrders, onclose: openOrders });
+  };
+
+  const tell = (as: AlertMode, waiting: number) => {
+    if (as === "on") notify(waiting);
+    void playSound();
+  };
+
+  const onCount = useEffectEvent((current: AlertMode, waiting: number) => {
+    const step = afterPoll(memory.current, current, waiting);
+    memory.current = step.memory;
+    if (step.toTell > 0) tell(current, step.toTell);
+  });
+  useEffect(() => {
+    if (isLoaded && mode !== null) onCount(mode, count);
+  }, [count, isLoaded, mode]);
+
+  const isRinging = isLoaded && mode !== null && mayRing(mode) && repeatSeconds > 0;
+  useRing(() => void playSound(), count, isRinging ? repeatSeconds * 1000 : null);
+
+  const accept = async () => {
+    const answered = alertMode("accepted", await askForNotifications());
+    store("accepted");
+    const step = afterAccept(memory.current, answered, count);
+    memory.current = step.memory;
+    if (step.toTell > 0) tell(answered, step.toTell);
+    // Told before, but nothing was heard: this press is the gesture the browser was waiting for.
+    else if (isSoundBlocked && mayRing(answered)) void playSound();
+  };
+
+  return {
+    mode,
+    isPromptDue: mode !== null && isPromptDue(stored, mode),
+    isSoundBlocked,
+    accept: () => void accept(),
+    deny: () => {
+      store("denied");
+      memory.current = afterDeny(memory.current);
+      setSoundBlocked(false);
+    },
+    playSound: () => void playSound(),
+  };
+}
+
+/** Rings every `everyMs` while orders wait; a changed number of them begins the time anew. */
+function useRing(ring: () => void, waiting: number, everyMs: number | null): void {
+  const onRing = useEffectEvent(ring);
+  useEffect(() => {
+    if (everyMs === null || waiting === 0) return;
+    const timer = setInterval(() => onRing(), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs, waiting]);
+}
+
+function parseAnswer(text: string | null): StoredAnswer {
+  return text === "accepted" || text === "denied" ? text : null;
+}
+
+/** Null where the browser has the class but lets only service workers use it (Chrome on Android); the sound still rings. */
+function makeNotification(title: string): Notification | null {
+  try {
+    return new Notification(title, { icon: "/favicon.svg", requireInteraction: true });
+  } catch (error) {
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
+}
+
+/** Closing by ourselves is no answer of the person, so it leads nowhere. */
+function closeQuietly(notification: Notification): void {
+  Object.assign(notification, { onclick: null, onclose: null });
+  notification.close();
+}

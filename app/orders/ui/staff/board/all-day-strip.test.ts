@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { allDayCounts } from "./all-day-strip.tsx";
+import type { OrderLineView } from "#app/orders/ui/staff/staff-order.ts";
+
+const line = (kitchenName: string, quantity: number): OrderLineView => ({
+  id: kitchenName,
+  productId: 1,
+  name: kitchenName,
+  kitchenName,
+  quantity,
+  options: [],
+  note: "",
+  isFreeItem: false,
+});
+
+test("the same dish of several orders is added up, the most wanted first", () => {
+  expect(allDayCounts([line("Fries", 1), line("Margherita", 2), line("Fries", 3), line("Ale", 2)])).toEqual([
+    { name: "Fries", quantity: 4 },
+    { name: "Ale", quantity: 2 },
+    { name: "Margherita", quantity: 2 },
+  ]);
+});

@@ -1,0 +1,33 @@
+import type { OrderLineView } from "#app/orders/ui/staff/staff-order.ts";
+
+interface Count {
+  readonly name: string;
+  readonly quantity: number;
+}
+
+/** How many of each dish are still to be made, most first. */
+export function allDayCounts(lines: readonly OrderLineView[]): readonly Count[] {
+  const counts = new Map<string, number>();
+  for (const line of lines) counts.set(line.kitchenName, (counts.get(line.kitchenName) ?? 0) + line.quantity);
+  return [...counts]
+    .map(([name, quantity]) => ({ name, quantity }))
+    .toSorted((a, b) => b.quantity - a.quantity || a.name.localeCompare(b.name));
+}
+
+/** "14 Margherita · 6 Fries": everything accepted or on the stove, added up for the kitchen. */
+export function AllDayStrip({ lines }: { readonly lines: readonly OrderLineView[] }) {
+  const counts = allDayCounts(lines);
+  if (counts.length === 0) return null;
+  return (
+    <section aria-label="Still to be made" className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-y border-hairline py-2">
+      <h2 className="font-sans text-sm font-semibold tracking-normal text-ink-2">To make</h2>
+      <ul className="flex flex-wrap gap-x-4 gap-y-1">
+        {counts.map(({ name, quantity }) => (
+          <li key={name} className="text-base">
+            <strong className="figures font-display">{quantity}</strong> {name}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,120 @@
+import { HandIcon, PhoneIcon, PrinterIcon } from "lucide-react";
+import { Link } from "react-router";
+import { formatDue, promiseUrgency } from "#app/orders/domain/order-pace.ts";
+import { useOrderForm } from "#app/orders/ui/staff/forms/use-order-form.ts";
+import { Button } from "#app/kit/button.tsx";
+import { Fold } from "#app/kit/fold.tsx";
+import { DelayForm } from "#app/orders/ui/staff/forms/delay-form.tsx";
+import { OrderFields } from "#app/orders/ui/staff/forms/hidden-fields.tsx";
+import { OrderLines } from "#app/orders/ui/staff/order-lines.tsx";
+import { AnswerNotice, PaymentProblem } from "#app/orders/ui/staff/order-notices.tsx";
+import { stepBackLabel, stepsForward } from "./next-steps.ts";
+import { FulfillmentTag, Moment, paymentWords, StatusWord, UrgencyTag } from "#app/orders/ui/staff/order-words.tsx";
+import type { OrderFormAnswer, OrderView } from "#app/orders/ui/staff/staff-order.ts";
+
+interface BoardCardProps {
+  readonly order: OrderView;
+  readonly now: Date;
+  readonly zone: string;
+  readonly onAnswer: (order: OrderView, answer: OrderFormAnswer) => void;
+}
+
+/** An order in work: when it is due, what is on it, and one big button to the next step. */
+export function BoardCard({ order, now, zone, onAnswer }: BoardCardProps) {
+  const form = useOrderForm(order.id, (answer) => onAnswer(order, answer));
+  const [next, ...others] = stepsForward(order);
+  const back = stepBackLabel(order);
+  const isWaiting = order.status === "accepted" || order.status === "preparing";
+  const urgency = isWaiting ? promiseUrgency(order.promisedAt, now) : "calm";
+  const isBusy = form.busyWith !== null || order.isSettling;
+  return (
+    <article aria-labelledby={`order-${order.id}`} className={`ticket mb-4 p-3 ${urgency === "late" ? "outline-2 outline-saffron" : ""}`}>
+      <header className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <h3 id={`order-${order.id}`} className="text-xl">
+          <Link
+            to={`/admin/orders/${order.id}`}
+            className="-my-2 inline-flex min-h-11 items-center underline decoration-hairline underline-offset-4 hover:decoration-ink lg:my-0 lg:min-h-0"
+          >
+            {order.number}
+          </Link>
+        </h3>
+        <FulfillmentTag fulfillment={order.fulfillment} />
+        <span className="ml-auto">
+          {order.promisedAt === null ? null : isWaiting ? (
+            <UrgencyTag urgency={urgency}>{formatDue(order.promisedAt, now)}</UrgencyTag>
+          ) : (
+            <StatusWord status={order.status} />
+          )}
+        </span>
+      </header>
+      <p className="mt-1 flex flex-wrap gap-x-2 text-ink-2">
+        <span className="wrap-anywhere">
+          {order.customer.name}
+          {order.promisedAt === null ? "" : " ·"}
+        </span>
+        {order.promisedAt === null ? null : (
+          <span>
+            for <Moment at={order.promisedAt} now={now} zone={zone} />
+          </span>
+        )}
+        {order.paymentState === "none" && order.finalTotal > 0 ? <strong className="text-ink">· {paymentWords(order)}</strong> : null}
+      </p>
+      {order.arrivedAt === null ? null : (
+        <p className="mt-2 flex items-center gap-2 rounded bg-harbour-tint px-2 py-1 font-semibold text-harbour">
+          <HandIcon aria-hidden className="size-4" /> The customer is here
+        </p>
+      )}
+      <PaymentProblem order={order} />
+      <div className="cut mt-2 pt-2">
+        <OrderLines lines={order.lines} />
+      </div>
+      {order.instructions === "" ? null : (
+        <p className="mt-2 border-l-4 border-saffron pl-2 font-semibold wrap-anywhere">{order.instructions}</p>
+      )}
+      <AnswerNotice answer={form.answer} />
+      <form.fetcher.Form method="post" className="mt-3 grid gap-2">
+        <OrderFields order={order} />
+        {next === undefined ? null : (
+          <Button type="submit" name="intent" value={next.event} size="large" disabled={isBusy}>
+            {form.busyWith === next.event ? "One moment…" : next.label}
+          </Button>
+        )}
+        <div className="flex flex-wrap gap-2">
+          {others.map((step) => (
+            <Button key={step.event} type="submit" name="intent" value={step.event} look="outline" className="grow px-3" disabled={isBusy}>
+              {step.label}
+            </Button>
+          ))}
+          {back === null ? null : (
+            <Button type="submit" name="intent" value="undo" look="outline" className="grow px-3" disabled={isBusy}>
+              ↩ {back}
+            </Button>
+          )}
+        </div>
+      </form.fetcher.Form>
+      <Fold title="More" className="mt-1">
+        <div className="grid gap-3 pb-1">
+          <DelayForm order={order} form={form} />
+          <p className="flex flex-wrap gap-x-4">
+            {order.customer.phone === "" ? null : (
+              <a
+                href={`tel:${order.customer.phone}`}
+                className="figures inline-flex min-h-11 items-center gap-1.5 text-primary underline underline-offset-2"
+              >
+                <PhoneIcon aria-hidden className="size-4" /> {order.customer.phone}
+              </a>
+            )}
+            <a
+              href={`/admin/orders/${order.id}?print=ticket`}
+              target="_blank"
+              rel="noreferrer"
+              className="inline-flex min-h-11 items-center gap-1.5 text-primary underline underline-offset-2"
+            >
+              <PrinterIcon aria-hidden className="size-4" /> Print ticket
+            </a>
+          </p>
+        </div>
+      </Fold>
+    </article>
+  );
+}

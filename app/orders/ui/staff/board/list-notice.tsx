@@ -1,0 +1,61 @@
+import { useEffect, useState } from "react";
+import { Link, useActionData } from "react-router";
+import { TOAST_WITH_ACTION_MS } from "#app/values/limits.ts";
+import type { OrderFormAnswer, OrderView } from "#app/orders/ui/staff/staff-order.ts";
+
+interface Told {
+  readonly order: Pick<OrderView, "id" | "number">;
+  readonly answer: OrderFormAnswer;
+}
+
+export interface ListNoticeState {
+  readonly told: Told | null;
+  readonly tell: (order: OrderView, answer: OrderFormAnswer) => void;
+}
+
+/** What the last action of a list came to; kept by the list, because the order may have left it. Good news goes away by itself. */
+export function useListNotice(): ListNoticeState {
+  const [told, setTold] = useState<Told | null>(null);
+  // A form sent without scripts; the live controls answer without an order.
+  const posted = useActionData<Partial<OrderFormAnswer>>();
+  const isDone = told?.answer.kind === "done";
+  useEffect(() => {
+    if (!isDone) return;
+    const timer = setTimeout(() => setTold((latest) => (latest === told ? null : latest)), TOAST_WITH_ACTION_MS);
+    return () => clearTimeout(timer);
+  }, [isDone, told]);
+  const isPosted = posted?.orderId !== undefined && posted.kind !== undefined;
+  return {
+    told: told ?? (isPosted ? { order: { id: posted.orderId ?? "", number: "" }, answer: posted as OrderFormAnswer } : null),
+    tell: (order, answer) => setTold({ order: { id: order.id, number: order.number }, answer }),
+  };
+}
+
+/**
+ * Says what was done, and what was not: when a colleague was faster, the order has left the list together with the card that would say so.
+ * While the card is there, the card says it.
+ */
+export function ListNotice({ told, orders }: { readonly told: Told | null; readonly orders: readonly OrderView[] }) {
+  const isDone = told?.answer.kind === "done";
+  const isShown = told !== null && (isDone || !orders.some((order) => order.id === told.order.id));
+  return (
+    <p
+      role="status"
+      className={
+        isShown
+          ? `sticky top-16 z-20 rounded border px-3 py-2 text-base font-semibold ${isDone ? "border-leaf bg-leaf-tint" : "border-harbour bg-harbour-tint"}`
+          : "sr-only"
+      }
+    >
+      {isShown ? (
+        <>
+          {isDone || told.order.number === "" ? "" : `${told.order.number}: `}
+          {told.answer.message}{" "}
+          <Link to={`/admin/orders/${told.order.id}`} className="px-1 py-2.5 underline underline-offset-2">
+            Open
+          </Link>
+        </>
+      ) : null}
+    </p>
+  );
+}

@@ -1,0 +1,163 @@
+import { ChevronDownIcon } from "lucide-react";
+import { useFetcher } from "react-router";
+import { MAX_SHORT_TEXT_LENGTH } from "#app/values/limits.ts";
+import { formatDuration } from "#app/orders/domain/order-pace.ts";
+import { minutesBetween } from "#app/values/time.ts";
+import { Button } from "#app/kit/button.tsx";
+import { formatMoment } from "#app/orders/ui/staff/order-words.tsx";
+
+export interface LiveState {
+  /** "Open now; closes 9:00 PM" */
+  readonly openSentence: string;
+  readonly isOpen: boolean;
+  readonly pausedUntil: Date | null;
+  readonly pauseMessage: string;
+  readonly busyMinutes: number;
+  readonly busyUntil: Date | null;
+  /** Minutes a new pickup order is quoted now. */
+  readonly quotedMinutes: number;
+  readonly soldOut: readonly {
+    readonly kind: "product" | "option";
+    readonly id: number;
+    readonly name: string;
+    readonly until: Date | null;
+  }[];
+}
+
+interface LiveControlsProps {
+  readonly live: LiveState;
+  readonly now: Date;
+  readonly zone: string;
+}
+
+const PAUSES = [
+  { value: "15", label: "15 min" },
+  { value: "30", label: "30 min" },
+  { value: "60", label: "1 hour" },
+  { value: "today", label: "Rest of the day" },
+] as const;
+const BUSY_MINUTES = [10, 20] as const;
+
+/** Pause, busy and sold out: one line that says how the shop stands, the controls one press away. */
+export function LiveControls({ live, now, zone }: LiveControlsProps) {
+  const fetcher = useFetcher<{ message: string }>({ key: "live-controls" });
+  const isPaused = live.pausedUntil !== null && live.pausedUntil > now;
+  const isRush = live.busyMinutes > 0 && (live.busyUntil === null || live.busyUntil > now);
+  const isUsual = live.isOpen && !isRush;
+  return (
+    <section
+      id="live"
+      aria-label="Live controls"
+      className={`rounded border ${isUsual ? "border-hairline bg-canvas" : "border-saffron bg-saffron-tint"}`}
+    >
+      <details className="group">
+        <summary className="flex min-h-11 list-none flex-wrap items-center gap-x-2 px-3 py-1">
+          <span aria-hidden className={`size-2 rounded-full ${live.isOpen ? "bg-leaf" : "bg-saffron"}`} />
+          <strong>
+            {isPaused && live.pausedUntil !== null
+              ? `Ordering paused until ${formatMoment(live.pausedUntil, now, zone)}`
+              : live.openSentence}
+          </strong>
+          <span className="text-ink-2">
+            · pickup in {live.quotedMinutes} min
+            {isRush ? `, busy${live.busyUntil === null ? "" : ` for ${formatDuration(minutesBetween(now, live.busyUntil))} more`}` : ""}
+            {live.soldOut.length === 0 ? "" : ` · ${live.soldOut.length} sold out`}
+          </span>
+          <span className="ml-auto inline-flex items-center gap-1 font-semibold text-primary underline underline-offset-2">
+            Change <ChevronDownIcon aria-hidden className="size-4 transition-transform group-open:rotate-180" />
+          </span>
+        </summary>
+        <fetcher.Form method="post" className="grid gap-4 border-t border-hairline p-3 md:grid-cols-2">
+          <input type="hidden" name="intent" value="live" />
+          <Busy isRush={isRush} isSending={fetcher.state !== "idle"} />
+          <Pause live={live} isPaused={isPaused} isSending={fetcher.state !== "idle"} />
+          <SoldOut live={live} now={now} zone={zone} isSending={fetcher.state !== "idle"} />
+        </fetcher.Form>
+      </details>
+      <p role="status" className={fetcher.data === undefined ? "sr-only" : "px-3 pb-2 font-semibold"}>
+        {fetcher.data?.message}
+      </p>
+    </section>
+  );
+}
+
+function Busy({ isRush, isSending }: { readonly isRush: boolean; readonly isSending: boolean }) {
+  return (
+    <fieldset disabled={isSending}>
+      <legend className="font-semibold">Busy: longer times for new orders</legend>
+      <div className="mt-1 flex flex-wrap gap-2">
+        {isRush ? (
+          <Button type="submit" name="busy" value="0" look="outline">
+            No longer busy
+          </Button>
+        ) : null}
+        {BUSY_MINUTES.map((minutes) => (
+          <Button key={minutes} type="submit" name="busy" value={minutes} look="outline">
+            +{minutes} min for an hour
+          </Button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Pause({ live, isPaused, isSending }: { readonly live: LiveState; readonly isPaused: boolean; readonly isSending: boolean }) {
+  return (
+    <fieldset disabled={isSending}>
+      <legend className="font-semibold">{isPaused ? "Ordering is paused" : "Pause ordering"}</legend>
+      {isPaused ? (
+        <Button type="submit" name="pause" value="0" className="mt-1">
+          Take orders again
+        </Button>
+      ) : (
+        <>
+          <div className="mt-1 flex flex-wrap gap-2">
+            {PAUSES.map((pause) => (
+              <Button key={pause.value} type="submit" name="pause" value={pause.value} look="outline" className="px-4">
+                {pause.label}
+              </Button>
+            ))}
+          </div>
+          <label className="mt-2 grid gap-1">
+            Words for customers (optional)
+            <input
+              name="message"
+              type="text"
+              defaultValue={live.pauseMessage}
+              maxLength={MAX_SHORT_TEXT_LENGTH}
+              autoComplete="off"
+              className="min-h-10 w-full rounded border border-field bg-surface px-3 text-base hover:border-ink"
+            />
+          </label>
+        </>
+      )}
+    </fieldset>
+  );
+}
+
+function SoldOut({ live, now, zone, isSending }: LiveControlsProps & { readonly isSending: boolean }) {
+  return (
+    <fieldset disabled={isSending} className="md:col-span-2">
+      <legend className="font-semibold">Sold out</legend>
+      {live.soldOut.length === 0 ? (
+        <p className="mt-1 text-ink-2">Nothing. When something runs out, open the order, take it out and mark it sold out there.</p>
+      ) : null}
+      <ul className="mt-1">
+        {live.soldOut.map((entry) => (
+          <li key={`${entry.kind} ${entry.id}`} className="flex flex-wrap items-center gap-2 border-b border-hairline py-1">
+            <span className="grow wrap-anywhere">
+              {entry.name}
+              <span className="text-ink-2">
+                {" "}
+                · {entry.until === null ? "until put back" : `until ${formatMoment(entry.until, now, zone)}`}
+              </span>
+            </span>
+            <Button type="submit" name="back" value={`${entry.kind} ${entry.id}`} look="outline" size="desk" className="min-h-10">
+              Sell again<span className="sr-only">: {entry.name}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}

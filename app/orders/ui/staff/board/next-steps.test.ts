@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { stepBackLabel, stepsForward } from "./next-steps.ts";
+
+test("the usual next step comes first, whatever order the events come in", () => {
+  const steps = stepsForward({ events: ["note", "ready", "preparing", "cancel"], fulfillment: "pickup" });
+  expect(steps.map((step) => step.label)).toEqual(["Start preparing", "Ready"]);
+});
+
+test("a delivery goes out before it is delivered", () => {
+  const steps = stepsForward({ events: ["complete", "out"], fulfillment: "delivery" });
+  expect(steps.map((step) => step.label)).toEqual(["Out for delivery", "Delivered"]);
+});
+
+test("a step back says where it leads, and is offered only when it is possible", () => {
+  expect(stepBackLabel({ events: ["undo"], status: "ready", fulfillment: "pickup" })).toBe("Back to preparing");
+  expect(stepBackLabel({ events: ["undo"], status: "completed", fulfillment: "pickup" })).toBe("Not picked up yet");
+  expect(stepBackLabel({ events: [], status: "completed", fulfillment: "pickup" })).toBeNull();
+});

@@ -1,0 +1,144 @@
+import { MapPinIcon, PhoneIcon } from "lucide-react";
+import { toast } from "#app/kit/toasts/toast.ts";
+import { Link } from "react-router";
+import { REJECT_UNDO_MS } from "#app/values/limits.ts";
+import { formatUsd } from "#app/values/money.ts";
+import { formatDuration, waitingUrgency } from "#app/orders/domain/order-pace.ts";
+import { minutesBetween } from "#app/values/time.ts";
+import { useHeldAction } from "#app/kit/hooks/use-held-action.ts";
+import { useOrderForm } from "#app/orders/ui/staff/forms/use-order-form.ts";
+import { Fold } from "#app/kit/fold.tsx";
+import { AcceptForm } from "#app/orders/ui/staff/forms/accept-form.tsx";
+import { CountdownRing } from "./countdown-ring.tsx";
+import { EditItemsForm } from "#app/orders/ui/staff/forms/edit-items-form.tsx";
+import { HeldRejection } from "#app/orders/ui/staff/forms/held-rejection.tsx";
+import { OrderLines } from "#app/orders/ui/staff/order-lines.tsx";
+import { AnswerNotice, PaymentProblem } from "#app/orders/ui/staff/order-notices.tsx";
+import { FulfillmentTag, Moment, paymentWords, UrgencyTag } from "#app/orders/ui/staff/order-words.tsx";
+import type { OrderFormAnswer, OrderView } from "#app/orders/ui/staff/staff-order.ts";
+import { RejectForm } from "#app/orders/ui/staff/forms/reject-form.tsx";
+
+interface OrderTicketProps {
+  readonly order: OrderView;
+  readonly now: Date;
+  readonly zone: string;
+  readonly onAnswer: (order: OrderView, answer: OrderFormAnswer) => void;
+}
+
+/** A new order as a ticket: everything needed to say yes or no stands on it. */
+export function OrderTicket({ order, now, zone, onAnswer }: OrderTicketProps) {
+  const form = useOrderForm(order.id, (answer) => onAnswer(order, answer));
+  const rejection = useHeldAction<FormData>(
+    REJECT_UNDO_MS,
+    (fields) => void form.fetcher.submit(fields, { method: "post" }),
+    () => toast.message(`${order.number} was not rejected: the page was left, or somebody else decided first.`),
+  );
+  const isDisabled = form.busyWith !== null || order.isSettling || rejection.held !== null;
+  const waited = minutesBetween(order.placedAt, now);
+  return (
+    <article aria-labelledby={`order-${order.id}`} className="ticket mb-2 flex flex-col p-4">
+      <header className="flex items-start gap-3">
+        <div className="min-w-0 grow">
+          <h3 id={`order-${order.id}`} className="text-2xl">
+            <Link
+              to={`/admin/orders/${order.id}`}
+              className="-my-1.5 inline-flex min-h-11 items-center underline decoration-hairline underline-offset-4 hover:decoration-ink lg:my-0 lg:min-h-0"
+            >
+              {order.number}
+            </Link>
+          </h3>
+          <p className="mt-1 flex flex-wrap items-center gap-1.5">
+            <FulfillmentTag fulfillment={order.fulfillment} />
+            <UrgencyTag urgency={waitingUrgency(order.placedAt, order.cookFrom, now)}>
+              {waited < 1 ? "just now" : `waiting ${formatDuration(waited)}`}
+            </UrgencyTag>
+          </p>
+        </div>
+        {order.decideBy === null ? null : <CountdownRing from={order.placedAt} until={order.decideBy} now={now} />}
+      </header>
+      <Customer order={order} />
+      <p className="mt-2 text-base font-semibold">
+        {order.requestedFor === null ? (
+          "As soon as possible"
+        ) : (
+          <>
+            For <Moment at={order.requestedFor} now={now} zone={zone} />
+          </>
+        )}
+      </p>
+      <PaymentProblem order={order} />
+      <div className="cut mt-3 pt-3">
+        <OrderLines lines={order.lines} />
+      </div>
+      {order.instructions === "" ? null : (
+        <p className="mt-3 border-l-4 border-saffron pl-2 text-base font-semibold wrap-anywhere">{order.instructions}</p>
+      )}
+      <p className="cut mt-3 flex items-baseline gap-2 pt-3">
+        <span>{paymentWords(order)}</span>
+        <span aria-hidden className="leader" />
+        <strong className="figures font-display text-lg">{formatUsd(order.finalTotal)}</strong>
+      </p>
+      <AnswerNotice answer={form.answer} />
+      <div className="mt-auto pt-3">
+        {rejection.held === null ? (
+          <Decision order={order} form={form} isDisabled={isDisabled} now={now} zone={zone} onReject={(fields) => rejection.hold(fields)} />
+        ) : (
+          <HeldRejection number={order.number} rejection={rejection} />
+        )}
+      </div>
+    </article>
+  );
+}
+
+interface DecisionProps {
+  readonly order: OrderView;
+  readonly form: ReturnType<typeof useOrderForm>;
+  readonly isDisabled: boolean;
+  readonly now: Date;
+  readonly zone: string;
+  readonly onReject: (fields: FormData) => void;
+}
+
+function Decision({ order, form, isDisabled, now, zone, onReject }: DecisionProps) {
+  if (order.isSettling)
+    return <p className="rounded bg-canvas p-3 text-sm font-semibold">The card provider is being asked. This updates by itself.</p>;
+  return (
+    <>
+      {order.events.includes("accept") ? <AcceptForm order={order} form={form} isDisabled={isDisabled} now={now} zone={zone} /> : null}
+      <Fold key={order.version} title="Reject or change…" look="danger" className="mt-2">
+        <div className="grid gap-5 border-t border-hairline pt-3">
+          <EditItemsForm order={order} form={form} isDisabled={isDisabled} />
+          {order.events.includes("reject") ? <RejectForm order={order} isDisabled={isDisabled} onReject={onReject} /> : null}
+        </div>
+      </Fold>
+    </>
+  );
+}
+
+function Customer({ order }: { readonly order: OrderView }) {
+  const { customer, address } = order;
+  return (
+    <div className="mt-3 grid gap-1">
+      <p className="flex flex-wrap items-center gap-x-3 text-base">
+        <span className="wrap-anywhere">{customer.name}</span>
+        {customer.phone === "" ? null : (
+          <a
+            href={`tel:${customer.phone}`}
+            className="figures inline-flex min-h-11 items-center gap-1 lg:min-h-6 text-primary underline underline-offset-2"
+          >
+            <PhoneIcon aria-hidden className="size-4" />
+            {customer.phone}
+          </a>
+        )}
+      </p>
+      {address === null ? null : (
+        <p className="flex items-start gap-1 text-sm text-ink-2">
+          <MapPinIcon aria-hidden className="mt-0.5 size-4 shrink-0" />
+          <span className="wrap-anywhere">
+            {[address.street, address.unit, address.city, address.postalCode].filter((part) => part !== "").join(", ")}
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import {
+  AlertTriangleIcon,
+  BellIcon,
+  CheckIcon,
+  ClockIcon,
+  CreditCardIcon,
+  MailWarningIcon,
+  UtensilsIcon,
+  type LucideIcon,
+} from "lucide-react";
+import { Link } from "react-router";
+import type { AttentionFigures } from "#app/orders/data/order-figures.server.ts";
+
+/** What needs somebody now, each with the way to it. */
+export function Attention({ attention }: { readonly attention: AttentionFigures }) {
+  const needs: readonly { count: number; one: string; many: string; to: string; icon: LucideIcon; look: string }[] = [
+    {
+      count: attention.waiting,
+      one: "order waits for your answer",
+      many: "orders wait for your answer",
+      to: "/admin/orders",
+      icon: BellIcon,
+      look: "border-beet bg-beet-tint",
+    },
+    {
+      count: attention.paymentProblems,
+      one: "payment problem",
+      many: "payment problems",
+      to: "/admin/orders?status=received",
+      icon: CreditCardIcon,
+      look: "border-beet bg-beet-tint",
+    },
+    {
+      count: attention.late,
+      one: "order is late",
+      many: "orders are late",
+      to: "/admin/orders/accepted",
+      icon: ClockIcon,
+      look: "border-saffron bg-saffron-tint",
+    },
+    {
+      count: attention.failedMails,
+      one: "mail was not sent",
+      many: "mails were not sent",
+      to: "/admin/orders/outbox?status=failed",
+      icon: MailWarningIcon,
+      look: "border-saffron bg-saffron-tint",
+    },
+    {
+      count: attention.soldOut,
+      one: "product is sold out",
+      many: "products are sold out",
+      to: "/admin/orders#live",
+      icon: UtensilsIcon,
+      look: "border-hairline bg-canvas",
+    },
+  ];
+  const due = needs.filter((need) => need.count > 0);
+  return (
+    <section aria-labelledby="attention-title">
+      <h2 id="attention-title" className="rule mb-3 flex items-center gap-2 pb-1 text-lg">
+        {due.length === 0 ? null : <AlertTriangleIcon aria-hidden className="size-5" />} Needs you now
+      </h2>
+      {due.length === 0 ? (
+        <p className="flex items-center gap-2 py-2 text-base">
+          <CheckIcon aria-hidden className="size-5 text-leaf" /> Nothing. All orders are answered and on time.
+        </p>
+      ) : (
+        <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+          {due.map((need) => (
+            <li key={need.one}>
+              <Link
+                to={need.to}
+                className={`flex min-h-14 items-center gap-3 rounded border p-3 text-base font-semibold hover:border-ink ${need.look}`}
+              >
+                <need.icon aria-hidden className="size-5 shrink-0" />
+                <span>
+                  <span className="figures font-display text-xl">{need.count}</span> {need.count === 1 ? need.one : need.many}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

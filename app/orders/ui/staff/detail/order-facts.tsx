@@ -1,0 +1,118 @@
+import type { ReactNode } from "react";
+import { formatUsd } from "#app/values/money.ts";
+import type { OrderDetailView } from "./order-detail.ts";
+import { Moment, paymentWords } from "#app/orders/ui/staff/order-words.tsx";
+
+interface FactsProps {
+  readonly order: OrderDetailView;
+  readonly now: Date;
+  readonly zone: string;
+}
+
+/** Who ordered, where it goes, and the times that count. */
+export function OrderFacts({ order, now, zone }: FactsProps) {
+  const { customer, address } = order;
+  return (
+    <dl className="grid grid-cols-[6.5rem_1fr] items-baseline gap-x-3 gap-y-1.5">
+      <Fact label="Name">{customer.name}</Fact>
+      {customer.phone === "" ? null : (
+        <Fact label="Phone">
+          <a
+            href={`tel:${customer.phone}`}
+            className="figures inline-flex min-h-11 items-center text-primary underline underline-offset-2 lg:min-h-0"
+          >
+            {customer.phone}
+          </a>
+        </Fact>
+      )}
+      <Fact label="E-mail">
+        <a
+          href={`mailto:${customer.email}`}
+          className="inline-flex min-h-11 items-center text-primary underline underline-offset-2 lg:min-h-0"
+        >
+          {customer.email}
+        </a>
+      </Fact>
+      {address === null ? null : (
+        <Fact label="Address">
+          {[address.street, address.unit].filter((part) => part !== "").join(", ")}
+          <br />
+          {[address.city, address.province, address.postalCode].filter((part) => part !== "").join(", ")}
+          <br />
+          <a
+            href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(`${address.street}, ${address.city} ${address.postalCode}`)}`}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex min-h-11 items-center text-primary underline underline-offset-2 lg:min-h-0"
+          >
+            Show on a map
+          </a>
+        </Fact>
+      )}
+      <Fact label="Placed">
+        <Moment at={order.placedAt} now={now} zone={zone} />
+      </Fact>
+      <Fact label="Wanted">
+        {order.requestedFor === null ? "As soon as possible" : <Moment at={order.requestedFor} now={now} zone={zone} />}
+      </Fact>
+      {order.promisedAt === null ? null : (
+        <Fact label="Promised">
+          <Moment at={order.promisedAt} now={now} zone={zone} />
+        </Fact>
+      )}
+      {order.arrivedAt === null ? null : (
+        <Fact label="Arrived">
+          <Moment at={order.arrivedAt} now={now} zone={zone} />
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+/** How it was paid, and what went back. */
+export function OrderPayment({ order, now, zone }: FactsProps) {
+  const { payment } = order;
+  return (
+    <dl className="grid grid-cols-[6.5rem_1fr] items-baseline gap-x-3 gap-y-1.5">
+      <Fact label="State">
+        <strong>{paymentWords(order)}</strong>
+        {payment.isSimulated ? <span className="text-ink-2"> (test, no card is charged)</span> : null}
+      </Fact>
+      {payment.card === null ? null : <Fact label="Card">{payment.card}</Fact>}
+      <Fact label="Total">
+        <span className="figures">{formatUsd(order.finalTotal)}</span>
+      </Fact>
+      {order.captured === 0 ? null : (
+        <Fact label="Charged">
+          <span className="figures">{formatUsd(order.captured)}</span>
+        </Fact>
+      )}
+      {payment.refunds.map((refund) => (
+        <Fact key={refund.id} label="Refund">
+          <span className="figures">{formatUsd(refund.amount)}</span> by {refund.who}, <Moment at={refund.at} now={now} zone={zone} />
+          {refund.status === "succeeded" ? null : (
+            <strong className={refund.status === "failed" ? "text-beet" : ""}>
+              {" "}
+              ({refund.status === "failed" ? "failed" : "under way"})
+            </strong>
+          )}
+          {refund.reason === "" ? null : <span className="block text-ink-2">{refund.reason}</span>}
+        </Fact>
+      ))}
+      {payment.intentId === null ? null : (
+        <Fact label="Reference">
+          <code className="font-mono text-xs wrap-anywhere">{payment.intentId}</code>
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-2">{label}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </>
+  );
+}

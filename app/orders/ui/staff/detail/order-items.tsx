@@ -1,0 +1,46 @@
+import { formatUsd } from "#app/values/money.ts";
+import type { OrderDetailView } from "./order-detail.ts";
+
+/** Every line with its choices and what it cost; the kitchen's name where it differs from the menu's. */
+export function OrderItems({ order }: { readonly order: OrderDetailView }) {
+  return (
+    <ul>
+      {order.lines.map((line) => {
+        const money = order.money.lines.find((each) => each.id === line.id);
+        return (
+          <li key={line.id} className="grid grid-cols-[2.5rem_1fr_auto] items-baseline gap-x-2 border-b border-hairline py-2">
+            <span className="figures font-display text-lg font-bold">{line.quantity}×</span>
+            <div className="min-w-0">
+              <p className="text-base font-semibold wrap-anywhere">
+                {line.name}
+                {line.kitchenName === line.name ? null : <span className="font-normal text-ink-2"> · {line.kitchenName}</span>}
+                {line.isFreeItem ? <span className="font-normal text-ink-2"> (free)</span> : null}
+              </p>
+              <ul className="text-ink-2">
+                {line.options.map((option, index) => (
+                  // The same option may stand twice, in two groups; the order never changes.
+                  // oxlint-disable-next-line react/no-array-index-key
+                  <li key={index} className="wrap-anywhere">
+                    {option.group.endsWith("?") ? option.group : `${option.group}:`}{" "}
+                    {option.quantity > 1 ? <strong className="text-ink">{option.quantity} × </strong> : null}
+                    {option.name}
+                  </li>
+                ))}
+              </ul>
+              {line.note === "" ? null : <p className="mt-1 border-l-4 border-saffron pl-2 font-semibold wrap-anywhere">{line.note}</p>}
+            </div>
+            <div className="figures text-right">
+              {money === undefined ? null : (
+                <>
+                  {formatUsd(money.lineTotal)}
+                  {line.quantity > 1 ? <span className="block text-xs text-ink-2">{formatUsd(money.unitPrice)} each</span> : null}
+                  {money.refund === null ? <span className="block text-xs font-semibold text-beet">refunded</span> : null}
+                </>
+              )}
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,233 @@
+import { ChevronLeftIcon, ChevronRightIcon, PrinterIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { toast } from "#app/kit/toasts/toast.ts";
+import { REJECT_UNDO_MS } from "#app/values/limits.ts";
+import { formatUsd } from "#app/values/money.ts";
+import { formatDue } from "#app/orders/domain/order-pace.ts";
+import { reasonLabel } from "#app/orders/domain/order.ts";
+import { useHeldAction } from "#app/kit/hooks/use-held-action.ts";
+import { useOrderForm, type OrderForm } from "#app/orders/ui/staff/forms/use-order-form.ts";
+import { Button, buttonClass } from "#app/kit/button.tsx";
+import { Fold } from "#app/kit/fold.tsx";
+import { AcceptForm } from "#app/orders/ui/staff/forms/accept-form.tsx";
+import { CancelForm } from "#app/orders/ui/staff/forms/cancel-form.tsx";
+import { DelayForm } from "#app/orders/ui/staff/forms/delay-form.tsx";
+import { HeldRejection } from "#app/orders/ui/staff/forms/held-rejection.tsx";
+import { EditItemsForm } from "#app/orders/ui/staff/forms/edit-items-form.tsx";
+import { OrderFields } from "#app/orders/ui/staff/forms/hidden-fields.tsx";
+import { OrderFacts, OrderPayment } from "./order-facts.tsx";
+import { OrderItems } from "./order-items.tsx";
+import { AnswerNotice, PaymentProblem } from "#app/orders/ui/staff/order-notices.tsx";
+import { stepBackLabel, stepsForward } from "#app/orders/ui/staff/board/next-steps.ts";
+import { OrderStory } from "./order-story.tsx";
+import { OrderTotals } from "./order-totals.tsx";
+import { FulfillmentTag, StatusWord } from "#app/orders/ui/staff/order-words.tsx";
+import type { OrderDetailView } from "./order-detail.ts";
+import { NoteForm } from "#app/orders/ui/staff/forms/note-form.tsx";
+import { RefundForm } from "#app/orders/ui/staff/forms/refund-form.tsx";
+import { RejectForm } from "#app/orders/ui/staff/forms/reject-form.tsx";
+
+interface OrderPageProps {
+  readonly order: OrderDetailView;
+  readonly now: Date;
+  readonly zone: string;
+}
+
+/** One order, whole: what is on it, what can be done, the money, and its story. */
+export function OrderPage({ order, now, zone }: OrderPageProps) {
+  const form = useOrderForm(order.id);
+  const done = form.answer?.kind === "done" ? form.answer.message : "";
+  const last = order.story.findLast((entry) => entry.mailId === null);
+  const isFresh = last !== undefined && now.getTime() - last.at.getTime() < 60_000;
+  return (
+    <div className="grid gap-4">
+      <nav aria-label="Breadcrumb" className="flex flex-wrap items-center justify-between gap-2">
+        <Link
+          to={
+            order.status === "received"
+              ? "/admin/orders"
+              : order.status === "rejected" || order.status === "cancelled"
+                ? "/admin/orders/rejected"
+                : "/admin/orders/accepted"
+          }
+          className="inline-flex min-h-11 items-center text-primary lg:min-h-8 underline underline-offset-2"
+        >
+          Orders
+        </Link>
+        <span className="flex gap-2">
+          <Neighbour id={order.previousId} label="Previous order" rel="prev" />
+          <Neighbour id={order.nextId} label="Next order" rel="next" />
+        </span>
+      </nav>
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-3xl">{order.number}</h1>
+        <FulfillmentTag fulfillment={order.fulfillment} />
+        <span className="text-base font-semibold">
+          <StatusWord status={order.status} />
+        </span>
+        {order.promisedAt !== null && (order.status === "accepted" || order.status === "preparing") ? (
+          <span className="figures text-ink-2">{formatDue(order.promisedAt, now)}</span>
+        ) : null}
+        <span className="flex gap-2 max-sm:w-full max-sm:*:grow sm:ml-auto">
+          {(["ticket", "receipt"] as const).map((paper) => (
+            <a
+              key={paper}
+              href={`?print=${paper}`}
+              target="_blank"
+              rel="noreferrer"
+              className={buttonClass({ look: "outline", size: "desk", className: "min-h-11 lg:min-h-10" })}
+            >
+              <PrinterIcon aria-hidden className="size-4" /> Print {paper}
+            </a>
+          ))}
+        </span>
+      </header>
+      {isFresh ? (
+        <p className="text-ink-2">
+          {last.what} · {last.who}, <span className="figures">{Math.max(0, Math.round((now.getTime() - last.at.getTime()) / 1000))} s</span>{" "}
+          ago
+        </p>
+      ) : null}
+      <p role="status" className={done === "" ? "sr-only" : "rounded border border-leaf bg-leaf-tint px-3 py-2 text-base font-semibold"}>
+        {done}
+      </p>
+      <PaymentProblem order={order} />
+      {order.reason === null ? null : (
+        <p className="rounded border border-hairline bg-canvas p-3">
+          <strong>{reasonLabel(order.reason.code)}.</strong> {order.reason.text}
+        </p>
+      )}
+      {/* On a phone what can be done comes first, on a desk it stands beside the items. */}
+      <div className="grid items-start gap-6 lg:grid-cols-[2fr_1fr] lg:grid-rows-[auto_1fr]">
+        <div className="min-w-0 lg:col-start-2">
+          <OrderActions order={order} form={form} now={now} zone={zone} />
+        </div>
+        <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          <Section title="Items">
+            <OrderItems order={order} />
+            {order.instructions === "" ? null : (
+              <p className="mt-3 border-l-4 border-saffron pl-2 text-base font-semibold wrap-anywhere">{order.instructions}</p>
+            )}
+            <div className="mt-4 ml-auto max-w-80">
+              <OrderTotals money={order.money} fulfillment={order.fulfillment} />
+            </div>
+          </Section>
+          <Section title="What happened">
+            <OrderStory story={order.story} now={now} zone={zone} />
+            <NoteForm order={order} form={form} />
+          </Section>
+        </div>
+        <div className="grid min-w-0 gap-6 lg:col-start-2">
+          <Section title={order.fulfillment === "delivery" ? "Customer and address" : "Customer"}>
+            <OrderFacts order={order} now={now} zone={zone} />
+          </Section>
+          <Section title="Payment">
+            <OrderPayment order={order} now={now} zone={zone} />
+            {order.events.includes("refund") && order.money.refundable > 0 ? (
+              <Fold key={order.version} title="Refund…" look="danger" className="mt-2">
+                <RefundForm order={order} form={form} />
+              </Fold>
+            ) : null}
+          </Section>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The next steps, as on the ticket and the board. */
+function OrderActions({ order, form, now, zone }: OrderPageProps & { readonly form: OrderForm }) {
+  const rejection = useHeldAction<FormData>(
+    REJECT_UNDO_MS,
+    (fields) => void form.fetcher.submit(fields, { method: "post" }),
+    () => toast.message(`${order.number} was not rejected: the page was left, or somebody else decided first.`),
+  );
+  const isDisabled = form.busyWith !== null || order.isSettling || rejection.held !== null;
+  const steps = stepsForward(order);
+  const back = stepBackLabel(order);
+  if (order.isSettling)
+    return (
+      <p className="rounded border border-harbour bg-harbour-tint p-3 font-semibold">
+        The card provider is being asked. This page updates by itself.
+      </p>
+    );
+  if (steps.length === 0 && back === null && !order.events.includes("accept") && !order.events.includes("reject"))
+    return <AnswerNotice answer={form.answer} />;
+  return (
+    <section aria-label="Next step" className="ticket mb-2 p-4">
+      {order.status === "received" ? (
+        <p className="mb-2 text-base font-semibold">{formatUsd(order.finalTotal)} · take this order?</p>
+      ) : null}
+      {order.events.includes("accept") && rejection.held === null ? (
+        <AcceptForm order={order} form={form} isDisabled={isDisabled} now={now} zone={zone} />
+      ) : null}
+      {steps.length === 0 && back === null ? null : (
+        <form.fetcher.Form method="post" className="grid gap-2">
+          <OrderFields order={order} />
+          {steps.map((step, index) => (
+            <Button
+              key={step.event}
+              type="submit"
+              name="intent"
+              value={step.event}
+              look={index === 0 ? "filled" : "outline"}
+              size={index === 0 ? "large" : "shop"}
+              disabled={isDisabled}
+            >
+              {form.busyWith === step.event ? "One moment…" : step.label}
+            </Button>
+          ))}
+          {back === null ? null : (
+            <Button type="submit" name="intent" value="undo" look="outline" disabled={isDisabled}>
+              ↩ {back}
+            </Button>
+          )}
+        </form.fetcher.Form>
+      )}
+      <div className="mt-3 empty:hidden">
+        <DelayForm order={order} form={form} />
+      </div>
+      <AnswerNotice answer={form.answer} />
+      {rejection.held !== null ? (
+        <HeldRejection number={order.number} rejection={rejection} />
+      ) : order.events.includes("reject") ? (
+        <Fold title="Reject or change…" look="danger" className="mt-2">
+          <div className="grid gap-4">
+            <EditItemsForm order={order} form={form} isDisabled={isDisabled} />
+            <RejectForm order={order} isDisabled={isDisabled} onReject={(fields) => rejection.hold(fields)} />
+          </div>
+        </Fold>
+      ) : null}
+      {order.events.includes("cancel") ? (
+        <Fold key={order.version} title={`Cancel ${order.number}…`} look="danger" className="mt-2">
+          <CancelForm order={order} form={form} />
+        </Fold>
+      ) : null}
+    </section>
+  );
+}
+
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h2 className="rule mb-3 pb-1 text-lg">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Neighbour({ id, label, rel }: { readonly id: string | null; readonly label: string; readonly rel: "prev" | "next" }) {
+  const Icon = rel === "prev" ? ChevronLeftIcon : ChevronRightIcon;
+  if (id === null) return null;
+  return (
+    <Link
+      to={`/admin/orders/${id}`}
+      rel={rel}
+      aria-label={label}
+      className={buttonClass({ look: "outline", size: "desk-icon", className: "size-11 lg:size-10" })}
+    >
+      <Icon aria-hidden className="size-5" />
+    </Link>
+  );
+}

@@ -1,0 +1,40 @@
+import { Link } from "react-router";
+import { Moment } from "#app/orders/ui/staff/order-words.tsx";
+import type { StoryEntry } from "./order-detail.ts";
+
+/** The story of an order: what happened, who did it, when; mails among it. */
+export function OrderStory({ story, now, zone }: { readonly story: readonly StoryEntry[]; readonly now: Date; readonly zone: string }) {
+  return (
+    <ol className="grid">
+      {story.map((entry) => (
+        <li key={entry.key} className="grid grid-cols-[auto_1fr] gap-x-3 border-b border-hairline py-2 last:border-b-0">
+          <span
+            aria-hidden
+            className={`mt-1.5 size-2 rounded-full ${entry.isProblem ? "bg-beet" : entry.mailId === null ? "bg-ink" : "bg-hairline"}`}
+          />
+          <div className="min-w-0">
+            <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+              <span className={entry.isProblem ? "font-semibold text-beet" : entry.mailId === null ? "font-semibold" : ""}>
+                {entry.mailId === null ? (
+                  entry.what
+                ) : (
+                  <>
+                    Mail{" "}
+                    <Link to={`/admin/orders/outbox/${entry.mailId}`} className="py-3 text-primary underline underline-offset-2 lg:py-0">
+                      {entry.what}
+                    </Link>
+                  </>
+                )}
+              </span>
+              <span className="text-ink-2">
+                {entry.mailId === null ? `${entry.who} · ` : ""}
+                <Moment at={entry.at} now={now} zone={zone} />
+              </span>
+            </p>
+            {entry.text === "" ? null : <p className="wrap-anywhere whitespace-pre-line text-ink-2">{entry.text}</p>}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,36 @@
+import { formatUsd, type Cents } from "#app/values/money.ts";
+import type { OrderDetailView } from "./order-detail.ts";
+
+/** The amounts as they were charged, from the items to the total. */
+export function OrderTotals({ money, fulfillment }: Pick<OrderDetailView, "money" | "fulfillment">) {
+  return (
+    <dl className="grid gap-1">
+      <Row label="Items" amount={money.subTotal} />
+      {money.promotions.map((promotion) => (
+        <Row
+          key={`${promotion.title} ${promotion.code ?? ""}`}
+          label={promotion.code === null ? promotion.title : `${promotion.title} (${promotion.code})`}
+          amount={-promotion.amount}
+        />
+      ))}
+      {fulfillment === "delivery" ? <Row label="Delivery" amount={money.deliveryFee} /> : null}
+      {money.taxLines.map((line) => (
+        <Row key={line.label} label={money.isTaxIncluded ? `Includes ${line.label}` : line.label} amount={line.amount} />
+      ))}
+      {money.tip === 0 ? null : <Row label="Tip" amount={money.tip} />}
+      <div className="mt-1 flex items-baseline justify-between border-t-2 border-ink pt-2">
+        <dt className="font-semibold">Total</dt>
+        <dd className="figures font-display text-xl font-bold">{formatUsd(money.finalTotal)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Row({ label, amount }: { readonly label: string; readonly amount: Cents }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="wrap-anywhere text-ink-2">{label}</dt>
+      <dd className="figures">{formatUsd(amount)}</dd>
+    </div>
+  );
+}

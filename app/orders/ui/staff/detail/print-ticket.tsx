@@ -1,0 +1,140 @@
+import { formatUsd } from "#app/values/money.ts";
+import { formatMoment, paymentWords } from "#app/orders/ui/staff/order-words.tsx";
+import type { OrderDetailView } from "./order-detail.ts";
+
+export interface PrintShop {
+  readonly appName: string;
+  readonly address: string;
+  readonly telephone: string;
+  readonly zone: string;
+}
+
+interface PrintProps {
+  readonly order: OrderDetailView;
+  readonly shop: PrintShop;
+}
+
+/** Paper of 80 mm has 72 mm to print on. */
+const PAPER = "mx-auto w-[72mm] bg-surface px-1 py-2 text-[12pt] leading-tight text-ink";
+
+/** The kitchen's ticket: quantity first and large, kitchen names, notes in frames, no prices. */
+export function PrintTicket({ order, shop, now }: PrintProps & { readonly now: Date }) {
+  return (
+    <div className={PAPER}>
+      <header className="border-b-2 border-ink pb-2">
+        <h1 className="text-[26pt] leading-none">{order.number}</h1>
+        <p className="mt-1 text-[15pt] font-bold">{order.fulfillment === "delivery" ? "DELIVERY" : "PICKUP"}</p>
+        <p className="text-[13pt] font-bold">{dueWords(order, shop.zone, now)}</p>
+        <p>
+          {order.customer.name} {order.customer.phone}
+        </p>
+      </header>
+      <ul>
+        {order.lines.map((line) => (
+          <li key={line.id} className="grid grid-cols-[12mm_1fr] border-b border-dashed border-ink py-1.5 break-inside-avoid">
+            <strong className="figures text-[18pt] leading-none">{line.quantity}×</strong>
+            <div>
+              <p className="text-[14pt] font-bold wrap-anywhere">{line.kitchenName}</p>
+              {line.options.map((option, index) => (
+                // oxlint-disable-next-line react/no-array-index-key
+                <p key={index} className="wrap-anywhere">
+                  + {option.quantity > 1 ? `${option.quantity}× ` : ""}
+                  {option.kitchenName}
+                </p>
+              ))}
+              {line.note === "" ? null : <p className="mt-1 border-2 border-ink px-1 font-bold wrap-anywhere">{line.note}</p>}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {order.instructions === "" ? null : <p className="mt-2 border-2 border-ink px-1 font-bold wrap-anywhere">{order.instructions}</p>}
+      {order.address === null ? null : <p className="mt-2 wrap-anywhere">{addressLine(order)}</p>}
+      {order.paymentState === "none" && order.finalTotal > 0 ? (
+        <p className="mt-2 text-[14pt] font-bold">TO PAY: {formatUsd(order.finalTotal)}</p>
+      ) : null}
+      <p className="mt-2 text-[9pt]">Placed {formatMoment(order.placedAt, now, shop.zone)}</p>
+    </div>
+  );
+}
+
+/** The customer's receipt: names as on the menu, prices, tax, how it was paid. */
+export function PrintReceipt({ order, shop }: PrintProps) {
+  const { money } = order;
+  return (
+    <div className={PAPER}>
+      <header className="pb-2 text-center">
+        <h1 className="text-[16pt]">{shop.appName}</h1>
+        <p className="text-[9pt]">{shop.address}</p>
+        <p className="text-[9pt]">{shop.telephone}</p>
+        <p className="mt-2 text-[14pt] font-bold">{order.number}</p>
+        <p className="text-[10pt]">{fullDate(order.placedAt, shop.zone)}</p>
+      </header>
+      <ul className="border-y border-dashed border-ink py-1 text-[11pt]">
+        {order.lines.map((line) => {
+          const price = money.lines.find((each) => each.id === line.id);
+          return (
+            <li key={line.id} className="py-0.5 break-inside-avoid">
+              <p className="flex justify-between gap-2">
+                <span className="wrap-anywhere">
+                  {line.quantity} × {line.name}
+                </span>
+                <span className="figures">{price === undefined ? "" : formatUsd(price.lineTotal)}</span>
+              </p>
+              {line.options.map((option, index) => (
+                // oxlint-disable-next-line react/no-array-index-key
+                <p key={index} className="pl-4 text-[9pt]">
+                  {option.quantity > 1 ? `${option.quantity} × ` : ""}
+                  {option.name}
+                </p>
+              ))}
+            </li>
+          );
+        })}
+      </ul>
+      <dl className="py-1 text-[11pt]">
+        <Amount label="Items" amount={money.subTotal} />
+        {money.promotions.map((promotion) => (
+          <Amount key={`${promotion.title} ${promotion.code ?? ""}`} label={promotion.title} amount={-promotion.amount} />
+        ))}
+        {order.fulfillment === "delivery" ? <Amount label="Delivery" amount={money.deliveryFee} /> : null}
+        {money.taxLines.map((line) => (
+          <Amount key={line.label} label={money.isTaxIncluded ? `Includes ${line.label}` : line.label} amount={line.amount} />
+        ))}
+        {money.tip === 0 ? null : <Amount label="Tip" amount={money.tip} />}
+        <div className="mt-1 flex justify-between border-t-2 border-ink pt-1 text-[14pt] font-bold">
+          <dt>Total</dt>
+          <dd className="figures">{formatUsd(money.finalTotal)}</dd>
+        </div>
+        {order.refunded === 0 ? null : <Amount label="Refunded" amount={-order.refunded} />}
+      </dl>
+      <p className="text-[10pt]">
+        {paymentWords(order)}
+        {order.payment.card === null ? "" : `, ${order.payment.card}`}
+      </p>
+      <p className="mt-2 text-center text-[10pt]">Thank you.</p>
+    </div>
+  );
+}
+
+function Amount({ label, amount }: { readonly label: string; readonly amount: number }) {
+  return (
+    <div className="flex justify-between gap-2">
+      <dt className="wrap-anywhere">{label}</dt>
+      <dd className="figures">{formatUsd(amount)}</dd>
+    </div>
+  );
+}
+
+function dueWords(order: OrderDetailView, zone: string, now: Date): string {
+  const due = order.promisedAt ?? order.requestedFor;
+  return due === null ? "AS SOON AS POSSIBLE" : `FOR ${formatMoment(due, now, zone)}`;
+}
+
+function addressLine({ address }: OrderDetailView): string {
+  if (address === null) return "";
+  return [address.street, address.unit, address.city, address.province, address.postalCode].filter((part) => part !== "").join(", ");
+}
+
+function fullDate(at: Date, zone: string): string {
+  return new Intl.DateTimeFormat("en-US", { timeZone: zone, dateStyle: "medium", timeStyle: "short" }).format(at);
+}

@@ -1,0 +1,73 @@
+import { useState } from "react";
+import { acceptChoices } from "#app/orders/domain/order-pace.ts";
+import type { OrderForm } from "./use-order-form.ts";
+import { Button } from "#app/kit/button.tsx";
+import { OrderFields } from "./hidden-fields.tsx";
+import type { OrderView } from "#app/orders/ui/staff/staff-order.ts";
+import { formatMoment } from "#app/orders/ui/staff/order-words.tsx";
+
+interface AcceptFormProps {
+  readonly order: OrderView;
+  readonly now: Date;
+  readonly zone: string;
+  readonly form: OrderForm;
+  readonly isDisabled: boolean;
+}
+
+/** One-thumb accept: the minutes as chips with the suggested one chosen, one wide button. */
+export function AcceptForm({ order, form, isDisabled, now, zone }: AcceptFormProps) {
+  // Kept from the first drawing: a suggestion that changes under the thumb would take the chosen minutes away.
+  const [suggested] = useState(order.suggestedMinutes);
+  const [minutes, setMinutes] = useState(suggested);
+  const choices = acceptChoices(suggested);
+  const isBusy = form.busyWith === "accept";
+  // An order for much later is promised for its time, however long it takes to make.
+  const laterFor =
+    order.requestedFor !== null && order.cookFrom !== null && order.cookFrom > now ? formatMoment(order.requestedFor, now, zone) : null;
+  return (
+    <form.fetcher.Form method="post">
+      <OrderFields order={order} intent="accept" />
+      <fieldset disabled={isDisabled}>
+        {laterFor === null ? (
+          <>
+            <legend className="text-sm font-semibold">Ready in</legend>
+            <div className="mt-1 grid grid-cols-[repeat(auto-fit,minmax(3.25rem,1fr))] gap-1.5">
+              {choices.map((choice) => (
+                <label
+                  key={choice}
+                  className="figures grid min-h-11 cursor-pointer place-items-center rounded border border-field bg-surface text-base font-semibold has-checked:border-primary has-checked:bg-primary-tint has-checked:text-primary has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-harbour"
+                >
+                  <input
+                    type="radio"
+                    name="minutes"
+                    value={choice}
+                    defaultChecked={choice === suggested}
+                    onChange={() => setMinutes(choice)}
+                    className="sr-only"
+                  />
+                  <span>
+                    {choice}
+                    <span className="sr-only"> minutes</span>
+                  </span>
+                </label>
+              ))}
+            </div>
+          </>
+        ) : (
+          <>
+            <legend className="sr-only">Accept</legend>
+            <input type="hidden" name="minutes" value={suggested} />
+          </>
+        )}
+        <Button type="submit" size="large" className="mt-2 w-full">
+          {isBusy ? "Accepting…" : laterFor === null ? `Accept · ${minutes} min` : `Accept for ${laterFor}`}
+        </Button>
+        {order.paymentProblem === null || order.fulfillment === "delivery" ? null : (
+          <Button type="submit" name="payAtPickup" value="on" look="outline" className="mt-2 w-full">
+            Accept, customer pays at pickup
+          </Button>
+        )}
+      </fieldset>
+    </form.fetcher.Form>
+  );
+}

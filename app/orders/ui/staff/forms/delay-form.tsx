@@ -1,0 +1,33 @@
+import { DELAY_MINUTES } from "#app/orders/domain/order-pace.ts";
+import type { OrderForm } from "./use-order-form.ts";
+import { Button } from "#app/kit/button.tsx";
+import { OrderFields } from "./hidden-fields.tsx";
+import type { OrderView } from "#app/orders/ui/staff/staff-order.ts";
+
+/** Moves the promise; the customer gets a mail (T17). */
+export function DelayForm({ order, form }: { readonly order: OrderView; readonly form: OrderForm }) {
+  if (!order.events.includes("delay")) return null;
+  return (
+    <form.fetcher.Form method="post">
+      <OrderFields order={order} intent="delay" />
+      <fieldset disabled={form.busyWith !== null}>
+        <legend className="text-sm font-semibold">Minutes later (the customer gets a mail)</legend>
+        <div className="mt-1 grid grid-cols-4 gap-1.5">
+          {DELAY_MINUTES.map((minutes) => (
+            <Button
+              key={minutes}
+              type="submit"
+              name="minutes"
+              value={minutes}
+              look="outline"
+              className="figures px-1"
+              aria-label={`${minutes} minutes later`}
+            >
+              +{minutes}
+            </Button>
+          ))}
+        </div>
+      </fieldset>
+    </form.fetcher.Form>
+  );
+}

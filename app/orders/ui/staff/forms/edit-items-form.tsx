@@ -1,0 +1,50 @@
+import type { OrderForm } from "./use-order-form.ts";
+import { Button } from "#app/kit/button.tsx";
+import { OrderFields } from "./hidden-fields.tsx";
+import type { OrderView } from "#app/orders/ui/staff/staff-order.ts";
+
+/** Saves the sale: take out what is missing, after asking the customer; the rest is priced anew, never dearer (T9). */
+export function EditItemsForm({
+  order,
+  form,
+  isDisabled,
+}: {
+  readonly order: OrderView;
+  readonly form: OrderForm;
+  readonly isDisabled: boolean;
+}) {
+  if (!order.events.includes("edit")) return null;
+  return (
+    <form.fetcher.Form method="post" className="grid gap-3">
+      <OrderFields order={order} intent="edit" />
+      <fieldset disabled={isDisabled} className="grid gap-1">
+        <legend className="text-sm font-semibold">Take out</legend>
+        {order.lines.map((line) => (
+          <label key={line.id} className="flex min-h-11 items-center gap-3 border-b border-hairline">
+            <input type="checkbox" name="item" value={line.id} className="size-5 accent-primary" />
+            <span className="wrap-anywhere">
+              {line.quantity} × {line.name}
+            </span>
+          </label>
+        ))}
+        <label className="mt-1 flex min-h-11 items-center gap-3">
+          <input type="checkbox" name="soldOut" value="on" className="size-5 accent-primary" />
+          Also mark as sold out today
+        </label>
+        <p className="text-sm text-ink-2">
+          Call the customer first:{" "}
+          {order.customer.phone === "" ? (
+            order.customer.email
+          ) : (
+            <a href={`tel:${order.customer.phone}`} className="inline-flex min-h-11 items-center text-primary underline lg:min-h-0">
+              {order.customer.phone}
+            </a>
+          )}
+        </p>
+        <Button type="submit" look="outline" className="mt-1">
+          Take out and keep the rest
+        </Button>
+      </fieldset>
+    </form.fetcher.Form>
+  );
+}

@@ -1,0 +1,30 @@
+import { reasonLabel, type ReasonCode } from "#app/orders/domain/order.ts";
+import { focusOnceShown } from "#app/kit/hooks/focus-once-shown.ts";
+import type { useHeldAction } from "#app/kit/hooks/use-held-action.ts";
+import { Button } from "#app/kit/button.tsx";
+
+interface HeldRejectionProps {
+  readonly number: string;
+  readonly rejection: ReturnType<typeof useHeldAction<FormData>>;
+}
+
+/** A rejection that has not left yet, with the seconds to take it back. Nothing while none is held. */
+export function HeldRejection({ number, rejection }: HeldRejectionProps) {
+  if (rejection.held === null) return null;
+  return (
+    <div role="alert" className="rounded border-2 border-beet p-3">
+      <p className="font-semibold">
+        Rejecting {number}
+        <span aria-hidden className="figures">
+          {" "}
+          in {rejection.secondsLeft} s
+        </span>{" "}
+        ({reasonLabel(rejection.held.get("reason") as ReasonCode)})
+      </p>
+      <p className="mt-1 text-sm text-ink-2">Stay on this page until it is sent. Leaving keeps the order undecided.</p>
+      <Button look="outline" className="mt-2 w-full" onClick={() => rejection.undo()} ref={focusOnceShown}>
+        Undo
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { OrderLineView } from "./staff-order.ts";
+
+/** The lines as the kitchen reads them: quantity first and large, kitchen names, choices below, notes standing out. */
+export function OrderLines({ lines }: { readonly lines: readonly OrderLineView[] }) {
+  return (
+    <ul className="grid gap-2">
+      {lines.map((line) => (
+        <li key={line.id} className="grid grid-cols-[2.25rem_1fr] items-baseline">
+          <span className="figures font-display text-lg font-bold">
+            {line.quantity}
+            <span aria-hidden className="text-sm">
+              ×
+            </span>
+          </span>
+          <div className="min-w-0">
+            <p className="text-base leading-snug font-semibold wrap-anywhere">
+              {line.kitchenName}
+              {line.isFreeItem ? <span className="font-normal text-ink-2"> (free)</span> : null}
+            </p>
+            {line.options.length === 0 ? null : (
+              <ul className="text-sm text-ink-2">
+                {line.options.map((option, index) => (
+                  // The same option may stand twice, in two groups; the order never changes.
+                  // oxlint-disable-next-line react/no-array-index-key
+                  <li key={index} className="wrap-anywhere">
+                    {option.quantity > 1 ? <strong className="text-ink">{option.quantity} × </strong> : null}
+                    {option.kitchenName}
+                  </li>
+                ))}
+              </ul>
+            )}
+            {line.note === "" ? null : <p className="mt-0.5 border-l-4 border-saffron pl-2 font-semibold wrap-anywhere">{line.note}</p>}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,58 @@
+import { AlertTriangleIcon } from "lucide-react";
+import { useState } from "react";
+import { useFeed } from "./alerts/order-feed.tsx";
+import type { OrderFormAnswer, OrderView } from "./staff-order.ts";
+
+/** What an action answered, inside the card it belongs to. Good news is told by the list itself. */
+export function AnswerNotice({ answer }: { readonly answer: OrderFormAnswer | undefined }) {
+  return (
+    <div role="alert">
+      {answer === undefined || answer.kind === "done" ? null : answer.kind === "lost" ? (
+        <LostNotice message={answer.message} />
+      ) : (
+        <p
+          className={`mt-3 rounded border p-2 text-sm font-semibold ${answer.kind === "conflict" || answer.kind === "pending" ? "border-harbour bg-harbour-tint" : "border-beet bg-beet-tint text-beet"}`}
+        >
+          {answer.message}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Stays until the connection does: then the card shows how things stand, and says that it does. */
+function LostNotice({ message }: { readonly message: string }) {
+  const { beat, silentSeconds } = useFeed();
+  const [beatWhenLost] = useState(beat);
+  const isBack = silentSeconds === null && beat > beatWhenLost;
+  return (
+    <p
+      className={`mt-3 rounded border p-2 text-sm font-semibold ${isBack ? "border-harbour bg-harbour-tint" : "border-beet bg-beet-tint text-beet"}`}
+    >
+      {isBack ? "The connection is back. This is how the order stands now." : message}
+    </p>
+  );
+}
+
+/** The red banner of a payment problem (ordering rules: "capture fails → stay, offer retry, reject, or pay at pickup"). */
+export function PaymentProblem({ order }: { readonly order: Pick<OrderView, "paymentProblem" | "isDisputed" | "status"> }) {
+  if (order.paymentProblem === null && !order.isDisputed) return null;
+  return (
+    <div className="mt-3 flex items-start gap-2 rounded border-2 border-beet bg-beet-tint p-3 text-sm">
+      <AlertTriangleIcon aria-hidden className="mt-0.5 size-5 shrink-0 text-beet" />
+      <div>
+        {order.paymentProblem === null ? null : (
+          <p>
+            <strong>Payment problem.</strong> {order.paymentProblem}
+            {order.status === "received" ? " Accept again to retry, let the customer pay at pickup, or reject." : ""}
+          </p>
+        )}
+        {order.isDisputed ? (
+          <p>
+            <strong>Disputed.</strong> The customer's bank questions this payment. Answer it at the card provider.
+          </p>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { AlertTriangleIcon, BikeIcon, ClockIcon, ShoppingBagIcon } from "lucide-react";
+import type { Fulfillment } from "#app/cart/domain/cart.ts";
+import { formatUsd } from "#app/values/money.ts";
+import type { Urgency } from "#app/orders/domain/order-pace.ts";
+import { statusLabel, type OrderStatus } from "#app/orders/domain/order.ts";
+import { formatTime12, localDateOf, addDays } from "#app/values/time.ts";
+import type { OrderView } from "./staff-order.ts";
+
+const DOTS: Readonly<Record<OrderStatus, string>> = {
+  awaiting_payment: "bg-muted",
+  abandoned: "bg-muted",
+  received: "bg-beet",
+  accepted: "bg-harbour",
+  preparing: "bg-harbour",
+  ready: "bg-leaf",
+  out_for_delivery: "bg-leaf",
+  completed: "bg-ink",
+  rejected: "bg-muted",
+  cancelled: "bg-muted",
+};
+
+/** The status as a word with a dot. */
+export function StatusWord({ status }: { readonly status: OrderStatus }) {
+  return (
+    <span className="inline-flex items-center gap-2 whitespace-nowrap">
+      <span aria-hidden className={`size-2 rounded-full ${DOTS[status]}`} />
+      {statusLabel(status)}
+    </span>
+  );
+}
+
+/** "Pickup" or "Delivery", with its sign. */
+export function FulfillmentTag({ fulfillment }: { readonly fulfillment: Fulfillment }) {
+  const Icon = fulfillment === "delivery" ? BikeIcon : ShoppingBagIcon;
+  return (
+    <span className="inline-flex items-center gap-1 rounded-tag border border-hairline px-1.5 py-0.5 text-xs font-semibold whitespace-nowrap">
+      <Icon aria-hidden className="size-3.5" />
+      {fulfillment === "delivery" ? "Delivery" : "Pickup"}
+    </span>
+  );
+}
+
+const URGENCY: Readonly<Record<Urgency, string>> = {
+  calm: "text-ink-2",
+  soon: "bg-saffron-tint text-ink border border-saffron",
+  late: "bg-saffron text-ink border border-saffron font-bold",
+};
+
+/** A time that matters, more urgent by colour, sign and the words themselves. */
+export function UrgencyTag({ urgency, children }: { readonly urgency: Urgency; readonly children: React.ReactNode }) {
+  return (
+    <span
+      className={`figures inline-flex items-center gap-1 rounded-tag px-1.5 py-0.5 text-sm font-semibold whitespace-nowrap ${URGENCY[urgency]}`}
+    >
+      {urgency === "late" ? <AlertTriangleIcon aria-hidden className="size-4" /> : <ClockIcon aria-hidden className="size-4" />}
+      {children}
+    </span>
+  );
+}
+
+/** How it is paid, in the words of the counter. */
+export function paymentWords(order: Pick<OrderView, "paymentState" | "finalTotal" | "captured" | "refunded">): string {
+  switch (order.paymentState) {
+    case "none":
+      return order.finalTotal > 0 ? "Pays at pickup" : "Nothing to pay";
+    case "pending":
+      return "Payment not confirmed yet";
+    case "authorized":
+      return "Card on hold";
+    case "captured":
+      return "Paid by card";
+    case "partially_refunded":
+      return `Paid, ${formatUsd(order.refunded)} refunded`;
+    case "refunded":
+      return "Refunded";
+    case "voided":
+      return "Card hold released";
+    case "failed":
+      return "Card failed";
+  }
+}
+
+/** "6:45 PM" today, "Sat 6:45 PM" within days, "Nov 28, 6:45 PM" otherwise, in the shop's zone. */
+export function formatMoment(at: Date, now: Date, zone: string): string {
+  const date = localDateOf(at, zone);
+  const today = localDateOf(now, zone);
+  const time = formatTime12(at, zone);
+  if (date === today) return time;
+  const isNear = date > addDays(today, -7) && date < addDays(today, 7);
+  const day = new Intl.DateTimeFormat(
+    "en-US",
+    isNear ? { timeZone: zone, weekday: "short" } : { timeZone: zone, month: "short", day: "numeric" },
+  ).format(at);
+  return isNear ? `${day} ${time}` : `${day}, ${time}`;
+}
+
+/** An instant for people and machines. */
+export function Moment({ at, now, zone }: { readonly at: Date; readonly now: Date; readonly zone: string }) {
+  return (
+    <time dateTime={at.toISOString()} className="figures whitespace-nowrap">
+      {formatMoment(at, now, zone)}
+    </time>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Fulfillment } from "#app/cart/domain/cart.ts";
+import type { Cents } from "#app/values/money.ts";
+import type { OrderAddress, OrderEventName, OrderStatus, PaymentState, ReasonCode } from "#app/orders/domain/order.ts";
+
+/** A line of an order as the kitchen reads it. */
+export interface OrderLineView {
+  readonly id: string;
+  readonly productId: number;
+  readonly quantity: number;
+  readonly name: string;
+  readonly kitchenName: string;
+  readonly options: readonly {
+    readonly optionId: number | null;
+    readonly group: string;
+    readonly name: string;
+    readonly kitchenName: string;
+    readonly quantity: number;
+  }[];
+  readonly note: string;
+  readonly isFreeItem: boolean;
+}
+
+/** An order as the staff's lists, tickets and boards show it. Amounts in cents. */
+export interface OrderView {
+  readonly id: string;
+  readonly number: string;
+  readonly version: number;
+  readonly status: OrderStatus;
+  readonly paymentState: PaymentState;
+  /** What the card provider refused, for the red banner. */
+  readonly paymentProblem: string | null;
+  /** True while a call to the card provider is under way. */
+  readonly isSettling: boolean;
+  readonly isDisputed: boolean;
+  readonly fulfillment: Fulfillment;
+  readonly requestedFor: Date | null;
+  readonly promisedAt: Date | null;
+  readonly placedAt: Date;
+  readonly readyAt: Date | null;
+  readonly completedAt: Date | null;
+  readonly endedAt: Date | null;
+  readonly arrivedAt: Date | null;
+  readonly customer: { readonly name: string; readonly phone: string; readonly email: string };
+  readonly address: OrderAddress | null;
+  readonly instructions: string;
+  readonly lines: readonly OrderLineView[];
+  readonly finalTotal: Cents;
+  readonly captured: Cents;
+  readonly refunded: Cents;
+  /** What staff may do now, in the order of the story. */
+  readonly events: readonly OrderEventName[];
+  /** When an undecided order is refused by itself; null = never. */
+  readonly decideBy: Date | null;
+  /** When the cooking of an order for later must begin; null for one as soon as possible. */
+  readonly cookFrom: Date | null;
+  /** Preselected on Accept. */
+  readonly suggestedMinutes: number;
+  readonly reason: { readonly code: ReasonCode; readonly text: string } | null;
+}
+
+/** What a list page's form answered for one order. */
+export interface OrderFormAnswer {
+  readonly orderId: string;
+  readonly event: string;
+  /** "lost": the browser found no connection, the server knows of nothing. */
+  readonly kind: "lost" | "done" | "conflict" | "refused" | "payment" | "pending" | "invalid" | "not-found" | "forbidden";
+  /** For people; with "done" what has happened. */
+  readonly message: string;
+}

@@ -1,0 +1,194 @@
+import { randomUUID } from "node:crypto";
+import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
+import { findLastEvent } from "#app/orders/data/orders.server.ts";
+import { findOrder, listOrderItems, lockOrder, updateOrder, type OrderRow } from "#app/orders/data/order-placement.server.ts";
+import { insertRefund, listRefundedItemIds } from "#app/orders/data/refunds.server.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { planRefund, refundableAmount } from "#app/orders/domain/order-refunds.ts";
+import { transition, type TransitionOutcome, type TransitionRefusal } from "#app/orders/domain/order-transitions.ts";
+import type { PendingAction } from "#app/orders/domain/order.ts";
+import { fail, ok, type Result } from "#app/values/result.ts";
+import type { Settings } from "#app/store/domain/settings.ts";
+import { commitOrderEvent, refundWanted } from "./commit-order-event.server.ts";
+import { editOrder } from "./edit-order.server.ts";
+import { finishPendingAction, type FinishAnswer } from "./finish-pending-action.server.ts";
+import type { OrderCommand, OrderEventRequest } from "./order-command.server.ts";
+import { finalTotalOf, orderAmounts, orderItem, orderState } from "./order-facts.server.ts";
+import type { WorkflowServices } from "./workflow-services.server.ts";
+
+/**
+ * - conflict: somebody else was first; `order` is its present state and the message says who.
+ * - refused: not possible, or the input does not fit; nothing has changed.
+ * - payment: the provider said no; the order carries the sentence as its payment problem.
+ * - pending: the provider could not be asked for its answer; the action is kept and finished by itself.
+ */
+export type OrderEventAnswer =
+  | { readonly kind: "done"; readonly order: OrderRow }
+  | { readonly kind: "not-found" }
+  | { readonly kind: "conflict" | "refused" | "payment" | "pending"; readonly message: string; readonly order: OrderRow };
+
+type Begun = OrderEventAnswer | { readonly kind: "ask-provider" };
+
+/**
+ * Carries out one event of an order, whoever asks: compare-and-swap on the version, then intent before effect (ordering rules 2.3). What
+ * needs the payment provider is first written down with its key, then asked for outside any transaction, then committed; whoever comes after
+ * a crash finishes it with the same key.
+ */
+export async function applyOrderEvent(services: WorkflowServices, request: OrderEventRequest): Promise<OrderEventAnswer> {
+  const existing = await findOrder(services.db, request.orderId);
+  if (existing === undefined || existing.status === "abandoned") return { kind: "not-found" };
+  if (existing.pendingAction !== null) await finishPendingAction(services, request.orderId);
+  const settings = await readSettings(services.db);
+  const begun = await inTransaction(services.db, (tx) => begin(tx, services, request, settings));
+  if (begun.kind !== "ask-provider") return begun;
+  return answerOf(await finishPendingAction(services, request.orderId), services.db, request.orderId);
+}
+
+async function answerOf(finished: FinishAnswer, db: Db, orderId: string): Promise<OrderEventAnswer> {
+  const order = await findOrder(db, orderId);
+  if (order === undefined) return { kind: "not-found" };
+  if (finished.kind === "done" || finished.kind === "nothing-to-do") return { kind: "done", order };
+  return { kind: finished.kind, message: finished.message, order };
+}
+
+async function begin(tx: Db, services: WorkflowServices, request: OrderEventRequest, settings: Settings): Promise<Begun> {
+  const order = await lockOrder(tx, request.orderId);
+  if (order === undefined) return { kind: "not-found" };
+  const { actor, command } = request;
+  const now = services.now();
+  if (request.version !== null && request.version !== order.version) return conflict(tx, order, now);
+  const decided = decide(order, request, settings, now);
+  if (!decided.ok) {
+    if (decided.error.code === "wrong-status") return conflict(tx, order, now);
+    return { kind: "refused", message: decided.error.message, order };
+  }
+  const outcome = decided.value;
+  const commit = (changed: OrderRow, told: OrderCommand = command) =>
+    commitOrderEvent(tx, services, changed, { actor, command: told, outcome, money: {}, refunded: 0, settings });
+  if (command.event === "edit") {
+    const edited = await editOrder(tx, services, order, command.removeItemIds, settings);
+    if (!edited.ok) return { kind: "refused", message: edited.error, order };
+    const told: OrderCommand = { ...command, removed: edited.value.removed };
+    if (outcome.effect === "refund" && edited.value.released > 0) {
+      return writeDown(tx, edited.value.order, { ...request, command: told }, "refund", edited.value.released, []);
+    }
+    return { kind: "done", order: await commit(edited.value.order, told) };
+  }
+  if (outcome.effect === "none") return { kind: "done", order: await commit(order) };
+  if (outcome.effect === "refund") {
+    const planned = await planMoneyBack(tx, order, command);
+    if (!planned.ok) return { kind: "refused", message: planned.error, order };
+    if (planned.value.amount === 0) return { kind: "done", order: await commit(order) };
+    return writeDown(tx, order, request, "refund", planned.value.amount, planned.value.itemIds);
+  }
+  return writeDown(tx, order, request, outcome.effect, outcome.effect === "capture" ? finalTotalOf(order) : 0, []);
+}
+
+/** The transition table's word; accepting "pay at pickup" gives up the card, so the hold is released instead of captured. */
+export function decide(
+  order: OrderRow,
+  { actor, command }: Pick<OrderEventRequest, "actor" | "command">,
+  settings: Settings,
+  now: Date,
+): Result<TransitionOutcome, TransitionRefusal> {
+  const state = orderState(order);
+  const rules = { cancelCutoffMinutes: settings.CANCEL_CUTOFF_MINUTES, decideBy: settings.ORDER_AUTO_REJECT_MINUTES > 0 ? now : null };
+  if (command.event !== "accept" || command.payAtPickup !== true) return transition(state, command.event, actor.kind, now, rules);
+  if (state.paymentState === "captured")
+    return fail({ code: "payment", message: "The card has been charged already; accept the order as it is." });
+  const outcome = transition({ ...state, paymentState: "none" }, "accept", actor.kind, now, rules);
+  return outcome.ok && order.paymentIntentId !== null ? ok({ ...outcome.value, effect: "void" }) : outcome;
+}
+
+async function planMoneyBack(
+  tx: Db,
+  order: OrderRow,
+  command: OrderCommand,
+): Promise<Result<{ readonly amount: number; readonly itemIds: readonly string[] }, string>> {
+  const refundable = refundableAmount({ captured: order.capturedCents, refunded: order.refundedCents });
+  if (command.event === "cancel") return ok({ amount: refundWanted(command, refundable), itemIds: [] });
+  if (command.event !== "refund") return ok({ amount: refundable, itemIds: [] });
+  const rows = await listOrderItems(tx, order.id);
+  const plan = planRefund(
+    {
+      items: rows.map(orderItem),
+      amounts: orderAmounts(order),
+      captured: order.capturedCents,
+      refunded: order.refundedCents,
+      refundedItemIds: await listRefundedItemIds(tx, order.id),
+    },
+    command.request,
+  );
+  return plan.ok ? ok(plan.value) : fail(plan.error.message);
+}
+
+/** Intent before effect: from here on the action is finished by whoever comes by, with this key. */
+async function writeDown(
+  tx: Db,
+  order: OrderRow,
+  request: OrderEventRequest,
+  kind: PendingAction["kind"],
+  amount: number,
+  itemIds: readonly string[],
+): Promise<Begun> {
+  const refundId = kind === "refund" ? randomUUID() : null;
+  const { actor, command } = request;
+  if (refundId !== null) {
+    const reason = command.event === "refund" ? command.reason : command.event;
+    await insertRefund(tx, {
+      id: refundId,
+      orderId: order.id,
+      amountCents: amount,
+      itemIds,
+      reason,
+      userId: actor.userId,
+      userName: actor.name,
+    });
+  }
+  const action: PendingAction = {
+    kind,
+    amount,
+    key: refundId ?? `${kind}:${order.id}:${order.version}`,
+    event: command.event,
+    actor,
+    command: { ...command },
+    refundId,
+  };
+  await updateOrder(tx, order.id, { pendingAction: action, paymentProblem: null });
+  return { kind: "ask-provider" };
+}
+
+/** "Ana accepted this 5 s ago": what the slower of two screens reads. */
+async function conflict(tx: Db, order: OrderRow, now: Date): Promise<OrderEventAnswer> {
+  if (order.pendingAction !== null) {
+    // The faster one is being settled with the payment provider; the story has no entry yet.
+    const { actor, event } = order.pendingAction;
+    return {
+      kind: "conflict",
+      message: `${actor.name} ${PAST[event ?? ""] ?? "changed this"} just now. This is how the order stands now.`,
+      order,
+    };
+  }
+  const last = await findLastEvent(tx, order.id);
+  const seconds = last === undefined ? 0 : Math.max(0, Math.round((now.getTime() - last.at.getTime()) / 1000));
+  const ago = seconds < 60 ? `${seconds} s ago` : seconds < 3600 ? `${Math.round(seconds / 60)} min ago` : "a while ago";
+  const who = last === undefined ? "Somebody" : last.actorName || (last.actor === "guest" ? "The customer" : "The shop");
+  const did = PAST[last?.event ?? ""] ?? "changed this";
+  return { kind: "conflict", message: `${who} ${did} ${ago}. This is how the order stands now.`, order };
+}
+
+const PAST: Readonly<Record<string, string>> = {
+  accept: "accepted this",
+  reject: "rejected this",
+  cancel: "cancelled this",
+  edit: "changed the items",
+  preparing: "started preparing this",
+  ready: "marked this ready",
+  out: "sent this out",
+  complete: "completed this",
+  delay: "delayed this",
+  undo: "took a step back",
+  refund: "refunded this",
+  note: "wrote a note",
+  arrived: "arrived",
+};

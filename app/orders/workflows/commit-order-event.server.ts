@@ -1,0 +1,168 @@
+import type { Db } from "#app/platform/db/database.server.ts";
+import { recordAudit } from "#app/staff/data/history.server.ts";
+import { giveStockBack, moveUses } from "#app/orders/data/order-holds.server.ts";
+import {
+  insertOrderEvent,
+  listOrderItems,
+  updateOrder,
+  type OrderChanges,
+  type OrderRow,
+} from "#app/orders/data/order-placement.server.ts";
+import { delayedPromise, promiseOf } from "#app/orders/domain/order-promise.ts";
+import type { TransitionOutcome } from "#app/orders/domain/order-transitions.ts";
+import type { OrderActorFacts } from "#app/orders/domain/order.ts";
+import type { Settings } from "#app/store/domain/settings.ts";
+import { enqueueMail } from "#app/mail/workflows/enqueue-mail.server.ts";
+import { orderMailData, type MailKind } from "./mail/order-mail.server.ts";
+import type { OrderCommand } from "./order-command.server.ts";
+import type { WorkflowServices } from "./workflow-services.server.ts";
+
+export interface CommittedEvent {
+  readonly actor: OrderActorFacts;
+  readonly command: OrderCommand;
+  readonly outcome: TransitionOutcome;
+  /** What the provider's call changed on the money side. */
+  readonly money: Pick<OrderChanges, "capturedCents" | "refundedCents" | "paymentState" | "paymentIntent">;
+  /** Paid back by this very event, for the customer's mail. */
+  readonly refunded: number;
+  readonly settings: Settings;
+}
+
+/** Entries that belong into the order's story with the event. */
+function storyOf(command: OrderCommand, event: CommittedEvent): Record<string, unknown> {
+  switch (command.event) {
+    case "accept":
+    case "delay":
+      return { minutes: command.minutes };
+    case "reject":
+    case "cancel":
+      return { reason: command.reason, text: command.text, ...(event.refunded > 0 ? { refunded: event.refunded } : {}) };
+    case "refund":
+      return { amount: event.refunded, reason: command.reason };
+    case "edit":
+      return { removed: command.removed ?? [], ...(event.refunded > 0 ? { refunded: event.refunded } : {}) };
+    case "note":
+      return { text: command.text };
+    default:
+      return {};
+  }
+}
+
+/**
+ * Writes what an event does to a locked order, all in the caller's transaction: row, story, audit, what was held, mails. The call to the
+ * payment provider, if one was needed, has succeeded before.
+ */
+export async function commitOrderEvent(tx: Db, services: WorkflowServices, order: OrderRow, event: CommittedEvent): Promise<OrderRow> {
+  const { actor, command, outcome } = event;
+  const now = services.now();
+  const changes: OrderChanges = {
+    status: outcome.status,
+    paymentState: outcome.paymentState,
+    ...outcome.stamps,
+    // The promise counts from the very instant that is stored as accepted.
+    ...changesOf(order, command, outcome.stamps.acceptedAt ?? now),
+    ...event.money,
+    pendingAction: null,
+    paymentProblem: null,
+  };
+  const isOver = outcome.status === "rejected" || outcome.status === "cancelled";
+  if (isOver && order.isStockTaken) {
+    await giveStockBack(tx, order.id);
+    changes.isStockTaken = false;
+  }
+  const isAllRefunded = (changes.paymentState ?? order.paymentState) === "refunded";
+  if (isOver || isAllRefunded) await moveUses(tx, order.id, ["held", "redeemed"], "released");
+  const changed = await updateOrder(tx, order.id, changes);
+  await insertOrderEvent(tx, {
+    orderId: order.id,
+    actor: actor.kind,
+    actorUserId: actor.userId,
+    actorName: actor.name,
+    event: command.event,
+    fromStatus: order.status,
+    toStatus: changed.status,
+    data: storyOf(command, event),
+  });
+  if (actor.kind === "staff") {
+    await recordAudit(tx, {
+      userId: actor.userId,
+      userName: actor.name,
+      action: `order-${command.event}`,
+      subject: `order ${order.id}`,
+      before: { status: order.status, paymentState: order.paymentState },
+      after: { status: changed.status, paymentState: changed.paymentState, ...storyOf(command, event) },
+    });
+  }
+  await sendMails(tx, services, changed, event, now);
+  return changed;
+}
+
+function changesOf(order: OrderRow, command: OrderCommand, now: Date): OrderChanges {
+  switch (command.event) {
+    case "accept":
+      return { promisedAt: promiseOf(order.requestedFor, now, command.minutes), prepMinutes: command.minutes };
+    case "delay":
+      return { promisedAt: delayedPromise(order.promisedAt, now, command.minutes) };
+    case "reject":
+    case "cancel":
+      return { reasonCode: command.reason, reasonText: command.text };
+    case "time_out":
+      return { reasonCode: "no_response", reasonText: "" };
+    case "hold_expired":
+      return { reasonCode: "payment_hold_expired", reasonText: "" };
+    default:
+      return {};
+  }
+}
+
+/** Which mail an event is worth; a delivery is "ready" for the customer when it leaves. */
+function mailKindOf(order: OrderRow, command: OrderCommand): MailKind | null {
+  switch (command.event) {
+    case "accept":
+      return "order_accepted";
+    case "ready":
+      return order.fulfillment === "pickup" ? "order_ready" : null;
+    case "out":
+      return "order_ready";
+    case "delay":
+      return "order_delayed";
+    case "reject":
+    case "time_out":
+      return "order_rejected";
+    case "cancel":
+    case "hold_expired":
+      return "order_cancelled";
+    case "edit":
+      return "order_changed";
+    case "refund":
+      return "order_refunded";
+    default:
+      return null;
+  }
+}
+
+async function sendMails(tx: Db, services: WorkflowServices, order: OrderRow, event: CommittedEvent, now: Date): Promise<void> {
+  const kind = mailKindOf(order, event.command);
+  if (kind === null) return;
+  const data = orderMailData({
+    order,
+    items: await listOrderItems(tx, order.id),
+    settings: event.settings,
+    publicUrl: services.env.publicUrl,
+    now,
+    ...(event.refunded > 0 ? { refundAmount: event.refunded } : {}),
+    ...(event.command.event === "edit" ? { removedItems: event.command.removed ?? [] } : {}),
+  });
+  // The version makes a second delay or a second refund a mail of its own.
+  const mail = { orderId: order.id, dedupeKey: `${order.id}:${event.command.event}:${order.version}`, data };
+  await enqueueMail(tx, services.jobs, { ...mail, kind, recipient: order.customerEmail });
+  if (event.command.event === "cancel" && event.actor.kind === "guest") {
+    await enqueueMail(tx, services.jobs, { ...mail, kind: "order_cancelled_staff", recipient: event.settings.ORDER_EMAIL_RECIPIENT });
+  }
+}
+
+/** What a cancellation pays back: never more than is left. */
+export function refundWanted(command: Extract<OrderCommand, { event: "cancel" }>, refundable: number): number {
+  if (command.refund === "none") return 0;
+  return command.refund === "full" ? refundable : Math.min(command.refund.amount, refundable);
+}

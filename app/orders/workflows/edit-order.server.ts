@@ -1,0 +1,55 @@
+import type { Db } from "#app/platform/db/database.server.ts";
+import { listOrderItems, updateOrder, type OrderRow } from "#app/orders/data/order-placement.server.ts";
+import { loadCartProducts } from "#app/catalogue/data/products.server.ts";
+import { listPromotionsForCart } from "#app/promotions/data/promotions.server.ts";
+import { replaceOrderItems } from "#app/orders/data/refunds.server.ts";
+import { repriceWithoutLines } from "#app/orders/domain/order-edit.ts";
+import type { OrderItem } from "#app/orders/domain/order.ts";
+import { fail, ok, type Result } from "#app/values/result.ts";
+import { pricingSettings, type Settings } from "#app/store/domain/settings.ts";
+import { amountColumns } from "./order-columns.server.ts";
+import { orderAmounts, orderItem } from "./order-facts.server.ts";
+import type { WorkflowServices } from "./workflow-services.server.ts";
+
+/**
+ * Takes lines out of a received order after staff have agreed it with the customer (T9), inside the caller's transaction. Only ever cheaper;
+ * answers the changed order, how much less it costs and what was taken out ("2 × Fries").
+ */
+export async function editOrder(
+  tx: Db,
+  services: WorkflowServices,
+  order: OrderRow,
+  removeItemIds: readonly string[],
+  settings: Settings,
+): Promise<Result<{ readonly order: OrderRow; readonly released: number; readonly removed: readonly string[] }, string>> {
+  const rows = await listOrderItems(tx, order.id);
+  const products = await loadCartProducts(tx, [...new Set(rows.map((row) => row.productId))], services.now());
+  const placedAt = order.placedAt ?? order.createdAt;
+  const grantedIds = order.appliedPromotions.map((applied) => applied.promotionId);
+  const promotions = await listPromotionsForCart(tx, grantedIds, placedAt, [order.id]);
+  const repriced = repriceWithoutLines({
+    items: rows.map(orderItem),
+    amounts: orderAmounts(order),
+    applied: order.appliedPromotions,
+    fulfillment: order.fulfillment,
+    requestedFor: order.requestedFor,
+    placedAt,
+    removeItemIds,
+    products: Object.fromEntries([...products].map(([id, product]) => [id, { categoryIds: product.categoryIds, tags: product.tags }])),
+    promotions: promotions.filter((promotion) => grantedIds.includes(promotion.id)),
+    customer: { email: order.emailKey, orderCount: 0, usesByPromotion: {} },
+    settings: pricingSettings(settings),
+  });
+  if (!repriced.ok) return fail(repriced.error.message);
+  const { items, amounts, applied, released, removed } = repriced.value;
+  await replaceOrderItems(tx, order.id, items);
+  const changed = await updateOrder(tx, order.id, {
+    ...amountColumns(amounts),
+    appliedPromotions: applied,
+  });
+  return ok({ order: changed, released, removed: removed.map(withQuantity) });
+}
+
+function withQuantity({ quantity, name }: OrderItem): string {
+  return quantity === 1 ? name : `${quantity} × ${name}`;
+}

@@ -1,0 +1,221 @@
+import { expect, test } from "vitest";
+import type { orderItems, orders } from "#app/orders/data/tables.ts";
+import { DEFAULT_SETTINGS, type Settings } from "#app/store/domain/settings.ts";
+import { MAIL_KINDS, orderMailData, writeMail, type OrderMailSource } from "./order-mail.server.ts";
+
+type Order = typeof orders.$inferSelect;
+type Item = typeof orderItems.$inferSelect;
+
+const item = {
+  name: "Double smash burger",
+  quantity: 2,
+  lineTotalCents: 2900,
+  note: "",
+  isFreeItem: false,
+  options: [
+    { name: "Extra cheese", quantity: 1 },
+    { name: "Bacon", quantity: 2 },
+  ],
+} as unknown as Item;
+
+const order = {
+  id: "0b1e7b3e-2222-4c1c-9d1e-1a2b3c4d5e6f",
+  number: "A-042",
+  publicToken: "k3J9x_b7",
+  status: "received",
+  paymentState: "authorized",
+  gateway: "stripe",
+  fulfillment: "pickup",
+  requestedFor: null,
+  promisedAt: null,
+  customerName: "Ana Pérez",
+  customerPhone: "+14165550134",
+  address: null,
+  instructions: "",
+  subTotalCents: 3375,
+  promotionDiscountCents: 338,
+  deliveryFeeCents: 0,
+  taxCents: 395,
+  taxLines: [{ label: "HST", rate: 130_000, base: 3037, amount: 395 }],
+  isTaxIncluded: false,
+  tipCents: 506,
+  totalCents: 4276,
+  finalTotalCents: 3938,
+  capturedCents: 0,
+  refundedCents: 0,
+  appliedPromotions: [{ title: "10% off your first order", amount: 338 }],
+  reasonCode: null,
+  reasonText: "",
+} as unknown as Order;
+
+const settings: Settings = {
+  ...DEFAULT_SETTINGS,
+  APP_NAME: "Shopbell Kitchen",
+  STREET_ADDRESS: "12 King Street West",
+  ADDRESS_REGION: "Ontario",
+  POSTAL_CODE: "M5V 1A1",
+  TELEPHONE: "+1 416 555 0100",
+  STORE_TIMEZONE: "America/Toronto",
+};
+
+function data(changes: Partial<Order> = {}, source: Partial<OrderMailSource> = {}) {
+  return orderMailData({
+    order: { ...order, ...changes },
+    items: [item],
+    settings,
+    publicUrl: "https://shop.example",
+    now: new Date("2026-11-20T22:15:00Z"),
+    ...source,
+  });
+}
+
+test("the snapshot survives the way through the database's JSON unchanged", () => {
+  const snapshot = data({ promisedAt: new Date("2026-11-20T23:45:00Z") });
+  expect(JSON.parse(JSON.stringify(snapshot))).toEqual(snapshot);
+});
+
+test.each(MAIL_KINDS)("%s: subject, HTML and text carry number, total and link, within 40 KB", async (kind) => {
+  const items = Array.from({ length: 25 }, (_, position) => ({ ...item, name: `Dish ${position}` }));
+  const mail = await writeMail(kind, data({}, { items, refundAmount: 475 }));
+  const url = kind.endsWith("_staff")
+    ? `https://shop.example/admin/orders/${order.id}`
+    : "https://shop.example/payment-complete?order=k3J9x_b7";
+  expect(mail.subject).toContain("A-042");
+  expect(mail.html).toMatch(/^<!DOCTYPE html/);
+  // Once on the button, once to copy.
+  expect(mail.html.split(`href="${url}"`)).toHaveLength(3);
+  for (const part of [mail.html, mail.text]) {
+    expect(part).toContain("A-042");
+    expect(part).toContain("$39.38");
+    expect(part).toContain("Dish 24");
+    expect(part).toContain(url);
+  }
+  expect(Buffer.byteLength(mail.html)).toBeLessThan(40 * 1024);
+});
+
+test("an order of a hundred long lines stays within 40 KB and says how many lines it leaves to the page", async () => {
+  const items = Array.from({ length: 100 }, (_, position) => ({
+    ...item,
+    name: `Dish ${position} ${"with everything ".repeat(6)}`,
+    note: "x".repeat(300),
+  }));
+  const { html, text } = await writeMail("order_received", data({}, { items }));
+  expect(Buffer.byteLength(html)).toBeLessThan(40 * 1024);
+  const hidden = Number(/and (\d+) more lines on the order/.exec(html)?.[1]);
+  expect(html).toContain(`Dish ${99 - hidden} `);
+  expect(html).not.toContain(`Dish ${100 - hidden} `);
+  expect(text).toContain("Dish 99 ");
+});
+
+test("what people typed is text in the HTML and one line in subject and plain text", async () => {
+  const hostile = `<img src=x onerror=alert(1)>"'&\nBcc: all@example.com`;
+  const mail = await writeMail(
+    "order_received_staff",
+    data(
+      { customerName: hostile, instructions: hostile },
+      { items: [{ ...item, name: hostile, note: hostile }], settings: { ...settings, APP_NAME: hostile } },
+    ),
+  );
+  expect(mail.html).not.toContain("<img");
+  expect(mail.html).toContain("&lt;img src=x onerror=alert(1)&gt;");
+  expect(mail.text).not.toMatch(/^Bcc:/m);
+  expect(mail.subject).not.toContain("\n");
+});
+
+test("the parts of the amount add up to the total on the ticket", async () => {
+  const { amounts } = data();
+  const sum = amounts.subTotal - (amounts.discounts[0]?.amount ?? 0) + amounts.deliveryFee + (amounts.taxes[0]?.amount ?? 0) + amounts.tip;
+  expect(sum).toBe(amounts.finalTotal);
+  const { text } = await writeMail("order_received", data());
+  expect(text).toMatch(/10% off your first order \.+ -\$3\.38/);
+  expect(text).toMatch(/HST \.+ \$3\.95/);
+});
+
+test("discounts that no longer match their promotions stand as one line", () => {
+  expect(data({ promotionDiscountCents: 300 }).amounts.discounts).toEqual([{ label: "Discount", amount: 300 }]);
+});
+
+test("included tax is told below the total's parts, not added to them", async () => {
+  const { text } = await writeMail("order_received", data({ isTaxIncluded: true, totalCents: 3881, finalTotalCents: 3543 }));
+  expect(text).toMatch(/Includes HST \.+ \$3\.95\nTOTAL \.+ \$35\.43/);
+});
+
+test("times are in the store's zone, and on another day with their date", async () => {
+  const today = data({ status: "accepted", promisedAt: new Date("2026-11-20T23:45:00Z") });
+  expect((await writeMail("order_accepted", today)).subject).toBe("Order A-042 accepted: ready about 6:45 PM");
+  const tomorrow = data({ status: "accepted", fulfillment: "delivery", promisedAt: new Date("2026-11-22T04:59:00Z") });
+  expect((await writeMail("order_accepted", tomorrow)).subject).toBe("Order A-042 accepted: with you about Saturday, Nov 21, 11:59 PM");
+});
+
+test("ready speaks of the counter for pickup and of the way for delivery", async () => {
+  const address = { street: "5 Queen St", unit: "Apt 3", city: "Toronto", province: "ON", postalCode: "M5V 2B2", country: "Canada" };
+  const pickup = await writeMail("order_ready", data({ address }));
+  const delivery = await writeMail("order_ready", data({ fulfillment: "delivery", address }));
+  expect(pickup.subject).toBe("Order A-042 is ready");
+  expect(pickup.text).toContain("Pick it up at 12 King Street West, Ontario, M5V 1A1.");
+  expect(pickup.text).not.toContain("Queen");
+  expect(delivery.subject).toBe("Order A-042 is on its way");
+  expect(delivery.text).toContain("5 Queen St, Apt 3, Toronto, ON M5V 2B2, Canada");
+});
+
+test.each([
+  [{}, "Your card is only on hold for $39.38; it is charged when we accept the order."],
+  [{ paymentState: "captured", capturedCents: 3938 }, "Your card was charged $39.38."],
+  [{ status: "rejected", paymentState: "voided" }, "You have not been charged; the hold on your card fades within days."],
+  [
+    { status: "cancelled", paymentState: "refunded", capturedCents: 3938, refundedCents: 3938 },
+    "$39.38 goes back to your card. Banks take 5 to 10 days.",
+  ],
+  [
+    { paymentState: "partially_refunded", capturedCents: 3938, refundedCents: 475 },
+    "$4.75 of $39.38 goes back to your card. Banks take 5 to 10 days.",
+  ],
+  [{ gateway: "none", paymentState: "none" }, "You pay $39.38 when you pick it up."],
+  [{ gateway: "none", paymentState: "none", status: "rejected" }, "You have not been charged."],
+  [{ gateway: "none", paymentState: "none", totalCents: 338 }, "There is nothing to pay."],
+  [
+    { gateway: "simulator", paymentState: "captured", capturedCents: 3938 },
+    "Your card was charged $39.38. This is a test payment: no real card is charged.",
+  ],
+] as const satisfies readonly [Partial<Order>, string][])("money of %o", (changes, sentence) => {
+  expect(data(changes).paymentSentence).toBe(sentence);
+});
+
+test("a rejection gives the reason with staff's own words, the money and the telephone", async () => {
+  const { text } = await writeMail(
+    "order_rejected",
+    data({ status: "rejected", paymentState: "voided", reasonCode: "item_unavailable", reasonText: "No more buns tonight." }),
+  );
+  expect(text).toContain("Something you chose is sold out (No more buns tonight).");
+  expect(text).toContain("You have not been charged");
+  expect(text).toContain("Questions? Call us: +1 416 555 0100.");
+});
+
+test("a changed order names what is gone, the new total and what becomes of the hold", async () => {
+  const { subject, text } = await writeMail(
+    "order_changed",
+    data(
+      { totalCents: 3674, promotionDiscountCents: 290, finalTotalCents: 3384, paymentIntent: { amount: 3938 } as Order["paymentIntent"] },
+      { removedItems: ["Fries", "2 × Cola"] },
+    ),
+  );
+  expect(subject).toBe("Order A-042 changed: new total $33.84");
+  expect(text).toContain("Changed: Fries and 2 × Cola removed, new total $33.84.");
+  expect(text).toContain("Your card is only on hold for $39.38; when we accept the order, $33.84 is charged and the rest is released.");
+  expect(text).toContain("https://shop.example/payment-complete?order=k3J9x_b7");
+});
+
+test("a changed order that was charged already says what goes back", async () => {
+  const { text } = await writeMail(
+    "order_changed",
+    data({ paymentState: "partially_refunded", capturedCents: 4492, refundedCents: 554 }, { removedItems: ["Fries"], refundAmount: 554 }),
+  );
+  expect(text).toContain("$5.54 of $44.92 goes back to your card.");
+});
+
+test("a shop that has set nothing yet still writes complete sentences", async () => {
+  for (const kind of MAIL_KINDS) {
+    const { html, text } = await writeMail(kind, data({ customerName: "", customerPhone: "" }, { settings: DEFAULT_SETTINGS }));
+    for (const part of [html, text]) expect(part).not.toMatch(/undefined|null|NaN|: \.|, \./);
+  }
+});

@@ -1,0 +1,22 @@
+import { formatUsd } from "#app/values/money.ts";
+import type { OrderMailAmounts, OrderMailData } from "./order-mail.server.ts";
+
+/** The lines between the items and the total, zero ones left out. The HTML and the text part show the same. */
+export function amountRows(amounts: OrderMailAmounts): readonly { readonly label: string; readonly amount: string }[] {
+  const { subTotal, discounts, deliveryFee, taxes, isTaxIncluded, tip } = amounts;
+  return [
+    { label: "Subtotal", amount: formatUsd(subTotal) },
+    ...discounts.map(({ label, amount }) => ({ label, amount: `-${formatUsd(amount)}` })),
+    ...(deliveryFee === 0 ? [] : [{ label: "Delivery", amount: formatUsd(deliveryFee) }]),
+    ...(isTaxIncluded ? [] : taxes.map(({ label, amount }) => ({ label, amount: formatUsd(amount) }))),
+    ...(tip === 0 ? [] : [{ label: "Tip", amount: formatUsd(tip) }]),
+    ...(isTaxIncluded ? taxes.map(({ label, amount }) => ({ label: `Includes ${label}`, amount: formatUsd(amount) })) : []),
+  ];
+}
+
+/** "Pickup, about 6:45 PM", "Delivery, for Saturday, Nov 21, 6:45 PM", "Pickup, as soon as possible". */
+export function fulfillmentLine({ fulfillment, promisedTime, requestedTime }: OrderMailData): string {
+  const how = fulfillment === "pickup" ? "Pickup" : "Delivery";
+  if (promisedTime !== null) return `${how}, about ${promisedTime}`;
+  return requestedTime === null ? `${how}, as soon as possible` : `${how}, for ${requestedTime}`;
+}

@@ -1,0 +1,57 @@
+import type { orders } from "#app/orders/data/tables.ts";
+import { formatUsd } from "#app/values/money.ts";
+import { reasonForCustomer, type ReasonCode } from "#app/orders/domain/order.ts";
+
+/** The reason as a sentence of its own; null when there is nothing to say beyond what the customer did. */
+export function reasonSentence(code: ReasonCode, text: string): string | null {
+  if (code === "customer_request" && text.trim() === "") return null;
+  const reason = reasonForCustomer({ code, text });
+  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
+}
+
+type Payment = Pick<
+  typeof orders.$inferSelect,
+  | "status"
+  | "paymentState"
+  | "gateway"
+  | "fulfillment"
+  | "totalCents"
+  | "promotionDiscountCents"
+  | "capturedCents"
+  | "refundedCents"
+  | "paymentIntent"
+>;
+
+/** What happens with the customer's money, in one or two sentences; null while that is not decided. */
+export function paymentSentence(order: Payment): string | null {
+  const sentence = moneySentence(order);
+  return sentence !== null && order.gateway === "simulator" ? `${sentence} This is a test payment: no real card is charged.` : sentence;
+}
+
+function moneySentence(order: Payment): string | null {
+  const toPay = order.totalCents - order.promotionDiscountCents;
+  const isOver = order.status === "rejected" || order.status === "cancelled";
+  switch (order.paymentState) {
+    case "authorized": {
+      const held = order.paymentIntent?.amount ?? toPay;
+      if (isOver) return null;
+      return held > toPay
+        ? `Your card is only on hold for ${formatUsd(held)}; when we accept the order, ${formatUsd(toPay)} is charged and the rest is released.`
+        : `Your card is only on hold for ${formatUsd(toPay)}; it is charged when we accept the order.`;
+    }
+    case "captured":
+      return `Your card was charged ${formatUsd(order.capturedCents)}.`;
+    case "partially_refunded":
+      return `${formatUsd(order.refundedCents)} of ${formatUsd(order.capturedCents)} goes back to your card. Banks take 5 to 10 days.`;
+    case "refunded":
+      return `${formatUsd(order.refundedCents)} goes back to your card. Banks take 5 to 10 days.`;
+    case "voided":
+      return "You have not been charged; the hold on your card fades within days.";
+    case "none":
+      if (isOver) return "You have not been charged.";
+      return toPay === 0 ? "There is nothing to pay." : `You pay ${formatUsd(toPay)} when you pick it up.`;
+    case "pending":
+    case "failed":
+      return null;
+  }
+}

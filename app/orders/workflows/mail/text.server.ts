@@ -1,0 +1,51 @@
+import { formatUsd } from "#app/values/money.ts";
+import type { OrderMailData, OrderMailItem } from "./order-mail.server.ts";
+import { oneLine, type MailWords } from "./words.server.ts";
+import { amountRows, fulfillmentLine } from "./rows.server.ts";
+
+/** Wide enough for a price after a dish, narrow enough for a phone. */
+const WIDTH = 36;
+const CUT = "- ".repeat(WIDTH / 2).trimEnd();
+
+/** The plain text part: the same ticket in characters. */
+export function mailText(words: MailWords, data: OrderMailData): string {
+  const lines = [
+    oneLine(data.shopName),
+    "",
+    words.heading,
+    ...words.paragraphs,
+    "",
+    CUT,
+    `ORDER ${data.orderNumber}`,
+    fulfillmentLine(data),
+    ...(data.deliveryAddress === null ? [] : [`To: ${oneLine(data.deliveryAddress)}`]),
+    ...(words.audience === "staff" ? [`Customer: ${oneLine(`${data.customerName} ${data.customerPhone}`)}`] : []),
+    CUT,
+    ...data.items.flatMap(itemLines),
+    ...(data.instructions === "" ? [] : ["", `Note: ${oneLine(data.instructions)}`]),
+    CUT,
+    ...amountRows(data.amounts).map(({ label, amount }) => leader(label, amount)),
+    leader("TOTAL", formatUsd(data.amounts.finalTotal)),
+    ...(data.amounts.refunded > 0 ? [leader("Refunded", `-${formatUsd(data.amounts.refunded)}`)] : []),
+    CUT,
+    "",
+    `${words.button.label}:`,
+    words.button.url,
+    "",
+    ...[data.shopName, data.shopAddress, data.telephone].map(oneLine).filter((line) => line !== ""),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function itemLines(item: OrderMailItem): string[] {
+  return [
+    leader(`${item.quantity} x ${oneLine(item.name)}`, item.isFree ? `${formatUsd(item.lineTotal)} free` : formatUsd(item.lineTotal)),
+    ...item.options.map((option) => `    + ${oneLine(option)}`),
+    ...(item.note === "" ? [] : [`    "${oneLine(item.note)}"`]),
+  ];
+}
+
+/** "Fries ........... $4.75"; a name too long for the line keeps its price after two dots. */
+function leader(label: string, amount: string): string {
+  return `${label} ${".".repeat(Math.max(2, WIDTH - label.length - amount.length - 2))} ${amount}`;
+}

@@ -1,0 +1,219 @@
+import { Button, Head, Html, Link, Preview, Section } from "@react-email/components";
+import { Fragment, type ReactNode } from "react";
+import { formatUsd } from "#app/values/money.ts";
+import type { OrderMailData, OrderMailItem } from "./order-mail.server.ts";
+import { amountRows, fulfillmentLine } from "./rows.server.ts";
+import { sheet, style } from "./style.server.ts";
+import type { MailWords } from "./words.server.ts";
+
+/** A name this short leaves room for dots before the price on a phone; a longer one wraps instead. */
+const LEADER_MAX_CHARACTERS = 26;
+const LAYOUT = { role: "presentation", width: "100%", cellPadding: 0, cellSpacing: 0, border: 0 } as const;
+
+export interface MailTicketProps {
+  readonly words: MailWords;
+  readonly data: OrderMailData;
+  /** How many of the items are listed; the others are counted and left to the order's page. */
+  readonly shownItems: number;
+}
+
+/** The HTML part: words, then the order as a ticket, then the link. Everything from outside goes through React's escaping. */
+export function MailTicket({ words, data, shownItems }: MailTicketProps) {
+  return (
+    <Html lang="en">
+      <Head>
+        <title>{words.subject}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
+        <style>{sheet}</style>
+      </Head>
+      <body className="canvas" style={style.body}>
+        <Preview>{words.preheader}</Preview>
+        <table {...LAYOUT} className="canvas" bgcolor={style.body.backgroundColor}>
+          <tbody>
+            <tr>
+              <td align="center">
+                <table {...LAYOUT} style={style.page}>
+                  <tbody>
+                    <tr>
+                      <td align="left" style={style.pageCell}>
+                        <p className="brand" style={style.shop}>
+                          {data.shopName}
+                        </p>
+                        <h1 className="ink" style={style.heading}>
+                          {words.heading}
+                        </h1>
+                        {words.paragraphs.map((paragraph) => (
+                          <p key={paragraph} className="ink" style={style.paragraph}>
+                            {paragraph}
+                          </p>
+                        ))}
+                        <Ticket data={data} isForStaff={words.audience === "staff"} shownItems={shownItems} />
+                        <Action {...words.button} />
+                        <Footer data={data} />
+                      </td>
+                    </tr>
+                  </tbody>
+                </table>
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </body>
+    </Html>
+  );
+}
+
+function Ticket({ data, isForStaff, shownItems }: { data: OrderMailData; isForStaff: boolean; shownItems: number }) {
+  const hidden = data.items.length - shownItems;
+  return (
+    <>
+      <Section className="card" style={style.card}>
+        <div style={style.part}>
+          <div className="second" style={style.orderLabel}>
+            Order
+          </div>
+          <div className="ink" style={style.number}>
+            {data.orderNumber}
+          </div>
+          <div className="ink" style={style.text}>
+            {fulfillmentLine(data)}
+          </div>
+          {data.deliveryAddress === null ? null : <Detail>{data.deliveryAddress}</Detail>}
+          {isForStaff ? <Detail>{`${data.customerName} ${data.customerPhone}`}</Detail> : null}
+        </div>
+        <Part>
+          {data.items.slice(0, shownItems).map((item, position) => (
+            <ItemRow key={position} item={item} />
+          ))}
+          {hidden > 0 ? <Detail>{`… and ${hidden} more ${hidden === 1 ? "line" : "lines"} on the order's page.`}</Detail> : null}
+          {data.instructions === "" ? null : <Detail>Note: {data.instructions}</Detail>}
+        </Part>
+        <Part>
+          {amountRows(data.amounts).map(({ label, amount }, position) => (
+            <LeaderRow key={position} label={label} amount={amount} />
+          ))}
+          <LeaderRow label="Total" amount={formatUsd(data.amounts.finalTotal)} isTotal />
+          {data.amounts.refunded > 0 ? <LeaderRow label="Refunded" amount={`-${formatUsd(data.amounts.refunded)}`} /> : null}
+        </Part>
+      </Section>
+      <div className="teeth" style={style.teeth} />
+    </>
+  );
+}
+
+/** A part of the ticket below a dashed cut line. */
+function Part({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <div className="line" style={style.cut} />
+      <div style={style.part}>{children}</div>
+    </>
+  );
+}
+
+function Detail({ children }: { children: ReactNode }) {
+  return (
+    <div className="second" style={style.detail}>
+      {children}
+    </div>
+  );
+}
+
+function ItemRow({ item }: { item: OrderMailItem }) {
+  const details = [
+    ...(item.isFree ? ["Free, taken off below"] : []),
+    ...item.options.map((option) => `+ ${option}`),
+    ...(item.note === "" ? [] : [`“${item.note}”`]),
+  ];
+  return (
+    <div style={style.item}>
+      <LeaderRow quantity={`${item.quantity} ×`} label={item.name} amount={formatUsd(item.lineTotal)} />
+      {details.length === 0 ? null : (
+        <div className="second" style={style.itemDetail}>
+          {details.map((detail, position) => (
+            <Fragment key={position}>
+              {position === 0 ? null : <br />}
+              {detail}
+            </Fragment>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A row of the menu: name, dots, price. */
+function LeaderRow({ quantity, label, amount, isTotal = false }: { quantity?: string; label: string; amount: string; isTotal?: boolean }) {
+  const look = isTotal ? style.total : {};
+  const hasDots = label.length <= LEADER_MAX_CHARACTERS;
+  return (
+    <table {...LAYOUT}>
+      <tbody>
+        <tr>
+          {quantity === undefined ? null : (
+            <td className="ink" style={style.quantity}>
+              <div style={{ width: style.quantity.width, padding: "3px 0" }}>{quantity}</div>
+            </td>
+          )}
+          <td className="ink" style={{ ...(hasDots ? style.shortName : style.name), ...look }}>
+            {label}
+          </td>
+          {hasDots ? (
+            <td style={style.dots}>
+              <div className="line" style={style.dotsLine}>
+                &nbsp;
+              </div>
+            </td>
+          ) : (
+            <td style={style.gap}>&nbsp;</td>
+          )}
+          <td className="ink" style={{ ...style.amount, ...look }}>
+            {amount}
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+function Action({ label, url }: { label: string; url: string }) {
+  return (
+    <div style={style.action}>
+      <Button href={url} className="action" style={style.button}>
+        {label}
+      </Button>
+      <p className="second" style={style.address}>
+        Or open this address:
+        <br />
+        <Link href={url} className="brand" style={style.link}>
+          {url}
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function Footer({ data }: { data: OrderMailData }) {
+  return (
+    <p className="second" style={style.footer}>
+      {data.shopName}
+      {data.shopAddress === "" ? null : (
+        <>
+          <br />
+          {data.shopAddress}
+        </>
+      )}
+      {data.telephone === "" ? null : (
+        <>
+          <br />
+          <Link href={`tel:${data.telephone.replace(/[^\d+]/g, "")}`} className="brand" style={style.link}>
+            {data.telephone}
+          </Link>
+        </>
+      )}
+    </p>
+  );
+}

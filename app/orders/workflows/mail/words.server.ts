@@ -1,0 +1,146 @@
+import { formatUsd } from "#app/values/money.ts";
+import { editSentence } from "#app/orders/domain/order-sentences.ts";
+import type { MailKind, OrderMailData } from "./order-mail.server.ts";
+
+/** The words of one mail; layout is elsewhere. */
+export interface MailWords {
+  readonly subject: string;
+  /** The line an inbox shows after the subject. */
+  readonly preheader: string;
+  readonly heading: string;
+  readonly paragraphs: readonly string[];
+  readonly button: { readonly label: string; readonly url: string };
+  readonly audience: "customer" | "staff";
+}
+
+type Told = Pick<MailWords, "subject" | "heading"> & { readonly paragraphs: readonly (string | null)[]; readonly button?: string };
+
+/** What each kind of mail says (ordering rules T2 to T19: received, changed, accepted, late, ready, refused, ended, refunded). */
+export function mailWords(kind: MailKind, data: OrderMailData): MailWords {
+  const told = WORDS[kind](data);
+  const audience = kind.endsWith("_staff") ? "staff" : "customer";
+  const paragraphs = told.paragraphs.filter((paragraph): paragraph is string => paragraph !== null);
+  return {
+    subject: oneLine(told.subject),
+    preheader: oneLine(paragraphs.join(" ")),
+    heading: oneLine(told.heading),
+    paragraphs: paragraphs.map(oneLine),
+    button:
+      audience === "staff"
+        ? { label: told.button ?? "Open the order", url: data.staffUrl }
+        : { label: told.button ?? "Follow your order", url: data.statusUrl },
+    audience,
+  };
+}
+
+const WORDS: Readonly<Record<MailKind, (data: OrderMailData) => Told>> = {
+  order_received: (data) => ({
+    subject: `Order ${data.orderNumber} received`,
+    heading: `Thank you${data.customerFirstName === "" ? "" : `, ${data.customerFirstName}`}. We have your order.`,
+    paragraphs: ["We are asking the kitchen and write to you as soon as it is accepted.", data.paymentSentence],
+  }),
+  order_accepted: (data) => ({
+    subject: data.promisedTime === null ? `Order ${data.orderNumber} accepted` : `Order ${data.orderNumber} accepted: ${promise(data)}`,
+    heading: data.promisedTime === null ? "Accepted." : `Accepted. ${capitalised(promise(data))}.`,
+    paragraphs: [data.fulfillment === "pickup" ? pickupPlace(data) : null, data.paymentSentence],
+  }),
+  order_changed: (data) => {
+    const total = formatUsd(data.amounts.finalTotal);
+    return {
+      subject: `Order ${data.orderNumber} changed: new total ${total}`,
+      heading: editSentence(data.removedItems, data.amounts.finalTotal),
+      paragraphs: ["Everything else stays as you ordered it.", data.paymentSentence, phone(data, "Not what you agreed with us? Call us")],
+    };
+  },
+  order_delayed: (data) => ({
+    subject:
+      data.promisedTime === null
+        ? `Order ${data.orderNumber} is running late`
+        : `Order ${data.orderNumber} is running late: now about ${data.promisedTime}`,
+    heading: data.promisedTime === null ? "Running late." : `Running late: now about ${data.promisedTime}.`,
+    paragraphs: ["We are sorry, it takes longer than we said.", phone(data, "If the new time does not suit you, call us")],
+  }),
+  order_ready: (data) =>
+    data.fulfillment === "pickup"
+      ? {
+          subject: `Order ${data.orderNumber} is ready`,
+          heading: "Ready, come by.",
+          paragraphs: [pickupPlace(data), `Say your number at the counter: ${data.orderNumber}.`],
+        }
+      : {
+          subject: `Order ${data.orderNumber} is on its way`,
+          heading: "On its way.",
+          paragraphs: [
+            data.deliveryAddress === null ? null : `It is going to ${data.deliveryAddress}.`,
+            phone(data, "If anything is unclear, call us"),
+          ],
+        },
+  order_rejected: (data) => ({
+    subject: `We could not take order ${data.orderNumber}`,
+    heading: "Sorry, we could not take this order.",
+    paragraphs: [data.reasonSentence, data.paymentSentence, phone(data, "Questions? Call us")],
+    button: "See the order, or order again",
+  }),
+  order_cancelled: (data) => ({
+    subject: `Order ${data.orderNumber} is cancelled`,
+    heading: "Cancelled.",
+    paragraphs: [data.reasonSentence, data.paymentSentence, phone(data, "Questions? Call us")],
+    button: "See the order",
+  }),
+  order_refunded: (data) => {
+    const amount = formatUsd(data.refundAmount ?? data.amounts.refunded);
+    return {
+      subject: `${amount} refunded for order ${data.orderNumber}`,
+      heading: `Refunded ${amount}.`,
+      paragraphs: [data.paymentSentence, phone(data, "Questions? Call us")],
+      button: "See the order",
+    };
+  },
+  order_received_staff: (data) => ({
+    subject: `New order ${data.orderNumber}: ${data.fulfillment}, ${formatUsd(data.amounts.finalTotal)}`,
+    heading: `New order ${data.orderNumber}.`,
+    paragraphs: [`${customer(data)} ${wish(data)}`],
+  }),
+  order_waiting_staff: (data) => ({
+    subject: `Order ${data.orderNumber} is waiting for an answer`,
+    heading: `Order ${data.orderNumber} is waiting.`,
+    paragraphs: [
+      "Nobody has accepted or rejected it yet. Open the orders page on a device with its sound on.",
+      `${customer(data)} ${wish(data)}`,
+    ],
+  }),
+  order_cancelled_staff: (data) => ({
+    subject: `Order ${data.orderNumber} was cancelled by the customer`,
+    heading: `The customer cancelled order ${data.orderNumber}.`,
+    paragraphs: ["If the kitchen has started on it, stop.", customer(data)],
+  }),
+};
+
+function promise({ fulfillment, promisedTime }: OrderMailData): string {
+  return `${fulfillment === "pickup" ? "ready" : "with you"} about ${promisedTime}`;
+}
+
+function pickupPlace({ shopAddress }: OrderMailData): string | null {
+  return shopAddress === "" ? null : `Pick it up at ${shopAddress}.`;
+}
+
+function phone({ telephone }: OrderMailData, words: string): string | null {
+  return telephone === "" ? null : `${words}: ${telephone}.`;
+}
+
+function customer({ customerName, customerPhone }: OrderMailData): string {
+  return `${customerName}${customerPhone === "" ? "" : `, ${customerPhone}`}.`;
+}
+
+function wish({ fulfillment, requestedTime }: OrderMailData): string {
+  return `${fulfillment === "pickup" ? "Pickup" : "Delivery"}, ${requestedTime === null ? "as soon as possible" : `for ${requestedTime}`}.`;
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Names and notes come from people: a line break in one must not become a line of ours. */
+export function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}

@@ -1,0 +1,40 @@
+import type { Db } from "#app/platform/db/database.server.ts";
+import { giveStockBack, moveUses } from "#app/orders/data/order-holds.server.ts";
+import { insertOrderEvent, setHolds, updateOrder, type OrderChanges, type OrderRow } from "#app/orders/data/order-placement.server.ts";
+import { transition } from "#app/orders/domain/order-transitions.ts";
+import { orderState } from "./order-facts.server.ts";
+
+/**
+ * Gives back everything limited that an order holds: its promotion uses, held or redeemed, count no more, and counted stock goes back on the
+ * shelf, once. For an order that was abandoned, rejected or cancelled; the caller has locked the order row. Calling it again changes nothing.
+ */
+export async function releaseHolds(tx: Db, order: Pick<OrderRow, "id" | "isStockTaken">): Promise<void> {
+  await moveUses(tx, order.id, ["held", "redeemed"], "released");
+  if (order.isStockTaken) await giveStockBack(tx, order.id);
+  await setHolds(tx, order.id, { isStockTaken: false, holdExpiresAt: null });
+}
+
+/** After a full refund of an order that was handed over: its promotions may be used again, what was eaten does not come back. */
+export async function releaseUses(tx: Db, orderId: string): Promise<void> {
+  await moveUses(tx, orderId, ["held", "redeemed"], "released");
+}
+
+/**
+ * Ends a checkout that came to nothing (T4) and gives back what it held. The caller has locked the row and made sure at the provider that
+ * nothing can be paid any more. undefined when the order has moved on meanwhile: then nothing is changed.
+ */
+export async function writeAbandoned(tx: Db, order: OrderRow, now: Date, changes: OrderChanges = {}): Promise<OrderRow | undefined> {
+  const moved = transition(orderState(order), "abandon", "system", now);
+  if (!moved.ok) return undefined;
+  await releaseHolds(tx, order);
+  const { status, stamps, effect, paymentState } = moved.value;
+  const row = await updateOrder(tx, order.id, {
+    status,
+    ...stamps,
+    paymentState: effect === "refund" ? "refunded" : paymentState,
+    pendingAction: null,
+    ...changes,
+  });
+  await insertOrderEvent(tx, { orderId: order.id, actor: "system", event: "abandon", fromStatus: order.status, toStatus: status });
+  return row;
+}

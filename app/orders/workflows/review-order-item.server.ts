@@ -1,0 +1,36 @@
+import { insertGuestReview } from "#app/orders/data/guest-reviews.server.ts";
+import { loadCartProducts } from "#app/catalogue/data/products.server.ts";
+import { fail, ok, type Result } from "#app/values/result.ts";
+import { findOrderStatus } from "#app/checkout/workflows/guest-order.server.ts";
+import type { WorkflowServices } from "./workflow-services.server.ts";
+
+export interface ItemReview {
+  readonly order: string;
+  readonly itemId: string;
+  readonly rating: number;
+  readonly text: string;
+  readonly name?: string | undefined;
+}
+
+export type ReviewRefusal = { readonly code: "not-found" | "too-early" | "done-before"; readonly message: string };
+
+/** A review by the customer of an order, of one of its items, once the order was handed over. It waits for staff to approve it. */
+export async function reviewOrderItem(services: WorkflowServices, review: ItemReview): Promise<Result<undefined, ReviewRefusal>> {
+  const found = await findOrderStatus(services, review.order);
+  const item = found?.items.find((each) => each.id === review.itemId);
+  if (found === undefined || item === undefined) return fail({ code: "not-found", message: "There is no such order or item." });
+  if (found.order.status !== "completed") return fail({ code: "too-early", message: "You can review this once you have received it." });
+  if (!(await loadCartProducts(services.db, [item.productId], services.now())).has(item.productId)) {
+    return fail({ code: "not-found", message: "This product is no longer in the shop." });
+  }
+  const [firstName = ""] = found.order.customerName.trim().split(/\s+/);
+  const authorName = review.name === undefined || review.name === "" ? firstName : review.name;
+  const isNew = await insertGuestReview(services.db, {
+    productId: item.productId,
+    orderItemId: item.id,
+    authorName,
+    rating: review.rating,
+    body: review.text,
+  });
+  return isNew ? ok(undefined) : fail({ code: "done-before", message: "You have reviewed this already. Thank you!" });
+}

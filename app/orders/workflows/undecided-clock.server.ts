@@ -1,0 +1,28 @@
+import type { OrderRow } from "#app/orders/data/order-placement.server.ts";
+import { openState } from "#app/store/domain/opening-hours.ts";
+import { decisionDeadline, secondAlertAt, type UndecidedOrder } from "#app/orders/domain/order-promise.ts";
+import type { Settings } from "#app/store/domain/settings.ts";
+import { storeHours } from "#app/store/domain/store-hours.ts";
+
+/** True once an undecided order is to be refused by itself; never while ORDER_AUTO_REJECT_MINUTES is 0. */
+export function isDecisionOverdue(order: OrderRow, settings: Settings, now: Date): boolean {
+  const clock = clockOf(order, settings);
+  const deadline = clock === null ? null : decisionDeadline(clock.order, settings.ORDER_AUTO_REJECT_MINUTES, clock.opensAt);
+  return deadline !== null && now >= deadline;
+}
+
+/** True once an undecided order has waited so long that staff get a second alert and the customer the telephone number. */
+export function isSecondAlertDue(order: OrderRow, settings: Settings, now: Date): boolean {
+  const clock = clockOf(order, settings);
+  return clock !== null && now >= secondAlertAt(clock.order, clock.opensAt);
+}
+
+/** What the time to decide runs from; null for an order that was never placed. */
+function clockOf(
+  { placedAt, requestedFor, prepMinutes }: OrderRow,
+  settings: Settings,
+): { readonly order: UndecidedOrder; readonly opensAt: Date | null } | null {
+  if (placedAt === null) return null;
+  const atPlacing = openState(storeHours(settings), placedAt);
+  return { order: { placedAt, requestedFor, prepMinutes }, opensAt: atPlacing.isOpen ? null : atPlacing.opensAt };
+}

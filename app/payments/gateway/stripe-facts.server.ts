@@ -1,0 +1,102 @@
+import { INTENT_STATUSES, type IntentStatus } from "#app/orders/domain/order.ts";
+import type { PaymentIntentFacts, RefundFacts, WebhookFacts } from "./gateway.server.ts";
+
+type Fields = Record<string, unknown>;
+
+function fields(value: unknown): Fields {
+  return typeof value === "object" && value !== null ? (value as Fields) : {};
+}
+
+function text(value: unknown): string | null {
+  return typeof value === "string" && value !== "" ? value : null;
+}
+
+function integer(value: unknown): number | null {
+  return typeof value === "number" && Number.isSafeInteger(value) ? value : null;
+}
+
+function idOf(value: unknown): string | null {
+  return text(value) ?? text(fields(value).id);
+}
+
+function isIntentStatus(value: unknown): value is IntentStatus {
+  return INTENT_STATUSES.some((status) => status === value);
+}
+
+/**
+ * Reads a payment from an answer of the provider (or of an emulator that knows fewer fields). Undefined when what identifies a
+ * payment is missing: the answer cannot be used. Amounts an emulator leaves out follow from the status, as the vendor defines them.
+ */
+export function parseIntent(answer: unknown): PaymentIntentFacts | undefined {
+  const intent = fields(answer);
+  const id = text(intent.id);
+  const amount = integer(intent.amount);
+  const currency = text(intent.currency);
+  const status = intent.status;
+  if (!id?.startsWith("pi_") || amount === null || amount < 0 || currency === null || !isIntentStatus(status)) return undefined;
+
+  const charge = fields(intent.latest_charge);
+  const card = fields(fields(charge.payment_method_details).card);
+  const metadata = fields(intent.metadata);
+  return {
+    id,
+    clientSecret: text(intent.client_secret),
+    status,
+    amount,
+    amountCapturable: integer(intent.amount_capturable) ?? (status === "requires_capture" ? amount : 0),
+    amountReceived: integer(intent.amount_received) ?? (status === "succeeded" ? (integer(charge.amount_captured) ?? amount) : 0),
+    amountRefunded: integer(charge.amount_refunded) ?? 0,
+    currency: currency.toLowerCase(),
+    created: integer(intent.created) ?? 0,
+    orderId: text(metadata.order_id),
+    cartHash: text(metadata.cart_hash),
+    livemode: intent.livemode === true,
+    captureBefore: status === "requires_capture" ? integer(card.capture_before) : null,
+    cancellationReason: text(intent.cancellation_reason),
+    lastError: parseLastError(intent.last_payment_error),
+    cardBrand: text(card.brand),
+    cardLast4: text(card.last4),
+    disputed: charge.disputed === true,
+  };
+}
+
+function parseLastError(value: unknown): PaymentIntentFacts["lastError"] {
+  const error = fields(value);
+  const message = text(error.message);
+  const code = text(error.code);
+  if (message === null && code === null) return null;
+  return { code, declineCode: text(error.decline_code), message: message ?? "The payment did not go through." };
+}
+
+const REFUND_STATUSES: readonly RefundFacts["status"][] = ["pending", "requires_action", "succeeded", "failed", "canceled"];
+
+/** Metadata field that carries our idempotency key, so that a refund can be recognised after the provider has forgotten the key. */
+export const REFUND_KEY_FIELD = "shop_refund_key";
+
+/** Reads a refund; undefined when the answer is none. */
+export function parseRefund(answer: unknown): RefundFacts | undefined {
+  const refund = fields(answer);
+  const id = text(refund.id);
+  const amount = integer(refund.amount);
+  const status = REFUND_STATUSES.find((known) => known === refund.status);
+  if (id === null || amount === null || status === undefined) return undefined;
+  return { id, amount, status, created: integer(refund.created) ?? 0, key: text(fields(refund.metadata)[REFUND_KEY_FIELD]) };
+}
+
+/** Reads a verified event; undefined when it is no event. */
+export function parseEvent(answer: unknown): WebhookFacts | undefined {
+  const event = fields(answer);
+  const id = text(event.id);
+  const type = text(event.type);
+  if (id === null || type === null) return undefined;
+  const subject = fields(fields(event.data).object);
+  const subjectId = text(subject.id);
+  return {
+    id,
+    type,
+    created: integer(event.created) ?? 0,
+    livemode: event.livemode === true,
+    intentId: subjectId?.startsWith("pi_") ? subjectId : idOf(subject.payment_intent),
+    orderId: text(fields(subject.metadata).order_id),
+  };
+}

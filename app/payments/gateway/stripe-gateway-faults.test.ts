@@ -1,0 +1,241 @@
+import { once } from "node:events";
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import type { PaymentGateway } from "./gateway.server.ts";
+import { serveSimulator } from "#stripe-simulator/serve-simulator.ts";
+import { SIMULATOR_SECRET_KEY } from "#stripe-simulator/keys.ts";
+import { createStripeGateway } from "./stripe-gateway.server.ts";
+
+const ORDER = { amount: 2_350, orderId: "order-1", cartHash: "cart-1", description: "Order A-001" };
+const closing: (() => Promise<void>)[] = [];
+
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+async function listen(listener: RequestListener): Promise<string> {
+  const server: Server = createServer(listener);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  closing.push(async () => {
+    const closed = once(server, "close");
+    server.close();
+    server.closeAllConnections();
+    await closed;
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function gatewayTo(apiUrl: string, timeoutMs = 2_000): PaymentGateway {
+  return createStripeGateway({ secretKey: SIMULATOR_SECRET_KEY, apiUrl, timeoutMs });
+}
+
+/** A simulator, a gateway to it, and a way to make it misbehave. */
+async function faultySimulator() {
+  const simulator = await serveSimulator();
+  closing.push(() => simulator.close());
+  async function arm(fields: Record<string, string>): Promise<void> {
+    const answer = await fetch(`${simulator.apiUrl}/v1/test_helpers/faults`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${SIMULATOR_SECRET_KEY}` },
+      body: new URLSearchParams(fields),
+    });
+    expect(answer.status).toBe(200);
+  }
+  return { simulator, gateway: gatewayTo(simulator.apiUrl), arm };
+}
+
+function intentJson(fields: Record<string, unknown> = {}): string {
+  return JSON.stringify({ id: "pi_1", object: "payment_intent", amount: 2_350, currency: "usd", status: "succeeded", ...fields });
+}
+
+test("a provider that hangs is reported as unreachable within the limit, without a second wait", async () => {
+  let requests = 0;
+  const url = await listen(() => {
+    requests += 1;
+  });
+  const started = performance.now();
+  const result = await gatewayTo(url, 600).createIntent({ ...ORDER, idempotencyKey: "k" });
+  expect(result).toMatchObject({ ok: false, kind: "unreachable" });
+  expect(performance.now() - started).toBeLessThan(1_500);
+  expect(requests).toBe(1);
+});
+
+test("a provider that sends its headers and then nothing is unreachable within the limit", async () => {
+  const url = await listen((_request, response) => {
+    response.writeHead(200, { "Content-Type": "application/json" });
+    response.write("{");
+  });
+  const started = performance.now();
+  expect(await gatewayTo(url, 600).retrieveIntent("pi_1")).toMatchObject({ ok: false, kind: "unreachable" });
+  expect(performance.now() - started).toBeLessThan(1_500);
+});
+
+test("nobody listening is unreachable", async () => {
+  const url = await listen(() => {});
+  for (const close of closing.splice(0)) await close();
+  expect(await gatewayTo(url).retrieveIntent("pi_1")).toMatchObject({ ok: false, kind: "unreachable" });
+});
+
+test("one passing fault is retried with the same key, a second one is reported", async () => {
+  const keys: (string | undefined)[] = [];
+  const url = await listen((request, response) => {
+    keys.push(request.headers["idempotency-key"]?.toString());
+    response.writeHead(keys.length === 2 ? 200 : 503, { "Content-Type": "application/json" });
+    response.end(keys.length === 2 ? intentJson() : JSON.stringify({ error: { type: "api_error", message: "busy" } }));
+  });
+  expect(await gatewayTo(url).createIntent({ ...ORDER, idempotencyKey: "same" })).toMatchObject({ ok: true });
+  expect(keys).toEqual(["same", "same"]);
+  expect(await gatewayTo(url).createIntent({ ...ORDER, idempotencyKey: "other" })).toMatchObject({ ok: false, kind: "unreachable" });
+  expect(keys).toEqual(["same", "same", "other", "other"]);
+});
+
+test.each([
+  ["a page instead of JSON", "<!doctype html><p>Bad gateway"],
+  ["null", "null"],
+  ["a list", "[]"],
+  ["an object that is no payment", '{"object":"balance"}'],
+  ["a payment in a status nobody knows", intentJson({ status: "paid" })],
+  ["a payment with a fraction for its amount", intentJson({ amount: 23.5 })],
+  ["an error that is a number", '{"error":1}'],
+  ["nothing at all", ""],
+])("an answer that is %s is unreachable: the outcome is unknown", async (_name, body) => {
+  const url = await listen((_request, response) => response.end(body));
+  expect(await gatewayTo(url).retrieveIntent("pi_1")).toMatchObject({ ok: false, kind: "unreachable" });
+  expect(await gatewayTo(url).refundIntent("pi_1", 100, "k")).toMatchObject({ ok: false, kind: "unreachable" });
+  expect(await gatewayTo(url).listRecentIntents(new Date(0))).toMatchObject({ ok: false, kind: "unreachable" });
+});
+
+test("a redirect is not followed: the secret key stays at the configured address", async () => {
+  let stolen: string | undefined;
+  const elsewhere = await listen((request, response) => {
+    stolen = request.headers.authorization;
+    response.end(intentJson());
+  });
+  const url = await listen((_request, response) => response.writeHead(307, { Location: `${elsewhere}/v1/x` }).end());
+  expect(await gatewayTo(url).retrieveIntent("pi_1")).toMatchObject({ ok: false, kind: "unreachable" });
+  expect(stolen).toBeUndefined();
+});
+
+test("an error that is a mere word is a value like any other", async () => {
+  const url = await listen((_request, response) => response.writeHead(400).end('{"error":"invalid_request"}'));
+  expect(await gatewayTo(url).retrieveIntent("pi_1")).toMatchObject({ ok: false, kind: "invalid" });
+});
+
+test("too many requests are reported as such, also for a key that is in use", async () => {
+  const error = (type: string, code: string) => JSON.stringify({ error: { type, code, message: "later" } });
+  const limited = await listen((_request, response) => response.writeHead(429).end(error("invalid_request_error", "rate_limit")));
+  const inUse = await listen((_request, response) => response.writeHead(409).end(error("idempotency_error", "idempotency_key_in_use")));
+  expect(await gatewayTo(limited).retrieveIntent("pi_1")).toMatchObject({ ok: false, kind: "rate-limited" });
+  expect(await gatewayTo(inUse).captureIntent("pi_1", 1, "k")).toMatchObject({ ok: false, kind: "rate-limited" });
+});
+
+test.each(["", "/", "/_simulator/stripe", "/a/b/"])("a base address with the path %o is honoured", async (path) => {
+  const seen: string[] = [];
+  const url = await listen((request, response) => {
+    seen.push(`${request.method} ${request.url}`);
+    response.end(intentJson());
+  });
+  await gatewayTo(url + path).retrieveIntent("pi_1");
+  await gatewayTo(url + path).createIntent({ ...ORDER, idempotencyKey: "k" });
+  const prefix = path.replace(/\/$/, "");
+  expect(seen).toEqual([`GET ${prefix}/v1/payment_intents/pi_1?expand[0]=latest_charge`, `POST ${prefix}/v1/payment_intents`]);
+});
+
+test("an emulator's bare answer is read without inventing anything", async () => {
+  const url = await listen((_request, response) => response.end(intentJson({ status: "succeeded", customer: null })));
+  expect(await gatewayTo(url).retrieveIntent("pi_1")).toEqual({
+    ok: true,
+    intent: {
+      id: "pi_1",
+      clientSecret: null,
+      status: "succeeded",
+      amount: 2_350,
+      amountCapturable: 0,
+      amountReceived: 2_350,
+      amountRefunded: 0,
+      currency: "usd",
+      created: 0,
+      orderId: null,
+      cartHash: null,
+      livemode: false,
+      captureBefore: null,
+      cancellationReason: null,
+      lastError: null,
+      cardBrand: null,
+      cardLast4: null,
+      disputed: false,
+    },
+  });
+});
+
+test("a refund counts although the payment behind it could not be read again", async () => {
+  const url = await listen((request, response) => {
+    if (request.method === "POST") response.end(JSON.stringify({ id: "re_1", amount: 100, status: "succeeded", payment_intent: "pi_1" }));
+    else response.writeHead(404).end(JSON.stringify({ error: { type: "invalid_request_error", message: "no" } }));
+  });
+  expect(await gatewayTo(url).refundIntent("pi_1", 100, "k")).toMatchObject({
+    ok: true,
+    refund: { id: "re_1", amount: 100 },
+    intent: null,
+  });
+});
+
+test("an answer to a capture that is no payment is settled by reading the payment", async () => {
+  const url = await listen((request, response) => {
+    if (request.method === "POST") return response.end('{"object":"unknown"}');
+    return response.end(intentJson({ status: "succeeded", amount_received: 2_350 }));
+  });
+  expect(await gatewayTo(url).captureIntent("pi_1", 2_350, "k")).toMatchObject({ ok: true, intent: { status: "succeeded" } });
+  expect(await gatewayTo(url).captureIntent("pi_1", 2_000, "k")).toMatchObject({
+    ok: false,
+    kind: "unreachable",
+    intent: { status: "succeeded" },
+  });
+});
+
+test("a state failure without the payment in it is completed by reading the payment", async () => {
+  const url = await listen((request, response) => {
+    if (request.method === "GET") return response.end(intentJson({ status: "canceled" }));
+    return response
+      .writeHead(400)
+      .end(JSON.stringify({ error: { type: "invalid_request_error", code: "payment_intent_unexpected_state", message: "no" } }));
+  });
+  expect(await gatewayTo(url).captureIntent("pi_1", 2_350, "k")).toMatchObject({
+    ok: false,
+    kind: "state",
+    intent: { status: "canceled" },
+  });
+  expect(await gatewayTo(url).cancelIntent("pi_1", "k", "abandoned")).toMatchObject({ ok: true, intent: { status: "canceled" } });
+});
+
+test.each(["error_after", "garbage_after", "reset_after"])(
+  "a payment made although the answer was lost (%s) is made once",
+  async (kind) => {
+    const { gateway, arm } = await faultySimulator();
+    await arm({ kind, operation: "payment_intents.create", times: "1" });
+    const first = await gateway.createIntent({ ...ORDER, idempotencyKey: "once" });
+    const second = await gateway.createIntent({ ...ORDER, idempotencyKey: "once" });
+    expect([first.ok, second.ok]).toEqual([true, true]);
+    const all = await gateway.listRecentIntents(new Date(0));
+    expect(all.ok && all.intents.map((intent) => intent.id)).toEqual([second.ok && second.intent.id]);
+  },
+);
+
+test("a capture that hangs after the money was taken is finished by repeating it with the same key", async () => {
+  const { simulator, gateway, arm } = await faultySimulator();
+  const made = await gateway.createIntent({ ...ORDER, idempotencyKey: "made" });
+  const id = made.ok ? made.intent.id : "";
+  await fetch(`${simulator.apiUrl}/v1/payment_intents/${id}/confirm`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${SIMULATOR_SECRET_KEY}` },
+    body: new URLSearchParams({ payment_method: "pm_card_visa" }),
+  });
+  await arm({ kind: "hang_after", operation: "payment_intents.capture", times: "1" });
+  expect(await gatewayTo(simulator.apiUrl, 700).captureIntent(id, 2_350, "take")).toMatchObject({ ok: false, kind: "unreachable" });
+  expect(await gateway.captureIntent(id, 2_350, "take")).toMatchObject({
+    ok: true,
+    intent: { status: "succeeded", amountReceived: 2_350 },
+  });
+});

@@ -1,0 +1,69 @@
+import type { OpenedSettings } from "#app/store/data/site-settings.server.ts";
+import type { PaymentGateway } from "#app/payments/gateway/gateway.server.ts";
+import { isSimulatorKey, SIMULATOR_PATH, SIMULATOR_PUBLISHABLE_KEY, SIMULATOR_SECRET_KEY } from "#stripe-simulator/keys.ts";
+import { createStripeGateway } from "#app/payments/gateway/stripe-gateway.server.ts";
+
+export interface ActivePayments {
+  readonly gateway: PaymentGateway;
+  /** "simulator" while no real key is set: every page that takes a card then says that it is a test. */
+  readonly kind: "stripe" | "simulator";
+  readonly publishableKey: string;
+  /** An event signed with any of these counts; none = webhooks are not accepted (the return page and the reconciler do the work). */
+  readonly webhookSecrets: readonly string[];
+}
+
+/** Reads the stored keys at each use (cached by their value), so that a key typed into the settings works at once on every machine. */
+export interface PaymentsSource {
+  current(): Promise<ActivePayments>;
+}
+
+export interface PaymentsSourceOptions {
+  readonly settings: () => Promise<OpenedSettings>;
+  readonly env: { readonly stripeApiUrl: string | null };
+  /** Where this process reaches itself over loopback; the built-in simulator answers there. */
+  readonly selfUrl: string;
+  /** What the built-in simulator signs its webhooks with. */
+  readonly webhookSecret: string;
+}
+
+const UNREADABLE_KEY = "sk_live_stored_key_cannot_be_opened";
+
+/**
+ * The gateway for the keys that are set right now. Without STRIPE_SECRET_KEY (or with the simulator's own) it talks to the built-in simulator,
+ * or to the emulator that STRIPE_API_URL names; the code that uses it cannot tell the difference.
+ */
+export function createPaymentsSource(options: PaymentsSourceOptions): PaymentsSource {
+  const { env, selfUrl } = options;
+  let last: { readonly secretKey: string; readonly gateway: PaymentGateway } | undefined;
+
+  function gatewayFor(secretKey: string): PaymentGateway {
+    if (last?.secretKey === secretKey) return last.gateway;
+    const apiUrl = env.stripeApiUrl ?? (secretKey === SIMULATOR_SECRET_KEY ? `${selfUrl.replace(/\/+$/, "")}${SIMULATOR_PATH}` : null);
+    const gateway = createStripeGateway({ secretKey, apiUrl, appInfo: { name: "Shopbell" } });
+    last = { secretKey, gateway };
+    return gateway;
+  }
+
+  return {
+    async current() {
+      const { settings, unreadable } = await options.settings();
+      const own = settings.STRIPE_WEBHOOK_SECRET.trim();
+      // A live shop whose key cannot be opened must not fall back to pretended payments: every call is refused until the key is entered again.
+      const secretKey = unreadable.has("STRIPE_SECRET_KEY") ? UNREADABLE_KEY : settings.STRIPE_SECRET_KEY.trim();
+      if (isSimulatorKey(secretKey)) {
+        return {
+          gateway: gatewayFor(SIMULATOR_SECRET_KEY),
+          kind: "simulator",
+          publishableKey: SIMULATOR_PUBLISHABLE_KEY,
+          webhookSecrets: own === "" ? [options.webhookSecret] : [own, options.webhookSecret],
+        };
+      }
+      return {
+        gateway: gatewayFor(secretKey),
+        kind: "stripe",
+        publishableKey: settings.STRIPE_PUBLIC_KEY,
+        webhookSecrets: own === "" ? [] : [own],
+      };
+    },
+  };
+}

@@ -1,0 +1,163 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { inTransaction } from "#app/platform/db/database.server.ts";
+import { createTestDatabase } from "#test/test-db.ts";
+import { createJobs, type Jobs, type JobsOptions } from "./jobs.server.ts";
+
+const { url, db } = await createTestDatabase();
+const quiet = { warn: () => undefined, error: () => undefined };
+const open: Jobs[] = [];
+
+function newJobs(options: Partial<JobsOptions> = {}): Jobs {
+  const jobs = createJobs({ databaseUrl: url, log: quiet, ...options });
+  open.push(jobs);
+  return jobs;
+}
+
+afterEach(async () => {
+  for (const jobs of open.splice(0)) await jobs.stop();
+  await db.$client.query("delete from pgboss.job");
+  await db.$client.query("delete from pgboss.schedule");
+});
+
+async function waiting(): Promise<unknown[]> {
+  const { rows } = await db.$client.query("select name, data from pgboss.job where state = 'created' order by created_on");
+  return rows;
+}
+
+test("a job appears with its transaction and is gone when that rolls back", async () => {
+  const jobs = newJobs({ runsWork: false });
+  await jobs.start();
+  await inTransaction(db, async (tx) => {
+    await jobs.enqueue(tx, "mail", { mailId: "kept" });
+    expect(await waiting()).toEqual([]);
+  });
+  const failing = inTransaction(db, async (tx) => {
+    await jobs.enqueue(tx, "mail", { mailId: "dropped" });
+    throw new Error("the order was refused");
+  });
+  await expect(failing).rejects.toThrow("the order was refused");
+  expect(await waiting()).toEqual([{ name: "mail", data: { mailId: "kept" } }]);
+});
+
+test("a job whose key still waits is not added twice, and adding it does not spoil the transaction", async () => {
+  const jobs = newJobs({ runsWork: false });
+  await jobs.start();
+  await inTransaction(db, async (tx) => {
+    await jobs.enqueue(tx, "mail", { n: 1 }, { key: "same" });
+    await jobs.enqueue(tx, "mail", { n: 2 }, { key: "same" });
+    await jobs.enqueue(tx, "mail", { n: 3 }, { key: "other" });
+    await jobs.enqueue(tx, "mail", { n: 4 });
+    await jobs.enqueue(tx, "mail", { n: 5 });
+  });
+  expect((await waiting()).map((row) => (row as { data: { n: number } }).data.n)).toEqual([1, 3, 4, 5]);
+});
+
+test("a handler named before the start gets the jobs, each once, in two processes", async () => {
+  const first = newJobs();
+  const second = newJobs();
+  const seen: unknown[] = [];
+  for (const jobs of [first, second]) {
+    await jobs.work("mail", async ({ payload }) => void seen.push(payload.n));
+    await jobs.start();
+  }
+  for (let n = 0; n < 40; n += 1) await first.enqueue(db, "mail", { n });
+  await vi.waitFor(() => expect(seen).toHaveLength(40), { timeout: 10_000 });
+  expect(new Set(seen).size).toBe(40);
+});
+
+test("a job that throws is tried again and does not take its neighbours along", async () => {
+  const errors: string[] = [];
+  const jobs = newJobs({ log: { warn: () => undefined, error: (_fields, message) => void errors.push(message) } });
+  const done: unknown[] = [];
+  let tries = 0;
+  await jobs.start();
+  for (const n of [1, 2, 3]) await jobs.enqueue(db, "mail", { n });
+  await jobs.work("mail", async ({ payload }) => {
+    if (payload.n === 2 && (tries += 1) === 1) throw new Error("no");
+    done.push(payload.n);
+  });
+  await vi.waitFor(() => expect(done).toHaveLength(3), { timeout: 10_000 });
+  expect(done.at(-1)).toBe(2);
+  expect(done.toSorted()).toEqual([1, 2, 3]);
+  expect(errors).toEqual(["a background job failed and will be tried again"]);
+});
+
+test("a job with a start time waits for it", async () => {
+  const jobs = newJobs({ runsWork: false });
+  await jobs.start();
+  await jobs.enqueue(db, "mail", { n: 1 }, { startAfterSeconds: 3600 });
+  const { rows } = await db.$client.query("select round(extract(epoch from start_after - now()) / 60) as minutes from pgboss.job");
+  expect(Number(rows[0].minutes)).toBe(60);
+});
+
+test("stopping waits for the running handler, and jobs added afterwards stay for the next process", async () => {
+  const jobs = newJobs();
+  let release: () => void = () => undefined;
+  const began = new Promise<void>((resolve) => {
+    void jobs.work("mail", async () => {
+      resolve();
+      await new Promise<void>((go) => (release = go));
+    });
+  });
+  await jobs.start();
+  await jobs.enqueue(db, "mail", { n: 1 });
+  await began;
+  let hasStopped = false;
+  const stopping = jobs.stop().then(() => (hasStopped = true));
+  // The round trips a stop that does not wait would need.
+  for (let trip = 0; trip < 20; trip += 1) await db.$client.query("select 1");
+  expect(hasStopped).toBe(false);
+  release();
+  await stopping;
+  await jobs.enqueue(db, "mail", { n: 2 });
+  const { rows } = await db.$client.query("select data ->> 'n' as n, state from pgboss.job order by n");
+  expect(rows).toEqual([
+    { n: "1", state: "completed" },
+    { n: "2", state: "created" },
+  ]);
+});
+
+test("a handler that does not end is left after the time for stopping, and its job is handed on", async () => {
+  const jobs = newJobs({ stopSeconds: 1 });
+  const began = new Promise<void>((resolve) => {
+    void jobs.work("mail", async () => {
+      resolve();
+      await new Promise(() => undefined);
+    });
+  });
+  await jobs.start();
+  await jobs.enqueue(db, "mail", { n: 1 });
+  await began;
+  await jobs.stop();
+  const { rows } = await db.$client.query("select state from pgboss.job");
+  expect(rows).toEqual([{ state: "retry" }]);
+});
+
+test("a schedule is one row however often it is named, and a wrong one is refused", async () => {
+  for (let start = 0; start < 2; start += 1) {
+    const jobs = newJobs();
+    await jobs.schedule("reconcile-payments", 1);
+    await jobs.start();
+    await jobs.schedule("release-holds", "30 4 * * *");
+  }
+  const { rows } = await db.$client.query("select name, cron from pgboss.schedule order by name");
+  expect(rows).toEqual([
+    { name: "reconcile-payments", cron: "*/1 * * * *" },
+    { name: "release-holds", cron: "30 4 * * *" },
+  ]);
+  await expect(newJobs().schedule("mail", 60)).rejects.toThrow(RangeError);
+});
+
+test("queues of an earlier version get this version's settings", async () => {
+  await newJobs({ runsWork: false }).start();
+  await db.$client.query("update pgboss.queue set retry_limit = 1 where name = 'mail'");
+  await newJobs({ runsWork: false }).start();
+  const { rows } = await db.$client.query("select retry_limit, policy from pgboss.queue where name = 'mail'");
+  expect(rows).toEqual([{ retry_limit: 20, policy: "exclusive" }]);
+});
+
+test("a process that only adds jobs takes no handler, and nothing is added before the start", async () => {
+  const jobs = newJobs({ runsWork: false });
+  await expect(jobs.work("mail", async () => undefined)).rejects.toThrow("only adds jobs");
+  await expect(jobs.enqueue(db, "mail", {})).rejects.toThrow("before the queue has started");
+});

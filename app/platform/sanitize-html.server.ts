@@ -1,0 +1,136 @@
+import sanitize from "sanitize-html";
+import { MAX_HTML_LENGTH } from "#app/values/limits.ts";
+
+/**
+ * The one allow-list for text that staff or an import write as HTML (product descriptions, CMS pages, the delivery text). The editor offers the
+ * same elements. Applied on write, and again wherever HTML leaves the database.
+ */
+const TAGS = [
+  "p",
+  "div",
+  "br",
+  "hr",
+  "h2",
+  "h3",
+  "h4",
+  "strong",
+  "b",
+  "em",
+  "i",
+  "u",
+  "s",
+  "sub",
+  "sup",
+  "small",
+  "mark",
+  "code",
+  "pre",
+  "blockquote",
+  "ul",
+  "ol",
+  "li",
+  "a",
+  "img",
+  "figure",
+  "figcaption",
+  "table",
+  "caption",
+  "thead",
+  "tbody",
+  "tr",
+  "th",
+  "td",
+];
+const SCHEMES = ["http", "https", "mailto", "tel"];
+/** Pictures come from this shop's own store: another server would learn who reads the page, and the content policy blocks it anyway. */
+const OWN_PICTURE = /^\/media\/[0-9a-f]{2}\/[0-9a-f]{32}(?:-\d{1,4})?\.(?:avif|webp|jpg)$/;
+
+/** Changes with the list above; stored beside imported content, so that old text can be cleaned again. */
+export const SANITIZER_VERSION = 1;
+
+/**
+ * HTML with nothing in it but the allowed elements and attributes; idempotent. Disallowed elements are dropped and their text is kept, except
+ * for script and style, which go whole. A top heading becomes one of the second level: the page's title is the first.
+ */
+export function sanitizeHtml(html: string): string {
+  let clean = html.slice(0, MAX_HTML_LENGTH);
+  // Broken nesting (a link in a link) settles only when it is read again; more than a few rounds never help.
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const next = cleanOnce(clean);
+    if (next === clean) break;
+    clean = next;
+  }
+  return clean;
+}
+
+const MOST_ROUNDS = 6;
+
+const cleanedBefore = new Map<string, string>();
+const MOST_REMEMBERED = 200;
+const LONGEST_REMEMBERED = 20_000;
+
+/**
+ * HTML from the database as it may leave the shop. It was cleaned when it was written, but perhaps with an older list, and a restored backup
+ * or another program may have written it. Cleaning costs more than a page does, so the latest texts are remembered.
+ */
+export function cleanStoredHtml(html: string): string {
+  if (html === "") return "";
+  const known = cleanedBefore.get(html);
+  if (known !== undefined) return known;
+  const clean = sanitizeHtml(html);
+  if (html.length > LONGEST_REMEMBERED) return clean;
+  const [oldest] = cleanedBefore.keys();
+  if (cleanedBefore.size >= MOST_REMEMBERED && oldest !== undefined) cleanedBefore.delete(oldest);
+  cleanedBefore.set(html, clean);
+  return clean;
+}
+
+function cleanOnce(html: string): string {
+  return sanitize(html, {
+    allowedTags: TAGS,
+    allowedAttributes: {
+      a: ["href", "title", "rel"],
+      img: ["src", "alt", "width", "height", "loading"],
+      ol: ["start"],
+      th: ["scope", "colspan", "rowspan"],
+      td: ["colspan", "rowspan"],
+    },
+    allowedSchemes: SCHEMES,
+    allowedSchemesAppliedToAttributes: ["href", "src"],
+    allowProtocolRelative: false,
+    nonTextTags: ["script", "style", "textarea", "option", "noscript", "template", "iframe", "object", "svg", "math", "title"],
+    disallowedTagsMode: "discard",
+    transformTags: {
+      h1: "h2",
+      h5: "h4",
+      h6: "h4",
+      a: (tagName, attribs) => ({
+        tagName,
+        attribs: isAbsolute(attribs["href"]) ? { ...attribs, rel: "noopener nofollow" } : without(attribs, "rel"),
+      }),
+      img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, loading: "lazy" } }),
+    },
+    exclusiveFilter: (frame) => frame.tag === "img" && !OWN_PICTURE.test(frame.attribs["src"] ?? ""),
+    nestingLimit: 20,
+  }).trim();
+}
+
+/** The words of HTML without any element, spaces collapsed: for summaries and search. */
+export function plainTextOf(html: string): string {
+  const spaced = html.slice(0, MAX_HTML_LENGTH).replace(/<(?:\/p|\/li|\/h[1-6]|\/div|\/t[dhr]|br)\b[^>]{0,200}>/gi, " $&");
+  const text = sanitize(spaced, { allowedTags: [], allowedAttributes: {}, disallowedTagsMode: "discard" });
+  return decodeEntities(text).replace(/\s+/g, " ").trim();
+}
+
+function isAbsolute(href: string | undefined): boolean {
+  return href !== undefined && /^https?:/i.test(href.trim());
+}
+
+function without(attribs: Readonly<Record<string, string>>, name: string): Record<string, string> {
+  return Object.fromEntries(Object.entries(attribs).filter(([key]) => key !== name));
+}
+
+/** The sanitiser leaves exactly these five escaped. */
+function decodeEntities(text: string): string {
+  return text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&amp;", "&");
+}

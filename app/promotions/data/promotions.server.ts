@@ -1,0 +1,228 @@
+import { and, asc, eq, inArray, ne, or, sql, type SQL } from "drizzle-orm";
+import type { CodeOnCart, Promotion } from "#app/promotions/domain/promotion.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { orders } from "#app/orders/data/tables.ts";
+import { couponCodes, couponSets, promotions, promotionUses } from "./tables.ts";
+
+/** A customer as limits know one: normalised e-mail and phone; "" = not given, and never equal to another's. */
+export interface CustomerKeys {
+  readonly emailKey: string;
+  readonly phoneKey: string;
+}
+
+/** Whose uses do not count: the checkout that the same cart has already begun, because a new attempt replaces it. */
+type OwnOrderIds = readonly string[];
+
+/** A code as stored, with what it unlocks. `code` is as staff wrote it. */
+export interface CouponCodeRecord {
+  readonly id: number;
+  readonly normalizedCode: string;
+  readonly promotionId: number;
+  readonly status: "active" | "revoked";
+  readonly expiresAt: Date | null;
+  readonly maxUses: number | null;
+  readonly perCustomerUses: number | null;
+  /** Held + redeemed; counted only where `maxUses` is set. */
+  readonly uses: number;
+}
+
+const COUNTED = sql`('held', 'redeemed')`;
+
+/**
+ * Promotions a cart may earn: the automatic ones that are switched on and not over, and those unlocked by codes in whatever state, so that
+ * the customer can be told why a code gives nothing. `uses` and `spent` are counted only where a limit asks for them.
+ */
+export async function listPromotionsForCart(
+  db: Db,
+  unlockedIds: readonly number[],
+  now: Date,
+  ownOrderIds: OwnOrderIds,
+): Promise<readonly Promotion[]> {
+  const automatic = and(
+    eq(promotions.status, "active"),
+    eq(promotions.trigger, "automatic"),
+    or(sql`${promotions.endsAt} is null`, sql`${promotions.endsAt} > ${now.toISOString()}`),
+  );
+  const counted = db
+    .select({
+      uses: sql<number>`count(*)::int`.as("uses"),
+      spent: sql<number>`coalesce(sum(${promotionUses.amountCents}), 0)::bigint`.as("spent"),
+    })
+    .from(promotionUses)
+    .where(
+      and(
+        sql`(${promotions.totalUses} is not null or ${promotions.budgetCents} is not null)`,
+        eq(promotionUses.promotionId, promotions.id),
+        sql`${promotionUses.state} in ${COUNTED}`,
+        notOwn(ownOrderIds),
+      ),
+    )
+    .as("counted");
+  const rows = await db
+    .select({ promotion: promotions, uses: counted.uses, spent: counted.spent })
+    .from(promotions)
+    .leftJoinLateral(counted, sql`true`)
+    .where(unlockedIds.length === 0 ? automatic : or(automatic, inArray(promotions.id, [...unlockedIds])))
+    .orderBy(asc(promotions.id));
+  return rows.map(({ promotion: row, uses, spent }) => ({
+    id: row.id,
+    name: row.name,
+    title: row.title,
+    description: row.description,
+    status: row.status,
+    trigger: row.trigger,
+    startsAt: row.startsAt,
+    endsAt: row.endsAt,
+    schedule: row.schedule,
+    condition: row.condition,
+    action: { kind: row.actionKind, params: row.actionParams },
+    cap: row.capCents,
+    stacking: { group: row.stackingGroup, exclusive: row.isExclusive, priority: row.priority },
+    limits: { totalUses: row.totalUses, perCustomerUses: row.perCustomerUses, budget: row.budgetCents },
+    uses: uses ?? 0,
+    spent: spent ?? 0,
+  }));
+}
+
+/** The stored codes among `normalizedCodes`, by normalised code. */
+export async function findCouponCodes(
+  db: Db,
+  normalizedCodes: readonly string[],
+  ownOrderIds: OwnOrderIds = [],
+): Promise<ReadonlyMap<string, CouponCodeRecord>> {
+  if (normalizedCodes.length === 0) return new Map();
+  const counted = db
+    .select({ uses: sql<number>`count(*)::int`.as("uses") })
+    .from(promotionUses)
+    .where(
+      and(
+        sql`${couponCodes.maxUses} is not null`,
+        eq(promotionUses.couponCodeId, couponCodes.id),
+        sql`${promotionUses.state} in ${COUNTED}`,
+        notOwn(ownOrderIds),
+      ),
+    )
+    .as("counted");
+  const rows = await db
+    .select({
+      id: couponCodes.id,
+      normalizedCode: couponCodes.normalizedCode,
+      promotionId: couponSets.promotionId,
+      status: couponCodes.status,
+      expiresAt: couponCodes.expiresAt,
+      maxUses: couponCodes.maxUses,
+      perCustomerUses: couponCodes.perCustomerUses,
+      uses: counted.uses,
+    })
+    .from(couponCodes)
+    .innerJoin(couponSets, eq(couponSets.id, couponCodes.couponSetId))
+    .leftJoinLateral(counted, sql`true`)
+    .where(inArray(couponCodes.normalizedCode, [...normalizedCodes]));
+  return new Map(rows.map((row) => [row.normalizedCode, { ...row, uses: row.uses ?? 0 }]));
+}
+
+export interface CustomerUses {
+  readonly byPromotion: ReadonlyMap<number, number>;
+  readonly byCode: ReadonlyMap<number, number>;
+}
+
+/** Held + redeemed uses of these promotions by the customer, found by e-mail or phone. */
+export async function countCustomerUses(
+  db: Db,
+  promotionIds: readonly number[],
+  customer: CustomerKeys,
+  ownOrderIds: OwnOrderIds,
+): Promise<CustomerUses> {
+  const byPromotion = new Map<number, number>();
+  const byCode = new Map<number, number>();
+  const same = sameCustomer(customer, promotionUses.emailKey, promotionUses.phoneKey);
+  if (promotionIds.length === 0 || same === undefined) return { byPromotion, byCode };
+  const rows = await db
+    .select({ promotionId: promotionUses.promotionId, codeId: promotionUses.couponCodeId, uses: sql<number>`count(*)::int` })
+    .from(promotionUses)
+    .where(and(inArray(promotionUses.promotionId, [...promotionIds]), sql`${promotionUses.state} in ${COUNTED}`, same, notOwn(ownOrderIds)))
+    .groupBy(promotionUses.promotionId, promotionUses.couponCodeId);
+  for (const { promotionId, codeId, uses } of rows) {
+    byPromotion.set(promotionId, (byPromotion.get(promotionId) ?? 0) + uses);
+    if (codeId !== null) byCode.set(codeId, (byCode.get(codeId) ?? 0) + uses);
+  }
+  return { byPromotion, byCode };
+}
+
+/** Completed and running orders of the customer, a checkout that still holds something included; null while nobody is known. */
+export async function countCustomerOrders(db: Db, customer: CustomerKeys, now: Date, ownOrderIds: OwnOrderIds): Promise<number | null> {
+  const same = sameCustomer(customer, orders.emailKey, orders.phoneKey);
+  if (same === undefined) return null;
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(orders)
+    .where(
+      and(
+        same,
+        sql`${orders.status} not in ('abandoned', 'rejected', 'cancelled')`,
+        sql`(${orders.status} <> 'awaiting_payment' or ${orders.holdExpiresAt} > ${now.toISOString()})`,
+        ownOrderIds.length === 0 ? undefined : sql`${orders.id} <> all(${sql.param([...ownOrderIds])}::uuid[])`,
+      ),
+    );
+  return row?.count ?? 0;
+}
+
+/** Locks promotions, then codes, each in id order, so that two checkouts never wait for each other in a circle. */
+export async function lockPromotions(tx: Db, promotionIds: readonly number[], codeIds: readonly number[]): Promise<void> {
+  if (promotionIds.length > 0) {
+    await tx
+      .select({ id: promotions.id })
+      .from(promotions)
+      .where(inArray(promotions.id, [...promotionIds]))
+      .orderBy(asc(promotions.id))
+      .for("update");
+  }
+  if (codeIds.length > 0) {
+    await tx
+      .select({ id: couponCodes.id })
+      .from(couponCodes)
+      .where(inArray(couponCodes.id, [...codeIds]))
+      .orderBy(asc(couponCodes.id))
+      .for("update");
+  }
+}
+
+/** What the engine needs to know of a typed code. `customerUses` are those of the customer at hand, 0 while unknown. */
+export function toCodeOnCart(
+  code: string,
+  record: CouponCodeRecord | undefined,
+  isMistyped: boolean,
+  customerUses: CustomerUses,
+): CodeOnCart {
+  if (record === undefined) return { code, state: { kind: "unknown", mistyped: isMistyped } };
+  const { promotionId, status, expiresAt, maxUses, uses, perCustomerUses } = record;
+  return {
+    code,
+    state: {
+      kind: "known",
+      promotionId,
+      status,
+      expiresAt,
+      maxUses,
+      uses,
+      perCustomerUses,
+      customerUses: customerUses.byCode.get(record.id) ?? 0,
+    },
+  };
+}
+
+function notOwn(ownOrderIds: OwnOrderIds): SQL | undefined {
+  if (ownOrderIds.length === 0) return undefined;
+  const [first] = ownOrderIds;
+  if (ownOrderIds.length === 1 && first !== undefined) return ne(promotionUses.orderId, first);
+  return sql`${promotionUses.orderId} <> all(${sql.param([...ownOrderIds])}::uuid[])`;
+}
+
+function sameCustomer(
+  customer: CustomerKeys,
+  emailColumn: typeof orders.emailKey | typeof promotionUses.emailKey,
+  phoneColumn: typeof orders.phoneKey | typeof promotionUses.phoneKey,
+): SQL | undefined {
+  const { emailKey, phoneKey } = customer;
+  return or(emailKey === "" ? undefined : eq(emailColumn, emailKey), phoneKey === "" ? undefined : eq(phoneColumn, phoneKey));
+}

@@ -1,0 +1,78 @@
+import type { z } from "zod";
+import type { Cents, PartsPerMillion } from "#app/values/money.ts";
+import type { FreeItem, NotApplied, PromotionNames, Target } from "./promotion.ts";
+import type { CartFacts, LineSet } from "./cart-facts.ts";
+import type { Buffers, WorkingCart } from "./working-cart.ts";
+
+/**
+ * Order of work inside a combination: discounts on single items, then rules that consume units (buy-get, bundles), then the
+ * whole order, then gifts (which touch nothing else), then delivery.
+ */
+export const WORK_CLASSES = ["item", "unit", "order", "gift", "delivery"] as const;
+export type WorkClass = (typeof WORK_CLASSES)[number];
+
+/** Describes one parameter so that a form can be drawn. Values are stored as the schema has them: cents, parts per million, ids. */
+export interface ActionField {
+  readonly name: string;
+  readonly label: string;
+  readonly help: string;
+  readonly input: "percentage" | "money" | "count" | "target" | "products" | "choice" | "tiers";
+  readonly required: boolean;
+  /** For `choice`. */
+  readonly options?: readonly { readonly value: string; readonly label: string }[];
+  /** What a new promotion starts with. */
+  readonly initial: unknown;
+}
+
+/** One promotion at work on a cart. */
+export interface Work {
+  readonly facts: CartFacts;
+  /** Changed by `apply`. */
+  readonly cart: WorkingCart;
+  /** The lines of each of the kind's targets, in the order of `listTargets`. */
+  readonly sets: readonly LineSet[];
+  /** The most it may take off: the smaller of its cap and what is left of its budget. */
+  readonly limit: Cents;
+  readonly promotionId: number;
+  /** `apply` adds its part per line to `buffers.shares`. */
+  readonly buffers: Buffers;
+  /** True when the cart and the shares are thrown away afterwards, so that they need not be brought up to date. */
+  readonly amountOnly: boolean;
+}
+
+/** What becomes of a line: a part of it is taken off, or an amount off each unit, or each unit costs at most a price. */
+export type LineEffect =
+  | { readonly type: "part"; readonly rate: PartsPerMillion }
+  | { readonly type: "off"; readonly amount: Cents }
+  | { readonly type: "price"; readonly price: Cents };
+
+/** Why an action would take nothing off a cart whose conditions hold. */
+export type Missing = Pick<NotApplied, "reason" | "message" | "shortfall">;
+
+/** A kind of promotion, whole: adding one means one such object and its line in kinds/list.ts. */
+export interface ActionKind<P = unknown> {
+  /** Stored with the promotion. */
+  readonly code: string;
+  /** For staff, with an example in plain words. */
+  readonly label: string;
+  readonly example: string;
+  readonly paramsSchema: z.ZodType<P>;
+  readonly fields: readonly ActionField[];
+  readonly workClass: WorkClass;
+  /** Within a class percentages work before fixed amounts. */
+  isPercentage(params: P): boolean;
+  /** The targets that `apply` finds as `work.sets`. */
+  listTargets(params: P): readonly Target[];
+  /** What it does, as the start of a sentence: "20% off all pizzas". */
+  describe(params: P, names: PromotionNames): string;
+  /** Takes the discount off the working cart and answers how much it was. After a 0 the working cart is thrown away. */
+  apply(params: P, work: Work): Cents;
+  /** Why `apply` took nothing off an untouched cart. */
+  explainMissing(params: P, work: Work): Missing;
+  /** At least what `apply` could take off whatever worked before it. Absent where that is never more than it takes off alone. */
+  bound?(params: P, work: Work): Cents;
+  /** For kinds that do the same to every line of their first target, whatever else is in the cart. It sharpens the search. */
+  effectOnLines?(params: P): LineEffect;
+  /** The free item `apply` has counted; null for kinds that give none. */
+  findGift?(params: P, work: Work): FreeItem | null;
+}

@@ -1,0 +1,152 @@
+import { normalizeCode } from "./coupons.ts";
+import { MAX_AMOUNT_CENTS } from "#app/values/limits.ts";
+import type { Cents } from "#app/values/money.ts";
+import type { CodeOnCart, NotApplied, Promotion } from "./promotion.ts";
+import { localTimeOf } from "#app/values/time.ts";
+import type { ActionKind, Missing } from "./action-kind.ts";
+import { findLines, type CartFacts, type LineSet } from "./cart-facts.ts";
+import { findUnmet } from "./conditions.ts";
+import { findActionKind } from "./kinds/list.ts";
+import { isInWindows, isNotBefore, nextOpening, whenText } from "./schedule.ts";
+import { upperFirst } from "./wording.ts";
+
+/** A promotion that may be used on this cart: schedule, limits and conditions hold. */
+export interface Candidate {
+  readonly promotion: Promotion;
+  /** The code that unlocked it, as typed; null = automatic. */
+  readonly code: string | null;
+  readonly kind: ActionKind;
+  readonly params: unknown;
+  /** The lines of the kind's targets. */
+  readonly sets: readonly LineSet[];
+  /** The smaller of cap and what is left of the budget. */
+  readonly limit: Cents;
+}
+
+export interface Candidates {
+  /** By promotion id. */
+  readonly candidates: readonly Candidate[];
+  readonly notApplied: readonly NotApplied[];
+}
+
+/**
+ * Gathers the automatic promotions and those unlocked by codes, and tests each. Drafts, paused and archived promotions are spoken
+ * of only to somebody who has a code for them. The answer does not depend on the order of codes or promotions.
+ */
+export function gatherCandidates(facts: CartFacts): Candidates {
+  const promotions = new Map(facts.input.promotions.map((promotion) => [promotion.id, promotion]));
+  const notApplied: NotApplied[] = [];
+  const codesByPromotion = new Map<number, string[]>();
+  for (const code of distinctCodes(facts.input.codes)) {
+    const problem = findCodeProblem(code, promotions, facts);
+    if (problem === null && code.state.kind === "known") {
+      const codes = codesByPromotion.get(code.state.promotionId) ?? [];
+      codesByPromotion.set(code.state.promotionId, [...codes, code.code]);
+    } else if (problem !== null) {
+      notApplied.push(problem);
+    }
+  }
+  const candidates: Candidate[] = [];
+  for (const promotion of [...promotions.values()].sort((a, b) => a.id - b.id)) {
+    const [code = null, ...moreCodes] = codesByPromotion.get(promotion.id) ?? [];
+    if (code === null && (promotion.trigger === "coupon" || promotion.status !== "active")) continue;
+    const tested = testPromotion(promotion, code, facts);
+    if ("kind" in tested) {
+      candidates.push(tested);
+      notApplied.push(...moreCodes.map((other) => waiting(promotion, other, SAME_OFFER)));
+    } else {
+      notApplied.push(waiting(promotion, code, tested), ...moreCodes.map((other) => waiting(promotion, other, tested)));
+    }
+  }
+  return { candidates, notApplied };
+}
+
+/** The entry of a promotion that gives nothing now. */
+export function waiting(promotion: Promotion, code: string | null, missing: Missing): NotApplied {
+  return { promotionId: promotion.id, code, title: promotion.status === "active" ? promotion.title : null, ...missing };
+}
+
+const SAME_OFFER: Missing = { reason: "better-combination", message: "Another of your codes gives this offer already.", shortfall: null };
+const NOT_ACTIVE: Missing = { reason: "not-active", message: "This offer is not available at the moment.", shortfall: null };
+const USED_UP: Missing = { reason: "used-up", message: "This offer has been used up.", shortfall: null };
+const ALREADY_USED: Missing = { reason: "already-used", message: "You have already used this offer.", shortfall: null };
+const ENDED: Missing = { reason: "expired", message: "This offer has ended.", shortfall: null };
+
+/** One entry per code however it was typed, in an order that does not depend on the order of typing. */
+function distinctCodes(codes: readonly CodeOnCart[]): CodeOnCart[] {
+  const keyed = codes.map((code) => ({ code, key: normalizeCode(code.code) }));
+  keyed.sort((a, b) => compareText(a.key, b.key) || compareText(a.code.code, b.code.code));
+  return keyed.filter(({ key }, index) => keyed[index - 1]?.key !== key).map(({ code }) => code);
+}
+
+function findCodeProblem(code: CodeOnCart, promotions: ReadonlyMap<number, Promotion>, facts: CartFacts): NotApplied | null {
+  const { state } = code;
+  if (state.kind === "unknown") {
+    const missing: Missing = state.mistyped
+      ? { reason: "mistyped-code", message: "This code seems to be mistyped. Please compare it letter by letter.", shortfall: null }
+      : { reason: "unknown-code", message: "We do not know this code.", shortfall: null };
+    return { promotionId: null, code: code.code, title: null, ...missing };
+  }
+  const promotion = promotions.get(state.promotionId);
+  const missing = findCodeMissing(state, facts);
+  if (promotion === undefined) return { promotionId: state.promotionId, code: code.code, title: null, ...(missing ?? NOT_ACTIVE) };
+  return missing === null ? null : waiting(promotion, code.code, missing);
+}
+
+function findCodeMissing(state: Extract<CodeOnCart["state"], { kind: "known" }>, facts: CartFacts): Missing | null {
+  if (state.status === "revoked") return { reason: "revoked", message: "This code is no longer valid.", shortfall: null };
+  if (state.expiresAt !== null && state.expiresAt <= facts.input.now)
+    return { reason: "expired", message: "This code has expired.", shortfall: null };
+  if (state.maxUses !== null && state.uses >= state.maxUses)
+    return { reason: "used-up", message: "This code has been used up.", shortfall: null };
+  if (state.perCustomerUses !== null && state.customerUses >= state.perCustomerUses) {
+    return { reason: "already-used", message: "You have already used this code.", shortfall: null };
+  }
+  return null;
+}
+
+/** What cannot change any more is said first: nobody should fill a cart for an offer that has ended. */
+function testPromotion(promotion: Promotion, code: string | null, facts: CartFacts): Candidate | Missing {
+  const { limits } = promotion;
+  if (promotion.status !== "active") return NOT_ACTIVE;
+  if (promotion.endsAt !== null && promotion.endsAt <= facts.input.now) return ENDED;
+  const budgetLeft = limits.budget === null ? MAX_AMOUNT_CENTS : limits.budget - promotion.spent;
+  if (budgetLeft <= 0 || (limits.totalUses !== null && promotion.uses >= limits.totalUses)) return USED_UP;
+  const customerUses = facts.input.customer.usesByPromotion[String(promotion.id)] ?? 0;
+  if (limits.perCustomerUses !== null && customerUses >= limits.perCustomerUses) return ALREADY_USED;
+  const early = findTooEarly(promotion, facts);
+  if (early !== null) return early;
+  const unmet = findUnmet(promotion.condition, facts);
+  if (unmet !== null) return { reason: "condition", ...unmet };
+  const kind = findActionKind(promotion.action.kind);
+  const parsed = kind?.paramsSchema.safeParse(promotion.action.params);
+  // Saving checks the parameters; what was stored before a kind changed must not take the whole shop's prices down.
+  if (kind === undefined || parsed?.success !== true) return NOT_ACTIVE;
+  return {
+    promotion,
+    code,
+    kind,
+    params: parsed.data,
+    sets: kind.listTargets(parsed.data).map((target) => findLines(facts, target)),
+    limit: Math.min(promotion.cap ?? MAX_AMOUNT_CENTS, budgetLeft),
+  };
+}
+
+/** Not begun, or outside its weekly windows; says when it begins, or that it has ended when it never will. */
+function findTooEarly(promotion: Promotion, facts: CartFacts): Missing | null {
+  const { startsAt, endsAt, schedule } = promotion;
+  const { now, timeZone } = facts.input;
+  const isStarted = startsAt === null || startsAt <= now;
+  if (isStarted && isInWindows(schedule, facts.localNow)) return null;
+  const opening = nextOpening(schedule, isStarted ? facts.localNow : localTimeOf(startsAt, timeZone));
+  if (opening === null || (endsAt !== null && isNotBefore(opening, localTimeOf(endsAt, timeZone)))) return ENDED;
+  return {
+    reason: isStarted ? "not-now" : "not-started",
+    message: `${upperFirst(`from ${whenText(opening, facts.localNow)}`)}.`,
+    shortfall: null,
+  };
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,100 @@
+import type { Cents } from "#app/values/money.ts";
+import type { GiftProduct, PromotionInput, PromotionLine, PromotionNames, Target } from "./promotion.ts";
+import { localTimeOf, type LocalTime } from "#app/values/time.ts";
+
+/** The lines a target covers, by position in the cart: the positions in ascending order, and a mark per line. */
+export interface LineSet {
+  readonly lines: readonly number[];
+  /** 1 for a line of the set. */
+  readonly has: Uint8Array;
+}
+
+/** What does not change while promotions are tried on a cart, with indexes so that a target costs its own length, not the cart's. */
+export interface CartFacts {
+  readonly input: PromotionInput;
+  readonly names: PromotionNames;
+  readonly lines: readonly PromotionLine[];
+  readonly gifts: ReadonlyMap<number, GiftProduct>;
+  /** Wall clock of the store now, and when the order is wanted. */
+  readonly localNow: LocalTime;
+  readonly localSlot: LocalTime;
+  readonly byProduct: ReadonlyMap<number, readonly number[]>;
+  readonly byCategory: ReadonlyMap<number, readonly number[]>;
+  readonly byTag: ReadonlyMap<string, readonly number[]>;
+}
+
+const NO_NAMES: PromotionNames = { products: {}, categories: {} };
+
+/** Prepares a cart for trying promotions on it. */
+export function gatherFacts(input: PromotionInput): CartFacts {
+  const byProduct = new Map<number, number[]>();
+  const byCategory = new Map<number, number[]>();
+  const byTag = new Map<string, number[]>();
+  for (const [position, line] of input.lines.entries()) {
+    addTo(byProduct, line.productId, position);
+    for (const categoryId of line.categoryIds) addTo(byCategory, categoryId, position);
+    for (const tag of line.tags) addTo(byTag, tag, position);
+  }
+  const localNow = localTimeOf(input.now, input.timeZone);
+  return {
+    input,
+    names: input.names ?? NO_NAMES,
+    lines: input.lines,
+    gifts: new Map(input.gifts.map((gift) => [gift.productId, gift])),
+    localNow,
+    localSlot: input.requestedFor === null ? localNow : localTimeOf(input.requestedFor, input.timeZone),
+    byProduct,
+    byCategory,
+    byTag,
+  };
+}
+
+/** The lines of the cart that a target covers. */
+export function findLines(facts: CartFacts, target: Target): LineSet {
+  const has = new Uint8Array(facts.lines.length);
+  if (target.everything) {
+    has.fill(1);
+  } else {
+    for (const id of target.productIds) mark(has, facts.byProduct.get(id), 1);
+    for (const id of target.categoryIds) mark(has, facts.byCategory.get(id), 1);
+    for (const tag of target.tags) mark(has, facts.byTag.get(tag), 1);
+  }
+  for (const id of target.excludedProductIds) mark(has, facts.byProduct.get(id), 0);
+  for (const id of target.excludedCategoryIds) mark(has, facts.byCategory.get(id), 0);
+  const lines: number[] = [];
+  for (let position = 0; position < has.length; position += 1) {
+    if (has[position] === 1) lines.push(position);
+  }
+  return { lines, has };
+}
+
+/** Value of a target's lines at list price, before any discount and without free items. */
+export function subtotalOf(facts: CartFacts, set: LineSet): Cents {
+  let subtotal = 0;
+  for (const position of set.lines) {
+    const line = facts.lines[position];
+    if (line !== undefined) subtotal += line.unitPrice * line.quantity;
+  }
+  return subtotal;
+}
+
+/** How many units a target's lines hold. */
+export function unitsOf(facts: CartFacts, set: LineSet): number {
+  let units = 0;
+  for (const position of set.lines) units += facts.lines[position]?.quantity ?? 0;
+  return units;
+}
+
+function addTo<K>(index: Map<K, number[]>, key: K, position: number): void {
+  const positions = index.get(key);
+  if (positions === undefined) {
+    index.set(key, [position]);
+  } else {
+    positions.push(position);
+  }
+}
+
+function mark(has: Uint8Array, positions: readonly number[] | undefined, value: 0 | 1): void {
+  if (positions === undefined) return;
+  for (const position of positions) has[position] = value;
+}

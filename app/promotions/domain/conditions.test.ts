@@ -1,0 +1,143 @@
+import { expect, test } from "vitest";
+import type { Condition, PromotionInput } from "./promotion.ts";
+import { at, categories, DRINKS, everything, PIZZAS, products, sampleInput, sampleLine } from "#test/promotion-samples.ts";
+import { gatherFacts } from "./cart-facts.ts";
+import { findUnmet, type Unmet } from "./conditions.ts";
+
+function unmet(condition: Condition, changes: Partial<PromotionInput> = {}): Unmet | null {
+  return findUnmet(condition, gatherFacts(sampleInput(changes)));
+}
+
+const lines = [sampleLine(1, 1290, 2), sampleLine(3, 300)];
+const subtotal = (min: number | null, max: number | null = null, target = everything): Condition => ({
+  type: "subtotal",
+  target,
+  min,
+  max,
+});
+const pickup: Condition = { type: "fulfillment", is: "pickup" };
+const delivery: Condition = { type: "fulfillment", is: "delivery" };
+
+test("an empty tree holds, whatever its kind", () => {
+  for (const type of ["all", "any", "none"] as const) expect(unmet({ type, of: [] })).toBeNull();
+});
+
+test.each([
+  { condition: subtotal(2880), expected: null },
+  { condition: subtotal(3300), expected: { message: "Add $4.20 more.", shortfall: { kind: "cents", amount: 420 } } },
+  {
+    condition: subtotal(3000, null, categories(PIZZAS)),
+    expected: { message: "Add $4.20 more from Pizzas.", shortfall: { kind: "cents", amount: 420 } },
+  },
+  { condition: subtotal(null, 2880), expected: null },
+  { condition: subtotal(null, 2879), expected: { message: "Only up to $28.79.", shortfall: null } },
+])("a subtotal is measured at list price: $condition.min to $condition.max of $condition.target", ({ condition, expected }) => {
+  expect(unmet(condition, { lines })).toEqual(expected);
+});
+
+test.each<{ condition: Condition; expected: Unmet | null }>([
+  { condition: { type: "quantity", target: everything, min: 3 }, expected: null },
+  {
+    condition: { type: "quantity", target: everything, min: 4 },
+    expected: { message: "Add 1 more item.", shortfall: { kind: "items", amount: 1 } },
+  },
+  {
+    condition: { type: "quantity", target: categories(DRINKS), min: 3 },
+    expected: { message: "Add 2 more from Drinks.", shortfall: { kind: "items", amount: 2 } },
+  },
+  { condition: { type: "contains", target: products(3) }, expected: null },
+  {
+    condition: { type: "contains", target: products(4) },
+    expected: { message: "Add 1 more Latte.", shortfall: { kind: "items", amount: 1 } },
+  },
+  {
+    condition: { type: "contains", target: products(98, 99) },
+    expected: { message: "Add 1 more from the selected items.", shortfall: { kind: "items", amount: 1 } },
+  },
+])("units of a target are counted: $condition.type $condition.min", ({ condition, expected }) => {
+  expect(unmet(condition, { lines })).toEqual(expected);
+});
+
+test("without names the messages speak of selected items", () => {
+  expect(unmet({ type: "contains", target: products(4) }, { lines, names: undefined })?.message).toBe(
+    "Add 1 more from the selected items.",
+  );
+});
+
+test("pickup and delivery", () => {
+  expect(unmet(pickup, { fulfillment: "pickup" })).toBeNull();
+  expect(unmet(pickup, { fulfillment: "delivery" })?.message).toBe("Pickup only.");
+  expect(unmet(delivery, { fulfillment: "pickup" })?.message).toBe("Delivery only.");
+});
+
+test("a slot is the time the order is wanted, or now, on the store's clock", () => {
+  // Friday 11:00 AM in Toronto is 16:00 UTC.
+  const slot: Condition = { type: "slot", weekdays: [5], from: "11:00", to: "12:00" };
+  expect(unmet(slot)).toBeNull();
+  expect(unmet(slot, { now: at("2026-11-20T15:59:00Z") })?.message).toBe("Only for orders wanted Fri 11:00 AM–12:00 PM.");
+  expect(unmet(slot, { now: at("2026-11-19T16:00:00Z"), requestedFor: at("2026-11-20T16:59:00Z") })).toBeNull();
+  expect(unmet(slot, { requestedFor: at("2026-11-20T17:00:00Z") })).not.toBeNull();
+});
+
+test("a first order is taken on trust until the customer is known", () => {
+  const customer = (orderCount: number | null): Partial<PromotionInput> => ({ customer: { email: null, orderCount, usesByPromotion: {} } });
+  expect(unmet({ type: "first-order" }, customer(null))).toBeNull();
+  expect(unmet({ type: "first-order" }, customer(0))).toBeNull();
+  expect(unmet({ type: "first-order" }, customer(1))?.message).toBe("First order only.");
+});
+
+test("an address condition compares address and domain without regard to case, and waits for an address", () => {
+  const condition: Condition = { type: "customer-email", emails: ["ann@example.com"], domains: ["Shop.test"] };
+  const withEmail = (email: string | null): Unmet | null =>
+    unmet(condition, { customer: { email, orderCount: null, usesByPromotion: {} } });
+  expect(withEmail("Ann@Example.com ")).toBeNull();
+  expect(withEmail("bob@shop.TEST")).toBeNull();
+  expect(withEmail("bob@notshop.test")?.message).toBe("For certain customers only.");
+  expect(withEmail("shop.test")).not.toBeNull();
+  expect(withEmail(null)?.message).toBe("Enter your e-mail address at checkout: this is for certain customers only.");
+});
+
+test("'all' says everything that is missing, with a number only when that number is all", () => {
+  expect(unmet({ type: "all", of: [pickup, subtotal(3300)] }, { lines })).toEqual({
+    message: "Add $4.20 more.",
+    shortfall: { kind: "cents", amount: 420 },
+  });
+  expect(unmet({ type: "all", of: [delivery, subtotal(3300)] }, { lines })).toEqual({
+    message: "Delivery only. Add $4.20 more.",
+    shortfall: null,
+  });
+});
+
+test("'any' names the alternatives and the nearest number", () => {
+  expect(unmet({ type: "any", of: [delivery, pickup] })).toBeNull();
+  expect(
+    unmet({ type: "any", of: [subtotal(9900), delivery, subtotal(3300), { type: "quantity", target: everything, min: 4 }] }, { lines }),
+  ).toEqual({
+    message: "Add $70.20 more, or delivery only, or add $4.20 more, or add 1 more item.",
+    shortfall: { kind: "cents", amount: 420 },
+  });
+});
+
+test.each<{ condition: Condition; message: string | null }>([
+  { condition: pickup, message: "Delivery only." },
+  { condition: delivery, message: null },
+  { condition: { type: "contains", target: categories(DRINKS) }, message: "Not together with all drinks." },
+  { condition: { type: "quantity", target: everything, min: 3 }, message: "Only with fewer than 3 items." },
+  { condition: subtotal(2000), message: "Only below $20.00." },
+  { condition: { type: "all", of: [pickup, subtotal(9900)] }, message: null },
+  { condition: { type: "none", of: [delivery] }, message: "Not for this cart." },
+])("'none' holds when nothing in it does: $message", ({ condition, message }) => {
+  expect(unmet({ type: "none", of: [condition] }, { lines })?.message ?? null).toBe(message);
+});
+
+test("groups nest", () => {
+  const tree: Condition = {
+    type: "all",
+    of: [
+      { type: "any", of: [delivery, subtotal(2000)] },
+      { type: "none", of: [{ type: "contains", target: products(4) }] },
+    ],
+  };
+  expect(unmet(tree, { lines })).toBeNull();
+  expect(unmet(tree, { lines: [...lines, sampleLine(4, 400)] })?.message).toBe("Not together with Latte.");
+});

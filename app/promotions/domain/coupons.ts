@@ -1,0 +1,124 @@
+import { fail, ok, type Result } from "#app/values/result.ts";
+import { MAX_COUPON_CODE_LENGTH } from "#app/values/limits.ts";
+
+/** Coupon codes: how typed text is compared, how new codes are made, and how a slip of the finger is told from a wrong code. */
+
+/**
+ * The characters of generated codes: no look-alikes (0 O Q, 1 I L, 5 S, 2 Z, 8 B, 6 or G, U V), no vowels, so that no words come
+ * about. Nineteen is prime, which lets the check character find every wrong character and every swap of neighbours.
+ */
+export const CODE_ALPHABET = "CDFHJKMNPRTWXY34679";
+const LOOK_ALIKES = "0OQ1IL5S2Z8BGUV";
+/** Random characters and check character together, after the prefix. */
+export const MIN_GENERATED_LENGTH = 6;
+export const MAX_GENERATED_LENGTH = 16;
+export const MAX_CODES_PER_RUN = 100_000;
+/** A generated code is one of at least this many that could have been made per code that was, so that guessing does not pay. */
+const GUESSES_PER_CODE = 1000;
+const MIN_CODE_LENGTH = 3;
+
+/** How new codes look: an optional prefix, then `length` characters, the last of which checks the whole. */
+export interface CodePattern {
+  readonly prefix: string;
+  readonly length: number;
+}
+
+/** What two spellings of one code have in common: upper case, without spaces and hyphens of any kind. Idempotent. */
+export function normalizeCode(text: string): string {
+  // Composed again after upper-casing, which takes some letters apart.
+  const upper = text.normalize("NFKC").toUpperCase().normalize("NFKC");
+  return upper.replace(/[\s\p{Dash_Punctuation}\u00AD\u200B-\u200D\u2060\uFEFF]+/gu, "");
+}
+
+/**
+ * A code as staff type or import it, normalised; 3 to 64 letters A–Z and digits. The error is a sentence that says what would be
+ * right.
+ */
+export function parseCode(text: string): Result<string, string> {
+  const code = normalizeCode(text);
+  if (code.length < MIN_CODE_LENGTH || code.length > MAX_COUPON_CODE_LENGTH) {
+    return fail(`A code has ${MIN_CODE_LENGTH} to ${MAX_COUPON_CODE_LENGTH} letters and digits.`);
+  }
+  return /^[A-Z0-9]+$/.test(code) ? ok(code) : fail("A code has letters A to Z and digits only.");
+}
+
+/**
+ * Makes `count` distinct codes in normalised form. `random(n)` answers a whole number from 0 to n − 1, and should be
+ * cryptographically strong (node:crypto `randomInt`). Codes in `taken` (normalised) are not made again, so that a long run can be
+ * made in parts. The error is a sentence that says what would be right.
+ */
+export function generateCodes(
+  count: number,
+  pattern: CodePattern,
+  random: (exclusiveMax: number) => number,
+  taken: ReadonlySet<string> = new Set(),
+): Result<string[], string> {
+  const prefix = normalizeCode(pattern.prefix);
+  if (!Number.isInteger(count) || count < 1 || count > MAX_CODES_PER_RUN) return fail(`Ask for 1 to ${MAX_CODES_PER_RUN} codes.`);
+  if (!/^[A-Z0-9]*$/.test(prefix)) return fail("A prefix has letters A to Z and digits only.");
+  if (!Number.isInteger(pattern.length) || pattern.length < MIN_GENERATED_LENGTH || pattern.length > MAX_GENERATED_LENGTH) {
+    return fail(`Codes have ${MIN_GENERATED_LENGTH} to ${MAX_GENERATED_LENGTH} characters after the prefix.`);
+  }
+  if (prefix.length + pattern.length > MAX_COUPON_CODE_LENGTH) return fail(`A code has at most ${MAX_COUPON_CODE_LENGTH} characters.`);
+  const needed = minimumLength(count + taken.size);
+  if (pattern.length < needed) return fail(`So many codes need at least ${needed} characters after the prefix.`);
+  const made = new Set<string>();
+  while (made.size < count) {
+    let body = prefix;
+    for (let index = 1; index < pattern.length; index += 1) body += CODE_ALPHABET.charAt(random(CODE_ALPHABET.length));
+    const code = body + checkCharacter(body);
+    if (!taken.has(code)) made.add(code);
+  }
+  return ok([...made]);
+}
+
+/** The shortest length after the prefix that keeps so many codes from being guessed. */
+export function minimumLength(count: number): number {
+  let length = MIN_GENERATED_LENGTH;
+  while (CODE_ALPHABET.length ** (length - 1) < count * GUESSES_PER_CODE) length += 1;
+  return length;
+}
+
+/**
+ * True for a text that looks like a generated code but cannot be one, because its check character does not fit or one character is
+ * a look-alike that codes never have: somebody mistyped it. Asked only of codes the shop does not know. Codes that people invent
+ * nearly always have other letters and count as unknown.
+ */
+export function isMistypedCode(text: string): boolean {
+  const code = normalizeCode(text);
+  if (code.length < MIN_GENERATED_LENGTH) return false;
+  const foreign = code
+    .slice(-MIN_GENERATED_LENGTH)
+    .split("")
+    .filter((character) => !CODE_ALPHABET.includes(character));
+  if (foreign.length === 0) return checkCharacter(code.slice(0, -1)) !== code.at(-1);
+  return foreign.length === 1 && LOOK_ALIKES.includes(foreign[0] ?? "");
+}
+
+/** "SUMMER7KD9XW" → "SUMMER-7KD9-XW": for print, in fours from after the prefix. `normalizeCode` takes the hyphens out again. */
+export function formatCode(code: string, prefix = ""): string {
+  const body = code.slice(prefix.length);
+  const groups = body.match(/.{1,4}/g) ?? [];
+  return [...(prefix === "" ? [] : [prefix]), ...groups].join("-");
+}
+
+/** The character that makes the weighted sum of the whole code a multiple of nineteen. */
+function checkCharacter(body: string): string {
+  let sum = 0;
+  for (let index = 0; index < body.length; index += 1) {
+    sum += weightAt(body.length - index) * valueOf(body.charAt(index));
+  }
+  const modulus = CODE_ALPHABET.length;
+  return CODE_ALPHABET.charAt((modulus - (sum % modulus)) % modulus);
+}
+
+/** Weight by distance from the end: 2 to 18 and on from 1, never 0, and different for neighbours. The check character has 1. */
+function weightAt(distance: number): number {
+  return (distance % (CODE_ALPHABET.length - 1)) + 1;
+}
+
+/** Characters of a prefix outside the alphabet count too; two of them may share a value. */
+function valueOf(character: string): number {
+  const index = CODE_ALPHABET.indexOf(character);
+  return index >= 0 ? index : character.charCodeAt(0) % CODE_ALPHABET.length;
+}

@@ -1,0 +1,255 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { CodeOnCart, Promotion, PromotionInput, Target } from "./promotion.ts";
+import { categories, everything, products, sampleCode, sampleGift, sampleInput, sampleLine } from "#test/promotion-samples.ts";
+import { testPromotion } from "#test/promotions.ts";
+import { evaluatePromotions } from "./engine.ts";
+
+const target: fc.Arbitrary<Target> = fc.oneof(
+  fc.constant(everything),
+  fc.subarray([10, 20, 30], { minLength: 1 }).map((ids) => categories(...ids)),
+  fc.subarray([1, 2, 3, 4, 5, 6], { minLength: 1 }).map((ids) => products(...ids)),
+);
+const rate = fc.integer({ min: 1, max: 1_000_000 });
+const amount = fc.integer({ min: 1, max: 5000 });
+const count = fc.integer({ min: 1, max: 4 });
+
+/** Kinds that take a fixed value off, whatever else is in the cart. */
+const fixedAction: fc.Arbitrary<Promotion["action"]> = fc.oneof(
+  fc.record({ kind: fc.constantFrom("order-fixed", "item-fixed"), params: fc.record({ amount, target }) }),
+  fc.record({ kind: fc.constant("item-price"), params: fc.record({ price: amount, target }) }),
+  fc.record({ kind: fc.constant("delivery-fixed"), params: fc.record({ amount }) }),
+  fc.record({ kind: fc.constant("free-item"), params: fc.record({ productIds: fc.constant([7, 8]) }) }),
+  fc.record({
+    kind: fc.constant("tiered-spend"),
+    params: fc.record({
+      unit: fc.constant("amount"),
+      tiers: fc.constant([
+        { spend: 900, value: 150 },
+        { spend: 2000, value: 400 },
+      ]),
+      target,
+    }),
+  }),
+);
+
+const action: fc.Arbitrary<Promotion["action"]> = fc.oneof(
+  fixedAction,
+  fc.record({ kind: fc.constantFrom("order-percent", "item-percent"), params: fc.record({ rate, target }) }),
+  fc.record({ kind: fc.constant("delivery-percent"), params: fc.record({ rate }) }),
+  fc.record({
+    kind: fc.constant("buy-get"),
+    params: fc.record({
+      buyQuantity: count,
+      buyTarget: target,
+      getQuantity: count,
+      getTarget: fc.option(target, { nil: null }),
+      rate,
+      choose: fc.constantFrom("cheapest", "dearest"),
+    }),
+  }),
+  fc.record({ kind: fc.constant("bundle"), params: fc.record({ quantity: fc.integer({ min: 2, max: 5 }), target, price: amount }) }),
+);
+
+function promotionsOf(actions: fc.Arbitrary<Promotion["action"]>, maxLength: number): fc.Arbitrary<Promotion[]> {
+  const terms = fc.record({
+    action: actions,
+    trigger: fc.constantFrom("automatic" as const, "coupon" as const),
+    cap: fc.option(amount, { nil: null, freq: 4 }),
+    condition: fc.oneof(
+      { weight: 3, arbitrary: fc.constant({ type: "all", of: [] } as const) },
+      { weight: 1, arbitrary: fc.record({ type: fc.constant("subtotal" as const), target, min: amount, max: fc.constant(null) }) },
+    ),
+    limits: fc.record({
+      totalUses: fc.constant(null),
+      perCustomerUses: fc.constant(null),
+      budget: fc.option(amount, { nil: null, freq: 4 }),
+    }),
+    stacking: fc.record({
+      group: fc.option(fc.constantFrom("a", "b"), { nil: null, freq: 3 }),
+      exclusive: fc.constantFrom(false, false, false, true),
+      priority: fc.nat(2),
+    }),
+  });
+  return fc
+    .array(terms, { maxLength })
+    .map((all) => all.map(({ action: { kind, params }, ...changes }, index) => testPromotion(index + 1, kind, params, changes)));
+}
+
+const line = fc.record({
+  productId: fc.integer({ min: 1, max: 6 }),
+  unitPrice: fc.integer({ min: 0, max: 4000 }),
+  quantity: fc.integer({ min: 1, max: 9 }),
+});
+
+function inputsOf(promotions: fc.Arbitrary<Promotion[]>): fc.Arbitrary<PromotionInput> {
+  return fc
+    .record({
+      lines: fc.array(line, { maxLength: 8 }),
+      promotions,
+      fulfillment: fc.constantFrom("pickup" as const, "delivery" as const),
+      deliveryFee: fc.nat(900),
+    })
+    .map(({ lines, ...rest }) =>
+      sampleInput({
+        ...rest,
+        lines: lines.map((each, index) =>
+          sampleLine(each.productId, each.unitPrice, each.quantity, {
+            id: `line-${index}`,
+            categoryIds: [((each.productId % 3) + 1) * 10],
+          }),
+        ),
+        codes: rest.promotions.filter(({ trigger }) => trigger === "coupon").map(({ id }) => sampleCode(`CODE-${id}`, id)),
+        gifts: [sampleGift(7, 300), sampleGift(8, 500)],
+      }),
+    );
+}
+
+const anyInput = inputsOf(promotionsOf(action, 8));
+const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
+
+test("all shares together are the discount, per line, per promotion and in all", { timeout: 60_000 }, () => {
+  fc.assert(
+    fc.property(anyInput, (input) => {
+      const outcome = evaluatePromotions(input);
+      const gifts = sum(outcome.freeItems.map((item) => item.unitPrice * item.quantity));
+      expect(sum(Object.values(outcome.lineDiscounts)) + outcome.deliveryDiscount + gifts).toBe(outcome.totalDiscount);
+      expect(sum(outcome.applied.map((each) => each.amount))).toBe(outcome.totalDiscount);
+      for (const each of outcome.applied) {
+        const gift = sum(
+          outcome.freeItems.filter((item) => item.promotionId === each.promotionId).map((item) => item.unitPrice * item.quantity),
+        );
+        expect(sum(Object.values(each.lineShares)) + each.deliveryShare + gift).toBe(each.amount);
+      }
+      for (const { id } of input.lines)
+        expect(sum(outcome.applied.map((each) => each.lineShares[id] ?? 0))).toBe(outcome.lineDiscounts[id]);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("nothing is negative, no line falls below zero, delivery neither, and amounts are whole cents", { timeout: 60_000 }, () => {
+  fc.assert(
+    fc.property(anyInput, (input) => {
+      const outcome = evaluatePromotions(input);
+      for (const each of input.lines) {
+        const discount = outcome.lineDiscounts[each.id] ?? -1;
+        expect(Number.isInteger(discount) && discount >= 0 && discount <= each.unitPrice * each.quantity).toBe(true);
+      }
+      expect(outcome.deliveryDiscount).toBeGreaterThanOrEqual(0);
+      expect(outcome.deliveryDiscount).toBeLessThanOrEqual(input.fulfillment === "delivery" ? input.deliveryFee : 0);
+      for (const each of outcome.applied) expect(each.amount).toBeGreaterThan(0);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("no promotion takes more than its cap, its budget, or the value of what it covers", { timeout: 60_000 }, () => {
+  fc.assert(
+    fc.property(anyInput, (input) => {
+      for (const each of evaluatePromotions(input).applied) {
+        const promotion = input.promotions.find(({ id }) => id === each.promotionId);
+        const params = promotion?.action.params as { target?: Target; getTarget?: Target | null; buyTarget?: Target };
+        const covered = params.target ?? params.getTarget ?? params.buyTarget ?? everything;
+        const isCovered = (of: (typeof input.lines)[number]): boolean =>
+          covered.everything || covered.productIds.includes(of.productId) || covered.categoryIds.some((id) => of.categoryIds.includes(id));
+        const ids = new Set(input.lines.filter(isCovered).map(({ id }) => id));
+        expect(Object.keys(each.lineShares).filter((id) => !ids.has(id))).toEqual([]);
+        expect(each.amount).toBeLessThanOrEqual(Math.min(promotion?.cap ?? Infinity, promotion?.limits.budget ?? Infinity));
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("adding an unrelated item never takes a discount of fixed value away", { timeout: 60_000 }, () => {
+  fc.assert(
+    fc.property(
+      inputsOf(promotionsOf(fixedAction, 6)),
+      fc.integer({ min: 1, max: 3000 }),
+      fc.integer({ min: 1, max: 3 }),
+      (input, unitPrice, quantity) => {
+        const before = evaluatePromotions(input);
+        const more = sampleLine(99, unitPrice, quantity, { id: "unrelated", categoryIds: [99] });
+        const after = evaluatePromotions({ ...input, lines: [...input.lines, more] });
+        expect(after.totalDiscount).toBeGreaterThanOrEqual(before.totalDiscount);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test("a single fixed discount, once earned, stays as large when an unrelated item is added", { timeout: 60_000 }, () => {
+  fc.assert(
+    fc.property(inputsOf(promotionsOf(fixedAction, 1)), fc.integer({ min: 1, max: 3000 }), (input, unitPrice) => {
+      const [before] = evaluatePromotions(input).applied;
+      const [after] = evaluatePromotions({
+        ...input,
+        lines: [sampleLine(99, unitPrice, 1, { id: "unrelated", categoryIds: [99] }), ...input.lines],
+      }).applied;
+      expect(after?.amount ?? 0).toBeGreaterThanOrEqual(before?.amount ?? 0);
+    }),
+  );
+});
+
+test("the order of codes and of promotions does not matter, and the same input gives the same outcome", { timeout: 60_000 }, () => {
+  const shuffled = anyInput.chain((input) =>
+    fc.record({
+      input: fc.constant(input),
+      codes: fc.shuffledSubarray(input.codes as CodeOnCart[], { minLength: input.codes.length }),
+      promotions: fc.shuffledSubarray(input.promotions as Promotion[], { minLength: input.promotions.length }),
+    }),
+  );
+  fc.assert(
+    fc.property(shuffled, ({ input, codes, promotions }) => {
+      const outcome = evaluatePromotions(input);
+      expect(evaluatePromotions({ ...input, codes, promotions })).toEqual(outcome);
+      expect(evaluatePromotions(input)).toEqual(outcome);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("no single promotion alone would save more", { timeout: 60_000 }, () => {
+  fc.assert(
+    fc.property(inputsOf(promotionsOf(action, 20)), (input) => {
+      const { totalDiscount } = evaluatePromotions(input);
+      for (const promotion of input.promotions) {
+        expect(evaluatePromotions({ ...input, promotions: [promotion] }).totalDiscount).toBeLessThanOrEqual(totalDiscount);
+      }
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test("what applies is lawful: one of each group, and an exclusive promotion alone", { timeout: 60_000 }, () => {
+  fc.assert(
+    fc.property(anyInput, (input) => {
+      const members = evaluatePromotions(input).applied.map((each) => input.promotions.find(({ id }) => id === each.promotionId));
+      const groups = members.map((member) => member?.stacking.group ?? null).filter((group) => group !== null);
+      expect(new Set(groups).size).toBe(groups.length);
+      expect(members.length < 2 || members.every((member) => member?.stacking.exclusive === false)).toBe(true);
+    }),
+  );
+});
+
+test("every code is accounted for: it applies, or it waits with a reason", { timeout: 60_000 }, () => {
+  fc.assert(
+    fc.property(anyInput, (input) => {
+      const { applied, notApplied } = evaluatePromotions(input);
+      const told = [...applied, ...notApplied].map(({ code }) => code).filter((code) => code !== null);
+      expect(told.toSorted()).toEqual(input.codes.map(({ code }) => code).toSorted());
+    }),
+  );
+});
+
+test("the input is left as it was", { timeout: 60_000 }, () => {
+  fc.assert(
+    fc.property(anyInput, (input) => {
+      const before = structuredClone(input);
+      evaluatePromotions(input);
+      expect(input).toEqual(before);
+    }),
+    { numRuns: 50 },
+  );
+});

@@ -1,0 +1,118 @@
+import { z } from "zod";
+import type { Cents } from "#app/values/money.ts";
+import type { Target } from "#app/promotions/domain/promotion.ts";
+import type { ActionKind, Work } from "#app/promotions/domain/action-kind.ts";
+import type { LineSet } from "#app/promotions/domain/cart-facts.ts";
+import { nothingEligible, takeOffTaken, targetField } from "#app/promotions/domain/discounting.ts";
+import { countSchema, priceSchema, targetSchema } from "#app/promotions/domain/target.schema.ts";
+import { consume, countInRun, countUnits, getRunOrder } from "#app/promotions/domain/units.ts";
+import { addItemsText, amountText, unitsText } from "#app/promotions/domain/wording.ts";
+
+interface BundleParams {
+  readonly quantity: number;
+  readonly target: Target;
+  readonly price: Cents;
+  /** null = as often as the cart allows. */
+  readonly maxRepeats: number | null;
+}
+
+/**
+ * Any N of a target for one price, as often as whole bundles fit. The dearest units are bundled first, which is best for the
+ * customer; units that would cost no more than the bundle stay out of it.
+ */
+export const bundle: ActionKind<BundleParams> = {
+  code: "bundle",
+  label: "Several for a price",
+  example: "Any 3 tacos for $10",
+  paramsSchema: z.strictObject({
+    quantity: countSchema.min(2, "A bundle has at least 2 items."),
+    target: targetSchema,
+    price: priceSchema,
+    maxRepeats: countSchema.nullable().default(null),
+  }),
+  fields: [
+    { name: "quantity", label: "How many", help: "At least 2.", input: "count", required: true, initial: 3 },
+    targetField,
+    { name: "price", label: "Price together", help: "", input: "money", required: true, initial: 1000 },
+    {
+      name: "maxRepeats",
+      label: "At most so many times in one order",
+      help: "Empty = no limit.",
+      input: "count",
+      required: false,
+      initial: null,
+    },
+  ],
+  workClass: "unit",
+  isPercentage: () => false,
+  listTargets: (params) => [params.target],
+  describe: (params, names) => {
+    const repeats =
+      params.maxRepeats === null ? "" : `, at most ${params.maxRepeats === 1 ? "once" : `${params.maxRepeats} times`} per order`;
+    return `Any ${unitsText(params.quantity, params.target, names)} for ${amountText(params.price)}${repeats}`;
+  },
+  apply: (params, work) => {
+    const [set] = work.sets;
+    if (set === undefined) return 0;
+    const bundles = Math.min(params.maxRepeats ?? Infinity, Math.floor(countUnits(work.cart, set) / params.quantity));
+    if (bundles === 0) return 0;
+    const saved = consumeBundles(params, bundles, work, set);
+    const amount = Math.min(saved, work.limit);
+    if (amount > 0) takeOffTaken(work, set, amount);
+    return amount;
+  },
+  explainMissing: (params, work) => {
+    const [set] = work.sets;
+    const missing = set === undefined ? 0 : params.quantity - countUnits(work.cart, set);
+    return missing > 0
+      ? {
+          reason: "condition",
+          message: addItemsText(missing, params.target, work.facts.names),
+          shortfall: { kind: "items", amount: missing },
+        }
+      : nothingEligible(work, "These items cost no more than the offer's price already.");
+  },
+};
+
+/** Consumes up to `bundles` bundles, dearest units first, while they cost more than the bundle. Answers what is saved. */
+function consumeBundles(params: BundleParams, bundles: number, work: Work, set: LineSet): Cents {
+  const { quantity, price } = params;
+  const { cart, buffers } = work;
+  buffers.taken.fill(0);
+  const order = getRunOrder(cart);
+  /** Units of the bundle being filled, by run. */
+  const pending: { readonly run: number; readonly units: number }[] = [];
+  let missing = quantity;
+  let pendingValue = 0;
+  let left = bundles;
+  let saved = 0;
+  for (let run = order.prices.length - 1; run >= 0 && left > 0; run -= 1) {
+    if (set.has[order.positions[run] ?? 0] !== 1) continue;
+    const unitPrice = order.prices[run] ?? 0;
+    for (let available = countInRun(cart, order, run); available > 0 && left > 0;) {
+      if (missing === quantity && available >= quantity) {
+        const whole = Math.min(left, Math.floor(available / quantity));
+        if (unitPrice * quantity <= price) return saved;
+        saved += whole * (unitPrice * quantity - price);
+        consume(cart, order, run, whole * quantity, buffers.taken);
+        available -= whole * quantity;
+        left -= whole;
+        continue;
+      }
+      const units = Math.min(missing, available);
+      pending.push({ run, units });
+      pendingValue += units * unitPrice;
+      available -= units;
+      missing -= units;
+      if (missing > 0) continue;
+      if (pendingValue <= price) return saved;
+      saved += pendingValue - price;
+      for (const part of pending) consume(cart, order, part.run, part.units, buffers.taken);
+      pending.length = 0;
+      pendingValue = 0;
+      missing = quantity;
+      left -= 1;
+    }
+  }
+  return saved;
+}

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import type { Cents } from "#app/values/money.ts";
+import type { ActionKind } from "#app/promotions/domain/action-kind.ts";
+import { amountField, explainNoDelivery, takeOffDelivery } from "#app/promotions/domain/discounting.ts";
+import { amountSchema } from "#app/promotions/domain/target.schema.ts";
+import { amountText } from "#app/promotions/domain/wording.ts";
+
+interface DeliveryFixedParams {
+  readonly amount: Cents;
+}
+
+/** An amount off the delivery fee, at most the fee. */
+export const deliveryFixed: ActionKind<DeliveryFixedParams> = {
+  code: "delivery-fixed",
+  label: "Amount off delivery",
+  example: "$3 off delivery",
+  paramsSchema: z.strictObject({ amount: amountSchema }),
+  fields: [{ ...amountField, label: "Amount off the delivery fee", initial: 300 }],
+  workClass: "delivery",
+  isPercentage: () => false,
+  listTargets: () => [],
+  describe: ({ amount }) => `${amountText(amount)} off the delivery fee`,
+  apply: ({ amount }, work) => takeOffDelivery(work, amount),
+  explainMissing: (_, work) => explainNoDelivery(work),
+};

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { applyRate, type PartsPerMillion } from "#app/values/money.ts";
+import type { ActionKind } from "#app/promotions/domain/action-kind.ts";
+import { explainNoDelivery, rateField, takeOffDelivery } from "#app/promotions/domain/discounting.ts";
+import { rateSchema } from "#app/promotions/domain/target.schema.ts";
+import { offText } from "#app/promotions/domain/wording.ts";
+
+interface DeliveryPercentParams {
+  readonly rate: PartsPerMillion;
+}
+
+/** A percentage off the delivery fee; 100 % = free delivery. */
+export const deliveryPercent: ActionKind<DeliveryPercentParams> = {
+  code: "delivery-percent",
+  label: "Percentage off delivery",
+  example: "Free delivery from $25",
+  paramsSchema: z.strictObject({ rate: rateSchema }),
+  fields: [{ ...rateField, label: "Percentage off the delivery fee", help: "100 = free delivery.", initial: 1_000_000 }],
+  workClass: "delivery",
+  isPercentage: () => true,
+  listTargets: () => [],
+  describe: ({ rate }) => (rate === 1_000_000 ? "Free delivery" : `${offText(rate)} the delivery fee`),
+  apply: ({ rate }, work) => takeOffDelivery(work, applyRate(work.cart.delivery, rate)),
+  explainMissing: (_, work) => explainNoDelivery(work),
+};

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import type { Cents } from "#app/values/money.ts";
+import type { Target } from "#app/promotions/domain/promotion.ts";
+import type { ActionKind } from "#app/promotions/domain/action-kind.ts";
+import { amountField, nothingEligible, takeOffEachLine, targetField } from "#app/promotions/domain/discounting.ts";
+import { amountSchema, targetSchema } from "#app/promotions/domain/target.schema.ts";
+import { amountText, eachText } from "#app/promotions/domain/wording.ts";
+
+interface ItemFixedParams {
+  readonly amount: Cents;
+  readonly target: Target;
+}
+
+/** An amount off every unit of certain items; a unit never falls below zero. */
+export const itemFixed: ActionKind<ItemFixedParams> = {
+  code: "item-fixed",
+  label: "Amount off items",
+  example: "$2 off every burger",
+  paramsSchema: z.strictObject({ amount: amountSchema, target: targetSchema }),
+  fields: [{ ...amountField, label: "Amount off each item", initial: 100 }, targetField],
+  workClass: "item",
+  isPercentage: () => false,
+  listTargets: (params) => [params.target],
+  describe: (params, names) => `${amountText(params.amount)} off ${eachText(params.target, names)}`,
+  apply: (params, work) => {
+    const [set] = work.sets;
+    return set === undefined ? 0 : takeOffEachLine(work, set, (_, units) => params.amount * units);
+  },
+  effectOnLines: (params) => ({ type: "off", amount: params.amount }),
+  explainMissing: (_, work) => nothingEligible(work),
+};

@@ -1,0 +1,34 @@
+import type { ActionKind } from "#app/promotions/domain/action-kind.ts";
+import { bundle } from "./bundle.ts";
+import { buyGet } from "./buy-get.ts";
+import { deliveryFixed } from "./delivery-fixed.ts";
+import { deliveryPercent } from "./delivery-percent.ts";
+import { freeItem } from "./free-item.ts";
+import { itemFixed } from "./item-fixed.ts";
+import { itemPercent } from "./item-percent.ts";
+import { itemPrice } from "./item-price.ts";
+import { orderFixed } from "./order-fixed.ts";
+import { orderPercent } from "./order-percent.ts";
+import { tieredSpend } from "./tiered-spend.ts";
+
+/** Every kind of promotion, in the order in which staff are offered them. A new kind is one file and one line here. */
+export const ACTION_KINDS: readonly ActionKind[] = [
+  orderPercent,
+  orderFixed,
+  itemPercent,
+  itemFixed,
+  itemPrice,
+  buyGet,
+  bundle,
+  tieredSpend,
+  freeItem,
+  deliveryPercent,
+  deliveryFixed,
+];
+
+const kindsByCode = new Map(ACTION_KINDS.map((kind) => [kind.code, kind]));
+
+/** The kind a promotion's action names, if there is one. */
+export function findActionKind(code: string): ActionKind | undefined {
+  return kindsByCode.get(code);
+}

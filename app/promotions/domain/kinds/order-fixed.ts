@@ -1,0 +1,30 @@
+import { z } from "zod";
+import type { Cents } from "#app/values/money.ts";
+import type { Target } from "#app/promotions/domain/promotion.ts";
+import type { ActionKind } from "#app/promotions/domain/action-kind.ts";
+import { amountField, nothingEligible, takeOffTogether, targetField } from "#app/promotions/domain/discounting.ts";
+import { amountSchema, optionalTargetSchema } from "#app/promotions/domain/target.schema.ts";
+import { amountText, orderText } from "#app/promotions/domain/wording.ts";
+
+interface OrderFixedParams {
+  readonly amount: Cents;
+  readonly target: Target;
+}
+
+/** An amount off the whole order, at most what the order still costs. */
+export const orderFixed: ActionKind<OrderFixedParams> = {
+  code: "order-fixed",
+  label: "Amount off the order",
+  example: "$5 off the whole order",
+  paramsSchema: z.strictObject({ amount: amountSchema, target: optionalTargetSchema }),
+  fields: [amountField, { ...targetField, label: "Counting", help: "Exclude what the amount is not taken from." }],
+  workClass: "order",
+  isPercentage: () => false,
+  listTargets: (params) => [params.target],
+  describe: (params, names) => `${amountText(params.amount)} off ${orderText(params.target, names)}`,
+  apply: (params, work) => {
+    const [set] = work.sets;
+    return set === undefined ? 0 : takeOffTogether(work, set, params.amount);
+  },
+  explainMissing: (_, work) => nothingEligible(work),
+};

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { applyRate, type PartsPerMillion } from "#app/values/money.ts";
+import type { Target } from "#app/promotions/domain/promotion.ts";
+import type { ActionKind } from "#app/promotions/domain/action-kind.ts";
+import { nothingEligible, rateField, takeOffTogether, targetField } from "#app/promotions/domain/discounting.ts";
+import { optionalTargetSchema, rateSchema } from "#app/promotions/domain/target.schema.ts";
+import { offText, orderText } from "#app/promotions/domain/wording.ts";
+import { setValueLeft } from "#app/promotions/domain/working-cart.ts";
+
+interface OrderPercentParams {
+  readonly rate: PartsPerMillion;
+  readonly target: Target;
+}
+
+/** A percentage off the whole order, rounded once. */
+export const orderPercent: ActionKind<OrderPercentParams> = {
+  code: "order-percent",
+  label: "Percentage off the order",
+  example: "10% off the whole order",
+  paramsSchema: z.strictObject({ rate: rateSchema, target: optionalTargetSchema }),
+  fields: [rateField, { ...targetField, label: "Counting", help: "Exclude what the percentage is not taken from." }],
+  workClass: "order",
+  isPercentage: () => true,
+  listTargets: (params) => [params.target],
+  describe: (params, names) => `${offText(params.rate)} ${orderText(params.target, names)}`,
+  apply: (params, work) => {
+    const [set] = work.sets;
+    return set === undefined ? 0 : takeOffTogether(work, set, applyRate(setValueLeft(work.cart, set), params.rate));
+  },
+  effectOnLines: (params) => ({ type: "part", rate: params.rate }),
+  explainMissing: (_, work) => nothingEligible(work),
+};

@@ -1,0 +1,200 @@
+import type { Cents } from "#app/values/money.ts";
+import type { Fulfillment } from "#app/cart/domain/cart.ts";
+
+export type PromotionStatus = "draft" | "active" | "paused" | "archived";
+
+/** Which lines a rule looks at. An empty include list together with `everything` is every product. Category ids include descendants. */
+export interface Target {
+  readonly everything: boolean;
+  readonly productIds: readonly number[];
+  readonly categoryIds: readonly number[];
+  readonly tags: readonly string[];
+  readonly excludedProductIds: readonly number[];
+  readonly excludedCategoryIds: readonly number[];
+}
+
+export type Condition =
+  | { readonly type: "all" | "any" | "none"; readonly of: readonly Condition[] }
+  | { readonly type: "subtotal"; readonly target: Target; readonly min: Cents | null; readonly max: Cents | null }
+  | { readonly type: "quantity"; readonly target: Target; readonly min: number }
+  | { readonly type: "contains"; readonly target: Target }
+  | { readonly type: "fulfillment"; readonly is: Fulfillment }
+  | { readonly type: "slot"; readonly weekdays: readonly number[]; readonly from: string; readonly to: string }
+  | { readonly type: "first-order" }
+  | { readonly type: "customer-email"; readonly emails: readonly string[]; readonly domains: readonly string[] };
+
+/** Weekly windows in STORE_TIMEZONE; weekday 0 = Sunday. `to` before `from` passes midnight and belongs to the day it began. */
+export interface ScheduleWindow {
+  readonly weekdays: readonly number[];
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface PromotionLimits {
+  readonly totalUses: number | null;
+  readonly perCustomerUses: number | null;
+  readonly budget: Cents | null;
+}
+
+export interface Promotion {
+  readonly id: number;
+  /** For staff. */
+  readonly name: string;
+  /** Customers see it. */
+  readonly title: string;
+  readonly description: string;
+  readonly status: PromotionStatus;
+  readonly trigger: "automatic" | "coupon";
+  readonly startsAt: Date | null;
+  readonly endsAt: Date | null;
+  /** Empty = at any time between startsAt and endsAt. */
+  readonly schedule: readonly ScheduleWindow[];
+  readonly condition: Condition;
+  /** `params` are checked by the action kind's own schema (domain/promotions/kinds). */
+  readonly action: { readonly kind: string; readonly params: unknown };
+  /** The most it may take off one order; null = no cap. */
+  readonly cap: Cents | null;
+  readonly stacking: { readonly group: string | null; readonly exclusive: boolean; readonly priority: number };
+  readonly limits: PromotionLimits;
+  /** Held + redeemed uses so far. */
+  readonly uses: number;
+  readonly spent: Cents;
+}
+
+/** Why a promotion or a code gives nothing now. `message` is a sentence for the customer. */
+export type NotAppliedReason =
+  | "unknown-code"
+  | "mistyped-code"
+  | "revoked"
+  | "expired"
+  | "not-started"
+  | "not-now"
+  | "not-active"
+  | "used-up"
+  | "already-used"
+  | "condition"
+  | "no-eligible-items"
+  | "gift-unavailable"
+  | "better-combination";
+
+export interface NotApplied {
+  readonly promotionId: number | null;
+  readonly code: string | null;
+  readonly title: string | null;
+  readonly reason: NotAppliedReason;
+  readonly message: string;
+  /** How far the cart is from earning it, where that is a number. */
+  readonly shortfall: { readonly kind: "cents" | "items"; readonly amount: number } | null;
+}
+
+/** A code on the cart with what the store knows of it (looked up by the data layer; the engine never queries). */
+export interface CodeOnCart {
+  readonly code: string;
+  readonly state:
+    | {
+        readonly kind: "known";
+        readonly promotionId: number;
+        readonly status: "active" | "revoked";
+        readonly expiresAt: Date | null;
+        readonly maxUses: number | null;
+        readonly uses: number;
+        readonly perCustomerUses: number | null;
+        /** Uses by this customer, as far as the customer is known. */
+        readonly customerUses: number;
+      }
+    | { readonly kind: "unknown"; readonly mistyped: boolean };
+}
+
+/** What is known of the customer (by normalised e-mail and phone), for limits and first-order conditions. */
+export interface CustomerFacts {
+  readonly email: string | null;
+  /** Completed or running orders so far; null while the customer is not known. */
+  readonly orderCount: number | null;
+  /** Uses per promotion id, held + redeemed. */
+  readonly usesByPromotion: Readonly<Record<string, number>>;
+}
+
+/** A line as the engine sees it. One entry per cart item; free items of earlier runs are never passed in. */
+export interface PromotionLine {
+  readonly id: string;
+  readonly productId: number;
+  /** The product's own categories and all their ancestors. */
+  readonly categoryIds: readonly number[];
+  readonly tags: readonly string[];
+  readonly unitPrice: Cents;
+  readonly quantity: number;
+}
+
+/** Names for sentences about targets; an id without a name is spoken of in general words. */
+export interface PromotionNames {
+  readonly products: Readonly<Record<number, string>>;
+  readonly categories: Readonly<Record<number, string>>;
+}
+
+/** A product that a promotion may give away. */
+export interface GiftProduct {
+  readonly productId: number;
+  readonly name: string;
+  /** For the ticket; absent or null = `name`. */
+  readonly kitchenName?: string | null;
+  readonly imageUrl?: string | null;
+  readonly unitPrice: Cents;
+  readonly available: boolean;
+}
+
+export interface PromotionInput {
+  readonly lines: readonly PromotionLine[];
+  readonly codes: readonly CodeOnCart[];
+  readonly promotions: readonly Promotion[];
+  readonly gifts: readonly GiftProduct[];
+  /** Product chosen per promotion id, where a promotion offers several free items; without a choice the first available one. */
+  readonly giftChoices?: Readonly<Record<number, number>>;
+  /** For messages such as "Add 1 more from Pizzas"; without names they speak of eligible items. */
+  readonly names?: PromotionNames;
+  readonly customer: CustomerFacts;
+  readonly fulfillment: Fulfillment;
+  /** null = as soon as possible. */
+  readonly requestedFor: Date | null;
+  readonly deliveryFee: Cents;
+  readonly timeZone: string;
+  readonly now: Date;
+}
+
+export interface FreeItem {
+  readonly promotionId: number;
+  readonly productId: number;
+  readonly name: string;
+  readonly quantity: number;
+  /** List price; its whole value is part of the promotion's discount. */
+  readonly unitPrice: Cents;
+  /** What the customer may choose from (available products, this one included); absent or one entry = no choice. */
+  readonly choices?: readonly GiftProduct[];
+}
+
+export interface AppliedPromotion {
+  readonly promotionId: number;
+  readonly title: string;
+  /** The code that unlocked it, as the customer typed it. */
+  readonly code: string | null;
+  readonly kind: string;
+  /** What it takes off in all, free items and delivery included. */
+  readonly amount: Cents;
+  /** One plain sentence for "why this total?". */
+  readonly explanation: string;
+  /** Its part per cart line id. */
+  readonly lineShares: Readonly<Record<string, Cents>>;
+  readonly deliveryShare: Cents;
+}
+
+export interface PromotionOutcome {
+  /** Discount per cart line id, all promotions together. */
+  readonly lineDiscounts: Readonly<Record<string, Cents>>;
+  readonly deliveryDiscount: Cents;
+  readonly freeItems: readonly FreeItem[];
+  readonly applied: readonly AppliedPromotion[];
+  readonly notApplied: readonly NotApplied[];
+  /** Σ lineDiscounts + deliveryDiscount + Σ free items at list price. */
+  readonly totalDiscount: Cents;
+  /** More candidates passed than are tried exhaustively (12). */
+  readonly truncated: boolean;
+}

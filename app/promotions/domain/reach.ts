@@ -1,0 +1,118 @@
+import type { Cents } from "#app/values/money.ts";
+import type { LineEffect } from "./action-kind.ts";
+import type { CartFacts } from "./cart-facts.ts";
+import type { Passing } from "./combinations.ts";
+import { valueLeft, type WorkingCart } from "./working-cart.ts";
+
+/**
+ * How much more can come off a cart, at most: what lets the search leave out combinations that cannot win. Candidates are in the
+ * order of work; "from an index on" are those still to be tried.
+ *
+ * Rules that do the same to each of their lines shrink each other, so they are followed line by line as if all of them applied
+ * (one of each stacking group). Everything else counts with a bound of its own.
+ */
+export interface Reach {
+  /** True for a candidate that counts by its bound, false for one that is followed line by line. */
+  isBounded(index: number): boolean;
+  /** At least what those followed line by line can take off, from an index on. */
+  ofLines(index: number, cart: WorkingCart): Cents;
+  /** At least what the bounded candidates from each index on can take off, given their bounds. */
+  ofBounded(bounds: readonly Cents[], from: number): Cents[];
+}
+
+/** What the rules from an index on leave of each line at least: `max(0, min(value × kept, ceiling) − off)`, give or take `rounding`. */
+interface Floor {
+  readonly kept: Float64Array;
+  /** The same of promotions without a stacking group alone. */
+  readonly keptByUngrouped: Float64Array;
+  readonly ceiling: Float64Array;
+  readonly off: Float64Array;
+  /** Cents by which roundings of all lines together may deviate. */
+  readonly rounding: Cents;
+}
+
+export function reachOf(passing: readonly Passing[], facts: CartFacts): Reach {
+  const effects = passing.map(effectOf);
+  const groups = passing.map(({ candidate }) => candidate.promotion.stacking.group);
+  const floors = listFloors(passing, effects, facts);
+  return {
+    isBounded: (index) => effects[index] === null,
+    ofLines(index, cart) {
+      const floor = floors[index];
+      if (floor === undefined) return 0;
+      const { kept, ceiling, off } = floor;
+      let reach = floor.rounding;
+      for (let position = 0; position < kept.length; position += 1) {
+        const value = valueLeft(cart, position);
+        reach += value - Math.max(0, Math.min(value * (kept[position] ?? 1), ceiling[position] ?? Infinity) - (off[position] ?? 0));
+      }
+      return reach;
+    },
+    ofBounded(bounds, from) {
+      const reach: Cents[] = [...passing.map(() => 0), 0];
+      const largestOfGroup = new Map<string, Cents>();
+      for (let index = passing.length - 1; index >= from; index -= 1) {
+        const group = groups[index] ?? null;
+        const bound = effects[index] === null ? (bounds[index] ?? 0) : 0;
+        const counted = group === null ? 0 : (largestOfGroup.get(group) ?? 0);
+        if (group !== null) largestOfGroup.set(group, Math.max(counted, bound));
+        reach[index] = (reach[index + 1] ?? 0) + Math.max(0, bound - counted);
+      }
+      return reach;
+    },
+  };
+}
+
+/** The effect on each line, unless a cap cuts it; null for everything else. */
+function effectOf({ candidate, alone }: Passing): LineEffect | null {
+  return alone >= candidate.limit ? null : (candidate.kind.effectOnLines?.(candidate.params) ?? null);
+}
+
+/** From the last candidate to the first; undefined where no line effect follows. */
+function listFloors(passing: readonly Passing[], effects: readonly (LineEffect | null)[], facts: CartFacts): (Floor | undefined)[] {
+  const floors: (Floor | undefined)[] = [];
+  const strongest = new Map<string, { readonly part: Float64Array; readonly off: Float64Array }>();
+  const lineCount = facts.lines.length;
+  let floor: Floor | undefined;
+  for (let index = passing.length - 1; index >= 0; index -= 1) {
+    const candidate = passing[index]?.candidate;
+    const effect = effects[index] ?? null;
+    if (candidate !== undefined && effect !== null) {
+      const { group } = candidate.promotion.stacking;
+      const kept: Float64Array = floor?.kept.slice() ?? new Float64Array(lineCount).fill(1);
+      const keptByUngrouped: Float64Array = floor?.keptByUngrouped.slice() ?? new Float64Array(lineCount).fill(1);
+      const ceiling: Float64Array = floor?.ceiling.slice() ?? new Float64Array(lineCount).fill(Infinity);
+      const off: Float64Array = floor?.off.slice() ?? new Float64Array(lineCount);
+      const ofGroup = (group === null ? undefined : strongest.get(group)) ?? {
+        part: new Float64Array(lineCount),
+        off: new Float64Array(lineCount),
+      };
+      if (group !== null) strongest.set(group, ofGroup);
+      const lines = candidate.sets[0]?.lines ?? [];
+      for (const position of lines) {
+        const quantity = facts.lines[position]?.quantity ?? 0;
+        const keptLater = kept[position] ?? 1;
+        if (effect.type === "price") {
+          // What comes later takes its part of the price too.
+          ceiling[position] = Math.min(ceiling[position] ?? Infinity, effect.price * quantity * keptLater);
+        } else if (effect.type === "off") {
+          // And of this amount; but of a group an earlier member may be the one that applies, which leaves the amount whole.
+          const amount = effect.amount * quantity * (keptByUngrouped[position] ?? 1);
+          const more = Math.max(0, amount - (ofGroup.off[position] ?? 0));
+          off[position] = (off[position] ?? 0) + more;
+          ofGroup.off[position] = (ofGroup.off[position] ?? 0) + more;
+        } else {
+          const part = effect.rate / 1_000_000;
+          const counted = ofGroup.part[position] ?? 0;
+          if (part > counted) kept[position] = (keptLater * (1 - part)) / (1 - counted);
+          ofGroup.part[position] = Math.max(part, counted);
+          if (group === null) keptByUngrouped[position] = (keptByUngrouped[position] ?? 1) * (1 - part);
+        }
+      }
+      // A share of an order discount lies within a cent of its exact part, and a line's own percentage within half a cent.
+      floor = { kept, keptByUngrouped, ceiling, off, rounding: (floor?.rounding ?? 0) + (effect.type === "part" ? lines.length : 0) };
+    }
+    floors[index] = floor;
+  }
+  return floors;
+}

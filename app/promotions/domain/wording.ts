@@ -1,0 +1,128 @@
+import { formatPercentage, formatUsd, type Cents, type PartsPerMillion } from "#app/values/money.ts";
+import type { PromotionNames, Target } from "./promotion.ts";
+
+/** How promotions speak of amounts and products, in sentences for customers and for staff. */
+
+const MAX_NAMES = 3;
+
+/** "$10", "$4.20": whole dollars without decimals, as people say it. */
+export function amountText(amount: Cents): string {
+  return amount % 100 === 0 ? formatUsd(amount).slice(0, -3) : formatUsd(amount);
+}
+
+/** "20% off". */
+export function offText(rate: PartsPerMillion): string {
+  return `${formatPercentage(rate)} off`;
+}
+
+/** 1 → "1 item", 3 → "3 items". */
+export function countText(count: number, singular: string, plural = `${singular}s`): string {
+  return `${count} ${count === 1 ? singular : plural}`;
+}
+
+/** What an order discount is taken from: "the order", "the order except alcohol", "all pizzas". */
+export function orderText(target: Target, names: PromotionNames): string {
+  return target.everything ? targetText(target, names).replace("every item", "the order") : targetText(target, names);
+}
+
+/** What a rule covers: "every item", "all pizzas", "all pizzas and Cola, except specials". */
+export function targetText(target: Target, names: PromotionNames): string {
+  const included = target.everything ? "every item" : joinNames(namesOf(target, names, "all "), "and", "selected items");
+  const excluded = namesOfExcluded(target, names);
+  return excluded === null ? included : `${included} except ${excluded}`;
+}
+
+/** Each unit a rule covers: "every item", "each Latte", "each item from Pizzas". */
+export function eachText(target: Target, names: PromotionNames): string {
+  if (target.everything) return targetText(target, names);
+  const only = onlyProductName(target, names);
+  return only === null ? `each item${fromText(target, names)}` : `each ${only}`;
+}
+
+/** Where a unit must come from: "" for everything, else " from Pizzas or Drinks". */
+export function fromText(target: Target, names: PromotionNames): string {
+  const excluded = namesOfExcluded(target, names);
+  const except = excluded === null ? "" : `, except ${excluded}`;
+  return target.everything
+    ? excluded === null
+      ? ""
+      : ` not counting ${excluded}`
+    : ` from ${joinNames(plainNames(target, names), "or", "the selected items")}${except}`;
+}
+
+/** "Add $4.20 more from Pizzas." */
+export function addAmountText(amount: Cents, target: Target, names: PromotionNames): string {
+  return `Add ${formatUsd(amount)} more${fromText(target, names)}.`;
+}
+
+/** "Add 1 more item.", "Add 2 more Latte.", "Add 1 more from Pizzas." */
+export function addItemsText(count: number, target: Target, names: PromotionNames): string {
+  const only = onlyProductName(target, names);
+  if (only !== null) return `Add ${count} more ${only}.`;
+  return target.everything
+    ? `Add ${countText(count, "more item", "more items")}${fromText(target, names)}.`
+    : `Add ${count} more${fromText(target, names)}.`;
+}
+
+/** Items out of a target, counted: "2 items", "2 × Latte", "2 from Pizzas". */
+export function unitsText(count: number, target: Target, names: PromotionNames): string {
+  const only = onlyProductName(target, names);
+  if (only !== null) return `${count} × ${only}`;
+  return target.everything ? `${countText(count, "item")}${fromText(target, names)}` : `${count}${fromText(target, names)}`;
+}
+
+/** A name inside a sentence: "Pizzas" → "pizzas", but "BBQ" stays. */
+export function lowerFirst(text: string): string {
+  const [first = "", second = ""] = text;
+  return second !== "" && second === second.toLowerCase() ? first.toLowerCase() + text.slice(first.length) : text;
+}
+
+export function upperFirst(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** "a", "a and b", "a, b and 3 more"; `unnamed` when nothing has a name. */
+function joinNames(parts: readonly (string | null)[], conjunction: "and" | "or", unnamed: string): string {
+  const named = parts.filter((part) => part !== null);
+  if (named.length < parts.length || named.length === 0) return unnamed;
+  if (named.length > MAX_NAMES) return `${named.slice(0, MAX_NAMES - 1).join(", ")} ${conjunction} ${named.length - MAX_NAMES + 1} more`;
+  return named.length === 1 ? (named[0] ?? unnamed) : `${named.slice(0, -1).join(", ")} ${conjunction} ${named.at(-1)}`;
+}
+
+function namesOf(target: Target, names: PromotionNames, categoryPrefix: string): (string | null)[] {
+  return [
+    ...target.categoryIds.map((id) => {
+      const name = names.categories[id];
+      return name === undefined ? null : categoryPrefix + lowerFirst(name);
+    }),
+    ...target.productIds.map((id) => names.products[id] ?? null),
+    ...target.tags.map((tag) => `${categoryPrefix}${tag} items`),
+  ];
+}
+
+function plainNames(target: Target, names: PromotionNames): (string | null)[] {
+  return [
+    ...target.categoryIds.map((id) => names.categories[id] ?? null),
+    ...target.productIds.map((id) => names.products[id] ?? null),
+    ...target.tags.map((tag) => `${tag} items`),
+  ];
+}
+
+function namesOfExcluded(target: Target, names: PromotionNames): string | null {
+  if (target.excludedProductIds.length + target.excludedCategoryIds.length === 0) return null;
+  const parts = [
+    ...target.excludedCategoryIds.map((id) => names.categories[id] ?? null),
+    ...target.excludedProductIds.map((id) => names.products[id] ?? null),
+  ];
+  return joinNames(
+    parts.map((part) => (part === null ? null : lowerFirst(part))),
+    "and",
+    "some",
+  );
+}
+
+function onlyProductName(target: Target, names: PromotionNames): string | null {
+  const [productId, ...others] = target.productIds;
+  if (target.everything || productId === undefined || others.length + target.categoryIds.length + target.tags.length > 0) return null;
+  return names.products[productId] ?? null;
+}

@@ -1,0 +1,42 @@
+import { parsePhoneNumberFromString, type CountryCode } from "libphonenumber-js";
+import type { CustomerKeys } from "#app/promotions/data/promotions.server.ts";
+
+const DOTLESS_DOMAINS: ReadonlySet<string> = new Set(["gmail.com", "googlemail.com"]);
+const COUNTRIES: Readonly<Record<string, CountryCode>> = {
+  canada: "CA",
+  ca: "CA",
+  "united states": "US",
+  "united states of america": "US",
+  usa: "US",
+  us: "US",
+  "united kingdom": "GB",
+  uk: "GB",
+  gb: "GB",
+};
+
+/**
+ * How per-customer limits recognise a guest (promotions: by normalised e-mail and phone). An address is compared in lower case, without a
+ * "+tag", and without dots where the provider ignores them; a phone number in its international form. "" = not given.
+ * @param country the shop's COUNTRY: what a number without country code is read as
+ */
+export function customerKeys(
+  customer: { readonly email?: string | undefined; readonly phone?: string | undefined },
+  country: string,
+): CustomerKeys {
+  return { emailKey: emailKey(customer.email ?? ""), phoneKey: phoneKey(customer.phone ?? "", country) };
+}
+
+function emailKey(email: string): string {
+  const text = email.normalize("NFKC").trim().toLowerCase();
+  const at = text.lastIndexOf("@");
+  if (at < 1) return text;
+  const domain = text.slice(at + 1);
+  const local = text.slice(0, at).replace(/(?<=.)\+.*$/, "");
+  return DOTLESS_DOMAINS.has(domain) ? `${local.replaceAll(".", "")}@gmail.com` : `${local}@${domain}`;
+}
+
+function phoneKey(phone: string, country: string): string {
+  if (phone.trim() === "") return "";
+  const parsed = parsePhoneNumberFromString(phone, COUNTRIES[country.trim().toLowerCase()] ?? "CA");
+  return parsed?.number ?? phone.replace(/\D/g, "");
+}

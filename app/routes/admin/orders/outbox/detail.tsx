@@ -1,0 +1,141 @@
+import { data, Form, href, Link } from "react-router";
+import { findMail, type MailDetail } from "#app/mail/data/mail-outbox.server.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { notFound } from "#app/http/answers/not-found.server.ts";
+import { Button } from "#app/kit/button.tsx";
+import { isMailKind, writeMail, type OrderMailData } from "#app/orders/workflows/mail/order-mail.server.ts";
+import { resendFailedMail } from "#app/mail/workflows/send-mail.server.ts";
+import type { Route } from "./+types/detail";
+import { mailView } from "./outbox-format.server.ts";
+import { MailStatusText } from "./outbox-status.tsx";
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.content?.subject ?? "Mail" }];
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { db, log } = context.get(servicesContext);
+  const mail = UUID.test(params.id) ? await findMail(db, params.id) : undefined;
+  if (mail === undefined) throw notFound(request);
+  const [settings, content] = await Promise.all([
+    readSettings(db),
+    readContent(mail).catch((error: unknown) => {
+      log.error({ err: error, mailId: mail.id, kind: mail.kind }, "a mail could not be written for the preview");
+      return null;
+    }),
+  ]);
+  return { mail: mailView(mail, settings.STORE_TIMEZONE), content, isAsSent: mail.html !== null };
+}
+
+/** What was sent, or what would be sent now. */
+async function readContent(mail: MailDetail) {
+  if (mail.html !== null) return { subject: mail.subject ?? "", html: mail.html, text: mail.plainText ?? "" };
+  return isMailKind(mail.kind) ? writeMail(mail.kind, mail.data as unknown as OrderMailData) : null;
+}
+
+export async function action({ params, context }: Route.ActionArgs) {
+  const { db, jobs } = context.get(servicesContext);
+  const count = UUID.test(params.id) ? await resendFailedMail({ db, jobs }, [params.id]) : 0;
+  return count === 1
+    ? { message: "The mail is sent again now." }
+    : data({ message: "This mail has not failed, so it is not sent again." }, { status: 409 });
+}
+
+export default function OutboxMessage({ loaderData, actionData }: Route.ComponentProps) {
+  const { mail, content, isAsSent } = loaderData;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 text-sm">
+      <nav aria-label="Breadcrumb">
+        <Link
+          to={href("/admin/orders/outbox")}
+          className="inline-flex min-h-11 lg:min-h-6 items-center text-primary underline underline-offset-2"
+        >
+          Mail outbox
+        </Link>
+      </nav>
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl wrap-anywhere">{content?.subject ?? mail.kindLabel}</h1>
+        {mail.status === "failed" ? (
+          <Form method="post">
+            <Button type="submit" size="desk">
+              Send again
+            </Button>
+          </Form>
+        ) : null}
+      </header>
+      <p role="status" className={actionData === undefined ? "sr-only" : "font-semibold"}>
+        {actionData?.message}
+      </p>
+      <MailFacts mail={mail} />
+      {content === null ? (
+        <p className="rounded border border-beet bg-beet-tint p-3">
+          This mail cannot be shown: its content does not fit this version of the shop.
+        </p>
+      ) : (
+        <>
+          <section aria-labelledby="mail-html" className="grid gap-2">
+            <h2 id="mail-html" className="text-lg">
+              {isAsSent ? "As it was sent" : "As it will be sent"}
+            </h2>
+            {/* No permission at all: scripts, forms and links in the mail do nothing here. */}
+            <iframe
+              title="The mail"
+              sandbox=""
+              srcDoc={content.html}
+              className="h-[75dvh] min-h-100 w-full max-w-180 border border-hairline bg-canvas"
+            />
+          </section>
+          <section aria-labelledby="mail-text" className="grid gap-2">
+            <h2 id="mail-text" className="text-lg">
+              Plain text
+            </h2>
+            <pre className="max-w-180 overflow-x-auto border border-hairline bg-surface p-3 font-mono text-xs whitespace-pre-wrap">
+              {content.text}
+            </pre>
+          </section>
+        </>
+      )}
+    </div>
+  );
+}
+
+function MailFacts({ mail }: Pick<Route.ComponentProps["loaderData"], "mail">) {
+  return (
+    <dl className="grid max-w-180 grid-cols-[max-content_1fr] items-baseline gap-x-4 gap-y-1 border-y border-hairline py-3">
+      <dt className="text-ink-2">To</dt>
+      <dd className="wrap-anywhere">{mail.recipient}</dd>
+      <dt className="text-ink-2">Kind</dt>
+      <dd>{mail.kindLabel}</dd>
+      {mail.orderId === null ? null : (
+        <>
+          <dt className="text-ink-2">Order</dt>
+          <dd>
+            <Link
+              to={`/admin/orders/${mail.orderId}`}
+              className="inline-flex min-h-11 lg:min-h-6 items-center text-primary underline underline-offset-2"
+            >
+              {mail.orderNumber ?? "Open the order"}
+            </Link>
+          </dd>
+        </>
+      )}
+      <dt className="text-ink-2">Status</dt>
+      <dd>
+        <MailStatusText mail={mail} />
+      </dd>
+      <dt className="text-ink-2">Written</dt>
+      <dd className="figures">
+        <time dateTime={mail.created.iso}>{mail.created.text}</time>
+      </dd>
+      {mail.sent === null ? null : (
+        <>
+          <dt className="text-ink-2">{mail.statusText === "Kept here" ? "Kept" : "Sent"}</dt>
+          <dd className="figures">
+            <time dateTime={mail.sent.iso}>{mail.sent.text}</time>
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}

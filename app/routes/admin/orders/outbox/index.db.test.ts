@@ -1,0 +1,145 @@
+import { eq } from "drizzle-orm";
+import { RouterContextProvider } from "react-router";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { inTransaction } from "#app/platform/db/database.server.ts";
+import { mailOutbox } from "#app/mail/data/tables.ts";
+import { DEFAULT_SETTINGS } from "#app/store/domain/settings.ts";
+import { servicesContext, type Services } from "#app/http/context.server.ts";
+import { createJobs, type Jobs } from "#app/platform/jobs/jobs.server.ts";
+import { createEmailSource } from "#app/mail/workflows/email-source.server.ts";
+import { enqueueMail } from "#app/mail/workflows/enqueue-mail.server.ts";
+import { orderMailData, type MailKind } from "#app/orders/workflows/mail/order-mail.server.ts";
+import { storeOrder } from "#test/stored-orders.ts";
+import { createTestDatabase } from "#test/test-db.ts";
+import * as message from "./detail.tsx";
+import * as outbox from "./index.tsx";
+
+const { url, db } = await createTestDatabase();
+const log = { warn: () => undefined, error: () => undefined };
+let jobs: Jobs;
+
+beforeAll(async () => {
+  jobs = createJobs({ databaseUrl: url, log, runsWork: false });
+  await jobs.start();
+});
+afterAll(() => jobs.stop());
+afterEach(async () => {
+  await db.delete(mailOutbox);
+  await db.$client.query("delete from pgboss.job");
+});
+
+/** What a route gets; only the services these pages use. */
+function argsFor(path: string, params: Record<string, string> = {}, form?: Record<string, string>): unknown {
+  const context = new RouterContextProvider();
+  const email = createEmailSource({ settings: async () => ({ settings: DEFAULT_SETTINGS, unreadable: new Set() }), apiUrl: null });
+  context.set(servicesContext, { db, jobs, log, email } as unknown as Services);
+  const body = form === undefined ? undefined : new URLSearchParams(form);
+  return { request: new Request(`http://shop.example${path}`, body === undefined ? {} : { method: "POST", body }), params, context };
+}
+const list = (query = "") => outbox.loader(argsFor(`/admin/orders/outbox${query}`) as Parameters<typeof outbox.loader>[0]);
+const post = (query: string, form: Record<string, string>) =>
+  outbox.action(argsFor(`/admin/orders/outbox${query}`, {}, form) as Parameters<typeof outbox.action>[0]);
+const show = (id: string) => message.loader(argsFor(`/admin/orders/outbox/${id}`, { id }) as Parameters<typeof message.loader>[0]);
+
+async function newMail(changes: Partial<typeof mailOutbox.$inferInsert> & { number?: string; kind?: MailKind } = {}): Promise<string> {
+  const { number, kind = "order_received", ...columns } = changes;
+  const { order, items } = await storeOrder(db, number === undefined ? {} : { number });
+  const data = orderMailData({ order, items, settings: DEFAULT_SETTINGS, publicUrl: "http://shop.example", now: new Date() });
+  await inTransaction(db, (tx) =>
+    enqueueMail(tx, jobs, { kind, orderId: order.id, recipient: "ana@example.com", dedupeKey: order.id, data }),
+  );
+  const [row] = await db
+    .update(mailOutbox)
+    .set({ ...columns, kind })
+    .where(eq(mailOutbox.orderId, order.id))
+    .returning({ id: mailOutbox.id });
+  await db.$client.query("update pgboss.job set state = 'completed'");
+  return row?.id ?? "";
+}
+
+const countWaitingJobs = async () =>
+  (await db.$client.query("select count(*)::int as n from pgboss.job where state = 'created'")).rows[0].n;
+
+test("search finds part of an address, a subject or an order number, taken literally", async () => {
+  const a = await newMail({ number: "A-101", recipient: "ana@example.com" });
+  const b = await newMail({ number: "A-102", recipient: "b_b@example.com", subject: "100% fresh" });
+  const found = async (q: string) => (await list(`?q=${encodeURIComponent(q)}`)).mails.map(({ id }) => id);
+  expect(await found("a-101")).toEqual([a]);
+  expect(await found("ANA@")).toEqual([a]);
+  expect(await found("100%")).toEqual([b]);
+  expect(await found("b_b")).toEqual([b]);
+  expect(await found("_")).toEqual([b]);
+  expect(await found("%")).toEqual([b]);
+  expect(await found("\\")).toEqual([]);
+  expect(await found("\u0000")).toHaveLength(2);
+});
+
+test("kind and status narrow the list; values that are not known count as any", async () => {
+  await newMail({ kind: "order_ready", status: "sent" });
+  await newMail({ kind: "order_refunded", status: "failed" });
+  expect((await list("?kind=order_ready")).mails).toHaveLength(1);
+  expect((await list("?status=failed")).mails.map(({ kindLabel }) => kindLabel)).toEqual(["Refund"]);
+  expect((await list("?kind=nonsense&status=nonsense&page=-1")).mails).toHaveLength(2);
+});
+
+test("pages hold fifty mails, newest first, without gaps or repeats", async () => {
+  const { order, items } = await storeOrder(db);
+  const data = { ...orderMailData({ order, items, settings: DEFAULT_SETTINGS, publicUrl: "http://shop.example", now: new Date() }) };
+  await db.insert(mailOutbox).values(
+    Array.from({ length: 101 }, (_, n) => ({
+      id: crypto.randomUUID(),
+      kind: "order_received",
+      orderId: order.id,
+      recipient: `r${n}@example.com`,
+      dedupeKey: String(n),
+      data,
+      createdAt: new Date(2026, 0, 1, 0, n),
+    })),
+  );
+  const pages = [await list(), await list("?page=2"), await list("?page=3"), await list("?page=4")];
+  expect(pages.map((page) => [page.mails.length, page.hasMore])).toEqual([
+    [50, true],
+    [50, true],
+    [1, false],
+    [0, false],
+  ]);
+  expect(pages[0]?.mails[0]?.recipient).toBe("r100@example.com");
+  expect(new Set(pages.flatMap((page) => page.mails.map(({ id }) => id))).size).toBe(101);
+});
+
+test("send again puts one failed mail back with a job, and refuses what has not failed", async () => {
+  const failed = await newMail({ status: "failed", attempts: 15 });
+  const sent = await newMail({ status: "sent" });
+  expect(await post("", { id: failed })).toEqual({ message: "The mail is sent again now." });
+  expect((await list("?status=queued")).mails.map(({ id }) => id)).toEqual([failed]);
+  expect(await countWaitingJobs()).toBe(1);
+  for (const id of [sent, failed]) expect(await post("", { id })).toMatchObject({ init: { status: 409 } });
+  expect(await post("", { id: "not-an-id" })).toMatchObject({ init: { status: 404 } });
+  expect(await countWaitingJobs()).toBe(1);
+});
+
+test("send all again takes the failed ones of the filter only", async () => {
+  await newMail({ status: "failed", kind: "order_ready" });
+  await newMail({ status: "failed", kind: "order_refunded" });
+  expect(await post("?kind=order_ready", {})).toEqual({ message: "The mail is sent again now." });
+  expect((await list("?status=failed")).mails.map(({ kindLabel }) => kindLabel)).toEqual(["Refund"]);
+});
+
+test("the page of a mail shows what was sent, or what would be sent", async () => {
+  const waiting = await show(await newMail({ number: "A-777" }));
+  expect(waiting.isAsSent).toBe(false);
+  expect(waiting.content?.subject).toBe("Order A-777 received");
+  const sent = await show(await newMail({ status: "sent", subject: "As it was", html: "<p>old</p>", plainText: "old" }));
+  expect(sent.content).toEqual({ subject: "As it was", html: "<p>old</p>", text: "old" });
+});
+
+test("a mail this version cannot write is said so, not a crash; an unknown one is not found", async () => {
+  const id = await newMail();
+  await db
+    .update(mailOutbox)
+    .set({ data: { shopName: "half" } })
+    .where(eq(mailOutbox.id, id));
+  expect((await show(id)).content).toBeNull();
+  for (const unknown of [crypto.randomUUID(), "1", "'; drop table orders"])
+    await expect(show(unknown)).rejects.toMatchObject({ init: { status: 404 } });
+});

@@ -1,0 +1,103 @@
+import type { OrderItemRow, OrderRow } from "#app/orders/data/order-placement.server.ts";
+import { listItemsOfOrders } from "#app/orders/data/orders.server.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { openState } from "#app/store/domain/opening-hours.ts";
+import { suggestMinutes } from "#app/orders/domain/order-pace.ts";
+import { decisionDeadline } from "#app/orders/domain/order-promise.ts";
+import { nextEvents } from "#app/orders/domain/order-transitions.ts";
+import type { OrderEventName } from "#app/orders/domain/order.ts";
+import { hasRole } from "#app/staff/domain/permissions.ts";
+import { orderingSettings, type Settings } from "#app/store/domain/settings.ts";
+import { storeHours } from "#app/store/domain/store-hours.ts";
+import { addMinutes } from "#app/values/time.ts";
+import type { StaffUser } from "#app/staff/domain/user.ts";
+import type { OrderLineView, OrderView } from "#app/orders/ui/staff/staff-order.ts";
+import { finalTotalOf, orderState } from "#app/orders/workflows/order-facts.server.ts";
+
+export interface ViewFacts {
+  readonly settings: Settings;
+  readonly now: Date;
+  readonly user: StaffUser;
+  /** Orders accepted or being prepared, for the suggested minutes. */
+  readonly inKitchen: number;
+}
+
+/** Refunds are for administrators, and for order staff where the shop says so (T19). */
+export function canRefund(user: StaffUser, settings: Settings): boolean {
+  return hasRole(user, "super-admin") || settings.ORDER_ADMIN_CAN_REFUND;
+}
+
+/** Stored orders as the staff's screens show them, lines included. */
+export async function orderViews(db: Db, orders: readonly OrderRow[], facts: ViewFacts): Promise<readonly OrderView[]> {
+  const items = await listItemsOfOrders(
+    db,
+    orders.map((order) => order.id),
+  );
+  return orders.map((order) => orderView(order, items.get(order.id) ?? [], facts));
+}
+
+export function orderView(order: OrderRow, items: readonly OrderItemRow[], facts: ViewFacts): OrderView {
+  const { settings } = facts;
+  const prepMinutes = order.prepMinutes ?? orderingSettings(settings).prepMinutes[order.fulfillment];
+  const placedAt = order.placedAt ?? order.createdAt;
+  return {
+    id: order.id,
+    number: order.number ?? "",
+    version: order.version,
+    status: order.status,
+    paymentState: order.paymentState,
+    paymentProblem: order.paymentProblem,
+    isSettling: order.pendingAction !== null,
+    isDisputed: order.isDisputed,
+    fulfillment: order.fulfillment,
+    requestedFor: order.requestedFor,
+    promisedAt: order.promisedAt,
+    placedAt,
+    readyAt: order.readyAt,
+    completedAt: order.completedAt,
+    endedAt: order.endedAt,
+    arrivedAt: order.arrivedAt,
+    customer: { name: order.customerName, phone: order.customerPhone, email: order.customerEmail },
+    address: order.address,
+    instructions: order.instructions,
+    lines: items.map(lineView),
+    finalTotal: finalTotalOf(order),
+    captured: order.capturedCents,
+    refunded: order.refundedCents,
+    events: eventsFor(order, facts),
+    decideBy: decideBy(order, placedAt, prepMinutes, settings),
+    cookFrom: order.requestedFor === null ? null : addMinutes(order.requestedFor, -prepMinutes),
+    suggestedMinutes: suggestedMinutes(order, facts),
+    reason: order.reasonCode === null ? null : { code: order.reasonCode, text: order.reasonText },
+  };
+}
+
+function lineView(row: OrderItemRow): OrderLineView {
+  return {
+    id: row.id,
+    productId: row.productId,
+    quantity: row.quantity,
+    name: row.name,
+    kitchenName: row.kitchenName,
+    options: row.options.map(({ optionId, group, name, kitchenName, quantity }) => ({ optionId, group, name, kitchenName, quantity })),
+    note: row.note,
+    isFreeItem: row.isFreeItem,
+  };
+}
+
+function eventsFor(order: OrderRow, { now, user, settings }: ViewFacts): readonly OrderEventName[] {
+  return nextEvents(orderState(order), "staff", now).filter((event) => event !== "refund" || canRefund(user, settings));
+}
+
+function decideBy(order: OrderRow, placedAt: Date, prepMinutes: number, settings: Settings): Date | null {
+  if (order.status !== "received" || settings.ORDER_AUTO_REJECT_MINUTES === 0) return null;
+  const atPlacing = openState(storeHours(settings), placedAt);
+  const opensAt = atPlacing.isOpen ? null : atPlacing.opensAt;
+  return decisionDeadline({ placedAt, requestedFor: order.requestedFor, prepMinutes }, settings.ORDER_AUTO_REJECT_MINUTES, opensAt);
+}
+
+function suggestedMinutes(order: OrderRow, { settings, now, inKitchen }: ViewFacts): number {
+  const { prepMinutes, busyExtraMinutes, busyUntil } = orderingSettings(settings);
+  const isBusy = busyUntil === null || busyUntil > now;
+  return suggestMinutes({ prepMinutes: prepMinutes[order.fulfillment], busyMinutes: isBusy ? busyExtraMinutes : 0, inKitchen });
+}

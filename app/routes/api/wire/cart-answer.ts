@@ -1,0 +1,55 @@
+import type { Services } from "#app/http/context.server.ts";
+import { readCartId } from "#app/http/cookies/cart-cookie.server.ts";
+import { jsonAnswer, notFoundProblem, problem } from "#app/http/answers/problem.server.ts";
+import { getCart, type CartFailure } from "#app/cart/workflows/change-cart.server.ts";
+import type { Result } from "#app/values/result.ts";
+import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
+import { toCartWire } from "./cart-wire.ts";
+
+/** Ids in paths: anything else names nothing, and never reaches the database. */
+export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The fresh cart after a change, or why it was not made. */
+export function answerCart(result: Result<LoadedCart, CartFailure>, headers: Readonly<Record<string, string>> = {}): Response {
+  return result.ok ? jsonAnswer(toCartWire(result.value), { headers }) : answerCartFailure(result.error);
+}
+
+export function answerCartFailure(failure: CartFailure): Response {
+  switch (failure.kind) {
+    case "not-found":
+      return notFoundProblem(failure.message);
+    case "unavailable":
+      return problem(409, { detail: failure.message });
+    case "refused":
+      return problem(422, { detail: failure.message, errors: [{ path: failure.field, message: failure.message }] });
+    case "too-many-carts":
+      return problem(429, { detail: failure.message, headers: { "Retry-After": String(failure.retryAfterSeconds) } });
+    case "choices":
+      return problem(422, {
+        detail: failure.problems[0]?.message ?? "Please choose again.",
+        errors: failure.problems.map(({ message }) => ({ path: "customizations", message })),
+        choices: failure.problems.map(({ templateId, optionId, code, message }) => ({
+          template_id: templateId,
+          option_id: optionId,
+          code,
+          message,
+        })),
+      });
+  }
+}
+
+/** As `answerCart`; where the shop has changed meanwhile, with the cart as it stands (contract: 409 carries the current state). */
+export async function answerOwnCart(
+  request: Request,
+  services: Services,
+  result: Result<LoadedCart, CartFailure>,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  if (result.ok || result.error.kind !== "unavailable") return answerCart(result, headers);
+  return problem(409, { detail: result.error.message, cart: toCartWire(await loadOwnCart(request, services)) });
+}
+
+/** The cart of the browser that asks, priced now. */
+export async function loadOwnCart(request: Request, services: Services): Promise<LoadedCart> {
+  return getCart(services, await readCartId(request, services));
+}

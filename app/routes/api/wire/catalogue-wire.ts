@@ -1,0 +1,130 @@
+import type { CategoryNode } from "#app/catalogue/domain/category.ts";
+import type { CustomizationOption, CustomizationTemplate } from "#app/catalogue/domain/customization.ts";
+import type { FooterColumn, MenuItem, TopMenuItem } from "#app/content/domain/menu.ts";
+import { centsToDollars } from "#app/values/money.ts";
+import { pictureUrl, type Picture } from "#app/media/domain/picture.ts";
+import type { ProductCard, ProductDetail } from "#app/catalogue/domain/product.ts";
+import { cleanStoredHtml } from "#app/platform/sanitize-html.server.ts";
+
+/* How categories, products and menus look on the wire: snake_case, amounts in dollars. */
+
+/** Width of pictures in lists, in pixels. */
+const LIST_PICTURE_WIDTH = 640;
+
+export interface CategoryWire {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string;
+  readonly image: string | null;
+  readonly product_count: number;
+  readonly children: readonly CategoryWire[];
+}
+
+export function toCategoryWire(node: CategoryNode): CategoryWire {
+  return {
+    id: node.id,
+    name: node.name,
+    description: node.description,
+    image: imageOf(node.picture),
+    product_count: node.productCount,
+    children: node.children.map(toCategoryWire),
+  };
+}
+
+export function toProductCardWire(card: ProductCard) {
+  return {
+    id: card.id,
+    name: card.name,
+    summary: card.summary,
+    price: centsToDollars(card.price),
+    price_is_from: card.isFrom,
+    has_required_choices: card.hasRequiredChoices,
+    image: imageOf(card.picture),
+    tags: card.tags,
+    dietary_tags: card.dietaryTags,
+    sold_out: card.isSoldOut,
+  };
+}
+
+export function toProductWire(product: ProductDetail) {
+  return {
+    id: product.id,
+    name: product.name,
+    summary: product.summary,
+    description_html: cleanStoredHtml(product.descriptionHtml),
+    price: centsToDollars(product.basePrice),
+    starting_price: centsToDollars(product.startingPrice),
+    price_is_from: product.isFrom,
+    has_required_choices: product.hasRequiredChoices,
+    image: imageOf(product.pictures[0] ?? null),
+    images: product.pictures.map(imageOf),
+    tags: product.tags,
+    dietary_tags: product.dietaryTags,
+    allergens: product.allergens,
+    calories: product.calories,
+    sold_out: product.isSoldOut,
+    categories: product.categories.map(({ id, name }) => ({ id, name })),
+    customizations: product.groups.map(toGroupWire),
+    reviews: { count: product.reviews.count, average: product.reviews.average },
+    updated_at: product.updatedAt.toISOString(),
+  };
+}
+
+function toGroupWire(group: CustomizationTemplate) {
+  return {
+    template_id: group.id,
+    title: group.title,
+    help: group.help,
+    kind: group.kind,
+    min_select: group.minSelect,
+    max_select: group.maxSelect,
+    max_per_option: group.maxPerOption,
+    free_count: group.freeCount,
+    show_when_option_ids: group.showWhenOptionIds,
+    max_length: group.maxLength,
+    options: group.options.filter((option) => !option.hidden).map(toOptionWire),
+  };
+}
+
+function toOptionWire(option: CustomizationOption) {
+  return {
+    option_id: option.id,
+    name: option.name,
+    price_delta: centsToDollars(option.priceDelta),
+    price_by_option: Object.fromEntries(Object.entries(option.priceByOption).map(([id, price]) => [id, centsToDollars(price)])),
+    is_default: option.isDefault,
+    default_qty: option.defaultQuantity,
+    counts_toward_free: option.countsTowardFree,
+    allergens: option.allergens,
+    dietary_tags: option.dietaryTags,
+    calories: option.calories,
+    sold_out: option.soldOut,
+  };
+}
+
+/** Specification section 3: categoryId for categories, url and open_in_new_tab for links. */
+function toMenuItemWire(item: MenuItem) {
+  const common = { id: item.id, type: item.type, text: item.text };
+  switch (item.type) {
+    case "category":
+      return { ...common, categoryId: item.categoryId };
+    case "link":
+      return { ...common, url: item.url, open_in_new_tab: item.openInNewTab };
+    case "text":
+      return common;
+  }
+}
+
+export type TopMenuItemWire = ReturnType<typeof toMenuItemWire> & { readonly children: readonly TopMenuItemWire[] };
+
+export function toTopMenuItemWire(item: TopMenuItem): TopMenuItemWire {
+  return { ...toMenuItemWire(item), children: item.children.map(toTopMenuItemWire) };
+}
+
+export function toFooterColumnWire({ id, title, items }: FooterColumn) {
+  return { id, title, items: items.map(toMenuItemWire) };
+}
+
+function imageOf(picture: Picture | null): string | null {
+  return picture === null ? null : pictureUrl(picture, LIST_PICTURE_WIDTH);
+}

@@ -1,0 +1,83 @@
+import { centsToDollars, toPercent } from "#app/values/money.ts";
+import { finalTotalOf } from "#app/orders/workflows/order-facts.server.ts";
+import type { OrderStatus } from "#app/checkout/workflows/guest-order.server.ts";
+
+const instant = (at: Date | null) => at?.toISOString() ?? null;
+
+/**
+ * What whoever holds the order's link may see (ordering rules 2.5): the story, the amounts and the items, and of the customer the first name
+ * only. No address, no phone, no e-mail, no card: links get forwarded.
+ */
+export function toOrderStatusWire(status: OrderStatus) {
+  const { order, items, refunds, settings } = status;
+  return {
+    number: order.number,
+    status: order.status,
+    version: order.version,
+    sentence: status.sentence,
+    first_name: order.customerName.trim().split(/\s+/)[0] ?? "",
+    fulfillment: order.fulfillment,
+    requested_for: instant(order.requestedFor),
+    promised_at: instant(order.promisedAt),
+    placed_at: instant(order.placedAt),
+    accepted_at: instant(order.acceptedAt),
+    preparing_at: instant(order.preparingAt),
+    ready_at: instant(order.readyAt),
+    out_at: instant(order.outAt),
+    completed_at: instant(order.completedAt),
+    ended_at: instant(order.endedAt),
+    arrived_at: instant(order.arrivedAt),
+    reason: order.reasonCode === null ? null : { code: order.reasonCode, text: order.reasonText },
+    payment: {
+      state: order.paymentState,
+      gateway: order.gateway,
+      is_test: order.gateway === "simulator",
+      intent_status: order.paymentIntent?.status ?? null,
+      /** Why the last try did not go through, as the bank puts it; only while it can be tried again. */
+      last_error: order.status === "awaiting_payment" ? (order.paymentIntent?.lastError ?? null) : null,
+      captured: centsToDollars(order.capturedCents),
+      refunded: centsToDollars(order.refundedCents),
+      refunds: refunds
+        .filter((refund) => refund.status !== "failed")
+        .map((refund) => ({
+          amount: centsToDollars(refund.amountCents),
+          status: refund.status,
+          created_at: refund.createdAt.toISOString(),
+        })),
+    },
+    items: items.map((item) => ({
+      id: item.id,
+      product_id: item.productId,
+      name: item.name,
+      image: item.imageUrl,
+      qty: item.quantity,
+      unit_price: centsToDollars(item.unitPriceCents),
+      line_total: centsToDollars(item.lineTotalCents),
+      discount: centsToDollars(item.discountCents),
+      is_free_item: item.isFreeItem,
+      options: item.options.map((option) => ({ group: option.group, name: option.name, qty: option.quantity })),
+      is_reviewed: status.reviewedItemIds.has(item.id),
+    })),
+    subTotal: centsToDollars(order.subTotalCents),
+    promotion_discount: centsToDollars(order.promotionDiscountCents),
+    delivery_fee: centsToDollars(order.deliveryFeeCents),
+    tax: centsToDollars(order.taxCents),
+    tax_included: order.isTaxIncluded,
+    tax_lines: order.taxLines.map(({ label, rate, base, amount }) => ({
+      label,
+      rate: toPercent(rate),
+      base: centsToDollars(base),
+      amount: centsToDollars(amount),
+    })),
+    tip: centsToDollars(order.tipCents),
+    total: centsToDollars(order.totalCents),
+    final_total: centsToDollars(finalTotalOf(order)),
+    applied_promotions: order.appliedPromotions.map(({ title, code, amount }) => ({ title, code, amount: centsToDollars(amount) })),
+    can_cancel: status.possible.includes("cancel"),
+    can_arrive: status.possible.includes("arrived"),
+    can_review: order.status === "completed",
+    /** Show the telephone number: nobody has decided for a while. */
+    is_waiting_long: status.isWaitingLong,
+    store: { name: settings.APP_NAME, telephone: settings.TELEPHONE || null, time_zone: settings.STORE_TIMEZONE },
+  };
+}

@@ -1,0 +1,125 @@
+import { expect, test } from "vitest";
+import type { CartAnswer } from "#app/cart/ui/cart-answer.ts";
+import { getCart } from "#app/cart/workflows/change-cart.server.ts";
+import { readCartId } from "#app/http/cookies/cart-cookie.server.ts";
+import { insertProduct, insertTemplate, linkTemplate } from "#test/catalogue.ts";
+import { insertCoupon } from "#test/checkouts.ts";
+import { openTestShop } from "#test/shop.ts";
+import { answerCartForm } from "./cart-action.server.ts";
+
+const { services } = await openTestShop();
+const { db } = services;
+let addresses = 0;
+
+/** One browser that posts forms of the cart, with or without script. */
+function browser() {
+  let cookie = "";
+  const address = `192.0.2.${(addresses += 1)}`;
+  const send = async (path: string, fields: readonly (readonly [string, string])[]) => {
+    const body = new URLSearchParams(fields.map(([name, value]): [string, string] => [name, value]));
+    const request = new Request(`http://localhost:3000${path}`, { method: "POST", body, headers: cookie === "" ? {} : { Cookie: cookie } });
+    const answer = await answerCartForm(request, services, { id: "test", clientAddress: address, nonce: "" });
+    const headers = new Headers(answer instanceof Response ? answer.headers : answer.init?.headers);
+    const [set] = headers.getSetCookie();
+    if (set !== undefined) cookie = set.split(";")[0] ?? "";
+    return answer;
+  };
+  return {
+    /** A plain form: where it is sent on to, or its status. */
+    async plain(...fields: (readonly [string, string])[]) {
+      const answer = await send("/cart", fields);
+      return answer instanceof Response ? (answer.headers.get("Location") ?? "") : (answer.init?.status ?? 200);
+    },
+    async scripted(...fields: (readonly [string, string])[]): Promise<CartAnswer> {
+      const answer = await send("/cart.data", fields);
+      if (answer instanceof Response) throw new Error("a script got a redirect");
+      return answer.data;
+    },
+    async cart() {
+      return getCart(services, await readCartId(new Request("http://localhost:3000/", { headers: { Cookie: cookie } }), services));
+    },
+  };
+}
+
+const add = (productId: number, ...more: (readonly [string, string])[]) =>
+  [["intent", "add"], ["productId", String(productId)], ...more] as (readonly [string, string])[];
+
+test("a plain form makes the cart and goes on to it; a script gets the badge and what was added", async () => {
+  const soup = await insertProduct(db, { name: "Soup", priceCents: 700 });
+  const visitor = browser();
+  expect(await visitor.plain(...add(soup, ["quantity", "2"]))).toBe("/cart");
+  expect(await visitor.scripted(...add(soup))).toMatchObject({ ok: true, badge: 3, added: { name: "Soup", quantity: 1, unitPrice: 700 } });
+  expect((await visitor.cart()).priced.lines).toMatchObject([{ name: "Soup", quantity: 3 }]);
+});
+
+test("choices that do not fit lead back to the product with everything that was chosen", async () => {
+  const bowl = await insertProduct(db, { name: "Bowl" });
+  const template = await insertTemplate(db, { minSelect: 1, maxSelect: 1 }, [{}, {}]);
+  await linkTemplate(db, bowl, template.id);
+  const visitor = browser();
+  const location = await visitor.plain(...add(bowl, ["quantity", "2"], ["note", "no salt"]));
+  const url = new URL(String(location), "http://localhost");
+  expect(url.pathname).toBe(`/products/${bowl}`);
+  expect(Object.fromEntries(url.searchParams)).toEqual({ quantity: "2", note: "no salt", problem: "required" });
+  expect(await visitor.scripted(...add(bowl))).toMatchObject({ ok: false, problems: [{ code: "required" }] });
+});
+
+test("a removed line can be put back as it was, by script and without", async () => {
+  const tea = await insertProduct(db, { name: "Tea" });
+  const visitor = browser();
+  await visitor.plain(...add(tea, ["quantity", "2"], ["note", "hot"]));
+  const [line] = (await visitor.cart()).priced.lines;
+  const answer = await visitor.scripted(["intent", "remove"], ["itemId", line?.id ?? ""]);
+  expect(answer).toMatchObject({ ok: true, badge: 0, removed: { productId: tea, quantity: 2, note: "hot" } });
+  expect(await visitor.plain(["intent", "undo"], ["productId", String(tea)], ["quantity", "2"], ["note", "hot"])).toBe("/cart");
+  const [back] = (await visitor.cart()).priced.lines;
+  expect(back).toMatchObject({ quantity: 2, note: "hot" });
+  expect(await visitor.plain(["intent", "remove"], ["itemId", back?.id ?? ""])).toBe(`/cart?removed=${tea}&quantity=2&note=hot`);
+});
+
+test("a code that applies says what was saved; an unknown one says so and is not kept", async () => {
+  const cake = await insertProduct(db, { name: "Cake", priceCents: 2000 });
+  await insertCoupon(db, "TENTH");
+  const visitor = browser();
+  await visitor.plain(...add(cake));
+  const applied = await visitor.scripted(["intent", "coupon-add"], ["code", "tenth"]);
+  expect((await visitor.cart()).priced.promotionDiscount).toBe(300);
+  expect(applied).toMatchObject({ ok: true, isGoodNews: true, said: "Coupon applied! You saved $3.00" });
+  expect(await visitor.scripted(["intent", "coupon-add"], ["code", "NOPE"])).toMatchObject({
+    ok: true,
+    isGoodNews: false,
+    said: "No applicable promotions found for this coupon code",
+  });
+  expect((await visitor.cart()).source.couponCodes).toEqual(["tenth"]);
+  expect(await visitor.plain(["intent", "coupon-remove"], ["code", "TENTH"])).toBe("/cart?said=removed");
+  expect((await visitor.cart()).source.couponCodes).toEqual([]);
+});
+
+test("what is not in the cart, or no longer on the menu, is answered in words and changes nothing", async () => {
+  const visitor = browser();
+  expect(await visitor.plain(...add(2_000_000_000))).toBe(404);
+  expect(await visitor.plain(["intent", "quantity"], ["itemId", "0b9c6a3e-1f5d-4c6b-9a53-0d6f6a1c2b3d"], ["quantity", "2"])).toBe(404);
+  expect(await visitor.plain(["intent", "nonsense"])).toBe(422);
+  expect((await visitor.cart()).source.id).toBeNull();
+});
+
+test("forms of the checkout come back to the checkout", async () => {
+  const visitor = browser();
+  await visitor.plain(...add(await insertProduct(db)));
+  expect(await visitor.plain(["intent", "fulfillment"], ["fulfillment", "delivery"], ["postalCode", "M5V 1A1"], ["from", "checkout"])).toBe(
+    "/checkout",
+  );
+  expect((await visitor.cart()).source).toMatchObject({ fulfillment: "delivery", postalCode: "M5V 1A1" });
+});
+
+test("no tip is remembered as a choice, apart from nothing chosen yet", async () => {
+  const roll = await insertProduct(db, { name: "Roll", priceCents: 300 });
+  const visitor = browser();
+  await visitor.plain(...add(roll));
+  expect((await visitor.cart()).source.tip).toEqual({ kind: "none" });
+  expect(await visitor.plain(["intent", "tip"], ["tip", "none"])).toBe("/cart");
+  expect((await visitor.cart()).source.tip).toEqual({ kind: "none", isChosen: true });
+  expect((await visitor.cart()).priced.tip).toBe(0);
+  await visitor.scripted(["intent", "tip"], ["tip", "percentage"], ["tipPercentage", "15"]);
+  expect((await visitor.cart()).source.tip).toEqual({ kind: "percentage", percentage: 15 });
+});

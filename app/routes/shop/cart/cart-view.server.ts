@@ -1,0 +1,26 @@
+import { tipPresets } from "#app/store/domain/settings.ts";
+import { earliestPromise } from "#app/store/domain/slots.ts";
+import { formatReopening } from "#app/store/domain/opening-hours.ts";
+import type { CartView } from "#app/cart/ui/cart-view.ts";
+import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
+
+/** What the pages around the cart show of it. */
+export function cartView({ source, priced, settings }: LoadedCart): CartView {
+  return {
+    id: source.id,
+    fulfillment: source.fulfillment,
+    requestedFor: source.requestedFor,
+    tip: source.tip,
+    priced,
+    tipPresets: settings.ALLOW_TIP ? tipPresets(settings.TIP_PRESETS) : null,
+    canDeliver: settings.ENABLE_DELIVERY,
+  };
+}
+
+/** When the order would be ready if it were placed now: "6:45 PM", "11:15 AM tomorrow"; null while nothing can be promised. */
+export function soonestText({ slots, source }: LoadedCart): string | null {
+  const { now, hours } = slots;
+  if (source.requestedFor !== null) return formatReopening(source.requestedFor, now, hours.timeZone);
+  const promise = earliestPromise(slots);
+  return promise.ok ? formatReopening(promise.value, now, hours.timeZone) : null;
+}

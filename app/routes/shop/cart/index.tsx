@@ -1,0 +1,104 @@
+import { useEffect } from "react";
+import { data, Link, type ShouldRevalidateFunctionArgs } from "react-router";
+import { listPopularProducts } from "#app/catalogue/data/products.server.ts";
+import { readCartId } from "#app/http/cookies/cart-cookie.server.ts";
+import { requestContext, servicesContext } from "#app/http/context.server.ts";
+import { OFFLINE_ANSWER } from "#app/cart/ui/cart-answer.ts";
+import { announceCartChange } from "#app/cart/ui/cart-events.ts";
+import { CartLines } from "#app/cart/ui/cart-lines.tsx";
+import { CartSummary } from "#app/cart/ui/cart-summary.tsx";
+import { EmptyCart } from "#app/cart/ui/empty-cart.tsx";
+import { ProblemNote } from "#app/cart/ui/problem-note.tsx";
+import { getCart } from "#app/cart/workflows/change-cart.server.ts";
+import type { Route } from "./+types/index";
+import { answerCartForm, saidSentence } from "./cart-action.server.ts";
+import { findRemoved } from "./cart-removed.server.ts";
+import { cartView, soonestText } from "./cart-view.server.ts";
+
+const EMPTY_SUGGESTIONS = 4;
+
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const loaded = await getCart(services, await readCartId(request, services));
+  const isEmpty = loaded.priced.lines.length === 0;
+  const view = {
+    cart: cartView(loaded),
+    soonest: soonestText(loaded),
+    said: saidSentence(url.searchParams.get("said"), loaded.priced.promotionDiscount),
+    removed: await findRemoved(services.db, url.searchParams, services.now()),
+    popular: isEmpty
+      ? (await listPopularProducts(services.db, EMPTY_SUGGESTIONS, services.now())).map(({ id, name, price, isFrom }) => ({
+          id,
+          name,
+          price,
+          isFrom,
+        }))
+      : [],
+  };
+  return data(view, { headers: { "Cache-Control": "private, no-store" } });
+}
+
+/** How long to wait after too many tries is told without a script, too. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  const wait = actionHeaders.get("Retry-After");
+  return { "Cache-Control": "private, no-store", ...(wait === null ? {} : { "Retry-After": wait }) };
+}
+
+/** Every change of the cart, with and without script; the forms of product pages and checkout post here too. */
+export async function action({ request, context }: Route.ActionArgs) {
+  return answerCartForm(request, context.get(servicesContext), context.get(requestContext));
+}
+
+/** A lost connection becomes an answer beside the control instead of an error page, and every cart control hears of a change. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    const answer = await serverAction();
+    if (answer.ok) announceCartChange(answer.badge, answer.added);
+    return answer;
+  } catch (error) {
+    if (error instanceof TypeError) return OFFLINE_ANSWER;
+    throw error;
+  }
+}
+
+/** Nothing was reached, so there is nothing to read again. */
+export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return (actionResult as { isOffline?: boolean } | undefined)?.isOffline === true ? false : defaultShouldRevalidate;
+}
+
+export default function CartPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { cart, soonest, said, removed, popular } = loaderData;
+  const { priced } = cart;
+  useEffect(() => announceCartChange(priced.itemCount), [priced.itemCount]);
+  const refusal = actionData?.ok === false ? actionData.message : null;
+  const general = priced.problems.filter((problem) => problem.cartItemId === null && problem.code !== "empty");
+  return (
+    <main id="main" className="mx-auto max-w-[1200px] px-4 pt-8 pb-32 lg:pb-16">
+      <title>{refusal === null ? "Your cart" : "Error: Your cart"}</title>
+      <meta name="robots" content="noindex" />
+      <h1 className="text-4xl">Your cart</h1>
+      {refusal === null ? null : (
+        <div role="alert" className="mt-4 max-w-[60ch]">
+          <ProblemNote blocks>{refusal}</ProblemNote>
+        </div>
+      )}
+      {priced.lines.length === 0 ? (
+        <EmptyCart popular={popular} removed={removed} priced={priced} />
+      ) : (
+        <div className="mt-6 grid gap-8 lg:grid-cols-[1fr_380px] lg:items-start">
+          <section aria-label="Your items">
+            <div className="ticket px-4 sm:px-6">
+              <CartLines priced={priced} removed={removed} />
+            </div>
+            <p className="mt-6">
+              <Link to="/" className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-2">
+                Add something else
+              </Link>
+            </p>
+          </section>
+          <CartSummary cart={cart} soonest={soonest} said={actionData?.ok === true ? actionData.said : said} problems={general} />
+        </div>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { serializeCartId } from "#app/http/cookies/cart-cookie.server.ts";
+import { getCart } from "#app/cart/workflows/change-cart.server.ts";
+import { insertProduct } from "#test/catalogue.ts";
+import { cartWith, orderOf } from "#test/checkouts.ts";
+import { openTestShop } from "#test/shop.ts";
+import { answerCheckoutForm } from "./checkout-action.server.ts";
+
+const shop = await openTestShop();
+const { services } = shop;
+
+const CONTACT = { email: "ana@example.com", name: "Ana Lima", phone: "", fulfillment: "pickup", when: "asap", attempt: "page-1" };
+
+/** Posts the form without script, as the browser that owns the cart; answers where it is sent on to, or what the page says. */
+async function send(cartId: string | null, fields: Readonly<Record<string, string>>) {
+  const headers: HeadersInit = cartId === null ? {} : { Cookie: (await serializeCartId(cartId, services)).split(";")[0] ?? "" };
+  const answer = await answerCheckoutForm(
+    new Request("http://localhost:3000/checkout", { method: "POST", body: new URLSearchParams(fields), headers }),
+    services,
+  );
+  return answer instanceof Response ? { location: answer.headers.get("Location") } : { status: answer.init?.status ?? 200, ...answer.data };
+}
+
+async function newCart(): Promise<string> {
+  return cartWith(shop, await insertProduct(services.db, { priceCents: 1000 }), 2);
+}
+
+test("half a form is kept for the next visit, and choices move the price", async () => {
+  const cartId = await newCart();
+  expect(
+    await send(cartId, {
+      ...CONTACT,
+      intent: "update",
+      name: "",
+      fulfillment: "delivery",
+      street: "12 King St",
+      city: "Toronto",
+      postalCode: "M5V 1A1",
+    }),
+  ).toEqual({ location: "/checkout" });
+  const { source } = await getCart(services, cartId);
+  expect(source).toMatchObject({
+    fulfillment: "delivery",
+    postalCode: "M5V 1A1",
+    draft: { email: "ana@example.com", address: { street: "12 King St" } },
+  });
+  await send(cartId, { ...CONTACT, intent: "update" });
+  expect((await getCart(services, cartId)).source.draft.address).toMatchObject({ street: "12 King St" });
+});
+
+test("ordering leads to the card page, and twice the same page is one order", async () => {
+  const cartId = await newCart();
+  const fields = { ...CONTACT, intent: "place", expectedTotal: "2260" };
+  const first = await send(cartId, fields);
+  expect(first).toEqual(await send(cartId, fields));
+  const url = new URL(String("location" in first && first.location), "http://localhost");
+  expect(url.pathname).toMatch(/^\/_simulator\/stripe\/pay\/pi_/);
+  const complete = new URL(url.searchParams.get("return_url") ?? "", "http://localhost");
+  const order = await orderOf(services.db, complete.searchParams.get("order") ?? "");
+  expect(order).toMatchObject({ status: "awaiting_payment", customerName: "Ana Lima", finalTotalCents: 2260 });
+});
+
+test("what is missing is named at its field, and nothing is ordered", async () => {
+  const answer = await send(await newCart(), { ...CONTACT, intent: "place", email: "ana@", name: "", expectedTotal: "2260" });
+  expect(answer).toMatchObject({
+    status: 422,
+    ok: false,
+    errors: { email: "Enter an e-mail address such as ana@example.com.", name: "Enter your name." },
+  });
+});
+
+test("another total than the page showed is said with both amounts before anything happens", async () => {
+  const answer = await send(await newCart(), { ...CONTACT, intent: "place", expectedTotal: "2000" });
+  expect(answer).toMatchObject({ status: 422, message: expect.stringContaining("from $20.00 to $22.60") });
+});
+
+test("without a cart there is nothing to check out", async () => {
+  expect(await send(null, { ...CONTACT, intent: "place" })).toEqual({ location: "/cart" });
+});

@@ -1,0 +1,88 @@
+import { randomUUID } from "node:crypto";
+import { deliveryFeeOf } from "#app/cart/domain/pricing/pricing-totals.ts";
+import { pricingSettings } from "#app/store/domain/settings.ts";
+import { formatReopening } from "#app/store/domain/opening-hours.ts";
+import { earliestPromise, formatSlot, listSlotDates, listSlots } from "#app/store/domain/slots.ts";
+import { addDays, localDateOf, WEEKDAY_NAMES, weekdayOf, type LocalDate } from "#app/values/time.ts";
+import type { Services } from "#app/http/context.server.ts";
+import { TEST_CARDS } from "#stripe-simulator/test-cards.ts";
+import type { CheckoutDraft, CheckoutView, TimesView } from "#app/checkout/ui/checkout-view.ts";
+import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
+import { cleanStoredHtml } from "#app/platform/sanitize-html.server.ts";
+import { cartView } from "#app/routes/shop/cart/cart-view.server.ts";
+
+/** What the checkout shows; `day` = the day whose times the visitor looks at. */
+export async function checkoutView(loaded: LoadedCart, services: Pick<Services, "payments">, day: string | null): Promise<CheckoutView> {
+  const { settings } = loaded;
+  const items = loaded.priced.lines.reduce((sum, line) => (line.isFreeItem ? sum : sum + line.lineTotal), 0);
+  const payments = await services.payments.current();
+  const address = [settings.STREET_ADDRESS, [settings.ADDRESS_REGION, settings.POSTAL_CODE].filter(Boolean).join(" ")].filter(Boolean);
+  return {
+    cart: cartView(loaded),
+    times: timesView(loaded, day),
+    draft: draftOf(loaded),
+    gateway: payments.kind,
+    publishableKey: payments.publishableKey,
+    testCards:
+      payments.kind === "simulator"
+        ? TEST_CARDS.map(({ label, number, paymentMethod, hint }) => ({ label, number, paymentMethod, hint }))
+        : [],
+    payAtPickupMax: settings.ALLOW_PAY_AT_PICKUP ? settings.PAY_AT_PICKUP_MAX : undefined,
+    deliveryFee: deliveryFeeOf("delivery", items, true, pricingSettings(settings)),
+    deliveryHtml: cleanStoredHtml(settings.DELIVERY_DESCRIPTION),
+    storeAddress: address.join(", "),
+    storeCountry: settings.COUNTRY,
+    telephone: settings.TELEPHONE,
+    attempt: randomUUID(),
+  };
+}
+
+/** What was typed before; the shop's prefills stand in for an address nobody has typed yet, and never replace one. */
+function draftOf({ source, settings }: LoadedCart): CheckoutDraft {
+  const { draft } = source;
+  const { address } = draft;
+  return {
+    name: draft.name ?? "",
+    email: draft.email ?? "",
+    phone: draft.phone ?? "",
+    instructions: draft.instructions ?? "",
+    street: address?.street ?? "",
+    unit: address?.unit ?? "",
+    city: address?.city ?? settings.DELIVERY_CITY_PREFILL,
+    province: address?.province ?? settings.DELIVERY_PROVINCE_PREFILL,
+    postalCode: address?.postalCode ?? source.postalCode ?? "",
+    country: address?.country ?? (settings.DELIVERY_COUNTRY_PREFILL || settings.COUNTRY),
+  };
+}
+
+function timesView({ slots, source }: LoadedCart, wantedDay: string | null): TimesView {
+  const { now, hours, settings } = slots;
+  const zone = hours.timeZone;
+  const soonest = earliestPromise(slots);
+  const today = localDateOf(now, zone);
+  const dates = settings.allowScheduling ? listSlotDates(slots) : [];
+  const chosen = source.requestedFor === null ? null : localDateOf(source.requestedFor, zone);
+  const day = [wantedDay, chosen].find((date) => date !== null && dates.includes(date)) ?? dates[0] ?? null;
+  return {
+    asap: soonest.ok ? formatReopening(soonest.value, now, zone) : null,
+    asapProblem: soonest.ok ? null : soonest.error.message,
+    days: dates.map((date) => ({ date, label: dayLabel(date, today) })),
+    day,
+    options:
+      day === null
+        ? []
+        : listSlots(slots, day).map((slot) => ({
+            startsAt: slot.startsAt.toISOString(),
+            label: formatSlot(slot, zone),
+            isFull: slot.isFull,
+            isBusy: slot.isBusy,
+          })),
+  };
+}
+
+function dayLabel(date: LocalDate, today: LocalDate): string {
+  if (date === today) return "Today";
+  if (date === addDays(today, 1)) return "Tomorrow";
+  const month = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", month: "long", day: "numeric" }).format(new Date(`${date}T00:00:00Z`));
+  return `${WEEKDAY_NAMES[weekdayOf(date)]}, ${month}`;
+}

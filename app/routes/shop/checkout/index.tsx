@@ -1,0 +1,55 @@
+import { data, redirect } from "react-router";
+import { readCartId } from "#app/http/cookies/cart-cookie.server.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { CheckoutForm } from "#app/checkout/ui/checkout-form.tsx";
+import { CheckoutHeader } from "#app/checkout/ui/checkout-header.tsx";
+import type { FormAnswer } from "#app/checkout/ui/form-answer.ts";
+import { OrderSummary } from "#app/checkout/ui/order-summary.tsx";
+import { getCart } from "#app/cart/workflows/change-cart.server.ts";
+import type { Route } from "./+types/index";
+import { answerCheckoutForm } from "./checkout-action.server.ts";
+import { checkoutView } from "./checkout-view.server.ts";
+import type { ShopHandle } from "#app/routes/shop/layout.tsx";
+
+export const handle: ShopHandle = { Header: CheckoutHeader };
+
+/** An empty cart has nothing to check out; its page says so. */
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const loaded = await getCart(services, await readCartId(request, services));
+  if (loaded.priced.lines.length === 0) throw redirect("/cart");
+  return data(await checkoutView(loaded, services, url.searchParams.get("day")), { headers: { "Cache-Control": "private, no-store" } });
+}
+
+export function headers() {
+  return { "Cache-Control": "private, no-store" };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  return answerCheckoutForm(request, context.get(servicesContext));
+}
+
+/** A lost connection while typing says nothing: what was typed stays in this window and is sent with the next change. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction();
+  } catch (error) {
+    if (error instanceof TypeError) return { ok: false, errors: {}, message: null } satisfies FormAnswer;
+    throw error;
+  }
+}
+
+export default function CheckoutPage({ loaderData: view, actionData }: Route.ComponentProps) {
+  return (
+    <main id="main" className="mx-auto max-w-[1200px] px-4 pt-8 pb-16">
+      <meta name="robots" content="noindex" />
+      <h1 className="mb-6 text-4xl">Checkout</h1>
+      <div className="lg:grid lg:grid-cols-[minmax(0,620px)_400px] lg:items-start lg:justify-between lg:gap-12">
+        <div className="lg:order-2 lg:h-full">
+          <OrderSummary cart={view.cart} />
+        </div>
+        <CheckoutForm view={view} answer={actionData} />
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,87 @@
+import { data, redirect } from "react-router";
+import { formatUsd } from "#app/values/money.ts";
+import { MAX_REVIEW_LENGTH } from "#app/content/domain/review.ts";
+import { addToCart } from "#app/http/limits/add-to-cart.server.ts";
+import { readCartId, serializeCartId } from "#app/http/cookies/cart-cookie.server.ts";
+import type { RequestInfo, Services } from "#app/http/context.server.ts";
+import type { OrderAnswer } from "#app/orders/ui/guest/guest-answer.ts";
+import type { CartFailure } from "#app/cart/workflows/change-cart.server.ts";
+import { applyGuestEvent, findOrderStatus } from "#app/checkout/workflows/guest-order.server.ts";
+import { reviewOrderItem } from "#app/orders/workflows/review-order-item.server.ts";
+
+/** What the customer can ask of an order from its page: cancel it, say "I'm here", order the same again, review an item. */
+export async function answerOrderForm(request: Request, token: string, services: Services, info: RequestInfo) {
+  const fields = await request.formData();
+  const here = `/payment-complete?${new URLSearchParams({ order: token })}`;
+  const isScripted = new URL(request.url).pathname.endsWith(".data");
+  // The page itself shows what has become of the order.
+  const done = () => (isScripted ? data<OrderAnswer>({ ok: true, message: "", changes: [] }) : redirect(here, 303));
+  switch (fields.get("intent")) {
+    case "cancel":
+    case "arrived": {
+      const event = fields.get("intent") === "cancel" ? "cancel" : "arrived";
+      const answer = await applyGuestEvent(services, token, event);
+      if (answer === undefined || answer.kind === "not-found") return refuse("There is no such order.", 404);
+      if (answer.kind !== "done") return refuse(answer.message, 409);
+      return done();
+    }
+    case "reorder":
+      return reorder(request, token, services, info);
+    case "review": {
+      const rating = Number(fields.get("rating"));
+      if (!Number.isInteger(rating) || rating < 1 || rating > 5) return refuse("Choose one to five stars.", 422);
+      const text = textOf(fields, "text").trim().slice(0, MAX_REVIEW_LENGTH);
+      const written = await reviewOrderItem(services, { order: token, itemId: textOf(fields, "itemId"), rating, text });
+      return written.ok ? done() : refuse(written.error.message, 409);
+    }
+    default:
+      return refuse("This form could not be understood. Reload the page and try again.", 422);
+  }
+}
+
+/** Fills the cart with what this order held. What cannot come along, or costs something else now, is named. */
+async function reorder(request: Request, token: string, services: Services, info: RequestInfo) {
+  const found = await findOrderStatus(services, token);
+  if (found === undefined) return refuse("There is no such order.", 404);
+  const before = await readCartId(request, services);
+  let cartId = before;
+  const changes: string[] = [];
+  let added = 0;
+  for (const item of found.items.filter((each) => !each.isFreeItem)) {
+    const { productId, quantity, note } = item;
+    const result = await addToCart(services, info, cartId, { productId, quantity, note, choices: item.choices });
+    if (!result.ok) {
+      const reason = reasonOf(result.error);
+      changes.push(reason.startsWith(item.name) ? reason : `${item.name}: ${reason}`);
+      continue;
+    }
+    added += 1;
+    cartId = result.value.source.id;
+    const line = result.value.priced.lines.findLast((each) => each.productId === productId && each.note === note);
+    if (line !== undefined && line.unitPrice !== item.unitPriceCents)
+      changes.push(`${item.name} is now ${formatUsd(line.unitPrice)} (${formatUsd(item.unitPriceCents)} before).`);
+  }
+  const headers = new Headers();
+  if (cartId !== null && cartId !== before) headers.set("Set-Cookie", await serializeCartId(cartId, services));
+  if (changes.length === 0) return redirect("/cart", { status: 303, headers });
+  const message =
+    added === 0 ? "None of these items can be ordered right now." : "Your cart is filled. A few things are different this time:";
+  return data<OrderAnswer>({ ok: added > 0, message, changes }, { status: added > 0 ? 200 : 409, headers });
+}
+
+/** A field's text without what PostgreSQL cannot store. */
+function textOf(fields: FormData, name: string): string {
+  const value = fields.get(name);
+  return typeof value === "string" ? value.toWellFormed().replaceAll("\u0000", "") : "";
+}
+
+function reasonOf(failure: CartFailure): string {
+  if (failure.kind === "choices")
+    return `${failure.problems[0]?.message ?? "it needs a new choice."} Please choose it again from the menu.`;
+  if (failure.kind === "not-found") return "it is no longer on the menu.";
+  return failure.message;
+}
+
+function refuse(message: string, status: number) {
+  return data<OrderAnswer>({ ok: false, message, changes: [] }, { status });
+}

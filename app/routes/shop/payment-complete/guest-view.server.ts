@@ -1,0 +1,127 @@
+import { formatReopening } from "#app/store/domain/opening-hours.ts";
+import { isEnded, type OrderStatus as Status } from "#app/orders/domain/order.ts";
+import { formatUsd } from "#app/values/money.ts";
+import { formatTime12 } from "#app/values/time.ts";
+import type { OrderView, PaidState, StepView } from "#app/orders/ui/guest/guest-order.ts";
+import { orderAmounts } from "#app/orders/workflows/order-facts.server.ts";
+import type { OrderStatus } from "#app/checkout/workflows/guest-order.server.ts";
+
+type Order = OrderStatus["order"];
+
+/** What the order's page shows of it. */
+export function orderView(found: OrderStatus, now: Date): OrderView {
+  const { order, settings } = found;
+  const zone = settings.STORE_TIMEZONE;
+  const isOver = isEnded(order.status);
+  const amounts = orderAmounts(order);
+  // A time is only of use while it lies ahead: not once the bag stands on the counter.
+  const isAwaited = !isOver && !(order.status === "ready" && order.fulfillment === "pickup");
+  return {
+    token: order.publicToken,
+    version: order.version,
+    paid: paidState(order),
+    intentStatus: order.paymentIntent?.status ?? null,
+    status: order.status,
+    number: order.number,
+    firstName: order.customerName.trim().split(/\s+/)[0] ?? "",
+    sentence: found.sentence,
+    shortStatus: SHORT[order.status](order),
+    fulfillment: order.fulfillment,
+    promised: order.promisedAt === null || !isAwaited ? null : formatReopening(order.promisedAt, now, zone),
+    promisedAt: isAwaited ? order.promisedAt : null,
+    steps: stepsOf(order, zone),
+    paymentError: order.paymentIntent?.lastError ?? null,
+    isTest: order.gateway === "simulator",
+    isPaidAtPickup: order.paymentState === "none" && amounts.finalTotal > 0,
+    refunds: found.refunds
+      .filter((refund) => refund.status !== "failed")
+      .map((refund) => ({
+        id: refund.id,
+        amount: refund.amountCents,
+        text:
+          refund.status === "succeeded"
+            ? `${formatUsd(refund.amountCents)} went back to your card.`
+            : `${formatUsd(refund.amountCents)} is on its way back to your card.`,
+      })),
+    items: found.items.map((item) => ({
+      id: item.id,
+      productId: item.productId,
+      name: item.name,
+      quantity: item.quantity,
+      lineTotal: item.lineTotalCents,
+      discount: item.discountCents,
+      note: item.note,
+      isFreeItem: item.isFreeItem,
+      options: item.options,
+      isReviewed: found.reviewedItemIds.has(item.id),
+    })),
+    totals: { ...amounts, applied: order.appliedPromotions },
+    canCancel: found.possible.includes("cancel"),
+    canArrive: order.status === "ready" && found.possible.includes("arrived") && order.arrivedAt === null,
+    hasArrived: order.arrivedAt !== null,
+    canReview: order.status === "completed",
+    isWaitingLong: found.isWaitingLong,
+    isOver,
+    store: {
+      name: settings.APP_NAME,
+      address: [settings.STREET_ADDRESS, [settings.ADDRESS_REGION, settings.POSTAL_CODE].filter(Boolean).join(" "), settings.COUNTRY]
+        .filter(Boolean)
+        .join(", "),
+      telephone: settings.TELEPHONE,
+      timeZone: zone,
+    },
+  };
+}
+
+function paidState(order: Order): PaidState {
+  if (order.status === "abandoned") return "failed";
+  if (order.status !== "awaiting_payment") return "paid";
+  const intent = order.paymentIntent?.status;
+  return intent === undefined || intent === "requires_payment_method" || intent === "requires_confirmation" || intent === "canceled"
+    ? "failed"
+    : "processing";
+}
+
+const SHORT: Readonly<Record<Status, (order: Order) => string>> = {
+  awaiting_payment: () => "Not paid yet",
+  abandoned: () => "Not placed",
+  received: () => "Received",
+  accepted: () => "Accepted",
+  preparing: () => "Cooking",
+  ready: (order) => (order.fulfillment === "pickup" ? "Ready" : "Packed"),
+  out_for_delivery: () => "On its way",
+  completed: () => "Done",
+  rejected: () => "Not possible",
+  cancelled: () => "Cancelled",
+};
+
+/** The story as a list: what has happened with its time, what is happening, what comes. An order that ended early shows how far it came. */
+function stepsOf(order: Order, zone: string): readonly StepView[] {
+  const isDelivery = order.fulfillment === "delivery";
+  const story: readonly (readonly [Status, string, Date | null])[] = [
+    ["received", "Received", order.placedAt],
+    ["accepted", "Accepted", order.acceptedAt],
+    ["preparing", "Cooking", order.preparingAt],
+    ["ready", isDelivery ? "Packed" : "Ready for you", order.readyAt],
+    ...(isDelivery ? ([["out_for_delivery", "On its way", order.outAt]] as const) : []),
+    ["completed", isDelivery ? "Delivered" : "Picked up", order.completedAt],
+  ];
+  const isCutShort = order.status === "rejected" || order.status === "cancelled";
+  const reached = story.findIndex(([status]) => status === order.status);
+  const steps = story.map(([status, label, at], index): StepView => {
+    const time = at === null ? null : formatTime12(at, zone);
+    if (isCutShort) return { label, time, state: at === null ? "next" : "done" };
+    return {
+      label,
+      time,
+      state: index < reached || (index === reached && status === "completed") ? "done" : index === reached ? "current" : "next",
+    };
+  });
+  if (!isCutShort) return steps;
+  const ended: StepView = {
+    label: order.status === "rejected" ? "Not possible this time" : "Cancelled",
+    time: order.endedAt === null ? null : formatTime12(order.endedAt, zone),
+    state: "current",
+  };
+  return [...steps.filter((step) => step.state === "done"), ended];
+}

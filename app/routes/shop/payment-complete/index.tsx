@@ -1,0 +1,62 @@
+import { useEffect } from "react";
+import { data, useSearchParams } from "react-router";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { requestContext, servicesContext } from "#app/http/context.server.ts";
+import { announceCartChange } from "#app/cart/ui/cart-events.ts";
+import { OrderStatusPage } from "#app/orders/ui/guest/order-status.tsx";
+import { FailedPayment, ProcessingPayment, UnknownOrder } from "#app/orders/ui/guest/unpaid-order.tsx";
+import { findOrderStatus } from "#app/checkout/workflows/guest-order.server.ts";
+import type { Route } from "./+types/index";
+import { answerOrderForm } from "./guest-action.server.ts";
+import { orderView } from "./guest-view.server.ts";
+
+/**
+ * The order's durable page. Whether it is paid is asked of the payment provider, never read from the address: what a bank appends to it
+ * (`redirect_status` and the like) is not looked at.
+ */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const found = await findOrderStatus(services, url.searchParams.get("order") ?? "");
+  const headers = { "Cache-Control": "private, no-store" };
+  if (found !== undefined) return data({ order: orderView(found, services.now()), telephone: found.settings.TELEPHONE }, { headers });
+  const { TELEPHONE } = await readSettings(services.db);
+  return data({ order: null, telephone: TELEPHONE }, { status: 404, headers });
+}
+
+/** Addresses with a token are nobody else's business: not kept, not passed on to other sites. */
+export function headers() {
+  return { "Cache-Control": "private, no-store", "Referrer-Policy": "same-origin" };
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  return answerOrderForm(request, url.searchParams.get("order") ?? "", context.get(servicesContext), context.get(requestContext));
+}
+
+export default function PaymentCompletePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { order, telephone } = loaderData;
+  const isPaid = order?.paid === "paid";
+  useEffect(() => {
+    // A paid order has emptied the cart.
+    if (isPaid) announceCartChange();
+  }, [isPaid]);
+  const [query, setQuery] = useSearchParams();
+  const isBare = [...query.keys()].every((name) => name === "order");
+  useEffect(() => {
+    // What the bank's page appended is not needed, and a payment's secret does not belong into the history or a bookmark.
+    if (!isBare) setQuery((before) => ({ order: before.get("order") ?? "" }), { replace: true, preventScrollReset: true });
+  }, [isBare, setQuery]);
+  return (
+    <main id="main" className="mx-auto max-w-[1200px] px-4 pt-8 pb-16">
+      <meta name="robots" content="noindex" />
+      {order === null ? (
+        <UnknownOrder telephone={telephone} />
+      ) : order.paid === "paid" ? (
+        <OrderStatusPage key={order.token} order={order} answer={actionData} />
+      ) : order.paid === "processing" ? (
+        <ProcessingPayment order={order} />
+      ) : (
+        <FailedPayment order={order} />
+      )}
+    </main>
+  );
+}

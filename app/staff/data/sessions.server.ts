@@ -1,0 +1,63 @@
+import { and, eq, gt, lt, or, sql } from "drizzle-orm";
+import type { StaffUser } from "#app/staff/domain/user.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { sessions, users } from "./tables.ts";
+
+/** Idle for this long ends a session; the order screen polls every 5 s, so a counter tablet in use stays signed in. */
+export const SESSION_IDLE_MINUTES = 30;
+/** However busy: after this a new sign-in is needed. */
+export const SESSION_HOURS = 12;
+/** `last_seen_at` is written at most this often. */
+const TOUCH_SECONDS = 60;
+
+export async function createSession(
+  db: Db,
+  session: { readonly tokenHash: string; readonly userId: number; readonly userAgent: string; readonly now: Date },
+): Promise<void> {
+  await db.insert(sessions).values({
+    tokenHash: session.tokenHash,
+    userId: session.userId,
+    userAgent: session.userAgent.slice(0, 200),
+    createdAt: session.now,
+    lastSeenAt: session.now,
+    expiresAt: new Date(session.now.getTime() + SESSION_HOURS * 3_600_000),
+  });
+}
+
+/** Who the session belongs to; undefined when it is unknown, ended, idle for too long, or its user is disabled. Keeps a used session alive. */
+export async function findSessionUser(db: Db, tokenHash: string, now: Date): Promise<StaffUser | undefined> {
+  const [row] = await db
+    .select({ id: users.id, email: users.email, name: users.name, roles: users.roles, lastSeenAt: sessions.lastSeenAt })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.tokenHash, tokenHash),
+        eq(users.isDisabled, false),
+        gt(sessions.expiresAt, now),
+        gt(sessions.lastSeenAt, idleSince(now)),
+      ),
+    );
+  if (row === undefined) return undefined;
+  const { lastSeenAt, ...user } = row;
+  if (now.getTime() - lastSeenAt.getTime() > TOUCH_SECONDS * 1000) {
+    await db
+      .update(sessions)
+      .set({ lastSeenAt: sql`greatest(${sessions.lastSeenAt}, ${now.toISOString()}::timestamptz)` })
+      .where(eq(sessions.tokenHash, tokenHash));
+  }
+  return user;
+}
+
+export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
+}
+
+/** Takes away sessions that can no longer be used. */
+export async function deleteEndedSessions(db: Db, now: Date): Promise<void> {
+  await db.delete(sessions).where(or(lt(sessions.expiresAt, now), lt(sessions.lastSeenAt, idleSince(now))));
+}
+
+function idleSince(now: Date): Date {
+  return new Date(now.getTime() - SESSION_IDLE_MINUTES * 60_000);
+}

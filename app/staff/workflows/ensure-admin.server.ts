@@ -1,0 +1,65 @@
+import { randomInt } from "node:crypto";
+import { inTransaction, violatedConstraint, type Db } from "#app/platform/db/database.server.ts";
+import { recordAudit } from "#app/staff/data/history.server.ts";
+import { countUsers, createUser } from "#app/staff/data/users.server.ts";
+import { fail, ok, type Result } from "#app/values/result.ts";
+import type { Role, StaffUser } from "#app/staff/domain/user.ts";
+import { checkNewPassword, hashPassword } from "./passwords.server.ts";
+
+export interface FirstAdmin {
+  readonly email: string;
+  /** The generated password, to be shown once; null when it came from the environment. */
+  readonly password: string | null;
+}
+
+/** Letters and digits that nobody mistakes for one another, in groups: 20 of 31 signs are 99 bits. */
+export function readablePassword(): string {
+  const signs = "abcdefghijkmnpqrstuvwxyz23456789";
+  return Array.from({ length: 4 }, () => Array.from({ length: 5 }, () => signs[randomInt(signs.length)]).join("")).join("-");
+}
+
+/** Makes the first super-admin on a database without users (contract: ADMIN_EMAIL, ADMIN_PASSWORD); null when there are users already. */
+export async function ensureFirstAdmin(
+  db: Db,
+  given: { readonly email: string | null; readonly password: string | null },
+): Promise<FirstAdmin | null> {
+  if ((await countUsers(db)) > 0) return null;
+  const email = given.email ?? "admin@example.com";
+  const password = given.password ?? readablePassword();
+  const made = await addAdmin(db, { email, name: "Owner", password, roles: ["super-admin"] });
+  if (!made.ok) {
+    // Two processes may start on one new database: the other one was first.
+    if (made.error === TAKEN) return null;
+    throw new Error(`ADMIN_PASSWORD cannot be used: ${made.error}`);
+  }
+  return { email, password: given.password === null ? password : null };
+}
+
+const TAKEN = "There is already an account with this address.";
+
+/** A new member of staff, from the operator's CLI. */
+export async function addAdmin(
+  db: Db,
+  input: { readonly email: string; readonly name: string; readonly password: string; readonly roles: readonly Role[] },
+): Promise<Result<StaffUser, string>> {
+  const checked = checkNewPassword(input.password);
+  if (!checked.ok) return checked;
+  const passwordHash = await hashPassword(input.password);
+  try {
+    const user = await inTransaction(db, async (tx) => {
+      const created = await createUser(tx, { email: input.email.trim(), name: input.name, passwordHash, roles: input.roles });
+      await recordAudit(tx, {
+        userId: null,
+        userName: "operator",
+        action: "create-user",
+        subject: `user ${created.id}`,
+        after: { email: created.email, roles: created.roles },
+      });
+      return created;
+    });
+    return ok(user);
+  } catch (error) {
+    if (violatedConstraint(error) === "users_email_key") return fail(TAKEN);
+    throw error;
+  }
+}

@@ -1,0 +1,92 @@
+import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
+import { promisify } from "node:util";
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "#app/values/limits.ts";
+import { fail, ok, type Result } from "#app/values/result.ts";
+
+const derive = promisify(argon2);
+
+/** Argon2id, 19 MiB, two passes, one lane: OWASP's floor, about 50 ms here. Raise them freely: stored hashes keep their own. */
+const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
+const TAG_BYTES = 32;
+
+/** Refused whatever their length; compared without case, digits at the end and anything that is not a letter or digit. */
+const COMMON = new Set([
+  "password",
+  "passwort",
+  "qwertyuiop",
+  "letmein",
+  "iloveyou",
+  "administrator",
+  "welcome",
+  "changeme",
+  "shopbell",
+  "correcthorsebatterystaple",
+  "trustno",
+  "abcdefghijkl",
+]);
+
+/** Whether a new password may be used: 12 to 128 characters, any characters, not one that everybody tries first. */
+export function checkNewPassword(password: string): Result<string, string> {
+  if (password.length < MIN_PASSWORD_LENGTH)
+    return fail(`Use at least ${MIN_PASSWORD_LENGTH} characters; a few words in a row are easy to remember.`);
+  if (password.length > MAX_PASSWORD_LENGTH) return fail(`Use at most ${MAX_PASSWORD_LENGTH} characters.`);
+  const core = password
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, "")
+    .replace(/\d+$/, "");
+  if (COMMON.has(core) || /^(.)\1*$/.test(password) || "01234567890123456789".includes(password))
+    return fail("This password is one of the first that anybody would try. Choose another.");
+  return ok(password);
+}
+
+/** The stored form: `$argon2id$v=19$m=…,t=…,p=…$salt$tag`. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const tag = await digest(password, salt, COST);
+  return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${salt.toString("base64url")}$${tag.toString("base64url")}`;
+}
+
+export interface PasswordCheck {
+  readonly isRight: boolean;
+  /** The hash was made with weaker parameters than today's: store a new one. */
+  readonly needsRehash: boolean;
+}
+
+/** Compares in constant time. `stored` null (an unknown account) takes just as long and is never right. */
+export async function checkPassword(password: string, stored: string | null): Promise<PasswordCheck> {
+  const parts = parse(stored ?? DUMMY);
+  if (parts === null) throw new Error("a stored password hash cannot be read");
+  const tag = await digest(password.slice(0, MAX_PASSWORD_LENGTH + 1), parts.salt, parts.cost);
+  const isRight = timingSafeEqual(tag, parts.tag) && stored !== null;
+  return { isRight, needsRehash: parts.cost.memory < COST.memory || parts.cost.passes < COST.passes };
+}
+
+const DUMMY = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${Buffer.alloc(16).toString("base64url")}$${Buffer.alloc(TAG_BYTES).toString("base64url")}`;
+
+interface Cost {
+  readonly memory: number;
+  readonly passes: number;
+  readonly parallelism: number;
+}
+
+function digest(password: string, salt: Buffer, cost: Cost): Promise<Buffer> {
+  return derive("argon2id", {
+    message: password.normalize("NFKC"),
+    nonce: salt,
+    memory: cost.memory,
+    passes: cost.passes,
+    parallelism: cost.parallelism,
+    tagLength: TAG_BYTES,
+  });
+}
+
+function parse(stored: string): { salt: Buffer; tag: Buffer; cost: Cost } | null {
+  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/.exec(stored);
+  if (match === null) return null;
+  const [, memory, passes, parallelism, salt, tag] = match;
+  return {
+    salt: Buffer.from(salt ?? "", "base64url"),
+    tag: Buffer.from(tag ?? "", "base64url"),
+    cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+  };
+}

@@ -1,0 +1,73 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { sessions, users } from "#app/staff/data/tables.ts";
+import * as login from "#app/routes/admin/api/login.ts";
+import { createVisitor } from "#test/call-route.ts";
+import { openTestShop } from "#test/shop.ts";
+import { addAdmin } from "./ensure-admin.server.ts";
+import { signIn } from "./sign-in.server.ts";
+
+const { services } = await openTestShop();
+const { db } = services;
+const PASSWORD = "amber-lantern-twenty-two";
+const WRONG = "amber-lantern-twenty-one";
+await addAdmin(db, { email: "ana@example.com", name: "Ana", password: PASSWORD, roles: ["order-admin"] });
+await addAdmin(db, { email: "left@example.com", name: "Left", password: PASSWORD, roles: ["order-admin"] });
+await db.update(users).set({ isDisabled: true }).where(eq(users.email, "left@example.com"));
+
+function trySignIn(email: string, password: string) {
+  return signIn(db, { email, password, userAgent: "", now: services.now() });
+}
+
+async function millisecondsOf(email: string): Promise<number> {
+  const started = performance.now();
+  expect(await trySignIn(email, WRONG)).toBeNull();
+  return performance.now() - started;
+}
+
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+test("a wrong password, an unknown account and a disabled one look the same", async () => {
+  const tries = [
+    ["ana@example.com", WRONG],
+    ["nobody@example.com", PASSWORD],
+    ["left@example.com", PASSWORD],
+  ] as const;
+  const answers = await Promise.all(
+    tries.map(async ([email, password], index) => {
+      const answer = await createVisitor(services, `192.0.2.${index}`).call(login, "POST", "/admin/api/login", {
+        body: { email, password },
+      });
+      return { status: answer.status, headers: [...answer.headers].toSorted(), body: await answer.text() };
+    }),
+  );
+  expect(answers[0]?.status).toBe(401);
+  expect(answers[1]).toEqual(answers[0]);
+  expect(answers[2]).toEqual(answers[0]);
+  expect(await db.select().from(sessions)).toEqual([]);
+});
+
+test("how long the answer takes does not tell whether there is an account", async () => {
+  const known: number[] = [];
+  const unknown: number[] = [];
+  // In turns, so that whatever else the machine does hits both alike.
+  for (let round = 0; round < 15; round += 1) {
+    known.push(await millisecondsOf("ana@example.com"));
+    unknown.push(await millisecondsOf(`nobody-${round}@example.com`));
+  }
+  // Checking a password is nearly all of the time; without it the answer would take a tenth.
+  const ratio = median(unknown) / median(known);
+  expect(ratio).toBeGreaterThan(0.6);
+  expect(ratio).toBeLessThan(1.7);
+});
+
+test("the right password opens a new session each time, and the database does not hold its token", async () => {
+  const first = await trySignIn("ANA@example.com", PASSWORD);
+  const second = await trySignIn("ana@example.com", PASSWORD);
+  expect(first?.user).toMatchObject({ email: "ana@example.com", roles: ["order-admin"] });
+  expect(first?.token).toMatch(/^[\w-]{43}$/);
+  expect(second?.token).not.toBe(first?.token);
+  const stored = await db.select().from(sessions);
+  expect(stored).toHaveLength(2);
+  expect(JSON.stringify(stored)).not.toContain(first?.token);
+});

@@ -1,0 +1,34 @@
+import { desc, eq, sql } from "drizzle-orm";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { auditLog } from "#app/staff/data/tables.ts";
+
+/** Any number, as long as no other advisory lock uses it. */
+const SETTINGS_LOCK = 7_320_442;
+
+/** Lets one save at a time compare what it saw with what is stored, until its transaction ends. */
+export async function lockSettings(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${SETTINGS_LOCK})`);
+}
+
+export interface SettingsChange {
+  readonly at: Date;
+  readonly userName: string;
+  /** By setting key; secrets stand as words. */
+  readonly before: Readonly<Record<string, unknown>>;
+  readonly after: Readonly<Record<string, unknown>>;
+}
+
+/** The latest changes of settings, newest first, those of the live controls among them. */
+export async function listSettingsChanges(db: Db, limit: number): Promise<readonly SettingsChange[]> {
+  const rows = await db
+    .select({ at: auditLog.at, userName: auditLog.userName, before: auditLog.before, after: auditLog.after })
+    .from(auditLog)
+    .where(eq(auditLog.action, "change-settings"))
+    .orderBy(desc(auditLog.id))
+    .limit(limit);
+  return rows.map((row) => ({
+    ...row,
+    before: (row.before ?? {}) as Record<string, unknown>,
+    after: (row.after ?? {}) as Record<string, unknown>,
+  }));
+}

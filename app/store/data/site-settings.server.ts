@@ -1,0 +1,157 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import { isDeepStrictEqual } from "node:util";
+import { DEFAULT_SETTINGS, SECRET_SETTING_KEYS, SETTING_KEYS, type SettingKey, type Settings } from "#app/store/domain/settings.ts";
+import { recordAudit } from "#app/staff/data/history.server.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { settings } from "#app/content/data/tables.ts";
+
+export type SecretSettingKey = (typeof SECRET_SETTING_KEYS)[number];
+
+/** What this module needs of the secret box (workflows/secret-box.server.ts), which it may not import. */
+interface Sealer {
+  seal(name: string, plain: string): string;
+  open(name: string, sealed: string): string | undefined;
+}
+
+interface SealedValue {
+  readonly sealed: string;
+}
+
+/** "unreadable": stored, but sealed with another APP_SECRET or damaged; it must be entered again. */
+export type StoredSecret =
+  | { readonly state: "unset" }
+  | { readonly state: "set"; readonly value: string }
+  | { readonly state: "unreadable" };
+
+/**
+ * New values by key. `null` takes a setting back to its default and clears a secret; an empty secret leaves the stored one as it is, because
+ * the form never shows it. Values have passed settings.schema.ts.
+ */
+export type SettingChanges = { readonly [Key in SettingKey]?: Settings[Key] | null };
+
+export interface SettingsActor {
+  /** null = not a signed-in person (the operator's CLI, the seed). */
+  readonly userId: number | null;
+  readonly userName: string;
+}
+
+/** All site settings with their secrets opened. */
+export interface OpenedSettings {
+  readonly settings: Settings;
+  /** Secrets that are stored but cannot be opened; `settings` holds "" for them. Not the same as a secret that nobody has set. */
+  readonly unreadable: ReadonlySet<SecretSettingKey>;
+}
+
+/**
+ * All site settings, defaults filled in, in one query. Secrets are "" unless `secrets` is given; then they are opened, an unreadable one
+ * counts as "" (`openSettings` tells the difference).
+ */
+export async function readSettings(db: Db, secrets?: Sealer): Promise<Settings> {
+  return (await openSettings(db, secrets)).settings;
+}
+
+export async function openSettings(db: Db, secrets?: Sealer): Promise<OpenedSettings> {
+  const rows = await db.select({ key: settings.key, value: settings.value }).from(settings);
+  const values: Record<string, unknown> = { ...DEFAULT_SETTINGS };
+  const unreadable = new Set<SecretSettingKey>();
+  for (const row of rows) {
+    if (!isSettingKey(row.key)) continue;
+    if (!isSecret(row.key)) values[row.key] = row.value;
+    else if (secrets !== undefined) {
+      const opened = openSecret(secrets, row.key, row.value);
+      values[row.key] = opened ?? "";
+      if (opened === undefined) unreadable.add(row.key);
+    }
+  }
+  return { settings: values as unknown as Settings, unreadable };
+}
+
+export async function findSecret(db: Db, secrets: Sealer, key: SecretSettingKey): Promise<StoredSecret> {
+  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, key));
+  if (row === undefined) return { state: "unset" };
+  const value = openSecret(secrets, key, row.value);
+  return value === undefined ? { state: "unreadable" } : { state: "set", value };
+}
+
+/**
+ * Stores changes and one audit row (before and after of what really changed; secrets stand as "set", "changed" or "cleared"). Answers the keys
+ * that changed. Must run in a transaction.
+ */
+export async function writeSettings(
+  tx: Db,
+  secrets: Sealer,
+  changes: SettingChanges,
+  actor: SettingsActor,
+): Promise<readonly SettingKey[]> {
+  const keys = SETTING_KEYS.filter((key) => changes[key] !== undefined && !(isSecret(key) && changes[key] === ""));
+  if (keys.length === 0) return [];
+  const stored = await tx
+    .select({ key: settings.key, value: settings.value })
+    .from(settings)
+    .where(inArray(settings.key, keys))
+    .for("update");
+  const before: Record<string, unknown> = {};
+  const after: Record<string, unknown> = {};
+  for (const key of keys) {
+    const row = stored.find((each) => each.key === key);
+    const change = changes[key];
+    const current = row === undefined ? DEFAULT_SETTINGS[key] : isSecret(key) ? openSecret(secrets, key, row.value) : row.value;
+    const wanted = change ?? DEFAULT_SETTINGS[key];
+    if (isDeepStrictEqual(current, wanted)) continue;
+    before[key] = isSecret(key) ? (row === undefined ? "unset" : "set") : current;
+    after[key] = isSecret(key) ? (change === null ? "cleared" : row === undefined ? "set" : "changed") : wanted;
+    if (isDeepStrictEqual(wanted, DEFAULT_SETTINGS[key])) {
+      await tx.delete(settings).where(eq(settings.key, key));
+    } else {
+      const value = isSecret(key) && typeof wanted === "string" ? { sealed: secrets.seal(key, wanted) } : wanted;
+      await tx
+        .insert(settings)
+        .values({ key, value })
+        .onConflictDoUpdate({ target: settings.key, set: { value, updatedAt: sql`now()` } });
+    }
+  }
+  const changed = keys.filter((key) => key in after);
+  if (changed.length > 0) await recordAudit(tx, { ...actor, action: "change-settings", subject: "settings", before, after });
+  return changed;
+}
+
+/** Seals every stored secret anew, for a changed APP_SECRET. Answers the keys that could not be opened with the old one and were left alone. */
+export async function resealSecrets(
+  tx: Db,
+  oldSecrets: Sealer,
+  newSecrets: Sealer,
+): Promise<{ readonly resealed: readonly string[]; readonly unreadable: readonly string[] }> {
+  const rows = await tx
+    .select({ key: settings.key, value: settings.value })
+    .from(settings)
+    .where(inArray(settings.key, [...SECRET_SETTING_KEYS]))
+    .for("update");
+  const resealed: string[] = [];
+  const unreadable: string[] = [];
+  for (const row of rows) {
+    const plain = openSecret(oldSecrets, row.key, row.value);
+    if (plain === undefined) {
+      unreadable.push(row.key);
+      continue;
+    }
+    await tx
+      .update(settings)
+      .set({ value: { sealed: newSecrets.seal(row.key, plain) }, updatedAt: sql`now()` })
+      .where(eq(settings.key, row.key));
+    resealed.push(row.key);
+  }
+  return { resealed, unreadable };
+}
+
+function isSettingKey(key: string): key is SettingKey {
+  return key in DEFAULT_SETTINGS;
+}
+
+function isSecret(key: SettingKey): key is SecretSettingKey {
+  return (SECRET_SETTING_KEYS as readonly string[]).includes(key);
+}
+
+function openSecret(secrets: Sealer, key: string, value: unknown): string | undefined {
+  const sealed = (value as Partial<SealedValue> | null)?.sealed;
+  return typeof sealed === "string" ? secrets.open(key, sealed) : undefined;
+}

@@ -1,0 +1,83 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { listBannerChanges } from "./banner-changes.ts";
+import { closedBanner, openState, type StoreHours } from "./opening-hours.ts";
+import { addMinutes, clockTimeOf, instantOf, localDateOf } from "#app/values/time.ts";
+
+const hours: StoreHours = {
+  timeZone: "America/Toronto",
+  openTime: "11:00",
+  closingTime: "21:00",
+  weekly: null,
+  special: [],
+  deliveryEnabled: true,
+  deliveryClosingTime: null,
+  pausedUntil: null,
+  pauseMessage: "",
+};
+const always: StoreHours = { ...hours, openTime: null, closingTime: null };
+
+/** What a reader of the list finds for an instant. */
+function saidAt(list: ReturnType<typeof listBannerChanges>, at: Date): readonly string[] {
+  return (
+    list
+      .findLast(([from]) => from <= at.getTime() / 1000)
+      ?.slice(1)
+      .map(String) ?? []
+  );
+}
+
+test("always open has nothing to say; opening hours change at opening, closing and midnight", () => {
+  expect(listBannerChanges(always, "2026-11-20").map((change) => change[1])).toEqual([""]);
+  const noon = listBannerChanges(hours, "2026-11-20");
+  expect(noon.slice(0, 4).map((change) => change[1])).toEqual([
+    "The store is now closed. We will be back at 11:00 AM.",
+    "",
+    "The store is now closed. We will be back at 11:00 AM tomorrow.",
+    "The store is now closed. We will be back at 11:00 AM.",
+  ]);
+  expect(noon.at(-1)?.[1]).toBe("");
+});
+
+test("a pause and its words come and go", () => {
+  const until = instantOf("2026-11-20", 14 * 60 + 30, "America/Toronto");
+  const list = listBannerChanges({ ...always, pausedUntil: until, pauseMessage: "The fryer needs a moment." }, "2026-11-20");
+  expect(saidAt(list, addMinutes(until, -5))).toEqual([
+    "The store is now closed. We will be back at 2:30 PM.",
+    "The fryer needs a moment.",
+  ]);
+  expect(saidAt(list, until)).toEqual(["", ""]);
+});
+
+test("at any moment of the day and the two after it the list says what the open state says", () => {
+  const zone = fc.constantFrom("America/Toronto", "Europe/Berlin", "Asia/Kathmandu", "Pacific/Apia");
+  const today = fc.constantFrom("2026-11-20", "2026-03-07", "2026-03-28", "2026-10-31", "2026-12-31");
+  const clock = fc.integer({ min: 0, max: 95 }).map((quarter) => clockTimeOf(quarter * 15));
+  const pause = fc.option(fc.integer({ min: -600, max: 5000 }));
+  fc.assert(
+    fc.property(
+      zone,
+      today,
+      clock,
+      clock,
+      pause,
+      fc.integer({ min: 0, max: 3 * 1440 - 120 }),
+      (timeZone, day, openTime, closingTime, paused, minutes) => {
+        const midnight = instantOf(day, 0, timeZone);
+        const shop: StoreHours = {
+          ...hours,
+          timeZone,
+          openTime,
+          closingTime,
+          pausedUntil: paused === null ? null : addMinutes(midnight, paused),
+          pauseMessage: "Soon.",
+        };
+        const at = addMinutes(midnight, minutes);
+        const state = openState(shop, at);
+        const sentence = closedBanner(state, at, timeZone) ?? "";
+        expect(saidAt(listBannerChanges(shop, day), at)).toEqual([sentence, sentence === "" ? "" : (state.message ?? "")]);
+        expect(listBannerChanges(shop, localDateOf(midnight, timeZone))).toEqual(listBannerChanges(shop, day));
+      },
+    ),
+  );
+});

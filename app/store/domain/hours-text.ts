@@ -1,0 +1,43 @@
+import { parseHoursRange, WEEKDAY_KEYS, type HoursRange, type StoreHours } from "./opening-hours.ts";
+import { formatMinutes12 } from "#app/values/time.ts";
+
+export interface HoursRow {
+  /** "Every day", "Monday", "Monday – Friday". */
+  readonly days: string;
+  /** "11:00 AM – 9:00 PM", several ranges separated by commas, "Closed", "Open 24 hours". */
+  readonly times: string;
+}
+
+const MONDAY_FIRST = [...WEEKDAY_KEYS.slice(1), ...WEEKDAY_KEYS.slice(0, 1)];
+
+/** The weekly hours for people, 12-hour clock (specification section 9); neighbouring days with equal hours share a row. */
+export function hoursRows(hours: Pick<StoreHours, "weekly" | "openTime" | "closingTime">): HoursRow[] {
+  if (hours.weekly === null) {
+    if (hours.openTime === null && hours.closingTime === null) return [{ days: "Every day", times: "Open 24 hours" }];
+    return [{ days: "Every day", times: timesOf([`${hours.openTime ?? "00:00"}-${hours.closingTime ?? "24:00"}`]) }];
+  }
+  const weekly = hours.weekly;
+  const rows: { first: string; last: string; times: string }[] = [];
+  for (const key of MONDAY_FIRST) {
+    const times = timesOf(weekly[key] ?? []);
+    const previous = rows.at(-1);
+    if (previous?.times === times) previous.last = key;
+    else rows.push({ first: key, last: key, times });
+  }
+  return rows.map(({ first, last, times }) => ({
+    days: rows.length === 1 ? "Every day" : first === last ? nameOf(first) : `${nameOf(first)} – ${nameOf(last)}`,
+    times,
+  }));
+}
+
+function timesOf(ranges: readonly HoursRange[]): string {
+  const texts = ranges.flatMap((range) => {
+    const parsed = parseHoursRange(range);
+    return parsed === null ? [] : [`${formatMinutes12(parsed.open)} – ${formatMinutes12(parsed.close % 1440)}`];
+  });
+  return texts.length === 0 ? "Closed" : texts.join(", ");
+}
+
+function nameOf(key: string): string {
+  return `${key.slice(0, 1).toUpperCase()}${key.slice(1)}`;
+}

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { MAX_ID, MAX_MINUTES_SETTING, MAX_SHORT_TEXT_LENGTH } from "#app/values/limits.ts";
+import { parseInstant } from "#app/values/time.ts";
+import { wireInteger, wireObject, wireText } from "#app/values/wire.schema.ts";
+
+const NOT_AN_INSTANT = "Send the time as an ISO 8601 instant, such as 2026-11-20T18:30:00Z, or null.";
+const instant = z.iso.datetime({ offset: true, error: NOT_AN_INSTANT }).transform((text, context) => {
+  const parsed = parseInstant(text);
+  if (parsed !== null) return parsed;
+  context.addIssue({ code: "custom", message: NOT_AN_INSTANT });
+  return z.NEVER;
+});
+
+/**
+ * PUT /admin/api/orders/live: what the counter changes while orders come in. Only the parts that are sent change. `paused_until` null = ordering
+ * goes on; `busy_minutes` 0 = no longer busy.
+ */
+export const liveControlsSchema = wireObject({
+  paused_until: instant.nullable().optional(),
+  pause_message: wireText("the message", MAX_SHORT_TEXT_LENGTH).optional(),
+  busy_minutes: wireInteger("the extra minutes", 0, MAX_MINUTES_SETTING).optional(),
+  busy_until: instant.nullable().optional(),
+  sold_out: z
+    .array(
+      wireObject({
+        kind: z.enum(["product", "option"], "kind must be product or option."),
+        id: wireInteger("the id", 1, MAX_ID),
+        is_sold_out: z.boolean("Send is_sold_out as true or false."),
+        until: instant.nullable().default(null),
+      }),
+      "Send sold_out as a list.",
+    )
+    .max(50, "Change at most 50 at once.")
+    .optional(),
+});
+export type LiveControls = z.output<typeof liveControlsSchema>;

@@ -1,0 +1,120 @@
+import type { Cents } from "#app/values/money.ts";
+
+export type SettingGroup = "store" | "hours" | "delivery" | "ordering" | "tax-and-tip" | "mail" | "payment";
+
+/** The groups of the settings form, in order. */
+export const SETTING_GROUPS: readonly { readonly id: SettingGroup; readonly label: string }[] = [
+  { id: "store", label: "Store" },
+  { id: "hours", label: "Opening hours" },
+  { id: "delivery", label: "Delivery" },
+  { id: "ordering", label: "Ordering" },
+  { id: "tax-and-tip", label: "Tax and tip" },
+  { id: "mail", label: "Mail" },
+  { id: "payment", label: "Payment" },
+];
+
+/**
+ * Which editor a setting gets. The first eight are specification section 3; `money` holds cents, the hours kinds hold JSON, `instant`
+ * an ISO 8601 time (live state only).
+ */
+export type EditorKind =
+  | "text"
+  | "switch"
+  | "time"
+  | "html"
+  | "tel"
+  | "dropdown"
+  | "number"
+  | "secret"
+  | "money"
+  | "weekly-hours"
+  | "special-hours"
+  | "instant";
+
+/** `public`: anyone may read it. `staff`: only people in the back office. `secret`: written, never shown again. */
+export type Visibility = "public" | "staff" | "secret";
+
+export interface SettingDefinition<Value> {
+  readonly kind: EditorKind;
+  readonly group: SettingGroup;
+  readonly label: string;
+  /** One sentence under the control; empty = none. */
+  readonly hint: string;
+  /** The value while nothing is stored. */
+  readonly default: Value;
+  readonly visibility: Visibility;
+  /** `form`: the site settings page. `live`: set from the order screens (pause, busy). */
+  readonly place: "form" | "live";
+  /** Kind `number`: inclusive bounds and decimals. */
+  readonly range?: { readonly min: number; readonly max: number; readonly decimals: number };
+  /** Kind `dropdown` with a fixed list. STORE_TIMEZONE has none: its list comes from `listTimeZones()`. */
+  readonly options?: readonly { readonly value: string; readonly label: string }[];
+}
+
+type Extra = { readonly hint?: string; readonly visibility?: Visibility; readonly place?: "form" | "live" };
+
+function define<Value>(kind: EditorKind, group: SettingGroup, label: string, initial: Value, extra: Extra): SettingDefinition<Value> {
+  return { kind, group, label, hint: "", default: initial, visibility: "public", place: "form", ...extra };
+}
+
+/** A setting held as a string; "" = unset. */
+export function textSetting(
+  kind: "text" | "time" | "html" | "tel" | "instant",
+  group: SettingGroup,
+  label: string,
+  extra: Extra & { readonly default?: string } = {},
+): SettingDefinition<string> {
+  const { default: initial = "", ...rest } = extra;
+  return define(kind, group, label, initial, rest);
+}
+
+export function switchSetting(group: SettingGroup, label: string, initial: boolean, extra: Extra = {}): SettingDefinition<boolean> {
+  return define("switch", group, label, initial, extra);
+}
+
+/** `range` is [smallest, largest, decimals]. */
+export function numberSetting(
+  group: SettingGroup,
+  label: string,
+  initial: number,
+  range: readonly [number, number, number?],
+  extra: Extra = {},
+): SettingDefinition<number> {
+  const [min, max, decimals = 0] = range;
+  return { ...define("number", group, label, initial, extra), range: { min, max, decimals } };
+}
+
+/** In cents; nothing entered = 0. */
+export function moneySetting(group: SettingGroup, label: string, extra: Extra = {}): SettingDefinition<Cents> {
+  return define("money", group, label, 0, extra);
+}
+
+/** In cents; null = there is no such limit. */
+export function optionalMoneySetting(group: SettingGroup, label: string, extra: Extra = {}): SettingDefinition<Cents | null> {
+  return define<Cents | null>("money", group, label, null, extra);
+}
+
+export function dropdownSetting<Value extends string>(
+  group: SettingGroup,
+  label: string,
+  initial: Value,
+  options: readonly { readonly value: Value; readonly label: string }[] | undefined,
+  extra: Extra = {},
+): SettingDefinition<Value> {
+  return { ...define<Value>("dropdown", group, label, initial, extra), options };
+}
+
+export function secretSetting(group: SettingGroup, label: string, extra: Extra = {}): SettingDefinition<string> {
+  return define("secret", group, label, "", { ...extra, visibility: "secret" });
+}
+
+/** A setting held as JSON with its own editor. */
+export function jsonSetting<Value>(
+  kind: "weekly-hours" | "special-hours",
+  group: SettingGroup,
+  label: string,
+  initial: Value,
+  extra: Extra = {},
+): SettingDefinition<Value> {
+  return define(kind, group, label, initial, extra);
+}

@@ -1,0 +1,262 @@
+import { z } from "zod";
+import {
+  MAX_HTML_LENGTH,
+  MAX_PHONE_LENGTH,
+  MAX_RANGES_PER_DAY,
+  MAX_SECRET_LENGTH,
+  MAX_SHORT_TEXT_LENGTH,
+  MAX_SPECIAL_DAYS,
+  MAX_TIP_PERCENTAGE,
+  MAX_TIP_PRESETS,
+} from "#app/values/limits.ts";
+import { parseDollars } from "#app/values/money.ts";
+import { parseHoursRange, WEEKDAY_KEYS } from "./opening-hours.ts";
+import { fail, ok, type Result } from "#app/values/result.ts";
+import { postalPrefixes, SETTING_KEYS, SETTINGS, tipPresets, type SettingKey, type Settings } from "./settings.ts";
+import { isLocalDate, isTimeZone, listTimeZones, parseClockTime, parseInstant } from "#app/values/time.ts";
+
+/**
+ * Reads one setting from a form, the command line or JSON: plain strings ("" = unset) and typed values alike. The error is a
+ * sentence that says what would be right. Secrets are checked like text; sealing them is the data layer's work.
+ */
+export function parseSetting<Key extends SettingKey>(key: Key, raw: unknown): Result<Settings[Key], string> {
+  const result = schemas[key].safeParse(raw === null || raw === undefined ? "" : raw);
+  if (result.success) return ok(result.data as Settings[Key]);
+  const issue = result.error.issues[0];
+  return fail(issue === undefined ? "This value is not understood." : describe(issue));
+}
+
+export interface SettingProblem {
+  readonly key: SettingKey;
+  readonly message: string;
+  /** False = worth saying, but it may be saved: keys are often entered one after the other. */
+  readonly blocks: boolean;
+}
+
+/** What only shows when several settings are seen together; each problem names the setting to change. Empty = all is well. */
+export function checkSettingsTogether(settings: Settings): SettingProblem[] {
+  const problems: SettingProblem[] = [];
+  if (settings.STORE_OPEN_TIME !== "" && settings.STORE_OPEN_TIME === settings.STORE_CLOSING_TIME) {
+    problems.push({
+      key: "STORE_CLOSING_TIME",
+      message: "Opening and closing time are the same. Choose two different times, or leave both empty to be always open.",
+      blocks: true,
+    });
+  }
+  const publicMode = stripeMode(settings.STRIPE_PUBLIC_KEY);
+  const secretMode = stripeMode(settings.STRIPE_SECRET_KEY);
+  if (secretMode !== null && settings.STRIPE_PUBLIC_KEY === "") {
+    problems.push({ key: "STRIPE_PUBLIC_KEY", message: "Enter the public key that belongs to the Stripe secret key.", blocks: false });
+  } else if (publicMode !== null && secretMode !== null && publicMode !== secretMode) {
+    problems.push({
+      key: "STRIPE_PUBLIC_KEY",
+      message: `One Stripe key is for live payments and the other for tests. Use two ${secretMode} keys.`,
+      blocks: false,
+    });
+  }
+  return problems;
+}
+
+/** Neither control characters nor halves of a surrogate pair: the database takes neither. */
+const noControl = /^[^\p{Cc}\p{Cs}]*$/u;
+const line = z
+  .string({ error: "Enter text." })
+  .trim()
+  .max(MAX_SHORT_TEXT_LENGTH, `Enter at most ${MAX_SHORT_TEXT_LENGTH} characters.`)
+  .regex(noControl, "Enter one line of plain text.");
+
+const clockTime = line.refine(
+  (text) => text === "" || parseClockTime(text) !== null,
+  "Enter a time as HH:MM, such as 09:30, or leave it empty.",
+);
+const instant = line.refine(
+  (text) => text === "" || parseInstant(text) !== null,
+  "Enter an instant with its zone, such as 2026-03-08T18:30:00Z, or leave it empty.",
+);
+const html = z
+  .string({ error: "Enter text." })
+  .max(MAX_HTML_LENGTH, `Enter at most ${MAX_HTML_LENGTH} characters.`)
+  .refine((text) => text.isWellFormed() && !text.includes("\0"), "Remove the character that is no text.");
+const telephone = line
+  .max(MAX_PHONE_LENGTH, `Enter at most ${MAX_PHONE_LENGTH} characters.`)
+  .regex(/^[0-9A-Za-z ()+.,/#*-]*$/, "Enter a telephone number, such as +1 416 555 0123.");
+const secret = z
+  .string({ error: "Enter text." })
+  .trim()
+  .max(MAX_SECRET_LENGTH, `Enter at most ${MAX_SECRET_LENGTH} characters.`)
+  .regex(/^[\x21-\x7e]*$/, "Enter the key without spaces or line breaks.");
+
+const onOff = z.union([z.boolean(), z.string()], { error: "Enter on or off." }).transform((raw, context) => {
+  if (typeof raw === "boolean") return raw;
+  const word = raw.trim().toLowerCase();
+  if (["on", "true", "1", "yes"].includes(word)) return true;
+  if (["", "off", "false", "0", "no"].includes(word)) return false;
+  return refuse(context, "Enter on or off.");
+});
+
+function numberSchema(key: SettingKey): z.ZodType {
+  const { range, default: initial } = SETTINGS[key] as { range?: { min: number; max: number; decimals: number }; default: unknown };
+  const { min, max, decimals } = range ?? { min: 0, max: Number.MAX_SAFE_INTEGER, decimals: 0 };
+  const kind = decimals === 0 ? "a whole number" : `a number with at most ${decimals} decimals`;
+  const right = `Enter ${kind} from ${min} to ${max}.`;
+  return z.union([z.number(), z.string()], { error: right }).transform((raw, context) => {
+    const text = String(raw).trim();
+    // An empty tax field must not turn into some rate nobody entered; the others fall back to their default.
+    if (text === "" && key !== "TAX_RATE") return initial;
+    const match = /^\d{1,9}(?:\.(\d*))?$/.exec(text);
+    const value = Number(text);
+    const isRight = match !== null && (match[1] ?? "").length <= decimals && value >= min && value <= max;
+    return isRight ? value : refuse(context, right);
+  });
+}
+
+function moneySchema(initial: unknown): z.ZodType {
+  return z.union([z.number(), z.string()], { error: "Enter an amount in dollars, such as 12.50." }).transform((raw, context) => {
+    if (typeof raw === "string" && raw.trim() === "") return initial;
+    const cents = parseDollars(raw);
+    if (!cents.ok) return refuse(context, cents.error);
+    return cents.value < 0 ? refuse(context, "Enter an amount of 0 or more.") : cents.value;
+  });
+}
+
+const range = z
+  .string({ error: "Enter hours as HH:MM-HH:MM." })
+  .transform((text) => text.replace(/\s+/g, "").replace("–", "-"))
+  .refine((text) => parseHoursRange(text) !== null, "Enter hours as HH:MM-HH:MM with two different times, such as 11:00-22:00.");
+
+const ranges = z
+  .array(range)
+  .max(MAX_RANGES_PER_DAY, `Enter at most ${MAX_RANGES_PER_DAY} ranges for a day.`)
+  .refine(areApart, "These hours overlap. Enter ranges that follow one another.");
+
+const weeklyHours = z.strictObject(Object.fromEntries(WEEKDAY_KEYS.map((day) => [day, ranges.optional()])));
+
+const localDate = z.string().refine(isLocalDate, "Enter a date as YYYY-MM-DD.");
+const specialDay = z
+  .strictObject({
+    from: localDate,
+    to: localDate,
+    ranges,
+    services: z.enum(["all", "pickup", "delivery"]).default("all"),
+    message: line.default(""),
+  })
+  .refine((day) => day.from <= day.to, { path: ["to"], error: "The last day lies before the first." });
+
+/** JSON arrives as text from a form and as a value from JSON; "" = the default. */
+function jsonSchema(schema: z.ZodType, initial: unknown): z.ZodType {
+  return z.preprocess((raw, context) => {
+    if (typeof raw !== "string") return raw;
+    try {
+      return raw.trim() === "" ? initial : (JSON.parse(raw) as unknown);
+    } catch {
+      return refuse(context, "This is not valid JSON.");
+    }
+  }, schema);
+}
+
+const timeZone = line.transform((name, context) => {
+  const listed = listTimeZones().find((zone) => zone.toLowerCase() === name.toLowerCase());
+  if (name === "") return SETTINGS.STORE_TIMEZONE.default;
+  return listed ?? (isTimeZone(name) ? name : refuse(context, "Choose a time zone from the list, such as America/Toronto."));
+});
+
+const address = /^[^\s@,;<>"]+@[^\s@,;<>"]+$/;
+const sender = line.refine(
+  (text) => text === "" || address.test(text) || address.test(/^[^<>]*<([^<>]*)>$/.exec(text)?.[1] ?? ""),
+  "Enter one e-mail address, such as orders@example.com.",
+);
+const recipients = line
+  .transform((text) =>
+    text
+      .split(/[,;]/)
+      .map((part) => part.trim())
+      .filter((part) => part !== ""),
+  )
+  .refine((parts) => parts.every((part) => address.test(part)), "Enter e-mail addresses separated by commas, such as orders@example.com.")
+  .transform((parts) => parts.join(", "));
+
+const presets = line
+  .refine((text) => text === "" || /^[\d.,;\s%]+$/.test(text), "Enter percentages separated by commas, such as 15,18,20.")
+  .transform((text) => text.replaceAll("%", ""))
+  .refine(
+    (text) => text.split(/[,;\s]+/).filter((part) => part !== "").length === tipPresets(text).length,
+    `Enter up to ${MAX_TIP_PRESETS} different percentages from 1 to ${MAX_TIP_PERCENTAGE}, such as 15,18,20.`,
+  )
+  .transform((text) => tipPresets(text).join(","));
+
+/** Settings whose kind alone does not say what is right. */
+const special: Partial<Record<SettingKey, z.ZodType>> = {
+  STORE_TIMEZONE: timeZone,
+  ORDER_EMAIL_RECIPIENT: recipients,
+  ORDER_EMAIL_SENDER: sender,
+  TIP_PRESETS: presets,
+  DELIVERY_POSTAL_PREFIXES: z
+    .string({ error: "Enter text." })
+    .max(5000, "Enter at most 5000 characters.")
+    .transform((text) => postalPrefixes(text).join(", "))
+    .refine((text) => /^[A-Z0-9, -]*$/.test(text), "Enter beginnings of postal codes separated by commas, such as M5V, M6."),
+  // A secret key pasted into the public field would be shown to the world.
+  STRIPE_PUBLIC_KEY: secret.refine(
+    (text) => !/^(sk|rk|whsec)_/.test(text),
+    "This is a secret key. Enter the public key, which begins with pk_.",
+  ),
+};
+
+const schemas = Object.fromEntries(SETTING_KEYS.map((key) => [key, special[key] ?? schemaOfKind(key)])) as Record<SettingKey, z.ZodType>;
+
+function schemaOfKind(key: SettingKey): z.ZodType {
+  const definition = SETTINGS[key];
+  switch (definition.kind) {
+    case "switch":
+      return onOff;
+    case "time":
+      return clockTime;
+    case "instant":
+      return instant;
+    case "html":
+      return html;
+    case "tel":
+      return telephone;
+    case "secret":
+      return secret;
+    case "number":
+      return numberSchema(key);
+    case "money":
+      return moneySchema(definition.default);
+    case "weekly-hours":
+      return jsonSchema(weeklyHours.nullable(), null);
+    case "special-hours":
+      return jsonSchema(z.array(specialDay).max(MAX_SPECIAL_DAYS, `Enter at most ${MAX_SPECIAL_DAYS} entries.`), []);
+    case "dropdown": {
+      const values = (definition.options ?? []).map((option) => option.value);
+      return line
+        .transform((text) => text || definition.default)
+        .refine((text) => typeof text === "string" && values.some((value) => value === text), `Choose one of: ${values.join(", ")}.`);
+    }
+    case "text":
+      return line.transform((text) => text || definition.default);
+  }
+}
+
+/** Ranges of a day, overnight tails included, may touch but not overlap. */
+function areApart(texts: readonly string[]): boolean {
+  const sorted = texts.flatMap((text) => parseHoursRange(text) ?? []).toSorted((a, b) => a.open - b.open);
+  return sorted.every((current, index) => index === 0 || current.open >= (sorted[index - 1]?.close ?? 0));
+}
+
+function stripeMode(key: string): "live" | "test" | null {
+  return /^[a-z]+_live_/.test(key) ? "live" : /^[a-z]+_test_/.test(key) ? "test" : null;
+}
+
+function refuse(context: z.RefinementCtx, message: string): never {
+  context.addIssue({ code: "custom", message });
+  return z.NEVER;
+}
+
+/** Our own sentence, with the place in front where the value has several ("saturday 2: …"); never the library's jargon. */
+function describe(issue: z.core.$ZodIssue): string {
+  const place = issue.path.map((part) => (typeof part === "number" ? String(part + 1) : String(part))).join(" ");
+  const isOwn = issue.message.endsWith(".") || issue.code === "custom";
+  const sentence = isOwn ? issue.message : "This value does not have the expected shape.";
+  return place === "" ? sentence : `${place}: ${sentence}`;
+}

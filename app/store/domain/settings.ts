@@ -1,0 +1,265 @@
+import { MAX_MINUTES_SETTING, MAX_SCHEDULE_DAYS_AHEAD, MAX_TIP_PERCENTAGE, MAX_TIP_PRESETS } from "#app/values/limits.ts";
+import { centsToDollars, dollarsText, parsePercentage } from "#app/values/money.ts";
+import type { SpecialDay, WeeklyHours } from "./opening-hours.ts";
+import type { PricingSettings } from "#app/cart/domain/pricing/pricing.ts";
+import {
+  dropdownSetting,
+  jsonSetting,
+  moneySetting,
+  numberSetting,
+  optionalMoneySetting,
+  secretSetting,
+  switchSetting,
+  textSetting,
+  type SettingDefinition,
+} from "./setting-definition.ts";
+import type { OrderingSettings } from "./slots.ts";
+import { parseInstant } from "#app/values/time.ts";
+
+const minutes = [0, MAX_MINUTES_SETTING] as const;
+
+/**
+ * Every site setting, once (specification section 3, then our own). The settings form, the public set, the stored values and the
+ * types follow from this table. Text is "" while unset, optional money and hours are null. Zod stays out: the browser imports this
+ * file; the checks are in settings.schema.ts.
+ */
+export const SETTINGS = {
+  APP_NAME: textSetting("text", "store", "Shop name", { default: "Shopbell", hint: "Shown as the logo, in mails and on receipts." }),
+  STREET_ADDRESS: textSetting("text", "store", "Street address"),
+  ADDRESS_REGION: textSetting("text", "store", "Province or state"),
+  COUNTRY: textSetting("text", "store", "Country"),
+  POSTAL_CODE: textSetting("text", "store", "Postal code"),
+  TELEPHONE: textSetting("tel", "store", "Telephone", { hint: "Shown in the footer and wherever a customer may need help." }),
+
+  STORE_TIMEZONE: dropdownSetting<string>("hours", "Time zone", "America/Toronto", undefined, { hint: "All hours and reports use it." }),
+  STORE_OPEN_TIME: textSetting("time", "hours", "Opens at", { hint: "Leave both times empty to be always open." }),
+  STORE_CLOSING_TIME: textSetting("time", "hours", "Closes at", { hint: "A time before the opening time means the next day." }),
+  OPENING_HOURS: jsonSetting<WeeklyHours | null>("weekly-hours", "hours", "Hours by weekday", null, {
+    hint: "Replaces the two times above. Several ranges a day and ranges past midnight are fine.",
+  }),
+  SPECIAL_HOURS: jsonSetting<readonly SpecialDay[]>("special-hours", "hours", "Holidays and special hours", [], {
+    hint: "Replaces the usual hours on these dates.",
+  }),
+  ORDERING_PAUSED_UNTIL: textSetting("instant", "hours", "Ordering paused until", { place: "live" }),
+  PAUSE_MESSAGE: textSetting("text", "hours", "Message while paused", { place: "live" }),
+  BUSY_EXTRA_MINUTES: numberSetting("hours", "Extra minutes while busy", 0, minutes, { place: "live" }),
+  BUSY_UNTIL: textSetting("instant", "hours", "Busy until", { place: "live", hint: "Empty = until it is switched off." }),
+
+  ENABLE_DELIVERY: switchSetting("delivery", "Offer delivery", false),
+  DELIVERY_CLOSING_TIME: textSetting("time", "delivery", "Delivery ends at", { hint: "Pickup goes on until the shop closes." }),
+  DELIVERY_DESCRIPTION: textSetting("html", "delivery", "About delivery", {
+    hint: "Describe the 3rd party delivery service and pricing.",
+  }),
+  DELIVERY_CITY_PREFILL: textSetting("text", "delivery", "City filled in at checkout"),
+  DELIVERY_PROVINCE_PREFILL: textSetting("text", "delivery", "Province filled in at checkout"),
+  DELIVERY_COUNTRY_PREFILL: textSetting("text", "delivery", "Country filled in at checkout"),
+  DELIVERY_FEE: moneySetting("delivery", "Delivery fee"),
+  DELIVERY_FREE_ABOVE: optionalMoneySetting("delivery", "Free delivery from", { hint: "Compared with the items before discounts." }),
+  DELIVERY_MIN_ORDER: optionalMoneySetting("delivery", "Smallest delivery order"),
+  DELIVERY_POSTAL_PREFIXES: textSetting("text", "delivery", "Delivery area", {
+    hint: "Beginnings of postal codes, separated by commas: M5V, M6. Empty = anywhere.",
+  }),
+
+  PICKUP_MIN_ORDER: optionalMoneySetting("ordering", "Smallest pickup order"),
+  PREP_MINUTES_PICKUP: numberSetting("ordering", "Minutes until pickup", 20, minutes),
+  PREP_MINUTES_DELIVERY: numberSetting("ordering", "Minutes until delivery", 45, minutes),
+  LAST_ORDER_MINUTES: numberSetting("ordering", "Last orders, minutes before closing", 0, minutes, {
+    hint: "0 = orders until closing. A good value is the minutes until pickup.",
+  }),
+  ALLOW_SCHEDULING: switchSetting("ordering", "Orders for later", false, { hint: "Customers may choose a time, also while closed." }),
+  SCHEDULE_DAYS_AHEAD: numberSetting("ordering", "Days ahead", 6, [0, MAX_SCHEDULE_DAYS_AHEAD], {
+    hint: "A card can be held for about 7 days; a longer time may lose the hold.",
+  }),
+  SLOT_INTERVAL_MINUTES: numberSetting("ordering", "Minutes between times", 15, [5, 120]),
+  SLOT_MAX_ORDERS: numberSetting("ordering", "Orders per time", 0, [0, 10_000], { hint: "0 = no limit." }),
+  SLOT_MAX_ITEMS: numberSetting("ordering", "Items per time", 0, [0, 10_000], { hint: "0 = no limit." }),
+  AUTO_ACCEPT: switchSetting("ordering", "Accept orders by itself", false, { visibility: "staff" }),
+  ORDER_AUTO_REJECT_MINUTES: numberSetting("ordering", "Reject unanswered orders after minutes", 0, minutes, {
+    visibility: "staff",
+    hint: "0 = never. Restaurants often use 10.",
+  }),
+  ORDER_ALERT_REPEAT_SECONDS: numberSetting("ordering", "Repeat the alert every seconds", 30, [0, 3600], {
+    visibility: "staff",
+    hint: "0 = ring once.",
+  }),
+  CANCEL_CUTOFF_MINUTES: numberSetting("ordering", "Customers may cancel until minutes before", 0, [0, 10_080], {
+    visibility: "staff",
+    hint: "For accepted orders for later; 0 = never.",
+  }),
+  ORDER_ADMIN_CAN_REFUND: switchSetting("ordering", "Order staff may refund", false, { visibility: "staff" }),
+
+  TAX_RATE: numberSetting("tax-and-tip", "Tax rate in percent", 13, [0, 100, 4], { hint: "For example 13 for 13%, or 8.875." }),
+  TAX_LABEL: textSetting("text", "tax-and-tip", "Name of the tax", { default: "Tax" }),
+  PRICES_INCLUDE_TAX: switchSetting("tax-and-tip", "Prices include tax", false),
+  TAX_ON_DELIVERY: switchSetting("tax-and-tip", "Tax the delivery fee", true),
+  ALLOW_TIP: switchSetting("tax-and-tip", "Allow tips", false),
+  TIP_PRESETS: textSetting("text", "tax-and-tip", "Tip buttons in percent", { default: "15,18,20", hint: "Separated by commas." }),
+  TIP_BASE: dropdownSetting<"pretax" | "posttax">("tax-and-tip", "Tips are worked out", "pretax", [
+    { value: "pretax", label: "before tax" },
+    { value: "posttax", label: "after tax" },
+  ]),
+
+  ORDER_EMAIL_RECIPIENT: textSetting("text", "mail", "New orders go to", { hint: "One address, or several separated by commas." }),
+  ORDER_EMAIL_SENDER: textSetting("text", "mail", "Mails come from"),
+  SENDGRID_API_KEY: secretSetting("mail", "SendGrid API key", { hint: "Without a key, mails are kept in the outbox here." }),
+
+  STRIPE_PUBLIC_KEY: textSetting("text", "payment", "Stripe public key", { hint: "Begins with pk_." }),
+  STRIPE_SECRET_KEY: secretSetting("payment", "Stripe secret key", { hint: "Without a key, payments are simulated: no card is charged." }),
+  STRIPE_WEBHOOK_SECRET: secretSetting("payment", "Stripe webhook secret", { hint: "Optional: payments are noticed a little sooner." }),
+  ALLOW_PAY_AT_PICKUP: switchSetting("payment", "Allow payment at pickup", false),
+  PAY_AT_PICKUP_MAX: optionalMoneySetting("payment", "Largest order paid at pickup", { hint: "Empty = no limit." }),
+} as const;
+
+export type SettingKey = keyof typeof SETTINGS;
+type ValueOf<Definition> = Definition extends SettingDefinition<infer Value> ? Value : never;
+/** All settings with their parsed values. Secrets are "" unless the data layer was asked to open them. */
+export type Settings = { readonly [Key in SettingKey]: ValueOf<(typeof SETTINGS)[Key]> };
+export type SettingValue = Settings[SettingKey];
+
+export const SETTING_KEYS = Object.keys(SETTINGS) as SettingKey[];
+
+/** What holds while nothing is stored: always open, 13 % tax, pickup only, Toronto time. */
+export const DEFAULT_SETTINGS = Object.fromEntries(SETTING_KEYS.map((key) => [key, SETTINGS[key].default])) as unknown as Settings;
+
+/** Sealed in the database, write-only in the form, never in an answer. */
+export const SECRET_SETTING_KEYS = [
+  "STRIPE_SECRET_KEY",
+  "SENDGRID_API_KEY",
+  "STRIPE_WEBHOOK_SECRET",
+] as const satisfies readonly SettingKey[];
+
+/**
+ * The allow-list of `GET /api/site-settings`, written out so that a new setting is never public by accident. It holds every key of
+ * specification section 3 but the sensitive ones ("the two sensitive keys are excluded from the public set").
+ */
+export const PUBLIC_SETTING_KEYS = [
+  "APP_NAME",
+  "STREET_ADDRESS",
+  "ADDRESS_REGION",
+  "COUNTRY",
+  "POSTAL_CODE",
+  "TELEPHONE",
+  "STORE_TIMEZONE",
+  "STORE_OPEN_TIME",
+  "STORE_CLOSING_TIME",
+  "OPENING_HOURS",
+  "SPECIAL_HOURS",
+  "ORDERING_PAUSED_UNTIL",
+  "PAUSE_MESSAGE",
+  "BUSY_EXTRA_MINUTES",
+  "BUSY_UNTIL",
+  "ENABLE_DELIVERY",
+  "DELIVERY_CLOSING_TIME",
+  "DELIVERY_DESCRIPTION",
+  "DELIVERY_CITY_PREFILL",
+  "DELIVERY_PROVINCE_PREFILL",
+  "DELIVERY_COUNTRY_PREFILL",
+  "DELIVERY_FEE",
+  "DELIVERY_FREE_ABOVE",
+  "DELIVERY_MIN_ORDER",
+  "DELIVERY_POSTAL_PREFIXES",
+  "PICKUP_MIN_ORDER",
+  "PREP_MINUTES_PICKUP",
+  "PREP_MINUTES_DELIVERY",
+  "LAST_ORDER_MINUTES",
+  "ALLOW_SCHEDULING",
+  "SCHEDULE_DAYS_AHEAD",
+  "SLOT_INTERVAL_MINUTES",
+  "SLOT_MAX_ORDERS",
+  "SLOT_MAX_ITEMS",
+  "TAX_RATE",
+  "TAX_LABEL",
+  "PRICES_INCLUDE_TAX",
+  "TAX_ON_DELIVERY",
+  "ALLOW_TIP",
+  "TIP_PRESETS",
+  "TIP_BASE",
+  "ORDER_EMAIL_RECIPIENT",
+  "ORDER_EMAIL_SENDER",
+  "STRIPE_PUBLIC_KEY",
+  "ALLOW_PAY_AT_PICKUP",
+  "PAY_AT_PICKUP_MAX",
+] as const satisfies readonly SettingKey[];
+
+export type PublicSettingKey = (typeof PUBLIC_SETTING_KEYS)[number];
+/** The flat object of `GET /api/site-settings`: see `publicSettings`. */
+export type PublicSettings = {
+  readonly [Key in PublicSettingKey]: Settings[Key] extends string ? string | null : Settings[Key];
+};
+
+/**
+ * The wire object of specification section 7: switches are booleans, numbers are numbers (TAX_RATE in percent), money is dollars,
+ * hours are JSON, and whatever is unset is null (never "").
+ */
+export function publicSettings(settings: Settings): PublicSettings {
+  return Object.fromEntries(
+    PUBLIC_SETTING_KEYS.map((key) => {
+      const value = settings[key];
+      if (value === "") return [key, null];
+      return [key, SETTINGS[key].kind === "money" && typeof value === "number" ? centsToDollars(value) : value];
+    }),
+  ) as PublicSettings;
+}
+
+/** A value as its form control or the command line shows it: switches "on" or "", money "4.00", hours as JSON, unset "". */
+export function settingText(key: SettingKey, value: SettingValue): string {
+  if (value === null) return "";
+  if (typeof value === "boolean") return value ? "on" : "";
+  if (typeof value === "number") return SETTINGS[key].kind === "money" ? dollarsText(value) : String(value);
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** True for the name of a setting. */
+export function isSettingKey(name: string): name is SettingKey {
+  return Object.hasOwn(SETTINGS, name);
+}
+
+/** The settings that move a price, in the units pricing works with (cents, parts per million). */
+export function pricingSettings(settings: Settings): PricingSettings {
+  const taxRate = parsePercentage(settings.TAX_RATE);
+  if (!taxRate.ok) {
+    throw new RangeError(`TAX_RATE ${settings.TAX_RATE} got past the settings check: ${taxRate.error}`);
+  }
+  return {
+    taxRate: taxRate.value,
+    taxLabel: settings.TAX_LABEL || SETTINGS.TAX_LABEL.default,
+    pricesIncludeTax: settings.PRICES_INCLUDE_TAX,
+    taxOnDelivery: settings.TAX_ON_DELIVERY,
+    allowTip: settings.ALLOW_TIP,
+    tipBase: settings.TIP_BASE,
+    enableDelivery: settings.ENABLE_DELIVERY,
+    deliveryFee: settings.DELIVERY_FEE,
+    deliveryFreeAbove: settings.DELIVERY_FREE_ABOVE,
+    deliveryMinOrder: settings.DELIVERY_MIN_ORDER,
+    pickupMinOrder: settings.PICKUP_MIN_ORDER,
+    deliveryPostalPrefixes: postalPrefixes(settings.DELIVERY_POSTAL_PREFIXES),
+    timeZone: settings.STORE_TIMEZONE,
+  };
+}
+
+/** Preparation times, scheduling and capacity as slots.ts works with them. */
+export function orderingSettings(settings: Settings): OrderingSettings {
+  return {
+    prepMinutes: { pickup: settings.PREP_MINUTES_PICKUP, delivery: settings.PREP_MINUTES_DELIVERY },
+    busyExtraMinutes: settings.BUSY_EXTRA_MINUTES,
+    busyUntil: parseInstant(settings.BUSY_UNTIL),
+    lastOrderMinutes: settings.LAST_ORDER_MINUTES,
+    allowScheduling: settings.ALLOW_SCHEDULING,
+    scheduleDaysAhead: settings.SCHEDULE_DAYS_AHEAD,
+    slotIntervalMinutes: settings.SLOT_INTERVAL_MINUTES,
+    slotMaxOrders: settings.SLOT_MAX_ORDERS,
+    slotMaxItems: settings.SLOT_MAX_ITEMS,
+  };
+}
+
+/** "m5v, M6 " → ["M5V", "M6"]: upper case, without spaces or repeats. */
+export function postalPrefixes(text: string): string[] {
+  const prefixes = text.split(/[,;\n]/).map((prefix) => prefix.replace(/\s+/g, "").toUpperCase());
+  return [...new Set(prefixes)].filter((prefix) => prefix !== "");
+}
+
+/** TIP_PRESETS as percentages, "15,18,20" → [15, 18, 20]; what is not a percentage above 0 is left out. */
+export function tipPresets(text: string): number[] {
+  const percentages = text.split(/[,;\s]+/).map(Number);
+  return [...new Set(percentages)].filter((value) => value > 0 && value <= MAX_TIP_PERCENTAGE).slice(0, MAX_TIP_PRESETS);
+}

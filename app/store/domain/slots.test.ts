@@ -1,0 +1,260 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { listOpenings, type StoreHours } from "./opening-hours.ts";
+import {
+  checkTime,
+  countSlotLoads,
+  earliestPromise,
+  formatSlot,
+  listSlotDates,
+  listSlots,
+  type OrderingSettings,
+  type SlotInput,
+} from "./slots.ts";
+import { addMinutes, instantOf, localDateOf, localTimeOf, minutesBetween, roundDownToClock } from "#app/values/time.ts";
+
+const toronto = "America/Toronto";
+const at = (text: string, zone = toronto): Date => {
+  const [date = "", clock = ""] = text.split(" ");
+  return instantOf(date, Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3)), zone);
+};
+const clockOf = (instant: Date, zone = toronto): string =>
+  new Intl.DateTimeFormat("en-GB", { timeZone: zone, hour: "2-digit", minute: "2-digit" }).format(instant);
+
+const hours: StoreHours = {
+  timeZone: toronto,
+  openTime: "11:00",
+  closingTime: "22:00",
+  weekly: null,
+  special: [],
+  deliveryEnabled: true,
+  deliveryClosingTime: null,
+  pausedUntil: null,
+  pauseMessage: "",
+};
+const settings: OrderingSettings = {
+  prepMinutes: { pickup: 20, delivery: 45 },
+  busyExtraMinutes: 0,
+  busyUntil: null,
+  lastOrderMinutes: 0,
+  allowScheduling: true,
+  scheduleDaysAhead: 6,
+  slotIntervalMinutes: 15,
+  slotMaxOrders: 0,
+  slotMaxItems: 0,
+};
+type Change = Partial<Omit<SlotInput, "hours" | "settings">> & { hours?: Partial<StoreHours>; settings?: Partial<OrderingSettings> };
+const input = (now: string | Date, change: Change = {}): SlotInput => ({
+  fulfillment: "pickup",
+  loads: new Map(),
+  items: 1,
+  ...change,
+  now: typeof now === "string" ? at(now) : now,
+  hours: { ...hours, ...change.hours },
+  settings: { ...settings, ...change.settings },
+});
+const promiseAt = (now: string, change: Change = {}) => {
+  const result = earliestPromise(input(now, change));
+  return result.ok ? clockOf(result.value) : result.error;
+};
+
+test.each([
+  ["2026-11-20 12:00", {}, "12:20"],
+  ["2026-11-20 12:01", {}, "12:25"],
+  ["2026-11-20 12:00", { fulfillment: "delivery" }, "12:45"],
+  ["2026-11-20 12:00", { settings: { busyExtraMinutes: 20 } }, "12:40"],
+  ["2026-11-20 12:00", { settings: { busyExtraMinutes: 20, busyUntil: at("2026-11-20 12:01") } }, "12:40"],
+  ["2026-11-20 12:00", { settings: { busyExtraMinutes: 20, busyUntil: at("2026-11-20 12:00") } }, "12:20"],
+  // Open until closing, so the promise may lie after it; never at the moment of the order.
+  ["2026-11-20 21:59", {}, "22:20"],
+  ["2026-11-20 21:39", { settings: { lastOrderMinutes: 20 } }, "22:00"],
+] satisfies [string, Change, string][])("ordered at %s with %j, promised at %s", (now, change, expected) => {
+  expect(promiseAt(now, change)).toBe(expected);
+});
+
+test.each([
+  ["2026-11-20 22:00", {}, "closed", "We are closed now. We are back at 11:00 AM tomorrow. You can choose a later time."],
+  ["2026-11-20 22:00", { settings: { allowScheduling: false } }, "closed", "We are closed now. We are back at 11:00 AM tomorrow."],
+  ["2026-11-20 21:40", { settings: { lastOrderMinutes: 20 } }, "closed", "Last orders were at 9:40 PM. You can choose a later time."],
+  ["2026-11-20 12:00", { fulfillment: "delivery", hours: { deliveryEnabled: false } }, "delivery_off", "We do not deliver. Choose pickup."],
+  [
+    "2026-11-20 21:00",
+    { fulfillment: "delivery", hours: { deliveryClosingTime: "20:00" } },
+    "delivery_closed",
+    "We are not delivering now. Choose pickup. You can choose a later time.",
+  ],
+  [
+    "2026-11-20 12:00",
+    { hours: { pausedUntil: at("2026-11-20 12:30") } },
+    "paused",
+    "We are not taking orders for a moment. We are back at 12:30 PM. You can choose a later time.",
+  ],
+] satisfies [string, Change, string, string][])("at %s with %j an order is refused as %s", (now, change, code, message) => {
+  expect(promiseAt(now, change)).toEqual({ code, message });
+});
+
+test("a full slot pushes the promise to the next one with room, never past closing", () => {
+  const loads = countSlotLoads(
+    [at("2026-11-20 12:15"), at("2026-11-20 12:29"), at("2026-11-20 12:30"), at("2026-11-20 12:44")].map((time) => ({
+      at: time,
+      items: 3,
+    })),
+    settings,
+    toronto,
+  );
+  expect(promiseAt("2026-11-20 12:00", { loads, settings: { slotMaxOrders: 3 } })).toBe("12:20");
+  expect(promiseAt("2026-11-20 12:00", { loads, settings: { slotMaxOrders: 2 } })).toBe("12:45");
+  expect(promiseAt("2026-11-20 12:00", { loads, settings: { slotMaxItems: 8 }, items: 2 })).toBe("12:20");
+  expect(promiseAt("2026-11-20 12:00", { loads, settings: { slotMaxItems: 8 }, items: 3 })).toBe("12:45");
+  const evening = countSlotLoads(
+    [at("2026-11-20 21:45"), at("2026-11-20 22:00")].map((time) => ({ at: time, items: 1 })),
+    settings,
+    toronto,
+  );
+  expect(promiseAt("2026-11-20 21:30", { loads: evening, settings: { slotMaxOrders: 1 } })).toEqual({
+    code: "time_unavailable",
+    message: "We have no time left before closing. You can choose a later time.",
+  });
+});
+
+test("an order larger than the item limit still fits an empty slot", () => {
+  expect(promiseAt("2026-11-20 12:00", { settings: { slotMaxItems: 5 }, items: 40 })).toBe("12:20");
+});
+
+const clocks = (now: string, date: string, change: Change = {}): string[] => {
+  const request = input(now, change);
+  return listSlots(request, date).map((slot) => clockOf(slot.startsAt, request.hours.timeZone));
+};
+
+test("slots begin a preparation after opening and end with closing", () => {
+  const tomorrow = clocks("2026-11-20 12:00", "2026-11-21");
+  expect(tomorrow[0]).toBe("11:30");
+  expect(tomorrow.at(-1)).toBe("22:00");
+  expect(tomorrow).toHaveLength(43);
+});
+
+test("today's first slot is now with preparation and busy minutes, on the interval", () => {
+  expect(clocks("2026-11-20 12:01", "2026-11-20")[0]).toBe("12:30");
+  expect(clocks("2026-11-20 12:01", "2026-11-20", { settings: { busyExtraMinutes: 10 } })[0]).toBe("12:45");
+  expect(clocks("2026-11-20 09:00", "2026-11-20")[0]).toBe("11:30");
+  expect(clocks("2026-11-20 23:00", "2026-11-20")).toEqual([]);
+  expect(clocks("2026-11-20 12:00", "2026-11-20", { hours: { pausedUntil: at("2026-11-20 15:00") } })[0]).toBe("15:30");
+});
+
+test("no second lead time after midnight, and the night's slots stand on the calendar day they fall on", () => {
+  const night = { hours: { openTime: "18:00", closingTime: "01:00" } };
+  expect(clocks("2026-11-20 12:00", "2026-11-21", night).slice(0, 6)).toEqual(["00:00", "00:15", "00:30", "00:45", "01:00", "18:30"]);
+  expect(clocks("2026-11-20 12:00", "2026-11-20", night)[0]).toBe("18:30");
+  expect(clocks("2026-11-20 12:00", "2026-11-20", night).at(-1)).toBe("23:45");
+});
+
+test("only days within reach are offered, and none while scheduling is off", () => {
+  expect(clocks("2026-11-20 12:00", "2026-11-26")).not.toEqual([]);
+  expect(clocks("2026-11-20 12:00", "2026-11-27")).toEqual([]);
+  expect(clocks("2026-11-20 12:00", "2026-11-19")).toEqual([]);
+  expect(clocks("2026-11-20 12:00", "2026-11-21", { settings: { allowScheduling: false } })).toEqual([]);
+  expect(clocks("2026-11-20 12:00", "2026-11-21", { fulfillment: "delivery", hours: { deliveryEnabled: false } })).toEqual([]);
+  expect(listSlotDates(input("2026-11-20 23:00", { settings: { scheduleDaysAhead: 2 } }))).toEqual(["2026-11-21", "2026-11-22"]);
+});
+
+test("a store that is always open offers every interval of a day", () => {
+  expect(clocks("2026-11-20 12:00", "2026-11-22", { hours: { openTime: null, closingTime: null } })).toHaveLength(96);
+});
+
+test("a spring night has no skipped times, an autumn night has its repeated hour twice", () => {
+  const open = { hours: { openTime: null, closingTime: null } };
+  const spring = clocks("2026-03-07 12:00", "2026-03-08", open);
+  expect(spring).toHaveLength(92);
+  expect(spring.some((clock) => clock.startsWith("02:"))).toBe(false);
+  const autumn = clocks("2026-10-31 12:00", "2026-11-01", open);
+  expect(autumn).toHaveLength(100);
+  expect(autumn.filter((clock) => clock === "01:15")).toHaveLength(2);
+  const halfHour = { hours: { openTime: null, closingTime: null, timeZone: "Australia/Lord_Howe" } };
+  expect(clocks("2026-10-03 00:00", "2026-10-04", halfHour)).toHaveLength(94);
+  expect(clocks("2026-04-04 00:00", "2026-04-05", halfHour)).toHaveLength(98);
+});
+
+test("slots know when they are busy and when they are full", () => {
+  const loads = countSlotLoads(
+    [
+      { at: at("2026-11-21 12:05"), items: 2 },
+      { at: at("2026-11-21 12:20"), items: 2 },
+      { at: at("2026-11-21 12:25"), items: 2 },
+    ],
+    settings,
+    toronto,
+  );
+  const slots = listSlots(input("2026-11-20 12:00", { loads, settings: { slotMaxOrders: 2 } }), "2026-11-21");
+  const marks = slots.map((slot) => `${clockOf(slot.startsAt)} ${slot.isFull ? "full" : slot.isBusy ? "busy" : "free"}`);
+  expect(marks.slice(1, 5)).toEqual(["11:45 free", "12:00 busy", "12:15 full", "12:30 free"]);
+});
+
+test("a requested time is taken only when it is offered and has room", () => {
+  const wanted = at("2026-11-21 12:15");
+  expect(checkTime(input("2026-11-20 23:00"), wanted)).toEqual({ ok: true, value: wanted });
+  expect(checkTime(input("2026-11-20 12:00"), null)).toEqual({ ok: true, value: at("2026-11-20 12:20") });
+  const refused = (request: SlotInput, time: Date | null) => {
+    const result = checkTime(request, time);
+    return result.ok ? "taken" : result.error.code;
+  };
+  expect(refused(input("2026-11-20 23:00"), null)).toBe("closed");
+  expect(refused(input("2026-11-20 12:00"), addMinutes(wanted, 1))).toBe("time_unavailable");
+  expect(refused(input("2026-11-20 12:00"), at("2026-11-20 12:15"))).toBe("time_unavailable");
+  expect(refused(input("2026-11-20 12:00"), at("2026-11-21 23:00"))).toBe("time_unavailable");
+  expect(refused(input("2026-11-20 12:00"), at("2026-12-21 12:15"))).toBe("time_unavailable");
+  expect(refused(input("2026-11-20 12:00", { settings: { allowScheduling: false } }), wanted)).toBe("time_unavailable");
+  expect(refused(input("2026-11-20 12:00", { fulfillment: "delivery", hours: { deliveryEnabled: false } }), wanted)).toBe("delivery_off");
+  const loads = countSlotLoads([{ at: wanted, items: 1 }], settings, toronto);
+  expect(refused(input("2026-11-20 12:00", { loads, settings: { slotMaxOrders: 1 } }), wanted)).toBe("time_unavailable");
+});
+
+test("a slot reads as one stretch of time", () => {
+  const read = (start: string) =>
+    formatSlot({ startsAt: at(start), endsAt: addMinutes(at(start), 15), isFull: false, isBusy: false }, toronto);
+  expect(read("2026-11-20 18:40")).toBe("6:40–6:55 PM");
+  expect(read("2026-11-20 11:45")).toBe("11:45 AM–12:00 PM");
+});
+
+const quarter = fc
+  .integer({ min: 0, max: 95 })
+  .map((count) => `${String(Math.floor(count / 4)).padStart(2, "0")}:${String((count % 4) * 15).padStart(2, "0")}`);
+const zones = fc.constantFrom(toronto, "Europe/Berlin", "Australia/Lord_Howe", "Asia/Kathmandu");
+const instants = fc.date({ min: new Date("2026-01-01T00:00:00Z"), max: new Date("2027-12-31T00:00:00Z"), noInvalidDate: true });
+
+test("no promise and no slot is ever earlier than now with preparation, and scheduled ones lie inside an opening", () => {
+  fc.assert(
+    fc.property(
+      quarter,
+      quarter,
+      zones,
+      instants,
+      fc.integer({ min: 0, max: 120 }),
+      fc.constantFrom(5, 10, 15, 20, 30, 60),
+      (openTime, closingTime, timeZone, now, prep, interval) => {
+        fc.pre(openTime !== closingTime);
+        const request = input(now, {
+          hours: { openTime, closingTime, timeZone },
+          settings: { prepMinutes: { pickup: prep, delivery: prep }, slotIntervalMinutes: interval },
+        });
+        const promise = earliestPromise(request);
+        if (promise.ok) expect(minutesBetween(now, promise.value)).toBeGreaterThanOrEqual(prep);
+        const date = localDateOf(addMinutes(now, 1440), timeZone);
+        const slots = [...listSlots(request, localDateOf(now, timeZone)), ...listSlots(request, date)];
+        const openings = listOpenings(request.hours, "pickup", now, 2);
+        slots.forEach((slot, index) => {
+          expect(minutesBetween(now, slot.startsAt)).toBeGreaterThanOrEqual(prep);
+          expect(localTimeOf(slot.startsAt, timeZone).minutes % interval).toBe(0);
+          expect(roundDownToClock(slot.startsAt, interval, timeZone)).toEqual(slot.startsAt);
+          const previous = slots[index - 1];
+          if (previous !== undefined) expect(previous.startsAt < slot.startsAt).toBe(true);
+          const opening = openings.find(({ from, to }) => from <= slot.startsAt && slot.startsAt <= to);
+          expect(opening !== undefined && minutesBetween(opening.from, slot.startsAt) >= prep).toBe(true);
+        });
+        for (const slot of [slots[0], slots.at(-1)]) {
+          if (slot !== undefined) expect(checkTime(request, slot.startsAt)).toEqual({ ok: true, value: slot.startsAt });
+        }
+      },
+    ),
+    { numRuns: 100 },
+  );
+});

@@ -1,0 +1,209 @@
+import type { Fulfillment } from "#app/cart/domain/cart.ts";
+import { PROMISE_STEP_MINUTES } from "#app/values/limits.ts";
+import { formatReopening, listOpenings, openState, type ClosedReason, type OpenState, type StoreHours } from "./opening-hours.ts";
+import { fail, ok, type Result } from "#app/values/result.ts";
+import {
+  addDays,
+  addMinutes,
+  clockReaches,
+  formatTime12,
+  laterOf,
+  localDateOf,
+  roundDownToClock,
+  roundUpToClock,
+  roundUpToMinutes,
+  type LocalDate,
+} from "#app/values/time.ts";
+
+/** The settings that move a promised time; `orderingSettings` in settings.ts makes it. */
+export interface OrderingSettings {
+  readonly prepMinutes: Readonly<Record<Fulfillment, number>>;
+  readonly busyExtraMinutes: number;
+  /** null = the extra minutes hold until they are switched off. */
+  readonly busyUntil: Date | null;
+  readonly lastOrderMinutes: number;
+  readonly allowScheduling: boolean;
+  readonly scheduleDaysAhead: number;
+  readonly slotIntervalMinutes: number;
+  /** 0 = no limit. */
+  readonly slotMaxOrders: number;
+  /** 0 = no limit. */
+  readonly slotMaxItems: number;
+}
+
+/** What is already promised in one slot: orders held at checkout, received, accepted, preparing or ready. */
+export interface SlotLoad {
+  readonly orders: number;
+  readonly items: number;
+}
+/** By the slot's start in epoch milliseconds, as `countSlotLoads` makes it; a slot without an entry is empty. */
+export type SlotLoads = ReadonlyMap<number, SlotLoad>;
+
+export interface SlotInput {
+  readonly hours: StoreHours;
+  readonly settings: OrderingSettings;
+  readonly now: Date;
+  readonly fulfillment: Fulfillment;
+  readonly loads: SlotLoads;
+  /** Units in the cart that asks; they must fit below slotMaxItems. */
+  readonly items: number;
+}
+
+/** A time a customer may choose: the order is promised between start and end. */
+export interface Slot {
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  readonly isFull: boolean;
+  /** At least half of its room is taken. */
+  readonly isBusy: boolean;
+}
+
+/** Why an order cannot be promised; the codes are those of the cart's problems. */
+export interface TimeProblem {
+  readonly code: ClosedReason | "time_unavailable";
+  /** A sentence for the customer that says what would help. */
+  readonly message: string;
+}
+
+/**
+ * When an order placed now is promised: now + preparation + busy minutes, rounded up to 5 minutes, moved to the next slot with room.
+ * Never earlier than now + preparation. Refused while closed, after last orders, or when no slot before closing has room.
+ */
+export function earliestPromise(input: SlotInput): Result<Date, TimeProblem> {
+  const { hours, settings, now, fulfillment } = input;
+  const state = openState(hours, now, fulfillment);
+  if (!state.isOpen) {
+    return fail(closedProblem(state, input));
+  }
+  if (state.closesAt !== null && now >= addMinutes(state.closesAt, -settings.lastOrderMinutes)) {
+    const text = formatTime12(addMinutes(state.closesAt, -settings.lastOrderMinutes), hours.timeZone);
+    return fail({ code: "closed", message: `Last orders were at ${text}.${laterHint(settings)}` });
+  }
+  const { slotIntervalMinutes: interval } = settings;
+  const latest = state.closesAt ?? addMinutes(now, 1440);
+  let promise = roundUpToMinutes(readyAt(input, now), PROMISE_STEP_MINUTES);
+  while (isFull(input, roundDownToClock(promise, interval, hours.timeZone))) {
+    promise = roundUpToClock(addMinutes(promise, 1), interval, hours.timeZone);
+    if (promise > latest) {
+      return fail({ code: "time_unavailable", message: `We have no time left before closing.${laterHint(settings)}` });
+    }
+  }
+  return ok(promise);
+}
+
+/**
+ * The times offered on a calendar day of the store, full ones included. Empty while scheduling is off. In each opening the first is
+ * the later of opening + preparation and now (or the end of a pause) + preparation + busy minutes, on the interval; the last is not
+ * after closing. A night that passes midnight has no second lead time; a time the clock skips is not offered, one it repeats is
+ * offered twice.
+ */
+export function listSlots(input: SlotInput, date: LocalDate): Slot[] {
+  const { hours, settings, now, fulfillment } = input;
+  const { slotIntervalMinutes: interval } = settings;
+  const zone = hours.timeZone;
+  const today = localDateOf(now, zone);
+  const isOffered = settings.allowScheduling && (fulfillment === "pickup" || hours.deliveryEnabled);
+  if (!isOffered || date < today || date > addDays(today, settings.scheduleDaysAhead)) return [];
+  const slots: Slot[] = [];
+  const ready = readyAt(input, hours.pausedUntil === null ? now : laterOf(now, hours.pausedUntil));
+  const dayStart = clockReaches(date, 0, zone);
+  const dayEnd = clockReaches(date, 1440, zone);
+  for (const opening of listOpenings(hours, fulfillment, dayStart, 1)) {
+    const lead = addMinutes(opening.from, settings.prepMinutes[fulfillment]);
+    let startsAt = roundUpToClock(laterOf(laterOf(lead, ready), dayStart), interval, zone);
+    while (startsAt <= opening.to && startsAt < dayEnd) {
+      const load = input.loads.get(startsAt.getTime());
+      slots.push({
+        startsAt,
+        endsAt: addMinutes(startsAt, interval),
+        isFull: isFull(input, startsAt),
+        isBusy: load !== undefined && (isHalf(load.orders, settings.slotMaxOrders) || isHalf(load.items, settings.slotMaxItems)),
+      });
+      startsAt = roundUpToClock(addMinutes(startsAt, interval), interval, zone);
+    }
+  }
+  return slots;
+}
+
+/** The calendar days, today first, on which at least one time is free. */
+export function listSlotDates(input: SlotInput): LocalDate[] {
+  const today = localDateOf(input.now, input.hours.timeZone);
+  const dates = Array.from({ length: input.settings.scheduleDaysAhead + 1 }, (_, day) => addDays(today, day));
+  return dates.filter((date) => listSlots(input, date).some((slot) => !slot.isFull));
+}
+
+/** The promised time for what the customer asks: null = as soon as possible, otherwise one of the offered times that has room. */
+export function checkTime(input: SlotInput, requestedFor: Date | null): Result<Date, TimeProblem> {
+  if (requestedFor === null) return earliestPromise(input);
+  const { hours, settings, fulfillment } = input;
+  if (fulfillment === "delivery" && !hours.deliveryEnabled) {
+    return fail(closedProblem(openState(hours, input.now, fulfillment), input));
+  }
+  if (!settings.allowScheduling) {
+    return fail({ code: "time_unavailable", message: "Orders for later are off right now. Choose as soon as possible." });
+  }
+  const offered = listSlots(input, localDateOf(requestedFor, hours.timeZone)).find(
+    (slot) => slot.startsAt.getTime() === requestedFor.getTime(),
+  );
+  if (offered === undefined || offered.isFull) {
+    return fail({ code: "time_unavailable", message: "This time is no longer free. Choose another time." });
+  }
+  return ok(offered.startsAt);
+}
+
+/** Adds up promised orders per slot. `at` = requested or promised time, `items` = units in the order. */
+export function countSlotLoads(
+  orders: Iterable<{ readonly at: Date; readonly items: number }>,
+  settings: OrderingSettings,
+  zone: string,
+): SlotLoads {
+  const loads = new Map<number, SlotLoad>();
+  for (const { at, items } of orders) {
+    const key = roundDownToClock(at, settings.slotIntervalMinutes, zone).getTime();
+    const load = loads.get(key) ?? { orders: 0, items: 0 };
+    loads.set(key, { orders: load.orders + 1, items: load.items + items });
+  }
+  return loads;
+}
+
+/** "6:40–6:55 PM", "11:45 AM–12:00 PM". */
+export function formatSlot(slot: Slot, zone: string): string {
+  const from = formatTime12(slot.startsAt, zone);
+  const to = formatTime12(slot.endsAt, zone);
+  return from.slice(-2) === to.slice(-2) ? `${from.slice(0, -3)}–${to}` : `${from}–${to}`;
+}
+
+/** Preparation from `from` on, with the extra minutes while they hold. */
+function readyAt({ settings, now, fulfillment }: SlotInput, from: Date): Date {
+  const isBusy = settings.busyUntil === null || settings.busyUntil > laterOf(now, from);
+  return addMinutes(from, settings.prepMinutes[fulfillment] + (isBusy ? settings.busyExtraMinutes : 0));
+}
+
+/** An order larger than the item limit still fits an empty slot; otherwise it could never be placed. */
+function isFull({ loads, settings, items }: SlotInput, slotStart: Date): boolean {
+  const load = loads.get(slotStart.getTime());
+  if (load === undefined) return false;
+  const hasTooManyOrders = settings.slotMaxOrders > 0 && load.orders >= settings.slotMaxOrders;
+  const hasTooManyItems = settings.slotMaxItems > 0 && load.items > 0 && load.items + items > settings.slotMaxItems;
+  return hasTooManyOrders || hasTooManyItems;
+}
+
+function isHalf(count: number, limit: number): boolean {
+  return limit > 0 && count * 2 >= limit;
+}
+
+function closedProblem(state: OpenState, { hours, settings, now }: SlotInput): TimeProblem {
+  const code = state.reason ?? "closed";
+  const again = state.opensAt === null ? "" : ` We are back at ${formatReopening(state.opensAt, now, hours.timeZone)}.`;
+  const sentences: Record<ClosedReason, string> = {
+    closed: `We are closed now.${again}`,
+    paused: `${state.message ?? "We are not taking orders for a moment."}${again}`,
+    delivery_off: "We do not deliver. Choose pickup.",
+    delivery_closed: "We are not delivering now. Choose pickup.",
+  };
+  return { code, message: code === "delivery_off" ? sentences[code] : sentences[code] + laterHint(settings) };
+}
+
+function laterHint(settings: OrderingSettings): string {
+  return settings.allowScheduling ? " You can choose a later time." : "";
+}

@@ -1,0 +1,104 @@
+import type { ReactNode } from "react";
+import type { HoursRow } from "#app/store/domain/hours-text.ts";
+import { formatUsd, type Cents } from "#app/values/money.ts";
+import { formatReopening, type StoreHours } from "#app/store/domain/opening-hours.ts";
+import { useOpenState } from "#app/store/ui/use-open-state.ts";
+
+/** When, how and where, as the home page says it. */
+export interface StoreTicketFacts {
+  readonly hours: StoreHours;
+  readonly hoursRows: readonly HoursRow[];
+  /** Minutes from order to pickup, busy minutes included. */
+  readonly pickupMinutes: number;
+  /** null = no delivery. */
+  readonly delivery: { readonly minutes: number; readonly fee: Cents; readonly freeAbove: Cents | null } | null;
+  /** Street, or "" while staff have not entered one. */
+  readonly address: string;
+  readonly allowsScheduling: boolean;
+}
+
+/** The ticket of the home page: open now or when, pickup and delivery and how soon, where. */
+export function StoreTicket({ facts }: { facts: StoreTicketFacts }) {
+  const { delivery, pickupMinutes, address } = facts;
+  return (
+    <dl className="ticket grid gap-3 px-5 pt-5 pb-6 sm:px-6">
+      <OpenRow facts={facts} />
+      <Row name="Pickup">about {pickupMinutes} min</Row>
+      {delivery === null ? null : (
+        <Row name="Delivery" detail={feeText(delivery)}>
+          about {delivery.minutes} min
+        </Row>
+      )}
+      {address === "" ? null : (
+        <div className="cut mt-1 pt-4">
+          <dt className="sr-only">Where</dt>
+          <dd>
+            <a
+              href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}`}
+              rel="noreferrer"
+              className="inline-flex min-h-11 items-center font-semibold underline underline-offset-2"
+            >
+              {address}
+            </a>
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/**
+ * The state is computed in the browser; the page as sent shows the usual hours in its place. The row has a key of
+ * its own per state: put in anew, it does not count as something that moved.
+ */
+function OpenRow({ facts: { hours, hoursRows, allowsScheduling } }: { facts: StoreTicketFacts }) {
+  const checked = useOpenState(hours);
+  const detail = allowsScheduling ? "Order now or for later" : undefined;
+  if (checked === null) {
+    const [only] = hoursRows;
+    return (
+      <Row key="hours" name="Hours" detail={detail}>
+        {hoursRows.length === 1 && only !== undefined ? only.times : "see below"}
+      </Row>
+    );
+  }
+  const { state, at } = checked;
+  if (state.isOpen) {
+    return (
+      <Row key="open" name={<State isOpen>Open now</State>} detail={detail}>
+        {state.closesAt === null ? "around the clock" : `until ${formatReopening(state.closesAt, at, hours.timeZone)}`}
+      </Row>
+    );
+  }
+  return (
+    <Row key="closed" name={<State isOpen={false}>{state.reason === "paused" ? "Paused" : "Closed now"}</State>} detail={detail}>
+      {state.opensAt === null ? "" : `opens ${formatReopening(state.opensAt, at, hours.timeZone)}`}
+    </Row>
+  );
+}
+
+/** A filled or an empty mark beside the words: never colour alone. */
+function State({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
+  return (
+    <span className="inline-flex items-center gap-2">
+      <span aria-hidden className={`size-3 rounded-full border-2 ${isOpen ? "border-leaf bg-leaf" : "border-ink bg-transparent"}`} />
+      {children}
+    </span>
+  );
+}
+
+function Row({ name, detail, children }: { name: ReactNode; detail?: string | undefined; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[auto_1fr_auto] items-baseline gap-x-2">
+      <dt className="font-display text-lg font-semibold tracking-tight">{name}</dt>
+      <span aria-hidden className="leader" />
+      <dd className="figures text-right font-semibold">{children}</dd>
+      {detail === undefined ? null : <dd className="figures col-span-3 min-h-5 text-right text-sm text-ink-2">{detail}</dd>}
+    </div>
+  );
+}
+
+function feeText({ fee, freeAbove }: { fee: Cents; freeAbove: Cents | null }): string {
+  if (fee === 0) return "free";
+  return freeAbove === null ? formatUsd(fee) : `${formatUsd(fee)}, free from ${formatUsd(freeAbove)}`;
+}

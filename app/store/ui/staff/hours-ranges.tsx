@@ -1,0 +1,89 @@
+import { PlusIcon, XIcon } from "lucide-react";
+import { MAX_RANGES_PER_DAY } from "#app/values/limits.ts";
+import type { HoursRange } from "#app/store/domain/opening-hours.ts";
+import { Button } from "#app/kit/button.tsx";
+
+export const ALL_DAY: HoursRange = "00:00-24:00";
+const NEW_RANGE: HoursRange = "11:00-21:00";
+
+interface HoursRangesProps {
+  /** "Monday", for screen readers. */
+  readonly day: string;
+  readonly ranges: readonly HoursRange[];
+  readonly onChange: (ranges: readonly HoursRange[]) => void;
+}
+
+/** The opening ranges of one day: from, to, one more, none = closed. An end before its beginning is the next day. */
+export function HoursRanges({ day, ranges, onChange }: HoursRangesProps) {
+  const set = (index: number, range: HoursRange) => onChange(ranges.map((each, at) => (at === index ? range : each)));
+  return (
+    <div className="grid gap-1.5">
+      {ranges.length === 0 ? <p className="min-h-9 content-center font-semibold text-ink-2">Closed</p> : null}
+      {ranges.map((range, index) => {
+        const [from = "", to = ""] = range.split("-");
+        return (
+          // A range has no name but its place.
+          // oxlint-disable-next-line react/no-array-index-key
+          <div key={index} className="flex flex-wrap items-center gap-1.5">
+            {range === ALL_DAY ? (
+              <span className="min-h-9 content-center font-semibold">Open 24 hours</span>
+            ) : (
+              <>
+                <Time label={`${day}, opens, range ${index + 1}`} value={from} onChange={(next) => set(index, `${next}-${to}`)} />
+                <span aria-hidden>–</span>
+                <Time
+                  label={`${day}, closes, range ${index + 1}`}
+                  value={to === "24:00" ? "00:00" : to}
+                  onChange={(next) => set(index, `${from}-${next}`)}
+                />
+                {to !== "" && from !== "" && to <= from && to !== "24:00" ? <span className="text-xs text-ink-2">next day</span> : null}
+              </>
+            )}
+            <Button
+              look="outline"
+              size="desk-icon"
+              className="size-9"
+              aria-label={`Remove range ${index + 1} of ${day}`}
+              onClick={() => onChange(ranges.filter((_, at) => at !== index))}
+            >
+              <XIcon aria-hidden className="size-4" />
+            </Button>
+          </div>
+        );
+      })}
+      <div className="flex flex-wrap gap-x-3">
+        {ranges.length >= MAX_RANGES_PER_DAY || ranges.includes(ALL_DAY) ? null : (
+          <button
+            type="button"
+            className="inline-flex min-h-8 items-center gap-1 text-primary underline underline-offset-2"
+            onClick={() => onChange([...ranges, NEW_RANGE])}
+          >
+            <PlusIcon aria-hidden className="size-4" /> {ranges.length === 0 ? "Add hours" : "Add a range"}
+            <span className="sr-only"> for {day}</span>
+          </button>
+        )}
+        {ranges.length === 0 ? (
+          <button
+            type="button"
+            className="inline-flex min-h-8 items-center text-primary underline underline-offset-2"
+            onClick={() => onChange([ALL_DAY])}
+          >
+            Open 24 hours<span className="sr-only"> on {day}</span>
+          </button>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function Time({ label, value, onChange }: { readonly label: string; readonly value: string; readonly onChange: (value: string) => void }) {
+  return (
+    <input
+      type="time"
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      className="figures min-h-9 rounded border border-field bg-surface px-2 text-base hover:border-ink sm:text-sm"
+    />
+  );
+}

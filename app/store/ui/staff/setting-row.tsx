@@ -1,0 +1,151 @@
+import type { SettingDefinition } from "#app/store/domain/setting-definition.ts";
+import { SETTINGS, type SettingKey } from "#app/store/domain/settings.ts";
+import { CONTROL_CLASS, type ControlProps } from "#app/kit/forms/control.ts";
+import { HtmlControl } from "#app/kit/forms/html-control.tsx";
+import { SecretControl } from "#app/kit/forms/secret-control.tsx";
+import { SpecialHoursControl } from "./special-hours-control.tsx";
+import { SwitchControl } from "#app/kit/forms/switch-control.tsx";
+import { TimeZoneControl } from "#app/kit/forms/time-zone-control.tsx";
+import { WeeklyHoursControl } from "./weekly-hours-control.tsx";
+import type { SettingsView } from "./settings-view.ts";
+
+export interface SettingRowProps {
+  readonly settingKey: SettingKey;
+  readonly view: SettingsView;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly isCleared: boolean;
+  readonly onClear: (isCleared: boolean) => void;
+  readonly error: string | undefined;
+  /** Worth saying, but no obstacle. */
+  readonly note: string | undefined;
+  readonly isHidden: boolean;
+}
+
+/** Label and hint on the left, the control that fits the kind on the right, the error below it. */
+export function SettingRow(props: SettingRowProps) {
+  const { settingKey, value, onChange, error, note, isHidden } = props;
+  const definition: SettingDefinition<unknown> = SETTINGS[settingKey];
+  const ids = {
+    hint: definition.hint === "" ? "" : `${settingKey}-hint`,
+    error: error === undefined ? "" : `${settingKey}-error`,
+    note: note === undefined ? "" : `${settingKey}-note`,
+  };
+  const labelId = `${settingKey}-label`;
+  const describedBy = [ids.hint, ids.error, ids.note].filter((id) => id !== "").join(" ");
+  const control: ControlProps = {
+    id: `field-${settingKey}`,
+    name: settingKey,
+    value,
+    onChange,
+    "aria-describedby": describedBy === "" ? undefined : describedBy,
+    "aria-invalid": error === undefined ? undefined : true,
+  };
+  return (
+    <div hidden={isHidden} className="grid gap-x-6 gap-y-1 border-b border-hairline py-3 hidden:hidden md:grid-cols-[2fr_5fr]">
+      <div>
+        {isComposite(definition) ? (
+          <p id={labelId} className="font-semibold md:pt-2">
+            {definition.label}
+          </p>
+        ) : (
+          <label htmlFor={control.id} className="font-semibold md:inline-block md:pt-2">
+            {definition.label}
+          </label>
+        )}
+        {definition.hint === "" ? null : (
+          <p id={ids.hint} className="text-xs text-ink-2">
+            {definition.hint}
+          </p>
+        )}
+      </div>
+      <div className="min-w-0 max-w-xl" {...(isComposite(definition) ? { role: "group", "aria-labelledby": labelId } : {})}>
+        <SettingControl {...props} labelId={labelId} definition={definition} control={control} />
+        {error === undefined ? null : (
+          <p id={ids.error} className="mt-1 font-semibold text-beet">
+            {error}
+          </p>
+        )}
+        {note === undefined ? null : (
+          <p id={ids.note} className="mt-1 border-l-4 border-saffron pl-2">
+            {note}
+          </p>
+        )}
+        {definition.kind === "secret" && /^(?:sk|rk)_live_/.test(value.trim()) ? (
+          <p className="mt-1 border-l-4 border-saffron pl-2 font-semibold">This is a live key: once saved, real cards are charged.</p>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+/** Several controls for one setting: words beside them instead of a label for one of them. */
+function isComposite({ kind }: SettingDefinition<unknown>): boolean {
+  return kind === "html" || kind === "weekly-hours" || kind === "special-hours";
+}
+
+interface SettingControlProps extends SettingRowProps {
+  readonly definition: SettingDefinition<unknown>;
+  readonly control: ControlProps;
+  readonly labelId: string;
+}
+
+function SettingControl({ settingKey, view, isCleared, onClear, definition, control, labelId }: SettingControlProps) {
+  const { value, onChange, ...rest } = control;
+  const input = { ...rest, value, onChange: (event: { readonly target: { readonly value: string } }) => onChange(event.target.value) };
+  switch (definition.kind) {
+    case "switch":
+      return <SwitchControl {...control} />;
+    case "time":
+      return (
+        <span className="flex items-center gap-2">
+          <input {...input} type="time" className={`${CONTROL_CLASS} figures max-w-40`} />
+          {value === "" ? null : (
+            <button type="button" className="min-h-8 px-1 text-primary underline underline-offset-2" onClick={() => onChange("")}>
+              Empty it<span className="sr-only">: {definition.label}</span>
+            </button>
+          )}
+        </span>
+      );
+    case "html":
+      return <HtmlControl {...control} labelId={labelId} />;
+    case "tel":
+      return <input {...input} type="tel" autoComplete="off" className={`${CONTROL_CLASS} max-w-64`} />;
+    case "number":
+      return (
+        <input
+          {...input}
+          inputMode={(definition.range?.decimals ?? 0) > 0 ? "decimal" : "numeric"}
+          autoComplete="off"
+          className={`${CONTROL_CLASS} figures max-w-32`}
+        />
+      );
+    case "money":
+      return (
+        <span className="flex items-center gap-2">
+          <span aria-hidden>$</span>
+          <input {...input} inputMode="decimal" autoComplete="off" className={`${CONTROL_CLASS} figures max-w-32`} />
+        </span>
+      );
+    case "dropdown":
+      if (definition.options === undefined) return <TimeZoneControl {...control} zones={view.zones} />;
+      return (
+        <select {...input} className={`${CONTROL_CLASS} max-w-64`}>
+          {definition.options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      );
+    case "secret":
+      return <SecretControl {...control} state={view.secrets[settingKey] ?? "unset"} isCleared={isCleared} onClear={onClear} />;
+    case "weekly-hours":
+      return <WeeklyHoursControl {...control} />;
+    case "special-hours":
+      return <SpecialHoursControl {...control} today={view.today} />;
+    case "text":
+    case "instant":
+      return <input {...input} type="text" autoComplete="off" className={CONTROL_CLASS} />;
+  }
+}

@@ -1,0 +1,105 @@
+import { PlusIcon, Trash2Icon } from "lucide-react";
+import { MAX_SHORT_TEXT_LENGTH, MAX_SPECIAL_DAYS } from "#app/values/limits.ts";
+import type { SpecialDay } from "#app/store/domain/opening-hours.ts";
+import { Button } from "#app/kit/button.tsx";
+import { CONTROL_CLASS, type ControlProps } from "#app/kit/forms/control.ts";
+import { HoursRanges } from "./hours-ranges.tsx";
+
+interface SpecialHoursControlProps extends ControlProps {
+  /** The day in the shop, for a new entry. */
+  readonly today: string;
+}
+
+/** Holidays and special hours as JSON in one field. */
+export function SpecialHoursControl({ id, name, value, onChange, today, ...aria }: SpecialHoursControlProps) {
+  const days = value === "" ? [] : (JSON.parse(value) as readonly SpecialDay[]);
+  const save = (next: readonly SpecialDay[]) => onChange(JSON.stringify(next));
+  const change = (index: number, part: Partial<SpecialDay>) => save(days.map((day, at) => (at === index ? { ...day, ...part } : day)));
+  return (
+    <div className="grid gap-3">
+      <input type="hidden" name={name} value={value} />
+      {days.map((day, index) => (
+        // An entry has no name but its place.
+        // oxlint-disable-next-line react/no-array-index-key
+        <fieldset key={index} className="grid gap-2 rounded border border-hairline p-3">
+          <legend className="sr-only">Special hours {index + 1}</legend>
+          <div className="flex flex-wrap items-end gap-2">
+            <DateField label="From" value={day.from} onChange={(from) => change(index, { from, to: day.to < from ? from : day.to })} />
+            <DateField label="To (included)" value={day.to} onChange={(to) => change(index, { to })} />
+            <label className="grid gap-0.5 text-xs font-semibold">
+              For
+              <select
+                value={day.services}
+                onChange={(event) => change(index, { services: event.target.value as SpecialDay["services"] })}
+                className={`${CONTROL_CLASS} min-h-9 font-normal`}
+              >
+                <option value="all">Pickup and delivery</option>
+                <option value="pickup">Pickup only</option>
+                <option value="delivery">Delivery only</option>
+              </select>
+            </label>
+            <Button
+              look="outline"
+              size="desk-icon"
+              className="ml-auto size-9"
+              aria-label={`Remove special hours ${index + 1}`}
+              onClick={() => save(days.filter((_, at) => at !== index))}
+            >
+              <Trash2Icon aria-hidden className="size-4" />
+            </Button>
+          </div>
+          <HoursRanges
+            day={day.from === "" ? `entry ${index + 1}` : day.from}
+            ranges={day.ranges}
+            onChange={(ranges) => change(index, { ranges })}
+          />
+          <label className="grid gap-0.5 text-xs font-semibold">
+            Words for customers (optional)
+            <input
+              type="text"
+              value={day.message}
+              maxLength={MAX_SHORT_TEXT_LENGTH}
+              onChange={(event) => change(index, { message: event.target.value })}
+              placeholder="Closed for the holidays"
+              className={`${CONTROL_CLASS} min-h-9 font-normal`}
+            />
+          </label>
+        </fieldset>
+      ))}
+      {days.length >= MAX_SPECIAL_DAYS ? null : (
+        <Button
+          id={id}
+          look="outline"
+          size="desk"
+          className="min-h-10 justify-self-start"
+          onClick={() => save([...days, { from: today, to: today, ranges: [], services: "all", message: "" }])}
+          {...aria}
+        >
+          <PlusIcon aria-hidden className="size-4" /> Add a holiday or special hours
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function DateField({
+  label,
+  value,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}) {
+  return (
+    <label className="grid gap-0.5 text-xs font-semibold">
+      {label}
+      <input
+        type="date"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className={`${CONTROL_CLASS} figures min-h-9 font-normal`}
+      />
+    </label>
+  );
+}

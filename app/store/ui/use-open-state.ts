@@ -1,0 +1,53 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { STORE_CHECK_MS } from "#app/values/limits.ts";
+import { nextCheckDelay, openState, type OpenState, type StoreHours } from "#app/store/domain/opening-hours.ts";
+import type { PublicSettings } from "#app/store/domain/settings.ts";
+import { storeHours } from "#app/store/domain/store-hours.ts";
+
+export interface CheckedOpenState {
+  readonly state: OpenState;
+  /** When it was computed. */
+  readonly at: Date;
+}
+
+/**
+ * The store's open state, computed in the browser so that a cached page never shows an old one. Null until the first check (the server's
+ * HTML holds neither). Checked again every 5 minutes, every 10 seconds near closing (specification section 4); every 5 minutes the hours
+ * themselves are read again, so that a pause or new hours reach pages that stay open.
+ */
+export function useOpenState(initialHours: StoreHours): CheckedOpenState | null {
+  const [checked, setChecked] = useState<CheckedOpenState | null>(null);
+  const hours = useRef(initialHours);
+  const readAt = useRef<number | null>(null);
+  const check = useEffectEvent(async () => {
+    if (readAt.current === null) readAt.current = Date.now();
+    else if (Date.now() - readAt.current >= STORE_CHECK_MS) {
+      readAt.current = Date.now();
+      hours.current = (await readHours()) ?? hours.current;
+    }
+    const at = new Date();
+    const state = openState(hours.current, at);
+    setChecked({ state, at });
+    return nextCheckDelay(state, at);
+  });
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isShown = true;
+    const run = async () => {
+      const delay = await check();
+      if (isShown) timer = setTimeout(() => void run(), delay);
+    };
+    void run();
+    return () => {
+      isShown = false;
+      clearTimeout(timer);
+    };
+  }, []);
+  return checked;
+}
+
+/** Null while the shop cannot be reached: the hours that are known go on counting. */
+async function readHours(): Promise<StoreHours | null> {
+  const response = await fetch("/api/site-settings", { cache: "no-store" }).catch(() => null);
+  return response?.ok === true ? storeHours((await response.json()) as PublicSettings) : null;
+}

@@ -1,0 +1,44 @@
+import { recordAudit } from "#app/staff/data/history.server.ts";
+import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
+import { markSoldOut } from "#app/catalogue/data/sold-out.server.ts";
+import { writeSettings, type SettingChanges } from "#app/store/data/site-settings.server.ts";
+import type { LiveControls } from "#app/store/domain/live-controls.schema.ts";
+import type { StaffUser } from "#app/staff/domain/user.ts";
+import { fail, ok, type Result } from "#app/values/result.ts";
+import type { SecretBox } from "#app/platform/secret-box.server.ts";
+
+/** Pause, busy and sold out, all or nothing. Fails with a sentence when something named does not exist. */
+export async function changeLiveControls(
+  deps: { readonly db: Db; readonly secrets: SecretBox },
+  user: StaffUser,
+  changes: LiveControls,
+): Promise<Result<null, string>> {
+  const settings: { -readonly [Key in keyof SettingChanges]: SettingChanges[Key] } = {};
+  if (changes.paused_until !== undefined) settings.ORDERING_PAUSED_UNTIL = changes.paused_until?.toISOString() ?? null;
+  if (changes.pause_message !== undefined) settings.PAUSE_MESSAGE = changes.pause_message;
+  if (changes.busy_minutes !== undefined) settings.BUSY_EXTRA_MINUTES = changes.busy_minutes;
+  if (changes.busy_until !== undefined) settings.BUSY_UNTIL = changes.busy_until?.toISOString() ?? null;
+  const actor = { userId: user.id, userName: user.name };
+  const soldOut = changes.sold_out ?? [];
+  try {
+    await inTransaction(deps.db, async (tx) => {
+      if (Object.keys(settings).length > 0) await writeSettings(tx, deps.secrets, settings, actor);
+      for (const { kind, id, is_sold_out: isSoldOut, until } of soldOut) {
+        if (!(await markSoldOut(tx, kind, id, isSoldOut, until))) throw new UnknownThing(`There is no ${kind} ${id}.`);
+        await recordAudit(tx, {
+          ...actor,
+          action: "mark-sold-out",
+          subject: `${kind} ${id}`,
+          after: { isSoldOut, until: until?.toISOString() ?? null },
+        });
+      }
+    });
+    return ok(null);
+  } catch (error) {
+    if (error instanceof UnknownThing) return fail(error.message);
+    throw error;
+  }
+}
+
+/** Leaves the transaction so that it rolls back; turned into a value at once. */
+class UnknownThing extends Error {}

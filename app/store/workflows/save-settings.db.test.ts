@@ -1,0 +1,106 @@
+import { expect, test } from "vitest";
+import { findSecret, readSettings } from "#app/store/data/site-settings.server.ts";
+import { SETTING_KEYS, settingText, type SettingKey } from "#app/store/domain/settings.ts";
+import { createTestDatabase } from "#test/test-db.ts";
+import { FORM_SETTING_KEYS, saveSettings, settingSeal } from "./save-settings.server.ts";
+import { createSecretBox } from "#app/platform/secret-box.server.ts";
+
+const { db } = await createTestDatabase();
+const secrets = createSecretBox("a secret for tests, at least 32 characters long");
+const ana = { userId: null, userName: "Ana" };
+const ben = { userId: null, userName: "Ben" };
+
+/** The form as somebody sees it now: every value as text, with its seal. */
+async function openForm() {
+  const settings = await readSettings(db);
+  const texts = Object.fromEntries(FORM_SETTING_KEYS.map((key) => [key, settingText(key, settings[key])])) as Record<SettingKey, string>;
+  const seen = Object.fromEntries(FORM_SETTING_KEYS.map((key) => [key, settingSeal(key, settings[key])])) as Record<SettingKey, string>;
+  return {
+    texts,
+    save: (changes: Partial<Record<SettingKey, string>>, actor = ana, clear: ("STRIPE_SECRET_KEY" | "SENDGRID_API_KEY")[] = []) =>
+      saveSettings({ db, secrets }, { values: { ...texts, ...changes }, seen, clear }, actor),
+  };
+}
+
+test("an untouched form changes nothing", async () => {
+  const form = await openForm();
+  expect(await form.save({})).toEqual({ kind: "saved", changed: [], warnings: [] });
+});
+
+test("only what was changed is stored", async () => {
+  const form = await openForm();
+  expect(await form.save({ APP_NAME: "Basil & Bean", TAX_RATE: "8.875" })).toMatchObject({
+    kind: "saved",
+    changed: ["APP_NAME", "TAX_RATE"],
+  });
+  expect((await readSettings(db)).TAX_RATE).toBe(8.875);
+});
+
+test("two people who change different settings both succeed", async () => {
+  const [first, second] = [await openForm(), await openForm()];
+  expect(await first.save({ TELEPHONE: "416 555 0123" })).toMatchObject({ kind: "saved" });
+  expect(await second.save({ STREET_ADDRESS: "1 King St" }, ben)).toMatchObject({ kind: "saved", changed: ["STREET_ADDRESS"] });
+  const settings = await readSettings(db);
+  expect([settings.TELEPHONE, settings.STREET_ADDRESS]).toEqual(["416 555 0123", "1 King St"]);
+});
+
+test("who changes a setting that somebody else has just changed hears of it, and nothing is saved", async () => {
+  const [first, second] = [await openForm(), await openForm()];
+  await first.save({ DELIVERY_FEE: "4" }, ben);
+  expect(await second.save({ DELIVERY_FEE: "5", COUNTRY: "Canada" })).toMatchObject({
+    kind: "conflict",
+    keys: ["DELIVERY_FEE"],
+    by: "Ben",
+  });
+  const settings = await readSettings(db);
+  expect([settings.DELIVERY_FEE, settings.COUNTRY]).toEqual([400, ""]);
+});
+
+test("both wanting the same value is no conflict", async () => {
+  const [first, second] = [await openForm(), await openForm()];
+  await first.save({ ALLOW_TIP: "on" });
+  expect(await second.save({ ALLOW_TIP: "on" }, ben)).toMatchObject({ kind: "saved", changed: [] });
+});
+
+test("every wrong field is named, and nothing is saved", async () => {
+  const form = await openForm();
+  const answer = await form.save({ TAX_RATE: "a lot", STORE_OPEN_TIME: "25:00", APP_NAME: "Never" });
+  expect(answer.kind === "invalid" ? answer.problems.map((problem) => problem.key) : answer).toEqual(["STORE_OPEN_TIME", "TAX_RATE"]);
+  expect((await readSettings(db)).APP_NAME).toBe("Basil & Bean");
+});
+
+test("equal opening and closing times are refused together", async () => {
+  const form = await openForm();
+  expect(await form.save({ STORE_OPEN_TIME: "10:00", STORE_CLOSING_TIME: "10:00" })).toMatchObject({
+    kind: "invalid",
+    problems: [{ key: "STORE_CLOSING_TIME" }],
+  });
+});
+
+test("a secret is stored when typed, kept when left empty, and forgotten when cleared", async () => {
+  await (await openForm()).save({ SENDGRID_API_KEY: "SG.abc" });
+  await (await openForm()).save({ SENDGRID_API_KEY: "" });
+  expect(await findSecret(db, secrets, "SENDGRID_API_KEY")).toEqual({ state: "set", value: "SG.abc" });
+  expect(await (await openForm()).save({}, ana, ["SENDGRID_API_KEY"])).toMatchObject({ changed: ["SENDGRID_API_KEY"] });
+  expect(await findSecret(db, secrets, "SENDGRID_API_KEY")).toEqual({ state: "unset" });
+});
+
+test("a live and a test key together are worth a warning, not a refusal", async () => {
+  const form = await openForm();
+  const answer = await form.save({ STRIPE_PUBLIC_KEY: "pk_live_1", STRIPE_SECRET_KEY: "sk_test_1" });
+  expect(answer).toMatchObject({ kind: "saved", warnings: [{ key: "STRIPE_PUBLIC_KEY" }] });
+});
+
+test("HTML is cleaned before it is stored, and the form's line ends change nothing", async () => {
+  await (await openForm()).save({ DELIVERY_DESCRIPTION: "<p>We deliver<script>alert(1)</script></p>\r\n<p>till nine</p>" });
+  expect((await readSettings(db)).DELIVERY_DESCRIPTION).toBe("<p>We deliver</p>\n<p>till nine</p>");
+  const again = await openForm();
+  expect(await again.save({ DELIVERY_DESCRIPTION: again.texts.DELIVERY_DESCRIPTION.replaceAll("\n", "\r\n") })).toMatchObject({
+    changed: [],
+  });
+});
+
+test("the live controls are no part of the form", () => {
+  expect(FORM_SETTING_KEYS).not.toContain("ORDERING_PAUSED_UNTIL");
+  expect(FORM_SETTING_KEYS.length).toBe(SETTING_KEYS.length - 4);
+});

@@ -1,0 +1,87 @@
+import { availableParallelism } from "node:os";
+import { sql } from "drizzle-orm";
+import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
+import { writeSettings } from "#app/store/data/site-settings.server.ts";
+import type { MediaStore } from "#app/media/gateway/media-store.server.ts";
+import { SEED_CATEGORIES } from "./categories.ts";
+import { createComposer } from "./compose-picture.ts";
+import { insertCatalogue } from "./insert-catalogue.ts";
+import { insertMarketing } from "./insert-marketing.ts";
+import { insertOrders } from "./insert-orders.ts";
+import { SEED_PRODUCTS } from "./menu.ts";
+import { createRandom } from "./random.ts";
+import { SEED_SETTINGS } from "./settings.ts";
+import type { SecretBox } from "#app/platform/secret-box.server.ts";
+import { storePicture } from "#app/media/workflows/store-picture.server.ts";
+
+export interface SeedOptions {
+  readonly db: Db;
+  readonly secrets: SecretBox;
+  readonly media: MediaStore;
+  readonly now: Date;
+  /** A sentence per step, for people; pictures are counted. */
+  readonly onProgress: (step: string) => void;
+  /** The operator asked for it by name: accounts of staff do not count as content. */
+  readonly evenWithUsers?: boolean;
+}
+
+/** Any number: two starts on one new database fill it one after the other. */
+const SEED_LOCK = 7_412_310;
+const SEED = 41;
+const PROGRESS_EVERY = 16;
+const SEED_ACTOR = { userId: null, userName: "demo shop" };
+
+/**
+ * Fills an empty database with the demo shop: catalogue with pictures, promotions, pages, menus, settings, and a month of finished orders.
+ * Anything else in the database, a member of staff included, and nothing is touched; answers whether it was filled. All rows are written in one
+ * transaction, so a start that was killed leaves the database empty; its pictures are found again by their content.
+ */
+export async function seedDemo(options: SeedOptions): Promise<boolean> {
+  const { db, now, onProgress } = options;
+  if (!(await isEmptyShop(db, options.evenWithUsers ?? false))) return false;
+  onProgress("Setting up the demo shop");
+  const mediaIds = await storePictures(options);
+  onProgress("Writing the menu and a month of orders");
+  return inTransaction(db, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
+    if (!(await isEmptyShop(tx, options.evenWithUsers ?? false))) return false;
+    const ids = await insertCatalogue(tx, mediaIds, now);
+    await writeSettings(tx, options.secrets, SEED_SETTINGS, SEED_ACTOR);
+    await insertMarketing(tx, ids, now);
+    await insertOrders(tx, ids, createRandom(SEED), now);
+    return true;
+  });
+}
+
+/** True while nothing has been entered, ordered or set; pictures do not count, and staff only where they are asked about. */
+export async function isEmptyShop(db: Db, evenWithUsers: boolean): Promise<boolean> {
+  const [row] = await db.execute<{ used: boolean }>(
+    sql`select (exists (select from products) or exists (select from categories) or exists (select from customization_templates)
+      or exists (select from orders) or exists (select from promotions) or exists (select from pages) or exists (select from menus)
+      or exists (select from settings) or (exists (select from users) and not ${evenWithUsers})) as used`,
+    "objects",
+  );
+  return row?.used === false;
+}
+
+/** Composes and stores one picture per product, on all cores; media ids by product key. */
+async function storePictures({ db, media, onProgress }: SeedOptions): Promise<ReadonlyMap<string, number>> {
+  const hues = new Map(
+    SEED_CATEGORIES.flatMap((category) => [category, ...(category.children ?? [])]).map((category) => [category.key, category.hue]),
+  );
+  const compose = createComposer();
+  const waiting = [...SEED_PRODUCTS];
+  const mediaIds = new Map<string, number>();
+  const work = async (): Promise<void> => {
+    for (let product = waiting.shift(); product !== undefined; product = waiting.shift()) {
+      const bytes = await compose(product.picture, hues.get(product.in[0] ?? "") ?? 0);
+      const stored = await storePicture(media, db, bytes, { fileName: `${product.key}.png`, alt: product.alt, effort: "quick" });
+      if (!stored.ok) throw new Error(`the picture of ${product.name} could not be made: ${stored.error}`);
+      mediaIds.set(product.key, stored.value.mediaId);
+      if (mediaIds.size % PROGRESS_EVERY === 0 || mediaIds.size === SEED_PRODUCTS.length)
+        onProgress(`Drawing pictures: ${mediaIds.size} of ${SEED_PRODUCTS.length}`);
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  return mediaIds;
+}

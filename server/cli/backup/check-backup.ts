@@ -1,0 +1,99 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
+import { createGunzip } from "node:zlib";
+import {
+  checksumsSchema,
+  createTally,
+  FIRST,
+  LAST,
+  manifestSchema,
+  mediaKeyOfEntry,
+  tableOfEntry,
+  type Checksums,
+  type Manifest,
+} from "./format.ts";
+import { CommandFailure } from "#server/cli/command.ts";
+import { readTar, TarProblem, type TarEntry } from "./tar.ts";
+
+const CHUNK_BYTES = 256 * 1024;
+
+export interface CheckedBackup {
+  readonly manifest: Manifest;
+  readonly checksums: Checksums;
+  /** SHA-256 of the file itself, for comparing copies. */
+  readonly sha256: string;
+  readonly fileBytes: number;
+}
+
+/**
+ * Reads a backup from beginning to end and compares everything in it with its checksums; a `CommandFailure` when it is no backup or damaged.
+ * @param onProgress bytes of the file that have been read
+ */
+export async function checkBackup(file: string, onProgress: (bytes: number) => void): Promise<CheckedBackup> {
+  const fileHash = createHash("sha256");
+  let fileBytes = 0;
+  const entries = readBackup(file, (chunk) => {
+    fileHash.update(chunk);
+    fileBytes += chunk.length;
+    onProgress(fileBytes);
+  });
+  const tally = createTally();
+  let manifest: Manifest | undefined;
+  let checksums: Checksums | undefined;
+  for await (const { name, bytes } of entries) {
+    if (checksums !== undefined) throw damaged(file, "something stands behind its end");
+    if (manifest === undefined) {
+      manifest = name === FIRST ? manifestSchema.safeParse(parseJson(bytes)).data : undefined;
+      if (manifest === undefined) throw new CommandFailure(`${file} is not a backup that this version of the shop can read.`);
+    } else if (name === LAST) {
+      checksums = checksumsSchema.safeParse(parseJson(bytes)).data;
+      if (checksums === undefined) throw damaged(file, "its checksums cannot be read");
+    } else {
+      const table = tableOfEntry(name);
+      const key = mediaKeyOfEntry(name);
+      if (table !== undefined && manifest.tables.some((each) => each.name === table)) tally.addRows(table, bytes);
+      else if (key !== undefined) tally.addPicture(key, bytes);
+      else throw damaged(file, `${name} does not belong to it`);
+    }
+  }
+  if (manifest === undefined || checksums === undefined) throw damaged(file, "it is cut off");
+  const { sequences: _, ...promised } = checksums;
+  if (!isDeepStrictEqual(tally.result(manifest.tables.map(({ name }) => name)), promised))
+    throw damaged(file, "its checksums do not match");
+  return { manifest, checksums, sha256: fileHash.digest("hex"), fileBytes };
+}
+
+/** The entries of a backup that has been checked. */
+export async function* readBackup(file: string, onChunk: (chunk: Buffer) => void = () => undefined): AsyncGenerator<TarEntry> {
+  const source = createReadStream(file, { highWaterMark: CHUNK_BYTES });
+  const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });
+  source.on("data", (chunk) => onChunk(chunk as Buffer));
+  source.on("error", (error) => gunzip.destroy(error));
+  try {
+    yield* readTar(source.pipe(gunzip) as AsyncIterable<Buffer>);
+    // The rest of the last block, so that the file has been read to its end.
+    for await (const _ of gunzip as AsyncIterable<Buffer>);
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? "";
+    if (error instanceof TarProblem || code.startsWith("Z_"))
+      throw damaged(file, code === "Z_DATA_ERROR" ? "it is no backup, or was changed" : "it is cut off or was changed");
+    throw error;
+  } finally {
+    source.destroy();
+    gunzip.destroy();
+  }
+}
+
+function damaged(file: string, why: string): CommandFailure {
+  return new CommandFailure(`${file} cannot be used: ${why}. Take another copy of the backup.`);
+}
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString("utf8"));
+  } catch {
+    // The schema refuses it with the sentence for the operator.
+    return undefined;
+  }
+}

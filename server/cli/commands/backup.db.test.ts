@@ -1,0 +1,195 @@
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { gunzipSync, gzipSync } from "node:zlib";
+import type pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { writeSettings } from "#app/store/data/site-settings.server.ts";
+import { createMediaStore } from "#app/media/gateway/media-store.server.ts";
+import { createSecretBox } from "#app/platform/secret-box.server.ts";
+import { insertCategory, insertProduct } from "#test/catalogue.ts";
+import { runShopCommand } from "#test/shop-command.ts";
+import { storeOrder } from "#test/stored-orders.ts";
+import { createTestDatabase } from "#test/test-db.ts";
+import { checkBackup } from "#server/cli/backup/check-backup.ts";
+import { readTar, tarEnd, tarEntry } from "#server/cli/backup/tar.ts";
+
+const source = await createTestDatabase();
+const target = await createTestDatabase();
+const spare = await createTestDatabase();
+const untouched = await createTestDatabase();
+const folder = mkdtempSync(path.join(os.tmpdir(), "shopbell-backup-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const APP_SECRET = "a secret for tests, at least 32 characters long";
+const inFolder = (name: string) => path.join(folder, name);
+const backupFile = inFolder("shop.backup");
+const atSource = { DATABASE_URL: source.url, APP_SECRET, DATA_DIR: inFolder("source") };
+const atTarget = { DATABASE_URL: target.url, APP_SECRET, DATA_DIR: inFolder("target") };
+const PICTURE = "0c/0c9d0fafcebf285eeab339cca0b44368-320.webp";
+
+async function queryRows<Row extends pg.QueryResultRow>(db: Db, text: string): Promise<readonly Row[]> {
+  return (await db.$client.query<Row>(text)).rows;
+}
+
+/** Per table a hash over all its rows; per counter its next number. */
+async function fingerprint(db: Db): Promise<Readonly<Record<string, string>>> {
+  const tables = await queryRows<{ name: string }>(
+    db,
+    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1",
+  );
+  const prints: Record<string, string> = {};
+  for (const { name } of tables) {
+    const [row] = await queryRows<{ print: string }>(
+      db,
+      `select count(*) || ' ' || coalesce(md5(string_agg(t::text, chr(1) order by t::text)), '') as print from public."${name}" t`,
+    );
+    prints[name] = row?.print ?? "";
+  }
+  for (const { name, last } of await queryRows<{ name: string; last: string | null }>(
+    db,
+    "select sequencename as name, last_value::text as last from pg_sequences where schemaname = 'public'",
+  )) {
+    prints[name] = last ?? "unused";
+  }
+  return prints;
+}
+
+/** The archive with another text for its first entry. */
+async function withManifest(archive: Buffer, change: (text: string) => string): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const { name, bytes } of readTar(Readable.from([archive]))) {
+    parts.push(tarEntry({ name, bytes: parts.length === 0 ? Buffer.from(change(bytes.toString())) : bytes }, new Date(0)));
+  }
+  return Buffer.concat([...parts, tarEnd()]);
+}
+
+/** What a table needs all its columns to hold: the signs that mean something to COPY, nothing, and very much. */
+beforeAll(async () => {
+  const { db } = source;
+  const parent = await insertCategory(db, { name: "Tabs\tand\nlines \\N \\. 🍕" });
+  await insertCategory(db, { name: "Child", parentId: parent });
+  await insertProduct(
+    db,
+    { name: "Pizza", descriptionHtml: `<p>${"mozzarella ".repeat(4000)}</p>`, allergens: ["milk", 'a "nut", or {two}'], calories: null },
+    [parent],
+  );
+  for (let index = 0; index < 20; index += 1) await storeOrder(db);
+  await db.$client.query("select setval('products_id_seq', 4711)");
+  await writeSettings(
+    db,
+    createSecretBox(APP_SECRET),
+    { STRIPE_SECRET_KEY: "sk_test_canary2", OPENING_HOURS: { monday: ["09:00-17:00"] } },
+    { userId: null, userName: "Ana" },
+  );
+  await (await createMediaStore({ mediaUrl: null, dataDir: atSource.DATA_DIR })).put(PICTURE, Buffer.from("the bytes of a picture"));
+  // More than one piece.
+  await db.$client.query(
+    "insert into pages (slug, title, html, status) select 'page-' || n, 'Page', repeat(md5(n::text), 6000), 'draft' from generate_series(1, 40) n",
+  );
+});
+
+test("a backup restores to the same rows, counters and pictures", async () => {
+  const made = await runShopCommand(["backup", backupFile], atSource);
+  expect(made).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/ rows in \d+ tables, 1 picture files, .* MB\.\nSHA-256 [0-9a-f]{64}\n$/) as string,
+  });
+  expect(statSync(backupFile).mode & 0o777).toBe(process.platform === "win32" ? 0o666 : 0o600);
+  expect(gunzipSync(readFileSync(backupFile)).includes("canary2")).toBe(false);
+
+  const restored = await runShopCommand(["restore", backupFile], atTarget);
+  expect(restored).toMatchObject({ code: 0, stderr: "", stdout: expect.stringMatching(/^Restored .* rows in /) as string });
+  const [before, after] = [await fingerprint(source.db), await fingerprint(target.db)];
+  expect(after).toEqual(before);
+  expect(before.orders).toMatch(/^20 /);
+  expect(before.products_id_seq).toBe("4711");
+  expect(readFileSync(path.join(atTarget.DATA_DIR, "media", PICTURE), "utf8")).toBe("the bytes of a picture");
+});
+
+test("a restore leaves a database in use alone, and a backup leaves files alone", async () => {
+  const before = await fingerprint(target.db);
+  const [restore, backup] = await Promise.all([
+    runShopCommand(["restore", backupFile], atTarget),
+    runShopCommand(["backup", backupFile], atSource),
+  ]);
+  expect(restore).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("nothing was changed") as string });
+  expect(backup).toMatchObject({ code: 1, stdout: "", stderr: `${backupFile} exists already; a backup never replaces a file.\n` });
+  expect(await fingerprint(target.db)).toEqual(before);
+});
+
+test("a damaged, cut off or foreign file is refused before anything is touched", async () => {
+  const bytes = readFileSync(backupFile);
+  copyFileSync(backupFile, inFolder("cut"));
+  truncateSync(inFolder("cut"), bytes.length - 200);
+  const plain = gunzipSync(bytes);
+  const changed = Buffer.from(plain);
+  const at = changed.indexOf("mozzarella");
+  changed.write("ricotta   ", at);
+  writeFileSync(inFolder("changed"), gzipSync(changed, { level: 1 }));
+  writeFileSync(inFolder("foreign"), "Handle,Title\n");
+  writeFileSync(
+    inFolder("newer"),
+    gzipSync(await withManifest(plain, (text) => text.replace(/"\d{14}_\w+"/, '"29990101000000_later"')), { level: 1 }),
+  );
+  await expect(checkBackup(inFolder("cut"), () => undefined)).rejects.toThrow("it is cut off");
+  await expect(checkBackup(inFolder("foreign"), () => undefined)).rejects.toThrow("it is no backup");
+  const files = ["changed", "newer", "missing"];
+  const endings = await Promise.all(
+    files.map((name) => runShopCommand(["restore", inFolder(name)], { ...atTarget, DATABASE_URL: spare.url })),
+  );
+  expect(endings.map(({ code, stdout }) => [code, stdout])).toEqual(files.map(() => [1, ""]));
+  const [change, newer, missing] = endings.map(({ stderr }) => stderr);
+  expect(change).toContain("its checksums do not match");
+  expect(newer).toContain("newer than this one");
+  expect(missing).toBe(`${inFolder("missing")} does not exist.\n`);
+  expect(await queryRows(spare.db, "select from products union all select from orders")).toEqual([]);
+
+  expect(await runShopCommand(["restore", backupFile, "--check"], {})).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^The backup is whole: /) as string,
+  });
+});
+
+test("a backup made while rows are written is one instant of the shop", async () => {
+  const writer = { isWriting: true, count: 0 };
+  const writing = (async () => {
+    // Two tables that always agree, the first in the backup and one of the last.
+    for (; writer.isWriting; writer.count += 1) {
+      await source.db.$client.query(
+        `with page as (insert into pages (slug, title, html, status) values ('pair-${writer.count}', 'Pair', '', 'draft'))
+         insert into audit_log (user_name, action, subject) values ('writer', 'pair', 'pages')`,
+      );
+    }
+  })();
+  const file = inFolder("busy.backup");
+  const made = await runShopCommand(["backup", file, "--json"], atSource);
+  const countAtTheEnd = writer.count;
+  writer.isWriting = false;
+  await writing;
+  expect(made.code).toBe(0);
+  expect(countAtTheEnd).toBeGreaterThan(0);
+  expect(await runShopCommand(["restore", file], { ...atTarget, DATABASE_URL: spare.url })).toMatchObject({ code: 0 });
+  const [pairs] = await queryRows<{ pages: number; acts: number }>(
+    spare.db,
+    "select (select count(*)::int from pages where title = 'Pair') as pages, (select count(*)::int from audit_log where action = 'pair') as acts",
+  );
+  expect(pairs?.pages).toBe(pairs?.acts);
+  expect(readdirSync(folder).filter((name) => name.endsWith(".part"))).toEqual([]);
+});
+
+test("a database without a schema gets one; keys sealed with another secret are named", async () => {
+  await untouched.db.$client.query("drop schema public cascade; drop schema drizzle cascade; create schema public");
+  const restored = await runShopCommand(["restore", backupFile, "--json"], {
+    ...atTarget,
+    DATABASE_URL: untouched.url,
+    APP_SECRET: "another secret, which is long enough too",
+  });
+  expect(restored).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining("STRIPE_SECRET_KEY is sealed with the secret of the old shop") as string,
+  });
+  expect(await fingerprint(untouched.db)).toEqual(await fingerprint(target.db));
+});

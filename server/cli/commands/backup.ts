@@ -1,0 +1,137 @@
+import { createWriteStream, existsSync } from "node:fs";
+import { rename, rm, stat } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import type pg from "pg";
+import { createMediaStore } from "#app/media/gateway/media-store.server.ts";
+import { createTally, FIRST, LAST, mediaEntryName, tableEntryName, type Checksums, type Manifest } from "#server/cli/backup/format.ts";
+import { listMigrations, listTables, quoteColumns, quoteTable, readSequences } from "#server/cli/backup/tables.ts";
+import { checkBackup } from "#server/cli/backup/check-backup.ts";
+import { CommandFailure, hasFlag, type CommandInput } from "#server/cli/command.ts";
+import { copyOut } from "#server/cli/backup/copy-rows.ts";
+import { openConnection, openShop, type OpenShop } from "#server/cli/open-shop.ts";
+import { closeAtTheEnd } from "#server/cli/open-things.ts";
+import { operatorFile } from "#server/cli/operator-file.ts";
+import { printJson, printResult, printText } from "#server/cli/print.ts";
+import { startProgress } from "#server/cli/progress.ts";
+import { tarEnd, tarEntry } from "#server/cli/backup/tar.ts";
+
+/** Rows shrink to a fifth either way; more effort mostly costs time. */
+const COMPRESSION = 3;
+
+export async function makeBackup(input: CommandInput): Promise<void> {
+  const file = operatorFile(input.positionals[0] ?? "");
+  if (existsSync(file)) throw new CommandFailure(`${file} exists already; a backup never replaces a file.`);
+  const shop = await openShop();
+  const temporary = `${file}.${process.pid}.part`;
+  // Whatever way this ends, a signal included.
+  closeAtTheEnd(() => rm(temporary, { force: true }));
+  // Only its owner may read it; on the disk before it counts.
+  await pipeline(
+    archive(shop),
+    createGzip({ level: COMPRESSION }),
+    createWriteStream(temporary, { flags: "wx", mode: 0o600, flush: true }),
+  );
+  const { size } = await stat(temporary);
+  const checking = startProgress("Checking");
+  const { checksums, sha256, fileBytes } = await checkBackup(temporary, (bytes) => checking.step(bytes, size));
+  checking.end();
+  await rename(temporary, file);
+  report(input, { file, bytes: fileBytes, sha256, ...countAll(checksums) });
+  if (shop.env.mediaUrl !== null) printText("The pictures lie in the bucket of MEDIA_URL and are not in this file.");
+  printText("The secret that opens the stored keys (APP_SECRET, or app-secret in the data directory) is not in it; keep a copy elsewhere.");
+}
+
+/** The whole archive, not yet compressed, from one snapshot of the database. */
+async function* archive({ url, env }: OpenShop): AsyncGenerator<Buffer> {
+  const madeAt = new Date();
+  const client = await openConnection(url);
+  await client.query("begin isolation level repeatable read, read only");
+  const tables = await listTables(client);
+  const manifest: Manifest = {
+    format: "shopbell backup 1",
+    madeAt: madeAt.toISOString(),
+    migrations: [...(await listMigrations(client))],
+    tables: tables.map(({ name, columns }) => ({ name, columns: [...columns] })),
+    hasMedia: env.mediaUrl === null,
+  };
+  const entry = (name: string, bytes: Buffer) => tarEntry({ name, bytes }, madeAt);
+  yield entry(FIRST, toJson(manifest));
+
+  const tally = createTally();
+  const progress = startProgress("Rows");
+  const expected = await estimateRows(client);
+  let rows = 0;
+  for (const { name, columns } of tables) {
+    let piece = 0;
+    for await (const bytes of copyOut(client, `copy ${quoteTable(name)} ${quoteColumns(columns)} to stdout`)) {
+      tally.addRows(name, bytes);
+      yield entry(tableEntryName(name, (piece += 1)), bytes);
+    }
+    rows += tally.result([name]).tables[name]?.rows ?? 0;
+    progress.step(rows, expected >= rows ? expected : 0);
+  }
+  // Counters stand outside of snapshots: read last, none is behind the rows.
+  const sequences = await readSequences(client);
+  await client.query("commit");
+  await client.end();
+  progress.end();
+
+  if (env.mediaUrl === null) {
+    const pictures = startProgress("Pictures");
+    const media = await createMediaStore(env);
+    const keys = (await Array.fromAsync(media.list())).toSorted();
+    for (const [index, key] of keys.entries()) {
+      const bytes = await media.read(key);
+      pictures.step(index + 1, keys.length);
+      // Deleted since it was listed.
+      if (bytes === null) continue;
+      const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+      tally.addPicture(key, content);
+      yield entry(mediaEntryName(key), content);
+    }
+    pictures.end();
+  }
+  const checksums: Checksums = { ...tally.result(tables.map(({ name }) => name)), sequences };
+  yield entry(LAST, toJson(checksums));
+  yield tarEnd();
+}
+
+/** What the database last counted; only for the bar. */
+async function estimateRows(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ n: number }>(
+    "select coalesce(sum(greatest(reltuples, 0)), 0)::float8 as n from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",
+  );
+  return Math.round(rows[0]?.n ?? 0);
+}
+
+interface BackupReport {
+  readonly file: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly tables: number;
+  readonly rows: number;
+  readonly pictures: number;
+}
+
+function report(input: CommandInput, facts: BackupReport): void {
+  if (hasFlag(input, "json")) return printJson(facts);
+  printResult(
+    `${facts.file}: ${facts.rows.toLocaleString("en")} rows in ${facts.tables} tables, ${facts.pictures.toLocaleString("en")} picture files, ${megabytes(facts.bytes)}.`,
+  );
+  printResult(`SHA-256 ${facts.sha256}`);
+}
+
+/** The sums of a backup's parts. */
+export function countAll({ tables, media }: Checksums): Pick<BackupReport, "tables" | "rows" | "pictures"> {
+  const all = Object.values(tables);
+  return { tables: all.length, rows: all.reduce((sum, { rows }) => sum + rows, 0), pictures: media.files };
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+function toJson(value: unknown): Buffer {
+  return Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
+}

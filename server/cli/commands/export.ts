@@ -1,0 +1,48 @@
+import { createWriteStream } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
+import { exportCatalogue } from "#app/catalogue/workflows/export-catalogue.server.ts";
+import type { CommandInput } from "#server/cli/command.ts";
+import { openShop } from "#server/cli/open-shop.ts";
+import { closeAtTheEnd } from "#server/cli/open-things.ts";
+import { operatorFile } from "#server/cli/operator-file.ts";
+import { printText } from "#server/cli/print.ts";
+import { startProgress } from "#server/cli/progress.ts";
+
+export async function exportProducts({ positionals }: CommandInput): Promise<void> {
+  const { db, env } = await openShop();
+  const progress = startProgress("Products");
+  let count = 0;
+  const pieces = exportCatalogue(db, {
+    publicUrl: env.publicUrl,
+    now: new Date(),
+    onProgress: (done, total) => {
+      count = done;
+      progress.step(done, total);
+    },
+  });
+  const name = positionals[0] ?? "-";
+  const isWhole = name === "-" ? await toStandardOutput(pieces) : await toFile(operatorFile(name), pieces);
+  progress.end();
+  if (isWhole) printText(`${count.toLocaleString("en")} products exported.`);
+}
+
+/** False when the reader (`head`) has seen enough before the end. */
+async function toStandardOutput(pieces: AsyncIterable<string>): Promise<boolean> {
+  try {
+    await pipeline(pieces, process.stdout, { end: false });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EPIPE") throw error;
+    return false;
+  }
+}
+
+/** Under a temporary name until it is whole: a file that is there already stays until then. */
+async function toFile(file: string, pieces: AsyncIterable<string>): Promise<true> {
+  const temporary = `${file}.${process.pid}.part`;
+  closeAtTheEnd(() => rm(temporary, { force: true }));
+  await pipeline(pieces, createWriteStream(temporary, { flags: "wx" }));
+  await rename(temporary, file);
+  return true;
+}

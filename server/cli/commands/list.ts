@@ -1,0 +1,145 @@
+import type { Command, CommandOption } from "#server/cli/command.ts";
+
+const json: CommandOption = { type: "boolean", about: "print the result as JSON" };
+const password: CommandOption = {
+  type: "string",
+  value: "PASSWORD",
+  about: "12 to 128 characters; - reads it from standard input; without it one is made and printed once",
+};
+
+/** Every command, in the order of the list. */
+export const COMMANDS: readonly Command[] = [
+  {
+    words: "admin create",
+    takes: "--email ADDRESS --name NAME --role ROLE [--password PASSWORD]",
+    summary: "make an account for a member of staff",
+    about: "A super-admin may do everything, an order-admin works with orders only.",
+    options: {
+      email: { type: "string", value: "ADDRESS", about: "what they sign in with" },
+      name: { type: "string", value: "NAME", about: "how colleagues see them" },
+      role: { type: "string", value: "ROLE", about: "super-admin or order-admin" },
+      password,
+      json,
+    },
+    positionals: [0, 0],
+    load: async () => (await import("./admin.ts")).createAdmin,
+  },
+  {
+    words: "admin reset-password",
+    takes: "--email ADDRESS [--password PASSWORD]",
+    summary: "give an account a new password",
+    about: "Ends every session of the account: whoever uses it has to sign in again.",
+    options: { email: { type: "string", value: "ADDRESS", about: "the account's address" }, password, json },
+    positionals: [0, 0],
+    load: async () => (await import("./admin.ts")).resetAdminPassword,
+  },
+  {
+    words: "settings list",
+    takes: "[--json]",
+    summary: "all site settings with their values",
+    about: 'Secrets are never shown, only whether they are set. "unreadable" = sealed with another APP_SECRET: enter it again.',
+    options: { json },
+    positionals: [0, 0],
+    load: async () => (await import("./settings.ts")).listAllSettings,
+  },
+  {
+    words: "settings get",
+    takes: "KEY [--json]",
+    summary: "one site setting",
+    about: "Prints the value as the settings form shows it; of a secret only whether it is set.",
+    options: { json },
+    positionals: [1, 1],
+    load: async () => (await import("./settings.ts")).getSetting,
+  },
+  {
+    words: "settings set",
+    takes: "KEY VALUE",
+    summary: "change one site setting",
+    about:
+      'The value is checked as the settings form checks it. "" takes the setting back to its default and forgets a secret; - reads the value ' +
+      "from standard input, so that a secret does not stay in the history of the shell. A value that begins with a dash goes behind --.",
+    options: { json },
+    positionals: [2, 2],
+    load: async () => (await import("./settings.ts")).setSetting,
+  },
+  {
+    words: "import",
+    takes: "FILE [--dry-run]",
+    summary: "bring a product file (CSV) into the catalogue",
+    about:
+      "Reads the product format of Shopify; - reads from standard input. Reading the same file again changes nothing. Broken rows are " +
+      "reported with their line and the rest goes in.",
+    options: {
+      "dry-run": { type: "boolean", about: "only say what would change" },
+      "no-pictures": { type: "boolean", about: "do not fetch the pictures that the file names" },
+      json,
+    },
+    positionals: [1, 1],
+    load: async () => (await import("./import.ts")).importProducts,
+  },
+  {
+    words: "export",
+    takes: "[FILE]",
+    summary: "all products as a product file (CSV)",
+    about: "To standard output without FILE. Importing the file changes nothing.",
+    options: {},
+    positionals: [0, 1],
+    load: async () => (await import("./export.ts")).exportProducts,
+  },
+  {
+    words: "backup",
+    takes: "FILE",
+    summary: "everything in the shop into one file",
+    about:
+      "Works while the shop runs and sees all tables at one instant. Pictures of the data directory are included, those of a bucket " +
+      "(MEDIA_URL) are not. The file is read again and compared before it gets its name. It holds customers' data and, sealed, the shop's " +
+      "keys; APP_SECRET (or the file app-secret of the data directory) opens them and is not in it: keep a copy of that elsewhere.",
+    options: { json },
+    positionals: [1, 1],
+    load: async () => (await import("./backup.ts")).makeBackup,
+  },
+  {
+    words: "restore",
+    takes: "FILE [--check]",
+    summary: "bring a backup into an empty database",
+    about:
+      "The whole file is checked first. Everything comes back or nothing: a database that holds anything is left alone, so use a new DATA_DIR " +
+      "(or an empty database in DATABASE_URL). A backup of an older version is brought up to date.",
+    options: { check: { type: "boolean", about: "only check the file; no database is touched" }, json },
+    positionals: [1, 1],
+    load: async () => (await import("./restore.ts")).restoreBackup,
+  },
+  {
+    words: "reconcile",
+    takes: "[--json]",
+    summary: "look after unfinished payments once",
+    about: "What the running shop does every minute: finds payments that no browser and no webhook has finished, and finishes them.",
+    options: { json },
+    positionals: [0, 0],
+    load: async () => (await import("./reconcile.ts")).reconcileOnce,
+  },
+  {
+    words: "seed",
+    takes: "",
+    summary: "fill an empty shop with the demo shop",
+    about: "Accounts of staff may exist; a shop with any content, order or setting is left alone.",
+    options: {},
+    positionals: [0, 0],
+    load: async () => (await import("./seed.ts")).seedShop,
+  },
+  {
+    words: "secret rotate",
+    takes: "[--from OLD] [--to NEW]",
+    summary: "seal the secret settings with a new APP_SECRET",
+    about:
+      "The shop must be stopped. Afterwards everybody has to sign in again and open carts are gone. With a secret of its own in the data " +
+      "directory, the shop makes the new one and keeps it there; where APP_SECRET is set, both are given and APP_SECRET is changed by you.",
+    options: {
+      from: { type: "string", value: "OLD", about: "the secret until now; without it the one the shop has" },
+      to: { type: "string", value: "NEW", about: "at least 32 characters of random text; - reads it from standard input" },
+      json,
+    },
+    positionals: [0, 0],
+    load: async () => (await import("./rotate-secret.ts")).rotateSecret,
+  },
+];

@@ -1,0 +1,115 @@
+import { randomBytes } from "node:crypto";
+import { open, readFile, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
+import { recordAudit } from "#app/staff/data/history.server.ts";
+import { findSecret, resealSecrets, type SecretSettingKey } from "#app/store/data/site-settings.server.ts";
+import { createSecretBox } from "#app/platform/secret-box.server.ts";
+import { CommandFailure, findOption, hasFlag, UsageProblem, type CommandInput } from "#server/cli/command.ts";
+import { OPERATOR, openShop, type OpenShop } from "#server/cli/open-shop.ts";
+import { printJson, printResult } from "#server/cli/print.ts";
+import { readTyped } from "#server/cli/typed-text.ts";
+
+const MIN_LENGTH = 32;
+
+/** Seals the secret settings anew. A secret that the shop made itself is replaced in its file; one from APP_SECRET the operator changes. */
+export async function rotateSecret(input: CommandInput): Promise<void> {
+  const typed = findOption(input, "to");
+  const given = typed === undefined ? null : (await readTyped(typed)).trim();
+  if (given !== null && given.length < MIN_LENGTH)
+    throw new UsageProblem(`The new secret must be at least ${MIN_LENGTH} characters of random text.`);
+  const shop = await openShop();
+  const isOwn = shop.env.appSecret === null;
+  if (!isOwn && given === null)
+    throw new UsageProblem("--to is missing: where APP_SECRET is set, its new value is given here and set there.");
+  await refuseRunningShop(shop);
+
+  const from = findOption(input, "from") ?? shop.appSecret;
+  const file = path.join(shop.env.dataDir, "app-secret");
+  if (from === given) throw new UsageProblem("The old and the new secret are the same.");
+  const staged = isOwn ? await stage(`${file}.new`, given) : null;
+  let resealed: readonly string[];
+  try {
+    resealed = await reseal(shop.db, from, staged?.secret ?? given ?? "");
+  } catch (error) {
+    if (error instanceof CommandFailure && staged?.isNew === true) await rm(`${file}.new`, { force: true });
+    throw error;
+  }
+  if (isOwn) await rename(`${file}.new`, file);
+
+  if (hasFlag(input, "json")) return printJson({ resealed });
+  printResult(`${resealed.length === 0 ? "No secret setting was stored" : `Sealed anew: ${resealed.join(", ")}`}.`);
+  printResult(
+    isOwn
+      ? `The new secret is in ${file}; keep a copy of it apart from the backups.`
+      : "Set APP_SECRET to the new value before the shop starts again.",
+  );
+}
+
+/** A shop that runs goes on with the old secret and would find its keys unreadable. */
+async function refuseRunningShop({ db, isOfRunningShop }: OpenShop): Promise<void> {
+  const { rows } = await db.$client.query(
+    "select 1 from pg_stat_activity where datname = current_database() and application_name = 'shopbell-jobs' limit 1",
+  );
+  if (isOfRunningShop || rows.length > 0)
+    throw new CommandFailure("A shop is running on this database. Stop it, rotate the secret, and start it with the new one.");
+}
+
+interface StagedSecret {
+  readonly secret: string;
+  /** False: an interrupted rotation left it, and rows may be sealed with it already. */
+  readonly isNew: boolean;
+}
+
+/** Puts the new secret on the disk before any row depends on it, or takes up the one that an interrupted rotation has left there. */
+async function stage(file: string, given: string | null): Promise<StagedSecret> {
+  const left = await readLeft(file);
+  if (left !== null) {
+    if (given === null || given === left) return { secret: left, isNew: false };
+    throw new CommandFailure(
+      `A rotation was interrupted and left its secret in ${file}. Run secret rotate without --to to finish it first.`,
+    );
+  }
+  const secret = given ?? randomBytes(32).toString("hex");
+  const handle = await open(file, "w", 0o600);
+  try {
+    await handle.writeFile(`${secret}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  return { secret, isNew: true };
+}
+
+/** One that was cut off while it was written has sealed nothing. */
+async function readLeft(file: string): Promise<string | null> {
+  try {
+    const left = (await readFile(file, "utf8")).trim();
+    return left.length >= MIN_LENGTH ? left : null;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+/** All or none: a value that neither secret opens stops it. */
+function reseal(db: Db, from: string, to: string): Promise<readonly string[]> {
+  const newBox = createSecretBox(to);
+  return inTransaction(db, async (tx) => {
+    const { resealed, unreadable } = await resealSecrets(tx, createSecretBox(from), newBox);
+    for (const key of unreadable) {
+      if ((await findSecret(tx, newBox, key as SecretSettingKey)).state === "set") continue;
+      throw new CommandFailure(
+        `${key} cannot be opened with the old secret; nothing was changed. Check --from, or forget the value with: settings set ${key} ""`,
+      );
+    }
+    if (resealed.length > 0)
+      await recordAudit(tx, {
+        ...OPERATOR,
+        action: "rotate-secret",
+        subject: "settings",
+        after: Object.fromEntries(resealed.map((key) => [key, "sealed anew"])),
+      });
+    return resealed;
+  });
+}

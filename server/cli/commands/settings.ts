@@ -1,0 +1,108 @@
+import { inTransaction } from "#app/platform/db/database.server.ts";
+import { lockSettings } from "#app/store/data/settings-history.server.ts";
+import { findSecret, readSettings, writeSettings, type SecretSettingKey } from "#app/store/data/site-settings.server.ts";
+import { centsToDollars } from "#app/values/money.ts";
+import { checkSettingsTogether, parseSetting, type SettingProblem } from "#app/store/domain/settings.schema.ts";
+import {
+  isSettingKey,
+  SECRET_SETTING_KEYS,
+  SETTING_KEYS,
+  SETTINGS,
+  settingText,
+  type SettingKey,
+  type Settings,
+  type SettingValue,
+} from "#app/store/domain/settings.ts";
+import { CommandFailure, hasFlag, UsageProblem, type CommandInput } from "#server/cli/command.ts";
+import { OPERATOR, openShop, type OpenShop } from "#server/cli/open-shop.ts";
+import { printJson, printResult, printText } from "#server/cli/print.ts";
+import { readTyped } from "#server/cli/typed-text.ts";
+
+export async function listAllSettings(input: CommandInput): Promise<void> {
+  const shop = await openShop();
+  const settings = await readSettings(shop.db);
+  const shown = await Promise.all(SETTING_KEYS.map(async (key) => [key, await shownValue(shop, settings, key)] as const));
+  if (hasFlag(input, "json")) return printJson(Object.fromEntries(shown.map(([key, value]) => [key, jsonValue(key, value)])));
+  for (const [key, value] of shown) printResult(`${key}=${shownText(key, value).replaceAll("\n", "\\n")}`);
+}
+
+export async function getSetting(input: CommandInput): Promise<void> {
+  const key = requireKey(input);
+  const shop = await openShop();
+  const value = await shownValue(shop, await readSettings(shop.db), key);
+  if (hasFlag(input, "json")) printJson(jsonValue(key, value));
+  else printResult(shownText(key, value));
+}
+
+export async function setSetting(input: CommandInput): Promise<void> {
+  const key = requireKey(input);
+  const typed = await readTyped(input.positionals[1] ?? "");
+  const value = await parseTyped(key, typed);
+  const { db, secrets } = await openShop();
+  const { changed, warnings } = await inTransaction(db, async (tx) => {
+    await lockSettings(tx);
+    const current = await readSettings(tx, secrets);
+    const before = checkSettingsTogether(current).map(sentenceOf);
+    const next = checkSettingsTogether({ ...current, [key]: value ?? SETTINGS[key].default });
+    // What was wrong before is not this change's fault.
+    const problems = next.filter((problem) => !before.includes(sentenceOf(problem)));
+    const blocking = problems.find((problem) => problem.blocks);
+    if (blocking !== undefined) throw new CommandFailure(sentenceOf(blocking));
+    return { changed: await writeSettings(tx, secrets, { [key]: value }, OPERATOR), warnings: problems };
+  });
+  for (const warning of warnings) printText(`Note: ${sentenceOf(warning)}`);
+  if (hasFlag(input, "json")) return printJson({ key, changed: changed.length > 0 });
+  printResult(changed.length > 0 ? describeChange(key, value) : `${key} was like that already.`);
+}
+
+function describeChange(key: SettingKey, value: SettingValue | null): string {
+  if (isSecretKey(key)) return value === null ? `${key} is not set any more.` : `${key} is set.`;
+  return value === null
+    ? `${key} is back to its default, ${shownText(key, SETTINGS[key].default) || "empty"}.`
+    : `${key} is now ${shownText(key, value) || "empty"}.`;
+}
+
+/** null = back to the default. */
+async function parseTyped(key: SettingKey, typed: string): Promise<SettingValue | null> {
+  if (typed.trim() === "") return null;
+  const parsed = parseSetting(key, SETTINGS[key].kind === "html" ? await cleanHtml(typed) : typed);
+  if (!parsed.ok) throw new CommandFailure(`${key}: ${parsed.error}`);
+  return parsed.value;
+}
+
+/** The sanitizer takes a tenth of a second to load, and one setting needs it. */
+async function cleanHtml(typed: string): Promise<string> {
+  const { sanitizeHtml } = await import("#app/platform/sanitize-html.server.ts");
+  return sanitizeHtml(typed);
+}
+
+function requireKey(input: CommandInput): SettingKey {
+  const typed = input.positionals[0] ?? "";
+  const key = typed.toUpperCase().replaceAll("-", "_");
+  if (isSettingKey(key)) return key;
+  throw new UsageProblem(`There is no setting ${typed}; settings list shows them all.`);
+}
+
+/** The stored value; of a secret only "set", "not set" or "unreadable". */
+async function shownValue({ db, secrets }: OpenShop, settings: Settings, key: SettingKey): Promise<SettingValue> {
+  if (!isSecretKey(key)) return settings[key];
+  const { state } = await findSecret(db, secrets, key);
+  return state === "unset" ? "not set" : state;
+}
+
+/** As on the wire: money in dollars. */
+function jsonValue(key: SettingKey, value: SettingValue): unknown {
+  return SETTINGS[key].kind === "money" && typeof value === "number" ? centsToDollars(value) : value;
+}
+
+function shownText(key: SettingKey, value: SettingValue): string {
+  return value === false ? "off" : settingText(key, value);
+}
+
+function sentenceOf({ key, message }: SettingProblem): string {
+  return `${key}: ${message}`;
+}
+
+function isSecretKey(key: SettingKey): key is SecretSettingKey {
+  return (SECRET_SETTING_KEYS as readonly string[]).includes(key);
+}

@@ -1,0 +1,197 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { getConnInfo } from "@hono/node-server/conninfo";
+import { serveStatic } from "@hono/node-server/serve-static";
+import { Hono, type Context, type MiddlewareHandler } from "hono";
+import { compress } from "hono/compress";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { normalizePath } from "#app/staff/domain/permissions.ts";
+import { requestContext, servicesContext, type RequestInfo, type Services } from "#app/http/context.server.ts";
+import { problem } from "#app/http/answers/problem.server.ts";
+import { serveMedia } from "#app/media/gateway/serve-media.server.ts";
+import { clientAddress } from "./client-address.ts";
+import { contentSecurityPolicy, standingHeaders } from "./content-security.ts";
+import { limitBody } from "./limit-body.ts";
+import { methodsOf } from "./page-methods.ts";
+import { isPlainPath } from "./request-path.ts";
+
+/** Bodies are small: the largest thing anyone sends is a form. */
+const BODY_LIMIT_BYTES = 64 * 1024;
+const YEAR_SECONDS = 31_536_000;
+const CLIENT_DIR = "build/client";
+/** Anything else (TRACE, WebDAV's) ends here: the router would answer it in a form of its own. */
+const METHODS: readonly string[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
+/** Files and probes that can only be read, and where browsers report to. */
+const READ_ONLY = /^\/(?:healthz|readyz|favicon\.(?:ico|svg)|(?:assets|sounds|media)\/.*)$/;
+const REPORTS = "/_csp-report";
+/** Calls, in any spelling: they get their errors as JSON whatever they say they accept. */
+const CALLS = /^\/(?:admin\/)?api(?:\/|$)/;
+
+/** Pages (and what the browser fetches for them) that show one customer's things. */
+const PERSONAL_PAGES = /^\/(?:cart|checkout|payment-complete)(?:[./]|$)/i;
+/** Providers' events are larger than what people send. */
+const WEBHOOK_LIMIT_BYTES = 256 * 1024;
+/** A stranger can make a browser report anything; the log keeps this many a minute. */
+const CSP_REPORTS_PER_MINUTE = 20;
+
+interface EdgeEnv {
+  Variables: { requestId: string };
+}
+
+export interface EdgeOptions {
+  readonly services: Services;
+  /** The compiled routes; in development loaded anew for each request. */
+  readonly loadBuild: () => Promise<ServerBuild> | ServerBuild;
+  /** Mounted at /_simulator/stripe while it is in use. */
+  readonly simulator: { readonly app: Hono; readonly isActive: () => Promise<boolean> };
+  readonly isReady: () => Promise<boolean>;
+  readonly isDev: boolean;
+}
+
+/**
+ * The HTTP edge in front of the routes: ids and logs, health, security headers, body limits, static files, pictures, the payment
+ * simulator, and last the router. Answers of the shop's own pages are complete before they leave (no streaming), so compression and
+ * headers see them whole.
+ */
+export function createEdge(options: EdgeOptions): Hono<EdgeEnv> {
+  const { services, isDev } = options;
+  const edge = new Hono<EdgeEnv>();
+  const fixed = standingHeaders(services.env.isSecure);
+
+  edge.use(async (c, next) => {
+    const started = performance.now();
+    const id = randomUUID();
+    c.set("requestId", id);
+    await next();
+    for (const [name, value] of Object.entries(fixed)) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    c.res.headers.set("X-Request-Id", id);
+    services.log.debug(
+      {
+        requestId: id,
+        method: c.req.method,
+        path: c.req.path.slice(0, 200),
+        status: c.res.status,
+        ms: Math.round(performance.now() - started),
+      },
+      "request",
+    );
+  });
+
+  edge.onError((error, c) => {
+    services.log.error({ err: error, requestId: c.get("requestId"), path: c.req.path.slice(0, 200) }, "a request failed");
+    return problem(500, { detail: "Something went wrong on our side. Please try again." });
+  });
+
+  edge.get("/healthz", (c) => c.json({ status: "ok" }, 200, { "Cache-Control": "no-store" }));
+  edge.get("/readyz", async (c) => {
+    const isReady = await options.isReady();
+    if (!isReady) return problem(503, { detail: "The shop is not ready.", headers: { "Retry-After": "1" } });
+    return c.json({ status: "ready" }, 200, { "Cache-Control": "no-store" });
+  });
+
+  edge.use(async (c, next) => {
+    const { pathname } = new URL(c.req.url);
+    if (isPlainPath(pathname)) return next();
+    const isPage = c.req.header("Accept")?.includes("text/html") === true && ["GET", "HEAD"].includes(c.req.method);
+    if (isPage && !CALLS.test(normalizePath(pathname) ?? "")) return answerFromRoutes(c, options, { isDisguised: true });
+    return problem(404, { detail: "Page not found" });
+  });
+
+  edge.use(async (c, next) => {
+    const { method, path } = c.req;
+    if (!METHODS.includes(method)) return wrongMethod(METHODS);
+    if (READ_ONLY.test(path) && method !== "GET" && method !== "HEAD") return wrongMethod(["GET", "HEAD"]);
+    return path === REPORTS && method !== "POST" ? wrongMethod(["POST"]) : next();
+  });
+
+  edge.use("/api/webhooks/*", limitBody(WEBHOOK_LIMIT_BYTES));
+  const limitForms = limitBody(BODY_LIMIT_BYTES);
+  edge.use((c, next) => (c.req.path.startsWith("/api/webhooks/") ? next() : limitForms(c, next)));
+
+  const reports = { minute: 0, count: 0 };
+  edge.post(REPORTS, async (c) => {
+    const minute = Math.floor(services.now().getTime() / 60_000);
+    if (reports.minute !== minute) Object.assign(reports, { minute, count: 0 });
+    reports.count += 1;
+    if (reports.count <= CSP_REPORTS_PER_MINUTE)
+      services.log.warn(
+        { security: "csp", report: (await c.req.text()).slice(0, 1000) },
+        "the browser blocked something a page tried to load",
+      );
+    return c.body(null, 204);
+  });
+
+  edge.get(
+    "/media/*",
+    async (c) =>
+      (await serveMedia(services.media, decodeURIComponent(c.req.path.slice("/media/".length)))) ??
+      problem(404, { detail: "There is no such picture." }),
+  );
+
+  if (!isDev) mountStaticFiles(edge);
+
+  edge.use("/_simulator/stripe/*", async (c, next) => {
+    if (await options.simulator.isActive()) return next();
+    return problem(404, { detail: "Page not found" });
+  });
+  edge.route("/_simulator/stripe", options.simulator.app);
+
+  edge.use(compressText());
+  edge.all("*", (c) => answerFromRoutes(c, options));
+  return edge;
+}
+
+/** 405 with what would be right here. */
+function wrongMethod(allowed: readonly string[]): Response {
+  const list = allowed.join(", ");
+  return problem(405, { detail: `Use ${list} here.`, headers: { Allow: list } });
+}
+
+async function answerFromRoutes(c: Context<EdgeEnv>, options: EdgeOptions, more: Pick<RequestInfo, "isDisguised"> = {}): Promise<Response> {
+  const { services, isDev } = options;
+  const { pathname } = new URL(c.req.url);
+  const build = await options.loadBuild();
+  if (c.req.method !== "GET" && c.req.method !== "HEAD") {
+    const methods = methodsOf(build, pathname);
+    if (methods !== null && !methods.includes(c.req.method)) return wrongMethod(methods);
+  }
+  const nonce = randomBytes(16).toString("base64url");
+  const context = new RouterContextProvider();
+  context.set(servicesContext, services);
+  context.set(requestContext, {
+    id: c.get("requestId"),
+    ...more,
+    nonce,
+    clientAddress: clientAddress(getConnInfo(c).remote.address ?? "unknown", c.req.header("x-forwarded-for"), services.env.trustProxy),
+  });
+  const response = await createRequestHandler(build, isDev ? "development" : "production")(c.req.raw, context);
+  if (response.headers.get("Content-Type")?.startsWith("text/html") === true) {
+    response.headers.set("Content-Security-Policy", contentSecurityPolicy(pathname, nonce, isDev));
+  }
+  if (!response.headers.has("Cache-Control"))
+    response.headers.set("Cache-Control", PERSONAL_PAGES.test(pathname) ? "private, no-store" : "no-cache");
+  return response;
+}
+
+/** Fingerprinted assets live for ever; the few other files (sound, icon, service worker) are checked again each time. */
+function mountStaticFiles(edge: Hono<EdgeEnv>): void {
+  edge.use(
+    "/assets/*",
+    serveStatic({
+      root: CLIENT_DIR,
+      precompressed: true,
+      onFound: (_path, c) => c.header("Cache-Control", `public, max-age=${YEAR_SECONDS}, immutable`),
+    }),
+  );
+  edge.use("/sounds/*", serveStatic({ root: CLIENT_DIR, onFound: (_path, c) => c.header("Cache-Control", "public, max-age=86400") }));
+  edge.get("/favicon.ico", (c) => c.redirect("/favicon.svg", 301));
+  edge.get("/favicon.svg", async (c) =>
+    c.body(await readFile(`${CLIENT_DIR}/favicon.svg`), 200, { "Content-Type": "image/svg+xml", "Cache-Control": "public, max-age=86400" }),
+  );
+}
+
+/** gzip for what the routes answer; streams and already encoded bodies pass through. */
+function compressText(): MiddlewareHandler {
+  return compress({ threshold: 1024, encoding: "gzip" });
+}

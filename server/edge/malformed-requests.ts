@@ -1,0 +1,65 @@
+import { STATUS_CODES, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import { problem } from "#app/http/answers/problem.server.ts";
+
+const NOT_HTTP = "This is not a request that can be understood.";
+const UNCLEAR_HOST = "Name the host once, in one Host header.";
+
+/**
+ * Answers what is no proper HTTP request in the one form of errors, before anything else sees it: a missing, repeated or impossible Host, a
+ * target that is no path, bytes that are no HTTP. Two Host headers could make a proxy in front and the shop see different requests. The
+ * server is made with `requireHostHeader: false`, or it would answer a missing one by itself, without a body.
+ */
+export function answerMalformedRequests(server: Server): void {
+  const listeners = server.listeners("request") as RequestListener[];
+  server.removeAllListeners("request");
+  const answers = new WeakMap<Duplex, ServerResponse>();
+  server.on("request", (request, response) => {
+    answers.set(request.socket, response);
+    const detail = findFault(request);
+    if (detail === null) for (const listener of listeners) listener(request, response);
+    else void refuse(response, detail);
+  });
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex) => {
+    const current = answers.get(socket);
+    const isAnswering = current !== undefined && current.headersSent && !current.writableFinished;
+    if (error.code === "ECONNRESET" || !socket.writable || isAnswering) socket.destroy(error);
+    else void refuseRaw(socket, error.code);
+  });
+}
+
+/** What is wrong with a request; null for nothing. */
+export function findFault({ rawHeaders, url = "" }: Pick<IncomingMessage, "rawHeaders" | "url">): string | null {
+  const hosts: string[] = [];
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? "";
+    if (name.length === 4 && name.toLowerCase() === "host") hosts.push(rawHeaders[index + 1] ?? "");
+  }
+  const [host = ""] = hosts;
+  if (hosts.length !== 1 || !isHost(host)) return UNCLEAR_HOST;
+  const isTarget = url.startsWith("/") ? !url.split("?", 1)[0]?.includes("\\") : /^https?:\/\//.test(url) && URL.canParse(url);
+  return isTarget ? null : NOT_HTTP;
+}
+
+/** A name or an address, with or without a port, as a URL could have it. */
+function isHost(host: string): boolean {
+  return /^[\w.-]+(?::\d{1,5})?$|^\[[\da-f:.]+\](?::\d{1,5})?$/i.test(host) && URL.canParse(`http://${host}/`);
+}
+
+async function refuse(response: ServerResponse, detail: string): Promise<void> {
+  const answer = problem(400, { detail });
+  response.writeHead(400, { ...Object.fromEntries(answer.headers), Connection: "close" }).end(await answer.text());
+}
+
+async function refuseRaw(socket: Duplex, code: string | undefined): Promise<void> {
+  const answer =
+    code === "HPE_HEADER_OVERFLOW"
+      ? problem(431, { detail: "The headers of this request are too large." })
+      : code === "ERR_HTTP_REQUEST_TIMEOUT"
+        ? problem(408, { detail: "The request took too long to arrive." })
+        : problem(400, { detail: NOT_HTTP });
+  const body = await answer.text();
+  const headers = [...answer.headers, ["Content-Length", String(Buffer.byteLength(body))], ["Connection", "close"]];
+  const head = [`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`, ...headers.map(([name, value]) => `${name}: ${value}`)];
+  if (socket.writable) socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
+}

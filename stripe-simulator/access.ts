@@ -1,0 +1,39 @@
+import type { Call } from "./call.ts";
+import type { FormNode } from "./form-body.ts";
+import { Refusal } from "./refusal.ts";
+
+export interface AcceptedKeys {
+  readonly secretKeys: readonly string[];
+  readonly publishableKeys: readonly string[];
+}
+
+/** Who is calling: the key comes as Bearer token, as Basic user name, or (from browsers) in the field `key`. Throws 401. */
+export function checkAccess(authorization: string | undefined, form: FormNode, keys: AcceptedKeys, isForBrowsers: boolean): Call["access"] {
+  const field = form.get("key");
+  const given = readAuthorization(authorization) ?? (typeof field === "string" && field !== "" ? field : undefined);
+  if (given === undefined) {
+    throw unauthorized(
+      "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
+    );
+  }
+  if (keys.secretKeys.includes(given)) return "secret";
+  if (!keys.publishableKeys.includes(given)) throw unauthorized(`Invalid API Key provided: ${maskKey(given)}`);
+  if (isForBrowsers) return "publishable";
+  throw unauthorized("This API call cannot be made with a publishable API key. Please use a secret API key.", "secret_key_required");
+}
+
+function readAuthorization(header: string | undefined): string | undefined {
+  const [scheme, value] = header?.split(/\s+/, 2) ?? [];
+  if (!value) return undefined;
+  if (scheme?.toLowerCase() === "bearer") return value;
+  if (scheme?.toLowerCase() !== "basic") return undefined;
+  return Buffer.from(value, "base64").toString("utf8").split(":", 1)[0] || undefined;
+}
+
+function maskKey(key: string): string {
+  return key.length > 12 ? `${key.slice(0, 8)}****${key.slice(-4)}` : "****";
+}
+
+function unauthorized(message: string, code?: string): Refusal {
+  return new Refusal({ status: 401, type: "invalid_request_error", message, ...(code ? { code } : {}) });
+}

@@ -1,0 +1,194 @@
+import { createHash } from "node:crypto";
+import { advanceIntent, noteDueTime, type Call, type Operation, type Reply } from "./call.ts";
+import type { Fault, FaultBoard } from "./faults.ts";
+import type { FormNode } from "./form-body.ts";
+import type { TaskRecord, WireObject } from "./records.ts";
+import { errorBody, Refusal } from "./refusal.ts";
+import { finishRefund } from "./refunds.ts";
+import type { SimulatorStore, SimulatorUnit } from "./store.ts";
+import type { WebhookSender } from "./webhooks.ts";
+import type { WireSettings } from "./wire.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+const LONGEST_KEY = 255;
+const TASKS_PER_SWEEP = 100;
+/** A due webhook taken over by a sweep is left to it for this long. */
+const TAKEOVER_MS = 30_000;
+
+export interface EngineOptions {
+  readonly store: SimulatorStore;
+  readonly faults: FaultBoard;
+  /** null = no webhooks are sent; the events can still be listed. */
+  readonly sender: WebhookSender | null;
+  readonly wire: WireSettings;
+  readonly now: () => number;
+  readonly newId: (prefix: string) => string;
+  readonly holdMs: number;
+  /** Told of a due task that failed; the others are done all the same. */
+  readonly onError: (error: unknown) => void;
+}
+
+export interface EngineRequest {
+  readonly operation: Operation;
+  readonly access: Call["access"];
+  readonly form: FormNode;
+  readonly pathId: string;
+  readonly requestId: string;
+  readonly idempotencyKey: string | null;
+  /** A webhook fault asked for by this very request. */
+  readonly webhookFault: Fault | null;
+}
+
+export interface EngineAnswer extends Reply {
+  /** The answer had been given before to the same idempotency key. */
+  readonly isReplayed: boolean;
+}
+
+export interface Engine {
+  perform(request: EngineRequest): Promise<EngineAnswer>;
+  /** Does what is due: slow banks answer, holds run out, webhooks are tried again. */
+  sweep(): Promise<void>;
+}
+
+export function createEngine(options: EngineOptions): Engine {
+  const { store, faults, sender, wire } = options;
+
+  function planWebhooks(eventType: string, own: Fault | null): readonly number[] {
+    if (!sender) return [];
+    const fault = own ?? faults.takeForEvent(eventType);
+    if (fault?.kind === "lose_webhook") return [];
+    if (fault?.kind === "double_webhook") return [0, 0];
+    return fault?.kind === "delay_webhook" ? [fault.delayMs] : [0];
+  }
+
+  function openCall(unit: SimulatorUnit, request: EngineRequest | null, sendNow: string[]): Call {
+    return {
+      unit,
+      world: { now: options.now(), newId: options.newId, holdMs: options.holdMs },
+      wire,
+      access: request?.access ?? "secret",
+      form: request?.form ?? new Map(),
+      pathId: request?.pathId ?? "",
+      requestId: request?.requestId ?? null,
+      idempotencyKey: request?.idempotencyKey ?? null,
+      planWebhooks: (eventType) => planWebhooks(eventType, request?.webhookFault ?? null),
+      sendNow,
+    };
+  }
+
+  async function perform(request: EngineRequest): Promise<EngineAnswer> {
+    const sendNow: string[] = [];
+    const answer = await store.unit(async (unit): Promise<EngineAnswer> => {
+      const { idempotencyKey: key, operation } = request;
+      if (key === null || operation.method !== "POST")
+        return { ...(await run(operation, openCall(unit, request, sendNow))), isReplayed: false };
+
+      const requestHash = hashRequest(request);
+      const stored = await unit.claimKey(checkKey(key));
+      if (stored === "busy") throw keyInUse(key);
+      if (stored && stored.at > options.now() - DAY_MS) {
+        if (stored.requestHash !== requestHash) throw keyReused(key);
+        return { status: stored.status, body: stored.body, isReplayed: true };
+      }
+      const reply = await run(operation, openCall(unit, request, sendNow));
+      unit.saveAnswer(key, { requestHash, status: reply.status, body: reply.body, at: options.now() });
+      return { ...reply, isReplayed: false };
+    });
+    sender?.send(sendNow);
+    return answer;
+  }
+
+  async function takeTask(task: TaskRecord): Promise<void> {
+    const sendNow: string[] = [];
+    await store.unit(async (unit) => {
+      const { job } = task;
+      // What a payment's task changes is guarded by the payment, as in every other call; claiming the task first could deadlock.
+      if (job.does === "send-event") await unit.claim(task.id);
+      else await unit.claim(job.intentId);
+      const current = await unit.find(task.id);
+      // Another process was quicker.
+      if (current?.kind !== "task" || current.at > options.now()) return;
+
+      const call = openCall(unit, null, sendNow);
+      if (job.does === "send-event") {
+        unit.save({ ...current, at: options.now() + TAKEOVER_MS });
+        sendNow.push(task.id);
+      } else if (job.does === "finish-refund") {
+        unit.remove(task.id);
+        await finishRefund(call, job);
+      } else {
+        const intent = await advanceIntent(call, job.intentId);
+        if (intent) noteDueTime(call, intent);
+        else unit.remove(task.id);
+      }
+    });
+    sender?.send(sendNow);
+  }
+
+  let forgotAt = Number.NEGATIVE_INFINITY;
+
+  return {
+    perform,
+    async sweep() {
+      const due = await store.unit((unit) =>
+        unit.list({ kind: "task", before: options.now() + 1, oldestFirst: true, limit: TASKS_PER_SWEEP }),
+      );
+      for (const task of due) await takeTask(task).catch(options.onError);
+      if (forgotAt > options.now() - HOUR_MS) return;
+      forgotAt = options.now();
+      await store.forgetAnswers(options.now() - DAY_MS);
+    },
+  };
+}
+
+async function run(operation: Operation, call: Call): Promise<Reply> {
+  try {
+    return await operation.run(call);
+  } catch (error) {
+    if (error instanceof Refusal && error.details.isKept) return { status: error.details.status, body: errorBody(error.details) };
+    throw error;
+  }
+}
+
+function checkKey(key: string): string {
+  if (key.length <= LONGEST_KEY) return key;
+  throw new Refusal({
+    status: 400,
+    type: "idempotency_error",
+    message: `Keys for idempotent requests can be up to ${LONGEST_KEY} characters.`,
+  });
+}
+
+function keyInUse(key: string): Refusal {
+  return new Refusal({
+    status: 409,
+    type: "idempotency_error",
+    code: "idempotency_key_in_use",
+    message: `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,
+  });
+}
+
+function keyReused(key: string): Refusal {
+  return new Refusal({
+    status: 400,
+    type: "idempotency_error",
+    message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+  });
+}
+
+function hashRequest(request: EngineRequest): string {
+  const shape = [request.operation.name, request.pathId, flatten(request.form)];
+  return createHash("sha256").update(JSON.stringify(shape)).digest("hex");
+}
+
+/** The parameters in one order, whatever order they were sent in. */
+function flatten(form: FormNode): WireObject {
+  const names = [...form.keys()].sort();
+  return Object.fromEntries(
+    names.map((name) => {
+      const value = form.get(name);
+      return [`.${name}`, value === undefined || typeof value === "string" ? (value ?? null) : flatten(value)];
+    }),
+  );
+}

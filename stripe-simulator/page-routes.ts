@@ -1,0 +1,138 @@
+import { Hono, type Context } from "hono";
+import type { Engine, EngineRequest } from "./engine.ts";
+import { parseForm, type FormNode } from "./form-body.ts";
+import { INTENT_OPERATIONS } from "./intents.ts";
+import { bankPage, cardPage, endPage, PAGE_POLICY } from "./pages.ts";
+import type { IntentRecord } from "./records.ts";
+import { Refusal } from "./refusal.ts";
+import type { SimulatorStore } from "./store.ts";
+import { TEST_HELPER_OPERATIONS } from "./test-helpers.ts";
+import { bankPageUrl, type WireSettings } from "./wire.ts";
+
+interface PageOptions {
+  readonly engine: Engine;
+  readonly store: SimulatorStore;
+  readonly wire: WireSettings;
+  readonly newId: (prefix: string) => string;
+}
+
+/**
+ * `/3ds/:intent` (the bank's question) and `/pay/:intent` (the card form without script). Both need the payment's client secret,
+ * which only the browser that pays was given.
+ */
+export function createPageRoutes(options: PageOptions): Hono {
+  const { engine, store, wire } = options;
+  const routes = new Hono();
+
+  routes.use(async (c, next) => {
+    await next();
+    c.header("Content-Security-Policy", PAGE_POLICY);
+    c.header("Cache-Control", "no-store");
+    c.header("Referrer-Policy", "no-referrer");
+  });
+
+  async function findIntent(id: string, form: FormNode): Promise<IntentRecord | undefined> {
+    const record = await store.unit((unit) => unit.find(id));
+    return record?.kind === "intent" && form.get("client_secret") === record.secret ? record : undefined;
+  }
+
+  /** Runs one of the API's own operations on behalf of the browser that pays. */
+  async function perform(
+    name: string,
+    intent: IntentRecord,
+    fields: Readonly<Record<string, string>>,
+  ): Promise<{ status: number; message: string | null }> {
+    const operation = [...INTENT_OPERATIONS, ...TEST_HELPER_OPERATIONS].find((known) => known.name === name);
+    if (!operation) throw new Error(`There is no operation ${name}`);
+    const request: EngineRequest = {
+      operation,
+      access: "publishable",
+      form: new Map(Object.entries({ ...fields, client_secret: intent.secret })),
+      pathId: intent.id,
+      requestId: options.newId("req"),
+      idempotencyKey: null,
+      webhookFault: null,
+    };
+    try {
+      const { status, body } = await engine.perform(request);
+      const error = body.error;
+      const message = typeof error === "object" && error !== null && "message" in error ? error.message : null;
+      return { status, message: typeof message === "string" ? message : null };
+    } catch (error) {
+      if (error instanceof Refusal) return { status: error.details.status, message: error.details.message };
+      throw error;
+    }
+  }
+
+  function notFound(c: Context): Response | Promise<Response> {
+    return c.html(endPage("Payment not found", "There is no such payment, or the address is incomplete.", null), 404);
+  }
+
+  /** Back to the shop: at once within this server, by a link when the address is someone else's. */
+  function goBack(
+    c: Context,
+    intent: IntentRecord,
+    outcome: "succeeded" | "failed",
+    returnUrl: string | null,
+  ): Response | Promise<Response> {
+    if (returnUrl === null) return c.html(endPage("Done", "You can close this page and return to the shop.", null));
+    const target = new URL(returnUrl);
+    target.searchParams.set("payment_intent", intent.id);
+    target.searchParams.set("payment_intent_client_secret", intent.secret);
+    target.searchParams.set("redirect_status", outcome);
+    if (target.origin === new URL(wire.publicUrl).origin) return c.redirect(target.href, 303);
+    return c.html(endPage("Done", "Your bank's part is done.", target.href));
+  }
+
+  routes.get("/3ds/:intent", async (c) => {
+    const intent = await findIntent(c.req.param("intent"), parseForm(new URL(c.req.url).search));
+    if (!intent) return notFound(c);
+    if (intent.status !== "requires_action") return goBack(c, intent, isPaid(intent) ? "succeeded" : "failed", intent.returnUrl);
+    return c.html(bankPage(intent));
+  });
+
+  routes.post("/3ds/:intent", async (c) => {
+    const form = parseForm(await c.req.text());
+    const intent = await findIntent(c.req.param("intent"), form);
+    if (!intent) return notFound(c);
+    const outcome = form.get("outcome") === "complete" ? "succeed" : "fail";
+    await perform("test_helpers.payment_intents.authenticate", intent, { outcome });
+    const now = await findIntent(intent.id, form);
+    return goBack(c, intent, now && isPaid(now) ? "succeeded" : "failed", intent.returnUrl);
+  });
+
+  routes.get("/pay/:intent", async (c) => {
+    const query = parseForm(new URL(c.req.url).search);
+    const intent = await findIntent(c.req.param("intent"), query);
+    const returnUrl = readLocalUrl(query.get("return_url"), wire);
+    if (!intent || returnUrl === null) return notFound(c);
+    if (isPaid(intent) || intent.status === "canceled") return goBack(c, intent, isPaid(intent) ? "succeeded" : "failed", returnUrl);
+    return c.html(cardPage(intent, returnUrl, intent.lastError?.message ?? null));
+  });
+
+  routes.post("/pay/:intent", async (c) => {
+    const form = parseForm(await c.req.text());
+    const intent = await findIntent(c.req.param("intent"), form);
+    const returnUrl = readLocalUrl(form.get("return_url"), wire);
+    const method = form.get("payment_method");
+    if (!intent || returnUrl === null || typeof method !== "string") return notFound(c);
+    const { status, message } = await perform("payment_intents.confirm", intent, { payment_method: method, return_url: returnUrl });
+    const now = (await findIntent(intent.id, form)) ?? intent;
+    if (now.status === "requires_action") return c.redirect(bankPageUrl(now, wire), 303);
+    if (status !== 200 && !isPaid(now)) return c.html(cardPage(now, returnUrl, message), 422);
+    return goBack(c, now, "succeeded", returnUrl);
+  });
+
+  return routes;
+}
+
+function isPaid(intent: IntentRecord): boolean {
+  return intent.status === "requires_capture" || intent.status === "succeeded" || intent.status === "processing";
+}
+
+/** An absolute address on this very server; null for anything else, so that the page can never be used to send people elsewhere. */
+function readLocalUrl(value: unknown, wire: WireSettings): string | null {
+  if (typeof value !== "string" || !URL.canParse(value, wire.publicUrl)) return null;
+  const url = new URL(value, wire.publicUrl);
+  return url.origin === new URL(wire.publicUrl).origin ? url.href : null;
+}

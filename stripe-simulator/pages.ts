@@ -1,0 +1,104 @@
+import { createHash } from "node:crypto";
+import { html, raw } from "hono/html";
+import { TEST_CARDS } from "./test-cards.ts";
+import type { IntentRecord } from "./records.ts";
+
+/* The pages that stand in for the vendor's own: its card form, and the card bank's question. Plain HTML, no script. */
+
+const STYLE = `
+:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
+body { margin: 0 auto; max-width: 34rem; padding: 2rem 1rem; }
+.notice { border-left: .25rem solid; padding: .25rem .75rem; }
+.error { color: #b3001b; }
+fieldset { border: 1px solid; border-radius: .5rem; margin: 1rem 0; padding: .5rem 1rem; }
+label { display: block; padding: .5rem 0; }
+small { display: block; padding-left: 1.75rem; }
+button { border: 1px solid; border-radius: .5rem; font: inherit; margin: 0 .5rem .5rem 0; min-height: 2.75rem; padding: .5rem 1.25rem; }
+button.primary { background: #14532d; color: #fff; }
+@media (prefers-color-scheme: dark) { .error { color: #ff9aa8; } }
+`;
+
+/** For the answers that carry these pages: nothing but the page's own style, no framing, forms only to this server. */
+export const PAGE_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'`,
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+// One piece, because the policy's hash covers every blank between the tags.
+const STYLE_ELEMENT = raw(`<style>${STYLE}</style>`);
+
+type Markup = ReturnType<typeof html>;
+
+function page(title: string, body: Markup): Markup {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+        ${STYLE_ELEMENT}
+      </head>
+      <body>
+        <main>
+          <h1>${title}</h1>
+          <p class="notice">This is a test. No card is charged.</p>
+          ${body}
+        </main>
+      </body>
+    </html>`;
+}
+
+/** The bank's question (3-D Secure). */
+export function bankPage(intent: IntentRecord): Markup {
+  return page(
+    "Your bank asks",
+    html`<p>Do you want to pay <strong>${formatAmount(intent)}</strong>${intent.description ? ` for ${intent.description}` : ""}?</p>
+      <form method="post">
+        <input type="hidden" name="client_secret" value="${intent.secret}" />
+        <button class="primary" name="outcome" value="complete">Approve the payment</button>
+        <button name="outcome" value="fail">Refuse</button>
+      </form>`,
+  );
+}
+
+/** The card form for browsers that run no script. */
+export function cardPage(intent: IntentRecord, returnUrl: string, problem: string | null): Markup {
+  const cards = TEST_CARDS.map(
+    (card, index) =>
+      html`<label>
+        <input type="radio" name="payment_method" value="${card.paymentMethod}" ${index === 0 ? raw("checked") : ""} required />
+        ${card.label}
+        <small>${card.number}<br />${card.hint}</small>
+      </label>`,
+  );
+  return page(
+    `Pay ${formatAmount(intent)}`,
+    html`${problem ? html`<p class="error" role="alert">${problem}</p>` : ""}
+      <form method="post">
+        <input type="hidden" name="client_secret" value="${intent.secret}" />
+        <input type="hidden" name="return_url" value="${returnUrl}" />
+        <fieldset>
+          <legend>Choose a test card</legend>
+          ${cards}
+        </fieldset>
+        <button class="primary">Pay ${formatAmount(intent)}</button>
+      </form>`,
+  );
+}
+
+/** Shown when there is nothing (more) to decide; `next` continues to where the payment was started. */
+export function endPage(title: string, text: string, next: string | null): Markup {
+  return page(
+    title,
+    html`<p>${text}</p>
+      ${next ? html`<p><a href="${next}" rel="noreferrer">Continue to ${new URL(next).host}</a></p>` : ""}`,
+  );
+}
+
+function formatAmount(intent: IntentRecord): string {
+  return new Intl.NumberFormat("en-US", { style: "currency", currency: intent.currency.toUpperCase() }).format(intent.amount / 100);
+}

@@ -1,0 +1,165 @@
+import type { Pool, PoolClient } from "pg";
+import type { RecordKind, RecordOf, SimulatorRecord, WireObject } from "./records.ts";
+import type { RecordQuery, SimulatorStore, SimulatorUnit, StoredAnswer } from "./store.ts";
+
+/** Keeps this module's advisory locks apart from any other user of the database. */
+const LOCK_SPACE = "stripe-simulator:";
+
+/**
+ * The durable store: two tables, `simulator_objects` and `simulator_keys`, in the shop's own database. A unit is one transaction that
+ * begins with its first claim or write, so plain reads cost a single statement. Claims are row locks; idempotency keys are
+ * transaction-level advisory locks, which end with the transaction also behind a connection pooler or when the process dies.
+ */
+export function createPostgresStore(pool: Pool): SimulatorStore {
+  async function unit<T>(work: (unit: SimulatorUnit) => Promise<T>): Promise<T> {
+    const transaction = createTransaction(pool);
+    try {
+      const result = await work(transaction.unit);
+      await transaction.commit();
+      return result;
+    } catch (error) {
+      await transaction.rollback();
+      throw error;
+    }
+  }
+
+  return {
+    unit,
+    async forgetAnswers(before) {
+      await pool.query("DELETE FROM simulator_keys WHERE created_at < $1", [new Date(before)]);
+    },
+  };
+}
+
+interface Transaction {
+  readonly unit: SimulatorUnit;
+  commit(): Promise<void>;
+  rollback(): Promise<void>;
+}
+
+function createTransaction(pool: Pool): Transaction {
+  const written = new Map<string, SimulatorRecord | null>();
+  const answered = new Map<string, StoredAnswer>();
+  let client: PoolClient | undefined;
+
+  async function begin(): Promise<PoolClient> {
+    if (client) return client;
+    client = await pool.connect();
+    await client.query("BEGIN");
+    return client;
+  }
+
+  async function load(id: string, suffix: string): Promise<SimulatorRecord | undefined> {
+    const own = written.get(id);
+    if (own !== undefined) return own ?? undefined;
+    const result = await (client ?? pool).query<{ body: SimulatorRecord }>(`SELECT body FROM simulator_objects WHERE id = $1${suffix}`, [
+      id,
+    ]);
+    return result.rows[0]?.body;
+  }
+
+  async function flush(on: PoolClient): Promise<void> {
+    const gone = [...written].filter(([, record]) => record === null).map(([id]) => id);
+    const rows = [...written.values()].filter((record) => record !== null).map(objectRow);
+    if (rows.length > 0) {
+      await on.query(
+        `INSERT INTO simulator_objects (id, kind, body, created_at)
+         SELECT id, kind, body, created_at FROM jsonb_to_recordset($1::jsonb) AS row (id text, kind text, body jsonb, created_at timestamptz)
+         ON CONFLICT (id) DO UPDATE SET body = excluded.body, created_at = excluded.created_at`,
+        [JSON.stringify(rows)],
+      );
+    }
+    if (gone.length > 0) await on.query("DELETE FROM simulator_objects WHERE id = ANY($1)", [gone]);
+    for (const [key, answer] of answered) {
+      await on.query(
+        `INSERT INTO simulator_keys (key, request_hash, status, body, created_at) VALUES ($1, $2, $3, $4::jsonb, $5)
+         ON CONFLICT (key) DO UPDATE
+         SET request_hash = excluded.request_hash, status = excluded.status, body = excluded.body, created_at = excluded.created_at`,
+        [key, answer.requestHash, answer.status, JSON.stringify(answer.body), new Date(answer.at)],
+      );
+    }
+    written.clear();
+    answered.clear();
+  }
+
+  return {
+    unit: {
+      find: (id) => load(id, ""),
+      async claim(id) {
+        await begin();
+        return load(id, " FOR UPDATE");
+      },
+      async list(query) {
+        if (written.size > 0) await flush(await begin());
+        return listRecords(client ?? pool, query);
+      },
+      save: (record) => written.set(record.id, record),
+      remove: (id) => written.set(id, null),
+      async claimKey(key) {
+        const on = await begin();
+        const lock = await on.query<{ free: boolean }>("SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS free", [
+          LOCK_SPACE + key,
+        ]);
+        if (lock.rows[0]?.free !== true) return "busy";
+        return findAnswer(on, key);
+      },
+      saveAnswer: (key, answer) => answered.set(key, answer),
+    },
+    async commit() {
+      if (!client && written.size === 0 && answered.size === 0) return;
+      const on = await begin();
+      await flush(on);
+      await on.query("COMMIT");
+      on.release();
+      client = undefined;
+    },
+    async rollback() {
+      const on = client;
+      if (!on) return;
+      client = undefined;
+      try {
+        await on.query("ROLLBACK");
+        on.release();
+      } catch (error) {
+        // A connection that cannot even roll back is of no use to the next borrower; the first error is the one worth reporting.
+        on.release(error instanceof Error ? error : true);
+      }
+    },
+  };
+}
+
+function objectRow(record: SimulatorRecord): object {
+  return { id: record.id, kind: record.kind, body: record, created_at: new Date(record.at).toISOString() };
+}
+
+async function findAnswer(on: PoolClient, key: string): Promise<StoredAnswer | undefined> {
+  const result = await on.query<{ request_hash: string; status: number; body: WireObject; created_at: Date }>(
+    "SELECT request_hash, status, body, created_at FROM simulator_keys WHERE key = $1",
+    [key],
+  );
+  const row = result.rows[0];
+  return row && { requestHash: row.request_hash, status: row.status, body: row.body, at: row.created_at.getTime() };
+}
+
+async function listRecords<K extends RecordKind>(on: Pool | PoolClient, query: RecordQuery<K>): Promise<readonly RecordOf<K>[]> {
+  const values: unknown[] = [query.kind];
+  const conditions = ["kind = $1"];
+  function add(condition: (place: string) => string, value: unknown): void {
+    values.push(value);
+    conditions.push(condition(`$${values.length}`));
+  }
+  if (query.from !== undefined) add((place) => `created_at >= ${place}`, new Date(query.from));
+  if (query.before !== undefined) add((place) => `created_at < ${place}`, new Date(query.before));
+  if (query.matching) add((place) => `body @> ${place}::jsonb`, JSON.stringify(query.matching));
+  const order = query.oldestFirst ? "ASC" : "DESC";
+  if (query.after) {
+    values.push(new Date(query.after.at), query.after.id);
+    conditions.push(`(created_at, id) ${query.oldestFirst ? ">" : "<"} ($${values.length - 1}, $${values.length})`);
+  }
+  values.push(query.limit);
+  const result = await on.query<{ body: RecordOf<K> }>(
+    `SELECT body FROM simulator_objects WHERE ${conditions.join(" AND ")} ORDER BY created_at ${order}, id ${order} LIMIT $${values.length}`,
+    values,
+  );
+  return result.rows.map((row) => row.body);
+}

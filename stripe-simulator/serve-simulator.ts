@@ -1,0 +1,54 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { createAdaptorServer } from "@hono/node-server";
+import { Hono } from "hono";
+import { SIMULATOR_PATH, SIMULATOR_PUBLISHABLE_KEY, SIMULATOR_SECRET_KEY } from "./keys.ts";
+import { createMemoryStore } from "./memory-store.ts";
+import { createStripeSimulator, type StripeSimulator, type StripeSimulatorOptions } from "./stripe-simulator.ts";
+
+export interface ServedSimulator extends StripeSimulator {
+  /** For STRIPE_API_URL: address with the path prefix. */
+  readonly apiUrl: string;
+  /** Rejects when something went wrong that no request could tell. */
+  close(): Promise<void>;
+}
+
+/**
+ * A simulator on a free loopback port of its own, mounted as the shop mounts it: for tests and benchmarks that drive the gateway
+ * without the shop's server. Keeps its objects in memory unless a store is given; time moves only through `sweep`.
+ */
+export async function serveSimulator(
+  options: Partial<Omit<StripeSimulatorOptions, "publicUrl" | "onError">> = {},
+): Promise<ServedSimulator> {
+  const root = new Hono();
+  const server = createAdaptorServer({ fetch: (request, env) => root.fetch(request, env) });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const apiUrl = `http://127.0.0.1:${port}${SIMULATOR_PATH}`;
+
+  const errors: unknown[] = [];
+  const simulator = createStripeSimulator({
+    store: createMemoryStore(),
+    secretKeys: [SIMULATOR_SECRET_KEY],
+    publishableKeys: [SIMULATOR_PUBLISHABLE_KEY],
+    webhook: null,
+    ...options,
+    publicUrl: apiUrl,
+    onError: (error) => errors.push(error),
+  });
+  root.route(SIMULATOR_PATH, simulator.app);
+
+  return {
+    ...simulator,
+    apiUrl,
+    async close() {
+      await simulator.stop();
+      const closed = once(server, "close");
+      server.close();
+      if ("closeAllConnections" in server) server.closeAllConnections();
+      await closed;
+      if (errors.length > 0) throw new AggregateError(errors, "The simulator had errors nobody waited for");
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { createdAt } from "#app/platform/db/columns.ts";
+
+export const simulatorObjects = pgTable(
+  "simulator_objects",
+  {
+    id: text("id").primaryKey(),
+    kind: text("kind").notNull(),
+    body: jsonb("body").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index("simulator_objects_kind_created_idx").on(t.kind, t.createdAt.desc(), t.id.desc())],
+);
+
+export const simulatorKeys = pgTable("simulator_keys", {
+  key: text("key").primaryKey(),
+  requestHash: text("request_hash").notNull(),
+  status: integer("status"),
+  body: jsonb("body"),
+  createdAt: createdAt(),
+});
