@@ -1,4 +1,3 @@
-import type { IntentStatus } from "#app/orders/domain/order.ts";
 import { callParameters, findRecord, getIntent, saveStep, showIntent, type Call, type Operation, type Reply } from "./call.ts";
 import { confirmIntent } from "./confirm.ts";
 import { expandObject } from "./expand.ts";
@@ -6,7 +5,7 @@ import { cancelIntent, captureHold } from "./intent-steps.ts";
 import { answerList } from "./lists.ts";
 import { findPaymentMethod } from "./methods.ts";
 import { mergeMetadata, type Parameters } from "./parameters.ts";
-import type { IntentRecord } from "./records.ts";
+import type { IntentRecord, IntentStatus } from "./records.ts";
 import { badParameter, Refusal } from "./refusal.ts";
 import { intentWire } from "./wire.ts";
 

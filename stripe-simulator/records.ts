@@ -1,10 +1,18 @@
 import type { Cents } from "#app/values/money.ts";
-import type { IntentStatus } from "#app/orders/domain/order.ts";
 
 /** What the simulator keeps. Each record is one stored JSON document; `at` (epoch milliseconds) is its row's time and orders lists. */
 export type SimulatorRecord = IntentRecord | ChargeRecord | RefundRecord | MethodRecord | DisputeRecord | EventRecord | TaskRecord;
 export type RecordKind = SimulatorRecord["kind"];
 export type RecordOf<K extends RecordKind> = Extract<SimulatorRecord, { kind: K }>;
+
+export type IntentStatus =
+  | "requires_payment_method"
+  | "requires_confirmation"
+  | "requires_action"
+  | "processing"
+  | "requires_capture"
+  | "succeeded"
+  | "canceled";
 
 export type Metadata = Readonly<Record<string, string>>;
 

@@ -5,9 +5,8 @@ import { isMistypedCode, normalizeCode } from "#app/promotions/domain/coupons.ts
 import type { NotApplied } from "#app/promotions/domain/promotion.ts";
 import { evaluatePromotions } from "#app/promotions/domain/engine.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
-import { changeOwnCartDetails, type CartFailure } from "./change-cart.server.ts";
+import { changeOwnCartDetails, type CartFailure, type CartServices } from "./change-cart.server.ts";
 import { loadCart, type LoadedCart } from "./load-cart.server.ts";
-import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 
 /** Counts codes the shop does not know, so that guessing does not pay. */
 export interface GuessCounter {
@@ -31,7 +30,7 @@ export type ApplyFailure = CartFailure | { readonly kind: "too-many-guesses"; re
  * nothing, with its reason among `notApplied`; an unknown one is answered and forgotten.
  */
 export async function applyPromotions(
-  services: Pick<WorkflowServices, "db" | "now">,
+  services: CartServices,
   cartId: string | null,
   couponCodes: readonly string[],
   guesses: GuessCounter,

@@ -21,9 +21,12 @@ import { checkChoices, choicesOf } from "#app/catalogue/domain/customization-cho
 import type { Choice, ChoiceProblem } from "#app/catalogue/domain/customization.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import { loadCart, NO_CART, type LoadedCart } from "./load-cart.server.ts";
-import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 
-type CartServices = Pick<WorkflowServices, "db" | "now">;
+/** What the cart's workflows need of the process's services. */
+export interface CartServices {
+  readonly db: Db;
+  readonly now: () => Date;
+}
 
 /**
  * - not-found: no such cart, item or product; foreign and unknown look the same.

@@ -10,7 +10,8 @@ import { openTestShop } from "#test/shop.ts";
 import { abandonOrder } from "./abandon-order.server.ts";
 import { applyPromotions } from "#app/cart/workflows/apply-promotions.server.ts";
 import { GUEST } from "#app/orders/workflows/order-command.server.ts";
-import { placeOrder, type Checkout } from "./place-order.server.ts";
+import type { Checkout } from "./checkout-result.server.ts";
+import { placeOrder } from "./place-order.server.ts";
 import { settleOrder } from "./settle-order.server.ts";
 
 const shop = await openTestShop({ connections: 12 });

@@ -6,7 +6,7 @@ import { businessDay } from "#app/values/time.ts";
 import { enqueueMail } from "#app/mail/workflows/enqueue-mail.server.ts";
 import { orderMailData } from "#app/orders/workflows/mail/order-mail.server.ts";
 import { writeAbandoned } from "#app/orders/workflows/release-order.server.ts";
-import type { Settlement } from "./settle-order.server.ts";
+import type { Settlement } from "./settlement.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 
 /**

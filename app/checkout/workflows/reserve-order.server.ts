@@ -17,7 +17,7 @@ import { addMinutes } from "#app/values/time.ts";
 import { amountColumns, appliedByItem, itemColumns } from "#app/orders/workflows/order-columns.server.ts";
 import { customerKeys } from "#app/promotions/workflows/customer-keys.server.ts";
 import { loadCart, type LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
-import type { Checkout, CheckoutRefusal } from "./place-order.server.ts";
+import type { Checkout, CheckoutRefusal } from "./checkout-result.server.ts";
 import { receiveOrder } from "./receive-order.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 

@@ -4,7 +4,7 @@ import { listExceededPromotions, listStockWanted, listUses, moveUses, takeStock 
 import { findOrder, lockOrder, noteOnOrder, setHolds, updateOrder, type OrderRow } from "#app/orders/data/order-placement.server.ts";
 import { lockPromotions } from "#app/promotions/data/promotions.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { paymentStateOf } from "#app/orders/domain/order.ts";
+import { paymentStateOf } from "#app/payments/domain/intent-status.ts";
 import { transition } from "#app/orders/domain/order-transitions.ts";
 import type { PaymentIntentFacts } from "#app/payments/gateway/gateway.server.ts";
 import { autoAccept } from "#app/orders/workflows/auto-accept.server.ts";
@@ -12,25 +12,9 @@ import { SYSTEM } from "#app/orders/workflows/order-command.server.ts";
 import { finalTotalOf, orderState, storedIntent } from "#app/orders/workflows/order-facts.server.ts";
 import { finishRefusedOrder } from "./refuse-order.server.ts";
 import { receiveOrder } from "./receive-order.server.ts";
+import type { Settlement } from "./settlement.server.ts";
 import { writeAbandoned } from "#app/orders/workflows/release-order.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
-
-/**
- * Where an order stands after looking at its payment.
- * - placed: it is an order of the shop, now or since before.
- * - pending: not paid yet; the customer may try (again).
- * - ended: abandoned; nothing was or will be charged.
- * - mismatch: the provider's payment is not the one this order asked for; never counted as paid.
- * - unreachable: the provider gave no usable answer; ask again later.
- */
-export type Settlement =
-  | { readonly kind: "placed" | "pending" | "ended"; readonly order: OrderRow }
-  | {
-      readonly kind: "mismatch";
-      readonly order: OrderRow;
-      /** It was not even made for this order: nobody here may touch it. */ readonly isForeign: boolean;
-    }
-  | { readonly kind: "unreachable"; readonly order: OrderRow | undefined };
 
 /**
  * Looks at the order's payment at the provider and, when it is held or taken, makes the order received: exactly once, whoever comes first

@@ -10,7 +10,7 @@ import {
 import type { PaymentFailure, PaymentIntentFacts } from "#app/payments/gateway/gateway.server.ts";
 import { finalTotalOf, storedIntent } from "#app/orders/workflows/order-facts.server.ts";
 import type { ActivePayments } from "#app/payments/workflows/payments-source.server.ts";
-import type { CheckoutResult, PlacedOrder } from "./place-order.server.ts";
+import type { CheckoutResult, PlacedOrder } from "./checkout-result.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 
 /** The same key in two hands at once: the provider serves one and turns the other away for a moment. */

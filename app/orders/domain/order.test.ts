@@ -1,11 +1,9 @@
 import { expect, test } from "vitest";
 import {
   formatOrderNumber,
-  INTENT_STATUSES,
   isEnded,
   listOf,
   ORDER_STATUSES,
-  paymentStateOf,
   placement,
   REASON_CODES,
   reasonForCustomer,
@@ -21,10 +19,6 @@ test("every status stands on the list staff look for it, unpaid ones on none", (
   expect(ORDER_STATUSES.filter((status) => listOf(status) === null)).toEqual(["awaiting_payment", "abandoned"]);
   expect(ORDER_STATUSES.filter(isEnded)).toEqual(["abandoned", "completed", "rejected", "cancelled"]);
   expect(new Set(ORDER_STATUSES.map(statusLabel)).size).toBe(ORDER_STATUSES.length);
-});
-
-test("the money side follows the payment intent", () => {
-  expect(INTENT_STATUSES.map(paymentStateOf)).toEqual(["pending", "pending", "pending", "pending", "authorized", "captured", "voided"]);
 });
 
 test("an order with nothing to pay by card is received at once", () => {

@@ -175,25 +175,6 @@ export function isEnded(status: OrderStatus): boolean {
   return status === "abandoned" || status === "completed" || status === "rejected" || status === "cancelled";
 }
 
-/** Statuses of a payment intent, as the provider names them. */
-export const INTENT_STATUSES = [
-  "requires_payment_method",
-  "requires_confirmation",
-  "requires_action",
-  "processing",
-  "requires_capture",
-  "succeeded",
-  "canceled",
-] as const;
-export type IntentStatus = (typeof INTENT_STATUSES)[number];
-
-/** The money side of an order from its payment intent. Refunds are not seen there: see `paymentStateAfterRefund`. */
-export function paymentStateOf(intentStatus: IntentStatus): PaymentState {
-  if (intentStatus === "requires_capture") return "authorized";
-  if (intentStatus === "succeeded") return "captured";
-  return intentStatus === "canceled" ? "voided" : "pending";
-}
-
 /** Where an order begins (T1, T3): nothing to pay by card means it is received at once. */
 export function placement(
   finalTotal: Cents,

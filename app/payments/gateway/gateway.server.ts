@@ -1,4 +1,4 @@
-import type { IntentStatus } from "#app/orders/domain/order.ts";
+import type { IntentStatus } from "#app/payments/domain/intent-status.ts";
 import type { Cents } from "#app/values/money.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { INTENT_STATUSES, type IntentStatus } from "#app/orders/domain/order.ts";
+import { INTENT_STATUSES, type IntentStatus } from "#app/payments/domain/intent-status.ts";
 import type { PaymentIntentFacts, RefundFacts, WebhookFacts } from "./gateway.server.ts";
 
 type Fields = Record<string, unknown>;

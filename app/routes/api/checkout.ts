@@ -8,7 +8,8 @@ import { readCartId } from "#app/http/cookies/cart-cookie.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { parseJsonBody } from "#app/http/answers/parse-json.server.ts";
 import { jsonAnswer, notFoundProblem, problem } from "#app/http/answers/problem.server.ts";
-import { placeOrder, type CheckoutRefusal, type PlacedOrder } from "#app/checkout/workflows/place-order.server.ts";
+import type { CheckoutRefusal, PlacedOrder } from "#app/checkout/workflows/checkout-result.server.ts";
+import { placeOrder } from "#app/checkout/workflows/place-order.server.ts";
 import { toCartWire, toProblemWire } from "./wire/cart-wire.ts";
 
 /** Printable and of a length that no browser's random key comes near. */

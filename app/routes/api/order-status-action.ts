@@ -4,7 +4,7 @@ import { servicesContext, type Services } from "#app/http/context.server.ts";
 import { parseJsonBody } from "#app/http/answers/parse-json.server.ts";
 import { jsonAnswer, notFoundProblem, problem } from "#app/http/answers/problem.server.ts";
 import { applyGuestEvent, findOrderStatus } from "#app/checkout/workflows/guest-order.server.ts";
-import { reviewOrderItem } from "#app/orders/workflows/review-order-item.server.ts";
+import { reviewOrderItem } from "#app/checkout/workflows/review-order-item.server.ts";
 import { toOrderStatusWire } from "./wire/order-status-wire.ts";
 
 const NO_SUCH_ORDER = "There is no such order.";

@@ -11,7 +11,8 @@ import { SIMULATOR_PATH } from "#stripe-simulator/keys.ts";
 import type { FormAnswer } from "#app/checkout/ui/form-answer.ts";
 import { changeOwnCartDetails, getCart } from "#app/cart/workflows/change-cart.server.ts";
 import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
-import { placeOrder, type CheckoutRefusal } from "#app/checkout/workflows/place-order.server.ts";
+import type { CheckoutRefusal } from "#app/checkout/workflows/checkout-result.server.ts";
+import { placeOrder } from "#app/checkout/workflows/place-order.server.ts";
 
 const AGAIN = "Something was different from what this page showed. Please look at it again; nothing was charged.";
 

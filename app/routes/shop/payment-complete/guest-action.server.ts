@@ -7,7 +7,7 @@ import type { RequestInfo, Services } from "#app/http/context.server.ts";
 import type { OrderAnswer } from "#app/orders/ui/guest/guest-answer.ts";
 import type { CartFailure } from "#app/cart/workflows/change-cart.server.ts";
 import { applyGuestEvent, findOrderStatus } from "#app/checkout/workflows/guest-order.server.ts";
-import { reviewOrderItem } from "#app/orders/workflows/review-order-item.server.ts";
+import { reviewOrderItem } from "#app/checkout/workflows/review-order-item.server.ts";
 
 /** What the customer can ask of an order from its page: cancel it, say "I'm here", order the same again, review an item. */
 export async function answerOrderForm(request: Request, token: string, services: Services, info: RequestInfo) {

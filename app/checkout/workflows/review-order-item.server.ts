@@ -1,8 +1,8 @@
 import { insertGuestReview } from "#app/orders/data/guest-reviews.server.ts";
 import { loadCartProducts } from "#app/catalogue/data/products.server.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
-import { findOrderStatus } from "#app/checkout/workflows/guest-order.server.ts";
-import type { WorkflowServices } from "./workflow-services.server.ts";
+import { findOrderStatus } from "./guest-order.server.ts";
+import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 
 export interface ItemReview {
   readonly order: string;

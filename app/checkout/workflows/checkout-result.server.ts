@@ -1,0 +1,45 @@
+import type { CartProblem } from "#app/cart/domain/cart.ts";
+import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
+import type { CheckoutInput } from "#app/checkout/domain/checkout.schema.ts";
+import type { OrderRow } from "#app/orders/data/order-placement.server.ts";
+import type { Cents } from "#app/values/money.ts";
+
+/** One press of "Pay": what was sent, and which attempt of which cart it is. */
+export interface Checkout extends CheckoutInput {
+  readonly cartId: string | null;
+  /** The Idempotency-Key header: names this attempt. The same key again means the same attempt. */
+  readonly idempotencyKey: string;
+  /** Digest of the whole body. */
+  readonly requestHash: string;
+}
+
+/** What the browser needs to go on: `clientSecret` null = nothing to pay by card, the order is received. */
+export interface PlacedOrder {
+  readonly orderToken: string;
+  readonly clientSecret: string | null;
+  readonly publishableKey: string | null;
+  readonly amount: Cents;
+  readonly gateway: OrderRow["gateway"];
+}
+
+/**
+ * - not-found: no such cart.
+ * - key-reused: the key was used for another body.
+ * - problems: something stops this cart; nothing was charged.
+ * - changed: the total is not the one the customer saw; nothing was charged.
+ * - not-at-pickup: this order must be paid by card.
+ * - busy: too many checkouts at once, or other attempts of this cart kept coming in between.
+ * - ended: this attempt was given up or replaced; begin a new one.
+ * - already-placed: an earlier attempt of this cart has been paid; `orderToken` names it.
+ * - payment-running: a bank is deciding on an earlier attempt of this cart.
+ * - provider: the card provider gave no usable answer; repeat with the same key.
+ */
+export type CheckoutRefusal =
+  | { readonly kind: "not-found" | "key-reused" | "ended" | "busy" }
+  | { readonly kind: "not-at-pickup"; readonly message: string }
+  | { readonly kind: "problems"; readonly loaded: LoadedCart; readonly problems: readonly CartProblem[] }
+  | { readonly kind: "changed"; readonly loaded: LoadedCart }
+  | { readonly kind: "already-placed" | "payment-running"; readonly orderToken: string }
+  | { readonly kind: "provider"; readonly retryAfterSeconds: number };
+
+export type CheckoutResult = { readonly kind: "ok"; readonly placed: PlacedOrder } | CheckoutRefusal;

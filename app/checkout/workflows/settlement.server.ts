@@ -1,0 +1,18 @@
+import type { OrderRow } from "#app/orders/data/order-placement.server.ts";
+
+/**
+ * Where an order stands after looking at its payment.
+ * - placed: it is an order of the shop, now or since before.
+ * - pending: not paid yet; the customer may try (again).
+ * - ended: abandoned; nothing was or will be charged.
+ * - mismatch: the provider's payment is not the one this order asked for; never counted as paid.
+ * - unreachable: the provider gave no usable answer; ask again later.
+ */
+export type Settlement =
+  | { readonly kind: "placed" | "pending" | "ended"; readonly order: OrderRow }
+  | {
+      readonly kind: "mismatch";
+      readonly order: OrderRow;
+      /** It was not even made for this order: nobody here may touch it. */ readonly isForeign: boolean;
+    }
+  | { readonly kind: "unreachable"; readonly order: OrderRow | undefined };

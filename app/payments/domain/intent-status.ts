@@ -1,0 +1,18 @@
+/** Statuses of a payment intent, as the provider names them. */
+export const INTENT_STATUSES = [
+  "requires_payment_method",
+  "requires_confirmation",
+  "requires_action",
+  "processing",
+  "requires_capture",
+  "succeeded",
+  "canceled",
+] as const;
+export type IntentStatus = (typeof INTENT_STATUSES)[number];
+
+/** The money side of an order from its payment intent; refunds are not seen there. */
+export function paymentStateOf(intentStatus: IntentStatus): "pending" | "authorized" | "captured" | "voided" {
+  if (intentStatus === "requires_capture") return "authorized";
+  if (intentStatus === "succeeded") return "captured";
+  return intentStatus === "canceled" ? "voided" : "pending";
+}
