@@ -27,7 +27,12 @@ export async function signInStaff(
       retryAfterSeconds: allowed.retryAfterSeconds,
     };
   }
-  const signedIn = await signIn(db, { ...input, userAgent: request.headers.get("User-Agent") ?? "", now: services.now() });
+  const signedIn = await signIn(db, {
+    ...input,
+    userAgent: request.headers.get("User-Agent") ?? "",
+    replaces: await readSessionToken(request, env),
+    now: services.now(),
+  });
   if (signedIn === null) {
     log.warn({ security: "login-refused", requestId: info.id }, "a sign-in was refused");
     return { kind: "refused", message: "E-mail or password is not right. Check both and try again." };

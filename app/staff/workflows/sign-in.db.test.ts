@@ -2,7 +2,8 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { sessions, users } from "#app/staff/data/tables.ts";
 import * as login from "#app/routes/admin/api/login.ts";
-import { createVisitor } from "#test/call-route.ts";
+import * as session from "#app/routes/api/auth-session.ts";
+import { createVisitor, type Visitor } from "#test/call-route.ts";
 import { openTestShop } from "#test/shop.ts";
 import { addAdmin } from "./ensure-admin.server.ts";
 import { signIn } from "./sign-in.server.ts";
@@ -12,11 +13,12 @@ const { db } = services;
 const PASSWORD = "amber-lantern-twenty-two";
 const WRONG = "amber-lantern-twenty-one";
 await addAdmin(db, { email: "ana@example.com", name: "Ana", password: PASSWORD, roles: ["order-admin"] });
+await addAdmin(db, { email: "ben@example.com", name: "Ben", password: PASSWORD, roles: ["super-admin"] });
 await addAdmin(db, { email: "left@example.com", name: "Left", password: PASSWORD, roles: ["order-admin"] });
 await db.update(users).set({ isDisabled: true }).where(eq(users.email, "left@example.com"));
 
 function trySignIn(email: string, password: string) {
-  return signIn(db, { email, password, userAgent: "", now: services.now() });
+  return signIn(db, { email, password, userAgent: "", replaces: null, now: services.now() });
 }
 
 async function millisecondsOf(email: string): Promise<number> {
@@ -70,4 +72,28 @@ test("the right password opens a new session each time, and the database does no
   const stored = await db.select().from(sessions);
   expect(stored).toHaveLength(2);
   expect(JSON.stringify(stored)).not.toContain(first?.token);
+});
+
+test("signing in again ends the session this browser had, and nobody else's", async () => {
+  const [browser, other] = [createVisitor(services), createVisitor(services)];
+  const enter = (who: Visitor, email: string) => who.call(login, "POST", "/admin/api/login", { body: { email, password: PASSWORD } });
+  const isSignedIn = async (headers: Record<string, string>) => {
+    const answer = await createVisitor(services).call(session, "GET", "/api/_auth/session", { headers });
+    return "user" in ((await answer.json()) as object);
+  };
+  await enter(browser, "ana@example.com");
+  await enter(other, "ana@example.com");
+  const earlier = { Cookie: browser.cookie() };
+  await enter(browser, "ben@example.com");
+  expect(await isSignedIn(earlier)).toBe(false);
+  expect(await isSignedIn({ Cookie: browser.cookie() })).toBe(true);
+  expect(await isSignedIn({ Cookie: other.cookie() })).toBe(true);
+});
+
+test("a refused sign-in leaves the session that is there", async () => {
+  const browser = createVisitor(services);
+  await browser.call(login, "POST", "/admin/api/login", { body: { email: "ana@example.com", password: PASSWORD } });
+  await browser.call(login, "POST", "/admin/api/login", { body: { email: "ana@example.com", password: WRONG } });
+  const answer = await browser.call(session, "GET", "/api/_auth/session");
+  expect(await answer.json()).toMatchObject({ user: { email: "ana@example.com" } });
 });

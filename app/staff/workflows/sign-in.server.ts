@@ -18,21 +18,30 @@ export interface SignedIn {
   readonly token: string;
 }
 
+export interface SignInInput {
+  readonly email: string;
+  readonly password: string;
+  readonly userAgent: string;
+  /** The token of the session this browser has already; the new one takes its place. */
+  readonly replaces: string | null;
+  readonly now: Date;
+}
+
 /**
  * Checks e-mail and password and opens a session. Null for a wrong pair, an unknown account and a disabled one alike, after the same work.
- * The caller counts the tries first (http/login-limit.server.ts).
+ * The caller counts the tries first (http/limits/login-limit.server.ts).
  */
-export async function signIn(
-  db: Db,
-  input: { readonly email: string; readonly password: string; readonly userAgent: string; readonly now: Date },
-): Promise<SignedIn | null> {
+export async function signIn(db: Db, input: SignInInput): Promise<SignedIn | null> {
   const account = await findUserByEmail(db, input.email);
   const { isRight, needsRehash } = await checkPassword(input.password, account?.passwordHash ?? null);
   if (account === undefined || account.isDisabled || !isRight) return null;
   if (needsRehash) await rehashPassword(db, account.id, await hashPassword(input.password));
   const token = randomBytes(32).toString("base64url");
-  await deleteEndedSessions(db, input.now);
-  await createSession(db, { tokenHash: hashToken(token), userId: account.id, userAgent: input.userAgent, now: input.now });
+  await inTransaction(db, async (tx) => {
+    await deleteEndedSessions(tx, input.now);
+    if (input.replaces !== null) await deleteSession(tx, hashToken(input.replaces));
+    await createSession(tx, { tokenHash: hashToken(token), userId: account.id, userAgent: input.userAgent, now: input.now });
+  });
   const { id, email, name, roles } = account;
   return { user: { id, email, name, roles }, token };
 }
