@@ -1,14 +1,8 @@
-import { createCookie, type Cookie } from "react-router";
-import type { Env } from "#app/http/env.server.ts";
+import { signedCookie, type CookieOwner } from "./signed-cookie.server.ts";
 
 /** How long an untouched cart is remembered by the browser. */
 const CART_COOKIE_SECONDS = 30 * 86_400;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-interface CookieOwner {
-  readonly env: Pick<Env, "isSecure">;
-  readonly cookieSecret: string;
-}
 
 /**
  * Which cart this browser owns; null without a cookie and for one that was not signed by this shop. The id alone opens nothing: a cart is
@@ -24,22 +18,6 @@ export function serializeCartId(cartId: string, owner: CookieOwner): Promise<str
   return cartCookie(owner).serialize(cartId);
 }
 
-const cookies = new Map<string, Cookie>();
-
-/** `__Host-` binds the cookie to this very host over https; browsers refuse the prefix on plain http, so a local shop goes without. */
-function cartCookie({ env, cookieSecret }: CookieOwner): Cookie {
-  const id = `${env.isSecure}:${cookieSecret}`;
-  let cookie = cookies.get(id);
-  if (cookie === undefined) {
-    cookie = createCookie(env.isSecure ? "__Host-cart" : "cart", {
-      secrets: [cookieSecret],
-      httpOnly: true,
-      sameSite: "lax",
-      secure: env.isSecure,
-      path: "/",
-      maxAge: CART_COOKIE_SECONDS,
-    });
-    cookies.set(id, cookie);
-  }
-  return cookie;
+function cartCookie(owner: CookieOwner) {
+  return signedCookie("cart", CART_COOKIE_SECONDS, owner);
 }

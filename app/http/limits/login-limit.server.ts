@@ -1,23 +1,38 @@
 import type { Db } from "#app/platform/db/database.server.ts";
 import { addressKey, givePointsBack, takePoints, type RateAnswer, type RateRule } from "./rate-limit.server.ts";
 
-/** 10 tries in 15 minutes per account, whoever makes them; never a permanent lock (quality rule 17). */
+/** 10 tries in 15 minutes per account by strangers, however many they are; never a permanent lock. */
 const PER_ACCOUNT: RateRule = { name: "login-account", points: 10, seconds: 900 };
 /** A little more per address: several people of one shop share it. */
 const PER_ADDRESS: RateRule = { name: "login-address", points: 30, seconds: 900 };
+/** A device its user has signed in from before: what strangers use up elsewhere does not lock the user out. */
+const PER_DEVICE: RateRule = { name: "login-device", points: 10, seconds: 900 };
+
+export interface LoginTry {
+  readonly email: string;
+  readonly clientAddress: string;
+  /** Names the device and the account when that account has signed in there before; null for a stranger. */
+  readonly knownDevice: string | null;
+}
 
 /** Counts a try before the password is looked at. Refused tries cost nothing further. */
-export async function countLoginTry(db: Db, email: string, clientAddress: string): Promise<RateAnswer> {
-  const byAddress = await takePoints(db, PER_ADDRESS, addressKey(clientAddress));
-  if (!byAddress.ok) return byAddress;
-  return takePoints(db, PER_ACCOUNT, accountKey(email));
+export async function countLoginTry(db: Db, attempt: LoginTry): Promise<RateAnswer> {
+  for (const [rule, key] of countersOf(attempt)) {
+    const answer = await takePoints(db, rule, key);
+    if (!answer.ok) return answer;
+  }
+  return { ok: true };
 }
 
 /** A right password gives the try back, so that a busy evening of sign-ins locks nobody out. */
-export async function forgiveLoginTry(db: Db, email: string, clientAddress: string): Promise<void> {
-  await Promise.all([givePointsBack(db, PER_ADDRESS, addressKey(clientAddress)), givePointsBack(db, PER_ACCOUNT, accountKey(email))]);
+export async function forgiveLoginTry(db: Db, attempt: LoginTry): Promise<void> {
+  await Promise.all(countersOf(attempt).map(([rule, key]) => givePointsBack(db, rule, key)));
 }
 
-function accountKey(email: string): string {
-  return email.trim().toLowerCase().slice(0, 200);
+function countersOf({ email, clientAddress, knownDevice }: LoginTry): readonly (readonly [RateRule, string])[] {
+  if (knownDevice !== null) return [[PER_DEVICE, knownDevice]];
+  return [
+    [PER_ADDRESS, addressKey(clientAddress)],
+    [PER_ACCOUNT, email.trim().toLowerCase().slice(0, 200)],
+  ];
 }

@@ -33,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const answer = await signInStaff(context.get(servicesContext), request, context.get(requestContext), parsed.data);
   switch (answer.kind) {
     case "signed-in":
-      return redirect(nextOf(request), { headers: { "Set-Cookie": answer.setCookie } });
+      return redirect(nextOf(request), { headers: answer.setCookies.map((value) => ["Set-Cookie", value]) });
     case "refused":
       return refusal(401, { email: typed.email, errors: {}, message: answer.message });
     case "too-many":

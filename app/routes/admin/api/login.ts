@@ -11,8 +11,11 @@ const route = apiRoute({
     const { email, password } = await parseJsonBody(request, loginSchema);
     const answer = await signInStaff(context.get(servicesContext), request, context.get(requestContext), { email, password });
     switch (answer.kind) {
-      case "signed-in":
-        return jsonAnswer({ user: answer.user }, { headers: { "Set-Cookie": answer.setCookie } });
+      case "signed-in": {
+        const signedIn = jsonAnswer({ user: answer.user });
+        for (const value of answer.setCookies) signedIn.headers.append("Set-Cookie", value);
+        return signedIn;
+      }
       case "too-many":
         return problem(429, { detail: answer.message, headers: { "Retry-After": String(answer.retryAfterSeconds) } });
       case "refused":
