@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { MAX_AMOUNT_CENTS, MAX_ID } from "./limits.ts";
 import { parseDollars } from "./money.ts";
+import { isLine, isText, tidyText } from "./text.ts";
 import { parseInstant } from "./time.ts";
 
 /**
@@ -19,34 +20,31 @@ export function wireObject<const Shape extends z.core.$ZodLooseShape>(shape: Sha
   });
 }
 
-/** Text, trimmed, of at most `max` characters. */
+/** Text of any number of lines as `tidyText` keeps it, of at most `max` characters. */
 export function wireText(what: string, max: number) {
-  return z.string(`Send ${what} as text.`).trim().max(max, `Use at most ${max} characters for ${what}.`);
+  return written(what, max).refine(isText, `Write ${what} in plain text.`);
 }
 
-/** Text, trimmed, that must not be empty. */
-export function requiredWireText(what: string, max: number) {
-  return z.string(`Enter ${what}.`).trim().min(1, `Enter ${what}.`).max(max, `Use at most ${max} characters for ${what}.`);
-}
-
-/**
- * Line ends and other control characters, and those that turn the direction of the text after them: in a name or an address they forge
- * lines of mails and kitchen tickets.
- */
-const NOT_IN_ONE_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
-
-export function isOneLine(text: string): boolean {
-  return text.isWellFormed() && !NOT_IN_ONE_LINE.test(text);
-}
-
-/** Text that is shown in one line, trimmed, of at most `max` characters. */
+/** Text that is shown in one line: line ends in a name or an address forge lines of mails and kitchen tickets. */
 export function wireLine(what: string, max: number) {
-  return wireText(what, max).refine(isOneLine, `Write ${what} in one line of plain text.`);
+  return written(what, max).refine(isLine, `Write ${what} in one line of plain text.`);
 }
 
-/** The same, and not empty. */
+/** Text that must not be empty. */
+export function requiredWireText(what: string, max: number) {
+  return wireText(what, max).min(1, `Enter ${what}.`);
+}
+
+/** The same in one line. */
 export function requiredWireLine(what: string, max: number) {
-  return requiredWireText(what, max).refine(isOneLine, `Write ${what} in one line of plain text.`);
+  return wireLine(what, max).min(1, `Enter ${what}.`);
+}
+
+function written(what: string, max: number) {
+  return z
+    .string({ error: ({ input }) => (input === undefined || input === null ? `Enter ${what}.` : `Send ${what} as text.`) })
+    .overwrite(tidyText)
+    .max(max, `Use at most ${max} characters for ${what}.`);
 }
 
 /** A whole number from `min` to `max`. */

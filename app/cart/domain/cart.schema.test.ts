@@ -123,7 +123,7 @@ test("coupon codes come as a list or as a JSON string of one", () => {
   const list = "couponCodes: Send the coupon codes as a list.";
   for (const wrong of ["SAVE10", "[", '{"a":1}', null, 5, {}, "null"])
     expect(problems(applyPromotionsSchema, { cartId: "c1", couponCodes: wrong }), JSON.stringify(wrong)).toEqual([list]);
-  expect(problems(applyPromotionsSchema, { cartId: "c1", couponCodes: [1] })).toEqual(["couponCodes.0: Send each coupon code as text."]);
+  expect(problems(applyPromotionsSchema, { cartId: "c1", couponCodes: [1] })).toEqual(["couponCodes.0: Send a coupon code as text."]);
   expect(problems(applyPromotionsSchema, { cartId: "c1", couponCodes: [""] })).toEqual(["couponCodes.0: Enter a coupon code."]);
   expect(problems(applyPromotionsSchema, { cartId: "c1", couponCodes: Array.from({ length: 11 }, () => "A") })).toEqual([
     "couponCodes: Use at most 10 coupon codes.",

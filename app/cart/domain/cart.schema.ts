@@ -14,12 +14,12 @@ import {
   MAX_TIP_PERCENTAGE,
 } from "#app/values/limits.ts";
 import {
-  isOneLine,
-  requiredWireText,
+  requiredWireLine,
   wireDollars,
   wireId,
   wireInstant,
   wireInteger,
+  wireLine,
   wireObject,
   wireText,
 } from "#app/values/wire.schema.ts";
@@ -109,7 +109,7 @@ export const editCartSchema = wireObject({
   fulfillment: fulfillmentSchema.optional(),
   requested_for: wireInstant("the time").nullish(),
   ...tipFields,
-  postal_code: wireText("the postal code", MAX_POSTAL_CODE_LENGTH).nullish(),
+  postal_code: wireLine("the postal code", MAX_POSTAL_CODE_LENGTH).nullish(),
 })
   .refine(hasOneTip, TWO_TIPS)
   .refine(
@@ -127,16 +127,7 @@ export const editCartSchema = wireObject({
   });
 
 const couponCodeList = z
-  .array(
-    z
-      .string("Send each coupon code as text.")
-      .trim()
-      .min(1, "Enter a coupon code.")
-      .max(MAX_COUPON_CODE_LENGTH, `A coupon code has at most ${MAX_COUPON_CODE_LENGTH} characters.`)
-      // The list may come as JSON in a string, where the check of the whole body does not see into it.
-      .refine(isOneLine, "Write the coupon code in one line of plain text."),
-    "Send the coupon codes as a list.",
-  )
+  .array(requiredWireLine("a coupon code", MAX_COUPON_CODE_LENGTH), "Send the coupon codes as a list.")
   .max(MAX_COUPON_CODES, `Use at most ${MAX_COUPON_CODES} coupon codes.`);
 
 /** A list of codes as typed, or a JSON string of one (specification section 3); an empty list removes all. */
@@ -158,4 +149,4 @@ const couponCodes = z
  * POST /api/apply-promotions (specification section 7). Any text will do as `cartId`: one that is not the visitor's own cart is
  * unknown, whether it looks like an id or not.
  */
-export const applyPromotionsSchema = wireObject({ cartId: requiredWireText("the id of your cart", MAX_CART_ID_LENGTH), couponCodes });
+export const applyPromotionsSchema = wireObject({ cartId: requiredWireLine("the id of your cart", MAX_CART_ID_LENGTH), couponCodes });

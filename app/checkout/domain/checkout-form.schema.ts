@@ -11,6 +11,7 @@ import {
   MAX_TIP_PERCENTAGE,
 } from "#app/values/limits.ts";
 import { parseDollars, type Cents } from "#app/values/money.ts";
+import { keepText } from "#app/values/text.ts";
 import { isLocalDate, parseInstant, type LocalDate } from "#app/values/time.ts";
 
 /** The checkout's form as it was typed so far; nothing is required yet, and what is too long is cut: it is only kept, not ordered. */
@@ -44,7 +45,7 @@ export interface CheckoutForm {
 const kept = (max: number) =>
   z
     .string()
-    .transform((text) => text.toWellFormed().replaceAll("\u0000", "").trim().slice(0, max))
+    .transform((text) => keepText(text, max))
     .catch("");
 
 const fields = z.object({

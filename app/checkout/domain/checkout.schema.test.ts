@@ -97,13 +97,14 @@ test("the schema describes itself for the API document", () => {
 
 test("names and addresses are one line: nothing forges a line of a mail or a ticket", () => {
   const body = { customer: { name: "Ana", email: "ana@example.com" }, fulfillment: "pickup", expectedTotal: 10 };
-  for (const name of ["Ana\nBcc: x@example.com", "Ana\r\nPAID", "Ana\u2028PAID", "Ana\u202eDIAP", "A\u0007"]) {
+  for (const name of ["Ana\nBcc: x@example.com", "Ana\r\nPAID", "Ana\u2028PAID", "A\u0007"]) {
     const parsed = checkoutSchema.safeParse({ ...body, customer: { ...body.customer, name } });
     expect(
       parsed.error?.issues.map(({ path }) => path.join(".")),
       JSON.stringify(name),
     ).toEqual(["customer.name"]);
   }
+  expect(checkoutSchema.parse({ ...body, customer: { ...body.customer, name: "Ana \u202eDIAP" } }).customer.name).toBe("Ana DIAP");
   const delivery = { ...body, fulfillment: "delivery", address: { street: "1 King St\nPAID", city: "Toronto" } };
   expect(checkoutSchema.safeParse(delivery).error?.issues[0]?.path).toEqual(["address", "street"]);
   for (const name of ["José María", "李 小龍", "O’Brien-Şahin", "نور"]) {

@@ -11,6 +11,7 @@ import {
 } from "#app/values/limits.ts";
 import type { Cents } from "#app/values/money.ts";
 import type { OrderAddress } from "#app/orders/domain/order.ts";
+import { tidyText } from "#app/values/text.ts";
 import { formatPostalCode, postalCodeProblem } from "#app/store/domain/postal-code.ts";
 import { requiredWireLine, wireDollars, wireInstant, wireLine, wireObject, wireText } from "#app/values/wire.schema.ts";
 
@@ -35,10 +36,10 @@ const PHONE_MESSAGE = "Enter a phone number such as 416 555 0134.";
 
 const customerSchema = wireObject({
   name: requiredWireLine("your name", MAX_NAME_LENGTH),
-  email: z.string(EMAIL_MESSAGE).trim().max(MAX_EMAIL_LENGTH, EMAIL_MESSAGE).pipe(z.email(EMAIL_MESSAGE)),
+  email: z.string(EMAIL_MESSAGE).overwrite(tidyText).max(MAX_EMAIL_LENGTH, EMAIL_MESSAGE).pipe(z.email(EMAIL_MESSAGE)),
   phone: z
     .string(PHONE_MESSAGE)
-    .trim()
+    .overwrite(tidyText)
     .max(MAX_PHONE_LENGTH, PHONE_MESSAGE)
     .refine((phone) => phone === "" || isPhoneText(phone), PHONE_MESSAGE)
     .default(""),

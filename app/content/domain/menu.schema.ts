@@ -1,22 +1,22 @@
 import { z } from "zod";
 import { MAX_FOOTER_COLUMNS, MAX_ID, MAX_MENU_DEPTH, MAX_MENU_ITEMS, MAX_TITLE_LENGTH, MAX_URL_LENGTH } from "#app/values/limits.ts";
+import { isLine, tidyText } from "#app/values/text.ts";
 import type { FooterColumn, MenuItem, TopMenuItem } from "./menu.ts";
 
-const plain = /^[^\p{Cc}\p{Cs}]*$/u;
 const id = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, "An item needs an id of letters, digits, - and _.");
 const text = z
   .string({ error: "Enter a text." })
-  .trim()
+  .overwrite(tidyText)
   .min(1, "Enter a text.")
   .max(MAX_TITLE_LENGTH, `Enter at most ${MAX_TITLE_LENGTH} characters.`)
-  .regex(plain, "Enter one line of plain text.");
+  .refine(isLine, "Enter one line of plain text.");
 const categoryId = z.int({ error: "Choose a category." }).min(1, "Choose a category.").max(MAX_ID, "Choose a category.");
 const url = z
   .string({ error: "Enter an address such as /about or https://example.com." })
-  .trim()
+  .overwrite(tidyText)
   .min(1, "Enter an address such as /about or https://example.com.")
   .max(MAX_URL_LENGTH, `Enter at most ${MAX_URL_LENGTH} characters.`)
-  .regex(plain, "Enter an address without line breaks.")
+  .refine(isLine, "Enter an address without line breaks.")
   // It would be an inert path anyway (menu.ts); saying so here spares staff a dead link.
   .refine(
     (value) => !/^\s*(?!https?:|tel:|mailto:)[a-z][a-z0-9+.-]*:/i.test(value),
@@ -52,9 +52,9 @@ const footerColumn: z.ZodType<FooterColumn> = z.strictObject({
   id,
   title: z
     .string()
-    .trim()
+    .overwrite(tidyText)
     .max(MAX_TITLE_LENGTH, `Enter at most ${MAX_TITLE_LENGTH} characters.`)
-    .regex(plain, "Enter one line of plain text.")
+    .refine(isLine, "Enter one line of plain text.")
     .nullish()
     .transform((title) => title || null),
   items: z.array(item),

@@ -1,10 +1,11 @@
 import { data } from "react-router";
 import { messages } from "#app/values/messages.ts";
+import { keepText } from "#app/values/text.ts";
 import { MAX_ID } from "#app/values/limits.ts";
 
 /** What a loader throws for a missing page or a failed validate rule (specification section 5): 404 with the path. */
 export function notFound(request: Request) {
-  return data({ message: messages.pageNotFound(readable(new URL(request.url).pathname).slice(0, 200)) }, { status: 404 });
+  return data({ message: messages.pageNotFound(keepText(readable(new URL(request.url).pathname), 200)) }, { status: 404 });
 }
 
 function readable(path: string): string {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { requiredWireLine, wireText } from "#app/values/wire.schema.ts";
 import {
   MAX_AMOUNT_CENTS,
   MAX_EMAIL_LENGTH,
@@ -143,9 +144,9 @@ export const actionSchema = z.strictObject({ kind: z.string(), params: z.unknown
 /** Everything staff decide about a promotion; id, uses and spent are the shop's own. */
 export const promotionSchema = z
   .strictObject({
-    name: z.string().trim().min(1, "Enter a name.").max(MAX_TITLE_LENGTH),
-    title: z.string().trim().min(1, "Enter the title customers see.").max(MAX_TITLE_LENGTH),
-    description: z.string().trim().max(MAX_LONG_TEXT_LENGTH).default(""),
+    name: requiredWireLine("a name", MAX_TITLE_LENGTH),
+    title: requiredWireLine("the title customers see", MAX_TITLE_LENGTH),
+    description: wireText("the description", MAX_LONG_TEXT_LENGTH).default(""),
     status: z.enum(["draft", "active", "paused", "archived"]),
     trigger: z.enum(["automatic", "coupon"]),
     startsAt: z.date().nullable(),
@@ -166,7 +167,7 @@ export type PromotionDraft = z.infer<typeof promotionSchema>;
 
 /** The coupon set's own fields; its codes are made or imported apart (domain/coupons.ts). */
 export const couponSetSchema = z.strictObject({
-  name: z.string().trim().min(1, "Enter a name.").max(MAX_SHORT_TEXT_LENGTH),
+  name: requiredWireLine("a name", MAX_SHORT_TEXT_LENGTH),
   promotionId: z.int("Choose a promotion.").min(1).max(MAX_ID),
 });
 

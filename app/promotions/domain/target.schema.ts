@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { requiredWireLine } from "#app/values/wire.schema.ts";
 import { MAX_AMOUNT_CENTS, MAX_ID, MAX_QUANTITY, MAX_TAG_LENGTH, MAX_TAGS } from "#app/values/limits.ts";
 
 /** The building blocks that conditions and action parameters share. Every object is strict: an unknown key is an error. */
@@ -14,7 +15,7 @@ export const targetSchema = z
     everything: z.boolean().default(false),
     productIds: distinctIds.default([]),
     categoryIds: distinctIds.default([]),
-    tags: z.array(z.string().trim().min(1).max(MAX_TAG_LENGTH)).max(MAX_TAGS).default([]),
+    tags: z.array(requiredWireLine("a tag", MAX_TAG_LENGTH)).max(MAX_TAGS).default([]),
     excludedProductIds: distinctIds.default([]),
     excludedCategoryIds: distinctIds.default([]),
   })

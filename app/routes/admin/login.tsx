@@ -1,6 +1,7 @@
 import { data, Form, Link, redirect, useNavigation } from "react-router";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { MAX_EMAIL_LENGTH } from "#app/values/limits.ts";
+import { keepText } from "#app/values/text.ts";
 import { parseNext } from "#app/staff/domain/permissions.ts";
 import { loginSchema } from "#app/staff/domain/sign-in.schema.ts";
 import { requestContext, servicesContext, staffContext } from "#app/http/context.server.ts";
@@ -25,19 +26,23 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const typed = { email: textOf(form.get("email")), password: textOf(form.get("password")) };
   const parsed = loginSchema.safeParse(typed);
-  if (!parsed.success || /\p{Cc}/u.test(typed.email)) {
+  if (!parsed.success) {
     const errors: Record<string, string[]> = {};
-    for (const issue of parsed.error?.issues ?? []) errors[String(issue.path[0] ?? "")] ??= [issue.message];
-    return refusal(400, { email: typed.email, errors, message: "Both fields are needed." });
+    for (const issue of parsed.error.issues) errors[String(issue.path[0] ?? "")] ??= [issue.message];
+    return refusal(400, { email: keepText(typed.email, MAX_EMAIL_LENGTH), errors, message: "Both fields are needed." });
   }
   const answer = await signInStaff(context.get(servicesContext), request, context.get(requestContext), parsed.data);
   switch (answer.kind) {
     case "signed-in":
       return redirect(nextOf(request), { headers: answer.setCookies.map((value) => ["Set-Cookie", value]) });
     case "refused":
-      return refusal(401, { email: typed.email, errors: {}, message: answer.message });
+      return refusal(401, { email: keepText(typed.email, MAX_EMAIL_LENGTH), errors: {}, message: answer.message });
     case "too-many":
-      return refusal(429, { email: typed.email, errors: {}, message: answer.message }, { "Retry-After": String(answer.retryAfterSeconds) });
+      return refusal(
+        429,
+        { email: keepText(typed.email, MAX_EMAIL_LENGTH), errors: {}, message: answer.message },
+        { "Retry-After": String(answer.retryAfterSeconds) },
+      );
   }
 }
 

@@ -13,6 +13,7 @@ import { parseDollars } from "#app/values/money.ts";
 import { parseHoursRange, WEEKDAY_KEYS } from "./opening-hours.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import { postalPrefixes, SETTING_KEYS, SETTINGS, tipPresets, type SettingKey, type Settings } from "./settings.ts";
+import { isLine, isText, tidyText } from "#app/values/text.ts";
 import { isLocalDate, isTimeZone, listTimeZones, parseClockTime, parseInstant } from "#app/values/time.ts";
 
 /**
@@ -57,13 +58,11 @@ export function checkSettingsTogether(settings: Settings): SettingProblem[] {
   return problems;
 }
 
-/** Neither control characters nor halves of a surrogate pair: the database takes neither. */
-const noControl = /^[^\p{Cc}\p{Cs}]*$/u;
 const line = z
   .string({ error: "Enter text." })
-  .trim()
+  .overwrite(tidyText)
   .max(MAX_SHORT_TEXT_LENGTH, `Enter at most ${MAX_SHORT_TEXT_LENGTH} characters.`)
-  .regex(noControl, "Enter one line of plain text.");
+  .refine(isLine, "Enter one line of plain text.");
 
 const clockTime = line.refine(
   (text) => text === "" || parseClockTime(text) !== null,
@@ -76,7 +75,8 @@ const instant = line.refine(
 const html = z
   .string({ error: "Enter text." })
   .max(MAX_HTML_LENGTH, `Enter at most ${MAX_HTML_LENGTH} characters.`)
-  .refine((text) => text.isWellFormed() && !text.includes("\0"), "Remove the character that is no text.");
+  .overwrite(tidyText)
+  .refine(isText, "Remove the character that is no text.");
 const telephone = line
   .max(MAX_PHONE_LENGTH, `Enter at most ${MAX_PHONE_LENGTH} characters.`)
   .regex(/^[0-9A-Za-z ()+.,/#*-]*$/, "Enter a telephone number, such as +1 416 555 0123.");

@@ -1,3 +1,4 @@
+import { tidyText } from "#app/values/text.ts";
 import { MAX_CATEGORY_DEPTH } from "#app/catalogue/domain/category.ts";
 import { MAX_NAME_LENGTH, MAX_SHORT_TEXT_LENGTH, MAX_STOCK, MAX_TAG_LENGTH, MAX_TAGS, MAX_TITLE_LENGTH } from "#app/values/limits.ts";
 import { parseDollars, type Cents } from "#app/values/money.ts";
@@ -212,9 +213,9 @@ function readImages(records: readonly ImportRecord[]): readonly PlannedImage[] {
   return [...images.values()];
 }
 
-/** The cell on one line, without control characters (the database takes no NUL, pages no others). */
+/** The cell on one line, without control characters: a file is taken as far as it makes sense. */
 function textOf(record: ImportRecord, column: ImportColumn): string {
-  return (record.cells[column] ?? "").replace(/[\p{Cc}\p{Cs}]+/gu, " ").trim();
+  return tidyText((record.cells[column] ?? "").replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+/gu, " "));
 }
 
 function cut(text: string, length: number): string {

@@ -51,7 +51,7 @@ export async function handleLiveForm(form: FormData, context: Route.ActionArgs["
 function bodyOf(form: FormData, now: Date, zone: string): { readonly changes: object; readonly done: string } | null {
   const text = (name: string) => {
     const value = form.get(name);
-    return typeof value === "string" ? value.replace(/\p{Cc}/gu, " ").trim() : "";
+    return typeof value === "string" ? value.trim() : "";
   };
   const pause = text("pause");
   const busy = text("busy");

@@ -72,9 +72,11 @@ test("amounts are read as people type them, and nonsense is named", async () => 
   expect(await send({ ...fields, amount: "5" })).toMatchObject({ kind: "done" });
 });
 
-test("characters that cannot be stored are left out of a note, its lines stay", async () => {
+test("a note keeps its lines, and holds no control characters", async () => {
   const { order } = await storeOrder(db, AT_PICKUP);
-  await send({ order: order.id, version: String(order.version), intent: "note", text: "nut allergy\u0000\nsecond line" });
+  const note = { order: order.id, version: String(order.version), intent: "note" };
+  expect(await send({ ...note, text: "nut\u0007 allergy" })).toMatchObject({ kind: "invalid", message: "Write a note in plain text." });
+  await send({ ...note, text: "nut allergy\r\nsecond line" });
   expect((await findLastEvent(db, order.id))?.data).toEqual({ text: "nut allergy\nsecond line" });
   const answer = await send({ order: order.id, version: String(order.version + 1), intent: "note", text: "   " });
   expect(answer).toMatchObject({ kind: "invalid", message: "Enter a note." });

@@ -114,10 +114,9 @@ function invalid(form: FormData, kind: OrderFormAnswer["kind"], message: string)
   return { orderId: text(form, "order"), event: text(form, "intent"), kind, message };
 }
 
-/** A field as one value; characters that cannot be stored are left out, a note keeps its lines. */
 function text(form: FormData, name: string): string {
   const value = form.get(name);
-  return typeof value === "string" ? value.replace(/[^\P{Cc}\n\t]/gu, "").trim() : "";
+  return typeof value === "string" ? value.trim() : "";
 }
 
 function doneSentence(
