@@ -1,0 +1,58 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "oxlint";
+import { KNOWN_CIRCLES, WORLD } from "./scripts/house.ts";
+
+const TESTS = ["**/*.test.{ts,tsx}", "e2e/**", "test/**", "bench/**", "db/seed/**"];
+
+export default defineConfig({
+  plugins: ["typescript", "import", "react", "jsx-a11y", "unicorn", "promise", "vitest"],
+  jsPlugins: [{ name: "house", specifier: fileURLToPath(new URL("./scripts/house-rule.ts", import.meta.url)) }],
+  categories: { correctness: "error", suspicious: "error", perf: "off" },
+  ignorePatterns: ["build/**", "node_modules/**", ".react-router/**", "db/migrations/**", "data/**", "test-results/**"],
+  env: { builtin: true, browser: true, node: true },
+  settings: { react: { version: "19.3" } },
+  rules: {
+    "house/imports": "error",
+    // A circle of types is a circle, too.
+    "import/no-cycle": ["error", { ignoreTypes: false }],
+    "typescript/no-explicit-any": "error",
+    "typescript/consistent-type-imports": "error",
+    "typescript/no-floating-promises": "error",
+    "typescript/no-misused-promises": ["error", { checksVoidReturn: false }],
+    "typescript/no-unsafe-type-assertion": "off",
+    "typescript/restrict-template-expressions": "off",
+    "react/react-in-jsx-scope": "off",
+    "react/iframe-missing-sandbox": "error",
+    "react/no-danger": "off",
+    "import/no-unassigned-import": "off",
+    "import/no-default-export": "off",
+    "unicorn/no-array-sort": "off",
+    "unicorn/no-array-reverse": "off",
+    "unicorn/consistent-function-scoping": "off",
+    "no-shadow": "off",
+    "no-console": "error",
+    "max-lines": ["error", { max: 300, skipBlankLines: false, skipComments: false }],
+    "typescript/consistent-return": "off",
+    "consistent-return": "off",
+    "import/no-named-as-default-member": "off",
+    "import/no-named-as-default": "off",
+    "vitest/no-conditional-expect": "off",
+    "vitest/valid-expect": "off",
+    "typescript/require-array-sort-compare": "off",
+    "jsx-a11y/prefer-tag-over-role": "off",
+  },
+  overrides: [
+    { files: KNOWN_CIRCLES, rules: { "import/no-cycle": "off" } },
+    {
+      files: ["app/*/domain/**", "app/values/**"],
+      rules: {
+        "no-restricted-globals": ["error", ...WORLD],
+        "no-restricted-properties": ["error", { object: "Math", property: "random", message: "Chance is handed in." }],
+      },
+    },
+    // The one place that reads and builds instants.
+    { files: ["app/values/time.ts"], rules: { "no-restricted-globals": ["error", ...WORLD.filter((name) => name !== "Date")] } },
+    { files: TESTS, rules: { "no-console": "off", "max-lines": "off", "no-restricted-globals": "off", "no-restricted-properties": "off" } },
+    { files: ["scripts/**", "server/**", "*.config.ts", "db/**", "stripe-simulator/**"], rules: { "no-console": "off" } },
+  ],
+});

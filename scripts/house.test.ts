@@ -1,0 +1,164 @@
+import { execFileSync } from "node:child_process";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { NOUNS, ONE_ROOM, ROOMS } from "./house.ts";
+import { commandOf, inProject } from "./project.mjs";
+
+/** Files that must pass and files that must be refused, by path, with their text. */
+type Probes = { readonly right: Map<string, string>; readonly wrong: Map<string, string> };
+
+/** Writes the probes into a folder of their own, lints it with the house's configuration and answers which files were refused. */
+function refused({ right, wrong }: Probes, targets: readonly string[]): string[] {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "shopbell-house-"));
+  onTestFinished(() => fs.rmSync(folder, { recursive: true, force: true }));
+  const write = (file: string, text: string) => {
+    fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    fs.writeFileSync(path.join(folder, file), text);
+  };
+  fs.copyFileSync(inProject("package.json"), path.join(folder, "package.json"));
+  write("oxlint.config.ts", `export { default } from ${JSON.stringify(inProject("oxlint.config.ts"))};\n`);
+  for (const file of targets) write(file, "export const target = 1;\nexport type Target = number;\n");
+  for (const [file, text] of [...right, ...wrong]) write(file, text);
+  try {
+    execFileSync(process.execPath, [commandOf("oxlint"), "-f", "json"], { cwd: folder, encoding: "utf8" });
+    return [];
+  } catch (error) {
+    const { diagnostics } = JSON.parse((error as { stdout: string }).stdout) as { diagnostics: { filename: string }[] };
+    return [...new Set(diagnostics.map(({ filename }) => filename))].sort();
+  }
+}
+
+const using = (file: string) => `import { target } from "#${file}";\nexport const probe = target;\n`;
+const probes = (): Probes => ({ right: new Map(), wrong: new Map() });
+const expectExactly = (all: Probes, targets: readonly string[] = []) => {
+  expect(all.wrong.size).toBeGreaterThan(0);
+  expect(refused(all, targets)).toEqual([...all.wrong.keys()].sort());
+};
+
+test("every folder of app/ is a noun of the house, and every noun a folder", () => {
+  const folders = fs.readdirSync(inProject("app"), { withFileTypes: true }).filter((one) => one.isDirectory());
+  expect(folders.map(({ name }) => name).sort()).toEqual([...NOUNS].sort());
+});
+
+test("an import from a noun above is refused, from a noun below it passes", () => {
+  const all = probes();
+  const target = (noun: string) => (ONE_ROOM.includes(noun) ? `app/${noun}/target.ts` : `app/${noun}/domain/target.ts`);
+  const from = (noun: string, room: string, to: string) => `app/${noun}/${ONE_ROOM.includes(noun) ? "" : `${room}/`}to-${to}.ts`;
+  NOUNS.forEach((upper, at) =>
+    NOUNS.slice(at + 1).forEach((lower) => {
+      all.right.set(from(upper, lower === "kit" ? "ui" : "workflows", lower), using(target(lower)));
+      all.wrong.set(from(lower, "workflows", upper), using(target(upper)));
+    }),
+  );
+  expectExactly(all, NOUNS.map(target));
+});
+
+/** Written out a second time on purpose: what each room may import, in its own noun and in those below. */
+const MAY_IMPORT: Record<string, readonly string[]> = {
+  domain: ["domain", "values"],
+  data: ["domain", "data", "values", "platform"],
+  gateway: ["domain", "gateway", "values", "platform"],
+  workflows: ["domain", "data", "gateway", "workflows", "values", "platform"],
+  ui: ["domain", "ui", "values", "kit"],
+};
+
+test.each(["orders", "cart"])("rooms of orders import from the rooms of %s that they may, and from no other", (lower) => {
+  const all = probes();
+  const rooms = Object.keys(ROOMS);
+  const target = (room: string) => (rooms.includes(room) ? `app/${lower}/${room}/target.ts` : `app/${room}/target.ts`);
+  const everything = [...rooms, "values", "platform", "kit"];
+  for (const room of rooms)
+    for (const other of everything)
+      (MAY_IMPORT[room]?.includes(other) ? all.right : all.wrong).set(`app/orders/${room}/to-${other}.ts`, using(target(other)));
+  expectExactly(all, everything.map(target));
+});
+
+test("schemas, packages, test code and neighbours are for their own places", () => {
+  const all = probes();
+  const schema = "app/cart/domain/cart.schema.ts";
+  all.right.set("app/orders/workflows/reads-schema.ts", using(schema));
+  all.right.set("app/orders/domain/order.schema.ts", using(schema));
+  all.wrong.set("app/orders/ui/reads-schema.ts", using(schema));
+  all.wrong.set("app/orders/domain/reads-schema.ts", using(schema));
+  all.wrong.set("app/orders/stands-in-no-room.ts", using("app/values/target.ts"));
+  all.wrong.set("app/orders/workflows/from-no-room.ts", using("app/cart/target.ts"));
+  const packages: [name: string, right: string[], wrong: string[]][] = [
+    ["zod", ["domain/order-2.schema.ts"], ["domain/zod.ts", "ui/zod.ts", "data/zod.ts", "workflows/zod.ts"]],
+    ["drizzle-orm", ["data/drizzle.ts"], ["domain/drizzle.ts", "workflows/drizzle.ts", "ui/drizzle.ts"]],
+    ["react", ["ui/react.ts"], ["data/react.ts", "domain/react.ts", "workflows/react.ts", "gateway/react.ts"]],
+    ["react-router", ["ui/router.ts"], ["data/router.ts", "domain/router.ts", "workflows/router.ts"]],
+    ["stripe", ["gateway/stripe.ts"], ["workflows/stripe.ts", "data/stripe.ts", "ui/stripe.ts"]],
+    ["@sendgrid/mail", ["gateway/sendgrid.ts"], ["workflows/sendgrid.ts"]],
+    ["node:crypto", ["workflows/crypto.ts"], ["domain/crypto.ts"]],
+  ];
+  const text = (name: string) => `import { target } from "${name}";\nexport const probe = target;\n`;
+  for (const [name, right, wrong] of packages) {
+    for (const file of right) all.right.set(`app/orders/${file}`, text(name));
+    for (const file of wrong) all.wrong.set(`app/orders/${file}`, text(name));
+  }
+  all.right.set("app/promotions/domain/kinds/zod.ts", text("zod"));
+  all.wrong.set("app/promotions/domain/zod.ts", text("zod"));
+
+  all.right.set("app/payments/workflows/keys.ts", using("stripe-simulator/keys.ts"));
+  all.wrong.set("app/payments/workflows/inside.ts", using("stripe-simulator/inside.ts"));
+  all.wrong.set("app/orders/workflows/keys.ts", using("stripe-simulator/keys.ts"));
+  all.right.set("stripe-simulator/values.ts", using("app/values/target.ts"));
+  all.wrong.set("stripe-simulator/orders.ts", using("app/orders/domain/target.ts"));
+  all.right.set("server/app.ts", using("app/orders/workflows/target.ts"));
+  all.wrong.set("app/orders/workflows/server.ts", using("server/target.ts"));
+  all.wrong.set("app/orders/workflows/db.ts", 'import { target } from "#db/target.ts";\nexport const probe = target;\n');
+  all.right.set("app/orders/domain/order.test.ts", using("test/target.ts"));
+  all.wrong.set("app/orders/domain/test-code.ts", using("test/target.ts"));
+  all.wrong.set("server/test-code.ts", using("test/target.ts"));
+  expectExactly(all, [schema, "app/values/target.ts", "app/cart/target.ts", "test/target.ts"]);
+});
+
+test("the rules hold for every way to import", () => {
+  const all = probes();
+  const at = "#app/orders/data/target.ts";
+  all.wrong.set("app/orders/ui/export-from.ts", `export { target } from "${at}";\n`);
+  all.wrong.set("app/orders/ui/export-all.ts", `export * from "${at}";\n`);
+  all.wrong.set("app/orders/ui/type-only.ts", `import type { Target } from "${at}";\nexport type Probe = Target;\n`);
+  all.wrong.set("app/orders/ui/type-inline.ts", `export type Probe = import("${at}").Target;\n`);
+  all.wrong.set("app/orders/ui/later.ts", `export const probe = () => import("${at}");\n`);
+  all.wrong.set("app/orders/ui/relative.ts", `export { target } from "../data/target.ts";\n`);
+  all.wrong.set("app/orders/ui/parent.ts", `export { target } from "../domain/target.ts";\n`);
+  all.right.set("app/orders/ui/beside.ts", `export { target } from "./deeper/target.ts";\n`);
+  expectExactly(all, ["app/orders/data/target.ts", "app/orders/domain/target.ts", "app/orders/ui/deeper/target.ts"]);
+});
+
+test("a circle of files is refused, one of types alone as well", () => {
+  const all = probes();
+  const circle = (name: string, text: (other: string) => string) => {
+    all.wrong.set(`app/cart/domain/${name}-a.ts`, text(`${name}-b`));
+    all.wrong.set(`app/cart/domain/${name}-b.ts`, text(`${name}-a`));
+  };
+  circle("values", (other) => `import { probe as other } from "./${other}.ts";\nexport const probe = (): unknown => other;\n`);
+  circle(
+    "types",
+    (other) => `import type { Probe as Other } from "#app/cart/domain/${other}.ts";\nexport type Probe = { other?: Other };\n`,
+  );
+  expectExactly(all);
+});
+
+test("rules read no clock, no chance and no world", () => {
+  const all = probes();
+  const worlds = [
+    "new Date()",
+    "Date.now()",
+    "Math.random()",
+    "process.env",
+    'fetch("/")',
+    "setTimeout(Boolean, 1)",
+    "crypto.randomUUID()",
+  ];
+  worlds.forEach((world, at) => {
+    all.wrong.set(`app/cart/domain/world-${at}.ts`, `export const probe = () => ${world};\n`);
+    all.right.set(`app/cart/workflows/world-${at}.ts`, `export const probe = () => ${world};\n`);
+  });
+  all.right.set("app/cart/domain/handed-in.ts", "export const probe = (now: Date) => now.getTime();\n");
+  all.right.set("app/values/time.ts", "export const probe = () => new Date();\n");
+  expectExactly(all);
+});

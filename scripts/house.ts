@@ -1,0 +1,122 @@
+/**
+ * The house, written once: which noun stands above which, and who may import whom inside a noun. The lint rule in house-rule.ts reads these
+ * tables, house.test.ts tries every wrong way; docs/architecture.md says why.
+ */
+
+/** The nouns of app/, from the roof down. A file imports from its own noun and from those below it, never from above. */
+export const NOUNS = [
+  "routes", // with root.tsx, routes.ts and the entries
+  "http",
+  "frame",
+  "checkout",
+  "orders",
+  "payments",
+  "mail",
+  "cart",
+  "promotions",
+  "content",
+  "catalogue",
+  "store",
+  "staff",
+  "media",
+  "kit",
+  "platform",
+  "values",
+] as const;
+
+/** The rooms of a noun: which rooms (its own and those of the nouns below) and which nouns without rooms each may import from. */
+export const ROOMS = {
+  domain: { rooms: ["domain"], floors: ["values"] },
+  data: { rooms: ["domain", "data"], floors: ["values", "platform"] },
+  gateway: { rooms: ["domain", "gateway"], floors: ["values", "platform"] },
+  workflows: { rooms: ["domain", "data", "gateway", "workflows"], floors: ["values", "platform"] },
+  ui: { rooms: ["domain", "ui"], floors: ["values", "kit"] },
+} as const satisfies Record<string, { rooms: readonly string[]; floors: readonly string[] }>;
+
+/** Nouns that have no rooms: each is one room by itself. */
+export const ONE_ROOM: readonly string[] = ["routes", "http", "frame", "kit", "platform", "values"];
+
+/** Beside app/: what each neighbour may import from outside itself. Nothing imports test code; only tests do. */
+export const NEIGHBOURS: readonly { readonly from: RegExp; readonly to: RegExp }[] = [
+  { from: /^(payments|routes)$/, to: /^stripe-simulator\/(keys|test-cards)\.ts$/ },
+  { from: /^stripe-simulator$/, to: /^app\/values\// },
+  { from: /^db$/, to: /^(app|stripe-simulator)\// },
+  { from: /^server$/, to: /^(app|db|stripe-simulator)\// },
+];
+
+/** The files that may use zod: schemas, a promotion kind (one file holds its rule, its schema and its form), and what answers calls. */
+export const SCHEMAS = /\.schema\.ts$|^app\/promotions\/domain\/(kinds\/|action-kind\.ts)|^app\/(http|routes\/api)\//;
+
+/** Packages that belong to certain places of app/. What is not listed here is free everywhere but in domain/ and values/. */
+export const PACKAGES: readonly { readonly names: readonly string[]; readonly where: RegExp }[] = [
+  { names: ["zod"], where: SCHEMAS },
+  { names: ["zod-openapi"], where: /^app\/routes\/api\// },
+  { names: ["drizzle-orm"], where: /\/data\/|^app\/platform\/db\// },
+  { names: ["pg", "pg-boss"], where: /\/data\/|^app\/platform\/|^app\/http\/limits\// },
+  { names: ["stripe", "@sendgrid/mail", "nodemailer", "sharp", "flydrive", "@aws-sdk"], where: /\/gateway\// },
+  { names: ["@stripe/stripe-js", "@stripe/react-stripe-js"], where: /^app\/checkout\/ui\// },
+  { names: ["@react-email"], where: /^app\/orders\/workflows\/mail\// },
+  { names: ["react"], where: /\/ui\/|^app\/(kit|frame|routes|orders\/workflows\/mail)\/|^app\/[^/]+$/ },
+  { names: ["react-dom", "lucide-react", "@base-ui", "@tiptap", "sonner"], where: /\/ui\/|^app\/(kit|frame|routes)\/|^app\/[^/]+$/ },
+  { names: ["react-router"], where: /\/ui\/|^app\/(kit|frame|routes|http)\/|^app\/[^/]+$/ },
+];
+
+/** Rules are pure: time, chance and the world are handed in. `Date` stands for reading the clock; as a type it is free. */
+export const WORLD = [
+  "process",
+  "fetch",
+  "Date",
+  "crypto",
+  "performance",
+  "setTimeout",
+  "setInterval",
+  "window",
+  "document",
+  "localStorage",
+];
+
+/** Where the code does not follow the tables yet, "from -> to". */
+export const KNOWN: ReadonlySet<string> = new Set([
+  "app/cart/data/tables.ts -> app/orders/domain/order.ts",
+  "app/cart/workflows/load-cart.server.ts -> app/orders/data/order-holds.server.ts",
+  "app/cart/workflows/load-cart.server.ts -> app/orders/data/order-placement.server.ts",
+  "app/catalogue/data/products.server.ts -> app/cart/domain/cart.ts",
+  "app/catalogue/data/products.server.ts -> app/content/data/reviews.server.ts",
+  "app/catalogue/data/products.server.ts -> app/orders/data/tables.ts",
+  "app/catalogue/domain/product.ts -> app/content/domain/review.ts",
+  "app/catalogue/ui/product-card.tsx -> app/cart/ui/add/quick-add.tsx",
+  "app/catalogue/ui/product-row.tsx -> app/cart/ui/add/quick-add.tsx",
+  "app/catalogue/workflows/import/import-handles.server.ts -> app/content/domain/page.ts",
+  "app/mail/data/tables.ts -> app/orders/data/tables.ts",
+  "app/mail/workflows/enqueue-mail.server.ts -> app/orders/workflows/mail/order-mail.server.ts",
+  "app/mail/workflows/send-mail.server.ts -> app/orders/workflows/mail/order-mail.server.ts",
+  "app/media/data/media.server.ts -> app/catalogue/data/tables.ts",
+  "app/orders/ui/staff/dashboard/attention.tsx -> app/orders/data/order-figures.server.ts",
+  "app/orders/ui/staff/dashboard/figure.tsx -> app/orders/data/order-figures.server.ts",
+  "app/orders/ui/staff/dashboard/links.ts -> app/orders/data/order-figures.server.ts",
+  "app/promotions/data/promotions.server.ts -> app/orders/data/tables.ts",
+  "app/promotions/data/tables.ts -> app/orders/data/tables.ts",
+  "app/promotions/domain/promotion.ts -> app/cart/domain/cart.ts",
+  "app/store/data/site-settings.server.ts -> app/content/data/tables.ts",
+  "app/store/domain/opening-hours.ts -> app/cart/domain/cart.ts",
+  "app/store/domain/ordering-problems.ts -> app/cart/domain/cart.ts",
+  "app/store/domain/settings.ts -> app/cart/domain/pricing/pricing.ts",
+  "app/store/domain/slots.ts -> app/cart/domain/cart.ts",
+  "app/store/workflows/live-controls.server.ts -> app/catalogue/data/sold-out.server.ts",
+  "stripe-simulator/tables.ts -> app/platform/db/columns.ts",
+]);
+
+/** Files in circles of imports. */
+export const KNOWN_CIRCLES = [
+  "app/cart/domain/pricing/pricing-problems.ts",
+  "app/cart/domain/pricing/pricing-tax.ts",
+  "app/cart/domain/pricing/pricing-tip.ts",
+  "app/cart/domain/pricing/pricing-totals.ts",
+  "app/cart/domain/pricing/pricing.ts",
+  "app/catalogue/ui/choices/option-group.tsx",
+  "app/catalogue/ui/choices/option-row.tsx",
+  "app/media/gateway/file-media-store.server.ts",
+  "app/media/gateway/media-store.server.ts",
+  "app/promotions/domain/combinations.ts",
+  "app/promotions/domain/reach.ts",
+];
