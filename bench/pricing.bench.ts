@@ -1,10 +1,11 @@
 import process from "node:process";
 import { pathToFileURL } from "node:url";
-import { priceCart, type PriceCartInput } from "#app/cart/domain/pricing/pricing.ts";
+import { priceCart } from "#app/cart/domain/pricing/price-cart.ts";
 import type { Promotion } from "#app/promotions/domain/promotion.ts";
 import { testCartInput, testLine, testPricingSettings, testProduct } from "#test/carts.ts";
 import { categories, everything, products, sampleCode, sampleGift, tagged } from "#test/promotion-samples.ts";
 import { testPromotion } from "#test/promotions.ts";
+import type { PriceCartInput } from "#app/cart/domain/pricing/priced-cart.ts";
 
 /**
  * How long a cart of 50 lines with 40 active promotions takes to price: `priceCart` whole, one core, nothing cached between runs.

@@ -1,11 +1,11 @@
 import { expect, test, type Browser, type BrowserContext, type Page } from "@playwright/test";
 import { closeDb, openDb, type Db } from "#app/platform/db/database.server.ts";
-import { reviews } from "#app/catalogue/data/tables.ts";
 import { mailOutbox } from "#app/mail/data/tables.ts";
-import { menus, pages, settings } from "#app/content/data/tables.ts";
+import { menus, pages, reviews } from "#app/content/data/tables.ts";
 import { findRunningPostgres } from "#server/postgres/connection-file.ts";
 import { insertCategory, insertProduct, insertTemplate, linkTemplate } from "#test/catalogue.ts";
 import { ADMIN, startShop, type RunningShop } from "./shop-process.ts";
+import { settings } from "#app/store/data/tables.ts";
 
 /*
  * What somebody typed is text wherever it is shown, and what staff wrote as HTML holds no script, even when it stands in the database

@@ -1,9 +1,11 @@
-import type { CartLine, CartProduct } from "#app/cart/domain/cart.ts";
-import type { PriceCartInput, PricingSettings } from "#app/cart/domain/pricing/pricing.ts";
+import type { CartLine } from "#app/cart/domain/cart.ts";
 import type { PromotionOutcome } from "#app/promotions/domain/promotion.ts";
+import type { ProductForSale } from "#app/catalogue/domain/product-for-sale.ts";
+import type { PriceCartInput } from "#app/cart/domain/pricing/priced-cart.ts";
+import type { PricingSettings } from "#app/cart/domain/pricing/settings.ts";
 
 /** A product of $10.00 on sale, not counted, with changes. */
-export function testProduct(id: number, changes: Partial<CartProduct> = {}): CartProduct {
+export function testProduct(id: number, changes: Partial<ProductForSale> = {}): ProductForSale {
   return {
     id,
     name: `Product ${id}`,
@@ -22,7 +24,7 @@ export function testProduct(id: number, changes: Partial<CartProduct> = {}): Car
 }
 
 /** One unit of a product without choices; the line is called after the product ("line-7"). */
-export function testLine(product: CartProduct, changes: Partial<CartLine> = {}): CartLine {
+export function testLine(product: ProductForSale, changes: Partial<CartLine> = {}): CartLine {
   return { id: `line-${product.id}`, product, quantity: 1, choices: [], note: "", seenUnitPrice: null, ...changes };
 }
 

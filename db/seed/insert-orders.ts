@@ -1,20 +1,21 @@
 import { and, asc, eq, isNotNull } from "drizzle-orm";
 import { listCategories } from "#app/catalogue/data/categories.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { loadCartProducts } from "#app/catalogue/data/products.server.ts";
+import { loadProductsForSale } from "#app/catalogue/data/products.server.ts";
 import { findCouponCodes, listPromotionsForCart } from "#app/promotions/data/promotions.server.ts";
-import { products, reviews } from "#app/catalogue/data/tables.ts";
+import { products } from "#app/catalogue/data/tables.ts";
 import { orderCounters, orderEvents, orderItems, orders, refunds } from "#app/orders/data/tables.ts";
 import { promotionUses } from "#app/promotions/data/tables.ts";
 import { simulatorObjects } from "#stripe-simulator/tables.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import type { CartProduct } from "#app/cart/domain/cart.ts";
-import { pricingSettings } from "#app/store/domain/settings.ts";
 import { addMinutes } from "#app/values/time.ts";
 import { makeOrders, type SeedOrder } from "./make-orders.ts";
 import type { SeedIds } from "./promotions.ts";
 import type { Random } from "./random.ts";
 import { SEED_REVIEWS } from "./reviews.ts";
+import type { ProductForSale } from "#app/catalogue/domain/product-for-sale.ts";
+import { pricingSettings } from "#app/cart/domain/pricing/settings.ts";
+import { reviews } from "#app/content/data/tables.ts";
 
 /** Rows per statement: PostgreSQL takes 65,535 parameters. */
 const BATCH = 250;
@@ -26,7 +27,7 @@ const CODES = ["WELCOME10", "FIVER"];
 export async function insertOrders(tx: Db, ids: SeedIds, random: Random, now: Date): Promise<void> {
   const productIds = await tx.select({ id: products.id, isPopular: products.isPopular }).from(products).orderBy(asc(products.id));
   const popular = new Set(productIds.filter((product) => product.isPopular).map((product) => product.id));
-  const loaded = await loadCartProducts(
+  const loaded = await loadProductsForSale(
     tx,
     productIds.map((product) => product.id),
     now,
@@ -57,7 +58,7 @@ export async function insertOrders(tx: Db, ids: SeedIds, random: Random, now: Da
 }
 
 /** Breakfast and bakery in the morning, sandwiches and bowls at noon, the grill and pizza at night; drinks and sweets along with anything. */
-function appealOf(product: CartProduct, hour: number, ids: SeedIds, popular: ReadonlySet<number>): number {
+function appealOf(product: ProductForSale, hour: number, ids: SeedIds, popular: ReadonlySet<number>): number {
   const isIn = (key: string): boolean => product.categoryIds.includes(ids.category(key));
   const isMorning = hour < 11;
   const isEvening = hour >= 17;

@@ -1,10 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { orderEvents, orderItems, orders, refunds } from "#app/orders/data/tables.ts";
 import type { promotionUses } from "#app/promotions/data/tables.ts";
-import type { CartProduct, Fulfillment } from "#app/cart/domain/cart.ts";
 import { formatOrderNumber } from "#app/orders/domain/order.ts";
 import { itemRefund } from "#app/orders/domain/order-refunds.ts";
-import { priceCart, type PricedCart, type PricingSettings } from "#app/cart/domain/pricing/pricing.ts";
+import { priceCart } from "#app/cart/domain/pricing/price-cart.ts";
 import type { CodeOnCart, GiftProduct, Promotion, PromotionNames } from "#app/promotions/domain/promotion.ts";
 import { addDays, addMinutes, businessDay, instantOf, localTimeOf, type LocalDate } from "#app/values/time.ts";
 import type { SimulatorRecord } from "#stripe-simulator/records.ts";
@@ -15,18 +14,22 @@ import { makePayment } from "./order-payments.ts";
 import { LONGEST_STORY_MINUTES, PAYMENT_STATE_OF, tellStory } from "./order-story.ts";
 import { makeCustomers, type SeedCustomer } from "./people.ts";
 import type { Random } from "./random.ts";
+import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
+import type { ProductForSale } from "#app/catalogue/domain/product-for-sale.ts";
+import type { PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
+import type { PricingSettings } from "#app/cart/domain/pricing/settings.ts";
 
 export interface OrderSources {
   readonly random: Random;
   readonly now: Date;
   readonly settings: PricingSettings;
-  readonly products: readonly CartProduct[];
+  readonly products: readonly ProductForSale[];
   readonly promotions: readonly Promotion[];
   readonly names: PromotionNames;
   /** Ids of the codes that customers type, by code. */
   readonly codes: ReadonlyMap<string, { readonly id: number; readonly promotionId: number }>;
   /** How much a product is wanted at that hour (0–23); 0 = never ordered. */
-  readonly appeal: (product: CartProduct, hour: number) => number;
+  readonly appeal: (product: ProductForSale, hour: number) => number;
 }
 
 /** One past order with all its rows. */
@@ -157,7 +160,7 @@ function priceOne(sources: OrderSources, placedAt: Date, customer: SeedCustomer,
   return priced.problems.some((problem) => problem.blocks) ? null : { priced, fulfillment };
 }
 
-function toGift(product: CartProduct): GiftProduct {
+function toGift(product: ProductForSale): GiftProduct {
   return {
     productId: product.id,
     name: product.name,

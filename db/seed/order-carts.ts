@@ -1,16 +1,17 @@
-import type { CartLine, CartProduct } from "#app/cart/domain/cart.ts";
+import type { CartLine } from "#app/cart/domain/cart.ts";
 import { checkChoices } from "#app/catalogue/domain/customization-choices.ts";
 import { defaultChoices, maxUnits, visibleGroups, type Choice, type CustomizationTemplate } from "#app/catalogue/domain/customization.ts";
 import type { Random } from "./random.ts";
+import type { ProductForSale } from "#app/catalogue/domain/product-for-sale.ts";
 
 /** What people order in one sitting at some time of day: how many things, and how much they are drawn to each product. */
 export interface Appetite {
   readonly lines: readonly [number, number];
-  readonly weightOf: (product: CartProduct) => number;
+  readonly weightOf: (product: ProductForSale) => number;
 }
 
 /** Lines of a cart: distinct products with choices that pass the kitchen's rules. */
-export function makeLines(random: Random, products: readonly CartProduct[], appetite: Appetite): readonly CartLine[] {
+export function makeLines(random: Random, products: readonly ProductForSale[], appetite: Appetite): readonly CartLine[] {
   const left = new Set(products);
   const lines: CartLine[] = [];
   const count = random.between(...appetite.lines);

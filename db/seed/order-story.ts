@@ -1,8 +1,8 @@
-import type { Fulfillment } from "#app/cart/domain/cart.ts";
 import type { OrderActor, OrderStatus, PaymentState, ReasonCode } from "#app/orders/domain/order.ts";
 import { addMinutes } from "#app/values/time.ts";
 import { STAFF_NAMES } from "./people.ts";
 import type { Random } from "./random.ts";
+import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 
 export interface StoryEvent {
   readonly at: Date;

@@ -1,12 +1,12 @@
-import type { OrderAddress } from "#app/orders/domain/order.ts";
 import type { Random } from "./random.ts";
+import type { DeliveryAddress } from "#app/store/domain/delivery-address.ts";
 
 /** A customer of the demo's past month. Telephone numbers are from the range kept free for fiction, addresses from example.com. */
 export interface SeedCustomer {
   readonly name: string;
   readonly email: string;
   readonly phone: string;
-  readonly address: OrderAddress;
+  readonly address: DeliveryAddress;
   /** How often this one orders, compared with others. */
   readonly weight: number;
 }

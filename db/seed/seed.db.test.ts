@@ -5,12 +5,12 @@ import { loadTemplates } from "#app/catalogue/data/customization-templates.serve
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { findMenu } from "#app/content/data/menus.server.ts";
 import { findPublishedPage, listPublishedPages } from "#app/content/data/pages.server.ts";
-import { findProduct, listProducts, loadCartProducts } from "#app/catalogue/data/products.server.ts";
+import { findProduct, listProducts, loadProductsForSale } from "#app/catalogue/data/products.server.ts";
 import { writeSettings } from "#app/store/data/site-settings.server.ts";
 import { checkChoices } from "#app/catalogue/domain/customization-choices.ts";
 import { overrideProblems, templateProblems } from "#app/catalogue/domain/customization-template.ts";
 import { isOrderable } from "#app/catalogue/domain/customization.ts";
-import { pricingSettings, DEFAULT_SETTINGS } from "#app/store/domain/settings.ts";
+import { DEFAULT_SETTINGS } from "#app/store/domain/settings.ts";
 import { parseSetting } from "#app/store/domain/settings.schema.ts";
 import { sanitizeHtml } from "#app/platform/sanitize-html.server.ts";
 import { createSecretBox } from "#app/platform/secret-box.server.ts";
@@ -22,6 +22,7 @@ import { insertOrders } from "./insert-orders.ts";
 import { SEED_PAGES } from "./pages.ts";
 import { createRandom } from "./random.ts";
 import { SEED_SETTINGS } from "./settings.ts";
+import { pricingSettings } from "#app/cart/domain/pricing/settings.ts";
 
 const now = new Date("2026-05-08T16:00:00Z");
 const secrets = createSecretBox("a secret of the shop, long enough to be one");
@@ -89,7 +90,7 @@ test("every template and every product's own terms keep the rules staff must kee
     expect([link.product_id, template.name, overrideProblems(template, link.overrides)]).toEqual([link.product_id, template.name, []]);
   }
   const ids = await db.execute<{ id: number }>(sql`select id from products`, "objects");
-  const products = await loadCartProducts(
+  const products = await loadProductsForSale(
     db,
     ids.map((row) => row.id),
     now,

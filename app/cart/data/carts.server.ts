@@ -1,8 +1,9 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import type { CartEntry, Fulfillment, TipChoice } from "#app/cart/domain/cart.ts";
+import type { CartEntry, TipChoice } from "#app/cart/domain/cart.ts";
 import type { Cents } from "#app/values/money.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { cartItems, carts, type CartDraft } from "./tables.ts";
+import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 
 export type { CartDraft } from "./tables.ts";
 

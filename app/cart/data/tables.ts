@@ -1,17 +1,18 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import type { Fulfillment, TipChoice } from "#app/cart/domain/cart.ts";
+import type { TipChoice } from "#app/cart/domain/cart.ts";
 import type { Choice } from "#app/catalogue/domain/customization.ts";
-import type { OrderAddress } from "#app/orders/domain/order.ts";
 import { instant, createdAt, updatedAt, version, textList } from "#app/platform/db/columns.ts";
 import { products } from "#app/catalogue/data/tables.ts";
+import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
+import type { DeliveryAddress } from "#app/store/domain/delivery-address.ts";
 
 /** What the customer has typed at the checkout, kept so that nothing is lost by a reload. */
 export interface CartDraft {
   readonly name?: string;
   readonly email?: string;
   readonly phone?: string;
-  readonly address?: Partial<OrderAddress>;
+  readonly address?: Partial<DeliveryAddress>;
   readonly instructions?: string;
 }
 

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { FULFILLMENTS } from "./cart.ts";
 import type { TipChoice } from "./cart.ts";
 import { isChoiceField, readChoiceFields } from "#app/catalogue/domain/choice-fields.ts";
 import { MAX_OPTION_UNITS } from "#app/catalogue/domain/customization.ts";
@@ -15,6 +14,7 @@ import {
 } from "#app/values/limits.ts";
 import { parseDollars } from "#app/values/money.ts";
 import { parseInstant } from "#app/values/time.ts";
+import { FULFILLMENTS } from "#app/store/domain/fulfillment.ts";
 
 /*
  * What the forms of the cart post (`POST /cart`), one schema per intent. Everything arrives as text; the messages are for the customer.

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { FULFILLMENTS } from "./cart.ts";
 import type { TipChoice } from "./cart.ts";
 import { MAX_OPTION_UNITS } from "#app/catalogue/domain/customization.ts";
 import type { Choice } from "#app/catalogue/domain/customization.ts";
@@ -23,6 +22,7 @@ import {
   wireObject,
   wireText,
 } from "#app/values/wire.schema.ts";
+import { FULFILLMENTS } from "#app/store/domain/fulfillment.ts";
 
 const MAX_CART_ID_LENGTH = 100;
 

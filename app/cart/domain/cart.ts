@@ -1,12 +1,10 @@
 import { choicesFingerprint } from "#app/catalogue/domain/customization.ts";
-import type { Choice, CustomizationTemplate } from "#app/catalogue/domain/customization.ts";
+import type { Choice } from "#app/catalogue/domain/customization.ts";
 import { MAX_CART_LINES, MAX_QUANTITY } from "#app/values/limits.ts";
 import type { Cents } from "#app/values/money.ts";
 import { fail, ok } from "#app/values/result.ts";
 import type { Result } from "#app/values/result.ts";
-
-export const FULFILLMENTS = ["pickup", "delivery"] as const;
-export type Fulfillment = (typeof FULFILLMENTS)[number];
+import type { ProductForSale } from "#app/catalogue/domain/product-for-sale.ts";
 
 /** The tip as the customer asked for it; a percentage is recomputed on every change of the cart. */
 export type TipChoice =
@@ -15,30 +13,10 @@ export type TipChoice =
   | { readonly kind: "percentage"; readonly percentage: number }
   | { readonly kind: "fixed"; readonly amount: Cents };
 
-/** A product as pricing needs it, read fresh from the catalogue at each pricing. */
-export interface CartProduct {
-  readonly id: number;
-  readonly name: string;
-  readonly kitchenName: string | null;
-  readonly imageUrl: string | null;
-  readonly price: Cents;
-  readonly taxClass: "standard" | "zero";
-  /** Own categories and all ancestors. */
-  readonly categoryIds: readonly number[];
-  readonly tags: readonly string[];
-  /** False while hidden or deleted. */
-  readonly isOffered: boolean;
-  readonly isSoldOut: boolean;
-  /** null = not counted. */
-  readonly stock: number | null;
-  /** Groups with this product's overrides already applied, in order. */
-  readonly groups: readonly CustomizationTemplate[];
-}
-
 /** One stored cart item joined with its product. */
 export interface CartLine {
   readonly id: string;
-  readonly product: CartProduct;
+  readonly product: ProductForSale;
   readonly quantity: number;
   readonly choices: readonly Choice[];
   readonly note: string;

@@ -3,7 +3,6 @@ import { Link } from "react-router";
 import type { CartProblem } from "#app/cart/domain/cart.ts";
 import { MAX_NOTE_LENGTH } from "#app/values/limits.ts";
 import { formatUsd } from "#app/values/money.ts";
-import type { PricedLine } from "#app/cart/domain/pricing/pricing.ts";
 import { Button } from "#app/kit/button.tsx";
 import { TEXT_BUTTON } from "#app/kit/text-button.ts";
 import { CartForm } from "./cart-form.tsx";
@@ -12,6 +11,7 @@ import { OptionList } from "./option-list.tsx";
 import { ProblemNote } from "./problem-note.tsx";
 import { QuantityForm } from "./quantity-form.tsx";
 import { useAnswer, useCartFetcher } from "./use-answer.ts";
+import type { PricedLine } from "#app/cart/domain/pricing/priced-cart.ts";
 
 interface CartLineProps {
   readonly line: PricedLine;

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
-import type { PricedCart, PricedLine } from "#app/cart/domain/pricing/pricing.ts";
 import { TEXT_BUTTON } from "#app/kit/text-button.ts";
 import type { RemovedItem } from "./cart-answer.ts";
 import { CartForm, ChoiceFields } from "./cart-form.tsx";
 import { CartLine } from "./cart-line.tsx";
 import { useAnswer, useCartFetcher } from "./use-answer.ts";
+import type { PricedCart, PricedLine } from "#app/cart/domain/pricing/priced-cart.ts";
 
 interface Gone {
   readonly item: RemovedItem;

@@ -1,5 +1,6 @@
-import type { Fulfillment, TipChoice } from "#app/cart/domain/cart.ts";
-import type { PricedCart } from "#app/cart/domain/pricing/pricing.ts";
+import type { TipChoice } from "#app/cart/domain/cart.ts";
+import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
+import type { PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
 
 /** The cart as its pages show it: what was chosen for the whole of it, and what pricing made of it just now. */
 export interface CartView {

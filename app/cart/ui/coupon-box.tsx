@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { MAX_COUPON_CODE_LENGTH } from "#app/values/limits.ts";
 import { formatUsd } from "#app/values/money.ts";
-import type { PricedCart } from "#app/cart/domain/pricing/pricing.ts";
 import { Button } from "#app/kit/button.tsx";
 import { TEXT_BUTTON } from "#app/kit/text-button.ts";
 import { CartForm } from "./cart-form.tsx";
 import { useCartFetcher } from "./use-answer.ts";
 import { usePromotions, type Promotions } from "./use-promotions.ts";
+import type { PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
 
 interface CouponBoxProps {
   readonly cartId: string | null;

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import { formatUsd, type Cents } from "#app/values/money.ts";
-import type { PricedCart } from "#app/cart/domain/pricing/pricing.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
 import type { RemovedItem } from "./cart-answer.ts";
 import { CartLines } from "./cart-lines.tsx";
+import type { PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
 
 interface EmptyCartProps {
   readonly priced: PricedCart;

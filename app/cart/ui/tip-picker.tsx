@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import type { TipChoice } from "#app/cart/domain/cart.ts";
 import { dollarsText, formatUsd, type Cents } from "#app/values/money.ts";
-import { tipOf } from "#app/cart/domain/pricing/pricing-tip.ts";
+import { tipOf } from "#app/cart/domain/pricing/tip.ts";
 import { Button } from "#app/kit/button.tsx";
 import { CartForm } from "./cart-form.tsx";
 import { useAnswer, useCartFetcher } from "./use-answer.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { formatPercentage, formatUsd, type Cents } from "#app/values/money.ts";
-import type { PricedCart, TaxLine } from "#app/cart/domain/pricing/pricing.ts";
 import type { AppliedPromotion } from "#app/promotions/domain/promotion.ts";
+import type { PricedCart, TaxLine } from "#app/cart/domain/pricing/priced-cart.ts";
 
 /** The amounts of a cart or of an order, under the same names in both. */
 export interface TotalsView extends Pick<

@@ -15,12 +15,13 @@ import {
   type CartRecord,
 } from "#app/cart/data/carts.server.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
-import { loadCartProducts } from "#app/catalogue/data/products.server.ts";
-import { planAdd, planEdit, type CartProduct } from "#app/cart/domain/cart.ts";
+import { loadProductsForSale } from "#app/catalogue/data/products.server.ts";
+import { planAdd, planEdit } from "#app/cart/domain/cart.ts";
 import { checkChoices, choicesOf } from "#app/catalogue/domain/customization-choices.ts";
 import type { Choice, ChoiceProblem } from "#app/catalogue/domain/customization.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import { loadCart, NO_CART, type LoadedCart } from "./load-cart.server.ts";
+import type { ProductForSale } from "#app/catalogue/domain/product-for-sale.ts";
 
 /** What the cart's workflows need of the process's services. */
 export interface CartServices {
@@ -66,7 +67,7 @@ export async function addCartItem(
 ): Promise<Result<LoadedCart, CartFailure>> {
   const id = cartId ?? randomUUID();
   return inTransaction(services.db, async (tx) => {
-    const products = await loadCartProducts(tx, [wanted.productId], services.now());
+    const products = await loadProductsForSale(tx, [wanted.productId], services.now());
     const product = products.get(wanted.productId);
     if (product === undefined || !product.isOffered) return fail<CartFailure>({ kind: "not-found", message: "There is no such product." });
     if (product.isSoldOut || product.stock === 0)
@@ -100,7 +101,7 @@ export async function editCartItem(
     const items = await listCartItems(tx, cart.id);
     const current = items.find((item) => item.id === itemId);
     const product =
-      current === undefined ? undefined : (await loadCartProducts(tx, [current.productId], services.now())).get(current.productId);
+      current === undefined ? undefined : (await loadProductsForSale(tx, [current.productId], services.now())).get(current.productId);
     if (current === undefined || product === undefined) return fail(NO_SUCH_ITEM);
     let choices: readonly Choice[] | undefined;
     if (changes.choices !== undefined) {
@@ -168,7 +169,7 @@ async function answerChanged(
   tx: Db,
   cart: CartRecord,
   changes: CartChanges = {},
-  products?: ReadonlyMap<number, CartProduct>,
+  products?: ReadonlyMap<number, ProductForSale>,
 ): Promise<LoadedCart> {
   const version = await changeCart(tx, cart.id, changes);
   const items = await listCartItems(tx, cart.id);
@@ -189,7 +190,7 @@ function unitsOf(items: readonly CartItemRecord[], productId: number): number {
   return items.reduce((sum, item) => (item.productId === productId ? sum + item.quantity : sum), 0);
 }
 
-function findShortage(product: CartProduct, units: number): CartFailure | null {
+function findShortage(product: ProductForSale, units: number): CartFailure | null {
   if (product.stock === null || units <= product.stock) return null;
   return {
     kind: "unavailable",

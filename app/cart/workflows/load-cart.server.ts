@@ -2,11 +2,8 @@ import type { CartItemRecord, CartRecord } from "#app/cart/data/carts.server.ts"
 import { listCartItems } from "#app/cart/data/carts.server.ts";
 import { listCategoryNames } from "#app/catalogue/data/categories.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { listStockWanted } from "#app/orders/data/order-holds.server.ts";
-import { listOpenOrdersOfCart } from "#app/orders/data/order-placement.server.ts";
-import { loadCartProducts } from "#app/catalogue/data/products.server.ts";
+import { loadProductsForSale } from "#app/catalogue/data/products.server.ts";
 import {
-  countCustomerOrders,
   countCustomerUses,
   findCouponCodes,
   listPromotionsForCart,
@@ -15,18 +12,21 @@ import {
   type CustomerKeys,
 } from "#app/promotions/data/promotions.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { listPromisedOrders } from "#app/cart/data/slot-loads.server.ts";
-import type { CartLine, CartProduct } from "#app/cart/domain/cart.ts";
+import type { CartLine } from "#app/cart/domain/cart.ts";
 import { isMistypedCode, normalizeCode } from "#app/promotions/domain/coupons.ts";
-import { orderingProblems } from "#app/store/domain/ordering-problems.ts";
-import { priceCart, type PricedCart } from "#app/cart/domain/pricing/pricing.ts";
+import { orderingProblems } from "#app/cart/domain/ordering-problems.ts";
+import { priceCart } from "#app/cart/domain/pricing/price-cart.ts";
 import type { CodeOnCart, CustomerFacts, GiftProduct, Promotion, PromotionNames } from "#app/promotions/domain/promotion.ts";
 import { listMentions, type Mentions } from "#app/promotions/domain/mentions.ts";
-import { orderingSettings, pricingSettings, type Settings } from "#app/store/domain/settings.ts";
+import { orderingSettings, type Settings } from "#app/store/domain/settings.ts";
 import { storeHours } from "#app/store/domain/store-hours.ts";
 import { countSlotLoads, type SlotInput } from "#app/store/domain/slots.ts";
 import { addMinutes } from "#app/values/time.ts";
 import { customerKeys } from "#app/promotions/workflows/customer-keys.server.ts";
+import type { ProductForSale } from "#app/catalogue/domain/product-for-sale.ts";
+import type { PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
+import { pricingSettings } from "#app/cart/domain/pricing/settings.ts";
+import { countCustomerOrders, listPromisedOrders, NO_CHECKOUTS, readOwnCheckouts } from "#app/cart/data/orders-seen.server.ts";
 
 /** A cart as stored, or the empty one of a visitor who has none yet (id null). */
 export type CartSource = Omit<CartRecord, "id"> & { readonly id: string | null };
@@ -65,7 +65,7 @@ export interface CustomerInput {
 /** What the caller has read in the same transaction already, so that it need not be read again. */
 export interface KnownFacts {
   readonly items?: readonly CartItemRecord[];
-  readonly products?: ReadonlyMap<number, CartProduct>;
+  readonly products?: ReadonlyMap<number, ProductForSale>;
 }
 
 /**
@@ -80,8 +80,7 @@ export async function loadCart(
   known: KnownFacts = {},
 ): Promise<LoadedCart> {
   const settings = await readSettings(db);
-  const open = source.id === null ? [] : await listOpenOrdersOfCart(db, source.id);
-  const ownOrderIds = open.map((order) => order.id);
+  const { orderIds: ownOrderIds, stock: ownStock } = source.id === null ? NO_CHECKOUTS : await readOwnCheckouts(db, source.id);
   const items = source.id === null ? [] : (known.items ?? (await listCartItems(db, source.id)));
 
   const typed = customer ?? source.draft;
@@ -90,8 +89,7 @@ export async function loadCart(
   const promotions = await listPromotionsForCart(db, unlockedBy(codes), now, ownOrderIds);
   const mentions = listMentions(promotions);
   const productIds = [...items.map((item) => item.productId), ...mentions.productIds].filter((id) => known.products?.has(id) !== true);
-  const products = new Map([...(known.products ?? []), ...(await loadCartProducts(db, productIds, now))]);
-  const ownStock = await countOwnStock(db, open);
+  const products = new Map([...(known.products ?? []), ...(await loadProductsForSale(db, productIds, now))]);
 
   const facts = await customerFacts(db, promotions, keys, typed.email ?? null, now, ownOrderIds);
   const priced = priceCart({
@@ -141,25 +139,13 @@ function unlockedBy(codes: ReadonlyMap<string, CouponCodeRecord>): readonly numb
   return [...new Set([...codes.values()].map((code) => code.promotionId))];
 }
 
-/** What a begun checkout of this cart has taken, by product: still there for this cart. */
-async function countOwnStock(
-  db: Db,
-  open: readonly { readonly id: string; readonly isStockTaken: boolean }[],
-): Promise<ReadonlyMap<number, number>> {
-  const own = new Map<number, number>();
-  for (const order of open.filter((each) => each.isStockTaken)) {
-    for (const { productId, quantity } of await listStockWanted(db, order.id)) own.set(productId, (own.get(productId) ?? 0) + quantity);
-  }
-  return own;
-}
-
-function withOwnStock(product: CartProduct, own: ReadonlyMap<number, number>): CartProduct {
+function withOwnStock(product: ProductForSale, own: ReadonlyMap<number, number>): ProductForSale {
   return product.stock === null ? product : { ...product, stock: product.stock + (own.get(product.id) ?? 0) };
 }
 
 function toLines(
   items: readonly CartItemRecord[],
-  products: ReadonlyMap<number, CartProduct>,
+  products: ReadonlyMap<number, ProductForSale>,
   ownStock: ReadonlyMap<number, number>,
 ): readonly CartLine[] {
   return items.flatMap(({ id, productId, quantity, choices, note, seenUnitPrice }) => {
@@ -171,7 +157,7 @@ function toLines(
 
 function toGifts(
   mentions: Mentions,
-  products: ReadonlyMap<number, CartProduct>,
+  products: ReadonlyMap<number, ProductForSale>,
   ownStock: ReadonlyMap<number, number>,
 ): readonly GiftProduct[] {
   return [...mentions.gifts].flatMap(([productId, quantity]) => {
@@ -185,7 +171,7 @@ function toGifts(
   });
 }
 
-async function readNames(db: Db, mentions: Mentions, products: ReadonlyMap<number, CartProduct>): Promise<PromotionNames> {
+async function readNames(db: Db, mentions: Mentions, products: ReadonlyMap<number, ProductForSale>): Promise<PromotionNames> {
   return {
     products: Object.fromEntries(mentions.productIds.flatMap((id) => (products.has(id) ? [[id, products.get(id)?.name ?? ""]] : []))),
     categories: Object.fromEntries(await listCategoryNames(db, mentions.categoryIds)),

@@ -9,7 +9,8 @@ import {
 } from "#app/catalogue/domain/category.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { pictureColumns, toPicture } from "#app/media/data/media.server.ts";
-import { categories, media } from "./tables.ts";
+import { categories } from "./tables.ts";
+import { media } from "#app/media/data/tables.ts";
 
 /** Every category in menu order (position, then id). A shop has tens of them, so the tree is always read whole, in one query. */
 export async function listCategories(db: Db): Promise<readonly CategorySummary[]> {

@@ -8,10 +8,9 @@ import {
   listPopularProducts,
   listProducts,
   listProductsById,
-  loadCartProducts,
+  loadProductsForSale,
   type ProductFilter,
 } from "./products.server.ts";
-import { reviews } from "./tables.ts";
 
 const { db } = await createTestDatabase();
 const now = new Date("2026-05-04T12:00:00Z");
@@ -112,27 +111,16 @@ test("a sold-out mark with an end is over when its time has come", async () => {
   expect([await isSoldOut(now), await isSoldOut(later)]).toEqual([true, false]);
 });
 
-test("a product page has its trail, groups with overrides, and reviews that were approved", async () => {
+test("a product page has its trail and groups with overrides", async () => {
   const milk = await insertTemplate(db, { title: "Milk", minSelect: 1 }, [{ name: "Whole" }, { name: "Oat", priceDeltaCents: 60 }]);
   await linkTemplate(db, latte, milk.id, { title: "Which milk?", options: { [String(milk.optionIds[1])]: { priceDelta: 0 } } });
-  const review = { productId: latte, authorName: "Ana", body: "Good" };
-  await db.insert(reviews).values([
-    { ...review, rating: 5, status: "approved" },
-    { ...review, rating: 4, status: "approved" },
-    { ...review, rating: 1, status: "pending" },
-  ]);
   const product = await findProduct(db, latte, now);
   expect(product?.trail.map((each) => each.name)).toEqual(["Drinks", "Coffee"]);
   expect(product?.hue).toBe(50);
   expect(product?.groups.map((group) => [group.title, group.options.map((option) => option.priceDelta)])).toEqual([
     ["Which milk?", [0, 0]],
   ]);
-  expect(product).toMatchObject({
-    hasRequiredChoices: true,
-    isFrom: false,
-    startingPrice: 450,
-    reviews: { count: 2, average: 4.5, spread: [0, 0, 0, 1, 1] },
-  });
+  expect(product).toMatchObject({ hasRequiredChoices: true, isFrom: false, startingPrice: 450 });
   expect(await findProduct(db, hidden, now)).toBeUndefined();
   expect((await findProduct(db, hidden, now, { includeHidden: true }))?.name).toBe("Hidden latte");
 });
@@ -156,7 +144,7 @@ test("a card says 'from' when a required choice moves the price, and is sold out
 });
 
 test("the cart gets products with all category ids, fresh marks, and in a transaction", async () => {
-  const found = await inTransaction(db, (tx) => loadCartProducts(tx, [sencha, water, hidden, 12_345, sencha], now));
+  const found = await inTransaction(db, (tx) => loadProductsForSale(tx, [sencha, water, hidden, 12_345, sencha], now));
   expect([...found.keys()].toSorted((a, b) => a - b)).toEqual([sencha, water, hidden]);
   expect(found.get(sencha)?.categoryIds).toEqual([drinks, tea, coffee]);
   expect(found.get(sencha)).toMatchObject({ price: 500, isOffered: true, isSoldOut: false, imageUrl: null, groups: [] });
@@ -164,10 +152,12 @@ test("the cart gets products with all category ids, fresh marks, and in a transa
   expect(found.get(hidden)?.isOffered).toBe(false);
 });
 
-test("popular products begin with the staff's choice", async () => {
-  const popular = await listPopularProducts(db, 2, now);
-  expect(popular.map((product) => product.id)[0]).toBe(espresso);
-  expect(popular).toHaveLength(2);
+test("popular products begin with the staff's choice, then what sells best, then the menu", async () => {
+  const popular = async (bestsellers: readonly number[]) =>
+    (await listPopularProducts(db, 3, bestsellers, now)).map((product) => product.id);
+  expect(await popular([sencha, hidden, 12_345, espresso, toast])).toEqual([espresso, sencha, toast]);
+  expect((await popular([]))[0]).toBe(espresso);
+  expect(await popular([])).toHaveLength(3);
 });
 
 test("products by id keep the order they were asked for", async () => {

@@ -1,5 +1,4 @@
 import { and, arrayContains, asc, count, desc, eq, inArray, sql } from "drizzle-orm";
-import type { CartProduct } from "#app/cart/domain/cart.ts";
 import { ancestorIds, type CategorySummary } from "#app/catalogue/domain/category.ts";
 import { PRODUCTS_PER_PAGE } from "#app/values/limits.ts";
 import { pictureUrl } from "#app/media/domain/picture.ts";
@@ -7,16 +6,14 @@ import { isUnavailable, startingPrice, type ProductCard, type ProductDetail, typ
 import { listShownCategories, listShownDescendantIds } from "./categories.server.ts";
 import { loadGroupsByProduct } from "./customization-templates.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { listPicturesByProduct, pictureColumns, toPicture } from "#app/media/data/media.server.ts";
+import { toPicture } from "#app/media/data/media.server.ts";
 import { containsWord, orderOf, placesIn, searchWords } from "./product-search.server.ts";
-import { getReviewSummary } from "#app/content/data/reviews.server.ts";
-import { categories, media, productCategories, productMedia, products } from "./tables.ts";
-import { orderItems, orders } from "#app/orders/data/tables.ts";
+import { categories, productCategories, products } from "./tables.ts";
+import type { ProductForSale } from "#app/catalogue/domain/product-for-sale.ts";
+import { listPicturesByProduct, firstPicture, picturePart } from "./product-pictures.server.ts";
 
 /** Width of the picture in carts, mails and on tickets, in pixels. */
 const CART_PICTURE_WIDTH = 320;
-/** Popularity looks at this many latest orders: a bounded read whatever the age of the shop. */
-const POPULARITY_ORDERS = 500;
 const DEFAULT_HUE = 160;
 
 const cardColumns = {
@@ -78,28 +75,23 @@ export async function listProducts(db: Db, filter: ProductFilter, now: Date): Pr
   return { products: await toCards(db, rows, now), total: found?.total ?? 0 };
 }
 
-/** What staff marked as popular, in menu order; then what the latest orders contain most of, until there are `limit`. */
-export async function listPopularProducts(db: Db, limit: number, now: Date): Promise<readonly ProductCard[]> {
-  const latest = db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(sql`${orders.placedAt} is not null`)
-    .orderBy(desc(orders.placedAt))
-    .limit(POPULARITY_ORDERS)
-    .as("latest");
-  const sold = db
-    .select({ productId: orderItems.productId, units: sql<number>`sum(${orderItems.quantity})`.as("units") })
-    .from(orderItems)
-    .innerJoin(latest, eq(latest.id, orderItems.orderId))
-    .where(eq(orderItems.isFreeItem, false))
-    .groupBy(orderItems.productId)
-    .as("sold");
+/**
+ * What staff marked as popular, in menu order; then `bestsellers` in their order, then the rest of the menu, until there are `limit`.
+ *
+ * @param bestsellers ids of products, e.g. from the latest orders; unknown and hidden ones are passed over
+ */
+export async function listPopularProducts(
+  db: Db,
+  limit: number,
+  bestsellers: readonly number[],
+  now: Date,
+): Promise<readonly ProductCard[]> {
+  const rank = sql`array_position(${sql.param([...bestsellers])}::int[], ${products.id})`;
   const rows = await selectCards(db)
-    .leftJoin(sold, eq(sold.productId, products.id))
     .where(eq(products.isHidden, false))
     .orderBy(
       desc(products.isPopular),
-      sql`case when ${products.isPopular} then 0 else coalesce(${sold.units}, 0) end desc`,
+      sql`case when ${products.isPopular} then null else ${rank} end`,
       asc(products.position),
       asc(products.id),
     )
@@ -158,7 +150,6 @@ export async function findProduct(
         ? []
         : [...ancestorIds(shown, first.id), first.id].flatMap((each) => shown.filter((category) => category.id === each)),
     groups,
-    reviews: await getReviewSummary(db, id),
   };
 }
 
@@ -166,7 +157,7 @@ export async function findProduct(
  * Products as pricing needs them, by id; deleted ones are absent, hidden ones not offered. Counted stock is left to pricing, which knows what
  * a running checkout holds. Five short queries, whatever the number of products and groups. May run inside a transaction.
  */
-export async function loadCartProducts(db: Db, ids: readonly number[], now: Date): Promise<ReadonlyMap<number, CartProduct>> {
+export async function loadProductsForSale(db: Db, ids: readonly number[], now: Date): Promise<ReadonlyMap<number, ProductForSale>> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return new Map();
   const picture = firstPicture(db);
@@ -186,7 +177,7 @@ export async function loadCartProducts(db: Db, ids: readonly number[], now: Date
   return new Map(
     rows.map((row) => {
       const own = groups.get(row.id) ?? [];
-      const product: CartProduct = {
+      const product: ProductForSale = {
         id: row.id,
         name: row.name,
         kitchenName: row.kitchenName,
@@ -218,29 +209,6 @@ async function loadCategoryIds(db: Db, productIds: readonly number[]): Promise<R
     "objects",
   );
   return new Map(rows.map((row) => [row.productId, row.ids]));
-}
-
-/** The first picture of the product of the outer query. */
-function firstPicture(db: Db) {
-  return db
-    .select(pictureColumns)
-    .from(productMedia)
-    .innerJoin(media, eq(media.id, productMedia.mediaId))
-    .where(eq(productMedia.productId, products.id))
-    .orderBy(asc(productMedia.position), asc(productMedia.mediaId))
-    .limit(1)
-    .as("first_picture");
-}
-
-function picturePart(picture: ReturnType<typeof firstPicture>) {
-  return {
-    key: picture.key,
-    alt: picture.alt,
-    width: picture.width,
-    height: picture.height,
-    colour: picture.colour,
-    variants: picture.variants,
-  };
 }
 
 /** Card rows with first picture and the hue of the most specific category; callers add joins, conditions, order and limit. */

@@ -1,30 +1,8 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid, type AnyPgColumn } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, type AnyPgColumn } from "drizzle-orm/pg-core";
 import type { CustomizationKind, CustomizationOverrides } from "#app/catalogue/domain/customization.ts";
 import { instant, createdAt, updatedAt, version, id, textList } from "#app/platform/db/columns.ts";
-
-/** A picture; `key` names the original in the media store, `variants` the re-encoded sizes. */
-export const media = pgTable("media", {
-  id: id(),
-  key: text("key").notNull().unique(),
-  fileName: text("file_name").notNull(),
-  alt: text("alt").notNull().default(""),
-  mimeType: text("mime_type").notNull(),
-  width: integer("width").notNull(),
-  height: integer("height").notNull(),
-  /** Mean colour, #rrggbb, shown while the picture loads. */
-  colour: text("colour").notNull(),
-  variants: jsonb("variants").$type<readonly MediaVariant[]>().notNull(),
-  contentHash: text("content_hash").notNull().unique(),
-  createdAt: createdAt(),
-});
-
-export interface MediaVariant {
-  readonly key: string;
-  readonly width: number;
-  readonly height: number;
-  readonly format: "avif" | "webp" | "jpeg";
-}
+import { media } from "#app/media/data/tables.ts";
 
 export const categories = pgTable(
   "categories",
@@ -186,26 +164,5 @@ export const productCustomizations = pgTable(
   (t) => [
     uniqueIndex("product_customizations_key").on(t.productId, t.templateId),
     index("product_customizations_template_idx").on(t.templateId),
-  ],
-);
-
-export const reviews = pgTable(
-  "reviews",
-  {
-    id: id(),
-    productId: integer("product_id")
-      .notNull()
-      .references(() => products.id, { onDelete: "cascade" }),
-    orderItemId: uuid("order_item_id").unique(),
-    authorName: text("author_name").notNull(),
-    rating: integer("rating").notNull(),
-    body: text("body").notNull().default(""),
-    isVerified: boolean("is_verified").notNull().default(false),
-    status: text("status").$type<"pending" | "approved" | "rejected">().notNull().default("pending"),
-    createdAt: createdAt(),
-  },
-  (t) => [
-    index("reviews_product_idx").on(t.productId, t.status, t.createdAt),
-    check("reviews_rating_range", sql`${t.rating} between 1 and 5`),
   ],
 );

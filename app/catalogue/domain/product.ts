@@ -3,7 +3,6 @@ import { unitPrice } from "./customization-choices.ts";
 import { deadEndOptionIds, isOrderable, visibleGroups, type Choice, type CustomizationTemplate } from "./customization.ts";
 import type { Cents } from "#app/values/money.ts";
 import type { Picture } from "#app/media/domain/picture.ts";
-import type { ReviewSummary } from "#app/content/domain/review.ts";
 
 export const PRODUCT_SORTS = ["menu", "name", "price", "price-desc", "newest", "relevance"] as const;
 export type ProductSort = (typeof PRODUCT_SORTS)[number];
@@ -49,7 +48,6 @@ export interface ProductDetail extends Omit<ProductCard, "picture" | "price"> {
   readonly trail: readonly CategorySummary[];
   /** Customization groups with this product's overrides applied, in order. */
   readonly groups: readonly CustomizationTemplate[];
-  readonly reviews: ReviewSummary;
   readonly updatedAt: Date;
 }
 

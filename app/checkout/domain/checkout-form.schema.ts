@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { FULFILLMENTS } from "#app/cart/domain/cart.ts";
-import type { Fulfillment, TipChoice } from "#app/cart/domain/cart.ts";
+import type { TipChoice } from "#app/cart/domain/cart.ts";
 import {
   MAX_ADDRESS_LINE_LENGTH,
   MAX_EMAIL_LENGTH,
@@ -13,6 +12,7 @@ import {
 import { parseDollars, type Cents } from "#app/values/money.ts";
 import { keepText } from "#app/values/text.ts";
 import { isLocalDate, parseInstant, type LocalDate } from "#app/values/time.ts";
+import { FULFILLMENTS, type Fulfillment } from "#app/store/domain/fulfillment.ts";
 
 /** The checkout's form as it was typed so far; nothing is required yet, and what is too long is cut: it is only kept, not ordered. */
 export interface CheckoutForm {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fulfillmentSchema, hasOneTip, tipChoiceOf, tipFields, TWO_TIPS } from "#app/cart/domain/cart.schema.ts";
-import type { Fulfillment, TipChoice } from "#app/cart/domain/cart.ts";
+import type { TipChoice } from "#app/cart/domain/cart.ts";
 import {
   MAX_ADDRESS_LINE_LENGTH,
   MAX_EMAIL_LENGTH,
@@ -10,10 +10,11 @@ import {
   MAX_POSTAL_CODE_LENGTH,
 } from "#app/values/limits.ts";
 import type { Cents } from "#app/values/money.ts";
-import type { OrderAddress } from "#app/orders/domain/order.ts";
 import { tidyText } from "#app/values/text.ts";
 import { formatPostalCode, postalCodeProblem } from "#app/store/domain/postal-code.ts";
 import { requiredWireLine, wireDollars, wireInstant, wireLine, wireObject, wireText } from "#app/values/wire.schema.ts";
+import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
+import type { DeliveryAddress } from "#app/store/domain/delivery-address.ts";
 
 /** A checkout as the customer sent it, checked for form; every price is worked out anew. */
 export interface CheckoutInput {
@@ -22,7 +23,7 @@ export interface CheckoutInput {
   /** null = as soon as possible. */
   readonly requestedFor: Date | null;
   /** Delivery only: whatever a pickup form sends along is dropped. */
-  readonly address: OrderAddress | null;
+  readonly address: DeliveryAddress | null;
   readonly instructions: string;
   /** undefined = as the cart has it. */
   readonly tip: TipChoice | undefined;
@@ -93,12 +94,12 @@ export const checkoutSchema = checkoutSchemaFor("");
 
 const EMPTY_ADDRESS: z.output<typeof addressSchema> = { street: "", unit: "", city: "", province: "", postal_code: "", country: "" };
 
-function addressOf({ postal_code: postalCode, ...address }: z.output<typeof addressSchema>, storeCountry: string): OrderAddress {
+function addressOf({ postal_code: postalCode, ...address }: z.output<typeof addressSchema>, storeCountry: string): DeliveryAddress {
   const country = address.country === "" ? storeCountry : address.country;
   return { ...address, country, postalCode: formatPostalCode(postalCode, country) };
 }
 
-function addressProblems(address: OrderAddress): readonly { readonly field: string; readonly message: string }[] {
+function addressProblems(address: DeliveryAddress): readonly { readonly field: string; readonly message: string }[] {
   const problems: { field: string; message: string }[] = [];
   if (address.street === "") problems.push({ field: "street", message: "Enter the street and number we deliver to." });
   if (address.city === "") problems.push({ field: "city", message: "Enter the city we deliver to." });

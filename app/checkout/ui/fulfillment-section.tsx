@@ -1,9 +1,9 @@
 import { MapPinIcon } from "lucide-react";
-import type { Fulfillment } from "#app/cart/domain/cart.ts";
 import { formatUsd } from "#app/values/money.ts";
 import type { CheckoutView } from "./checkout-view.ts";
 import { RadioCard, Section } from "./section.tsx";
 import { TimePicker } from "./time-picker.tsx";
+import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 
 interface FulfillmentSectionProps {
   readonly view: CheckoutView;

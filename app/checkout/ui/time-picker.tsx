@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import type { Fulfillment } from "#app/cart/domain/cart.ts";
 import type { TimeOption, TimesView } from "./checkout-view.ts";
 import { RadioCard } from "./section.tsx";
+import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 
 interface TimePickerProps {
   readonly times: TimesView;

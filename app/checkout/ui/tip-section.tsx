@@ -1,6 +1,6 @@
 import type { TipChoice } from "#app/cart/domain/cart.ts";
 import { dollarsText, formatUsd, type Cents } from "#app/values/money.ts";
-import { tipOf } from "#app/cart/domain/pricing/pricing-tip.ts";
+import { tipOf } from "#app/cart/domain/pricing/tip.ts";
 import { TextField } from "#app/kit/forms/field.tsx";
 import { CHOICE_BOX, Section } from "./section.tsx";
 

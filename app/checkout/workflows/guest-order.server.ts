@@ -1,4 +1,3 @@
-import { listReviewedItemIds } from "#app/orders/data/guest-reviews.server.ts";
 import { findOrderDetailByToken, type OrderDetail } from "#app/orders/data/orders.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { customerSentence } from "#app/orders/domain/order-sentences.ts";
@@ -12,6 +11,7 @@ import { finalTotalOf, orderState } from "#app/orders/workflows/order-facts.serv
 import { settleOrder } from "./settle-order.server.ts";
 import { isSecondAlertDue } from "#app/orders/workflows/undecided-clock.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
+import { listReviewedItemIds } from "#app/content/data/reviews.server.ts";
 
 /** An order as its customer follows it. */
 export interface OrderStatus extends OrderDetail {

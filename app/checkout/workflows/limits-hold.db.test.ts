@@ -2,7 +2,6 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { orders } from "#app/orders/data/tables.ts";
 import { promotions, promotionUses } from "#app/promotions/data/tables.ts";
-import { settings } from "#app/content/data/tables.ts";
 import { applyOrderEvent } from "#app/orders/workflows/act-on-order.server.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { cartWith, checkoutOf, insertCoupon, orderOf, placedOf } from "#test/checkouts.ts";
@@ -13,6 +12,7 @@ import { GUEST } from "#app/orders/workflows/order-command.server.ts";
 import type { Checkout } from "./checkout-result.server.ts";
 import { placeOrder } from "./place-order.server.ts";
 import { settleOrder } from "./settle-order.server.ts";
+import { settings } from "#app/store/data/tables.ts";
 
 const shop = await openTestShop({ connections: 12 });
 const { services } = shop;

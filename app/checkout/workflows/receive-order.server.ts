@@ -1,6 +1,5 @@
 import { emptyCart, listCartItems } from "#app/cart/data/carts.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { moveUses } from "#app/orders/data/order-holds.server.ts";
 import {
   insertOrderEvent,
   listOrderItems,
@@ -18,6 +17,7 @@ import { addMinutes, businessDay } from "#app/values/time.ts";
 import { enqueueMail } from "#app/mail/workflows/enqueue-mail.server.ts";
 import { orderMailData } from "#app/orders/workflows/mail/order-mail.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
+import { moveUses } from "#app/promotions/data/uses.server.ts";
 
 export interface ReceivedMoney {
   readonly paymentState: PaymentState;

@@ -2,10 +2,8 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { changeCart, lockCart, saveCartDraft, type CartChanges, type CartRecord } from "#app/cart/data/carts.server.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
-import { holdUses, listExceededPromotions, takeStock, type UseWanted } from "#app/orders/data/order-holds.server.ts";
 import { findOrderByCheckoutKey, insertOrder, listOpenOrdersOfCart, type OrderRow } from "#app/orders/data/order-placement.server.ts";
 import { lockPromotions } from "#app/promotions/data/promotions.server.ts";
-import { lockSlots } from "#app/cart/data/slot-loads.server.ts";
 import { blockingProblems } from "#app/cart/domain/cart.ts";
 import { normalizeCode } from "#app/promotions/domain/coupons.ts";
 import { CHECKOUT_HOLD_MINUTES } from "#app/values/limits.ts";
@@ -20,6 +18,9 @@ import { loadCart, type LoadedCart } from "#app/cart/workflows/load-cart.server.
 import type { Checkout, CheckoutRefusal } from "./checkout-result.server.ts";
 import { receiveOrder } from "./receive-order.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
+import { takeStock } from "#app/catalogue/data/stock.server.ts";
+import { holdUses, listExceededPromotions, type UseWanted } from "#app/promotions/data/uses.server.ts";
+import { lockSlots } from "#app/cart/data/slot-lock.server.ts";
 
 export interface Reservation extends Checkout {
   readonly cartId: string;

@@ -1,8 +1,8 @@
-import { insertGuestReview } from "#app/orders/data/guest-reviews.server.ts";
-import { loadCartProducts } from "#app/catalogue/data/products.server.ts";
+import { loadProductsForSale } from "#app/catalogue/data/products.server.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import { findOrderStatus } from "./guest-order.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
+import { insertGuestReview } from "#app/content/data/reviews.server.ts";
 
 export interface ItemReview {
   readonly order: string;
@@ -20,7 +20,7 @@ export async function reviewOrderItem(services: WorkflowServices, review: ItemRe
   const item = found?.items.find((each) => each.id === review.itemId);
   if (found === undefined || item === undefined) return fail({ code: "not-found", message: "There is no such order or item." });
   if (found.order.status !== "completed") return fail({ code: "too-early", message: "You can review this once you have received it." });
-  if (!(await loadCartProducts(services.db, [item.productId], services.now())).has(item.productId)) {
+  if (!(await loadProductsForSale(services.db, [item.productId], services.now())).has(item.productId)) {
     return fail({ code: "not-found", message: "This product is no longer in the shop." });
   }
   const [firstName = ""] = found.order.customerName.trim().split(/\s+/);

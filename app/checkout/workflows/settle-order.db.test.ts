@@ -4,7 +4,6 @@ import { products } from "#app/catalogue/data/tables.ts";
 import { mailOutbox } from "#app/mail/data/tables.ts";
 import { orders } from "#app/orders/data/tables.ts";
 import { promotionUses } from "#app/promotions/data/tables.ts";
-import { settings } from "#app/content/data/tables.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { beginCheckout, cartWith, checkoutOf, insertCoupon, orderOf, placedOf } from "#test/checkouts.ts";
 import { openTestShop } from "#test/shop.ts";
@@ -13,6 +12,7 @@ import { applyPromotions } from "#app/cart/workflows/apply-promotions.server.ts"
 import { placeOrder } from "./place-order.server.ts";
 import { reconcilePayments } from "./reconcile-payments.server.ts";
 import { settleOrder } from "./settle-order.server.ts";
+import { settings } from "#app/store/data/tables.ts";
 
 const shop = await openTestShop();
 const { services } = shop;

@@ -1,6 +1,6 @@
 import { lockCart } from "#app/cart/data/carts.server.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
-import { listExceededPromotions, listStockWanted, listUses, moveUses, takeStock } from "#app/orders/data/order-holds.server.ts";
+import { listStockWanted } from "#app/orders/data/order-holds.server.ts";
 import { findOrder, lockOrder, noteOnOrder, setHolds, updateOrder, type OrderRow } from "#app/orders/data/order-placement.server.ts";
 import { lockPromotions } from "#app/promotions/data/promotions.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
@@ -15,6 +15,8 @@ import { receiveOrder } from "./receive-order.server.ts";
 import type { Settlement } from "./settlement.server.ts";
 import { writeAbandoned } from "#app/orders/workflows/release-order.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
+import { takeStock } from "#app/catalogue/data/stock.server.ts";
+import { listExceededPromotions, listUses, moveUses } from "#app/promotions/data/uses.server.ts";
 
 /**
  * Looks at the order's payment at the provider and, when it is held or taken, makes the order received: exactly once, whoever comes first

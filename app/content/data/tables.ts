@@ -1,12 +1,8 @@
-import { jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import { createdAt, updatedAt, version, id } from "#app/platform/db/columns.ts";
-
-/** One row per stored site setting; absent = its default. A secret's value is `{sealed: "…"}` (AES-256-GCM), never plain text. */
-export const settings = pgTable("settings", {
-  key: text("key").primaryKey(),
-  value: jsonb("value").notNull(),
-  updatedAt: updatedAt(),
-});
+import { sql } from "drizzle-orm";
+import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { products } from "#app/catalogue/data/tables.ts";
+import type { ReviewStatus } from "#app/content/domain/review.ts";
+import { createdAt, id, updatedAt, version } from "#app/platform/db/columns.ts";
 
 /** site_top_menu and site_footer_menu; `items` is checked by domain/menu.schema.ts. */
 export const menus = pgTable("menus", {
@@ -27,3 +23,24 @@ export const pages = pgTable("pages", {
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });
+
+export const reviews = pgTable(
+  "reviews",
+  {
+    id: id(),
+    productId: integer("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    orderItemId: uuid("order_item_id").unique(),
+    authorName: text("author_name").notNull(),
+    rating: integer("rating").notNull(),
+    body: text("body").notNull().default(""),
+    isVerified: boolean("is_verified").notNull().default(false),
+    status: text("status").$type<ReviewStatus>().notNull().default("pending"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index("reviews_product_idx").on(t.productId, t.status, t.createdAt),
+    check("reviews_rating_range", sql`${t.rating} between 1 and 5`),
+  ],
+);

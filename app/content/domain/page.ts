@@ -43,18 +43,6 @@ export function findRouteClash(slug: string): string | null {
   return segments.length === 2 && second === "products" ? slug : null;
 }
 
-/** A slug suggested for a title: "Über uns & Café" → "uber-uns-cafe". May be empty, and may still be taken or reserved. */
-export function suggestSlug(title: string): string {
-  return title
-    .normalize("NFKD")
-    .replace(/\p{M}+/gu, "")
-    .replaceAll("ß", "ss")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, MAX_SLUG_LENGTH)
-    .replace(/^-+|-+$/g, "");
-}
-
 /** The slug a request path asks for ("/About-us/" → "about-us"), or null when no page can have it. */
 export function slugOfPath(path: string): string | null {
   const slug = parseSlug(path);

@@ -1,7 +1,7 @@
-import { asc, desc, eq, inArray } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { PICTURE_FORMATS, type Picture, type PictureFormat, type PictureVariant } from "#app/media/domain/picture.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { media, productMedia } from "#app/catalogue/data/tables.ts";
+import { media } from "./tables.ts";
 
 /** What a page needs of a media row. */
 export const pictureColumns = {
@@ -60,24 +60,6 @@ export async function insertMedia(db: Db, values: NewMedia): Promise<number> {
   const existing = await findMediaByHash(db, values.contentHash);
   if (existing === undefined) throw new Error(`media ${values.contentHash} was refused and is not there`);
   return existing.id;
-}
-
-/** Pictures of products in the order staff gave them. */
-export async function listPicturesByProduct(db: Db, productIds: readonly number[]): Promise<ReadonlyMap<number, readonly Picture[]>> {
-  const found = new Map<number, Picture[]>();
-  if (productIds.length === 0) return found;
-  const rows = await db
-    .select({ productId: productMedia.productId, ...pictureColumns })
-    .from(productMedia)
-    .innerJoin(media, eq(media.id, productMedia.mediaId))
-    .where(inArray(productMedia.productId, [...productIds]))
-    .orderBy(asc(productMedia.productId), asc(productMedia.position), asc(productMedia.mediaId));
-  for (const row of rows) {
-    const pictures = found.get(row.productId);
-    if (pictures === undefined) found.set(row.productId, [toPicture(row)]);
-    else pictures.push(toPicture(row));
-  }
-  return found;
 }
 
 export interface MediaEntry {

@@ -1,48 +1,11 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
-import type { Cents } from "#app/values/money.ts";
+import { eq } from "drizzle-orm";
+import { returnStock, type StockWanted } from "#app/catalogue/data/stock.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import type { CustomerKeys } from "#app/promotions/data/promotions.server.ts";
-import { products } from "#app/catalogue/data/tables.ts";
 import { orderItems } from "./tables.ts";
-import { promotionUses } from "#app/promotions/data/tables.ts";
-
-/*
- * What an order takes from what is limited: counted stock and uses of promotions. Products are always locked in id order, and after
- * promotions, so that orders with the same things in another order never wait for each other in a circle.
- */
-
-export interface StockWanted {
-  readonly productId: number;
-  readonly quantity: number;
-}
-
-/** Takes counted stock, all or nothing; products that are not counted are left alone. Answers the ids that have too little. */
-export async function takeStock(tx: Db, wanted: readonly StockWanted[]): Promise<readonly number[]> {
-  const byProduct = sumByProduct(wanted);
-  const counted = await lockCountedProducts(tx, [...byProduct.keys()]);
-  const short = counted.filter((product) => product.stock < (byProduct.get(product.id) ?? 0));
-  if (short.length > 0) return short.map((product) => product.id);
-  for (const { id } of counted) {
-    const quantity = byProduct.get(id) ?? 0;
-    const taken = await tx
-      .update(products)
-      .set({ stock: sql`${products.stock} - ${quantity}` })
-      .where(and(eq(products.id, id), sql`${products.stock} >= ${quantity}`))
-      .returning({ id: products.id });
-    if (taken.length === 0) throw new Error("stock changed under its lock");
-  }
-  return [];
-}
 
 /** Gives back what the order's lines took. Only for an order whose `isStockTaken` is set; the caller clears it in the same transaction. */
 export async function giveStockBack(tx: Db, orderId: string): Promise<void> {
-  const byProduct = sumByProduct(await listStockWanted(tx, orderId));
-  for (const { id } of await lockCountedProducts(tx, [...byProduct.keys()])) {
-    await tx
-      .update(products)
-      .set({ stock: sql`${products.stock} + ${byProduct.get(id) ?? 0}` })
-      .where(eq(products.id, id));
-  }
+  await returnStock(tx, await listStockWanted(tx, orderId));
 }
 
 /** What the lines of an order need, free items included. */
@@ -51,87 +14,4 @@ export async function listStockWanted(db: Db, orderId: string): Promise<readonly
     .select({ productId: orderItems.productId, quantity: orderItems.quantity })
     .from(orderItems)
     .where(eq(orderItems.orderId, orderId));
-}
-
-async function lockCountedProducts(tx: Db, ids: readonly number[]): Promise<readonly { readonly id: number; readonly stock: number }[]> {
-  if (ids.length === 0) return [];
-  const rows = await tx
-    .select({ id: products.id, stock: products.stock })
-    .from(products)
-    .where(and(inArray(products.id, [...ids]), sql`${products.stock} is not null`))
-    .orderBy(asc(products.id))
-    .for("update");
-  return rows.map((row) => ({ id: row.id, stock: row.stock ?? 0 }));
-}
-
-function sumByProduct(wanted: readonly StockWanted[]): ReadonlyMap<number, number> {
-  const sums = new Map<number, number>();
-  for (const { productId, quantity } of wanted) sums.set(productId, (sums.get(productId) ?? 0) + quantity);
-  return sums;
-}
-
-export interface UseWanted {
-  readonly promotionId: number;
-  readonly couponCodeId: number | null;
-  readonly amount: Cents;
-}
-
-/** Writes the order's uses of promotions as held. The caller has locked every promotion and code that has a limit. */
-export async function holdUses(tx: Db, orderId: string, customer: CustomerKeys, uses: readonly UseWanted[]): Promise<void> {
-  if (uses.length === 0) return;
-  await tx.insert(promotionUses).values(
-    uses.map(({ promotionId, couponCodeId, amount }) => ({
-      orderId,
-      promotionId,
-      couponCodeId,
-      amountCents: amount,
-      ...customer,
-      state: "held" as const,
-    })),
-  );
-}
-
-export type UseState = "held" | "redeemed" | "released";
-
-/** Moves all uses of an order that are in one of the states `from`. */
-export async function moveUses(tx: Db, orderId: string, from: readonly UseState[], to: UseState): Promise<void> {
-  await tx
-    .update(promotionUses)
-    .set({ state: to })
-    .where(and(eq(promotionUses.orderId, orderId), inArray(promotionUses.state, [...from])));
-}
-
-export async function listUses(
-  db: Db,
-  orderId: string,
-): Promise<readonly { readonly promotionId: number; readonly couponCodeId: number | null; readonly state: UseState }[]> {
-  return db
-    .select({ promotionId: promotionUses.promotionId, couponCodeId: promotionUses.couponCodeId, state: promotionUses.state })
-    .from(promotionUses)
-    .where(eq(promotionUses.orderId, orderId));
-}
-
-/**
- * The promotions of this order whose limits its uses have gone past, its own uses counted. Right only under the locks of `lockPromotions`:
- * the statement sees every use that others have committed, and nobody else can add one.
- */
-export async function listExceededPromotions(tx: Db, orderId: string): Promise<readonly number[]> {
-  const counted = sql`u.state in ('held', 'redeemed')`;
-  const sameCustomer = sql`((own.email_key <> '' and u.email_key = own.email_key) or (own.phone_key <> '' and u.phone_key = own.phone_key))`;
-  const rows = await tx.execute<{ id: number }>(
-    sql`select distinct own.promotion_id as id
-        from promotion_uses own
-        join promotions p on p.id = own.promotion_id
-        left join coupon_codes c on c.id = own.coupon_code_id
-        where own.order_id = ${orderId} and own.state in ('held', 'redeemed') and (
-          (p.total_uses is not null and p.total_uses < (select count(*) from promotion_uses u where u.promotion_id = p.id and ${counted}))
-          or (p.budget_cents is not null and p.budget_cents < (select sum(u.amount_cents) from promotion_uses u where u.promotion_id = p.id and ${counted}))
-          or (p.per_customer_uses is not null and p.per_customer_uses < (select count(*) from promotion_uses u where u.promotion_id = p.id and ${counted} and ${sameCustomer}))
-          or (c.max_uses is not null and c.max_uses < (select count(*) from promotion_uses u where u.coupon_code_id = c.id and ${counted}))
-          or (c.per_customer_uses is not null and c.per_customer_uses < (select count(*) from promotion_uses u where u.coupon_code_id = c.id and ${counted} and ${sameCustomer}))
-        )
-        order by id`,
-    "objects",
-  );
-  return rows.map((row) => row.id);
 }

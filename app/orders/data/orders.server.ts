@@ -1,11 +1,11 @@
 import { and, asc, count, desc, eq, gt, gte, ilike, inArray, lt, notInArray, or, sql, type SQL } from "drizzle-orm";
-import type { Fulfillment } from "#app/cart/domain/cart.ts";
 import type { OrderStatus } from "#app/orders/domain/order.ts";
 import { POLL_ORDERS_ROWS } from "#app/values/limits.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { OrderItemRow, OrderRow } from "./order-placement.server.ts";
 import { mailOutbox } from "#app/mail/data/tables.ts";
 import { orderEvents, orderItems, orders, refunds } from "./tables.ts";
+import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 
 /** Never shown to staff: nobody has paid. */
 const UNPLACED: readonly OrderStatus[] = ["awaiting_payment", "abandoned"];

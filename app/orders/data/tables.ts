@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, check, date, index, integer, jsonb, numeric, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import type { Fulfillment } from "#app/cart/domain/cart.ts";
 import type { Choice, SelectedOption } from "#app/catalogue/domain/customization.ts";
-import type { OrderActor, OrderAddress, OrderStatus, PaymentState, PendingAction, ReasonCode } from "#app/orders/domain/order.ts";
-import type { TaxLine } from "#app/cart/domain/pricing/pricing.ts";
+import type { OrderActor, OrderStatus, PaymentState, PendingAction, ReasonCode } from "#app/orders/domain/order.ts";
 import type { AppliedPromotion } from "#app/promotions/domain/promotion.ts";
 import { instant, createdAt, version, textList } from "#app/platform/db/columns.ts";
+import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
+import type { DeliveryAddress } from "#app/store/domain/delivery-address.ts";
+import type { TaxLine } from "#app/cart/domain/pricing/priced-cart.ts";
 
 /** The provider's facts of the intent as last read; `created` in epoch seconds (specification section 3). */
 export interface StoredPaymentIntent {
@@ -51,7 +52,7 @@ export const orders = pgTable(
     customerPhone: text("customer_phone").notNull(),
     emailKey: text("email_key").notNull(),
     phoneKey: text("phone_key").notNull(),
-    address: jsonb("address").$type<OrderAddress>(),
+    address: jsonb("address").$type<DeliveryAddress>(),
     instructions: text("instructions").notNull().default(""),
     subTotalCents: integer("sub_total_cents").notNull(),
     promotionDiscountCents: integer("promotion_discount_cents").notNull(),

@@ -7,8 +7,8 @@ import { testCode, testPromotion } from "#test/promotions.ts";
 import { repriceWithoutLines } from "./order-edit.ts";
 import type { RepricedOrder, RepriceInput } from "./order-edit.ts";
 import type { OrderItem } from "./order.ts";
-import { priceCart } from "#app/cart/domain/pricing/pricing.ts";
-import type { PriceCartInput } from "#app/cart/domain/pricing/pricing.ts";
+import { priceCart } from "#app/cart/domain/pricing/price-cart.ts";
+import type { PriceCartInput } from "#app/cart/domain/pricing/priced-cart.ts";
 
 /** The order that buying this cart makes: frozen items with ids of their own, shares by those ids. */
 function buy(input: PriceCartInput): RepriceInput {

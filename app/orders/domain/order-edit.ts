@@ -1,20 +1,15 @@
-import type { CartLine, Fulfillment } from "#app/cart/domain/cart.ts";
+import type { CartLine } from "#app/cart/domain/cart.ts";
 import { MIN_CARD_CHARGE_CENTS } from "#app/values/limits.ts";
 import { formatUsd, type Cents } from "#app/values/money.ts";
 import type { OrderAmounts, OrderItem } from "./order.ts";
-import { priceLines, totalsOf } from "#app/cart/domain/pricing/pricing-totals.ts";
-import type { PriceCartInput, PricedCart, PricingSettings } from "#app/cart/domain/pricing/pricing.ts";
-import type {
-  AppliedPromotion,
-  CodeOnCart,
-  CustomerFacts,
-  FreeItem,
-  Promotion,
-  PromotionOutcome,
-} from "#app/promotions/domain/promotion.ts";
+import { priceLines, totalsOf } from "#app/cart/domain/pricing/totals.ts";
+import type { AppliedPromotion, CodeOnCart, CustomerFacts, FreeItem } from "#app/promotions/domain/promotion.ts";
+import type { Promotion, PromotionOutcome } from "#app/promotions/domain/promotion.ts";
 import { evaluatePromotions } from "#app/promotions/domain/engine.ts";
-import { fail, ok } from "#app/values/result.ts";
-import type { Result } from "#app/values/result.ts";
+import { fail, ok, type Result } from "#app/values/result.ts";
+import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
+import type { PriceCartInput, PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
+import type { PricingSettings } from "#app/cart/domain/pricing/settings.ts";
 
 /** An order as it was bought, and what is needed to judge its promotions again. */
 export interface RepriceInput {

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { testCartInput, testLine, testOutcome, testPricingSettings, testProduct } from "#test/carts.ts";
 import { defaultRefund, deliveryRefund, itemRefund, paymentStateAfterRefund, planRefund, refundableAmount } from "./order-refunds.ts";
 import type { RefundableOrder, RefundRequest } from "./order-refunds.ts";
-import { deliveryFeeOf, priceLines, totalsOf } from "#app/cart/domain/pricing/pricing-totals.ts";
-import type { PricedCart } from "#app/cart/domain/pricing/pricing.ts";
+import { deliveryFeeOf, priceLines, totalsOf } from "#app/cart/domain/pricing/totals.ts";
+import type { PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
 
 /** A captured order of a priced cart. */
 function captured(cart: PricedCart): RefundableOrder {

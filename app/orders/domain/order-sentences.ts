@@ -1,9 +1,9 @@
-import type { Fulfillment } from "#app/cart/domain/cart.ts";
 import { formatUsd } from "#app/values/money.ts";
 import type { Cents } from "#app/values/money.ts";
 import { formatReopening } from "#app/store/domain/opening-hours.ts";
 import { reasonForCustomer } from "./order.ts";
 import type { OrderStatus, PaymentState, ReasonCode } from "./order.ts";
+import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 
 /** What the customer's page and mails tell from. */
 export interface OrderStory {

@@ -1,7 +1,7 @@
-import type { Fulfillment } from "#app/cart/domain/cart.ts";
 import type { SelectedOption } from "#app/catalogue/domain/customization.ts";
 import type { Cents, PartsPerMillion } from "#app/values/money.ts";
-import type { TaxLine } from "#app/cart/domain/pricing/pricing.ts";
+import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
+import type { TaxLine } from "#app/cart/domain/pricing/priced-cart.ts";
 
 export const ORDER_STATUSES = [
   "awaiting_payment",
@@ -33,15 +33,6 @@ const STAFF_REASONS = [
 ] as const;
 export const REASON_CODES = [...STAFF_REASONS, "no_show", "no_response", "payment_hold_expired", "other"] as const;
 export type ReasonCode = (typeof REASON_CODES)[number];
-
-export interface OrderAddress {
-  readonly street: string;
-  readonly unit: string;
-  readonly city: string;
-  readonly province: string;
-  readonly postalCode: string;
-  readonly country: string;
-}
 
 /** Everything a ticket, a refund or a report needs, frozen when the customer pressed Pay; no join to products is ever needed. */
 export interface OrderItem {

@@ -1,6 +1,6 @@
 import type { Db } from "#app/platform/db/database.server.ts";
 import { recordAudit } from "#app/staff/data/history.server.ts";
-import { giveStockBack, moveUses } from "#app/orders/data/order-holds.server.ts";
+import { giveStockBack } from "#app/orders/data/order-holds.server.ts";
 import {
   insertOrderEvent,
   listOrderItems,
@@ -16,6 +16,7 @@ import { enqueueMail } from "#app/mail/workflows/enqueue-mail.server.ts";
 import { orderMailData, type MailKind } from "./mail/order-mail.server.ts";
 import type { OrderCommand } from "./order-command.server.ts";
 import type { WorkflowServices } from "./workflow-services.server.ts";
+import { moveUses } from "#app/promotions/data/uses.server.ts";
 
 export interface CommittedEvent {
   readonly actor: OrderActorFacts;

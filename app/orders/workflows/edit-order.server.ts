@@ -1,15 +1,16 @@
 import type { Db } from "#app/platform/db/database.server.ts";
 import { listOrderItems, updateOrder, type OrderRow } from "#app/orders/data/order-placement.server.ts";
-import { loadCartProducts } from "#app/catalogue/data/products.server.ts";
+import { loadProductsForSale } from "#app/catalogue/data/products.server.ts";
 import { listPromotionsForCart } from "#app/promotions/data/promotions.server.ts";
 import { replaceOrderItems } from "#app/orders/data/refunds.server.ts";
 import { repriceWithoutLines } from "#app/orders/domain/order-edit.ts";
 import type { OrderItem } from "#app/orders/domain/order.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
-import { pricingSettings, type Settings } from "#app/store/domain/settings.ts";
+import type { Settings } from "#app/store/domain/settings.ts";
 import { amountColumns } from "./order-columns.server.ts";
 import { orderAmounts, orderItem } from "./order-facts.server.ts";
 import type { WorkflowServices } from "./workflow-services.server.ts";
+import { pricingSettings } from "#app/cart/domain/pricing/settings.ts";
 
 /**
  * Takes lines out of a received order after staff have agreed it with the customer (T9), inside the caller's transaction. Only ever cheaper;
@@ -23,7 +24,7 @@ export async function editOrder(
   settings: Settings,
 ): Promise<Result<{ readonly order: OrderRow; readonly released: number; readonly removed: readonly string[] }, string>> {
   const rows = await listOrderItems(tx, order.id);
-  const products = await loadCartProducts(tx, [...new Set(rows.map((row) => row.productId))], services.now());
+  const products = await loadProductsForSale(tx, [...new Set(rows.map((row) => row.productId))], services.now());
   const placedAt = order.placedAt ?? order.createdAt;
   const grantedIds = order.appliedPromotions.map((applied) => applied.promotionId);
   const promotions = await listPromotionsForCart(tx, grantedIds, placedAt, [order.id]);

@@ -1,5 +1,5 @@
-import type { PricedCart, PricedLine } from "#app/cart/domain/pricing/pricing.ts";
 import type { AppliedPromotion } from "#app/promotions/domain/promotion.ts";
+import type { PricedCart, PricedLine } from "#app/cart/domain/pricing/priced-cart.ts";
 
 /* How a priced cart becomes the columns of an order: used where orders are placed, edited and made for the demo. */
 

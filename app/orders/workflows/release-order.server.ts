@@ -1,8 +1,9 @@
 import type { Db } from "#app/platform/db/database.server.ts";
-import { giveStockBack, moveUses } from "#app/orders/data/order-holds.server.ts";
+import { giveStockBack } from "#app/orders/data/order-holds.server.ts";
 import { insertOrderEvent, setHolds, updateOrder, type OrderChanges, type OrderRow } from "#app/orders/data/order-placement.server.ts";
 import { transition } from "#app/orders/domain/order-transitions.ts";
 import { orderState } from "./order-facts.server.ts";
+import { moveUses } from "#app/promotions/data/uses.server.ts";
 
 /**
  * Gives back everything limited that an order holds: its promotion uses, held or redeemed, count no more, and counted stock goes back on the

@@ -1,7 +1,6 @@
 import { and, asc, eq, inArray, ne, or, sql, type SQL } from "drizzle-orm";
 import type { CodeOnCart, Promotion } from "#app/promotions/domain/promotion.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { orders } from "#app/orders/data/tables.ts";
 import { couponCodes, couponSets, promotions, promotionUses } from "./tables.ts";
 
 /** A customer as limits know one: normalised e-mail and phone; "" = not given, and never equal to another's. */
@@ -135,7 +134,7 @@ export async function countCustomerUses(
 ): Promise<CustomerUses> {
   const byPromotion = new Map<number, number>();
   const byCode = new Map<number, number>();
-  const same = sameCustomer(customer, promotionUses.emailKey, promotionUses.phoneKey);
+  const same = sameCustomer(customer);
   if (promotionIds.length === 0 || same === undefined) return { byPromotion, byCode };
   const rows = await db
     .select({ promotionId: promotionUses.promotionId, codeId: promotionUses.couponCodeId, uses: sql<number>`count(*)::int` })
@@ -147,24 +146,6 @@ export async function countCustomerUses(
     if (codeId !== null) byCode.set(codeId, (byCode.get(codeId) ?? 0) + uses);
   }
   return { byPromotion, byCode };
-}
-
-/** Completed and running orders of the customer, a checkout that still holds something included; null while nobody is known. */
-export async function countCustomerOrders(db: Db, customer: CustomerKeys, now: Date, ownOrderIds: OwnOrderIds): Promise<number | null> {
-  const same = sameCustomer(customer, orders.emailKey, orders.phoneKey);
-  if (same === undefined) return null;
-  const [row] = await db
-    .select({ count: sql<number>`count(*)::int` })
-    .from(orders)
-    .where(
-      and(
-        same,
-        sql`${orders.status} not in ('abandoned', 'rejected', 'cancelled')`,
-        sql`(${orders.status} <> 'awaiting_payment' or ${orders.holdExpiresAt} > ${now.toISOString()})`,
-        ownOrderIds.length === 0 ? undefined : sql`${orders.id} <> all(${sql.param([...ownOrderIds])}::uuid[])`,
-      ),
-    );
-  return row?.count ?? 0;
 }
 
 /** Locks promotions, then codes, each in id order, so that two checkouts never wait for each other in a circle. */
@@ -218,11 +199,9 @@ function notOwn(ownOrderIds: OwnOrderIds): SQL | undefined {
   return sql`${promotionUses.orderId} <> all(${sql.param([...ownOrderIds])}::uuid[])`;
 }
 
-function sameCustomer(
-  customer: CustomerKeys,
-  emailColumn: typeof orders.emailKey | typeof promotionUses.emailKey,
-  phoneColumn: typeof orders.phoneKey | typeof promotionUses.phoneKey,
-): SQL | undefined {
-  const { emailKey, phoneKey } = customer;
-  return or(emailKey === "" ? undefined : eq(emailColumn, emailKey), phoneKey === "" ? undefined : eq(phoneColumn, phoneKey));
+function sameCustomer({ emailKey, phoneKey }: CustomerKeys): SQL | undefined {
+  return or(
+    emailKey === "" ? undefined : eq(promotionUses.emailKey, emailKey),
+    phoneKey === "" ? undefined : eq(promotionUses.phoneKey, phoneKey),
+  );
 }

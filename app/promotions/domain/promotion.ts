@@ -1,5 +1,5 @@
 import type { Cents } from "#app/values/money.ts";
-import type { Fulfillment } from "#app/cart/domain/cart.ts";
+import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 
 export type PromotionStatus = "draft" | "active" | "paused" | "archived";
 

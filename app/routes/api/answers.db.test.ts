@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { z } from "zod";
-import { menus, settings } from "#app/content/data/tables.ts";
+import { menus } from "#app/content/data/tables.ts";
 import { promotions } from "#app/promotions/data/tables.ts";
 import { PUBLIC_SETTING_KEYS, SECRET_SETTING_KEYS } from "#app/store/domain/settings.ts";
 import { createVisitor, type CallableRoute, type CallOptions } from "#test/call-route.ts";
@@ -40,6 +40,7 @@ import * as siteMenu from "./site-menu.ts";
 import * as siteSettings from "./site-settings.ts";
 import * as slots from "./slots.ts";
 import * as version from "./version.ts";
+import { settings } from "#app/store/data/tables.ts";
 
 const shop = await openTestShop();
 const { services } = shop;

@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { products } from "#app/catalogue/data/tables.ts";
 import { carts } from "#app/cart/data/tables.ts";
-import { settings } from "#app/content/data/tables.ts";
 import { createVisitor, type Visitor } from "#test/call-route.ts";
 import { insertProduct, insertTemplate, linkTemplate } from "#test/catalogue.ts";
 import { insertCoupon } from "#test/checkouts.ts";
@@ -13,6 +12,7 @@ import * as cartBadge from "./cart-badge.ts";
 import * as cartItem from "./cart-item.ts";
 import * as cartItems from "./cart-items.ts";
 import * as cart from "./cart.ts";
+import { settings } from "#app/store/data/tables.ts";
 
 const { services } = await openTestShop();
 const { db } = services;

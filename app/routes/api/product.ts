@@ -1,4 +1,5 @@
 import { findProduct } from "#app/catalogue/data/products.server.ts";
+import { getReviewSummary } from "#app/content/data/reviews.server.ts";
 import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { answerWithEtag } from "#app/http/answers/etag.server.ts";
@@ -14,7 +15,7 @@ const route = apiRoute({
     const product = id.success ? await findProduct(db, id.data, now()) : undefined;
     return product === undefined
       ? notFoundProblem("There is no such product.")
-      : answerWithEtag(request, toProductWire(product), "no-cache");
+      : answerWithEtag(request, toProductWire(product, await getReviewSummary(db, product.id)), "no-cache");
   },
 });
 

@@ -1,3 +1,4 @@
+import { listBestsellers } from "#app/orders/data/bestsellers.server.ts";
 import { Link } from "react-router";
 import { listCategoryTree } from "#app/catalogue/data/categories.server.ts";
 import { listPopularProducts } from "#app/catalogue/data/products.server.ts";
@@ -48,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (q !== "") return { ...common, search: { q, listing: await loadListing(db, { q }, readListingAddress(query), at) }, home: null };
   const [offers, popular] = await Promise.all([
     listCurrentOffers(db, settings.STORE_TIMEZONE, at),
-    listPopularProducts(db, POPULAR_PRODUCTS, at),
+    listPopularProducts(db, POPULAR_PRODUCTS, await listBestsellers(db), at),
   ]);
   return {
     ...common,

@@ -1,7 +1,7 @@
 import { Link, useLocation } from "react-router";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { findProduct, listProducts } from "#app/catalogue/data/products.server.ts";
-import { listProductReviews } from "#app/content/data/reviews.server.ts";
+import { getReviewSummary, listProductReviews } from "#app/content/data/reviews.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { centsToDollars } from "#app/values/money.ts";
 import { pictureUrl } from "#app/media/domain/picture.ts";
@@ -38,8 +38,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const reviewPages = /^\d{1,2}$/.test(query.get("reviews") ?? "")
     ? Math.min(Math.max(Number(query.get("reviews")), 1), MAX_REVIEW_PAGES)
     : 1;
-  const [settings, reviews, related] = await Promise.all([
+  const [settings, ratings, reviews, related] = await Promise.all([
     readSettings(db),
+    getReviewSummary(db, id),
     listProductReviews(db, id, 1, reviewPages * REVIEWS_PER_PAGE),
     listRelated(db, product, now()),
   ]);
@@ -47,6 +48,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     product: { ...product, descriptionHtml: cleanStoredHtml(product.descriptionHtml) },
     lead: leadOf(product.summary, product.descriptionHtml),
     opening: readProductAddress(product.groups, query),
+    ratings,
     reviews,
     reviewPages,
     related,
@@ -75,7 +77,7 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: { form
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (loaderData === undefined) return [];
-  const { product, siteName, publicUrl, reviews } = loaderData;
+  const { product, siteName, publicUrl, ratings, reviews } = loaderData;
   const canonical = `${publicUrl}/products/${product.id}`;
   const images = product.pictures.flatMap((picture) => pictureUrl(picture, 960) ?? []).map((path) => `${publicUrl}${path}`);
   return pageMeta({
@@ -99,10 +101,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
         availability: product.isSoldOut ? "https://schema.org/SoldOut" : "https://schema.org/InStock",
         url: canonical,
       },
-      ...(product.reviews.average === null
+      ...(ratings.average === null
         ? {}
         : {
-            aggregateRating: { "@type": "AggregateRating", ratingValue: product.reviews.average, reviewCount: product.reviews.count },
+            aggregateRating: { "@type": "AggregateRating", ratingValue: ratings.average, reviewCount: ratings.count },
             review: reviews.map((review) => ({
               "@type": "Review",
               author: { "@type": "Person", name: review.authorName },
@@ -116,16 +118,16 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { product, lead, opening, reviews, reviewPages, related } = loaderData;
+  const { product, lead, opening, ratings, reviews, reviewPages, related } = loaderData;
   const { pathname } = useLocation();
   const [category] = product.categories;
   const [shelf] = product.trail;
-  const hasMoreReviews = product.reviews.count > reviews.length && reviewPages < MAX_REVIEW_PAGES;
+  const hasMoreReviews = ratings.count > reviews.length && reviewPages < MAX_REVIEW_PAGES;
   return (
     <main id="main" className="mx-auto max-w-[1200px] px-4 pt-4 sm:pt-6">
       <Breadcrumbs trail={product.trail} />
       <div className="mt-2 lg:mt-4 lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,480px)] lg:items-start lg:gap-x-12">
-        <ProductAbout product={product} lead={lead} />
+        <ProductAbout product={product} lead={lead} ratings={ratings} />
         {product.isSoldOut ? (
           <div className="ticket mt-8 p-6 lg:mt-0">
             <p className="font-display text-2xl font-semibold">Sold out</p>
@@ -142,7 +144,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         )}
       </div>
       <Reviews
-        summary={product.reviews}
+        summary={ratings}
         reviews={reviews}
         more={
           hasMoreReviews ? (
@@ -170,7 +172,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
 }
 
 /** Pictures, words, what is in it: everything there is to know before choosing. Beside a long form it scrolls until its end has been seen, then stays. */
-function ProductAbout({ product, lead }: Pick<Route.ComponentProps["loaderData"], "product" | "lead">) {
+function ProductAbout({ product, lead, ratings }: Pick<Route.ComponentProps["loaderData"], "product" | "lead" | "ratings">) {
   const [first = null, ...others] = product.pictures;
   return (
     <div className="lg:sticky lg:bottom-4 lg:min-h-[calc(100dvh-152px)] lg:self-end">
@@ -201,13 +203,13 @@ function ProductAbout({ product, lead }: Pick<Route.ComponentProps["loaderData"]
       <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-lg">
         <Price cents={product.startingPrice} isFrom={product.isFrom} className="font-semibold" />
         {product.isSoldOut ? <SoldOut /> : null}
-        {product.reviews.average === null ? null : (
+        {ratings.average === null ? null : (
           <a
             href="#reviews"
             className="figures -my-2 inline-flex min-h-11 items-center gap-1.5 text-sm text-ink-2 underline underline-offset-2"
           >
-            <Stars rating={product.reviews.average} />
-            {product.reviews.average.toFixed(1)} ({product.reviews.count})
+            <Stars rating={ratings.average} />
+            {ratings.average.toFixed(1)} ({ratings.count})
           </a>
         )}
       </p>

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { DEFAULT_SETTINGS, SECRET_SETTING_KEYS, SETTING_KEYS, type SettingKey, type Settings } from "#app/store/domain/settings.ts";
 import { recordAudit } from "#app/staff/data/history.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { settings } from "#app/content/data/tables.ts";
+import { settings } from "./tables.ts";
 
 export type SecretSettingKey = (typeof SECRET_SETTING_KEYS)[number];
 

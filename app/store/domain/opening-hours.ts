@@ -1,4 +1,3 @@
-import type { Fulfillment } from "#app/cart/domain/cart.ts";
 import { NEAR_CLOSING_MINUTES, OPENING_HORIZON_DAYS, STORE_CHECK_MS, STORE_CHECK_NEAR_CLOSING_MS } from "#app/values/limits.ts";
 import { messages } from "#app/values/messages.ts";
 import {
@@ -16,6 +15,7 @@ import {
   type ClockTime,
   type LocalDate,
 } from "#app/values/time.ts";
+import type { Fulfillment } from "./fulfillment.ts";
 
 /** "HH:MM-HH:MM". A close before the open ("18:00-02:00") is the next day; "24:00" may end a day. */
 export type HoursRange = string;

@@ -4,7 +4,6 @@ import {
   isSettingKey,
   orderingSettings,
   postalPrefixes,
-  pricingSettings,
   PUBLIC_SETTING_KEYS,
   publicSettings,
   SECRET_SETTING_KEYS,
@@ -104,7 +103,7 @@ test("the public answer is flat: booleans, percent as a number, dollars, and nul
   expect(Object.values(answer)).not.toContain("");
 });
 
-test("with nothing stored the shop is always open, takes no deliveries, and taxes at 13 percent", () => {
+test("with nothing stored the shop is always open and takes no deliveries", () => {
   expect(storeHours(DEFAULT_SETTINGS)).toMatchObject({
     openTime: null,
     closingTime: null,
@@ -112,13 +111,7 @@ test("with nothing stored the shop is always open, takes no deliveries, and taxe
     special: [],
     deliveryEnabled: false,
   });
-  expect(pricingSettings(DEFAULT_SETTINGS)).toMatchObject({ taxRate: 130_000, taxLabel: "Tax", deliveryFee: 0, deliveryFreeAbove: null });
   expect(orderingSettings(DEFAULT_SETTINGS)).toMatchObject({ prepMinutes: { pickup: 20, delivery: 45 }, slotIntervalMinutes: 15 });
-});
-
-test("a tax rate keeps its decimals on the way to pricing, and one that slipped past the check is a bug", () => {
-  expect(pricingSettings({ ...DEFAULT_SETTINGS, TAX_RATE: 8.875 }).taxRate).toBe(88_750);
-  expect(() => pricingSettings({ ...DEFAULT_SETTINGS, TAX_RATE: 130 })).toThrow(RangeError);
 });
 
 test("hours and pauses come out in the form the rules use", () => {

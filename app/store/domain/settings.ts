@@ -1,7 +1,6 @@
 import { MAX_MINUTES_SETTING, MAX_SCHEDULE_DAYS_AHEAD, MAX_TIP_PERCENTAGE, MAX_TIP_PRESETS } from "#app/values/limits.ts";
-import { centsToDollars, dollarsText, parsePercentage } from "#app/values/money.ts";
+import { centsToDollars, dollarsText } from "#app/values/money.ts";
 import type { SpecialDay, WeeklyHours } from "./opening-hours.ts";
-import type { PricingSettings } from "#app/cart/domain/pricing/pricing.ts";
 import {
   dropdownSetting,
   jsonSetting,
@@ -212,29 +211,6 @@ export function settingText(key: SettingKey, value: SettingValue): string {
 /** True for the name of a setting. */
 export function isSettingKey(name: string): name is SettingKey {
   return Object.hasOwn(SETTINGS, name);
-}
-
-/** The settings that move a price, in the units pricing works with (cents, parts per million). */
-export function pricingSettings(settings: Settings): PricingSettings {
-  const taxRate = parsePercentage(settings.TAX_RATE);
-  if (!taxRate.ok) {
-    throw new RangeError(`TAX_RATE ${settings.TAX_RATE} got past the settings check: ${taxRate.error}`);
-  }
-  return {
-    taxRate: taxRate.value,
-    taxLabel: settings.TAX_LABEL || SETTINGS.TAX_LABEL.default,
-    pricesIncludeTax: settings.PRICES_INCLUDE_TAX,
-    taxOnDelivery: settings.TAX_ON_DELIVERY,
-    allowTip: settings.ALLOW_TIP,
-    tipBase: settings.TIP_BASE,
-    enableDelivery: settings.ENABLE_DELIVERY,
-    deliveryFee: settings.DELIVERY_FEE,
-    deliveryFreeAbove: settings.DELIVERY_FREE_ABOVE,
-    deliveryMinOrder: settings.DELIVERY_MIN_ORDER,
-    pickupMinOrder: settings.PICKUP_MIN_ORDER,
-    deliveryPostalPrefixes: postalPrefixes(settings.DELIVERY_POSTAL_PREFIXES),
-    timeZone: settings.STORE_TIMEZONE,
-  };
 }
 
 /** Preparation times, scheduling and capacity as slots.ts works with them. */

@@ -1,4 +1,3 @@
-import type { Fulfillment } from "#app/cart/domain/cart.ts";
 import { PROMISE_STEP_MINUTES } from "#app/values/limits.ts";
 import { formatReopening, listOpenings, openState, type ClosedReason, type OpenState, type StoreHours } from "./opening-hours.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
@@ -14,6 +13,7 @@ import {
   roundUpToMinutes,
   type LocalDate,
 } from "#app/values/time.ts";
+import type { Fulfillment } from "./fulfillment.ts";
 
 /** The settings that move a promised time; `orderingSettings` in settings.ts makes it. */
 export interface OrderingSettings {

@@ -5,7 +5,8 @@ import { mediaUrl, pictureUrl } from "#app/media/domain/picture.ts";
 import { loadGroupsByProduct } from "#app/catalogue/data/customization-templates.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { pictureColumns, toPicture } from "#app/media/data/media.server.ts";
-import { categories, media, productCategories, productMedia, products } from "#app/catalogue/data/tables.ts";
+import { categories, productCategories, productMedia, products } from "#app/catalogue/data/tables.ts";
+import { media } from "#app/media/data/tables.ts";
 
 /** Any number: two imports at once take turns, batch by batch. */
 const IMPORT_LOCK = 7_412_311;

@@ -1,8 +1,8 @@
-import type { Fulfillment } from "#app/cart/domain/cart.ts";
 import type { SelectedOption } from "#app/catalogue/domain/customization.ts";
 import type { Cents } from "#app/values/money.ts";
 import type { OrderStatus } from "#app/orders/domain/order.ts";
 import type { TotalsView } from "#app/cart/ui/totals.tsx";
+import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 
 /**
  * Where the payment stands, as the server knows it.

@@ -1,10 +1,10 @@
 import { AlertTriangleIcon, BikeIcon, ClockIcon, ShoppingBagIcon } from "lucide-react";
-import type { Fulfillment } from "#app/cart/domain/cart.ts";
 import { formatUsd } from "#app/values/money.ts";
 import type { Urgency } from "#app/orders/domain/order-pace.ts";
 import { statusLabel, type OrderStatus } from "#app/orders/domain/order.ts";
 import { formatTime12, localDateOf, addDays } from "#app/values/time.ts";
 import type { OrderView } from "./staff-order.ts";
+import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 
 const DOTS: Readonly<Record<OrderStatus, string>> = {
   awaiting_payment: "bg-muted",

@@ -1,6 +1,7 @@
-import type { Fulfillment } from "#app/cart/domain/cart.ts";
 import type { Cents } from "#app/values/money.ts";
-import type { OrderAddress, OrderEventName, OrderStatus, PaymentState, ReasonCode } from "#app/orders/domain/order.ts";
+import type { OrderEventName, OrderStatus, PaymentState, ReasonCode } from "#app/orders/domain/order.ts";
+import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
+import type { DeliveryAddress } from "#app/store/domain/delivery-address.ts";
 
 /** A line of an order as the kitchen reads it. */
 export interface OrderLineView {
@@ -41,7 +42,7 @@ export interface OrderView {
   readonly endedAt: Date | null;
   readonly arrivedAt: Date | null;
   readonly customer: { readonly name: string; readonly phone: string; readonly email: string };
-  readonly address: OrderAddress | null;
+  readonly address: DeliveryAddress | null;
   readonly instructions: string;
   readonly lines: readonly OrderLineView[];
   readonly finalTotal: Cents;

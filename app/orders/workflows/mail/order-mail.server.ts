@@ -1,11 +1,11 @@
 import type { MailContent } from "#app/mail/data/mail-outbox.server.ts";
 import type { orderItems, orders } from "#app/orders/data/tables.ts";
-import type { Fulfillment } from "#app/cart/domain/cart.ts";
 import type { Cents } from "#app/values/money.ts";
-import type { OrderAddress } from "#app/orders/domain/order.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
 import { formatTime12, localDateOf } from "#app/values/time.ts";
 import { paymentSentence, reasonSentence } from "./sentences.server.ts";
+import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
+import type { DeliveryAddress } from "#app/store/domain/delivery-address.ts";
 
 /** Mails to customers, then mails to staff (ORDER_EMAIL_RECIPIENT). */
 export const MAIL_KINDS = [
@@ -175,7 +175,7 @@ function formatMailTime(instant: Date, now: Date, zone: string): string {
   return `${new Intl.DateTimeFormat("en-US", { timeZone: zone, weekday: "long", month: "short", day: "numeric" }).format(instant)}, ${time}`;
 }
 
-function addressLine({ street, unit, city, province, postalCode, country }: OrderAddress): string {
+function addressLine({ street, unit, city, province, postalCode, country }: DeliveryAddress): string {
   return joined([unit === "" ? street : `${street}, ${unit}`, city, joined([province, postalCode], " "), country]);
 }
 

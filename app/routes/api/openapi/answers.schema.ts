@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { FULFILLMENTS } from "#app/cart/domain/cart.ts";
 import { CUSTOMIZATION_KINDS } from "#app/catalogue/domain/customization.ts";
 import { ORDER_STATUSES, PAYMENT_STATES, REASON_CODES } from "#app/orders/domain/order.ts";
+import { FULFILLMENTS } from "#app/store/domain/fulfillment.ts";
 
 /*
  * What the public calls answer, as schemas. They describe the calls in /api/openapi.json, and tests hold every real answer against them, so

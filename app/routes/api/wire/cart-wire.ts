@@ -1,9 +1,9 @@
 import type { CartProblem } from "#app/cart/domain/cart.ts";
 import type { Choice } from "#app/catalogue/domain/customization.ts";
 import { centsToDollars, toPercent } from "#app/values/money.ts";
-import type { PricedCart, PricedLine } from "#app/cart/domain/pricing/pricing.ts";
 import type { AppliedPromotion, FreeItem, NotApplied } from "#app/promotions/domain/promotion.ts";
 import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
+import type { PricedCart, PricedLine } from "#app/cart/domain/pricing/priced-cart.ts";
 
 /*
  * The only place that knows how a cart looks on the wire: the names of specification section 3 (mixed as they are there), amounts in dollars,

@@ -3,6 +3,7 @@ import type { CustomizationOption, CustomizationTemplate } from "#app/catalogue/
 import type { FooterColumn, MenuItem, TopMenuItem } from "#app/content/domain/menu.ts";
 import { centsToDollars } from "#app/values/money.ts";
 import { pictureUrl, type Picture } from "#app/media/domain/picture.ts";
+import type { ReviewSummary } from "#app/content/domain/review.ts";
 import type { ProductCard, ProductDetail } from "#app/catalogue/domain/product.ts";
 import { cleanStoredHtml } from "#app/platform/sanitize-html.server.ts";
 
@@ -46,7 +47,7 @@ export function toProductCardWire(card: ProductCard) {
   };
 }
 
-export function toProductWire(product: ProductDetail) {
+export function toProductWire(product: ProductDetail, reviews: ReviewSummary) {
   return {
     id: product.id,
     name: product.name,
@@ -65,7 +66,7 @@ export function toProductWire(product: ProductDetail) {
     sold_out: product.isSoldOut,
     categories: product.categories.map(({ id, name }) => ({ id, name })),
     customizations: product.groups.map(toGroupWire),
-    reviews: { count: product.reviews.count, average: product.reviews.average },
+    reviews: { count: reviews.count, average: reviews.average },
     updated_at: product.updatedAt.toISOString(),
   };
 }

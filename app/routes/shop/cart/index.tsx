@@ -1,3 +1,4 @@
+import { listBestsellers } from "#app/orders/data/bestsellers.server.ts";
 import { useEffect } from "react";
 import { data, Link, type ShouldRevalidateFunctionArgs } from "react-router";
 import { listPopularProducts } from "#app/catalogue/data/products.server.ts";
@@ -27,12 +28,14 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     said: saidSentence(url.searchParams.get("said"), loaded.priced.promotionDiscount),
     removed: await findRemoved(services.db, url.searchParams, services.now()),
     popular: isEmpty
-      ? (await listPopularProducts(services.db, EMPTY_SUGGESTIONS, services.now())).map(({ id, name, price, isFrom }) => ({
-          id,
-          name,
-          price,
-          isFrom,
-        }))
+      ? (await listPopularProducts(services.db, EMPTY_SUGGESTIONS, await listBestsellers(services.db), services.now())).map(
+          ({ id, name, price, isFrom }) => ({
+            id,
+            name,
+            price,
+            isFrom,
+          }),
+        )
       : [],
   };
   return data(view, { headers: { "Cache-Control": "private, no-store" } });

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { deliveryFeeOf } from "#app/cart/domain/pricing/pricing-totals.ts";
-import { pricingSettings } from "#app/store/domain/settings.ts";
+import { deliveryFeeOf } from "#app/cart/domain/pricing/totals.ts";
 import { formatReopening } from "#app/store/domain/opening-hours.ts";
 import { earliestPromise, formatSlot, listSlotDates, listSlots } from "#app/store/domain/slots.ts";
 import { addDays, localDateOf, WEEKDAY_NAMES, weekdayOf, type LocalDate } from "#app/values/time.ts";
@@ -10,6 +9,7 @@ import type { CheckoutDraft, CheckoutView, TimesView } from "#app/checkout/ui/ch
 import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
 import { cleanStoredHtml } from "#app/platform/sanitize-html.server.ts";
 import { cartView } from "#app/routes/shop/cart/cart-view.server.ts";
+import { pricingSettings } from "#app/cart/domain/pricing/settings.ts";
 
 /** What the checkout shows; `day` = the day whose times the visitor looks at. */
 export async function checkoutView(loaded: LoadedCart, services: Pick<Services, "payments">, day: string | null): Promise<CheckoutView> {

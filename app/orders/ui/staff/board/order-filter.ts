@@ -1,5 +1,5 @@
-import type { Fulfillment } from "#app/cart/domain/cart.ts";
 import { instantOf, type LocalDate } from "#app/values/time.ts";
+import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 
 /** What the rows of an order list are narrowed to; it stands in the address. */
 export interface OrderFilterView {

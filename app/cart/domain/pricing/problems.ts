@@ -5,9 +5,8 @@ import { MAX_AMOUNT_CENTS, MIN_CARD_CHARGE_CENTS } from "#app/values/limits.ts";
 import { formatUsd } from "#app/values/money.ts";
 import type { Cents } from "#app/values/money.ts";
 import { isInDeliveryArea } from "#app/store/domain/postal-code.ts";
-import type { ListedLine } from "./pricing-totals.ts";
-import type { PriceCartInput } from "./pricing.ts";
 import type { FreeItem } from "#app/promotions/domain/promotion.ts";
+import type { PriceCartInput, ListedLine } from "./priced-cart.ts";
 
 /**
  * What stands between the cart and the order, as far as prices and products tell: line by line, then for the whole cart.

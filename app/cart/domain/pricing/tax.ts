@@ -1,6 +1,7 @@
 import { allocate, applyRate, includedTax } from "#app/values/money.ts";
 import type { Cents, PartsPerMillion } from "#app/values/money.ts";
-import type { PricingSettings, TaxLine } from "./pricing.ts";
+import type { TaxLine } from "./priced-cart.ts";
+import type { PricingSettings } from "./settings.ts";
 
 /** What is left to pay of a line after its discount, and at which rate it is taxed. */
 export interface TaxedLine {

@@ -3,9 +3,10 @@ import { expect, test } from "vitest";
 import { testCartInput, testLine, testOutcome, testPricingSettings, testProduct } from "#test/carts.ts";
 import type { CartLine } from "#app/cart/domain/cart.ts";
 import { allocate } from "#app/values/money.ts";
-import { deliveryFeeOf, priceLines, totalsOf } from "./pricing-totals.ts";
-import type { PriceCartInput, PricedCart, PricingSettings } from "./pricing.ts";
+import { deliveryFeeOf, priceLines, totalsOf } from "./totals.ts";
 import type { PromotionOutcome } from "#app/promotions/domain/promotion.ts";
+import type { PriceCartInput, PricedCart } from "./priced-cart.ts";
+import type { PricingSettings } from "./settings.ts";
 
 function settle(input: PriceCartInput, outcome: PromotionOutcome): PricedCart {
   const listed = priceLines(input.lines);

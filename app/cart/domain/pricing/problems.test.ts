@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { testCartInput, testLine, testOutcome, testPricingSettings, testProduct } from "#test/carts.ts";
 import { testChoice, testGroup, testOption } from "#test/customizations.ts";
-import { deliveryFeeOf, priceLines, totalsOf } from "./pricing-totals.ts";
-import type { PriceCartInput } from "./pricing.ts";
+import { deliveryFeeOf, priceLines, totalsOf } from "./totals.ts";
 import type { PromotionOutcome } from "#app/promotions/domain/promotion.ts";
+import type { PriceCartInput } from "./priced-cart.ts";
 
 function problems(input: PriceCartInput, outcome: PromotionOutcome = testOutcome()): string[] {
   const listed = priceLines(input.lines);

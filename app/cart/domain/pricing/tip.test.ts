@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tipCap, tipOf } from "./pricing-tip.ts";
+import { tipCap, tipOf } from "./tip.ts";
 
 test("a percentage is rounded half up, decimals of it count", () => {
   expect(tipOf({ kind: "percentage", percentage: 15 }, 3375), "506.25").toBe(506);

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { testCartInput, testLine, testPricingSettings, testProduct } from "#test/carts.ts";
 import { testChoice, testGroup, testOption } from "#test/customizations.ts";
 import { testCode as code, testPromotion as promotion } from "#test/promotions.ts";
-import { priceCart } from "./pricing.ts";
-import type { PriceCartInput, PricedCart } from "./pricing.ts";
+import { priceCart } from "./price-cart.ts";
 import type { Promotion } from "#app/promotions/domain/promotion.ts";
+import type { PriceCartInput, PricedCart } from "./priced-cart.ts";
 
 const burger = testProduct(1, {
   name: "Burger",

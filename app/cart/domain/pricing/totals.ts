@@ -1,16 +1,15 @@
 import { isQuantity } from "#app/cart/domain/cart.ts";
-import type { CartLine, Fulfillment } from "#app/cart/domain/cart.ts";
+import type { CartLine } from "#app/cart/domain/cart.ts";
 import { priceWith, selectedOptions } from "#app/catalogue/domain/customization-choices.ts";
 import type { Cents } from "#app/values/money.ts";
-import { cartProblems } from "./pricing-problems.ts";
-import { taxOf } from "./pricing-tax.ts";
-import { tipBaseOf, tipOf } from "./pricing-tip.ts";
-import type { PriceCartInput, PricedCart, PricedLine, PricingSettings } from "./pricing.ts";
+import { cartProblems } from "./problems.ts";
+import { taxOf } from "./tax.ts";
+import { tipBaseOf, tipOf } from "./tip.ts";
 import type { FreeItem, GiftProduct, PromotionOutcome } from "#app/promotions/domain/promotion.ts";
 import { stableHash } from "#app/values/stable-hash.ts";
-
-/** A line before promotions and tax. */
-export type ListedLine = Omit<PricedLine, "discount" | "tax" | "taxRate">;
+import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
+import type { PriceCartInput, PricedCart, PricedLine, ListedLine } from "./priced-cart.ts";
+import type { PricingSettings } from "./settings.ts";
 
 /** Unit and line prices at list price, in the order of the cart. Throws RangeError for an impossible quantity or price. */
 export function priceLines(lines: readonly CartLine[]): readonly ListedLine[] {

@@ -2,7 +2,7 @@ import type { TipChoice } from "#app/cart/domain/cart.ts";
 import { TIP_CAP_CENTS } from "#app/values/limits.ts";
 import { applyRate } from "#app/values/money.ts";
 import type { Cents } from "#app/values/money.ts";
-import type { PricingSettings } from "./pricing.ts";
+import type { PricingSettings } from "./settings.ts";
 
 /**
  * What a percentage of tip is taken of: the items at list price, before any discount and without free items; plus the tax when the

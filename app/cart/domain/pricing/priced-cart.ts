@@ -1,7 +1,5 @@
-import type { CartLine, CartProblem, Fulfillment, TipChoice } from "#app/cart/domain/cart.ts";
+import type { CartLine, CartProblem, TipChoice } from "#app/cart/domain/cart.ts";
 import type { Choice, SelectedOption } from "#app/catalogue/domain/customization.ts";
-import type { Cents, PartsPerMillion } from "#app/values/money.ts";
-import { deliveryFeeOf, priceLines, totalsOf } from "./pricing-totals.ts";
 import type {
   AppliedPromotion,
   CodeOnCart,
@@ -12,25 +10,9 @@ import type {
   Promotion,
   PromotionNames,
 } from "#app/promotions/domain/promotion.ts";
-import { evaluatePromotions } from "#app/promotions/domain/engine.ts";
-
-/** The settings that move a price, already parsed (domain/settings.ts makes this from the stored settings). */
-export interface PricingSettings {
-  readonly taxRate: PartsPerMillion;
-  readonly taxLabel: string;
-  readonly pricesIncludeTax: boolean;
-  readonly taxOnDelivery: boolean;
-  readonly allowTip: boolean;
-  readonly tipBase: "pretax" | "posttax";
-  readonly enableDelivery: boolean;
-  readonly deliveryFee: Cents;
-  readonly deliveryFreeAbove: Cents | null;
-  readonly deliveryMinOrder: Cents | null;
-  readonly pickupMinOrder: Cents | null;
-  /** Upper-case prefixes without spaces; empty = anywhere. */
-  readonly deliveryPostalPrefixes: readonly string[];
-  readonly timeZone: string;
-}
+import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
+import type { Cents, PartsPerMillion } from "#app/values/money.ts";
+import type { PricingSettings } from "./settings.ts";
 
 export interface PriceCartInput {
   readonly lines: readonly CartLine[];
@@ -109,38 +91,5 @@ export interface PricedCart {
   readonly hash: string;
 }
 
-/**
- * The only place totals are made: the cart page, the cart calls, checkout and the order all show what this returns. Pure: the
- * same input gives the same cents. Lines that cannot be ordered stay in the totals, so that a price does not jump while the
- * customer decides what to do about them; `problems` says what stops the checkout. Whether the shop takes orders at all needs
- * its hours: `orderingProblems` (domain/ordering-problems.ts) adds that. Server only: the promotions bring their schemas along.
- *
- * Throws RangeError for quantities or prices that are no whole numbers in range: input is checked before it gets here.
- */
-export function priceCart(input: PriceCartInput): PricedCart {
-  const lines = priceLines(input.lines);
-  const items = lines.reduce((sum, line) => sum + line.lineTotal, 0);
-  const deliveryFee = deliveryFeeOf(input.fulfillment, items, lines.length > 0, input.settings);
-  const outcome = evaluatePromotions({
-    lines: lines.map((line, index) => ({
-      id: line.id,
-      productId: line.productId,
-      categoryIds: input.lines[index]?.product.categoryIds ?? [],
-      tags: input.lines[index]?.product.tags ?? [],
-      unitPrice: line.unitPrice,
-      quantity: line.quantity,
-    })),
-    codes: input.codes,
-    promotions: input.promotions,
-    gifts: input.gifts,
-    giftChoices: input.giftChoices,
-    names: input.names,
-    customer: input.customer,
-    fulfillment: input.fulfillment,
-    requestedFor: input.requestedFor,
-    deliveryFee,
-    timeZone: input.settings.timeZone,
-    now: input.now,
-  });
-  return totalsOf(input, lines, deliveryFee, outcome);
-}
+/** A line before promotions and tax. */
+export type ListedLine = Omit<PricedLine, "discount" | "tax" | "taxRate">;

@@ -1,0 +1,39 @@
+import { deliveryFeeOf, priceLines, totalsOf } from "./totals.ts";
+import { evaluatePromotions } from "#app/promotions/domain/engine.ts";
+import type { PriceCartInput, PricedCart } from "./priced-cart.ts";
+
+/**
+ * The only place totals are made: the cart page, the cart calls, checkout and the order all show what this returns. Pure: the
+ * same input gives the same cents. Lines that cannot be ordered stay in the totals, so that a price does not jump while the
+ * customer decides what to do about them; `problems` says what stops the checkout. Whether the shop takes orders at all needs
+ * its hours: `orderingProblems` (domain/ordering-problems.ts) adds that. Server only: the promotions bring their schemas along.
+ *
+ * Throws RangeError for quantities or prices that are no whole numbers in range: input is checked before it gets here.
+ */
+export function priceCart(input: PriceCartInput): PricedCart {
+  const lines = priceLines(input.lines);
+  const items = lines.reduce((sum, line) => sum + line.lineTotal, 0);
+  const deliveryFee = deliveryFeeOf(input.fulfillment, items, lines.length > 0, input.settings);
+  const outcome = evaluatePromotions({
+    lines: lines.map((line, index) => ({
+      id: line.id,
+      productId: line.productId,
+      categoryIds: input.lines[index]?.product.categoryIds ?? [],
+      tags: input.lines[index]?.product.tags ?? [],
+      unitPrice: line.unitPrice,
+      quantity: line.quantity,
+    })),
+    codes: input.codes,
+    promotions: input.promotions,
+    gifts: input.gifts,
+    giftChoices: input.giftChoices,
+    names: input.names,
+    customer: input.customer,
+    fulfillment: input.fulfillment,
+    requestedFor: input.requestedFor,
+    deliveryFee,
+    timeZone: input.settings.timeZone,
+    now: input.now,
+  });
+  return totalsOf(input, lines, deliveryFee, outcome);
+}

@@ -1,0 +1,62 @@
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { products } from "./tables.ts";
+
+/*
+ * Counted stock. Products are always locked in id order, and after promotions, so that orders with the same things in another order never wait
+ * for each other in a circle.
+ */
+
+export interface StockWanted {
+  readonly productId: number;
+  readonly quantity: number;
+}
+
+/** Takes counted stock, all or nothing; products that are not counted are left alone. Answers the ids that have too little. */
+export async function takeStock(tx: Db, wanted: readonly StockWanted[]): Promise<readonly number[]> {
+  const byProduct = sumByProduct(wanted);
+  const counted = await lockCounted(tx, byProduct);
+  const short = counted.filter((product) => product.stock < (byProduct.get(product.id) ?? 0));
+  if (short.length > 0) return short.map((product) => product.id);
+  for (const { id } of counted) {
+    const quantity = byProduct.get(id) ?? 0;
+    const taken = await tx
+      .update(products)
+      .set({ stock: sql`${products.stock} - ${quantity}` })
+      .where(and(eq(products.id, id), sql`${products.stock} >= ${quantity}`))
+      .returning({ id: products.id });
+    if (taken.length === 0) throw new Error("stock changed under its lock");
+  }
+  return [];
+}
+
+/** Puts back what was taken; products that are no longer counted are left alone. */
+export async function returnStock(tx: Db, taken: readonly StockWanted[]): Promise<void> {
+  const byProduct = sumByProduct(taken);
+  for (const { id } of await lockCounted(tx, byProduct)) {
+    await tx
+      .update(products)
+      .set({ stock: sql`${products.stock} + ${byProduct.get(id) ?? 0}` })
+      .where(eq(products.id, id));
+  }
+}
+
+async function lockCounted(
+  tx: Db,
+  wanted: ReadonlyMap<number, number>,
+): Promise<readonly { readonly id: number; readonly stock: number }[]> {
+  if (wanted.size === 0) return [];
+  const rows = await tx
+    .select({ id: products.id, stock: products.stock })
+    .from(products)
+    .where(and(inArray(products.id, [...wanted.keys()]), sql`${products.stock} is not null`))
+    .orderBy(asc(products.id))
+    .for("update");
+  return rows.map((row) => ({ id: row.id, stock: row.stock ?? 0 }));
+}
+
+function sumByProduct(wanted: readonly StockWanted[]): ReadonlyMap<number, number> {
+  const sums = new Map<number, number>();
+  for (const { productId, quantity } of wanted) sums.set(productId, (sums.get(productId) ?? 0) + quantity);
+  return sums;
+}

@@ -1,0 +1,22 @@
+import type { Cents } from "#app/values/money.ts";
+import type { CustomizationTemplate } from "./customization.ts";
+
+/** A product as it is sold at this moment: read fresh from the catalogue at each pricing. */
+export interface ProductForSale {
+  readonly id: number;
+  readonly name: string;
+  readonly kitchenName: string | null;
+  readonly imageUrl: string | null;
+  readonly price: Cents;
+  readonly taxClass: "standard" | "zero";
+  /** Own categories and all ancestors. */
+  readonly categoryIds: readonly number[];
+  readonly tags: readonly string[];
+  /** False while hidden or deleted. */
+  readonly isOffered: boolean;
+  readonly isSoldOut: boolean;
+  /** null = not counted. */
+  readonly stock: number | null;
+  /** Groups with this product's overrides already applied, in order. */
+  readonly groups: readonly CustomizationTemplate[];
+}

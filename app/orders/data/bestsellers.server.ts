@@ -1,0 +1,25 @@
+import { asc, desc, eq, isNotNull, sql } from "drizzle-orm";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { orderItems, orders } from "./tables.ts";
+
+/** A bounded read whatever the age of the shop. */
+const LATEST_ORDERS = 500;
+
+/** Ids of the products that the latest orders contain, what sold most units first; free items do not count. */
+export async function listBestsellers(db: Db): Promise<readonly number[]> {
+  const latest = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(isNotNull(orders.placedAt))
+    .orderBy(desc(orders.placedAt))
+    .limit(LATEST_ORDERS)
+    .as("latest");
+  const rows = await db
+    .select({ productId: orderItems.productId })
+    .from(orderItems)
+    .innerJoin(latest, eq(latest.id, orderItems.orderId))
+    .where(eq(orderItems.isFreeItem, false))
+    .groupBy(orderItems.productId)
+    .orderBy(desc(sql`sum(${orderItems.quantity})`), asc(orderItems.productId));
+  return rows.map((row) => row.productId);
+}

@@ -1,0 +1,71 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Db } from "#app/platform/db/database.server.ts";
+import type { Cents } from "#app/values/money.ts";
+import type { CustomerKeys } from "./promotions.server.ts";
+import { promotionUses } from "./tables.ts";
+
+export interface UseWanted {
+  readonly promotionId: number;
+  readonly couponCodeId: number | null;
+  readonly amount: Cents;
+}
+
+/** Writes the order's uses of promotions as held. The caller has locked every promotion and code that has a limit. */
+export async function holdUses(tx: Db, orderId: string, customer: CustomerKeys, uses: readonly UseWanted[]): Promise<void> {
+  if (uses.length === 0) return;
+  await tx.insert(promotionUses).values(
+    uses.map(({ promotionId, couponCodeId, amount }) => ({
+      orderId,
+      promotionId,
+      couponCodeId,
+      amountCents: amount,
+      ...customer,
+      state: "held" as const,
+    })),
+  );
+}
+
+export type UseState = "held" | "redeemed" | "released";
+
+/** Moves all uses of an order that are in one of the states `from`. */
+export async function moveUses(tx: Db, orderId: string, from: readonly UseState[], to: UseState): Promise<void> {
+  await tx
+    .update(promotionUses)
+    .set({ state: to })
+    .where(and(eq(promotionUses.orderId, orderId), inArray(promotionUses.state, [...from])));
+}
+
+export async function listUses(
+  db: Db,
+  orderId: string,
+): Promise<readonly { readonly promotionId: number; readonly couponCodeId: number | null; readonly state: UseState }[]> {
+  return db
+    .select({ promotionId: promotionUses.promotionId, couponCodeId: promotionUses.couponCodeId, state: promotionUses.state })
+    .from(promotionUses)
+    .where(eq(promotionUses.orderId, orderId));
+}
+
+/**
+ * The promotions of this order whose limits its uses have gone past, its own uses counted. Right only under the locks of `lockPromotions`:
+ * the statement sees every use that others have committed, and nobody else can add one.
+ */
+export async function listExceededPromotions(tx: Db, orderId: string): Promise<readonly number[]> {
+  const counted = sql`u.state in ('held', 'redeemed')`;
+  const sameCustomer = sql`((own.email_key <> '' and u.email_key = own.email_key) or (own.phone_key <> '' and u.phone_key = own.phone_key))`;
+  const rows = await tx.execute<{ id: number }>(
+    sql`select distinct own.promotion_id as id
+        from promotion_uses own
+        join promotions p on p.id = own.promotion_id
+        left join coupon_codes c on c.id = own.coupon_code_id
+        where own.order_id = ${orderId} and own.state in ('held', 'redeemed') and (
+          (p.total_uses is not null and p.total_uses < (select count(*) from promotion_uses u where u.promotion_id = p.id and ${counted}))
+          or (p.budget_cents is not null and p.budget_cents < (select sum(u.amount_cents) from promotion_uses u where u.promotion_id = p.id and ${counted}))
+          or (p.per_customer_uses is not null and p.per_customer_uses < (select count(*) from promotion_uses u where u.promotion_id = p.id and ${counted} and ${sameCustomer}))
+          or (c.max_uses is not null and c.max_uses < (select count(*) from promotion_uses u where u.coupon_code_id = c.id and ${counted}))
+          or (c.per_customer_uses is not null and c.per_customer_uses < (select count(*) from promotion_uses u where u.coupon_code_id = c.id and ${counted} and ${sameCustomer}))
+        )
+        order by id`,
+    "objects",
+  );
+  return rows.map((row) => row.id);
+}

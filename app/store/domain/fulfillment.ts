@@ -1,0 +1,3 @@
+export const FULFILLMENTS = ["pickup", "delivery"] as const;
+
+export type Fulfillment = (typeof FULFILLMENTS)[number];
