@@ -1,4 +1,6 @@
 import { expect, request as requests, type APIRequestContext, type Page } from "@playwright/test";
+import { simulatorSecrets } from "#server/simulator-secrets.ts";
+import { APP_SECRET } from "./shop-process.ts";
 
 /*
  * Orders set up and looked at by calls, for tests that are about something else than placing them.
@@ -102,7 +104,7 @@ export async function newOrdersCount(admin: APIRequestContext): Promise<number> 
 /** What the payment simulator itself says of an intent. */
 export async function intentStatus(admin: APIRequestContext, id: string): Promise<string> {
   const answer = await admin.get(`/_simulator/stripe/v1/payment_intents/${id}`, {
-    headers: { Authorization: `Basic ${btoa("sk_test_simulator:")}` },
+    headers: { Authorization: `Bearer ${simulatorSecrets(APP_SECRET).secretKey}` },
   });
   expect(answer.ok(), await answer.text()).toBe(true);
   return ((await answer.json()) as { status: string }).status;

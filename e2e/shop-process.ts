@@ -9,6 +9,9 @@ export const FILLED_FOLDER = "SHOPBELL_E2E_FILLED_FOLDER";
 
 export const ADMIN = { email: "owner@example.com", password: "violet-harbour-seventeen" } as const;
 
+/** Known here, so that tests may ask the payment simulator as its owner. */
+export const APP_SECRET = "the browser tests' own secret, long enough";
+
 export interface RunningShop {
   readonly url: string;
   readonly dataDir: string;
@@ -38,6 +41,7 @@ export async function startShop(env: Readonly<Record<string, string>> = {}): Pro
     STRIPE_API_URL: "",
     SENDGRID_API_URL: "",
     MEDIA_URL: "",
+    APP_SECRET,
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
     ...env,

@@ -13,7 +13,8 @@ import { appSecret } from "./app-secret.ts";
 import { startBackgroundWork } from "./background-work.ts";
 import { createEdge } from "./edge/edge.ts";
 import { answerMalformedRequests } from "./edge/malformed-requests.ts";
-import { createServices, simulatorWebhookSecret } from "./services.ts";
+import { createServices } from "./services.ts";
+import { simulatorSecrets } from "./simulator-secrets.ts";
 import { mountSimulator } from "./simulator.ts";
 import { startEmbeddedPostgres } from "./postgres/embedded-postgres.ts";
 
@@ -98,7 +99,7 @@ export async function boot({ env, loadBuild, isDev, wrapServer, onProgress }: Bo
     if (env.seed === "demo")
       await seedDemo({ db: services.db, secrets: services.secrets, media: services.media, now: services.now(), onProgress });
     const firstAdmin = await ensureFirstAdmin(services.db, { email: env.adminEmail, password: env.adminPassword });
-    const simulator = mountSimulator({ services, webhookSecret: simulatorWebhookSecret(secret), selfUrl: loopbackUrl(address) });
+    const simulator = mountSimulator({ services, secrets: simulatorSecrets(secret), selfUrl: loopbackUrl(address) });
     closers.push(() => simulator.stop());
     const edge = createEdge({ services, loadBuild, simulator, isDev, isReady: async () => state.isReady && (await answers(services.db)) });
     // Orders enqueue jobs, so the jobs run before the first customer is let in.

@@ -10,6 +10,7 @@ import { createMediaStore } from "#app/media/gateway/media-store.server.ts";
 import { createEmailSource } from "#app/mail/workflows/email-source.server.ts";
 import { createPaymentsSource } from "#app/payments/workflows/payments-source.server.ts";
 import { createSecretBox, deriveKey } from "#app/platform/secret-box.server.ts";
+import { simulatorSecrets } from "./simulator-secrets.ts";
 
 /** Changes with every build whose pages differ: the names of the files browsers load carry their fingerprints. In development it never changes. */
 async function buildVersion(): Promise<string> {
@@ -46,13 +47,8 @@ export async function createServices(input: ServicesInput): Promise<Services> {
     appVersion: await buildVersion(),
     jobs: createJobs({ databaseUrl, log }),
     media: await createMediaStore({ dataDir: env.dataDir, mediaUrl: env.mediaUrl }),
-    payments: createPaymentsSource({ settings, env, selfUrl: input.selfUrl, webhookSecret: simulatorWebhookSecret(input.appSecret) }),
+    payments: createPaymentsSource({ settings, env, selfUrl: input.selfUrl, simulator: simulatorSecrets(input.appSecret) }),
     email: createEmailSource({ settings, apiUrl: env.sendgridApiUrl }),
     now: () => new Date(),
   };
-}
-
-/** The built-in simulator signs its webhooks with this; no setting is needed for the demo. */
-export function simulatorWebhookSecret(appSecret: string): string {
-  return `whsec_${deriveKey(appSecret, "simulator webhooks").toString("hex")}`;
 }

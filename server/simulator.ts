@@ -1,8 +1,8 @@
-import { getConnInfo } from "@hono/node-server/conninfo";
 import { Hono } from "hono";
 import pg from "pg";
 import type { Services } from "#app/http/context.server.ts";
-import { createPostgresStore } from "#stripe-simulator/postgres-store.ts";
+import type { SimulatorSecrets } from "./simulator-secrets.ts";
+import { createPostgresStore } from "#stripe-simulator/store/postgres-store.ts";
 import { createStripeSimulator } from "#stripe-simulator/stripe-simulator.ts";
 import { SIMULATOR_PATH, SIMULATOR_PUBLISHABLE_KEY, SIMULATOR_SECRET_KEY } from "#stripe-simulator/keys.ts";
 
@@ -15,7 +15,7 @@ export interface MountedSimulator {
 
 interface SimulatorInput {
   readonly services: Services;
-  readonly webhookSecret: string;
+  readonly secrets: SimulatorSecrets;
   readonly selfUrl: string;
 }
 
@@ -23,30 +23,21 @@ interface SimulatorInput {
  * The payment simulator of a shop without a real key. With STRIPE_API_URL the payments live in that emulator instead; browsers cannot reach it,
  * so what they would ask (confirming, the bank's page) is passed on.
  */
-export function mountSimulator({ services, webhookSecret, selfUrl }: SimulatorInput): MountedSimulator {
+export function mountSimulator({ services, secrets, selfUrl }: SimulatorInput): MountedSimulator {
   const isActive = async () => (await services.payments.current()).kind === "simulator";
   if (services.env.stripeApiUrl !== null) return { app: passOn(services.env.stripeApiUrl), isActive, stop: async () => undefined };
   if (!(services.db.$client instanceof pg.Pool)) throw new Error("the simulator needs the connection pool");
   const simulator = createStripeSimulator({
     store: createPostgresStore(services.db.$client),
-    secretKeys: [SIMULATOR_SECRET_KEY],
+    secretKeys: [secrets.secretKey],
     publishableKeys: [SIMULATOR_PUBLISHABLE_KEY],
-    // Its secret key is no secret: only this machine may use it, so nobody from outside captures or refunds a demo payment.
-    maySendSecretKey: (c) => isFromThisMachine(getConnInfo(c).remote.address, (name) => c.req.header(name)),
     publicUrl: `${services.env.publicUrl}${SIMULATOR_PATH}`,
-    webhook: { url: `${selfUrl}/api/webhooks/stripe`, secret: webhookSecret },
+    webhook: { url: `${selfUrl}/api/webhooks/stripe`, secret: secrets.webhookSecret },
     now: services.now,
     onError: (error) => services.log.error({ err: error }, "the payment simulator failed"),
   });
   simulator.start();
   return { app: simulator.app, isActive, stop: () => simulator.stop() };
-}
-
-const FORWARDED = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "via"];
-
-/** Behind a proxy on the same machine everybody comes from loopback; what a proxy passes on says so. */
-export function isFromThisMachine(socketAddress: string | undefined, header: (name: string) => string | undefined): boolean {
-  return /^(?:::ffff:)?127\.|^::1$/.test(socketAddress ?? "") && FORWARDED.every((name) => header(name) === undefined);
 }
 
 const PASS_ON_TIMEOUT_MS = 10_000;

@@ -1,15 +1,15 @@
-import Stripe from "stripe";
+import type Stripe from "stripe";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createStripeAddress } from "#app/payments/gateway/stripe-address.server.ts";
 import { SIMULATOR_PUBLISHABLE_KEY, SIMULATOR_SECRET_KEY } from "./keys.ts";
-import { serveSimulator, type ServedSimulator } from "./serve-simulator.ts";
+import { sdkFor } from "#stripe-simulator/test/sdk.ts";
+import { serveSimulator, type ServedSimulator } from "./test/serve-simulator.ts";
 
 let simulator: ServedSimulator;
 let stripe: Stripe;
 
 beforeAll(async () => {
   simulator = await serveSimulator({ now: () => new Date(Date.UTC(2026, 5, 15, 12)) });
-  stripe = new Stripe(SIMULATOR_SECRET_KEY, { ...createStripeAddress(simulator.apiUrl), maxNetworkRetries: 0, telemetry: false });
+  stripe = sdkFor(simulator.apiUrl);
 });
 
 afterAll(async () => {
@@ -160,24 +160,6 @@ test("a card can be declined after the bank's question was answered", async () =
   expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe("requires_payment_method");
 });
 
-test("the slow bank can be made to answer either way", async () => {
-  const yes = await manual({ payment_method: "pm_card_simulator_slow", confirm: true });
-  const no = await manual({ payment_method: "pm_card_simulator_slow", confirm: true });
-  expect([yes.status, no.status]).toEqual(["processing", "processing"]);
-  expect((await call("POST", `/v1/test_helpers/payment_intents/${yes.id}/settle`, { outcome: "succeed" })).body.status).toBe(
-    "requires_capture",
-  );
-  expect((await call("POST", `/v1/test_helpers/payment_intents/${no.id}/settle`, { outcome: "fail" })).body.status).toBe(
-    "requires_payment_method",
-  );
-});
-
-test("a hold can be made to expire at once", async () => {
-  const intent = await manual({ payment_method: "pm_card_visa", confirm: true });
-  const answer = await call("POST", `/v1/test_helpers/payment_intents/${intent.id}/expire`);
-  expect(answer.body).toMatchObject({ status: "canceled", cancellation_reason: "expired", amount_capturable: 0 });
-});
-
 test("a wrong state is refused with the payment in the error", async () => {
   const intent = await manual();
   const answer = await call("POST", `/v1/payment_intents/${intent.id}/capture`);
@@ -240,7 +222,6 @@ test("the browser's key may do what a browser does, and only for the payment who
     `/v1/payment_intents/${intent.id}/cancel`,
     `/v1/payment_intents/${intent.id}`,
     "/v1/refunds",
-    "/v1/test_helpers/faults",
   ]) {
     const answer = await call("POST", path, fields, browser);
     expect([path, answer.status, answer.body.error?.code]).toEqual([path, 401, "secret_key_required"]);
@@ -260,15 +241,6 @@ test("no key and a wrong key are 401, the secret key also comes as a Basic user 
     { Authorization: `Basic ${Buffer.from(`${SIMULATOR_SECRET_KEY}:`).toString("base64")}` },
   );
   expect(basic.status).toBe(200);
-});
-
-test("a shop that strangers can reach can keep them from using the simulator's well-known secret key", async () => {
-  const guarded = await serveSimulator({ maySendSecretKey: (c) => c.req.header("x-ours") === "yes" });
-  const ask = async (headers: Record<string, string>) =>
-    (await fetch(`${guarded.apiUrl}/v1/payment_intents`, { headers: { Authorization: `Bearer ${SIMULATOR_SECRET_KEY}`, ...headers } }))
-      .status;
-  expect([await ask({}), await ask({ "x-ours": "yes" })]).toEqual([401, 200]);
-  await guarded.close();
 });
 
 test.each([

@@ -1,45 +1,33 @@
 import { randomBytes } from "node:crypto";
 import { Hono, type Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { checkAccess } from "./access.ts";
-import type { Operation } from "./call.ts";
-import { createEngine, type EngineAnswer } from "./engine.ts";
-import { createFaultBoard, FAULT_KINDS, faultOperations, isWebhookFault, PLAIN_FAULT, type Fault } from "./faults.ts";
-import { parseForm, type FormNode } from "./form-body.ts";
-import { INTENT_OPERATIONS } from "./intents.ts";
-import { METHOD_OPERATIONS } from "./methods.ts";
-import { createPageRoutes } from "./page-routes.ts";
-import { errorBody, Refusal } from "./refusal.ts";
-import { REFUND_OPERATIONS } from "./refunds.ts";
-import { createStalls } from "./stalls.ts";
-import type { SimulatorStore } from "./store.ts";
-import { TEST_HELPER_OPERATIONS } from "./test-helpers.ts";
+import { checkAccess } from "./api/access.ts";
+import type { Operation } from "./api/call.ts";
+import { createEngine, type EngineAnswer } from "./api/engine.ts";
+import { parseForm, type FormNode } from "./api/form-body.ts";
+import { INTENT_OPERATIONS } from "./api/intents.ts";
+import { METHOD_OPERATIONS } from "./api/methods.ts";
+import { createPageRoutes } from "./pages/page-routes.ts";
+import { errorBody, Refusal } from "./api/refusal.ts";
+import { REFUND_OPERATIONS } from "./api/refunds.ts";
+import type { SimulatorStore } from "./store/store.ts";
+import { AUTHENTICATE } from "./api/authenticate.ts";
 import { createWebhookSender, type WebhookTarget } from "./webhooks.ts";
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 const ID_BYTES = 18;
 const SWEEP_EVERY_MS = 1_000;
-/** A card hold of an online payment lasts about a week. */
-const HOLD_MS = 7 * 86_400_000;
-const FAULT_HEADER = "x-simulator-fault";
 
 export interface StripeSimulatorOptions {
   readonly store: SimulatorStore;
+  /** Who knows one of these may do everything; where strangers reach the simulator, make it a random one. */
   readonly secretKeys: readonly string[];
   readonly publishableKeys: readonly string[];
-  /**
-   * Whether this caller may use a secret key at all. The simulator's secret key is no secret: a demo shop that strangers can reach should
-   * answer true only for its own requests, or give the simulator a random key. Default: everybody may.
-   */
-  readonly maySendSecretKey?: (c: Context) => boolean;
   /** Where browsers reach the simulator, such as "https://shop.example/_simulator/stripe". */
   readonly publicUrl: string;
   /** Where signed events are sent; null = nowhere. */
   readonly webhook: WebhookTarget | null;
   readonly now?: () => Date;
-  readonly random?: (size: number) => Uint8Array;
-  /** How long a hold lasts before it expires; default 7 days. */
-  readonly holdMs?: number;
   /** Told of errors nobody waits for: a failed sweep, a delivery that broke. */
   readonly onError: (error: unknown) => void;
 }
@@ -63,58 +51,28 @@ export interface StripeSimulator {
  */
 export function createStripeSimulator(options: StripeSimulatorOptions): StripeSimulator {
   const now = () => (options.now?.() ?? new Date()).getTime();
-  const random = options.random ?? randomBytes;
-  const newId = (prefix: string) => `${prefix}_${Buffer.from(random(ID_BYTES)).toString("base64url").replace(/[-_]/g, "x")}`;
+  const newId = (prefix: string) => `${prefix}_${randomBytes(ID_BYTES).toString("base64url").replace(/[-_]/g, "x")}`;
   const wire = { publicUrl: options.publicUrl.replace(/\/+$/, "") };
-  const faults = createFaultBoard();
   const sender = options.webhook && createWebhookSender({ store: options.store, target: options.webhook, now, onError: options.onError });
   const engine = createEngine({
     store: options.store,
-    faults,
     sender,
     wire,
     now,
     newId,
-    holdMs: options.holdMs ?? HOLD_MS,
     onError: options.onError,
   });
-  const stalls = createStalls();
   const app = new Hono();
 
   async function answerOperation(c: Context, operation: Operation, requestId: string): Promise<Response> {
     const form = await readForm(c);
-    const isTrusted = options.maySendSecretKey?.(c) ?? true;
-    const secretKeys = isTrusted ? options.secretKeys : [];
-    const keys = { secretKeys, publishableKeys: options.publishableKeys };
-    const access = checkAccess(c.req.header("authorization"), form, keys, operation.isForBrowsers);
-    // Strangers arm no faults: a hanging answer costs a connection.
-    const own = isTrusted ? readFaultHeader(c.req.header(FAULT_HEADER)) : null;
-    const isControl = operation.name.startsWith("test_helpers.faults.");
-    const fault = own && !isWebhookFault(own.kind) ? own : isControl ? undefined : faults.takeForRequest(operation.name);
-
-    const before = fault && (await stalls.beforeWork(c, fault));
-    if (before) return before;
-    const answer = await engine.perform({
-      operation,
-      access,
-      form,
-      pathId: c.req.param("id") ?? "",
-      requestId,
-      idempotencyKey: c.req.header("idempotency-key") || null,
-      webhookFault: own && isWebhookFault(own.kind) ? own : null,
-    });
-    const after = fault && (await stalls.afterWork(c, fault));
-    return after ?? answerJson(c, answer);
+    const access = checkAccess(c.req.header("authorization"), form, options, operation.isForBrowsers);
+    const idempotencyKey = c.req.header("idempotency-key") || null;
+    return answerJson(c, await engine.perform({ operation, access, form, pathId: c.req.param("id") ?? "", requestId, idempotencyKey }));
   }
 
   app.use("/v1/*", bodyLimit({ maxSize: BODY_LIMIT_BYTES, onError: (c) => refuse(c, tooLarge()) }));
-  for (const operation of [
-    ...INTENT_OPERATIONS,
-    ...REFUND_OPERATIONS,
-    ...METHOD_OPERATIONS,
-    ...TEST_HELPER_OPERATIONS,
-    ...faultOperations(faults),
-  ]) {
+  for (const operation of [...INTENT_OPERATIONS, ...REFUND_OPERATIONS, ...METHOD_OPERATIONS, AUTHENTICATE]) {
     app.on(operation.method, operation.path, async (c) => {
       const requestId = newId("req");
       c.header("Request-Id", requestId);
@@ -156,7 +114,6 @@ export function createStripeSimulator(options: StripeSimulatorOptions): StripeSi
     async stop() {
       clearInterval(timer);
       timer = undefined;
-      stalls.end();
       await sweeping;
       await sender?.stop();
     },
@@ -173,11 +130,6 @@ async function readForm(c: Context): Promise<FormNode> {
     type: "invalid_request_error",
     message: "Invalid request (check that your POST content type is application/x-www-form-urlencoded).",
   });
-}
-
-function readFaultHeader(header: string | undefined): Fault | undefined {
-  const kind = FAULT_KINDS.find((known) => known === header);
-  return kind && { ...PLAIN_FAULT, kind };
 }
 
 function answerJson(c: Context, answer: EngineAnswer): Response {

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
-import type { EventRecord, TaskRecord } from "./records.ts";
-import type { SimulatorStore } from "./store.ts";
-import { eventWire } from "./wire.ts";
+import type { EventRecord, TaskRecord } from "./payment/records.ts";
+import type { SimulatorStore } from "./store/store.ts";
+import { eventWire } from "./api/wire.ts";
 
 /** Waits between the attempts to deliver one webhook; after the last one it is given up, as the vendor does after some days. */
 const RETRY_AFTER_MS = [2_000, 10_000, 60_000, 300_000, 1_800_000] as const;

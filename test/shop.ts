@@ -9,7 +9,8 @@ import type { Services } from "#app/http/context.server.ts";
 import { parseEnv } from "#app/http/env.server.ts";
 import { createJobs } from "#app/platform/jobs/jobs.server.ts";
 import { createMediaStore } from "#app/media/gateway/media-store.server.ts";
-import { serveSimulator, type ServedSimulator } from "#stripe-simulator/serve-simulator.ts";
+import type { FaultKind } from "#stripe-simulator/test/faults.ts";
+import { serveSimulator, type ServedSimulator } from "#stripe-simulator/test/serve-simulator.ts";
 import { SIMULATOR_PUBLISHABLE_KEY } from "#stripe-simulator/keys.ts";
 import { createEmailSource } from "#app/mail/workflows/email-source.server.ts";
 import { createPaymentsSource } from "#app/payments/workflows/payments-source.server.ts";
@@ -26,7 +27,7 @@ export interface TestShop {
   /** Confirms a payment as the browser does, with one of the provider's test cards; answers the payment's new status. */
   confirm(clientSecret: string | null, paymentMethod?: string): Promise<string | undefined>;
   /** Makes the provider misbehave for the next `times` requests of that operation. */
-  armFault(kind: string, operation: string, times?: number): Promise<void>;
+  armFault(kind: FaultKind, operation: string, times?: number): void;
 }
 
 export const TEST_WEBHOOK_SECRET = "whsec_test";
@@ -54,7 +55,12 @@ export async function openTestShop(options: { readonly connections?: number } = 
     log,
     jobs,
     media: await createMediaStore({ mediaUrl: null, dataDir }),
-    payments: createPaymentsSource({ settings, env: env.value, selfUrl: "http://127.0.0.1:9", webhookSecret: TEST_WEBHOOK_SECRET }),
+    payments: createPaymentsSource({
+      settings,
+      env: env.value,
+      selfUrl: "http://127.0.0.1:9",
+      simulator: { secretKey: "sk_test_simulator_of_tests", webhookSecret: TEST_WEBHOOK_SECRET },
+    }),
     email: createEmailSource({ settings, apiUrl: null }),
     secrets,
     cookieSecret: "cookies are signed with this in tests",
@@ -83,14 +89,6 @@ export async function openTestShop(options: { readonly connections?: number } = 
       const answer = await fetch(`${simulator.apiUrl}/v1/payment_intents/${id}/confirm`, { method: "POST", body });
       return ((await answer.json()) as { status?: string }).status;
     },
-    async armFault(kind, operation, times = 1) {
-      const body = new URLSearchParams({ kind, operation, times: String(times) });
-      const answer = await fetch(`${simulator.apiUrl}/v1/test_helpers/faults`, {
-        method: "POST",
-        headers: { Authorization: "Bearer sk_test_simulator" },
-        body,
-      });
-      if (!answer.ok) throw new Error(await answer.text());
-    },
+    armFault: (kind, operation, times = 1) => simulator.faults.arm({ kind, operation, times }),
   };
 }

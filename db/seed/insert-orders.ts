@@ -6,7 +6,7 @@ import { findCouponCodes, listPromotionsForCart } from "#app/promotions/data/pro
 import { products } from "#app/catalogue/data/tables.ts";
 import { orderCounters, orderEvents, orderItems, orders, refunds } from "#app/orders/data/tables.ts";
 import { promotionUses } from "#app/promotions/data/tables.ts";
-import { simulatorObjects } from "#stripe-simulator/tables.ts";
+import { simulatorObjects } from "#stripe-simulator/store/tables.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { addMinutes } from "#app/values/time.ts";
 import { makeOrders, type SeedOrder } from "./make-orders.ts";

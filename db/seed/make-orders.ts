@@ -6,7 +6,7 @@ import { itemRefund } from "#app/orders/domain/order-refunds.ts";
 import { priceCart } from "#app/cart/domain/pricing/price-cart.ts";
 import type { CodeOnCart, GiftProduct, Promotion, PromotionNames } from "#app/promotions/domain/promotion.ts";
 import { addDays, addMinutes, businessDay, instantOf, localTimeOf, type LocalDate } from "#app/values/time.ts";
-import type { SimulatorRecord } from "#stripe-simulator/records.ts";
+import type { SimulatorRecord } from "#stripe-simulator/payment/records.ts";
 import { customerKeys } from "#app/promotions/workflows/customer-keys.server.ts";
 import { amountColumns, appliedByItem, itemColumns } from "#app/orders/workflows/order-columns.server.ts";
 import { makeLines, type Appetite } from "./order-carts.ts";

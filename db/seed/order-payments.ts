@@ -1,5 +1,5 @@
 import type { StoredPaymentIntent } from "#app/orders/data/tables.ts";
-import type { ChargeRecord, IntentRecord, MethodRecord, RefundRecord, SimulatorRecord } from "#stripe-simulator/records.ts";
+import type { ChargeRecord, IntentRecord, MethodRecord, RefundRecord, SimulatorRecord } from "#stripe-simulator/payment/records.ts";
 import type { OrderStory } from "./order-story.ts";
 import type { Random } from "./random.ts";
 

@@ -4,9 +4,10 @@ import type { AddressInfo } from "node:net";
 import { Hono } from "hono";
 import pg from "pg";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { createPostgresStore } from "#stripe-simulator/postgres-store.ts";
+import type { SimulatorSecrets } from "#server/simulator-secrets.ts";
+import { createPostgresStore } from "#stripe-simulator/store/postgres-store.ts";
 import { createStripeSimulator } from "#stripe-simulator/stripe-simulator.ts";
-import { SIMULATOR_PATH, SIMULATOR_PUBLISHABLE_KEY, SIMULATOR_SECRET_KEY } from "#stripe-simulator/keys.ts";
+import { SIMULATOR_PATH, SIMULATOR_PUBLISHABLE_KEY } from "#stripe-simulator/keys.ts";
 
 export interface AnsweringSimulator {
   /** Where it answers, for the payment source's `selfUrl`. */
@@ -18,11 +19,16 @@ export interface AnsweringSimulator {
  * The simulated payments lie in the database, so this process can answer for them itself, on a free port of the loopback, whether a shop runs or
  * not. It only answers: slow banks and webhooks stay with the shop.
  */
-export async function answerSimulatedPayments(db: Db, publicUrl: string, onError: (error: unknown) => void): Promise<AnsweringSimulator> {
+export async function answerSimulatedPayments(
+  db: Db,
+  publicUrl: string,
+  secrets: SimulatorSecrets,
+  onError: (error: unknown) => void,
+): Promise<AnsweringSimulator> {
   if (!(db.$client instanceof pg.Pool)) throw new Error("the simulator needs the connection pool");
   const simulator = createStripeSimulator({
     store: createPostgresStore(db.$client),
-    secretKeys: [SIMULATOR_SECRET_KEY],
+    secretKeys: [secrets.secretKey],
     publishableKeys: [SIMULATOR_PUBLISHABLE_KEY],
     publicUrl: `${publicUrl}${SIMULATOR_PATH}`,
     webhook: null,

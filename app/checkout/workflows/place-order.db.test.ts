@@ -141,7 +141,7 @@ test("an earlier attempt that was paid after all is not replaced", async () => {
 test("a silent provider is a safe retry with the same key", async () => {
   const cartId = await cartWith(shop, await insertProduct(db));
   const checkout = checkoutOf(cartId, 1130);
-  await shop.armFault("reset_after", "payment_intents.create", 2);
+  shop.armFault("reset_after", "payment_intents.create", 2);
   expect(await placeOrder(services, checkout)).toEqual({ kind: "provider", retryAfterSeconds: 2 });
   const placed = placedOf(await placeOrder(services, checkout));
   const made = await db.select({ id: orders.id }).from(orders).where(eq(orders.cartId, cartId));

@@ -158,7 +158,7 @@ test("undoing a late payment survives a provider that does not answer", async ()
   await shop.confirm(quick.clientSecret);
   await settleOrder(services, quick.order.id);
   await shop.confirm(late.clientSecret);
-  await shop.armFault("error_before", "payment_intents.cancel", 2);
+  shop.armFault("error_before", "payment_intents.cancel", 2);
   expect((await settleOrder(services, late.order.id)).kind).toBe("unreachable");
   expect((await orderOf(db, late.orderToken)).pendingAction).toMatchObject({ kind: "void", event: "abandon" });
   await reconcilePayments(services);
@@ -170,13 +170,10 @@ test("while the provider is silent nothing that may be paid loses its hold", asy
   const { clientSecret, orderToken } = await beginCheckout(shop, productId, 1130);
   await shop.confirm(clientSecret);
   shop.passMinutes(11);
-  await shop.armFault("error_before", "payment_intents.retrieve", 40);
+  shop.armFault("error_before", "payment_intents.retrieve", 40);
   await reconcilePayments(services);
   expect(await stockOf(productId)).toBe(0);
-  await fetch(`${shop.simulator.apiUrl}/v1/test_helpers/faults`, {
-    method: "DELETE",
-    headers: { Authorization: "Bearer sk_test_simulator" },
-  });
+  shop.simulator.faults.clear();
   shop.passMinutes(1);
   await reconcilePayments(services);
   expect((await orderOf(db, orderToken)).status).toBe("received");

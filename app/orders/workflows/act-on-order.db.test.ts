@@ -119,7 +119,7 @@ test("the customer may cancel until the order is accepted", async () => {
 
 test("when the provider is away the action is kept and finished later, once", async () => {
   const order = await placePaidOrder(shop);
-  await shop.armFault("error_after", "payment_intents.capture", 1);
+  shop.armFault("error_after", "payment_intents.capture", 1);
   const answer = await act(order, { event: "accept", minutes: 10 });
   expect(["done", "pending"]).toContain(answer.kind);
   await Promise.all(Array.from({ length: 5 }, () => finishPendingAction(services, order.id)));

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import type { PaymentGateway } from "./gateway.server.ts";
-import { serveSimulator } from "#stripe-simulator/serve-simulator.ts";
+import { serveSimulator } from "#stripe-simulator/test/serve-simulator.ts";
 import { SIMULATOR_SECRET_KEY } from "#stripe-simulator/keys.ts";
 import { createStripeGateway } from "./stripe-gateway.server.ts";
 
@@ -35,15 +35,7 @@ function gatewayTo(apiUrl: string, timeoutMs = 2_000): PaymentGateway {
 async function faultySimulator() {
   const simulator = await serveSimulator();
   closing.push(() => simulator.close());
-  async function arm(fields: Record<string, string>): Promise<void> {
-    const answer = await fetch(`${simulator.apiUrl}/v1/test_helpers/faults`, {
-      method: "POST",
-      headers: { Authorization: `Bearer ${SIMULATOR_SECRET_KEY}` },
-      body: new URLSearchParams(fields),
-    });
-    expect(answer.status).toBe(200);
-  }
-  return { simulator, gateway: gatewayTo(simulator.apiUrl), arm };
+  return { simulator, gateway: gatewayTo(simulator.apiUrl), faults: simulator.faults };
 }
 
 function intentJson(fields: Record<string, unknown> = {}): string {
@@ -210,11 +202,11 @@ test("a state failure without the payment in it is completed by reading the paym
   expect(await gatewayTo(url).cancelIntent("pi_1", "k", "abandoned")).toMatchObject({ ok: true, intent: { status: "canceled" } });
 });
 
-test.each(["error_after", "garbage_after", "reset_after"])(
+test.each(["error_after", "garbage_after", "reset_after"] as const)(
   "a payment made although the answer was lost (%s) is made once",
   async (kind) => {
-    const { gateway, arm } = await faultySimulator();
-    await arm({ kind, operation: "payment_intents.create", times: "1" });
+    const { gateway, faults } = await faultySimulator();
+    faults.arm({ kind, operation: "payment_intents.create", times: 1 });
     const first = await gateway.createIntent({ ...ORDER, idempotencyKey: "once" });
     const second = await gateway.createIntent({ ...ORDER, idempotencyKey: "once" });
     expect([first.ok, second.ok]).toEqual([true, true]);
@@ -224,7 +216,7 @@ test.each(["error_after", "garbage_after", "reset_after"])(
 );
 
 test("a capture that hangs after the money was taken is finished by repeating it with the same key", async () => {
-  const { simulator, gateway, arm } = await faultySimulator();
+  const { simulator, gateway, faults } = await faultySimulator();
   const made = await gateway.createIntent({ ...ORDER, idempotencyKey: "made" });
   const id = made.ok ? made.intent.id : "";
   await fetch(`${simulator.apiUrl}/v1/payment_intents/${id}/confirm`, {
@@ -232,7 +224,7 @@ test("a capture that hangs after the money was taken is finished by repeating it
     headers: { Authorization: `Bearer ${SIMULATOR_SECRET_KEY}` },
     body: new URLSearchParams({ payment_method: "pm_card_visa" }),
   });
-  await arm({ kind: "hang_after", operation: "payment_intents.capture", times: "1" });
+  faults.arm({ kind: "hang_after", operation: "payment_intents.capture", times: 1 });
   expect(await gatewayTo(simulator.apiUrl, 700).captureIntent(id, 2_350, "take")).toMatchObject({ ok: false, kind: "unreachable" });
   expect(await gateway.captureIntent(id, 2_350, "take")).toMatchObject({
     ok: true,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PaymentIntentFacts, PaymentResult } from "./gateway.server.ts";
-import { serveSimulator, type ServedSimulator } from "#stripe-simulator/serve-simulator.ts";
+import { serveSimulator, type ServedSimulator } from "#stripe-simulator/test/serve-simulator.ts";
 import { SIMULATOR_PUBLISHABLE_KEY, SIMULATOR_SECRET_KEY } from "#stripe-simulator/keys.ts";
 import { createStripeGateway } from "./stripe-gateway.server.ts";
 import { TEST_CARDS } from "#stripe-simulator/test-cards.ts";

@@ -20,10 +20,10 @@ export interface PaymentsSource {
 export interface PaymentsSourceOptions {
   readonly settings: () => Promise<OpenedSettings>;
   readonly env: { readonly stripeApiUrl: string | null };
-  /** Where this process reaches itself over loopback; the built-in simulator answers there. */
+  /** Where this process reaches itself; the built-in simulator answers there. */
   readonly selfUrl: string;
-  /** What the built-in simulator signs its webhooks with. */
-  readonly webhookSecret: string;
+  /** The built-in simulator's own secret key, and what it signs its webhooks with. */
+  readonly simulator: { readonly secretKey: string; readonly webhookSecret: string };
 }
 
 const UNREADABLE_KEY = "sk_live_stored_key_cannot_be_opened";
@@ -33,12 +33,12 @@ const UNREADABLE_KEY = "sk_live_stored_key_cannot_be_opened";
  * or to the emulator that STRIPE_API_URL names; the code that uses it cannot tell the difference.
  */
 export function createPaymentsSource(options: PaymentsSourceOptions): PaymentsSource {
-  const { env, selfUrl } = options;
+  const { env, selfUrl, simulator } = options;
   let last: { readonly secretKey: string; readonly gateway: PaymentGateway } | undefined;
 
   function gatewayFor(secretKey: string): PaymentGateway {
     if (last?.secretKey === secretKey) return last.gateway;
-    const apiUrl = env.stripeApiUrl ?? (secretKey === SIMULATOR_SECRET_KEY ? `${selfUrl.replace(/\/+$/, "")}${SIMULATOR_PATH}` : null);
+    const apiUrl = env.stripeApiUrl ?? (secretKey === simulator.secretKey ? `${selfUrl.replace(/\/+$/, "")}${SIMULATOR_PATH}` : null);
     const gateway = createStripeGateway({ secretKey, apiUrl, appInfo: { name: "Shopbell" } });
     last = { secretKey, gateway };
     return gateway;
@@ -52,10 +52,10 @@ export function createPaymentsSource(options: PaymentsSourceOptions): PaymentsSo
       const secretKey = unreadable.has("STRIPE_SECRET_KEY") ? UNREADABLE_KEY : settings.STRIPE_SECRET_KEY.trim();
       if (isSimulatorKey(secretKey)) {
         return {
-          gateway: gatewayFor(SIMULATOR_SECRET_KEY),
+          gateway: gatewayFor(env.stripeApiUrl === null ? simulator.secretKey : SIMULATOR_SECRET_KEY),
           kind: "simulator",
           publishableKey: SIMULATOR_PUBLISHABLE_KEY,
-          webhookSecrets: own === "" ? [options.webhookSecret] : [own, options.webhookSecret],
+          webhookSecrets: own === "" ? [simulator.webhookSecret] : [own, simulator.webhookSecret],
         };
       }
       return {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DEFAULT_SETTINGS, type Settings } from "#app/store/domain/settings.ts";
-import { serveSimulator } from "#stripe-simulator/serve-simulator.ts";
+import { serveSimulator } from "#stripe-simulator/test/serve-simulator.ts";
 import { createPaymentsSource } from "./payments-source.server.ts";
 
 function sourceOf(keys: Partial<Settings>, stripeApiUrl: string | null = null) {
@@ -9,7 +9,7 @@ function sourceOf(keys: Partial<Settings>, stripeApiUrl: string | null = null) {
     settings: async () => ({ settings: stored, unreadable: new Set() }),
     env: { stripeApiUrl },
     selfUrl: "http://127.0.0.1:9/",
-    webhookSecret: "whsec_simulator",
+    simulator: { secretKey: "sk_test_simulator_own", webhookSecret: "whsec_simulator" },
   });
   return { source, stored };
 }
@@ -68,7 +68,7 @@ test("a stored key that cannot be opened never turns a live shop into a pretende
     }),
     env: { stripeApiUrl: null },
     selfUrl: "http://127.0.0.1:9/",
-    webhookSecret: "whsec_simulator",
+    simulator: { secretKey: "sk_test_simulator_own", webhookSecret: "whsec_simulator" },
   });
   expect(await source.current()).toMatchObject({ kind: "stripe", gateway: { livemode: true } });
 });

@@ -122,7 +122,7 @@ test("the same key again answers the same; with another body it is 422", async (
 
 test("a provider that hangs up is 503 with Retry-After, and the retry goes through", async () => {
   const who = await buyer();
-  await shop.armFault("error_before", "payment_intents.create", 2);
+  shop.armFault("error_before", "payment_intents.create", 2);
   const failed = await pay(who, body(11.3), "retry-me");
   expect([failed.status, Number(failed.headers.get("Retry-After")) > 0]).toEqual([503, true]);
   expect((await pay(who, body(11.3), "retry-me")).status).toBe(200);

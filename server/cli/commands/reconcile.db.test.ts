@@ -7,11 +7,14 @@ import { insertProduct } from "#test/catalogue.ts";
 import { beginCheckout, orderOf } from "#test/checkouts.ts";
 import { runShopCommand } from "#test/shop-command.ts";
 import { openTestShop } from "#test/shop.ts";
+import { simulatorSecrets } from "#server/simulator-secrets.ts";
 import { answerSimulatedPayments } from "#server/cli/answer-simulated-payments.ts";
 
 const shop = await openTestShop();
 const { db, env, secrets } = shop.services;
-const simulator = await answerSimulatedPayments(db, env.publicUrl, (error) => {
+const APP_SECRET = "a secret for tests, at least 32 characters long";
+const own = simulatorSecrets(APP_SECRET);
+const simulator = await answerSimulatedPayments(db, env.publicUrl, own, (error) => {
   throw error;
 });
 afterAll(() => simulator.close());
@@ -21,7 +24,7 @@ const payments = createPaymentsSource({
   settings: () => openSettings(db, secrets),
   env: { stripeApiUrl: null },
   selfUrl: simulator.url,
-  webhookSecret: "whsec_test",
+  simulator: own,
 });
 const demoShop = { ...shop, services: { ...shop.services, payments } };
 
@@ -30,7 +33,7 @@ function reconcile(...args: string[]) {
   const url = db.$client.options.connectionString ?? "";
   return runShopCommand(["reconcile", ...args], {
     DATABASE_URL: url,
-    APP_SECRET: "a secret for tests, at least 32 characters long",
+    APP_SECRET,
     DATA_DIR: env.dataDir,
   });
 }

@@ -3,7 +3,7 @@ import { openSettings } from "#app/store/data/site-settings.server.ts";
 import { createJobs } from "#app/platform/jobs/jobs.server.ts";
 import { createPaymentsSource } from "#app/payments/workflows/payments-source.server.ts";
 import { reconcilePayments } from "#app/checkout/workflows/reconcile-payments.server.ts";
-import { simulatorWebhookSecret } from "#server/services.ts";
+import { simulatorSecrets } from "#server/simulator-secrets.ts";
 import { answerSimulatedPayments } from "#server/cli/answer-simulated-payments.ts";
 import { CommandFailure, hasFlag, type CommandInput } from "#server/cli/command.ts";
 import { openShop } from "#server/cli/open-shop.ts";
@@ -12,19 +12,22 @@ import { printJson, printResult } from "#server/cli/print.ts";
 
 export async function reconcileOnce(input: CommandInput): Promise<void> {
   const shop = await openShop();
-  const { db, env, secrets } = shop;
+  const { db, env } = shop;
   const log = pino({ level: env.logLevel === "info" ? "warn" : env.logLevel }, pino.destination({ dest: 2, sync: true }));
   // Placing an order adds its mails to the queue.
   const jobs = createJobs({ databaseUrl: shop.url, log, runsWork: false });
   await jobs.start();
   closeAtTheEnd(() => jobs.stop());
-  const simulator = await answerSimulatedPayments(db, env.publicUrl, (error) => log.error({ err: error }, "the payment simulator failed"));
+  const secrets = simulatorSecrets(shop.appSecret);
+  const simulator = await answerSimulatedPayments(db, env.publicUrl, secrets, (error) =>
+    log.error({ err: error }, "the payment simulator failed"),
+  );
   closeAtTheEnd(() => simulator.close());
   const payments = createPaymentsSource({
-    settings: () => openSettings(db, secrets),
+    settings: () => openSettings(db, shop.secrets),
     env,
     selfUrl: simulator.url,
-    webhookSecret: simulatorWebhookSecret(shop.appSecret),
+    simulator: secrets,
   });
   const report = await reconcilePayments({ db, log, jobs, payments, env, now: () => new Date() });
   const { looked, placed, ended, unreachable } = report;

@@ -8,12 +8,13 @@ import type { AttemptError, ChargeRecord, DisputeRecord, IntentRecord, MethodRec
  * Pure: what a step needs from the world (time, new ids) is handed in, what it changes is handed back.
  */
 
+/** A card hold of an online payment lasts about a week. */
+const HOLD_MS = 7 * 86_400_000;
+
 export interface StepWorld {
   /** Epoch milliseconds. */
   readonly now: number;
   readonly newId: (prefix: string) => string;
-  /** How long a hold lasts, in milliseconds. */
-  readonly holdMs: number;
 }
 
 /** One event to report; `of` says which of the step's objects it shows. */
@@ -187,7 +188,7 @@ function declineAttempt(intent: IntentRecord, charge: ChargeRecord, method: Meth
 }
 
 function holdMoney(intent: IntentRecord, charge: ChargeRecord, world: StepWorld): Step {
-  const holdUntil = world.now + world.holdMs;
+  const holdUntil = world.now + HOLD_MS;
   return {
     intent: { ...intent, status: "requires_capture", chargeId: charge.id, answersAt: null, holdUntil },
     charge: { ...charge, status: "succeeded", captureBefore: holdUntil },

@@ -1,9 +1,9 @@
 import { callParameters, findRecord, type Call, type Reply } from "./call.ts";
 import { expandObject, showRecord } from "./expand.ts";
 import type { Parameters } from "./parameters.ts";
-import type { RecordKind } from "./records.ts";
+import type { RecordKind } from "#stripe-simulator/payment/records.ts";
 import { badParameter, missingObject } from "./refusal.ts";
-import type { RecordQuery } from "./store.ts";
+import type { RecordQuery } from "#stripe-simulator/store/store.ts";
 
 const DEFAULT_PAGE = 10;
 const LARGEST_PAGE = 100;

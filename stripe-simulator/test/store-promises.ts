@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { DisputeRecord, TaskRecord } from "./records.ts";
-import type { SimulatorStore, SimulatorUnit } from "./store.ts";
+import type { DisputeRecord, TaskRecord } from "#stripe-simulator/payment/records.ts";
+import type { SimulatorStore, SimulatorUnit } from "#stripe-simulator/store/store.ts";
 
 function record(id: string, at: number, intentId = "pi_1", amount = 0): DisputeRecord {
   return { kind: "dispute", id, at, intentId, chargeId: "ch_1", amount, currency: "usd" };

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { html, raw } from "hono/html";
-import { TEST_CARDS } from "./test-cards.ts";
-import type { IntentRecord } from "./records.ts";
+import { TEST_CARDS } from "#stripe-simulator/test-cards.ts";
+import type { IntentRecord } from "#stripe-simulator/payment/records.ts";
 
 /* The pages that stand in for the vendor's own: its card form, and the card bank's question. Plain HTML, no script. */
 
@@ -90,13 +90,9 @@ export function cardPage(intent: IntentRecord, returnUrl: string, problem: strin
   );
 }
 
-/** Shown when there is nothing (more) to decide; `next` continues to where the payment was started. */
-export function endPage(title: string, text: string, next: string | null): Markup {
-  return page(
-    title,
-    html`<p>${text}</p>
-      ${next ? html`<p><a href="${next}" rel="noreferrer">Continue to ${new URL(next).host}</a></p>` : ""}`,
-  );
+/** Shown when there is nothing (more) to decide. */
+export function endPage(title: string, text: string): Markup {
+  return page(title, html`<p>${text}</p>`);
 }
 
 function formatAmount(intent: IntentRecord): string {

@@ -2,13 +2,19 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
 import { Hono } from "hono";
-import { SIMULATOR_PATH, SIMULATOR_PUBLISHABLE_KEY, SIMULATOR_SECRET_KEY } from "./keys.ts";
+import { SIMULATOR_PATH, SIMULATOR_PUBLISHABLE_KEY, SIMULATOR_SECRET_KEY } from "#stripe-simulator/keys.ts";
+import type { SimulatorStore } from "#stripe-simulator/store/store.ts";
+import { createStripeSimulator, type StripeSimulator, type StripeSimulatorOptions } from "#stripe-simulator/stripe-simulator.ts";
+import { createFaults, type Faults } from "./faults.ts";
 import { createMemoryStore } from "./memory-store.ts";
-import { createStripeSimulator, type StripeSimulator, type StripeSimulatorOptions } from "./stripe-simulator.ts";
 
 export interface ServedSimulator extends StripeSimulator {
   /** For STRIPE_API_URL: address with the path prefix. */
   readonly apiUrl: string;
+  /** What goes wrong on purpose. */
+  readonly faults: Faults;
+  /** The provider's ledger, for looking at it and for acts by hand. */
+  readonly store: SimulatorStore;
   /** Rejects when something went wrong that no request could tell. */
   close(): Promise<void>;
 }
@@ -28,21 +34,27 @@ export async function serveSimulator(
   const apiUrl = `http://127.0.0.1:${port}${SIMULATOR_PATH}`;
 
   const errors: unknown[] = [];
+  const store = options.store ?? createMemoryStore();
   const simulator = createStripeSimulator({
-    store: createMemoryStore(),
     secretKeys: [SIMULATOR_SECRET_KEY],
     publishableKeys: [SIMULATOR_PUBLISHABLE_KEY],
     webhook: null,
     ...options,
+    store,
     publicUrl: apiUrl,
     onError: (error) => errors.push(error),
   });
+  const faults = createFaults();
+  root.use(`${SIMULATOR_PATH}/*`, faults.middleware);
   root.route(SIMULATOR_PATH, simulator.app);
 
   return {
     ...simulator,
     apiUrl,
+    faults,
+    store,
     async close() {
+      faults.clear();
       await simulator.stop();
       const closed = once(server, "close");
       server.close();

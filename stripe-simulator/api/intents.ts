@@ -1,11 +1,11 @@
 import { callParameters, findRecord, getIntent, saveStep, showIntent, type Call, type Operation, type Reply } from "./call.ts";
 import { confirmIntent } from "./confirm.ts";
 import { expandObject } from "./expand.ts";
-import { cancelIntent, captureHold } from "./intent-steps.ts";
+import { cancelIntent, captureHold } from "#stripe-simulator/payment/steps.ts";
 import { answerList } from "./lists.ts";
 import { findPaymentMethod } from "./methods.ts";
 import { mergeMetadata, type Parameters } from "./parameters.ts";
-import type { IntentRecord, IntentStatus } from "./records.ts";
+import type { IntentRecord, IntentStatus } from "#stripe-simulator/payment/records.ts";
 import { badParameter, Refusal } from "./refusal.ts";
 import { intentWire } from "./wire.ts";
 
@@ -27,6 +27,17 @@ const ATTEMPT_PARAMETERS = [
   "radar_options",
   "expected_payment_method_type",
 ];
+
+export const CONFIRM: Operation = {
+  name: "payment_intents.confirm",
+  method: "POST",
+  path: "/v1/payment_intents/:id/confirm",
+  isForBrowsers: true,
+  async run(call) {
+    const parameters = callParameters(call, ["receipt_email", ...ATTEMPT_PARAMETERS]);
+    return confirmIntent(call, await getIntent(call, call.pathId, { isChanging: true }), parameters);
+  },
+};
 
 /** Payment intents: create, retrieve, update, confirm, capture, cancel, list. */
 export const INTENT_OPERATIONS: readonly Operation[] = [
@@ -97,16 +108,7 @@ export const INTENT_OPERATIONS: readonly Operation[] = [
       return answer(call, intent, parameters);
     },
   },
-  {
-    name: "payment_intents.confirm",
-    method: "POST",
-    path: "/v1/payment_intents/:id/confirm",
-    isForBrowsers: true,
-    async run(call) {
-      const parameters = callParameters(call, ["receipt_email", ...ATTEMPT_PARAMETERS]);
-      return confirmIntent(call, await getIntent(call, call.pathId, { isChanging: true }), parameters);
-    },
-  },
+  CONFIRM,
   {
     name: "payment_intents.capture",
     method: "POST",

@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
 import { advanceIntent, noteDueTime, type Call, type Operation, type Reply } from "./call.ts";
-import type { Fault, FaultBoard } from "./faults.ts";
 import type { FormNode } from "./form-body.ts";
-import type { TaskRecord, WireObject } from "./records.ts";
+import type { TaskRecord, WireObject } from "#stripe-simulator/payment/records.ts";
 import { errorBody, Refusal } from "./refusal.ts";
 import { finishRefund } from "./refunds.ts";
-import type { SimulatorStore, SimulatorUnit } from "./store.ts";
-import type { WebhookSender } from "./webhooks.ts";
+import type { SimulatorStore, SimulatorUnit } from "#stripe-simulator/store/store.ts";
+import type { WebhookSender } from "#stripe-simulator/webhooks.ts";
 import type { WireSettings } from "./wire.ts";
 
 const HOUR_MS = 3_600_000;
@@ -18,13 +17,11 @@ const TAKEOVER_MS = 30_000;
 
 export interface EngineOptions {
   readonly store: SimulatorStore;
-  readonly faults: FaultBoard;
   /** null = no webhooks are sent; the events can still be listed. */
   readonly sender: WebhookSender | null;
   readonly wire: WireSettings;
   readonly now: () => number;
   readonly newId: (prefix: string) => string;
-  readonly holdMs: number;
   /** Told of a due task that failed; the others are done all the same. */
   readonly onError: (error: unknown) => void;
 }
@@ -36,8 +33,6 @@ export interface EngineRequest {
   readonly pathId: string;
   readonly requestId: string;
   readonly idempotencyKey: string | null;
-  /** A webhook fault asked for by this very request. */
-  readonly webhookFault: Fault | null;
 }
 
 export interface EngineAnswer extends Reply {
@@ -52,28 +47,19 @@ export interface Engine {
 }
 
 export function createEngine(options: EngineOptions): Engine {
-  const { store, faults, sender, wire } = options;
-
-  function planWebhooks(eventType: string, own: Fault | null): readonly number[] {
-    if (!sender) return [];
-    const fault = own ?? faults.takeForEvent(eventType);
-    if (fault?.kind === "lose_webhook") return [];
-    if (fault?.kind === "double_webhook") return [0, 0];
-    return fault?.kind === "delay_webhook" ? [fault.delayMs] : [0];
-  }
+  const { store, sender, wire } = options;
 
   function openCall(unit: SimulatorUnit, request: EngineRequest | null, sendNow: string[]): Call {
     return {
       unit,
-      world: { now: options.now(), newId: options.newId, holdMs: options.holdMs },
+      world: { now: options.now(), newId: options.newId },
       wire,
       access: request?.access ?? "secret",
       form: request?.form ?? new Map(),
       pathId: request?.pathId ?? "",
       requestId: request?.requestId ?? null,
       idempotencyKey: request?.idempotencyKey ?? null,
-      planWebhooks: (eventType) => planWebhooks(eventType, request?.webhookFault ?? null),
-      sendNow,
+      sendNow: sender ? sendNow : null,
     };
   }
 

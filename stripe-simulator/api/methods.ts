@@ -1,7 +1,7 @@
 import { callParameters, findRecord, type Call, type Operation } from "./call.ts";
-import { findNamedCard, readCardNumber } from "./cards.ts";
+import { findNamedCard, readCardNumber } from "#stripe-simulator/payment/cards.ts";
 import { mergeMetadata, readBilling, type Parameters } from "./parameters.ts";
-import type { CardRecord, MethodRecord } from "./records.ts";
+import type { CardRecord, MethodRecord } from "#stripe-simulator/payment/records.ts";
 import { badParameter, missingObject, Refusal } from "./refusal.ts";
 import { methodWire } from "./wire.ts";
 

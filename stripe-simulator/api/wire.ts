@@ -11,7 +11,7 @@ import type {
   RefundRecord,
   WireObject,
   WireValue,
-} from "./records.ts";
+} from "#stripe-simulator/payment/records.ts";
 
 /* The wire shapes of the vendor's API, in the version the installed SDK speaks. Instants are epoch seconds there. */
 

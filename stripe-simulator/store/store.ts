@@ -1,4 +1,4 @@
-import type { RecordKind, RecordOf, SimulatorRecord, WireObject } from "./records.ts";
+import type { RecordKind, RecordOf, SimulatorRecord, WireObject } from "#stripe-simulator/payment/records.ts";
 
 /** A page of records of one kind, newest first unless said otherwise. */
 export interface RecordQuery<K extends RecordKind = RecordKind> {

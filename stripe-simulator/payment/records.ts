@@ -1,10 +1,6 @@
 import type { Cents } from "#app/values/money.ts";
 
-/** What the simulator keeps. Each record is one stored JSON document; `at` (epoch milliseconds) is its row's time and orders lists. */
-export type SimulatorRecord = IntentRecord | ChargeRecord | RefundRecord | MethodRecord | DisputeRecord | EventRecord | TaskRecord;
-export type RecordKind = SimulatorRecord["kind"];
-export type RecordOf<K extends RecordKind> = Extract<SimulatorRecord, { kind: K }>;
-
+/** How far a payment has come, in the vendor's words. */
 export type IntentStatus =
   | "requires_payment_method"
   | "requires_confirmation"
@@ -13,6 +9,11 @@ export type IntentStatus =
   | "requires_capture"
   | "succeeded"
   | "canceled";
+
+/** What the simulator keeps. Each record is one stored JSON document; `at` (epoch milliseconds) is its row's time and orders lists. */
+export type SimulatorRecord = IntentRecord | ChargeRecord | RefundRecord | MethodRecord | DisputeRecord | EventRecord | TaskRecord;
+export type RecordKind = SimulatorRecord["kind"];
+export type RecordOf<K extends RecordKind> = Extract<SimulatorRecord, { kind: K }>;
 
 export type Metadata = Readonly<Record<string, string>>;
 

@@ -1,13 +1,14 @@
 import { Hono, type Context } from "hono";
-import type { Engine, EngineRequest } from "./engine.ts";
-import { parseForm, type FormNode } from "./form-body.ts";
-import { INTENT_OPERATIONS } from "./intents.ts";
+import type { Engine, EngineRequest } from "#stripe-simulator/api/engine.ts";
+import { parseForm, type FormNode } from "#stripe-simulator/api/form-body.ts";
+import { CONFIRM } from "#stripe-simulator/api/intents.ts";
 import { bankPage, cardPage, endPage, PAGE_POLICY } from "./pages.ts";
-import type { IntentRecord } from "./records.ts";
-import { Refusal } from "./refusal.ts";
-import type { SimulatorStore } from "./store.ts";
-import { TEST_HELPER_OPERATIONS } from "./test-helpers.ts";
-import { bankPageUrl, type WireSettings } from "./wire.ts";
+import type { IntentRecord } from "#stripe-simulator/payment/records.ts";
+import { Refusal } from "#stripe-simulator/api/refusal.ts";
+import type { SimulatorStore } from "#stripe-simulator/store/store.ts";
+import { AUTHENTICATE } from "#stripe-simulator/api/authenticate.ts";
+import type { Operation } from "#stripe-simulator/api/call.ts";
+import { bankPageUrl, type WireSettings } from "#stripe-simulator/api/wire.ts";
 
 interface PageOptions {
   readonly engine: Engine;
@@ -38,12 +39,10 @@ export function createPageRoutes(options: PageOptions): Hono {
 
   /** Runs one of the API's own operations on behalf of the browser that pays. */
   async function perform(
-    name: string,
+    operation: Operation,
     intent: IntentRecord,
     fields: Readonly<Record<string, string>>,
   ): Promise<{ status: number; message: string | null }> {
-    const operation = [...INTENT_OPERATIONS, ...TEST_HELPER_OPERATIONS].find((known) => known.name === name);
-    if (!operation) throw new Error(`There is no operation ${name}`);
     const request: EngineRequest = {
       operation,
       access: "publishable",
@@ -51,7 +50,6 @@ export function createPageRoutes(options: PageOptions): Hono {
       pathId: intent.id,
       requestId: options.newId("req"),
       idempotencyKey: null,
-      webhookFault: null,
     };
     try {
       const { status, body } = await engine.perform(request);
@@ -65,23 +63,23 @@ export function createPageRoutes(options: PageOptions): Hono {
   }
 
   function notFound(c: Context): Response | Promise<Response> {
-    return c.html(endPage("Payment not found", "There is no such payment, or the address is incomplete.", null), 404);
+    return c.html(endPage("Payment not found", "There is no such payment, or the address is incomplete."), 404);
   }
 
-  /** Back to the shop: at once within this server, by a link when the address is someone else's. */
+  /** Back to the shop, and nowhere else: whoever starts a payment names the address, also a stranger who wants to lead people away. */
   function goBack(
     c: Context,
     intent: IntentRecord,
     outcome: "succeeded" | "failed",
     returnUrl: string | null,
   ): Response | Promise<Response> {
-    if (returnUrl === null) return c.html(endPage("Done", "You can close this page and return to the shop.", null));
+    if (returnUrl === null) return c.html(endPage("Done", "You can close this page and return to the shop."));
     const target = new URL(returnUrl);
+    if (!isSameServer(target, new URL(wire.publicUrl))) return c.html(endPage("Done", "You can close this page and return to the shop."));
     target.searchParams.set("payment_intent", intent.id);
     target.searchParams.set("payment_intent_client_secret", intent.secret);
     target.searchParams.set("redirect_status", outcome);
-    if (target.origin === new URL(wire.publicUrl).origin) return c.redirect(target.href, 303);
-    return c.html(endPage("Done", "Your bank's part is done.", target.href));
+    return c.redirect(target.href, 303);
   }
 
   routes.get("/3ds/:intent", async (c) => {
@@ -96,7 +94,7 @@ export function createPageRoutes(options: PageOptions): Hono {
     const intent = await findIntent(c.req.param("intent"), form);
     if (!intent) return notFound(c);
     const outcome = form.get("outcome") === "complete" ? "succeed" : "fail";
-    await perform("test_helpers.payment_intents.authenticate", intent, { outcome });
+    await perform(AUTHENTICATE, intent, { outcome });
     const now = await findIntent(intent.id, form);
     return goBack(c, intent, now && isPaid(now) ? "succeeded" : "failed", intent.returnUrl);
   });
@@ -116,7 +114,7 @@ export function createPageRoutes(options: PageOptions): Hono {
     const returnUrl = readLocalUrl(form.get("return_url"), wire);
     const method = form.get("payment_method");
     if (!intent || returnUrl === null || typeof method !== "string") return notFound(c);
-    const { status, message } = await perform("payment_intents.confirm", intent, { payment_method: method, return_url: returnUrl });
+    const { status, message } = await perform(CONFIRM, intent, { payment_method: method, return_url: returnUrl });
     const now = (await findIntent(intent.id, form)) ?? intent;
     if (now.status === "requires_action") return c.redirect(bankPageUrl(now, wire), 303);
     if (status !== 200 && !isPaid(now)) return c.html(cardPage(now, returnUrl, message), 422);
@@ -134,5 +132,16 @@ function isPaid(intent: IntentRecord): boolean {
 function readLocalUrl(value: unknown, wire: WireSettings): string | null {
   if (typeof value !== "string" || !URL.canParse(value, wire.publicUrl)) return null;
   const url = new URL(value, wire.publicUrl);
-  return url.origin === new URL(wire.publicUrl).origin ? url.href : null;
+  return isSameServer(url, new URL(wire.publicUrl)) ? url.href : null;
+}
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+/** The same origin, or this very machine under another of its own names: `localhost` and `127.0.0.1` are both typed. */
+function isSameServer(one: URL, other: URL): boolean {
+  return (
+    one.protocol === other.protocol &&
+    one.port === other.port &&
+    (one.hostname === other.hostname || (LOOPBACK.test(one.hostname) && LOOPBACK.test(other.hostname)))
+  );
 }

@@ -1,9 +1,9 @@
 import { readParameters, type Parameters } from "./parameters.ts";
 import type { FormNode } from "./form-body.ts";
-import { advance, dueTime, type Step, type StepWorld } from "./intent-steps.ts";
-import type { EventRecord, IntentRecord, RecordKind, RecordOf, SimulatorRecord, WireObject } from "./records.ts";
+import { advance, dueTime, type Step, type StepWorld } from "#stripe-simulator/payment/steps.ts";
+import type { EventRecord, IntentRecord, RecordKind, RecordOf, SimulatorRecord, WireObject } from "#stripe-simulator/payment/records.ts";
 import { badParameter, missingObject, Refusal } from "./refusal.ts";
-import type { SimulatorUnit } from "./store.ts";
+import type { SimulatorUnit } from "#stripe-simulator/store/store.ts";
 import { chargeWire, disputeWire, intentWire, publicIntentWire, type WireSettings } from "./wire.ts";
 
 /** Everything one request (or one due task) works with. All it saves is committed together. */
@@ -18,10 +18,8 @@ export interface Call {
   readonly pathId: string;
   readonly requestId: string | null;
   readonly idempotencyKey: string | null;
-  /** How often and how late (milliseconds) the webhook for an event of this type is sent; empty = not at all. */
-  readonly planWebhooks: (eventType: string) => readonly number[];
-  /** Filled while the call runs: webhook tasks to carry out at once when it has been committed. */
-  readonly sendNow: string[];
+  /** Filled while the call runs: webhook tasks to carry out at once when it has been committed. null = no webhooks are sent. */
+  readonly sendNow: string[] | null;
 }
 
 export interface Reply {
@@ -49,9 +47,8 @@ export function callParameters(call: Call, allowed: readonly string[]): Paramete
   return readParameters(call.form, [...allowed, "expand", "key", "client_secret"]);
 }
 
-/** Records an event and the webhooks that tell of it. */
+/** Records an event and the webhook that tells of it. */
 export function emit(call: Call, type: string, object: WireObject): void {
-  const plan = call.planWebhooks(type);
   const event: EventRecord = {
     kind: "event",
     id: call.world.newId("evt"),
@@ -60,19 +57,13 @@ export function emit(call: Call, type: string, object: WireObject): void {
     object,
     requestId: call.requestId,
     idempotencyKey: call.idempotencyKey,
-    pendingWebhooks: plan.length > 0 ? 1 : 0,
+    pendingWebhooks: call.sendNow ? 1 : 0,
   };
   call.unit.save(event);
-  for (const delay of plan) {
-    const id = call.world.newId("task");
-    call.unit.save({
-      kind: "task",
-      id,
-      at: call.world.now + (delay > 0 ? delay : SEND_LEASE_MS),
-      job: { does: "send-event", eventId: event.id, attempts: 0 },
-    });
-    if (delay === 0) call.sendNow.push(id);
-  }
+  if (!call.sendNow) return;
+  const id = call.world.newId("task");
+  call.unit.save({ kind: "task", id, at: call.world.now + SEND_LEASE_MS, job: { does: "send-event", eventId: event.id, attempts: 0 } });
+  call.sendNow.push(id);
 }
 
 /** Writes what a step changed, reports it, and notes when time will move the payment on. */

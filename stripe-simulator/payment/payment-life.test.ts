@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { SIMULATOR_SECRET_KEY } from "./keys.ts";
-import { createMemoryStore } from "./memory-store.ts";
-import { createStripeSimulator } from "./stripe-simulator.ts";
+import { SIMULATOR_SECRET_KEY } from "#stripe-simulator/keys.ts";
+import { createMemoryStore } from "#stripe-simulator/test/memory-store.ts";
+import { createStripeSimulator } from "#stripe-simulator/stripe-simulator.ts";
 
 const CARDS = [
   "pm_card_visa",

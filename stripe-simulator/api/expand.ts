@@ -1,5 +1,5 @@
 import { findRecord, type Call } from "./call.ts";
-import type { RecordKind, SimulatorRecord, WireObject, WireValue } from "./records.ts";
+import type { RecordKind, SimulatorRecord, WireObject, WireValue } from "#stripe-simulator/payment/records.ts";
 import { Refusal } from "./refusal.ts";
 import { chargeWire, disputeWire, eventWire, intentWire, methodWire, refundWire } from "./wire.ts";
 

@@ -1,11 +1,11 @@
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { createTestDatabase } from "#test/test-db.ts";
-import { SIMULATOR_SECRET_KEY } from "./keys.ts";
-import { createStripeGateway } from "#app/payments/gateway/stripe-gateway.server.ts";
+import { SIMULATOR_SECRET_KEY } from "#stripe-simulator/keys.ts";
 import { createPostgresStore } from "./postgres-store.ts";
-import { serveSimulator } from "./serve-simulator.ts";
-import { testStorePromises } from "./store-promises.ts";
+import { serveSimulator } from "#stripe-simulator/test/serve-simulator.ts";
+import { sdkFor } from "#stripe-simulator/test/sdk.ts";
+import { testStorePromises } from "#stripe-simulator/test/store-promises.ts";
 
 const { url } = await createTestDatabase();
 const pool = new pg.Pool({ connectionString: url, max: 10 });
@@ -20,15 +20,8 @@ afterAll(async () => {
 testStorePromises(() => store);
 
 async function heldIntent(apiUrl: string, amount: number): Promise<string> {
-  const gateway = createStripeGateway({ secretKey: SIMULATOR_SECRET_KEY, apiUrl });
-  const made = await gateway.createIntent({ amount, orderId: "o", cartHash: "c", idempotencyKey: crypto.randomUUID(), description: "d" });
-  const id = made.ok ? made.intent.id : "";
-  await fetch(`${apiUrl}/v1/payment_intents/${id}/confirm`, {
-    method: "POST",
-    headers: { Authorization: `Bearer ${SIMULATOR_SECRET_KEY}` },
-    body: new URLSearchParams({ payment_method: "pm_card_visa" }),
-  });
-  return id;
+  const method = { payment_method: "pm_card_visa", confirm: true };
+  return (await sdkFor(apiUrl).paymentIntents.create({ amount, currency: "usd", capture_method: "manual", ...method })).id;
 }
 
 test("ten captures at once through two servers on one database take the money once", async () => {
@@ -49,24 +42,27 @@ test("ten captures at once through two servers on one database take the money on
 test("refunds at once through two servers never exceed the capture", async () => {
   const [one, other] = await Promise.all([serveSimulator({ store }), serveSimulator({ store: createPostgresStore(pool) })]);
   const id = await heldIntent(one.apiUrl, 1_000);
-  const gateways = [one, other].map((server) => createStripeGateway({ secretKey: SIMULATOR_SECRET_KEY, apiUrl: server.apiUrl }));
-  await gateways[0]!.captureIntent(id, 1_000, "take");
-  const results = await Promise.all(
-    Array.from({ length: 10 }, (_, index) => gateways[index % 2]!.refundIntent(id, 300, `refund-${index}`)),
+  const sdks = [one, other].map((server) => sdkFor(server.apiUrl));
+  await sdks[0]!.paymentIntents.capture(id);
+  const results = await Promise.allSettled(
+    Array.from({ length: 10 }, (_, index) => sdks[index % 2]!.refunds.create({ payment_intent: id, amount: 300 })),
   );
-  expect(results.filter((result) => result.ok)).toHaveLength(3);
-  expect(await gateways[1]!.retrieveIntent(id)).toMatchObject({ ok: true, intent: { amountRefunded: 900 } });
+  expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(3);
+  expect(await sdks[1]!.paymentIntents.retrieve(id, { expand: ["latest_charge"] })).toMatchObject({
+    latest_charge: { amount_refunded: 900 },
+  });
   await Promise.all([one.close(), other.close()]);
 });
 
 test("the same key sent at once to two servers makes one payment", async () => {
   const [one, other] = await Promise.all([serveSimulator({ store }), serveSimulator({ store: createPostgresStore(pool) })]);
-  const gateways = [one, other].map((server) => createStripeGateway({ secretKey: SIMULATOR_SECRET_KEY, apiUrl: server.apiUrl }));
-  const input = { amount: 700, orderId: "o", cartHash: "c", idempotencyKey: crypto.randomUUID(), description: "d" };
-  const results = await Promise.all(Array.from({ length: 20 }, (_, index) => gateways[index % 2]!.createIntent(input)));
-  const ids = results.flatMap((result) => (result.ok ? [result.intent.id] : []));
-  expect(new Set(ids).size).toBe(1);
-  for (const result of results) expect(result.ok || result.kind === "rate-limited").toBe(true);
+  const sdks = [one, other].map((server) => sdkFor(server.apiUrl));
+  const idempotencyKey = crypto.randomUUID();
+  const results = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, index) => sdks[index % 2]!.paymentIntents.create({ amount: 700, currency: "usd" }, { idempotencyKey })),
+  );
+  expect(new Set(results.flatMap((result) => (result.status === "fulfilled" ? [result.value.id] : []))).size).toBe(1);
+  for (const result of results) if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "idempotency_key_in_use" });
   await Promise.all([one.close(), other.close()]);
 });
 
@@ -78,8 +74,7 @@ test("a payment on hold is still there after a restart, and its time goes on", a
   clock.now += 8 * 86_400_000;
   const after = await serveSimulator({ store: createPostgresStore(pool), now: () => new Date(clock.now) });
   await Promise.all([after.sweep(), after.sweep()]);
-  const gateway = createStripeGateway({ secretKey: SIMULATOR_SECRET_KEY, apiUrl: after.apiUrl });
-  expect(await gateway.retrieveIntent(id)).toMatchObject({ ok: true, intent: { status: "canceled", cancellationReason: "expired" } });
+  expect(await sdkFor(after.apiUrl).paymentIntents.retrieve(id)).toMatchObject({ status: "canceled", cancellation_reason: "expired" });
   const answer = await fetch(`${after.apiUrl}/v1/events?type=charge.expired`, {
     headers: { Authorization: `Bearer ${SIMULATOR_SECRET_KEY}` },
   });

@@ -1,4 +1,4 @@
-import type { WireObject } from "./records.ts";
+import type { WireObject } from "#stripe-simulator/payment/records.ts";
 
 export type ErrorType = "api_error" | "card_error" | "idempotency_error" | "invalid_request_error";
 

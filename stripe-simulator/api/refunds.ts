@@ -2,7 +2,7 @@ import { callParameters, emit, findRecord, getIntent, type Call, type Operation 
 import { expandObject, showRecord } from "./expand.ts";
 import { answerList } from "./lists.ts";
 import { mergeMetadata, type Parameters } from "./parameters.ts";
-import type { ChargeRecord, RecordKind, RefundRecord, TaskRecord } from "./records.ts";
+import type { ChargeRecord, RecordKind, RefundRecord, TaskRecord } from "#stripe-simulator/payment/records.ts";
 import { badParameter, missingObject, Refusal } from "./refusal.ts";
 import { chargeWire, refundWire } from "./wire.ts";
 

@@ -1,5 +1,5 @@
-import type { RecordKind, RecordOf, SimulatorRecord } from "./records.ts";
-import type { RecordQuery, SimulatorStore, SimulatorUnit, StoredAnswer } from "./store.ts";
+import type { RecordKind, RecordOf, SimulatorRecord } from "#stripe-simulator/payment/records.ts";
+import type { RecordQuery, SimulatorStore, SimulatorUnit, StoredAnswer } from "#stripe-simulator/store/store.ts";
 
 /** A store for tests: the same promises as the durable one, kept in memory. */
 export function createMemoryStore(): SimulatorStore {

@@ -1,5 +1,6 @@
-import { index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import { createdAt } from "#app/platform/db/columns.ts";
+import { index, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+
+const createdAt = () => timestamp("created_at", { withTimezone: true, mode: "date" }).notNull().defaultNow();
 
 export const simulatorObjects = pgTable(
   "simulator_objects",

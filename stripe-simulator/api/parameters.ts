@@ -1,5 +1,5 @@
 import type { FormNode, FormValue } from "./form-body.ts";
-import type { BillingDetails, Metadata } from "./records.ts";
+import type { BillingDetails, Metadata } from "#stripe-simulator/payment/records.ts";
 import { badParameter } from "./refusal.ts";
 
 const MOST_METADATA = 50;

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from "pg";
-import type { RecordKind, RecordOf, SimulatorRecord, WireObject } from "./records.ts";
+import type { RecordKind, RecordOf, SimulatorRecord, WireObject } from "#stripe-simulator/payment/records.ts";
 import type { RecordQuery, SimulatorStore, SimulatorUnit, StoredAnswer } from "./store.ts";
 
 /** Keeps this module's advisory locks apart from any other user of the database. */

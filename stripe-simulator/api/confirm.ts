@@ -1,9 +1,9 @@
 import { findRecord, saveStep, showIntent, type Call, type Reply } from "./call.ts";
 import { expandObject } from "./expand.ts";
-import { beginAttempt, type Step } from "./intent-steps.ts";
+import { beginAttempt, type Step } from "#stripe-simulator/payment/steps.ts";
 import { findPaymentMethod } from "./methods.ts";
 import type { Parameters } from "./parameters.ts";
-import type { IntentRecord, IntentStatus } from "./records.ts";
+import type { IntentRecord, IntentStatus } from "#stripe-simulator/payment/records.ts";
 import { badParameter, errorBody, Refusal } from "./refusal.ts";
 import { attemptErrorWire } from "./wire.ts";
 
