@@ -106,3 +106,5 @@ export const ADMIN_ROWS_PER_PAGE = 50;
 export const MAX_PER_PAGE = 100;
 export const MAX_PAGE_NUMBER = 100_000;
 export const MAX_SEARCH_LENGTH = 100;
+/** Rows chosen one by one, over all pages of a list; "all that match" has no such bound. */
+export const MAX_SELECTED = 500;

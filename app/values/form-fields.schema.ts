@@ -1,0 +1,131 @@
+import { z } from "zod";
+import { MAX_AMOUNT_CENTS, MAX_ID } from "./limits.ts";
+import { dollarsText, parseDollars, type Cents } from "./money.ts";
+import { isOneLine } from "./wire.schema.ts";
+
+/*
+ * Fields of a record form. Each is a codec between the text of a form control and the value that is stored, so that one schema makes the
+ * default values (encode), checks a submission (decode) and tells the browser its limits. A message is a sentence that says what is right.
+ */
+
+/** One line of text of at most `max` characters; may be empty. */
+export function lineField(what: string, max: number) {
+  return textField(what, max).refine(isOneLine, `Write ${what} in one line of plain text.`);
+}
+
+/** One line of text that must not be empty. */
+export function requiredLineField(what: string, max: number) {
+  return z
+    .string(`Enter ${what}.`)
+    .trim()
+    .min(1, `Enter ${what}.`)
+    .max(max, `Use at most ${max} characters for ${what}.`)
+    .refine(isOneLine, `Write ${what} in one line of plain text.`);
+}
+
+/** Text with line ends; may be empty. Forms send CR LF, one LF is stored. */
+export function textField(what: string, max: number) {
+  return z
+    .string(`Enter ${what} as text.`)
+    .overwrite((text) => text.replaceAll("\r\n", "\n"))
+    .trim()
+    .max(max, `Use at most ${max} characters for ${what}.`)
+    .refine((text) => text.isWellFormed() && !/[^\P{Cc}\n\t]/u.test(text), `Write ${what} as plain text.`);
+}
+
+/** A switch or a single checkbox: "on", or nothing. */
+export const switchField = z.codec(z.union([z.literal("on"), z.literal("")]).optional(), z.boolean(), {
+  decode: (text) => text === "on",
+  encode: (isOn) => (isOn ? ("on" as const) : ("" as const)),
+});
+
+/** One of a few words; the control is a list or a set of radio buttons. */
+export function choiceField<const Values extends readonly [string, ...string[]]>(message: string, values: Values) {
+  return z.enum(values, message);
+}
+
+/** Dollars as text, "12.50", stored in cents, 0 or more. */
+export function dollarsField(what: string, most: Cents = MAX_AMOUNT_CENTS) {
+  return z.codec(z.string(`Enter ${what}.`), z.number(), {
+    decode: (text, context) => amountOf(text, what, most, context),
+    encode: dollarsText,
+  });
+}
+
+/** Dollars as text; empty = none. */
+export function optionalDollarsField(what: string, most: Cents = MAX_AMOUNT_CENTS) {
+  return z.codec(z.string(`Enter ${what}.`), z.number().nullable(), {
+    decode: (text, context) => (text.trim() === "" ? null : amountOf(text, what, most, context)),
+    encode: (cents) => (cents === null ? "" : dollarsText(cents)),
+  });
+}
+
+/** A whole number as text. */
+export function numberField(what: string, min: number, max: number) {
+  return z.codec(z.string(`Enter ${what}.`), z.number(), {
+    decode: (text, context) => numberOf(text, what, min, max, context),
+    encode: String,
+  });
+}
+
+/** A whole number as text; empty = none. */
+export function optionalNumberField(what: string, min: number, max: number) {
+  return z.codec(z.string(`Enter ${what}.`), z.number().nullable(), {
+    decode: (text, context) => (text.trim() === "" ? null : numberOf(text, what, min, max, context)),
+    encode: (number) => (number === null ? "" : String(number)),
+  });
+}
+
+/** The number of another record; empty = none. */
+export function idField(what: string) {
+  return optionalNumberField(what, 1, MAX_ID);
+}
+
+/** Numbers of other records in their order, as "12,7,31". */
+export function idListField(what: string, most: number) {
+  return z.codec(z.string(`Choose ${what}.`), z.array(z.number()), {
+    decode: (text, context) => {
+      const ids = text.split(/[\s,]+/).filter((part) => part !== "");
+      if (ids.some((id) => !/^[1-9]\d{0,9}$/.test(id) || Number(id) > MAX_ID))
+        return refuse(context, text, `Enter the numbers of ${what}, separated by commas.`);
+      const unique = [...new Set(ids.map(Number))];
+      return unique.length > most ? refuse(context, text, `Choose at most ${most} ${what}.`) : unique;
+    },
+    encode: (ids) => ids.join(","),
+  });
+}
+
+/** A value that one control sends as JSON, such as hours or a tree; checked by its own schema. */
+export function jsonField<Schema extends z.ZodType>(schema: Schema, message: string) {
+  return z.codec(z.string(message), schema, {
+    decode: (text, context) => {
+      try {
+        return JSON.parse(text) as z.input<Schema>;
+      } catch (error) {
+        if (error instanceof SyntaxError) return refuse(context, text, message);
+        throw error;
+      }
+    },
+    encode: (value) => JSON.stringify(value),
+  });
+}
+
+type Refusing = { readonly issues: z.core.$ZodRawIssue[] };
+
+function refuse(context: Refusing, input: unknown, message: string): never {
+  context.issues.push({ code: "custom", input, message });
+  return z.NEVER;
+}
+
+function amountOf(text: string, what: string, most: Cents, context: Refusing): Cents {
+  const cents = parseDollars(text);
+  if (!cents.ok) return refuse(context, text, text.trim() === "" ? `Enter ${what}.` : cents.error);
+  return cents.value < 0 || cents.value > most
+    ? refuse(context, text, `Enter ${what} from 0 to ${dollarsText(most)}.`)
+    : cents.value;
+}
+
+function numberOf(text: string, what: string, min: number, max: number, context: Refusing): number {
+  const number = /^\s*-?\d{1,12}\s*$/.test(text) ? Number(text) : Number.NaN;
+  return number >= min && number <= max ? number : refuse(context, text, `Enter ${what} as a whole number from ${min} to ${max}.`);
+}

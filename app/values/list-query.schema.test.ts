@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { listFilter, listQuery } from "./list-query.schema.ts";
+
+const query = listQuery(["name", "placed"], { status: listFilter("shown", "hidden") });
+const read = (search: string) => query.parse(Object.fromEntries(new URLSearchParams(search)));
+
+test("an address without anything is the first page in the first order", () => {
+  expect(read("")).toEqual({ q: "", sort: "name", page: 1, per_page: 50, selected: [], status: "" });
+});
+
+test("everything a list can be asked stands in the address", () => {
+  expect(read("q=soup&sort=-placed&page=3&per_page=20&selected=4,7&status=hidden")).toEqual({
+    q: "soup",
+    sort: "-placed",
+    page: 3,
+    per_page: 20,
+    selected: ["4", "7"],
+    status: "hidden",
+  });
+  expect(read("selected=all").selected).toBe("all");
+});
+
+test.for(["sort=price", "page=0", "page=1e3", "page=999999999", "per_page=101", "status=gone", "selected=%00,'", "unknown=1"])(
+  "%s counts as not said",
+  (search) => expect(read(search)).toEqual(read("")),
+);
+
+test("control characters of a search never reach the database", () => {
+  expect(read("q=a%00b%0Ac").q).toBe("a b c");
+});

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { ADMIN_ROWS_PER_PAGE, MAX_PAGE_NUMBER, MAX_PER_PAGE, MAX_SEARCH_LENGTH, MAX_SELECTED } from "./limits.ts";
+
+/** Chosen rows: everything that the search and the filters match, or these ids. */
+export type Selection = "all" | readonly string[];
+
+/** What every list of the staff area has in its address; a list's own filters stand beside these. */
+export interface ListQuery {
+  readonly q: string;
+  /** The name of a column, with "-" before it for the other way round. */
+  readonly sort: string;
+  /** Counts from 1. */
+  readonly page: number;
+  readonly per_page: number;
+  readonly selected: Selection;
+}
+
+const wholeNumber = (most: number, initial: number) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/)
+    .transform(Number)
+    .refine((number) => number <= most)
+    .catch(initial);
+
+const selection = z
+  .string()
+  .transform((text): Selection => {
+    if (text === "all") return "all";
+    return [...new Set(text.split(",").filter((id) => /^[\w-]{1,64}$/.test(id)))].slice(0, MAX_SELECTED);
+  })
+  .catch([]);
+
+/** A filter with these values; "" = any. */
+export function listFilter<const Values extends readonly [string, ...string[]]>(...values: Values) {
+  return z.enum(["", ...values]).catch("");
+}
+
+/** A filter by the number of a record; "" = any. */
+export const listIdFilter = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/)
+  .catch("");
+
+/**
+ * The one schema of a list: search, sort order, page and filters, read from the address. What makes no sense counts as not said, so that
+ * an old or mistyped link still opens. The first of `sorts` is the order without a choice ("-placed" = newest first).
+ */
+export function listQuery<const Sorts extends readonly [string, ...string[]], Filters extends z.core.$ZodLooseShape>(
+  sorts: Sorts,
+  filters: Filters,
+) {
+  const bare = sorts.map((sort) => sort.replace(/^-/, ""));
+  return z.object({
+    q: z
+      .string()
+      .transform((text) =>
+        text
+          .replaceAll(/\p{Cc}/gu, " ")
+          .trim()
+          .slice(0, MAX_SEARCH_LENGTH),
+      )
+      .catch(""),
+    sort: z.enum([...bare, ...bare.map((sort) => `-${sort}`)] as [string, ...string[]]).catch(sorts[0]),
+    page: wholeNumber(MAX_PAGE_NUMBER, 1),
+    per_page: wholeNumber(MAX_PER_PAGE, ADMIN_ROWS_PER_PAGE),
+    selected: selection,
+    ...filters,
+  });
+}
