@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, type AnyPgColumn } from "drizzle-orm/pg-core";
 import type { CustomizationKind, CustomizationOverrides } from "#app/catalogue/domain/customization.ts";
+import type { WeeklyHours } from "#app/store/domain/opening-hours.ts";
 import { instant, createdAt, updatedAt, version, id, textList } from "#app/platform/db/columns.ts";
 import { media } from "#app/media/data/tables.ts";
 
@@ -16,6 +17,8 @@ export const categories = pgTable(
     hue: integer("hue").notNull().default(160),
     position: integer("position").notNull().default(0),
     isHidden: boolean("is_hidden").notNull().default(false),
+    /** When its products may be ordered; null = whenever the shop takes orders. */
+    hours: jsonb("hours").$type<WeeklyHours>(),
     /** Where an import found it, e.g. "shopify:type:shirts"; keeps a second import from making it again. */
     importKey: text("import_key").unique(),
     version: version(),

@@ -1,5 +1,9 @@
+import { aliasedTable, and, arrayContains, desc, eq, type SQL } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { auditLog } from "./tables.ts";
+
+/** Values by record id; null = it did not exist. An edit holds only the fields that changed. */
+export type RecordStates = Readonly<Record<string, Readonly<Record<string, unknown>> | null>>;
 
 export interface AuditEntry {
   /** null = not a signed-in person (the operator's CLI, the system). */
@@ -9,11 +13,65 @@ export interface AuditEntry {
   readonly action: string;
   /** What it was done to: "order 0197…", "settings". */
   readonly subject: string;
+  readonly subjectKind?: string;
+  readonly subjectIds?: readonly (string | number)[];
   readonly before?: unknown;
   readonly after?: unknown;
+  readonly undoes?: number;
 }
 
-/** Writes the one row each administrative act leaves, in the transaction of the act. Secrets stand as "changed". */
-export async function recordAudit(tx: Db, entry: AuditEntry): Promise<void> {
-  await tx.insert(auditLog).values({ ...entry, before: entry.before ?? null, after: entry.after ?? null });
+/** Writes the one row each administrative act leaves, in the transaction of the act; answers its number. Secrets stand as "changed". */
+export async function recordAudit(tx: Db, entry: AuditEntry): Promise<number> {
+  const [row] = await tx
+    .insert(auditLog)
+    .values({ ...entry, subjectIds: entry.subjectIds?.map(String) ?? null, before: entry.before ?? null, after: entry.after ?? null })
+    .returning({ id: auditLog.id });
+  if (row === undefined) throw new Error("the history took no row");
+  return row.id;
+}
+
+export interface HistoryEntry {
+  readonly id: number;
+  readonly at: Date;
+  readonly userName: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly kind: string | null;
+  readonly before: RecordStates;
+  readonly after: RecordStates;
+  /** Who has taken it back; null = it stands. */
+  readonly undoneBy: string | null;
+}
+
+/** The latest acts on one record, newest first. */
+export function listHistory(db: Db, kind: string, id: number, limit = 20): Promise<readonly HistoryEntry[]> {
+  return readEntries(db, and(eq(auditLog.subjectKind, kind), arrayContains(auditLog.subjectIds, [String(id)])), limit);
+}
+
+export async function findHistoryEntry(db: Db, id: number): Promise<HistoryEntry | undefined> {
+  const [entry] = await readEntries(db, eq(auditLog.id, id), 1);
+  return entry;
+}
+
+const undoing = aliasedTable(auditLog, "undoing");
+
+async function readEntries(db: Db, where: SQL | undefined, limit: number): Promise<readonly HistoryEntry[]> {
+  const rows = await db
+    .select({
+      id: auditLog.id,
+      at: auditLog.at,
+      userName: auditLog.userName,
+      action: auditLog.action,
+      subject: auditLog.subject,
+      kind: auditLog.subjectKind,
+      before: auditLog.before,
+      after: auditLog.after,
+      undoneBy: undoing.userName,
+    })
+    .from(auditLog)
+    .leftJoin(undoing, eq(undoing.undoes, auditLog.id))
+    .where(where)
+    .orderBy(desc(auditLog.id))
+    .limit(limit);
+  return rows.map((row) => ({ ...row, before: (row.before ?? {}) as RecordStates, after: (row.after ?? {}) as RecordStates }));
 }

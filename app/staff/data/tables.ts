@@ -50,8 +50,13 @@ export const auditLog = pgTable(
     userName: text("user_name").notNull(),
     action: text("action").notNull(),
     subject: text("subject").notNull(),
+    /** What kind of record it was done to ("category"), and which ones; null in rows of acts on no record. */
+    subjectKind: text("subject_kind"),
+    subjectIds: text("subject_ids").array(),
     before: jsonb("before"),
     after: jsonb("after"),
+    /** The row that this one has taken back. */
+    undoes: bigint("undoes", { mode: "number" }).unique(),
   },
-  (t) => [index("audit_log_at_idx").on(t.at)],
+  (t) => [index("audit_log_at_idx").on(t.at), index("audit_log_subject_idx").using("gin", t.subjectIds)],
 );

@@ -1,0 +1,28 @@
+import type { Db } from "#app/platform/db/database.server.ts";
+
+/** One line per field that cannot be stored as it is; names are those of the form. */
+export type FieldProblems = Readonly<Record<string, string>>;
+
+export interface StoredRecord<Value> {
+  readonly value: Value;
+  readonly version: number;
+}
+
+/**
+ * How one kind of record is read and written, for record forms, bulk changes, deleting and undo: a noun declares it once in its `data/`.
+ * A value is plain JSON (no Date), because the history keeps it. Every function runs inside the caller's transaction.
+ */
+export interface RecordStore<Value extends object = Record<string, unknown>> {
+  /** As the history names it: "category". Never change one. */
+  readonly kind: string;
+  readonly nameOf: (value: Value) => string;
+  /** The records with these ids, locked until the transaction ends; missing ones are absent. */
+  find(tx: Db, ids: readonly number[]): Promise<ReadonlyMap<number, StoredRecord<Value>>>;
+  /** What speaks against storing this, beyond what the form's schema knows. `id` null = a new one. */
+  check?(tx: Db, id: number | null, value: Value): Promise<FieldProblems | undefined>;
+  /** Stores a new record; with an `id` one that was removed comes back under its own. */
+  insert(tx: Db, value: Value, id?: number): Promise<number>;
+  /** Stores the record and counts its version up. */
+  update(tx: Db, id: number, value: Value): Promise<void>;
+  remove(tx: Db, id: number): Promise<void>;
+}

@@ -1,0 +1,222 @@
+import { findHistoryEntry, recordAudit, type HistoryEntry, type RecordStates } from "#app/staff/data/history.server.ts";
+import type { FieldProblems, RecordStore, StoredRecord } from "#app/staff/data/record-store.ts";
+import { changedFields, conflictingFields, stillStands, type ConflictingField } from "#app/staff/domain/record-changes.ts";
+import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
+
+/** Who acts. */
+export interface Actor {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** An act that happened; `entry` is its row in the history, null when nothing changed. */
+export interface Done {
+  readonly kind: "done";
+  readonly id: number;
+  readonly name: string;
+  readonly entry: number | null;
+  /** How many records changed. */
+  readonly changed: number;
+}
+
+export interface RecordConflict<Value> {
+  readonly kind: "conflict";
+  readonly fields: readonly ConflictingField[];
+  readonly current: StoredRecord<Value>;
+}
+
+export type SaveAnswer<Value> =
+  | Done
+  | RecordConflict<Value>
+  | { readonly kind: "missing" }
+  | { readonly kind: "refused"; readonly problems: FieldProblems };
+
+export interface RecordEdit<Value> {
+  /** null = a new one. */
+  readonly id: number | null;
+  /** A field that is undefined stays as it is. */
+  readonly value: Value;
+  readonly version: number | null;
+  /** Seals of the fields as the form showed them (`fieldSeal`), by name. */
+  readonly seen: Readonly<Record<string, unknown>>;
+}
+
+/** Stores a record form: one transaction, one row of history. A record that somebody else has changed meanwhile is left as it is. */
+export function saveRecord<Value extends object>(
+  db: Db,
+  store: RecordStore<Value>,
+  actor: Actor,
+  edit: RecordEdit<Value>,
+): Promise<SaveAnswer<Value>> {
+  return inTransaction(db, async (tx): Promise<SaveAnswer<Value>> => {
+    const { id } = edit;
+    const current = id === null ? undefined : (await store.find(tx, [id])).get(id);
+    if (id !== null && current === undefined) return { kind: "missing" };
+    if (current !== undefined) {
+      const fields = conflictingFields(edit.value, current.value, edit.seen);
+      const isOld = current.version !== edit.version || fields.some((field) => field.isOvertaken);
+      if (isOld && fields.length > 0) return { kind: "conflict", fields, current };
+    }
+    const value = { ...current?.value, ...withoutUndefined(edit.value) } as Value;
+    const problems = await store.check?.(tx, id, value);
+    if (problems !== undefined) return { kind: "refused", problems };
+    const change = await track(tx, store, id === null ? [] : [id], async () => {
+      if (id === null) return [await store.insert(tx, value)];
+      if (changedFields(current?.value ?? null, value) !== undefined) await store.update(tx, id, value);
+      return [];
+    });
+    const [made] = change.made;
+    const savedId = id ?? made ?? 0;
+    const name = store.nameOf(value);
+    const entry = await writeEntry(tx, store, actor, id === null ? "add" : "edit", name, change);
+    return { kind: "done", id: savedId, name, entry, changed: change.count };
+  });
+}
+
+/** Changes many records alike; those that are gone or refuse are left out. One row of history for all of them. */
+export function changeRecords<Value extends object>(
+  db: Db,
+  store: RecordStore<Value>,
+  actor: Actor,
+  action: string,
+  ids: readonly number[],
+  changeOf: (value: Value) => Value,
+): Promise<Done> {
+  return inTransaction(db, async (tx): Promise<Done> => {
+    const records = await store.find(tx, ids);
+    const change = await track(tx, store, ids, async () => {
+      for (const [id, { value }] of records) {
+        const next = changeOf(value);
+        if (changedFields(value, next) === undefined) continue;
+        if ((await store.check?.(tx, id, next)) === undefined) await store.update(tx, id, next);
+      }
+      return [];
+    });
+    const [first] = records.values();
+    const name = change.count === 1 && first !== undefined ? store.nameOf(first.value) : `${change.count} records`;
+    const entry = await writeEntry(tx, store, actor, action, name, change);
+    return { kind: "done", id: ids[0] ?? 0, name, entry, changed: change.count };
+  });
+}
+
+/**
+ * Removes a record. `before` runs first in the same transaction and says which other records it touches, so that undo brings them back,
+ * too; a refusal by it leaves everything as it is.
+ */
+export function removeRecord<Value extends object>(
+  db: Db,
+  store: RecordStore<Value>,
+  actor: Actor,
+  id: number,
+  before: { readonly touches: readonly number[]; readonly run: (tx: Db) => Promise<void> },
+): Promise<Done | { readonly kind: "missing" }> {
+  return inTransaction(db, async (tx): Promise<Done | { readonly kind: "missing" }> => {
+    const current = (await store.find(tx, [id])).get(id);
+    if (current === undefined) return { kind: "missing" };
+    const change = await track(tx, store, [id, ...before.touches], async () => {
+      await before.run(tx);
+      await store.remove(tx, id);
+      return [];
+    });
+    const name = store.nameOf(current.value);
+    return { kind: "done", id, name, entry: await writeEntry(tx, store, actor, "delete", name, change), changed: 1 };
+  });
+}
+
+export type UndoAnswer = Done | { readonly kind: "missing" } | { readonly kind: "overtaken"; readonly name: string };
+
+/** Takes an act back, if all that it wrote still stands. Taking back an undo does the act again. */
+export async function undoEntry(
+  db: Db,
+  stores: readonly RecordStore[],
+  actor: Actor,
+  entryId: number,
+): Promise<UndoAnswer> {
+  return inTransaction(db, async (tx): Promise<UndoAnswer> => {
+    const entry = await findHistoryEntry(tx, entryId);
+    const store = stores.find((each) => each.kind === entry?.kind);
+    if (entry === undefined || store === undefined || entry.undoneBy !== null) return { kind: "missing" };
+    const ids = Object.keys(entry.after).map(Number);
+    const current = await store.find(tx, ids);
+    const stands = ids.every((id) => stillStands(entry.after[id] ?? null, current.get(id)?.value ?? null));
+    if (!stands) return { kind: "overtaken", name: entry.subject };
+    const change = await track(tx, store, ids, () => putBack(tx, store, entry, current));
+    const written = await writeEntry(tx, store, actor, "undo", entry.subject, change, entry.id);
+    return { kind: "done", id: ids[0] ?? 0, name: entry.subject, entry: written, changed: change.count };
+  });
+}
+
+async function putBack(
+  tx: Db,
+  store: RecordStore,
+  entry: HistoryEntry,
+  current: ReadonlyMap<number, StoredRecord<Record<string, unknown>>>,
+): Promise<readonly number[]> {
+  const states = Object.entries(entry.before).map(([id, state]) => ({ id: Number(id), state }));
+  // What comes back first, what goes last: the others may refer to either.
+  for (const { id, state } of states) if (state !== null && entry.after[id] === null) await store.insert(tx, { ...state }, id);
+  for (const { id, state } of states) {
+    const found = current.get(id);
+    if (state !== null && found !== undefined) await store.update(tx, id, { ...found.value, ...state });
+  }
+  for (const { id, state } of states) if (state === null) await store.remove(tx, id);
+  return [];
+}
+
+interface Change {
+  readonly before: RecordStates;
+  readonly after: RecordStates;
+  readonly made: readonly number[];
+  readonly count: number;
+}
+
+/** Runs `work`, which answers the ids it made, and tells what has really changed. */
+async function track<Value extends object>(
+  tx: Db,
+  store: RecordStore<Value>,
+  ids: readonly number[],
+  work: () => Promise<readonly number[]>,
+): Promise<Change> {
+  const earlier = await store.find(tx, ids);
+  const made = await work();
+  const all = [...new Set([...ids, ...made])];
+  const later = await store.find(tx, all);
+  const before: Record<string, RecordStates[string]> = {};
+  const after: Record<string, RecordStates[string]> = {};
+  for (const id of all) {
+    const was = earlier.get(id);
+    const is = later.get(id);
+    const changed = changedFields(was?.value ?? null, is?.value ?? null);
+    if (changed === undefined) continue;
+    before[id] = changed.before;
+    after[id] = changed.after;
+  }
+  return { before, after, made, count: Object.keys(after).length };
+}
+
+async function writeEntry<Value extends object>(
+  tx: Db,
+  store: RecordStore<Value>,
+  actor: Actor,
+  action: string,
+  subject: string,
+  { before, after, count }: Change,
+  undoes?: number,
+): Promise<number | null> {
+  if (count === 0) return null;
+  return recordAudit(tx, {
+    userId: actor.id,
+    userName: actor.name,
+    action,
+    subject,
+    subjectKind: store.kind,
+    subjectIds: Object.keys(after),
+    before,
+    after,
+    ...(undoes === undefined ? {} : { undoes }),
+  });
+}
+
+function withoutUndefined<Value extends object>(value: Value): Partial<Value> {
+  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as Partial<Value>;
+}
