@@ -1,6 +1,15 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { dollarsField, idField, idListField, jsonField, optionalNumberField, requiredLineField, switchField, textField } from "./form-fields.schema.ts";
+import {
+  dollarsField,
+  idField,
+  idListField,
+  jsonField,
+  optionalNumberField,
+  requiredLineField,
+  switchField,
+  textField,
+} from "./form-fields.schema.ts";
 
 const form = z.object({
   name: requiredLineField("a name", 20),

@@ -120,9 +120,7 @@ function refuse(context: Refusing, input: unknown, message: string): never {
 function amountOf(text: string, what: string, most: Cents, context: Refusing): Cents {
   const cents = parseDollars(text);
   if (!cents.ok) return refuse(context, text, text.trim() === "" ? `Enter ${what}.` : cents.error);
-  return cents.value < 0 || cents.value > most
-    ? refuse(context, text, `Enter ${what} from 0 to ${dollarsText(most)}.`)
-    : cents.value;
+  return cents.value < 0 || cents.value > most ? refuse(context, text, `Enter ${what} from 0 to ${dollarsText(most)}.`) : cents.value;
 }
 
 function numberOf(text: string, what: string, min: number, max: number, context: Refusing): number {

@@ -126,12 +126,7 @@ export function removeRecord<Value extends object>(
 export type UndoAnswer = Done | { readonly kind: "missing" } | { readonly kind: "overtaken"; readonly name: string };
 
 /** Takes an act back, if all that it wrote still stands. Taking back an undo does the act again. */
-export async function undoEntry(
-  db: Db,
-  stores: readonly RecordStore[],
-  actor: Actor,
-  entryId: number,
-): Promise<UndoAnswer> {
+export async function undoEntry(db: Db, stores: readonly RecordStore[], actor: Actor, entryId: number): Promise<UndoAnswer> {
   return inTransaction(db, async (tx): Promise<UndoAnswer> => {
     const entry = await findHistoryEntry(tx, entryId);
     const store = stores.find((each) => each.kind === entry?.kind);
