@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MAX_AMOUNT_CENTS, MAX_ID } from "./limits.ts";
 import { dollarsText, parseDollars, type Cents } from "./money.ts";
-import { isOneLine } from "./wire.schema.ts";
+import { isLine } from "./text.ts";
 
 /*
  * Fields of a record form. Each is a codec between the text of a form control and the value that is stored, so that one schema makes the
@@ -10,7 +10,7 @@ import { isOneLine } from "./wire.schema.ts";
 
 /** One line of text of at most `max` characters; may be empty. */
 export function lineField(what: string, max: number) {
-  return textField(what, max).refine(isOneLine, `Write ${what} in one line of plain text.`);
+  return textField(what, max).refine(isLine, `Write ${what} in one line of plain text.`);
 }
 
 /** One line of text that must not be empty. */
@@ -20,7 +20,7 @@ export function requiredLineField(what: string, max: number) {
     .trim()
     .min(1, `Enter ${what}.`)
     .max(max, `Use at most ${max} characters for ${what}.`)
-    .refine(isOneLine, `Write ${what} in one line of plain text.`);
+    .refine(isLine, `Write ${what} in one line of plain text.`);
 }
 
 /** Text with line ends; may be empty. Forms send CR LF, one LF is stored. */

@@ -1,4 +1,4 @@
-import { aliasedTable, and, arrayContains, desc, eq, type SQL } from "drizzle-orm";
+import { and, arrayContains, desc, eq, sql, type SQL } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { auditLog } from "./tables.ts";
 
@@ -53,8 +53,6 @@ export async function findHistoryEntry(db: Db, id: number): Promise<HistoryEntry
   return entry;
 }
 
-const undoing = aliasedTable(auditLog, "undoing");
-
 async function readEntries(db: Db, where: SQL | undefined, limit: number): Promise<readonly HistoryEntry[]> {
   const rows = await db
     .select({
@@ -66,10 +64,9 @@ async function readEntries(db: Db, where: SQL | undefined, limit: number): Promi
       kind: auditLog.subjectKind,
       before: auditLog.before,
       after: auditLog.after,
-      undoneBy: undoing.userName,
+      undoneBy: sql<string | null>`(select u.user_name from audit_log u where u.undoes = ${auditLog.id})`,
     })
     .from(auditLog)
-    .leftJoin(undoing, eq(undoing.undoes, auditLog.id))
     .where(where)
     .orderBy(desc(auditLog.id))
     .limit(limit);
