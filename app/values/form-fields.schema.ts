@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MAX_AMOUNT_CENTS, MAX_ID } from "./limits.ts";
 import { dollarsText, parseDollars, type Cents } from "./money.ts";
-import { isLine } from "./text.ts";
+import { isLine, isText, tidyText } from "./text.ts";
 
 /*
  * Fields of a record form. Each is a codec between the text of a form control and the value that is stored, so that one schema makes the
@@ -10,27 +10,26 @@ import { isLine } from "./text.ts";
 
 /** One line of text of at most `max` characters; may be empty. */
 export function lineField(what: string, max: number) {
-  return textField(what, max).refine(isLine, `Write ${what} in one line of plain text.`);
+  return anyText(what, max).refine(isLine, `Write ${what} in one line of plain text.`);
 }
 
 /** One line of text that must not be empty. */
 export function requiredLineField(what: string, max: number) {
   return z
     .string(`Enter ${what}.`)
-    .trim()
+    .overwrite(tidyText)
     .min(1, `Enter ${what}.`)
     .max(max, `Use at most ${max} characters for ${what}.`)
     .refine(isLine, `Write ${what} in one line of plain text.`);
 }
 
-/** Text with line ends; may be empty. Forms send CR LF, one LF is stored. */
+/** Text of any number of lines; may be empty. */
 export function textField(what: string, max: number) {
-  return z
-    .string(`Enter ${what} as text.`)
-    .overwrite((text) => text.replaceAll("\r\n", "\n"))
-    .trim()
-    .max(max, `Use at most ${max} characters for ${what}.`)
-    .refine((text) => text.isWellFormed() && !/[^\P{Cc}\n\t]/u.test(text), `Write ${what} as plain text.`);
+  return anyText(what, max).refine(isText, `Write ${what} as plain text.`);
+}
+
+function anyText(what: string, max: number) {
+  return z.string(`Enter ${what} as text.`).overwrite(tidyText).max(max, `Use at most ${max} characters for ${what}.`);
 }
 
 /** A switch or a single checkbox: "on", or nothing. */
@@ -96,7 +95,7 @@ export function idListField(what: string, most: number) {
 }
 
 /** A value that one control sends as JSON, such as hours or a tree; checked by its own schema. */
-export function jsonField<Schema extends z.ZodType>(schema: Schema, message: string) {
+export function jsonField<Schema extends z.ZodType>(schema: Schema, message: string): z.ZodCodec<z.ZodString, Schema> {
   return z.codec(z.string(message), schema, {
     decode: (text, context) => {
       try {

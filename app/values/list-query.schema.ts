@@ -46,10 +46,7 @@ export const listIdFilter = z
  * The one schema of a list: search, sort order, page and filters, read from the address. What makes no sense counts as not said, so that
  * an old or mistyped link still opens. The first of `sorts` is the order without a choice ("-placed" = newest first).
  */
-export function listQuery<const Sorts extends readonly [string, ...string[]], Filters extends z.core.$ZodLooseShape>(
-  sorts: Sorts,
-  filters: Filters,
-) {
+export function listQuery<Filters extends z.core.$ZodLooseShape>(sorts: readonly [string, ...string[]], filters: Filters) {
   const bare = sorts.map((sort) => sort.replace(/^-/, ""));
   return z.object({
     q: z
