@@ -1,7 +1,6 @@
 import { createAdaptorServer } from "@hono/node-server";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { pino } from "pino";
 import type { ServerBuild } from "react-router";
 import { closeDb } from "#app/platform/db/database.server.ts";
 import { migrateDatabase } from "#app/platform/db/migrate.server.ts";
@@ -13,6 +12,7 @@ import { appSecret } from "./app-secret.ts";
 import { startBackgroundWork } from "./background-work.ts";
 import { createEdge } from "./edge/edge.ts";
 import { answerMalformedRequests } from "./edge/malformed-requests.ts";
+import { createLog } from "./log.ts";
 import { createServices } from "./services.ts";
 import { simulatorSecrets } from "./simulator-secrets.ts";
 import { mountSimulator } from "./simulator.ts";
@@ -51,11 +51,7 @@ export async function boot({ env, loadBuild, isDev, wrapServer, onProgress }: Bo
       for (const close of closers.toReversed()) await close();
     })());
   try {
-    const log = pino({
-      level: env.logLevel,
-      redact: ["*.password", "*.token", "*.secret", "*.clientSecret"],
-      timestamp: pino.stdTimeFunctions.isoTime,
-    });
+    const log = createLog(env.logLevel);
     const secret = await appSecret(env);
     let databaseUrl = env.databaseUrl;
     if (databaseUrl === null) {

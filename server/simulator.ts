@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import pg from "pg";
+import { describeDatabaseError, isDatabaseAway } from "#app/platform/db/database-errors.server.ts";
 import type { Services } from "#app/http/context.server.ts";
 import type { SimulatorSecrets } from "./simulator-secrets.ts";
 import { createPostgresStore } from "#stripe-simulator/store/postgres-store.ts";
@@ -34,7 +35,11 @@ export function mountSimulator({ services, secrets, selfUrl }: SimulatorInput): 
     publicUrl: `${services.env.publicUrl}${SIMULATOR_PATH}`,
     webhook: { url: `${selfUrl}/api/webhooks/stripe`, secret: secrets.webhookSecret },
     now: services.now,
-    onError: (error) => services.log.error({ err: error }, "the payment simulator failed"),
+    onError: (error) => {
+      if (isDatabaseAway(error))
+        services.log.debug({ reason: describeDatabaseError(error) }, "the payment simulator waits for the database");
+      else services.log.error({ err: error }, "the payment simulator failed");
+    },
   });
   simulator.start();
   return { app: simulator.app, isActive, stop: () => simulator.stop() };

@@ -1,6 +1,6 @@
 import type { Duplex } from "node:stream";
-import pg from "pg";
-import { closeDb, openDb, type Db } from "#app/platform/db/database.server.ts";
+import type pg from "pg";
+import { closeDb, connectClient, openDb, type Db } from "#app/platform/db/database.server.ts";
 import { parseEnv, type Env } from "#app/http/env.server.ts";
 import { createSecretBox, type SecretBox } from "#app/platform/secret-box.server.ts";
 import { appSecret } from "#server/app-secret.ts";
@@ -73,10 +73,7 @@ function connect(env: Env, url: string, isOfRunningShop: boolean): Database {
 
 /** A connection of its own, without the limits on time that requests have, for reading or writing everything. */
 export async function openConnection(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  // The query under way fails with it; unheard, this event would end the process.
-  client.on("error", () => undefined);
-  await client.connect();
+  const client = await connectClient(url);
   // An end in the middle of a COPY cannot be asked for politely.
   closeAtTheEnd(async () => void (client as unknown as { readonly connection: { readonly stream: Duplex } }).connection.stream.destroy());
   await client.query(

@@ -7,13 +7,14 @@ import { compress } from "hono/compress";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { normalizePath } from "#app/staff/domain/permissions.ts";
 import { requestContext, servicesContext, type RequestInfo, type Services } from "#app/http/context.server.ts";
-import { problem } from "#app/http/answers/problem.server.ts";
+import { problem, unavailableProblem } from "#app/http/answers/problem.server.ts";
 import { serveMedia } from "#app/media/gateway/serve-media.server.ts";
 import { clientAddress } from "./client-address.ts";
 import { contentSecurityPolicy, standingHeaders } from "./content-security.ts";
 import { limitBody } from "./limit-body.ts";
 import { methodsOf } from "./page-methods.ts";
 import { isPlainPath } from "./request-path.ts";
+import { answerUnavailable } from "./routes-when-unavailable.ts";
 
 /** Bodies are small: the largest thing anyone sends is a form. */
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -79,6 +80,8 @@ export function createEdge(options: EdgeOptions): Hono<EdgeEnv> {
   });
 
   edge.onError((error, c) => {
+    const unavailable = unavailableProblem(error);
+    if (unavailable !== undefined) return unavailable;
     services.log.error({ err: error, requestId: c.get("requestId"), path: c.req.path.slice(0, 200) }, "a request failed");
     return problem(500, { detail: "Something went wrong on our side. Please try again." });
   });
@@ -165,7 +168,9 @@ async function answerFromRoutes(c: Context<EdgeEnv>, options: EdgeOptions, more:
     nonce,
     clientAddress: clientAddress(getConnInfo(c).remote.address ?? "unknown", c.req.header("x-forwarded-for"), services.env.trustProxy),
   });
-  const response = await createRequestHandler(build, isDev ? "development" : "production")(c.req.raw, context);
+  const handle = createRequestHandler(answerUnavailable(build), isDev ? "development" : "production");
+  const response = await handle(c.req.raw, context);
+  if (response.status === 503 && !response.headers.has("Retry-After")) response.headers.set("Retry-After", "1");
   if (response.headers.get("Content-Type")?.startsWith("text/html") === true) {
     response.headers.set("Content-Security-Policy", contentSecurityPolicy(pathname, nonce, isDev));
   }

@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
-import pg from "pg";
+import { connectClient } from "#app/platform/db/database.server.ts";
 import type { ClusterLayout } from "./cluster-layout.ts";
 import { clusterLayout } from "./cluster-layout.ts";
 import type { ServerAddress } from "./server-address.ts";
@@ -41,15 +41,13 @@ function findConnection(layout: ClusterLayout): Connection | undefined {
 export async function findRunningPostgres(dataDir: string): Promise<string | undefined> {
   const connection = findConnection(clusterLayout(path.resolve(dataDir)));
   if (!connection) return undefined;
-  const client = new pg.Client({ connectionString: connection.url, connectionTimeoutMillis: 2000 });
   try {
-    await client.connect();
+    const client = await connectClient(connection.url, 2000);
+    await client.end();
     return connection.url;
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? "";
     if (["ENOENT", "ECONNREFUSED"].includes(code)) return undefined;
     throw error;
-  } finally {
-    await client.end();
   }
 }

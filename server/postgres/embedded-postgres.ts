@@ -1,7 +1,8 @@
 import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import pg from "pg";
+import type pg from "pg";
+import { connectClient } from "#app/platform/db/database.server.ts";
 import { getBinaryPackage, prepareBinaries } from "./binaries.ts";
 import { clusterLayout } from "./cluster-layout.ts";
 import type { ClusterLayout } from "./cluster-layout.ts";
@@ -214,11 +215,8 @@ function queryVersion(url: string): Promise<string> {
 }
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  // A lost connection also rejects the query that was waiting; unheard, this event would end the process.
-  client.on("error", () => undefined);
+  const client = await connectClient(url);
   try {
-    await client.connect();
     return await work(client);
   } finally {
     await client.end();

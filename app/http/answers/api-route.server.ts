@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "react-router";
 import { requestContext, servicesContext } from "#app/http/context.server.ts";
 import { requireSameOrigin } from "#app/http/guards/origin-check.server.ts";
-import { databaseProblem, problem } from "./problem.server.ts";
+import { databaseProblem, problem, unavailability } from "./problem.server.ts";
 
 /** What the shop's own pages send; another type is what a form of another site could send without being asked first. */
 const KNOWN_TYPE = /^(?:application\/(?:[\w.-]+\+)?json|application\/x-www-form-urlencoded|multipart\/form-data)(?:;|$)/i;
@@ -11,6 +11,9 @@ function requireKnownType(request: Request): void {
   if (type === "" || request.method === "GET" || request.method === "HEAD" || KNOWN_TYPE.test(type)) return;
   throw problem(415, { detail: "Send the body as application/json.", headers: { Accept: "application/json" } });
 }
+
+/** What proxies write into their logs for a client that went away; it is never sent. */
+const CLIENT_CLOSED_REQUEST = 499;
 
 type ApiMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 type ApiHandler = (args: LoaderFunctionArgs) => Promise<Response> | Response;
@@ -49,13 +52,16 @@ export function apiRoute(
       return request.method === "HEAD" ? new Response(null, response) : response;
     } catch (error) {
       if (error instanceof Response) return error;
+      const facts = { requestId: context.get(requestContext).id, path: new URL(request.url).pathname };
+      // Nobody waits for an answer, and a body that broke off in the middle is no fault of ours.
+      if (request.signal.aborted) return new Response(null, { status: CLIENT_CLOSED_REQUEST });
       const refusal = databaseProblem(error);
-      const facts = { err: error, requestId: context.get(requestContext).id, path: new URL(request.url).pathname };
       if (refusal === undefined) {
-        services.log.error(facts, "a call failed");
+        services.log.error({ err: error, ...facts }, "a call failed");
         return problem(500, { detail: "Something went wrong on our side. Please try again." });
       }
-      services.log.warn(facts, "the database refused a call");
+      if (refusal.status === 503) services.log.warn({ reason: unavailability(error)?.reason, ...facts }, "a request was answered with 503");
+      else services.log.warn({ err: error, ...facts }, "the database refused a call");
       return refusal;
     }
   }

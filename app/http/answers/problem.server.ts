@@ -1,4 +1,11 @@
-import { sqlState, violatedConstraint } from "#app/platform/db/database.server.ts";
+import {
+  describeDatabaseError,
+  isDatabaseAway,
+  isDatabaseBusy,
+  isStorageFull,
+  sqlState,
+  violatedConstraint,
+} from "#app/platform/db/database-errors.server.ts";
 
 /** One thing that is wrong with the input: where (`customer.email`, `customizations.0.quantity`; "" = the whole body), and what would be right. */
 export interface FieldProblem {
@@ -70,7 +77,7 @@ export function notFoundProblem(detail = "There is nothing at this address."): R
 }
 
 /**
- * A refusal of the database as an answer (quality rule 6); undefined for anything that is no refusal, which is then a bug. The schemas at
+ * A refusal of the database as an answer; undefined for anything that is no refusal, which is then a bug. The schemas at
  * the edge should have caught it; this is the net below them.
  */
 export function databaseProblem(error: unknown): Response | undefined {
@@ -91,30 +98,37 @@ export function databaseProblem(error: unknown): Response | undefined {
       return problem(422, { detail: "The text holds characters that cannot be stored." });
     case "22P02":
       return notFoundProblem();
-    case "40001":
-    case "40P01":
-    case "55P03":
-    case "53300":
-    case "57014":
-    case "57P01":
-    case "57P03":
-      return tryAgain();
     default:
-      return isWithoutConnection(error) ? tryAgain() : undefined;
+      return unavailableProblem(error);
   }
 }
 
-function tryAgain(): Response {
-  return problem(503, { detail: "The shop is very busy right now. Please try again in a moment.", headers: { "Retry-After": "1" } });
+/** What a request that cannot be served now is told, and why, for the log. */
+export interface Unavailability {
+  readonly detail: string;
+  readonly retryAfterSeconds: number;
+  readonly reason: string;
 }
 
-const CONNECTION_CODES: ReadonlySet<string> = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOENT"]);
+/** Whether an error passes by itself or with a person's help (the database is away or busy, a disk is full); undefined for a bug. */
+export function unavailability(error: unknown): Unavailability | undefined {
+  if (isStorageFull(error)) {
+    return {
+      detail: "The shop cannot save anything right now. Please try again in a few minutes.",
+      retryAfterSeconds: 60,
+      reason: "a disk is full: make room on the disk of the database and the pictures",
+    };
+  }
+  if (!isDatabaseBusy(error) && !isDatabaseAway(error)) return undefined;
+  return {
+    detail: "The shop is very busy right now. Please try again in a moment.",
+    retryAfterSeconds: 1,
+    reason: describeDatabaseError(error),
+  };
+}
 
-/** The pool had no connection to give, or the database is restarting; the driver says so with plain errors. */
-function isWithoutConnection(error: unknown): boolean {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  if (!(cause instanceof Error)) return false;
-  const { code, syscall } = cause as NodeJS.ErrnoException;
-  if (code !== undefined) return CONNECTION_CODES.has(code) && (code !== "ENOENT" || syscall === "connect");
-  return /^(?:timeout exceeded when trying to connect|Connection terminated)/.test(cause.message);
+/** The same as an answer: 503 with Retry-After. */
+export function unavailableProblem(error: unknown): Response | undefined {
+  const trouble = unavailability(error);
+  return trouble && problem(503, { detail: trouble.detail, headers: { "Retry-After": String(trouble.retryAfterSeconds) } });
 }

@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
+import { isDatabaseAway, sqlState } from "./database-errors.server.ts";
 
 /** A handle for queries: the pool, or one transaction. Query functions take it first, so the caller decides which. */
 export type Db = NodePgDatabase & { readonly $client: pg.Pool | pg.PoolClient };
@@ -7,19 +8,51 @@ export type Db = NodePgDatabase & { readonly $client: pg.Pool | pg.PoolClient };
 /** Instants come back as Date and bigint counts as number; both fit (ids stay below 2^53). */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
+/** How long a request waits for the database, in milliseconds. */
+export interface DatabaseLimits {
+  /** For a connection: a free one of the pool, or a new one. */
+  readonly connect: number;
+  /** What the server allows a statement, and a transaction between two statements. */
+  readonly statement: number;
+  /** What we wait for an answer: a little longer than the server's own limit, for a server that has fallen silent and ends nothing. */
+  readonly answer: number;
+}
+
+const LIMITS: DatabaseLimits = { connect: 5_000, statement: 8_000, answer: 9_000 };
+
 /** Opens the pool. `url` may name a Unix socket (`postgresql:///name?host=/path`). The caller ends it with `closeDb`. */
-export function openDb(url: string, options: { readonly max?: number } = {}): Db {
+export function openDb(url: string, options: { readonly max?: number; readonly limits?: DatabaseLimits } = {}): Db {
+  const limits = options.limits ?? LIMITS;
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 10,
-    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 15_000,
-    idle_in_transaction_session_timeout: 15_000,
+    connectionTimeoutMillis: limits.connect,
+    statement_timeout: limits.statement,
+    idle_in_transaction_session_timeout: limits.statement,
+    query_timeout: limits.answer,
   });
-  // An idle connection that the server closes (restart) must not end the process; the next query opens a new one.
+  // The pool listens to connections only while they are idle. A session that ends (a failover, an administrator) fails the query under way or
+  // the next one, which is where it is answered; without a listener it would end the process.
   pool.on("error", () => undefined);
+  pool.on("connect", (client) => void client.on("error", () => undefined));
   return drizzle({ client: pool });
+}
+
+/**
+ * A single connection outside of a pool; the caller ends it. An end from the other side fails its query under way or the next one, never the
+ * process. No limit on how long a statement takes: for migrations, backups and the like.
+ */
+export async function connectClient(url: string, connectTimeoutMs = 10_000): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs, keepAlive: true });
+  client.on("error", () => undefined);
+  try {
+    return await client.connect();
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
 }
 
 export async function closeDb(db: Db): Promise<void> {
@@ -28,20 +61,6 @@ export async function closeDb(db: Db): Promise<void> {
 
 const RETRYABLE = new Set(["40001", "40P01"]);
 const ATTEMPTS = 3;
-
-/** The SQLSTATE of a failed query, through the wrapper Drizzle puts around it; undefined for anything else. */
-export function sqlState(error: unknown): string | undefined {
-  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-  const code = (cause as { code?: unknown } | null)?.code;
-  return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
-}
-
-/** The violated constraint's name, for turning a refusal of the database into a sentence. */
-export function violatedConstraint(error: unknown): string | undefined {
-  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-  const name = (cause as { constraint?: unknown } | null)?.constraint;
-  return typeof name === "string" ? name : undefined;
-}
 
 /**
  * Runs `work` in one READ COMMITTED transaction and answers what it answers; a throw rolls back. Whole transactions are tried again, three
@@ -52,19 +71,23 @@ export async function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Pr
   if (!(db.$client instanceof pg.Pool)) throw new Error("a transaction was opened inside a transaction");
   for (let attempt = 1; ; attempt += 1) {
     const client = await db.$client.connect();
-    let broken = false;
+    let isBroken = false;
     try {
       await client.query("begin");
       const result = await work(drizzle({ client }));
       await client.query("commit");
       return result;
     } catch (error) {
-      await client.query("rollback").catch(() => {
-        broken = true;
-      });
+      // A server that does not answer would not answer this either; closing the connection rolls back as well.
+      isBroken = isDatabaseAway(error);
+      if (!isBroken) {
+        await client.query("rollback").catch(() => {
+          isBroken = true;
+        });
+      }
       if (attempt >= ATTEMPTS || !RETRYABLE.has(sqlState(error) ?? "")) throw error;
     } finally {
-      client.release(broken);
+      client.release(isBroken);
     }
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt));
   }

@@ -1,6 +1,6 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
-import pg from "pg";
+import { connectClient } from "./database.server.ts";
 
 /** Any number: two starts that meet on one database migrate one after the other. */
 const MIGRATION_LOCK = 7_412_309;
@@ -10,8 +10,7 @@ const MIGRATION_LOCK = 7_412_309;
  * @param folder where the SQL files lie, relative to the working directory
  */
 export async function migrateDatabase(databaseUrl: string, folder = "db/migrations"): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
-  await client.connect();
+  const client = await connectClient(databaseUrl);
   try {
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     await migrate(drizzle({ client }), { migrationsFolder: folder });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { PgBoss, type JobResult } from "pg-boss";
+import { describeDatabaseError, isDatabaseAway } from "#app/platform/db/database-errors.server.ts";
 import { QUEUE_NAMES, QUEUE_POLICY, QUEUES, WORKERS, type QueueName } from "./queues.server.ts";
 
 export type { QueueName } from "./queues.server.ts";
@@ -29,7 +30,7 @@ export interface EnqueueOptions {
   readonly key?: string;
 }
 
-/** Background work as rows in the same database: it survives restarts and is shared by all processes (quality rule 14). */
+/** Background work as rows in the same database: it survives restarts and is shared by all processes. */
 export interface Jobs {
   /** Adds a job in the given transaction: it appears when that commits and is gone when it rolls back. After `start`; also still after `stop`. */
   enqueue(tx: JobSession, queue: QueueName, payload: JobPayload, options?: EnqueueOptions): Promise<void>;
@@ -58,6 +59,8 @@ export interface JobsOptions {
 }
 
 const SCHEMA = "pgboss";
+/** Handed on to the driver. Upkeep waits for locks up to half a minute; a server that is silent for longer is given up. */
+const CONNECTION_LIMITS = { connectionTimeoutMillis: 5_000, statement_timeout: 35_000, query_timeout: 36_000, keepAlive: true };
 /** Fetches, completions and upkeep are short; handlers use the application's own pool. */
 const POOL_SIZE = 3;
 /** How often jobs of workers that died are looked for. */
@@ -69,11 +72,11 @@ const SAME_ERROR_QUIET_MS = 60_000;
 export function createJobs(options: JobsOptions): Jobs {
   const { databaseUrl, log, runsWork = true, stopSeconds = 12 } = options;
   const boss = new PgBoss({
+    ...CONNECTION_LIMITS,
     connectionString: databaseUrl,
     schema: SCHEMA,
     max: POOL_SIZE,
     application_name: "shopbell-jobs",
-    connectionTimeoutMillis: 5_000,
     supervise: runsWork,
     schedule: runsWork,
     superviseIntervalSeconds: UPKEEP_SECONDS,
@@ -161,7 +164,8 @@ function reportTo(log: JobsLog, boss: PgBoss): void {
     const at = Date.now();
     if (error.message === last.message && at - last.at < SAME_ERROR_QUIET_MS) return;
     last = { message: error.message, at };
-    log.error({ err: error }, "the job queue met an error");
+    if (isDatabaseAway(error)) log.warn({ reason: describeDatabaseError(error) }, "the job queue waits for the database");
+    else log.error({ err: error }, "the job queue met an error");
   });
   boss.on("warning", (warning) => log.warn({ warning: warning.message, data: warning.data }, "the job queue warns"));
 }

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
-import { inTransaction, violatedConstraint, type Db } from "#app/platform/db/database.server.ts";
+import { violatedConstraint } from "#app/platform/db/database-errors.server.ts";
+import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { recordAudit } from "#app/staff/data/history.server.ts";
 import { countUsers, createUser } from "#app/staff/data/users.server.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";

@@ -1,0 +1,75 @@
+/** Below the wrappers of the query builder and of the file store. */
+function innermost(error: unknown): unknown {
+  let inner = error;
+  for (let depth = 0; depth < 5 && inner instanceof Error && inner.cause !== undefined; depth += 1) inner = inner.cause;
+  return inner;
+}
+
+/** The SQLSTATE of a failed query, through the wrapper Drizzle puts around it; undefined for anything else. */
+export function sqlState(error: unknown): string | undefined {
+  const code = (innermost(error) as { code?: unknown } | null)?.code;
+  return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
+}
+
+/** The violated constraint's name, for turning a refusal of the database into a sentence. */
+export function violatedConstraint(error: unknown): string | undefined {
+  const name = (innermost(error) as { constraint?: unknown } | null)?.constraint;
+  return typeof name === "string" ? name : undefined;
+}
+
+const BUSY_STATES: ReadonlySet<string> = new Set([
+  "40001", // gave up a conflict
+  "40P01", // gave up a deadlock
+  "55P03", // a lock was not to be had
+  "57014", // took too long
+]);
+const AWAY_STATES: ReadonlySet<string> = new Set([
+  "25006", // a standby now: another server has taken over
+  "25P03", // ended for waiting in a transaction
+  "53300", // no room for another connection
+  "57P01", // ended by an administrator
+  "57P02", // ended because another session crashed
+  "57P03", // starting or stopping
+  "57P05", // ended for doing nothing
+]);
+const AWAY_CODES: ReadonlySet<string> = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+]);
+/** The driver says these with plain errors. */
+const AWAY_WORDS =
+  /^(?:timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout|Cannot use a pool after calling end|Client has encountered a connection error|Client was closed)/;
+
+/** True when there was no working connection to the database: it is restarting, gone, silent, or ended this session. Trying again later may help. */
+export function isDatabaseAway(error: unknown): boolean {
+  const state = sqlState(error);
+  if (state !== undefined && (AWAY_STATES.has(state) || state.startsWith("08"))) return true;
+  const cause = innermost(error);
+  if (!(cause instanceof Error)) return false;
+  const { code, syscall } = cause as NodeJS.ErrnoException;
+  if (code !== undefined) return AWAY_CODES.has(code) || (code === "ENOENT" && syscall === "connect");
+  return AWAY_WORDS.test(cause.message);
+}
+
+/** True when the database gave a statement up in favour of others; the same again may succeed. */
+export function isDatabaseBusy(error: unknown): boolean {
+  return BUSY_STATES.has(sqlState(error) ?? "");
+}
+
+/** True when something could not be written because a disk (the database's or the pictures') or its quota is full. */
+export function isStorageFull(error: unknown): boolean {
+  return sqlState(error) === "53100" || ["ENOSPC", "EDQUOT"].includes((innermost(error) as NodeJS.ErrnoException | null)?.code ?? "");
+}
+
+/** The database's or the driver's own words, without the statement and its values. */
+export function describeDatabaseError(error: unknown): string {
+  const cause = innermost(error);
+  const state = sqlState(error);
+  return `${state === undefined ? "" : `${state} `}${cause instanceof Error ? cause.message : String(cause)}`;
+}

@@ -1,0 +1,90 @@
+import { sql } from "drizzle-orm";
+import { afterAll, expect, test } from "vitest";
+import { openDatabaseProxy } from "#test/database-proxy.ts";
+import { createTestDatabase } from "#test/test-db.ts";
+import { isDatabaseAway } from "./database-errors.server.ts";
+import { closeDb, connectClient, inTransaction, openDb, type Db } from "./database.server.ts";
+
+const { db, url } = await createTestDatabase();
+const proxy = await openDatabaseProxy(url);
+const limits = { connect: 300, statement: 300, answer: 500 };
+const through = openDb(proxy.url, { max: 2, limits });
+
+afterAll(async () => {
+  await closeDb(through);
+  await proxy.close();
+});
+
+const sessionOf = async (on: Db) => (await on.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`, "objects"))[0]?.pid ?? 0;
+const endSession = (pid: number) => db.execute(sql`select pg_terminate_backend(${pid}, 5000)`);
+
+/** What a promise was refused with, and after how many milliseconds. */
+async function refusal(work: PromiseLike<unknown>): Promise<{ isAway: boolean; ms: number }> {
+  const startedAt = performance.now();
+  try {
+    await work;
+  } catch (error) {
+    return { isAway: isDatabaseAway(error), ms: performance.now() - startedAt };
+  }
+  throw new Error("it was not refused");
+}
+
+test("sessions that end in a transaction fail that transaction, never the process, and the pool goes on", async () => {
+  const pool = openDb(url, { max: 5 });
+  const outcomes = await Promise.all(
+    Array.from({ length: 50 }, () =>
+      refusal(
+        inTransaction(pool, async (tx) => {
+          await endSession(await sessionOf(tx));
+          await tx.execute(sql`select 1`);
+        }),
+      ),
+    ),
+  );
+  expect(outcomes.filter(({ isAway }) => isAway)).toHaveLength(50);
+  expect(await inTransaction(pool, sessionOf)).toBeGreaterThan(0);
+  await closeDb(pool);
+});
+
+test("an idle session and one of a single connection may end as well", async () => {
+  const pool = openDb(url, { max: 1 });
+  await endSession(await sessionOf(pool));
+  await expect.poll(() => sessionOf(pool).catch(() => 0)).toBeGreaterThan(0);
+  await closeDb(pool);
+
+  const client = await connectClient(url);
+  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+  await endSession(rows[0]?.pid ?? 0);
+  expect(await refusal(client.query("select 1"))).toMatchObject({ isAway: true });
+  await client.end();
+});
+
+test("a database that falls silent in a query, in a transaction or before a connection is given up within the limits", async () => {
+  await sessionOf(through);
+  proxy.stall();
+  const outcomes = await Promise.all([
+    refusal(sessionOf(through)),
+    refusal(inTransaction(through, sessionOf)),
+    // The pool is used up by the two above.
+    refusal(sessionOf(through)),
+  ]);
+  for (const { isAway, ms } of outcomes) {
+    expect(isAway).toBe(true);
+    expect(ms).toBeLessThan(2 * limits.answer);
+  }
+  proxy.resume();
+  expect(await inTransaction(through, sessionOf)).toBeGreaterThan(0);
+});
+
+test("a database that falls silent in the middle of a transaction is left without waiting for the rollback", async () => {
+  const { isAway, ms } = await refusal(
+    inTransaction(through, async (tx) => {
+      await sessionOf(tx);
+      proxy.stall();
+      await sessionOf(tx);
+    }),
+  );
+  proxy.resume();
+  expect(isAway).toBe(true);
+  expect(ms).toBeLessThan(1.6 * limits.answer);
+});

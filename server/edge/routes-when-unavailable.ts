@@ -1,0 +1,53 @@
+import { data, type ServerBuild } from "react-router";
+import { requestContext, servicesContext } from "#app/http/context.server.ts";
+import { unavailability } from "#app/http/answers/problem.server.ts";
+
+type Route = NonNullable<ServerBuild["routes"][string]>;
+/** What a loader, an action and a step of middleware are given first. */
+type Args = Parameters<NonNullable<Route["module"]["loader"]>>[0];
+const wrapped = new WeakMap<ServerBuild, ServerBuild>();
+
+/**
+ * The same routes, whose loaders, actions and middleware answer 503 in words while the database is away or busy or a disk is full. React
+ * Router shows people only what was thrown as data, and makes everything else a 500 and an entry in the log of bugs.
+ */
+export function answerUnavailable(build: ServerBuild): ServerBuild {
+  const known = wrapped.get(build);
+  if (known !== undefined) return known;
+  const routes = Object.fromEntries(
+    Object.entries(build.routes).map(([id, route]) => {
+      if (route === undefined) return [id, route];
+      const { loader, action, middleware } = route.module;
+      const module = {
+        ...route.module,
+        ...(loader === undefined ? {} : { loader: guard(loader) }),
+        ...(action === undefined ? {} : { action: guard(action) }),
+        ...(middleware === undefined ? {} : { middleware: middleware.map(guard) }),
+      };
+      return [id, { ...route, module }];
+    }),
+  );
+  const result = { ...build, routes };
+  wrapped.set(build, result);
+  return result;
+}
+
+function guard<Rest extends unknown[], Result>(
+  work: (args: Args, ...rest: Rest) => Result | Promise<Result>,
+): (args: Args, ...rest: Rest) => Promise<Result> {
+  return async (args, ...rest) => {
+    try {
+      return await work(args, ...rest);
+    } catch (error) {
+      const trouble = unavailability(error);
+      if (trouble === undefined || args.request.signal.aborted) throw error;
+      const { log } = args.context.get(servicesContext);
+      log.warn(
+        { reason: trouble.reason, requestId: args.context.get(requestContext).id, path: new URL(args.request.url).pathname },
+        "a request was answered with 503",
+      );
+      // oxlint-disable-next-line only-throw-error -- what React Router shows to people
+      throw data({ message: trouble.detail, retryAfterSeconds: trouble.retryAfterSeconds }, { status: 503 });
+    }
+  };
+}

@@ -1,0 +1,20 @@
+import { Writable } from "node:stream";
+import { DrizzleQueryError } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { createLog } from "./log.ts";
+
+test("an error in the log has its place and its code, and nothing a customer typed", () => {
+  let written = "";
+  const log = createLog("info", new Writable({ write: (chunk: Buffer, _encoding, next) => next(void (written += chunk.toString())) }));
+  const refusal = Object.assign(new Error("duplicate key"), { code: "23505", detail: "Key (email)=(ana@x.test) already exists." });
+  log.error({ err: new DrizzleQueryError("insert into customers values ($1)", ["ana@x.test"], refusal) }, "a call failed");
+  expect(JSON.parse(written)).toMatchObject({
+    msg: "a call failed",
+    err: {
+      message: "Failed query: insert into customers values ($1)",
+      stack: expect.stringContaining("log.test.ts") as string,
+      cause: { message: "duplicate key", code: "23505" },
+    },
+  });
+  expect(written).not.toContain("ana@x.test");
+});

@@ -1,0 +1,59 @@
+import { once } from "node:events";
+import net from "node:net";
+import pg from "pg";
+
+/** A way to the database that can fall silent without closing anything, as a frozen server or a lost cable does. */
+export interface DatabaseProxy {
+  /** The same database, by way of this proxy. */
+  readonly url: string;
+  /** From now on nothing goes through, in either direction; new connections are taken and not answered. */
+  stall(): void;
+  /** What is sent from now on goes through, on old and new connections. */
+  resume(): void;
+  close(): Promise<void>;
+}
+
+export async function openDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
+  // Not connected: it only reads the connection string.
+  const { host, port, user, password, database } = new pg.Client({ connectionString: databaseUrl });
+  const sockets = new Set<net.Socket>();
+  let isStalled = false;
+  const server = net.createServer({ pauseOnConnect: true }, (client) => {
+    const upstream = host.startsWith("/") ? net.connect(`${host}/.s.PGSQL.${port}`) : net.connect(port, host);
+    for (const [from, to] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(from);
+      from.on("data", (bytes) => to.write(bytes));
+      from.on("close", () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+      from.on("error", () => to.destroy());
+      if (isStalled) from.pause();
+      else from.resume();
+    }
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const url = new URL(`postgresql://127.0.0.1:${(server.address() as net.AddressInfo).port}/${database ?? ""}`);
+  url.username = user ?? "";
+  url.password = password ?? "";
+  return {
+    url: url.href,
+    stall() {
+      isStalled = true;
+      for (const socket of sockets) socket.pause();
+    },
+    resume() {
+      isStalled = false;
+      for (const socket of sockets) socket.resume();
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
