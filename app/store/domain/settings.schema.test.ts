@@ -40,7 +40,11 @@ test.each([
   ["TELEPHONE", "+1 (416) 555-0123", "+1 (416) 555-0123"],
   ["DELIVERY_DESCRIPTION", "<p>By Swift\nCourier</p>", "<p>By Swift\nCourier</p>"],
   ["STRIPE_SECRET_KEY", " sk_test_abc ", "sk_test_abc"],
+  ["STRIPE_SECRET_KEY", "rk_live_51AbC_x", "rk_live_51AbC_x"],
+  ["STRIPE_SECRET_KEY", "", ""],
   ["STRIPE_PUBLIC_KEY", "pk_test_abc", "pk_test_abc"],
+  ["STRIPE_WEBHOOK_SECRET", "whsec_abc+/=", "whsec_abc+/="],
+  ["SENDGRID_API_KEY", "SG.a-b.c_d", "SG.a-b.c_d"],
   ["ORDERING_PAUSED_UNTIL", "2026-03-08T18:30:00Z", "2026-03-08T18:30:00Z"],
   ["OPENING_HOURS", "", null],
   ["OPENING_HOURS", null, null],
@@ -94,6 +98,12 @@ test.each([
   ["DELIVERY_DESCRIPTION", "a\0b", "Remove the character that is no text."],
   ["STRIPE_PUBLIC_KEY", "sk_live_abc", "This is a secret key. Enter the public key, which begins with pk_."],
   ["STRIPE_SECRET_KEY", "sk test", "Enter the key without spaces or line breaks."],
+  ["STRIPE_PUBLIC_KEY", "abc", "Enter the public key, which begins with pk_test_ or pk_live_."],
+  ...["x", "pk_test_abc", "sk_abc", "sk_test_", "whsec_abc"].map(
+    (text) => ["STRIPE_SECRET_KEY", text, "Enter the secret key, which begins with sk_test_, sk_live_, rk_test_ or rk_live_."] as const,
+  ),
+  ["STRIPE_WEBHOOK_SECRET", "sk_test_abc", "Enter the signing secret of the webhook, which begins with whsec_."],
+  ["SENDGRID_API_KEY", "abc", "Enter the API key, which begins with SG."],
   ["ORDERING_PAUSED_UNTIL", "tomorrow", "Enter an instant with its zone, such as 2026-03-08T18:30:00Z, or leave it empty."],
   ["OPENING_HOURS", "{", "This is not valid JSON."],
   ["OPENING_HOURS", [], "This value does not have the expected shape."],
@@ -102,7 +112,7 @@ test.each([
   ["OPENING_HOURS", { monday: ["11:00-15:00", "14:00-22:00"] }, "monday: These hours overlap. Enter ranges that follow one another."],
   ["SPECIAL_HOURS", [{ from: "2026-12-26", to: "2026-12-24", ranges: [] }], "1 to: The last day lies before the first."],
   ["SPECIAL_HOURS", [{ from: "2026-02-30", to: "2026-03-01", ranges: [] }], "1 from: Enter a date as YYYY-MM-DD."],
-] satisfies [SettingKey, unknown, string][])("%s refuses %j: %s", (key, raw, error) => {
+] satisfies (readonly [SettingKey, unknown, string])[])("%s refuses %j: %s", (key, raw, error) => {
   expect(parseSetting(key, raw)).toEqual({ ok: false, error });
 });
 
@@ -143,13 +153,14 @@ test("equal opening and closing times are refused, both unset or different are f
   expect(check("", "22:00")).toEqual([]);
 });
 
-test("Stripe keys that do not belong together are pointed out but may be saved", () => {
+test("Stripe keys of two modes are refused; a missing one is pointed out", () => {
   const check = (secret: string, open: string) =>
     checkSettingsTogether({ ...DEFAULT_SETTINGS, STRIPE_SECRET_KEY: secret, STRIPE_PUBLIC_KEY: open }).map(({ key, blocks }) => [
       key,
       blocks,
     ]);
-  expect(check("sk_live_1", "pk_test_1")).toEqual([["STRIPE_PUBLIC_KEY", false]]);
+  expect(check("sk_live_1", "pk_test_1")).toEqual([["STRIPE_PUBLIC_KEY", true]]);
+  expect(check("rk_test_1", "pk_live_1")).toEqual([["STRIPE_PUBLIC_KEY", true]]);
   expect(check("sk_test_1", "")).toEqual([["STRIPE_PUBLIC_KEY", false]]);
   expect(check("sk_test_1", "pk_test_1")).toEqual([]);
   expect(check("", "")).toEqual([]);

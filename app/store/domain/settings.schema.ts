@@ -11,6 +11,7 @@ import {
 } from "#app/values/limits.ts";
 import { parseDollars } from "#app/values/money.ts";
 import { parseHoursRange, WEEKDAY_KEYS } from "./opening-hours.ts";
+import type { Confirmation } from "./confirmation.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import { postalPrefixes, SETTING_KEYS, SETTINGS, tipPresets, type SettingKey, type Settings } from "./settings.ts";
 import { isLine, isText, tidyText } from "#app/values/text.ts";
@@ -32,6 +33,14 @@ export interface SettingProblem {
   readonly message: string;
   /** False = worth saying, but it may be saved: keys are often entered one after the other. */
   readonly blocks: boolean;
+  /** It may be saved by whoever says all of this. */
+  readonly confirm?: readonly Confirmation[];
+}
+
+/** What a change would make wrong; what was wrong before is not its fault. */
+export function checkChange(before: Settings, after: Settings): SettingProblem[] {
+  const known = checkSettingsTogether(before).map(({ key, message }) => `${key} ${message}`);
+  return checkSettingsTogether(after).filter(({ key, message }) => !known.includes(`${key} ${message}`));
 }
 
 /** What only shows when several settings are seen together; each problem names the setting to change. Empty = all is well. */
@@ -51,8 +60,8 @@ export function checkSettingsTogether(settings: Settings): SettingProblem[] {
   } else if (publicMode !== null && secretMode !== null && publicMode !== secretMode) {
     problems.push({
       key: "STRIPE_PUBLIC_KEY",
-      message: `One Stripe key is for live payments and the other for tests. Use two ${secretMode} keys.`,
-      blocks: false,
+      message: `One Stripe key is for live payments and the other for tests. Enter two ${secretMode} keys, or clear the other one first.`,
+      blocks: true,
     });
   }
   return problems;
@@ -85,6 +94,9 @@ const secret = z
   .trim()
   .max(MAX_SECRET_LENGTH, `Enter at most ${MAX_SECRET_LENGTH} characters.`)
   .regex(/^[\x21-\x7e]*$/, "Enter the key without spaces or line breaks.");
+
+/** A key by how the vendor writes it; empty = none. */
+const keyLike = (shape: RegExp, sentence: string) => secret.refine((text) => text === "" || shape.test(text), sentence);
 
 const onOff = z.union([z.boolean(), z.string()], { error: "Enter on or off." }).transform((raw, context) => {
   if (typeof raw === "boolean") return raw;
@@ -196,10 +208,12 @@ const special: Partial<Record<SettingKey, z.ZodType>> = {
     .transform((text) => postalPrefixes(text).join(", "))
     .refine((text) => /^[A-Z0-9, -]*$/.test(text), "Enter beginnings of postal codes separated by commas, such as M5V, M6."),
   // A secret key pasted into the public field would be shown to the world.
-  STRIPE_PUBLIC_KEY: secret.refine(
-    (text) => !/^(sk|rk|whsec)_/.test(text),
-    "This is a secret key. Enter the public key, which begins with pk_.",
-  ),
+  STRIPE_PUBLIC_KEY: secret
+    .refine((text) => !/^(?:sk|rk|whsec)_/.test(text), "This is a secret key. Enter the public key, which begins with pk_.")
+    .refine((text) => text === "" || /^pk_(?:test|live)_\w+$/.test(text), "Enter the public key, which begins with pk_test_ or pk_live_."),
+  STRIPE_SECRET_KEY: keyLike(/^(?:sk|rk)_(?:test|live)_\w+$/, "Enter the secret key, which begins with sk_test_, sk_live_, rk_test_ or rk_live_."),
+  STRIPE_WEBHOOK_SECRET: keyLike(/^whsec_\S+$/, "Enter the signing secret of the webhook, which begins with whsec_."),
+  SENDGRID_API_KEY: keyLike(/^SG\.\S+$/, "Enter the API key, which begins with SG."),
 };
 
 const schemas = Object.fromEntries(SETTING_KEYS.map((key) => [key, special[key] ?? schemaOfKind(key)])) as Record<SettingKey, z.ZodType>;
@@ -244,7 +258,8 @@ function areApart(texts: readonly string[]): boolean {
   return sorted.every((current, index) => index === 0 || current.open >= (sorted[index - 1]?.close ?? 0));
 }
 
-function stripeMode(key: string): "live" | "test" | null {
+/** Which money a key moves; null for what is no Stripe key. */
+export function stripeMode(key: string): "live" | "test" | null {
   return /^[a-z]+_live_/.test(key) ? "live" : /^[a-z]+_test_/.test(key) ? "test" : null;
 }
 

@@ -1,14 +1,23 @@
 import { expect, test } from "vitest";
-import { findSecret, readSettings } from "#app/store/data/site-settings.server.ts";
+import { inTransaction } from "#app/platform/db/database.server.ts";
+import type { Confirmation } from "#app/store/domain/confirmation.ts";
+import { findSecret, readSettings, writeSettings } from "#app/store/data/site-settings.server.ts";
 import { SETTING_KEYS, settingText, type SettingKey } from "#app/store/domain/settings.ts";
 import { createTestDatabase } from "#test/test-db.ts";
-import { FORM_SETTING_KEYS, saveSettings, settingSeal } from "./save-settings.server.ts";
+import { FORM_SETTING_KEYS, saveSettings, settingSeal, type StripeKeyCheck } from "./save-settings.server.ts";
 import { createSecretBox } from "#app/platform/secret-box.server.ts";
 
 const { db } = await createTestDatabase();
 const secrets = createSecretBox("a secret for tests, at least 32 characters long");
 const ana = { userId: null, userName: "Ana" };
 const ben = { userId: null, userName: "Ben" };
+
+let provider: StripeKeyCheck = { kind: "taken" };
+const asked: string[] = [];
+const checkStripeKey = async (secretKey: string) => {
+  asked.push(secretKey);
+  return provider;
+};
 
 /** The form as somebody sees it now: every value as text, with its seal. */
 async function openForm() {
@@ -17,8 +26,13 @@ async function openForm() {
   const seen = Object.fromEntries(FORM_SETTING_KEYS.map((key) => [key, settingSeal(key, settings[key])])) as Record<SettingKey, string>;
   return {
     texts,
-    save: (changes: Partial<Record<SettingKey, string>>, actor = ana, clear: ("STRIPE_SECRET_KEY" | "SENDGRID_API_KEY")[] = []) =>
-      saveSettings({ db, secrets }, { values: { ...texts, ...changes }, seen, clear }, actor),
+    save: (
+      changes: Partial<Record<SettingKey, string>>,
+      actor = ana,
+      clear: ("STRIPE_SECRET_KEY" | "SENDGRID_API_KEY")[] = [],
+      confirmed: readonly Confirmation[] = [],
+    ) =>
+      saveSettings({ db, secrets, checkStripeKey }, { values: { ...texts, ...changes }, seen, clear, confirmed: new Set(confirmed) }, actor),
   };
 }
 
@@ -85,10 +99,61 @@ test("a secret is stored when typed, kept when left empty, and forgotten when cl
   expect(await findSecret(db, secrets, "SENDGRID_API_KEY")).toEqual({ state: "unset" });
 });
 
-test("a live and a test key together are worth a warning, not a refusal", async () => {
-  const form = await openForm();
-  const answer = await form.save({ STRIPE_PUBLIC_KEY: "pk_live_1", STRIPE_SECRET_KEY: "sk_test_1" });
-  expect(answer).toMatchObject({ kind: "saved", warnings: [{ key: "STRIPE_PUBLIC_KEY" }] });
+test("a live and a test key together are refused; each may be cleared to change the other", async () => {
+  const mixed = await (await openForm()).save({ STRIPE_PUBLIC_KEY: "pk_live_1", STRIPE_SECRET_KEY: "sk_test_1" });
+  expect(mixed).toMatchObject({ kind: "invalid", problems: [{ key: "STRIPE_PUBLIC_KEY" }] });
+  expect(await (await openForm()).save({ STRIPE_SECRET_KEY: "sk_test_1" })).toMatchObject({
+    kind: "saved",
+    warnings: [{ key: "STRIPE_PUBLIC_KEY", blocks: false }],
+  });
+  expect(await (await openForm()).save({ STRIPE_PUBLIC_KEY: "pk_live_1" })).toMatchObject({ kind: "invalid" });
+  expect(await (await openForm()).save({ STRIPE_PUBLIC_KEY: "pk_test_1" })).toEqual({
+    kind: "saved",
+    changed: ["STRIPE_PUBLIC_KEY"],
+    warnings: [],
+  });
+});
+
+test("a new secret key is shown to the provider first, once; one it refuses is not saved", async () => {
+  asked.length = 0;
+  provider = { kind: "refused", reason: "Invalid API Key provided." };
+  const refused = await (await openForm()).save({ STRIPE_SECRET_KEY: "sk_test_unknown" }, ana, [], ["unchecked-key", "live-key"]);
+  expect(refused).toEqual({
+    kind: "invalid",
+    problems: [{ key: "STRIPE_SECRET_KEY", message: "Stripe does not take this key. It says: Invalid API Key provided.", blocks: true }],
+  });
+  provider = { kind: "taken" };
+  expect(await (await openForm()).save({ STRIPE_SECRET_KEY: "sk_test_known" })).toMatchObject({ kind: "saved" });
+  expect(await (await openForm()).save({ APP_NAME: "Basil & Bean", COUNTRY: "CA" })).toMatchObject({ kind: "saved" });
+  expect(asked).toEqual(["sk_test_unknown", "sk_test_known"]);
+});
+
+test("a key the provider could not be asked about is saved only by saying so", async () => {
+  provider = { kind: "unreachable" };
+  const first = await (await openForm()).save({ STRIPE_SECRET_KEY: "sk_test_2" });
+  expect(first).toMatchObject({ kind: "invalid", problems: [{ key: "STRIPE_SECRET_KEY", confirm: ["unchecked-key"] }] });
+  expect(await (await openForm()).save({ STRIPE_SECRET_KEY: "sk_test_2" }, ana, [], ["unchecked-key"])).toMatchObject({ kind: "saved" });
+});
+
+test("a live key is saved only by saying that real cards are charged, and nothing else stands for it", async () => {
+  provider = { kind: "taken" };
+  await (await openForm()).save({}, ana, ["STRIPE_SECRET_KEY"]);
+  const live = { STRIPE_PUBLIC_KEY: "pk_live_1", STRIPE_SECRET_KEY: "rk_live_1" };
+  for (const confirmed of [[], ["unchecked-key"]] as const) {
+    expect(await (await openForm()).save(live, ana, [], confirmed)).toMatchObject({ kind: "invalid", problems: [{ confirm: ["live-key"] }] });
+  }
+  provider = { kind: "unreachable" };
+  expect(await (await openForm()).save(live, ana, [], ["live-key"])).toMatchObject({
+    kind: "invalid",
+    problems: [{ confirm: ["unchecked-key", "live-key"] }],
+  });
+  expect(await (await openForm()).save(live, ana, [], ["live-key", "unchecked-key"])).toMatchObject({ kind: "saved" });
+});
+
+test("what was wrong before does not stop another change", async () => {
+  await inTransaction(db, (tx) => writeSettings(tx, secrets, { STRIPE_PUBLIC_KEY: "pk_test_1" }, ana));
+  expect(await (await openForm()).save({ STREET_ADDRESS: "2 King St" })).toMatchObject({ kind: "saved", changed: ["STREET_ADDRESS"] });
+  expect(await (await openForm()).save({}, ana, ["STRIPE_SECRET_KEY"])).toMatchObject({ kind: "saved" });
 });
 
 test("HTML is cleaned before it is stored, and the form's line ends change nothing", async () => {

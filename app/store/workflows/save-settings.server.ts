@@ -1,7 +1,14 @@
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { listSettingsChanges, lockSettings } from "#app/store/data/settings-history.server.ts";
-import { readSettings, writeSettings, type SecretSettingKey, type SettingsActor } from "#app/store/data/site-settings.server.ts";
-import { checkSettingsTogether, parseSetting, type SettingProblem } from "#app/store/domain/settings.schema.ts";
+import {
+  readSettings,
+  writeSettings,
+  type SecretSettingKey,
+  type SettingChanges,
+  type SettingsActor,
+} from "#app/store/data/site-settings.server.ts";
+import { checkChange, parseSetting, stripeMode, type SettingProblem } from "#app/store/domain/settings.schema.ts";
+import type { Confirmation } from "#app/store/domain/confirmation.ts";
 import {
   SECRET_SETTING_KEYS,
   SETTING_KEYS,
@@ -25,7 +32,26 @@ export interface SettingsSubmission {
   readonly seen: Readonly<Partial<Record<SettingKey, string>>>;
   /** Secrets to forget. */
   readonly clear: readonly SecretSettingKey[];
+  readonly confirmed: ReadonlySet<Confirmation>;
 }
+
+/** Parsed values; null = back to the default, a secret is forgotten. */
+export interface SettingsChange {
+  readonly values: Readonly<Partial<Record<SettingKey, SettingValue | null>>>;
+  /** `settingSeal` of what the values replace; null = whatever is there. */
+  readonly seen: SettingsSubmission["seen"] | null;
+  readonly confirmed: ReadonlySet<Confirmation>;
+}
+
+export interface SettingsDeps {
+  readonly db: Db;
+  readonly secrets: SecretBox;
+  /** Asks the payment provider whether it takes this secret key. */
+  readonly checkStripeKey: (secretKey: string) => Promise<StripeKeyCheck>;
+}
+
+export type StripeKeyCheck =
+  { readonly kind: "taken" | "unreachable" } | { readonly kind: "refused"; /** The provider's own words. */ readonly reason: string };
 
 export type SaveSettingsAnswer =
   | { readonly kind: "saved"; readonly changed: readonly SettingKey[]; readonly warnings: readonly SettingProblem[] }
@@ -42,36 +68,62 @@ export function settingSeal(key: SettingKey, value: SettingValue): string {
  * Saves what somebody really changed. Two people may change different settings at the same time; when both changed the same one, the second
  * hears of it instead of overwriting it unseen.
  */
-export async function saveSettings(
-  deps: { readonly db: Db; readonly secrets: SecretBox },
-  submission: SettingsSubmission,
-  actor: SettingsActor,
-): Promise<SaveSettingsAnswer> {
+export async function saveSettings(deps: SettingsDeps, submission: SettingsSubmission, actor: SettingsActor): Promise<SaveSettingsAnswer> {
   const { values, problems } = parseChanges(submission);
   if (problems.length > 0) return { kind: "invalid", problems };
+  const cleared = Object.fromEntries(submission.clear.map((key) => [key, null]));
+  return changeSettings(deps, { ...submission, values: { ...values, ...cleared } }, actor);
+}
+
+/** The one way by which people change settings: the form and the operator's command alike. A new payment key is tried out first. */
+export async function changeSettings(deps: SettingsDeps, change: SettingsChange, actor: SettingsActor): Promise<SaveSettingsAnswer> {
+  const { values, seen } = change;
+  const doubt = await doubtOf(deps, change);
+  if (doubt !== null) return { kind: "invalid", problems: [doubt] };
   return inTransaction(deps.db, async (tx): Promise<SaveSettingsAnswer> => {
     await lockSettings(tx);
     const current = await readSettings(tx, deps.secrets);
-    const keys = Object.keys(values) as SettingKey[];
-    const overtaken = keys.filter(
-      (key) =>
-        !isSecretKey(key) &&
-        settingSeal(key, current[key]) !== submission.seen[key] &&
-        settingText(key, current[key]) !== settingText(key, values[key] ?? ""),
-    );
+    const wanted = Object.fromEntries(
+      SETTING_KEYS.flatMap((key) => {
+        const value = values[key];
+        return value === undefined ? [] : [[key, value ?? SETTINGS[key].default]];
+      }),
+    ) as Partial<Record<SettingKey, SettingValue>>;
+    const overtaken = SETTING_KEYS.filter((key) => {
+      const value = wanted[key];
+      if (value === undefined || seen === null || isSecretKey(key)) return false;
+      return settingSeal(key, current[key]) !== seen[key] && settingText(key, current[key]) !== settingText(key, value);
+    });
     if (overtaken.length > 0) {
-      const last = (await listSettingsChanges(tx, 50)).find((change) => overtaken.some((key) => key in change.after));
+      const last = (await listSettingsChanges(tx, 50)).find((each) => overtaken.some((key) => key in each.after));
       return { kind: "conflict", keys: overtaken, by: last?.userName ?? "Somebody", at: last?.at ?? null };
     }
-    const changes: Record<string, SettingValue | null> = { ...values };
-    for (const key of submission.clear) changes[key] = null;
-    const next = { ...current, ...values, ...Object.fromEntries(submission.clear.map((key) => [key, ""])) } as Settings;
-    const together = checkSettingsTogether(next);
+    const together = checkChange(current, { ...current, ...wanted } as Settings);
     const blocking = together.filter((problem) => problem.blocks);
     if (blocking.length > 0) return { kind: "invalid", problems: blocking };
-    const changed = await writeSettings(tx, deps.secrets, changes, actor);
+    const changed = await writeSettings(tx, deps.secrets, values as SettingChanges, actor);
     return { kind: "saved", changed, warnings: together };
   });
+}
+
+/** What stands against the new payment key, if there is one: it charges real cards, the provider refuses it, or could not be asked. */
+async function doubtOf({ checkStripeKey }: SettingsDeps, { values, confirmed }: SettingsChange): Promise<SettingProblem | null> {
+  const key = "STRIPE_SECRET_KEY";
+  const secretKey = values[key];
+  if (typeof secretKey !== "string" || secretKey === "") return null;
+  const answer = await checkStripeKey(secretKey);
+  if (answer.kind === "refused") return { key, message: `Stripe does not take this key. It says: ${answer.reason}`, blocks: true };
+  const confirm: Confirmation[] = [];
+  const said: string[] = [];
+  if (answer.kind === "unreachable") {
+    confirm.push("unchecked-key");
+    said.push("Stripe could not be asked whether this key works. Try again, or save it anyway.");
+  }
+  if (stripeMode(secretKey) === "live") {
+    confirm.push("live-key");
+    said.push("This is a live key: once it is saved, real cards are charged.");
+  }
+  return confirm.every((each) => confirmed.has(each)) ? null : { key, message: said.join(" "), blocks: true, confirm };
 }
 
 /** The texts that differ from what the form showed; a secret counts once something is typed. */

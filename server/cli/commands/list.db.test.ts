@@ -128,7 +128,10 @@ test("a setting that is wrong, alone or beside the others, is refused", async ()
 });
 
 test("secrets are sealed, never shown, and survive a rotation", async () => {
-  const set = await runShopCommand(["settings", "set", "STRIPE_SECRET_KEY", "-"], environment, "sk_test_canary1\n");
+  const unreachable = { ...environment, STRIPE_API_URL: "http://127.0.0.1:9" };
+  const unasked = await runShopCommand(["settings", "set", "STRIPE_SECRET_KEY", "-"], unreachable, "sk_test_canary1\n");
+  expect(unasked).toMatchObject({ code: 1, stderr: expect.stringMatching(/could not be asked.*--yes/) as string });
+  const set = await runShopCommand(["settings", "set", "STRIPE_SECRET_KEY", "-", "--yes"], unreachable, "sk_test_canary1\n");
   expect(set).toMatchObject({ code: 0, stdout: "STRIPE_SECRET_KEY is set.\n" });
   const shown = await Promise.all([
     shop("settings", "list"),

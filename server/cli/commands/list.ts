@@ -53,12 +53,12 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     words: "settings set",
-    takes: "KEY VALUE",
+    takes: "KEY VALUE [--yes]",
     summary: "change one site setting",
     about:
       'The value is checked as the settings form checks it. "" takes the setting back to its default and forgets a secret; - reads the value ' +
-      "from standard input, so that a secret does not stay in the history of the shell. A value that begins with a dash goes behind --.",
-    options: { json },
+      "from standard input, so that a secret does not stay in the history of the shell. A value that begins with a dash goes behind --. A Stripe secret key is shown to Stripe first.",
+    options: { yes: { type: "boolean", about: "save a live key, or one that Stripe could not be asked about" }, json },
     positionals: [2, 2],
     load: async () => (await import("./settings.ts")).setSetting,
   },

@@ -1,8 +1,7 @@
-import { inTransaction } from "#app/platform/db/database.server.ts";
-import { lockSettings } from "#app/store/data/settings-history.server.ts";
-import { findSecret, readSettings, writeSettings, type SecretSettingKey } from "#app/store/data/site-settings.server.ts";
+import { findSecret, readSettings, type SecretSettingKey } from "#app/store/data/site-settings.server.ts";
 import { centsToDollars } from "#app/values/money.ts";
-import { checkSettingsTogether, parseSetting, type SettingProblem } from "#app/store/domain/settings.schema.ts";
+import { CONFIRMATIONS } from "#app/store/domain/confirmation.ts";
+import { parseSetting, type SettingProblem } from "#app/store/domain/settings.schema.ts";
 import {
   isSettingKey,
   SECRET_SETTING_KEYS,
@@ -38,21 +37,24 @@ export async function setSetting(input: CommandInput): Promise<void> {
   const key = requireKey(input);
   const typed = await readTyped(input.positionals[1] ?? "");
   const value = await parseTyped(key, typed);
-  const { db, secrets } = await openShop();
-  const { changed, warnings } = await inTransaction(db, async (tx) => {
-    await lockSettings(tx);
-    const current = await readSettings(tx, secrets);
-    const before = checkSettingsTogether(current).map(sentenceOf);
-    const next = checkSettingsTogether({ ...current, [key]: value ?? SETTINGS[key].default });
-    // What was wrong before is not this change's fault.
-    const problems = next.filter((problem) => !before.includes(sentenceOf(problem)));
-    const blocking = problems.find((problem) => problem.blocks);
-    if (blocking !== undefined) throw new CommandFailure(sentenceOf(blocking));
-    return { changed: await writeSettings(tx, secrets, { [key]: value }, OPERATOR), warnings: problems };
-  });
-  for (const warning of warnings) printText(`Note: ${sentenceOf(warning)}`);
-  if (hasFlag(input, "json")) return printJson({ key, changed: changed.length > 0 });
-  printResult(changed.length > 0 ? describeChange(key, value) : `${key} was like that already.`);
+  const shop = await openShop();
+  const [{ changeSettings }, { checkStripeKey }] = await Promise.all([
+    import("#app/store/workflows/save-settings.server.ts"),
+    import("#app/payments/workflows/check-stripe-key.server.ts"),
+  ]);
+  const answer = await changeSettings(
+    { ...shop, checkStripeKey: (secretKey) => checkStripeKey(shop.env, secretKey) },
+    { values: { [key]: value }, seen: null, confirmed: new Set(hasFlag(input, "yes") ? CONFIRMATIONS : []) },
+    OPERATOR,
+  );
+  if (answer.kind !== "saved") throw new CommandFailure(answer.kind === "invalid" ? answer.problems.map(refusalOf).join("\n") : answer.by);
+  for (const warning of answer.warnings) printText(`Note: ${sentenceOf(warning)}`);
+  if (hasFlag(input, "json")) return printJson({ key, changed: answer.changed.length > 0 });
+  printResult(answer.changed.length > 0 ? describeChange(key, value) : `${key} was like that already.`);
+}
+
+function refusalOf(problem: SettingProblem): string {
+  return `${sentenceOf(problem)}${problem.confirm === undefined ? "" : " To save it, repeat the command with --yes."}`;
 }
 
 function describeChange(key: SettingKey, value: SettingValue | null): string {

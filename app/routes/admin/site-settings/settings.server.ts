@@ -12,6 +12,8 @@ import {
   settingSeal,
   type SaveSettingsAnswer,
 } from "#app/store/workflows/save-settings.server.ts";
+import { CONFIRMATIONS } from "#app/store/domain/confirmation.ts";
+import { checkStripeKey } from "#app/payments/workflows/check-stripe-key.server.ts";
 import type { Route } from "./+types/index";
 import type { SettingsAnswer, SettingsView } from "#app/store/ui/staff/settings-view.ts";
 
@@ -64,11 +66,14 @@ export async function handleSettingsForm(request: Request, context: Route.Action
     .getAll("clear")
     .filter((key): key is SecretSettingKey => typeof key === "string" && isSettingKey(key) && isSecretKey(key));
   const seen = readSeen(form.get("seen"));
-  const answer = await saveSettings(services, { values, seen, clear }, { userId: user.id, userName: user.name });
+  const said = new Set(form.getAll("confirm"));
+  const confirmed = new Set(CONFIRMATIONS.filter((each) => said.has(each)));
+  const deps = { ...services, checkStripeKey: (secretKey: string) => checkStripeKey(services.env, secretKey) };
+  const answer = await saveSettings(deps, { values, seen, clear, confirmed }, { userId: user.id, userName: user.name });
   const zone = (await readSettings(services.db)).STORE_TIMEZONE;
   const texts = Object.fromEntries(Object.entries(changedTexts({ values, seen })).filter(([key]) => !isSecretKey(key as SettingKey)));
   const told = describe(answer, texts, services.now(), zone);
-  return data(told, { status: { saved: 200, invalid: 400, conflict: 409, lost: 503 }[told.kind] });
+  return data(told, { status: { saved: 200, invalid: 422, conflict: 409, lost: 503 }[told.kind] });
 }
 
 function describe(answer: SaveSettingsAnswer, texts: Partial<Record<SettingKey, string>>, now: Date, zone: string): SettingsAnswer {
@@ -90,6 +95,7 @@ function describe(answer: SaveSettingsAnswer, texts: Partial<Record<SettingKey, 
         kind: "invalid",
         message: "Nothing is saved yet.",
         errors: Object.fromEntries(answer.problems.map((problem) => [problem.key, problem.message])),
+        confirms: Object.fromEntries(answer.problems.flatMap(({ key, confirm }) => (confirm === undefined ? [] : [[key, confirm]]))),
         texts,
       };
     case "conflict": {

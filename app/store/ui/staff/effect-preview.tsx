@@ -1,8 +1,9 @@
 import { formatUsd, parsePercentage, applyRate, includedTax, parseDollars } from "#app/values/money.ts";
 import { openSentence } from "#app/store/domain/open-sentence.ts";
-import type { SpecialDay, StoreHours, WeeklyHours } from "#app/store/domain/opening-hours.ts";
+import type { StoreHours } from "#app/store/domain/opening-hours.ts";
 import type { SettingGroup } from "#app/store/domain/setting-definition.ts";
 import type { SettingKey } from "#app/store/domain/settings.ts";
+import { readSpecialHours, readWeeklyHours } from "#app/store/domain/hours-json.ts";
 import { hoursRows } from "#app/store/domain/hours-text.ts";
 import { isTimeZone, parseClockTime } from "#app/values/time.ts";
 
@@ -41,14 +42,15 @@ function hoursOf(texts: Texts): StoreHours | null {
   const [open, close, delivery] = [texts.STORE_OPEN_TIME ?? "", texts.STORE_CLOSING_TIME ?? "", texts.DELIVERY_CLOSING_TIME ?? ""];
   const isTime = (text: string) => text === "" || parseClockTime(text) !== null;
   if (!isTimeZone(zone) || ![open, close, delivery].every(isTime) || (open !== "" && open === close)) return null;
-  const weekly = texts.OPENING_HOURS ?? "";
-  const special = texts.SPECIAL_HOURS ?? "";
+  const weekly = readWeeklyHours(texts.OPENING_HOURS ?? "");
+  const special = readSpecialHours(texts.SPECIAL_HOURS ?? "");
+  if (weekly === undefined || special === undefined) return null;
   return {
     timeZone: zone,
     openTime: open || null,
     closingTime: close || null,
-    weekly: weekly === "" ? null : (JSON.parse(weekly) as WeeklyHours),
-    special: special === "" ? [] : (JSON.parse(special) as SpecialDay[]),
+    weekly,
+    special,
     deliveryEnabled: texts.ENABLE_DELIVERY === "on",
     deliveryClosingTime: delivery || null,
     pausedUntil: null,

@@ -7,6 +7,7 @@ import { SpecialHoursControl } from "./special-hours-control.tsx";
 import { SwitchControl } from "#app/kit/forms/switch-control.tsx";
 import { TimeZoneControl } from "#app/kit/forms/time-zone-control.tsx";
 import { WeeklyHoursControl } from "./weekly-hours-control.tsx";
+import type { Confirmation } from "#app/store/domain/confirmation.ts";
 import type { SettingsView } from "./settings-view.ts";
 
 export interface SettingRowProps {
@@ -17,6 +18,8 @@ export interface SettingRowProps {
   readonly isCleared: boolean;
   readonly onClear: (isCleared: boolean) => void;
   readonly error: string | undefined;
+  /** What whoever saves anyway has to say. */
+  readonly confirm: readonly Confirmation[] | undefined;
   /** Worth saying, but no obstacle. */
   readonly note: string | undefined;
   readonly isHidden: boolean;
@@ -24,7 +27,7 @@ export interface SettingRowProps {
 
 /** Label and hint on the left, the control that fits the kind on the right, the error below it. */
 export function SettingRow(props: SettingRowProps) {
-  const { settingKey, value, onChange, error, note, isHidden } = props;
+  const { settingKey, value, onChange, error, confirm, note, isHidden } = props;
   const definition: SettingDefinition<unknown> = SETTINGS[settingKey];
   const ids = {
     hint: definition.hint === "" ? "" : `${settingKey}-hint`,
@@ -66,6 +69,12 @@ export function SettingRow(props: SettingRowProps) {
             {error}
           </p>
         )}
+        {confirm?.map((each) => (
+          <label key={each} className="mt-1 flex min-h-10 items-center gap-2">
+            <input type="checkbox" name="confirm" value={each} className="size-5 accent-primary" />
+            {CONFIRM_WORDS[each]}
+          </label>
+        ))}
         {note === undefined ? null : (
           <p id={ids.note} className="mt-1 border-l-4 border-saffron pl-2">
             {note}
@@ -78,6 +87,11 @@ export function SettingRow(props: SettingRowProps) {
     </div>
   );
 }
+
+const CONFIRM_WORDS: Readonly<Record<Confirmation, string>> = {
+  "live-key": "Yes, charge real cards from now on",
+  "unchecked-key": "Save it although Stripe could not be asked",
+};
 
 /** Several controls for one setting: words beside them instead of a label for one of them. */
 function isComposite({ kind }: SettingDefinition<unknown>): boolean {
@@ -128,7 +142,8 @@ function SettingControl({ settingKey, view, isCleared, onClear, definition, cont
         </span>
       );
     case "dropdown":
-      if (definition.options === undefined) return <TimeZoneControl {...control} zones={view.zones} />;
+      if (definition.options === undefined)
+        return <TimeZoneControl {...control} zones={view.zones.includes(value) ? view.zones : [value, ...view.zones]} />;
       return (
         <select {...input} className={`${CONTROL_CLASS} max-w-64`}>
           {definition.options.map((option) => (
@@ -136,6 +151,7 @@ function SettingControl({ settingKey, view, isCleared, onClear, definition, cont
               {option.label}
             </option>
           ))}
+          {definition.options.some((option) => option.value === value) ? null : <option>{value}</option>}
         </select>
       );
     case "secret":

@@ -85,6 +85,7 @@ export function SettingsForm({ view, answer, query, now }: SettingsFormProps) {
                 isCleared={cleared.includes(key)}
                 onClear={(isCleared) => setCleared(isCleared ? [...cleared, key] : cleared.filter((each) => each !== key))}
                 error={failed?.errors[key]}
+                confirm={failed?.confirms?.[key]}
                 note={notes[key]}
                 isHidden={!shown.includes(key)}
               />

@@ -1,3 +1,4 @@
+import type { Confirmation } from "#app/store/domain/confirmation.ts";
 import type { SettingKey } from "#app/store/domain/settings.ts";
 
 /** What the form shows: texts by key ("" for secrets), and what is known of the secrets. */
@@ -19,6 +20,8 @@ export type SettingsAnswer =
       readonly kind: "invalid" | "conflict" | "lost";
       readonly message: string;
       readonly errors: Readonly<Partial<Record<SettingKey, string>>>;
+      /** What may be saved by saying so once more. */
+      readonly confirms?: Readonly<Partial<Record<SettingKey, readonly Confirmation[]>>>;
       /** What was typed into the fields that were changed, for a form without scripts. */
       readonly texts: Readonly<Partial<Record<SettingKey, string>>>;
     };

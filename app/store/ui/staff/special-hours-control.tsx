@@ -3,7 +3,9 @@ import { MAX_SHORT_TEXT_LENGTH, MAX_SPECIAL_DAYS } from "#app/values/limits.ts";
 import type { SpecialDay } from "#app/store/domain/opening-hours.ts";
 import { Button } from "#app/kit/button.tsx";
 import { CONTROL_CLASS, type ControlProps } from "#app/kit/forms/control.ts";
+import { readSpecialHours } from "#app/store/domain/hours-json.ts";
 import { HoursRanges } from "./hours-ranges.tsx";
+import { HoursTextControl } from "./hours-text-control.tsx";
 
 interface SpecialHoursControlProps extends ControlProps {
   /** The day in the shop, for a new entry. */
@@ -11,8 +13,10 @@ interface SpecialHoursControlProps extends ControlProps {
 }
 
 /** Holidays and special hours as JSON in one field. */
-export function SpecialHoursControl({ id, name, value, onChange, today, ...aria }: SpecialHoursControlProps) {
-  const days = value === "" ? [] : (JSON.parse(value) as readonly SpecialDay[]);
+export function SpecialHoursControl({ today, ...control }: SpecialHoursControlProps) {
+  const { id, name, value, onChange, ...aria } = control;
+  const days = readSpecialHours(value);
+  if (days === undefined) return <HoursTextControl {...control} />;
   const save = (next: readonly SpecialDay[]) => onChange(JSON.stringify(next));
   const change = (index: number, part: Partial<SpecialDay>) => save(days.map((day, at) => (at === index ? { ...day, ...part } : day)));
   return (

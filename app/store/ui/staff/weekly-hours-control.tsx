@@ -1,13 +1,17 @@
 import { WEEKDAY_KEYS, type HoursRange, type WeeklyHours } from "#app/store/domain/opening-hours.ts";
 import type { ControlProps } from "#app/kit/forms/control.ts";
+import { readWeeklyHours } from "#app/store/domain/hours-json.ts";
 import { HoursRanges } from "./hours-ranges.tsx";
+import { HoursTextControl } from "./hours-text-control.tsx";
 
 const MONDAY_FIRST = [...WEEKDAY_KEYS.slice(1), ...WEEKDAY_KEYS.slice(0, 1)];
 const FIRST_HOURS: WeeklyHours = Object.fromEntries(MONDAY_FIRST.map((day) => [day, ["11:00-21:00"]]));
 
 /** Hours by weekday as JSON in one field; off (empty) = the same two times every day. */
-export function WeeklyHoursControl({ id, name, value, onChange, ...aria }: ControlProps) {
-  const hours = value === "" ? null : (JSON.parse(value) as WeeklyHours);
+export function WeeklyHoursControl(props: ControlProps) {
+  const { id, name, value, onChange, ...aria } = props;
+  const hours = readWeeklyHours(value);
+  if (hours === undefined) return <HoursTextControl {...props} />;
   const set = (day: string, ranges: readonly HoursRange[]) => onChange(JSON.stringify({ ...hours, [day]: ranges }));
   return (
     <div>

@@ -1,0 +1,61 @@
+import { RouterContextProvider } from "react-router";
+import { expect, test } from "vitest";
+import { requestContext, servicesContext, staffContext } from "#app/http/context.server.ts";
+import { findSecret, readSettings } from "#app/store/data/site-settings.server.ts";
+import { SETTINGS, type SettingKey } from "#app/store/domain/settings.ts";
+import { FORM_SETTING_KEYS } from "#app/store/workflows/save-settings.server.ts";
+import { openTestShop } from "#test/shop.ts";
+import { handleSettingsForm, readSettingsView } from "./settings.server.ts";
+
+const { services } = await openTestShop();
+
+/** Posts the form as somebody sees it now, with changes; answers the status and what the page is told. */
+async function post(changes: Partial<Record<SettingKey, string>>, confirm: readonly string[] = [], of = services) {
+  const view = await readSettingsView(of);
+  const form = new FormData();
+  for (const [key, text] of Object.entries({ ...view.texts, ...changes })) form.set(key, text);
+  form.set("seen", JSON.stringify(view.seen));
+  for (const each of confirm) form.append("confirm", each);
+  const context = new RouterContextProvider();
+  context.set(servicesContext, of);
+  context.set(requestContext, { id: "test", clientAddress: "127.0.0.1", nonce: "test" });
+  context.set(staffContext, { id: 1, email: "ana@example.com", name: "Ana", roles: ["super-admin"] });
+  const request = new Request("http://localhost:3000/admin/site-settings", { method: "POST", body: form });
+  const { data, init } = await handleSettingsForm(request, context);
+  return { status: init?.status, answer: data };
+}
+
+const GARBAGE = ["{", "[", "5x", '{"monday":5}', '[{"from":5}]', "\u0000", "maybe not"];
+/** Kinds that take any text. */
+const FREE = new Set(["html", "text", "tel"]);
+
+test.each(FORM_SETTING_KEYS.filter((key) => !FREE.has(SETTINGS[key].kind)))("%s: what makes no sense is 422 beside its field", async (key) => {
+  const before = await readSettings(services.db);
+  for (const typed of GARBAGE) {
+    const { status, answer } = await post({ [key]: typed });
+    expect(status, typed).toBe(422);
+    expect(answer).toMatchObject({ kind: "invalid", errors: { [key]: expect.any(String) as string } });
+    // A key is never sent back.
+    if (SETTINGS[key].kind !== "secret") expect(answer).toMatchObject({ texts: { [key]: typed } });
+    else expect(JSON.stringify(answer)).not.toContain(JSON.stringify(typed));
+  }
+  expect(await readSettings(services.db)).toEqual(before);
+});
+
+test("the provider itself is asked about a new key; one it does not know is refused with its reason", async () => {
+  const { status, answer } = await post({ STRIPE_SECRET_KEY: "sk_test_nobodys" });
+  expect(status).toBe(422);
+  expect(answer).toMatchObject({
+    errors: { STRIPE_SECRET_KEY: expect.stringMatching(/^Stripe does not take this key\. It says: .+/) as string },
+    confirms: {},
+  });
+  expect(await findSecret(services.db, services.secrets, "STRIPE_SECRET_KEY")).toEqual({ state: "unset" });
+});
+
+test("while the provider cannot be reached, a key is saved by saying so", async () => {
+  const alone = { ...services, env: { ...services.env, stripeApiUrl: "http://127.0.0.1:9" } };
+  const first = await post({ STRIPE_SECRET_KEY: "sk_test_new" }, [], alone);
+  expect(first.status).toBe(422);
+  expect(first.answer).toMatchObject({ confirms: { STRIPE_SECRET_KEY: ["unchecked-key"] } });
+  expect((await post({ STRIPE_SECRET_KEY: "sk_test_new" }, ["unchecked-key", "nonsense"], alone)).status).toBe(200);
+});

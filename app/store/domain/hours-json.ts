@@ -1,0 +1,62 @@
+import { isLocalDate, parseClockTime } from "#app/values/time.ts";
+import { WEEKDAY_KEYS, type HoursRange, type SpecialDay, type WeeklyHours } from "./opening-hours.ts";
+
+/*
+ * What a form can draw of hours held as JSON, half-typed ones included ("11:00-" while somebody fills in the second time). Whether they may be
+ * saved is for settings.schema.ts to say.
+ */
+
+/** OPENING_HOURS as typed: null = not set, undefined = nothing that could be drawn as a week. */
+export function readWeeklyHours(text: string): WeeklyHours | null | undefined {
+  const value = readJson(text);
+  if (value === null) return null;
+  const isWeek =
+    isRecord(value) &&
+    Object.entries(value).every(([day, ranges]) => (WEEKDAY_KEYS as readonly string[]).includes(day) && areRanges(ranges));
+  return isWeek ? value : undefined;
+}
+
+/** SPECIAL_HOURS as typed; undefined = nothing that could be drawn as a list of days. */
+export function readSpecialHours(text: string): readonly SpecialDay[] | undefined {
+  const value = readJson(text);
+  if (value === null) return [];
+  if (!Array.isArray(value)) return undefined;
+  const days = value.map((day: unknown) => (isRecord(day) ? { services: "all", message: "", ...day } : {}));
+  return days.every(isSpecialDay) ? days : undefined;
+}
+
+/** null for nothing, undefined for what is no JSON. */
+function readJson(text: string): unknown {
+  if (text.trim() === "") return null;
+  try {
+    // The word null is no value a form would hold.
+    return (JSON.parse(text) as unknown) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isSpecialDay(day: Readonly<Record<string, unknown>>): day is Readonly<Record<string, unknown>> & SpecialDay {
+  const { from, to, ranges, services, message, ...rest } = day;
+  return (
+    Object.keys(rest).length === 0 &&
+    [from, to].every((date) => typeof date === "string" && (date === "" || isLocalDate(date))) &&
+    areRanges(ranges) &&
+    (services === "all" || services === "pickup" || services === "delivery") &&
+    typeof message === "string"
+  );
+}
+
+function areRanges(value: unknown): value is readonly HoursRange[] {
+  return Array.isArray(value) && value.every((range) => typeof range === "string" && isRangeTyped(range));
+}
+
+/** "11:00-22:00" with either end still missing. */
+function isRangeTyped(range: string): boolean {
+  const ends = range.split("-");
+  return ends.length === 2 && ends.every((end) => end === "" || end === "24:00" || parseClockTime(end) !== null);
+}

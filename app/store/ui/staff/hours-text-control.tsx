@@ -1,0 +1,24 @@
+import type { ControlProps } from "#app/kit/forms/control.ts";
+
+/** Hours that no table can show, as the text they are, so that nothing typed is lost. */
+export function HoursTextControl({ value, onChange, ...rest }: ControlProps) {
+  return (
+    <div className="grid gap-1">
+      <textarea
+        {...rest}
+        aria-label="Hours as text"
+        rows={3}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="w-full rounded border border-field bg-surface px-3 py-2 font-mono text-base aria-invalid:border-2 aria-invalid:border-beet sm:text-sm"
+      />
+      <button
+        type="button"
+        className="inline-flex min-h-8 items-center justify-self-start text-primary underline underline-offset-2"
+        onClick={() => onChange("")}
+      >
+        Remove this text and start anew
+      </button>
+    </div>
+  );
+}
