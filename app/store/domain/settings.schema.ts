@@ -211,7 +211,10 @@ const special: Partial<Record<SettingKey, z.ZodType>> = {
   STRIPE_PUBLIC_KEY: secret
     .refine((text) => !/^(?:sk|rk|whsec)_/.test(text), "This is a secret key. Enter the public key, which begins with pk_.")
     .refine((text) => text === "" || /^pk_(?:test|live)_\w+$/.test(text), "Enter the public key, which begins with pk_test_ or pk_live_."),
-  STRIPE_SECRET_KEY: keyLike(/^(?:sk|rk)_(?:test|live)_\w+$/, "Enter the secret key, which begins with sk_test_, sk_live_, rk_test_ or rk_live_."),
+  STRIPE_SECRET_KEY: keyLike(
+    /^(?:sk|rk)_(?:test|live)_\w+$/,
+    "Enter the secret key, which begins with sk_test_, sk_live_, rk_test_ or rk_live_.",
+  ),
   STRIPE_WEBHOOK_SECRET: keyLike(/^whsec_\S+$/, "Enter the signing secret of the webhook, which begins with whsec_."),
   SENDGRID_API_KEY: keyLike(/^SG\.\S+$/, "Enter the API key, which begins with SG."),
 };

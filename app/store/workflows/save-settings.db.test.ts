@@ -32,7 +32,11 @@ async function openForm() {
       clear: ("STRIPE_SECRET_KEY" | "SENDGRID_API_KEY")[] = [],
       confirmed: readonly Confirmation[] = [],
     ) =>
-      saveSettings({ db, secrets, checkStripeKey }, { values: { ...texts, ...changes }, seen, clear, confirmed: new Set(confirmed) }, actor),
+      saveSettings(
+        { db, secrets, checkStripeKey },
+        { values: { ...texts, ...changes }, seen, clear, confirmed: new Set(confirmed) },
+        actor,
+      ),
   };
 }
 
@@ -140,7 +144,10 @@ test("a live key is saved only by saying that real cards are charged, and nothin
   await (await openForm()).save({}, ana, ["STRIPE_SECRET_KEY"]);
   const live = { STRIPE_PUBLIC_KEY: "pk_live_1", STRIPE_SECRET_KEY: "rk_live_1" };
   for (const confirmed of [[], ["unchecked-key"]] as const) {
-    expect(await (await openForm()).save(live, ana, [], confirmed)).toMatchObject({ kind: "invalid", problems: [{ confirm: ["live-key"] }] });
+    expect(await (await openForm()).save(live, ana, [], confirmed)).toMatchObject({
+      kind: "invalid",
+      problems: [{ confirm: ["live-key"] }],
+    });
   }
   provider = { kind: "unreachable" };
   expect(await (await openForm()).save(live, ana, [], ["live-key"])).toMatchObject({

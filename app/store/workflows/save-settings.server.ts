@@ -51,7 +51,8 @@ export interface SettingsDeps {
 }
 
 export type StripeKeyCheck =
-  { readonly kind: "taken" | "unreachable" } | { readonly kind: "refused"; /** The provider's own words. */ readonly reason: string };
+  | { readonly kind: "taken" | "unreachable" }
+  | { readonly kind: "refused"; /** The provider's own words. */ readonly reason: string };
 
 export type SaveSettingsAnswer =
   | { readonly kind: "saved"; readonly changed: readonly SettingKey[]; readonly warnings: readonly SettingProblem[] }

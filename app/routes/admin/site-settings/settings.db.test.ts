@@ -29,18 +29,21 @@ const GARBAGE = ["{", "[", "5x", '{"monday":5}', '[{"from":5}]', "\u0000", "mayb
 /** Kinds that take any text. */
 const FREE = new Set(["html", "text", "tel"]);
 
-test.each(FORM_SETTING_KEYS.filter((key) => !FREE.has(SETTINGS[key].kind)))("%s: what makes no sense is 422 beside its field", async (key) => {
-  const before = await readSettings(services.db);
-  for (const typed of GARBAGE) {
-    const { status, answer } = await post({ [key]: typed });
-    expect(status, typed).toBe(422);
-    expect(answer).toMatchObject({ kind: "invalid", errors: { [key]: expect.any(String) as string } });
-    // A key is never sent back.
-    if (SETTINGS[key].kind !== "secret") expect(answer).toMatchObject({ texts: { [key]: typed } });
-    else expect(JSON.stringify(answer)).not.toContain(JSON.stringify(typed));
-  }
-  expect(await readSettings(services.db)).toEqual(before);
-});
+test.each(FORM_SETTING_KEYS.filter((key) => !FREE.has(SETTINGS[key].kind)))(
+  "%s: what makes no sense is 422 beside its field",
+  async (key) => {
+    const before = await readSettings(services.db);
+    for (const typed of GARBAGE) {
+      const { status, answer } = await post({ [key]: typed });
+      expect(status, typed).toBe(422);
+      expect(answer).toMatchObject({ kind: "invalid", errors: { [key]: expect.any(String) as string } });
+      // A key is never sent back.
+      if (SETTINGS[key].kind !== "secret") expect(answer).toMatchObject({ texts: { [key]: typed } });
+      else expect(JSON.stringify(answer)).not.toContain(JSON.stringify(typed));
+    }
+    expect(await readSettings(services.db)).toEqual(before);
+  },
+);
 
 test("the provider itself is asked about a new key; one it does not know is refused with its reason", async () => {
   const { status, answer } = await post({ STRIPE_SECRET_KEY: "sk_test_nobodys" });

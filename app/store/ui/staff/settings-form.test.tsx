@@ -61,5 +61,8 @@ test("saving by saying so is offered beside the key, and only then", () => {
   const refused = { kind: "invalid", message: "", errors: { STRIPE_SECRET_KEY: "Sure?" }, texts: {} } as const;
   expect(draw(refused)).not.toContain('name="confirm"');
   const page = draw({ ...refused, confirms: { STRIPE_SECRET_KEY: ["unchecked-key", "live-key"] } });
-  expect(page.match(/name="confirm" value="[a-z-]+"/g)).toEqual(['name="confirm" value="unchecked-key"', 'name="confirm" value="live-key"']);
+  expect(page.match(/name="confirm" value="[a-z-]+"/g)).toEqual([
+    'name="confirm" value="unchecked-key"',
+    'name="confirm" value="live-key"',
+  ]);
 });
