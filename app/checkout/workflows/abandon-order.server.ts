@@ -44,7 +44,7 @@ export async function abandonOrder(services: WorkflowServices, orderId: string):
 
 async function stopPayment(services: WorkflowServices, orderId: string, intentId: string): Promise<"stopped" | Abandonment> {
   const { gateway } = await services.payments.current();
-  const cancelled = await gateway.cancelIntent(intentId, `order_${orderId}_abandon`, "abandoned");
+  const cancelled = await gateway.cancelIntent(intentId, `order_${orderId}_abandon`);
   if (cancelled.ok || cancelled.kind === "not-found") return "stopped";
   if (cancelled.kind !== "state") {
     services.log.warn({ orderId, intentId, failure: cancelled.kind, code: cancelled.code }, "a payment could not be ended");

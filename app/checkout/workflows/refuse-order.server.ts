@@ -23,7 +23,7 @@ export async function finishRefusedOrder(services: WorkflowServices, orderId: st
   const done =
     pendingAction.kind === "refund"
       ? await gateway.refundIntent(paymentIntentId, pendingAction.amount, pendingAction.key)
-      : await gateway.cancelIntent(paymentIntentId, pendingAction.key, "abandoned");
+      : await gateway.cancelIntent(paymentIntentId, pendingAction.key);
   if (!done.ok) {
     services.log.error(
       { orderId, intentId: paymentIntentId, failure: done.kind, code: done.code },

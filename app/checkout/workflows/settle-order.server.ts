@@ -4,7 +4,7 @@ import { listStockWanted } from "#app/orders/data/order-holds.server.ts";
 import { findOrder, lockOrder, noteOnOrder, setHolds, updateOrder, type OrderRow } from "#app/orders/data/order-placement.server.ts";
 import { lockPromotions } from "#app/promotions/data/promotions.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { paymentStateOf } from "#app/payments/domain/intent-status.ts";
+import { paymentStateOf } from "#app/payments/domain/provider-status.ts";
 import { transition } from "#app/orders/domain/order-transitions.ts";
 import type { PaymentIntentFacts } from "#app/payments/gateway/gateway.server.ts";
 import { autoAccept } from "#app/orders/workflows/auto-accept.server.ts";

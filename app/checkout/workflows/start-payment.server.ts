@@ -52,7 +52,6 @@ async function createIntent(services: WorkflowServices, active: ActivePayments, 
     orderId: order.id,
     cartHash: order.cartHash,
     idempotencyKey: `order_${order.id}_${Math.floor(silent / SILENT_ANSWERS_PER_KEY) + 1}`,
-    description: `Order of ${order.customerName}`,
   });
 }
 

@@ -130,7 +130,7 @@ test("when the provider is away the action is kept and finished later, once", as
 
 test("a hold that is gone leaves the order undecided with a sentence; payment at pickup takes it on", async () => {
   const order = await placePaidOrder(shop);
-  await (await services.payments.current()).gateway.cancelIntent(order.paymentIntentId!, "elsewhere", "abandoned");
+  await (await services.payments.current()).gateway.cancelIntent(order.paymentIntentId!, "elsewhere");
   const answer = await act(order, { event: "accept", minutes: 10 });
   expect(answer).toMatchObject({ kind: "payment" });
   const stuck = await readOrder(shop, order.id);

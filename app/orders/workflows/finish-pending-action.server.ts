@@ -5,7 +5,7 @@ import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { paymentStateAfterRefund } from "#app/orders/domain/order-refunds.ts";
 import { transition, type TransitionOutcome } from "#app/orders/domain/order-transitions.ts";
 import type { PendingAction } from "#app/orders/domain/order.ts";
-import { paymentStateOf } from "#app/payments/domain/intent-status.ts";
+import { paymentStateOf } from "#app/payments/domain/provider-status.ts";
 import type { PaymentFailure, PaymentGateway, PaymentIntentFacts } from "#app/payments/gateway/gateway.server.ts";
 import { commitOrderEvent, type CommittedEvent } from "./commit-order-event.server.ts";
 import type { OrderCommand } from "./order-command.server.ts";
@@ -89,9 +89,7 @@ async function ask(gateway: PaymentGateway, order: OrderRow, action: PendingActi
     return result.ok ? { ok: true, intent: result.intent, refundId: result.refund.id } : { ok: false, failure: result };
   }
   const result =
-    action.kind === "capture"
-      ? await gateway.captureIntent(id, action.amount, action.key)
-      : await gateway.cancelIntent(id, action.key, "requested_by_customer");
+    action.kind === "capture" ? await gateway.captureIntent(id, action.amount, action.key) : await gateway.cancelIntent(id, action.key);
   return result.ok ? { ok: true, intent: result.intent, refundId: null } : { ok: false, failure: result };
 }
 

@@ -1,4 +1,4 @@
-import type { IntentStatus } from "#app/payments/domain/intent-status.ts";
+import type { IntentStatus, RefundStatus } from "#app/payments/domain/provider-status.ts";
 import type { Cents } from "#app/values/money.ts";
 
 /**
@@ -38,12 +38,15 @@ export interface PaymentIntentFacts {
 
 export interface RefundFacts {
   readonly id: string;
+  /** The payment it gives back from. */
+  readonly intentId: string | null;
   readonly amount: Cents;
-  /** "pending" and "requires_action" refunds may still fail. */
-  readonly status: "pending" | "requires_action" | "succeeded" | "failed" | "canceled";
+  readonly status: RefundStatus;
   readonly created: number;
   /** The idempotency key given to refundIntent; null for refunds made elsewhere, such as the provider's dashboard. */
   readonly key: string | null;
+  /** The provider's word for why it failed. */
+  readonly failure: string | null;
 }
 
 /**
@@ -99,7 +102,7 @@ export interface WebhookFacts {
   readonly orderId: string | null;
 }
 
-/** "no-secret": no webhook secret is configured. "signature": forged, damaged or older than 300 s. "malformed": signed, but no event. */
+/** "no-secret": no webhook secret is configured. "signature": forged, damaged, or dated more than 300 s from now. "malformed": signed, but no event. */
 export type WebhookResult =
   | { readonly ok: true; readonly event: WebhookFacts }
   | { readonly ok: false; readonly reason: "no-secret" | "signature" | "malformed"; readonly message: string };
@@ -111,20 +114,7 @@ export interface CreateIntentInput {
   readonly cartHash: string;
   /** At most 255 characters; a changed amount needs a new key. */
   readonly idempotencyKey: string;
-  readonly receiptEmail?: string | null;
-  readonly description: string;
 }
-
-export interface UpdateIntentAmountInput {
-  readonly id: string;
-  readonly amount: Cents;
-  /** Sent again, because some emulators replace metadata instead of merging it. */
-  readonly orderId: string;
-  readonly cartHash: string;
-  readonly idempotencyKey: string;
-}
-
-export type CancelReason = "abandoned" | "duplicate" | "fraudulent" | "requested_by_customer";
 
 /**
  * The shop's only way to the card payment provider. Every method answers a value within the gateway's time limit and never throws
@@ -137,17 +127,17 @@ export interface PaymentGateway {
   /** Makes a payment that is only put on hold when the customer confirms it (manual capture, US dollars). */
   createIntent(input: CreateIntentInput): Promise<PaymentResult>;
   retrieveIntent(id: string): Promise<PaymentResult>;
-  /** Only before the customer has confirmed; later it answers "state". */
-  updateIntentAmount(input: UpdateIntentAmountInput): Promise<PaymentResult>;
   /** Takes `amount` of the hold and releases the rest. Ok also when exactly this amount has been captured before. */
   captureIntent(id: string, amount: Cents, idempotencyKey: string): Promise<PaymentResult>;
   /** Releases the hold, or ends an unpaid attempt. Ok also when it has been cancelled before. */
-  cancelIntent(id: string, idempotencyKey: string, reason: CancelReason): Promise<PaymentResult>;
+  cancelIntent(id: string, idempotencyKey: string): Promise<PaymentResult>;
   refundIntent(id: string, amount: Cents, idempotencyKey: string): Promise<RefundResult>;
   /** Refunds of one payment, newest first, at most 100. */
   listRefunds(id: string): Promise<RefundListResult>;
+  /** Refunds of any payment made at or after `since`, newest first, at most 100. */
+  listRecentRefunds(since: Date): Promise<RefundListResult>;
   /** Payments created at or after `since`, newest first, for the reconciler. */
   listRecentIntents(since: Date): Promise<IntentListResult>;
-  /** Checks the signature over the raw bytes (constant time, at most 300 s old) and reads the event. */
+  /** Checks the signature over the raw bytes (constant time, at most 300 s old or ahead) and reads the event. */
   verifyWebhook(rawBody: string | Uint8Array, signatureHeader: string | null | undefined, secret: string): WebhookResult;
 }

@@ -1,4 +1,4 @@
-import { INTENT_STATUSES, type IntentStatus } from "#app/payments/domain/intent-status.ts";
+import { INTENT_STATUSES, REFUND_STATUSES, type IntentStatus } from "#app/payments/domain/provider-status.ts";
 import type { PaymentIntentFacts, RefundFacts, WebhookFacts } from "./gateway.server.ts";
 
 type Fields = Record<string, unknown>;
@@ -23,9 +23,15 @@ function isIntentStatus(value: unknown): value is IntentStatus {
   return INTENT_STATUSES.some((status) => status === value);
 }
 
+/** The charge of a payment that is held or taken, when the answer only names it: what was captured and refunded stands there. */
+export function unexpandedCharge(answer: unknown): string | null {
+  const intent = fields(answer);
+  return intent.status === "requires_capture" || intent.status === "succeeded" ? text(intent.latest_charge) : null;
+}
+
 /**
  * Reads a payment from an answer of the provider (or of an emulator that knows fewer fields). Undefined when what identifies a
- * payment is missing: the answer cannot be used. Amounts an emulator leaves out follow from the status, as the vendor defines them.
+ * payment is missing, or how much of it was captured: the answer cannot be used.
  */
 export function parseIntent(answer: unknown): PaymentIntentFacts | undefined {
   const intent = fields(answer);
@@ -36,6 +42,9 @@ export function parseIntent(answer: unknown): PaymentIntentFacts | undefined {
   if (!id?.startsWith("pi_") || amount === null || amount < 0 || currency === null || !isIntentStatus(status)) return undefined;
 
   const charge = fields(intent.latest_charge);
+  // A capture may be partial, so the whole amount is no substitute for the captured one.
+  const amountReceived = integer(intent.amount_received) ?? (status === "succeeded" ? integer(charge.amount_captured) : 0);
+  if (amountReceived === null) return undefined;
   const card = fields(fields(charge.payment_method_details).card);
   const metadata = fields(intent.metadata);
   return {
@@ -44,7 +53,7 @@ export function parseIntent(answer: unknown): PaymentIntentFacts | undefined {
     status,
     amount,
     amountCapturable: integer(intent.amount_capturable) ?? (status === "requires_capture" ? amount : 0),
-    amountReceived: integer(intent.amount_received) ?? (status === "succeeded" ? (integer(charge.amount_captured) ?? amount) : 0),
+    amountReceived,
     amountRefunded: integer(charge.amount_refunded) ?? 0,
     currency: currency.toLowerCase(),
     created: integer(intent.created) ?? 0,
@@ -68,8 +77,6 @@ function parseLastError(value: unknown): PaymentIntentFacts["lastError"] {
   return { code, declineCode: text(error.decline_code), message: message ?? "The payment did not go through." };
 }
 
-const REFUND_STATUSES: readonly RefundFacts["status"][] = ["pending", "requires_action", "succeeded", "failed", "canceled"];
-
 /** Metadata field that carries our idempotency key, so that a refund can be recognised after the provider has forgotten the key. */
 export const REFUND_KEY_FIELD = "shop_refund_key";
 
@@ -80,7 +87,15 @@ export function parseRefund(answer: unknown): RefundFacts | undefined {
   const amount = integer(refund.amount);
   const status = REFUND_STATUSES.find((known) => known === refund.status);
   if (id === null || amount === null || status === undefined) return undefined;
-  return { id, amount, status, created: integer(refund.created) ?? 0, key: text(fields(refund.metadata)[REFUND_KEY_FIELD]) };
+  return {
+    id,
+    intentId: idOf(refund.payment_intent),
+    amount,
+    status,
+    created: integer(refund.created) ?? 0,
+    key: text(fields(refund.metadata)[REFUND_KEY_FIELD]),
+    failure: text(refund.failure_reason),
+  };
 }
 
 /** Reads a verified event; undefined when it is no event. */

@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -65,7 +66,6 @@ async function setUp(statuses: number[] = [], store: SimulatorStore = createMemo
       orderId: "order-7",
       cartHash: "c",
       idempotencyKey: crypto.randomUUID(),
-      description: "d",
     });
     await simulator.settled();
     return made.ok ? made.intent.id : "";
@@ -180,6 +180,16 @@ test("only a fresh, genuine signature over the very bytes is accepted", () => {
   expect(verify(body, signWebhook(body, SECRET, now))).toMatchObject({ ok: true, event: { id: "evt_1", intentId: "pi_9", orderId: null } });
   expect(verify(new TextEncoder().encode(body), signWebhook(body, SECRET, now - 299))).toMatchObject({ ok: true });
   expect(verify(body, signWebhook(body, SECRET, now - 301))).toMatchObject({ ok: false, reason: "signature" });
+  expect(verify(body, signWebhook(body, SECRET, now + 299)), "a clock a little ahead").toMatchObject({ ok: true });
+  expect(verify(body, signWebhook(body, SECRET, now + 301))).toMatchObject({ ok: false, reason: "signature" });
+  for (const time of ["NaN", "Infinity", "", "1e99", "-1", `${now}x`]) {
+    const digest = createHmac("sha256", SECRET).update(`${time}.${body}`).digest("hex");
+    expect(verify(body, `t=${time},v1=${digest}`), `t=${time}`).toMatchObject({ ok: false, reason: "signature" });
+    const parsed = createHmac("sha256", SECRET)
+      .update(`${Number.parseInt(time, 10)}.${body}`)
+      .digest("hex");
+    expect(verify(body, `t=${time},v1=${parsed}`), `t=${time}`).toMatchObject({ ok: false, reason: "signature" });
+  }
   expect(verify(`${body} `, signWebhook(body, SECRET, now))).toMatchObject({ ok: false, reason: "signature" });
   expect(verify(body, signWebhook(body, "whsec_other", now))).toMatchObject({ ok: false, reason: "signature" });
   expect(verify(body, "t=1,v1=00")).toMatchObject({ ok: false, reason: "signature" });

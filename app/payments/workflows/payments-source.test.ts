@@ -50,7 +50,7 @@ test("STRIPE_API_URL alone leads to that emulator, as a test", async () => {
   const simulator = await serveSimulator();
   const { source } = sourceOf({}, simulator.apiUrl);
   const { gateway, kind } = await source.current();
-  const made = await gateway.createIntent({ amount: 500, orderId: "o", cartHash: "h", idempotencyKey: "k", description: "d" });
+  const made = await gateway.createIntent({ amount: 500, orderId: "o", cartHash: "h", idempotencyKey: "k" });
   expect([kind, made.ok]).toEqual(["simulator", true]);
   await simulator.close();
 });

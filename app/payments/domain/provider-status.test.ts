@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { INTENT_STATUSES, paymentStateOf } from "./intent-status.ts";
+import { INTENT_STATUSES, paymentStateOf } from "./provider-status.ts";
 
 test("every status of the provider has a money side", () => {
   expect(INTENT_STATUSES.map(paymentStateOf)).toEqual(["pending", "pending", "pending", "pending", "authorized", "captured", "voided"]);

@@ -10,6 +10,10 @@ export const INTENT_STATUSES = [
 ] as const;
 export type IntentStatus = (typeof INTENT_STATUSES)[number];
 
+/** Statuses of a refund; all but the last two count as money that has left or is leaving. "Succeeded" may still turn to "failed". */
+export const REFUND_STATUSES = ["pending", "requires_action", "succeeded", "failed", "canceled"] as const;
+export type RefundStatus = (typeof REFUND_STATUSES)[number];
+
 /** The money side of an order from its payment intent; refunds are not seen there. */
 export function paymentStateOf(intentStatus: IntentStatus): "pending" | "authorized" | "captured" | "voided" {
   if (intentStatus === "requires_capture") return "authorized";
