@@ -45,7 +45,7 @@ async function emulator({ unknown = [], missing = [], neverExpands = false }: Em
         return;
       }
       const sent = new URLSearchParams(body);
-      if (neverExpands) for (const field of [...sent.keys()]) if (field.startsWith("expand")) sent.delete(field);
+      if (neverExpands) for (const field of ["expand[]", "expand[0]"]) sent.delete(field);
       const answer = await fetch(simulator.apiUrl + path, {
         method: request.method ?? "GET",
         headers: {
