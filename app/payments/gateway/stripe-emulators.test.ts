@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { SIMULATOR_PUBLISHABLE_KEY, SIMULATOR_SECRET_KEY } from "#stripe-simulator/keys.ts";
-import { serveSimulator } from "#stripe-simulator/serve-simulator.ts";
+import { serveSimulator } from "#stripe-simulator/test/serve-simulator.ts";
 import { createStripeGateway } from "./stripe-gateway.server.ts";
 
 const closing: (() => Promise<void>)[] = [];
