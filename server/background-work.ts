@@ -1,11 +1,12 @@
 import type { Services } from "#app/http/context.server.ts";
 import { reconcilePayments } from "#app/checkout/workflows/reconcile-payments.server.ts";
 import { registerMailWorker } from "#app/mail/workflows/send-mail.server.ts";
+import { writeOrderMail } from "#app/orders/workflows/mail/order-mail.server.ts";
 import { advanceOrders } from "#app/orders/workflows/advance-orders.server.ts";
 
 /** Registers what runs without anybody asking, and starts it. Answers how to stop it. */
 export async function startBackgroundWork(services: Services): Promise<() => Promise<void>> {
-  await registerMailWorker(services);
+  await registerMailWorker({ ...services, write: writeOrderMail });
   await services.jobs.work("reconcile-payments", async () => {
     await reconcilePayments(services);
   });

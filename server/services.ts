@@ -6,7 +6,7 @@ import { openSettings } from "#app/store/data/site-settings.server.ts";
 import type { Services } from "#app/http/context.server.ts";
 import type { Env } from "#app/http/env.server.ts";
 import { createJobs } from "#app/platform/jobs/jobs.server.ts";
-import { createMediaStore } from "#app/media/gateway/media-store.server.ts";
+import { openMediaStore } from "#app/media/gateway/open-media-store.server.ts";
 import { createEmailSource } from "#app/mail/workflows/email-source.server.ts";
 import { createPaymentsSource } from "#app/payments/workflows/payments-source.server.ts";
 import { createSecretBox, deriveKey } from "#app/platform/secret-box.server.ts";
@@ -46,7 +46,7 @@ export async function createServices(input: ServicesInput): Promise<Services> {
     cookieSecret: deriveKey(input.appSecret, "cookies").toString("hex"),
     appVersion: await buildVersion(),
     jobs: createJobs({ databaseUrl, log }),
-    media: await createMediaStore({ dataDir: env.dataDir, mediaUrl: env.mediaUrl }),
+    media: await openMediaStore({ dataDir: env.dataDir, mediaUrl: env.mediaUrl }),
     payments: createPaymentsSource({ settings, env, selfUrl: input.selfUrl, simulator: simulatorSecrets(input.appSecret) }),
     email: createEmailSource({ settings, apiUrl: env.sendgridApiUrl }),
     now: () => new Date(),

@@ -8,7 +8,6 @@ import { openSettings } from "#app/store/data/site-settings.server.ts";
 import type { Services } from "#app/http/context.server.ts";
 import { parseEnv } from "#app/http/env.server.ts";
 import { createJobs } from "#app/platform/jobs/jobs.server.ts";
-import { createMediaStore } from "#app/media/gateway/media-store.server.ts";
 import type { FaultKind } from "#stripe-simulator/test/faults.ts";
 import { serveSimulator, type ServedSimulator } from "#stripe-simulator/test/serve-simulator.ts";
 import { SIMULATOR_PUBLISHABLE_KEY } from "#stripe-simulator/keys.ts";
@@ -16,6 +15,7 @@ import { createEmailSource } from "#app/mail/workflows/email-source.server.ts";
 import { createPaymentsSource } from "#app/payments/workflows/payments-source.server.ts";
 import { createSecretBox } from "#app/platform/secret-box.server.ts";
 import { createTestDatabase } from "./test-db.ts";
+import { openMediaStore } from "#app/media/gateway/open-media-store.server.ts";
 
 export interface TestShop {
   /** The services of one process; `now` is the shop's movable clock. */
@@ -54,7 +54,7 @@ export async function openTestShop(options: { readonly connections?: number } = 
     db,
     log,
     jobs,
-    media: await createMediaStore({ mediaUrl: null, dataDir }),
+    media: await openMediaStore({ mediaUrl: null, dataDir }),
     payments: createPaymentsSource({
       settings,
       env: env.value,

@@ -1,14 +1,14 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ProductCard as Product } from "#app/catalogue/domain/product.ts";
 import { PictureFrame } from "#app/media/ui/picture-frame.tsx";
 import { Price } from "./price.tsx";
-import { SoldOut } from "./product-row.tsx";
-import { QuickAdd } from "#app/cart/ui/add/quick-add.tsx";
+import { SoldOut, type ProductsProps } from "./product-row.tsx";
 
 const PICTURE_SIZES = "(min-width: 1200px) 276px, (min-width: 640px) 30vw, 46vw";
 
 /** A product as a picture with its name and price below: for the few that are shown off. */
-export function ProductCard({ product }: { product: Product }) {
+export function ProductCard({ product, action }: { product: Product; action: ReactNode }) {
   return (
     <li className="group relative flex min-w-0 flex-col">
       <PictureFrame
@@ -31,17 +31,17 @@ export function ProductCard({ product }: { product: Product }) {
             {product.isSoldOut ? <SoldOut /> : null}
           </p>
         </div>
-        <QuickAdd product={product} />
+        {action}
       </div>
     </li>
   );
 }
 
-export function ProductCards({ products, label }: { products: readonly Product[]; label: string }) {
+export function ProductCards({ products, label, actionOf }: ProductsProps) {
   return (
     <ul aria-label={label} className="grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 lg:grid-cols-4 lg:gap-x-6">
       {products.map((product) => (
-        <ProductCard key={product.id} product={product} />
+        <ProductCard key={product.id} product={product} action={actionOf(product)} />
       ))}
     </ul>
   );

@@ -1,10 +1,9 @@
 import { CheckIcon } from "lucide-react";
 import { Form, Link, useSubmit } from "react-router";
 import { PRODUCTS_PER_PAGE } from "#app/values/limits.ts";
-import type { ProductCard } from "#app/catalogue/domain/product.ts";
 import { Button, buttonClass } from "#app/kit/button.tsx";
 import { listingSearch, type ListingQuery } from "./listing-address.ts";
-import { ProductRows } from "./product-row.tsx";
+import { ProductRows, type ProductsProps } from "./product-row.tsx";
 import { capitalised } from "./tag-list.tsx";
 
 const SORTS = [
@@ -14,14 +13,12 @@ const SORTS = [
   { value: "newest", label: "Newest first" },
 ] as const;
 
-export interface ProductListingProps {
+export interface ProductListingProps extends ProductsProps {
   /** The list's path, without query. */
   readonly path: string;
-  readonly label: string;
   /** What the list's own order is called. */
   readonly ownOrder: string;
   readonly query: ListingQuery;
-  readonly products: readonly ProductCard[];
   readonly total: number;
   readonly before: number;
   readonly after: number;
@@ -38,6 +35,7 @@ export function ProductListing({
   ownOrder,
   query,
   products,
+  actionOf,
   total,
   before,
   after,
@@ -91,7 +89,7 @@ export function ProductListing({
               Show the {before} products before these
             </Link>
           )}
-          <ProductRows products={products} label={label} />
+          <ProductRows products={products} label={label} actionOf={actionOf} />
           {nextPage === null ? null : (
             <div className="mt-8 flex flex-wrap items-center gap-4">
               <Link to={at({ page: nextPage })} replace preventScrollReset className={buttonClass({ look: "outline" })}>

@@ -1,14 +1,14 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ProductCard } from "#app/catalogue/domain/product.ts";
 import { PictureFrame } from "#app/media/ui/picture-frame.tsx";
 import { Price } from "./price.tsx";
-import { QuickAdd } from "#app/cart/ui/add/quick-add.tsx";
 import { TagList } from "./tag-list.tsx";
 
 const PICTURE_SIZES = "(min-width: 640px) 136px, 96px";
 
 /** A line of the printed menu: picture, name, dots, price; below, what it is. Sold-out products stay, greyed, and say so. */
-export function ProductRow({ product, isFirst = false }: { product: ProductCard; isFirst?: boolean }) {
+export function ProductRow({ product, action, isFirst = false }: { product: ProductCard; action: ReactNode; isFirst?: boolean }) {
   return (
     <li className="group relative grid grid-cols-[96px_1fr] gap-4 border-b border-hairline py-4 sm:grid-cols-[136px_1fr]">
       <PictureFrame
@@ -33,21 +33,26 @@ export function ProductRow({ product, isFirst = false }: { product: ProductCard;
         {product.summary === "" ? null : <p className="mt-1 line-clamp-2 text-sm text-ink-2">{product.summary}</p>}
         <div className="mt-auto flex items-end justify-between gap-2 pt-2">
           {product.isSoldOut ? <SoldOut /> : <TagList tags={product.tags} dietaryTags={product.dietaryTags} />}
-          <span className="ml-auto">
-            <QuickAdd product={product} />
-          </span>
+          <span className="ml-auto">{action}</span>
         </div>
       </div>
     </li>
   );
 }
 
+export interface ProductsProps {
+  readonly products: readonly ProductCard[];
+  readonly label: string;
+  /** What can be done with a product right here; it lies above the link to its page. */
+  readonly actionOf: (product: ProductCard) => ReactNode;
+}
+
 /** Two columns of menu lines where there is room. */
-export function ProductRows({ products, label }: { products: readonly ProductCard[]; label: string }) {
+export function ProductRows({ products, label, actionOf }: ProductsProps) {
   return (
     <ul aria-label={label} className="grid border-t-2 border-ink lg:grid-cols-2 lg:gap-x-12">
       {products.map((product, index) => (
-        <ProductRow key={product.id} product={product} isFirst={index === 0} />
+        <ProductRow key={product.id} product={product} action={actionOf(product)} isFirst={index === 0} />
       ))}
     </ul>
   );

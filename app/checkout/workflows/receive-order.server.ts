@@ -14,8 +14,7 @@ import { orderingSettings, type Settings } from "#app/store/domain/settings.ts";
 import { storeHours } from "#app/store/domain/store-hours.ts";
 import { earliestPromise } from "#app/store/domain/slots.ts";
 import { addMinutes, businessDay } from "#app/values/time.ts";
-import { enqueueMail } from "#app/mail/workflows/enqueue-mail.server.ts";
-import { orderMailData } from "#app/orders/workflows/mail/order-mail.server.ts";
+import { mailAboutOrder } from "#app/orders/workflows/mail/mail-about-order.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 import { moveUses } from "#app/promotions/data/uses.server.ts";
 
@@ -63,16 +62,7 @@ export async function receiveOrder(
     fromStatus: order.status,
     toStatus: "received",
   });
-  const data = orderMailData({ order: row, items, settings, publicUrl: services.env.publicUrl, now });
-  const dedupeKey = `${order.id}:received`;
-  await enqueueMail(tx, services.jobs, { kind: "order_received", orderId: order.id, recipient: row.customerEmail, dedupeKey, data });
-  await enqueueMail(tx, services.jobs, {
-    kind: "order_received_staff",
-    orderId: order.id,
-    recipient: settings.ORDER_EMAIL_RECIPIENT,
-    dedupeKey,
-    data,
-  });
+  await mailAboutOrder(tx, services, ["order_received", "order_received_staff"], "received", { order: row, items, settings, now });
   return row;
 }
 

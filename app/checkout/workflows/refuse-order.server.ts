@@ -3,8 +3,7 @@ import { findOrder, listOrderItems, lockOrder, takeDailyNumber, type OrderRow } 
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { formatOrderNumber } from "#app/orders/domain/order.ts";
 import { businessDay } from "#app/values/time.ts";
-import { enqueueMail } from "#app/mail/workflows/enqueue-mail.server.ts";
-import { orderMailData } from "#app/orders/workflows/mail/order-mail.server.ts";
+import { mailAboutOrder } from "#app/orders/workflows/mail/mail-about-order.server.ts";
 import { writeAbandoned } from "#app/orders/workflows/release-order.server.ts";
 import type { Settlement } from "./settlement.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
@@ -52,14 +51,8 @@ async function writeRefused(services: WorkflowServices, orderId: string): Promis
       refundedCents: isRefund ? order.capturedCents : 0,
     });
     if (row === undefined) throw new Error("an order whose payment was undone could not be ended");
-    const data = orderMailData({ order: row, items: await listOrderItems(tx, orderId), settings, publicUrl: services.env.publicUrl, now });
-    await enqueueMail(tx, services.jobs, {
-      kind: "order_rejected",
-      orderId,
-      recipient: row.customerEmail,
-      dedupeKey: `${orderId}:refused`,
-      data,
-    });
+    const items = await listOrderItems(tx, orderId);
+    await mailAboutOrder(tx, services, ["order_rejected"], "refused", { order: row, items, settings, now });
     return row;
   });
 }

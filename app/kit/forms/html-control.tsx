@@ -1,12 +1,7 @@
 import { lazy, Suspense } from "react";
 import { MAX_HTML_LENGTH } from "#app/values/limits.ts";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
-import { CONTROL_CLASS, type ControlProps } from "./control.ts";
-
-export interface HtmlControlProps extends ControlProps {
-  /** Id of the words beside it: an editor is no field that a label could point to. */
-  readonly labelId: string;
-}
+import { CONTROL_CLASS, type HtmlControlProps } from "./control.ts";
 
 /** The editor is heavy and only for staff, so it comes when a page with such a field is open. */
 const HtmlEditor = lazy(() => import("./html-editor.tsx"));

@@ -13,7 +13,7 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import { useEffect } from "react";
-import type { HtmlControlProps } from "./html-control.tsx";
+import type { HtmlControlProps } from "./control.ts";
 
 interface Tool {
   readonly label: string;

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, ilike, inArray, lt, or, sql, type SQL } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { mailOutbox } from "./tables.ts";
+import type { Letter } from "#app/mail/domain/letter.ts";
 
 export type MailStatus = "queued" | "sent" | "failed";
 export const MAIL_STATUSES: readonly MailStatus[] = ["queued", "sent", "failed"];
@@ -23,12 +24,6 @@ export interface QueuedMail {
   readonly data: Readonly<Record<string, unknown>>;
   /** Tries so far. */
   readonly attempts: number;
-}
-
-export interface MailContent {
-  readonly subject: string;
-  readonly html: string;
-  readonly text: string;
 }
 
 /** Adds a mail; false when one with this dedupe key exists already, and then nothing is written. */
@@ -61,7 +56,7 @@ export async function markMailSent(
   db: Db,
   id: string,
   attempts: number,
-  sent: MailContent & { readonly transport: string; readonly at: Date },
+  sent: Letter & { readonly transport: string; readonly at: Date },
 ): Promise<boolean> {
   const rows = await db
     .update(mailOutbox)

@@ -2,22 +2,20 @@ import { randomUUID } from "node:crypto";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { insertMail } from "#app/mail/data/mail-outbox.server.ts";
 import type { Jobs } from "#app/platform/jobs/jobs.server.ts";
-import type { MailKind, OrderMailData } from "#app/orders/workflows/mail/order-mail.server.ts";
 
 export interface MailRequest {
-  readonly kind: MailKind;
+  readonly kind: string;
   readonly orderId: string;
   /** One address, or several separated by commas (ORDER_EMAIL_RECIPIENT): each gets its own mail. None: nothing is written. */
   readonly recipient: string;
   /** Order + what happened, e.g. `${orderId}:accepted`; the same key never makes a second mail to the same address. */
   readonly dedupeKey: string;
-  /** From `orderMailData`. */
-  readonly data: OrderMailData;
+  /** What the writer of this kind needs; frozen now, so that writing it later reads no other table. */
+  readonly data: object;
 }
 
 /**
- * Writes the outbox rows and their jobs in the caller's transaction: the mail exists if and only if what it tells has happened (quality rule
- * 13). No network, so it never delays or fails an order. Answers how many mails were added.
+ * Writes the outbox rows and their jobs in the caller's transaction: the mail exists if and only if what it tells has happened. No network, so it never delays or fails an order. Answers how many mails were added.
  */
 export async function enqueueMail(tx: Db, jobs: Pick<Jobs, "enqueue">, request: MailRequest): Promise<number> {
   let added = 0;

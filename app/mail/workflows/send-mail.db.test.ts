@@ -9,7 +9,7 @@ import { storeOrder } from "#test/stored-orders.ts";
 import { createTestDatabase } from "#test/test-db.ts";
 import { createEmailSource } from "./email-source.server.ts";
 import { enqueueMail, type MailRequest } from "./enqueue-mail.server.ts";
-import { orderMailData } from "#app/orders/workflows/mail/order-mail.server.ts";
+import { orderMailData, writeOrderMail } from "#app/orders/workflows/mail/order-mail.server.ts";
 import {
   registerMailWorker,
   resendFailedMail,
@@ -47,6 +47,7 @@ beforeEach(async () => {
     jobs,
     log,
     now: () => new Date(),
+    write: writeOrderMail,
     email: createEmailSource({ settings: async () => ({ settings, unreadable: new Set() }), apiUrl: sendgrid.url }),
   };
 });

@@ -5,18 +5,19 @@ import {
   markMailSent,
   recordMailFailure,
   requeueFailedMail,
-  type MailContent,
   type QueuedMail,
 } from "#app/mail/data/mail-outbox.server.ts";
 import type { EmailTransportSource, SendResult } from "#app/mail/gateway/transport.server.ts";
 import type { Jobs, JobsLog } from "#app/platform/jobs/jobs.server.ts";
 import { enqueueSending } from "./enqueue-mail.server.ts";
-import { isMailKind, writeMail, type OrderMailData } from "#app/orders/workflows/mail/order-mail.server.ts";
+import type { Letter, LetterWriter } from "#app/mail/domain/letter.ts";
 
 export interface MailDeps {
   readonly db: Db;
   readonly jobs: Pick<Jobs, "enqueue">;
   readonly email: EmailTransportSource;
+  /** Whoever puts the process together knows the wording of every kind of mail. */
+  readonly write: LetterWriter;
   readonly log: JobsLog;
   readonly now: () => Date;
 }
@@ -34,7 +35,7 @@ export type SendOutcome = "sent" | "later" | "failed" | "nothing-to-do";
 
 /**
  * Makes one try of a mail: read (the job is the lease, the number of tries the fence), write, send, record. No transaction is open while the
- * provider is asked (quality rule 5). At least once: only a crash between sending and recording sends a mail twice, and then with the same
+ * provider is asked. At least once: only a crash between sending and recording sends a mail twice, and then with the same
  * message id. A refusal for now plans the next try in the transaction that records it; a refusal for good, and the last try, end in "failed".
  */
 export async function sendMail(deps: MailDeps, mailId: string, attempts: number): Promise<SendOutcome> {
@@ -80,10 +81,9 @@ export async function registerMailWorker(deps: Omit<MailDeps, "jobs"> & { readon
 }
 
 /** null when the snapshot cannot be written as a mail: a bug or a row of another version, which no further try would mend. */
-async function writeQueuedMail({ log }: MailDeps, mail: QueuedMail): Promise<MailContent | null> {
+async function writeQueuedMail({ log, write }: MailDeps, mail: QueuedMail): Promise<Letter | null> {
   try {
-    if (!isMailKind(mail.kind)) throw new Error(`unknown kind of mail: ${mail.kind}`);
-    return await writeMail(mail.kind, mail.data as unknown as OrderMailData);
+    return await write(mail.kind, mail.data);
   } catch (error) {
     log.error({ err: error, mailId: mail.id, kind: mail.kind }, "a mail could not be written");
     return null;

@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { isMediaKey } from "./media-key.server.ts";
-import { createMediaStore } from "./media-store.server.ts";
 import { serveMedia } from "./serve-media.server.ts";
+import { openMediaStore } from "./open-media-store.server.ts";
 
 const dataDir = await mkdtemp(path.join(tmpdir(), "shopbell-media-"));
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
-const store = await createMediaStore({ mediaUrl: null, dataDir });
+const store = await openMediaStore({ mediaUrl: null, dataDir });
 const base = `ab/ab${"0".repeat(30)}`;
 const bytes = Buffer.from("the bytes of a picture");
 

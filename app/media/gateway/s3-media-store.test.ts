@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
-import { createMediaStore } from "./media-store.server.ts";
+import { openMediaStore } from "./open-media-store.server.ts";
 
 /** As much of the S3 protocol as one bucket of small objects needs, two keys to a page of a list. */
 const objects = new Map<string, { readonly body: Buffer; readonly headers: Record<string, string | string[] | undefined> }>();
@@ -55,7 +55,7 @@ beforeEach(() => {
 });
 
 const { port } = server.address() as AddressInfo;
-const store = await createMediaStore({ mediaUrl: `s3://pictures?endpoint=http://127.0.0.1:${port}`, dataDir: "/nowhere" });
+const store = await openMediaStore({ mediaUrl: `s3://pictures?endpoint=http://127.0.0.1:${port}`, dataDir: "/nowhere" });
 const keyOf = (digit: string, rest = "") => `a${digit}/a${digit}${"0".repeat(30)}${rest}`;
 
 test("a bucket keeps pictures like a folder does", async () => {

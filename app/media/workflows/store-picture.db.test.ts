@@ -5,14 +5,14 @@ import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { listMedia } from "#app/media/data/media.server.ts";
 import { pictureKey, pictureUrl } from "#app/media/domain/picture.ts";
-import { createMediaStore } from "#app/media/gateway/media-store.server.ts";
 import { createTestDatabase } from "#test/test-db.ts";
 import { storePicture } from "./store-picture.server.ts";
+import { openMediaStore } from "#app/media/gateway/open-media-store.server.ts";
 
 const { db } = await createTestDatabase();
 const dataDir = await mkdtemp(path.join(tmpdir(), "shopbell-media-"));
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
-const store = await createMediaStore({ mediaUrl: null, dataDir });
+const store = await openMediaStore({ mediaUrl: null, dataDir });
 const bytes = await sharp({ create: { width: 700, height: 525, channels: 3, background: "#246" } })
   .png()
   .toBuffer();

@@ -5,6 +5,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import { mailOutbox } from "#app/mail/data/tables.ts";
 import { orderItems, orders } from "./tables.ts";
 import { products } from "#app/catalogue/data/tables.ts";
+import type { DayFigures, AttentionFigures } from "#app/orders/domain/figures.ts";
 
 /** Orders that count as sales: taken on and not called off. */
 const SOLD: OrderStatus[] = ["received", "accepted", "preparing", "ready", "out_for_delivery", "completed"];
@@ -13,18 +14,6 @@ const SOLD: OrderStatus[] = ["received", "accepted", "preparing", "ready", "out_
 export interface Period {
   readonly from: Date;
   readonly to: Date;
-}
-
-export interface DayFigures {
-  readonly orders: number;
-  /** Σ finalTotal − refunds, in cents. */
-  readonly revenue: Cents;
-  readonly average: Cents;
-  readonly pickup: number;
-  readonly delivery: number;
-  readonly rejected: number;
-  readonly tips: Cents;
-  readonly discounts: Cents;
 }
 
 /** Figures of one period by the time the orders were placed. */
@@ -80,15 +69,6 @@ export async function listTopItems(
     .groupBy(orderItems.productId)
     .orderBy(desc(quantity), orderItems.productId)
     .limit(limit);
-}
-
-export interface AttentionFigures {
-  readonly waiting: number;
-  /** Taken on, past the promised time and not ready. */
-  readonly late: number;
-  readonly soldOut: number;
-  readonly failedMails: number;
-  readonly paymentProblems: number;
 }
 
 /** What needs somebody now. */

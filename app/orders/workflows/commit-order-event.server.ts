@@ -12,11 +12,11 @@ import { delayedPromise, promiseOf } from "#app/orders/domain/order-promise.ts";
 import type { TransitionOutcome } from "#app/orders/domain/order-transitions.ts";
 import type { OrderActorFacts } from "#app/orders/domain/order.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
-import { enqueueMail } from "#app/mail/workflows/enqueue-mail.server.ts";
-import { orderMailData, type MailKind } from "./mail/order-mail.server.ts";
+import { mailAboutOrder } from "./mail/mail-about-order.server.ts";
 import type { OrderCommand } from "./order-command.server.ts";
 import type { WorkflowServices } from "./workflow-services.server.ts";
 import { moveUses } from "#app/promotions/data/uses.server.ts";
+import type { MailKind } from "#app/orders/domain/order-mail.ts";
 
 export interface CommittedEvent {
   readonly actor: OrderActorFacts;
@@ -145,21 +145,17 @@ function mailKindOf(order: OrderRow, command: OrderCommand): MailKind | null {
 async function sendMails(tx: Db, services: WorkflowServices, order: OrderRow, event: CommittedEvent, now: Date): Promise<void> {
   const kind = mailKindOf(order, event.command);
   if (kind === null) return;
-  const data = orderMailData({
+  const isToldToStaff = event.command.event === "cancel" && event.actor.kind === "guest";
+  // The version makes a second delay or a second refund a mail of its own.
+  const happening = `${event.command.event}:${order.version}`;
+  await mailAboutOrder(tx, services, isToldToStaff ? [kind, "order_cancelled_staff"] : [kind], happening, {
     order,
     items: await listOrderItems(tx, order.id),
     settings: event.settings,
-    publicUrl: services.env.publicUrl,
     now,
     ...(event.refunded > 0 ? { refundAmount: event.refunded } : {}),
     ...(event.command.event === "edit" ? { removedItems: event.command.removed ?? [] } : {}),
   });
-  // The version makes a second delay or a second refund a mail of its own.
-  const mail = { orderId: order.id, dedupeKey: `${order.id}:${event.command.event}:${order.version}`, data };
-  await enqueueMail(tx, services.jobs, { ...mail, kind, recipient: order.customerEmail });
-  if (event.command.event === "cancel" && event.actor.kind === "guest") {
-    await enqueueMail(tx, services.jobs, { ...mail, kind: "order_cancelled_staff", recipient: event.settings.ORDER_EMAIL_RECIPIENT });
-  }
 }
 
 /** What a cancellation pays back: never more than is left. */

@@ -2,9 +2,9 @@ import { inTransaction } from "#app/platform/db/database.server.ts";
 import { listOrderItems, lockOrder } from "#app/orders/data/order-placement.server.ts";
 import { listOrderMails } from "#app/orders/data/orders.server.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
-import { enqueueMail } from "#app/mail/workflows/enqueue-mail.server.ts";
-import { orderMailData, type MailKind } from "./mail/order-mail.server.ts";
+import { mailAboutOrder } from "./mail/mail-about-order.server.ts";
 import type { WorkflowServices } from "./workflow-services.server.ts";
+import type { MailKind } from "#app/orders/domain/order-mail.ts";
 
 const KIND: MailKind = "order_waiting_staff";
 
@@ -24,13 +24,6 @@ export async function mailWaitingOrder(
     const order = await lockOrder(tx, orderId);
     if (order?.status !== "received" || order.pendingAction !== null) return 0;
     const items = await listOrderItems(tx, orderId);
-    const data = orderMailData({ order, items, settings, publicUrl: services.env.publicUrl, now: services.now() });
-    return enqueueMail(tx, services.jobs, {
-      kind: KIND,
-      orderId,
-      recipient: settings.ORDER_EMAIL_RECIPIENT,
-      dedupeKey: `${orderId}:waiting`,
-      data,
-    });
+    return mailAboutOrder(tx, services, [KIND], "waiting", { order, items, settings, now: services.now() });
   });
 }

@@ -23,6 +23,14 @@ export interface Candidate {
   readonly limit: Cents;
 }
 
+/** A candidate that takes something off the untouched cart. */
+export interface Passing {
+  readonly candidate: Candidate;
+  readonly alone: Cents;
+  /** Never less than it takes off in any combination. */
+  readonly bound: Cents;
+}
+
 export interface Candidates {
   /** By promotion id. */
   readonly candidates: readonly Candidate[];

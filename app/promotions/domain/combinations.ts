@@ -1,6 +1,6 @@
 import type { Cents } from "#app/values/money.ts";
 import { WORK_CLASSES, type Work } from "./action-kind.ts";
-import type { Candidate } from "./candidates.ts";
+import type { Candidate, Passing } from "./candidates.ts";
 import type { CartFacts } from "./cart-facts.ts";
 import { reachOf } from "./reach.ts";
 import { getRunOrder } from "./units.ts";
@@ -11,14 +11,6 @@ export const MAX_COMBINED = 12;
 
 /** With fewer candidates left, trying them costs less than bounding them. */
 const WORTH_BOUNDING = 4;
-
-/** A candidate that takes something off the untouched cart. */
-export interface Passing {
-  readonly candidate: Candidate;
-  readonly alone: Cents;
-  /** Never less than it takes off in any combination. */
-  readonly bound: Cents;
-}
 
 export interface Choice {
   /** In the order of work. */

@@ -1,9 +1,9 @@
 import { formatUsd, type Cents } from "#app/values/money.ts";
 import type { AppliedPromotion, FreeItem, NotApplied, PromotionInput, PromotionOutcome } from "./promotion.ts";
 import type { Missing } from "./action-kind.ts";
-import { gatherCandidates, waiting, type Candidate } from "./candidates.ts";
+import { gatherCandidates, waiting, type Candidate, type Passing } from "./candidates.ts";
 import { gatherFacts, type CartFacts } from "./cart-facts.ts";
-import { applyCandidate, chooseCombination, compareWork, MAX_COMBINED, workOf, type Choice, type Passing } from "./combinations.ts";
+import { applyCandidate, chooseCombination, compareWork, MAX_COMBINED, workOf, type Choice } from "./combinations.ts";
 import { copyCart, emptyCart, makeBuffers, startCart, type WorkingCart } from "./working-cart.ts";
 import { amountText } from "./wording.ts";
 

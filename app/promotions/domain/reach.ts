@@ -1,8 +1,8 @@
 import type { Cents } from "#app/values/money.ts";
 import type { LineEffect } from "./action-kind.ts";
 import type { CartFacts } from "./cart-facts.ts";
-import type { Passing } from "./combinations.ts";
 import { valueLeft, type WorkingCart } from "./working-cart.ts";
+import type { Passing } from "./candidates.ts";
 
 /**
  * How much more can come off a cart, at most: what lets the search leave out combinations that cannot win. Candidates are in the

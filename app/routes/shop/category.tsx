@@ -1,3 +1,4 @@
+import { quickAdd } from "#app/cart/ui/add/quick-add.tsx";
 import { Link } from "react-router";
 import { findCategory } from "#app/catalogue/data/categories.server.ts";
 import { listDietaryTags } from "#app/catalogue/data/dietary-tags.server.ts";
@@ -110,6 +111,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
             </div>
           ) : (
             <ProductListing
+              actionOf={quickAdd}
               {...listing}
               path={path}
               label={category.name}

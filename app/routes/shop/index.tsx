@@ -1,3 +1,4 @@
+import { quickAdd } from "#app/cart/ui/add/quick-add.tsx";
 import { listBestsellers } from "#app/orders/data/bestsellers.server.ts";
 import { Link } from "react-router";
 import { listCategoryTree } from "#app/catalogue/data/categories.server.ts";
@@ -155,7 +156,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           <section id="popular" aria-labelledby="popular-title" className="scroll-mt-24">
             <SectionTitle id="popular-title" title="What people order most" />
             <div className="mt-6">
-              <ProductCards products={home.popular} label="Popular products" />
+              <ProductCards products={home.popular} label="Popular products" actionOf={quickAdd} />
             </div>
           </section>
         )}
@@ -177,6 +178,7 @@ function SearchResults({ q, listing, categories }: SearchProps) {
         </h2>
         {listing.total > 0 || listing.dietaryTags.length > 0 ? (
           <ProductListing
+            actionOf={quickAdd}
             {...listing}
             path="/"
             label={`Results for ${q}`}

@@ -1,3 +1,4 @@
+import { quickAdd } from "#app/cart/ui/add/quick-add.tsx";
 import { Link, useLocation } from "react-router";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { findProduct, listProducts } from "#app/catalogue/data/products.server.ts";
@@ -163,7 +164,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         <section aria-labelledby="related-title" className="mt-16">
           <SectionTitle id="related-title" title={shelf === undefined ? "Also on the menu" : `More ${shelf.name}`} />
           <div className="mt-6">
-            <ProductCards products={related} label="Related products" />
+            <ProductCards products={related} label="Related products" actionOf={quickAdd} />
           </div>
         </section>
       )}

@@ -7,7 +7,6 @@ import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { writeSettings } from "#app/store/data/site-settings.server.ts";
-import { createMediaStore } from "#app/media/gateway/media-store.server.ts";
 import { createSecretBox } from "#app/platform/secret-box.server.ts";
 import { insertCategory, insertProduct } from "#test/catalogue.ts";
 import { runShopCommand } from "#test/shop-command.ts";
@@ -15,6 +14,7 @@ import { storeOrder } from "#test/stored-orders.ts";
 import { createTestDatabase } from "#test/test-db.ts";
 import { checkBackup } from "#server/cli/backup/check-backup.ts";
 import { readTar, tarEnd, tarEntry } from "#server/cli/backup/tar.ts";
+import { openMediaStore } from "#app/media/gateway/open-media-store.server.ts";
 
 const source = await createTestDatabase();
 const target = await createTestDatabase();
@@ -84,7 +84,7 @@ beforeAll(async () => {
     { STRIPE_SECRET_KEY: "sk_test_canary2", OPENING_HOURS: { monday: ["09:00-17:00"] } },
     { userId: null, userName: "Ana" },
   );
-  await (await createMediaStore({ mediaUrl: null, dataDir: atSource.DATA_DIR })).put(PICTURE, Buffer.from("the bytes of a picture"));
+  await (await openMediaStore({ mediaUrl: null, dataDir: atSource.DATA_DIR })).put(PICTURE, Buffer.from("the bytes of a picture"));
   // More than one piece.
   await db.$client.query(
     "insert into pages (slug, title, html, status) select 'page-' || n, 'Page', repeat(md5(n::text), 6000), 'draft' from generate_series(1, 40) n",

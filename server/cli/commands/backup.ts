@@ -3,7 +3,6 @@ import { rename, rm, stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import type pg from "pg";
-import { createMediaStore } from "#app/media/gateway/media-store.server.ts";
 import { createTally, FIRST, LAST, mediaEntryName, tableEntryName, type Checksums, type Manifest } from "#server/cli/backup/format.ts";
 import { listMigrations, listTables, quoteColumns, quoteTable, readSequences } from "#server/cli/backup/tables.ts";
 import { checkBackup } from "#server/cli/backup/check-backup.ts";
@@ -15,6 +14,7 @@ import { operatorFile } from "#server/cli/operator-file.ts";
 import { printJson, printResult, printText } from "#server/cli/print.ts";
 import { startProgress } from "#server/cli/progress.ts";
 import { tarEnd, tarEntry } from "#server/cli/backup/tar.ts";
+import { openMediaStore } from "#app/media/gateway/open-media-store.server.ts";
 
 /** Rows shrink to a fifth either way; more effort mostly costs time. */
 const COMPRESSION = 3;
@@ -79,7 +79,7 @@ async function* archive({ url, env }: OpenShop): AsyncGenerator<Buffer> {
 
   if (env.mediaUrl === null) {
     const pictures = startProgress("Pictures");
-    const media = await createMediaStore(env);
+    const media = await openMediaStore(env);
     const keys = (await Array.fromAsync(media.list())).toSorted();
     for (const [index, key] of keys.entries()) {
       const bytes = await media.read(key);

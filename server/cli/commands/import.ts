@@ -2,13 +2,13 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import { createPictureFetcher } from "#app/media/gateway/fetch-picture.server.ts";
-import { createMediaStore } from "#app/media/gateway/media-store.server.ts";
 import { importCatalogue, type ImportReport } from "#app/catalogue/workflows/import/import-catalogue.server.ts";
 import { CommandFailure, hasFlag, type CommandInput } from "#server/cli/command.ts";
 import { OPERATOR, openShop } from "#server/cli/open-shop.ts";
 import { operatorFile } from "#server/cli/operator-file.ts";
 import { printJson, printResult, printText } from "#server/cli/print.ts";
 import { startProgress } from "#server/cli/progress.ts";
+import { openMediaStore } from "#app/media/gateway/open-media-store.server.ts";
 
 export async function importProducts(input: CommandInput): Promise<void> {
   const isDryRun = hasFlag(input, "dry-run");
@@ -17,7 +17,7 @@ export async function importProducts(input: CommandInput): Promise<void> {
   const { db, env } = await openShop();
   const pictures = hasFlag(input, "no-pictures")
     ? null
-    : { media: await createMediaStore(env), fetchPicture: createPictureFetcher(), publicUrl: env.publicUrl };
+    : { media: await openMediaStore(env), fetchPicture: createPictureFetcher(), publicUrl: env.publicUrl };
   const progress = startProgress("Rows");
   const imported = await importCatalogue(source, {
     db,

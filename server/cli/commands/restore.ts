@@ -6,7 +6,7 @@ import pg from "pg";
 import { migrateDatabase } from "#app/platform/db/migrate.server.ts";
 import { findSecret } from "#app/store/data/site-settings.server.ts";
 import { SECRET_SETTING_KEYS } from "#app/store/domain/settings.ts";
-import { createMediaStore, type MediaStore } from "#app/media/gateway/media-store.server.ts";
+import type { MediaStore } from "#app/media/gateway/media-store.server.ts";
 import { createSecretBox } from "#app/platform/secret-box.server.ts";
 import { appSecret } from "#server/app-secret.ts";
 import { countAll } from "./backup.ts";
@@ -19,6 +19,7 @@ import { openConnection, openDatabase, readEnvironment, type Database } from "#s
 import { operatorFile } from "#server/cli/operator-file.ts";
 import { printJson, printResult, printText } from "#server/cli/print.ts";
 import { startProgress } from "#server/cli/progress.ts";
+import { openMediaStore } from "#app/media/gateway/open-media-store.server.ts";
 
 const MIGRATIONS = "db/migrations";
 /** Each picture waits for the disk; several wait together. */
@@ -103,7 +104,7 @@ async function load({ url, env }: Database, file: string, { manifest, checksums 
 
   const { rows: total } = countAll(checksums);
   const progress = startProgress("Restoring");
-  const media = manifest.hasMedia ? await createMediaStore(env) : null;
+  const media = manifest.hasMedia ? await openMediaStore(env) : null;
   const pictures = createPictureWriter(media);
   let filling = null as { readonly table: string; readonly copy: CopyIn } | null;
   let rows = 0;

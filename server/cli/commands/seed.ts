@@ -1,12 +1,12 @@
-import { createMediaStore } from "#app/media/gateway/media-store.server.ts";
 import { seedDemo } from "#db/seed/seed-demo.ts";
 import { CommandFailure } from "#server/cli/command.ts";
 import { openShop } from "#server/cli/open-shop.ts";
 import { printResult, printText } from "#server/cli/print.ts";
+import { openMediaStore } from "#app/media/gateway/open-media-store.server.ts";
 
 export async function seedShop(): Promise<void> {
   const { db, env, secrets } = await openShop();
-  const media = await createMediaStore(env);
+  const media = await openMediaStore(env);
   const isFilled = await seedDemo({
     db,
     secrets,

@@ -10,7 +10,7 @@ const LOOK =
 const CONFIRMED_MS = 1600;
 
 /** The plus on a card: adds at once when nothing must be chosen, otherwise opens the product. Nothing while sold out. */
-export function QuickAdd({ product }: { product: Pick<ProductCard, "id" | "name" | "hasRequiredChoices" | "isSoldOut"> }) {
+export function quickAdd(product: Pick<ProductCard, "id" | "name" | "hasRequiredChoices" | "isSoldOut">) {
   if (product.isSoldOut) return null;
   if (product.hasRequiredChoices) {
     return (

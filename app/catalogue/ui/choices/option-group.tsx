@@ -2,21 +2,16 @@ import type { ReactNode } from "react";
 import { unitsIn } from "#app/catalogue/domain/choice-edits.ts";
 import { textField } from "#app/catalogue/domain/choice-fields.ts";
 import { DEFAULT_TEXT_LENGTH } from "#app/catalogue/domain/customization-choices.ts";
-import { maxUnits, type Choice, type CustomizationOption, type CustomizationTemplate } from "#app/catalogue/domain/customization.ts";
+import { maxUnits, type Choice, type CustomizationTemplate } from "#app/catalogue/domain/customization.ts";
 import { CountedText } from "#app/kit/counted-text.tsx";
 import { groupRule } from "./group-rule.ts";
-import { OptionRow } from "./option-row.tsx";
-import type { OptionPrice } from "./option-price.ts";
+import { OptionRow, type OptionRowProps } from "./option-row.tsx";
 
-export interface OptionGroupProps {
-  readonly group: CustomizationTemplate;
-  readonly choices: readonly Choice[];
+export interface OptionGroupProps extends Omit<OptionRowProps, "option" | "isSoldOut"> {
   /** Options that cannot be had now, besides those sold out themselves: what they open cannot be filled. */
   readonly blockedIds: ReadonlySet<number>;
-  readonly priceOf: (option: CustomizationOption) => OptionPrice;
   /** What is wrong with the group, in words; null = nothing, or nobody has asked yet. */
   readonly problem: string | null;
-  readonly onChoose: (group: CustomizationTemplate, optionId: number, units: number) => void;
   readonly onWrite: (group: CustomizationTemplate, text: string) => void;
 }
 

@@ -1,17 +1,26 @@
 import { unitsIn, unitsOf } from "#app/catalogue/domain/choice-edits.ts";
 import { CHOICE_FIELD, choiceValue, radioField, unitsField } from "#app/catalogue/domain/choice-fields.ts";
-import { MAX_OPTION_UNITS, maxUnits, type CustomizationOption } from "#app/catalogue/domain/customization.ts";
-import type { OptionGroupProps } from "./option-group.tsx";
-import { optionPriceText } from "./option-price.ts";
+import {
+  MAX_OPTION_UNITS,
+  maxUnits,
+  type Choice,
+  type CustomizationOption,
+  type CustomizationTemplate,
+} from "#app/catalogue/domain/customization.ts";
+import { optionPriceText, type OptionPrice } from "./option-price.ts";
 import { QuantityStepper } from "#app/kit/quantity-stepper.tsx";
 import { capitalised } from "#app/catalogue/ui/tag-list.tsx";
 
 const ROW = "flex min-h-13 items-center gap-3 border-b border-hairline py-2";
 const MARK = "size-5 shrink-0 accent-primary disabled:opacity-50";
 
-interface OptionRowProps extends OptionGroupProps {
+export interface OptionRowProps {
+  readonly group: CustomizationTemplate;
   readonly option: CustomizationOption;
+  readonly choices: readonly Choice[];
   readonly isSoldOut: boolean;
+  readonly priceOf: (option: CustomizationOption) => OptionPrice;
+  readonly onChoose: (group: CustomizationTemplate, optionId: number, units: number) => void;
 }
 
 /** One option: its control, its name, dots, what it adds to the price. Sold-out ones stay and say so. */

@@ -15,7 +15,6 @@ import { writeSettings } from "#app/store/data/site-settings.server.ts";
 import { variantTableOf } from "#app/catalogue/domain/import/variants.ts";
 import { fail, ok } from "#app/values/result.ts";
 import type { FetchPicture } from "#app/media/gateway/fetch-picture.server.ts";
-import { createMediaStore } from "#app/media/gateway/media-store.server.ts";
 import { insertCatalogue } from "#db/seed/insert-catalogue.ts";
 import { SEED_SETTINGS } from "#db/seed/settings.ts";
 import { insertCategory, insertProduct } from "#test/catalogue.ts";
@@ -24,6 +23,7 @@ import { exportCatalogue } from "#app/catalogue/workflows/export-catalogue.serve
 import { summaryOf } from "./import-batch.server.ts";
 import { importCatalogue, type ImportOptions, type ImportReport } from "./import-catalogue.server.ts";
 import { createSecretBox } from "#app/platform/secret-box.server.ts";
+import { openMediaStore } from "#app/media/gateway/open-media-store.server.ts";
 
 /** Real work for the processor: on a busy machine it takes its time. */
 const SLOW_MS = 60_000;
@@ -32,7 +32,7 @@ const now = new Date("2026-05-04T12:00:00Z");
 const publicUrl = "https://shop.example";
 const dataDir = await mkdtemp(path.join(tmpdir(), "shopbell-import-"));
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
-const media = await createMediaStore({ mediaUrl: null, dataDir });
+const media = await openMediaStore({ mediaUrl: null, dataDir });
 
 const apparel = await createTestDatabase();
 const { db } = await createTestDatabase();

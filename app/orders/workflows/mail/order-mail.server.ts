@@ -1,103 +1,11 @@
-import type { MailContent } from "#app/mail/data/mail-outbox.server.ts";
 import type { orderItems, orders } from "#app/orders/data/tables.ts";
 import type { Cents } from "#app/values/money.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
 import { formatTime12, localDateOf } from "#app/values/time.ts";
 import { paymentSentence, reasonSentence } from "./sentences.server.ts";
-import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import type { DeliveryAddress } from "#app/store/domain/delivery-address.ts";
-
-/** Mails to customers, then mails to staff (ORDER_EMAIL_RECIPIENT). */
-export const MAIL_KINDS = [
-  "order_received",
-  "order_changed",
-  "order_accepted",
-  "order_delayed",
-  "order_ready",
-  "order_rejected",
-  "order_cancelled",
-  "order_refunded",
-  "order_received_staff",
-  "order_waiting_staff",
-  "order_cancelled_staff",
-] as const;
-export type MailKind = (typeof MAIL_KINDS)[number];
-
-/** What staff call each kind. */
-export const MAIL_KIND_LABELS: Readonly<Record<MailKind, string>> = {
-  order_received: "Order received",
-  order_changed: "Order changed",
-  order_accepted: "Order accepted",
-  order_delayed: "Order delayed",
-  order_ready: "Order ready or on its way",
-  order_rejected: "Order rejected",
-  order_cancelled: "Order cancelled",
-  order_refunded: "Refund",
-  order_received_staff: "New order, to staff",
-  order_waiting_staff: "Order waiting, to staff",
-  order_cancelled_staff: "Cancelled by customer, to staff",
-};
-
-export function isMailKind(text: string): text is MailKind {
-  return (MAIL_KINDS as readonly string[]).includes(text);
-}
-
-export interface OrderMailItem {
-  readonly quantity: number;
-  readonly name: string;
-  /** "Extra cheese", "Bacon × 2", in the order of the product page. */
-  readonly options: readonly string[];
-  readonly note: string;
-  readonly lineTotal: Cents;
-  readonly isFree: boolean;
-}
-
-export interface OrderMailAmounts {
-  readonly subTotal: Cents;
-  /** One per promotion, as positive cents. */
-  readonly discounts: readonly { readonly label: string; readonly amount: Cents }[];
-  readonly deliveryFee: Cents;
-  readonly taxes: readonly { readonly label: string; readonly amount: Cents }[];
-  /** True: the taxes are inside the prices and not added. */
-  readonly isTaxIncluded: boolean;
-  readonly tip: Cents;
-  /** What the customer pays (specification section 3: total minus promotion_discount). */
-  readonly finalTotal: Cents;
-  readonly refunded: Cents;
-}
-
-/** Everything a mail about an order says, frozen when the thing happened: writing the mail later reads no other table. */
-export interface OrderMailData {
-  readonly shopName: string;
-  /** One line; "" = unknown. */
-  readonly shopAddress: string;
-  readonly telephone: string;
-  /** The customer's page of this order, with its token. */
-  readonly statusUrl: string;
-  readonly staffUrl: string;
-  readonly orderNumber: string;
-  readonly customerName: string;
-  readonly customerFirstName: string;
-  readonly customerPhone: string;
-  readonly fulfillment: Fulfillment;
-  /** One line, delivery only. */
-  readonly deliveryAddress: string | null;
-  /** In the store's zone; null = as soon as possible. */
-  readonly requestedTime: string | null;
-  /** In the store's zone: the estimate until the order is accepted, then the promise; null when there is neither. */
-  readonly promisedTime: string | null;
-  readonly items: readonly OrderMailItem[];
-  readonly instructions: string;
-  readonly amounts: OrderMailAmounts;
-  /** Why it was refused or ended; null = no reason to give. */
-  readonly reasonSentence: string | null;
-  /** What happens with the customer's money: hold, charge, refund, pay at pickup. */
-  readonly paymentSentence: string | null;
-  /** Of the refund this mail is about. */
-  readonly refundAmount: Cents | null;
-  /** "2 × Fries": what staff took out of the order, for the mail about that. */
-  readonly removedItems: readonly string[];
-}
+import { isMailKind, type OrderMailData } from "#app/orders/domain/order-mail.ts";
+import type { Letter } from "#app/mail/domain/letter.ts";
 
 export interface OrderMailSource {
   readonly order: typeof orders.$inferSelect;
@@ -162,10 +70,11 @@ export function orderMailData({ order, items, settings, publicUrl, now, refundAm
   };
 }
 
-/** Subject, HTML and plain text of one mail. The writer is loaded with the first mail, not with the server. */
-export async function writeMail(kind: MailKind, data: OrderMailData): Promise<MailContent> {
+/** Writes a mail from its snapshot; throws for a kind that is not about orders. The writer is loaded with the first mail, not with the server. */
+export async function writeOrderMail(kind: string, data: object): Promise<Letter> {
+  if (!isMailKind(kind)) throw new Error(`unknown kind of mail: ${kind}`);
   const { renderMail } = await import("./render.server.tsx");
-  return renderMail(kind, data);
+  return renderMail(kind, data as OrderMailData);
 }
 
 /** "6:45 PM", on another day than `now` with its date: "Saturday, Nov 21, 6:45 PM". A mail is read later, so never "tomorrow". */

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { orderItems, orders } from "#app/orders/data/tables.ts";
 import { DEFAULT_SETTINGS, type Settings } from "#app/store/domain/settings.ts";
-import { MAIL_KINDS, orderMailData, writeMail, type OrderMailSource } from "./order-mail.server.ts";
+import { orderMailData, writeOrderMail, type OrderMailSource } from "./order-mail.server.ts";
+import { MAIL_KINDS } from "#app/orders/domain/order-mail.ts";
 
 type Order = typeof orders.$inferSelect;
 type Item = typeof orderItems.$inferSelect;
@@ -76,7 +77,7 @@ test("the snapshot survives the way through the database's JSON unchanged", () =
 
 test.each(MAIL_KINDS)("%s: subject, HTML and text carry number, total and link, within 40 KB", async (kind) => {
   const items = Array.from({ length: 25 }, (_, position) => ({ ...item, name: `Dish ${position}` }));
-  const mail = await writeMail(kind, data({}, { items, refundAmount: 475 }));
+  const mail = await writeOrderMail(kind, data({}, { items, refundAmount: 475 }));
   const url = kind.endsWith("_staff")
     ? `https://shop.example/admin/orders/${order.id}`
     : "https://shop.example/payment-complete?order=k3J9x_b7";
@@ -99,7 +100,7 @@ test("an order of a hundred long lines stays within 40 KB and says how many line
     name: `Dish ${position} ${"with everything ".repeat(6)}`,
     note: "x".repeat(300),
   }));
-  const { html, text } = await writeMail("order_received", data({}, { items }));
+  const { html, text } = await writeOrderMail("order_received", data({}, { items }));
   expect(Buffer.byteLength(html)).toBeLessThan(40 * 1024);
   const hidden = Number(/and (\d+) more lines on the order/.exec(html)?.[1]);
   expect(html).toContain(`Dish ${99 - hidden} `);
@@ -109,7 +110,7 @@ test("an order of a hundred long lines stays within 40 KB and says how many line
 
 test("what people typed is text in the HTML and one line in subject and plain text", async () => {
   const hostile = `<img src=x onerror=alert(1)>"'&\nBcc: all@example.com`;
-  const mail = await writeMail(
+  const mail = await writeOrderMail(
     "order_received_staff",
     data(
       { customerName: hostile, instructions: hostile },
@@ -126,7 +127,7 @@ test("the parts of the amount add up to the total on the ticket", async () => {
   const { amounts } = data();
   const sum = amounts.subTotal - (amounts.discounts[0]?.amount ?? 0) + amounts.deliveryFee + (amounts.taxes[0]?.amount ?? 0) + amounts.tip;
   expect(sum).toBe(amounts.finalTotal);
-  const { text } = await writeMail("order_received", data());
+  const { text } = await writeOrderMail("order_received", data());
   expect(text).toMatch(/10% off your first order \.+ -\$3\.38/);
   expect(text).toMatch(/HST \.+ \$3\.95/);
 });
@@ -136,21 +137,23 @@ test("discounts that no longer match their promotions stand as one line", () => 
 });
 
 test("included tax is told below the total's parts, not added to them", async () => {
-  const { text } = await writeMail("order_received", data({ isTaxIncluded: true, totalCents: 3881, finalTotalCents: 3543 }));
+  const { text } = await writeOrderMail("order_received", data({ isTaxIncluded: true, totalCents: 3881, finalTotalCents: 3543 }));
   expect(text).toMatch(/Includes HST \.+ \$3\.95\nTOTAL \.+ \$35\.43/);
 });
 
 test("times are in the store's zone, and on another day with their date", async () => {
   const today = data({ status: "accepted", promisedAt: new Date("2026-11-20T23:45:00Z") });
-  expect((await writeMail("order_accepted", today)).subject).toBe("Order A-042 accepted: ready about 6:45 PM");
+  expect((await writeOrderMail("order_accepted", today)).subject).toBe("Order A-042 accepted: ready about 6:45 PM");
   const tomorrow = data({ status: "accepted", fulfillment: "delivery", promisedAt: new Date("2026-11-22T04:59:00Z") });
-  expect((await writeMail("order_accepted", tomorrow)).subject).toBe("Order A-042 accepted: with you about Saturday, Nov 21, 11:59 PM");
+  expect((await writeOrderMail("order_accepted", tomorrow)).subject).toBe(
+    "Order A-042 accepted: with you about Saturday, Nov 21, 11:59 PM",
+  );
 });
 
 test("ready speaks of the counter for pickup and of the way for delivery", async () => {
   const address = { street: "5 Queen St", unit: "Apt 3", city: "Toronto", province: "ON", postalCode: "M5V 2B2", country: "Canada" };
-  const pickup = await writeMail("order_ready", data({ address }));
-  const delivery = await writeMail("order_ready", data({ fulfillment: "delivery", address }));
+  const pickup = await writeOrderMail("order_ready", data({ address }));
+  const delivery = await writeOrderMail("order_ready", data({ fulfillment: "delivery", address }));
   expect(pickup.subject).toBe("Order A-042 is ready");
   expect(pickup.text).toContain("Pick it up at 12 King Street West, Ontario, M5V 1A1.");
   expect(pickup.text).not.toContain("Queen");
@@ -182,7 +185,7 @@ test.each([
 });
 
 test("a rejection gives the reason with staff's own words, the money and the telephone", async () => {
-  const { text } = await writeMail(
+  const { text } = await writeOrderMail(
     "order_rejected",
     data({ status: "rejected", paymentState: "voided", reasonCode: "item_unavailable", reasonText: "No more buns tonight." }),
   );
@@ -192,7 +195,7 @@ test("a rejection gives the reason with staff's own words, the money and the tel
 });
 
 test("a changed order names what is gone, the new total and what becomes of the hold", async () => {
-  const { subject, text } = await writeMail(
+  const { subject, text } = await writeOrderMail(
     "order_changed",
     data(
       { totalCents: 3674, promotionDiscountCents: 290, finalTotalCents: 3384, paymentIntent: { amount: 3938 } as Order["paymentIntent"] },
@@ -206,7 +209,7 @@ test("a changed order names what is gone, the new total and what becomes of the 
 });
 
 test("a changed order that was charged already says what goes back", async () => {
-  const { text } = await writeMail(
+  const { text } = await writeOrderMail(
     "order_changed",
     data({ paymentState: "partially_refunded", capturedCents: 4492, refundedCents: 554 }, { removedItems: ["Fries"], refundAmount: 554 }),
   );
@@ -215,7 +218,7 @@ test("a changed order that was charged already says what goes back", async () =>
 
 test("a shop that has set nothing yet still writes complete sentences", async () => {
   for (const kind of MAIL_KINDS) {
-    const { html, text } = await writeMail(kind, data({ customerName: "", customerPhone: "" }, { settings: DEFAULT_SETTINGS }));
+    const { html, text } = await writeOrderMail(kind, data({ customerName: "", customerPhone: "" }, { settings: DEFAULT_SETTINGS }));
     for (const part of [html, text]) expect(part).not.toMatch(/undefined|null|NaN|: \.|, \./);
   }
 });

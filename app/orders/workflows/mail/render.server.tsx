@@ -1,15 +1,15 @@
 import { render } from "@react-email/render";
-import type { MailContent } from "#app/mail/data/mail-outbox.server.ts";
-import type { MailKind, OrderMailData } from "./order-mail.server.ts";
 import { mailText } from "./text.server.ts";
 import { MailTicket } from "./ticket.server.tsx";
 import { mailWords } from "./words.server.ts";
+import type { MailKind, OrderMailData } from "#app/orders/domain/order-mail.ts";
+import type { Letter } from "#app/mail/domain/letter.ts";
 
 /** Mail programs cut long mails off; ours stay far below. */
 const MAX_HTML_BYTES = 40 * 1024;
 
 /** Subject, HTML and plain text of one mail, from its snapshot alone. */
-export async function renderMail(kind: MailKind, data: OrderMailData): Promise<MailContent> {
+export async function renderMail(kind: MailKind, data: OrderMailData): Promise<Letter> {
   const words = mailWords(kind, data);
   let shownItems = data.items.length;
   for (;;) {

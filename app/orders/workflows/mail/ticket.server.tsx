@@ -1,10 +1,10 @@
 import { Button, Head, Html, Link, Preview, Section } from "@react-email/components";
 import { Fragment, type ReactNode } from "react";
 import { formatUsd } from "#app/values/money.ts";
-import type { OrderMailData, OrderMailItem } from "./order-mail.server.ts";
 import { amountRows, fulfillmentLine } from "./rows.server.ts";
 import { sheet, style } from "./style.server.ts";
 import type { MailWords } from "./words.server.ts";
+import type { OrderMailData, OrderMailItem } from "#app/orders/domain/order-mail.ts";
 
 /** A name this short leaves room for dots before the price on a phone; a longer one wraps instead. */
 const LEADER_MAX_CHARACTERS = 26;

@@ -1,6 +1,6 @@
 import { formatUsd } from "#app/values/money.ts";
 import { editSentence } from "#app/orders/domain/order-sentences.ts";
-import type { MailKind, OrderMailData } from "./order-mail.server.ts";
+import { isForStaff, type MailKind, type OrderMailData } from "#app/orders/domain/order-mail.ts";
 
 /** The words of one mail; layout is elsewhere. */
 export interface MailWords {
@@ -18,7 +18,7 @@ type Told = Pick<MailWords, "subject" | "heading"> & { readonly paragraphs: read
 /** What each kind of mail says (ordering rules T2 to T19: received, changed, accepted, late, ready, refused, ended, refunded). */
 export function mailWords(kind: MailKind, data: OrderMailData): MailWords {
   const told = WORDS[kind](data);
-  const audience = kind.endsWith("_staff") ? "staff" : "customer";
+  const audience = isForStaff(kind) ? "staff" : "customer";
   const paragraphs = told.paragraphs.filter((paragraph): paragraph is string => paragraph !== null);
   return {
     subject: oneLine(told.subject),

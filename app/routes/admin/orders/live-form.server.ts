@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { listSoldOut } from "#app/catalogue/data/sold-out.server.ts";
 import { BUSINESS_DAY_STARTS_AT_MINUTES } from "#app/values/limits.ts";
-import { liveControlsSchema } from "#app/store/domain/live-controls.schema.ts";
+import { liveControlsSchema } from "#app/orders/domain/live-controls.schema.ts";
 import { openSentence } from "#app/store/domain/open-sentence.ts";
 import { orderingSettings, type Settings } from "#app/store/domain/settings.ts";
 import { storeHours } from "#app/store/domain/store-hours.ts";
@@ -10,7 +10,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import { servicesContext, staffContext } from "#app/http/context.server.ts";
 import type { LiveState } from "#app/orders/ui/staff/board/live-controls.tsx";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { changeLiveControls } from "#app/store/workflows/live-controls.server.ts";
+import { changeLiveControls } from "#app/orders/workflows/change-live-controls.server.ts";
 import type { Route } from "./+types/index";
 
 export async function readLiveState(db: Db, settings: Settings, now: Date): Promise<LiveState> {

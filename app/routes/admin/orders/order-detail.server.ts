@@ -5,9 +5,9 @@ import { formatUsd } from "#app/values/money.ts";
 import { itemRefund, refundableAmount } from "#app/orders/domain/order-refunds.ts";
 import { reasonLabel, REASON_CODES } from "#app/orders/domain/order.ts";
 import type { LineMoney, OrderDetailView, StoryEntry } from "#app/orders/ui/staff/detail/order-detail.ts";
-import { isMailKind, MAIL_KIND_LABELS } from "#app/orders/workflows/mail/order-mail.server.ts";
 import { finalTotalOf, orderItem } from "#app/orders/workflows/order-facts.server.ts";
 import { orderView, type ViewFacts } from "./staff-order.server.ts";
+import { isMailKind, MAIL_KIND_LABELS } from "#app/orders/domain/order-mail.ts";
 
 /** Everything the page of one order shows. */
 export async function orderDetailView(db: Db, detail: OrderDetail, facts: ViewFacts): Promise<OrderDetailView> {

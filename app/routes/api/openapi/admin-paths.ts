@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ZodOpenApiPathItemObject, ZodOpenApiPathsObject } from "zod-openapi";
-import { liveControlsSchema } from "#app/store/domain/live-controls.schema.ts";
+import { liveControlsSchema } from "#app/orders/domain/live-controls.schema.ts";
 import { orderListQuery } from "#app/orders/domain/order-list.schema.ts";
 import { staffActionSchemas, type StaffAction } from "#app/orders/domain/order.schema.ts";
 import { ORDER_STATUSES, PAYMENT_STATES } from "#app/orders/domain/order.ts";

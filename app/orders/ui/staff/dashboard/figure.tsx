@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import type { DayFigures } from "#app/orders/data/order-figures.server.ts";
 import { formatUsd } from "#app/values/money.ts";
 import { listBehind, type DaysOfPeriod } from "./links.ts";
+import type { DayFigures } from "#app/orders/domain/figures.ts";
 
 interface FiguresProps {
   readonly figures: DayFigures;

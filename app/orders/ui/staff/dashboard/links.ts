@@ -1,5 +1,5 @@
-import type { DayFigures } from "#app/orders/data/order-figures.server.ts";
 import type { LocalDate } from "#app/values/time.ts";
+import type { DayFigures } from "#app/orders/domain/figures.ts";
 
 /** The business days of a period, both included. */
 export interface DaysOfPeriod {

@@ -4,11 +4,12 @@ import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { Button } from "#app/kit/button.tsx";
-import { isMailKind, writeMail, type OrderMailData } from "#app/orders/workflows/mail/order-mail.server.ts";
+import { writeOrderMail } from "#app/orders/workflows/mail/order-mail.server.ts";
 import { resendFailedMail } from "#app/mail/workflows/send-mail.server.ts";
 import type { Route } from "./+types/detail";
 import { mailView } from "./outbox-format.server.ts";
 import { MailStatusText } from "./outbox-status.tsx";
+import { isMailKind } from "#app/orders/domain/order-mail.ts";
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -31,7 +32,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 /** What was sent, or what would be sent now. */
 async function readContent(mail: MailDetail) {
   if (mail.html !== null) return { subject: mail.subject ?? "", html: mail.html, text: mail.plainText ?? "" };
-  return isMailKind(mail.kind) ? writeMail(mail.kind, mail.data as unknown as OrderMailData) : null;
+  return isMailKind(mail.kind) ? writeOrderMail(mail.kind, mail.data) : null;
 }
 
 export async function action({ params, context }: Route.ActionArgs) {

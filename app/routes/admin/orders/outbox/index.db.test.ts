@@ -8,11 +8,12 @@ import { servicesContext, type Services } from "#app/http/context.server.ts";
 import { createJobs, type Jobs } from "#app/platform/jobs/jobs.server.ts";
 import { createEmailSource } from "#app/mail/workflows/email-source.server.ts";
 import { enqueueMail } from "#app/mail/workflows/enqueue-mail.server.ts";
-import { orderMailData, type MailKind } from "#app/orders/workflows/mail/order-mail.server.ts";
+import { orderMailData } from "#app/orders/workflows/mail/order-mail.server.ts";
 import { storeOrder } from "#test/stored-orders.ts";
 import { createTestDatabase } from "#test/test-db.ts";
 import * as message from "./detail.tsx";
 import * as outbox from "./index.tsx";
+import type { MailKind } from "#app/orders/domain/order-mail.ts";
 
 const { url, db } = await createTestDatabase();
 const log = { warn: () => undefined, error: () => undefined };

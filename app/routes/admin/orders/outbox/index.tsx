@@ -5,11 +5,11 @@ import { ADMIN_ROWS_PER_PAGE, MAX_SEARCH_LENGTH } from "#app/values/limits.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { SelectField, TextField } from "#app/kit/forms/field.tsx";
 import { Button, ButtonLink } from "#app/kit/button.tsx";
-import { MAIL_KIND_LABELS } from "#app/orders/workflows/mail/order-mail.server.ts";
 import { resendFailedMail } from "#app/mail/workflows/send-mail.server.ts";
 import type { Route } from "./+types/index";
 import { mailView, parseMailQuery, type MailView } from "./outbox-format.server.ts";
 import { MailStatusText } from "./outbox-status.tsx";
+import { MAIL_KIND_LABELS } from "#app/orders/domain/order-mail.ts";
 
 /** More at once would hold one transaction long; press again for the rest. */
 const MAX_RESEND = 500;

@@ -1,6 +1,6 @@
 import { MAIL_STATUSES, type MailFilter, type MailRow, type MailStatus } from "#app/mail/data/mail-outbox.server.ts";
 import { MAX_PAGE_NUMBER, MAX_SEARCH_LENGTH } from "#app/values/limits.ts";
-import { isMailKind, MAIL_KIND_LABELS } from "#app/orders/workflows/mail/order-mail.server.ts";
+import { isMailKind, MAIL_KIND_LABELS } from "#app/orders/domain/order-mail.ts";
 
 /** What the address asks for; a value that is not known counts as "any", so an old link still opens. */
 export function parseMailQuery(search: URLSearchParams): { readonly filter: MailFilter; readonly page: number } {

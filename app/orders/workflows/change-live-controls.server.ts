@@ -2,7 +2,7 @@ import { recordAudit } from "#app/staff/data/history.server.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { markSoldOut } from "#app/catalogue/data/sold-out.server.ts";
 import { writeSettings, type SettingChanges } from "#app/store/data/site-settings.server.ts";
-import type { LiveControls } from "#app/store/domain/live-controls.schema.ts";
+import type { LiveControls } from "#app/orders/domain/live-controls.schema.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import type { SecretBox } from "#app/platform/secret-box.server.ts";
