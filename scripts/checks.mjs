@@ -38,6 +38,18 @@ export async function checkLint(node) {
   return (await run(node, commandOf("oxlint"), ["--type-aware", "--deny-warnings"])) ? PASSED : FAILED;
 }
 
+/** The formatter would change nothing. @param {string} node */
+export async function checkFormat(node) {
+  return (await run(node, commandOf("oxfmt"), ["--check"])) ? PASSED : FAILED;
+}
+
+/** No file, export or package is there for nothing, and none for its own test alone (types may). @param {string} node */
+export async function checkUnused(node) {
+  const knip = commandOf("knip");
+  const shipped = ["--production", "--exclude", "types", "--no-config-hints"];
+  return (await run(node, knip, ["--no-config-hints"])) && (await run(node, knip, shipped)) ? PASSED : FAILED;
+}
+
 /** @param {string} node @param {string[]} [args] e.g. `["--project", "unit"]` */
 export function runVitest(node, args = []) {
   return withReport(async (report) => {

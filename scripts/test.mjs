@@ -1,6 +1,6 @@
 // npm test: everything there is to check. The last line is always `N passed, N failed`.
 import { ensureBuilt } from "./build.mjs";
-import { addUp, checkLint, checkTypes, runPlaywright, runVitest, section } from "./checks.mjs";
+import { addUp, checkFormat, checkLint, checkTypes, checkUnused, runPlaywright, runVitest, section } from "./checks.mjs";
 import { ensureChromium } from "./chromium.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { ensureNode } from "./node24.mjs";
@@ -9,7 +9,9 @@ await ensureInstalled({ dev: true });
 const node = await ensureNode();
 const { passed, failed } = addUp([
   await section("Types", () => checkTypes(node)),
+  await section("Format", () => checkFormat(node)),
   await section("Lint", () => checkLint(node)),
+  await section("Unused", () => checkUnused(node)),
   await section("Unit, property and database tests", () => runVitest(node)),
   await section("Browser tests", async () => {
     const chromium = await ensureChromium(node);

@@ -73,9 +73,3 @@ export const TEST_CARDS: readonly TestCard[] = [
     hint: "The three digits on the back do not match.",
   },
 ];
-
-/** Finds the demo card whose number was typed, with or without spaces. */
-export function findTestCard(number: string): TestCard | undefined {
-  const digits = number.replace(/\D/g, "");
-  return TEST_CARDS.find((card) => card.number.replaceAll(" ", "") === digits);
-}

@@ -45,9 +45,6 @@ const SCHEMES = ["http", "https", "mailto", "tel"];
 /** Pictures come from this shop's own store: another server would learn who reads the page, and the content policy blocks it anyway. */
 const OWN_PICTURE = /^\/media\/[0-9a-f]{2}\/[0-9a-f]{32}(?:-\d{1,4})?\.(?:avif|webp|jpg)$/;
 
-/** Changes with the list above; stored beside imported content, so that old text can be cleaned again. */
-export const SANITIZER_VERSION = 1;
-
 /**
  * HTML with nothing in it but the allowed elements and attributes; idempotent. Disallowed elements are dropped and their text is kept, except
  * for script and style, which go whole. A top heading becomes one of the second level: the page's title is the first.

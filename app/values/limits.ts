@@ -6,7 +6,6 @@
 // ── Polling and checks (specification section 9) ────────────────────────────────────────────────────────────────────
 export const ORDER_POLL_MS = 5000;
 export const VERSION_POLL_MS = 3_600_000;
-export const NEW_BUILD_CHECK_MS = 3_600_000;
 export const STORE_CHECK_MS = 300_000;
 export const STORE_CHECK_NEAR_CLOSING_MS = 10_000;
 /** "While more than 5 minutes remain before closing" (specification section 4). */
@@ -67,7 +66,6 @@ export const REJECT_UNDO_MS = 6000;
 export const COMPLETE_AFTER_HOURS = 4;
 export const UNDO_COMPLETED_MINUTES = 30;
 export const MAX_REASON_LENGTH = 200;
-export const RECONCILE_EVERY_SECONDS = 60;
 
 // ── Hours and slots ─────────────────────────────────────────────────────────────────────────────────────────────────
 /** The ASAP promise is rounded up to this many minutes. */
@@ -84,7 +82,6 @@ export const MAX_MINUTES_SETTING = 480;
 // ── Staff input ─────────────────────────────────────────────────────────────────────────────────────────────────────
 export const MAX_TITLE_LENGTH = 120;
 export const MAX_SHORT_TEXT_LENGTH = 200;
-export const MAX_LONG_TEXT_LENGTH = 5000;
 export const MAX_HTML_LENGTH = 100_000;
 export const MAX_URL_LENGTH = 2000;
 export const MAX_SLUG_LENGTH = 200;

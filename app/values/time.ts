@@ -40,17 +40,6 @@ export function getClockMinutes(time: ClockTime): number {
   return minutes;
 }
 
-/** 660 → "11:00". Any whole number of minutes; whole days are dropped (1500 → "01:00"). */
-export function clockTimeOf(minutes: number): ClockTime {
-  const inDay = modulo(minutes, MINUTES_PER_DAY);
-  return `${pad(Math.floor(inDay / 60), 2)}:${pad(inDay % 60, 2)}`;
-}
-
-/** "11:00" → "11:00 AM", "00:30" → "12:30 AM" (specification section 9). Throws RangeError unless HH:MM. */
-export function formatClockTime12(time: ClockTime): string {
-  return formatMinutes12(getClockMinutes(time));
-}
-
 /** Minutes since midnight in 12-hour form: 660 → "11:00 AM", 1440 → "12:00 AM". */
 export function formatMinutes12(minutes: number): string {
   const inDay = modulo(minutes, MINUTES_PER_DAY);
@@ -72,11 +61,6 @@ export function localTimeOf(instant: Date, zone: string): LocalTime {
 /** The calendar day in the zone at the instant. */
 export function localDateOf(instant: Date, zone: string): LocalDate {
   return localTimeOf(instant, zone).date;
-}
-
-/** The weekday in the zone at the instant. */
-export function weekdayAt(instant: Date, zone: string): Weekday {
-  return localTimeOf(instant, zone).weekday;
 }
 
 /** The instant's time of day in the zone in 12-hour form: "6:45 PM". */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { TipChoice } from "./cart.ts";
 import { isChoiceField, readChoiceFields } from "#app/catalogue/domain/choice-fields.ts";
 import { MAX_OPTION_UNITS } from "#app/catalogue/domain/customization.ts";
-import { MAX_TEXT_CHOICE_LENGTH } from "#app/catalogue/domain/customization-template.ts";
+import { MAX_TEXT_CHOICE_LENGTH } from "#app/catalogue/domain/customization.ts";
 import {
   MAX_CHOICES_PER_LINE,
   MAX_COUPON_CODE_LENGTH,

@@ -78,15 +78,6 @@ export async function listShownDescendantIds(db: Db, id: number): Promise<readon
   return rows.some((row) => row.id === id) ? descendantIds(rows, id) : [];
 }
 
-/** The category and everything below it, hidden or not, in menu order; itself alone when it does not exist. */
-export async function listDescendantIds(db: Db, id: number): Promise<readonly number[]> {
-  const rows = await db
-    .select({ id: categories.id, parentId: categories.parentId })
-    .from(categories)
-    .orderBy(asc(categories.position), asc(categories.id));
-  return descendantIds(rows, id);
-}
-
 function keepShown(rows: readonly CategorySummary[]): readonly CategorySummary[] {
   const shown = (row: CategorySummary): boolean =>
     !row.isHidden && ancestorIds(rows, row.id).every((id) => rows.find((each) => each.id === id)?.isHidden === false);

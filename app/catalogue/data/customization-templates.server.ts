@@ -54,10 +54,6 @@ export async function loadTemplates(db: Db, ids: readonly number[], now: Date): 
   return new Map(templates.map((template) => [template.id, { ...template, options: options.get(template.id) ?? [] }]));
 }
 
-export async function findTemplate(db: Db, id: number, now: Date): Promise<CustomizationTemplate | undefined> {
-  return (await loadTemplates(db, [id], now)).get(id);
-}
-
 /**
  * The customization groups of products, each product's overrides applied, in the order of the links. Products without groups are absent.
  * Three queries, whatever the number.

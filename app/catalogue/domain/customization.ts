@@ -1,6 +1,9 @@
 import type { Cents } from "#app/values/money.ts";
 import { stableHash } from "#app/values/stable-hash.ts";
 
+export const MAX_TEMPLATE_TITLE_LENGTH = 60;
+export const MAX_TEXT_CHOICE_LENGTH = 500;
+
 export const CUSTOMIZATION_KINDS = ["single", "multiple", "quantity", "text"] as const;
 export type CustomizationKind = (typeof CUSTOMIZATION_KINDS)[number];
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { footerMenuSchema, topMenuSchema } from "./menu.schema.ts";
-import { isMenuName, itemHref, linkTarget, menuCategoryIds, type TopMenu } from "./menu.ts";
+import { isMenuName, itemHref, linkTarget } from "./menu.ts";
 
 test.each([
   "http://example.com",
@@ -84,7 +84,6 @@ test("a top menu nests, trims its texts and fills what may be left out", () => {
   expect(menu).toEqual([
     { ...pizza, children: [{ ...link, openInNewTab: false, children: [{ id: "t", type: "text", text: "Hi", children: [] }] }] },
   ]);
-  expect(menuCategoryIds(menu as TopMenu)).toEqual([7]);
 });
 
 test("a footer has columns with an optional title", () => {
@@ -94,7 +93,6 @@ test("a footer has columns with an optional title", () => {
     { id: "c3", title: "", items: [] },
   ]);
   expect(menu.map((column) => column.title)).toEqual(["Visit us", null, null]);
-  expect(menuCategoryIds(menu)).toEqual([7]);
 });
 
 const nested = (depth: number): unknown => (depth === 0 ? [] : [{ id: `d${depth}`, type: "text", text: "x", children: nested(depth - 1) }]);

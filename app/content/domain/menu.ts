@@ -80,15 +80,3 @@ export function itemHref(item: MenuItem): LinkTarget | null {
 export function isMenuName(name: string): name is MenuName {
   return MENU_NAMES.some((known) => known === name);
 }
-
-/** All categories a menu leads to, each once: to mark those that no longer exist. */
-export function menuCategoryIds(menu: TopMenu | FooterMenu): number[] {
-  const ids = new Set<number>();
-  const visit = (entry: TopMenuItem | MenuItem | FooterColumn): void => {
-    if ("type" in entry && entry.type === "category") ids.add(entry.categoryId);
-    if ("items" in entry) entry.items.forEach(visit);
-    if ("children" in entry) entry.children.forEach(visit);
-  };
-  menu.forEach(visit);
-  return [...ids];
-}

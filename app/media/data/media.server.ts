@@ -1,4 +1,4 @@
-import { desc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { PICTURE_FORMATS, type Picture, type PictureFormat, type PictureVariant } from "#app/media/domain/picture.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { media } from "./tables.ts";
@@ -60,22 +60,4 @@ export async function insertMedia(db: Db, values: NewMedia): Promise<number> {
   const existing = await findMediaByHash(db, values.contentHash);
   if (existing === undefined) throw new Error(`media ${values.contentHash} was refused and is not there`);
   return existing.id;
-}
-
-export interface MediaEntry {
-  readonly id: number;
-  readonly fileName: string;
-  readonly picture: Picture;
-  readonly createdAt: Date;
-}
-
-/** Newest first. */
-export async function listMedia(db: Db, page: number, perPage: number): Promise<readonly MediaEntry[]> {
-  const rows = await db
-    .select({ id: media.id, fileName: media.fileName, createdAt: media.createdAt, ...pictureColumns })
-    .from(media)
-    .orderBy(desc(media.createdAt), desc(media.id))
-    .limit(perPage)
-    .offset((page - 1) * perPage);
-  return rows.map((row) => ({ id: row.id, fileName: row.fileName, createdAt: row.createdAt, picture: toPicture(row) }));
 }

@@ -33,11 +33,6 @@ export async function lockOrder(tx: Db, id: string): Promise<OrderRow | undefine
   return order;
 }
 
-export async function findOrderByToken(db: Db, publicToken: string): Promise<OrderRow | undefined> {
-  const [order] = await db.select().from(orders).where(eq(orders.publicToken, publicToken));
-  return order;
-}
-
 export async function findOrderByCheckoutKey(db: Db, checkoutKey: string): Promise<OrderRow | undefined> {
   const [order] = await db.select().from(orders).where(eq(orders.checkoutKey, checkoutKey));
   return order;

@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import type { Cents } from "#app/values/money.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { orderItems, refunds } from "./tables.ts";
@@ -36,15 +36,6 @@ export async function listRefundedItemIds(db: Db, orderId: string): Promise<read
     .from(refunds)
     .where(and(eq(refunds.orderId, orderId), ne(refunds.status, "failed")));
   return rows.flatMap((row) => row.itemIds);
-}
-
-/** What our own refund rows of an order add up to, failed ones left out; more at the provider came from its dashboard. */
-export async function sumRefunds(db: Db, orderId: string): Promise<Cents> {
-  const [row] = await db
-    .select({ sum: sql<number>`coalesce(sum(${refunds.amountCents}), 0)::int` })
-    .from(refunds)
-    .where(and(eq(refunds.orderId, orderId), ne(refunds.status, "failed")));
-  return row?.sum ?? 0;
 }
 
 /** Replaces the lines of an order by what is left of them after staff took some out (ids are kept). */

@@ -47,13 +47,6 @@ export function itemRefund(item: Pick<OrderItem, "lineTotal" | "discount" | "tax
   return item.lineTotal - item.discount + (isTaxIncluded ? 0 : item.tax);
 }
 
-/** What the delivery gave to the charge: the discounted fee and its share of the tax. */
-export function deliveryRefund(order: Pick<RefundableOrder, "items" | "amounts">): Cents {
-  const { deliveryFee, deliveryDiscount, tax, taxIncluded } = order.amounts;
-  const itemTax = order.items.reduce((sum, item) => sum + item.tax, 0);
-  return deliveryFee - deliveryDiscount + (taxIncluded ? 0 : tax - itemTax);
-}
-
 /**
  * Checks a refund against what was captured and paid back so far (T19). Refunding items leaves delivery and tip with the shop; the
  * tip goes back only with the whole rest. Whatever the order of partial refunds, "all" ends at exactly zero.

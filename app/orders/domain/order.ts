@@ -151,11 +151,6 @@ export function statusLabel(status: OrderStatus): string {
   return STATUSES[status].label;
 }
 
-/** The list an order stands on; null while it was never paid, which staff do not see. */
-export function listOf(status: OrderStatus): OrderList | null {
-  return STATUSES[status].list;
-}
-
 /** The statuses of a list, in the order of the story. */
 export function statusesOf(list: OrderList): readonly OrderStatus[] {
   return ORDER_STATUSES.filter((status) => STATUSES[status].list === list);

@@ -15,7 +15,6 @@ export const MAX_GENERATED_LENGTH = 16;
 export const MAX_CODES_PER_RUN = 100_000;
 /** A generated code is one of at least this many that could have been made per code that was, so that guessing does not pay. */
 const GUESSES_PER_CODE = 1000;
-const MIN_CODE_LENGTH = 3;
 
 /** How new codes look: an optional prefix, then `length` characters, the last of which checks the whole. */
 export interface CodePattern {
@@ -28,18 +27,6 @@ export function normalizeCode(text: string): string {
   // Composed again after upper-casing, which takes some letters apart.
   const upper = text.normalize("NFKC").toUpperCase().normalize("NFKC");
   return upper.replace(/[\s\p{Dash_Punctuation}\u00AD\u200B-\u200D\u2060\uFEFF]+/gu, "");
-}
-
-/**
- * A code as staff type or import it, normalised; 3 to 64 letters A–Z and digits. The error is a sentence that says what would be
- * right.
- */
-export function parseCode(text: string): Result<string, string> {
-  const code = normalizeCode(text);
-  if (code.length < MIN_CODE_LENGTH || code.length > MAX_COUPON_CODE_LENGTH) {
-    return fail(`A code has ${MIN_CODE_LENGTH} to ${MAX_COUPON_CODE_LENGTH} letters and digits.`);
-  }
-  return /^[A-Z0-9]+$/.test(code) ? ok(code) : fail("A code has letters A to Z and digits only.");
 }
 
 /**

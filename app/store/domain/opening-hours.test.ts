@@ -11,7 +11,8 @@ import {
   type SpecialDay,
   type StoreHours,
 } from "./opening-hours.ts";
-import { addMinutes, clockTimeOf, instantOf, localTimeOf } from "#app/values/time.ts";
+import { addMinutes, instantOf, localTimeOf } from "#app/values/time.ts";
+import { clockTimeOf } from "#test/clock.ts";
 
 const toronto = "America/Toronto";
 const always: StoreHours = {

