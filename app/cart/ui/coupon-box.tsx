@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { MAX_COUPON_CODE_LENGTH } from "#app/values/limits.ts";
+import { keepText } from "#app/values/text.ts";
 import { formatUsd } from "#app/values/money.ts";
 import { Button } from "#app/kit/button.tsx";
 import { TEXT_BUTTON } from "#app/kit/text-button.ts";
@@ -20,7 +21,7 @@ interface CouponBoxProps {
 export function CouponBox({ cartId, priced, said }: CouponBoxProps) {
   const promotions = usePromotions({ id: cartId, hash: priced.hash, couponCodes: priced.couponCodes });
   const [query, setQuery] = useSearchParams();
-  const linked = query.get("code")?.trim().slice(0, MAX_COUPON_CODE_LENGTH) ?? "";
+  const linked = keepText(query.get("code") ?? "", MAX_COUPON_CODE_LENGTH);
   const isTried = useRef(false);
   const tryLinked = useEffectEvent(async () => {
     if (linked === "" || cartId === null || isTried.current) return;

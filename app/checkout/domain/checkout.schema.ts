@@ -114,3 +114,12 @@ function isPhoneText(phone: string): boolean {
   const digits = match?.[1]?.replace(/\D/g, "").length ?? 0;
   return digits >= 7 && digits <= 15;
 }
+
+const KEY_MESSAGE = "Send an Idempotency-Key header that names this attempt: 1 to 255 printable characters.";
+
+/** The Idempotency-Key header; of a length that no browser's random key comes near. */
+export const idempotencyKeySchema = z
+  .string(KEY_MESSAGE)
+  .trim()
+  .regex(/^[\x21-\x7e]{1,255}$/, KEY_MESSAGE)
+  .meta({ description: "Names this attempt. The same key again answers the same and never charges twice." });

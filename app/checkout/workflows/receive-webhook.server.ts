@@ -1,3 +1,4 @@
+import { isUuid } from "#app/values/ids.ts";
 import {
   findOrder,
   findOrderByIntent,
@@ -17,8 +18,6 @@ import type { WorkflowServices } from "#app/orders/workflows/workflow-services.s
  * - refused: not signed by us, damaged, or too old.
  */
 export type WebhookReceipt = { readonly kind: "done" | "not-configured" } | { readonly kind: "refused"; readonly message: string };
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * Takes an event of the card provider: signature over the raw bytes, stored once by its id, then a look at the payment itself. An event only
@@ -61,5 +60,5 @@ async function findOrderOf(services: WorkflowServices, event: WebhookFacts): Pro
     const order = await findOrderByIntent(services.db, event.intentId);
     if (order !== undefined) return order;
   }
-  return event.orderId !== null && UUID.test(event.orderId) ? findOrder(services.db, event.orderId) : undefined;
+  return event.orderId !== null && isUuid(event.orderId) ? findOrder(services.db, event.orderId) : undefined;
 }

@@ -2,6 +2,8 @@ export const REVIEW_STATUSES = ["pending", "approved", "rejected"] as const;
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
 export const MIN_RATING = 1;
 export const MAX_RATING = 5;
+/** So many pages of a product's reviews are shown one below the other. */
+export const MAX_REVIEW_PAGES = 20;
 export const MAX_REVIEW_LENGTH = 2000;
 
 /** A review as the product page shows it. */

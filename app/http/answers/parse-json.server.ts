@@ -14,16 +14,6 @@ export async function parseJsonBody<S extends z.ZodType>(request: Request, schem
   return checkInput(await readJson(request), schema);
 }
 
-/** Query parameters as `schema` reads them: every value a string, a repeated name refused. Throws a 422 answer for anything wrong. */
-export function parseQuery<S extends z.ZodType>(url: URL, schema: S): z.output<S> {
-  const fields: Record<string, string> = {};
-  for (const [name, value] of url.searchParams) {
-    if (Object.hasOwn(fields, name)) throw unprocessable([{ path: name, message: "Give this only once." }]);
-    Object.defineProperty(fields, name, { value, enumerable: true, configurable: true, writable: true });
-  }
-  return checkInput(fields, schema);
-}
-
 /** `value` as `schema` reads it, or a thrown 422 answer. */
 export function checkInput<S extends z.ZodType>(value: unknown, schema: S): z.output<S> {
   const unstorable = findUnstorableText(value);
@@ -47,7 +37,8 @@ function formatPath(path: readonly PropertyKey[]): string {
   return path.map((part) => String(part).slice(0, 100)).join(".");
 }
 
-function unprocessable(errors: readonly FieldProblem[]): Response {
+/** A 422 answer with these problems, the first one as its sentence. */
+export function unprocessable(errors: readonly FieldProblem[]): Response {
   const [first] = errors;
   const where = first === undefined || first.path === "" ? "" : `${first.path}: `;
   return problem(422, { detail: `${where}${first?.message ?? "This could not be understood."}`, errors: errors.slice(0, MOST_ERRORS) });

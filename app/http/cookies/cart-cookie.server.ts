@@ -1,8 +1,8 @@
+import { isUuid } from "#app/values/ids.ts";
 import { signedCookie, type CookieOwner } from "./signed-cookie.server.ts";
 
 /** How long an untouched cart is remembered by the browser. */
 const CART_COOKIE_SECONDS = 30 * 86_400;
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * Which cart this browser owns; null without a cookie and for one that was not signed by this shop. The id alone opens nothing: a cart is
@@ -10,7 +10,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  */
 export async function readCartId(request: Request, owner: CookieOwner): Promise<string | null> {
   const value: unknown = await cartCookie(owner).parse(request.headers.get("Cookie"));
-  return typeof value === "string" && UUID.test(value) ? value : null;
+  return typeof value === "string" && isUuid(value) ? value : null;
 }
 
 /** The Set-Cookie header that gives this browser the cart. */

@@ -3,8 +3,8 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import { mailOutbox } from "./tables.ts";
 import type { Letter } from "#app/mail/domain/letter.ts";
 
-export type MailStatus = "queued" | "sent" | "failed";
-export const MAIL_STATUSES: readonly MailStatus[] = ["queued", "sent", "failed"];
+export const MAIL_STATUSES = ["queued", "sent", "failed"] as const;
+export type MailStatus = (typeof MAIL_STATUSES)[number];
 
 export interface NewMail {
   readonly id: string;

@@ -1,19 +1,29 @@
 import { z } from "zod";
-import { ADMIN_ROWS_PER_PAGE, MAX_PAGE_NUMBER, MAX_PER_PAGE, MAX_SEARCH_LENGTH } from "#app/values/limits.ts";
+import { ADMIN_ROWS_PER_PAGE, MAX_PER_PAGE } from "#app/values/limits.ts";
+import { FULFILLMENTS } from "#app/store/domain/fulfillment.ts";
+import { urlDay, urlInteger, urlPage, urlSearch, urlWord } from "#app/values/url.schema.ts";
 import { ORDER_STATUSES } from "./order.ts";
 
-const wholeNumber = (most: number, message: string) =>
-  z
-    .string()
-    .regex(/^[1-9]\d{0,8}$/, message)
-    .transform(Number)
-    .refine((n) => n <= most, message);
+const listFields = { q: urlSearch.default(""), page: urlPage };
 
-/** The query of the order lists, of the calls and of the pages. */
+/** The query of GET /admin/api/orders. */
 export const orderListQuery = z.strictObject({
-  list: z.enum(["new", "accepted", "rejected", "all"], "list must be new, accepted, rejected or all.").default("all"),
-  status: z.enum(ORDER_STATUSES, "This status is not known.").optional(),
-  q: z.string().trim().max(MAX_SEARCH_LENGTH, `Search for at most ${MAX_SEARCH_LENGTH} characters.`).default(""),
-  page: wholeNumber(MAX_PAGE_NUMBER, "page must be a whole number from 1.").default(1),
-  per_page: wholeNumber(MAX_PER_PAGE, `per_page must be a whole number from 1 to ${MAX_PER_PAGE}.`).default(ADMIN_ROWS_PER_PAGE),
+  list: urlWord(["new", "accepted", "rejected", "all"]).default("all"),
+  status: urlWord(ORDER_STATUSES).optional(),
+  ...listFields,
+  per_page: urlInteger(1, MAX_PER_PAGE).default(ADMIN_ROWS_PER_PAGE),
 });
+
+/** The address of the staff's order lists; "sold" = all but rejected and cancelled ones. Days are business days. */
+export const orderPagesQuery = z.object({
+  status: urlWord([...ORDER_STATUSES, "all", "sold"])
+    .nullable()
+    .default(null),
+  ...listFields,
+  from: urlDay.nullable().default(null),
+  to: urlDay.nullable().default(null),
+  fulfillment: urlWord(FULFILLMENTS).nullable().default(null),
+});
+
+/** The address of one order's page: on screen, or on paper of 80 mm. */
+export const orderPageQuery = z.object({ print: urlWord(["ticket", "receipt"]).nullable().default(null) });

@@ -11,10 +11,6 @@ export const RANGES = ["today", "yesterday", "week"] as const;
 export type Range = (typeof RANGES)[number];
 const TOP_ITEMS = 8;
 
-export function parseRange(text: string | null): Range {
-  return RANGES.find((range) => range === text) ?? "today";
-}
-
 interface Compared {
   readonly current: Period;
   readonly before: Period;

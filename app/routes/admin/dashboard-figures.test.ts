@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { parseRange, periodsOf } from "./dashboard-figures.server.ts";
+import { readPageQuery } from "#app/http/answers/read-query.server.ts";
+import { periodsOf } from "./dashboard-figures.server.ts";
+import { dashboardQuery } from "./query.schema.ts";
 
 const ZONE = "America/Toronto";
 /** Friday, 20 November 2026, 6:00 PM in Toronto. */
@@ -29,6 +31,7 @@ test("a clock change between the two weeks does not move the start of the day", 
 });
 
 test("an unknown range counts as today", () => {
-  expect(parseRange("never")).toBe("today");
-  expect(parseRange("week")).toBe("week");
+  const range = (text: string) => readPageQuery(new Request(`https://shop.example/admin?range=${text}`), dashboardQuery).range;
+  expect(range("never")).toBe("today");
+  expect(range("week")).toBe("week");
 });

@@ -3,12 +3,14 @@ import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { formatUsd } from "#app/values/money.ts";
 import { hasRole } from "#app/staff/domain/permissions.ts";
 import { servicesContext, staffContext } from "#app/http/context.server.ts";
+import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { useLiveData } from "#app/orders/ui/staff/alerts/order-feed.tsx";
 import { HoursChart } from "#app/kit/hours-chart.tsx";
 import type { Route } from "./+types/index";
 import { Attention } from "#app/orders/ui/staff/dashboard/attention.tsx";
 import { Figures } from "#app/orders/ui/staff/dashboard/figure.tsx";
-import { parseRange, readDashboard } from "./dashboard-figures.server.ts";
+import { dashboardQuery } from "./query.schema.ts";
+import { readDashboard } from "./dashboard-figures.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Dashboard" }];
 
@@ -22,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     user,
     telephone: settings.TELEPHONE,
-    dashboard: await readDashboard(db, settings, now(), parseRange(new URL(request.url).searchParams.get("range"))),
+    dashboard: await readDashboard(db, settings, now(), readPageQuery(request, dashboardQuery).range),
   };
 }
 

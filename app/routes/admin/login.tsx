@@ -2,12 +2,13 @@ import { data, Form, Link, redirect, useNavigation } from "react-router";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { MAX_EMAIL_LENGTH } from "#app/values/limits.ts";
 import { keepText } from "#app/values/text.ts";
-import { parseNext } from "#app/staff/domain/permissions.ts";
+import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { loginSchema } from "#app/staff/domain/sign-in.schema.ts";
 import { requestContext, servicesContext, staffContext } from "#app/http/context.server.ts";
 import { signInStaff } from "#app/http/cookies/staff-session.server.ts";
 import { FieldErrorsContext, TextField, type FieldErrors } from "#app/kit/forms/field.tsx";
 import { Button } from "#app/kit/button.tsx";
+import { loginQuery } from "./query.schema.ts";
 import type { Route } from "./+types/login";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -62,7 +63,7 @@ function textOf(value: FormDataEntryValue | null): string {
 
 /** The guard sends everybody on from there to what their role opens. */
 function nextOf(request: Request): string {
-  return parseNext(new URL(request.url).searchParams.get("next") ?? "") ?? "/admin";
+  return readPageQuery(request, loginQuery).next ?? "/admin";
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {

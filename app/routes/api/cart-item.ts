@@ -3,24 +3,26 @@ import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { readCartId } from "#app/http/cookies/cart-cookie.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { parseJsonBody } from "#app/http/answers/parse-json.server.ts";
+import { readParam } from "#app/http/answers/read-query.server.ts";
+import { urlKey } from "#app/values/url.schema.ts";
 import { notFoundProblem } from "#app/http/answers/problem.server.ts";
 import { editCartItem, removeCartItem } from "#app/cart/workflows/change-cart.server.ts";
-import { answerCart, answerOwnCart, UUID } from "./wire/cart-answer.ts";
+import { answerCart, answerOwnCart } from "./wire/cart-answer.ts";
 
-const NO_SUCH_ITEM = "This item is no longer in your cart.";
+const noSuchItem = () => notFoundProblem("This item is no longer in your cart.");
 
 /** PATCH and DELETE /api/cart/items/:id: one line of this browser's own cart; anybody else's looks like an unknown one. */
 const route = apiRoute({
   PATCH: async ({ request, params, context }) => {
     const services = context.get(servicesContext);
     const changes = await parseJsonBody(request, editCartItemSchema);
-    if (!UUID.test(params.id ?? "")) return notFoundProblem(NO_SUCH_ITEM);
-    return answerOwnCart(request, services, await editCartItem(services, await readCartId(request, services), params.id ?? "", changes));
+    const id = readParam(params.id, urlKey, noSuchItem);
+    return answerOwnCart(request, services, await editCartItem(services, await readCartId(request, services), id, changes));
   },
   DELETE: async ({ request, params, context }) => {
     const services = context.get(servicesContext);
-    if (!UUID.test(params.id ?? "")) return notFoundProblem(NO_SUCH_ITEM);
-    return answerCart(await removeCartItem(services, await readCartId(request, services), params.id ?? ""));
+    const id = readParam(params.id, urlKey, noSuchItem);
+    return answerCart(await removeCartItem(services, await readCartId(request, services), id));
   },
 });
 

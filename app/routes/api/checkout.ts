@@ -1,19 +1,17 @@
 import { createHash } from "node:crypto";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import type { CartProblem } from "#app/cart/domain/cart.ts";
-import { checkoutSchemaFor } from "#app/checkout/domain/checkout.schema.ts";
+import { checkoutSchemaFor, idempotencyKeySchema } from "#app/checkout/domain/checkout.schema.ts";
 import { centsToDollars, formatUsd } from "#app/values/money.ts";
 import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { readCartId } from "#app/http/cookies/cart-cookie.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
+import { readHeader } from "#app/http/answers/read-query.server.ts";
 import { parseJsonBody } from "#app/http/answers/parse-json.server.ts";
 import { jsonAnswer, notFoundProblem, problem } from "#app/http/answers/problem.server.ts";
 import type { CheckoutRefusal, PlacedOrder } from "#app/checkout/workflows/checkout-result.server.ts";
 import { placeOrder } from "#app/checkout/workflows/place-order.server.ts";
 import { toCartWire, toProblemWire } from "./wire/cart-wire.ts";
-
-/** Printable and of a length that no browser's random key comes near. */
-const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /** What the customer's own input or cart is the reason for; everything else has changed on our side since the page was loaded. */
 const OWN_PROBLEMS: ReadonlySet<CartProblem["code"]> = new Set(["empty", "choices", "min_order", "out_of_area", "too_small", "too_large"]);
@@ -22,9 +20,7 @@ const OWN_PROBLEMS: ReadonlySet<CartProblem["code"]> = new Set(["empty", "choice
 const route = apiRoute({
   POST: async ({ request, context }) => {
     const services = context.get(servicesContext);
-    const idempotencyKey = request.headers.get("Idempotency-Key")?.trim() ?? "";
-    if (!KEY.test(idempotencyKey))
-      return problem(400, { detail: "Send an Idempotency-Key header that names this attempt: 1 to 255 printable characters." });
+    const idempotencyKey = readHeader(request, "Idempotency-Key", idempotencyKeySchema);
     const { COUNTRY } = await readSettings(services.db);
     const input = await parseJsonBody(request, checkoutSchemaFor(COUNTRY));
     const requestHash = createHash("sha256").update(JSON.stringify(input)).digest("hex");

@@ -3,18 +3,20 @@ import { getReviewSummary } from "#app/content/data/reviews.server.ts";
 import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { answerWithEtag } from "#app/http/answers/etag.server.ts";
+import { readParam } from "#app/http/answers/read-query.server.ts";
+import { urlId } from "#app/values/url.schema.ts";
 import { notFoundProblem } from "#app/http/answers/problem.server.ts";
-import { idInPath } from "./query.schema.ts";
 import { toProductWire } from "./wire/catalogue-wire.ts";
+
+const noSuchProduct = () => notFoundProblem("There is no such product.");
 
 /** GET /api/products/:id: everything needed to order one. */
 const route = apiRoute({
   GET: async ({ request, params, context }) => {
     const { db, now } = context.get(servicesContext);
-    const id = idInPath.safeParse(params.id);
-    const product = id.success ? await findProduct(db, id.data, now()) : undefined;
+    const product = await findProduct(db, readParam(params.id, urlId, noSuchProduct), now());
     return product === undefined
-      ? notFoundProblem("There is no such product.")
+      ? noSuchProduct()
       : answerWithEtag(request, toProductWire(product, await getReviewSummary(db, product.id)), "no-cache");
   },
 });

@@ -2,15 +2,15 @@ import { listProducts } from "#app/catalogue/data/products.server.ts";
 import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { answerWithEtag } from "#app/http/answers/etag.server.ts";
-import { parseQuery } from "#app/http/answers/parse-json.server.ts";
+import { readQuery } from "#app/http/answers/read-query.server.ts";
 import { productsQuery } from "./query.schema.ts";
 import { toProductCardWire } from "./wire/catalogue-wire.ts";
 
 /** GET /api/products?category=&q=&sort=&page=&per_page= */
 const route = apiRoute({
-  GET: async ({ request, url, context }) => {
+  GET: async ({ request, context }) => {
     const { db, now } = context.get(servicesContext);
-    const query = parseQuery(url, productsQuery);
+    const query = readQuery(request, productsQuery);
     const filter = {
       ...(query.category === undefined ? {} : { categoryId: query.category }),
       ...(query.q === undefined ? {} : { q: query.q }),

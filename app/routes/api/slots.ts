@@ -2,16 +2,16 @@ import { earliestPromise, formatSlot, listSlotDates, listSlots } from "#app/stor
 import { localDateOf } from "#app/values/time.ts";
 import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
-import { parseQuery } from "#app/http/answers/parse-json.server.ts";
+import { readQuery } from "#app/http/answers/read-query.server.ts";
 import { jsonAnswer } from "#app/http/answers/problem.server.ts";
 import { loadOwnCart } from "./wire/cart-answer.ts";
 import { slotsQuery } from "./query.schema.ts";
 
 /** GET /api/slots?fulfillment=&date=: when this browser's cart could be ready: as soon as possible, and the times of one day. */
 const route = apiRoute({
-  GET: async ({ request, url, context }) => {
+  GET: async ({ request, context }) => {
     const services = context.get(servicesContext);
-    const query = parseQuery(url, slotsQuery);
+    const query = readQuery(request, slotsQuery);
     const { slots, settings } = await loadOwnCart(request, services);
     const input = { ...slots, fulfillment: query.fulfillment };
     const zone = settings.STORE_TIMEZONE;

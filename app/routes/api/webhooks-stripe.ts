@@ -2,7 +2,9 @@ import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { readBytes } from "#app/http/answers/parse-json.server.ts";
 import { jsonAnswer, notFoundProblem, problem } from "#app/http/answers/problem.server.ts";
+import { readHeader } from "#app/http/answers/read-query.server.ts";
 import { receiveWebhook } from "#app/checkout/workflows/receive-webhook.server.ts";
+import { stripeSignature } from "./query.schema.ts";
 
 /** An event with all its nested objects stays far below this. */
 const EVENT_LIMIT_BYTES = 256 * 1024;
@@ -12,7 +14,7 @@ const route = apiRoute(
   {
     POST: async ({ request, context }) => {
       const raw = await readBytes(request, EVENT_LIMIT_BYTES);
-      const receipt = await receiveWebhook(context.get(servicesContext), raw, request.headers.get("Stripe-Signature"));
+      const receipt = await receiveWebhook(context.get(servicesContext), raw, readHeader(request, "Stripe-Signature", stripeSignature));
       switch (receipt.kind) {
         case "done":
           return jsonAnswer({ received: true });

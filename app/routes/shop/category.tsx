@@ -6,7 +6,9 @@ import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { centsToDollars } from "#app/values/money.ts";
 import { pictureUrl } from "#app/media/domain/picture.ts";
 import { servicesContext } from "#app/http/context.server.ts";
-import { notFound, requireId } from "#app/http/answers/not-found.server.ts";
+import { notFound } from "#app/http/answers/not-found.server.ts";
+import { readParam } from "#app/http/answers/read-query.server.ts";
+import { urlId } from "#app/values/url.schema.ts";
 import { Breadcrumbs } from "#app/catalogue/ui/breadcrumbs.tsx";
 import { CategoryChips } from "#app/catalogue/ui/category-chips.tsx";
 import { CategoryTiles } from "#app/catalogue/ui/category-tiles.tsx";
@@ -21,10 +23,10 @@ const FILTER_FROM_PRODUCTS = 12;
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { db, env, now } = context.get(servicesContext);
-  const id = requireId(params.id, request);
+  const id = readParam(params.id, urlId, () => notFound(request));
   const place = await findCategory(db, id);
   if (place === undefined) throw notFound(request);
-  const address = readListingAddress(new URL(request.url).searchParams);
+  const address = readListingAddress(request);
   const [listing, tags, settings] = await Promise.all([
     loadListing(db, { categoryId: id }, address, now()),
     listDietaryTags(db, id),

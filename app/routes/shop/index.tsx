@@ -5,7 +5,6 @@ import { listCategoryTree } from "#app/catalogue/data/categories.server.ts";
 import { listPopularProducts } from "#app/catalogue/data/products.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { hoursRows } from "#app/store/domain/hours-text.ts";
-import { MAX_SEARCH_LENGTH } from "#app/values/limits.ts";
 import { orderingSettings, type Settings } from "#app/store/domain/settings.ts";
 import { storeHours } from "#app/store/domain/store-hours.ts";
 import { servicesContext } from "#app/http/context.server.ts";
@@ -27,8 +26,7 @@ const POPULAR_PRODUCTS = 8;
 /** The home page, or with `?q=` what the search over the whole menu finds. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, env, now } = context.get(servicesContext);
-  const query = new URL(request.url).searchParams;
-  const q = (query.get("q") ?? "").trim().slice(0, MAX_SEARCH_LENGTH);
+  const { q, ...address } = readListingAddress(request);
   const at = now();
   const [settings, categories] = await Promise.all([readSettings(db), listCategoryTree(db)]);
   const common = {
@@ -47,7 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         productCount,
       })),
   };
-  if (q !== "") return { ...common, search: { q, listing: await loadListing(db, { q }, readListingAddress(query), at) }, home: null };
+  if (q !== "") return { ...common, search: { q, listing: await loadListing(db, { q }, address, at) }, home: null };
   const [offers, popular] = await Promise.all([
     listCurrentOffers(db, settings.STORE_TIMEZONE, at),
     listPopularProducts(db, POPULAR_PRODUCTS, await listBestsellers(db), at),

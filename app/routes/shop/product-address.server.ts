@@ -1,24 +1,23 @@
 import { isChoiceField, openingChoices, readChoiceFields } from "#app/catalogue/domain/choice-fields.ts";
 import { choiceProblems } from "#app/catalogue/domain/customization-choices.ts";
 import type { CustomizationTemplate } from "#app/catalogue/domain/customization.ts";
-import { MAX_NOTE_LENGTH, MAX_QUANTITY } from "#app/values/limits.ts";
+import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import type { OpeningOrder } from "#app/cart/ui/add/use-product-order.ts";
-
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+import { productQuery } from "./query.schema.ts";
 
 /**
  * What a product page opens with. Its address holds the choices (`choice`, `text:…`), `quantity`, the `item` of the cart that is being edited,
  * and `problem` when a form without script came back; `note` only then.
  */
-export function readProductAddress(groups: readonly CustomizationTemplate[], query: URLSearchParams): OpeningOrder {
-  const item = query.get("item") ?? query.get("itemId") ?? "";
-  const hasChoices = [...query.keys()].some(isChoiceField);
+export function readProductAddress(groups: readonly CustomizationTemplate[], request: Request): OpeningOrder {
+  const { quantity, note, item, itemId = item, problem } = readPageQuery(request, productQuery);
+  const fields = new URL(request.url).searchParams;
   return {
-    choices: openingChoices(groups, query),
-    quantity: /^[1-9]\d?$/.test(query.get("quantity") ?? "") ? Math.min(Number(query.get("quantity")), MAX_QUANTITY) : 1,
-    note: (query.get("note") ?? "").slice(0, MAX_NOTE_LENGTH),
-    itemId: UUID.test(item) ? item.toLowerCase() : null,
-    isComplete: hasChoices,
-    problems: query.has("problem") ? choiceProblems(groups, readChoiceFields(query)) : [],
+    choices: openingChoices(groups, fields),
+    quantity,
+    note,
+    itemId: itemId ?? null,
+    isComplete: [...fields.keys()].some(isChoiceField),
+    problems: problem === undefined ? [] : choiceProblems(groups, readChoiceFields(fields)),
   };
 }

@@ -1,11 +1,12 @@
 import { listProducts, type ProductFilter } from "#app/catalogue/data/products.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { MAX_TAG_LENGTH, MAX_TAGS, PRODUCTS_PER_PAGE } from "#app/values/limits.ts";
-import { PRODUCT_SORTS, type ProductCard, type ProductSort } from "#app/catalogue/domain/product.ts";
+import { readPageQuery } from "#app/http/answers/read-query.server.ts";
+import { MAX_TAGS, PRODUCTS_PER_PAGE } from "#app/values/limits.ts";
+import type { ProductCard, ProductSort } from "#app/catalogue/domain/product.ts";
+import { listingQuery } from "./query.schema.ts";
 
 /** So many pages are shown one below the other before a new list begins: a page stays bounded however long the menu is. */
 const PAGES_IN_A_ROW = 5;
-const MAX_PAGES = 1000;
 
 /** What the address of a list asks for; anything it cannot mean is left out. */
 export interface ListingAddress {
@@ -29,16 +30,10 @@ export interface Listing extends ListingAddress {
   readonly previousPage: number | null;
 }
 
-/** Reads `sort`, `tag` (repeated) and `page` of an address. */
-export function readListingAddress(query: URLSearchParams): ListingAddress {
-  const sort = PRODUCT_SORTS.find((each) => each === query.get("sort"));
-  const tags = query.getAll("tag").filter((tag) => tag !== "" && tag.length <= MAX_TAG_LENGTH);
-  const page = /^[1-9]\d{0,3}$/.test(query.get("page") ?? "") ? Math.min(Number(query.get("page")), MAX_PAGES) : 1;
-  return {
-    sort: sort === "menu" || sort === "relevance" ? null : (sort ?? null),
-    dietaryTags: [...new Set(tags)].slice(0, MAX_TAGS),
-    page,
-  };
+/** What the address of a list says: `q`, `sort`, `tag` (repeated) and `page`. */
+export function readListingAddress(request: Request): ListingAddress & { readonly q: string } {
+  const { q, sort = null, tag, page } = readPageQuery(request, listingQuery);
+  return { q, sort: sort === "menu" || sort === "relevance" ? null : sort, dietaryTags: tag.slice(0, MAX_TAGS), page };
 }
 
 /** The products of a list from the beginning of its row of pages to the page asked for: "show more" keeps what is there. */

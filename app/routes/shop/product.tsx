@@ -8,7 +8,11 @@ import { centsToDollars } from "#app/values/money.ts";
 import { pictureUrl } from "#app/media/domain/picture.ts";
 import type { ProductCard, ProductDetail } from "#app/catalogue/domain/product.ts";
 import { servicesContext } from "#app/http/context.server.ts";
-import { notFound, requireId } from "#app/http/answers/not-found.server.ts";
+import { notFound } from "#app/http/answers/not-found.server.ts";
+import { readPageQuery, readParam } from "#app/http/answers/read-query.server.ts";
+import { urlId } from "#app/values/url.schema.ts";
+import { productQuery } from "./query.schema.ts";
+import { MAX_REVIEW_PAGES } from "#app/content/domain/review.ts";
 import { Breadcrumbs } from "#app/catalogue/ui/breadcrumbs.tsx";
 import { pageMeta } from "#app/catalogue/ui/page-meta.ts";
 import { PictureFrame } from "#app/media/ui/picture-frame.tsx";
@@ -27,18 +31,14 @@ import { readProductAddress } from "./product-address.server.ts";
 import { leadOf } from "./product-lead.server.ts";
 
 const REVIEWS_PER_PAGE = 5;
-const MAX_REVIEW_PAGES = 20;
 const RELATED_PRODUCTS = 4;
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { db, env, now } = context.get(servicesContext);
-  const id = requireId(params.id, request);
+  const id = readParam(params.id, urlId, () => notFound(request));
   const product = await findProduct(db, id, now());
   if (product === undefined) throw notFound(request);
-  const query = new URL(request.url).searchParams;
-  const reviewPages = /^\d{1,2}$/.test(query.get("reviews") ?? "")
-    ? Math.min(Math.max(Number(query.get("reviews")), 1), MAX_REVIEW_PAGES)
-    : 1;
+  const { reviews: reviewPages } = readPageQuery(request, productQuery);
   const [settings, ratings, reviews, related] = await Promise.all([
     readSettings(db),
     getReviewSummary(db, id),
@@ -48,7 +48,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return {
     product: { ...product, descriptionHtml: cleanStoredHtml(product.descriptionHtml) },
     lead: leadOf(product.summary, product.descriptionHtml),
-    opening: readProductAddress(product.groups, query),
+    opening: readProductAddress(product.groups, request),
     ratings,
     reviews,
     reviewPages,

@@ -7,9 +7,11 @@ import { jsonAnswer, notFoundProblem, problem } from "#app/http/answers/problem.
 import { findOrderDetail } from "#app/orders/data/orders.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { applyOrderEvent } from "#app/orders/workflows/act-on-order.server.ts";
+import { readParam } from "#app/http/answers/read-query.server.ts";
+import { urlKey } from "#app/values/url.schema.ts";
 import { orderDetailWire } from "./order-wire.ts";
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const noSuchOrder = () => notFoundProblem("There is no such order.");
 
 /**
  * POST /admin/api/orders/:id/{accept|reject|delay|edit|preparing|ready|out|complete|cancel|undo|refund|note} with `version`. The answer is the
@@ -19,10 +21,10 @@ const route = apiRoute({
   async POST({ request, params, context }) {
     const services = context.get(servicesContext);
     const user = context.get(staffContext);
-    const { id = "", action: name = "" } = params;
+    const { action: name = "" } = params;
     if (user === null) return problem(401, { detail: "Sign in first." });
     if (!isStaffAction(name)) return notFoundProblem("There is no such action for an order.");
-    if (!UUID.test(id)) return notFoundProblem("There is no such order.");
+    const id = readParam(params.id, urlKey, noSuchOrder);
     if (name === "refund" && !hasRole(user, "super-admin") && !(await readSettings(services.db)).ORDER_ADMIN_CAN_REFUND) {
       return problem(403, { detail: "Your role does not allow refunds. Ask an administrator." });
     }
@@ -33,7 +35,7 @@ const route = apiRoute({
       actor: { kind: "staff", userId: user.id, name: user.name },
       command,
     });
-    if (answer.kind === "not-found") return notFoundProblem("There is no such order.");
+    if (answer.kind === "not-found") return noSuchOrder();
     const detail = await findOrderDetail(services.db, id);
     const order = detail === undefined ? null : orderDetailWire(detail, services.now());
     switch (answer.kind) {

@@ -2,7 +2,7 @@ import { listOrders } from "#app/orders/data/orders.server.ts";
 import { orderListQuery } from "#app/orders/domain/order-list.schema.ts";
 import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
-import { parseQuery } from "#app/http/answers/parse-json.server.ts";
+import { readQuery } from "#app/http/answers/read-query.server.ts";
 import { jsonAnswer } from "#app/http/answers/problem.server.ts";
 import { orderRowWire } from "./order-wire.ts";
 
@@ -10,7 +10,7 @@ import { orderRowWire } from "./order-wire.ts";
 const route = apiRoute({
   async GET({ request, context }) {
     const { db, now } = context.get(servicesContext);
-    const { list, status, q, page, per_page: perPage } = parseQuery(new URL(request.url), orderListQuery);
+    const { list, status, q, page, per_page: perPage } = readQuery(request, orderListQuery);
     const found = await listOrders(db, { list, q, page, perPage, ...(status === undefined ? {} : { status }) });
     const at = now();
     return jsonAnswer({

@@ -17,7 +17,7 @@ import { useLiveData } from "#app/orders/ui/staff/alerts/order-feed.tsx";
 import { Pager } from "#app/kit/pager.tsx";
 import type { Route } from "./+types/accepted";
 import { handleOrderForm } from "./order-form.server.ts";
-import { listFilterOf, parseOrderQuery, readOrderFacts, readOrderPage } from "./order-lists.server.ts";
+import { listFilterOf, readOrderQuery, readOrderFacts, readOrderPage } from "./order-lists.server.ts";
 import { orderViews } from "./staff-order.server.ts";
 import { listOrders } from "#app/orders/data/orders.server.ts";
 
@@ -32,7 +32,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
  * `?status=completed` or a search the rows of the list.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const query = parseOrderQuery(new URL(request.url).searchParams);
+  const query = readOrderQuery(request);
   const { db, facts, counts, zone } = await readOrderFacts(context);
   const asked = statusesOf("accepted").find((known) => known === query.status) ?? null;
   const tab: OrderTab = asked === "completed" ? "done" : asked === "ready" || asked === "out_for_delivery" ? "ready" : "in-progress";

@@ -1,6 +1,9 @@
 import { useState } from "react";
 import { findOrderDetail } from "#app/orders/data/orders.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
+import { readPageQuery, readParam } from "#app/http/answers/read-query.server.ts";
+import { urlKey } from "#app/values/url.schema.ts";
+import { orderPageQuery } from "#app/orders/domain/order-list.schema.ts";
 import { hasConnection } from "#app/kit/hooks/lost-connection.ts";
 import { useNow } from "#app/kit/hooks/use-now.ts";
 import { usePrintOnce } from "#app/kit/hooks/use-print-once.ts";
@@ -14,8 +17,6 @@ import { orderDetailView } from "./order-detail.server.ts";
 import { handleOrderForm } from "./order-form.server.ts";
 import { readOrderFacts } from "./order-lists.server.ts";
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData === undefined ? "Order" : `${loaderData.order.number} · Orders` },
 ];
@@ -23,13 +24,16 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 /** One order; with `?print=ticket` or `?print=receipt` on paper of 80 mm. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { db, facts, zone } = await readOrderFacts(context);
-  const detail = UUID.test(params.id) ? await findOrderDetail(db, params.id) : undefined;
+  const detail = await findOrderDetail(
+    db,
+    readParam(params.id, urlKey, () => notFound(request)),
+  );
   if (detail === undefined) throw notFound(request);
   const { settings } = facts;
-  const print = new URL(request.url).searchParams.get("print");
+  const { print } = readPageQuery(request, orderPageQuery);
   return {
     order: await orderDetailView(db, detail, facts),
-    print: print === "ticket" || print === "receipt" ? print : null,
+    print,
     shop: {
       appName: settings.APP_NAME,
       address: [settings.STREET_ADDRESS, settings.ADDRESS_REGION, settings.POSTAL_CODE].filter((part) => part !== "").join(", "),

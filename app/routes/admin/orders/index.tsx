@@ -16,7 +16,7 @@ import { Pager } from "#app/kit/pager.tsx";
 import type { Route } from "./+types/index";
 import { handleLiveForm, readLiveState } from "./live-form.server.ts";
 import { handleOrderForm } from "./order-form.server.ts";
-import { listFilterOf, parseOrderQuery, readOrderFacts, readOrderPage } from "./order-lists.server.ts";
+import { listFilterOf, readOrderQuery, readOrderFacts, readOrderPage } from "./order-lists.server.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData === undefined || loaderData.counts.received === 0 ? "Orders" : `(${loaderData.counts.received}) Orders` },
@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 /** New orders as tickets; with `?status=all` or a search, every order as a row. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const query = parseOrderQuery(new URL(request.url).searchParams);
+  const query = readOrderQuery(request);
   const { db, facts, counts, zone } = await readOrderFacts(context);
   const isSearch = query.status !== null || filterWords(query.filter) !== "";
   const status = query.status === "all" || query.status === "sold" || query.status === null ? {} : { status: query.status };

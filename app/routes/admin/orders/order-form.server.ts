@@ -1,3 +1,4 @@
+import { isUuid } from "#app/values/ids.ts";
 import { data } from "react-router";
 import { markSoldOut } from "#app/catalogue/data/sold-out.server.ts";
 import { recordAudit } from "#app/staff/data/history.server.ts";
@@ -19,7 +20,6 @@ import { applyOrderEvent } from "#app/orders/workflows/act-on-order.server.ts";
 import type { Route } from "./+types/index";
 import { canRefund } from "./staff-order.server.ts";
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const STATUS = {
   lost: 503,
   done: 200,
@@ -46,7 +46,7 @@ export async function handleOrderForm(form: FormData, context: Route.ActionArgs[
 async function applyForm(services: Services, user: StaffUser, form: FormData): Promise<OrderFormAnswer> {
   const orderId = text(form, "order");
   const intent = text(form, "intent");
-  if (!UUID.test(orderId)) return invalid(form, "not-found", "There is no such order.");
+  if (!isUuid(orderId)) return invalid(form, "not-found", "There is no such order.");
   if (!isStaffAction(intent)) return invalid(form, "invalid", "This action is not known. Reload the page and try again.");
   const settings = await readSettings(services.db);
   if (intent === "refund" && !canRefund(user, settings))

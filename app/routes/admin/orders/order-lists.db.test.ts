@@ -5,7 +5,7 @@ import { storeOrder } from "#test/stored-orders.ts";
 import { createTestDatabase } from "#test/test-db.ts";
 import { periodsOf } from "#app/routes/admin/dashboard-figures.server.ts";
 import { listBehind } from "#app/orders/ui/staff/dashboard/links.ts";
-import { listFilterOf, parseOrderQuery } from "./order-lists.server.ts";
+import { listFilterOf, readOrderQuery } from "./order-lists.server.ts";
 
 const { db } = await createTestDatabase();
 const ZONE = "America/Toronto";
@@ -14,7 +14,7 @@ const NOW = new Date("2026-11-20T23:00:00Z");
 
 function ask(address: string) {
   const url = new URL(address, "https://shop.example");
-  const query = parseOrderQuery(url.searchParams);
+  const query = readOrderQuery(new Request(url));
   const list = url.pathname.endsWith("/rejected") ? "rejected" : query.filter.isSold ? "sold" : "all";
   return listOrders(db, { list, ...listFilterOf(query.filter, ZONE), page: query.page, perPage: 50 });
 }
@@ -66,7 +66,7 @@ test("digits find a telephone number however it is written; digits within a word
 
 test("days typed the wrong way round are turned, what is no day counts as not said", () => {
   const days = (text: string) => {
-    const { from, to } = parseOrderQuery(new URLSearchParams(text)).filter;
+    const { from, to } = readOrderQuery(new Request(`https://shop.example/admin/orders?${text}`)).filter;
     return [from, to];
   };
   expect(days("from=2026-11-20&to=2026-11-13")).toEqual(["2026-11-13", "2026-11-20"]);

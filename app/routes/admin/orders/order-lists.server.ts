@@ -1,8 +1,10 @@
 import { listOrders, type OrderFilter, countOpenOrders } from "#app/orders/data/orders.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { ADMIN_ROWS_PER_PAGE, BUSINESS_DAY_STARTS_AT_MINUTES, MAX_PAGE_NUMBER, MAX_SEARCH_LENGTH } from "#app/values/limits.ts";
-import { ORDER_STATUSES, type OrderStatus } from "#app/orders/domain/order.ts";
-import { addDays, instantOf, isLocalDate, type LocalDate } from "#app/values/time.ts";
+import { ADMIN_ROWS_PER_PAGE, BUSINESS_DAY_STARTS_AT_MINUTES } from "#app/values/limits.ts";
+import { readPageQuery } from "#app/http/answers/read-query.server.ts";
+import { orderPagesQuery } from "#app/orders/domain/order-list.schema.ts";
+import type { OrderStatus } from "#app/orders/domain/order.ts";
+import { addDays, instantOf, type LocalDate } from "#app/values/time.ts";
 import { servicesContext, staffContext } from "#app/http/context.server.ts";
 import type { OrderFilterView } from "#app/orders/ui/staff/board/order-filter.ts";
 import type { OrderCounts } from "#app/orders/ui/staff/board/order-tabs.tsx";
@@ -17,31 +19,11 @@ export interface OrderQuery {
   readonly filter: OrderFilterView;
 }
 
-/** What an address asks for; what is not known counts as not said, so that old links still open. */
-export function parseOrderQuery(search: URLSearchParams): OrderQuery {
-  const status = search.get("status");
-  const page = Number(search.get("page") ?? "1");
-  const fulfillment = search.get("fulfillment");
-  return {
-    status: status === "all" || status === "sold" ? status : (ORDER_STATUSES.find((known) => known === status) ?? null),
-    page: Number.isInteger(page) && page >= 1 && page <= MAX_PAGE_NUMBER ? page : 1,
-    filter: {
-      q: (search.get("q") ?? "")
-        .replace(/\p{Cc}/gu, " ")
-        .trim()
-        .slice(0, MAX_SEARCH_LENGTH),
-      ...parseDays(search.get("from"), search.get("to")),
-      fulfillment: fulfillment === "pickup" || fulfillment === "delivery" ? fulfillment : null,
-      isSold: status === "sold",
-    },
-  };
-}
-
-/** Two days in whichever order they were typed. */
-function parseDays(fromText: string | null, toText: string | null): Pick<OrderFilterView, "from" | "to"> {
-  const from = fromText !== null && isLocalDate(fromText) ? fromText : null;
-  const to = toText !== null && isLocalDate(toText) ? toText : null;
-  return from !== null && to !== null && from > to ? { from: to, to: from } : { from, to };
+/** What an address asks for; two days in whichever order they were typed. */
+export function readOrderQuery(request: Request): OrderQuery {
+  const { status, page, q, fulfillment, from, to } = readPageQuery(request, orderPagesQuery);
+  const days = from !== null && to !== null && from > to ? { from: to, to: from } : { from, to };
+  return { status, page, filter: { q, ...days, fulfillment, isSold: status === "sold" } };
 }
 
 /** What the list query takes from the filter: business days become instants in the shop's zone. */

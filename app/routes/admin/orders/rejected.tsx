@@ -8,13 +8,13 @@ import { OrderTabs } from "#app/orders/ui/staff/board/order-tabs.tsx";
 import { useLiveData } from "#app/orders/ui/staff/alerts/order-feed.tsx";
 import { Pager } from "#app/kit/pager.tsx";
 import type { Route } from "./+types/rejected";
-import { listFilterOf, parseOrderQuery, readOrderFacts, readOrderPage } from "./order-lists.server.ts";
+import { listFilterOf, readOrderQuery, readOrderFacts, readOrderPage } from "./order-lists.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Rejected · Orders" }];
 
 /** The rejected list (specification section 2): refused before acceptance, or cancelled; `?status=` narrows it to one of the two. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const query = parseOrderQuery(new URL(request.url).searchParams);
+  const query = readOrderQuery(request);
   const { db, facts, counts, zone } = await readOrderFacts(context);
   const status = statusesOf("rejected").find((known) => known === query.status) ?? null;
   const narrowed = { ...(status === null ? {} : { status }), ...listFilterOf(query.filter, zone) };

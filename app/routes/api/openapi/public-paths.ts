@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { ZodOpenApiPathsObject } from "zod-openapi";
 import { addCartItemSchema, applyPromotionsSchema, editCartItemSchema, editCartSchema } from "#app/cart/domain/cart.schema.ts";
-import { checkoutSchema } from "#app/checkout/domain/checkout.schema.ts";
+import { checkoutSchema, idempotencyKeySchema } from "#app/checkout/domain/checkout.schema.ts";
 import { MENU_NAMES } from "#app/content/domain/menu.ts";
 import { guestOrderSchema, guestReviewSchema } from "#app/orders/domain/order.schema.ts";
-import { idInPath, orderStatusQuery, productsQuery, slotsQuery } from "#app/routes/api/query.schema.ts";
+import { orderStatusQuery, productsQuery, slotsQuery, stripeSignature } from "#app/routes/api/query.schema.ts";
 import {
   applyAnswer,
   cartAnswer,
@@ -14,6 +14,7 @@ import {
   productsAnswer,
   slotsAnswer,
 } from "./answers.schema.ts";
+import { urlId } from "#app/values/url.schema.ts";
 import { anything, describeCall, text } from "./operation.ts";
 import {
   badgeAnswer,
@@ -33,14 +34,6 @@ const ORDER = ["Order"];
 const SERVER = ["Server"];
 
 const itemPath = z.strictObject({ id: z.guid() });
-const idempotencyKey = z.strictObject({
-  "Idempotency-Key": z
-    .string()
-    .min(1)
-    .max(255)
-    .meta({ description: "Names this attempt. The same key again answers the same and never charges twice." }),
-});
-
 /** The calls anybody may make, in the order of the contract. */
 export const publicPaths: ZodOpenApiPathsObject = {
   "/api/version": { get: describeCall({ summary: "The version of the build that is served", tags: SHOP, answer: versionAnswer }) },
@@ -68,7 +61,7 @@ export const publicPaths: ZodOpenApiPathsObject = {
     get: describeCall({
       summary: "One product with its customizations",
       tags: SHOP,
-      path: z.strictObject({ id: idInPath }),
+      path: z.strictObject({ id: urlId }),
       answer: productAnswer,
       problems: ["404"],
     }),
@@ -120,7 +113,7 @@ export const publicPaths: ZodOpenApiPathsObject = {
     post: describeCall({
       summary: "Turn the cart into an order and start its payment",
       tags: ORDER,
-      header: idempotencyKey,
+      header: z.strictObject({ "Idempotency-Key": idempotencyKeySchema }),
       body: checkoutSchema,
       answer: checkoutAnswer,
       problems: ["404", "409", "503"],
@@ -167,7 +160,7 @@ export const publicPaths: ZodOpenApiPathsObject = {
     post: describeCall({
       summary: "Signed events of the card provider",
       tags: SERVER,
-      header: z.strictObject({ "Stripe-Signature": z.string() }),
+      header: z.strictObject({ "Stripe-Signature": stripeSignature }),
       body: anything,
       answer: receivedAnswer,
       problems: ["404"],

@@ -6,9 +6,6 @@ import type { Result } from "#app/values/result.ts";
 import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
 import { toCartWire } from "./cart-wire.ts";
 
-/** Ids in paths: anything else names nothing, and never reaches the database. */
-export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** The fresh cart after a change, or why it was not made. */
 export function answerCart(result: Result<LoadedCart, CartFailure>, headers: Readonly<Record<string, string>> = {}): Response {
   return result.ok ? jsonAnswer(toCartWire(result.value), { headers }) : answerCartFailure(result.error);

@@ -4,6 +4,8 @@ import { data, Link, type ShouldRevalidateFunctionArgs } from "react-router";
 import { listPopularProducts } from "#app/catalogue/data/products.server.ts";
 import { readCartId } from "#app/http/cookies/cart-cookie.server.ts";
 import { requestContext, servicesContext } from "#app/http/context.server.ts";
+import { readPageQuery } from "#app/http/answers/read-query.server.ts";
+import { cartQuery } from "#app/routes/shop/query.schema.ts";
 import { OFFLINE_ANSWER } from "#app/cart/ui/cart-answer.ts";
 import { announceCartChange } from "#app/cart/ui/cart-events.ts";
 import { CartLines } from "#app/cart/ui/cart-lines.tsx";
@@ -25,7 +27,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const view = {
     cart: cartView(loaded),
     soonest: soonestText(loaded),
-    said: saidSentence(url.searchParams.get("said"), loaded.priced.promotionDiscount),
+    said: saidSentence(readPageQuery(request, cartQuery).said, loaded.priced.promotionDiscount),
     removed: await findRemoved(services.db, url.searchParams, services.now()),
     popular: isEmpty
       ? (await listPopularProducts(services.db, EMPTY_SUGGESTIONS, await listBestsellers(services.db), services.now())).map(

@@ -1,6 +1,8 @@
 import { data, redirect } from "react-router";
 import { readCartId } from "#app/http/cookies/cart-cookie.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
+import { readPageQuery } from "#app/http/answers/read-query.server.ts";
+import { checkoutQuery } from "#app/routes/shop/query.schema.ts";
 import { CheckoutForm } from "#app/checkout/ui/checkout-form.tsx";
 import { CheckoutHeader } from "#app/checkout/ui/checkout-header.tsx";
 import type { FormAnswer } from "#app/checkout/ui/form-answer.ts";
@@ -14,11 +16,13 @@ import type { ShopHandle } from "#app/routes/shop/layout.tsx";
 export const handle: ShopHandle = { Header: CheckoutHeader };
 
 /** An empty cart has nothing to check out; its page says so. */
-export async function loader({ request, url, context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const loaded = await getCart(services, await readCartId(request, services));
   if (loaded.priced.lines.length === 0) throw redirect("/cart");
-  return data(await checkoutView(loaded, services, url.searchParams.get("day")), { headers: { "Cache-Control": "private, no-store" } });
+  return data(await checkoutView(loaded, services, readPageQuery(request, checkoutQuery).day), {
+    headers: { "Cache-Control": "private, no-store" },
+  });
 }
 
 export function headers() {

@@ -2,6 +2,8 @@ import { useEffect } from "react";
 import { data, useSearchParams } from "react-router";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { requestContext, servicesContext } from "#app/http/context.server.ts";
+import { readPageQuery } from "#app/http/answers/read-query.server.ts";
+import { orderQuery } from "#app/routes/shop/query.schema.ts";
 import { announceCartChange } from "#app/cart/ui/cart-events.ts";
 import { OrderStatusPage } from "#app/orders/ui/guest/order-status.tsx";
 import { FailedPayment, ProcessingPayment, UnknownOrder } from "#app/orders/ui/guest/unpaid-order.tsx";
@@ -14,9 +16,9 @@ import { orderView } from "./guest-view.server.ts";
  * The order's durable page. Whether it is paid is asked of the payment provider, never read from the address: what a bank appends to it
  * (`redirect_status` and the like) is not looked at.
  */
-export async function loader({ url, context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  const found = await findOrderStatus(services, url.searchParams.get("order") ?? "");
+  const found = await findOrderStatus(services, readPageQuery(request, orderQuery).order);
   const headers = { "Cache-Control": "private, no-store" };
   if (found !== undefined) return data({ order: orderView(found, services.now()), telephone: found.settings.TELEPHONE }, { headers });
   const { TELEPHONE } = await readSettings(services.db);
@@ -28,8 +30,8 @@ export function headers() {
   return { "Cache-Control": "private, no-store", "Referrer-Policy": "same-origin" };
 }
 
-export async function action({ request, url, context }: Route.ActionArgs) {
-  return answerOrderForm(request, url.searchParams.get("order") ?? "", context.get(servicesContext), context.get(requestContext));
+export async function action({ request, context }: Route.ActionArgs) {
+  return answerOrderForm(request, readPageQuery(request, orderQuery).order, context.get(servicesContext), context.get(requestContext));
 }
 
 export default function PaymentCompletePage({ loaderData, actionData }: Route.ComponentProps) {

@@ -6,18 +6,21 @@ import { notFound } from "#app/http/answers/not-found.server.ts";
 import { Button } from "#app/kit/button.tsx";
 import { writeOrderMail } from "#app/orders/workflows/mail/order-mail.server.ts";
 import { resendFailedMail } from "#app/mail/workflows/send-mail.server.ts";
+import { readParam } from "#app/http/answers/read-query.server.ts";
+import { urlKey } from "#app/values/url.schema.ts";
 import type { Route } from "./+types/detail";
 import { mailView } from "./outbox-format.server.ts";
 import { MailStatusText } from "./outbox-status.tsx";
 import { isMailKind } from "#app/orders/domain/order-mail.ts";
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.content?.subject ?? "Mail" }];
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { db, log } = context.get(servicesContext);
-  const mail = UUID.test(params.id) ? await findMail(db, params.id) : undefined;
+  const mail = await findMail(
+    db,
+    readParam(params.id, urlKey, () => notFound(request)),
+  );
   if (mail === undefined) throw notFound(request);
   const [settings, content] = await Promise.all([
     readSettings(db),
@@ -35,9 +38,9 @@ async function readContent(mail: MailDetail) {
   return isMailKind(mail.kind) ? writeOrderMail(mail.kind, mail.data) : null;
 }
 
-export async function action({ params, context }: Route.ActionArgs) {
+export async function action({ request, params, context }: Route.ActionArgs) {
   const { db, jobs } = context.get(servicesContext);
-  const count = UUID.test(params.id) ? await resendFailedMail({ db, jobs }, [params.id]) : 0;
+  const count = await resendFailedMail({ db, jobs }, [readParam(params.id, urlKey, () => notFound(request))]);
   return count === 1
     ? { message: "The mail is sent again now." }
     : data({ message: "This mail has not failed, so it is not sent again." }, { status: 409 });

@@ -6,20 +6,20 @@ import { servicesContext } from "#app/http/context.server.ts";
 import { SelectField, TextField } from "#app/kit/forms/field.tsx";
 import { Button, ButtonLink } from "#app/kit/button.tsx";
 import { resendFailedMail } from "#app/mail/workflows/send-mail.server.ts";
+import { isUuid } from "#app/values/ids.ts";
 import type { Route } from "./+types/index";
-import { mailView, parseMailQuery, type MailView } from "./outbox-format.server.ts";
+import { mailView, readMailQuery, type MailView } from "./outbox-format.server.ts";
 import { MailStatusText } from "./outbox-status.tsx";
 import { MAIL_KIND_LABELS } from "#app/orders/domain/order-mail.ts";
 
 /** More at once would hold one transaction long; press again for the rest. */
 const MAX_RESEND = 500;
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export const meta: Route.MetaFunction = () => [{ title: "Mail outbox" }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, email } = context.get(servicesContext);
-  const { filter, page } = parseMailQuery(new URL(request.url).searchParams);
+  const { filter, page } = readMailQuery(request);
   const [settings, { rows, hasMore }, { transport }] = await Promise.all([
     readSettings(db),
     listMail(db, filter, page, ADMIN_ROWS_PER_PAGE),
@@ -40,9 +40,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { db, jobs } = context.get(servicesContext);
   const form = await request.formData();
   const id = form.get("id");
-  if (id !== null && (typeof id !== "string" || !UUID.test(id)))
-    return data({ message: "This mail is not in the outbox." }, { status: 404 });
-  const { filter } = parseMailQuery(new URL(request.url).searchParams);
+  if (id !== null && (typeof id !== "string" || !isUuid(id))) return data({ message: "This mail is not in the outbox." }, { status: 404 });
+  const { filter } = readMailQuery(request);
   const ids = id === null ? await listFailedMailIds(db, filter, MAX_RESEND) : [id];
   const count = await resendFailedMail({ db, jobs }, ids);
   if (count === 0) return data({ message: "Nothing to send again: no mail here has failed." }, { status: id === null ? 200 : 409 });

@@ -1,27 +1,12 @@
-import { MAIL_STATUSES, type MailFilter, type MailRow, type MailStatus } from "#app/mail/data/mail-outbox.server.ts";
-import { MAX_PAGE_NUMBER, MAX_SEARCH_LENGTH } from "#app/values/limits.ts";
+import type { MailFilter, MailRow, MailStatus } from "#app/mail/data/mail-outbox.server.ts";
+import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { isMailKind, MAIL_KIND_LABELS } from "#app/orders/domain/order-mail.ts";
+import { mailQuery } from "./outbox.schema.ts";
 
-/** What the address asks for; a value that is not known counts as "any", so an old link still opens. */
-export function parseMailQuery(search: URLSearchParams): { readonly filter: MailFilter; readonly page: number } {
-  const kind = search.get("kind") ?? "";
-  const status = search.get("status") ?? "";
-  const page = Number(search.get("page") ?? "1");
-  return {
-    filter: {
-      q: (search.get("q") ?? "")
-        .replace(/\p{Cc}/gu, " ")
-        .trim()
-        .slice(0, MAX_SEARCH_LENGTH),
-      kind: isMailKind(kind) ? kind : "",
-      status: isMailStatus(status) ? status : "",
-    },
-    page: Number.isInteger(page) && page >= 1 && page <= MAX_PAGE_NUMBER ? page : 1,
-  };
-}
-
-export function isMailStatus(text: string): text is MailStatus {
-  return (MAIL_STATUSES as readonly string[]).includes(text);
+/** What the address of the outbox asks for. */
+export function readMailQuery(request: Request): { readonly filter: MailFilter; readonly page: number } {
+  const { page, ...filter } = readPageQuery(request, mailQuery);
+  return { filter, page };
 }
 
 /** A row as the list and the detail show it, times in the store's zone. */

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { PRODUCT_SORTS } from "#app/catalogue/domain/product.ts";
+import { MAX_NOTE_LENGTH, MAX_QUANTITY, MAX_TAG_LENGTH } from "#app/values/limits.ts";
+import { MAX_REVIEW_PAGES } from "#app/content/domain/review.ts";
+import { urlDay, urlInteger, urlKey, urlList, urlSearch, urlWord } from "#app/values/url.schema.ts";
+import { requiredWireLine, wireLine, wireText } from "#app/values/wire.schema.ts";
+
+/* What the addresses of the shop's pages may say; a page shows itself without what makes no sense. */
+
+const MAX_PAGES = 1000;
+
+/** A list of products; `q` searches the whole menu. */
+export const listingQuery = z.object({
+  q: urlSearch.default(""),
+  sort: urlWord(PRODUCT_SORTS).optional(),
+  tag: urlList(requiredWireLine("the tag", MAX_TAG_LENGTH)).default([]),
+  page: urlInteger(1, MAX_PAGES).default(1),
+});
+
+/** A product's page; the choices are read apart (choice-fields.ts). `item` or `itemId` = a line of the cart that is being edited. */
+export const productQuery = z.object({
+  reviews: urlInteger(1, MAX_REVIEW_PAGES).default(1),
+  quantity: urlInteger(1, MAX_QUANTITY).default(1),
+  note: wireText("the note", MAX_NOTE_LENGTH).default(""),
+  item: urlKey.optional(),
+  itemId: urlKey.optional(),
+  problem: wireLine("the problem", 100).optional(),
+});
+
+/** The cart's page after a form without script; what was removed is read as a form is (cart-removed.server.ts). */
+export const cartQuery = z.object({ said: wireLine("the word", 20).nullable().default(null) });
+
+export const checkoutQuery = z.object({ day: urlDay.nullable().default(null) });
+
+/** The token of the customer's link. */
+export const orderQuery = z.object({ order: wireLine("the token", 300).default("") });

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { MAX_ID, MAX_PAGE_NUMBER, MAX_SEARCH_LENGTH } from "./limits.ts";
+import { isLocalDate } from "./time.ts";
+import { wireLine } from "./wire.schema.ts";
+
+/* Building blocks of query strings and path parameters: every value is a text, or a list of them where a name is repeated. */
+
+/** A whole number in plain digits. */
+export function urlInteger(min: number, max: number) {
+  const message = `Use a whole number from ${min} to ${max}.`;
+  return z
+    .string(message)
+    .regex(/^(?:0|[1-9]\d{0,9})$/, message)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, message);
+}
+
+/** The number of a product, category and the like. */
+export const urlId = urlInteger(1, MAX_ID);
+/** A uuid, as carts, their items, orders and mails are called. */
+export const urlKey = z.guid().toLowerCase();
+export const urlPage = urlInteger(1, MAX_PAGE_NUMBER).default(1);
+export const urlSearch = wireLine("the search", MAX_SEARCH_LENGTH);
+export const urlDay = z.string("Use a day such as 2026-03-08.").refine(isLocalDate, "Use a day such as 2026-03-08.");
+
+/** One of these words. */
+export function urlWord<const Words extends readonly [string, ...string[]]>(words: Words) {
+  return z.enum(words, `Use one of ${words.join(", ")}.`);
+}
+
+/** A name that may be given several times; each value by itself, equal ones once. */
+export function urlList<Item extends z.ZodType<unknown, string>>(item: Item) {
+  return z.preprocess((value) => (typeof value === "string" ? [value] : value), z.array(item)).transform((list) => [...new Set(list)]);
+}

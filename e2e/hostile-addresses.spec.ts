@@ -1,0 +1,221 @@
+import { expect, test } from "@playwright/test";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import routes from "#app/routes.ts";
+import { openScene, type Scene } from "./calls/scene.ts";
+import { send, type Answer } from "./calls/send.ts";
+import { startShop } from "./shop-process.ts";
+
+/*
+ * Hostile query strings, path parameters, headers and cookies for every route of app/routes.ts, on the running shop: a page shows itself without
+ * what makes no sense, a call refuses it by name, and nothing of it is an error of ours or comes back as a control character.
+ */
+
+test.describe.configure({ mode: "default" });
+
+let scene: Scene;
+let findings: string[] = [];
+test.beforeAll(async () => {
+  test.setTimeout(150_000);
+  scene = await openScene(startShop);
+});
+test.afterAll(() => scene?.stop());
+test.beforeEach(() => {
+  findings = [];
+  test.setTimeout(240_000);
+});
+test.afterEach(() => {
+  expect(findings.slice(0, 40), `${findings.length} findings`).toEqual([]);
+});
+
+/** As they stand in an address. */
+const HOSTILE = [
+  "%00",
+  "a%00b",
+  "%07",
+  "a%1b%5b31m",
+  "%7F%C2%9B",
+  "%ED%A0%80",
+  "%E2%80%AEtxt",
+  "%ZZ%",
+  "%ff%fe",
+  "-1",
+  "0",
+  "1e999",
+  "99999999999999999999",
+  "1.5",
+  "__proto__",
+  "constructor",
+  "%5B%5D",
+  "'%20or%201=1--",
+  "%27;select%20pg_sleep(5)--",
+  "..%2f..%2fetc%2fpasswd",
+  "%3Cscript%3Ealert(1)%3C/script%3E",
+  "javascript:alert(1)",
+  "//evil.example",
+  "x".repeat(10_000),
+];
+
+/** Names that some page or call reads, and some that nobody does. */
+const NAMES = [
+  ..."q page per_page sort tag category list status from to fulfillment date order next print range kind reviews item itemId".split(" "),
+  ..."quantity note problem choice choice:1 text:1 units:1:2 removed productId said day code intent".split(" "),
+  ..."_routes index __proto__ constructor x[] x".split(" "),
+];
+
+interface Pattern {
+  readonly path: string;
+  readonly isCall: boolean;
+}
+
+function* patternsOf(entries: readonly RouteConfigEntry[], above = ""): Generator<Pattern> {
+  for (const { path, index, children } of entries) {
+    const full = path === undefined ? above : `${above}/${path}`;
+    if (path !== undefined || index === true) yield { path: full || "/", isCall: /^\/(?:admin\/)?api(?:\/|$)/.test(full) };
+    yield* patternsOf(children ?? [], full);
+  }
+}
+
+const patterns = [...new Map([...patternsOf(routes)].map((pattern) => [pattern.path, pattern])).values()];
+
+/** The address with something that exists in place of each parameter. */
+function goodPath({ path }: Pattern): string {
+  const id = path.startsWith("/admin") ? scene.order.id : path.startsWith("/api/cart") ? scene.ana.itemId : String(scene.productId);
+  return path.replace(":id", id).replace(":name", "site_top_menu").replace(":action", "note").replace("*", "nothing-here");
+}
+
+function visitors(): readonly (readonly [string, string])[] {
+  return [
+    ["visitor", scene.ana.cookie],
+    ["owner", `${scene.staff.owner}; ${scene.ana.cookie}`],
+  ];
+}
+
+/** Control characters and overrides of direction as they are, or as the escapes of a script or an entity that bring them to life in the page. */
+const CONTROL = [
+  /[\u0080-\u009f\u202a-\u202e]|[^\P{Cc}\t\n\r]/u,
+  /\\u00(?:0[0-8bcef]|1[0-9a-f]|[89][0-9a-f]|7f)|\\u202[a-e]|&#(?:x0*(?:7|1b)|0*(?:7|27));/i,
+];
+
+function check(answer: Answer, { isCall }: Pattern, what: string): void {
+  const seen = `${what.slice(0, 160)} → ${answer.status} ${answer.text.slice(0, 120)}`;
+  const isRight = isCall
+    ? answer.status < 500
+    : [200, 202, 204, 301, 302, 303, 304, 308, 400, 401, 404, 405, 414, 431].includes(answer.status);
+  if (!isRight) findings.push(seen);
+  if (isCall && answer.status >= 400 && answer.headers["content-type"]?.startsWith("application/problem+json") !== true)
+    findings.push(`no problem+json: ${seen}`);
+  const found = CONTROL.map((each) => each.exec(answer.text) ?? each.exec(Object.values(answer.headers).join(" "))).find(
+    (each) => each !== null,
+  );
+  if (found !== undefined)
+    findings.push(`comes back as ${JSON.stringify(found[0])} in ${answer.text.slice(found.index - 60, found.index + 20)}: ${seen}`);
+  if (answer.ms > 2_000) findings.push(`${Math.round(answer.ms)} ms: ${seen}`);
+}
+
+const get = (path: string, cookie: string, headers: Readonly<Record<string, string>> = {}) =>
+  send(scene.url, { method: "GET", path, headers: { Accept: "text/html", ...(cookie === "" ? {} : { Cookie: cookie }), ...headers } });
+
+test("every page shows itself without a senseless parameter", async () => {
+  for (const [name, cookie] of visitors()) {
+    for (const pattern of patterns.filter(({ isCall }) => !isCall)) {
+      const path = goodPath(pattern);
+      const plain = await get(path, cookie);
+      check(plain, pattern, `${name} ${path}`);
+      for (const value of HOSTILE) {
+        const query = NAMES.filter((each) => !["_routes", "order"].includes(each)).map((each) => `${each}=${value}`);
+        // All at once, as far as an address may be long, and one after the other in turns.
+        for (const search of value.length > 100
+          ? [`q=${value}`, `tag=${value}`]
+          : [query.join("&"), `order=${value}`, `tag=${value}&tag=${value}`]) {
+          const answer = await get(`${path}?${search}`, cookie);
+          check(answer, pattern, `${name} ${path}?${search}`);
+          if (plain.status === 200 && answer.status >= 400 && !search.startsWith("order"))
+            findings.push(`${answer.status} instead of the page: ${name} ${path}?${search.slice(0, 100)}`);
+        }
+        if (!path.includes("."))
+          check(await get(`${path === "/" ? "/_root" : path}.data?_routes=${value}`, cookie), pattern, `${path}.data?_routes=${value}`);
+      }
+    }
+  }
+});
+
+test("every call refuses a senseless value of its parameters by name", async () => {
+  const { json } = await get("/api/openapi.json", "");
+  const { paths } = json as { paths: Record<string, { get?: { parameters?: { name: string; in: string }[] } }> };
+  const cookie = visitors()[1]?.[1] ?? "";
+  for (const pattern of patterns.filter(({ isCall }) => isCall)) {
+    const path = goodPath(pattern);
+    const declared = (paths[pattern.path.replaceAll(/:(\w+)/g, "{$1}")]?.get?.parameters ?? []).filter((each) => each.in === "query");
+    const names = declared.map(({ name }) => name);
+    for (const value of HOSTILE) {
+      for (const search of [...names, "x", "__proto__"].map((name) => `${name}=${value}`)) {
+        const answer = await get(`${path}?${search}`, cookie, { Accept: "application/json" });
+        check(answer, pattern, `${path}?${search}`);
+        const [name = ""] = search.split("=");
+        const { errors = [] } = (answer.json ?? {}) as { errors?: { path: string }[] };
+        const isControl = /^a?%(?:0|1|7)/.test(value);
+        if (names.includes(name) && isControl && !(answer.status === 422 && errors.some((each) => each.path === name)))
+          findings.push(`not refused by name: ${path}?${search} → ${answer.status} ${answer.text.slice(0, 100)}`);
+      }
+    }
+  }
+});
+
+test("a path parameter that names nothing is not found", async () => {
+  for (const [name, cookie] of visitors()) {
+    for (const pattern of patterns.filter(({ path }) => /[:*]/.test(path))) {
+      for (const value of HOSTILE) {
+        const path = pattern.path.replaceAll(/:\w+|\*/g, value.slice(0, 4_000));
+        for (const method of pattern.isCall ? (["GET", "DELETE", "POST"] as const) : (["GET"] as const)) {
+          const headers = { Accept: pattern.isCall ? "application/json" : "text/html", Cookie: cookie, "Sec-Fetch-Site": "same-origin" };
+          const answer = await send(scene.url, { method, path, headers });
+          check(answer, pattern, `${name} ${method} ${path}`);
+          const isGuarded = path.startsWith("/admin") && name === "visitor";
+          if (!isGuarded && method === "GET" && ![404, 405, 400, 308].includes(answer.status))
+            findings.push(`${answer.status} instead of 404: ${name} ${path.slice(0, 100)}`);
+        }
+      }
+    }
+  }
+});
+
+test("headers and cookies of any kind are no error of ours", async () => {
+  const values = [
+    "\t",
+    "x".repeat(6_000),
+    "ÿþ",
+    "%00",
+    "-1",
+    "1e999",
+    "__proto__",
+    "' or 1=1--",
+    "*/*;q=1e999",
+    ",,,,",
+    '"',
+    'W/"',
+    "bytes=-1",
+    "{}",
+  ];
+  const headers = ["Accept", "Accept-Language", "Accept-Encoding", "If-None-Match", "If-Modified-Since", "Range", "User-Agent", "Referer"];
+  const more = [
+    "X-Forwarded-For",
+    "X-Forwarded-Proto",
+    "X-Requested-With",
+    "Idempotency-Key",
+    "Stripe-Signature",
+    "Purpose",
+    "X-Request-Id",
+  ];
+  for (const pattern of patterns) {
+    const path = goodPath(pattern);
+    for (const value of values) {
+      const all = Object.fromEntries([...headers, ...more].map((each) => [each, value]));
+      // Together they would be too large for one request.
+      const sets = value.length > 100 ? Object.entries(all).map(([name, each]) => ({ [name]: each })) : [all];
+      for (const set of value.length > 100 ? sets.slice(0, 4) : sets)
+        check(await get(path, scene.staff.owner, set), pattern, `${path} with headers ${value.slice(0, 20)}`);
+      for (const cookie of [`cart=${value}`, `staff=${value}`, `cart=${value}; cart=${value}; staff=; __proto__=${value}; ${value}`])
+        check(await get(path, cookie.slice(0, 7_000)), pattern, `${path} with cookie ${cookie.slice(0, 40)}`);
+    }
+  }
+});
