@@ -59,7 +59,8 @@ export async function boot({ env, loadBuild, isDev, wrapServer, onProgress }: Bo
       const postgres = await startEmbeddedPostgres({
         dataDir: env.dataDir,
         onProgress,
-        // Without its database the shop can only fail; the supervisor (or the person) starts it again, and the start recovers.
+        onRestart: (message) => log.error(message),
+        // Without its database the shop can only fail; who started it (a person, a service manager) starts it again, and the start recovers.
         onUnexpectedEnd: (message) => {
           log.fatal(message);
           process.exit(1);

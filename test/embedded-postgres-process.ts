@@ -67,6 +67,22 @@ export async function killNow(pid: number): Promise<void> {
   await untilGone(pid);
 }
 
+/** Linux only. */
+export function childrenOf(pid: number): number[] {
+  return fs.readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").map(Number);
+}
+
+/** Kills a server's sessions and helpers at once; when the first is gone, the server ends the others itself. */
+export function killChildren(pid: number): void {
+  for (const child of childrenOf(pid)) {
+    try {
+      process.kill(child, "SIGKILL");
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+    }
+  }
+}
+
 /** Waits until a process has ended; fails after ten seconds. */
 export async function untilGone(pid: number): Promise<void> {
   const giveUpAt = Date.now() + 10_000;

@@ -1,26 +1,22 @@
 import fs from "node:fs";
 import path from "node:path";
 import { connectClient } from "#app/platform/db/database.server.ts";
-import type { ClusterLayout } from "./cluster-layout.ts";
-import { clusterLayout } from "./cluster-layout.ts";
-import type { ServerAddress } from "./server-address.ts";
+import { clusterLayout, type ClusterLayout } from "./cluster.ts";
+import { TEMPORARY_PREFIX, type ServerAddress } from "./server-address.ts";
 
 /** How to reach the running server, for the operator's commands beside a running shop. */
 type Connection = { readonly url: string; readonly temporaryFolder: string | null };
 
 export function writeConnectionFile(layout: ClusterLayout, url: string, address: ServerAddress): void {
   const temporaryFolder = address.kind === "socket" && address.temporary ? address.folder : null;
-  const connection: Connection = { url, temporaryFolder };
   fs.rmSync(layout.connectionFile, { force: true });
-  fs.writeFileSync(layout.connectionFile, JSON.stringify(connection), { mode: 0o600 });
+  fs.writeFileSync(layout.connectionFile, JSON.stringify({ url, temporaryFolder } satisfies Connection), { mode: 0o600 });
 }
 
 /** Removes the file, and the socket folder a killed server left outside the data directory. */
 export function removeConnectionFile(layout: ClusterLayout): void {
   const folder = findConnection(layout)?.temporaryFolder;
-  if (folder && path.basename(folder).startsWith("shopbell-")) {
-    fs.rmSync(folder, { recursive: true, force: true });
-  }
+  if (folder && path.basename(folder).startsWith(TEMPORARY_PREFIX)) fs.rmSync(folder, { recursive: true, force: true });
   fs.rmSync(layout.connectionFile, { force: true });
 }
 
@@ -35,19 +31,17 @@ function findConnection(layout: ClusterLayout): Connection | undefined {
 }
 
 /**
- * The connection string of the embedded database while another process of the shop runs it on this data directory;
- * undefined when none does. Commands that only need the database use it instead of starting their own.
+ * The connection string of the embedded database while another process of the shop runs it on this data directory; undefined when none does.
+ * Commands that only need the database use it instead of starting their own.
  */
 export async function findRunningPostgres(dataDir: string): Promise<string | undefined> {
   const connection = findConnection(clusterLayout(path.resolve(dataDir)));
   if (!connection) return undefined;
   try {
-    const client = await connectClient(connection.url, 2000);
-    await client.end();
+    await (await connectClient(connection.url, 2000)).end();
     return connection.url;
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? "";
-    if (["ENOENT", "ECONNREFUSED"].includes(code)) return undefined;
+    if (["ENOENT", "ECONNREFUSED"].includes((error as NodeJS.ErrnoException).code ?? "")) return undefined;
     throw error;
   }
 }

@@ -8,16 +8,13 @@ import { StartProblem } from "./start-problem.ts";
 /** The right to use one data directory, until it is released or the process ends. */
 export type DataDirectoryLock = { readonly release: () => void };
 
-type Holder = { readonly pid: number; readonly startedAt: string };
-
 /** How long a refused start looks for a holder that has the lock but has not written its name yet. */
 const HOLDER_NAME_WAIT_MS = 1000;
 const SQLITE_BUSY = 5;
 
 /**
- * Takes the data directory for this process alone. The kernel gives the lock back when the process ends in any
- * way, `kill -9` and power cuts included, so there is nothing stale to judge or clean up by hand, and a process
- * number that was given to another program since cannot mislead it.
+ * Takes the data directory for this process alone. The kernel gives the lock back when the process ends in any way, `kill -9` and power cuts
+ * included, so there is nothing stale to judge or clean up by hand, and a process number that was given to another program since cannot mislead it.
  *
  * Refused: a `StartProblem` that names the process which has it; nothing was changed then.
  */
@@ -31,25 +28,26 @@ export async function lockDataDirectory(dataDir: string): Promise<DataDirectoryL
     database.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
   } catch (error) {
     database.close();
-    if (sqliteCode(error) === SQLITE_BUSY) throw await inUseProblem(dataDir, holderFile);
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) throw await inUseProblem(dataDir, holderFile);
     throw new StartProblem(
-      `The data directory ${dataDir} cannot be locked (${describe(error)}). ` +
+      `The data directory ${dataDir} cannot be locked (${(error as Error).message}). ` +
         "Set DATA_DIR to a directory this user may write, on a file system with file locks.",
     );
   }
   try {
-    const holder: Holder = { pid: process.pid, startedAt: new Date().toISOString() };
-    fs.writeFileSync(holderFile, JSON.stringify(holder) + "\n", { mode: 0o644 });
-    giveToOwnerOf(dataDir, [lockFile, holderFile]);
+    fs.writeFileSync(holderFile, `${JSON.stringify({ pid: process.pid, startedAt: new Date().toISOString() })}\n`, { mode: 0o644 });
+    // After a start by root, the owner of the data directory can still start the shop.
+    const { uid, gid } = fs.statSync(dataDir);
+    if (process.getuid?.() === 0) for (const file of [lockFile, holderFile]) fs.chownSync(file, uid, gid);
   } catch (error) {
     database.close();
     throw error;
   }
-  let released = false;
+  let isReleased = false;
   return {
     release() {
-      if (released) return;
-      released = true;
+      if (isReleased) return;
+      isReleased = true;
       fs.rmSync(holderFile, { force: true });
       database.close();
     },
@@ -64,17 +62,10 @@ function openLockFile(lockFile: string, dataDir: string): DatabaseSync {
     return database;
   } catch (error) {
     throw new StartProblem(
-      `The data directory ${dataDir} cannot be written by this user (${describe(error)}). ` +
+      `The data directory ${dataDir} cannot be written by this user (${(error as Error).message}). ` +
         "Make it this user's own, or set DATA_DIR to another directory.",
     );
   }
-}
-
-/** After a start by root, the owner of the data directory can still start the shop. */
-function giveToOwnerOf(dataDir: string, files: readonly string[]): void {
-  if (process.getuid?.() !== 0) return;
-  const owner = fs.statSync(dataDir);
-  for (const file of files) fs.chownSync(file, owner.uid, owner.gid);
 }
 
 async function inUseProblem(dataDir: string, holderFile: string): Promise<StartProblem> {
@@ -91,22 +82,12 @@ async function inUseProblem(dataDir: string, holderFile: string): Promise<StartP
   );
 }
 
-function readHolder(holderFile: string): Holder | undefined {
-  let text: string;
+function readHolder(holderFile: string): { pid: number; startedAt: string } | undefined {
   try {
-    text = fs.readFileSync(holderFile, "utf8");
+    const match = /^\{"pid":(\d+),"startedAt":"([^"]+)"\}\n$/.exec(fs.readFileSync(holderFile, "utf8"));
+    return match ? { pid: Number(match[1]), startedAt: match[2] ?? "" } : undefined;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw error;
   }
-  const match = /^\{"pid":(\d+),"startedAt":"([^"]+)"\}\n$/.exec(text);
-  return match ? { pid: Number(match[1]), startedAt: match[2] ?? "" } : undefined;
-}
-
-function sqliteCode(error: unknown): number | undefined {
-  return (error as { errcode?: number }).errcode;
-}
-
-function describe(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

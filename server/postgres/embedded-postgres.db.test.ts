@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import { beforeAll, expect, test } from "vitest";
-import { copyDataDir, killNow, makeDataDir, makeTestFolder, runSql } from "#test/embedded-postgres-process.ts";
+import { childrenOf, copyDataDir, killChildren, killNow, makeDataDir, makeTestFolder, runSql } from "#test/embedded-postgres-process.ts";
 import { findRunningPostgres } from "./connection-file.ts";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 
@@ -129,23 +129,58 @@ test("a second start in the same process is refused, and the first goes on", asy
   await stop();
 });
 
-test("a server that ends by itself is reported once, and can be started again", async () => {
-  const dataDir = preparedCopy("crashed");
+test.runIf(process.platform === "linux")(
+  "a server that is killed is soon back at the same address, whatever its sessions were doing",
+  async () => {
+    const restarts: string[] = [];
+    const database = await startEmbeddedPostgres({ dataDir: preparedCopy("killed"), onRestart: (message) => restarts.push(message) });
+    await runSql(database.url, "insert into notes values ('kept')");
+    const frozen = new pg.Client({ connectionString: database.url });
+    frozen.on("error", () => undefined);
+    await frozen.connect();
+    const { rows } = await frozen.query<{ pid: number }>("select pg_backend_pid() as pid");
+    process.kill(rows[0]?.pid ?? 0, "SIGSTOP");
+    const killed = database.pid;
+    const startedAt = performance.now();
+    await killNow(killed);
+    await expect
+      .poll(() => runSql(database.url, "select text from notes").catch(() => []), { timeout: 20_000 })
+      .toEqual([{ text: "kept" }]);
+    expect(performance.now() - startedAt).toBeLessThan(5000);
+    expect(database.pid).not.toBe(killed);
+    expect(restarts).toEqual([expect.stringContaining("ended by SIGKILL")]);
+    await database.stop();
+    await frozen.end();
+  },
+);
+
+test.runIf(process.platform === "linux")(
+  "when all its sessions and helpers are killed it is soon back, and can be stopped meanwhile",
+  async () => {
+    const database = await startEmbeddedPostgres({ dataDir: preparedCopy("children") });
+    await runSql(database.url, "insert into notes values ('kept')");
+    const startedAt = performance.now();
+    killChildren(database.pid);
+    await expect
+      .poll(() => runSql(database.url, "select text from notes").catch(() => []), { timeout: 20_000 })
+      .toEqual([{ text: "kept" }]);
+    expect(performance.now() - startedAt).toBeLessThan(5000);
+    killChildren(database.pid);
+    await database.stop();
+  },
+);
+
+test("a server that ends again and again is reported once, and can be started again", async () => {
+  const dataDir = preparedCopy("crashing");
   const reports: string[] = [];
-  let reported: () => void = () => undefined;
-  const report = new Promise<void>((resolve) => (reported = resolve));
-  const database = await startEmbeddedPostgres({
-    dataDir,
-    durable: false,
-    onUnexpectedEnd(message) {
-      reports.push(message);
-      reported();
-    },
-  });
-  await killNow(database.pid);
-  await report;
+  let killed = 0;
+  const database = await startEmbeddedPostgres({ dataDir, durable: false, onUnexpectedEnd: (message) => reports.push(message) });
+  while (reports.length === 0) {
+    if (database.pid !== killed) await killNow((killed = database.pid));
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
   await database.stop();
-  expect(reports).toEqual([expect.stringContaining("ended by SIGKILL")]);
+  expect(reports).toEqual([expect.stringMatching(/again and again.*ended by SIGKILL/s)]);
 
   const again = await startEmbeddedPostgres({ dataDir, durable: false });
   expect(await runSql(again.url, "select 1 as one")).toEqual([{ one: 1 }]);
@@ -165,8 +200,7 @@ test.runIf(process.platform === "linux")("ten busy connections and a table of 20
 
 /** Resident memory of a process and its children, shared pages counted once, in MB. */
 function residentMegabytes(pid: number): number {
-  const children = fs.readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ");
-  const kilobytes = [String(pid), ...children].map((id) =>
+  const kilobytes = [pid, ...childrenOf(pid)].map((id) =>
     Number(/^Pss:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${id}/smaps_rollup`, "utf8"))?.[1]),
   );
   return kilobytes.reduce((sum, size) => sum + size, 0) / 1024;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { copyDataDir, makeDataDir, makeTestFolder, running, runSql, startHolder } from "#test/embedded-postgres-process.ts";
 import { getBinaryPackage, prepareBinaries } from "./binaries.ts";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
-import { canReach } from "./reach.ts";
+import { canReach } from "./server-account.ts";
 
 const isRoot = process.getuid?.() === 0;
 const isLinux = process.platform === "linux";

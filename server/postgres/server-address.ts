@@ -1,9 +1,9 @@
+import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import net from "node:net";
 import os from "node:os";
 import path from "node:path";
-import { canReach } from "./reach.ts";
-import type { ServerAccount } from "./server-account.ts";
+import { canReach, type ServerAccount } from "./server-account.ts";
 
 /** Where the server listens: a Unix socket in a folder only its account and root may enter, or the loopback. */
 export type ServerAddress =
@@ -20,41 +20,38 @@ export type ServerAddress =
 const LONGEST_SOCKET_PATH = process.platform === "linux" ? 107 : 103;
 const SOCKET_PORT = 5432;
 const LOOPBACK = "127.0.0.1";
+export const TEMPORARY_PREFIX = "shopbell-";
 
-/**
- * Chooses the address: a socket beside the data; where that path is too long for one, in a new temporary folder;
- * on Windows, or when asked for, a free loopback port.
- */
+/** Chooses the address: a socket beside the data; where that path is too long for one, in a new temporary folder; on Windows, or when asked for, a free loopback port. */
 export async function chooseAddress(
   root: string,
   listen: "socket" | "tcp",
   port: number | undefined,
   account: ServerAccount | undefined,
 ): Promise<ServerAddress> {
-  if (listen === "tcp") return { kind: "tcp", host: LOOPBACK, port: port ?? (await findFreePort()) };
-  const socketPort = port ?? SOCKET_PORT;
-  const beside = path.join(root, "socket");
-  if (fitsSocket(beside, socketPort)) {
-    fs.rmSync(beside, { recursive: true, force: true });
-    fs.mkdirSync(beside, { mode: 0o700 });
-    own(beside, account);
-    return { kind: "socket", folder: beside, port: socketPort, temporary: false };
+  if (listen === "socket") {
+    const socketPort = port ?? SOCKET_PORT;
+    const fits = (folder: string) => Buffer.byteLength(path.join(folder, `.s.PGSQL.${socketPort}`)) <= LONGEST_SOCKET_PATH;
+    const beside = path.join(root, "socket");
+    if (fits(beside)) return { kind: "socket", folder: beside, port: socketPort, temporary: false };
+    const name = TEMPORARY_PREFIX + randomBytes(4).toString("hex");
+    const parent = [os.tmpdir(), "/tmp"].find((candidate) => fits(path.join(candidate, name)) && canReach(candidate, account));
+    if (parent !== undefined) return { kind: "socket", folder: path.join(parent, name), port: socketPort, temporary: true };
   }
-  for (const parent of [os.tmpdir(), "/tmp"]) {
-    if (!fitsSocket(path.join(parent, "shopbell-XXXXXX"), socketPort) || !canReach(parent, account)) continue;
-    const folder = fs.mkdtempSync(path.join(parent, "shopbell-"));
-    own(folder, account);
-    return { kind: "socket", folder, port: socketPort, temporary: true };
-  }
-  return { kind: "tcp", host: LOOPBACK, port: await findFreePort() };
+  return { kind: "tcp", host: LOOPBACK, port: port ?? (await findFreePort()) };
 }
 
-function own(folder: string, account: ServerAccount | undefined): void {
-  if (account) fs.chownSync(folder, account.uid, account.gid);
+/** An empty socket folder of the server's account, also where a killed server has left its own. */
+export function openAddress(address: ServerAddress, account: ServerAccount | undefined): void {
+  if (address.kind !== "socket") return;
+  removeAddress(address);
+  fs.mkdirSync(address.folder, { mode: 0o700 });
+  if (account) fs.chownSync(address.folder, account.uid, account.gid);
 }
 
-function fitsSocket(folder: string, port: number): boolean {
-  return Buffer.byteLength(path.join(folder, `.s.PGSQL.${port}`)) <= LONGEST_SOCKET_PATH;
+/** Removes what the address left behind, once the server has ended. */
+export function removeAddress(address: ServerAddress): void {
+  if (address.kind === "socket") fs.rmSync(address.folder, { recursive: true, force: true });
 }
 
 function findFreePort(): Promise<number> {
@@ -69,30 +66,17 @@ function findFreePort(): Promise<number> {
 }
 
 /** The server's settings for an address. `view` is how the server names the folder `root`. */
-export function addressSettings(address: ServerAddress, root: string, view: string): readonly (readonly [string, string])[] {
+export function addressSettings(address: ServerAddress, root: string, view: string): Readonly<Record<string, string>> {
+  const port = String(address.port);
   if (address.kind === "tcp") {
-    return [
-      ["listen_addresses", address.host],
-      ["port", String(address.port)],
-      ...(process.platform === "win32" ? [] : [["unix_socket_directories", ""] as const]),
-    ];
+    return { listen_addresses: address.host, port, ...(process.platform === "win32" ? {} : { unix_socket_directories: "" }) };
   }
   const folder = address.temporary ? address.folder : path.join(view, path.relative(root, address.folder));
-  return [
-    ["listen_addresses", ""],
-    ["port", String(address.port)],
-    ["unix_socket_directories", folder],
-    ["unix_socket_permissions", "0700"],
-  ];
+  return { listen_addresses: "", port, unix_socket_directories: folder, unix_socket_permissions: "0700" };
 }
 
 /** The connection string a client of this machine uses. */
 export function connectionUrl(address: ServerAddress, user: string, password: string, database: string): string {
   const host = address.kind === "tcp" ? address.host : encodeURIComponent(address.folder);
   return `postgresql://${user}:${encodeURIComponent(password)}@${host}:${address.port}/${database}`;
-}
-
-/** Removes what the address left behind, once the server has ended. */
-export function removeAddress(address: ServerAddress): void {
-  if (address.kind === "socket") fs.rmSync(address.folder, { recursive: true, force: true });
 }
