@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "oxlint";
-import { KNOWN_CIRCLES, WORLD } from "./scripts/house.ts";
+import { WORLD } from "./scripts/house.ts";
 
 const TESTS = ["**/*.test.{ts,tsx}", "e2e/**", "test/**", "bench/**", "db/seed/**"];
 
@@ -42,7 +42,6 @@ export default defineConfig({
     "jsx-a11y/prefer-tag-over-role": "off",
   },
   overrides: [
-    { files: KNOWN_CIRCLES, rules: { "import/no-cycle": "off" } },
     {
       files: ["app/*/domain/**", "app/values/**"],
       rules: {

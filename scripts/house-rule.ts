@@ -1,5 +1,5 @@
 import path from "node:path";
-import { KNOWN, NEIGHBOURS, NOUNS, ONE_ROOM, PACKAGES, ROOMS, SCHEMAS } from "./house.ts";
+import { NEIGHBOURS, NOUNS, ONE_ROOM, PACKAGES, ROOMS, SCHEMAS } from "./house.ts";
 
 type Node = { readonly source?: { readonly value?: unknown } | null; readonly argument?: { readonly value?: unknown } };
 type Context = { readonly filename: string; readonly cwd: string; report(finding: { node: Node; message: string }): void };
@@ -22,7 +22,7 @@ function placeOf(file: string): { top: string; noun?: string; room?: Room } {
  * when it is no such path ("zod", "node:fs").
  */
 export function objection(from: string, to: string): string | undefined {
-  if (TEST_CODE.test(from) || CONFIG.test(from) || to.includes("/+types/") || KNOWN.has(`${from} -> ${to}`)) return undefined;
+  if (TEST_CODE.test(from) || CONFIG.test(from) || to.includes("/+types/")) return undefined;
   const isFile = /^(app|server|db|test|e2e|bench|scripts|stripe-simulator)\//.test(to);
   return isFile ? objectionToFile(from, to) : objectionToPackage(from, to);
 }
