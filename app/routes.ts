@@ -1,7 +1,7 @@
 import { index, layout, prefix, route, type RouteConfig } from "@react-router/dev/routes";
 
 /*
- * Every URL of the shop, in the order of specification section 2. Folder and file mirror the static segments, parameters vanish.
+ * Every URL of the shop. Folder and file mirror the static segments, parameters vanish.
  * test: routes.test.ts pins the traps (`/:id/products` also matches /admin/products; a CMS slug may look like anything).
  */
 export default [

@@ -12,7 +12,7 @@ interface ClosedBannerProps {
 }
 
 /**
- * The yellow banner while the store is closed (specification section 2). The page as sent holds the hours but not the state: a small script
+ * The yellow banner while the store is closed. The page as sent holds the hours but not the state: a small script
  * beside the hidden banner chooses before the first paint, so nothing moves; from the first check on it is drawn from the open state.
  */
 export function ClosedBanner({ hours, list, nonce }: ClosedBannerProps) {

@@ -2,7 +2,7 @@ import { isRouteErrorResponse, Link, useLocation } from "react-router";
 import { messages } from "#app/values/messages.ts";
 import { Button, buttonClass } from "#app/kit/button.tsx";
 
-/** What an error says to the person who meets it: title of specification section 8, a message meant to be read, and an id to quote. */
+/** What an error says to the person who meets it: the fixed title, a message meant to be read, and an id to quote. */
 function describe(error: unknown): { status: number; title: string; message: string } {
   if (isRouteErrorResponse(error)) {
     const data = error.data as { message?: string } | string | null;

@@ -12,7 +12,7 @@ export interface StoreFacts {
   readonly hours: readonly HoursRow[];
 }
 
-/** Opening hours, address, telephone and the footer menu (specification section 2): help stands in the same place on every page. */
+/** Opening hours, address, telephone and the footer menu: help stands in the same place on every page. */
 export function Footer({ store, menu }: { store: StoreFacts; menu: FooterMenu }) {
   const address = [store.streetAddress, [store.region, store.postalCode].filter(Boolean).join(" "), store.country].filter(Boolean);
   return (

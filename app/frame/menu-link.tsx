@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { itemHref, type MenuItem } from "#app/content/domain/menu.ts";
 
-/** A menu item by the link rule of specification section 5: internal route, external anchor (new tab when asked), or plain text. */
+/** A menu item by the link rule (content/domain/menu.ts): internal route, external anchor (new tab when asked), or plain text. */
 export function MenuLink({ item, className }: { item: MenuItem; className?: string }) {
   const target = itemHref(item);
   if (target === null) return <span className={className}>{item.text}</span>;

@@ -3,7 +3,7 @@ import { useAppVersion } from "./use-app-version.ts";
 import { useStoredPageReload } from "./use-stored-page-reload.ts";
 import { Button } from "#app/kit/button.tsx";
 
-/** 'New version of app is available.' with 'Reload now' (specification section 2). */
+/** 'New version of app is available.' with 'Reload now'. */
 export function NewVersionBanner() {
   useStoredPageReload();
   const isOutdated = useAppVersion();

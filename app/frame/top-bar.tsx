@@ -11,7 +11,7 @@ interface TopBarProps {
 }
 
 /**
- * The fixed top bar: menu toggle on small screens, logo text (leads home), top menu, cart (specification section 2). The menus are native
+ * The fixed top bar: menu toggle on small screens, logo text (leads home), top menu, cart. The menus are native
  * `details`, so they open without JavaScript; with it they close on Escape, on a click elsewhere and (drawn anew) after following a link.
  */
 export function TopBar({ appName, menu }: TopBarProps) {

@@ -3,7 +3,7 @@ import { VERSION_POLL_MS } from "#app/values/limits.ts";
 import { useInterval } from "#app/kit/hooks/use-interval.ts";
 
 /**
- * True once the server runs another version than the one this page was opened with (specification section 4: not on the first check).
+ * True once the server runs another version than the one this page was opened with (not on the first check).
  * A failed check says nothing and is simply repeated an hour later.
  */
 export function useAppVersion(): boolean {

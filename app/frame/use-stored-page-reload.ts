@@ -5,7 +5,7 @@ const KEY = "shopbell:stored-page-reload";
 
 /**
  * A page that the browser brings back from its store (Back button) may show an old cart or price: it reloads itself once, and not again
- * within 10 seconds (specification section 9), so that a browser which always answers from its store cannot loop.
+ * within 10 seconds, so that a browser which always answers from its store cannot loop.
  */
 export function useStoredPageReload(): void {
   useEffect(() => {

@@ -1,20 +1,20 @@
 /**
- * The numbers of the shop, once: the constants of specification section 9, and our own bounds on input, time and size.
+ * The numbers of the shop, once: what customers and staff see and feel, and bounds on input, time and size.
  * Names end in their unit; a bound on text counts characters (UTF-16 code units, as `maxlength` does).
  */
 
-// ── Polling and checks (specification section 9) ────────────────────────────────────────────────────────────────────
+// ── Polling and checks ───────────────────────────────────────────────────────────────────────────────────────────────
 export const ORDER_POLL_MS = 5000;
 export const VERSION_POLL_MS = 3_600_000;
 export const STORE_CHECK_MS = 300_000;
 export const STORE_CHECK_NEAR_CLOSING_MS = 10_000;
-/** "While more than 5 minutes remain before closing" (specification section 4). */
+/** The shop's openness is looked at more often once no more than this remains before closing. */
 export const NEAR_CLOSING_MINUTES = 5;
 export const NOTIFICATION_VOLUME = 1;
 /** A page taken from the browser's stored pages reloads itself at most once in this time. */
 export const STORED_PAGE_RELOAD_GUARD_MS = 10_000;
 
-/** Specification section 9; the hotkey is Alt+T in the form the toast library takes. */
+/** The hotkey is Alt+T in the form the toast library takes. */
 export const TOAST = {
   durationMs: 4000,
   visible: 3,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { messages } from "./messages.ts";
 
-test("the texts with a placeholder fill it in the specification's format", () => {
+test("the texts with a placeholder fill it in their format", () => {
   expect(messages.couponApplied(123_450)).toBe("Coupon applied! You saved $1,234.50");
   expect(messages.newOrders(3)).toBe("Received 3 new orders!");
   expect(messages.newOrders(1)).toBe("Received 1 new orders!");

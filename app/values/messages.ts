@@ -1,7 +1,7 @@
 import { formatUsd, type Cents } from "./money.ts";
 
 /**
- * Every sentence the specification fixes (sections 2, 4 and 8), letter by letter, in one place. A text with a placeholder is a
+ * Every sentence that is fixed letter by letter, in one place. A text with a placeholder is a
  * function; its argument arrives already formatted unless it says otherwise.
  */
 export const messages = {
@@ -21,7 +21,7 @@ export const messages = {
   pageNotFound: (path: string): string => `Page not found: ${path}`,
   serverErrorTitle: "Internal Server Error",
 
-  // New orders (sections 4 and 8). The sentence is the same for one order: the specification has no singular.
+  // New orders. The sentence is the same for one order: it has no singular.
   newOrders: (count: number): string => `Received ${count} new orders!`,
   notificationPrompt: 'We can show you notification when new order arrives. Click the "Accept" button.',
   notificationDeny: "Deny",

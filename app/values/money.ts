@@ -1,14 +1,14 @@
 import { MAX_AMOUNT_CENTS } from "./limits.ts";
 import { fail, ok, type Result } from "./result.ts";
 
-/** An amount in integer cents of the store's currency (US dollars, specification section 9). */
+/** An amount in integer cents of the store's currency (US dollars). */
 export type Cents = number;
 /** A percentage as integer parts per million: 13 % = 130 000, 8.875 % = 88 750. */
 export type PartsPerMillion = number;
 
 const MILLION = 1_000_000;
 
-/** US dollar format (specification section 9): 123450 → "$1,234.50", -300 → "-$3.00". Throws RangeError unless whole cents. */
+/** US dollar format: 123450 → "$1,234.50", -300 → "-$3.00". Throws RangeError unless whole cents. */
 export function formatUsd(amount: Cents): string {
   return `${amount < 0 ? "-" : ""}$${groupThousands(dollarsText(Math.abs(amount)))}`;
 }

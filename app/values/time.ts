@@ -5,7 +5,7 @@ import { BUSINESS_DAY_STARTS_AT_MINUTES } from "./limits.ts";
  * is always an argument. It uses `Intl` alone, because the browser computes the closed banner with it.
  */
 
-/** Wall-clock time "HH:MM", 00:00 to 23:59, as settings store it (specification section 3). */
+/** Wall-clock time "HH:MM", 00:00 to 23:59, as settings store it. */
 export type ClockTime = string;
 /** A day of the calendar, "YYYY-MM-DD". */
 export type LocalDate = string;

@@ -1,4 +1,4 @@
-/** Pages that load the card provider's own script and frames; everywhere else those hosts are refused (quality rule 12). */
+/** Pages that load the card provider's own script and frames; everywhere else those hosts are refused. */
 const CARD_PAGES = /^\/checkout\/?$/i;
 const STRIPE_SCRIPT = "https://js.stripe.com";
 const STRIPE_API = "https://api.stripe.com";

@@ -130,7 +130,7 @@ const couponCodeList = z
   .array(requiredWireLine("a coupon code", MAX_COUPON_CODE_LENGTH), "Send the coupon codes as a list.")
   .max(MAX_COUPON_CODES, `Use at most ${MAX_COUPON_CODES} coupon codes.`);
 
-/** A list of codes as typed, or a JSON string of one (specification section 3); an empty list removes all. */
+/** A list of codes as typed, or a JSON string of one, because clients send either; an empty list removes all. */
 const couponCodes = z
   .union([z.array(z.unknown()), z.string().max(MAX_COUPON_CODES * (MAX_COUPON_CODE_LENGTH + 8))], "Send the coupon codes as a list.")
   .transform((codes, context): unknown => {
@@ -146,7 +146,7 @@ const couponCodes = z
   .pipe(couponCodeList);
 
 /**
- * POST /api/apply-promotions (specification section 7). Any text will do as `cartId`: one that is not the visitor's own cart is
+ * POST /api/apply-promotions. Any text will do as `cartId`: one that is not the visitor's own cart is
  * unknown, whether it looks like an id or not.
  */
 export const applyPromotionsSchema = wireObject({ cartId: requiredWireLine("the id of your cart", MAX_CART_ID_LENGTH), couponCodes });

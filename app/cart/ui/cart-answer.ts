@@ -28,7 +28,7 @@ export type CartAnswer =
       readonly ok: true;
       /** Units in the cart now. */
       readonly badge: number;
-      /** A sentence of specification section 8 for what was done, where it has one. */
+      /** The fixed sentence for what was done, where there is one (values/messages.ts). */
       readonly said: string | null;
       readonly isGoodNews: boolean;
       readonly removed: RemovedItem | null;

@@ -34,7 +34,7 @@ export function useCartAddition(onAdded: (line: AddedLine) => void): void {
 }
 
 async function readBadge(signal: AbortSignal): Promise<number | null> {
-  // A failed read is no news: the badge keeps what it shows (specification section 8: cart failures are only logged).
+  // A failed read is no news: the badge keeps what it shows (cart failures are only logged).
   const response = await fetch("/api/cart-badge", { cache: "no-store", signal }).catch(() => null);
   if (response?.ok !== true) return null;
   const badge: unknown = await response.json().catch(() => null);
@@ -42,7 +42,7 @@ async function readBadge(signal: AbortSignal): Promise<number | null> {
 }
 
 /**
- * The number of items in the cart (GET /api/cart-badge, specification section 7): asked after load, after every change on this page, and when
+ * The number of items in the cart (GET /api/cart-badge): asked after load, after every change on this page, and when
  * the customer comes back to it (another tab may have changed the cart). Null until the first answer: pages are cached without it.
  */
 export function useCartBadge(isShown: boolean): number | null {

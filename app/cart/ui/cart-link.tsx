@@ -3,7 +3,7 @@ import { Link, useLocation } from "react-router";
 import { AddedPanelDoor } from "./added-panel-door.tsx";
 import { useCartBadge } from "./cart-events.ts";
 
-/** The cart icon of the top bar with its count (specification section 2): leads to /cart, hidden on every path that starts with /admin. */
+/** The cart icon of the top bar with its count: leads to /cart, hidden on every path that starts with /admin. */
 export function CartLink() {
   const { pathname } = useLocation();
   const isShown = !pathname.toLowerCase().startsWith("/admin");

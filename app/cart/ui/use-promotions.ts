@@ -5,7 +5,7 @@ import { parseDollars } from "#app/values/money.ts";
 import { messages } from "#app/values/messages.ts";
 import { announceCartChange } from "./cart-events.ts";
 
-/** What POST /api/apply-promotions answers (specification section 7), as far as this page needs it; amounts in dollars. */
+/** What POST /api/apply-promotions answers, as far as this page needs it; amounts in dollars. */
 interface Applied {
   readonly totalDiscount: number;
   readonly appliedPromotions: readonly { readonly code: string | null }[];
@@ -32,7 +32,7 @@ export interface Promotions {
 }
 
 /**
- * Coupon codes as specification section 4 has them. While the cart is being fetched nothing is re-applied; after each fetch the codes on it are
+ * Coupon codes. While the cart is being fetched nothing is re-applied; after each fetch the codes on it are
  * applied again; when promotions bring free items (or anything else changed) the cart is read once more, that time without re-applying.
  */
 export function usePromotions(cart: CartOfPage): Promotions {
@@ -58,7 +58,7 @@ export function usePromotions(cart: CartOfPage): Promotions {
     const call = post(cart.id, cart.couponCodes);
     running.current = call;
     const answer = await call;
-    // Failures of re-applying are only logged (specification section 8): the cart on the page stays as it is.
+    // Failures of re-applying are only logged: the cart on the page stays as it is.
     // oxlint-disable-next-line no-console
     if (!answer.ok) console.warn(answer.message ?? messages.couponFailed);
     else if (answer.applied.freeItems.length > 0 || answer.applied.cart.hash !== shownHash) await reread();

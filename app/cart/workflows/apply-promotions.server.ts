@@ -25,7 +25,7 @@ export interface AppliedCodes {
 export type ApplyFailure = CartFailure | { readonly kind: "too-many-guesses"; readonly retryAfterSeconds: number };
 
 /**
- * Makes `couponCodes` the cart's codes (specification section 7: one list serves to apply, to remove one, to remove all with an empty list,
+ * Makes `couponCodes` the cart's codes (one list serves to apply, to remove one, to remove all with an empty list,
  * and to check automatic promotions again). However a code is typed, it counts once. A known code stays on the cart also while it gives
  * nothing, with its reason among `notApplied`; an unknown one is answered and forgotten.
  */
@@ -53,7 +53,7 @@ export async function applyPromotions(
     wanted.filter((code) => !known.has(normalizeCode(code))),
     services.now(),
   );
-  // The client applies the same list again after every fetch (specification section 4): that changes nothing, so nothing is written.
+  // The client applies the same list again after every fetch: that changes nothing, so nothing is written.
   if (isDeepStrictEqual(kept, cart.couponCodes)) return ok({ loaded: await loadCart(services.db, cart, services.now()), unknown });
   const changed = await changeOwnCartDetails(services, cart.id, { couponCodes: kept });
   return changed.ok ? ok({ loaded: changed.value, unknown }) : changed;

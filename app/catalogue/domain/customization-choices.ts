@@ -49,7 +49,7 @@ export function selectedOptions(groups: readonly CustomizationTemplate[], choice
 }
 
 /**
- * Price of one unit of a product: base + Σ option price × units beyond the included ones, never below 0 (ordering rule: an option
+ * Price of one unit of a product: base + Σ option price × units beyond the included ones, never below 0 (docs/rules/customizations.md: an option
  * may make a product cheaper, not turn it into money). Within a group the lowest-priced eligible units are the included ones;
  * options with `countsTowardFree` off always cost, and a unit priced below zero keeps its reduction and uses up no included unit.
  */

@@ -13,7 +13,7 @@ import type { WorkflowServices } from "#app/orders/workflows/workflow-services.s
 export type Abandonment = { readonly kind: "ended" | "placed" | "busy"; readonly order: OrderRow } | { readonly kind: "unreachable" };
 
 /**
- * Ends a checkout that is not paid (T4: after 60 minutes, or because the customer began another). The payment is ended at the provider first,
+ * Ends a checkout that is not paid (after 60 minutes, or because the customer began another). The payment is ended at the provider first,
  * so that it cannot be completed afterwards; one that turns out to be paid makes the order received instead.
  */
 export async function abandonOrder(services: WorkflowServices, orderId: string): Promise<Abandonment> {

@@ -53,7 +53,7 @@ function resting(order: OrderRow): Settlement {
   return { kind: order.status === "abandoned" ? "ended" : "placed", order };
 }
 
-/** What differs between the payment and the order it is said to pay; null when all is right (quality rule 9). */
+/** What differs between the payment and the order it is said to pay; null when all is right. */
 function findMismatch(order: OrderRow, intent: PaymentIntentFacts, livemode: boolean): string | null {
   const paid = intent.status === "succeeded" ? intent.amountReceived : intent.amountCapturable;
   if (intent.orderId !== order.id) return "it names another order";

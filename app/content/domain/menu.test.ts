@@ -123,7 +123,7 @@ test("unknown types and unknown fields are refused in both menus", () => {
   expect(topMenuSchema.safeParse({}).success).toBe(false);
 });
 
-test("only the two names of the specification are menus", () => {
+test("there are two menus, and no other name is one", () => {
   expect(isMenuName("site_top_menu")).toBe(true);
   expect(isMenuName("site_footer_menu")).toBe(true);
   expect(isMenuName("site_side_menu")).toBe(false);

@@ -1,4 +1,4 @@
-/** The two menus by the names the calls use (specification section 3). */
+/** The two menus by the names the calls use. */
 export const MENU_NAMES = ["site_top_menu", "site_footer_menu"] as const;
 export type MenuName = (typeof MENU_NAMES)[number];
 
@@ -50,7 +50,7 @@ export type LinkTarget =
 const EXTERNAL = /^(?:https?:\/\/|tel:|mailto:|\/\/|#)/i;
 
 /**
- * The link rule of specification section 5: a URL that does not begin with http(s)://, tel:, mailto:, // or # is a route of this shop.
+ * The link rule: a URL that does not begin with http(s)://, tel:, mailto:, // or # is a route of this shop.
  *
  * A route always comes out with exactly one slash in front. So anything else that looks like a scheme (`javascript:`, `data:`)
  * becomes a path that no page has, never a link that runs.

@@ -1,7 +1,7 @@
 import { MAX_SLUG_LENGTH } from "#app/values/limits.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 
-/** First segments that belong to routes of their own (specification section 2) or to the server; no CMS page may begin with one. */
+/** First segments that belong to routes of their own or to the server; no CMS page may begin with one. */
 export const RESERVED_SEGMENTS = [
   "admin",
   "api",

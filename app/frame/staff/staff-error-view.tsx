@@ -5,7 +5,7 @@ import { buttonClass } from "#app/kit/button.tsx";
 import { useLiveData } from "#app/orders/ui/staff/alerts/order-feed.tsx";
 
 /**
- * The error view inside the staff frame: the titles of specification section 8, and a way on. A page that only lost its connection comes back
+ * The error view inside the staff frame: the fixed titles, and a way on. A page that only lost its connection comes back
  * by itself with the next poll that is answered.
  */
 export function AdminErrorView({ error, homePath }: { readonly error: unknown; readonly homePath: string }) {

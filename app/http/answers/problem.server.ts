@@ -71,7 +71,7 @@ export function jsonAnswer(
   });
 }
 
-/** The answer to an unknown address or thing; missing and foreign look the same (quality rule 19). */
+/** The answer to an unknown address or thing; missing and foreign look the same. */
 export function notFoundProblem(detail = "There is nothing at this address."): Response {
   return problem(404, { detail });
 }

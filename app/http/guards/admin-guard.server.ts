@@ -7,7 +7,7 @@ import { findStaff } from "#app/http/cookies/staff-session.server.ts";
 const REFUSALS = { 401: "Sign in first.", 403: "Your role does not allow this.", 404: "There is nothing at this address." } as const;
 
 /**
- * The guard of the whole staff area, pages and calls (specification section 6). It runs in the root, on the path as asked, so that neither a
+ * The guard of the whole staff area, pages and calls. It runs in the root, on the path as asked, so that neither a
  * route outside the admin layout (`/:id/products` matches /admin/products) nor a resource route slips past it.
  */
 export const guardAdmin: MiddlewareFunction<Response> = async ({ request, context }, next) => {

@@ -4,7 +4,7 @@ import type { Env } from "#app/http/env.server.ts";
 const SAFE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Throws a 403 answer unless the request comes from the shop's own pages (quality rule 20). Reading is always allowed. A browser says where
+ * Throws a 403 answer unless the request comes from the shop's own pages. Reading is always allowed. A browser says where
  * a request comes from (Sec-Fetch-Site, Origin); whichever of the two it sends must name this shop. A tool that sends neither is no browser,
  * so it carries nobody else's cookies, and passes.
  */

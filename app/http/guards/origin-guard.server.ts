@@ -5,7 +5,7 @@ import { requireSameOrigin } from "./origin-check.server.ts";
 /** Called by the card provider's servers, authenticated by signature instead of origin. */
 const SIGNED_PATHS = new Set(["/api/webhooks/stripe"]);
 
-/** No cross-site request changes anything: every method but GET and HEAD must come from the shop's own pages (quality rule 20). */
+/** No cross-site request changes anything: every method but GET and HEAD must come from the shop's own pages. */
 export const guardOrigin: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   try {
     if (!SIGNED_PATHS.has(new URL(request.url).pathname)) requireSameOrigin(request, context.get(servicesContext).env);

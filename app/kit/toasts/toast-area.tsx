@@ -3,7 +3,7 @@ import { Toaster } from "sonner";
 import { TOAST } from "#app/values/limits.ts";
 import { toasterIsReady } from "./toast.ts";
 
-/** The toast area with the exact numbers of specification section 9 (they are those of the pinned sonner 1.7.4). Loaded lazily by toaster.tsx. */
+/** The toast area with the numbers of values/limits.ts (they are those of the pinned sonner 1.7.4). Loaded lazily by toaster.tsx. */
 export default function ToastArea() {
   // Effects run from the inside out, so the library listens by now.
   useEffect(toasterIsReady, []);

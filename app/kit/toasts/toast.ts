@@ -30,7 +30,7 @@ async function showToast(kind: ToastKind, text: string, options: ExternalToast |
   library[kind](text, options);
 }
 
-/** A few words that go by themselves after 4 seconds (specification section 9). Errors that need an answer stand beside their field instead. */
+/** A few words that go by themselves after 4 seconds. Errors that need an answer stand beside their field instead. */
 export const toast = {
   success: (text: string, options?: ExternalToast) => void showToast("success", text, options),
   error: (text: string, options?: ExternalToast) => void showToast("error", text, options),

@@ -5,7 +5,7 @@ export interface SendGridOptions {
   readonly apiKey: string;
   /** Without a trailing slash; null = SendGrid's own. */
   readonly apiUrl: string | null;
-  /** Whole time for one message; default 10 s (quality rule 32). */
+  /** Whole time for one message; default 10 s. */
   readonly timeoutMs?: number;
 }
 

@@ -3,7 +3,7 @@ import sharp, { type OutputInfo, type Sharp } from "sharp";
 import { PICTURE_WIDTHS, pictureKey, type PictureFormat, type PictureVariant } from "#app/media/domain/picture.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 
-/** quality.md rule 25: refused by the header alone, before anything is decoded. */
+/** Refused by the header alone, before anything is decoded: a small file may unpack to gigabytes. */
 export const MAX_PICTURE_PIXELS = 40_000_000;
 export const MAX_PICTURE_FRAMES = 100;
 export const MAX_PICTURE_BYTES = 20_000_000;

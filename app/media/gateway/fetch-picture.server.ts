@@ -22,7 +22,7 @@ type Resolve = (host: string) => Promise<readonly string[]>;
 
 /**
  * A fetcher that cannot be turned against this machine or its neighbours: https on port 443 only, the name is resolved once and the connection
- * goes to exactly that public address, redirects are refused, 5 seconds, 10 MB (quality rule for outbound fetches).
+ * goes to exactly that public address, redirects are refused, 5 seconds, 10 MB.
  */
 export function createPictureFetcher(resolve: Resolve = resolveHost): FetchPicture {
   return async (url) => {

@@ -22,7 +22,7 @@ export interface OrderDetail {
   readonly refunds: readonly RefundRow[];
 }
 
-/** The saved views of specification section 2, and finer ones of the counter. */
+/** The three lists of orders, and finer ones of the counter. */
 export type OrderList = "new" | "accepted" | "rejected" | "sold" | "all";
 
 export interface OrderFilter {

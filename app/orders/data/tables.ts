@@ -8,7 +8,7 @@ import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import type { DeliveryAddress } from "#app/store/domain/delivery-address.ts";
 import type { TaxLine } from "#app/cart/domain/pricing/priced-cart.ts";
 
-/** The provider's facts of the intent as last read; `created` in epoch seconds (specification section 3). */
+/** The provider's facts of the intent as last read; `created` in epoch seconds. */
 export interface StoredPaymentIntent {
   readonly id: string;
   readonly status: string;

@@ -47,7 +47,7 @@ const burger = testProduct(1, {
 });
 const fries = testProduct(2, { name: "Fries", price: 475 });
 
-test("E5: the first example without its fries, all recomputed, 554 of the hold released", () => {
+test("the worked example without its fries: all recomputed, 554 of the hold released", () => {
   const order = buy(
     testCartInput([testLine(burger, { quantity: 2, choices: [testChoice(1, 10), testChoice(1, 11)] }), testLine(fries)], {
       promotions: [testPromotion(1, "order-percent", { rate: 100_000 })],

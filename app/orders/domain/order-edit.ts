@@ -47,7 +47,7 @@ export interface RepriceRefusal {
 }
 
 /**
- * T9: takes lines out of an order that was not accepted yet and prices the rest anew with the frozen unit prices, tax rate and
+ * Takes lines out of an order that was not accepted yet and prices the rest anew with the frozen unit prices, tax rate and
  * delivery fee. Never dearer: when the shorter order no longer earns a promotion, the remaining lines and free items keep what they
  * were bought with, because it is the shop that could not deliver.
  */

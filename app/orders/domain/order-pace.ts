@@ -3,7 +3,7 @@ import { minutesBetween } from "#app/values/time.ts";
 
 /** Minutes a member of staff may promise with one tap on Accept. */
 export const ACCEPT_MINUTES = [10, 15, 20, 30, 45] as const;
-/** What one tap on Delay adds (T17). */
+/** What one tap on Delay adds. */
 export const DELAY_MINUTES = [5, 10, 15, 20] as const;
 /** So many orders in the kitchen make the next one five minutes slower; a rule of thumb that staff can always overrule. */
 const ORDERS_PER_STEP = 5;

@@ -1,13 +1,13 @@
 import { UNDECIDED_ALERT_MINUTES } from "#app/values/limits.ts";
 import { addMinutes, laterOf } from "#app/values/time.ts";
 
-/** The time promised on Accept: never before the wished time, never sooner than the minutes staff chose (T5). */
+/** The time promised on Accept: never before the wished time, never sooner than the minutes staff chose. */
 export function promiseOf(requestedFor: Date | null, now: Date, minutes: number): Date {
   const soonest = addMinutes(now, minutes);
   return requestedFor === null ? soonest : laterOf(requestedFor, soonest);
 }
 
-/** The promise after a delay (T17); one that has passed counts from now, so that the new time lies ahead. */
+/** The promise after a delay; one that has passed counts from now, so that the new time lies ahead. */
 export function delayedPromise(promisedAt: Date | null, now: Date, minutes: number): Date {
   return addMinutes(promisedAt === null ? now : laterOf(promisedAt, now), minutes);
 }

@@ -11,7 +11,7 @@ function captured(cart: PricedCart): RefundableOrder {
   return { items: cart.lines, amounts: cart, captured: cart.finalTotal, refunded: 0, refundedItemIds: [] };
 }
 
-/** E1 of the worked examples: burgers 2900, fries 475, 10 % off, 13 % tax, tip 506. */
+/** The worked example of docs/rules/prices-and-tax.md: burgers 2900, fries 475, 10 % off, 13 % tax, tip 506. */
 function burgersAndFries(): RefundableOrder {
   const input = testCartInput(
     [testLine(testProduct(1, { name: "Burger", price: 1450 }), { quantity: 2 }), testLine(testProduct(2, { name: "Fries", price: 475 }))],

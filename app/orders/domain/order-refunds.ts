@@ -48,7 +48,7 @@ export function itemRefund(item: Pick<OrderItem, "lineTotal" | "discount" | "tax
 }
 
 /**
- * Checks a refund against what was captured and paid back so far (T19). Refunding items leaves delivery and tip with the shop; the
+ * Checks a refund against what was captured and paid back so far. Refunding items leaves delivery and tip with the shop; the
  * tip goes back only with the whole rest. Whatever the order of partial refunds, "all" ends at exactly zero.
  */
 export function planRefund(order: RefundableOrder, request: RefundRequest): Result<RefundPlan, RefundRefusal> {
@@ -78,7 +78,7 @@ export function paymentStateAfterRefund(captured: Cents, refunded: Cents): Payme
   return refunded < captured ? "partially_refunded" : "refunded";
 }
 
-/** What a cancellation pays back unless staff choose otherwise (T15): everything, but nothing for an order nobody picked up. */
+/** What a cancellation pays back unless staff choose otherwise: everything, but nothing for an order nobody picked up. */
 export function defaultRefund(reason: ReasonCode): "full" | "none" {
   return reason === "no_show" ? "none" : "full";
 }

@@ -44,7 +44,7 @@ export interface TransitionRefusal {
 type MoneyRule = "keep" | "authorized" | "collect" | "release" | "refund" | "shrink" | "gone";
 
 interface Transition {
-  /** Its number in the documented table; rows without one change nothing but the story. */
+  /** Its number in the table of docs/rules/order-states-and-money.md; rows without one change nothing but the story. */
   readonly id: string;
   readonly event: OrderEventName;
   readonly from: readonly OrderStatus[];
@@ -59,7 +59,7 @@ const FULFILLING: readonly OrderStatus[] = ["accepted", "preparing", "ready", "o
 const PLACED = ORDER_STATUSES.filter((status) => status !== "awaiting_payment" && status !== "abandoned");
 
 /**
- * Every way an order can move (T1 and T3, where an order begins, are `placement` in order.ts). Whatever is not in this table cannot happen:
+ * Every way an order can move (where an order begins, T1 and T3, is `placement` in order.ts). Whatever is not in this table cannot happen:
  * staff buttons, the guest's calls, timers and webhooks all go through `transition`.
  */
 export const TRANSITIONS: readonly Transition[] = [

@@ -129,7 +129,7 @@ export interface OrderState {
   readonly completedAt: Date | null;
 }
 
-/** The three lists of the back office (specification section 2). */
+/** The three lists of the back office. */
 export const ORDER_LISTS = ["new", "accepted", "rejected"] as const;
 export type OrderList = (typeof ORDER_LISTS)[number];
 
@@ -161,7 +161,7 @@ export function isEnded(status: OrderStatus): boolean {
   return status === "abandoned" || status === "completed" || status === "rejected" || status === "cancelled";
 }
 
-/** Where an order begins (T1, T3): nothing to pay by card means it is received at once. */
+/** Where an order begins: nothing to pay by card means it is received at once. */
 export function placement(
   finalTotal: Cents,
   isPaidAtPickup: boolean,

@@ -13,7 +13,8 @@ import type { WorkflowServices } from "./workflow-services.server.ts";
 
 /**
  * What time alone does to orders, once a minute: undecided ones are told to staff a second time after four minutes and refused
- * after ORDER_AUTO_REJECT_MINUTES (T7), expired holds end them (T10), orders for later start when their cooking must begin (T11), forgotten ones complete after four hours (T14). Sold-out marks end too.
+ * after ORDER_AUTO_REJECT_MINUTES, expired holds end them, orders for later start when their cooking must begin, forgotten ones complete
+ * after four hours. Sold-out marks end too.
  */
 export async function advanceOrders(services: WorkflowServices): Promise<void> {
   const now = services.now();

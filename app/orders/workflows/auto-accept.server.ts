@@ -7,7 +7,7 @@ import { SYSTEM } from "./order-command.server.ts";
 import type { WorkflowServices } from "./workflow-services.server.ts";
 
 /**
- * With AUTO_ACCEPT on, accepts an order that has just been received (T5), for the time the customer was quoted. When it does not work, the order
+ * With AUTO_ACCEPT on, accepts an order that has just been received, for the time the customer was quoted. When it does not work, the order
  * stays with the new ones and staff decide. Answers the order as it is then.
  */
 export async function autoAccept(services: WorkflowServices, order: OrderRow): Promise<OrderRow> {

@@ -13,7 +13,7 @@ import type { WorkflowServices } from "./workflow-services.server.ts";
 import { pricingSettings } from "#app/cart/domain/pricing/settings.ts";
 
 /**
- * Takes lines out of a received order after staff have agreed it with the customer (T9), inside the caller's transaction. Only ever cheaper;
+ * Takes lines out of a received order after staff have agreed it with the customer, inside the caller's transaction. Only ever cheaper;
  * answers the changed order, how much less it costs and what was taken out ("2 × Fries").
  */
 export async function editOrder(

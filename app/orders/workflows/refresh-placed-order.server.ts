@@ -11,7 +11,7 @@ import { releaseUses } from "./release-order.server.ts";
 import type { WorkflowServices } from "./workflow-services.server.ts";
 
 /**
- * Brings a placed order up to what the provider says of its payment: a hold that ran out (T10), a capture or refund made in the provider's
+ * Brings a placed order up to what the provider says of its payment: a hold that ran out, a capture or refund made in the provider's
  * own dashboard, a dispute. Our own calls write their results themselves; while one is under way nothing is touched. False = ask again later.
  */
 export async function refreshPlacedOrder(services: WorkflowServices, order: OrderRow): Promise<boolean> {

@@ -21,7 +21,7 @@ export async function releaseUses(tx: Db, orderId: string): Promise<void> {
 }
 
 /**
- * Ends a checkout that came to nothing (T4) and gives back what it held. The caller has locked the row and made sure at the provider that
+ * Ends a checkout that came to nothing and gives back what it held. The caller has locked the row and made sure at the provider that
  * nothing can be paid any more. undefined when the order has moved on meanwhile: then nothing is changed.
  */
 export async function writeAbandoned(tx: Db, order: OrderRow, now: Date, changes: OrderChanges = {}): Promise<OrderRow | undefined> {

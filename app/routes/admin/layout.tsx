@@ -45,7 +45,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Also an unknown address keeps the rail and the bell (specification section 2: every admin path other than login). */
+/** Also an unknown address keeps the rail and the bell (every admin path but the login). */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const data = useRouteLoaderData<typeof loader>("routes/admin/layout");
   if (data === undefined) return <ErrorView error={error} />;

@@ -159,7 +159,7 @@ test("the public settings are the allow-list, whatever is stored", async () => {
   await db.delete(settings);
 });
 
-test("menus have the specification's fields; one that was never saved is empty", async () => {
+test("menus have their fixed fields; one that was never saved is empty", async () => {
   expect(await answer(topMenuAnswer, siteMenu, "GET", "/", { params: { name: "site_top_menu" } })).toEqual([]);
   const about = { id: "b", type: "link", text: "About", url: "about", openInNewTab: true };
   await db.insert(menus).values([

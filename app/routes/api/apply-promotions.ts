@@ -9,7 +9,7 @@ import { applyPromotions } from "#app/cart/workflows/apply-promotions.server.ts"
 import { answerCartFailure } from "./wire/cart-answer.ts";
 import { toApplyWire } from "./wire/cart-wire.ts";
 
-/** POST /api/apply-promotions (specification section 7): the list given becomes the cart's codes. */
+/** POST /api/apply-promotions: the list given becomes the cart's codes. */
 const route = apiRoute({
   POST: async ({ request, context }) => {
     const services = context.get(servicesContext);

@@ -3,7 +3,7 @@ import { servicesContext } from "#app/http/context.server.ts";
 import { jsonAnswer } from "#app/http/answers/problem.server.ts";
 import { endStaffSession, findStaff } from "#app/http/cookies/staff-session.server.ts";
 
-/** GET /api/_auth/session: {user} with roles, or {} for nobody. DELETE signs out (specification section 7). */
+/** GET /api/_auth/session: {user} with roles, or {} for nobody. DELETE signs out. */
 const route = apiRoute({
   async GET({ request, context }) {
     const user = await findStaff(context.get(servicesContext), request);

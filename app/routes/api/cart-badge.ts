@@ -3,7 +3,7 @@ import { servicesContext } from "#app/http/context.server.ts";
 import { jsonAnswer } from "#app/http/answers/problem.server.ts";
 import { loadOwnCart } from "./wire/cart-answer.ts";
 
-/** GET /api/cart-badge: the number of units in the cart, free items included; a bare number (specification section 7). */
+/** GET /api/cart-badge: the number of units in the cart, free items included; a bare number. */
 const route = apiRoute({
   GET: async ({ request, context }) => jsonAnswer((await loadOwnCart(request, context.get(servicesContext))).priced.itemCount),
 });

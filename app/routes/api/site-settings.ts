@@ -5,7 +5,7 @@ import { servicesContext } from "#app/http/context.server.ts";
 import { answerWithEtag } from "#app/http/answers/etag.server.ts";
 import { cleanStoredHtml } from "#app/platform/sanitize-html.server.ts";
 
-/** GET /api/site-settings: the public setting keys of specification section 3, an allow-list. */
+/** GET /api/site-settings: the public settings, an allow-list. */
 const route = apiRoute({
   GET: async ({ request, context }) => {
     const settings = await readSettings(context.get(servicesContext).db);

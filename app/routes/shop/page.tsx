@@ -7,7 +7,7 @@ import { pageMeta } from "#app/catalogue/ui/page-meta.ts";
 import { cleanStoredHtml } from "#app/platform/sanitize-html.server.ts";
 import type { Route } from "./+types/page";
 
-/** The catch-all: the CMS page with that slug, or a 404 with the path (specification section 2). */
+/** The catch-all: the CMS page with that slug, or a 404 with the path. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { db, env } = context.get(servicesContext);
   const slug = slugOfPath(params["*"] ?? "");

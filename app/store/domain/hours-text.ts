@@ -10,7 +10,7 @@ export interface HoursRow {
 
 const MONDAY_FIRST = [...WEEKDAY_KEYS.slice(1), ...WEEKDAY_KEYS.slice(0, 1)];
 
-/** The weekly hours for people, 12-hour clock (specification section 9); neighbouring days with equal hours share a row. */
+/** The weekly hours for people, 12-hour clock; neighbouring days with equal hours share a row. */
 export function hoursRows(hours: Pick<StoreHours, "weekly" | "openTime" | "closingTime">): HoursRow[] {
   if (hours.weekly === null) {
     if (hours.openTime === null && hours.closingTime === null) return [{ days: "Every day", times: "Open 24 hours" }];

@@ -270,7 +270,7 @@ const clock = fc.integer({ min: 0, max: 95 }).map((quarter) => clockTimeOf(quart
 const zone = fc.constantFrom(toronto, "Europe/Berlin", "Australia/Lord_Howe", "America/St_Johns", "Asia/Kathmandu", "Pacific/Chatham");
 const instant = fc.date({ min: new Date("2026-01-01T00:00:00Z"), max: new Date("2027-12-31T00:00:00Z"), noInvalidDate: true });
 
-test("openness is the specification's rule in minutes since midnight, at every instant but an hour that happens twice", () => {
+test("openness is the plain rule in minutes since midnight, at every instant but an hour that happens twice", () => {
   fc.assert(
     fc.property(clock, clock, zone, instant, (openTime, closingTime, timeZone, now) => {
       const { minutes } = localTimeOf(now, timeZone);
@@ -358,7 +358,7 @@ test.each([
   expect(formatReopening(at(opensAt), at(now), toronto)).toBe(text);
 });
 
-test("the banner is the specification's sentence, and absent while open", () => {
+test("the banner is the fixed sentence, and absent while open", () => {
   const hours = daily("11:00", "22:00");
   const banner = (store: StoreHours, now: string) => closedBanner(stateAt(store, now), at(now), toronto);
   expect(banner(hours, "2026-11-20 10:00")).toBe("The store is now closed. We will be back at 11:00 AM.");

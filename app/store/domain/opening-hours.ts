@@ -91,7 +91,7 @@ export function parseHoursRange(range: HoursRange): { readonly open: number; rea
 }
 
 /**
- * Whether a service is open at `now` and what comes next (specification section 4). Both store times unset and no weekly hours =
+ * Whether a service is open at `now` and what comes next. Both store times unset and no weekly hours =
  * always open; otherwise from opening (inclusive) to closing (exclusive) in STORE_TIMEZONE. A range that passes midnight belongs to
  * the day it began, so a closed holiday does not cut the night before it. A pause closes every service.
  */
@@ -137,7 +137,7 @@ export function listOpenings(hours: StoreHours, service: Service, from: Date, da
 }
 
 /**
- * Milliseconds until openness is computed again (specification section 4): 5 minutes while more than 5 minutes remain before
+ * Milliseconds until openness is computed again: 5 minutes while more than 5 minutes remain before
  * closing, otherwise 10 seconds.
  */
 export function nextCheckDelay(state: OpenState, now: Date): number {
@@ -159,7 +159,7 @@ export function formatReopening(opensAt: Date, now: Date, zone: string): string 
   return `${weekday}, ${date}, ${time}`;
 }
 
-/** The yellow banner's sentence (specification section 2), or null while open. */
+/** The yellow banner's sentence, or null while open. */
 export function closedBanner(state: OpenState, now: Date, zone: string): string | null {
   if (state.isOpen) return null;
   return state.opensAt === null ? messages.storeClosedNoTime : messages.storeClosed(formatReopening(state.opensAt, now, zone));

@@ -14,8 +14,8 @@ export const SETTING_GROUPS: readonly { readonly id: SettingGroup; readonly labe
 ];
 
 /**
- * Which editor a setting gets. The first eight are specification section 3; `money` holds cents, the hours kinds hold JSON, `instant`
- * an ISO 8601 time (live state only).
+ * Which editor a setting gets. `money` holds cents, the hours kinds hold JSON, `instant` an
+ * ISO 8601 time (live state only).
  */
 export type EditorKind =
   | "text"

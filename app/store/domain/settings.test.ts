@@ -41,7 +41,7 @@ const specified: Record<string, string> = {
   SENDGRID_API_KEY: "secret",
 };
 
-test("every setting of the specification exists with its editor", () => {
+test("every setting exists with its editor", () => {
   for (const [key, kind] of Object.entries(specified)) {
     expect(SETTINGS[key as SettingKey]?.kind, key).toBe(kind);
   }
@@ -59,7 +59,7 @@ test("the secrets are exactly the secret editors", () => {
   expect([...SECRET_SETTING_KEYS].toSorted()).toEqual(secret.toSorted());
 });
 
-test("every key of the specification but the two sensitive ones is public", () => {
+test("every agreed key but the two sensitive ones is public", () => {
   const expected = Object.keys(specified).filter((key) => specified[key] !== "secret");
   expect(PUBLIC_SETTING_KEYS as readonly string[]).toEqual(expect.arrayContaining(expected));
 });

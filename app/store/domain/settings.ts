@@ -18,7 +18,7 @@ import { parseInstant } from "#app/values/time.ts";
 const minutes = [0, MAX_MINUTES_SETTING] as const;
 
 /**
- * Every site setting, once (specification section 3, then our own). The settings form, the public set, the stored values and the
+ * Every site setting, once. The settings form, the public set, the stored values and the
  * types follow from this table. Text is "" while unset, optional money and hours are null. Zod stays out: the browser imports this
  * file; the checks are in settings.schema.ts.
  */
@@ -128,8 +128,8 @@ export const SECRET_SETTING_KEYS = [
 ] as const satisfies readonly SettingKey[];
 
 /**
- * The allow-list of `GET /api/site-settings`, written out so that a new setting is never public by accident. It holds every key of
- * specification section 3 but the sensitive ones ("the two sensitive keys are excluded from the public set").
+ * The allow-list of `GET /api/site-settings`, written out so that a new setting is never public by accident. It never
+ * holds a sensitive key.
  */
 export const PUBLIC_SETTING_KEYS = [
   "APP_NAME",
@@ -187,7 +187,7 @@ export type PublicSettings = {
 };
 
 /**
- * The wire object of specification section 7: switches are booleans, numbers are numbers (TAX_RATE in percent), money is dollars,
+ * The wire object: switches are booleans, numbers are numbers (TAX_RATE in percent), money is dollars,
  * hours are JSON, and whatever is unset is null (never "").
  */
 export function publicSettings(settings: Settings): PublicSettings {

@@ -12,7 +12,7 @@ export interface CheckedOpenState {
 
 /**
  * The store's open state, computed in the browser so that a cached page never shows an old one. Null until the first check (the server's
- * HTML holds neither). Checked again every 5 minutes, every 10 seconds near closing (specification section 4); every 5 minutes the hours
+ * HTML holds neither). Checked again every 5 minutes, every 10 seconds near closing; every 5 minutes the hours
  * themselves are read again, so that a pause or new hours reach pages that stay open.
  */
 export function useOpenState(initialHours: StoreHours): CheckedOpenState | null {

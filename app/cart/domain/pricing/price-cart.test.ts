@@ -25,10 +25,10 @@ const box = testProduct(6, {
   ],
 });
 
-/** The worked examples of the price rules: what goes in, and every amount that must come out, in cents. */
+/** The worked examples of docs/rules/prices-and-tax.md and more: what goes in, and every amount that must come out, in cents. */
 const examples: readonly (readonly [string, PriceCartInput, Partial<PricedCart>])[] = [
   [
-    "E1 pickup, choices, 10 % off, tip 15 %",
+    "pickup, choices, 10 % off, tip 15 %",
     testCartInput([testLine(burger, { quantity: 2, choices: cheeseAndBacon }), testLine(testProduct(2, { name: "Fries", price: 475 }))], {
       promotions: [tenPercent],
       tip: { kind: "percentage", percentage: 15 },
@@ -37,7 +37,7 @@ const examples: readonly (readonly [string, PriceCartInput, Partial<PricedCart>]
     { subTotal: 3375, promotionDiscount: 338, deliveryFee: 0, tax: 395, tip: 506, total: 4276, finalTotal: 3938 },
   ],
   [
-    "E2 delivery taxed at 8.875 %, $5 coupon, tip $6",
+    "delivery taxed at 8.875 %, $5 coupon, tip $6",
     testCartInput([testLine(testProduct(1, { price: 2060 }), { quantity: 2 })], {
       promotions: [promotion(2, "order-fixed", { amount: 500 }, { trigger: "coupon" })],
       codes: [code("FIVE", 2)],
@@ -48,7 +48,7 @@ const examples: readonly (readonly [string, PriceCartInput, Partial<PricedCart>]
     { subTotal: 4120, promotionDiscount: 500, deliveryFee: 400, tax: 357, tip: 600, total: 5477, finalTotal: 4977, couponCodes: ["FIVE"] },
   ],
   [
-    "E3 prices include 20 %, 10 % off, fee $3, tip $2",
+    "prices include 20 %, 10 % off, fee $3, tip $2",
     testCartInput([testLine(testProduct(1, { price: 1200 }), { quantity: 2 })], {
       promotions: [tenPercent],
       fulfillment: "delivery",
@@ -58,7 +58,7 @@ const examples: readonly (readonly [string, PriceCartInput, Partial<PricedCart>]
     { subTotal: 2400, promotionDiscount: 240, deliveryFee: 300, tax: 410, tip: 200, total: 2900, finalTotal: 2660, taxIncluded: true },
   ],
   [
-    "E4 mixed rates, $4 off",
+    "mixed rates, $4 off",
     testCartInput(
       [testLine(testProduct(1)), testLine(testProduct(2, { price: 500 })), testLine(testProduct(3, { price: 333, taxClass: "zero" }))],
       {
@@ -69,7 +69,7 @@ const examples: readonly (readonly [string, PriceCartInput, Partial<PricedCart>]
     { subTotal: 1833, promotionDiscount: 400, deliveryFee: 0, tax: 152, tip: 0, total: 1985, finalTotal: 1585 },
   ],
   [
-    "E5 = E1 without the fries",
+    "the first without the fries",
     testCartInput([testLine(burger, { quantity: 2, choices: cheeseAndBacon })], {
       promotions: [tenPercent],
       tip: { kind: "percentage", percentage: 15 },
@@ -78,14 +78,14 @@ const examples: readonly (readonly [string, PriceCartInput, Partial<PricedCart>]
     { subTotal: 2900, promotionDiscount: 290, deliveryFee: 0, tax: 339, tip: 435, total: 3674, finalTotal: 3384 },
   ],
   [
-    "E6 four sides, two included",
+    "four sides, two included",
     testCartInput([testLine(box, { choices: [20, 21, 22, 23].map((id) => testChoice(2, id)) })], {
       settings: testPricingSettings({ taxRate: 130_000 }),
     }),
     { subTotal: 1350, promotionDiscount: 0, deliveryFee: 0, tax: 176, tip: 0, total: 1526, finalTotal: 1526 },
   ],
   [
-    "E7 free drink, tip 18 %",
+    "free drink, tip 18 %",
     testCartInput([testLine(testProduct(1, { price: 3000 }))], {
       promotions: [promotion(4, "free-item", { productIds: [9], quantity: 1 })],
       gifts: [{ productId: 9, name: "Cola", unitPrice: 350, available: true }],
@@ -102,7 +102,7 @@ test.each(examples)("%s", (_, input, expected) => {
   expect(cart.problems).toEqual([]);
 });
 
-test("E4's discount shares are 218, 109 and 73, and only taxed lines carry tax", () => {
+test("with mixed rates the discount shares are 218, 109 and 73, and only taxed lines carry tax", () => {
   const [, input] = examples[3] ?? [];
   const lines = input === undefined ? [] : priceCart(input).lines;
   expect(lines.map((line) => line.discount)).toEqual([218, 109, 73]);

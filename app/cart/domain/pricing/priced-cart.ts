@@ -61,7 +61,7 @@ export interface TaxLine {
   readonly amount: Cents;
 }
 
-/** All totals of a cart. finalTotal = total − promotionDiscount (specification section 3) and is the amount charged. */
+/** All totals of a cart. finalTotal = total − promotionDiscount and is the amount charged. */
 export interface PricedCart {
   /** Cart items, then free items at list price. */
   readonly lines: readonly PricedLine[];

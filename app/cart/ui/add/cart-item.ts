@@ -8,7 +8,7 @@ export interface EditedItem {
   readonly choices: readonly Choice[];
 }
 
-/** The parts of GET /api/cart that are needed here (specification section 3). */
+/** The parts of GET /api/cart that are needed here. */
 interface CartItems {
   readonly cart_items: readonly {
     readonly id: string;
@@ -26,7 +26,7 @@ interface CartItems {
 
 /** The item of this browser's own cart; null when it is not there (any more) or the cart cannot be read. */
 export async function fetchCartItem(itemId: string, signal: AbortSignal): Promise<EditedItem | null> {
-  // A cart that cannot be read is only logged by the server (specification section 8); the page then adds instead of updating.
+  // A cart that cannot be read is only logged by the server ; the page then adds instead of updating.
   const response = await fetch("/api/cart", { cache: "no-store", signal }).catch(() => null);
   if (response?.ok !== true) return null;
   const cart = (await response.json()) as CartItems;

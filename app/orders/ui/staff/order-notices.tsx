@@ -34,7 +34,7 @@ function LostNotice({ message }: { readonly message: string }) {
   );
 }
 
-/** The red banner of a payment problem (ordering rules: "capture fails → stay, offer retry, reject, or pay at pickup"). */
+/** The red banner of a payment problem (the order stays; offered are another try, reject, or pay at pickup). */
 export function PaymentProblem({ order }: { readonly order: Pick<OrderView, "paymentProblem" | "isDisputed" | "status"> }) {
   if (order.paymentProblem === null && !order.isDisputed) return null;
   return (

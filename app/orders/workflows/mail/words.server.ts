@@ -15,7 +15,7 @@ export interface MailWords {
 
 type Told = Pick<MailWords, "subject" | "heading"> & { readonly paragraphs: readonly (string | null)[]; readonly button?: string };
 
-/** What each kind of mail says (ordering rules T2 to T19: received, changed, accepted, late, ready, refused, ended, refunded). */
+/** What each kind of mail says (received, changed, accepted, late, ready, refused, ended, refunded). */
 export function mailWords(kind: MailKind, data: OrderMailData): MailWords {
   const told = WORDS[kind](data);
   const audience = isForStaff(kind) ? "staff" : "customer";

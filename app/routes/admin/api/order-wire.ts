@@ -6,7 +6,7 @@ import { finalTotalOf, orderState } from "#app/orders/workflows/order-facts.serv
 
 const instant = (at: Date | null) => at?.toISOString() ?? null;
 
-/** An order in a list, in the words of the specification; amounts in dollars. `created` of the payment intent is epoch seconds. */
+/** An order in a list, in the wire's own words; amounts in dollars. `created` of the payment intent is epoch seconds. */
 export function orderRowWire(order: OrderRow, now: Date) {
   return {
     id: order.id,

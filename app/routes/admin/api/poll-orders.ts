@@ -6,7 +6,7 @@ import { jsonAnswer } from "#app/http/answers/problem.server.ts";
 import { finalTotalOf } from "#app/orders/workflows/order-facts.server.ts";
 
 /**
- * GET /admin/api/poll-orders, every 5 s (specification sections 4 and 9): the latest placed orders of any status, newest first. Decided ones
+ * GET /admin/api/poll-orders, every 5 s: the latest placed orders of any status, newest first. Decided ones
  * stay in the list, so that accepting the newest order does not change the first id and ring.
  */
 const route = apiRoute({

@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 /**
- * The accepted list (specification section 2) as a board, what is done today folded below it. `?status=ready` shows that column alone,
+ * The accepted list as a board, what is done today folded below it. `?status=ready` shows that column alone,
  * `?status=completed` or a search the rows of the list.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -12,7 +12,7 @@ import { listFilterOf, readOrderQuery, readOrderFacts, readOrderPage } from "./o
 
 export const meta: Route.MetaFunction = () => [{ title: "Rejected · Orders" }];
 
-/** The rejected list (specification section 2): refused before acceptance, or cancelled; `?status=` narrows it to one of the two. */
+/** The rejected list: refused before acceptance, or cancelled; `?status=` narrows it to one of the two. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = readOrderQuery(request);
   const { db, facts, counts, zone } = await readOrderFacts(context);

@@ -22,7 +22,7 @@ export interface ViewFacts {
   readonly inKitchen: number;
 }
 
-/** Refunds are for administrators, and for order staff where the shop says so (T19). */
+/** Refunds are for administrators, and for order staff where the shop says so. */
 export function canRefund(user: StaffUser, settings: Settings): boolean {
   return hasRole(user, "super-admin") || settings.ORDER_ADMIN_CAN_REFUND;
 }

@@ -6,7 +6,7 @@ import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
 import type { PricedCart, PricedLine } from "#app/cart/domain/pricing/priced-cart.ts";
 
 /*
- * The only place that knows how a cart looks on the wire: the names of specification section 3 (mixed as they are there), amounts in dollars,
+ * The only place that knows how a cart looks on the wire: the names clients know (mixed as they are), amounts in dollars,
  * instants in ISO 8601. Nothing here computes; totals come from pricing.
  */
 
@@ -33,7 +33,7 @@ export function toCartWire({ source, priced }: LoadedCart) {
 
 export type CartWire = ReturnType<typeof toCartWire>;
 
-/** The four fields of specification section 7, with the cart they lead to and the codes that give nothing now. */
+/** The four fields clients know, with the cart they lead to and the codes that give nothing now. */
 export function toApplyWire(loaded: LoadedCart, unknown: readonly NotApplied[]) {
   const { priced } = loaded;
   return {

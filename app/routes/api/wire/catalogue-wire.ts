@@ -103,7 +103,7 @@ function toOptionWire(option: CustomizationOption) {
   };
 }
 
-/** Specification section 3: categoryId for categories, url and open_in_new_tab for links. */
+/** categoryId for categories, url and open_in_new_tab for links. */
 function toMenuItemWire(item: MenuItem) {
   const common = { id: item.id, type: item.type, text: item.text };
   switch (item.type) {

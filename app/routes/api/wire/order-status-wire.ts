@@ -5,7 +5,7 @@ import type { OrderStatus } from "#app/checkout/workflows/guest-order.server.ts"
 const instant = (at: Date | null) => at?.toISOString() ?? null;
 
 /**
- * What whoever holds the order's link may see (ordering rules 2.5): the story, the amounts and the items, and of the customer the first name
+ * What whoever holds the order's link may see: the story, the amounts and the items, and of the customer the first name
  * only. No address, no phone, no e-mail, no card: links get forwarded.
  */
 export function toOrderStatusWire(status: OrderStatus) {

@@ -3,7 +3,7 @@ import { messages } from "#app/values/messages.ts";
 import { Button } from "#app/kit/button.tsx";
 import type { OrderAlerts } from "./use-order-alerts.ts";
 
-/** The permission prompt and the blocked-sound banner, with the texts of specification section 8. */
+/** The permission prompt and the blocked-sound banner, with their fixed texts. */
 export function AlertBanners({ alerts, silentSeconds }: { readonly alerts: OrderAlerts; readonly silentSeconds: number | null }) {
   return (
     <>

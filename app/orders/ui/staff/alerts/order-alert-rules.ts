@@ -6,9 +6,9 @@ export type AlertMode =
   | "on"
   /** The browser knows no notifications here (no https, some phones): accepted, so the sound rings. */
   | "sound-only"
-  /** Deny was pressed on this device: no alert (specification section 4). */
+  /** Deny was pressed on this device: no alert. */
   | "denied"
-  /** The browser's own permission is denied: no alert (specification section 8). */
+  /** The browser's own permission is denied: no alert. */
   | "blocked";
 
 /** What this device remembers: the answer to the prompt. */
@@ -47,7 +47,7 @@ interface AlertStep {
   readonly toTell: number;
 }
 
-/** A poll said how many wait: an alert is due when orders wait at load, and whenever the number rises later (specification section 4). */
+/** A poll said how many wait: an alert is due when orders wait at load, and whenever the number rises later. */
 export function afterPoll({ seen, isTold }: AlertMemory, mode: AlertMode, waiting: number): AlertStep {
   const isRise = waiting > (seen ?? 0);
   const toTell = isRise && mayRing(mode) ? waiting : 0;

@@ -1,7 +1,7 @@
 import { BellIcon } from "lucide-react";
 import { Link } from "react-router";
 
-/** The red bell with the count of new orders; opens the orders (specification section 2). */
+/** The red bell with the count of new orders; opens the orders. */
 export function OrderBell({ count, hasNewOrder }: { readonly count: number; readonly hasNewOrder: boolean }) {
   return (
     <Link

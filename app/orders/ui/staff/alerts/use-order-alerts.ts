@@ -43,7 +43,7 @@ export interface OrderAlertInput {
 }
 
 /**
- * Alerts for new orders (specification section 4): notification and sound when orders wait at load or their number rises, the sound again
+ * Alerts for new orders: notification and sound when orders wait at load or their number rises, the sound again
  * while they wait. A decision on any device changes the count, which starts the time to the next ring anew; a falling count never rings.
  */
 export function useOrderAlerts({ count, isLoaded, repeatSeconds }: OrderAlertInput): OrderAlerts {

@@ -11,7 +11,7 @@ export interface OrderFeed {
   readonly count: number;
   /** False until the first answer: the count is then the one the page came with. */
   readonly isLoaded: boolean;
-  /** The new-order flag of specification section 4; true for the poll that brought a new first order. */
+  /** The new-order flag: true for the poll that brought a new first order. */
   readonly hasNewOrder: boolean;
   /** Grows with every answered poll. */
   readonly beat: number;
@@ -19,7 +19,7 @@ export interface OrderFeed {
   readonly silentSeconds: number | null;
 }
 
-/** Polls the latest orders and the count of new ones every 5 seconds (specification section 9), from the moment the page is there. */
+/** Polls the latest orders and the count of new ones every 5 seconds, from the moment the page is there. */
 export function useOrderFeed(initialCount: number, isActive: boolean): OrderFeed {
   const [feed, setFeed] = useState<OrderFeed>({ count: initialCount, isLoaded: false, hasNewOrder: false, beat: 0, silentSeconds: null });
   const firstId = useRef<string | null | undefined>(undefined);

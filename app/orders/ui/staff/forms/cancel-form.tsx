@@ -11,7 +11,7 @@ import { ReasonFields } from "./reject-form.tsx";
 
 type Refund = "full" | "none" | "amount";
 
-/** Ends an accepted order: why, and how much goes back (T15). The button says both. */
+/** Ends an accepted order: why, and how much goes back. The button says both. */
 export function CancelForm({ order, form }: { readonly order: OrderDetailView; readonly form: OrderForm }) {
   const [refund, setRefund] = useState<Refund>("full");
   const [typed, setTyped] = useState("");

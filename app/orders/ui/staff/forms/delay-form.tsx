@@ -4,7 +4,7 @@ import { Button } from "#app/kit/button.tsx";
 import { OrderFields } from "./hidden-fields.tsx";
 import type { OrderView } from "#app/orders/ui/staff/staff-order.ts";
 
-/** Moves the promise; the customer gets a mail (T17). */
+/** Moves the promise; the customer gets a mail. */
 export function DelayForm({ order, form }: { readonly order: OrderView; readonly form: OrderForm }) {
   if (!order.events.includes("delay")) return null;
   return (

@@ -3,7 +3,7 @@ import { Button } from "#app/kit/button.tsx";
 import { OrderFields } from "./hidden-fields.tsx";
 import type { OrderView } from "#app/orders/ui/staff/staff-order.ts";
 
-/** Saves the sale: take out what is missing, after asking the customer; the rest is priced anew, never dearer (T9). */
+/** Saves the sale: take out what is missing, after asking the customer; the rest is priced anew, never dearer. */
 export function EditItemsForm({
   order,
   form,
