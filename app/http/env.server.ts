@@ -29,6 +29,7 @@ const schema = z.object({
   ADMIN_PASSWORD: z.string().min(12, "must be at least 12 characters").max(128, "must be at most 128 characters").optional(),
   STRIPE_API_URL: url(["http:", "https:"]).optional(),
   SENDGRID_API_URL: url(["http:", "https:"]).optional(),
+  DEMO_PAYMENTS: z.enum(["on", "off"], { error: "must be on or off" }).optional(),
   MEDIA_URL: url(["s3:"]).optional(),
   TRUST_PROXY: z.string().default("off"),
   LOG_LEVEL: z
@@ -55,11 +56,19 @@ export interface Env {
   readonly adminPassword: string | null;
   readonly stripeApiUrl: string | null;
   readonly sendgridApiUrl: string | null;
+  /** Test cards may place orders while no card provider's key is set. */
+  readonly demoPayments: boolean;
   readonly mediaUrl: string | null;
   /** Whose X-Forwarded-For is believed: nobody, everybody that connects (a proxy in front is the only one that can), or these addresses. */
   readonly trustProxy: "off" | "on" | readonly string[];
   readonly logLevel: string;
   readonly webProcesses: number;
+}
+
+/** An address of https is where customers come, unless it is this very machine. */
+function isPublic(publicUrl: string): boolean {
+  const { protocol, hostname } = new URL(publicUrl);
+  return protocol === "https:" && !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
 function parseTrustProxy(text: string): Env["trustProxy"] | null {
@@ -105,6 +114,7 @@ export function parseEnv(
       adminEmail: env.ADMIN_EMAIL ?? null,
       adminPassword: env.ADMIN_PASSWORD ?? null,
       stripeApiUrl: env.STRIPE_API_URL?.replace(/\/+$/, "") ?? null,
+      demoPayments: env.DEMO_PAYMENTS === undefined ? !isPublic(publicUrl) : env.DEMO_PAYMENTS === "on",
       sendgridApiUrl: env.SENDGRID_API_URL?.replace(/\/+$/, "") ?? null,
       mediaUrl: env.MEDIA_URL ?? null,
       trustProxy,

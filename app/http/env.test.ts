@@ -37,6 +37,7 @@ test.each([
   ["STRIPE_API_URL", "x", /http:\/\/ or https:\/\//],
   ["SENDGRID_API_URL", "x", /http:\/\/ or https:\/\//],
   ["MEDIA_URL", "http://bucket", /s3:\/\//],
+  ["DEMO_PAYMENTS", "yes", /on or off/],
   ["TRUST_PROXY", "maybe", /off, on, or a list of proxy addresses/],
   ["LOG_LEVEL", "loud", /trace, debug, info/],
   ["WEB_PROCESSES", "0", /whole number from 1 to 64/],
@@ -53,6 +54,17 @@ test("an address of https makes a secure shop, with or without a slash at its en
     expect(valueOf({ PUBLIC_URL }).isSecure, PUBLIC_URL).toBe(true);
   }
   expect(valueOf({ PUBLIC_URL: "https://shop.example:8443/" }).publicUrl).toBe("https://shop.example:8443");
+});
+
+test("test cards place orders on this machine and on plain http; on a public address only when that is asked for", () => {
+  for (const PUBLIC_URL of ["http://127.0.0.1:3000", "http://shop.example", "https://localhost:8443", "https://127.0.0.1", "https://[::1]"]) {
+    expect(valueOf({ PUBLIC_URL }).demoPayments, PUBLIC_URL).toBe(true);
+    expect(valueOf({ PUBLIC_URL, DEMO_PAYMENTS: "off" }).demoPayments, PUBLIC_URL).toBe(false);
+  }
+  for (const PUBLIC_URL of ["https://shop.example", "https://localhost.example", "https://127.0.0.1.example"]) {
+    expect(valueOf({ PUBLIC_URL }).demoPayments, PUBLIC_URL).toBe(false);
+    expect(valueOf({ PUBLIC_URL, DEMO_PAYMENTS: "on" }).demoPayments, PUBLIC_URL).toBe(true);
+  }
 });
 
 test("a database of one's own needs the secret that all machines share", () => {

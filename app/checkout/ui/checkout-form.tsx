@@ -52,7 +52,7 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
 
   const canPayAtPickup =
     view.payAtPickupMax !== undefined && fulfillment === "pickup" && (view.payAtPickupMax === null || total <= view.payAtPickupMax);
-  const isPaidAtPickup = canPayAtPickup && wantsPickupPay;
+  const isPaidAtPickup = canPayAtPickup && (wantsPickupPay || view.cardProblem !== null);
   const isPricing = keeper.state !== "idle";
 
   /** Sends what was typed and chosen, unless the shop has it already; over when its answer is in. */
@@ -98,9 +98,8 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
     if (form.current === null) return;
     const values = valuesOf(form.current);
     const needsCard = total > 0 && !isPaidAtPickup;
-    const cardProblems = needsCard
-      ? ((await payer?.prepare()) ?? { card: "The card form is still loading. Please try again in a moment." })
-      : {};
+    const notReady = { card: view.cardProblem ?? "The card form is still loading. Please try again in a moment." };
+    const cardProblems = needsCard ? ((await payer?.prepare()) ?? notReady) : {};
     const problems = { ...formProblems(values, view.storeCountry), ...cardProblems };
     setErrors(problems);
     setRound((before) => before + 1);

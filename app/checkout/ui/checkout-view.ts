@@ -52,6 +52,8 @@ export interface CheckoutView {
   readonly times: TimesView;
   readonly draft: CheckoutDraft;
   readonly gateway: "stripe" | "simulator";
+  /** Why no card can be taken; null = it can. */
+  readonly cardProblem: string | null;
   readonly publishableKey: string;
   readonly testCards: readonly TestCardOption[];
   /** Largest total that may be paid at the counter, null = any; undefined = not offered. */

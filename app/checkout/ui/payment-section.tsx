@@ -28,6 +28,22 @@ export function PaymentSection({ view, isHydrated, canPayAtPickup, isPaidAtPicku
       </Section>
     );
   }
+  if (view.cardProblem !== null) {
+    return (
+      <Section id="payment" title="Payment">
+        {canPayAtPickup ? (
+          <p>
+            <input type="hidden" name="payment" value="pickup" />
+            You pay <span className="figures">{formatUsd(total)}</span> at the counter when you pick it up.
+          </p>
+        ) : (
+          <p id="field-card" tabIndex={-1} className="rounded border-2 border-beet bg-surface p-4 font-semibold text-beet">
+            {view.cardProblem}
+          </p>
+        )}
+      </Section>
+    );
+  }
   return (
     <Section id="payment" title="Payment">
       {canPayAtPickup ? (

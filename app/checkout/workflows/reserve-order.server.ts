@@ -11,6 +11,7 @@ import { formatUsd } from "#app/values/money.ts";
 import { placement } from "#app/orders/domain/order.ts";
 import { asksForFirstOrder } from "#app/promotions/domain/mentions.ts";
 import { checkTime } from "#app/store/domain/slots.ts";
+import { noCardSentence } from "#app/payments/domain/card-problem.ts";
 import { addMinutes } from "#app/values/time.ts";
 import { amountColumns, appliedByItem, itemColumns } from "#app/orders/workflows/order-columns.server.ts";
 import { customerKeys } from "#app/promotions/workflows/customer-keys.server.ts";
@@ -39,7 +40,7 @@ const TOKEN_BYTES = 24;
  * needs no card is received in the same transaction.
  */
 export async function reserveOrder(services: WorkflowServices, checkout: Reservation): Promise<Reserved> {
-  const { kind: cardGateway } = await services.payments.current();
+  const { kind: cardGateway, takesCards } = await services.payments.current();
   return inTransaction(services.db, async (tx): Promise<Reserved> => {
     const stored = await lockCart(tx, checkout.cartId);
     if (stored === undefined) return { kind: "not-found" };
@@ -51,6 +52,8 @@ export async function reserveOrder(services: WorkflowServices, checkout: Reserva
     const { loaded, isStable } = await priceUnderLocks(tx, cart, checkout, now);
     const refusal = refusalOf(loaded, checkout) ?? (isStable ? null : { kind: "changed" as const, loaded });
     if (refusal !== null) return refusal;
+    const needsCard = placement(loaded.priced.finalTotal, checkout.isPaidAtPickup).status === "awaiting_payment";
+    if (needsCard && !takesCards) return { kind: "no-card", message: noCardSentence(loaded.settings.TELEPHONE) };
     const promise = checkTime(loaded.slots, cart.requestedFor);
     if (!promise.ok) throw new Error(`a cart without problems has no time: ${promise.error.message}`);
 

@@ -18,6 +18,8 @@ export interface StoredPaymentIntent {
   readonly captureBefore: number | null;
   readonly card: string | null;
   readonly lastError: string | null;
+  /** Absent with orders of earlier versions. */
+  readonly livemode?: boolean;
 }
 
 export const orders = pgTable(

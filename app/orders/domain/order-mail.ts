@@ -93,6 +93,8 @@ export interface OrderMailData {
   readonly reasonSentence: string | null;
   /** What happens with the customer's money: hold, charge, refund, pay at pickup. */
   readonly paymentSentence: string | null;
+  /** Absent from mails that an earlier version wrote down. */
+  readonly isTestPayment?: boolean;
   /** Of the refund this mail is about. */
   readonly refundAmount: Cents | null;
   /** "2 × Fries": what staff took out of the order, for the mail about that. */

@@ -74,5 +74,6 @@ export function storedIntent(intent: PaymentIntentFacts): StoredPaymentIntent {
     captureBefore: intent.captureBefore,
     card: intent.cardBrand === null || intent.cardLast4 === null ? null : `${intent.cardBrand} ending in ${intent.cardLast4}`,
     lastError: intent.lastError?.message ?? null,
+    livemode: intent.livemode,
   };
 }

@@ -7,6 +7,8 @@ export interface ActivePayments {
   readonly gateway: PaymentGateway;
   /** "simulator" while no real key is set: every page that takes a card then says that it is a test. */
   readonly kind: "stripe" | "simulator";
+  /** False where pretended payments would be taken for real ones: no key is set at a public address, and nobody asked for a demo. */
+  readonly takesCards: boolean;
   readonly publishableKey: string;
   /** An event signed with any of these counts; none = webhooks are not accepted (the return page and the reconciler do the work). */
   readonly webhookSecrets: readonly string[];
@@ -19,7 +21,7 @@ export interface PaymentsSource {
 
 export interface PaymentsSourceOptions {
   readonly settings: () => Promise<OpenedSettings>;
-  readonly env: { readonly stripeApiUrl: string | null };
+  readonly env: { readonly stripeApiUrl: string | null; readonly demoPayments: boolean };
   /** Where this process reaches itself; the built-in simulator answers there. */
   readonly selfUrl: string;
   /** The built-in simulator's own secret key, and what it signs its webhooks with. */
@@ -54,6 +56,7 @@ export function createPaymentsSource(options: PaymentsSourceOptions): PaymentsSo
         return {
           gateway: gatewayFor(env.stripeApiUrl === null ? simulator.secretKey : SIMULATOR_SECRET_KEY),
           kind: "simulator",
+          takesCards: env.demoPayments || env.stripeApiUrl !== null,
           publishableKey: SIMULATOR_PUBLISHABLE_KEY,
           webhookSecrets: own === "" ? [simulator.webhookSecret] : [own, simulator.webhookSecret],
         };
@@ -61,6 +64,7 @@ export function createPaymentsSource(options: PaymentsSourceOptions): PaymentsSo
       return {
         gateway: gatewayFor(secretKey),
         kind: "stripe",
+        takesCards: true,
         publishableKey: settings.STRIPE_PUBLIC_KEY,
         webhookSecrets: own === "" ? [] : [own],
       };

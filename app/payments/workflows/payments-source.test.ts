@@ -3,11 +3,11 @@ import { DEFAULT_SETTINGS, type Settings } from "#app/store/domain/settings.ts";
 import { serveSimulator } from "#stripe-simulator/test/serve-simulator.ts";
 import { createPaymentsSource } from "./payments-source.server.ts";
 
-function sourceOf(keys: Partial<Settings>, stripeApiUrl: string | null = null) {
+function sourceOf(keys: Partial<Settings>, stripeApiUrl: string | null = null, demoPayments = true) {
   const stored = { ...DEFAULT_SETTINGS, ...keys };
   const source = createPaymentsSource({
     settings: async () => ({ settings: stored, unreadable: new Set() }),
-    env: { stripeApiUrl },
+    env: { stripeApiUrl, demoPayments },
     selfUrl: "http://127.0.0.1:9/",
     simulator: { secretKey: "sk_test_simulator_own", webhookSecret: "whsec_simulator" },
   });
@@ -66,9 +66,18 @@ test("a stored key that cannot be opened never turns a live shop into a pretende
       settings: { ...DEFAULT_SETTINGS, STRIPE_PUBLIC_KEY: "pk_live_1" },
       unreadable: new Set(["STRIPE_SECRET_KEY"]),
     }),
-    env: { stripeApiUrl: null },
+    env: { stripeApiUrl: null, demoPayments: true },
     selfUrl: "http://127.0.0.1:9/",
     simulator: { secretKey: "sk_test_simulator_own", webhookSecret: "whsec_simulator" },
   });
   expect(await source.current()).toMatchObject({ kind: "stripe", gateway: { livemode: true } });
+});
+
+test("where no demo was asked for, cards are taken with a real key or a named emulator only", async () => {
+  const takesCards = async (...args: Parameters<typeof sourceOf>) => (await sourceOf(...args).source.current()).takesCards;
+  expect(await takesCards({}, null, false)).toBe(false);
+  expect(await takesCards({ STRIPE_SECRET_KEY: "sk_test_simulator" }, null, false)).toBe(false);
+  expect(await takesCards({ STRIPE_SECRET_KEY: "sk_live_1" }, null, false)).toBe(true);
+  expect(await takesCards({}, "http://127.0.0.1:9", false)).toBe(true);
+  expect(await takesCards({}, null, true)).toBe(true);
 });

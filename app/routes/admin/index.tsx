@@ -7,30 +7,35 @@ import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { useLiveData } from "#app/orders/ui/staff/alerts/order-feed.tsx";
 import { HoursChart } from "#app/kit/hours-chart.tsx";
 import type { Route } from "./+types/index";
+import { Alarms, type Alarm } from "#app/orders/ui/staff/dashboard/alarms.tsx";
 import { Attention } from "#app/orders/ui/staff/dashboard/attention.tsx";
 import { Figures } from "#app/orders/ui/staff/dashboard/figure.tsx";
 import { dashboardQuery } from "./query.schema.ts";
+import { listAlarms } from "./alarms.server.ts";
 import { readDashboard } from "./dashboard-figures.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Dashboard" }];
 
 /** The day in numbers, for administrators; who has no role yet learns that, and nothing else (contract: who may open what). */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, now } = context.get(servicesContext);
+  const services = context.get(servicesContext);
+  const { db, now } = services;
   const user = context.get(staffContext);
   if (user === null) throw redirect("/admin/login");
   const settings = await readSettings(db);
-  if (!hasRole(user, "super-admin")) return { user, telephone: settings.TELEPHONE, dashboard: null };
+  if (!hasRole(user, "super-admin")) return { user, telephone: settings.TELEPHONE, alarms: [], dashboard: null };
   return {
     user,
     telephone: settings.TELEPHONE,
+    alarms: await listAlarms(services),
     dashboard: await readDashboard(db, settings, now(), readPageQuery(request, dashboardQuery).range),
   };
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { user, telephone, dashboard } = loaderData;
-  return dashboard === null ? <NoRole name={user.name} email={user.email} telephone={telephone} /> : <Overview dashboard={dashboard} />;
+  const { user, telephone, alarms, dashboard } = loaderData;
+  if (dashboard === null) return <NoRole name={user.name} email={user.email} telephone={telephone} />;
+  return <Overview dashboard={dashboard} alarms={alarms} />;
 }
 
 function NoRole({ name, email, telephone }: { readonly name: string; readonly email: string; readonly telephone: string }) {
@@ -51,7 +56,7 @@ const RANGE_LINKS = [
   { range: "week", label: "7 days", to: "/admin?range=week" },
 ] as const;
 
-function Overview({ dashboard }: { readonly dashboard: DashboardData }) {
+function Overview({ dashboard, alarms }: { readonly dashboard: DashboardData; readonly alarms: readonly Alarm[] }) {
   useLiveData();
   const { figures, figuresBefore, label, beforeLabel, days, open } = dashboard;
   return (
@@ -66,6 +71,7 @@ function Overview({ dashboard }: { readonly dashboard: DashboardData }) {
           {open.sentence}
         </Link>
       </header>
+      <Alarms alarms={alarms} />
       <Attention attention={dashboard.attention} />
       <section aria-labelledby="figures-title">
         <header className="rule mb-4 flex flex-wrap items-end justify-between gap-2 pb-1">

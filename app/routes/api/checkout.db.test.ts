@@ -5,6 +5,8 @@ import { mailOutbox } from "#app/mail/data/tables.ts";
 import { orderEvents, orders, webhookInbox } from "#app/orders/data/tables.ts";
 import { applyOrderEvent } from "#app/orders/workflows/act-on-order.server.ts";
 import { SYSTEM } from "#app/orders/workflows/order-command.server.ts";
+import { inTransaction } from "#app/platform/db/database.server.ts";
+import { writeSettings } from "#app/store/data/site-settings.server.ts";
 import { createVisitor, type Visitor } from "#test/call-route.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { orderOf } from "#test/checkouts.ts";
@@ -81,6 +83,26 @@ test("from cart to received: what is paid is what was shown, and looking at the 
   });
   for (const secret of ["Pérez", "ana@example.com", "0134", "4242"]) expect(JSON.stringify(status)).not.toContain(secret);
   expect(await (await who.call(cartRoute, "GET", "/api/cart")).json()).toMatchObject({ badge: 0 });
+});
+
+test("where pretended payments would pass for real ones no card is taken, and nothing is held; the counter and free orders go on", async () => {
+  const payments = { current: async () => ({ ...(await services.payments.current()), takesCards: false }) };
+  const last = await insertProduct(db, { stock: 1 });
+  const visitor = createVisitor({ ...services, payments });
+  await visitor.call(cartItems, "POST", "/api/cart/items", { body: { productId: last } });
+  const refused = await pay(visitor, body(11.3));
+  expect(refused.status).toBe(422);
+  expect(await refused.json()).toMatchObject({
+    detail: "Card payment is not set up yet.",
+    errors: [{ path: "payment", message: "Card payment is not set up yet." }],
+  });
+  await inTransaction(db, (tx) => writeSettings(tx, services.secrets, { ALLOW_PAY_AT_PICKUP: true }, { userId: null, userName: "test" }));
+  const atPickup = await placed(await pay(visitor, body(11.3, { payment: "pickup" })));
+  expect(atPickup).toMatchObject({ clientSecret: null, gateway: "none" });
+  await inTransaction(db, (tx) => writeSettings(tx, services.secrets, { ALLOW_PAY_AT_PICKUP: null }, { userId: null, userName: "test" }));
+  const free = await insertProduct(db, { priceCents: 0 });
+  await visitor.call(cartItems, "POST", "/api/cart/items", { body: { productId: free } });
+  expect(await placed(await pay(visitor, body(0)))).toMatchObject({ clientSecret: null, gateway: "none" });
 });
 
 test("the order's page is never kept by a cache, and not sent again while nothing has changed", async () => {

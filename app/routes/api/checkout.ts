@@ -40,6 +40,7 @@ function answerRefusal(refusal: CheckoutRefusal): Response {
     case "key-reused":
       return problem(422, { detail: "This Idempotency-Key was used for another checkout. Use a new one." });
     case "not-at-pickup":
+    case "no-card":
       return problem(422, { detail: refusal.message, errors: [{ path: "payment", message: refusal.message }] });
     case "problems": {
       const isOwn = refusal.problems.every((each) => OWN_PROBLEMS.has(each.code));

@@ -22,7 +22,7 @@ afterAll(() => simulator.close());
 /** The shop whose simulated payments lie in its own database, as one without keys has it. */
 const payments = createPaymentsSource({
   settings: () => openSettings(db, secrets),
-  env: { stripeApiUrl: null },
+  env: { stripeApiUrl: null, demoPayments: true },
   selfUrl: simulator.url,
   simulator: own,
 });

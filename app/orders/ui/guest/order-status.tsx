@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { ProblemNote } from "#app/cart/ui/problem-note.tsx";
 import { formatTime12 } from "#app/values/time.ts";
 import { useHydrated } from "#app/kit/hooks/use-hydrated.ts";
+import { TEST_PAYMENT } from "#app/orders/domain/test-payment.ts";
 import { calendarHref } from "./calendar.ts";
 import { OrderActions } from "./guest-buttons.tsx";
 import type { OrderAnswer } from "./guest-answer.ts";
@@ -35,6 +36,7 @@ export function OrderStatusPage({ order, answer }: { readonly order: OrderView; 
                 <p className="figures font-display text-4xl font-bold">{order.promised}</p>
               </div>
             )}
+            {order.isTest ? <ProblemNote blocks={false}>{TEST_PAYMENT}.</ProblemNote> : null}
             {order.refunds.map((refund) => (
               <p key={refund.id} className="font-semibold text-leaf">
                 {refund.text}
@@ -58,7 +60,6 @@ export function OrderStatusPage({ order, answer }: { readonly order: OrderView; 
             </h2>
             <OrderItems order={order} />
             <p className="mt-4 text-sm text-ink-2">
-              {order.isTest ? "This was a test payment: no card was charged. " : ""}
               {order.isPaidAtPickup && !isBad ? "You pay when you pick it up. " : ""}
               {isBad ? "We have written to your e-mail address." : "A receipt is on its way to your e-mail."}
             </p>

@@ -1,6 +1,7 @@
 import { AlertTriangleIcon, BikeIcon, ClockIcon, ShoppingBagIcon } from "lucide-react";
 import { formatUsd } from "#app/values/money.ts";
 import type { Urgency } from "#app/orders/domain/order-pace.ts";
+import { TEST_PAYMENT } from "#app/orders/domain/test-payment.ts";
 import { statusLabel, type OrderStatus } from "#app/orders/domain/order.ts";
 import { formatTime12, localDateOf, addDays } from "#app/values/time.ts";
 import type { OrderView } from "./staff-order.ts";
@@ -37,6 +38,16 @@ export function FulfillmentTag({ fulfillment }: { readonly fulfillment: Fulfillm
       <Icon aria-hidden className="size-3.5" />
       {fulfillment === "delivery" ? "Delivery" : "Pickup"}
     </span>
+  );
+}
+
+/** Stands wherever staff could take the order for paid. */
+export function TestTag({ order }: { readonly order: Pick<OrderView, "isTest"> }) {
+  if (!order.isTest) return null;
+  return (
+    <strong className="inline-block rounded-tag border border-saffron bg-saffron-tint px-1.5 py-0.5 text-xs font-semibold text-ink">
+      {TEST_PAYMENT}
+    </strong>
   );
 }
 

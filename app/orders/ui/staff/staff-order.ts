@@ -33,6 +33,8 @@ export interface OrderView {
   /** True while a call to the card provider is under way. */
   readonly isSettling: boolean;
   readonly isDisputed: boolean;
+  /** Paid with a test card: nothing was charged. */
+  readonly isTest: boolean;
   readonly fulfillment: Fulfillment;
   readonly requestedFor: Date | null;
   readonly promisedAt: Date | null;

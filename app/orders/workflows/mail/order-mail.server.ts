@@ -2,6 +2,7 @@ import type { orderItems, orders } from "#app/orders/data/tables.ts";
 import type { Cents } from "#app/values/money.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
 import { formatTime12, localDateOf } from "#app/values/time.ts";
+import { isTestPayment } from "#app/orders/domain/test-payment.ts";
 import { paymentSentence, reasonSentence } from "./sentences.server.ts";
 import type { DeliveryAddress } from "#app/store/domain/delivery-address.ts";
 import { isMailKind, type OrderMailData } from "#app/orders/domain/order-mail.ts";
@@ -65,6 +66,7 @@ export function orderMailData({ order, items, settings, publicUrl, now, refundAm
     },
     reasonSentence: order.reasonCode === null ? null : reasonSentence(order.reasonCode, order.reasonText),
     paymentSentence: paymentSentence(order),
+    isTestPayment: isTestPayment(order),
     refundAmount: refundAmount ?? null,
     removedItems: removedItems ?? [],
   };

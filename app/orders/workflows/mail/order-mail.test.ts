@@ -176,12 +176,16 @@ test.each([
   [{ gateway: "none", paymentState: "none" }, "You pay $39.38 when you pick it up."],
   [{ gateway: "none", paymentState: "none", status: "rejected" }, "You have not been charged."],
   [{ gateway: "none", paymentState: "none", totalCents: 338 }, "There is nothing to pay."],
-  [
-    { gateway: "simulator", paymentState: "captured", capturedCents: 3938 },
-    "Your card was charged $39.38. This is a test payment: no real card is charged.",
-  ],
 ] as const satisfies readonly [Partial<Order>, string][])("money of %o", (changes, sentence) => {
   expect(data(changes).paymentSentence).toBe(sentence);
+});
+
+test("every mail about an order paid with a test card says that no money moved, to staff too", async () => {
+  for (const kind of ["order_received", "order_ready", "order_cancelled", "order_received_staff"] as const) {
+    const { text, html } = await writeMail(kind, data({ gateway: "simulator", paymentState: "authorized" }));
+    expect([text, html].filter((part) => part.includes("Test payment: no money moved.")), kind).toHaveLength(2);
+    expect((await writeMail(kind, data({ gateway: "stripe" }))).text).not.toContain("Test payment");
+  }
 });
 
 test("a rejection gives the reason with staff's own words, the money and the telephone", async () => {

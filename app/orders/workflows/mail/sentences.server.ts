@@ -13,7 +13,6 @@ type Payment = Pick<
   typeof orders.$inferSelect,
   | "status"
   | "paymentState"
-  | "gateway"
   | "fulfillment"
   | "totalCents"
   | "promotionDiscountCents"
@@ -24,11 +23,6 @@ type Payment = Pick<
 
 /** What happens with the customer's money, in one or two sentences; null while that is not decided. */
 export function paymentSentence(order: Payment): string | null {
-  const sentence = moneySentence(order);
-  return sentence !== null && order.gateway === "simulator" ? `${sentence} This is a test payment: no real card is charged.` : sentence;
-}
-
-function moneySentence(order: Payment): string | null {
   const toPay = order.totalCents - order.promotionDiscountCents;
   const isOver = order.status === "rejected" || order.status === "cancelled";
   switch (order.paymentState) {

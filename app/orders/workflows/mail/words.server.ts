@@ -1,6 +1,7 @@
 import { formatUsd } from "#app/values/money.ts";
 import { editSentence } from "#app/orders/domain/order-sentences.ts";
 import { isForStaff, type MailKind, type OrderMailData } from "#app/orders/domain/order-mail.ts";
+import { TEST_PAYMENT } from "#app/orders/domain/test-payment.ts";
 
 /** The words of one mail; layout is elsewhere. */
 export interface MailWords {
@@ -19,7 +20,8 @@ type Told = Pick<MailWords, "subject" | "heading"> & { readonly paragraphs: read
 export function mailWords(kind: MailKind, data: OrderMailData): MailWords {
   const told = WORDS[kind](data);
   const audience = isForStaff(kind) ? "staff" : "customer";
-  const paragraphs = told.paragraphs.filter((paragraph): paragraph is string => paragraph !== null);
+  const test = data.isTestPayment === true ? `${TEST_PAYMENT}.` : null;
+  const paragraphs = [...told.paragraphs, test].filter((paragraph): paragraph is string => paragraph !== null);
   return {
     subject: oneLine(told.subject),
     preheader: oneLine(paragraphs.join(" ")),

@@ -42,7 +42,6 @@ export async function orderDetailView(db: Db, detail: OrderDetail, facts: ViewFa
     payment: {
       card: order.paymentIntent?.card?.replace(/^./, (letter) => letter.toUpperCase()) ?? null,
       intentId: order.paymentIntentId,
-      isSimulated: order.gateway === "simulator",
       refunds: refunds.map((refund) => ({
         id: refund.id,
         amount: refund.amountCents,

@@ -9,6 +9,7 @@ import type { OrderEventName } from "#app/orders/domain/order.ts";
 import { hasRole } from "#app/staff/domain/permissions.ts";
 import { orderingSettings, type Settings } from "#app/store/domain/settings.ts";
 import { storeHours } from "#app/store/domain/store-hours.ts";
+import { isTestPayment } from "#app/orders/domain/test-payment.ts";
 import { addMinutes } from "#app/values/time.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import type { OrderLineView, OrderView } from "#app/orders/ui/staff/staff-order.ts";
@@ -49,6 +50,7 @@ export function orderView(order: OrderRow, items: readonly OrderItemRow[], facts
     paymentProblem: order.paymentProblem,
     isSettling: order.pendingAction !== null,
     isDisputed: order.isDisputed,
+    isTest: isTestPayment(order),
     fulfillment: order.fulfillment,
     requestedFor: order.requestedFor,
     promisedAt: order.promisedAt,

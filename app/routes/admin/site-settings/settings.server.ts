@@ -13,6 +13,7 @@ import {
   type SaveSettingsAnswer,
 } from "#app/store/workflows/save-settings.server.ts";
 import { CONFIRMATIONS } from "#app/store/domain/confirmation.ts";
+import { NO_CARD_ALARM } from "#app/payments/domain/card-problem.ts";
 import { checkStripeKey } from "#app/payments/workflows/check-stripe-key.server.ts";
 import type { Route } from "./+types/index";
 import type { SettingsAnswer, SettingsView } from "#app/store/ui/staff/settings-view.ts";
@@ -22,6 +23,7 @@ const MAX_SHOWN_TEXT = 60;
 
 export async function readSettingsView(services: Services): Promise<SettingsView> {
   const { db, secrets: box, now } = services;
+  const payments = await services.payments.current();
   const [settings, changes, ...states] = await Promise.all([
     readSettings(db),
     listSettingsChanges(db, 50),
@@ -37,6 +39,7 @@ export async function readSettingsView(services: Services): Promise<SettingsView
     texts,
     seen,
     secrets: Object.fromEntries(SECRET_SETTING_KEYS.map((key, index) => [key, states[index]?.state ?? "unset"])),
+    cardAlarm: payments.takesCards ? null : NO_CARD_ALARM,
     zones: [...new Set([...listTimeZones(), settings.STORE_TIMEZONE])].toSorted(),
     today: localDateOf(now(), settings.STORE_TIMEZONE),
     changes: changes

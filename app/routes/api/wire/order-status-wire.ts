@@ -1,3 +1,4 @@
+import { isTestPayment } from "#app/orders/domain/test-payment.ts";
 import { centsToDollars, toPercent } from "#app/values/money.ts";
 import { finalTotalOf } from "#app/orders/workflows/order-facts.server.ts";
 import type { OrderStatus } from "#app/checkout/workflows/guest-order.server.ts";
@@ -31,7 +32,7 @@ export function toOrderStatusWire(status: OrderStatus) {
     payment: {
       state: order.paymentState,
       gateway: order.gateway,
-      is_test: order.gateway === "simulator",
+      is_test: isTestPayment(order),
       intent_status: order.paymentIntent?.status ?? null,
       /** Why the last try did not go through, as the bank puts it; only while it can be tried again. */
       last_error: order.status === "awaiting_payment" ? (order.paymentIntent?.lastError ?? null) : null,

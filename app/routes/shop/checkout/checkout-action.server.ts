@@ -119,6 +119,7 @@ function answerRefusal(refusal: CheckoutRefusal) {
     case "problems":
       return refuse({}, refusal.problems[0]?.message ?? AGAIN);
     case "not-at-pickup":
+    case "no-card":
       return refuse({ payment: refusal.message }, refusal.message);
     case "changed":
       return refuse(

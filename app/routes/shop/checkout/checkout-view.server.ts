@@ -3,6 +3,7 @@ import { deliveryFeeOf } from "#app/cart/domain/pricing/totals.ts";
 import { formatReopening } from "#app/store/domain/opening-hours.ts";
 import { earliestPromise, formatSlot, listSlotDates, listSlots } from "#app/store/domain/slots.ts";
 import { addDays, localDateOf, WEEKDAY_NAMES, weekdayOf, type LocalDate } from "#app/values/time.ts";
+import { noCardSentence } from "#app/payments/domain/card-problem.ts";
 import type { Services } from "#app/http/context.server.ts";
 import { TEST_CARDS } from "#stripe-simulator/test-cards.ts";
 import type { CheckoutDraft, CheckoutView, TimesView } from "#app/checkout/ui/checkout-view.ts";
@@ -22,6 +23,7 @@ export async function checkoutView(loaded: LoadedCart, services: Pick<Services, 
     times: timesView(loaded, day),
     draft: draftOf(loaded),
     gateway: payments.kind,
+    cardProblem: payments.takesCards ? null : noCardSentence(settings.TELEPHONE),
     publishableKey: payments.publishableKey,
     testCards:
       payments.kind === "simulator"

@@ -1,5 +1,6 @@
 import { formatReopening } from "#app/store/domain/opening-hours.ts";
 import { isEnded, type OrderStatus as Status } from "#app/orders/domain/order.ts";
+import { isTestPayment } from "#app/orders/domain/test-payment.ts";
 import { formatUsd } from "#app/values/money.ts";
 import { formatTime12 } from "#app/values/time.ts";
 import type { OrderView, PaidState, StepView } from "#app/orders/ui/guest/guest-order.ts";
@@ -31,7 +32,7 @@ export function orderView(found: OrderStatus, now: Date): OrderView {
     promisedAt: isAwaited ? order.promisedAt : null,
     steps: stepsOf(order, zone),
     paymentError: order.paymentIntent?.lastError ?? null,
-    isTest: order.gateway === "simulator",
+    isTest: isTestPayment(order),
     isPaidAtPickup: order.paymentState === "none" && amounts.finalTotal > 0,
     refunds: found.refunds
       .filter((refund) => refund.status !== "failed")

@@ -11,6 +11,7 @@ const view: SettingsView = {
   texts: Object.fromEntries(FORM_KEYS.map((key) => [key, isSecret(key) ? "" : settingText(key, DEFAULT_SETTINGS[key])])),
   seen: {},
   secrets: {},
+  cardAlarm: null,
   zones: ["America/Toronto"],
   today: "2026-12-24",
   changes: [],

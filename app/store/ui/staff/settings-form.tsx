@@ -75,6 +75,9 @@ export function SettingsForm({ view, answer, query, now }: SettingsFormProps) {
             <h2 id={`${group.id}-title`} className="rule pb-1 text-lg">
               {group.label}
             </h2>
+            {group.id === "payment" && view.cardAlarm !== null ? (
+              <p className="mt-3 rounded border-2 border-beet bg-beet-tint p-3 font-semibold">{view.cardAlarm}</p>
+            ) : null}
             {keys.map((key) => (
               <SettingRow
                 key={key}

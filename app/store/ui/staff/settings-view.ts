@@ -7,6 +7,8 @@ export interface SettingsView {
   /** Posted back as one field, to tell what was changed here from what was changed elsewhere. */
   readonly seen: Readonly<Partial<Record<SettingKey, string>>>;
   readonly secrets: Readonly<Partial<Record<SettingKey, "unset" | "set" | "unreadable">>>;
+  /** Why customers cannot pay by card; null = they can. */
+  readonly cardAlarm: string | null;
   readonly zones: readonly string[];
   /** The day in the shop, for new special hours. */
   readonly today: string;

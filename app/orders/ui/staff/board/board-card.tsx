@@ -9,7 +9,7 @@ import { OrderFields } from "#app/orders/ui/staff/forms/hidden-fields.tsx";
 import { OrderLines } from "#app/orders/ui/staff/order-lines.tsx";
 import { AnswerNotice, PaymentProblem } from "#app/orders/ui/staff/order-notices.tsx";
 import { stepBackLabel, stepsForward } from "./next-steps.ts";
-import { FulfillmentTag, Moment, paymentWords, StatusWord, UrgencyTag } from "#app/orders/ui/staff/order-words.tsx";
+import { FulfillmentTag, Moment, paymentWords, StatusWord, TestTag, UrgencyTag } from "#app/orders/ui/staff/order-words.tsx";
 import type { OrderFormAnswer, OrderView } from "#app/orders/ui/staff/staff-order.ts";
 
 interface BoardCardProps {
@@ -58,6 +58,7 @@ export function BoardCard({ order, now, zone, onAnswer }: BoardCardProps) {
           </span>
         )}
         {order.paymentState === "none" && order.finalTotal > 0 ? <strong className="text-ink">· {paymentWords(order)}</strong> : null}
+        <TestTag order={order} />
       </p>
       {order.arrivedAt === null ? null : (
         <p className="mt-2 flex items-center gap-2 rounded bg-harbour-tint px-2 py-1 font-semibold text-harbour">

@@ -14,7 +14,7 @@ import { EditItemsForm } from "#app/orders/ui/staff/forms/edit-items-form.tsx";
 import { HeldRejection } from "#app/orders/ui/staff/forms/held-rejection.tsx";
 import { OrderLines } from "#app/orders/ui/staff/order-lines.tsx";
 import { AnswerNotice, PaymentProblem } from "#app/orders/ui/staff/order-notices.tsx";
-import { FulfillmentTag, Moment, paymentWords, UrgencyTag } from "#app/orders/ui/staff/order-words.tsx";
+import { FulfillmentTag, Moment, paymentWords, TestTag, UrgencyTag } from "#app/orders/ui/staff/order-words.tsx";
 import type { OrderFormAnswer, OrderView } from "#app/orders/ui/staff/staff-order.ts";
 import { RejectForm } from "#app/orders/ui/staff/forms/reject-form.tsx";
 
@@ -74,7 +74,9 @@ export function OrderTicket({ order, now, zone, onAnswer }: OrderTicketProps) {
         <p className="mt-3 border-l-4 border-saffron pl-2 text-base font-semibold wrap-anywhere">{order.instructions}</p>
       )}
       <p className="cut mt-3 flex items-baseline gap-2 pt-3">
-        <span>{paymentWords(order)}</span>
+        <span>
+          {paymentWords(order)} <TestTag order={order} />
+        </span>
         <span aria-hidden className="leader" />
         <strong className="figures font-display text-lg">{formatUsd(order.finalTotal)}</strong>
       </p>

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { formatUsd } from "#app/values/money.ts";
 import { reasonLabel } from "#app/orders/domain/order.ts";
-import { FulfillmentTag, Moment, paymentWords, StatusWord } from "#app/orders/ui/staff/order-words.tsx";
+import { FulfillmentTag, Moment, paymentWords, StatusWord, TestTag } from "#app/orders/ui/staff/order-words.tsx";
 import type { OrderView } from "#app/orders/ui/staff/staff-order.ts";
 
 interface OrderTableProps {
@@ -83,7 +83,8 @@ export function OrderTable({ orders, now, zone, withReason = false }: OrderTable
                 </>
               ) : (
                 paymentWords(order)
-              )}
+              )}{" "}
+              <TestTag order={order} />
             </td>
             <td className="figures px-2 text-right font-semibold md:py-2">{formatUsd(order.finalTotal)}</td>
           </tr>

@@ -42,7 +42,6 @@ export interface OrderDetailView extends OrderView {
     /** "Visa ending in 4242" */
     readonly card: string | null;
     readonly intentId: string | null;
-    readonly isSimulated: boolean;
     readonly refunds: readonly {
       readonly id: string;
       readonly amount: Cents;

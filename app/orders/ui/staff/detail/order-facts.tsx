@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { formatUsd } from "#app/values/money.ts";
 import type { OrderDetailView } from "./order-detail.ts";
-import { Moment, paymentWords } from "#app/orders/ui/staff/order-words.tsx";
+import { Moment, paymentWords, TestTag } from "#app/orders/ui/staff/order-words.tsx";
 
 interface FactsProps {
   readonly order: OrderDetailView;
@@ -76,7 +76,7 @@ export function OrderPayment({ order, now, zone }: FactsProps) {
     <dl className="grid grid-cols-[6.5rem_1fr] items-baseline gap-x-3 gap-y-1.5">
       <Fact label="State">
         <strong>{paymentWords(order)}</strong>
-        {payment.isSimulated ? <span className="text-ink-2"> (test, no card is charged)</span> : null}
+        <TestTag order={order} />
       </Fact>
       {payment.card === null ? null : <Fact label="Card">{payment.card}</Fact>}
       <Fact label="Total">

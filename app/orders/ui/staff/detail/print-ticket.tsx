@@ -1,5 +1,6 @@
 import { formatUsd } from "#app/values/money.ts";
 import { formatMoment, paymentWords } from "#app/orders/ui/staff/order-words.tsx";
+import { TEST_PAYMENT } from "#app/orders/domain/test-payment.ts";
 import type { OrderDetailView } from "./order-detail.ts";
 
 export interface PrintShop {
@@ -52,6 +53,7 @@ export function PrintTicket({ order, shop, now }: PrintProps & { readonly now: D
       {order.paymentState === "none" && order.finalTotal > 0 ? (
         <p className="mt-2 text-[14pt] font-bold">TO PAY: {formatUsd(order.finalTotal)}</p>
       ) : null}
+      <TestLine order={order} />
       <p className="mt-2 text-[9pt]">Placed {formatMoment(order.placedAt, now, shop.zone)}</p>
     </div>
   );
@@ -111,9 +113,14 @@ export function PrintReceipt({ order, shop }: PrintProps) {
         {paymentWords(order)}
         {order.payment.card === null ? "" : `, ${order.payment.card}`}
       </p>
+      <TestLine order={order} />
       <p className="mt-2 text-center text-[10pt]">Thank you.</p>
     </div>
   );
+}
+
+function TestLine({ order }: { readonly order: OrderDetailView }) {
+  return order.isTest ? <p className="mt-2 border-2 border-ink px-1 text-[12pt] font-bold">{TEST_PAYMENT}</p> : null;
 }
 
 function Amount({ label, amount }: { readonly label: string; readonly amount: number }) {
