@@ -57,7 +57,13 @@ test("an address of https makes a secure shop, with or without a slash at its en
 });
 
 test("test cards place orders on this machine and on plain http; on a public address only when that is asked for", () => {
-  for (const PUBLIC_URL of ["http://127.0.0.1:3000", "http://shop.example", "https://localhost:8443", "https://127.0.0.1", "https://[::1]"]) {
+  for (const PUBLIC_URL of [
+    "http://127.0.0.1:3000",
+    "http://shop.example",
+    "https://localhost:8443",
+    "https://127.0.0.1",
+    "https://[::1]",
+  ]) {
     expect(valueOf({ PUBLIC_URL }).demoPayments, PUBLIC_URL).toBe(true);
     expect(valueOf({ PUBLIC_URL, DEMO_PAYMENTS: "off" }).demoPayments, PUBLIC_URL).toBe(false);
   }

@@ -11,14 +11,7 @@ export function reasonSentence(code: ReasonCode, text: string): string | null {
 
 type Payment = Pick<
   typeof orders.$inferSelect,
-  | "status"
-  | "paymentState"
-  | "fulfillment"
-  | "totalCents"
-  | "promotionDiscountCents"
-  | "capturedCents"
-  | "refundedCents"
-  | "paymentIntent"
+  "status" | "paymentState" | "fulfillment" | "totalCents" | "promotionDiscountCents" | "capturedCents" | "refundedCents" | "paymentIntent"
 >;
 
 /** What happens with the customer's money, in one or two sentences; null while that is not decided. */
