@@ -56,7 +56,7 @@ test("an address of https makes a secure shop, with or without a slash at its en
   expect(valueOf({ PUBLIC_URL: "https://shop.example:8443/" }).publicUrl).toBe("https://shop.example:8443");
 });
 
-test("test cards place orders on this machine and on plain http; on a public address only when that is asked for", () => {
+test("cards for tests place orders on this machine and on plain http; on a public address only when that is asked for", () => {
   for (const PUBLIC_URL of [
     "http://127.0.0.1:3000",
     "http://shop.example",

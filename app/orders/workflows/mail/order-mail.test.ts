@@ -182,12 +182,12 @@ test.each([
 
 test("every mail about an order paid with a test card says that no money moved, to staff too", async () => {
   for (const kind of ["order_received", "order_ready", "order_cancelled", "order_received_staff"] as const) {
-    const { text, html } = await writeMail(kind, data({ gateway: "simulator", paymentState: "authorized" }));
+    const { text, html } = await writeOrderMail(kind, data({ gateway: "simulator", paymentState: "authorized" }));
     expect(
       [text, html].filter((part) => part.includes("Test payment: no money moved.")),
       kind,
     ).toHaveLength(2);
-    expect((await writeMail(kind, data({ gateway: "stripe" }))).text).not.toContain("Test payment");
+    expect((await writeOrderMail(kind, data({ gateway: "stripe" }))).text).not.toContain("Test payment");
   }
 });
 
