@@ -8,6 +8,7 @@ const LOOKS = {
   filled: "bg-primary text-white hover:bg-primary-hover",
   outline: "border border-field bg-surface text-ink hover:border-ink hover:bg-canvas",
   plain: "text-primary underline underline-offset-2 hover:text-primary-hover",
+  quiet: "text-ink-2 hover:bg-canvas hover:text-ink aria-disabled:hover:bg-transparent",
   danger: "bg-beet text-white hover:bg-[#8f1830]",
   "danger-outline": "border border-beet bg-surface text-beet hover:bg-beet-tint",
 } as const;

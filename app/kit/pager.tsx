@@ -9,16 +9,20 @@ interface PagerProps {
   readonly isTotalCapped?: boolean;
   /** "orders" */
   readonly noun: string;
+  /** Parameters that the pages keep though the address does not hold them yet. */
+  readonly keep?: Readonly<Record<string, string>>;
 }
 
 /** "51–100 of 143 orders" and the way to the pages before and after; everything else in the address stays. */
-export function Pager({ page, perPage, total, isTotalCapped = false, noun }: PagerProps) {
+export function Pager({ page, perPage, total, isTotalCapped = false, noun, keep = {} }: PagerProps) {
   const [search] = useSearchParams();
   const last = Math.max(1, Math.ceil(total / perPage));
   const hasMore = page < last || (isTotalCapped && page === last);
   if (page === 1 && !hasMore) return null;
   const to = (target: number) => {
     const next = new URLSearchParams(search);
+    next.delete("selected");
+    for (const [name, value] of Object.entries(keep)) next.set(name, value);
     next.set("page", String(target));
     return `?${next.toString()}`;
   };

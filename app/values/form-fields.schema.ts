@@ -94,18 +94,18 @@ export function idListField(what: string, most: number) {
   });
 }
 
-/** A value that one control sends as JSON, such as hours or a tree; checked by its own schema. */
+/** A value that one control sends as JSON, such as hours or a tree; checked by its own schema. Empty = null. */
 export function jsonField<Schema extends z.ZodType>(schema: Schema, message: string): z.ZodCodec<z.ZodString, Schema> {
   return z.codec(z.string(message), schema, {
     decode: (text, context) => {
       try {
-        return JSON.parse(text) as z.input<Schema>;
+        return JSON.parse(text === "" ? "null" : text) as z.input<Schema>;
       } catch (error) {
         if (error instanceof SyntaxError) return refuse(context, text, message);
         throw error;
       }
     },
-    encode: (value) => JSON.stringify(value),
+    encode: (value) => (value === null ? "" : JSON.stringify(value)),
   });
 }
 

@@ -2,19 +2,21 @@ import { KeyboardIcon } from "lucide-react";
 import { useRef } from "react";
 import { useNavigate } from "react-router";
 import { Button } from "#app/kit/button.tsx";
-import { useShortcuts } from "#app/kit/hooks/use-shortcuts.ts";
+import { useShortcutKeys, useShortcutList, useShortcuts } from "#app/kit/hooks/use-shortcuts.ts";
 import type { AdminSection } from "./navigation.ts";
 
-/** The keyboard shortcuts of the staff area, their list, and the switch that turns them off. */
+/** The keyboard shortcuts of the staff area, their list, and the switch that turns the single keys off. */
 export function Shortcuts({ sections }: { readonly sections: readonly AdminSection[] }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
   const show = () => dialog.current?.showModal();
-  const [isOn, setOn] = useShortcuts({
-    ...Object.fromEntries(sections.map((section) => [`g ${section.key}`, () => void navigate(section.path)])),
-    "/": focusSearch,
-    "?": show,
-  });
+  useShortcuts([
+    ...sections.map((section) => ({ keys: `g ${section.key}`, label: section.label, run: () => void navigate(section.path) })),
+    { keys: "/", label: "Search on this page", run: focusSearch },
+    { keys: "?", label: "This list", run: show },
+  ]);
+  const [isOn, setOn] = useShortcutKeys();
+  const shortcuts = useShortcutList();
   return (
     <>
       <button
@@ -27,18 +29,15 @@ export function Shortcuts({ sections }: { readonly sections: readonly AdminSecti
       <dialog
         ref={dialog}
         aria-labelledby="shortcuts-title"
-        className="m-auto w-[min(28rem,calc(100vw-2rem))] rounded border border-hairline bg-surface p-6 text-sm text-ink shadow-float"
+        className="m-auto max-h-[90dvh] w-[min(28rem,calc(100vw-2rem))] overflow-y-auto rounded border border-hairline bg-surface p-6 text-sm text-ink shadow-float"
       >
         <h2 id="shortcuts-title" className="rule pb-2 text-xl">
           Keyboard shortcuts
         </h2>
         <ul className="mt-3 grid gap-2">
-          {sections.map((section) => (
-            <Row key={section.path} keys={["G", section.key.toUpperCase()]} label={section.label} />
+          {shortcuts.map((shortcut) => (
+            <Row key={shortcut.keys} keys={shortcut.keys} label={shortcut.label} />
           ))}
-          <Row keys={["/"]} label="Search on this page" />
-          <Row keys={["?"]} label="This list" />
-          <Row keys={["Ctrl", "S"]} label="Save (⌘ S on a Mac)" />
         </ul>
         <label className="mt-4 flex min-h-8 items-center gap-2">
           <input type="checkbox" checked={isOn} onChange={(event) => setOn(event.target.checked)} className="size-5 accent-primary" />
@@ -54,15 +53,15 @@ export function Shortcuts({ sections }: { readonly sections: readonly AdminSecti
   );
 }
 
-function Row({ keys, label }: { readonly keys: readonly string[]; readonly label: string }) {
+function Row({ keys, label }: { readonly keys: string; readonly label: string }) {
   return (
     <li className="flex items-baseline gap-2">
       {label}
       <span aria-hidden className="leader" />
       <span className="flex gap-1">
-        {keys.map((key) => (
+        {keys.split(/[ +]/).map((key) => (
           <kbd key={key} className="rounded-tag border border-field px-1.5 py-0.5 font-sans text-xs">
-            {key}
+            {key === "mod" ? "Ctrl / ⌘" : key.length === 1 ? key.toUpperCase() : `${key.slice(0, 1).toUpperCase()}${key.slice(1)}`}
           </kbd>
         ))}
       </span>

@@ -32,7 +32,7 @@ export function FieldFrame({ name, label, hint, error, optional = false, childre
   const describedBy = [hintId, errorId].filter((part) => part !== undefined).join(" ");
   return (
     <div className="grid gap-1">
-      <label htmlFor={`field-${name}`} className="text-sm font-semibold">
+      <label id={`label-${name}`} htmlFor={`field-${name}`} className="text-sm font-semibold">
         {label}
         {optional ? <span className="font-normal text-ink-2"> (optional)</span> : null}
       </label>

@@ -1,22 +1,30 @@
 import { useEffect, useRef, type RefObject } from "react";
 import { Button } from "#app/kit/button.tsx";
 import { useLeaveGuard } from "#app/kit/hooks/use-leave-guard.ts";
-import { useSaveKey } from "#app/kit/hooks/use-save-key.ts";
+import { useShortcuts } from "#app/kit/hooks/use-shortcuts.ts";
 
 interface SaveBarProps {
   readonly form: RefObject<HTMLFormElement | null>;
   readonly isDirty: boolean;
   readonly isSaving: boolean;
   readonly onDiscard: () => void;
+  /** There is nothing stored yet. */
+  readonly isNew?: boolean;
 }
 
 /** "Unsaved changes · Discard · Save" at the lower edge, with Ctrl+S and a question before leaving. */
-export function SaveBar({ form, isDirty, isSaving, onDiscard }: SaveBarProps) {
+export function SaveBar({ form, isDirty, isSaving, onDiscard, isNew = false }: SaveBarProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const blocker = useLeaveGuard(isDirty && !isSaving);
-  useSaveKey(() => {
-    if (isDirty && !isSaving) form.current?.requestSubmit();
-  });
+  useShortcuts([
+    {
+      keys: "mod+s",
+      label: "Save",
+      run: () => {
+        if (isDirty && !isSaving) form.current?.requestSubmit();
+      },
+    },
+  ]);
   const isBlocked = blocker.state === "blocked";
   useEffect(() => {
     if (isBlocked) dialog.current?.showModal();
@@ -28,7 +36,13 @@ export function SaveBar({ form, isDirty, isSaving, onDiscard }: SaveBarProps) {
         className={`sticky bottom-0 z-30 -mx-4 mt-6 flex flex-wrap items-center gap-3 border-t-2 px-4 py-3 sm:-mx-6 sm:px-6 ${isDirty ? "border-ink bg-surface" : "border-hairline bg-canvas"}`}
       >
         <p role="status" className="mr-auto font-semibold">
-          {isSaving ? "Saving…" : isDirty ? "Unsaved changes" : <span className="font-normal text-ink-2">Everything is saved</span>}
+          {isSaving ? (
+            "Saving…"
+          ) : isDirty ? (
+            "Unsaved changes"
+          ) : (
+            <span className="font-normal text-ink-2">{isNew ? "Nothing entered yet" : "Everything is saved"}</span>
+          )}
         </p>
         {isDirty ? (
           <Button look="outline" size="desk" className="min-h-10" onClick={onDiscard} disabled={isSaving}>

@@ -1,44 +1,93 @@
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useStoredText } from "./use-stored-text.ts";
 
 const OFF_KEY = "shopbell:shortcuts";
 /** "G then O": the second key must follow within this time. */
 const SEQUENCE_MS = 1500;
 
-/** Keys as a person presses them: "g o" is G then O, "/" a single key. Case does not matter. */
-export type ShortcutActions = Readonly<Record<string, () => void>>;
+export interface Shortcut {
+  /** As a person presses them: "g o" is G then O, "/" a single key, "mod+s" is Ctrl+S or ⌘ S. Case does not matter. */
+  readonly keys: string;
+  /** What it does, for the list of shortcuts. */
+  readonly label: string;
+  readonly run: () => void;
+}
+
+/** The one registry: what each part of the page has to offer while it is shown, and its words; in the order in which it came. */
+const registered = new Map<{ readonly current: readonly Shortcut[] }, string>();
+const listeners = new Set<() => void>();
+let snapshot: readonly Shortcut[] = [];
+
+function tellListeners(): void {
+  snapshot = [...registered.keys()].flatMap((entry) => entry.current);
+  for (const listener of listeners) listener();
+}
+
+/** Offers shortcuts as long as the component is shown. The part that came last wins where two want the same keys. */
+export function useShortcuts(shortcuts: readonly Shortcut[]): void {
+  const entry = useRef(shortcuts);
+  useEffect(() => {
+    entry.current = shortcuts;
+  });
+  const names = shortcuts.map((shortcut) => shortcut.keys + shortcut.label).join("\n");
+  useEffect(() => {
+    registered.set(entry, names);
+    tellListeners();
+    return () => {
+      registered.delete(entry);
+      tellListeners();
+    };
+  }, [names]);
+}
+
+/** Everything that can be pressed right now. */
+export function useShortcutList(): readonly Shortcut[] {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => snapshot,
+    () => snapshot,
+  );
+}
 
 /**
- * Single keys and two-key sequences, off while somebody types, while a modifier is held, and when switched off on this device (WCAG 2.1.4).
- * Answers whether they are on, and the switch.
+ * Listens for the whole page; once, in its frame. Single keys and sequences are off while somebody types, while a modifier is held, while a
+ * dialog is open, and when switched off on this device (WCAG 2.1.4). Answers whether they are on, and the switch.
  */
-export function useShortcuts(actions: ShortcutActions): readonly [boolean, (isOn: boolean) => void] {
+export function useShortcutKeys(): readonly [boolean, (isOn: boolean) => void] {
   const [stored, store] = useStoredText(OFF_KEY);
   const isOn = stored !== "off";
-
-  const run = useEffectEvent((keys: string): boolean => {
-    const action = actions[keys];
-    action?.();
-    return action !== undefined;
-  });
-  const startsSequence = useEffectEvent((key: string) => Object.keys(actions).some((keys) => keys.startsWith(`${key} `)));
-
   useEffect(() => {
-    if (!isOn) return;
     let first: { key: string; at: number } | null = null;
     const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented || isTyping(event.target)) return;
+      if (event.altKey || event.isComposing || event.defaultPrevented || document.querySelector("dialog[open]") !== null) return;
       const key = event.key.toLowerCase();
+      if (event.ctrlKey || event.metaKey) {
+        if (!event.shiftKey && run(`mod+${key}`)) event.preventDefault();
+        return;
+      }
+      if (!isOn || isTyping(event.target)) return;
       const sequence = first !== null && event.timeStamp - first.at < SEQUENCE_MS ? `${first.key} ${key}` : key;
       first = null;
       if (run(sequence) || run(key)) return event.preventDefault();
-      if (startsSequence(key)) first = { key, at: event.timeStamp };
+      if (current().some((shortcut) => shortcut.keys.startsWith(`${key} `))) first = { key, at: event.timeStamp };
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, [isOn]);
-
   return [isOn, (next) => store(next ? "on" : "off")];
+}
+
+function current(): readonly Shortcut[] {
+  return [...registered.keys()].flatMap((entry) => entry.current);
+}
+
+function run(keys: string): boolean {
+  const shortcut = current().findLast((each) => each.keys === keys);
+  shortcut?.run();
+  return shortcut !== undefined;
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -10,14 +10,14 @@ export interface StoredRecord<Value> {
 
 /**
  * How one kind of record is read and written, for record forms, bulk changes, deleting and undo: a noun declares it once in its `data/`.
- * A value is plain JSON (no Date), because the history keeps it. Every function runs inside the caller's transaction.
+ * A value is plain JSON (no Date), because the history keeps it. What writes runs inside the caller's transaction.
  */
 export interface RecordStore<Value extends object = Record<string, unknown>> {
   /** As the history names it: "category". Never change one. */
   readonly kind: string;
   readonly nameOf: (value: Value) => string;
-  /** The records with these ids, locked until the transaction ends; missing ones are absent. */
-  find(tx: Db, ids: readonly number[]): Promise<ReadonlyMap<number, StoredRecord<Value>>>;
+  /** The records with these ids; missing ones are absent. `lock` holds them against other writers until the transaction ends. */
+  find(db: Db, ids: readonly number[], lock?: "lock"): Promise<ReadonlyMap<number, StoredRecord<Value>>>;
   /** What speaks against storing this, beyond what the form's schema knows. `id` null = a new one. */
   check?(tx: Db, id: number | null, value: Value): Promise<FieldProblems | undefined>;
   /** Stores a new record; with an `id` one that was removed comes back under its own. */

@@ -50,7 +50,7 @@ export function saveRecord<Value extends object>(
 ): Promise<SaveAnswer<Value>> {
   return inTransaction(db, async (tx): Promise<SaveAnswer<Value>> => {
     const { id } = edit;
-    const current = id === null ? undefined : (await store.find(tx, [id])).get(id);
+    const current = id === null ? undefined : (await store.find(tx, [id], "lock")).get(id);
     if (id !== null && current === undefined) return { kind: "missing" };
     if (current !== undefined) {
       const fields = conflictingFields(edit.value, current.value, edit.seen);
@@ -83,7 +83,7 @@ export function changeRecords<Value extends object>(
   changeOf: (value: Value) => Value,
 ): Promise<Done> {
   return inTransaction(db, async (tx): Promise<Done> => {
-    const records = await store.find(tx, ids);
+    const records = await store.find(tx, ids, "lock");
     const change = await track(tx, store, ids, async () => {
       for (const [id, { value }] of records) {
         const next = changeOf(value);
@@ -99,31 +99,39 @@ export function changeRecords<Value extends object>(
   });
 }
 
-/**
- * Removes a record. `before` runs first in the same transaction and says which other records it touches, so that undo brings them back,
- * too; a refusal by it leaves everything as it is.
- */
-export function removeRecord<Value extends object>(
+/** What an act does to one record and to others of its kind. */
+export interface RecordAct {
+  readonly action: string;
+  readonly id: number;
+  /** The others that it touches, so that undo brings them back, too. */
+  readonly touches: readonly number[];
+  readonly run: (tx: Db) => Promise<void>;
+}
+
+/** Runs an act of its own kind (moving, deleting) on a record: one transaction, one row of history. */
+export function actOnRecord<Value extends object>(
   db: Db,
   store: RecordStore<Value>,
   actor: Actor,
-  id: number,
-  before: { readonly touches: readonly number[]; readonly run: (tx: Db) => Promise<void> },
+  { action, id, touches, run }: RecordAct,
 ): Promise<Done | { readonly kind: "missing" }> {
   return inTransaction(db, async (tx): Promise<Done | { readonly kind: "missing" }> => {
-    const current = (await store.find(tx, [id])).get(id);
+    const current = (await store.find(tx, [id], "lock")).get(id);
     if (current === undefined) return { kind: "missing" };
-    const change = await track(tx, store, [id, ...before.touches], async () => {
-      await before.run(tx);
-      await store.remove(tx, id);
+    const change = await track(tx, store, [id, ...touches], async () => {
+      await run(tx);
       return [];
     });
     const name = store.nameOf(current.value);
-    return { kind: "done", id, name, entry: await writeEntry(tx, store, actor, "delete", name, change), changed: 1 };
+    const entry = await writeEntry(tx, store, actor, action, name, change);
+    return { kind: "done", id, name, entry, changed: change.count };
   });
 }
 
-export type UndoAnswer = Done | { readonly kind: "missing" } | { readonly kind: "overtaken"; readonly name: string };
+export type UndoAnswer =
+  | (Done & { readonly removed: readonly number[] })
+  | { readonly kind: "missing" }
+  | { readonly kind: "overtaken"; readonly name: string };
 
 /** Takes an act back, if all that it wrote still stands. Taking back an undo does the act again. */
 export async function undoEntry(db: Db, stores: readonly RecordStore[], actor: Actor, entryId: number): Promise<UndoAnswer> {
@@ -132,12 +140,13 @@ export async function undoEntry(db: Db, stores: readonly RecordStore[], actor: A
     const store = stores.find((each) => each.kind === entry?.kind);
     if (entry === undefined || store === undefined || entry.undoneBy !== null) return { kind: "missing" };
     const ids = Object.keys(entry.after).map(Number);
-    const current = await store.find(tx, ids);
+    const current = await store.find(tx, ids, "lock");
     const stands = ids.every((id) => stillStands(entry.after[id] ?? null, current.get(id)?.value ?? null));
     if (!stands) return { kind: "overtaken", name: entry.subject };
     const change = await track(tx, store, ids, () => putBack(tx, store, entry, current));
     const written = await writeEntry(tx, store, actor, "undo", entry.subject, change, entry.id);
-    return { kind: "done", id: ids[0] ?? 0, name: entry.subject, entry: written, changed: change.count };
+    const removed = ids.filter((id) => (entry.before[id] ?? null) === null);
+    return { kind: "done", id: ids[0] ?? 0, name: entry.subject, entry: written, changed: change.count, removed };
   });
 }
 
@@ -172,7 +181,7 @@ async function track<Value extends object>(
   ids: readonly number[],
   work: () => Promise<readonly number[]>,
 ): Promise<Change> {
-  const earlier = await store.find(tx, ids);
+  const earlier = await store.find(tx, ids, "lock");
   const made = await work();
   const all = [...new Set([...ids, ...made])];
   const later = await store.find(tx, all);

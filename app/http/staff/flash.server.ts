@@ -1,0 +1,42 @@
+import { redirect } from "react-router";
+import { z } from "zod";
+import { signedCookie, type CookieOwner } from "#app/http/cookies/signed-cookie.server.ts";
+
+/** Long enough for a slow redirect; a message that nobody has read by then says nothing new. */
+const FLASH_SECONDS = 120;
+
+const flashSchema = z.object({
+  /** Tells two equal messages apart. */
+  id: z.string(),
+  text: z.string(),
+  /** The row of the history that an Undo takes back; null = there is nothing to take back. */
+  undo: z.number().nullable(),
+  isUndo: z.boolean(),
+});
+
+/** What is said once, on the page after a redirect. */
+export type Flash = z.output<typeof flashSchema>;
+
+/** Goes on to `to`, which says `text` and offers to take the act back. */
+export async function redirectSaying(
+  owner: CookieOwner,
+  to: string,
+  { text, undo = null, isUndo = false }: { readonly text: string; readonly undo?: number | null; readonly isUndo?: boolean },
+): Promise<Response> {
+  const flash: Flash = { id: crypto.randomUUID(), text, undo, isUndo };
+  return redirect(to, { headers: { "Set-Cookie": await flashCookie(owner).serialize(flash) } });
+}
+
+/** The message that waits for this browser, and the headers that make it the last time. */
+export async function takeFlash(
+  request: Request,
+  owner: CookieOwner,
+): Promise<{ readonly flash: Flash | null; readonly headers: HeadersInit }> {
+  const parsed = flashSchema.safeParse(await flashCookie(owner).parse(request.headers.get("Cookie")));
+  if (!parsed.success) return { flash: null, headers: {} };
+  return { flash: parsed.data, headers: { "Set-Cookie": await flashCookie(owner).serialize("", { maxAge: 0 }) } };
+}
+
+function flashCookie(owner: CookieOwner) {
+  return signedCookie("flash", FLASH_SECONDS, owner);
+}

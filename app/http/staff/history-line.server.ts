@@ -1,0 +1,28 @@
+import type { HistoryLine } from "#app/kit/record/record-form-data.ts";
+import type { HistoryEntry } from "#app/staff/data/history.server.ts";
+
+const MOST_NAMED = 4;
+
+/** One act as the history of a record tells it. */
+export function historyLine(entry: HistoryEntry, id: number): HistoryLine {
+  return { id: entry.id, at: entry.at, who: entry.userName, what: whatHappened(entry, id), undoneBy: entry.undoneBy };
+}
+
+function whatHappened({ action, before, after }: HistoryEntry, id: number): string {
+  const was = before[id] ?? null;
+  const is = after[id] ?? null;
+  if (was === null && is !== null) return action === "undo" ? "brought it back" : "added it";
+  if (is === null) return "deleted it";
+  const names = Object.keys(is).map(wordsOf);
+  const shown = names.length > MOST_NAMED ? `${names.slice(0, MOST_NAMED).join(", ")} and more` : names.join(", ");
+  return action === "undo" ? `took back: ${shown}` : `changed ${shown}`;
+}
+
+/** "isHidden" → "hidden", "parentId" → "parent", "descriptionHtml" → "description". */
+function wordsOf(name: string): string {
+  return name
+    .replace(/^is(?=[A-Z])/, "")
+    .replace(/(?:Id|Ids|Cents|Html)$/, "")
+    .replaceAll(/(?<=.)([A-Z])/g, " $1")
+    .toLowerCase();
+}

@@ -1,0 +1,147 @@
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+import { z } from "zod";
+import type { FieldConflict, FieldLimits, HistoryLine, RecordAnswer, RecordFormData } from "#app/kit/record/record-form-data.ts";
+import { listHistory } from "#app/staff/data/history.server.ts";
+import type { RecordStore } from "#app/staff/data/record-store.ts";
+import { fieldSeal } from "#app/staff/domain/record-changes.ts";
+import { saveRecord, type RecordConflict } from "#app/staff/workflows/change-records.server.ts";
+import { notFound, requireId } from "#app/http/answers/not-found.server.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { redirectSaying } from "./flash.server.ts";
+import { historyLine } from "./history-line.server.ts";
+import { requireStaff } from "./staff-user.server.ts";
+
+/** A record form: one schema of text fields (values/form-fields.schema.ts) for the values of one store. */
+export interface RecordFormDefinition<Value extends object> {
+  readonly store: RecordStore<Value>;
+  /** Its fields are codecs of texts; what it decodes is the stored value, without what the form does not show. */
+  readonly schema: z.ZodObject;
+  /** "category" */
+  readonly noun: string;
+  /** The page of a stored record. */
+  readonly pathOf: (id: number) => string;
+}
+
+/**
+ * What the form shows: the record of the path's `id`, or a new one that begins as `blank`. 404 for a record that does not exist.
+ * @returns `value` as it is stored, for what else the page has to read
+ */
+export async function loadRecordForm<Value extends object>(
+  { params, request, context }: LoaderFunctionArgs,
+  { store, schema }: RecordFormDefinition<Value>,
+  blank: Value,
+): Promise<{ readonly form: RecordFormData; readonly value: Value; readonly id: number | null; readonly history: readonly HistoryLine[] }> {
+  const { db } = context.get(servicesContext);
+  if (params["id"] === undefined) return { form: formData(schema, blank, null), value: blank, id: null, history: [] };
+  const id = requireId(params["id"], request);
+  const found = (await store.find(db, [id])).get(id);
+  if (found === undefined) throw notFound(request);
+  const history = await listHistory(db, store.kind, id);
+  return {
+    form: formData(schema, found.value, found.version),
+    value: found.value,
+    id,
+    history: history.map((entry) => historyLine(entry, id)),
+  };
+}
+
+/** Stores a submitted form: a redirect that says so, 422 with sentences beside the fields, 409 with both people's versions, or 404. */
+export async function saveRecordForm<Value extends object>(
+  { params, request, context }: ActionFunctionArgs,
+  { store, schema, noun, pathOf }: RecordFormDefinition<Value>,
+) {
+  const services = context.get(servicesContext);
+  const user = requireStaff(context);
+  const id = params["id"] === undefined ? null : requireId(params["id"], request);
+  const submitted = await request.formData();
+  const submission = parseWithZod(submitted, { schema, disableAutoCoercion: true });
+  if (submission.status !== "success") return refuse({ kind: "invalid", result: submission.reply() }, 422);
+  const edit = { id, value: submission.value as Value, version: versionOf(submitted.get("version")), seen: seenOf(submitted.get("seen")) };
+  const answer = await saveRecord(services.db, store, user, edit);
+  switch (answer.kind) {
+    case "missing":
+      throw notFound(request);
+    case "refused":
+      return refuse({ kind: "invalid", result: submission.reply({ fieldErrors: lists(answer.problems) }) }, 422);
+    case "conflict": {
+      const [last] = id === null ? [] : await listHistory(services.db, store.kind, id, 1);
+      return refuse(conflictAnswer(schema, edit.value, answer, last?.userName ?? "Somebody"), 409);
+    }
+    case "done": {
+      const said = `${capital(noun)} “${answer.name}” ${id === null ? "added" : "saved"}.`;
+      return redirectSaying(services, pathOf(answer.id), {
+        text: answer.entry === null ? "Nothing was changed." : said,
+        undo: answer.entry,
+      });
+    }
+  }
+}
+
+function refuse(answer: RecordAnswer, status: number) {
+  return data(answer, { status });
+}
+
+type FormSchema = RecordFormDefinition<object>["schema"];
+
+function formData(schema: FormSchema, value: object, version: number | null): RecordFormData {
+  const seen = Object.entries(value).map(([name, each]) => [name, fieldSeal(each)]);
+  return { values: textsOf(schema, value), limits: limitsOf(schema), version, seen: JSON.stringify(Object.fromEntries(seen)) };
+}
+
+/** What the browser may check by itself, derived from the one schema. */
+function limitsOf(schema: FormSchema): Readonly<Record<string, FieldLimits>> {
+  const constraints = getZodConstraint(schema);
+  return Object.fromEntries(
+    Object.entries(schema.shape).map(([name, field]) => [
+      name,
+      { required: !z.safeParse(field as z.ZodType, "").success, maxLength: constraints[name]?.maxLength },
+    ]),
+  );
+}
+
+function textsOf(schema: FormSchema, value: object): Record<string, string> {
+  const known = Object.fromEntries(Object.entries(value).filter(([name]) => name in schema.shape));
+  const texts = z.encode(schema.partial(), known) as Record<string, unknown>;
+  return Object.fromEntries(Object.entries(texts).flatMap(([name, text]) => (typeof text === "string" ? [[name, text]] : [])));
+}
+
+/** What only they changed is theirs, the rest is mine; either is one press away. */
+function conflictAnswer<Value extends object>(
+  schema: FormSchema,
+  sent: Value,
+  { fields, current }: RecordConflict<Value>,
+  by: string,
+): RecordAnswer {
+  const mine = textsOf(schema, sent);
+  const theirs = textsOf(schema, current.value);
+  const conflicts: readonly FieldConflict[] = fields
+    .filter(({ name }) => name in mine)
+    .map(({ name, isMine }) => ({ name, mine: mine[name] ?? "", theirs: theirs[name] ?? "", isMine }));
+  const kept = Object.fromEntries(conflicts.map((field) => [field.name, field.isMine ? field.mine : field.theirs]));
+  const form = formData(schema, current.value, current.version);
+  return { kind: "conflict", form: { ...form, values: { ...form.values, ...kept } }, fields: conflicts, by };
+}
+
+function versionOf(text: FormDataEntryValue | null): number | null {
+  return typeof text === "string" && /^\d{1,9}$/.test(text) ? Number(text) : null;
+}
+
+/** A form that lost this field has seen nothing: whatever differs is then shown. */
+function seenOf(text: FormDataEntryValue | null): Readonly<Record<string, unknown>> {
+  try {
+    const seen: unknown = JSON.parse(typeof text === "string" ? text : "{}");
+    return typeof seen === "object" && seen !== null ? { ...seen } : {};
+  } catch (error) {
+    if (error instanceof SyntaxError) return {};
+    throw error;
+  }
+}
+
+function lists(problems: Readonly<Record<string, string>>): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(problems).map(([name, message]) => [name, [message]]));
+}
+
+export function capital(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+}

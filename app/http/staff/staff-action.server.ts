@@ -1,0 +1,115 @@
+import { data, type ActionFunctionArgs } from "react-router";
+import type { z } from "zod";
+import type { Db } from "#app/platform/db/database.server.ts";
+import type { RecordStore } from "#app/staff/data/record-store.ts";
+import { parseNext } from "#app/staff/domain/permissions.ts";
+import { actOnRecord, changeRecords, undoEntry } from "#app/staff/workflows/change-records.server.ts";
+import { notFound, requireId } from "#app/http/answers/not-found.server.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { MAX_ID } from "#app/values/limits.ts";
+import type { ListQuery } from "#app/values/list-query.schema.ts";
+import { redirectSaying } from "./flash.server.ts";
+import { capital } from "./record-form.server.ts";
+import { requireStaff } from "./staff-user.server.ts";
+
+/** The query of a list page; what makes no sense in the address counts as not said. */
+export function readListQuery<Query>(request: Request, schema: z.ZodType<Query>): Query {
+  return schema.parse(Object.fromEntries(new URL(request.url).searchParams));
+}
+
+/** One act of the bulk bar. */
+export interface BulkAct<Value> {
+  /** After the number of records: "hidden", "moved to Soups". */
+  readonly done: string;
+  readonly change: (value: Value) => Value;
+}
+
+/**
+ * The bulk bar's form: does the act of its `intent` to the chosen rows, or to all that the search and the filters of the address match.
+ * 422 when nothing is chosen or the act is unknown.
+ */
+export async function changeSelected<Value extends object, Query extends ListQuery>(
+  { request, context }: ActionFunctionArgs,
+  definition: {
+    readonly store: RecordStore<Value>;
+    readonly query: z.ZodType<Query>;
+    /** Ids of everything the query matches, on all pages. */
+    readonly matching: (db: Db, query: Query) => Promise<readonly number[]>;
+    /** "category", "categories" */
+    readonly nouns: readonly [string, string];
+    readonly acts: Readonly<Record<string, BulkAct<Value>>>;
+  },
+) {
+  const services = context.get(servicesContext);
+  const form = await request.formData();
+  const intent = form.get("intent");
+  const act = typeof intent === "string" && Object.hasOwn(definition.acts, intent) ? definition.acts[intent] : undefined;
+  if (typeof intent !== "string" || act === undefined) return data({ message: "Choose what to do." }, { status: 422 });
+  const chosen = form.getAll("selected").flatMap((value) => (typeof value === "string" ? value.split(",") : []));
+  const ids = chosen.includes("all")
+    ? await definition.matching(services.db, readListQuery(request, definition.query))
+    : [...new Set(chosen.filter((id) => /^[1-9]\d{0,9}$/.test(id)).map(Number))].filter((id) => id <= MAX_ID);
+  const [one, many] = definition.nouns;
+  if (ids.length === 0) return data({ message: `Choose ${many} first.` }, { status: 422 });
+  const answer = await changeRecords(services.db, definition.store, requireStaff(context), intent, ids, act.change);
+  const said = answer.changed === 1 ? `${capital(one)} “${answer.name}” ${act.done}.` : `${answer.changed} ${many} ${act.done}.`;
+  return redirectSaying(services, withoutSelection(request), {
+    text: answer.changed === 0 ? "Nothing was changed." : said,
+    undo: answer.entry,
+  });
+}
+
+/** What deleting one record means besides taking it away: which others it touches, and what happens to them first. */
+export interface Deletion {
+  readonly touches: readonly number[];
+  readonly before: (tx: Db) => Promise<void>;
+}
+
+/** A delete page's form: removes the record of the path's `id` and goes to `to`. */
+export async function deleteRecord<Value extends object>(
+  { params, request, context }: ActionFunctionArgs,
+  store: RecordStore<Value>,
+  { noun, to, deletion }: { readonly noun: string; readonly to: string; readonly deletion?: Deletion },
+) {
+  const services = context.get(servicesContext);
+  const id = requireId(params["id"], request);
+  const answer = await actOnRecord(services.db, store, requireStaff(context), {
+    action: "delete",
+    id,
+    touches: deletion?.touches ?? [],
+    run: async (tx) => {
+      await deletion?.before(tx);
+      await store.remove(tx, id);
+    },
+  });
+  if (answer.kind === "missing") throw notFound(request);
+  return redirectSaying(services, to, { text: `${capital(noun)} “${answer.name}” deleted.`, undo: answer.entry });
+}
+
+/** The Undo buttons: takes back the act of the row `entry` and returns to the page `to`. */
+export async function handleUndo({ request, context }: ActionFunctionArgs, stores: readonly RecordStore[]) {
+  const services = context.get(servicesContext);
+  const form = await request.formData();
+  const entry = form.get("entry");
+  const to = form.get("to");
+  const back = typeof to === "string" ? (parseNext(to) ?? "/admin") : "/admin";
+  if (typeof entry !== "string" || !/^[1-9]\d{0,14}$/.test(entry)) throw notFound(request);
+  const answer = await undoEntry(services.db, stores, requireStaff(context), Number(entry));
+  if (answer.kind === "missing") return redirectSaying(services, back, { text: "This was taken back already." });
+  if (answer.kind === "overtaken")
+    return redirectSaying(services, back, { text: `“${answer.name}” was changed again since then, so it stays as it is.` });
+  // A page of a record that is gone again would only say so.
+  const exists = answer.removed.every((id) => !back.split("?")[0]?.endsWith(`/${id}`));
+  return redirectSaying(services, exists ? back : back.replace(/\/[a-z]+\/\d+(?:\?.*)?$/, ""), {
+    text: `“${answer.name}”: taken back.`,
+    undo: answer.entry,
+    isUndo: true,
+  });
+}
+
+/** The address of the list as it was, without what was chosen in it. */
+function withoutSelection(request: Request): string {
+  const { pathname, searchParams } = new URL(request.url);
+  searchParams.delete("selected");
+  return searchParams.size === 0 ? pathname : `${pathname}?${searchParams.toString()}`;
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+
+/** A column of a list, declared once: the same words make the table's cell and the line of the card on a phone. */
+export interface ListColumn<Row> {
+  readonly title: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** The list's name for this order; left out = it cannot be sorted by it. */
+  readonly sort?: string;
+  /** Figures stand at the right. */
+  readonly isFigure?: boolean;
+  /** On a phone: beside the title, or not at all; left out = a line of its own with its title. */
+  readonly card?: "side" | "none";
+}
+
+export interface ListFilter {
+  /** The parameter of the address. */
+  readonly name: string;
+  readonly label: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+}
+
+/** What a list page is asked: the parsed address. Filters are texts; "" = any. */
+export interface ListState {
+  readonly q: string;
+  readonly sort: string;
+  readonly page: number;
+  readonly per_page: number;
+  readonly selected: "all" | readonly string[];
+}
+
+/** An action of the bulk bar: verb and noun. */
+export interface ListAct {
+  readonly intent: string;
+  readonly label: string;
+  readonly isDanger?: boolean;
+}
+
+/** The address with some parameters changed ("" takes one out), on its first page. */
+export function addressWith(search: URLSearchParams, changes: Readonly<Record<string, string>>): string {
+  const next = new URLSearchParams(search);
+  next.delete("page");
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === "") next.delete(name);
+    else next.set(name, value);
+  }
+  return `?${next.toString()}`;
+}

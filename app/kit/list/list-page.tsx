@@ -1,0 +1,122 @@
+import { useEffect, useRef, type ReactNode } from "react";
+import { Link, useNavigation, useSearchParams } from "react-router";
+import { useShortcuts } from "#app/kit/hooks/use-shortcuts.ts";
+import { Pager } from "#app/kit/pager.tsx";
+import { BulkBar } from "./bulk-bar.tsx";
+import type { ListAct, ListColumn, ListFilter, ListState } from "./list-columns.ts";
+import { activeFilters, ListFilters } from "./list-filters.tsx";
+import { ListTable, type RowFacts } from "./list-table.tsx";
+import { useSelection } from "./use-selection.ts";
+
+interface ListPageProps<Row> {
+  readonly query: ListState;
+  readonly rows: readonly Row[];
+  /** On all pages together. */
+  readonly total: number;
+  readonly isTotalCapped?: boolean;
+  readonly columns: readonly ListColumn<Row>[];
+  readonly factsOf: (row: Row) => RowFacts;
+  readonly filters?: readonly ListFilter[];
+  readonly acts?: readonly ListAct[];
+  /** "categories" */
+  readonly nouns: string;
+  readonly searchHint: string;
+  /** Shown when there is nothing at all yet. */
+  readonly empty: ReactNode;
+  /** What a refused bulk action says. */
+  readonly message?: string | undefined;
+}
+
+/**
+ * Everything below the header of a list: search, filters, table or cards, selection with its bar, pages; nothing yet, and nothing found.
+ * J and K go through the rows, X chooses one, Enter opens it.
+ */
+export function ListPage<Row>(props: ListPageProps<Row>) {
+  const { query, rows, total, columns, factsOf, filters = [], acts = [], nouns, message } = props;
+  const area = useRef<HTMLDivElement>(null);
+  const [search] = useSearchParams();
+  const ids = rows.map((row) => factsOf(row).id);
+  const selection = useSelection(query.selected, ids);
+  const active = activeFilters(search, filters);
+  const isLoading = useNavigation().state === "loading";
+  const refusal = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (message !== undefined) refusal.current?.focus();
+  }, [message]);
+
+  const rowLinks = () => [...(area.current?.querySelectorAll<HTMLElement>("[data-row-link]") ?? [])];
+  const move = (by: number) => {
+    const links = rowLinks();
+    const at = links.findIndex((link) => link.closest("[data-row]")?.contains(document.activeElement) === true);
+    links[at === -1 ? (by > 0 ? 0 : links.length - 1) : Math.max(0, Math.min(links.length - 1, at + by))]?.focus();
+  };
+  useShortcuts([
+    { keys: "j", label: "Next row", run: () => move(1) },
+    { keys: "k", label: "Previous row", run: () => move(-1) },
+    ...(acts.length === 0
+      ? []
+      : [
+          {
+            keys: "x",
+            label: "Choose the row",
+            run: () => {
+              const row = document.activeElement?.closest<HTMLElement>("[data-row]");
+              if (row?.dataset["row"] !== undefined) selection.toggle(row.dataset["row"], false);
+            },
+          },
+        ]),
+  ]);
+
+  if (total === 0 && active.length === 0 && query.page === 1) return props.empty;
+  return (
+    <div ref={area} aria-busy={isLoading}>
+      <ListFilters query={query} filters={filters} searchHint={props.searchHint} nouns={nouns} />
+      {message === undefined ? null : (
+        <p ref={refusal} tabIndex={-1} role="alert" className="mb-3 rounded border-2 border-beet bg-beet-tint px-3 py-2 font-semibold">
+          {message}
+        </p>
+      )}
+      <p role="status" className="sr-only">
+        {total} {nouns}
+      </p>
+      {rows.length === 0 ? (
+        <div className="border-y border-hairline px-4 py-12 text-center text-base text-ink-2">
+          <p>
+            {active.length === 0
+              ? `There is no page ${query.page}.`
+              : `No ${nouns} fit ${active.map((filter) => filter.words).join(", ")}.`}
+          </p>
+          <p className="mt-2">
+            <Link to="?" className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-2">
+              {active.length === 0 ? "Go to the first page" : `Show all ${nouns}`}
+            </Link>
+          </p>
+        </div>
+      ) : (
+        <ListTable
+          label={`${nouns.slice(0, 1).toUpperCase()}${nouns.slice(1)}`}
+          query={query}
+          rows={rows}
+          columns={columns}
+          factsOf={factsOf}
+          selection={acts.length === 0 ? undefined : selection}
+        />
+      )}
+      <Pager
+        page={query.page}
+        perPage={query.per_page}
+        total={total}
+        isTotalCapped={props.isTotalCapped ?? false}
+        noun={nouns}
+        keep={selectedParam(selection.selected)}
+      />
+      {acts.length === 0 || rows.length === 0 ? null : (
+        <BulkBar selection={selection} pageIds={ids} total={total} acts={acts} nouns={nouns} />
+      )}
+    </div>
+  );
+}
+
+function selectedParam(selected: ListState["selected"]): Readonly<Record<string, string>> {
+  return selected.length === 0 ? {} : { selected: selected === "all" ? selected : selected.join(",") };
+}

@@ -1,0 +1,152 @@
+import { ArrowDownIcon, ArrowUpIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link, useSearchParams } from "react-router";
+import { BULK_FORM } from "./bulk-bar.tsx";
+import { addressWith, type ListColumn, type ListState } from "./list-columns.ts";
+import type { SelectionControl } from "./use-selection.ts";
+
+export interface RowFacts {
+  readonly id: string;
+  /** What the row is called, for screen readers. */
+  readonly label: string;
+  readonly to: string;
+}
+
+interface ListTableProps<Row> {
+  readonly label: string;
+  readonly query: ListState;
+  readonly rows: readonly Row[];
+  readonly columns: readonly ListColumn<Row>[];
+  readonly factsOf: (row: Row) => RowFacts;
+  /** undefined = nothing can be done to several rows. */
+  readonly selection: SelectionControl | undefined;
+}
+
+/** A table with sortable heads; below 768 px the same rows are cards. The first column is the row's link. */
+export function ListTable<Row>({ label, query, rows, columns, factsOf, selection }: ListTableProps<Row>) {
+  const facts = rows.map(factsOf);
+  const chosen = facts.filter((row) => selection?.has(row.id) === true).length;
+  return (
+    <table aria-label={label} className="block w-full border-collapse text-left md:table">
+      <thead className="sr-only md:not-sr-only md:table-header-group">
+        <tr className="rule">
+          {selection === undefined ? null : (
+            <th scope="col" className="w-10 px-2 py-1.5">
+              <input
+                type="checkbox"
+                aria-label="Choose all on this page"
+                checked={chosen === rows.length && rows.length > 0}
+                ref={(box) => {
+                  if (box !== null) box.indeterminate = chosen > 0 && chosen < rows.length;
+                }}
+                onChange={(event) => selection.choosePage(event.target.checked)}
+                className="block size-4.5 accent-primary"
+              />
+            </th>
+          )}
+          {columns.map((column) => (
+            <ColumnHead key={column.title} column={column} query={query} />
+          ))}
+        </tr>
+      </thead>
+      <tbody className="block border-b border-hairline md:table-row-group">
+        {rows.map((row, index) => {
+          const { id, label: name, to } = facts[index] ?? factsOf(row);
+          const isChosen = selection?.has(id) === true;
+          return (
+            <tr
+              key={id}
+              data-row={id}
+              className={`grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2 border-t border-hairline py-1 first:border-t-0 md:table-row md:py-0 ${isChosen ? "bg-primary-tint" : "hover:bg-canvas focus-within:bg-canvas"}`}
+            >
+              {selection === undefined ? null : (
+                <td className="row-start-1 px-2 md:w-10">
+                  <input
+                    type="checkbox"
+                    aria-label={`Choose ${name}`}
+                    name="selected"
+                    value={id}
+                    form={BULK_FORM}
+                    checked={isChosen}
+                    onChange={(event) => selection.toggle(id, (event.nativeEvent as MouseEvent).shiftKey)}
+                    className="my-2.5 block size-6 accent-primary md:my-0 md:size-4.5"
+                  />
+                </td>
+              )}
+              {columns.map((column, at) => (
+                <Cell key={column.title} column={column} isTitle={at === 0}>
+                  {at === 0 ? (
+                    <Link
+                      to={to}
+                      data-row-link
+                      className="inline-flex min-h-11 items-center py-1 font-semibold text-ink underline-offset-2 hover:text-primary hover:underline md:min-h-9"
+                    >
+                      {column.cell(row)}
+                    </Link>
+                  ) : (
+                    column.cell(row)
+                  )}
+                </Cell>
+              ))}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+/** On a phone: the title in the middle, what is `side` at its right, the others as lines below. */
+function Cell<Row>({
+  column,
+  isTitle,
+  children,
+}: {
+  readonly column: ListColumn<Row>;
+  readonly isTitle: boolean;
+  readonly children: ReactNode;
+}) {
+  const place = isTitle
+    ? "col-start-2 row-start-1"
+    : column.card === "side"
+      ? "col-start-3 row-start-1 text-right md:text-left"
+      : column.card === "none"
+        ? "hidden md:table-cell"
+        : "col-span-2 col-start-2 flex gap-2 pb-1 text-ink-2 empty:hidden before:content-[attr(data-title)] md:table-cell md:text-ink md:before:content-none";
+  return (
+    <td
+      data-title={`${column.title}:`}
+      className={`${place} wrap-anywhere md:h-10 md:px-2 md:py-0 ${column.isFigure === true ? "figures md:text-right" : ""}`}
+    >
+      {children}
+    </td>
+  );
+}
+
+function ColumnHead<Row>({ column, query }: { readonly column: ListColumn<Row>; readonly query: ListState }) {
+  const [search] = useSearchParams();
+  const { sort, title } = column;
+  const side = column.isFigure === true ? "text-right" : "";
+  if (sort === undefined) {
+    return (
+      <th scope="col" className={`px-2 py-1.5 font-semibold ${side}`}>
+        {title}
+      </th>
+    );
+  }
+  const isUp = query.sort === sort;
+  const isDown = query.sort === `-${sort}`;
+  const Arrow = isDown ? ArrowDownIcon : ArrowUpIcon;
+  return (
+    <th scope="col" aria-sort={isUp ? "ascending" : isDown ? "descending" : "none"} className={`px-2 py-1.5 font-semibold ${side}`}>
+      <Link
+        to={addressWith(search, { sort: isUp ? `-${sort}` : sort })}
+        preventScrollReset
+        className="inline-flex min-h-6 items-center gap-1 hover:text-primary hover:underline"
+      >
+        {title}
+        <Arrow aria-hidden className={`size-3.5 ${isUp || isDown ? "" : "opacity-0"}`} />
+      </Link>
+    </th>
+  );
+}

@@ -1,0 +1,56 @@
+import { useRef, useState } from "react";
+import { MAX_SELECTED } from "#app/values/limits.ts";
+import type { ListState } from "./list-columns.ts";
+
+export type Selected = ListState["selected"];
+
+export interface SelectionControl {
+  readonly selected: Selected;
+  readonly has: (id: string) => boolean;
+  /** `isRange` takes along everything between this row and the one chosen before. */
+  readonly toggle: (id: string, isRange: boolean) => void;
+  readonly choosePage: (isChosen: boolean) => void;
+  readonly chooseAll: () => void;
+  readonly clear: () => void;
+}
+
+/**
+ * Chosen rows, over all pages of a list. They stand in the address, so that going to the next page and back, or reloading, keeps them; the
+ * address changes without reading the page again.
+ */
+export function useSelection(asked: Selected, pageIds: readonly string[]): SelectionControl {
+  const [selected, setSelected] = useState<Selected>(asked);
+  const [known, setKnown] = useState(asked);
+  if (String(known) !== String(asked)) {
+    setKnown(asked);
+    setSelected(asked);
+  }
+  const last = useRef<string | null>(null);
+  const has = (id: string) => selected === "all" || selected.includes(id);
+  const store = (next: Selected) => {
+    setSelected(next);
+    setKnown(next);
+    const url = new URL(window.location.href);
+    if (next.length === 0) url.searchParams.delete("selected");
+    else url.searchParams.set("selected", next === "all" ? next : next.join(","));
+    window.history.replaceState(window.history.state, "", url);
+  };
+  const put = (ids: readonly string[], isChosen: boolean) => {
+    const before = selected === "all" ? pageIds : selected;
+    const others = before.filter((id) => !ids.includes(id));
+    store((isChosen ? [...others, ...ids] : others).slice(0, MAX_SELECTED));
+  };
+  return {
+    selected,
+    has,
+    toggle(id, isRange) {
+      const from = last.current === null ? -1 : pageIds.indexOf(last.current);
+      const to = pageIds.indexOf(id);
+      last.current = id;
+      put(isRange && from !== -1 ? pageIds.slice(Math.min(from, to), Math.max(from, to) + 1) : [id], !has(id));
+    },
+    choosePage: (isChosen) => put(pageIds, isChosen),
+    chooseAll: () => store("all"),
+    clear: () => store([]),
+  };
+}

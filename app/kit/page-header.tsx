@@ -1,0 +1,48 @@
+import { ChevronRightIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+
+export interface Crumb {
+  readonly to: string;
+  readonly label: string;
+}
+
+interface PageHeaderProps {
+  readonly title: string;
+  /** The pages above this one, the section first. */
+  readonly trail?: readonly Crumb[];
+  /** Word and dot beside the title. */
+  readonly status?: ReactNode;
+  /** The one primary action, and what else stands at the right. */
+  readonly children?: ReactNode;
+}
+
+/** Where one is, what it is called, and what can be done first. Names the document, too. */
+export function PageHeader({ title, trail = [], status, children }: PageHeaderProps) {
+  return (
+    <header className="mb-5">
+      <title>{[title, ...trail.map((crumb) => crumb.label).toReversed()].join(" · ")}</title>
+      {trail.length === 0 ? null : (
+        <nav aria-label="Breadcrumbs" className="text-xs text-ink-2">
+          <ol className="flex flex-wrap items-center gap-1">
+            {trail.map((crumb) => (
+              <li key={crumb.to} className="flex items-center gap-1">
+                <Link to={crumb.to} className="inline-flex min-h-6 items-center hover:text-ink hover:underline">
+                  {crumb.label}
+                </Link>
+                <ChevronRightIcon aria-hidden className="size-3.5 text-field" />
+              </li>
+            ))}
+          </ol>
+        </nav>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+          <h1 className="text-2xl wrap-anywhere">{title}</h1>
+          {status}
+        </div>
+        {children === undefined ? null : <div className="flex flex-wrap items-center gap-2">{children}</div>}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,91 @@
+import { ChevronDownIcon, ChevronUpIcon, XIcon } from "lucide-react";
+import { useRef, useState } from "react";
+import { Button } from "#app/kit/button.tsx";
+import type { Hit } from "./hit.ts";
+import { HitWords } from "./hit-words.tsx";
+
+interface PickedListProps {
+  readonly hits: readonly Hit[];
+  /** Their order counts: rows are dragged, or moved by buttons. */
+  readonly isOrdered: boolean;
+  readonly onChange: (hits: readonly Hit[]) => void;
+}
+
+/** What is chosen: in a list that can be put in order, each with a way to take it out. */
+export function PickedList({ hits, isOrdered, onChange }: PickedListProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const [dragged, setDragged] = useState<number | null>(null);
+  const [spoken, setSpoken] = useState("");
+  if (hits.length === 0) return null;
+  const move = (from: number, to: number) => {
+    const hit = hits[from];
+    if (hit === undefined || to < 0 || to >= hits.length || from === to) return;
+    onChange(hits.toSpliced(from, 1).toSpliced(to, 0, hit));
+    setSpoken(`${hit.label} is now ${to + 1} of ${hits.length}`);
+  };
+  return (
+    <>
+      <ol ref={list} className="max-h-[28rem] divide-y divide-hairline overflow-y-auto border-y border-hairline">
+        {hits.map((hit, at) => (
+          // Dragging is an extra: the buttons do the same.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+          <li
+            key={hit.id}
+            draggable={isOrdered}
+            onDragStart={() => setDragged(at)}
+            onDragEnd={() => setDragged(null)}
+            onDragOver={(event) => {
+              if (dragged !== null) event.preventDefault();
+            }}
+            onDrop={(event) => {
+              event.preventDefault();
+              if (dragged !== null) move(dragged, at);
+              setDragged(null);
+            }}
+            className={`flex min-h-10 items-center gap-2 py-0.5 ${isOrdered ? "cursor-grab" : ""} ${dragged === at ? "opacity-50" : ""}`}
+          >
+            {isOrdered ? <span className="figures w-6 shrink-0 text-right text-xs text-ink-2">{at + 1}</span> : null}
+            <HitWords hit={hit} />
+            {isOrdered ? (
+              <>
+                <Small label={`Move ${hit.label} up`} isOff={at === 0} onPress={() => move(at, at - 1)} icon={ChevronUpIcon} />
+                <Small
+                  label={`Move ${hit.label} down`}
+                  isOff={at === hits.length - 1}
+                  onPress={() => move(at, at + 1)}
+                  icon={ChevronDownIcon}
+                />
+              </>
+            ) : null}
+            <Small
+              label={`Take ${hit.label} out`}
+              onPress={() => {
+                onChange(hits.toSpliced(at, 1));
+                setSpoken(`${hit.label} is taken out`);
+              }}
+              icon={XIcon}
+            />
+          </li>
+        ))}
+      </ol>
+      <p role="status" className="sr-only">
+        {spoken}
+      </p>
+    </>
+  );
+}
+
+interface SmallProps {
+  readonly label: string;
+  readonly icon: typeof XIcon;
+  readonly onPress: () => void;
+  readonly isOff?: boolean;
+}
+
+function Small({ label, icon: Icon, onPress, isOff = false }: SmallProps) {
+  return (
+    <Button look="quiet" size="desk-icon" aria-label={label} title={label} aria-disabled={isOff} onClick={onPress}>
+      <Icon aria-hidden className="size-4" />
+    </Button>
+  );
+}

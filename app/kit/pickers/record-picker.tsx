@@ -1,0 +1,133 @@
+import { Combobox } from "@base-ui/react/combobox";
+import { useState } from "react";
+import { CONTROL_CLASS, type ControlProps } from "#app/kit/forms/control.ts";
+import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
+import { RecordControl } from "#app/kit/record/record-fields.tsx";
+import { SEARCH_CALL, type Hit, type HitKind } from "./hit.ts";
+import { HitWords } from "./hit-words.tsx";
+import { PickedList } from "./picked-list.tsx";
+import { spokenCount, useHits } from "./use-hits.ts";
+
+interface RecordPickerProps {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly kind: HitKind;
+  /** What is chosen already, so that it has a name. */
+  readonly chosen: readonly Hit[];
+  /** Several, in an order that counts. */
+  readonly isMany?: boolean;
+}
+
+/** Other records, found by typing a part of the name; the field holds their numbers ("12,7"). */
+export function RecordPicker({ chosen, kind, isMany = false, ...field }: RecordPickerProps) {
+  const [known, setKnown] = useState(chosen);
+  const idsOf = (text: string) => text.split(",").filter((id) => id !== "");
+  const missing = (text: string) => idsOf(text).filter((id) => !known.some((hit) => hit.id === id));
+  const nameOf = (id: string) => known.find((hit) => hit.id === id)?.label ?? `No. ${id}`;
+  return (
+    <RecordControl {...field} show={(text) => idsOf(text).map(nameOf).join(", ")}>
+      {({ maxLength: _maxLength, required: _required, ...control }) => (
+        <Picker
+          {...control}
+          kind={kind}
+          known={known}
+          missing={missing(control.value)}
+          isMany={isMany}
+          onLearn={(hits) => setKnown((before) => [...before.filter((hit) => !hits.some((each) => each.id === hit.id)), ...hits])}
+        />
+      )}
+    </RecordControl>
+  );
+}
+
+interface PickerProps extends ControlProps {
+  readonly kind: HitKind;
+  readonly known: readonly Hit[];
+  /** Ids that have no name here yet: from a draft, or from somebody else's version. */
+  readonly missing: readonly string[];
+  readonly isMany: boolean;
+  readonly onLearn: (hits: readonly Hit[]) => void;
+}
+
+function Picker({ kind, known, missing, isMany, onLearn, id, name, value, onChange, ...aria }: PickerProps) {
+  const isClient = useIsClient();
+  const [typed, setTyped] = useState("");
+  const [isOpen, setOpen] = useState(false);
+  const ids = value.split(",").filter((each) => each !== "");
+  const search = useHits(isOpen ? `${SEARCH_CALL}?${new URLSearchParams({ kind, q: typed }).toString()}` : null);
+  const learned = useHits(
+    missing.length === 0 ? null : `${SEARCH_CALL}?${new URLSearchParams({ kind, ids: missing.join(",") }).toString()}`,
+  );
+  if (learned.state === "found" && learned.hits.some((hit) => missing.includes(hit.id))) onLearn(learned.hits);
+  if (!isClient) {
+    return (
+      <>
+        <input id={id} name={name} defaultValue={value} inputMode="numeric" className={CONTROL_CLASS} {...aria} />
+        <span className="text-xs text-ink-2">{isMany ? "Their numbers, separated by commas." : "Its number."}</span>
+      </>
+    );
+  }
+  const picked = ids.map((each) => known.find((hit) => hit.id === each) ?? unnamed(kind, each));
+  const open = search.hits.filter((hit) => !ids.includes(hit.id));
+  return (
+    <div className="grid gap-2">
+      <input type="hidden" name={name} value={value} />
+      <Combobox.Root<Hit>
+        items={open}
+        filter={null}
+        value={null}
+        inputValue={typed}
+        onInputValueChange={(text, details) => {
+          if (details.reason !== "item-press") setTyped(text);
+        }}
+        open={isOpen}
+        onOpenChange={setOpen}
+        itemToStringLabel={(hit) => hit.label}
+        isItemEqualToValue={(a, b) => a.id === b.id}
+        onValueChange={(hit) => {
+          if (hit === null) return;
+          onLearn([hit]);
+          onChange(isMany ? [...ids, hit.id].join(",") : hit.id);
+          setTyped("");
+        }}
+        autoHighlight
+      >
+        <Combobox.Input
+          id={id}
+          placeholder={isMany || ids.length === 0 ? "Type to search" : "Type to choose another"}
+          className={CONTROL_CLASS}
+          {...aria}
+        />
+        <Combobox.Portal>
+          <Combobox.Positioner sideOffset={4} className="z-50">
+            <Combobox.Popup className="max-h-80 w-(--anchor-width) overflow-y-auto rounded border border-hairline bg-surface py-1 text-sm text-ink shadow-float">
+              <Combobox.Status className="sr-only">{spokenCount({ ...search, hits: open })}</Combobox.Status>
+              {search.state === "failed" || (search.state === "found" && open.length === 0) ? (
+                <p className="px-3 py-2 text-ink-2">
+                  {search.state === "failed" ? "The search did not answer. Type again." : "Nothing found. Try a part of the name."}
+                </p>
+              ) : null}
+              <Combobox.List>
+                {(hit: Hit) => (
+                  <Combobox.Item
+                    key={hit.id}
+                    value={hit}
+                    className="flex min-h-10 cursor-pointer items-center gap-3 px-3 data-highlighted:bg-primary-tint"
+                  >
+                    <HitWords hit={hit} />
+                  </Combobox.Item>
+                )}
+              </Combobox.List>
+            </Combobox.Popup>
+          </Combobox.Positioner>
+        </Combobox.Portal>
+      </Combobox.Root>
+      <PickedList hits={picked} isOrdered={isMany} onChange={(next) => onChange(next.map((hit) => hit.id).join(","))} />
+    </div>
+  );
+}
+
+function unnamed(kind: HitKind, id: string): Hit {
+  return { kind, id, label: `No. ${id}`, detail: "", to: null, picture: null };
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from "react";
+import { isLostConnection } from "#app/kit/hooks/lost-connection.ts";
+import type { Hit } from "./hit.ts";
+
+const TYPING_MS = 150;
+
+export interface HitSearch {
+  readonly hits: readonly Hit[];
+  readonly state: "idle" | "loading" | "found" | "failed";
+}
+
+/** Asks the staff search while somebody types; an older answer never replaces a newer one. `ask` null = nothing is asked. */
+export function useHits(ask: string | null): HitSearch {
+  const [answer, setAnswer] = useState<{ readonly ask: string; readonly hits: readonly Hit[]; readonly isFailed: boolean } | null>(null);
+  useEffect(() => {
+    if (ask === null) return;
+    const abort = new AbortController();
+    const timer = setTimeout(async () => {
+      try {
+        const response = await fetch(ask, { headers: { Accept: "application/json" }, signal: abort.signal });
+        const body = response.ok ? ((await response.json()) as { hits: readonly Hit[] }) : null;
+        setAnswer({ ask, hits: body?.hits ?? [], isFailed: body === null });
+      } catch (error) {
+        if (abort.signal.aborted) return;
+        if (!isLostConnection(error)) throw error;
+        setAnswer({ ask, hits: [], isFailed: true });
+      }
+    }, TYPING_MS);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [ask]);
+  if (ask === null) return { hits: [], state: "idle" };
+  if (answer === null || answer.ask !== ask) return { hits: answer?.hits ?? [], state: "loading" };
+  return { hits: answer.hits, state: answer.isFailed ? "failed" : "found" };
+}
+
+/** "3 found", for those who do not see the list. */
+export function spokenCount({ hits, state }: HitSearch): string {
+  if (state === "failed") return "The search did not answer. Try again.";
+  if (state !== "found") return "";
+  return hits.length === 0 ? "Nothing found" : `${hits.length} found`;
+}

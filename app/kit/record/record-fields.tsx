@@ -1,0 +1,172 @@
+import type { ReactNode } from "react";
+import { CONTROL_CLASS, type ControlProps } from "#app/kit/forms/control.ts";
+import { FieldFrame } from "#app/kit/forms/field.tsx";
+import { HtmlControl } from "#app/kit/forms/html-control.tsx";
+import { SwitchControl } from "#app/kit/forms/switch-control.tsx";
+import { useRecordField } from "./record-state.ts";
+
+interface RecordFieldProps {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: ReactNode;
+  /** How the other person's version is shown when both have changed the field; left out = as it is typed. */
+  readonly show?: (text: string) => ReactNode;
+}
+
+/** A field with any control: label, hint, error and the other version around it. */
+export function RecordControl({
+  name,
+  label,
+  hint,
+  show,
+  children,
+}: RecordFieldProps & {
+  readonly children: (control: ControlProps & { readonly required: boolean; readonly maxLength: number | undefined }) => ReactNode;
+}) {
+  const { text, setText, required, maxLength, conflict, by } = useRecordField(name);
+  return (
+    <FieldFrame name={name} label={label} hint={hint}>
+      {(control) => (
+        <>
+          {children({ ...control, value: text, onChange: setText, required, maxLength })}
+          {conflict === undefined ? null : (
+            <OtherVersion mine={conflict.mine} theirs={conflict.theirs} by={by} chosen={text} onChoose={setText} show={show} />
+          )}
+        </>
+      )}
+    </FieldFrame>
+  );
+}
+
+interface OtherVersionProps {
+  readonly mine: string;
+  readonly theirs: string;
+  readonly by: string;
+  readonly chosen: string;
+  readonly onChoose: (text: string) => void;
+  readonly show: ((text: string) => ReactNode) | undefined;
+}
+
+/** Both versions of a field, side by side, each one press away. */
+function OtherVersion({ mine, theirs, by, chosen, onChoose, show }: OtherVersionProps) {
+  const versions = [
+    { who: "Yours", text: mine },
+    { who: `${by}’s, saved`, text: theirs },
+  ];
+  return (
+    <dl className="mt-1 grid gap-px overflow-hidden rounded border border-hairline bg-hairline sm:grid-cols-2">
+      {versions.map(({ who, text }) => (
+        <div key={who} className="grid content-between gap-2 bg-surface p-3">
+          <div>
+            <dt className="text-xs font-semibold text-ink-2">{who}</dt>
+            <dd className="mt-1 wrap-anywhere whitespace-pre-wrap">{text === "" ? <em>empty</em> : (show?.(text) ?? text)}</dd>
+          </div>
+          <button
+            type="button"
+            aria-pressed={chosen === text}
+            onClick={() => onChoose(text)}
+            className="min-h-8 justify-self-start rounded border border-field px-3 font-semibold hover:border-ink aria-pressed:border-primary aria-pressed:bg-primary-tint aria-pressed:text-primary"
+          >
+            {chosen === text ? "In the form" : "Use this"}
+          </button>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** One line of text. */
+export function RecordText({
+  type = "text",
+  inputMode,
+  placeholder,
+  ...field
+}: RecordFieldProps & { readonly type?: string; readonly inputMode?: "decimal" | "numeric"; readonly placeholder?: string }) {
+  return (
+    <RecordControl {...field}>
+      {({ onChange, ...control }) => (
+        <input
+          {...control}
+          type={type}
+          inputMode={inputMode}
+          placeholder={placeholder}
+          onChange={(event) => onChange(event.target.value)}
+          className={CONTROL_CLASS}
+        />
+      )}
+    </RecordControl>
+  );
+}
+
+/** An amount in dollars. */
+export function RecordMoney(field: RecordFieldProps) {
+  return (
+    <RecordControl {...field} show={(text) => `$${text}`}>
+      {({ onChange, ...control }) => (
+        <span className="relative block w-40">
+          <span aria-hidden className="absolute inset-y-0 left-3 content-center text-ink-2">
+            $
+          </span>
+          <input
+            {...control}
+            inputMode="decimal"
+            onChange={(event) => onChange(event.target.value)}
+            className={`${CONTROL_CLASS} figures pl-7`}
+          />
+        </span>
+      )}
+    </RecordControl>
+  );
+}
+
+/** Text of several lines. */
+export function RecordArea({ rows = 4, ...field }: RecordFieldProps & { readonly rows?: number }) {
+  return (
+    <RecordControl {...field}>
+      {({ onChange, ...control }) => (
+        <textarea {...control} rows={rows} onChange={(event) => onChange(event.target.value)} className={`${CONTROL_CLASS} py-2`} />
+      )}
+    </RecordControl>
+  );
+}
+
+/** Formatted text. */
+export function RecordHtml(field: RecordFieldProps) {
+  return (
+    <RecordControl {...field}>
+      {({ required: _required, maxLength: _maxLength, ...control }) => <HtmlControl {...control} labelId={`label-${field.name}`} />}
+    </RecordControl>
+  );
+}
+
+export interface RecordOption {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** One of a list. */
+export function RecordSelect({ options, ...field }: RecordFieldProps & { readonly options: readonly RecordOption[] }) {
+  const labelOf = (text: string) => options.find((option) => option.value === text)?.label ?? text;
+  return (
+    <RecordControl {...field} show={labelOf}>
+      {({ onChange, maxLength: _maxLength, ...control }) => (
+        <select {...control} onChange={(event) => onChange(event.target.value)} className={CONTROL_CLASS}>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </RecordControl>
+  );
+}
+
+/** On or off. */
+export function RecordSwitch(field: RecordFieldProps) {
+  return (
+    <RecordControl {...field} show={(text) => (text === "on" ? "On" : "Off")}>
+      {({ required: _required, maxLength: _maxLength, ...control }) => <SwitchControl {...control} />}
+    </RecordControl>
+  );
+}

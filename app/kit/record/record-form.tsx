@@ -1,0 +1,166 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { Form, useLocation, useNavigation } from "react-router";
+import { FieldErrorsContext } from "#app/kit/forms/field.tsx";
+import { SaveBar } from "#app/kit/forms/save-bar.tsx";
+import { LOST_WORDS } from "#app/kit/hooks/lost-connection.ts";
+import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
+import type { RecordAnswer, RecordFormData } from "./record-form-data.ts";
+import { differ, firstTexts, RecordContext, storedForm, type FieldTexts } from "./record-state.ts";
+import { useDraft } from "./use-draft.ts";
+
+interface RecordFormProps {
+  readonly form: RecordFormData;
+  readonly answer: RecordAnswer | undefined;
+  readonly children: ReactNode;
+  /** The narrow column at the right: status, visibility, where it stands. */
+  readonly side?: ReactNode;
+}
+
+/**
+ * The one form of a record, new or stored: fields inside it find their text, limits, error and conflict by name. It knows what is unsaved,
+ * asks before leaving, keeps a draft in this browser, saves by Ctrl+S, and loses nothing when somebody else was faster.
+ */
+export function RecordForm({ form, answer, children, side }: RecordFormProps) {
+  const element = useRef<HTMLFormElement>(null);
+  const notice = useRef<HTMLDivElement>(null);
+  const { pathname } = useLocation();
+  const [stored, setStored] = useState(() => storedForm(form, answer));
+  const [texts, setTexts] = useState<FieldTexts>(() => firstTexts(form, answer));
+  const [known, setKnown] = useState({ form, answer });
+  const [isSent, setSent] = useState(false);
+  const [isRestored, setRestored] = useState(false);
+  const isDirty = differ(texts, stored.values);
+
+  const begin = (next: RecordFormData, nextTexts: FieldTexts) => {
+    setStored(next);
+    setTexts(nextTexts);
+    setSent(false);
+    setRestored(false);
+  };
+  if (known.answer !== answer || known.form !== form) {
+    setKnown({ form, answer });
+    if (known.answer !== answer && answer !== undefined) {
+      if (answer.kind === "conflict") begin(storedForm(form, answer), answer.form.values);
+      setSent(false);
+    } else if (known.form !== form && (isSent || !isDirty)) begin(form, form.values);
+  }
+
+  const [conform] = useForm({
+    id: `record-${stored.version ?? "new"}`,
+    lastResult: answer?.kind === "invalid" ? answer.result : null,
+    constraint: stored.limits,
+    shouldValidate: "onSubmit",
+  });
+  const errors = answer?.kind === "invalid" ? conform.allErrors : {};
+  useDraft(pathname, { stored, texts, isDirty }, (draft) => {
+    if (answer !== undefined || !differ(draft.texts, stored.values)) return;
+    setStored({ ...stored, version: draft.version, seen: draft.seen });
+    setTexts({ ...texts, ...draft.texts });
+    setRestored(true);
+  });
+  const discard = () => begin(known.form, known.form.values);
+  const isSaving = useNavigation().formMethod === "POST";
+  const isClient = useIsClient();
+
+  useEffect(() => {
+    if (answer !== undefined) notice.current?.focus();
+  }, [answer]);
+
+  const formProps = getFormProps(conform);
+  return (
+    <Form
+      ref={element}
+      method="post"
+      {...formProps}
+      onSubmit={(event) => {
+        formProps.onSubmit(event);
+        setSent(true);
+      }}
+    >
+      <input type="hidden" name="version" value={stored.version ?? ""} />
+      <input type="hidden" name="seen" value={stored.seen} />
+      <FieldErrorsContext value={errors}>
+        <RecordContext
+          value={{
+            texts,
+            setText: (name, text) => setTexts((before) => ({ ...before, [name]: text })),
+            limits: stored.limits,
+            conflicts: answer?.kind === "conflict" ? answer.fields : [],
+            by: answer?.kind === "conflict" ? answer.by : "",
+          }}
+        >
+          {answer === undefined ? null : (
+            <div ref={notice} tabIndex={-1} role="alert" className="mb-5 rounded border-2 border-beet bg-beet-tint p-4 empty:hidden">
+              <Refusal answer={answer} errors={errors} />
+            </div>
+          )}
+          {isRestored ? (
+            <p role="status" className="mb-5 flex flex-wrap items-center gap-x-3 rounded border border-harbour bg-harbour-tint px-4 py-2">
+              What you had not saved here is back.
+              <button type="button" onClick={discard} className="min-h-8 font-semibold text-primary underline underline-offset-2">
+                Discard it
+              </button>
+            </p>
+          ) : null}
+          <div className={side === undefined ? "grid gap-6" : "grid items-start gap-6 lg:grid-cols-[2fr_1fr]"}>
+            <div className="grid min-w-0 gap-6">{children}</div>
+            {side === undefined ? null : <div className="grid min-w-0 gap-6">{side}</div>}
+          </div>
+        </RecordContext>
+      </FieldErrorsContext>
+      <SaveBar form={element} isDirty={isDirty || !isClient} isSaving={isSaving} onDiscard={discard} isNew={stored.version === null} />
+    </Form>
+  );
+}
+
+/** What stands above the fields after a refusal: the same sentences as beside them, each a way to its field. */
+function Refusal({ answer, errors }: { readonly answer: RecordAnswer; readonly errors: Readonly<Record<string, string[]>> }) {
+  if (answer.kind === "lost") return <p className="font-semibold">{LOST_WORDS}</p>;
+  if (answer.kind === "conflict") {
+    const [first] = answer.fields;
+    return (
+      <>
+        <p className="font-semibold">
+          {answer.by} has saved this while you were editing. Nothing of yours is lost, and nothing is saved yet.
+        </p>
+        <p className="mt-1">
+          {answer.fields.length === 1 ? "One field differs" : `${answer.fields.length} fields differ`}: both versions stand there. Choose,
+          then save.
+        </p>
+        {first === undefined ? null : (
+          <p className="mt-2">
+            <a href={`#field-${first.name}`} className="font-semibold underline underline-offset-2">
+              Go to the first one
+            </a>
+          </p>
+        )}
+      </>
+    );
+  }
+  const lines = Object.entries(errors).flatMap(([name, messages]) => messages.map((message) => [name, message] as const));
+  return (
+    <>
+      <p className="font-semibold">Nothing is saved yet.</p>
+      <ul className="mt-2 list-disc pl-5">
+        {lines.map(([name, text]) => (
+          <li key={`${name}${text}`}>
+            <a href={`#field-${name}`} className="underline underline-offset-2">
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** A group of fields under a title. */
+export function RecordSection({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className="grid gap-4">
+      <h2 className="rule pb-1 text-lg">{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import { createContext, useContext } from "react";
+import type { FieldConflict, RecordAnswer, RecordFormData } from "./record-form-data.ts";
+
+export type FieldTexts = Readonly<Record<string, string>>;
+
+/** What the fields of a record form know of it. */
+export interface RecordState {
+  readonly texts: FieldTexts;
+  readonly setText: (name: string, text: string) => void;
+  readonly limits: RecordFormData["limits"];
+  readonly conflicts: readonly FieldConflict[];
+  readonly by: string;
+}
+
+export const RecordContext = createContext<RecordState | null>(null);
+
+/** One field's text and limits. A name the form's schema does not know is a bug of the page. */
+export function useRecordField(name: string) {
+  const state = useContext(RecordContext);
+  if (state === null) throw new Error(`the field ${name} stands outside of a record form`);
+  const limits = state.limits[name];
+  if (limits === undefined) throw new Error(`the form has no field ${name}`);
+  return {
+    text: state.texts[name] ?? "",
+    setText: (text: string) => state.setText(name, text),
+    required: limits.required,
+    maxLength: limits.maxLength,
+    conflict: state.conflicts.find((conflict) => conflict.name === name),
+    by: state.by,
+  };
+}
+
+/** What the form compares with to know whether something is unsaved: the stored texts, which in a conflict are theirs. */
+export function storedForm(form: RecordFormData, answer: RecordAnswer | undefined): RecordFormData {
+  if (answer?.kind !== "conflict") return form;
+  const theirs = Object.fromEntries(answer.fields.map((field) => [field.name, field.theirs]));
+  return { ...answer.form, values: { ...answer.form.values, ...theirs } };
+}
+
+/** What stands in the fields at first: the stored texts, or what was typed and refused. */
+export function firstTexts(form: RecordFormData, answer: RecordAnswer | undefined): FieldTexts {
+  if (answer?.kind === "conflict") return answer.form.values;
+  if (answer?.kind !== "invalid") return form.values;
+  const typed = answer.result.initialValue ?? {};
+  return Object.fromEntries(Object.keys(form.limits).map((name) => [name, typeof typed[name] === "string" ? typed[name] : ""]));
+}
+
+/** Whether two sets of texts differ; a field that is missing is an empty one. */
+export function differ(a: FieldTexts, b: FieldTexts): boolean {
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].some((name) => (a[name] ?? "") !== (b[name] ?? ""));
+}
