@@ -4,17 +4,6 @@ import { ADMIN_ROWS_PER_PAGE, MAX_PAGE_NUMBER, MAX_PER_PAGE, MAX_SEARCH_LENGTH, 
 /** Chosen rows: everything that the search and the filters match, or these ids. */
 export type Selection = "all" | readonly string[];
 
-/** What every list of the staff area has in its address; a list's own filters stand beside these. */
-export interface ListQuery {
-  readonly q: string;
-  /** The name of a column, with "-" before it for the other way round. */
-  readonly sort: string;
-  /** Counts from 1. */
-  readonly page: number;
-  readonly per_page: number;
-  readonly selected: Selection;
-}
-
 const wholeNumber = (most: number, initial: number) =>
   z
     .string()

@@ -6,7 +6,9 @@ import { listHistory } from "#app/staff/data/history.server.ts";
 import type { RecordStore } from "#app/staff/data/record-store.ts";
 import { fieldSeal } from "#app/staff/domain/record-changes.ts";
 import { saveRecord, type RecordConflict } from "#app/staff/workflows/change-records.server.ts";
-import { notFound, requireId } from "#app/http/answers/not-found.server.ts";
+import { notFound } from "#app/http/answers/not-found.server.ts";
+import { readParam } from "#app/http/answers/read-query.server.ts";
+import { urlId } from "#app/values/url.schema.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { redirectSaying } from "./flash.server.ts";
 import { historyLine } from "./history-line.server.ts";
@@ -34,7 +36,7 @@ export async function loadRecordForm<Value extends object>(
 ): Promise<{ readonly form: RecordFormData; readonly value: Value; readonly id: number | null; readonly history: readonly HistoryLine[] }> {
   const { db } = context.get(servicesContext);
   if (params["id"] === undefined) return { form: formData(schema, blank, null), value: blank, id: null, history: [] };
-  const id = requireId(params["id"], request);
+  const id = readParam(params["id"], urlId, () => notFound(request));
   const found = (await store.find(db, [id])).get(id);
   if (found === undefined) throw notFound(request);
   const history = await listHistory(db, store.kind, id);
@@ -53,7 +55,7 @@ export async function saveRecordForm<Value extends object>(
 ) {
   const services = context.get(servicesContext);
   const user = requireStaff(context);
-  const id = params["id"] === undefined ? null : requireId(params["id"], request);
+  const id = params["id"] === undefined ? null : readParam(params["id"], urlId, () => notFound(request));
   const submitted = await request.formData();
   const submission = parseWithZod(submitted, { schema, disableAutoCoercion: true });
   if (submission.status !== "success") return refuse({ kind: "invalid", result: submission.reply() }, 422);

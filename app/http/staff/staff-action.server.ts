@@ -4,18 +4,14 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import type { RecordStore } from "#app/staff/data/record-store.ts";
 import { parseNext } from "#app/staff/domain/permissions.ts";
 import { actOnRecord, changeRecords, undoEntry } from "#app/staff/workflows/change-records.server.ts";
-import { notFound, requireId } from "#app/http/answers/not-found.server.ts";
+import { notFound } from "#app/http/answers/not-found.server.ts";
+import { readPageQuery, readParam } from "#app/http/answers/read-query.server.ts";
+import { urlId } from "#app/values/url.schema.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { MAX_ID } from "#app/values/limits.ts";
-import type { ListQuery } from "#app/values/list-query.schema.ts";
 import { redirectSaying } from "./flash.server.ts";
 import { capital } from "./record-form.server.ts";
 import { requireStaff } from "./staff-user.server.ts";
-
-/** The query of a list page; what makes no sense in the address counts as not said. */
-export function readListQuery<Query>(request: Request, schema: z.ZodType<Query>): Query {
-  return schema.parse(Object.fromEntries(new URL(request.url).searchParams));
-}
 
 /** One act of the bulk bar. */
 export interface BulkAct<Value> {
@@ -28,13 +24,13 @@ export interface BulkAct<Value> {
  * The bulk bar's form: does the act of its `intent` to the chosen rows, or to all that the search and the filters of the address match.
  * 422 when nothing is chosen or the act is unknown.
  */
-export async function changeSelected<Value extends object, Query extends ListQuery>(
+export async function changeSelected<Value extends object, Query extends z.ZodObject>(
   { request, context }: ActionFunctionArgs,
   definition: {
     readonly store: RecordStore<Value>;
-    readonly query: z.ZodType<Query>;
+    readonly query: Query;
     /** Ids of everything the query matches, on all pages. */
-    readonly matching: (db: Db, query: Query) => Promise<readonly number[]>;
+    readonly matching: (db: Db, query: z.output<Query>) => Promise<readonly number[]>;
     /** "category", "categories" */
     readonly nouns: readonly [string, string];
     readonly acts: Readonly<Record<string, BulkAct<Value>>>;
@@ -47,7 +43,7 @@ export async function changeSelected<Value extends object, Query extends ListQue
   if (typeof intent !== "string" || act === undefined) return data({ message: "Choose what to do." }, { status: 422 });
   const chosen = form.getAll("selected").flatMap((value) => (typeof value === "string" ? value.split(",") : []));
   const ids = chosen.includes("all")
-    ? await definition.matching(services.db, readListQuery(request, definition.query))
+    ? await definition.matching(services.db, readPageQuery(request, definition.query))
     : [...new Set(chosen.filter((id) => /^[1-9]\d{0,9}$/.test(id)).map(Number))].filter((id) => id <= MAX_ID);
   const [one, many] = definition.nouns;
   if (ids.length === 0) return data({ message: `Choose ${many} first.` }, { status: 422 });
@@ -72,7 +68,7 @@ export async function deleteRecord<Value extends object>(
   { noun, to, deletion }: { readonly noun: string; readonly to: string; readonly deletion?: Deletion },
 ) {
   const services = context.get(servicesContext);
-  const id = requireId(params["id"], request);
+  const id = readParam(params["id"], urlId, () => notFound(request));
   const answer = await actOnRecord(services.db, store, requireStaff(context), {
     action: "delete",
     id,
