@@ -1,7 +1,11 @@
 import path from "node:path";
-import { NEIGHBOURS, NOUNS, ONE_ROOM, PACKAGES, ROOMS, SCHEMAS } from "./house.ts";
+import { DOORS, NEIGHBOURS, NOUNS, ONE_ROOM, PACKAGES, ROOMS, SCHEMAS } from "./house.ts";
 
-type Node = { readonly source?: { readonly value?: unknown } | null; readonly argument?: { readonly value?: unknown } };
+type Node = {
+  readonly source?: { readonly value?: unknown } | null;
+  readonly argument?: { readonly value?: unknown };
+  readonly specifiers?: readonly { readonly imported?: { readonly name?: string } }[];
+};
 type Context = { readonly filename: string; readonly cwd: string; report(finding: { node: Node; message: string }): void };
 type Room = keyof typeof ROOMS;
 
@@ -21,7 +25,7 @@ function placeOf(file: string): { top: string; noun?: string; room?: Room } {
  * Why `from` may not import `to`, or undefined when it may. Both are paths inside the project ("app/cart/domain/cart.ts"); `to` is a package
  * when it is no such path ("zod", "node:fs").
  */
-export function objection(from: string, to: string): string | undefined {
+function objection(from: string, to: string): string | undefined {
   if (TEST_CODE.test(from) || CONFIG.test(from) || to.includes("/+types/")) return undefined;
   const isFile = /^(app|server|db|test|e2e|bench|scripts|stripe-simulator)\//.test(to);
   return isFile ? objectionToFile(from, to) : objectionToPackage(from, to);
@@ -67,7 +71,8 @@ function check(context: Context, node: Node): void {
     : ALIASES.test(specifier)
       ? specifier.slice(1)
       : specifier;
-  const reason = objection(from, to);
+  const door = DOORS.find(({ name, where }) => !where.test(from) && node.specifiers?.some(({ imported }) => imported?.name === name));
+  const reason = door && !TEST_CODE.test(from) ? `${door.name} belongs to workflows` : objection(from, to);
   if (reason) context.report({ node, message: `${from} -> ${to}: ${reason} (scripts/house.ts).` });
 }
 

@@ -128,6 +128,14 @@ test("the rules hold for every way to import", () => {
   );
 });
 
+test("transactions open in workflows", () => {
+  const all = probes();
+  const text = 'import { inTransaction } from "#app/platform/db/database.server.ts";\nexport const probe = inTransaction;\n';
+  for (const file of ["orders/workflows/opens.ts"]) all.right.set(`app/${file}`, text);
+  for (const file of ["orders/data/opens.ts", "routes/admin/opens.ts", "http/opens.ts"]) all.wrong.set(`app/${file}`, text);
+  expect(refused(all)).toEqual(allWrong(all));
+});
+
 test("a circle of files is refused, one of types alone as well", () => {
   const all = probes();
   const circle = (name: string, text: (other: string) => string) => {

@@ -61,6 +61,11 @@ export const PACKAGES: readonly { readonly names: readonly string[]; readonly wh
   { names: ["react-router"], where: /\/ui\/|^app\/(kit|frame|routes|http)\/|^app\/[^/]+$/ },
 ];
 
+/** Functions that only some places may import: transactions open in workflows alone, so that none opens inside another. */
+export const DOORS: readonly { readonly name: string; readonly where: RegExp }[] = [
+  { name: "inTransaction", where: /\/workflows\/|^(server|db)\// },
+];
+
 /** Rules are pure: time, chance and the world are handed in. `Date` stands for reading the clock; as a type it is free. */
 export const WORLD = [
   "process",

@@ -1,16 +1,12 @@
 import { isUuid } from "#app/values/ids.ts";
 import { data } from "react-router";
-import { markSoldOut } from "#app/catalogue/data/sold-out.server.ts";
-import { recordAudit } from "#app/staff/data/history.server.ts";
 import { listOrderItems, type OrderRow } from "#app/orders/data/order-placement.server.ts";
-import { inTransaction } from "#app/platform/db/database.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { markSoldOutToday } from "#app/orders/workflows/mark-sold-out.server.ts";
 import { isStaffAction, staffActionSchemas, type StaffAction } from "#app/orders/domain/order.schema.ts";
 import { formatUsd, parseDollars } from "#app/values/money.ts";
 import { statusLabel } from "#app/orders/domain/order.ts";
 import { formatReopening } from "#app/store/domain/opening-hours.ts";
-import { instantOf, businessDay, addDays } from "#app/values/time.ts";
-import { BUSINESS_DAY_STARTS_AT_MINUTES } from "#app/values/limits.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import { servicesContext, staffContext, type Services } from "#app/http/context.server.ts";
 import type { OrderFormAnswer } from "#app/orders/ui/staff/staff-order.ts";
@@ -142,23 +138,4 @@ function doneSentence(
     note: `Note kept on ${number}.`,
   };
   return sentences[command.event] ?? `${number} changed.`;
-}
-
-/** "Sold out today" ends when the next business day begins at 04:00 local. */
-async function markSoldOutToday(services: Services, user: StaffUser, productIds: readonly number[], zone: string): Promise<void> {
-  if (productIds.length === 0) return;
-  const until = instantOf(addDays(businessDay(services.now(), zone), 1), BUSINESS_DAY_STARTS_AT_MINUTES, zone);
-  await inTransaction(services.db, async (tx) => {
-    for (const id of new Set(productIds)) {
-      // A product deleted since needs no mark.
-      if (!(await markSoldOut(tx, "product", id, true, until))) continue;
-      await recordAudit(tx, {
-        userId: user.id,
-        userName: user.name,
-        action: "mark-sold-out",
-        subject: `product ${id}`,
-        after: { isSoldOut: true, until: until.toISOString() },
-      });
-    }
-  });
 }
