@@ -2,17 +2,18 @@ import type { Services } from "#app/http/context.server.ts";
 import { reconcilePayments } from "#app/checkout/workflows/reconcile-payments.server.ts";
 import { registerMailWorker } from "#app/mail/workflows/send-mail.server.ts";
 import { writeOrderMail } from "#app/orders/workflows/mail/order-mail.server.ts";
+import { ADVANCE_ORDERS, RECONCILE_PAYMENTS } from "./queues.ts";
 import { advanceOrders } from "#app/orders/workflows/advance-orders.server.ts";
 
 /** Registers what runs without anybody asking, and starts it. Answers how to stop it. */
 export async function startBackgroundWork(services: Services): Promise<() => Promise<void>> {
   await registerMailWorker({ ...services, write: writeOrderMail });
-  await services.jobs.work("reconcile-payments", async () => {
+  await services.jobs.work(RECONCILE_PAYMENTS, async () => {
     await reconcilePayments(services);
   });
-  await services.jobs.schedule("reconcile-payments", 1);
-  await services.jobs.work("release-holds", () => advanceOrders(services));
-  await services.jobs.schedule("release-holds", 1);
+  await services.jobs.schedule(RECONCILE_PAYMENTS, 1);
+  await services.jobs.work(ADVANCE_ORDERS, () => advanceOrders(services));
+  await services.jobs.schedule(ADVANCE_ORDERS, 1);
   await services.jobs.start();
   return () => services.jobs.stop();
 }

@@ -5,6 +5,7 @@ import { openDb } from "#app/platform/db/database.server.ts";
 import { openSettings } from "#app/store/data/site-settings.server.ts";
 import type { Services } from "#app/http/context.server.ts";
 import type { Env } from "#app/http/env.server.ts";
+import { QUEUES } from "./queues.ts";
 import { createJobs } from "#app/platform/jobs/jobs.server.ts";
 import { openMediaStore } from "#app/media/gateway/open-media-store.server.ts";
 import { createEmailSource } from "#app/mail/workflows/email-source.server.ts";
@@ -45,7 +46,7 @@ export async function createServices(input: ServicesInput): Promise<Services> {
     secrets,
     cookieSecret: deriveKey(input.appSecret, "cookies").toString("hex"),
     appVersion: await buildVersion(),
-    jobs: createJobs({ databaseUrl, log }),
+    jobs: createJobs({ databaseUrl, log, queues: QUEUES }),
     media: await openMediaStore({ dataDir: env.dataDir, mediaUrl: env.mediaUrl }),
     payments: createPaymentsSource({ settings, env, selfUrl: input.selfUrl, simulator: simulatorSecrets(input.appSecret) }),
     email: createEmailSource({ settings, apiUrl: env.sendgridApiUrl }),

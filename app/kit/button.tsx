@@ -14,7 +14,7 @@ const LOOKS = {
 } as const;
 
 const SIZES = {
-  shop: "min-h-11 px-5 text-base",
+  touch: "min-h-11 px-5 text-base",
   large: "min-h-13 px-6 text-lg",
   desk: "min-h-8 px-3 text-sm",
   icon: "size-11",
@@ -26,10 +26,10 @@ export interface ButtonLook {
   readonly size?: keyof typeof SIZES | undefined;
 }
 
-/** One filled button per view; the rest outlined or plain. `shop` is 44 px high for thumbs, `desk` 32 px for the staff area. */
+/** One filled button per view; the rest outlined or plain. `touch` is 44 px high for thumbs, `desk` 32 px for where there is a mouse. */
 export function buttonClass({
   look = "filled",
-  size = "shop",
+  size = "touch",
   className = "",
 }: ButtonLook & { readonly className?: string | undefined }): string {
   return `${BASE} ${LOOKS[look]} ${SIZES[size]} ${className}`.trimEnd();

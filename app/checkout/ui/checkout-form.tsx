@@ -3,7 +3,7 @@ import { Form, useFetcher } from "react-router";
 import { MAX_INSTRUCTIONS_LENGTH } from "#app/values/limits.ts";
 import { centsToDollars, formatUsd } from "#app/values/money.ts";
 import { FieldErrorsContext, TextAreaField } from "#app/kit/forms/field.tsx";
-import { useHydrated } from "#app/kit/hooks/use-hydrated.ts";
+import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import { Button } from "#app/kit/button.tsx";
 import { AddressSection } from "./address-section.tsx";
 import type { CardPayer } from "./card-payer.ts";
@@ -34,7 +34,7 @@ interface CheckoutFormProps {
 export function CheckoutForm({ view, answer }: CheckoutFormProps) {
   const { cart, draft } = view;
   const total = cart.priced.finalTotal;
-  const isHydrated = useHydrated();
+  const isHydrated = useIsClient();
   const form = useRef<HTMLFormElement>(null);
   const keeper = useFetcher<FormAnswer>({ key: "checkout" });
   const order = usePlaceOrder();

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, Link, useLocation } from "react-router";
-import { isLostConnection } from "#app/kit/hooks/lost-connection.ts";
+import { isLostConnection } from "#app/kit/lost-connection.ts";
 import { messages } from "#app/values/messages.ts";
 import { buttonClass } from "#app/kit/button.tsx";
 import { useLiveData } from "#app/orders/ui/staff/alerts/order-feed.tsx";

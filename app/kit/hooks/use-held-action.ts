@@ -11,7 +11,7 @@ export interface HeldAction<T> {
 
 /**
  * Holds an act back for `delayMs` so that it can be undone before it leaves the page. Leaving the page (or the list) undoes it too, and
- * `onDropped` says so: an order is never refused by somebody who has already looked away.
+ * `onDropped` says so: nothing is done for somebody who has already looked away.
  */
 export function useHeldAction<T>(delayMs: number, act: (what: T) => void, onDropped: (what: T) => void): HeldAction<T> {
   const [held, setHeld] = useState<{ what: T; until: number } | null>(null);

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from "react";
 
-const never = () => () => undefined;
+const noChange = () => () => undefined;
 
-/** False in the server's HTML and the first drawing, true from then on: for controls that need scripts to replace plain ones. */
+/** False in the server's HTML and the first drawing, true from then on; false for good where there is no script. */
 export function useIsClient(): boolean {
   return useSyncExternalStore(
-    never,
+    noChange,
     () => true,
     () => false,
   );

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useBlocker, type Blocker } from "react-router";
 
-/** Holds back leaving the page while something is not saved: inside the staff area as a question of ours, beyond it as the browser's. */
+/** Holds back leaving the page while something is not saved: within the app as a question of ours, beyond it as the browser's. */
 export function useLeaveGuard(isDirty: boolean): Blocker {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname);
   useEffect(() => {

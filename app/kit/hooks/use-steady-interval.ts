@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from "react";
 
 /**
- * Calls `tick` every `delayMs`, also while the page is in the background: a counter's tab often is, and an order must not wait a minute to be
- * heard. Null stops it. Where no worker can be started, an ordinary timer does it.
+ * Calls `tick` every `delayMs`, also while the page is in the background, where a page's own timers slow down to one a minute.
+ * Null stops it. Where no worker can be started, an ordinary timer does it.
  */
 export function useSteadyInterval(tick: () => void, delayMs: number | null): void {
   const onTick = useEffectEvent(tick);

@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { insertMail } from "#app/mail/data/mail-outbox.server.ts";
+import { taskQueue } from "#app/platform/jobs/queue.server.ts";
 import type { Jobs } from "#app/platform/jobs/jobs.server.ts";
+
+export const MAIL_QUEUE = taskQueue("mail");
 
 export interface MailRequest {
   readonly kind: string;
@@ -39,7 +42,7 @@ export async function enqueueSending(
 ): Promise<void> {
   await jobs.enqueue(
     tx,
-    "mail",
+    MAIL_QUEUE,
     { mailId, attempts },
     { key: `${mailId}:${attempts}`, ...(startAfterSeconds === undefined ? {} : { startAfterSeconds }) },
   );

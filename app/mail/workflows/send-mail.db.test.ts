@@ -8,7 +8,7 @@ import { startSendGridEmulator, type SendGridEmulator } from "#test/sendgrid-emu
 import { storeOrder } from "#test/stored-orders.ts";
 import { createTestDatabase } from "#test/test-db.ts";
 import { createEmailSource } from "./email-source.server.ts";
-import { enqueueMail, type MailRequest } from "./enqueue-mail.server.ts";
+import { enqueueMail, MAIL_QUEUE, type MailRequest } from "./enqueue-mail.server.ts";
 import { orderMailData, writeOrderMail } from "#app/orders/workflows/mail/order-mail.server.ts";
 import {
   registerMailWorker,
@@ -34,7 +34,7 @@ let jobs: Jobs;
 let deps: MailDeps;
 
 beforeAll(async () => {
-  jobs = createJobs({ databaseUrl: url, log, runsWork: false });
+  jobs = createJobs({ databaseUrl: url, log, queues: [MAIL_QUEUE], runsWork: false });
   await jobs.start();
 });
 afterAll(() => jobs.stop());
@@ -272,7 +272,7 @@ test("the sweep gives a mail without a job one, and only that", async () => {
 });
 
 test("a running worker delivers what is enqueued, each once, while some tries are refused", async () => {
-  const worker = createJobs({ databaseUrl: url, log });
+  const worker = createJobs({ databaseUrl: url, log, queues: [MAIL_QUEUE] });
   await registerMailWorker({ ...deps, jobs: worker });
   await worker.start();
   try {

@@ -9,7 +9,7 @@ import {
 } from "#app/mail/data/mail-outbox.server.ts";
 import type { EmailTransportSource, SendResult } from "#app/mail/gateway/transport.server.ts";
 import type { Jobs, JobsLog } from "#app/platform/jobs/jobs.server.ts";
-import { enqueueSending } from "./enqueue-mail.server.ts";
+import { enqueueSending, MAIL_QUEUE } from "./enqueue-mail.server.ts";
 import type { Letter, LetterWriter } from "#app/mail/domain/letter.ts";
 
 export interface MailDeps {
@@ -73,11 +73,11 @@ export async function sweepQueuedMail({ db, jobs, now }: Pick<MailDeps, "db" | "
 
 /** Names the worker of the "mail" queue and its sweep; they begin when the jobs start. */
 export async function registerMailWorker(deps: Omit<MailDeps, "jobs"> & { readonly jobs: Jobs }): Promise<void> {
-  await deps.jobs.work("mail", async ({ payload: { mailId, attempts } }) => {
+  await deps.jobs.work(MAIL_QUEUE, async ({ payload: { mailId, attempts } }) => {
     if (typeof mailId === "string" && typeof attempts === "number") await sendMail(deps, mailId, attempts);
     else await sweepQueuedMail(deps);
   });
-  await deps.jobs.schedule("mail", SWEEP_EVERY_MINUTES);
+  await deps.jobs.schedule(MAIL_QUEUE, SWEEP_EVERY_MINUTES);
 }
 
 /** null when the snapshot cannot be written as a mail: a bug or a row of another version, which no further try would mend. */

@@ -5,7 +5,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import { mailOutbox } from "#app/mail/data/tables.ts";
 import { orderItems, orders } from "./tables.ts";
 import { products } from "#app/catalogue/data/tables.ts";
-import type { DayFigures, AttentionFigures } from "#app/orders/domain/figures.ts";
+import type { AttentionFigures, DayFigures, HourCount } from "#app/orders/domain/figures.ts";
 
 /** Orders that count as sales: taken on and not called off. */
 const SOLD: OrderStatus[] = ["received", "accepted", "preparing", "ready", "out_for_delivery", "completed"];
@@ -36,11 +36,7 @@ export async function readFigures(db: Db, { from, to }: Period): Promise<DayFigu
 }
 
 /** Orders per local hour of day (0–23) in `zone`. */
-export async function countByHour(
-  db: Db,
-  { from, to }: Period,
-  zone: string,
-): Promise<readonly { readonly hour: number; readonly orders: number }[]> {
+export async function countByHour(db: Db, { from, to }: Period, zone: string): Promise<readonly HourCount[]> {
   const hour = sql<number>`extract(hour from ${orders.placedAt} at time zone ${zone})::int`;
   return db
     .select({ hour, orders: count() })

@@ -22,3 +22,9 @@ export interface AttentionFigures {
   readonly failedMails: number;
   readonly paymentProblems: number;
 }
+
+export interface HourCount {
+  /** 0 to 23, local. */
+  readonly hour: number;
+  readonly orders: number;
+}

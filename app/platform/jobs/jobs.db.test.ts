@@ -2,13 +2,17 @@ import { afterEach, expect, test, vi } from "vitest";
 import { inTransaction } from "#app/platform/db/database.server.ts";
 import { createTestDatabase } from "#test/test-db.ts";
 import { createJobs, type Jobs, type JobsOptions } from "./jobs.server.ts";
+import { roundQueue, taskQueue } from "./queue.server.ts";
 
 const { url, db } = await createTestDatabase();
 const quiet = { warn: () => undefined, error: () => undefined };
 const open: Jobs[] = [];
+const TASKS = taskQueue("tasks");
+const ROUNDS = roundQueue("rounds");
+const NIGHTLY = roundQueue("nightly");
 
 function newJobs(options: Partial<JobsOptions> = {}): Jobs {
-  const jobs = createJobs({ databaseUrl: url, log: quiet, ...options });
+  const jobs = createJobs({ databaseUrl: url, log: quiet, queues: [TASKS, ROUNDS, NIGHTLY], ...options });
   open.push(jobs);
   return jobs;
 }
@@ -28,26 +32,26 @@ test("a job appears with its transaction and is gone when that rolls back", asyn
   const jobs = newJobs({ runsWork: false });
   await jobs.start();
   await inTransaction(db, async (tx) => {
-    await jobs.enqueue(tx, "mail", { mailId: "kept" });
+    await jobs.enqueue(tx, TASKS, { id: "kept" });
     expect(await waiting()).toEqual([]);
   });
   const failing = inTransaction(db, async (tx) => {
-    await jobs.enqueue(tx, "mail", { mailId: "dropped" });
+    await jobs.enqueue(tx, TASKS, { id: "dropped" });
     throw new Error("the order was refused");
   });
   await expect(failing).rejects.toThrow("the order was refused");
-  expect(await waiting()).toEqual([{ name: "mail", data: { mailId: "kept" } }]);
+  expect(await waiting()).toEqual([{ name: "tasks", data: { id: "kept" } }]);
 });
 
 test("a job whose key still waits is not added twice, and adding it does not spoil the transaction", async () => {
   const jobs = newJobs({ runsWork: false });
   await jobs.start();
   await inTransaction(db, async (tx) => {
-    await jobs.enqueue(tx, "mail", { n: 1 }, { key: "same" });
-    await jobs.enqueue(tx, "mail", { n: 2 }, { key: "same" });
-    await jobs.enqueue(tx, "mail", { n: 3 }, { key: "other" });
-    await jobs.enqueue(tx, "mail", { n: 4 });
-    await jobs.enqueue(tx, "mail", { n: 5 });
+    await jobs.enqueue(tx, TASKS, { n: 1 }, { key: "same" });
+    await jobs.enqueue(tx, TASKS, { n: 2 }, { key: "same" });
+    await jobs.enqueue(tx, TASKS, { n: 3 }, { key: "other" });
+    await jobs.enqueue(tx, TASKS, { n: 4 });
+    await jobs.enqueue(tx, TASKS, { n: 5 });
   });
   expect((await waiting()).map((row) => (row as { data: { n: number } }).data.n)).toEqual([1, 3, 4, 5]);
 });
@@ -57,10 +61,10 @@ test("a handler named before the start gets the jobs, each once, in two processe
   const second = newJobs();
   const seen: unknown[] = [];
   for (const jobs of [first, second]) {
-    await jobs.work("mail", async ({ payload }) => void seen.push(payload.n));
+    await jobs.work(TASKS, async ({ payload }) => void seen.push(payload.n));
     await jobs.start();
   }
-  for (let n = 0; n < 40; n += 1) await first.enqueue(db, "mail", { n });
+  for (let n = 0; n < 40; n += 1) await first.enqueue(db, TASKS, { n });
   await vi.waitFor(() => expect(seen).toHaveLength(40), { timeout: 10_000 });
   expect(new Set(seen).size).toBe(40);
 });
@@ -71,8 +75,8 @@ test("a job that throws is tried again and does not take its neighbours along", 
   const done: unknown[] = [];
   let tries = 0;
   await jobs.start();
-  for (const n of [1, 2, 3]) await jobs.enqueue(db, "mail", { n });
-  await jobs.work("mail", async ({ payload }) => {
+  for (const n of [1, 2, 3]) await jobs.enqueue(db, TASKS, { n });
+  await jobs.work(TASKS, async ({ payload }) => {
     if (payload.n === 2 && (tries += 1) === 1) throw new Error("no");
     done.push(payload.n);
   });
@@ -85,7 +89,7 @@ test("a job that throws is tried again and does not take its neighbours along", 
 test("a job with a start time waits for it", async () => {
   const jobs = newJobs({ runsWork: false });
   await jobs.start();
-  await jobs.enqueue(db, "mail", { n: 1 }, { startAfterSeconds: 3600 });
+  await jobs.enqueue(db, TASKS, { n: 1 }, { startAfterSeconds: 3600 });
   const { rows } = await db.$client.query("select round(extract(epoch from start_after - now()) / 60) as minutes from pgboss.job");
   expect(Number(rows[0].minutes)).toBe(60);
 });
@@ -94,13 +98,13 @@ test("stopping waits for the running handler, and jobs added afterwards stay for
   const jobs = newJobs();
   let release: () => void = () => undefined;
   const began = new Promise<void>((resolve) => {
-    void jobs.work("mail", async () => {
+    void jobs.work(TASKS, async () => {
       resolve();
       await new Promise<void>((go) => (release = go));
     });
   });
   await jobs.start();
-  await jobs.enqueue(db, "mail", { n: 1 });
+  await jobs.enqueue(db, TASKS, { n: 1 });
   await began;
   let hasStopped = false;
   const stopping = jobs.stop().then(() => (hasStopped = true));
@@ -109,7 +113,7 @@ test("stopping waits for the running handler, and jobs added afterwards stay for
   expect(hasStopped).toBe(false);
   release();
   await stopping;
-  await jobs.enqueue(db, "mail", { n: 2 });
+  await jobs.enqueue(db, TASKS, { n: 2 });
   const { rows } = await db.$client.query("select data ->> 'n' as n, state from pgboss.job order by n");
   expect(rows).toEqual([
     { n: "1", state: "completed" },
@@ -120,13 +124,13 @@ test("stopping waits for the running handler, and jobs added afterwards stay for
 test("a handler that does not end is left after the time for stopping, and its job is handed on", async () => {
   const jobs = newJobs({ stopSeconds: 1 });
   const began = new Promise<void>((resolve) => {
-    void jobs.work("mail", async () => {
+    void jobs.work(TASKS, async () => {
       resolve();
       await new Promise(() => undefined);
     });
   });
   await jobs.start();
-  await jobs.enqueue(db, "mail", { n: 1 });
+  await jobs.enqueue(db, TASKS, { n: 1 });
   await began;
   await jobs.stop();
   const { rows } = await db.$client.query("select state from pgboss.job");
@@ -136,28 +140,28 @@ test("a handler that does not end is left after the time for stopping, and its j
 test("a schedule is one row however often it is named, and a wrong one is refused", async () => {
   for (let start = 0; start < 2; start += 1) {
     const jobs = newJobs();
-    await jobs.schedule("reconcile-payments", 1);
+    await jobs.schedule(ROUNDS, 1);
     await jobs.start();
-    await jobs.schedule("release-holds", "30 4 * * *");
+    await jobs.schedule(NIGHTLY, "30 4 * * *");
   }
   const { rows } = await db.$client.query("select name, cron from pgboss.schedule order by name");
   expect(rows).toEqual([
-    { name: "reconcile-payments", cron: "*/1 * * * *" },
-    { name: "release-holds", cron: "30 4 * * *" },
+    { name: "nightly", cron: "30 4 * * *" },
+    { name: "rounds", cron: "*/1 * * * *" },
   ]);
-  await expect(newJobs().schedule("mail", 60)).rejects.toThrow(RangeError);
+  await expect(newJobs().schedule(TASKS, 60)).rejects.toThrow(RangeError);
 });
 
 test("queues of an earlier version get this version's settings", async () => {
   await newJobs({ runsWork: false }).start();
-  await db.$client.query("update pgboss.queue set retry_limit = 1 where name = 'mail'");
+  await db.$client.query("update pgboss.queue set retry_limit = 1 where name = 'tasks'");
   await newJobs({ runsWork: false }).start();
-  const { rows } = await db.$client.query("select retry_limit, policy from pgboss.queue where name = 'mail'");
+  const { rows } = await db.$client.query("select retry_limit, policy from pgboss.queue where name = 'tasks'");
   expect(rows).toEqual([{ retry_limit: 20, policy: "exclusive" }]);
 });
 
 test("a process that only adds jobs takes no handler, and nothing is added before the start", async () => {
   const jobs = newJobs({ runsWork: false });
-  await expect(jobs.work("mail", async () => undefined)).rejects.toThrow("only adds jobs");
-  await expect(jobs.enqueue(db, "mail", {})).rejects.toThrow("before the queue has started");
+  await expect(jobs.work(TASKS, async () => undefined)).rejects.toThrow("only adds jobs");
+  await expect(jobs.enqueue(db, TASKS, {})).rejects.toThrow("before the queue has started");
 });

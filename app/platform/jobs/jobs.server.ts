@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { PgBoss, type JobResult } from "pg-boss";
 import { describeDatabaseError, isDatabaseAway } from "#app/platform/db/database-errors.server.ts";
-import { QUEUE_NAMES, QUEUE_POLICY, QUEUES, WORKERS, type QueueName } from "./queues.server.ts";
-
-export type { QueueName } from "./queues.server.ts";
+import type { Queue } from "./queue.server.ts";
 
 /** Flat and small: ids and counters, never documents. */
 export type JobPayload = Readonly<Record<string, string | number | boolean | null>>;
@@ -33,11 +31,11 @@ export interface EnqueueOptions {
 /** Background work as rows in the same database: it survives restarts and is shared by all processes. */
 export interface Jobs {
   /** Adds a job in the given transaction: it appears when that commits and is gone when it rolls back. After `start`; also still after `stop`. */
-  enqueue(tx: JobSession, queue: QueueName, payload: JobPayload, options?: EnqueueOptions): Promise<void>;
+  enqueue(tx: JobSession, queue: Queue, payload: JobPayload, options?: EnqueueOptions): Promise<void>;
   /** Names the handler of a queue, once; it begins with `start` or at once. */
-  work(queue: QueueName, handler: JobHandler): Promise<void>;
+  work(queue: Queue, handler: JobHandler): Promise<void>;
   /** Adds a job with an empty payload every so many minutes (1 to 59), or by a cron expression in UTC; once for all processes. */
-  schedule(queue: QueueName, every: number | string): Promise<void>;
+  schedule(queue: Queue, every: number | string): Promise<void>;
   start(): Promise<void>;
   /** Fetches nothing more and waits for running handlers, at most `stopSeconds`; what then still runs is handed to the next process. */
   stop(): Promise<void>;
@@ -52,6 +50,8 @@ export interface JobsOptions {
   /** May name a Unix socket, as in `postgresql:///name?host=/path`. */
   readonly databaseUrl: string;
   readonly log: JobsLog;
+  /** Every queue there is; those that are missing are made at the start. */
+  readonly queues: readonly Queue[];
   /** False = only enqueues (the command line): no workers, no schedule, no upkeep. */
   readonly runsWork?: boolean;
   /** Default 12: longer than the longest call a handler makes. */
@@ -70,7 +70,7 @@ const SCHEDULED_KEY = "scheduled";
 const SAME_ERROR_QUIET_MS = 60_000;
 
 export function createJobs(options: JobsOptions): Jobs {
-  const { databaseUrl, log, runsWork = true, stopSeconds = 12 } = options;
+  const { databaseUrl, log, queues, runsWork = true, stopSeconds = 12 } = options;
   const boss = new PgBoss({
     ...CONNECTION_LIMITS,
     connectionString: databaseUrl,
@@ -82,20 +82,20 @@ export function createJobs(options: JobsOptions): Jobs {
     superviseIntervalSeconds: UPKEEP_SECONDS,
     monitorIntervalSeconds: UPKEEP_SECONDS,
   });
-  const handlers = new Map<QueueName, JobHandler>();
-  const schedules = new Map<QueueName, string>();
+  const handlers = new Map<Queue, JobHandler>();
+  const schedules = new Map<Queue, string>();
   let isStarted = false;
   reportTo(log, boss);
 
-  async function beginWork(queue: QueueName, handler: JobHandler): Promise<void> {
-    await boss.work(queue, { ...WORKERS[queue], perJobResults: true, burstWhenBatchFull: true }, (batch) =>
+  async function beginWork(queue: Queue, handler: JobHandler): Promise<void> {
+    await boss.work(queue.name, { ...queue.worker, perJobResults: true, burstWhenBatchFull: true }, (batch) =>
       Promise.all(
         batch.map(async (job): Promise<JobResult> => {
           try {
             await handler({ id: job.id, payload: (job.data ?? {}) as JobPayload, signal: job.signal });
             return { id: job.id, status: "completed" };
           } catch (error) {
-            log.error({ err: error, queue, jobId: job.id }, "a background job failed and will be tried again");
+            log.error({ err: error, queue: queue.name, jobId: job.id }, "a background job failed and will be tried again");
             return { id: job.id, status: "failed", output: { message: error instanceof Error ? error.message : String(error) } };
           }
         }),
@@ -106,7 +106,7 @@ export function createJobs(options: JobsOptions): Jobs {
   return {
     async enqueue(tx, queue, payload, { startAfterSeconds, key } = {}) {
       if (!isStarted) throw new Error("jobs cannot be added before the queue has started");
-      await boss.send(queue, payload, {
+      await boss.send(queue.name, payload, {
         singletonKey: key ?? randomUUID(),
         ...(startAfterSeconds === undefined ? {} : { startAfter: Math.ceil(startAfterSeconds) }),
         db: { executeSql: (text, values) => tx.$client.query(text, values) },
@@ -114,7 +114,7 @@ export function createJobs(options: JobsOptions): Jobs {
     },
     async work(queue, handler) {
       if (!runsWork) throw new Error("this process only adds jobs");
-      if (handlers.has(queue)) throw new Error(`the queue ${queue} has a handler already`);
+      if (handlers.has(queue)) throw new Error(`the queue ${queue.name} has a handler already`);
       handlers.set(queue, handler);
       if (isStarted) await beginWork(queue, handler);
     },
@@ -122,15 +122,15 @@ export function createJobs(options: JobsOptions): Jobs {
       if (!runsWork) throw new Error("this process only adds jobs");
       const cron = typeof every === "string" ? every : everyMinutes(every);
       schedules.set(queue, cron);
-      if (isStarted) await boss.schedule(queue, cron, {}, { singletonKey: SCHEDULED_KEY });
+      if (isStarted) await boss.schedule(queue.name, cron, {}, { singletonKey: SCHEDULED_KEY });
     },
     async start() {
       await boss.start();
       // Before the first job: a queue that is missing inside a caller's transaction could not be made there.
-      await makeQueues(boss);
+      await makeQueues(boss, queues);
       isStarted = true;
       for (const [queue, handler] of handlers) await beginWork(queue, handler);
-      for (const [queue, cron] of schedules) await boss.schedule(queue, cron, {}, { singletonKey: SCHEDULED_KEY });
+      for (const [queue, cron] of schedules) await boss.schedule(queue.name, cron, {}, { singletonKey: SCHEDULED_KEY });
     },
     async stop() {
       await boss.stop({ graceful: true, close: true, timeout: stopSeconds * 1000 });
@@ -139,15 +139,14 @@ export function createJobs(options: JobsOptions): Jobs {
 }
 
 /** Makes the missing queues and brings the settings of the others up to this version's. */
-async function makeQueues(boss: PgBoss): Promise<void> {
+async function makeQueues(boss: PgBoss, queues: readonly Queue[]): Promise<void> {
   const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
-  for (const name of QUEUE_NAMES) {
+  for (const { name, options } of queues) {
     const found = existing.get(name);
-    const wanted = QUEUES[name];
     if (found === undefined) {
-      await boss.createQueue(name, { ...wanted, policy: QUEUE_POLICY });
-    } else if (Object.entries(wanted).some(([key, value]) => found[key as keyof typeof wanted] !== value)) {
-      await boss.updateQueue(name, wanted);
+      await boss.createQueue(name, { ...options, policy: "exclusive" });
+    } else if (Object.entries(options).some(([key, value]) => found[key as keyof typeof options] !== value)) {
+      await boss.updateQueue(name, options);
     }
   }
 }

@@ -5,7 +5,7 @@ import { hasRole } from "#app/staff/domain/permissions.ts";
 import { servicesContext, staffContext } from "#app/http/context.server.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { useLiveData } from "#app/orders/ui/staff/alerts/order-feed.tsx";
-import { HoursChart } from "#app/kit/hours-chart.tsx";
+import { HoursChart } from "#app/orders/ui/staff/dashboard/hours-chart.tsx";
 import type { Route } from "./+types/index";
 import { Alarms, type Alarm } from "#app/orders/ui/staff/dashboard/alarms.tsx";
 import { Attention } from "#app/orders/ui/staff/dashboard/attention.tsx";

@@ -4,7 +4,7 @@ import { countNewOrders } from "#app/orders/data/orders.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { canOpen } from "#app/staff/domain/permissions.ts";
 import { servicesContext, staffContext } from "#app/http/context.server.ts";
-import { hasConnection } from "#app/kit/hooks/lost-connection.ts";
+import { hasConnection } from "#app/kit/lost-connection.ts";
 import { AdminErrorView } from "#app/frame/staff/staff-error-view.tsx";
 import { AdminShell } from "#app/frame/staff/staff-frame.tsx";
 import { ErrorView } from "#app/frame/error-view.tsx";

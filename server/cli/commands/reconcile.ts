@@ -1,5 +1,6 @@
 import { pino } from "pino";
 import { openSettings } from "#app/store/data/site-settings.server.ts";
+import { QUEUES } from "#server/queues.ts";
 import { createJobs } from "#app/platform/jobs/jobs.server.ts";
 import { createPaymentsSource } from "#app/payments/workflows/payments-source.server.ts";
 import { reconcilePayments } from "#app/checkout/workflows/reconcile-payments.server.ts";
@@ -15,7 +16,7 @@ export async function reconcileOnce(input: CommandInput): Promise<void> {
   const { db, env } = shop;
   const log = pino({ level: env.logLevel === "info" ? "warn" : env.logLevel }, pino.destination({ dest: 2, sync: true }));
   // Placing an order adds its mails to the queue.
-  const jobs = createJobs({ databaseUrl: shop.url, log, runsWork: false });
+  const jobs = createJobs({ databaseUrl: shop.url, log, queues: QUEUES, runsWork: false });
   await jobs.start();
   closeAtTheEnd(() => jobs.stop());
   const secrets = simulatorSecrets(shop.appSecret);

@@ -2,7 +2,7 @@ import { CalendarPlusIcon, MapPinIcon, PhoneIcon } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { ProblemNote } from "#app/cart/ui/problem-note.tsx";
 import { formatTime12 } from "#app/values/time.ts";
-import { useHydrated } from "#app/kit/hooks/use-hydrated.ts";
+import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import { TEST_PAYMENT } from "#app/orders/domain/test-payment.ts";
 import { calendarHref } from "./calendar.ts";
 import { OrderActions } from "./guest-buttons.tsx";
@@ -75,7 +75,7 @@ const LINK = "inline-flex min-h-11 items-center gap-2 font-semibold text-primary
 
 function Place({ order }: { readonly order: OrderView }) {
   const { store } = order;
-  const isHydrated = useHydrated();
+  const isHydrated = useIsClient();
   const isPickup = order.fulfillment === "pickup";
   return (
     <section aria-label="Where and when" className="grid gap-1 print:hidden">

@@ -3,7 +3,7 @@ import { MAX_PER_PAGE } from "#app/values/limits.ts";
 import { statusesOf, type OrderStatus } from "#app/orders/domain/order.ts";
 import { addMinutes, businessDay, instantOf } from "#app/values/time.ts";
 import { BUSINESS_DAY_STARTS_AT_MINUTES } from "#app/values/limits.ts";
-import { hasConnection } from "#app/kit/hooks/lost-connection.ts";
+import { hasConnection } from "#app/kit/lost-connection.ts";
 import { useNow } from "#app/kit/hooks/use-now.ts";
 import { AllDayStrip } from "#app/orders/ui/staff/board/all-day-strip.tsx";
 import { BOARD_COLUMNS, OrderBoard } from "#app/orders/ui/staff/board/order-board.tsx";

@@ -4,7 +4,7 @@ import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readPageQuery, readParam } from "#app/http/answers/read-query.server.ts";
 import { urlKey } from "#app/values/url.schema.ts";
 import { orderPageQuery } from "#app/orders/domain/order-list.schema.ts";
-import { hasConnection } from "#app/kit/hooks/lost-connection.ts";
+import { hasConnection } from "#app/kit/lost-connection.ts";
 import { useNow } from "#app/kit/hooks/use-now.ts";
 import { usePrintOnce } from "#app/kit/hooks/use-print-once.ts";
 import { OrderPage } from "#app/orders/ui/staff/detail/order-page.tsx";

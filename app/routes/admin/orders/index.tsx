@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { MAX_PER_PAGE } from "#app/values/limits.ts";
-import { hasConnection } from "#app/kit/hooks/lost-connection.ts";
+import { hasConnection } from "#app/kit/lost-connection.ts";
 import { useNow } from "#app/kit/hooks/use-now.ts";
 import { ListNotice, useListNotice } from "#app/orders/ui/staff/board/list-notice.tsx";
 import { filterWords } from "#app/orders/ui/staff/board/order-filter.ts";

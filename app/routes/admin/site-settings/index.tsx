@@ -2,7 +2,7 @@ import { useState } from "react";
 import { MAX_SEARCH_LENGTH } from "#app/values/limits.ts";
 import { SETTING_GROUPS } from "#app/store/domain/setting-definition.ts";
 import { servicesContext } from "#app/http/context.server.ts";
-import { hasConnection, LOST_WORDS, orWhenLost } from "#app/kit/hooks/lost-connection.ts";
+import { hasConnection, LOST_WORDS, orWhenLost } from "#app/kit/lost-connection.ts";
 import { useNow } from "#app/kit/hooks/use-now.ts";
 import { Moment } from "#app/orders/ui/staff/order-words.tsx";
 import { CONTROL_CLASS } from "#app/kit/forms/control.ts";

@@ -172,7 +172,7 @@ function OrderActions({ order, form, now, zone }: OrderPageProps & { readonly fo
               name="intent"
               value={step.event}
               look={index === 0 ? "filled" : "outline"}
-              size={index === 0 ? "large" : "shop"}
+              size={index === 0 ? "large" : "touch"}
               disabled={isDisabled}
             >
               {form.busyWith === step.event ? "One moment…" : step.label}

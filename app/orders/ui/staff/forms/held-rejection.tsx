@@ -1,11 +1,15 @@
 import { reasonLabel, type ReasonCode } from "#app/orders/domain/order.ts";
-import { focusOnceShown } from "#app/kit/hooks/focus-once-shown.ts";
 import type { useHeldAction } from "#app/kit/hooks/use-held-action.ts";
 import { Button } from "#app/kit/button.tsx";
 
 interface HeldRejectionProps {
   readonly number: string;
   readonly rejection: ReturnType<typeof useHeldAction<FormData>>;
+}
+
+/** Undo takes the place of the button that was just pressed, and with it the focus. */
+function focusOnceShown(element: HTMLElement | null): void {
+  element?.focus();
 }
 
 /** A rejection that has not left yet, with the seconds to take it back. Nothing while none is held. */

@@ -1,4 +1,4 @@
-import { LOST_WORDS, orWhenLost } from "#app/kit/hooks/lost-connection.ts";
+import { LOST_WORDS, orWhenLost } from "#app/kit/lost-connection.ts";
 import type { OrderFormAnswer } from "#app/orders/ui/staff/staff-order.ts";
 
 interface ClientAction<Answer> {

@@ -7,7 +7,7 @@ import { DEFAULT_SETTINGS } from "#app/store/domain/settings.ts";
 import { servicesContext, type Services } from "#app/http/context.server.ts";
 import { createJobs, type Jobs } from "#app/platform/jobs/jobs.server.ts";
 import { createEmailSource } from "#app/mail/workflows/email-source.server.ts";
-import { enqueueMail } from "#app/mail/workflows/enqueue-mail.server.ts";
+import { enqueueMail, MAIL_QUEUE } from "#app/mail/workflows/enqueue-mail.server.ts";
 import { orderMailData } from "#app/orders/workflows/mail/order-mail.server.ts";
 import { storeOrder } from "#test/stored-orders.ts";
 import { createTestDatabase } from "#test/test-db.ts";
@@ -20,7 +20,7 @@ const log = { warn: () => undefined, error: () => undefined };
 let jobs: Jobs;
 
 beforeAll(async () => {
-  jobs = createJobs({ databaseUrl: url, log, runsWork: false });
+  jobs = createJobs({ databaseUrl: url, log, queues: [MAIL_QUEUE], runsWork: false });
   await jobs.start();
 });
 afterAll(() => jobs.stop());

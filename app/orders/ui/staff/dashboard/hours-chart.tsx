@@ -1,9 +1,4 @@
-export interface HourCount {
-  /** 0 to 23, local. */
-  readonly hour: number;
-  readonly orders: number;
-}
-
+import type { HourCount } from "#app/orders/domain/figures.ts";
 interface HoursChartProps {
   readonly title: string;
   readonly current: readonly HourCount[];

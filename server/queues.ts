@@ -1,0 +1,8 @@
+import { MAIL_QUEUE } from "#app/mail/workflows/enqueue-mail.server.ts";
+import { roundQueue } from "#app/platform/jobs/queue.server.ts";
+
+export const RECONCILE_PAYMENTS = roundQueue("reconcile-payments");
+/** Its name is kept from an earlier version, whose rows may still be there. */
+export const ADVANCE_ORDERS = roundQueue("release-holds");
+
+export const QUEUES = [MAIL_QUEUE, RECONCILE_PAYMENTS, ADVANCE_ORDERS];
