@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { isLostConnection } from "#app/kit/hooks/lost-connection.ts";
+import { isLostConnection } from "#app/kit/lost-connection.ts";
 import type { Hit } from "./hit.ts";
 
 const TYPING_MS = 150;

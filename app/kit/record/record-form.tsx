@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Form, useLocation, useNavigation } from "react-router";
 import { FieldErrorsContext } from "#app/kit/forms/field.tsx";
 import { SaveBar } from "#app/kit/forms/save-bar.tsx";
-import { LOST_WORDS } from "#app/kit/hooks/lost-connection.ts";
+import { LOST_WORDS } from "#app/kit/lost-connection.ts";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import type { RecordAnswer, RecordFormData } from "./record-form-data.ts";
 import { differ, firstTexts, RecordContext, storedForm, type FieldTexts } from "./record-state.ts";

@@ -1,5 +1,5 @@
 import type { ClientActionFunctionArgs } from "react-router";
-import { orWhenLost } from "#app/kit/hooks/lost-connection.ts";
+import { orWhenLost } from "#app/kit/lost-connection.ts";
 import type { RecordAnswer } from "./record-form-data.ts";
 import { forgetDraft } from "./use-draft.ts";
 
