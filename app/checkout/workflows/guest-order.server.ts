@@ -8,7 +8,7 @@ import { abandonOrder } from "./abandon-order.server.ts";
 import { applyOrderEvent, type OrderEventAnswer } from "#app/orders/workflows/act-on-order.server.ts";
 import { GUEST, type OrderCommand } from "#app/orders/workflows/order-command.server.ts";
 import { finalTotalOf, orderState } from "#app/orders/workflows/order-facts.server.ts";
-import { settleOrder } from "./settle-order.server.ts";
+import { lookAtPayment } from "./shared-look.server.ts";
 import { isSecondAlertDue } from "#app/orders/workflows/undecided-clock.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 import { listReviewedItemIds } from "#app/content/data/reviews.server.ts";
@@ -36,9 +36,9 @@ export async function findOrderStatus(services: WorkflowServices, token: string)
   const found = await findOrderDetailByToken(services.db, token);
   if (found === undefined) return undefined;
   const { order } = found;
-  // Asked each time while the payment is open: whoever has just paid must not read that they have not.
+  // While the payment is open its provider is asked: whoever has just paid must not read that they have not.
   if (order.status !== "awaiting_payment") return toStatus(services, found);
-  await settleOrder(services, order.id);
+  await lookAtPayment(services, order.id);
   return toStatus(services, (await findOrderDetailByToken(services.db, token)) ?? found);
 }
 

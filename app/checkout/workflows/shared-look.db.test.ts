@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { insertProduct } from "#test/catalogue.ts";
+import { beginCheckout } from "#test/checkouts.ts";
+import { openTestShop } from "#test/shop.ts";
+import { findOrderStatus } from "./guest-order.server.ts";
+
+const shop = await openTestShop();
+const { db } = shop.services;
+
+/** The shop with a provider whose readings are counted. */
+function counted() {
+  const asked: string[] = [];
+  const payments = {
+    async current() {
+      const active = await shop.services.payments.current();
+      const retrieveIntent = (id: string) => {
+        asked.push(id);
+        return active.gateway.retrieveIntent(id);
+      };
+      return { ...active, gateway: { ...active.gateway, retrieveIntent } };
+    },
+  };
+  return { asked, services: { ...shop.services, payments } };
+}
+
+const times = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+test("150 looks at one unpaid order at once are two calls to the provider: one for the first, one for all who came after it began", async () => {
+  const { order } = await beginCheckout(shop, await insertProduct(db), 1130);
+  const { asked, services } = counted();
+  const found = await Promise.all(times(150).map(() => findOrderStatus(services, order.publicToken)));
+  expect(new Set(found.map((status) => status?.order.status))).toEqual(new Set(["awaiting_payment"]));
+  expect(asked.length).toBeLessThanOrEqual(2);
+});
+
+test("whoever has just paid reads so at once, also when somebody looked a moment before", async () => {
+  const { order, clientSecret } = await beginCheckout(shop, await insertProduct(db), 1130);
+  const { asked, services } = counted();
+  await findOrderStatus(services, order.publicToken);
+  expect(await shop.confirm(clientSecret)).toBe("requires_capture");
+  const started = performance.now();
+  const looks = await Promise.all(times(20).map(() => findOrderStatus(services, order.publicToken)));
+  expect(performance.now() - started).toBeLessThan(3_000);
+  expect(new Set(looks.map((status) => status?.order.status))).toEqual(new Set(["received"]));
+  expect(asked).toHaveLength(2);
+});
+
+test("orders do not wait for one another, and a second later the provider is asked at once", async () => {
+  const { asked, services } = counted();
+  const orders = await Promise.all(times(3).map(async () => beginCheckout(shop, await insertProduct(db), 1130)));
+  for (const { order } of orders) await findOrderStatus(services, order.publicToken);
+  expect(asked).toHaveLength(3);
+  shop.passMinutes(1 / 60);
+  for (const { order } of orders) await findOrderStatus(services, order.publicToken);
+  expect(asked).toHaveLength(6);
+});
