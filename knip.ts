@@ -14,7 +14,7 @@ export default {
   project: [
     "{app,server,db,stripe-simulator}/**/*.{ts,tsx,css}!",
     "!**/test/**!",
-    "!stripe-simulator/{memory-store,serve-simulator,store-promises}.ts!",
+
     "scripts/**/*.{mjs,ts}",
     "{test,e2e,bench}/**/*.ts",
   ],

@@ -12,8 +12,9 @@ import type { WorkflowServices } from "#app/orders/workflows/workflow-services.s
 const ROUNDS = 4;
 
 /**
- * From cart to order: an earlier attempt of this cart is ended, the order is written with everything it takes, and only after
- * that commit the provider is asked for a payment: no network call inside a transaction. The same key, however often and at once, is one order and one payment.
+ * From cart to order: an earlier attempt of this cart is ended, the order is written with everything it takes, and only after that commit
+ * the provider is asked for a payment: no network call inside a transaction. The same key, however often and at once, is one order and one
+ * payment.
  */
 export async function placeOrder(services: WorkflowServices, checkout: Checkout): Promise<CheckoutResult> {
   const { cartId } = checkout;

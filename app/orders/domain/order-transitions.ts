@@ -59,8 +59,8 @@ const FULFILLING: readonly OrderStatus[] = ["accepted", "preparing", "ready", "o
 const PLACED = ORDER_STATUSES.filter((status) => status !== "awaiting_payment" && status !== "abandoned");
 
 /**
- * Every way an order can move (where an order begins, T1 and T3, is `placement` in order.ts). Whatever is not in this table cannot happen:
- * staff buttons, the guest's calls, timers and webhooks all go through `transition`.
+ * Every way an order can move (docs/rules/order-states-and-money.md; where an order begins, T1 and T3, is `placement` in order.ts).
+ * Whatever is not in this table cannot happen: staff buttons, the guest's calls, timers and webhooks all go through `transition`.
  */
 export const TRANSITIONS: readonly Transition[] = [
   {

@@ -30,9 +30,9 @@ export type OrderEventAnswer =
 type Begun = OrderEventAnswer | { readonly kind: "ask-provider" };
 
 /**
- * Carries out one event of an order, whoever asks: compare-and-swap on the version, then intent before effect (docs/rules/order-states-and-money.md). What
- * needs the payment provider is first written down with its key, then asked for outside any transaction, then committed; whoever comes after
- * a crash finishes it with the same key.
+ * Carries out one event of an order, whoever asks: compare-and-swap on the version, then intent before effect
+ * (docs/rules/order-states-and-money.md). What needs the payment provider is first written down with its key, then asked for outside any
+ * transaction, then committed; whoever comes after a crash finishes it with the same key.
  */
 export async function applyOrderEvent(services: WorkflowServices, request: OrderEventRequest): Promise<OrderEventAnswer> {
   const existing = await findOrder(services.db, request.orderId);

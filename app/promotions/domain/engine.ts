@@ -8,9 +8,9 @@ import { copyCart, emptyCart, makeBuffers, startCart, type WorkingCart } from ".
 import { amountText } from "./wording.ts";
 
 /**
- * Decides which promotions apply to a cart and what each takes off. Pure; the same input in any order of codes and promotions gives
- * the same outcome. Of all lawful combinations the one with the largest `totalDiscount` wins (free items count at list price); the
- * sum of all shares, the delivery share and the free items is exactly that total, and no line falls below zero.
+ * Decides which promotions apply to a cart and what each takes off (docs/rules/promotions.md). Pure; the same input in any order of codes
+ * and promotions gives the same outcome. Of all lawful combinations the one with the largest `totalDiscount` wins (free items count at list
+ * price); the sum of all shares, the delivery share and the free items is exactly that total, and no line falls below zero.
  *
  * `notApplied` names every code that gives nothing now and every active automatic promotion that does not apply, with the reason
  * (`code` null: nobody asked for it, so a screen may show only those with a shortfall).

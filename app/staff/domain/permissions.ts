@@ -23,7 +23,7 @@ export function hasRole(visitor: Visitor, role: Role): boolean {
 }
 
 /**
- * Who may open which path, pages and `/admin/api/*` calls alike. Paths outside /admin are open to all. The
+ * Who may open which path, pages and `/admin/api/*` calls alike (docs/rules/roles.md). Paths outside /admin are open to all. The
  * method does not matter, and whether a page exists is for the router to say.
  *
  * A path is looked at in two ways: as the router splits it, and with everything decoded and resolved. A visitor passes only if both

@@ -91,7 +91,7 @@ export function parseHoursRange(range: HoursRange): { readonly open: number; rea
 }
 
 /**
- * Whether a service is open at `now` and what comes next. Both store times unset and no weekly hours =
+ * Whether a service is open at `now` and what comes next (docs/rules/opening-hours-and-times.md). Both store times unset and no weekly hours =
  * always open; otherwise from opening (inclusive) to closing (exclusive) in STORE_TIMEZONE. A range that passes midnight belongs to
  * the day it began, so a closed holiday does not cut the night before it. A pause closes every service.
  */

@@ -3,10 +3,10 @@ import { evaluatePromotions } from "#app/promotions/domain/engine.ts";
 import type { PriceCartInput, PricedCart } from "./priced-cart.ts";
 
 /**
- * The only place totals are made: the cart page, the cart calls, checkout and the order all show what this returns. Pure: the
- * same input gives the same cents. Lines that cannot be ordered stay in the totals, so that a price does not jump while the
- * customer decides what to do about them; `problems` says what stops the checkout. Whether the shop takes orders at all needs
- * its hours: `orderingProblems` (domain/ordering-problems.ts) adds that. Server only: the promotions bring their schemas along.
+ * The only place totals are made (docs/rules/prices-and-tax.md): the cart page, the cart calls, checkout and the order all show what this
+ * returns. Pure: the same input gives the same cents. Lines that cannot be ordered stay in the totals, so that a price does not jump while
+ * the customer decides what to do about them; `problems` says what stops the checkout. Whether the shop takes orders at all needs its
+ * hours: `orderingProblems` (domain/ordering-problems.ts) adds that. Server only: the promotions bring their schemas along.
  *
  * Throws RangeError for quantities or prices that are no whole numbers in range: input is checked before it gets here.
  */

@@ -1,0 +1,37 @@
+import fs from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { NOUNS } from "./house.ts";
+import { inProject } from "./project.mjs";
+
+const pages = ["README.md", "CONTRIBUTING.md", "docs/architecture.md", "bench/README.md"].concat(
+  ["docs/rules", "docs/decisions"].flatMap((folder) => fs.readdirSync(inProject(folder)).map((file) => `${folder}/${file}`)),
+);
+const textOf = (file: string) => fs.readFileSync(inProject(file), "utf8");
+const exists = (file: string) => fs.existsSync(inProject(file));
+
+test("every path that a page names exists", () => {
+  const missing = pages.flatMap((page) => {
+    const text = textOf(page);
+    const named = [...text.matchAll(/`((?:app|server|db|docs|scripts|test|e2e|bench|stripe-simulator)\/[^`*<:\s]*)`/g)].map(
+      ([, file = ""]) => file,
+    );
+    const linked = [...text.matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, file = ""]) => path.posix.join(path.posix.dirname(page), file));
+    return [...named, ...linked].filter((file) => !exists(file)).map((file) => `${page}: ${file}`);
+  });
+  expect(missing).toEqual([]);
+});
+
+test("the map shows every noun, in the order of the house", () => {
+  const rooms = [...textOf("docs/architecture.md").matchAll(/^ {2}([a-z]+)\/ {2,}/gm)].map(([, name]) => name);
+  expect(rooms).toEqual([...NOUNS]);
+});
+
+test("comments cite nothing outside the repository", () => {
+  const files = fs.globSync("{app,server,stripe-simulator,db,test,e2e,bench,scripts}/**/*.{ts,tsx,mjs,css}", { cwd: inProject() });
+  const cites = /specification (?:section|page)|quality rule|ordering rule|§|\((?:T\d+[,)])/i;
+  const citing = files.filter((file) => exists(file) && !file.endsWith("docs.test.ts") && cites.test(textOf(file)));
+  expect(citing).toEqual([]);
+  const pointed = files.flatMap((file) => (exists(file) ? [...textOf(file).matchAll(/docs\/[a-z/0-9-]+\.md/g)].map(([page]) => page) : []));
+  expect([...new Set(pointed)].filter((page) => !exists(page))).toEqual([]);
+});
