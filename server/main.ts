@@ -3,6 +3,9 @@ import { parseEnv } from "#app/http/env.server.ts";
 import { boot } from "./boot.ts";
 import { printBanner, printProgress, printProblem } from "./terminal.ts";
 
+/** Requests in flight have ten seconds, the database as long; a stop that still hangs is ended, and the next start recovers. */
+const STOP_LIMIT_MS = 30_000;
+
 /** The production server: `npm start` runs its bundle. */
 const env = parseEnv(process.env);
 if (!env.ok) {
@@ -27,6 +30,10 @@ try {
       if (isStopping) return;
       isStopping = true;
       printProgress("Stopping: finishing what is under way");
+      setTimeout(() => {
+        printProblem("The shop did not stop in time and was ended.", []);
+        process.exit(1);
+      }, STOP_LIMIT_MS).unref();
       shop.stop().then(
         () => process.exit(0),
         (error: unknown) => {

@@ -48,7 +48,7 @@ const stopSteps = (fastMs: number): readonly StopStep[] => [
   ["SIGKILL", 5_000],
 ];
 const FAST_STOP_MS = 10_000;
-const LEFTOVER_FAST_STOP_MS = 1_000;
+const LEFTOVER_FAST_STOP_MS = 300;
 /** The line of postmaster.pid that says how far the server is, counted from zero (PostgreSQL's LOCK_FILE_LINE_PM_STATUS). */
 const STATUS_LINE = 7;
 

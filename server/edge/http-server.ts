@@ -1,0 +1,154 @@
+import type { Server, ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import { createAdaptorServer } from "@hono/node-server";
+import { problem } from "#app/http/answers/problem.server.ts";
+import { answerMalformedRequests } from "./malformed-requests.ts";
+
+/** How long the server waits for people and programs, in milliseconds. */
+export interface HttpLimits {
+  /** For a request's headers, and for the whole request. */
+  readonly headers: number;
+  readonly request: number;
+  /** How often connections are looked at for the two above: they end that much late at most. */
+  readonly check: number;
+  /** For the next request on a connection. Longer than the minute for which proxies keep theirs: the side that closes first must not be the one that is asked. */
+  readonly keepAlive: number;
+  /** From the order to stop, how long new requests are still served, and how long those in flight may take. */
+  readonly lastOrders: number;
+  readonly drain: number;
+}
+
+/** Connections that arrive while the door is being closed are reset by the system, so it closes when none has come for this long; at most for so long. */
+const QUIET_MS = 50;
+const QUIET_WAIT_MS = 500;
+/** How long the other side may take to close, and to receive an answer that was finished in the last moment. */
+const GOODBYE_MS = 200;
+const LAST_BYTES_MS = 500;
+
+export const HTTP_LIMITS: HttpLimits = {
+  headers: 10_000,
+  request: 30_000,
+  check: 1_000,
+  keepAlive: 65_000,
+  lastOrders: 400,
+  drain: 10_000,
+};
+
+export type HandleRequest = (request: Request, bindings?: unknown) => Response | Promise<Response>;
+
+export interface HttpServer {
+  /** e.g. `http://127.0.0.1:3000`: where this process reaches itself. */
+  readonly url: string;
+  /** From now on requests go to `handle`; before, they are told to come back. */
+  open(handle: HandleRequest): void;
+  /** Every answer from now on ends its connection. New requests are served for a moment yet, so that nobody who was about to ask is cut off. */
+  beginDraining(): void;
+  /** After `beginDraining`: lets nobody else in, and is fulfilled when no request is being worked on any more. */
+  finishRequests(): Promise<void>;
+  /** Closes the door and all connections. */
+  close(): Promise<void>;
+}
+
+/** What this process asks of itself while it works on a request: the payment simulator, and its news. */
+const OWN_CALLS = /^\/(?:_simulator\/stripe|api\/webhooks)\//;
+
+const comeBack = (detail: string) => problem(503, { detail, headers: { "Retry-After": "1" } });
+
+/** Listens at once (the payment simulator's address must be known early) and answers 503 until it is opened. */
+export async function startHttpServer(
+  at: { readonly port: number; readonly host: string },
+  limits: HttpLimits = HTTP_LIMITS,
+  wrapServer: (server: Server) => void = () => undefined,
+): Promise<HttpServer> {
+  let handle: HandleRequest = () => comeBack("The shop is starting. Please try again in a moment.");
+  let state: "open" | "last orders" | "closed" | "closing the door" = "open";
+  const doorClosed = Promise.withResolvers<void>();
+  let drainUntil = 0;
+  let inFlight = 0;
+  let lastArrivalAt = 0;
+  const sockets = new Map<Socket, ServerResponse | null>();
+
+  const server = createAdaptorServer({
+    async fetch(request: Request, bindings: unknown) {
+      if ((state === "closed" && !OWN_CALLS.test(new URL(request.url).pathname)) || state === "closing the door") {
+        // Who has an answer asks again, over a new connection: the last ones get theirs when the door is closed.
+        if (state === "closing the door") await doorClosed.promise;
+        return comeBack("The shop is being restarted. Please try again in a moment.");
+      }
+      inFlight += 1;
+      try {
+        return await handle(request, bindings);
+      } finally {
+        inFlight -= 1;
+      }
+    },
+    overrideGlobalObjects: false,
+    serverOptions: {
+      requireHostHeader: false,
+      connectionsCheckingInterval: limits.check,
+      headersTimeout: limits.headers,
+      requestTimeout: limits.request,
+      keepAliveTimeout: limits.keepAlive,
+    },
+  }) as Server;
+  answerMalformedRequests(server);
+  wrapServer(server);
+  server.on("connection", (socket) => {
+    lastArrivalAt = Date.now();
+    sockets.set(socket, null);
+    socket.on("close", () => sockets.delete(socket));
+  });
+  server.prependListener("request", ({ socket }, response: ServerResponse) => {
+    sockets.set(socket, response);
+    response.on("close", () => {
+      if (sockets.get(socket) === response) sockets.set(socket, null);
+    });
+    if (state !== "open") response.setHeader("Connection", "close");
+  });
+
+  const { address, family, port } = await listen(server, at);
+  const host = address === "0.0.0.0" ? "127.0.0.1" : address === "::" ? "[::1]" : family === "IPv6" ? `[${address}]` : address;
+  return {
+    url: `http://${host}:${port}`,
+    open: (next) => {
+      handle = next;
+    },
+    beginDraining() {
+      state = "last orders";
+      drainUntil = Date.now() + limits.drain;
+      for (const response of sockets.values()) if (response?.headersSent === false) response.setHeader("Connection", "close");
+    },
+    async finishRequests() {
+      await delay(limits.lastOrders);
+      state = "closed";
+      while (inFlight > 0 && Date.now() < drainUntil) await delay(10);
+    },
+    async close() {
+      state = "closing the door";
+      const closeAt = Date.now() + QUIET_WAIT_MS;
+      lastArrivalAt = Date.now();
+      while (Date.now() < Math.min(lastArrivalAt + QUIET_MS, closeAt)) await delay(10);
+      const closed = new Promise((resolve) => server.close(resolve));
+      doorClosed.resolve();
+      for (const [socket, response] of sockets) {
+        if (response !== null) continue;
+        socket.end();
+        setTimeout(() => socket.destroy(), GOODBYE_MS).unref();
+      }
+      const force = setTimeout(() => server.closeAllConnections(), Math.max(LAST_BYTES_MS, drainUntil - Date.now()));
+      await closed;
+      clearTimeout(force);
+    },
+  };
+}
+
+function listen(server: Server, { port, host }: { readonly port: number; readonly host: string }): Promise<AddressInfo> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      const isTaken = error.code === "EADDRINUSE";
+      reject(isTaken ? new Error(`port ${port} is taken by another program: end it, or set PORT to a free one`) : error);
+    });
+    server.listen(port, host, () => resolve(server.address() as AddressInfo));
+  });
+}
