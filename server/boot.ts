@@ -8,7 +8,7 @@ import { seedDemo } from "#db/seed/seed-demo.ts";
 import { appSecret } from "./app-secret.ts";
 import { startBackgroundWork } from "./background-work.ts";
 import { createEdge } from "./edge/edge.ts";
-import { startHttpServer, type HandleRequest, type HttpLimits } from "./edge/http-server.ts";
+import { startHttpServer, type HttpLimits } from "./edge/http-server.ts";
 import { createLog } from "./log.ts";
 import { createServices } from "./services.ts";
 import { simulatorSecrets } from "./simulator-secrets.ts";
@@ -76,7 +76,7 @@ export async function boot({ env, loadBuild, isDev, wrapServer, httpLimits, onPr
     const edge = createEdge({ services, loadBuild, simulator, isDev, isReady: async () => isReady && (await answers(services.db)) });
     // Orders enqueue jobs, so the jobs run before the first customer is let in.
     const stopWork = await startBackgroundWork(services);
-    server.open(edge.fetch as HandleRequest);
+    server.open(edge.fetch);
     // Requests and jobs may still call the simulator, which answers on this server, and all of them use the database.
     closers.push(async () => {
       isReady = false;

@@ -65,7 +65,7 @@ export async function startHttpServer(
   let state: "open" | "last orders" | "closed" | "closing the door" = "open";
   const doorClosed = Promise.withResolvers<void>();
   let drainUntil = 0;
-  let inFlight = 0;
+  const inFlight = { requests: 0 };
   let lastArrivalAt = 0;
   const sockets = new Map<Socket, ServerResponse | null>();
 
@@ -76,11 +76,11 @@ export async function startHttpServer(
         if (state === "closing the door") await doorClosed.promise;
         return comeBack("The shop is being restarted. Please try again in a moment.");
       }
-      inFlight += 1;
+      inFlight.requests += 1;
       try {
         return await handle(request, bindings);
       } finally {
-        inFlight -= 1;
+        inFlight.requests -= 1;
       }
     },
     overrideGlobalObjects: false,
@@ -122,7 +122,7 @@ export async function startHttpServer(
     async finishRequests() {
       await delay(limits.lastOrders);
       state = "closed";
-      while (inFlight > 0 && Date.now() < drainUntil) await delay(10);
+      while (inFlight.requests > 0 && Date.now() < drainUntil) await delay(10);
     },
     async close() {
       state = "closing the door";
