@@ -45,7 +45,7 @@ export const NEIGHBOURS: readonly { readonly from: RegExp; readonly to: RegExp }
 ];
 
 /** The files that may use zod: schemas, a promotion kind (one file holds its rule, its schema and its form), and what answers calls. */
-export const SCHEMAS = /\.schema\.ts$|^app\/promotions\/domain\/(kinds\/|action-kind\.ts)|^app\/(http|routes\/api)\//;
+export const SCHEMAS = /\.schema\.ts$|^app\/promotions\/domain\/kinds\/|^app\/(http|routes\/api)\//;
 
 /** Packages that belong to certain places of app/. What is not listed here is free everywhere but in domain/ and values/. */
 export const PACKAGES: readonly { readonly names: readonly string[]; readonly where: RegExp }[] = [

@@ -1,5 +1,5 @@
 import type { PromotionInput, PromotionOutcome } from "#app/promotions/domain/promotion.ts";
-import { evaluatePromotions } from "#app/promotions/domain/engine.ts";
+import { evaluatePromotions } from "#app/promotions/domain/engine/evaluate-promotions.ts";
 import { findActionKind } from "#app/promotions/domain/kinds/list.ts";
 import { sampleInput, sampleNames } from "#test/promotion-samples.ts";
 import { testPromotion } from "#test/promotions.ts";

@@ -34,3 +34,8 @@ export function isLine(text: string): boolean {
 export function keepText(text: string, max: number): string {
   return tidyText(text.toWellFormed().replace(/\r\n?/gu, "\n").replace(CONTROL, "")).slice(0, max).toWellFormed();
 }
+
+/** "gluten-free" → "Gluten-free". */
+export function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

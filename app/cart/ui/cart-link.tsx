@@ -1,6 +1,6 @@
 import { ShoppingBagIcon } from "lucide-react";
 import { Link, useLocation } from "react-router";
-import { AddedPanelDoor } from "./added-panel-door.tsx";
+import { LazyAddedPanel } from "./lazy-added-panel.tsx";
 import { useCartBadge } from "./cart-events.ts";
 
 /** The cart icon of the top bar with its count: leads to /cart, hidden on every path that starts with /admin. */
@@ -29,7 +29,7 @@ export function CartLink() {
       <span role="status" className="sr-only">
         {badge === null ? "" : badge === 0 ? "The cart is empty." : `${itemsText(badge)} in the cart.`}
       </span>
-      <AddedPanelDoor />
+      <LazyAddedPanel />
     </div>
   );
 }

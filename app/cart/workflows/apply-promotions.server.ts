@@ -3,7 +3,7 @@ import { findCart } from "#app/cart/data/carts.server.ts";
 import { findCouponCodes } from "#app/promotions/data/promotions.server.ts";
 import { isMistypedCode, normalizeCode } from "#app/promotions/domain/coupons.ts";
 import type { NotApplied } from "#app/promotions/domain/promotion.ts";
-import { evaluatePromotions } from "#app/promotions/domain/engine.ts";
+import { evaluatePromotions } from "#app/promotions/domain/engine/evaluate-promotions.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import { changeOwnCartDetails, type CartFailure, type CartServices } from "./change-cart.server.ts";
 import { loadCart, type LoadedCart } from "./load-cart.server.ts";

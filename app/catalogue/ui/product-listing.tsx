@@ -4,7 +4,7 @@ import { PRODUCTS_PER_PAGE } from "#app/values/limits.ts";
 import { Button, buttonClass } from "#app/kit/button.tsx";
 import { listingSearch, type ListingQuery } from "./listing-address.ts";
 import { ProductRows, type ProductsProps } from "./product-row.tsx";
-import { capitalised } from "./tag-list.tsx";
+import { capitalised } from "#app/values/text.ts";
 
 const SORTS = [
   { value: "name", label: "Name, A to Z" },

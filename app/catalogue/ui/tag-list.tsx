@@ -1,3 +1,4 @@
+import { capitalised } from "#app/values/text.ts";
 interface TagListProps {
   readonly tags?: readonly string[];
   readonly dietaryTags: readonly string[];
@@ -21,9 +22,4 @@ export function TagList({ tags = [], dietaryTags, className = "" }: TagListProps
       ))}
     </ul>
   );
-}
-
-/** "gluten-free" → "Gluten-free". */
-export function capitalised(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

@@ -8,7 +8,7 @@ import { useLiveData } from "#app/orders/ui/staff/alerts/order-feed.tsx";
  * The error view inside the staff frame: the fixed titles, and a way on. A page that only lost its connection comes back
  * by itself with the next poll that is answered.
  */
-export function AdminErrorView({ error, homePath }: { readonly error: unknown; readonly homePath: string }) {
+export function StaffErrorView({ error, homePath }: { readonly error: unknown; readonly homePath: string }) {
   const { pathname, search } = useLocation();
   if (isLostConnection(error)) return <Disconnected />;
   const isAnswer = isRouteErrorResponse(error);

@@ -6,12 +6,12 @@ import type { StaffUser } from "#app/staff/domain/user.ts";
 import { useOrderAlerts } from "#app/orders/ui/staff/alerts/use-order-alerts.ts";
 import { useOrderFeed } from "#app/orders/ui/staff/alerts/use-order-feed.ts";
 import { sectionOf, sectionsFor, type AdminSection, type NavCounts } from "./navigation.ts";
-import { AlertBanners, AlertStatus } from "#app/orders/ui/staff/alerts/notification-prompt.tsx";
+import { AlertBanners, AlertStatus } from "#app/orders/ui/staff/alerts/alert-banners.tsx";
 import { OrderBell } from "#app/orders/ui/staff/alerts/order-bell.tsx";
 import { OrderFeedProvider } from "#app/orders/ui/staff/alerts/order-feed.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
 
-export interface AdminShellProps {
+export interface StaffFrameProps {
   readonly user: StaffUser;
   readonly appName: string;
   readonly counts: NavCounts;
@@ -21,7 +21,7 @@ export interface AdminShellProps {
 }
 
 /** The frame of every staff page: rail with counts, bell, logout, alerts. A ticket for the printer stands alone. */
-export function AdminShell({ user, appName, counts, repeatSeconds, zone, children }: AdminShellProps) {
+export function StaffFrame({ user, appName, counts, repeatSeconds, zone, children }: StaffFrameProps) {
   const seesOrders = canOpen("/admin/orders", user);
   const feed = useOrderFeed(counts.newOrders, seesOrders);
   const alerts = useOrderAlerts({ count: feed.count, isLoaded: feed.isLoaded, repeatSeconds });

@@ -5,7 +5,7 @@ import type { OrderAmounts, OrderItem } from "./order.ts";
 import { priceLines, totalsOf } from "#app/cart/domain/pricing/totals.ts";
 import type { AppliedPromotion, CodeOnCart, CustomerFacts, FreeItem } from "#app/promotions/domain/promotion.ts";
 import type { Promotion, PromotionOutcome } from "#app/promotions/domain/promotion.ts";
-import { evaluatePromotions } from "#app/promotions/domain/engine.ts";
+import { evaluatePromotions } from "#app/promotions/domain/engine/evaluate-promotions.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import type { PriceCartInput, PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";

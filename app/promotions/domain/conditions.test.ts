@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Condition, PromotionInput } from "./promotion.ts";
 import { at, categories, DRINKS, everything, PIZZAS, products, sampleInput, sampleLine } from "#test/promotion-samples.ts";
-import { gatherFacts } from "./cart-facts.ts";
+import { gatherFacts } from "./engine/cart-facts.ts";
 import { findUnmet, type Unmet } from "./conditions.ts";
 
 function unmet(condition: Condition, changes: Partial<PromotionInput> = {}): Unmet | null {

@@ -1,6 +1,6 @@
 import { formatUsd } from "#app/values/money.ts";
 import type { Condition, NotApplied } from "./promotion.ts";
-import { findLines, subtotalOf, unitsOf, type CartFacts } from "./cart-facts.ts";
+import { findLines, subtotalOf, unitsOf, type CartFacts } from "./engine/cart-facts.ts";
 import { isInWindows, windowsText } from "./schedule.ts";
 import { addAmountText, addItemsText, fromText, lowerFirst, targetText, unitsText } from "./wording.ts";
 

@@ -77,10 +77,6 @@ export function lowerFirst(text: string): string {
   return second !== "" && second === second.toLowerCase() ? first.toLowerCase() + text.slice(first.length) : text;
 }
 
-export function upperFirst(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
 /** "a", "a and b", "a, b and 3 more"; `unnamed` when nothing has a name. */
 function joinNames(parts: readonly (string | null)[], conjunction: "and" | "or", unnamed: string): string {
   const named = parts.filter((part) => part !== null);

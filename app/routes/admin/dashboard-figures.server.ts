@@ -5,7 +5,7 @@ import { openSentence } from "#app/store/domain/open-sentence.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
 import { storeHours } from "#app/store/domain/store-hours.ts";
 import { addDays, businessDay, instantOf, weekdayOf, WEEKDAY_NAMES } from "#app/values/time.ts";
-import type { DaysOfPeriod } from "#app/orders/ui/staff/dashboard/links.ts";
+import type { DaysOfPeriod } from "#app/orders/ui/staff/dashboard/list-behind.ts";
 
 export const RANGES = ["today", "yesterday", "week"] as const;
 export type Range = (typeof RANGES)[number];

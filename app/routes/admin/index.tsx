@@ -9,7 +9,7 @@ import { HoursChart } from "#app/orders/ui/staff/dashboard/hours-chart.tsx";
 import type { Route } from "./+types/index";
 import { Alarms, type Alarm } from "#app/orders/ui/staff/dashboard/alarms.tsx";
 import { Attention } from "#app/orders/ui/staff/dashboard/attention.tsx";
-import { Figures } from "#app/orders/ui/staff/dashboard/figure.tsx";
+import { Figures } from "#app/orders/ui/staff/dashboard/figures.tsx";
 import { dashboardQuery } from "./query.schema.ts";
 import { listAlarms } from "./alarms.server.ts";
 import { readDashboard } from "./dashboard-figures.server.ts";

@@ -5,8 +5,8 @@ import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { canOpen } from "#app/staff/domain/permissions.ts";
 import { servicesContext, staffContext } from "#app/http/context.server.ts";
 import { hasConnection } from "#app/kit/lost-connection.ts";
-import { AdminErrorView } from "#app/frame/staff/staff-error-view.tsx";
-import { AdminShell } from "#app/frame/staff/staff-frame.tsx";
+import { StaffErrorView } from "#app/frame/staff/staff-error-view.tsx";
+import { StaffFrame } from "#app/frame/staff/staff-frame.tsx";
 import { ErrorView } from "#app/frame/error-view.tsx";
 import type { Route } from "./+types/layout";
 
@@ -39,9 +39,9 @@ export const shouldRevalidate = hasConnection;
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
-    <AdminShell {...loaderData}>
+    <StaffFrame {...loaderData}>
       <Outlet />
-    </AdminShell>
+    </StaffFrame>
   );
 }
 
@@ -50,8 +50,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const data = useRouteLoaderData<typeof loader>("routes/admin/layout");
   if (data === undefined) return <ErrorView error={error} />;
   return (
-    <AdminShell {...data}>
-      <AdminErrorView error={error} homePath={canOpen("/admin", data.user) ? "/admin" : "/admin/orders"} />
-    </AdminShell>
+    <StaffFrame {...data}>
+      <StaffErrorView error={error} homePath={canOpen("/admin", data.user) ? "/admin" : "/admin/orders"} />
+    </StaffFrame>
   );
 }

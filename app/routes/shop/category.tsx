@@ -12,7 +12,7 @@ import { urlId } from "#app/values/url.schema.ts";
 import { Breadcrumbs } from "#app/catalogue/ui/breadcrumbs.tsx";
 import { CategoryChips } from "#app/catalogue/ui/category-chips.tsx";
 import { CategoryTiles } from "#app/catalogue/ui/category-tiles.tsx";
-import { pageMeta } from "#app/catalogue/ui/page-meta.ts";
+import { pageMeta } from "#app/frame/page-meta.ts";
 import { ProductListing } from "#app/catalogue/ui/product-listing.tsx";
 import { buttonClass } from "#app/kit/button.tsx";
 import type { Route } from "./+types/category";

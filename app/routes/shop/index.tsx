@@ -10,7 +10,7 @@ import { storeHours } from "#app/store/domain/store-hours.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { CategoryTiles } from "#app/catalogue/ui/category-tiles.tsx";
 import { Offers } from "#app/promotions/ui/offers.tsx";
-import { pageMeta } from "#app/catalogue/ui/page-meta.ts";
+import { pageMeta } from "#app/frame/page-meta.ts";
 import { ProductCards } from "#app/catalogue/ui/product-card.tsx";
 import { ProductListing } from "#app/catalogue/ui/product-listing.tsx";
 import { SearchForm } from "#app/catalogue/ui/search-form.tsx";

@@ -3,7 +3,7 @@ import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { slugOfPath } from "#app/content/domain/page.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
-import { pageMeta } from "#app/catalogue/ui/page-meta.ts";
+import { pageMeta } from "#app/frame/page-meta.ts";
 import { cleanStoredHtml } from "#app/platform/sanitize-html.server.ts";
 import type { Route } from "./+types/page";
 

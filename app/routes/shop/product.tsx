@@ -14,7 +14,7 @@ import { urlId } from "#app/values/url.schema.ts";
 import { productQuery } from "./query.schema.ts";
 import { MAX_REVIEW_PAGES } from "#app/content/domain/review.ts";
 import { Breadcrumbs } from "#app/catalogue/ui/breadcrumbs.tsx";
-import { pageMeta } from "#app/catalogue/ui/page-meta.ts";
+import { pageMeta } from "#app/frame/page-meta.ts";
 import { PictureFrame } from "#app/media/ui/picture-frame.tsx";
 import { Price } from "#app/catalogue/ui/price.tsx";
 import { ProductCards } from "#app/catalogue/ui/product-card.tsx";

@@ -1,5 +1,5 @@
 import { deliveryFeeOf, priceLines, totalsOf } from "./totals.ts";
-import { evaluatePromotions } from "#app/promotions/domain/engine.ts";
+import { evaluatePromotions } from "#app/promotions/domain/engine/evaluate-promotions.ts";
 import type { PriceCartInput, PricedCart } from "./priced-cart.ts";
 
 /**

@@ -10,7 +10,7 @@ import {
   type CustomizationTemplate,
 } from "#app/catalogue/domain/customization.ts";
 import type { Cents } from "#app/values/money.ts";
-import { fetchCartItem } from "./cart-item.ts";
+import { fetchCartItem } from "./edited-item.ts";
 
 /** What the page opens with; all of it follows from its address. */
 export interface OpeningOrder {

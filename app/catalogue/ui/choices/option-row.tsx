@@ -9,7 +9,7 @@ import {
 } from "#app/catalogue/domain/customization.ts";
 import { optionPriceText, type OptionPrice } from "./option-price.ts";
 import { QuantityStepper } from "#app/kit/quantity-stepper.tsx";
-import { capitalised } from "#app/catalogue/ui/tag-list.tsx";
+import { capitalised } from "#app/values/text.ts";
 
 const ROW = "flex min-h-13 items-center gap-3 border-b border-hairline py-2";
 const MARK = "size-5 shrink-0 accent-primary disabled:opacity-50";

@@ -1,5 +1,5 @@
 /** What a form of the order's page was answered. */
-export interface OrderAnswer {
+export interface GuestAnswer {
   readonly ok: boolean;
   readonly message: string;
   /** What a reorder could not bring along unchanged, one sentence each. */

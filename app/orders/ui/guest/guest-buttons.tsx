@@ -2,14 +2,14 @@ import { useFetcher } from "react-router";
 import { announceCartChange } from "#app/cart/ui/cart-events.ts";
 import { useAnswer } from "#app/cart/ui/use-answer.ts";
 import { Button, ButtonLink } from "#app/kit/button.tsx";
-import type { OrderAnswer } from "./guest-answer.ts";
-import type { OrderView } from "./guest-order.ts";
+import type { GuestAnswer } from "./guest-answer.ts";
+import type { GuestOrder } from "./guest-order.ts";
 
 /** What the customer can do now: say "I'm here", order the same again, cancel while the kitchen has not accepted. */
-export function OrderActions({ order, answer }: { readonly order: OrderView; readonly answer: OrderAnswer | undefined }) {
-  const arrival = useFetcher<OrderAnswer>();
-  const cancel = useFetcher<OrderAnswer>();
-  const again = useFetcher<OrderAnswer>();
+export function GuestButtons({ order, answer }: { readonly order: GuestOrder; readonly answer: GuestAnswer | undefined }) {
+  const arrival = useFetcher<GuestAnswer>();
+  const cancel = useFetcher<GuestAnswer>();
+  const again = useFetcher<GuestAnswer>();
   useAnswer(again, (answer) => {
     if (answer.ok) announceCartChange();
   });
@@ -59,7 +59,7 @@ export function OrderActions({ order, answer }: { readonly order: OrderView; rea
   );
 }
 
-function Answer({ answer }: { readonly answer: OrderAnswer }) {
+function Answer({ answer }: { readonly answer: GuestAnswer }) {
   return (
     <>
       <p className={`font-semibold ${answer.ok ? "" : "text-beet"}`}>{answer.message}</p>

@@ -1,10 +1,10 @@
 import { formatUsd } from "#app/values/money.ts";
 import { OptionList } from "#app/cart/ui/option-list.tsx";
 import { Totals, WhyThisTotal } from "#app/cart/ui/totals.tsx";
-import type { OrderView } from "./guest-order.ts";
+import type { GuestOrder } from "./guest-order.ts";
 
 /** What was ordered and what it cost, as charged. */
-export function OrderItems({ order }: { readonly order: OrderView }) {
+export function GuestItems({ order }: { readonly order: GuestOrder }) {
   const isDelivery = order.fulfillment === "delivery";
   return (
     <>

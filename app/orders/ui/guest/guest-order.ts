@@ -19,7 +19,7 @@ export interface StepView {
   readonly state: "done" | "current" | "next";
 }
 
-export interface OrderItemView {
+export interface GuestOrderItem {
   readonly id: string;
   readonly productId: number;
   readonly name: string;
@@ -33,7 +33,7 @@ export interface OrderItemView {
 }
 
 /** An order as whoever holds its link sees it: no address, no phone, no e-mail, because links get forwarded. */
-export interface OrderView {
+export interface GuestOrder {
   readonly token: string;
   readonly version: number;
   readonly paid: PaidState;
@@ -55,7 +55,7 @@ export interface OrderView {
   readonly isTest: boolean;
   readonly isPaidAtPickup: boolean;
   readonly refunds: readonly { readonly id: string; readonly amount: Cents; readonly text: string }[];
-  readonly items: readonly OrderItemView[];
+  readonly items: readonly GuestOrderItem[];
   readonly totals: TotalsView;
   readonly canCancel: boolean;
   readonly canArrive: boolean;

@@ -5,16 +5,16 @@ import { formatTime12 } from "#app/values/time.ts";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import { TEST_PAYMENT } from "#app/orders/domain/test-payment.ts";
 import { calendarHref } from "./calendar.ts";
-import { OrderActions } from "./guest-buttons.tsx";
-import type { OrderAnswer } from "./guest-answer.ts";
-import { OrderItems } from "./guest-items.tsx";
+import { GuestButtons } from "./guest-buttons.tsx";
+import type { GuestAnswer } from "./guest-answer.ts";
+import { GuestItems } from "./guest-items.tsx";
 import { OrderSteps } from "./status-steps.tsx";
-import type { OrderView } from "./guest-order.ts";
+import type { GuestOrder } from "./guest-order.ts";
 import { ReviewForms } from "./review-forms.tsx";
 import { useOrderUpdates } from "./use-order-updates.ts";
 
 /** A placed order, live: what is happening, when and where on top, then the story, the items and what can be done. */
-export function OrderStatusPage({ order, answer }: { readonly order: OrderView; readonly answer: OrderAnswer | undefined }) {
+export function OrderStatusPage({ order, answer }: { readonly order: GuestOrder; readonly answer: GuestAnswer | undefined }) {
   const updates = useOrderUpdates(order);
   const { store } = order;
   useReadyBuzz(order.status === "ready");
@@ -50,7 +50,7 @@ export function OrderStatusPage({ order, answer }: { readonly order: OrderView; 
             </div>
             <LastUpdate at={updates.at} isLost={updates.isLost} timeZone={store.timeZone} />
           </section>
-          <OrderActions order={order} answer={answer} />
+          <GuestButtons order={order} answer={answer} />
           {order.canReview ? <ReviewForms order={order} /> : null}
         </div>
         <div className="grid gap-8">
@@ -58,7 +58,7 @@ export function OrderStatusPage({ order, answer }: { readonly order: OrderView; 
             <h2 id="items-title" className="rule mb-4 pb-2 text-xl">
               Your order
             </h2>
-            <OrderItems order={order} />
+            <GuestItems order={order} />
             <p className="mt-4 text-sm text-ink-2">
               {order.isPaidAtPickup && !isBad ? "You pay when you pick it up. " : ""}
               {isBad ? "We have written to your e-mail address." : "A receipt is on its way to your e-mail."}
@@ -73,7 +73,7 @@ export function OrderStatusPage({ order, answer }: { readonly order: OrderView; 
 
 const LINK = "inline-flex min-h-11 items-center gap-2 font-semibold text-primary underline underline-offset-2";
 
-function Place({ order }: { readonly order: OrderView }) {
+function Place({ order }: { readonly order: GuestOrder }) {
   const { store } = order;
   const isHydrated = useIsClient();
   const isPickup = order.fulfillment === "pickup";
@@ -114,7 +114,7 @@ function Place({ order }: { readonly order: OrderView }) {
 }
 
 /** Nobody is expected any more, so there is no way to show: only whom to ask. */
-function Help({ order: { store } }: { readonly order: OrderView }) {
+function Help({ order: { store } }: { readonly order: GuestOrder }) {
   if (store.telephone === "") return null;
   return (
     <section aria-label="Help" className="grid gap-1 print:hidden">

@@ -2,11 +2,11 @@ import { StarIcon } from "lucide-react";
 import { useFetcher } from "react-router";
 import { MAX_REVIEW_LENGTH } from "#app/content/domain/review.ts";
 import { Button } from "#app/kit/button.tsx";
-import type { OrderAnswer } from "./guest-answer.ts";
-import type { OrderItemView, OrderView } from "./guest-order.ts";
+import type { GuestAnswer } from "./guest-answer.ts";
+import type { GuestOrderItem, GuestOrder } from "./guest-order.ts";
 
 /** After the order was handed over: one short review per item, folded until somebody wants to. */
-export function ReviewForms({ order }: { readonly order: OrderView }) {
+export function ReviewForms({ order }: { readonly order: GuestOrder }) {
   const products = order.items.filter(
     (item, index, all) => !item.isFreeItem && all.findIndex((other) => other.productId === item.productId) === index,
   );
@@ -24,8 +24,8 @@ export function ReviewForms({ order }: { readonly order: OrderView }) {
   );
 }
 
-function ReviewForm({ item, token }: { readonly item: OrderItemView; readonly token: string }) {
-  const fetcher = useFetcher<OrderAnswer>();
+function ReviewForm({ item, token }: { readonly item: GuestOrderItem; readonly token: string }) {
+  const fetcher = useFetcher<GuestAnswer>();
   const isDone = item.isReviewed || fetcher.data?.ok === true;
   return (
     <li className="border-b border-hairline py-2 last:border-0">

@@ -1,11 +1,11 @@
 import { LoaderCircleIcon } from "lucide-react";
 import { ButtonLink } from "#app/kit/button.tsx";
 import { formatUsd } from "#app/values/money.ts";
-import type { OrderView } from "./guest-order.ts";
+import type { GuestOrder } from "./guest-order.ts";
 import { useOrderUpdates } from "./use-order-updates.ts";
 
 /** The payment is being decided: this page updates itself and nothing has to be done. */
-export function ProcessingPayment({ order }: { readonly order: OrderView }) {
+export function ProcessingPayment({ order }: { readonly order: GuestOrder }) {
   const updates = useOrderUpdates(order);
   return (
     <div className="ticket mx-auto max-w-[640px] p-6 sm:p-10">
@@ -28,7 +28,7 @@ export function ProcessingPayment({ order }: { readonly order: OrderView }) {
 }
 
 /** Not paid: what happened, and the way back to a checkout that has kept everything. */
-export function FailedPayment({ order }: { readonly order: OrderView }) {
+export function FailedPayment({ order }: { readonly order: GuestOrder }) {
   useOrderUpdates(order);
   return (
     <div className="ticket mx-auto max-w-[640px] p-6 sm:p-10">

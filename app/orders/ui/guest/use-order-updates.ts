@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { ORDER_POLL_MS } from "#app/values/limits.ts";
 import { useInterval } from "#app/kit/hooks/use-interval.ts";
-import type { OrderView } from "./guest-order.ts";
+import type { GuestOrder } from "./guest-order.ts";
 
 /** An order that is over changes rarely (a refund arriving). */
 const OVER_POLL_MS = 60_000;
@@ -18,7 +18,7 @@ export interface Updates {
  * Keeps the page live: asks GET /api/order-status every 5 seconds (an unchanged order costs nothing, by ETag) and reads the page's data again
  * when it has changed. A hidden tab goes on asking, so that its title says when the order is ready.
  */
-export function useOrderUpdates(order: Pick<OrderView, "token" | "version" | "sentence" | "intentStatus" | "isOver">): Updates {
+export function useOrderUpdates(order: Pick<GuestOrder, "token" | "version" | "sentence" | "intentStatus" | "isOver">): Updates {
   const revalidator = useRevalidator();
   const etag = useRef<string | null>(null);
   const [updates, setUpdates] = useState<Updates>({ at: null, isLost: false });

@@ -1,7 +1,7 @@
 import { AlertTriangleIcon } from "lucide-react";
 import { useState } from "react";
 import { useFeed } from "./alerts/order-feed.tsx";
-import type { OrderFormAnswer, OrderView } from "./staff-order.ts";
+import type { OrderFormAnswer, StaffOrder } from "./staff-order.ts";
 
 /** What an action answered, inside the card it belongs to. Good news is told by the list itself. */
 export function AnswerNotice({ answer }: { readonly answer: OrderFormAnswer | undefined }) {
@@ -35,7 +35,7 @@ function LostNotice({ message }: { readonly message: string }) {
 }
 
 /** The red banner of a payment problem (the order stays; offered are another try, reject, or pay at pickup). */
-export function PaymentProblem({ order }: { readonly order: Pick<OrderView, "paymentProblem" | "isDisputed" | "status"> }) {
+export function PaymentProblem({ order }: { readonly order: Pick<StaffOrder, "paymentProblem" | "isDisputed" | "status"> }) {
   if (order.paymentProblem === null && !order.isDisputed) return null;
   return (
     <div className="mt-3 flex items-start gap-2 rounded border-2 border-beet bg-beet-tint p-3 text-sm">

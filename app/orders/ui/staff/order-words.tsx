@@ -4,7 +4,7 @@ import type { Urgency } from "#app/orders/domain/order-pace.ts";
 import { TEST_PAYMENT } from "#app/orders/domain/test-payment.ts";
 import { statusLabel, type OrderStatus } from "#app/orders/domain/order.ts";
 import { formatTime12, localDateOf, addDays } from "#app/values/time.ts";
-import type { OrderView } from "./staff-order.ts";
+import type { StaffOrder } from "./staff-order.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 
 const DOTS: Readonly<Record<OrderStatus, string>> = {
@@ -42,7 +42,7 @@ export function FulfillmentTag({ fulfillment }: { readonly fulfillment: Fulfillm
 }
 
 /** Stands wherever staff could take the order for paid. */
-export function TestTag({ order }: { readonly order: Pick<OrderView, "isTest"> }) {
+export function TestTag({ order }: { readonly order: Pick<StaffOrder, "isTest"> }) {
   if (!order.isTest) return null;
   return (
     <strong className="inline-block rounded-tag border border-saffron bg-saffron-tint px-1.5 py-0.5 text-xs font-semibold text-ink">
@@ -70,7 +70,7 @@ export function UrgencyTag({ urgency, children }: { readonly urgency: Urgency; r
 }
 
 /** How it is paid, in the words of the counter. */
-export function paymentWords(order: Pick<OrderView, "paymentState" | "finalTotal" | "captured" | "refunded">): string {
+export function paymentWords(order: Pick<StaffOrder, "paymentState" | "finalTotal" | "captured" | "refunded">): string {
   switch (order.paymentState) {
     case "none":
       return order.finalTotal > 0 ? "Pays at pickup" : "Nothing to pay";

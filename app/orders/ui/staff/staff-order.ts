@@ -4,7 +4,7 @@ import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import type { DeliveryAddress } from "#app/store/domain/delivery-address.ts";
 
 /** A line of an order as the kitchen reads it. */
-export interface OrderLineView {
+export interface StaffOrderLine {
   readonly id: string;
   readonly productId: number;
   readonly quantity: number;
@@ -22,7 +22,7 @@ export interface OrderLineView {
 }
 
 /** An order as the staff's lists, tickets and boards show it. Amounts in cents. */
-export interface OrderView {
+export interface StaffOrder {
   readonly id: string;
   readonly number: string;
   readonly version: number;
@@ -46,7 +46,7 @@ export interface OrderView {
   readonly customer: { readonly name: string; readonly phone: string; readonly email: string };
   readonly address: DeliveryAddress | null;
   readonly instructions: string;
-  readonly lines: readonly OrderLineView[];
+  readonly lines: readonly StaffOrderLine[];
   readonly finalTotal: Cents;
   readonly captured: Cents;
   readonly refunded: Cents;

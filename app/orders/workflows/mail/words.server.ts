@@ -1,3 +1,4 @@
+import { capitalised } from "#app/values/text.ts";
 import { formatUsd } from "#app/values/money.ts";
 import { editSentence } from "#app/orders/domain/order-sentences.ts";
 import { isForStaff, type MailKind, type OrderMailData } from "#app/orders/domain/order-mail.ts";
@@ -136,10 +137,6 @@ function customer({ customerName, customerPhone }: OrderMailData): string {
 
 function wish({ fulfillment, requestedTime }: OrderMailData): string {
   return `${fulfillment === "pickup" ? "Pickup" : "Delivery"}, ${requestedTime === null ? "as soon as possible" : `for ${requestedTime}`}.`;
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Names and notes come from people: a line break in one must not become a line of ours. */

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { Cents } from "#app/values/money.ts";
 import type { Target } from "#app/promotions/domain/promotion.ts";
-import type { ActionKind, Work } from "#app/promotions/domain/action-kind.ts";
-import type { LineSet } from "#app/promotions/domain/cart-facts.ts";
-import { nothingEligible, takeOffTaken, targetField } from "#app/promotions/domain/discounting.ts";
+import type { ActionKind, Work } from "./action-kind.ts";
+import type { LineSet } from "#app/promotions/domain/engine/cart-facts.ts";
+import { nothingEligible, takeOffTaken, targetField } from "#app/promotions/domain/engine/discounting.ts";
 import { countSchema, priceSchema, targetSchema } from "#app/promotions/domain/target.schema.ts";
-import { consume, countInRun, countUnits, getRunOrder } from "#app/promotions/domain/units.ts";
+import { consume, countInRun, countUnits, getRunOrder } from "#app/promotions/domain/engine/units.ts";
 import { addItemsText, amountText, unitsText } from "#app/promotions/domain/wording.ts";
 
 interface BundleParams {

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { applyRate, type Cents, type PartsPerMillion } from "#app/values/money.ts";
 import type { Target } from "#app/promotions/domain/promotion.ts";
-import type { ActionKind, Work } from "#app/promotions/domain/action-kind.ts";
-import type { LineSet } from "#app/promotions/domain/cart-facts.ts";
-import { nothingEligible, rateField, takeOffTaken } from "#app/promotions/domain/discounting.ts";
+import type { ActionKind, Work } from "./action-kind.ts";
+import type { LineSet } from "#app/promotions/domain/engine/cart-facts.ts";
+import { nothingEligible, rateField, takeOffTaken } from "#app/promotions/domain/engine/discounting.ts";
 import { countSchema, rateSchema, targetSchema } from "#app/promotions/domain/target.schema.ts";
-import { consume, countInRun, getRunOrder, usableUnits } from "#app/promotions/domain/units.ts";
+import { consume, countInRun, getRunOrder, usableUnits } from "#app/promotions/domain/engine/units.ts";
 import { addItemsText, offText, unitsText } from "#app/promotions/domain/wording.ts";
 
 interface BuyGetParams {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Cents } from "#app/values/money.ts";
-import type { ActionKind } from "#app/promotions/domain/action-kind.ts";
-import { amountField, explainNoDelivery, takeOffDelivery } from "#app/promotions/domain/discounting.ts";
+import type { ActionKind } from "./action-kind.ts";
+import { amountField, explainNoDelivery, takeOffDelivery } from "#app/promotions/domain/engine/discounting.ts";
 import { amountSchema } from "#app/promotions/domain/target.schema.ts";
 import { amountText } from "#app/promotions/domain/wording.ts";
 

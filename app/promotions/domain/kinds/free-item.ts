@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { GiftProduct } from "#app/promotions/domain/promotion.ts";
 import { MAX_ID } from "#app/values/limits.ts";
-import type { ActionKind, Work } from "#app/promotions/domain/action-kind.ts";
+import type { ActionKind, Work } from "./action-kind.ts";
 import { countSchema } from "#app/promotions/domain/target.schema.ts";
 import { countText } from "#app/promotions/domain/wording.ts";
 

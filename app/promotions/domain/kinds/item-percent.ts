@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { applyRate, type PartsPerMillion } from "#app/values/money.ts";
 import type { Target } from "#app/promotions/domain/promotion.ts";
-import type { ActionKind } from "#app/promotions/domain/action-kind.ts";
-import { nothingEligible, rateField, takeOffEachLine, targetField } from "#app/promotions/domain/discounting.ts";
+import type { ActionKind } from "./action-kind.ts";
+import { nothingEligible, rateField, takeOffEachLine, targetField } from "#app/promotions/domain/engine/discounting.ts";
 import { rateSchema, targetSchema } from "#app/promotions/domain/target.schema.ts";
 import { offText, targetText } from "#app/promotions/domain/wording.ts";
 

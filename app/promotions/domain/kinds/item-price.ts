@@ -1,10 +1,11 @@
 import { z } from "zod";
 import type { Cents } from "#app/values/money.ts";
 import type { Target } from "#app/promotions/domain/promotion.ts";
-import type { ActionKind } from "#app/promotions/domain/action-kind.ts";
-import { nothingEligible, takeOffEachLine, targetField } from "#app/promotions/domain/discounting.ts";
+import type { ActionKind } from "./action-kind.ts";
+import { nothingEligible, takeOffEachLine, targetField } from "#app/promotions/domain/engine/discounting.ts";
 import { priceSchema, targetSchema } from "#app/promotions/domain/target.schema.ts";
-import { amountText, targetText, upperFirst } from "#app/promotions/domain/wording.ts";
+import { amountText, targetText } from "#app/promotions/domain/wording.ts";
+import { capitalised } from "#app/values/text.ts";
 
 interface ItemPriceParams {
   readonly price: Cents;
@@ -31,7 +32,7 @@ export const itemPrice: ActionKind<ItemPriceParams> = {
   workClass: "item",
   isPercentage: () => false,
   listTargets: (params) => [params.target],
-  describe: (params, names) => `${upperFirst(targetText(params.target, names))} for ${amountText(params.price)} each`,
+  describe: (params, names) => `${capitalised(targetText(params.target, names))} for ${amountText(params.price)} each`,
   apply: (params, work) => {
     const [set] = work.sets;
     return set === undefined ? 0 : takeOffEachLine(work, set, (value, units) => Math.max(0, value - params.price * units));

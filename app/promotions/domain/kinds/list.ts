@@ -1,4 +1,4 @@
-import type { ActionKind } from "#app/promotions/domain/action-kind.ts";
+import type { ActionKind } from "./action-kind.ts";
 import { bundle } from "./bundle.ts";
 import { buyGet } from "./buy-get.ts";
 import { deliveryFixed } from "./delivery-fixed.ts";

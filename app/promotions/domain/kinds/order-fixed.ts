@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Cents } from "#app/values/money.ts";
 import type { Target } from "#app/promotions/domain/promotion.ts";
-import type { ActionKind } from "#app/promotions/domain/action-kind.ts";
-import { amountField, nothingEligible, takeOffTogether, targetField } from "#app/promotions/domain/discounting.ts";
+import type { ActionKind } from "./action-kind.ts";
+import { amountField, nothingEligible, takeOffTogether, targetField } from "#app/promotions/domain/engine/discounting.ts";
 import { amountSchema, optionalTargetSchema } from "#app/promotions/domain/target.schema.ts";
 import { amountText, orderText } from "#app/promotions/domain/wording.ts";
 

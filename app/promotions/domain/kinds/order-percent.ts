@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { applyRate, type PartsPerMillion } from "#app/values/money.ts";
 import type { Target } from "#app/promotions/domain/promotion.ts";
-import type { ActionKind } from "#app/promotions/domain/action-kind.ts";
-import { nothingEligible, rateField, takeOffTogether, targetField } from "#app/promotions/domain/discounting.ts";
+import type { ActionKind } from "./action-kind.ts";
+import { nothingEligible, rateField, takeOffTogether, targetField } from "#app/promotions/domain/engine/discounting.ts";
 import { optionalTargetSchema, rateSchema } from "#app/promotions/domain/target.schema.ts";
 import { offText, orderText } from "#app/promotions/domain/wording.ts";
-import { setValueLeft } from "#app/promotions/domain/working-cart.ts";
+import { setValueLeft } from "#app/promotions/domain/engine/working-cart.ts";
 
 interface OrderPercentParams {
   readonly rate: PartsPerMillion;

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { applyRate, formatPercentage, type Cents } from "#app/values/money.ts";
 import type { Target } from "#app/promotions/domain/promotion.ts";
-import type { ActionKind } from "#app/promotions/domain/action-kind.ts";
-import { subtotalOf } from "#app/promotions/domain/cart-facts.ts";
-import { nothingEligible, takeOffTogether, targetField } from "#app/promotions/domain/discounting.ts";
+import type { ActionKind } from "./action-kind.ts";
+import { subtotalOf } from "#app/promotions/domain/engine/cart-facts.ts";
+import { nothingEligible, takeOffTogether, targetField } from "#app/promotions/domain/engine/discounting.ts";
 import { amountSchema, optionalTargetSchema } from "#app/promotions/domain/target.schema.ts";
 import { addAmountText, amountText, fromText } from "#app/promotions/domain/wording.ts";
-import { setValueLeft } from "#app/promotions/domain/working-cart.ts";
+import { setValueLeft } from "#app/promotions/domain/engine/working-cart.ts";
 
 interface TieredSpendParams {
   readonly unit: "percentage" | "amount";

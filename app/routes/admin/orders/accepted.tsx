@@ -18,7 +18,7 @@ import { Pager } from "#app/kit/pager.tsx";
 import type { Route } from "./+types/accepted";
 import { handleOrderForm } from "./order-form.server.ts";
 import { listFilterOf, readOrderQuery, readOrderFacts, readOrderPage } from "./order-lists.server.ts";
-import { orderViews } from "./staff-order.server.ts";
+import { staffOrders } from "./staff-order.server.ts";
 import { listOrders } from "#app/orders/data/orders.server.ts";
 
 const TITLES: Readonly<Partial<Record<OrderTab, string>>> = { "in-progress": "In progress", ready: "Ready", done: "Done" };
@@ -54,7 +54,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const today = instantOf(businessDay(facts.now, zone), BUSINESS_DAY_STARTS_AT_MINUTES, zone);
   const open = [accepted, preparing, ready, out].flatMap((found) => found?.orders ?? []);
   const done = (completed?.orders ?? []).filter((order) => order.completedAt !== null && order.completedAt >= today);
-  return { ...common, asked, rows: null, board: await orderViews(db, open, facts), doneToday: await orderViews(db, done, facts) };
+  return { ...common, asked, rows: null, board: await staffOrders(db, open, facts), doneToday: await staffOrders(db, done, facts) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

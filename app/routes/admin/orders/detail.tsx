@@ -13,7 +13,7 @@ import { Button, ButtonLink } from "#app/kit/button.tsx";
 import { sendOrderForm } from "#app/orders/ui/staff/forms/send-order-form.ts";
 import { useLiveData } from "#app/orders/ui/staff/alerts/order-feed.tsx";
 import type { Route } from "./+types/detail";
-import { orderDetailView } from "./order-detail.server.ts";
+import { staffOrderDetail } from "./staff-order-detail.server.ts";
 import { handleOrderForm } from "./order-form.server.ts";
 import { readOrderFacts } from "./order-lists.server.ts";
 
@@ -32,7 +32,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { settings } = facts;
   const { print } = readPageQuery(request, orderPageQuery);
   return {
-    order: await orderDetailView(db, detail, facts),
+    order: await staffOrderDetail(db, detail, facts),
     print,
     shop: {
       appName: settings.APP_NAME,

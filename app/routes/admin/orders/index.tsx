@@ -8,8 +8,8 @@ import { FilterNotice, OrderFilterForm } from "#app/orders/ui/staff/board/order-
 import { LiveControls } from "#app/orders/ui/staff/board/live-controls.tsx";
 import { OrderTable } from "#app/orders/ui/staff/board/order-table.tsx";
 import { OrderTabs } from "#app/orders/ui/staff/board/order-tabs.tsx";
-import { OrderTicket } from "#app/orders/ui/staff/board/order-card.tsx";
-import type { OrderView } from "#app/orders/ui/staff/staff-order.ts";
+import { OrderTicket } from "#app/orders/ui/staff/board/order-ticket.tsx";
+import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
 import { sendOrderForm } from "#app/orders/ui/staff/forms/send-order-form.ts";
 import { useLiveData } from "#app/orders/ui/staff/alerts/order-feed.tsx";
 import { Pager } from "#app/kit/pager.tsx";
@@ -83,14 +83,14 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
 }
 
 interface NewOrdersProps {
-  readonly orders: readonly OrderView[];
+  readonly orders: readonly StaffOrder[];
   readonly now: Date;
   readonly zone: string;
 }
 
 function NewOrders({ orders, now, zone }: NewOrdersProps) {
   const { told, tell } = useListNotice();
-  const isLater = (order: OrderView) => order.cookFrom !== null && order.cookFrom > now;
+  const isLater = (order: StaffOrder) => order.cookFrom !== null && order.cookFrom > now;
   const groups = [
     { title: "Now", orders: orders.filter((order) => !isLater(order)) },
     { title: "For later", orders: orders.filter(isLater) },

@@ -12,7 +12,7 @@ import { storeOrder } from "#test/stored-orders.ts";
 import { openTestShop } from "#test/shop.ts";
 import { handleLiveForm, readLiveState } from "./live-form.server.ts";
 import { handleOrderForm } from "./order-form.server.ts";
-import { orderViews } from "./staff-order.server.ts";
+import { staffOrders } from "./staff-order.server.ts";
 
 const { services } = await openTestShop();
 const { db } = services;
@@ -140,7 +140,7 @@ test("busy makes the quoted time longer for an hour, and the suggestion on every
   const settings = await readSettings(db);
   expect((await readLiveState(db, settings, services.now())).quotedMinutes).toBe(40);
   const { order } = await storeOrder(db, AT_PICKUP);
-  const [view] = await orderViews(db, [order], { settings, now: services.now(), user: ANA, inKitchen: 0 });
+  const [view] = await staffOrders(db, [order], { settings, now: services.now(), user: ANA, inKitchen: 0 });
   expect(view?.suggestedMinutes).toBe(40);
   await handleLive({ busy: "0" });
   expect((await readLiveState(db, await readSettings(db), services.now())).quotedMinutes).toBe(20);
@@ -155,7 +155,7 @@ test("nonsense in the live controls changes nothing", async () => {
 test("a ticket offers what the role may do, and shows when it is refused by itself", async () => {
   const { order } = await storeOrder(db, { ...AT_PICKUP, placedAt: services.now() });
   const settings = { ...(await readSettings(db)), ORDER_AUTO_REJECT_MINUTES: 10, ORDER_ADMIN_CAN_REFUND: false };
-  const [view] = await orderViews(db, [order], { settings, now: services.now(), user: ANA, inKitchen: 0 });
+  const [view] = await staffOrders(db, [order], { settings, now: services.now(), user: ANA, inKitchen: 0 });
   expect(view?.events).toEqual(["accept", "reject", "edit", "note"]);
   expect((view?.decideBy?.getTime() ?? 0) - (order.placedAt?.getTime() ?? 0)).toBe(600_000);
   expect(view?.lines.map((line) => [line.quantity, line.kitchenName])).toEqual([

@@ -4,7 +4,7 @@ import { listOrders } from "#app/orders/data/orders.server.ts";
 import { storeOrder } from "#test/stored-orders.ts";
 import { createTestDatabase } from "#test/test-db.ts";
 import { periodsOf } from "#app/routes/admin/dashboard-figures.server.ts";
-import { listBehind } from "#app/orders/ui/staff/dashboard/links.ts";
+import { listBehind } from "#app/orders/ui/staff/dashboard/list-behind.ts";
 import { listFilterOf, readOrderQuery } from "./order-lists.server.ts";
 
 const { db } = await createTestDatabase();

@@ -10,7 +10,7 @@ import type { OrderFilterView } from "#app/orders/ui/staff/board/order-filter.ts
 import type { OrderCounts } from "#app/orders/ui/staff/board/order-tabs.tsx";
 import { redirect } from "react-router";
 import type { Route } from "./+types/index";
-import { orderViews, type ViewFacts } from "./staff-order.server.ts";
+import { staffOrders, type ViewFacts } from "./staff-order.server.ts";
 
 export interface OrderQuery {
   /** "sold" = all but rejected and cancelled ones. */
@@ -59,7 +59,7 @@ export async function readOrderPage(
 ) {
   const found = await listOrders(db, { perPage: ADMIN_ROWS_PER_PAGE, ...filter });
   return {
-    orders: await orderViews(db, found.orders, facts),
+    orders: await staffOrders(db, found.orders, facts),
     total: found.total,
     isTotalCapped: found.isTotalCapped,
     page: found.page,

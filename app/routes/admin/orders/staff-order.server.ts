@@ -12,7 +12,7 @@ import { storeHours } from "#app/store/domain/store-hours.ts";
 import { isTestPayment } from "#app/orders/domain/test-payment.ts";
 import { addMinutes } from "#app/values/time.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
-import type { OrderLineView, OrderView } from "#app/orders/ui/staff/staff-order.ts";
+import type { StaffOrderLine, StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
 import { finalTotalOf, orderState } from "#app/orders/workflows/order-facts.server.ts";
 
 export interface ViewFacts {
@@ -29,15 +29,15 @@ export function canRefund(user: StaffUser, settings: Settings): boolean {
 }
 
 /** Stored orders as the staff's screens show them, lines included. */
-export async function orderViews(db: Db, orders: readonly OrderRow[], facts: ViewFacts): Promise<readonly OrderView[]> {
+export async function staffOrders(db: Db, orders: readonly OrderRow[], facts: ViewFacts): Promise<readonly StaffOrder[]> {
   const items = await listItemsOfOrders(
     db,
     orders.map((order) => order.id),
   );
-  return orders.map((order) => orderView(order, items.get(order.id) ?? [], facts));
+  return orders.map((order) => staffOrder(order, items.get(order.id) ?? [], facts));
 }
 
-export function orderView(order: OrderRow, items: readonly OrderItemRow[], facts: ViewFacts): OrderView {
+export function staffOrder(order: OrderRow, items: readonly OrderItemRow[], facts: ViewFacts): StaffOrder {
   const { settings } = facts;
   const prepMinutes = order.prepMinutes ?? orderingSettings(settings).prepMinutes[order.fulfillment];
   const placedAt = order.placedAt ?? order.createdAt;
@@ -74,7 +74,7 @@ export function orderView(order: OrderRow, items: readonly OrderItemRow[], facts
   };
 }
 
-function lineView(row: OrderItemRow): OrderLineView {
+function lineView(row: OrderItemRow): StaffOrderLine {
   return {
     id: row.id,
     productId: row.productId,

@@ -4,7 +4,7 @@ import { MAX_REVIEW_LENGTH } from "#app/content/domain/review.ts";
 import { addToCart } from "#app/http/limits/add-to-cart.server.ts";
 import { readCartId, serializeCartId } from "#app/http/cookies/cart-cookie.server.ts";
 import type { RequestInfo, Services } from "#app/http/context.server.ts";
-import type { OrderAnswer } from "#app/orders/ui/guest/guest-answer.ts";
+import type { GuestAnswer } from "#app/orders/ui/guest/guest-answer.ts";
 import type { CartFailure } from "#app/cart/workflows/change-cart.server.ts";
 import { applyGuestEvent, findOrderStatus } from "#app/checkout/workflows/guest-order.server.ts";
 import { reviewOrderItem } from "#app/checkout/workflows/review-order-item.server.ts";
@@ -15,7 +15,7 @@ export async function answerOrderForm(request: Request, token: string, services:
   const here = `/payment-complete?${new URLSearchParams({ order: token })}`;
   const isScripted = new URL(request.url).pathname.endsWith(".data");
   // The page itself shows what has become of the order.
-  const done = () => (isScripted ? data<OrderAnswer>({ ok: true, message: "", changes: [] }) : redirect(here, 303));
+  const done = () => (isScripted ? data<GuestAnswer>({ ok: true, message: "", changes: [] }) : redirect(here, 303));
   switch (fields.get("intent")) {
     case "cancel":
     case "arrived": {
@@ -66,7 +66,7 @@ async function reorder(request: Request, token: string, services: Services, info
   if (changes.length === 0) return redirect("/cart", { status: 303, headers });
   const message =
     added === 0 ? "None of these items can be ordered right now." : "Your cart is filled. A few things are different this time:";
-  return data<OrderAnswer>({ ok: added > 0, message, changes }, { status: added > 0 ? 200 : 409, headers });
+  return data<GuestAnswer>({ ok: added > 0, message, changes }, { status: added > 0 ? 200 : 409, headers });
 }
 
 /** A field's text without what PostgreSQL cannot store. */
@@ -83,5 +83,5 @@ function reasonOf(failure: CartFailure): string {
 }
 
 function refuse(message: string, status: number) {
-  return data<OrderAnswer>({ ok: false, message, changes: [] }, { status });
+  return data<GuestAnswer>({ ok: false, message, changes: [] }, { status });
 }

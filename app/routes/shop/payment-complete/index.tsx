@@ -10,7 +10,7 @@ import { FailedPayment, ProcessingPayment, UnknownOrder } from "#app/orders/ui/g
 import { findOrderStatus } from "#app/checkout/workflows/guest-order.server.ts";
 import type { Route } from "./+types/index";
 import { answerOrderForm } from "./guest-action.server.ts";
-import { orderView } from "./guest-view.server.ts";
+import { guestOrder } from "./guest-order.server.ts";
 
 /**
  * The order's durable page. Whether it is paid is asked of the payment provider, never read from the address: what a bank appends to it
@@ -20,7 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const found = await findOrderStatus(services, readPageQuery(request, orderQuery).order);
   const headers = { "Cache-Control": "private, no-store" };
-  if (found !== undefined) return data({ order: orderView(found, services.now()), telephone: found.settings.TELEPHONE }, { headers });
+  if (found !== undefined) return data({ order: guestOrder(found, services.now()), telephone: found.settings.TELEPHONE }, { headers });
   const { TELEPHONE } = await readSettings(services.db);
   return data({ order: null, telephone: TELEPHONE }, { status: 404, headers });
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { allDayCounts } from "./all-day-strip.tsx";
-import type { OrderLineView } from "#app/orders/ui/staff/staff-order.ts";
+import type { StaffOrderLine } from "#app/orders/ui/staff/staff-order.ts";
 
-const line = (kitchenName: string, quantity: number): OrderLineView => ({
+const line = (kitchenName: string, quantity: number): StaffOrderLine => ({
   id: kitchenName,
   productId: 1,
   name: kitchenName,

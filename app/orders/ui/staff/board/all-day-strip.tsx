@@ -1,4 +1,4 @@
-import type { OrderLineView } from "#app/orders/ui/staff/staff-order.ts";
+import type { StaffOrderLine } from "#app/orders/ui/staff/staff-order.ts";
 
 interface Count {
   readonly name: string;
@@ -6,7 +6,7 @@ interface Count {
 }
 
 /** How many of each dish are still to be made, most first. */
-export function allDayCounts(lines: readonly OrderLineView[]): readonly Count[] {
+export function allDayCounts(lines: readonly StaffOrderLine[]): readonly Count[] {
   const counts = new Map<string, number>();
   for (const line of lines) counts.set(line.kitchenName, (counts.get(line.kitchenName) ?? 0) + line.quantity);
   return [...counts]
@@ -15,7 +15,7 @@ export function allDayCounts(lines: readonly OrderLineView[]): readonly Count[] 
 }
 
 /** "14 Margherita · 6 Fries": everything accepted or on the stove, added up for the kitchen. */
-export function AllDayStrip({ lines }: { readonly lines: readonly OrderLineView[] }) {
+export function AllDayStrip({ lines }: { readonly lines: readonly StaffOrderLine[] }) {
   const counts = allDayCounts(lines);
   if (counts.length === 0) return null;
   return (

@@ -5,18 +5,18 @@ import { useOrderForm } from "#app/orders/ui/staff/forms/use-order-form.ts";
 import { Button } from "#app/kit/button.tsx";
 import { Fold } from "#app/kit/fold.tsx";
 import { DelayForm } from "#app/orders/ui/staff/forms/delay-form.tsx";
-import { OrderFields } from "#app/orders/ui/staff/forms/hidden-fields.tsx";
-import { OrderLines } from "#app/orders/ui/staff/order-lines.tsx";
+import { OrderFields } from "#app/orders/ui/staff/forms/order-fields.tsx";
+import { KitchenLines } from "#app/orders/ui/staff/kitchen-lines.tsx";
 import { AnswerNotice, PaymentProblem } from "#app/orders/ui/staff/order-notices.tsx";
 import { stepBackLabel, stepsForward } from "./next-steps.ts";
 import { FulfillmentTag, Moment, paymentWords, StatusWord, TestTag, UrgencyTag } from "#app/orders/ui/staff/order-words.tsx";
-import type { OrderFormAnswer, OrderView } from "#app/orders/ui/staff/staff-order.ts";
+import type { OrderFormAnswer, StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
 
 interface BoardCardProps {
-  readonly order: OrderView;
+  readonly order: StaffOrder;
   readonly now: Date;
   readonly zone: string;
-  readonly onAnswer: (order: OrderView, answer: OrderFormAnswer) => void;
+  readonly onAnswer: (order: StaffOrder, answer: OrderFormAnswer) => void;
 }
 
 /** An order in work: when it is due, what is on it, and one big button to the next step. */
@@ -67,7 +67,7 @@ export function BoardCard({ order, now, zone, onAnswer }: BoardCardProps) {
       )}
       <PaymentProblem order={order} />
       <div className="cut mt-2 pt-2">
-        <OrderLines lines={order.lines} />
+        <KitchenLines lines={order.lines} />
       </div>
       {order.instructions === "" ? null : (
         <p className="mt-2 border-l-4 border-saffron pl-2 font-semibold wrap-anywhere">{order.instructions}</p>

@@ -1,16 +1,16 @@
 import { useEffect, useState } from "react";
 import { Link, useActionData } from "react-router";
 import { TOAST_WITH_ACTION_MS } from "#app/values/limits.ts";
-import type { OrderFormAnswer, OrderView } from "#app/orders/ui/staff/staff-order.ts";
+import type { OrderFormAnswer, StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
 
 interface Told {
-  readonly order: Pick<OrderView, "id" | "number">;
+  readonly order: Pick<StaffOrder, "id" | "number">;
   readonly answer: OrderFormAnswer;
 }
 
 export interface ListNoticeState {
   readonly told: Told | null;
-  readonly tell: (order: OrderView, answer: OrderFormAnswer) => void;
+  readonly tell: (order: StaffOrder, answer: OrderFormAnswer) => void;
 }
 
 /** What the last action of a list came to; kept by the list, because the order may have left it. Good news goes away by itself. */
@@ -35,7 +35,7 @@ export function useListNotice(): ListNoticeState {
  * Says what was done, and what was not: when a colleague was faster, the order has left the list together with the card that would say so.
  * While the card is there, the card says it.
  */
-export function ListNotice({ told, orders }: { readonly told: Told | null; readonly orders: readonly OrderView[] }) {
+export function ListNotice({ told, orders }: { readonly told: Told | null; readonly orders: readonly StaffOrder[] }) {
   const isDone = told?.answer.kind === "done";
   const isShown = told !== null && (isDone || !orders.some((order) => order.id === told.order.id));
   return (

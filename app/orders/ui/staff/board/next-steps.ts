@@ -1,5 +1,5 @@
 import type { OrderEventName } from "#app/orders/domain/order.ts";
-import type { OrderView } from "#app/orders/ui/staff/staff-order.ts";
+import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
 
 export interface OrderStep {
   readonly event: OrderEventName;
@@ -9,11 +9,11 @@ export interface OrderStep {
 const FORWARD: readonly OrderEventName[] = ["preparing", "ready", "out", "complete"];
 
 /** The steps forward that are possible now, the usual next one first. */
-export function stepsForward(order: Pick<OrderView, "events" | "fulfillment">): readonly OrderStep[] {
+export function stepsForward(order: Pick<StaffOrder, "events" | "fulfillment">): readonly OrderStep[] {
   return FORWARD.filter((event) => order.events.includes(event)).map((event) => ({ event, label: labelOf(event, order) }));
 }
 
-function labelOf(event: OrderEventName, order: Pick<OrderView, "fulfillment">): string {
+function labelOf(event: OrderEventName, order: Pick<StaffOrder, "fulfillment">): string {
   const isDelivery = order.fulfillment === "delivery";
   switch (event) {
     case "preparing":
@@ -28,7 +28,7 @@ function labelOf(event: OrderEventName, order: Pick<OrderView, "fulfillment">): 
 }
 
 /** Where one step back leads, in words; null when there is none. */
-export function stepBackLabel(order: Pick<OrderView, "events" | "status" | "fulfillment">): string | null {
+export function stepBackLabel(order: Pick<StaffOrder, "events" | "status" | "fulfillment">): string | null {
   if (!order.events.includes("undo")) return null;
   if (order.status === "ready") return "Back to preparing";
   if (order.status === "out_for_delivery") return "Back to ready";

@@ -1,7 +1,7 @@
 import type { OrderStatus } from "#app/orders/domain/order.ts";
 import { BoardCard } from "./board-card.tsx";
 import { ListNotice, useListNotice } from "./list-notice.tsx";
-import type { OrderView } from "#app/orders/ui/staff/staff-order.ts";
+import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
 
 export interface BoardColumn {
   readonly title: string;
@@ -16,7 +16,7 @@ export const BOARD_COLUMNS: readonly BoardColumn[] = [
 ];
 
 interface OrderBoardProps {
-  readonly orders: readonly OrderView[];
+  readonly orders: readonly StaffOrder[];
   readonly columns: readonly BoardColumn[];
   readonly now: Date;
   readonly zone: string;
@@ -52,6 +52,6 @@ export function OrderBoard({ orders, columns, now, zone }: OrderBoardProps) {
   );
 }
 
-function dueTime(order: OrderView): number {
+function dueTime(order: StaffOrder): number {
   return (order.promisedAt ?? order.placedAt).getTime();
 }

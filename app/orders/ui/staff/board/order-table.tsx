@@ -2,10 +2,10 @@ import { Link } from "react-router";
 import { formatUsd } from "#app/values/money.ts";
 import { reasonLabel } from "#app/orders/domain/order.ts";
 import { FulfillmentTag, Moment, paymentWords, StatusWord, TestTag } from "#app/orders/ui/staff/order-words.tsx";
-import type { OrderView } from "#app/orders/ui/staff/staff-order.ts";
+import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
 
 interface OrderTableProps {
-  readonly orders: readonly OrderView[];
+  readonly orders: readonly StaffOrder[];
   readonly now: Date;
   readonly zone: string;
   /** Show why an order was refused. */

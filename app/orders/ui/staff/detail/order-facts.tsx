@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { formatUsd } from "#app/values/money.ts";
-import type { OrderDetailView } from "./order-detail.ts";
+import type { StaffOrderDetail } from "./staff-order-detail.ts";
 import { Moment, paymentWords, TestTag } from "#app/orders/ui/staff/order-words.tsx";
 
 interface FactsProps {
-  readonly order: OrderDetailView;
+  readonly order: StaffOrderDetail;
   readonly now: Date;
   readonly zone: string;
 }

@@ -15,21 +15,21 @@ import { CancelForm } from "#app/orders/ui/staff/forms/cancel-form.tsx";
 import { DelayForm } from "#app/orders/ui/staff/forms/delay-form.tsx";
 import { HeldRejection } from "#app/orders/ui/staff/forms/held-rejection.tsx";
 import { EditItemsForm } from "#app/orders/ui/staff/forms/edit-items-form.tsx";
-import { OrderFields } from "#app/orders/ui/staff/forms/hidden-fields.tsx";
+import { OrderFields } from "#app/orders/ui/staff/forms/order-fields.tsx";
 import { OrderFacts, OrderPayment } from "./order-facts.tsx";
-import { OrderItems } from "./order-items.tsx";
+import { PricedLines } from "./priced-lines.tsx";
 import { AnswerNotice, PaymentProblem } from "#app/orders/ui/staff/order-notices.tsx";
 import { stepBackLabel, stepsForward } from "#app/orders/ui/staff/board/next-steps.ts";
 import { OrderStory } from "./order-story.tsx";
 import { OrderTotals } from "./order-totals.tsx";
 import { FulfillmentTag, StatusWord } from "#app/orders/ui/staff/order-words.tsx";
-import type { OrderDetailView } from "./order-detail.ts";
+import type { StaffOrderDetail } from "./staff-order-detail.ts";
 import { NoteForm } from "#app/orders/ui/staff/forms/note-form.tsx";
 import { RefundForm } from "#app/orders/ui/staff/forms/refund-form.tsx";
 import { RejectForm } from "#app/orders/ui/staff/forms/reject-form.tsx";
 
 interface OrderPageProps {
-  readonly order: OrderDetailView;
+  readonly order: StaffOrderDetail;
   readonly now: Date;
   readonly zone: string;
 }
@@ -105,7 +105,7 @@ export function OrderPage({ order, now, zone }: OrderPageProps) {
         </div>
         <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <Section title="Items">
-            <OrderItems order={order} />
+            <PricedLines order={order} />
             {order.instructions === "" ? null : (
               <p className="mt-3 border-l-4 border-saffron pl-2 text-base font-semibold wrap-anywhere">{order.instructions}</p>
             )}

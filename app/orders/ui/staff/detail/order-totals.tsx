@@ -1,8 +1,8 @@
 import { formatUsd, type Cents } from "#app/values/money.ts";
-import type { OrderDetailView } from "./order-detail.ts";
+import type { StaffOrderDetail } from "./staff-order-detail.ts";
 
 /** The amounts as they were charged, from the items to the total. */
-export function OrderTotals({ money, fulfillment }: Pick<OrderDetailView, "money" | "fulfillment">) {
+export function OrderTotals({ money, fulfillment }: Pick<StaffOrderDetail, "money" | "fulfillment">) {
   return (
     <dl className="grid gap-1">
       <Row label="Items" amount={money.subTotal} />

@@ -1,7 +1,7 @@
 import { formatUsd } from "#app/values/money.ts";
 import { formatMoment, paymentWords } from "#app/orders/ui/staff/order-words.tsx";
 import { TEST_PAYMENT } from "#app/orders/domain/test-payment.ts";
-import type { OrderDetailView } from "./order-detail.ts";
+import type { StaffOrderDetail } from "./staff-order-detail.ts";
 
 export interface PrintShop {
   readonly appName: string;
@@ -11,7 +11,7 @@ export interface PrintShop {
 }
 
 interface PrintProps {
-  readonly order: OrderDetailView;
+  readonly order: StaffOrderDetail;
   readonly shop: PrintShop;
 }
 
@@ -119,7 +119,7 @@ export function PrintReceipt({ order, shop }: PrintProps) {
   );
 }
 
-function TestLine({ order }: { readonly order: OrderDetailView }) {
+function TestLine({ order }: { readonly order: StaffOrderDetail }) {
   return order.isTest ? <p className="mt-2 border-2 border-ink px-1 text-[12pt] font-bold">{TEST_PAYMENT}</p> : null;
 }
 
@@ -132,12 +132,12 @@ function Amount({ label, amount }: { readonly label: string; readonly amount: nu
   );
 }
 
-function dueWords(order: OrderDetailView, zone: string, now: Date): string {
+function dueWords(order: StaffOrderDetail, zone: string, now: Date): string {
   const due = order.promisedAt ?? order.requestedFor;
   return due === null ? "AS SOON AS POSSIBLE" : `FOR ${formatMoment(due, now, zone)}`;
 }
 
-function addressLine({ address }: OrderDetailView): string {
+function addressLine({ address }: StaffOrderDetail): string {
   if (address === null) return "";
   return [address.street, address.unit, address.city, address.province, address.postalCode].filter((part) => part !== "").join(", ");
 }

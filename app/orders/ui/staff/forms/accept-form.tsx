@@ -2,12 +2,12 @@ import { useState } from "react";
 import { acceptChoices } from "#app/orders/domain/order-pace.ts";
 import type { OrderForm } from "./use-order-form.ts";
 import { Button } from "#app/kit/button.tsx";
-import { OrderFields } from "./hidden-fields.tsx";
-import type { OrderView } from "#app/orders/ui/staff/staff-order.ts";
+import { OrderFields } from "./order-fields.tsx";
+import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
 import { formatMoment } from "#app/orders/ui/staff/order-words.tsx";
 
 interface AcceptFormProps {
-  readonly order: OrderView;
+  readonly order: StaffOrder;
   readonly now: Date;
   readonly zone: string;
   readonly form: OrderForm;

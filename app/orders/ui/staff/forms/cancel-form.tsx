@@ -4,15 +4,15 @@ import { defaultRefund } from "#app/orders/domain/order-refunds.ts";
 import { CANCEL_REASONS } from "#app/orders/domain/order.ts";
 import type { OrderForm } from "./use-order-form.ts";
 import { Button } from "#app/kit/button.tsx";
-import { OrderFields } from "./hidden-fields.tsx";
-import type { OrderDetailView } from "#app/orders/ui/staff/detail/order-detail.ts";
+import { OrderFields } from "./order-fields.tsx";
+import type { StaffOrderDetail } from "#app/orders/ui/staff/detail/staff-order-detail.ts";
 import { RefundAmount, RefundChoice } from "./refund-fields.tsx";
 import { ReasonFields } from "./reject-form.tsx";
 
 type Refund = "full" | "none" | "amount";
 
 /** Ends an accepted order: why, and how much goes back. The button says both. */
-export function CancelForm({ order, form }: { readonly order: OrderDetailView; readonly form: OrderForm }) {
+export function CancelForm({ order, form }: { readonly order: StaffOrderDetail; readonly form: OrderForm }) {
   const [refund, setRefund] = useState<Refund>("full");
   const [typed, setTyped] = useState("");
   if (!order.events.includes("cancel")) return null;

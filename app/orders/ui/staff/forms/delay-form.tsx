@@ -1,11 +1,11 @@
 import { DELAY_MINUTES } from "#app/orders/domain/order-pace.ts";
 import type { OrderForm } from "./use-order-form.ts";
 import { Button } from "#app/kit/button.tsx";
-import { OrderFields } from "./hidden-fields.tsx";
-import type { OrderView } from "#app/orders/ui/staff/staff-order.ts";
+import { OrderFields } from "./order-fields.tsx";
+import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
 
 /** Moves the promise; the customer gets a mail. */
-export function DelayForm({ order, form }: { readonly order: OrderView; readonly form: OrderForm }) {
+export function DelayForm({ order, form }: { readonly order: StaffOrder; readonly form: OrderForm }) {
   if (!order.events.includes("delay")) return null;
   return (
     <form.fetcher.Form method="post">

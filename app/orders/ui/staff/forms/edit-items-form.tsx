@@ -1,7 +1,7 @@
 import type { OrderForm } from "./use-order-form.ts";
 import { Button } from "#app/kit/button.tsx";
-import { OrderFields } from "./hidden-fields.tsx";
-import type { OrderView } from "#app/orders/ui/staff/staff-order.ts";
+import { OrderFields } from "./order-fields.tsx";
+import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
 
 /** Saves the sale: take out what is missing, after asking the customer; the rest is priced anew, never dearer. */
 export function EditItemsForm({
@@ -9,7 +9,7 @@ export function EditItemsForm({
   form,
   isDisabled,
 }: {
-  readonly order: OrderView;
+  readonly order: StaffOrder;
   readonly form: OrderForm;
   readonly isDisabled: boolean;
 }) {

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from "react";
 import type { OrderForm } from "./use-order-form.ts";
 import { Button } from "#app/kit/button.tsx";
-import { OrderFields } from "./hidden-fields.tsx";
-import type { OrderView } from "#app/orders/ui/staff/staff-order.ts";
+import { OrderFields } from "./order-fields.tsx";
+import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
 
 const MAX_NOTE_LENGTH = 1000;
 
 /** A note for colleagues; the customer never sees it. */
-export function NoteForm({ order, form }: { readonly order: OrderView; readonly form: OrderForm }) {
+export function NoteForm({ order, form }: { readonly order: StaffOrder; readonly form: OrderForm }) {
   const area = useRef<HTMLTextAreaElement>(null);
   const { answer } = form;
   useEffect(() => {

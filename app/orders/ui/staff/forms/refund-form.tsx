@@ -3,14 +3,14 @@ import { MAX_REASON_LENGTH } from "#app/values/limits.ts";
 import { formatUsd, parseDollars } from "#app/values/money.ts";
 import type { OrderForm } from "./use-order-form.ts";
 import { Button } from "#app/kit/button.tsx";
-import { OrderFields } from "./hidden-fields.tsx";
-import type { OrderDetailView } from "#app/orders/ui/staff/detail/order-detail.ts";
+import { OrderFields } from "./order-fields.tsx";
+import type { StaffOrderDetail } from "#app/orders/ui/staff/detail/staff-order-detail.ts";
 import { RefundAmount, RefundChoice } from "./refund-fields.tsx";
 
 type What = "all" | "items" | "amount";
 
 /** Money back: all that is left, some lines, or an amount. The button names what will leave the account. */
-export function RefundForm({ order, form }: { readonly order: OrderDetailView; readonly form: OrderForm }) {
+export function RefundForm({ order, form }: { readonly order: StaffOrderDetail; readonly form: OrderForm }) {
   const [what, setWhat] = useState<What>("all");
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [typed, setTyped] = useState("");
@@ -85,7 +85,7 @@ export function RefundForm({ order, form }: { readonly order: OrderDetailView; r
   );
 }
 
-function amountOf(what: What, order: OrderDetailView, chosen: readonly string[], typed: string): number | null {
+function amountOf(what: What, order: StaffOrderDetail, chosen: readonly string[], typed: string): number | null {
   if (what === "all") return order.money.refundable;
   if (what === "items")
     return order.money.lines.filter((line) => chosen.includes(line.id)).reduce((sum, line) => sum + (line.refund ?? 0), 0);

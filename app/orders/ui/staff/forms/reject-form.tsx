@@ -2,8 +2,8 @@ import { useState, type SubmitEvent } from "react";
 import { MAX_REASON_LENGTH } from "#app/values/limits.ts";
 import { REJECT_REASONS, reasonLabel, type ReasonCode } from "#app/orders/domain/order.ts";
 import { Button } from "#app/kit/button.tsx";
-import { OrderFields } from "./hidden-fields.tsx";
-import type { OrderView } from "#app/orders/ui/staff/staff-order.ts";
+import { OrderFields } from "./order-fields.tsx";
+import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
 
 interface ReasonFieldsProps {
   readonly orderId: string;
@@ -60,7 +60,7 @@ export function RejectForm({
   isDisabled,
   onReject,
 }: {
-  readonly order: OrderView;
+  readonly order: StaffOrder;
   readonly isDisabled: boolean;
   readonly onReject: (fields: FormData) => void;
 }) {

@@ -1,5 +1,5 @@
 import type { Cents } from "#app/values/money.ts";
-import type { ActionField, Missing, Work } from "./action-kind.ts";
+import type { ActionField, Missing, Work } from "#app/promotions/domain/kinds/action-kind.ts";
 import type { LineSet } from "./cart-facts.ts";
 import { splitByWeight } from "./largest-remainder.ts";
 import { setValueLeft, takeOff, takeOffClosed, valueLeft } from "./working-cart.ts";

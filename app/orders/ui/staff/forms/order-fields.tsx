@@ -1,7 +1,7 @@
-import type { OrderView } from "#app/orders/ui/staff/staff-order.ts";
+import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
 
 /** What every form of an order carries: which order, as which version it was seen, and what is wanted. */
-export function OrderFields({ order, intent }: { readonly order: Pick<OrderView, "id" | "version">; readonly intent?: string }) {
+export function OrderFields({ order, intent }: { readonly order: Pick<StaffOrder, "id" | "version">; readonly intent?: string }) {
   return (
     <>
       <input type="hidden" name="order" value={order.id} />

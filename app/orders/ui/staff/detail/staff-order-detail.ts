@@ -1,5 +1,5 @@
 import type { Cents } from "#app/values/money.ts";
-import type { OrderView } from "#app/orders/ui/staff/staff-order.ts";
+import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
 
 /** Something that happened to an order, in words; `at` and who did it. */
 export interface StoryEntry {
@@ -25,7 +25,7 @@ export interface LineMoney {
 }
 
 /** The whole order for its own page. Amounts in cents, as charged. */
-export interface OrderDetailView extends OrderView {
+export interface StaffOrderDetail extends StaffOrder {
   readonly money: {
     readonly lines: readonly LineMoney[];
     readonly subTotal: Cents;

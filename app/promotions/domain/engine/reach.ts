@@ -1,5 +1,5 @@
 import type { Cents } from "#app/values/money.ts";
-import type { LineEffect } from "./action-kind.ts";
+import type { LineEffect } from "#app/promotions/domain/kinds/action-kind.ts";
 import type { CartFacts } from "./cart-facts.ts";
 import { valueLeft, type WorkingCart } from "./working-cart.ts";
 import type { Passing } from "./candidates.ts";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { formatUsd } from "#app/values/money.ts";
-import { listBehind, type DaysOfPeriod } from "./links.ts";
+import { listBehind, type DaysOfPeriod } from "./list-behind.ts";
 import type { DayFigures } from "#app/orders/domain/figures.ts";
 
 interface FiguresProps {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { NotApplied, Promotion, PromotionInput } from "./promotion.ts";
+import type { NotApplied, Promotion, PromotionInput } from "#app/promotions/domain/promotion.ts";
 import { at, sampleCode, sampleInput, sampleLine } from "#test/promotion-samples.ts";
 import { testPromotion } from "#test/promotions.ts";
-import { evaluatePromotions } from "./engine.ts";
+import { evaluatePromotions } from "./evaluate-promotions.ts";
 
 const lines = [sampleLine(1, 2000)];
 const fiveOff = (changes: Partial<Promotion> = {}): Promotion =>

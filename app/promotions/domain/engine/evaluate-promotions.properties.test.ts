@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { CodeOnCart, Promotion, PromotionInput, Target } from "./promotion.ts";
+import type { CodeOnCart, Promotion, PromotionInput, Target } from "#app/promotions/domain/promotion.ts";
 import { categories, everything, products, sampleCode, sampleGift, sampleInput, sampleLine } from "#test/promotion-samples.ts";
 import { testPromotion } from "#test/promotions.ts";
-import { evaluatePromotions } from "./engine.ts";
+import { evaluatePromotions } from "./evaluate-promotions.ts";
 
 const target: fc.Arbitrary<Target> = fc.oneof(
   fc.constant(everything),

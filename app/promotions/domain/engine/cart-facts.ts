@@ -1,5 +1,5 @@
 import type { Cents } from "#app/values/money.ts";
-import type { GiftProduct, PromotionInput, PromotionLine, PromotionNames, Target } from "./promotion.ts";
+import type { GiftProduct, PromotionInput, PromotionLine, PromotionNames, Target } from "#app/promotions/domain/promotion.ts";
 import { localTimeOf, type LocalTime } from "#app/values/time.ts";
 
 /** The lines a target covers, by position in the cart: the positions in ascending order, and a mark per line. */

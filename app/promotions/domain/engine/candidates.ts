@@ -1,14 +1,14 @@
-import { normalizeCode } from "./coupons.ts";
+import { normalizeCode } from "#app/promotions/domain/coupons.ts";
 import { MAX_AMOUNT_CENTS } from "#app/values/limits.ts";
 import type { Cents } from "#app/values/money.ts";
-import type { CodeOnCart, NotApplied, Promotion } from "./promotion.ts";
+import type { CodeOnCart, NotApplied, Promotion } from "#app/promotions/domain/promotion.ts";
 import { localTimeOf } from "#app/values/time.ts";
-import type { ActionKind, Missing } from "./action-kind.ts";
+import type { ActionKind, Missing } from "#app/promotions/domain/kinds/action-kind.ts";
 import { findLines, type CartFacts, type LineSet } from "./cart-facts.ts";
-import { findUnmet } from "./conditions.ts";
-import { findActionKind } from "./kinds/list.ts";
-import { isInWindows, isNotBefore, nextOpening, whenText } from "./schedule.ts";
-import { upperFirst } from "./wording.ts";
+import { findUnmet } from "#app/promotions/domain/conditions.ts";
+import { findActionKind } from "#app/promotions/domain/kinds/list.ts";
+import { isInWindows, isNotBefore, nextOpening, whenText } from "#app/promotions/domain/schedule.ts";
+import { capitalised } from "#app/values/text.ts";
 
 /** A promotion that may be used on this cart: schedule, limits and conditions hold. */
 export interface Candidate {
@@ -150,7 +150,7 @@ function findTooEarly(promotion: Promotion, facts: CartFacts): Missing | null {
   if (opening === null || (endsAt !== null && isNotBefore(opening, localTimeOf(endsAt, timeZone)))) return ENDED;
   return {
     reason: isStarted ? "not-now" : "not-started",
-    message: `${upperFirst(`from ${whenText(opening, facts.localNow)}`)}.`,
+    message: `${capitalised(`from ${whenText(opening, facts.localNow)}`)}.`,
     shortfall: null,
   };
 }

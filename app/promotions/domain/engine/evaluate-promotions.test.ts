@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Promotion, PromotionOutcome } from "./promotion.ts";
+import type { Promotion, PromotionOutcome } from "#app/promotions/domain/promotion.ts";
 import {
   categories,
   DRINKS,
@@ -12,7 +12,7 @@ import {
   sampleLine,
 } from "#test/promotion-samples.ts";
 import { testPromotion } from "#test/promotions.ts";
-import { evaluatePromotions } from "./engine.ts";
+import { evaluatePromotions } from "./evaluate-promotions.ts";
 
 const stacking = (changes: Partial<Promotion["stacking"]>): Pick<Promotion, "stacking"> => ({
   stacking: { group: null, exclusive: false, priority: 0, ...changes },

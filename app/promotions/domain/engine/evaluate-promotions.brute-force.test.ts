@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { allocate, applyRate } from "#app/values/money.ts";
-import type { Promotion, PromotionInput, PromotionLine, Target } from "./promotion.ts";
+import type { Promotion, PromotionInput, PromotionLine, Target } from "#app/promotions/domain/promotion.ts";
 import { categories, everything, products, sampleGift, sampleInput, sampleLine } from "#test/promotion-samples.ts";
 import { testPromotion } from "#test/promotions.ts";
-import { evaluatePromotions } from "./engine.ts";
+import { evaluatePromotions } from "./evaluate-promotions.ts";
 
 /**
  * A second engine, as plain as can be: every subset of the promotions, every unit an object of its own. It shares nothing with the

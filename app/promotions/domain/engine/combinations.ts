@@ -1,5 +1,5 @@
 import type { Cents } from "#app/values/money.ts";
-import { WORK_CLASSES, type Work } from "./action-kind.ts";
+import { WORK_CLASSES, type Work } from "#app/promotions/domain/kinds/action-kind.ts";
 import type { Candidate, Passing } from "./candidates.ts";
 import type { CartFacts } from "./cart-facts.ts";
 import { reachOf } from "./reach.ts";

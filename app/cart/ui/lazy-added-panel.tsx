@@ -9,7 +9,7 @@ type Panel = ComponentType<{ readonly line: AddedLine; readonly onClose: () => v
 const WIDE = "(min-width: 1024px)";
 
 /** Where the panel of what was added comes up: fetched with the first addition on a wide screen, so that no page waits for it. */
-export function AddedPanelDoor() {
+export function LazyAddedPanel() {
   const { pathname } = useLocation();
   const [shown, setShown] = useState<{ readonly line: AddedLine; readonly path: string; readonly at: number } | null>(null);
   const [AddedPanel, setPanel] = useState<Panel | null>(null);

@@ -1,8 +1,8 @@
 import { formatUsd } from "#app/values/money.ts";
-import type { OrderDetailView } from "./order-detail.ts";
+import type { StaffOrderDetail } from "./staff-order-detail.ts";
 
 /** Every line with its choices and what it cost; the kitchen's name where it differs from the menu's. */
-export function OrderItems({ order }: { readonly order: OrderDetailView }) {
+export function PricedLines({ order }: { readonly order: StaffOrderDetail }) {
   return (
     <ul>
       {order.lines.map((line) => {

@@ -1,11 +1,11 @@
 import { formatUsd, type Cents } from "#app/values/money.ts";
-import type { AppliedPromotion, FreeItem, NotApplied, PromotionInput, PromotionOutcome } from "./promotion.ts";
-import type { Missing } from "./action-kind.ts";
+import type { AppliedPromotion, FreeItem, NotApplied, PromotionInput, PromotionOutcome } from "#app/promotions/domain/promotion.ts";
+import type { Missing } from "#app/promotions/domain/kinds/action-kind.ts";
 import { gatherCandidates, waiting, type Candidate, type Passing } from "./candidates.ts";
 import { gatherFacts, type CartFacts } from "./cart-facts.ts";
 import { applyCandidate, chooseCombination, compareWork, MAX_COMBINED, workOf, type Choice } from "./combinations.ts";
 import { copyCart, emptyCart, makeBuffers, startCart, type WorkingCart } from "./working-cart.ts";
-import { amountText } from "./wording.ts";
+import { amountText } from "#app/promotions/domain/wording.ts";
 
 /**
  * Decides which promotions apply to a cart and what each takes off (docs/rules/promotions.md). Pure; the same input in any order of codes

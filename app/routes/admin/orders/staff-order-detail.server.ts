@@ -4,13 +4,13 @@ import { listRefundedItemIds } from "#app/orders/data/refunds.server.ts";
 import { formatUsd } from "#app/values/money.ts";
 import { itemRefund, refundableAmount } from "#app/orders/domain/order-refunds.ts";
 import { reasonLabel, REASON_CODES } from "#app/orders/domain/order.ts";
-import type { LineMoney, OrderDetailView, StoryEntry } from "#app/orders/ui/staff/detail/order-detail.ts";
+import type { LineMoney, StaffOrderDetail, StoryEntry } from "#app/orders/ui/staff/detail/staff-order-detail.ts";
 import { finalTotalOf, orderItem } from "#app/orders/workflows/order-facts.server.ts";
-import { orderView, type ViewFacts } from "./staff-order.server.ts";
+import { staffOrder, type ViewFacts } from "./staff-order.server.ts";
 import { isMailKind, MAIL_KIND_LABELS } from "#app/orders/domain/order-mail.ts";
 
 /** Everything the page of one order shows. */
-export async function orderDetailView(db: Db, detail: OrderDetail, facts: ViewFacts): Promise<OrderDetailView> {
+export async function staffOrderDetail(db: Db, detail: OrderDetail, facts: ViewFacts): Promise<StaffOrderDetail> {
   const { order, items, events, refunds } = detail;
   const [neighbours, mails, refundedItemIds] = await Promise.all([
     findNeighbours(db, order),
@@ -21,7 +21,7 @@ export async function orderDetailView(db: Db, detail: OrderDetail, facts: ViewFa
     (a, b) => a.at.getTime() - b.at.getTime(),
   );
   return {
-    ...orderView(order, items, facts),
+    ...staffOrder(order, items, facts),
     money: {
       lines: items.map((row): LineMoney => ({
         id: row.id,
@@ -60,7 +60,7 @@ export async function orderDetailView(db: Db, detail: OrderDetail, facts: ViewFa
 const CHECKOUT_EVENT = "checkout";
 
 /** The promotions by name; a rest that no name explains still stands there, so that the column adds up. */
-function promotionsOf(order: OrderDetail["order"]): OrderDetailView["money"]["promotions"] {
+function promotionsOf(order: OrderDetail["order"]): StaffOrderDetail["money"]["promotions"] {
   const named = order.appliedPromotions.map(({ title, code, amount }) => ({ title, code, amount }));
   const rest = order.promotionDiscountCents - named.reduce((sum, each) => sum + each.amount, 0);
   return rest === 0 ? named : [...named, { title: "Discount", code: null, amount: rest }];

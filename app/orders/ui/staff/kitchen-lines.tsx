@@ -1,7 +1,7 @@
-import type { OrderLineView } from "./staff-order.ts";
+import type { StaffOrderLine } from "./staff-order.ts";
 
 /** The lines as the kitchen reads them: quantity first and large, kitchen names, choices below, notes standing out. */
-export function OrderLines({ lines }: { readonly lines: readonly OrderLineView[] }) {
+export function KitchenLines({ lines }: { readonly lines: readonly StaffOrderLine[] }) {
   return (
     <ul className="grid gap-2">
       {lines.map((line) => (

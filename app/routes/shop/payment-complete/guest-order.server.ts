@@ -3,14 +3,14 @@ import { isEnded, type OrderStatus as Status } from "#app/orders/domain/order.ts
 import { isTestPayment } from "#app/orders/domain/test-payment.ts";
 import { formatUsd } from "#app/values/money.ts";
 import { formatTime12 } from "#app/values/time.ts";
-import type { OrderView, PaidState, StepView } from "#app/orders/ui/guest/guest-order.ts";
+import type { GuestOrder, PaidState, StepView } from "#app/orders/ui/guest/guest-order.ts";
 import { orderAmounts } from "#app/orders/workflows/order-facts.server.ts";
 import type { OrderStatus } from "#app/checkout/workflows/guest-order.server.ts";
 
 type Order = OrderStatus["order"];
 
 /** What the order's page shows of it. */
-export function orderView(found: OrderStatus, now: Date): OrderView {
+export function guestOrder(found: OrderStatus, now: Date): GuestOrder {
   const { order, settings } = found;
   const zone = settings.STORE_TIMEZONE;
   const isOver = isEnded(order.status);

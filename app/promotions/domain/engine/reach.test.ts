@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Promotion, PromotionInput } from "./promotion.ts";
+import type { Promotion, PromotionInput } from "#app/promotions/domain/promotion.ts";
 import { everything, products, sampleInput, sampleLine } from "#test/promotion-samples.ts";
 import { testPromotion } from "#test/promotions.ts";
 import { gatherCandidates, type Passing } from "./candidates.ts";
 import { gatherFacts } from "./cart-facts.ts";
 import { applyCandidate, compareWork } from "./combinations.ts";
-import { evaluatePromotions } from "./engine.ts";
+import { evaluatePromotions } from "./evaluate-promotions.ts";
 import { reachOf } from "./reach.ts";
 import { copyCart, emptyCart, makeBuffers, startCart } from "./working-cart.ts";
 

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { Cents, PartsPerMillion } from "#app/values/money.ts";
-import type { FreeItem, NotApplied, PromotionNames, Target } from "./promotion.ts";
-import type { CartFacts, LineSet } from "./cart-facts.ts";
-import type { Buffers, WorkingCart } from "./working-cart.ts";
+import type { FreeItem, NotApplied, PromotionNames, Target } from "#app/promotions/domain/promotion.ts";
+import type { CartFacts, LineSet } from "#app/promotions/domain/engine/cart-facts.ts";
+import type { Buffers, WorkingCart } from "#app/promotions/domain/engine/working-cart.ts";
 
 /**
  * Order of work inside a combination: discounts on single items, then rules that consume units (buy-get, bundles), then the

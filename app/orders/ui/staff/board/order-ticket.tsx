@@ -12,17 +12,17 @@ import { AcceptForm } from "#app/orders/ui/staff/forms/accept-form.tsx";
 import { CountdownRing } from "./countdown-ring.tsx";
 import { EditItemsForm } from "#app/orders/ui/staff/forms/edit-items-form.tsx";
 import { HeldRejection } from "#app/orders/ui/staff/forms/held-rejection.tsx";
-import { OrderLines } from "#app/orders/ui/staff/order-lines.tsx";
+import { KitchenLines } from "#app/orders/ui/staff/kitchen-lines.tsx";
 import { AnswerNotice, PaymentProblem } from "#app/orders/ui/staff/order-notices.tsx";
 import { FulfillmentTag, Moment, paymentWords, TestTag, UrgencyTag } from "#app/orders/ui/staff/order-words.tsx";
-import type { OrderFormAnswer, OrderView } from "#app/orders/ui/staff/staff-order.ts";
+import type { OrderFormAnswer, StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
 import { RejectForm } from "#app/orders/ui/staff/forms/reject-form.tsx";
 
 interface OrderTicketProps {
-  readonly order: OrderView;
+  readonly order: StaffOrder;
   readonly now: Date;
   readonly zone: string;
-  readonly onAnswer: (order: OrderView, answer: OrderFormAnswer) => void;
+  readonly onAnswer: (order: StaffOrder, answer: OrderFormAnswer) => void;
 }
 
 /** A new order as a ticket: everything needed to say yes or no stands on it. */
@@ -68,7 +68,7 @@ export function OrderTicket({ order, now, zone, onAnswer }: OrderTicketProps) {
       </p>
       <PaymentProblem order={order} />
       <div className="cut mt-3 pt-3">
-        <OrderLines lines={order.lines} />
+        <KitchenLines lines={order.lines} />
       </div>
       {order.instructions === "" ? null : (
         <p className="mt-3 border-l-4 border-saffron pl-2 text-base font-semibold wrap-anywhere">{order.instructions}</p>
@@ -93,7 +93,7 @@ export function OrderTicket({ order, now, zone, onAnswer }: OrderTicketProps) {
 }
 
 interface DecisionProps {
-  readonly order: OrderView;
+  readonly order: StaffOrder;
   readonly form: ReturnType<typeof useOrderForm>;
   readonly isDisabled: boolean;
   readonly now: Date;
@@ -117,7 +117,7 @@ function Decision({ order, form, isDisabled, now, zone, onReject }: DecisionProp
   );
 }
 
-function Customer({ order }: { readonly order: OrderView }) {
+function Customer({ order }: { readonly order: StaffOrder }) {
   const { customer, address } = order;
   return (
     <div className="mt-3 grid gap-1">
