@@ -44,20 +44,25 @@ export const NEIGHBOURS: readonly { readonly from: RegExp; readonly to: RegExp }
   { from: /^server$/, to: /^(app|db|stripe-simulator)\// },
 ];
 
-/** The files that may use zod: schemas, a promotion kind (one file holds its rule, its schema and its form), and what answers calls. */
-export const SCHEMAS = /\.schema\.ts$|^app\/promotions\/domain\/kinds\/|^app\/(http|routes\/api)\//;
+/**
+ * The files that may use zod: schemas, a promotion kind (one file holds its rule, its schema and its form), and on the server what reads
+ * requests and describes the calls.
+ */
+export const SCHEMAS = /\.schema\.ts$|^app\/promotions\/domain\/kinds\/|^app\/http\/.*\.server\.ts$|^app\/routes\/api\/openapi\//;
 
 /** Packages that belong to certain places of app/. What is not listed here is free everywhere but in domain/ and values/. */
 export const PACKAGES: readonly { readonly names: readonly string[]; readonly where: RegExp }[] = [
   { names: ["zod"], where: SCHEMAS },
   { names: ["zod-openapi"], where: /^app\/routes\/api\// },
   { names: ["drizzle-orm"], where: /\/data\/|^app\/platform\/db\// },
+  // The limits on attempts keep their counters through the pool itself.
   { names: ["pg", "pg-boss"], where: /\/data\/|^app\/platform\/|^app\/http\/limits\// },
   { names: ["stripe", "@sendgrid/mail", "nodemailer", "sharp", "flydrive", "@aws-sdk"], where: /\/gateway\// },
   { names: ["@stripe/stripe-js", "@stripe/react-stripe-js"], where: /^app\/checkout\/ui\// },
   { names: ["@react-email"], where: /^app\/orders\/workflows\/mail\// },
   { names: ["react"], where: /\/ui\/|^app\/(kit|frame|routes|orders\/workflows\/mail)\/|^app\/[^/]+$/ },
   { names: ["react-dom", "lucide-react", "@base-ui", "@tiptap", "sonner"], where: /\/ui\/|^app\/(kit|frame|routes)\/|^app\/[^/]+$/ },
+  { names: ["@conform-to"], where: /^app\/(kit|http)\// },
   { names: ["react-router"], where: /\/ui\/|^app\/(kit|frame|routes|http)\/|^app\/[^/]+$/ },
 ];
 
