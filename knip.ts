@@ -7,17 +7,11 @@ export default {
     "server/{main,shop,dev}.ts!",
     "server/postgres/check-data-free.ts!",
     "server/build/precompress.ts!", // named by vite.config.ts
-    "scripts/{start,check,test,bench,shop,follow-parent}.mjs!",
+    "scripts/{start,check,test,torture,bench,shop,follow-parent}.mjs!",
     "bench/*.ts",
     "test/*.ts",
   ],
-  project: [
-    "{app,server,db,stripe-simulator}/**/*.{ts,tsx,css}!",
-    "!**/test/**!",
-
-    "scripts/**/*.{mjs,ts}",
-    "{test,e2e,bench}/**/*.ts",
-  ],
+  project: ["{app,server,db,stripe-simulator}/**/*.{ts,tsx,css}!", "!**/test/**!", "scripts/**/*.{mjs,ts}", "{test,e2e,bench}/**/*.ts"],
   // A test may look inside a file; only what nothing in its own file uses either is unused.
   ignoreExportsUsedInFile: true,
   ignoreDependencies: [

@@ -1,8 +1,9 @@
 import { defineConfig } from "vitest/config";
 
 /**
- * Two kinds of tests. `unit`: fast, no database, nothing started. `database`: everything that needs a PostgreSQL; one is started for the
- * run and every file gets its own copy of the migrated database (see test/test-db.ts).
+ * Three kinds of tests. `unit`: fast, no database, nothing started. `database`: everything that needs a PostgreSQL; one is started for the
+ * run and every file gets its own copy of the migrated database (see test/test-db.ts). `torture`: storms of
+ * disturbances on the built server, short in npm test, long in npm run test:torture (see test/torture/size.ts).
  * No Vite plugin is loaded: React Router's would want a whole application.
  */
 export default defineConfig({
@@ -30,7 +31,7 @@ export default defineConfig({
             "test/**/*.test.ts",
             "scripts/**/*.test.ts",
           ],
-          exclude: ["**/*.db.test.{ts,tsx}", "**/node_modules/**"],
+          exclude: ["**/*.{db,torture}.test.{ts,tsx}", "**/node_modules/**"],
           // Properties try hundreds of cases; on a busy machine that takes longer than the usual five seconds.
           testTimeout: 30_000,
         },
@@ -42,6 +43,17 @@ export default defineConfig({
           include: ["{app,server,stripe-simulator,db,test,scripts}/**/*.db.test.{ts,tsx}"],
           globalSetup: ["./test/database-for-run.ts"],
           testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "torture",
+          include: ["test/torture/*.torture.test.ts"],
+          globalSetup: ["./test/database-for-run.ts"],
+          // One storm at a time: each loads the machine by itself.
+          fileParallelism: false,
           hookTimeout: 60_000,
         },
       },

@@ -50,16 +50,11 @@ export async function checkUnused(node) {
   return (await run(node, knip, ["--no-config-hints"])) && (await run(node, knip, shipped)) ? PASSED : FAILED;
 }
 
-/** @param {string} node @param {string[]} [args] e.g. `["--project", "unit"]` */
-export function runVitest(node, args = []) {
+/** @param {string} node @param {string[]} args e.g. `["--project", "unit"]` @param {Record<string, string>} [env] */
+export function runVitest(node, args, env = {}) {
   return withReport(async (report) => {
-    const ok = await run(node, commandOf("vitest"), [
-      "run",
-      ...args,
-      "--reporter=default",
-      "--reporter=json",
-      `--outputFile.json=${report}`,
-    ]);
+    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+    const ok = await run(node, commandOf("vitest"), ["run", ...args, ...reporters], env);
     const result = readJson(report);
     const passed = result?.numPassedTests ?? 0;
     // A file that cannot be loaded has no tests that could fail; an error outside of tests fails the run alone.

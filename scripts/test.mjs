@@ -12,7 +12,10 @@ const { passed, failed } = addUp([
   await section("Format", () => checkFormat(node)),
   await section("Lint", () => checkLint(node)),
   await section("Unused", () => checkUnused(node)),
-  await section("Unit, property and database tests", () => runVitest(node)),
+  await section("Unit, property and database tests", () => runVitest(node, ["--project", "unit", "--project", "database"])),
+  await section("Torture, short form", async () =>
+    (await ensureBuilt(node)) ? runVitest(node, ["--project", "torture"]) : { passed: 0, failed: 1 },
+  ),
   await section("Browser tests", async () => {
     const chromium = await ensureChromium(node);
     return chromium && (await ensureBuilt(node)) ? runPlaywright(node, chromium) : { passed: 0, failed: 1 };

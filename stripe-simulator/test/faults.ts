@@ -1,11 +1,14 @@
-import type { Context, MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler, Next } from "hono";
 import { AUTHENTICATE } from "#stripe-simulator/api/authenticate.ts";
 import { INTENT_OPERATIONS } from "#stripe-simulator/api/intents.ts";
 import { METHOD_OPERATIONS } from "#stripe-simulator/api/methods.ts";
 import { REFUND_OPERATIONS } from "#stripe-simulator/api/refunds.ts";
 import { errorBody, type RefusalDetails } from "#stripe-simulator/api/refusal.ts";
 
-/** What can be made to go wrong. "before": nothing has happened; "after": the work is done and committed, but the caller does not learn it. */
+/**
+ * What can be made to go wrong. "before": nothing has happened; "after": the work is done and committed, but the caller does not learn it.
+ * "late": silence, and the work is done when the fault is cleared, long after the caller has given up.
+ */
 export const FAULT_KINDS = [
   "reset_before",
   "reset_after",
@@ -15,6 +18,7 @@ export const FAULT_KINDS = [
   "garbage_after",
   "hang_before",
   "hang_after",
+  "late",
   "rate_limit",
   "slow",
 ] as const;
@@ -40,11 +44,11 @@ export interface Strictness {
 
 export interface Faults {
   arm(fault: Fault): void;
-  /** Disarms everything and ends all hanging requests. */
-  clear(): void;
+  /** Disarms everything, ends all hanging requests, and waits until none is under way. */
+  clear(): Promise<void>;
   /** Behaves from now on like an emulator; `{}` = like the vendor again. */
   imitate(strictness: Strictness): void;
-  /** Tells the name of each call that arrives, before any fault. */
+  /** Is told the name of each call that arrives, before any fault; the call waits for it. */
   watch(listener: ((operation: string) => void | Promise<void>) | null): void;
   /** Stands in front of the simulator's API. */
   readonly middleware: MiddlewareHandler;
@@ -56,12 +60,15 @@ const OPERATIONS = [...INTENT_OPERATIONS, ...REFUND_OPERATIONS, ...METHOD_OPERAT
   pattern: new RegExp(`${path.replace(":id", "[^/]+")}$`),
 }));
 const LONGEST_HANG_MS = 120_000;
+/** A request with this header meets no fault: the provider's own screens, or a customer's browser. */
+export const BY_HAND = "x-by-hand";
 
 export function createFaults(): Faults {
   let armed: { readonly fault: Fault; times: number }[] = [];
   let strictness: Strictness = {};
   let ending = new AbortController();
   let watcher: ((operation: string) => void | Promise<void>) | null = null;
+  const running = new Set<Promise<void>>();
 
   function take(operation: string): Fault | undefined {
     const entry = armed.find(({ fault }) => fault.operation === null || fault.operation === operation);
@@ -71,8 +78,7 @@ export function createFaults(): Faults {
     return entry.fault;
   }
 
-  function wait(c: Context, milliseconds: number): Promise<void> {
-    const signal = AbortSignal.any([ending.signal, c.req.raw.signal]);
+  function wait(signal: AbortSignal, milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
       if (signal.aborted) return resolve();
       const timer = setTimeout(resolve, milliseconds);
@@ -88,16 +94,43 @@ export function createFaults(): Faults {
     if (manner === "garbage") return c.html("<!doctype html><title>Bad gateway</title><p>This is no JSON.", 200);
     if (manner === "reset") return reset(c);
     if (manner !== "hang") return undefined;
-    await wait(c, LONGEST_HANG_MS);
+    await wait(AbortSignal.any([ending.signal, c.req.raw.signal]), LONGEST_HANG_MS);
     return serverError(c);
+  }
+
+  async function carryOut(c: Context, next: Next): Promise<Response | undefined> {
+    const operation = OPERATIONS.find(({ method, pattern }) => method === c.req.method && pattern.test(c.req.path))?.name;
+    if (operation === undefined || c.req.header(BY_HAND) !== undefined) {
+      await next();
+      return undefined;
+    }
+    await watcher?.(operation);
+    const fault = take(operation);
+    const [manner = "", moment] = fault?.kind.split("_") ?? [];
+    if (fault?.kind === "rate_limit") return refuse(c, RATE_LIMIT);
+    if (fault?.kind === "slow") await wait(AbortSignal.any([ending.signal, c.req.raw.signal]), fault.delayMs ?? 2_000);
+    if (fault?.kind === "late") await wait(ending.signal, LONGEST_HANG_MS);
+    const before = moment === "before" ? await disturb(c, manner) : undefined;
+    if (before) return before;
+    const unknown = await firstUnknown(c, strictness.unknownParameters ?? []);
+    if (unknown !== undefined) {
+      const message = `Received unknown parameter: ${unknown}`;
+      return refuse(c, { status: 400, type: "invalid_request_error", code: "parameter_unknown", param: unknown, message });
+    }
+    await next();
+    const after = moment === "after" ? await disturb(c, manner) : undefined;
+    if (after) c.res = after;
+    else if (strictness.missingFields) c.res = await withoutFields(c.res, strictness.missingFields);
+    return undefined;
   }
 
   return {
     arm: (fault) => void armed.push({ fault, times: fault.times ?? 1 }),
-    clear() {
+    async clear() {
       armed = [];
       ending.abort();
       ending = new AbortController();
+      await Promise.all(running);
     },
     imitate: (next) => {
       strictness = next;
@@ -106,25 +139,14 @@ export function createFaults(): Faults {
       watcher = listener;
     },
     async middleware(c, next) {
-      const operation = OPERATIONS.find(({ method, pattern }) => method === c.req.method && pattern.test(c.req.path))?.name;
-      if (operation === undefined) return next();
-      await watcher?.(operation);
-      const fault = take(operation);
-      const [manner = "", moment] = fault?.kind.split("_") ?? [];
-      if (fault?.kind === "rate_limit") return refuse(c, RATE_LIMIT);
-      if (fault?.kind === "slow") await wait(c, fault.delayMs ?? 2_000);
-      const before = moment === "before" ? await disturb(c, manner) : undefined;
-      if (before) return before;
-      const unknown = await firstUnknown(c, strictness.unknownParameters ?? []);
-      if (unknown !== undefined) {
-        const message = `Received unknown parameter: ${unknown}`;
-        return refuse(c, { status: 400, type: "invalid_request_error", code: "parameter_unknown", param: unknown, message });
+      const { promise, resolve } = Promise.withResolvers<void>();
+      running.add(promise);
+      try {
+        return await carryOut(c, next);
+      } finally {
+        running.delete(promise);
+        resolve();
       }
-      await next();
-      const after = moment === "after" ? await disturb(c, manner) : undefined;
-      if (after) c.res = after;
-      else if (strictness.missingFields) c.res = await withoutFields(c.res, strictness.missingFields);
-      return undefined;
     },
   };
 }

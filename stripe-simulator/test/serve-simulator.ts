@@ -54,7 +54,7 @@ export async function serveSimulator(
     faults,
     store,
     async close() {
-      faults.clear();
+      await faults.clear();
       await simulator.stop();
       const closed = once(server, "close");
       server.close();

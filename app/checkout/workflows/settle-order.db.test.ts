@@ -173,7 +173,7 @@ test("while the provider is silent nothing that may be paid loses its hold", asy
   shop.armFault("error_before", "payment_intents.retrieve", 40);
   await reconcilePayments(services);
   expect(await stockOf(productId)).toBe(0);
-  shop.simulator.faults.clear();
+  await shop.simulator.faults.clear();
   shop.passMinutes(1);
   await reconcilePayments(services);
   expect((await orderOf(db, orderToken)).status).toBe("received");

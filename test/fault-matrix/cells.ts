@@ -1,0 +1,78 @@
+/* The axes of the fault matrix, and which of its cells make no sense. */
+
+/** The calls the shop makes at the provider, each with the name the simulator knows it by. */
+export const CALLS = {
+  create: "payment_intents.create",
+  retrieve: "payment_intents.retrieve",
+  capture: "payment_intents.capture",
+  void: "payment_intents.cancel",
+  refund: "refunds.create",
+} as const;
+export type CallName = keyof typeof CALLS;
+
+/**
+ * What goes wrong with the call or around it. The first five last until the provider is back; of these "refused" stops every call, the others
+ * the one. "silence": the request is carried out after all, when nobody listens any more. The news are the provider's webhooks.
+ */
+export const FAULTS = [
+  "refused",
+  "answer lost",
+  "500",
+  "garbage",
+  "silence",
+  "news late",
+  "news twice",
+  "old news last",
+  "no news",
+  "dashboard",
+  "hold expired",
+] as const;
+export type FaultName = (typeof FAULTS)[number];
+
+/** What else happens to the same order. */
+export const SECONDS = [
+  "second checkout",
+  "customer cancels",
+  "customer arrives",
+  "note",
+  "accept",
+  "reject",
+  "edit",
+  "undo",
+  "kill",
+  "reconcile",
+  "time passes",
+] as const;
+export type SecondName = (typeof SECONDS)[number];
+
+/** While the call is at the provider, or right after its answer (or failure). */
+export const MOMENTS = ["during", "after"] as const;
+export type Moment = (typeof MOMENTS)[number];
+
+export interface Cell {
+  readonly call: CallName;
+  readonly fault: FaultName;
+  readonly second: SecondName;
+  readonly moment: Moment;
+}
+
+const CALL_FAULTS: readonly FaultName[] = ["refused", "answer lost", "500", "garbage", "silence"];
+const BY_STAFF: readonly SecondName[] = ["note", "accept", "reject", "edit", "undo"];
+const BY_CUSTOMER: readonly SecondName[] = ["customer cancels", "customer arrives"];
+
+/** Why a cell is left out; null = it is played. */
+export function senseless({ call, fault, second, moment }: Cell): string | null {
+  if (fault === "hold expired" && call === "create") return "no card is held before the payment exists";
+  if (fault === "hold expired" && call === "refund") return "what has been charged is no hold any more";
+  if (second === "kill" && moment === "after") return "a process that dies after the answer is the same as one that dies before it";
+  if (call === "create" && BY_STAFF.includes(second)) return "staff see no order before it is paid";
+  if (call === "retrieve" && BY_STAFF.includes(second) && moment === "during") return "staff see no order before it is paid";
+  if (call === "create" && BY_CUSTOMER.includes(second) && (moment === "during" || CALL_FAULTS.includes(fault))) {
+    return "the customer has no link before the checkout has answered";
+  }
+  return null;
+}
+
+export function nameOf({ call, fault, second, moment }: Cell): string {
+  return `${call} × ${fault} × ${second} (${moment})`;
+}

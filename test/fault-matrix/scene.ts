@@ -1,0 +1,150 @@
+import { eq } from "drizzle-orm";
+import { addCartItem, getCart } from "#app/cart/workflows/change-cart.server.ts";
+import { findOrderStatus, applyGuestEvent } from "#app/checkout/workflows/guest-order.server.ts";
+import { placeOrder } from "#app/checkout/workflows/place-order.server.ts";
+import type { OrderRow } from "#app/orders/data/order-placement.server.ts";
+import { orderItems, orders } from "#app/orders/data/tables.ts";
+import { applyOrderEvent, type OrderEventAnswer } from "#app/orders/workflows/act-on-order.server.ts";
+import type { OrderCommand } from "#app/orders/workflows/order-command.server.ts";
+import { insertProduct } from "#test/catalogue.ts";
+import { checkoutOf } from "#test/checkouts.ts";
+import type { CallName, SecondName } from "./cells.ts";
+import type { World } from "./world.ts";
+
+const STAFF = { kind: "staff", userId: null, name: "Ana" } as const;
+export const STOCK = 20;
+/** What staff give back in the scenes about refunds. */
+export const REFUND = 500;
+
+/** One customer with a cart of two counted dishes, and the staff who look after the order. */
+export interface Scene {
+  readonly world: World;
+  readonly cartId: string;
+  readonly productIds: readonly number[];
+  /** Of payments whose page the customer has open, newest last. */
+  readonly secrets: string[];
+  /** The first order's link, once the checkout has answered. */
+  token: string | null;
+  /** What staff were told when they pressed something. */
+  readonly answers: { readonly pressed: string; readonly answer: OrderEventAnswer }[];
+}
+
+export async function openScene(world: World): Promise<Scene> {
+  const { services } = world.process;
+  const productIds: number[] = [];
+  let cartId: string | null = null;
+  for (const priceCents of [1000, 600]) {
+    const productId = await insertProduct(services.db, { name: `Dish ${priceCents}`, priceCents, stock: STOCK });
+    productIds.push(productId);
+    const added = await addCartItem(services, cartId, { productId, quantity: 1, choices: [], note: "" });
+    if (!added.ok) throw new Error(JSON.stringify(added.error));
+    cartId = added.value.source.id;
+  }
+  return { world, cartId: cartId ?? "", productIds, secrets: [], token: null, answers: [] };
+}
+
+/** Brings the order to where `call` comes next. */
+export async function prepare(scene: Scene, call: CallName): Promise<void> {
+  if (call === "create") return;
+  await checkout(scene);
+  await pay(scene);
+  if (call === "retrieve") return;
+  await look(scene);
+  if (call === "refund") await press(scene, { event: "accept", minutes: 20 });
+}
+
+/** Does what makes the shop call the provider. */
+export async function trigger(scene: Scene, call: CallName): Promise<void> {
+  switch (call) {
+    case "create":
+      return checkout(scene);
+    case "retrieve":
+      return look(scene);
+    case "capture":
+      return press(scene, { event: "accept", minutes: 20 });
+    case "void":
+      return press(scene, { event: "reject", reason: "too_busy", text: "" });
+    case "refund":
+      return press(scene, { event: "refund", request: { kind: "amount", amount: REFUND }, reason: "sorry" });
+  }
+}
+
+export async function happen(scene: Scene, second: SecondName): Promise<void> {
+  const { world } = scene;
+  switch (second) {
+    case "second checkout":
+      return checkoutAgain(scene);
+    case "customer cancels":
+    case "customer arrives":
+      if (scene.token === null) return;
+      await applyGuestEvent(world.process.services, scene.token, second === "customer cancels" ? "cancel" : "arrived");
+      return;
+    case "note":
+      return press(scene, { event: "note", text: "Mind the dog" });
+    case "accept":
+      return press(scene, { event: "accept", minutes: 20 });
+    case "reject":
+      return press(scene, { event: "reject", reason: "too_busy", text: "" });
+    case "edit":
+      return removeOneLine(scene);
+    case "undo":
+      return press(scene, { event: "undo" });
+    case "kill":
+      return world.restart();
+    case "reconcile":
+      world.passMinutes(1);
+      return world.minute();
+    case "time passes":
+      world.passMinutes(61);
+      return world.minute();
+  }
+}
+
+async function checkout(scene: Scene): Promise<void> {
+  const { services } = scene.world.process;
+  const cart = await getCart(services, scene.cartId);
+  const result = await placeOrder(services, checkoutOf(scene.cartId, cart.priced.finalTotal));
+  if (result.kind !== "ok") return;
+  scene.token ??= result.placed.orderToken;
+  if (result.placed.clientSecret !== null) scene.secrets.push(result.placed.clientSecret);
+}
+
+/** In another tab, with a key of its own; a cart that was emptied by an order is filled again. */
+async function checkoutAgain(scene: Scene): Promise<void> {
+  const { services } = scene.world.process;
+  const cart = await getCart(services, scene.cartId);
+  const [productId] = scene.productIds;
+  if (cart.priced.lines.length === 0 && productId !== undefined)
+    await addCartItem(services, scene.cartId, { productId, quantity: 1, choices: [], note: "" });
+  await checkout(scene);
+}
+
+/** The customer pays in every page that is open, the newest first. */
+export async function pay(scene: Scene): Promise<void> {
+  for (const secret of scene.secrets.splice(0).toReversed()) await scene.world.pay(secret);
+}
+
+export async function look(scene: Scene): Promise<void> {
+  if (scene.token !== null) await findOrderStatus(scene.world.process.services, scene.token);
+}
+
+async function press(scene: Scene, command: OrderCommand): Promise<void> {
+  const order = await firstOrder(scene);
+  if (order === undefined) return;
+  const { services } = scene.world.process;
+  const answer = await applyOrderEvent(services, { orderId: order.id, version: order.version, actor: STAFF, command });
+  scene.answers.push({ pressed: command.event, answer });
+}
+
+async function removeOneLine(scene: Scene): Promise<void> {
+  const order = await firstOrder(scene);
+  if (order === undefined) return;
+  const [line] = await scene.world.process.services.db.select().from(orderItems).where(eq(orderItems.orderId, order.id));
+  if (line !== undefined) await press(scene, { event: "edit", removeItemIds: [line.id] });
+}
+
+export async function firstOrder(scene: Scene): Promise<OrderRow | undefined> {
+  if (scene.token === null) return undefined;
+  const [order] = await scene.world.process.services.db.select().from(orders).where(eq(orders.publicToken, scene.token));
+  return order;
+}

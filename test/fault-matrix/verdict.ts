@@ -1,0 +1,185 @@
+import { inArray } from "drizzle-orm";
+import { products } from "#app/catalogue/data/tables.ts";
+import { findOrderStatus } from "#app/checkout/workflows/guest-order.server.ts";
+import { orderItems, orders, refunds } from "#app/orders/data/tables.ts";
+import { formatUsd } from "#app/values/money.ts";
+import type { IntentRecord } from "#stripe-simulator/payment/records.ts";
+import type { Cell } from "./cells.ts";
+import { firstOrder, REFUND, STOCK, type Scene } from "./scene.ts";
+import type { Ledger } from "./world.ts";
+
+type Order = typeof orders.$inferSelect;
+
+/** What one payment comes to at the provider, in cents. */
+interface Money {
+  readonly intent: IntentRecord;
+  readonly isHeld: boolean;
+  readonly taken: number;
+  readonly givenBack: number;
+}
+
+export const OVER = ["abandoned", "rejected", "cancelled"];
+
+/** Compares what the shop says with the provider's ledger. Answers every promise that is broken, in words. */
+export async function judge(scene: Scene, cell: Cell): Promise<readonly string[]> {
+  const { db } = scene.world.process.services;
+  const wrong: string[] = [];
+  const ledger = await scene.world.ledger();
+  const rows = await db.select().from(orders);
+  for (const intent of ledger.intents) {
+    const money = moneyOf(intent, ledger);
+    const order = rows.find((row) => row.id === intent.metadata.order_id);
+    if (order === undefined) wrong.push(`the payment ${intent.status} belongs to no order`);
+    else if (order.paymentIntentId === intent.id) wrong.push(...compare(order, money));
+    else if (money.isHeld || money.taken > money.givenBack)
+      wrong.push(`a payment the order (${order.status}) does not know of is ${intent.status}`);
+    // A secret that never left lets nobody pay; while the order waits for its payment, the next try makes use of it.
+    else if (intent.status !== "canceled" && order.status !== "awaiting_payment")
+      wrong.push(`a payment the order (${order.status}) does not know of can still be paid (${intent.status})`);
+  }
+  for (const order of rows) {
+    const known = ledger.intents.find((intent) => intent.id === order.paymentIntentId);
+    const money = known && moneyOf(known, ledger);
+    if (order.pendingAction !== null) wrong.push(`${order.pendingAction.kind} is still under way`);
+    wrong.push(...(await compareRefunds(scene, order, ledger)));
+    const sentence = (await findOrderStatus(scene.world.process.services, order.publicToken))?.sentence ?? "";
+    if (!isTrue(sentence, order, money)) wrong.push(`the customer of the ${order.status} order reads "${sentence}" (${describe(money)})`);
+    const isPersonNeeded = needsPerson(scene, cell, order, money);
+    const isSeen = order.paymentProblem !== null && order.status !== "abandoned";
+    if (isSeen !== isPersonNeeded)
+      wrong.push(
+        `staff ${isSeen ? "are shown a problem without need" : "see no problem"}: ${order.status}, ${describe(money)}, "${order.paymentProblem ?? ""}"`,
+      );
+  }
+  wrong.push(...(await compareStock(scene, rows)));
+  wrong.push(...(await unfulfilled(scene, cell)));
+  const living = rows.filter((row) => !OVER.includes(row.status) && row.status !== "awaiting_payment");
+  if (cell.second !== "second checkout" && living.length > 1) wrong.push(`${living.length} orders for one wish`);
+  return wrong;
+}
+
+export function moneyOf(intent: IntentRecord, ledger: Ledger): Money {
+  const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
+  return {
+    intent,
+    isHeld: intent.status === "requires_capture",
+    taken: intent.amountReceived,
+    givenBack: sum(ledger.refunds.filter((each) => each.intentId === intent.id && each.status !== "failed").map((each) => each.amount)),
+  };
+}
+
+function describe(money: Money | undefined): string {
+  if (money === undefined) return "no payment";
+  return `${money.intent.status}, taken ${formatUsd(money.taken)}, back ${formatUsd(money.givenBack)}`;
+}
+
+/** Whether an order tells the truth about its payment. */
+export function compare(order: Order, money: Money): readonly string[] {
+  const wrong: string[] = [];
+  const facts = `${order.status}, ${order.paymentState}; ${describe(money)}`;
+  const isOver = OVER.includes(order.status);
+  if (order.capturedCents !== money.taken) wrong.push(`we say ${formatUsd(order.capturedCents)} was taken: ${facts}`);
+  if (order.refundedCents !== money.givenBack) wrong.push(`we say ${formatUsd(order.refundedCents)} went back: ${facts}`);
+  if (money.isHeld && (isOver || order.status === "awaiting_payment")) wrong.push(`a hold without a living order: ${facts}`);
+  if (isOver && money.taken > money.givenBack) wrong.push(`money kept for an order that is over: ${facts}`);
+  if (isOver && !["canceled", "succeeded"].includes(money.intent.status)) wrong.push(`an order that is over can still be paid: ${facts}`);
+  if (money.taken > order.finalTotalCents && money.givenBack < money.taken - order.finalTotalCents)
+    wrong.push(`more was taken than the order costs: ${facts}`);
+  if (
+    !STATES[money.intent.status].some((state) => state === order.paymentState) &&
+    !(order.paymentState === "none" && money.taken === 0 && !money.isHeld)
+  )
+    wrong.push(`the payment's state is wrong: ${facts}`);
+  return wrong;
+}
+
+const STATES: Readonly<Record<IntentRecord["status"], readonly Order["paymentState"][]>> = {
+  requires_payment_method: ["pending", "failed"],
+  requires_confirmation: ["pending", "failed"],
+  requires_action: ["pending"],
+  processing: ["pending"],
+  requires_capture: ["authorized"],
+  succeeded: ["captured", "partially_refunded", "refunded"],
+  canceled: ["voided"],
+};
+
+/** Our refunds and the provider's are the same list; nothing waits for ever, nothing went back twice. */
+async function compareRefunds(scene: Scene, order: Order, ledger: Ledger): Promise<readonly string[]> {
+  const { db } = scene.world.process.services;
+  const ours = (await db.select().from(refunds)).filter((row) => row.orderId === order.id);
+  const theirs = ledger.refunds.filter((refund) => refund.intentId === order.paymentIntentId && refund.status !== "failed");
+  const amounts = (list: readonly number[]) =>
+    list
+      .toSorted((a, b) => a - b)
+      .map(formatUsd)
+      .join(" + ");
+  const ourList = amounts(ours.filter((row) => row.status === "succeeded").map((row) => row.amountCents));
+  const theirList = amounts(theirs.map((refund) => refund.amount));
+  const wrong: string[] = [];
+  if (ours.some((row) => row.status === "pending")) wrong.push("a refund waits for ever");
+  // Undoing a payment that came too late is no refund of an order: it has no row of its own.
+  if (ourList !== theirList && order.status !== "abandoned")
+    wrong.push(`our refunds are ${ourList || "none"}, the provider's ${theirList || "none"}`);
+  const byShop = theirs.filter((refund) => Object.keys(refund.metadata).length > 0);
+  if (byShop.filter((refund) => refund.amount === REFUND).length > 1) wrong.push("the same refund was paid twice");
+  return wrong;
+}
+
+/** Every claim about money in the customer's sentence. */
+function isTrue(sentence: string, order: Order, money: Money | undefined): boolean {
+  const kept = money === undefined ? 0 : money.taken - money.givenBack;
+  const back = /(?:Refunded (\$[\d.,]+\d))|(?:(\$[\d.,]+\d) goes back)/.exec(sentence);
+  const claims = [
+    !/not been charged/.test(sentence) || (kept === 0 && money?.isHeld !== true),
+    !/only on hold/.test(sentence) || money?.isHeld === true,
+    !/waiting for your payment/.test(sentence) || (kept === 0 && money?.isHeld !== true && !OVER.includes(order.status)),
+    !/hold ran out/.test(sentence) || (money?.intent.status === "canceled" && kept === 0),
+    back === null || formatUsd(money?.givenBack ?? 0) === (back[1] ?? back[2]),
+    // Money that went back is told of.
+    money === undefined || money.givenBack === 0 || back !== null || /goes back|Refunded/.test(sentence),
+  ];
+  return claims.every(Boolean);
+}
+
+/** Whether the order stands so that only a person can settle it. */
+function needsPerson(scene: Scene, cell: Cell, order: Order, money: Money | undefined): boolean {
+  if (OVER.includes(order.status)) return (money?.taken ?? 0) > (money?.givenBack ?? 0) || money?.isHeld === true;
+  if (order.status === "awaiting_payment") return (money?.taken ?? 0) > 0 || money?.isHeld === true;
+  const isPaid = money === undefined ? order.gateway === "none" : money.isHeld || money.taken > 0;
+  if (!isPaid) return true;
+  // Staff wanted to give money back and the provider would not: somebody else had given back all of it.
+  return cell.call === "refund" && cell.fault === "dashboard" && scene.token === order.publicToken;
+}
+
+/** What living orders took is gone from the shelf, and nothing else. */
+async function compareStock(scene: Scene, rows: readonly Order[]): Promise<readonly string[]> {
+  const { db } = scene.world.process.services;
+  const items = await db.select().from(orderItems);
+  const shelf = await db
+    .select()
+    .from(products)
+    .where(inArray(products.id, [...scene.productIds]));
+  return shelf.flatMap((product) => {
+    const taken = items
+      .filter(
+        (item) =>
+          item.productId === product.id && rows.some((row) => row.id === item.orderId && !OVER.includes(row.status) && row.isStockTaken),
+      )
+      .reduce((sum, item) => sum + item.quantity, 0);
+    return product.stock === STOCK - taken ? [] : [`of ${product.name} ${product.stock} are left, ${STOCK - taken} should be`];
+  });
+}
+
+/** What was asked and reached the provider is done in the end, or staff are told that it was not. */
+async function unfulfilled(scene: Scene, { call }: Cell): Promise<readonly string[]> {
+  const order = await firstOrder(scene);
+  if (order === undefined || order.paymentProblem !== null || OVER.includes(order.status)) return [];
+  const isDone = {
+    create: true,
+    retrieve: order.status !== "awaiting_payment",
+    capture: order.status !== "received",
+    void: false,
+    refund: order.refundedCents >= REFUND,
+  }[call];
+  return isDone ? [] : [`the ${call} that was asked for is forgotten: ${order.status}, ${order.paymentState}`];
+}

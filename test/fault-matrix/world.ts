@@ -1,0 +1,158 @@
+import type { Services } from "#app/http/context.server.ts";
+import type { PaymentGateway } from "#app/payments/gateway/gateway.server.ts";
+import { createStripeGateway } from "#app/payments/gateway/stripe-gateway.server.ts";
+import { advanceOrders } from "#app/orders/workflows/advance-orders.server.ts";
+import { receiveWebhook } from "#app/checkout/workflows/receive-webhook.server.ts";
+import { reconcilePayments } from "#app/checkout/workflows/reconcile-payments.server.ts";
+import { eventWire } from "#stripe-simulator/api/wire.ts";
+import { SIMULATOR_PUBLISHABLE_KEY, SIMULATOR_SECRET_KEY } from "#stripe-simulator/keys.ts";
+import type { ChargeRecord, EventRecord, IntentRecord, RecordKind, RecordOf, RefundRecord } from "#stripe-simulator/payment/records.ts";
+import { BY_HAND } from "#stripe-simulator/test/faults.ts";
+import { serveSimulator, type ServedSimulator } from "#stripe-simulator/test/serve-simulator.ts";
+import { signWebhook } from "#stripe-simulator/webhooks.ts";
+import { TEST_WEBHOOK_SECRET } from "#test/shop.ts";
+
+/** Below the shortest time for a second try: one call is one request, so that a fault is met exactly once. */
+const PATIENCE_MS = 600;
+const SHORT_PATIENCE_MS = 100;
+
+/** One running process of the shop. */
+export interface ShopProcess {
+  readonly services: Services;
+  /** From now on nothing that it has begun goes on: what it waits for at the provider never answers. */
+  kill(): void;
+}
+
+export interface Ledger {
+  readonly intents: readonly IntentRecord[];
+  readonly charges: readonly ChargeRecord[];
+  readonly refunds: readonly RefundRecord[];
+}
+
+/** A shop's process and its card provider, with one clock for both. */
+export interface World {
+  readonly provider: ServedSimulator;
+  /** The process that serves now. */
+  process: ShopProcess;
+  /** A fresh process on the same database. */
+  restart(): void;
+  passMinutes(minutes: number): void;
+  /** Calls of the shop give up soon from now on. */
+  losePatience(): void;
+  /** What the shop does by itself once a minute. */
+  minute(): Promise<void>;
+  /** The browser of the customer pays with this secret; answers whether the card was held. */
+  pay(clientSecret: string): Promise<boolean>;
+  /** Somebody at the provider's own screens: one of its calls, without any fault. */
+  atDashboard(path: string, fields?: Readonly<Record<string, string>>): Promise<void>;
+  /** The hold of this payment runs out now. */
+  expireHold(intentId: string): Promise<void>;
+  ledger(): Promise<Ledger>;
+  /** All events so far, oldest first. */
+  events(): Promise<readonly EventRecord[]>;
+  deliver(event: EventRecord): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openWorld(services: Services): Promise<World> {
+  let offsetMs = 0;
+  let isImpatient = false;
+  const now = () => new Date(Date.now() + offsetMs);
+  const provider = await serveSimulator({ now });
+  const gatewayOf = (timeoutMs: number) => createStripeGateway({ secretKey: SIMULATOR_SECRET_KEY, apiUrl: provider.apiUrl, timeoutMs });
+  const patient = gatewayOf(PATIENCE_MS);
+  const impatient = gatewayOf(SHORT_PATIENCE_MS);
+
+  function startProcess(): ShopProcess {
+    let isDead = false;
+    const gateway = new Proxy(patient, {
+      get(_, name) {
+        const value: unknown = Reflect.get(isImpatient ? impatient : patient, name);
+        if (typeof value !== "function" || name === "verifyWebhook") return value;
+        return async (...args: readonly unknown[]) => {
+          const answer: unknown = await Reflect.apply(value, patient, args);
+          return isDead ? new Promise(() => {}) : answer;
+        };
+      },
+    }) as PaymentGateway;
+    const active = {
+      gateway,
+      kind: "simulator",
+      publishableKey: SIMULATOR_PUBLISHABLE_KEY,
+      webhookSecrets: [TEST_WEBHOOK_SECRET],
+    } as const;
+    return {
+      services: { ...services, now, payments: { current: async () => active } },
+      kill: () => {
+        isDead = true;
+      },
+    };
+  }
+
+  async function listAll<K extends RecordKind>(kind: K): Promise<readonly RecordOf<K>[]> {
+    return provider.store.unit((unit) => unit.list({ kind, oldestFirst: true, limit: 1000 }));
+  }
+
+  async function post(
+    path: string,
+    fields: Readonly<Record<string, string>>,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<Response> {
+    return fetch(`${provider.apiUrl}${path}`, {
+      method: "POST",
+      headers: { ...headers, [BY_HAND]: "yes" },
+      body: new URLSearchParams(fields),
+    });
+  }
+
+  const world: World = {
+    provider,
+    process: startProcess(),
+    restart() {
+      world.process.kill();
+      world.process = startProcess();
+    },
+    passMinutes(minutes) {
+      offsetMs += minutes * 60_000;
+    },
+    losePatience() {
+      isImpatient = true;
+    },
+    async minute() {
+      await provider.sweep();
+      await advanceOrders(world.process.services);
+      await reconcilePayments(world.process.services);
+    },
+    async pay(clientSecret) {
+      const id = clientSecret.split("_secret")[0] ?? "";
+      const fields = { key: SIMULATOR_PUBLISHABLE_KEY, client_secret: clientSecret, payment_method: "pm_card_visa" };
+      return (await post(`/v1/payment_intents/${id}/confirm`, fields, {})).ok;
+    },
+    async atDashboard(path, fields = {}) {
+      const answer = await post(path, fields, { Authorization: `Bearer ${SIMULATOR_SECRET_KEY}` });
+      if (!answer.ok) throw new Error(`the dashboard could not: ${await answer.text()}`);
+    },
+    async expireHold(intentId) {
+      await provider.store.unit(async (unit) => {
+        const intent = await unit.claim(intentId);
+        if (intent?.kind !== "intent" || intent.status !== "requires_capture") throw new Error("there is no hold that could run out");
+        const at = now().getTime() - 1;
+        unit.save({ ...intent, holdUntil: at });
+        unit.save({ kind: "task", id: `task_${intentId}`, at, job: { does: "advance-intent", intentId } });
+      });
+      await provider.sweep();
+    },
+    async ledger() {
+      return { intents: await listAll("intent"), charges: await listAll("charge"), refunds: await listAll("refund") };
+    },
+    events: () => listAll("event"),
+    async deliver(event) {
+      const body = JSON.stringify(eventWire(event));
+      const signature = signWebhook(body, TEST_WEBHOOK_SECRET, Math.floor(Date.now() / 1000));
+      const receipt = await receiveWebhook(world.process.services, new TextEncoder().encode(body), signature);
+      if (receipt.kind !== "done") throw new Error(`an event was not taken: ${receipt.kind}`);
+    },
+    close: () => provider.close(),
+  };
+  return world;
+}

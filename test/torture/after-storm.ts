@@ -1,0 +1,41 @@
+import { pino } from "pino";
+import { closeDb, openDb, type Db } from "#app/platform/db/database.server.ts";
+import { createJobs } from "#app/platform/jobs/jobs.server.ts";
+import { reconcilePayments } from "#app/checkout/workflows/reconcile-payments.server.ts";
+import { createStripeGateway } from "#app/payments/gateway/stripe-gateway.server.ts";
+import { SIMULATOR_PUBLISHABLE_KEY, SIMULATOR_SECRET_KEY } from "#stripe-simulator/keys.ts";
+import type { RecordKind, RecordOf } from "#stripe-simulator/payment/records.ts";
+import type { ServedSimulator } from "#stripe-simulator/test/serve-simulator.ts";
+import type { Ledger } from "#test/fault-matrix/world.ts";
+
+/** Opens the database of a running server for a look. */
+export async function withDatabase<T>(url: string, look: (db: Db) => Promise<T>): Promise<T> {
+  const db = openDb(url, { max: 2 });
+  try {
+    return await look(db);
+  } finally {
+    await closeDb(db);
+  }
+}
+
+/** Lets the shop's minute clock strike, `minutes` from now each: what it does by itself within the hour, done at once. */
+export async function letTimePass(databaseUrl: string, provider: ServedSimulator, minutes: readonly number[]): Promise<void> {
+  const log = pino({ level: "silent" });
+  const jobs = createJobs({ databaseUrl, log, runsWork: false });
+  await jobs.start();
+  const gateway = createStripeGateway({ secretKey: SIMULATOR_SECRET_KEY, apiUrl: provider.apiUrl });
+  const active = { gateway, kind: "simulator", publishableKey: SIMULATOR_PUBLISHABLE_KEY, webhookSecrets: [] } as const;
+  await withDatabase(databaseUrl, async (db) => {
+    for (const ahead of minutes) {
+      const now = () => new Date(Date.now() + ahead * 60_000);
+      await reconcilePayments({ db, log, jobs, now, payments: { current: async () => active }, env: { publicUrl: "http://127.0.0.1" } });
+    }
+  });
+  await jobs.stop();
+}
+
+export async function readLedger({ store }: ServedSimulator): Promise<Ledger> {
+  const listAll = async <K extends RecordKind>(kind: K): Promise<readonly RecordOf<K>[]> =>
+    store.unit((unit) => unit.list({ kind, limit: 100_000 }));
+  return { intents: await listAll("intent"), charges: await listAll("charge"), refunds: await listAll("refund") };
+}

@@ -1,0 +1,150 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import fs from "node:fs";
+import { createServer } from "node:http";
+import net, { type AddressInfo } from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { findRunningPostgres } from "#server/postgres/connection-file.ts";
+import { simulatorSecrets } from "#server/simulator-secrets.ts";
+import { serveSimulator, type ServedSimulator } from "#stripe-simulator/test/serve-simulator.ts";
+import type { Dice } from "./size.ts";
+
+const APP_SECRET = "the torture's own secret, long enough";
+const FLAGS = JSON.parse(fs.readFileSync("scripts/server-flags.json", "utf8")) as readonly string[];
+const START_WITHIN_MS = 60_000;
+
+export interface ShopServer {
+  readonly url: string;
+  /** From the start of the process to its first ready answer. */
+  readonly readyMs: number;
+  readonly databaseUrl: string;
+  /** True until the process has ended, for whatever reason. */
+  isRunning(): boolean;
+  /** kill -9, without a warning. */
+  kill(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface Street {
+  readonly dataDir: string;
+  /** The card provider lives here, so that its ledger outlives every server; its webhooks are lost, doubled and late at random. */
+  readonly provider: ServedSimulator;
+  /** Starts the built server on the street's data. */
+  open(): Promise<ShopServer>;
+  close(): Promise<void>;
+}
+
+/** A data folder, a provider, and room for one server of the production build at a time. */
+export async function buildStreet(dice: Dice): Promise<Street> {
+  if (!fs.existsSync("build/server/index.js")) throw new Error("the shop is not built: run `npm run build` first");
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "shopbell-torture-"));
+  fs.chmodSync(dataDir, 0o755);
+  let shopUrl: string | null = null;
+  const post = createServer((request, response) => {
+    void (async () => {
+      const parts: Buffer[] = [];
+      for await (const part of request) parts.push(part as Buffer);
+      response.end();
+      const copies = dice.chance(25) ? 0 : dice.chance(20) ? 5 : 1;
+      for (let copy = 0; copy < copies; copy += 1) {
+        await new Promise((resolve) => setTimeout(resolve, dice.next() * 300));
+        if (shopUrl === null) return;
+        const headers = { "Content-Type": "application/json", "Stripe-Signature": String(request.headers["stripe-signature"]) };
+        const sent = fetch(`${shopUrl}/api/webhooks/stripe`, { method: "POST", headers, body: Buffer.concat(parts) });
+        // A server that has just been killed takes no webhook: that is a lost one.
+        await sent.then((answer) => answer.arrayBuffer()).catch(() => undefined);
+      }
+    })();
+  });
+  post.listen(0, "127.0.0.1");
+  await once(post, "listening");
+  const { webhookSecret: secret } = simulatorSecrets(APP_SECRET);
+  const provider = await serveSimulator({ webhook: { url: `http://127.0.0.1:${(post.address() as AddressInfo).port}`, secret } });
+  const running = new Set<ShopServer>();
+
+  async function open(): Promise<ShopServer> {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    const started = performance.now();
+    const { PATH = "", HOME = "", TMPDIR = "/tmp" } = process.env;
+    const child = spawn(process.execPath, [...FLAGS, "build/server/index.js"], {
+      env: {
+        PATH,
+        HOME,
+        TMPDIR,
+        NODE_ENV: "production",
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        SEED: "none",
+        LOG_LEVEL: "fatal",
+        APP_SECRET,
+        STRIPE_API_URL: provider.apiUrl,
+        // Each buyer comes from an address of its own.
+        TRUST_PROXY: "on",
+      },
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    let output = "";
+    child.stderr.on("data", (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4_000)));
+    const ended = once(child, "exit");
+    await untilReady(
+      url,
+      () => child.exitCode !== null || child.signalCode !== null,
+      () => output,
+    );
+    const databaseUrl = await findRunningPostgres(dataDir);
+    if (databaseUrl === undefined) throw new Error("the shop runs without its database");
+    shopUrl = url;
+    const end = async (signal: "SIGKILL" | "SIGTERM") => {
+      shopUrl = null;
+      running.delete(server);
+      child.kill(signal);
+      await ended;
+    };
+    const server: ShopServer = {
+      url,
+      readyMs: performance.now() - started,
+      databaseUrl,
+      isRunning: () => child.exitCode === null && child.signalCode === null,
+      kill: () => end("SIGKILL"),
+      stop: () => end("SIGTERM"),
+    };
+    running.add(server);
+    return server;
+  }
+
+  return {
+    dataDir,
+    provider,
+    open,
+    async close() {
+      for (const server of running) await server.stop();
+      await provider.close();
+      post.close();
+      post.closeAllConnections();
+      fs.rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function untilReady(url: string, hasEnded: () => boolean, output: () => string): Promise<void> {
+  const giveUpAt = performance.now() + START_WITHIN_MS;
+  while (performance.now() < giveUpAt) {
+    if (hasEnded()) throw new Error(`the shop ended at its start:\n${output()}`);
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined);
+    await answer?.arrayBuffer();
+    if (answer?.ok === true) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error(`the shop was not ready within ${START_WITHIN_MS / 1000} s:\n${output()}`);
+}
+
+async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}

@@ -1,0 +1,49 @@
+/*
+ * The torture tests: money and orders under disturbances drawn at random. `npm test` runs the short form (about a minute), `npm run test:torture`
+ * the long one (about a quarter of an hour). Everything happens on this machine's loopback and ends by itself.
+ */
+
+const isLong = process.env.SHOPBELL_TORTURE === "long";
+
+export const SIZE = {
+  /** Payments whose browser, webhooks and provider calls go wrong at random. */
+  payments: isLong ? 200 : 40,
+  /** Times the server is killed (kill -9) while customers check out. */
+  kills: isLong ? 100 : 3,
+  /** Database sessions ended under load. */
+  sessions: isLong ? 30 : 8,
+} as const;
+
+export interface Dice {
+  /** From 0 (included) to 1 (excluded). */
+  next(): number;
+  /** True so often of a hundred. */
+  chance(percent: number): boolean;
+  pick<T>(options: readonly T[]): T;
+  shuffle<T>(list: readonly T[]): T[];
+}
+
+/** Repeatable randomness (mulberry32); SHOPBELL_SEED repeats a run. */
+export function throwDice(seed: number): Dice {
+  let state = seed;
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  return {
+    next,
+    chance: (percent) => next() * 100 < percent,
+    pick: (options) => options[Math.floor(next() * options.length)]!,
+    shuffle: (list) =>
+      list
+        .map((entry) => ({ entry, place: next() }))
+        .sort((a, b) => a.place - b.place)
+        .map(({ entry }) => entry),
+  };
+}
+
+export function seedOfRun(): number {
+  return Number(process.env.SHOPBELL_SEED ?? Date.now() % 1_000_000);
+}
