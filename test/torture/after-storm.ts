@@ -24,7 +24,7 @@ export async function letTimePass(databaseUrl: string, provider: ServedSimulator
   const jobs = createJobs({ databaseUrl, log, runsWork: false });
   await jobs.start();
   const gateway = createStripeGateway({ secretKey: SIMULATOR_SECRET_KEY, apiUrl: provider.apiUrl });
-  const active = { gateway, kind: "simulator", publishableKey: SIMULATOR_PUBLISHABLE_KEY, webhookSecrets: [] } as const;
+  const active = { gateway, kind: "simulator", takesCards: true, publishableKey: SIMULATOR_PUBLISHABLE_KEY, webhookSecrets: [] } as const;
   await withDatabase(databaseUrl, async (db) => {
     for (const ahead of minutes) {
       const now = () => new Date(Date.now() + ahead * 60_000);

@@ -1,0 +1,92 @@
+import { sql } from "drizzle-orm";
+import type { Services } from "#app/http/context.server.ts";
+import type { FaultKind } from "#stripe-simulator/test/faults.ts";
+import { CALLS, type CallName, type Cell, type FaultName } from "./cells.ts";
+import { happen, openScene, pay, prepare, trigger, type Scene } from "./scene.ts";
+import { judge } from "./verdict.ts";
+import { openWorld, type World } from "./world.ts";
+
+const AWAY: Partial<Record<FaultName, FaultKind>> = {
+  refused: "reset_before",
+  "answer lost": "reset_after",
+  "500": "error_before",
+  garbage: "garbage_after",
+  silence: "late",
+};
+
+/**
+ * Plays one cell on an empty shop: the order comes to where the call is next, the call meets its fault, the second event happens, the customer pays
+ * in whatever page is open, the provider is back, news arrive, and the shop's clock strikes twice. Answers what is wrong then.
+ */
+export async function play(services: Services, cell: Cell): Promise<readonly string[]> {
+  await forgetOrders(services);
+  const world = await openWorld(services);
+  try {
+    const scene = await openScene(world);
+    await prepare(scene, cell.call);
+    const told = (await world.events()).length;
+    await disturb(scene, cell);
+    await pay(scene);
+    await world.provider.faults.clear();
+    await tellNews(world, cell.fault, told);
+    world.passMinutes(3);
+    await world.minute();
+    if (cell.fault === "news late") for (const event of (await world.events()).slice(told)) await world.deliver(event);
+    world.passMinutes(20);
+    await world.minute();
+    return await judge(scene, cell);
+  } finally {
+    await world.close();
+  }
+}
+
+async function disturb(scene: Scene, { call, fault, second, moment }: Cell): Promise<void> {
+  const { faults } = scene.world.provider;
+  const kind = AWAY[fault];
+  if (kind !== undefined) faults.arm({ kind, operation: fault === "refused" ? null : CALLS[call], times: Number.POSITIVE_INFINITY });
+  if (fault === "silence") scene.world.losePatience();
+
+  const { process } = scene.world;
+  const died = Promise.withResolvers<void>();
+  let isMet = false;
+  faults.watch(async (operation) => {
+    if (isMet || operation !== CALLS[call]) return;
+    isMet = true;
+    if (call !== "create") await actByHand(scene, call, fault);
+    if (moment !== "during") return;
+    await happen(scene, second);
+    if (second === "kill") died.resolve();
+  });
+  await Promise.race([trigger(scene, call), died.promise]);
+  if (!isMet) throw new Error(`${call} was never called`);
+  faults.watch(null);
+  if (call === "create") await actByHand(scene, call, fault);
+  if (moment === "after") await happen(scene, second);
+  if (second === "kill") process.kill();
+}
+
+/** What somebody does at the provider's own screens, or the card's bank, just before the call arrives (just after, for a payment not made yet). */
+async function actByHand({ world }: Scene, call: CallName, fault: FaultName): Promise<void> {
+  if (fault !== "dashboard" && fault !== "hold expired") return;
+  const intent = (await world.ledger()).intents.at(-1);
+  if (intent === undefined) return;
+  if (fault === "hold expired") return world.expireHold(intent.id);
+  const path = `/v1/payment_intents/${intent.id}`;
+  if (call === "refund") return world.atDashboard("/v1/refunds", { payment_intent: intent.id });
+  return world.atDashboard(call === "create" || call === "capture" ? `${path}/cancel` : `${path}/capture`);
+}
+
+async function tellNews(world: World, fault: FaultName, told: number): Promise<void> {
+  if (fault === "no news" || fault === "news late") return;
+  const events = (await world.events()).slice(told);
+  for (const event of fault === "old news last" ? events.toReversed() : events) {
+    await world.deliver(event);
+    if (fault === "news twice") await world.deliver(event);
+  }
+}
+
+/** Cells share a database; none sees another's orders. */
+async function forgetOrders({ db }: Services): Promise<void> {
+  await db.execute(sql`delete from orders`);
+  await db.execute(sql`delete from webhook_inbox`);
+}
