@@ -78,6 +78,7 @@ export async function openWorld(services: Services): Promise<World> {
     const active = {
       gateway,
       kind: "simulator",
+      takesCards: true,
       publishableKey: SIMULATOR_PUBLISHABLE_KEY,
       webhookSecrets: [TEST_WEBHOOK_SECRET],
     } as const;
