@@ -1,6 +1,7 @@
 import { pino } from "pino";
 import { closeDb, openDb, type Db } from "#app/platform/db/database.server.ts";
 import { createJobs } from "#app/platform/jobs/jobs.server.ts";
+import { QUEUES } from "#server/queues.ts";
 import { reconcilePayments } from "#app/checkout/workflows/reconcile-payments.server.ts";
 import { createStripeGateway } from "#app/payments/gateway/stripe-gateway.server.ts";
 import { SIMULATOR_PUBLISHABLE_KEY, SIMULATOR_SECRET_KEY } from "#stripe-simulator/keys.ts";
@@ -21,7 +22,7 @@ export async function withDatabase<T>(url: string, look: (db: Db) => Promise<T>)
 /** Lets the shop's minute clock strike, `minutes` from now each: what it does by itself within the hour, done at once. */
 export async function letTimePass(databaseUrl: string, provider: ServedSimulator, minutes: readonly number[]): Promise<void> {
   const log = pino({ level: "silent" });
-  const jobs = createJobs({ databaseUrl, log, runsWork: false });
+  const jobs = createJobs({ databaseUrl, log, queues: QUEUES, runsWork: false });
   await jobs.start();
   const gateway = createStripeGateway({ secretKey: SIMULATOR_SECRET_KEY, apiUrl: provider.apiUrl });
   const active = { gateway, kind: "simulator", takesCards: true, publishableKey: SIMULATOR_PUBLISHABLE_KEY, webhookSecrets: [] } as const;
