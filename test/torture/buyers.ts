@@ -38,8 +38,8 @@ export function startBuyers(
   dice: Dice,
   options: { readonly count: number; readonly productId: number; readonly unfinished: Purchase[]; readonly note: (told: Told) => void },
 ): Crowd {
-  let isLeaving = false;
   const answers: Crowd["answers"] = new Map();
+  const leaving = new AbortController();
   const going = new AbortController();
 
   async function ask(purchase: Purchase, path: string, body?: object): Promise<{ status: number; json: Record<string, unknown> }> {
@@ -106,7 +106,7 @@ export function startBuyers(
   }
 
   async function shopOn(): Promise<void> {
-    while (!isLeaving) {
+    while (!leaving.signal.aborted) {
       const purchase = options.unfinished.shift() ?? {
         quantity: dice.pick([1, 2, 3]),
         key: randomUUID(),
@@ -124,7 +124,7 @@ export function startBuyers(
   return {
     answers,
     async leave() {
-      isLeaving = true;
+      leaving.abort();
       // Whoever still waits for an answer of a dead server has had none.
       const patience = setTimeout(() => going.abort(), 5_000);
       await Promise.all(buyers);
