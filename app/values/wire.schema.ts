@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_AMOUNT_CENTS, MAX_ID } from "./limits.ts";
-import { parseDollars } from "./money.ts";
+import { formatUsd, parseDollars } from "./money.ts";
 import { isLine, isText, tidyText } from "./text.ts";
 import { parseInstant } from "./time.ts";
 
@@ -66,15 +66,15 @@ export function wireKey(what: string) {
 
 /** Dollars as a number with at most two decimals, 0 or more; read as cents, exactly: what has more decimals is refused, not rounded. */
 export function wireDollars(what: string) {
-  const message = `Send ${what} in dollars as a number such as 12.5.`;
+  const message = `Enter ${what} in dollars with at most two decimals, such as 12.50.`;
   return z
     .number(message)
-    .min(0, `Send ${what} as 0 or more.`)
-    .max(MAX_AMOUNT_CENTS / 100, `Send ${what} of at most ${MAX_AMOUNT_CENTS / 100}.`)
+    .min(0, `Enter 0 or more for ${what}.`)
+    .max(MAX_AMOUNT_CENTS / 100, `Enter at most ${formatUsd(MAX_AMOUNT_CENTS)} for ${what}.`)
     .transform((dollars, context) => {
       const cents = parseDollars(dollars);
       if (cents.ok) return cents.value;
-      context.addIssue({ code: "custom", message: `Send ${what} in dollars with at most two decimals, such as 12.5.` });
+      context.addIssue({ code: "custom", message });
       return z.NEVER;
     });
 }

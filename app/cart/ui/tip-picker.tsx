@@ -22,7 +22,7 @@ export function TipPicker({ tip, tipBase, presets, from }: TipPickerProps) {
   const fetcher = useCartFetcher("tip");
   const id = useId();
   const [refusal, setRefusal] = useState<string | null>(null);
-  useAnswer(fetcher, (answer) => setRefusal(answer === undefined || answer.ok ? null : answer.message));
+  useAnswer(fetcher, (answer) => setRefusal(answer === undefined || answer.ok ? null : (answer.errors.tipAmount ?? answer.message)));
   const shown = pendingTip(fetcher.formData) ?? tipValue(tip);
   const own = tip.kind === "fixed" ? dollarsText(tip.amount) : "";
   return (
@@ -33,13 +33,7 @@ export function TipPicker({ tip, tipBase, presets, from }: TipPickerProps) {
           <TipButton isPressed={shown === "none"} title="None" amount={formatUsd(0)} />
         </CartForm>
         {presets.map((percentage) => (
-          <CartForm
-            key={percentage}
-            fetcher={fetcher}
-            intent="tip"
-            from={from}
-            fields={{ tip: "percentage", tipPercentage: String(percentage) }}
-          >
+          <CartForm key={percentage} fetcher={fetcher} intent="tip" from={from} fields={{ tip: String(percentage) }}>
             <TipButton
               isPressed={shown === String(percentage)}
               title={`${percentage}%`}
@@ -104,6 +98,6 @@ function tipValue(tip: TipChoice): string | null {
 
 function pendingTip(form: FormData | undefined): string | null {
   if (form === undefined) return null;
-  const value = form.get("tip") === "percentage" ? form.get("tipPercentage") : form.get("tip");
+  const value = form.get("tip");
   return typeof value === "string" ? value : null;
 }

@@ -19,6 +19,8 @@ import { loadProductsForSale } from "#app/catalogue/data/products.server.ts";
 import { planAdd, planEdit } from "#app/cart/domain/cart.ts";
 import { checkChoices, choicesOf } from "#app/catalogue/domain/customization-choices.ts";
 import type { Choice, ChoiceProblem } from "#app/catalogue/domain/customization.ts";
+import { pricingSettings } from "#app/cart/domain/pricing/settings.ts";
+import { tipProblem } from "#app/cart/domain/pricing/tip.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import { loadCart, NO_CART, type LoadedCart } from "./load-cart.server.ts";
 import type { ProductForSale } from "#app/catalogue/domain/product-for-sale.ts";
@@ -142,7 +144,18 @@ export async function changeOwnCartDetails(
   cartId: string | null,
   changes: CartChanges,
 ): Promise<Result<LoadedCart, CartFailure>> {
-  return changeOwnCart(services, cartId, async () => ok(undefined), changes);
+  return changeOwnCart(
+    services,
+    cartId,
+    async (tx, cart) => {
+      const { tip } = changes;
+      if (tip === undefined || tip.kind === "none") return ok(undefined);
+      const { priced, settings } = await loadCart(tx, { ...cart, ...changes }, services.now());
+      const problem = tipProblem(tip, priced.tipBase, pricingSettings(settings));
+      return problem === null ? ok(undefined) : fail<CartFailure>({ kind: "refused", ...problem });
+    },
+    changes,
+  );
 }
 
 /**

@@ -52,8 +52,8 @@ test("empty fields and zero units choose nothing; other fields are passed over",
   expect(isChoiceField("note")).toBe(false);
 });
 
-test("characters that cannot be stored never come out of a text field", () => {
-  expect(readChoiceFields([["text:5", "a\u0000b\ud800"]])[0]?.text).toBe("ab\ufffd");
+test("a page opens without the characters that a text cannot have", () => {
+  expect(openingChoices([words], [["text:5", "a\u0000b\u202e"]])).toEqual([testText(5, "ab")]);
 });
 
 test("choices survive the way through an address", () => {

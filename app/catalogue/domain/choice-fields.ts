@@ -1,4 +1,13 @@
-import { defaultChoices, MAX_OPTION_UNITS, maxUnits, visibleGroups, type Choice, type CustomizationTemplate } from "./customization.ts";
+import {
+  defaultChoices,
+  MAX_OPTION_UNITS,
+  MAX_TEXT_CHOICE_LENGTH,
+  maxUnits,
+  visibleGroups,
+  type Choice,
+  type CustomizationTemplate,
+} from "./customization.ts";
+import { keepText } from "#app/values/text.ts";
 
 /*
  * How choices travel as form fields and in the address of a product page. `choice` = "templateId:optionId:units", repeated. Radio buttons that
@@ -47,7 +56,7 @@ export function readChoiceFields(fields: Iterable<readonly [string, unknown]>): 
     } else if (kind === "units" && wholeNumber(value) !== 0) {
       choices.push({ templateId: wholeNumber(templateId), optionId: wholeNumber(optionId), quantity: wholeNumber(value), text: null });
     } else if (kind === "text") {
-      choices.push({ templateId: wholeNumber(templateId), optionId: null, quantity: 1, text: storable(value) });
+      choices.push({ templateId: wholeNumber(templateId), optionId: null, quantity: 1, text: value });
     }
   }
   return choices;
@@ -56,11 +65,6 @@ export function readChoiceFields(fields: Iterable<readonly [string, unknown]>): 
 /** NaN for anything but plain digits. */
 function wholeNumber(text: string | undefined): number {
   return /^\s*\d{1,10}\s*$/.test(text ?? "") ? Number(text) : Number.NaN;
-}
-
-/** Without what PostgreSQL cannot store: such characters are no text of a customer. */
-function storable(text: string): string {
-  return text.toWellFormed().replaceAll("\u0000", "");
 }
 
 /** The choices as fields of an address; an empty list still says that nothing was chosen. */
@@ -111,7 +115,7 @@ export function withDefaultsOf(
 function offeredChoices(group: CustomizationTemplate, choices: readonly Choice[]): readonly Choice[] {
   const own = choices.filter((choice) => choice.templateId === group.id);
   if (group.kind === "text") {
-    const text = own.find((choice) => choice.optionId === null)?.text ?? "";
+    const text = keepText(own.find((choice) => choice.optionId === null)?.text ?? "", MAX_TEXT_CHOICE_LENGTH);
     return text === "" ? [] : [{ templateId: group.id, optionId: null, quantity: 1, text }];
   }
   let room = maxUnits(group) ?? Number.POSITIVE_INFINITY;

@@ -75,10 +75,10 @@ test("e-mail and phone must look like such, the phone may be left out", () => {
 
 test("the total the customer saw is required, in dollars, exact", () => {
   expect(problems({ ...pickup, expectedTotal: undefined })).toEqual([
-    "expectedTotal: Send the total you saw in dollars as a number such as 12.5.",
+    "expectedTotal: Enter the total you saw in dollars with at most two decimals, such as 12.50.",
   ]);
   expect(problems({ ...pickup, expectedTotal: 39.385 })).toEqual([
-    "expectedTotal: Send the total you saw in dollars with at most two decimals, such as 12.5.",
+    "expectedTotal: Enter the total you saw in dollars with at most two decimals, such as 12.50.",
   ]);
   expect(checkoutSchema.parse({ ...pickup, expectedTotal: 0 }).expectedTotal).toBe(0);
 });

@@ -48,7 +48,7 @@ export function AddressSection({ draft }: { readonly draft: CheckoutDraft }) {
           defaultValue={draft.province}
         />
         <CheckedField
-          name="postalCode"
+          name="postal_code"
           label="Postal code"
           autoComplete="postal-code"
           autoCapitalize="characters"

@@ -4,6 +4,7 @@ import { MAX_INSTRUCTIONS_LENGTH } from "#app/values/limits.ts";
 import { centsToDollars, formatUsd } from "#app/values/money.ts";
 import { FieldErrorsContext, TextAreaField } from "#app/kit/forms/field.tsx";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
+import { checkoutBody } from "#app/checkout/domain/checkout-form.ts";
 import { Button } from "#app/kit/button.tsx";
 import { AddressSection } from "./address-section.tsx";
 import type { CardPayer } from "./card-payer.ts";
@@ -104,7 +105,8 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
     setErrors(problems);
     setRound((before) => before + 1);
     if (Object.keys(problems).length > 0) return order.clear();
-    await order.pay(checkoutBody(values, total), total, needsCard ? payer : null);
+    const body = { ...checkoutBody(new FormData(form.current)), expectedTotal: centsToDollars(total) };
+    await order.pay(body, total, needsCard ? payer : null);
   };
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -130,7 +132,7 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
     return () => clearTimeout(timer);
   }, [pressedAt, isPricing]);
 
-  const shownErrors = useMemo(() => ({ ...order.notice?.errors, ...errors }), [order.notice, errors]);
+  const shownErrors = useMemo(() => ({ ...keeper.data?.errors, ...order.notice?.errors, ...errors }), [keeper.data, order.notice, errors]);
   const fieldErrors = useMemo(
     () => Object.fromEntries(Object.entries(shownErrors).map(([name, message]) => [name, [message]])),
     [shownErrors],
@@ -217,30 +219,6 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
 
 function valuesOf(form: HTMLFormElement): FormValues {
   return Object.fromEntries([...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === "string"));
-}
-
-/** The body of POST /api/checkout; the tip and everything about the price is on the cart already. */
-function checkoutBody(values: FormValues, total: number): Readonly<Record<string, unknown>> {
-  const text = (name: string) => (values[name] ?? "").trim();
-  const isDelivery = values.fulfillment === "delivery";
-  return {
-    customer: { name: text("name"), email: text("email"), phone: text("phone") },
-    fulfillment: isDelivery ? "delivery" : "pickup",
-    requested_for: values.when === "later" && text("requestedFor") !== "" ? text("requestedFor") : null,
-    address: isDelivery
-      ? {
-          street: text("street"),
-          unit: text("unit"),
-          city: text("city"),
-          province: text("province"),
-          postal_code: text("postalCode"),
-          country: text("country"),
-        }
-      : null,
-    instructions: text("instructions"),
-    expectedTotal: centsToDollars(total),
-    payment: values.payment === "pickup" ? "pickup" : "card",
-  };
 }
 
 /** What the customer typed and chose, to compare: without the fields that the server fills anew for each page. */

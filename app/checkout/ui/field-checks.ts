@@ -22,7 +22,7 @@ export function fieldProblem(name: string, values: FormValues, storeCountry: str
       return isDelivery && value === "" ? "Enter the street and number we deliver to." : null;
     case "city":
       return isDelivery && value === "" ? "Enter the city we deliver to." : null;
-    case "postalCode":
+    case "postal_code":
       return isDelivery ? postalCodeProblem(value, (values.country ?? "").trim() || storeCountry) : null;
     default:
       return null;
@@ -32,7 +32,7 @@ export function fieldProblem(name: string, values: FormValues, storeCountry: str
 /** Every field that is wrong, in the order of the page. */
 export function formProblems(values: FormValues, storeCountry: string): Record<string, string> {
   const problems: Record<string, string> = {};
-  for (const name of ["email", "name", "phone", "street", "city", "postalCode"]) {
+  for (const name of ["email", "name", "phone", "street", "city", "postal_code"]) {
     const problem = fieldProblem(name, values, storeCountry);
     if (problem !== null) problems[name] = problem;
   }

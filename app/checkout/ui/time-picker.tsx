@@ -79,7 +79,7 @@ export function TimePicker({ times, requestedFor, fulfillment, onChoice }: TimeP
               Time
               <select
                 key={`${day} ${selected}`}
-                name="requestedFor"
+                name="requested_for"
                 className={`figures ${SELECT} font-normal`}
                 defaultValue={selected}
                 onChange={onChoice}

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { formatUsd, parseDollars, type Cents } from "#app/values/money.ts";
+import { fieldOfPath } from "#app/values/form.ts";
 import { announceCartChange } from "#app/cart/ui/cart-events.ts";
 import { attemptFor, forgetAttempt, newAttempt, type Attempt } from "./attempt.ts";
 import type { CardPayer } from "./card-payer.ts";
@@ -25,7 +26,6 @@ export interface PlaceOrder {
 
 /** An answer that has not come by now is lost; repeating it under the same key is safe. */
 const ANSWER_TIMEOUT_MS = 30_000;
-const FIELD_OF_PATH: Readonly<Record<string, string>> = { postal_code: "postalCode" };
 
 interface Placed {
   readonly orderToken: string;
@@ -88,8 +88,7 @@ export function usePlaceOrder(): PlaceOrder {
     }
     const errors: Record<string, string> = {};
     for (const { path, message: sentence } of refusal.errors ?? []) {
-      const last = path.split(".").at(-1) ?? "";
-      errors[FIELD_OF_PATH[last] ?? last] ??= sentence;
+      errors[fieldOfPath(path.split("."))] ??= sentence;
     }
     return stop("refused", message, errors);
   };

@@ -27,8 +27,7 @@ export interface PlacedOrder {
  * - key-reused: the key was used for another body.
  * - problems: something stops this cart; nothing was charged.
  * - changed: the total is not the one the customer saw; nothing was charged.
- * - no-card: this order must be paid by card, and the shop cannot take any yet.
- * - not-at-pickup: this order must be paid by card.
+ * - refused: understood, but not possible; `field` names the input.
  * - busy: too many checkouts at once, or other attempts of this cart kept coming in between.
  * - ended: this attempt was given up or replaced; begin a new one.
  * - already-placed: an earlier attempt of this cart has been paid; `orderToken` names it.
@@ -37,7 +36,7 @@ export interface PlacedOrder {
  */
 export type CheckoutRefusal =
   | { readonly kind: "not-found" | "key-reused" | "ended" | "busy" }
-  | { readonly kind: "not-at-pickup" | "no-card"; readonly message: string }
+  | { readonly kind: "refused"; readonly field: "payment" | "tip" | "tipPercentage"; readonly message: string }
   | { readonly kind: "problems"; readonly loaded: LoadedCart; readonly problems: readonly CartProblem[] }
   | { readonly kind: "changed"; readonly loaded: LoadedCart }
   | { readonly kind: "already-placed" | "payment-running"; readonly orderToken: string }

@@ -137,15 +137,15 @@ test("payment at pickup needs the shop's leave, a phone number and a total withi
   const productId = await insertProduct(db);
   const pay = async (changes: Partial<Checkout> = {}) =>
     placeOrder(services, checkoutOf(await cartWith(shop, productId), 1130, { isPaidAtPickup: true, ...changes }));
-  expect((await pay()).kind).toBe("not-at-pickup");
+  expect((await pay()).kind).toBe("refused");
   await db.insert(settings).values({ key: "ALLOW_PAY_AT_PICKUP", value: true });
   try {
-    expect((await pay({ customer: { name: "Di", email: "di@example.com", phone: "" } })).kind).toBe("not-at-pickup");
+    expect((await pay({ customer: { name: "Di", email: "di@example.com", phone: "" } })).kind).toBe("refused");
     const placed = placedOf(await pay());
     expect(placed).toMatchObject({ clientSecret: null, gateway: "none", amount: 1130 });
     expect(await orderOf(db, placed.orderToken)).toMatchObject({ status: "received", paymentState: "none", finalTotalCents: 1130 });
     await db.insert(settings).values({ key: "PAY_AT_PICKUP_MAX", value: 1000 });
-    expect((await pay()).kind).toBe("not-at-pickup");
+    expect((await pay()).kind).toBe("refused");
   } finally {
     await db.delete(settings);
   }

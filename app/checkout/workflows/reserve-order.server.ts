@@ -5,6 +5,8 @@ import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { findOrderByCheckoutKey, insertOrder, listOpenOrdersOfCart, type OrderRow } from "#app/orders/data/order-placement.server.ts";
 import { lockPromotions } from "#app/promotions/data/promotions.server.ts";
 import { blockingProblems } from "#app/cart/domain/cart.ts";
+import { pricingSettings } from "#app/cart/domain/pricing/settings.ts";
+import { tipProblem } from "#app/cart/domain/pricing/tip.ts";
 import { normalizeCode } from "#app/promotions/domain/coupons.ts";
 import { CHECKOUT_HOLD_MINUTES } from "#app/values/limits.ts";
 import { formatUsd } from "#app/values/money.ts";
@@ -50,10 +52,15 @@ export async function reserveOrder(services: WorkflowServices, checkout: Reserva
 
     const now = services.now();
     const { loaded, isStable } = await priceUnderLocks(tx, cart, checkout, now);
+    const tip = checkout.tip === undefined ? null : tipProblem(checkout.tip, loaded.priced.tipBase, pricingSettings(loaded.settings));
+    if (tip !== null) {
+      await changeCart(tx, cart.id, { tip: stored.tip });
+      return { kind: "refused", ...tip };
+    }
     const refusal = refusalOf(loaded, checkout) ?? (isStable ? null : { kind: "changed" as const, loaded });
     if (refusal !== null) return refusal;
     const needsCard = placement(loaded.priced.finalTotal, checkout.isPaidAtPickup).status === "awaiting_payment";
-    if (needsCard && !takesCards) return { kind: "no-card", message: noCardSentence(loaded.settings.TELEPHONE) };
+    if (needsCard && !takesCards) return notPayable(noCardSentence(loaded.settings.TELEPHONE));
     const promise = checkTime(loaded.slots, cart.requestedFor);
     if (!promise.ok) throw new Error(`a cart without problems has no time: ${promise.error.message}`);
 
@@ -188,14 +195,16 @@ function refusalOf(loaded: LoadedCart, checkout: Reservation): CheckoutRefusal |
   if (loaded.priced.finalTotal !== checkout.expectedTotal) return { kind: "changed", loaded };
   if (!checkout.isPaidAtPickup) return null;
   const { ALLOW_PAY_AT_PICKUP, PAY_AT_PICKUP_MAX } = loaded.settings;
-  if (!ALLOW_PAY_AT_PICKUP) return { kind: "not-at-pickup", message: "Payment at pickup is not offered. Please pay by card." };
-  if (checkout.fulfillment !== "pickup")
-    return { kind: "not-at-pickup", message: "Only orders that are picked up can be paid at the counter." };
-  if (checkout.customer.phone.trim() === "") return { kind: "not-at-pickup", message: "Enter a phone number to pay at pickup." };
-  if (PAY_AT_PICKUP_MAX !== null && loaded.priced.finalTotal > PAY_AT_PICKUP_MAX) {
-    return { kind: "not-at-pickup", message: `Orders above ${formatUsd(PAY_AT_PICKUP_MAX)} are paid by card.` };
-  }
+  if (!ALLOW_PAY_AT_PICKUP) return notPayable("Payment at pickup is not offered. Please pay by card.");
+  if (checkout.fulfillment !== "pickup") return notPayable("Only orders that are picked up can be paid at the counter.");
+  if (checkout.customer.phone === "") return notPayable("Enter a phone number to pay at pickup.");
+  if (PAY_AT_PICKUP_MAX !== null && loaded.priced.finalTotal > PAY_AT_PICKUP_MAX)
+    return notPayable(`Orders above ${formatUsd(PAY_AT_PICKUP_MAX)} are paid by card.`);
   return null;
+}
+
+function notPayable(message: string): CheckoutRefusal {
+  return { kind: "refused", field: "payment", message };
 }
 
 function asProblems(loaded: LoadedCart): CheckoutRefusal {

@@ -51,7 +51,10 @@ const cancelSchema = wireObject({
   reason: z.enum(CANCEL_REASONS, "Choose a reason from the list."),
   text,
   refund: z
-    .union([z.enum(["full", "none"]), wireObject({ amount: wireDollars("the amount") })], 'Send "full", "none" or an amount in dollars.')
+    .union(
+      [z.enum(["full", "none"]), wireObject({ amount: wireDollars("the amount") })],
+      'Enter an amount in dollars, such as 12.50, or "full" or "none".',
+    )
     .optional(),
 })
   .refine(explainsOther, OTHER_NEEDS_TEXT)

@@ -177,6 +177,20 @@ test("guessing codes ends after twenty misses, with a new cart too; real codes a
   expect((await guess((await add(again, productId)).id, again, "GUESS22")).status).toBe(429);
 });
 
+test("where no tips are taken a sent one is refused by its name; no tip is fine", async () => {
+  const who = createVisitor(services);
+  await add(who, await insertProduct(db));
+  for (const [field, body] of [
+    ["tip", { tip: 1 }],
+    ["tipPercentage", { tipPercentage: 15 }],
+  ] as const) {
+    const answer = await who.call(cart, "PATCH", "/api/cart", { body });
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toMatchObject({ errors: [{ path: field, message: "This shop takes no tips." }] });
+  }
+  expect((await who.call(cart, "PATCH", "/api/cart", { body: { tip: 0 } })).status).toBe(200);
+});
+
 test("pickup or delivery, tip and time are the cart's; what they cost comes from the settings", async () => {
   const who = visitor();
   await add(who, await insertProduct(db, { priceCents: 2000 }));

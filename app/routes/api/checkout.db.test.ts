@@ -7,6 +7,7 @@ import { applyOrderEvent } from "#app/orders/workflows/act-on-order.server.ts";
 import { SYSTEM } from "#app/orders/workflows/order-command.server.ts";
 import { inTransaction } from "#app/platform/db/database.server.ts";
 import { writeSettings } from "#app/store/data/site-settings.server.ts";
+import { settings } from "#app/store/data/tables.ts";
 import { createVisitor, type Visitor } from "#test/call-route.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { orderOf } from "#test/checkouts.ts";
@@ -61,6 +62,27 @@ async function placed(answer: Response): Promise<Placed> {
 function look(token: string, headers: Record<string, string> = {}): Promise<Response> {
   return createVisitor(services).call(orderStatus, "GET", `/api/order-status?order=${token}`, { headers });
 }
+
+test("a tip the shop does not take is refused by its name, and the cart stays as it was", async () => {
+  const who = await buyer();
+  for (const [field, tip] of [
+    ["tip", { tip: 2 }],
+    ["tipPercentage", { tipPercentage: 15 }],
+  ] as const) {
+    const refused = await pay(who, body(11.3, tip));
+    expect(refused.status).toBe(422);
+    expect(await refused.json()).toMatchObject({ errors: [{ path: field, message: "This shop takes no tips." }] });
+  }
+  await db.insert(settings).values({ key: "ALLOW_TIP", value: true });
+  const tooMuch = await pay(who, body(21.31, { tip: 10.01 }));
+  expect(await tooMuch.json()).toMatchObject({
+    status: 422,
+    errors: [{ path: "tip", message: "A tip for this order is at most $10.00." }],
+  });
+  expect((await (await who.call(cartRoute, "GET", "/")).json()) as object).toMatchObject({ tip: 0, final_total: 11.3 });
+  expect((await placed(await pay(who, body(21.3, { tip: 10 })))).amount).toBe(21.3);
+  await db.delete(settings);
+});
 
 test("from cart to received: what is paid is what was shown, and looking at the order settles it", async () => {
   const who = await buyer();

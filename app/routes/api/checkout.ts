@@ -39,9 +39,8 @@ function answerRefusal(refusal: CheckoutRefusal): Response {
       return notFoundProblem("There is no such cart.");
     case "key-reused":
       return problem(422, { detail: "This Idempotency-Key was used for another checkout. Use a new one." });
-    case "not-at-pickup":
-    case "no-card":
-      return problem(422, { detail: refusal.message, errors: [{ path: "payment", message: refusal.message }] });
+    case "refused":
+      return problem(422, { detail: refusal.message, errors: [{ path: refusal.field, message: refusal.message }] });
     case "problems": {
       const isOwn = refusal.problems.every((each) => OWN_PROBLEMS.has(each.code));
       const detail = refusal.problems[0]?.message ?? "This cart cannot be ordered now.";

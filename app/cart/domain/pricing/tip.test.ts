@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tipCap, tipOf } from "./tip.ts";
+import { tipCap, tipOf, tipProblem } from "./tip.ts";
 
 test("a percentage is rounded half up, decimals of it count", () => {
   expect(tipOf({ kind: "percentage", percentage: 15 }, 3375), "506.25").toBe(506);
@@ -16,4 +16,21 @@ test("a tip is at most the larger of $10 and its base", () => {
   expect(tipOf({ kind: "fixed", amount: 1001 }, 400)).toBe(1000);
   expect(tipOf({ kind: "fixed", amount: 50_000 }, 4000)).toBe(4000);
   expect(tipOf({ kind: "percentage", percentage: 250 }, 4000)).toBe(4000);
+});
+
+test("a tip is refused where the shop takes none, and an own amount above the most; no tip never is", () => {
+  const on = { allowTip: true };
+  const off = { allowTip: false };
+  expect(tipProblem({ kind: "none", isChosen: true }, 4000, off)).toBeNull();
+  expect(tipProblem({ kind: "fixed", amount: 100 }, 4000, off)).toEqual({ field: "tip", message: "This shop takes no tips." });
+  expect(tipProblem({ kind: "percentage", percentage: 15 }, 4000, off)).toEqual({
+    field: "tipPercentage",
+    message: "This shop takes no tips.",
+  });
+  expect(tipProblem({ kind: "fixed", amount: 4000 }, 4000, on)).toBeNull();
+  expect(tipProblem({ kind: "fixed", amount: 4001 }, 4000, on)).toEqual({
+    field: "tip",
+    message: "A tip for this order is at most $40.00.",
+  });
+  expect(tipProblem({ kind: "percentage", percentage: 100 }, 4000, on)).toBeNull();
 });

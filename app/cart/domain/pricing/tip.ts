@@ -1,6 +1,6 @@
 import type { TipChoice } from "#app/cart/domain/cart.ts";
 import { TIP_CAP_CENTS } from "#app/values/limits.ts";
-import { applyRate } from "#app/values/money.ts";
+import { applyRate, formatUsd } from "#app/values/money.ts";
 import type { Cents } from "#app/values/money.ts";
 import type { PricingSettings } from "./settings.ts";
 
@@ -25,4 +25,18 @@ export function tipOf(choice: TipChoice, base: Cents): Cents {
   if (choice.kind === "none") return 0;
   const wanted = choice.kind === "fixed" ? choice.amount : applyRate(base, Math.round(choice.percentage * 10_000));
   return Math.min(Math.max(0, wanted), tipCap(base));
+}
+
+/** Why the shop does not take this tip, with the field of the call that asked for it; null = it does. No tip is always fine. */
+export function tipProblem(
+  choice: TipChoice,
+  base: Cents,
+  { allowTip }: Pick<PricingSettings, "allowTip">,
+): { readonly field: "tip" | "tipPercentage"; readonly message: string } | null {
+  if (choice.kind === "none") return null;
+  const field = choice.kind === "fixed" ? "tip" : "tipPercentage";
+  if (!allowTip) return { field, message: "This shop takes no tips." };
+  if (choice.kind === "fixed" && choice.amount > tipCap(base))
+    return { field, message: `A tip for this order is at most ${formatUsd(tipCap(base))}.` };
+  return null;
 }

@@ -3,8 +3,11 @@ import { data } from "react-router";
 import { listOrderItems, type OrderRow } from "#app/orders/data/order-placement.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { markSoldOutToday } from "#app/orders/workflows/mark-sold-out.server.ts";
-import { isStaffAction, staffActionSchemas, type StaffAction } from "#app/orders/domain/order.schema.ts";
-import { formatUsd, parseDollars } from "#app/values/money.ts";
+import { staffActionBody } from "#app/orders/domain/order-form.ts";
+import { fieldText } from "#app/values/form.ts";
+import { firstError, readForm } from "#app/http/answers/read-form.server.ts";
+import { isStaffAction, staffActionSchemas } from "#app/orders/domain/order.schema.ts";
+import { formatUsd } from "#app/values/money.ts";
 import { statusLabel } from "#app/orders/domain/order.ts";
 import { formatReopening } from "#app/store/domain/opening-hours.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
@@ -40,21 +43,18 @@ export async function handleOrderForm(form: FormData, context: Route.ActionArgs[
 }
 
 async function applyForm(services: Services, user: StaffUser, form: FormData): Promise<OrderFormAnswer> {
-  const orderId = text(form, "order");
-  const intent = text(form, "intent");
+  const orderId = fieldText(form, "order");
+  const intent = fieldText(form, "intent") ?? "";
   if (!isUuid(orderId)) return invalid(form, "not-found", "There is no such order.");
   if (!isStaffAction(intent)) return invalid(form, "invalid", "This action is not known. Reload the page and try again.");
   const settings = await readSettings(services.db);
   if (intent === "refund" && !canRefund(user, settings))
     return invalid(form, "forbidden", "Your role does not allow refunds. Ask an administrator.");
-  const body = bodyOf(intent, form);
-  if (!body.ok) return invalid(form, "invalid", body.message);
-  const parsed = staffActionSchemas[intent].safeParse(body.value);
-  if (!parsed.success)
-    return invalid(form, "invalid", parsed.error.issues[0]?.message ?? "This was not understood. Check what you entered.");
-  const { version, command } = parsed.data;
+  const read = readForm(staffActionBody(intent, form), staffActionSchemas[intent]);
+  if (!read.ok) return invalid(form, "invalid", firstError(read.error));
+  const { version, command } = read.value;
   const actor = { kind: "staff", userId: user.id, name: user.name } as const;
-  const missing = intent === "edit" && text(form, "soldOut") === "on" ? await listOrderItems(services.db, orderId) : [];
+  const missing = intent === "edit" && fieldText(form, "soldOut") === "on" ? await listOrderItems(services.db, orderId) : [];
   const answer = await applyOrderEvent(services, { orderId, version, actor, command });
   if (answer.kind === "not-found") return invalid(form, "not-found", "There is no such order.");
   if (answer.kind !== "done") return { orderId, event: intent, kind: answer.kind, message: answer.message };
@@ -65,54 +65,8 @@ async function applyForm(services: Services, user: StaffUser, form: FormData): P
   return { orderId, event: intent, kind: "done", message: doneSentence(command, answer.order, settings.STORE_TIMEZONE, services.now()) };
 }
 
-/** What a JSON call would send, from the fields of the form; the same schema then checks both. */
-function bodyOf(
-  intent: StaffAction,
-  form: FormData,
-): { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string } {
-  const version = Number(text(form, "version") || Number.NaN);
-  const ok = (fields: object) => ({ ok: true, value: { version, ...fields } }) as const;
-  const reason = { reason: text(form, "reason"), text: text(form, "text") };
-  switch (intent) {
-    case "accept":
-      return ok({
-        minutes: Number(text(form, "minutes") || Number.NaN),
-        ...(text(form, "payAtPickup") === "on" ? { payAtPickup: true } : {}),
-      });
-    case "delay":
-      return ok({ minutes: Number(text(form, "minutes") || Number.NaN) });
-    case "reject":
-      return ok(reason);
-    case "cancel": {
-      const refund = text(form, "refund");
-      if (refund !== "amount") return ok({ ...reason, ...(refund === "" ? {} : { refund }) });
-      const amount = parseDollars(text(form, "amount"));
-      return amount.ok ? ok({ ...reason, refund: { amount: amount.value / 100 } }) : { ok: false, message: amount.error };
-    }
-    case "edit":
-      return ok({ removeItemIds: form.getAll("item").map(String) });
-    case "refund": {
-      const what = text(form, "what");
-      const why = { reason: text(form, "text") };
-      if (what === "items") return ok({ ...why, itemIds: form.getAll("item").map(String) });
-      if (what !== "amount") return ok({ ...why, all: true });
-      const amount = parseDollars(text(form, "amount"));
-      return amount.ok ? ok({ ...why, amount: amount.value / 100 }) : { ok: false, message: amount.error };
-    }
-    case "note":
-      return ok({ text: text(form, "text") });
-    default:
-      return ok({});
-  }
-}
-
 function invalid(form: FormData, kind: OrderFormAnswer["kind"], message: string): OrderFormAnswer {
-  return { orderId: text(form, "order"), event: text(form, "intent"), kind, message };
-}
-
-function text(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === "string" ? value.trim() : "";
+  return { orderId: fieldText(form, "order") ?? "", event: fieldText(form, "intent") ?? "", kind, message };
 }
 
 function doneSentence(

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { CartAnswer } from "#app/cart/ui/cart-answer.ts";
 import { getCart } from "#app/cart/workflows/change-cart.server.ts";
+import { settings } from "#app/store/data/tables.ts";
 import { readCartId } from "#app/http/cookies/cart-cookie.server.ts";
 import { insertProduct, insertTemplate, linkTemplate } from "#test/catalogue.ts";
 import { insertCoupon } from "#test/checkouts.ts";
@@ -9,6 +10,7 @@ import { answerCartForm } from "./cart-action.server.ts";
 
 const { services } = await openTestShop();
 const { db } = services;
+await db.insert(settings).values({ key: "ALLOW_TIP", value: true });
 let addresses = 0;
 
 /** One browser that posts forms of the cart, with or without script. */
@@ -106,9 +108,9 @@ test("what is not in the cart, or no longer on the menu, is answered in words an
 test("forms of the checkout come back to the checkout", async () => {
   const visitor = browser();
   await visitor.plain(...add(await insertProduct(db)));
-  expect(await visitor.plain(["intent", "fulfillment"], ["fulfillment", "delivery"], ["postalCode", "M5V 1A1"], ["from", "checkout"])).toBe(
-    "/checkout",
-  );
+  expect(
+    await visitor.plain(["intent", "fulfillment"], ["fulfillment", "delivery"], ["postal_code", "M5V 1A1"], ["from", "checkout"]),
+  ).toBe("/checkout");
   expect((await visitor.cart()).source).toMatchObject({ fulfillment: "delivery", postalCode: "M5V 1A1" });
 });
 
@@ -120,6 +122,23 @@ test("no tip is remembered as a choice, apart from nothing chosen yet", async ()
   expect(await visitor.plain(["intent", "tip"], ["tip", "none"])).toBe("/cart");
   expect((await visitor.cart()).source.tip).toEqual({ kind: "none", isChosen: true });
   expect((await visitor.cart()).priced.tip).toBe(0);
-  await visitor.scripted(["intent", "tip"], ["tip", "percentage"], ["tipPercentage", "15"]);
+  await visitor.scripted(["intent", "tip"], ["tip", "15"]);
   expect((await visitor.cart()).source.tip).toEqual({ kind: "percentage", percentage: 15 });
+});
+
+test("a wrong input is named at its field, and a tip above what is possible says what is", async () => {
+  const visitor = browser();
+  await visitor.plain(...add(await insertProduct(db, { priceCents: 1500 })));
+  const tipped = (amount: string) => visitor.scripted(["intent", "tip"], ["tip", "own"], ["tipAmount", amount]);
+  expect(await tipped("lots")).toMatchObject({
+    ok: false,
+    errors: { tipAmount: "Enter the tip in dollars with at most two decimals, such as 12.50." },
+  });
+  expect(await tipped("15.01")).toMatchObject({ ok: false, errors: { tipAmount: "A tip for this order is at most $15.00." } });
+  expect(await tipped("$15")).toMatchObject({ ok: true });
+  expect(await visitor.scripted(["intent", "coupon-add"], ["code", " "])).toMatchObject({ errors: { code: "Enter a coupon code." } });
+  expect(await visitor.scripted(["intent", "coupon-add"], ["code", "A\u0007"])).toMatchObject({
+    errors: { code: "Write a coupon code in one line of plain text." },
+  });
+  expect((await visitor.cart()).source).toMatchObject({ tip: { kind: "fixed", amount: 1500 }, couponCodes: [] });
 });

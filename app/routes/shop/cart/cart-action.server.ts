@@ -1,6 +1,11 @@
 import { data, redirect } from "react-router";
 import { isChoiceField } from "#app/catalogue/domain/choice-fields.ts";
-import { parseCartForm, type CartForm } from "#app/cart/domain/cart-form.schema.ts";
+import { codesAfter, fulfillmentBody, itemBody, tipBody } from "#app/cart/domain/cart-form.ts";
+import { addCartItemSchema, applyPromotionsSchema, editCartItemSchema, editCartSchema } from "#app/cart/domain/cart.schema.ts";
+import { fieldNumber, fieldOfPath, fieldText } from "#app/values/form.ts";
+import { isUuid } from "#app/values/ids.ts";
+import { fail, type Result } from "#app/values/result.ts";
+import { firstError, NOT_UNDERSTOOD, readForm, type FieldErrors } from "#app/http/answers/read-form.server.ts";
 import { normalizeCode } from "#app/promotions/domain/coupons.ts";
 import { choicesFingerprint } from "#app/catalogue/domain/customization.ts";
 import { messages } from "#app/values/messages.ts";
@@ -10,7 +15,7 @@ import type { RequestInfo, Services } from "#app/http/context.server.ts";
 import { couponGuesses } from "#app/http/limits/coupon-guesses.server.ts";
 import type { AddedLine, CartAnswer, RemovedItem } from "#app/cart/ui/cart-answer.ts";
 import { applyPromotions, type ApplyFailure } from "#app/cart/workflows/apply-promotions.server.ts";
-import { changeOwnCartDetails, editCartItem, getCart, removeCartItem } from "#app/cart/workflows/change-cart.server.ts";
+import { changeOwnCartDetails, editCartItem, getCart, removeCartItem, type WantedItem } from "#app/cart/workflows/change-cart.server.ts";
 import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
 import { removedQuery } from "./cart-removed.server.ts";
 
@@ -21,11 +26,16 @@ interface Done {
   readonly removed?: RemovedItem;
   readonly added?: AddedLine | null;
 }
-type Outcome = { readonly ok: true; readonly value: Done } | { readonly ok: false; readonly error: ApplyFailure };
+type Failure = ApplyFailure | { readonly kind: "invalid"; readonly errors: FieldErrors };
+type Outcome = Result<Done, Failure>;
 
-const STATUSES: Readonly<Record<ApplyFailure["kind"], number>> = {
+/** Belongs to nothing: what is asked of it is answered like any other unknown id. */
+const NO_ID = "00000000-0000-0000-0000-000000000000";
+
+const STATUSES: Readonly<Record<Failure["kind"], number>> = {
   "not-found": 404,
   unavailable: 409,
+  invalid: 422,
   refused: 422,
   choices: 422,
   "too-many-guesses": 429,
@@ -33,67 +43,67 @@ const STATUSES: Readonly<Record<ApplyFailure["kind"], number>> = {
 };
 
 /**
- * One form of the cart. A script gets the answer as data; a plain form is sent on (303), so that a reload repeats nothing: back to the cart
- * or the checkout, and to the product when its choices do not fit.
+ * One form of the cart, read by the schema of the JSON call that does the same. A script gets the answer as data; a plain form is sent on (303),
+ * so that a reload repeats nothing: back to the cart or the checkout, and to the product when its choices do not fit.
  */
 export async function answerCartForm(request: Request, services: Services, info: RequestInfo) {
   const isScripted = new URL(request.url).pathname.endsWith(".data");
-  const fields = await request.formData();
-  const back = fields.get("from") === "checkout" ? "/checkout" : "/cart";
-  const parsed = parseCartForm(fields);
-  if (!parsed.ok) {
-    const message = Object.values(parsed.errors)[0] ?? "This form could not be understood. Reload the page and try again.";
-    return data<CartAnswer>({ ok: false, message, errors: parsed.errors, problems: [], isOffline: false }, { status: 422 });
-  }
-  const form = parsed.value;
+  const form = await request.formData();
   const cartId = await readCartId(request, services);
   const outcome = await carryOut(form, services, info, cartId);
-  if (!outcome.ok) return answerFailure(outcome.error, form, fields, isScripted);
+  if (!outcome.ok) return answerFailure(outcome.error, form, isScripted);
 
   const { loaded, said = null, isGoodNews = true, removed = null, added = null } = outcome.value;
   const headers = new Headers();
   const id = loaded.source.id;
   if (id !== null && id !== cartId) headers.set("Set-Cookie", await serializeCartId(id, services));
   if (isScripted) return data<CartAnswer>({ ok: true, badge: loaded.priced.itemCount, said, isGoodNews, removed, added }, { headers });
+  const back = fieldText(form, "from") === "checkout" ? "/checkout" : "/cart";
   const query = removed !== null ? removedQuery(removed) : said === null ? "" : `?${new URLSearchParams({ said: saidKey(said) })}`;
   return redirect(`${back}${query}`, { status: 303, headers });
 }
 
-async function carryOut(form: CartForm, services: Services, info: RequestInfo, cartId: string | null): Promise<Outcome> {
-  switch (form.intent) {
-    case "add": {
-      const added = await addToCart(services, info, cartId, form);
-      return added.ok ? { ok: true, value: { loaded: added.value, added: findAdded(added.value, form) } } : added;
+async function carryOut(form: FormData, services: Services, info: RequestInfo, cartId: string | null): Promise<Outcome> {
+  const intent = fieldText(form, "intent");
+  switch (intent) {
+    case "add":
+    case "undo": {
+      const item = readForm({ productId: fieldNumber(form, "productId"), ...itemBody(form) }, addCartItemSchema);
+      if (!item.ok) return invalid(item.error);
+      const added = await addToCart(services, info, cartId, item.value);
+      if (!added.ok || intent === "undo") return plain(added);
+      return { ok: true, value: { loaded: added.value, added: findAdded(added.value, item.value) } };
     }
-    case "undo":
-      return plain(await addToCart(services, info, cartId, form));
     case "update":
-      return plain(await editCartItem(services, cartId, form.itemId, { quantity: form.quantity, choices: form.choices, note: form.note }));
     case "quantity":
-      return plain(await editCartItem(services, cartId, form.itemId, { quantity: form.quantity }));
-    case "note":
-      return plain(await editCartItem(services, cartId, form.itemId, { note: form.note }));
+    case "note": {
+      const changes = readForm(itemBody(form), editCartItemSchema);
+      return changes.ok ? plain(await editCartItem(services, cartId, itemId(form), changes.value)) : invalid(changes.error);
+    }
     case "remove":
-      return remove(services, cartId, form.itemId);
+      return remove(services, cartId, itemId(form));
     case "tip":
-      return plain(await changeOwnCartDetails(services, cartId, { tip: form.choice }));
-    case "fulfillment":
-      return plain(
-        await changeOwnCartDetails(services, cartId, {
-          ...(form.fulfillment === undefined ? {} : { fulfillment: form.fulfillment }),
-          ...(form.requestedFor === undefined ? {} : { requestedFor: form.requestedFor }),
-          ...(form.postalCode === undefined ? {} : { postalCode: form.postalCode === "" ? null : form.postalCode }),
-        }),
-      );
+    case "fulfillment": {
+      const changes = readForm(intent === "tip" ? tipBody(form) : fulfillmentBody(form), editCartSchema);
+      return changes.ok ? plain(await changeOwnCartDetails(services, cartId, changes.value)) : invalid(changes.error);
+    }
     case "coupon-add":
     case "coupon-remove":
     case "coupon-remove-all":
-      return changeCodes(form, services, info, cartId);
+      return changeCodes(intent, fieldText(form, "code") ?? "", services, info, cartId);
+    default:
+      return invalid({ "": NOT_UNDERSTOOD });
   }
 }
 
+/** The line of the cart a form is about; an id that cannot be one names none. */
+function itemId(form: FormData): string {
+  const id = fieldText(form, "itemId");
+  return isUuid(id) ? id : NO_ID;
+}
+
 /** The line these units went to; hidden groups may have lost a choice on the way, then the newest line of the product is it. */
-function findAdded({ priced }: LoadedCart, { productId, quantity, choices, note }: Extract<CartForm, { intent: "add" }>): AddedLine | null {
+function findAdded({ priced }: LoadedCart, { productId, quantity, choices, note }: WantedItem): AddedLine | null {
   const lines = priced.lines.filter((line) => line.productId === productId && !line.isFreeItem);
   const wanted = choicesFingerprint(productId, choices, note);
   const line = lines.find((each) => choicesFingerprint(productId, each.choices, each.note) === wanted) ?? lines.at(-1);
@@ -111,57 +121,58 @@ async function remove(services: Services, cartId: string | null, itemId: string)
 }
 
 async function changeCodes(
-  form: Extract<CartForm, { intent: "coupon-add" | "coupon-remove" | "coupon-remove-all" }>,
+  intent: Parameters<typeof codesAfter>[0],
+  typed: string,
   services: Services,
   info: RequestInfo,
   cartId: string | null,
 ): Promise<Outcome> {
   const present = (await getCart(services, cartId)).source.couponCodes;
-  const code = form.intent === "coupon-remove-all" ? "" : normalizeCode(form.code);
-  const others = present.filter((each) => normalizeCode(each) !== code);
-  const wanted =
-    form.intent === "coupon-remove-all"
-      ? []
-      : form.intent === "coupon-remove"
-        ? others
-        : others.length < present.length
-          ? present
-          : [...present, form.code];
-  const applied = await applyPromotions(services, cartId, wanted, couponGuesses(services, cartId ?? "", info.clientAddress));
+  const read = readForm({ cartId: cartId ?? NO_ID, couponCodes: codesAfter(intent, present, typed) }, applyPromotionsSchema);
+  if (!read.ok) return invalid(read.error);
+  const { couponCodes } = read.value;
+  const applied = await applyPromotions(services, cartId, couponCodes, couponGuesses(services, cartId ?? "", info.clientAddress));
   if (!applied.ok) return applied;
   const { loaded } = applied.value;
-  if (form.intent === "coupon-remove") return { ok: true, value: { loaded, said: messages.couponRemoved } };
-  if (form.intent === "coupon-remove-all") return { ok: true, value: { loaded, said: messages.allCouponsRemoved } };
-  const isApplied = loaded.priced.applied.some((each) => each.code !== null && normalizeCode(each.code) === code);
+  if (intent === "coupon-remove") return { ok: true, value: { loaded, said: messages.couponRemoved } };
+  if (intent === "coupon-remove-all") return { ok: true, value: { loaded, said: messages.allCouponsRemoved } };
+  const isApplied = loaded.priced.applied.some((each) => each.code !== null && normalizeCode(each.code) === normalizeCode(typed));
   const said = isApplied ? messages.couponApplied(loaded.priced.promotionDiscount) : messages.couponWithoutEffect;
   return { ok: true, value: { loaded, said, isGoodNews: isApplied } };
 }
 
-function plain(result: { readonly ok: true; readonly value: LoadedCart } | { readonly ok: false; readonly error: ApplyFailure }): Outcome {
+function invalid(errors: FieldErrors): Outcome {
+  return fail({ kind: "invalid", errors });
+}
+
+function plain(result: Result<LoadedCart, ApplyFailure>): Outcome {
   return result.ok ? { ok: true, value: { loaded: result.value } } : result;
 }
 
-function answerFailure(failure: ApplyFailure, form: CartForm, fields: FormData, isScripted: boolean) {
+function answerFailure(failure: Failure, form: FormData, isScripted: boolean) {
   const problems = failure.kind === "choices" ? failure.problems : [];
-  if (!isScripted && failure.kind === "choices" && "productId" in form && form.productId !== undefined) {
+  const productId = fieldNumber(form, "productId");
+  if (!isScripted && failure.kind === "choices" && typeof productId === "number") {
     // What was chosen stays in the address, so that the product page opens as it was left.
     const kept = new URLSearchParams(
-      [...fields].flatMap(([name, value]) => (typeof value === "string" && isKept(name) ? [[name, value]] : [])),
+      [...form].flatMap(([name, value]) => (typeof value === "string" && isKept(name) ? [[name, value]] : [])),
     );
     kept.set("problem", problems[0]?.code ?? "required");
-    return redirect(`/products/${form.productId}?${kept}`, 303);
+    return redirect(`/products/${productId}?${kept}`, 303);
   }
-  const message = sentenceOf(failure);
-  const errors = failure.kind === "refused" ? { [failure.field]: failure.message } : {};
+  const errors =
+    failure.kind === "invalid" ? failure.errors : failure.kind === "refused" ? { [fieldOfPath([failure.field])]: failure.message } : {};
   const headers = new Headers("retryAfterSeconds" in failure ? { "Retry-After": String(failure.retryAfterSeconds) } : {});
-  return data<CartAnswer>({ ok: false, message, errors, problems, isOffline: false }, { status: STATUSES[failure.kind], headers });
+  const answer = { ok: false, message: sentenceOf(failure), errors, problems, isOffline: false } as const;
+  return data<CartAnswer>(answer, { status: STATUSES[failure.kind], headers });
 }
 
 function isKept(name: string): boolean {
   return isChoiceField(name) || name === "quantity" || name === "note" || name === "itemId";
 }
 
-function sentenceOf(failure: ApplyFailure): string {
+function sentenceOf(failure: Failure): string {
+  if (failure.kind === "invalid") return firstError(failure.errors);
   if (failure.kind === "choices") return failure.problems[0]?.message ?? "Please choose again.";
   if (failure.kind === "too-many-guesses") return "Too many codes were tried. Please wait a few minutes and try again.";
   return failure.message;

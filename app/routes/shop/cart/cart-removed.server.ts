@@ -1,6 +1,9 @@
 import { listProductsById } from "#app/catalogue/data/products.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { parseCartForm } from "#app/cart/domain/cart-form.schema.ts";
+import { itemBody } from "#app/cart/domain/cart-form.ts";
+import { addCartItemSchema } from "#app/cart/domain/cart.schema.ts";
+import { readForm } from "#app/http/answers/read-form.server.ts";
+import { fieldNumber } from "#app/values/form.ts";
 import type { RemovedItem } from "#app/cart/ui/cart-answer.ts";
 
 /** Without script, the page after a removal offers its Undo from the address: what was removed, in the fields a form would send. */
@@ -15,14 +18,9 @@ export function removedQuery(item: RemovedItem): string {
 
 /** What the address says was removed; null when it says nothing that could be put back. Names come from the catalogue. */
 export async function findRemoved(db: Db, query: URLSearchParams, now: Date): Promise<RemovedItem | null> {
-  if (!query.has("removed")) return null;
-  const form = new FormData();
-  form.set("intent", "undo");
-  form.set("productId", query.get("removed") ?? "");
-  for (const [name, value] of query) if (name !== "removed") form.append(name, value);
-  const parsed = parseCartForm(form);
-  if (!parsed.ok || parsed.value.intent !== "undo") return null;
-  const { productId, quantity, note, choices } = parsed.value;
+  const read = readForm({ productId: fieldNumber(query, "removed"), ...itemBody(query) }, addCartItemSchema);
+  if (!read.ok) return null;
+  const { productId, quantity, note, choices } = read.value;
   const [product] = await listProductsById(db, [productId], now);
   return product === undefined ? null : { itemId: "removed", productId, name: product.name, quantity, note, choices };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { serializeCartId } from "#app/http/cookies/cart-cookie.server.ts";
+import { settings } from "#app/store/data/tables.ts";
 import { getCart } from "#app/cart/workflows/change-cart.server.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { cartWith, orderOf } from "#test/checkouts.ts";
@@ -8,6 +9,7 @@ import { answerCheckoutForm } from "./checkout-action.server.ts";
 
 const shop = await openTestShop();
 const { services } = shop;
+await services.db.insert(settings).values({ key: "ALLOW_TIP", value: true });
 
 const CONTACT = { email: "ana@example.com", name: "Ana Lima", phone: "", fulfillment: "pickup", when: "asap", attempt: "page-1" };
 
@@ -35,7 +37,7 @@ test("half a form is kept for the next visit, and choices move the price", async
       fulfillment: "delivery",
       street: "12 King St",
       city: "Toronto",
-      postalCode: "M5V 1A1",
+      postal_code: "M5V 1A1",
     }),
   ).toEqual({ location: "/checkout" });
   const { source } = await getCart(services, cartId);
@@ -46,6 +48,43 @@ test("half a form is kept for the next visit, and choices move the price", async
   });
   await send(cartId, { ...CONTACT, intent: "update" });
   expect((await getCart(services, cartId)).source.draft.address).toMatchObject({ street: "12 King St" });
+});
+
+test("one wrong choice is named at its field and does not hold up the others; what is typed is kept without control characters", async () => {
+  const cartId = await newCart();
+  const wrong = {
+    ...CONTACT,
+    intent: "update",
+    name: "A\u0007na",
+    fulfillment: "delivery",
+    when: "later",
+    requested_for: "soon",
+    tip: "own",
+  };
+  expect(await send(cartId, { ...wrong, tipAmount: "lots" })).toMatchObject({
+    status: 422,
+    errors: {
+      requested_for: "Send the time as a time with its zone, such as 2026-03-08T18:30:00Z.",
+      tipAmount: "Enter the tip in dollars with at most two decimals, such as 12.50.",
+    },
+  });
+  expect((await getCart(services, cartId)).source).toMatchObject({
+    fulfillment: "delivery",
+    tip: { kind: "none" },
+    draft: { name: "Ana" },
+  });
+  await send(cartId, { ...CONTACT, intent: "update", tip: "15" });
+  expect((await getCart(services, cartId)).source.tip).toEqual({ kind: "percentage", percentage: 15 });
+});
+
+test("a tip above what is possible is refused at its field, with the most there can be", async () => {
+  const cartId = await newCart();
+  for (const intent of ["update", "place"]) {
+    const answer = await send(cartId, { ...CONTACT, intent, tip: "own", tipAmount: "100", expectedTotal: "2260" });
+    expect(answer).toMatchObject({ status: 422, errors: { tipAmount: "A tip for this order is at most $20.00." } });
+  }
+  expect((await getCart(services, cartId)).source.tip).toEqual({ kind: "none" });
+  expect(await send(cartId, { ...CONTACT, intent: "update", tip: "own", tipAmount: "20" })).toEqual({ location: "/checkout" });
 });
 
 test("ordering leads to the card page, and twice the same page is one order", async () => {

@@ -1,10 +1,23 @@
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { data, redirect } from "react-router";
-import { saveCartDraft, type CartChanges } from "#app/cart/data/carts.server.ts";
-import { readCheckoutForm, type CheckoutForm } from "#app/checkout/domain/checkout-form.schema.ts";
+import { saveCartDraft, type CartDraft } from "#app/cart/data/carts.server.ts";
+import { editCartSchema } from "#app/cart/domain/cart.schema.ts";
+import { checkoutBody } from "#app/checkout/domain/checkout-form.ts";
 import { checkoutSchemaFor } from "#app/checkout/domain/checkout.schema.ts";
+import { fieldNumber, fieldOfPath, fieldText } from "#app/values/form.ts";
+import {
+  MAX_ADDRESS_LINE_LENGTH,
+  MAX_EMAIL_LENGTH,
+  MAX_INSTRUCTIONS_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_PHONE_LENGTH,
+  MAX_POSTAL_CODE_LENGTH,
+} from "#app/values/limits.ts";
 import { centsToDollars, formatUsd } from "#app/values/money.ts";
+import { keepText } from "#app/values/text.ts";
+import { isLocalDate } from "#app/values/time.ts";
+import { firstError, readForm, type FieldErrors } from "#app/http/answers/read-form.server.ts";
 import { readCartId } from "#app/http/cookies/cart-cookie.server.ts";
 import type { Services } from "#app/http/context.server.ts";
 import { SIMULATOR_PATH } from "#stripe-simulator/keys.ts";
@@ -14,6 +27,8 @@ import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
 import type { CheckoutRefusal } from "#app/checkout/workflows/checkout-result.server.ts";
 import { placeOrder } from "#app/checkout/workflows/place-order.server.ts";
 
+type Body = ReturnType<typeof checkoutBody>;
+
 const AGAIN = "Something was different from what this page showed. Please look at it again; nothing was charged.";
 
 /**
@@ -22,85 +37,90 @@ const AGAIN = "Something was different from what this page showed. Please look a
  */
 export async function answerCheckoutForm(request: Request, services: Services) {
   const isScripted = new URL(request.url).pathname.endsWith(".data");
-  const fields = await request.formData();
-  const form = readCheckoutForm(fields);
+  const form = await request.formData();
   const cartId = await readCartId(request, services);
   const before = await getCart(services, cartId);
   if (before.source.id === null || before.priced.lines.length === 0) return redirect("/cart", 303);
-  const loaded = await keep(services, before, form);
-  if (form.tipProblem !== null) return refuse({ tipAmount: form.tipProblem }, form.tipProblem);
-  if (fields.get("intent") === "place") return place(services, loaded, form);
-  const day = form.day === undefined ? "" : `?${new URLSearchParams({ day: form.day })}#when`;
-  return isScripted ? data<FormAnswer>({ ok: true, errors: {}, message: null }) : redirect(`/checkout${day}`, 303);
+  const { loaded, errors } = await keep(services, before, checkoutBody(form));
+  if (Object.keys(errors).length > 0) return refuse(errors);
+  if (fieldText(form, "intent") === "place") return place(services, loaded, form);
+  const day = fieldText(form, "day") ?? "";
+  const when = isLocalDate(day) ? `?${new URLSearchParams({ day })}#when` : "";
+  return isScripted ? data<FormAnswer>({ ok: true, errors: {}, message: null }) : redirect(`/checkout${when}`, 303);
 }
 
-/** Keeps the draft, and the choices that move the price. */
-async function keep(services: Services, before: LoadedCart, form: CheckoutForm): Promise<LoadedCart> {
-  const { source } = before;
-  if (source.id === null) return before;
-  const address = form.address ?? source.draft.address;
-  await saveCartDraft(services.db, source.id, {
-    ...form.contact,
-    instructions: form.instructions,
-    ...(address === undefined ? {} : { address }),
-  });
-  const wished: CartChanges = {
-    ...(form.fulfillment === undefined ? {} : { fulfillment: form.fulfillment }),
-    ...(form.requestedFor === undefined ? {} : { requestedFor: form.requestedFor }),
-    ...(form.tip === undefined ? {} : { tip: form.tip }),
-    ...(form.address === null ? {} : { postalCode: form.address.postalCode === "" ? null : form.address.postalCode }),
-  };
+/** Keeps the draft, and the choices that move the price: each by itself, so that one wrong choice does not hold up the others. */
+async function keep(services: Services, { source }: LoadedCart, body: Body) {
+  if (source.id === null) throw new Error("a cart with items has an id");
+  await saveCartDraft(services.db, source.id, draftOf(body, source.draft));
+  const { fulfillment, requested_for, address, tip, tipPercentage } = body;
   const present = { fulfillment: source.fulfillment, requestedFor: source.requestedFor, tip: source.tip, postalCode: source.postalCode };
-  if (isDeepStrictEqual({ ...present, ...wished }, present)) return getCart(services, source.id);
-  const changed = await changeOwnCartDetails(services, source.id, wished);
-  return changed.ok ? changed.value : before;
+  let loaded = await getCart(services, source.id);
+  let errors: FieldErrors = {};
+  for (const wish of [{ fulfillment }, { requested_for }, { postal_code: address?.postal_code }, { tip, tipPercentage }]) {
+    if (Object.values(wish).every((value) => value === undefined)) continue;
+    const read = readForm(wish, editCartSchema);
+    if (!read.ok) errors = { ...errors, ...read.error };
+    else if (!isDeepStrictEqual({ ...present, ...read.value }, present)) {
+      const changed = await changeOwnCartDetails(services, source.id, read.value);
+      if (changed.ok) loaded = changed.value;
+      else if (changed.error.kind === "refused") errors = { ...errors, [fieldOfPath([changed.error.field])]: changed.error.message };
+    }
+  }
+  return { loaded, errors };
 }
 
-async function place(services: Services, loaded: LoadedCart, form: CheckoutForm) {
+/** What was typed so far: nothing is required yet, and what would be refused is left out, because it is only kept. */
+function draftOf({ customer, address, instructions }: Body, before: CartDraft): CartDraft {
+  const line = (text: string) => keepText(text, MAX_ADDRESS_LINE_LENGTH);
+  return {
+    name: keepText(customer.name, MAX_NAME_LENGTH),
+    email: keepText(customer.email, MAX_EMAIL_LENGTH),
+    phone: keepText(customer.phone, MAX_PHONE_LENGTH),
+    instructions: keepText(instructions, MAX_INSTRUCTIONS_LENGTH),
+    ...(address === null
+      ? before.address === undefined
+        ? {}
+        : { address: before.address }
+      : {
+          address: {
+            street: line(address.street),
+            unit: line(address.unit),
+            city: line(address.city),
+            province: line(address.province),
+            country: line(address.country),
+            postalCode: keepText(address.postal_code, MAX_POSTAL_CODE_LENGTH),
+          },
+        }),
+  };
+}
+
+async function place(services: Services, loaded: LoadedCart, form: FormData) {
   const { priced, settings, source } = loaded;
-  if (form.expectedTotal !== undefined && form.expectedTotal !== priced.finalTotal) {
+  const seen = fieldNumber(form, "expectedTotal");
+  if (typeof seen === "number" && seen !== priced.finalTotal) {
     return refuse(
       {},
-      `The total has changed from ${formatUsd(form.expectedTotal)} to ${formatUsd(priced.finalTotal)}. If that is all right, press the button again; nothing was charged.`,
+      `The total has changed from ${formatUsd(seen)} to ${formatUsd(priced.finalTotal)}. If that is all right, press the button again; nothing was charged.`,
     );
   }
-  const { address } = form;
-  const parsed = checkoutSchemaFor(settings.COUNTRY).safeParse({
-    customer: form.contact,
-    fulfillment: source.fulfillment,
-    requested_for: source.requestedFor?.toISOString() ?? null,
-    address:
-      address === null
-        ? null
-        : {
-            street: address.street,
-            unit: address.unit,
-            city: address.city,
-            province: address.province,
-            postal_code: address.postalCode,
-            country: address.country,
-          },
-    instructions: form.instructions,
-    expectedTotal: centsToDollars(priced.finalTotal),
-    payment: form.isPaidAtPickup ? "pickup" : "card",
-  });
-  if (!parsed.success) {
-    const errors: Record<string, string> = {};
-    for (const issue of parsed.error.issues) errors[fieldOf(issue.path)] ??= issue.message;
-    return refuse(errors, Object.values(errors)[0] ?? AGAIN);
-  }
+  // The cart has the choices by now, those of earlier visits too.
+  const requested_for = source.requestedFor?.toISOString() ?? null;
+  const body = { ...checkoutBody(form), fulfillment: source.fulfillment, requested_for, expectedTotal: centsToDollars(priced.finalTotal) };
+  const checkout = readForm(body, checkoutSchemaFor(settings.COUNTRY));
+  if (!checkout.ok) return refuse(checkout.error);
   const payments = await services.payments.current();
-  const needsCard = priced.finalTotal > 0 && !form.isPaidAtPickup;
+  const needsCard = priced.finalTotal > 0 && !checkout.value.isPaidAtPickup;
   if (needsCard && payments.kind === "stripe")
     return refuse(
       {},
       `Paying by card needs JavaScript.${settings.TELEPHONE === "" ? "" : ` Please switch it on, or call us: ${settings.TELEPHONE}.`}`,
     );
 
-  const requestHash = createHash("sha256").update(JSON.stringify(parsed.data)).digest("hex");
+  const requestHash = createHash("sha256").update(JSON.stringify(checkout.value)).digest("hex");
   // A page without script cannot keep a key per attempt: the same page with the same content is the same attempt.
-  const idempotencyKey = `form-${form.attempt}-${requestHash.slice(0, 32)}`;
-  const result = await placeOrder(services, { ...parsed.data, cartId: source.id, idempotencyKey, requestHash });
+  const idempotencyKey = `form-${keepText(fieldText(form, "attempt") ?? "", 100)}-${requestHash.slice(0, 32)}`;
+  const result = await placeOrder(services, { ...checkout.value, cartId: source.id, idempotencyKey, requestHash });
   if (result.kind !== "ok") return answerRefusal(result);
   const { orderToken, clientSecret } = result.placed;
   const complete = `/payment-complete?${new URLSearchParams({ order: orderToken })}`;
@@ -118,9 +138,8 @@ function answerRefusal(refusal: CheckoutRefusal) {
       return redirect("/cart", 303);
     case "problems":
       return refuse({}, refusal.problems[0]?.message ?? AGAIN);
-    case "not-at-pickup":
-    case "no-card":
-      return refuse({ payment: refusal.message }, refusal.message);
+    case "refused":
+      return refuse({ [fieldOfPath([refusal.field])]: refusal.message });
     case "changed":
       return refuse(
         {},
@@ -135,12 +154,6 @@ function answerRefusal(refusal: CheckoutRefusal) {
   }
 }
 
-function refuse(errors: Readonly<Record<string, string>>, message: string) {
+function refuse(errors: FieldErrors, message = firstError(errors)) {
   return data<FormAnswer>({ ok: false, errors, message }, { status: 422 });
-}
-
-/** The form's field for a place in the checkout call: customer.email → email, address.postal_code → postalCode. */
-function fieldOf(path: readonly PropertyKey[]): string {
-  const last = String(path.at(-1) ?? "");
-  return last === "postal_code" ? "postalCode" : last;
 }

@@ -1,6 +1,8 @@
 import { data, redirect } from "react-router";
 import { formatUsd } from "#app/values/money.ts";
-import { MAX_REVIEW_LENGTH } from "#app/content/domain/review.ts";
+import { fieldNumber, fieldText } from "#app/values/form.ts";
+import { guestReviewSchema } from "#app/orders/domain/order.schema.ts";
+import { firstError, NOT_UNDERSTOOD, readForm } from "#app/http/answers/read-form.server.ts";
 import { addToCart } from "#app/http/limits/add-to-cart.server.ts";
 import { readCartId, serializeCartId } from "#app/http/cookies/cart-cookie.server.ts";
 import type { RequestInfo, Services } from "#app/http/context.server.ts";
@@ -16,11 +18,11 @@ export async function answerOrderForm(request: Request, token: string, services:
   const isScripted = new URL(request.url).pathname.endsWith(".data");
   // The page itself shows what has become of the order.
   const done = () => (isScripted ? data<GuestAnswer>({ ok: true, message: "", changes: [] }) : redirect(here, 303));
-  switch (fields.get("intent")) {
+  const intent = fieldText(fields, "intent");
+  switch (intent) {
     case "cancel":
     case "arrived": {
-      const event = fields.get("intent") === "cancel" ? "cancel" : "arrived";
-      const answer = await applyGuestEvent(services, token, event);
+      const answer = await applyGuestEvent(services, token, intent);
       if (answer === undefined || answer.kind === "not-found") return refuse("There is no such order.", 404);
       if (answer.kind !== "done") return refuse(answer.message, 409);
       return done();
@@ -28,14 +30,19 @@ export async function answerOrderForm(request: Request, token: string, services:
     case "reorder":
       return reorder(request, token, services, info);
     case "review": {
-      const rating = Number(fields.get("rating"));
-      if (!Number.isInteger(rating) || rating < 1 || rating > 5) return refuse("Choose one to five stars.", 422);
-      const text = textOf(fields, "text").trim().slice(0, MAX_REVIEW_LENGTH);
-      const written = await reviewOrderItem(services, { order: token, itemId: textOf(fields, "itemId"), rating, text });
+      const review = {
+        order: token,
+        itemId: fieldText(fields, "itemId"),
+        rating: fieldNumber(fields, "rating"),
+        text: fieldText(fields, "text"),
+      };
+      const read = readForm(review, guestReviewSchema);
+      if (!read.ok) return refuse(firstError(read.error), 422);
+      const written = await reviewOrderItem(services, read.value);
       return written.ok ? done() : refuse(written.error.message, 409);
     }
     default:
-      return refuse("This form could not be understood. Reload the page and try again.", 422);
+      return refuse(NOT_UNDERSTOOD, 422);
   }
 }
 
@@ -67,12 +74,6 @@ async function reorder(request: Request, token: string, services: Services, info
   const message =
     added === 0 ? "None of these items can be ordered right now." : "Your cart is filled. A few things are different this time:";
   return data<GuestAnswer>({ ok: added > 0, message, changes }, { status: added > 0 ? 200 : 409, headers });
-}
-
-/** A field's text without what PostgreSQL cannot store. */
-function textOf(fields: FormData, name: string): string {
-  const value = fields.get(name);
-  return typeof value === "string" ? value.toWellFormed().replaceAll("\u0000", "") : "";
 }
 
 function reasonOf(failure: CartFailure): string {

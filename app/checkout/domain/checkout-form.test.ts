@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { checkoutBody } from "./checkout-form.ts";
+import { checkoutSchemaFor } from "./checkout.schema.ts";
+
+const read = (fields: Readonly<Record<string, string>>) => checkoutBody(new URLSearchParams(fields));
+
+const TYPED = {
+  name: " Ana ",
+  email: "ana@example.com",
+  phone: "",
+  fulfillment: "delivery",
+  when: "asap",
+  requested_for: "2026-03-08T18:30:00Z",
+  street: "12 King St",
+  city: "Toronto",
+  postal_code: "m5v1a1",
+  tip: "own",
+  tipAmount: "3.5",
+  payment: "card",
+};
+
+test("a filled form is what the call takes", () => {
+  expect(checkoutSchemaFor("Canada").parse({ ...read(TYPED), expectedTotal: 22.6 })).toEqual({
+    customer: { name: "Ana", email: "ana@example.com", phone: "" },
+    fulfillment: "delivery",
+    requestedFor: null,
+    address: { street: "12 King St", unit: "", city: "Toronto", province: "", postalCode: "M5V 1A1", country: "Canada" },
+    instructions: "",
+    tip: { kind: "fixed", amount: 350 },
+    expectedTotal: 2260,
+    isPaidAtPickup: false,
+  });
+});
+
+test("half a form is kept as it is: nothing is required yet", () => {
+  expect(read({ email: "ana@", name: "" })).toEqual({
+    customer: { email: "ana@", name: "", phone: "" },
+    fulfillment: undefined,
+    requested_for: undefined,
+    address: null,
+    instructions: "",
+    payment: undefined,
+  });
+});
+
+test("an address is only there when the form showed one", () => {
+  expect(read({ city: "Toronto" }).address).toBeNull();
+  expect(read({ street: "", city: "Toronto" }).address).toMatchObject({ street: "", city: "Toronto" });
+});
+
+test("as soon as possible wins over a time that still stands in the folded list", () => {
+  const requested_for = "2026-03-08T18:30:00Z";
+  expect(read({ when: "asap", requested_for }).requested_for).toBeNull();
+  expect(read({ when: "later", requested_for }).requested_for).toBe(requested_for);
+  expect(read({ requested_for }).requested_for).toBeUndefined();
+});

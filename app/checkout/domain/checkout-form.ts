@@ -1,0 +1,30 @@
+import { tipBody } from "#app/cart/domain/cart-form.ts";
+import { fieldText, type Fields } from "#app/values/form.ts";
+
+/**
+ * The checkout's form in the shape of POST /api/checkout (checkout.schema.ts), for the script of the page and for the page without one. What the
+ * form does not say is left out; no address is null, so that a typed one is not forgotten while pickup is chosen. `expectedTotal` is the page's.
+ */
+export function checkoutBody(fields: Fields) {
+  const text = (name: string) => fieldText(fields, name) ?? "";
+  const when = fieldText(fields, "when");
+  return {
+    customer: { name: text("name"), email: text("email"), phone: text("phone") },
+    fulfillment: fieldText(fields, "fulfillment"),
+    requested_for: when === "asap" ? null : when === "later" ? fieldText(fields, "requested_for") : undefined,
+    address:
+      fieldText(fields, "street") === undefined
+        ? null
+        : {
+            street: text("street"),
+            unit: text("unit"),
+            city: text("city"),
+            province: text("province"),
+            postal_code: text("postal_code"),
+            country: text("country"),
+          },
+    instructions: text("instructions"),
+    ...tipBody(fields),
+    payment: fieldText(fields, "payment"),
+  };
+}

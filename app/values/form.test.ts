@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { fieldDollars, fieldNumber, fieldOfPath, fieldText } from "./form.ts";
+
+const fields = (value: string) => new URLSearchParams({ field: value });
+
+test("numbers in plain digits become numbers; anything else stays for the schema to refuse", () => {
+  expect(["7", " 7 ", "-1", "12.5", "007"].map((text) => fieldNumber(fields(text), "field"))).toEqual([7, 7, -1, 12.5, 7]);
+  for (const text of ["", "1e3", "NaN", "0x10", "1.", "٣", "[2]", "9".repeat(400)]) expect(fieldNumber(fields(text), "field")).toBe(text);
+  expect(fieldNumber(fields("7"), "other")).toBeUndefined();
+});
+
+test("dollars are read as people type them, exact to the cent", () => {
+  expect(["2.35", "$2.35", "1,200", ".5", "-1"].map((text) => fieldDollars(fields(text), "field"))).toEqual([2.35, 2.35, 1200, 0.5, -1]);
+  for (const text of ["", "lots", "1.005"]) expect(fieldDollars(fields(text), "field")).toBe(text);
+});
+
+test("a file counts as nothing", () => {
+  const form = new FormData();
+  form.set("field", new File(["x"], "x.txt"));
+  expect(fieldText(form, "field")).toBeUndefined();
+});
+
+test("a place in the call's body leads to the field of the form", () => {
+  expect(fieldOfPath(["customer", "email"])).toBe("email");
+  expect(fieldOfPath(["couponCodes", 3])).toBe("code");
+  expect(fieldOfPath(["tip"])).toBe("tipAmount");
+  expect(fieldOfPath([])).toBe("");
+});
