@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, Link, useLocation } from "react-router";
+import { SearchForm } from "#app/catalogue/ui/search-form.tsx";
 import { messages } from "#app/values/messages.ts";
-import { Button, buttonClass } from "#app/kit/button.tsx";
+import { buttonClass } from "#app/kit/button.tsx";
 
 /** What an error says to the person who meets it: the fixed title, a message meant to be read, and an id to quote. */
 function describe(error: unknown): { status: number; title: string; message: string } {
@@ -27,22 +28,7 @@ export function ErrorView({ error }: { error: unknown }) {
         <p className="mt-4 text-lg break-words">
           {message !== "" ? message : isMissing ? messages.pageNotFound(location.pathname) : "Something went wrong on our side."}
         </p>
-        {isMissing ? (
-          <form action="/" className="mt-6 flex gap-2" role="search">
-            <label className="grow">
-              <span className="sr-only">Search the menu</span>
-              <input
-                name="q"
-                type="search"
-                placeholder="Search the menu"
-                className="min-h-11 w-full rounded border border-field bg-surface px-3 text-base"
-              />
-            </label>
-            <Button type="submit">Search</Button>
-          </form>
-        ) : (
-          <p className="mt-2 text-ink-2">Your cart is untouched. Trying again often helps.</p>
-        )}
+        {isMissing ? <SearchForm className="mt-6" /> : <p className="mt-2 text-ink-2">Your cart is untouched. Trying again often helps.</p>}
         <div className="cut mt-8 flex flex-wrap gap-3 pt-6">
           {isMissing ? null : (
             <a href={location.pathname + location.search} className={buttonClass({})}>

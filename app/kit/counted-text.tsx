@@ -26,7 +26,7 @@ export function CountedText({ id, name, value, maxLength, describedBy, isWrong =
         aria-describedby={describedBy}
         aria-invalid={isWrong ? true : undefined}
         onChange={(event) => onChange(event.currentTarget.value)}
-        className="field-sizing-content min-h-20 w-full rounded border border-field bg-surface px-3 py-2 text-base text-ink placeholder:text-muted hover:border-ink aria-invalid:border-2 aria-invalid:border-beet"
+        className="control field-sizing-content min-h-20 w-full py-2"
       />
       <p aria-hidden className="figures text-right text-xs text-ink-2">
         {value.length}/{maxLength}

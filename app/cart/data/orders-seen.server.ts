@@ -9,26 +9,26 @@ import type { CustomerKeys } from "#app/promotions/data/promotions.server.ts";
  * orders/data/tables.test.ts compares the view with the real ones.
  */
 
-const orders = pgTable("orders", {
-  id: uuid("id").primaryKey(),
-  cartId: uuid("cart_id"),
-  status: text("status").notNull(),
-  requestedFor: instant("requested_for"),
-  promisedAt: instant("promised_at"),
-  emailKey: text("email_key").notNull(),
-  phoneKey: text("phone_key").notNull(),
-  isStockTaken: boolean("is_stock_taken").notNull(),
-  holdExpiresAt: instant("hold_expires_at"),
-  createdAt: instant("created_at").notNull(),
-});
-
-const orderItems = pgTable("order_items", {
-  orderId: uuid("order_id").notNull(),
-  productId: integer("product_id").notNull(),
-  quantity: integer("quantity").notNull(),
-});
-
-export const ORDERS_SEEN = { orders, orderItems };
+export const ORDERS_SEEN = {
+  orders: pgTable("orders", {
+    id: uuid("id").primaryKey(),
+    cartId: uuid("cart_id"),
+    status: text("status").notNull(),
+    requestedFor: instant("requested_for"),
+    promisedAt: instant("promised_at"),
+    emailKey: text("email_key").notNull(),
+    phoneKey: text("phone_key").notNull(),
+    isStockTaken: boolean("is_stock_taken").notNull(),
+    holdExpiresAt: instant("hold_expires_at"),
+    createdAt: instant("created_at").notNull(),
+  }),
+  orderItems: pgTable("order_items", {
+    orderId: uuid("order_id").notNull(),
+    productId: integer("product_id").notNull(),
+    quantity: integer("quantity").notNull(),
+  }),
+};
+const { orders, orderItems } = ORDERS_SEEN;
 
 /** What a cart's own unfinished checkouts hold: they do not count against it, because a new attempt replaces them. */
 export interface OwnCheckouts {

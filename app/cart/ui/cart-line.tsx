@@ -116,7 +116,7 @@ function NoteForm({ line }: { readonly line: PricedLine }) {
           maxLength={MAX_NOTE_LENGTH}
           rows={2}
           aria-describedby={`${id}-hint`}
-          className="w-full rounded border border-field bg-surface px-3 py-2 text-base hover:border-ink"
+          className="control w-full py-2"
         />
         <p id={`${id}-hint`} className="text-sm text-ink-2">
           We do our best, but cannot promise every wish.

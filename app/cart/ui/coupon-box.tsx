@@ -146,7 +146,7 @@ function CodeForm({
             autoCapitalize="characters"
             spellCheck={false}
             aria-describedby={`${id}-hint`}
-            className="min-h-11 min-w-0 grow rounded border border-field bg-surface px-3 text-base uppercase hover:border-ink"
+            className="control min-h-11 min-w-0 grow uppercase"
           />
           <Button type="submit" look="outline" aria-disabled={promotions.isBusy}>
             Apply

@@ -63,7 +63,7 @@ export function TipPicker({ tip, tipBase, presets, from }: TipPickerProps) {
             placeholder="0.00"
             aria-invalid={refusal === null ? undefined : true}
             aria-describedby={refusal === null ? undefined : `${id}-refusal`}
-            className="figures min-h-11 w-28 rounded border border-field bg-surface px-3 text-base hover:border-ink aria-invalid:border-2 aria-invalid:border-beet"
+            className="control figures min-h-11 w-28"
           />
           <Button type="submit" look="outline">
             Set tip

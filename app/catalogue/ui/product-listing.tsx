@@ -124,13 +124,7 @@ function SortForm({ path, ownOrder, query }: { path: string; ownOrder: string; q
       <label htmlFor="sort" className="text-sm text-ink-2">
         Sort by
       </label>
-      <select
-        key={query.sort}
-        id="sort"
-        name="sort"
-        defaultValue={query.sort ?? ""}
-        className="min-h-11 rounded border border-field bg-surface px-2 text-base hover:border-ink"
-      >
+      <select key={query.sort} id="sort" name="sort" defaultValue={query.sort ?? ""} className="control min-h-11 px-2">
         <option value="">{ownOrder}</option>
         {SORTS.map(({ value, label }) => (
           <option key={value} value={value}>

@@ -18,7 +18,7 @@ export function SearchForm({ q = "", className = "" }: { q?: string; className?:
           maxLength={MAX_SEARCH_LENGTH}
           placeholder="Search the menu"
           enterKeyHint="search"
-          className="min-h-11 w-full rounded border border-field bg-surface pr-3 pl-10 text-base text-ink placeholder:text-muted hover:border-ink"
+          className="control min-h-11 w-full pl-10"
         />
       </label>
       <Button type="submit" look="outline">

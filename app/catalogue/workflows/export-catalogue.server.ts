@@ -1,7 +1,7 @@
 import { countProducts, listProductIds, loadCurrentProducts } from "#app/catalogue/data/import/imported-catalogue.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { escapeCell, headingOf } from "#app/catalogue/domain/import/columns.ts";
-import { EXPORT_COLUMNS, exportRecords } from "#app/catalogue/domain/import/export-records.ts";
+import { escapeCell, FILE_COLUMNS, headingOf } from "#app/catalogue/domain/import/columns.ts";
+import { exportRecords } from "#app/catalogue/domain/import/export-records.ts";
 import { handleOf } from "./import/import-handles.server.ts";
 
 const BATCH = 200;
@@ -21,14 +21,14 @@ export interface ExportOptions {
  */
 export async function* exportCatalogue(db: Db, { publicUrl, now, onProgress }: ExportOptions): AsyncGenerator<string> {
   const total = await countProducts(db);
-  yield MARK + toLine(EXPORT_COLUMNS.map(headingOf));
+  yield MARK + toLine(FILE_COLUMNS.map(headingOf));
   let done = 0;
   for (let ids = await listProductIds(db, 0, BATCH); ids.length > 0; ids = await listProductIds(db, ids.at(-1) ?? 0, BATCH)) {
     const products = await loadCurrentProducts(db, { ids }, now);
     const lines = products.flatMap((product) => {
       const pictures = product.pictures.map((picture) => ({ ...picture, url: `${publicUrl}${picture.url}` }));
       return exportRecords({ ...product, pictures }, handleOf(product)).map((cells) =>
-        toLine(EXPORT_COLUMNS.map((column) => escapeCell(cells[column] ?? ""))),
+        toLine(FILE_COLUMNS.map((column) => escapeCell(cells[column] ?? ""))),
       );
     });
     yield lines.join("");

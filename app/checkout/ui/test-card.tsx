@@ -43,7 +43,7 @@ export function TestCard({ cards, onReady }: TestCardProps) {
       <label className="grid gap-1 text-sm font-semibold">
         Try a card
         <select
-          className="min-h-11 w-full rounded border border-field bg-surface px-3 text-base font-normal hover:border-ink"
+          className="control min-h-11 w-full"
           value={known?.number ?? ""}
           onChange={(event) => {
             setNumber(event.target.value);

@@ -11,7 +11,7 @@ interface TimePickerProps {
   readonly onChoice: () => void;
 }
 
-const SELECT = "min-h-11 w-full rounded border border-field bg-surface px-3 text-base hover:border-ink";
+const SELECT = "control min-h-11 w-full";
 
 interface SlotsAnswer {
   readonly slots: readonly { readonly starts_at: string; readonly label: string; readonly is_full: boolean; readonly is_busy: boolean }[];

@@ -9,8 +9,7 @@ export interface ControlProps {
 }
 
 /** The look of a one-line control of the staff area. */
-export const CONTROL_CLASS =
-  "min-h-10 w-full rounded border border-field bg-surface px-3 text-base text-ink placeholder:text-muted hover:border-ink aria-invalid:border-2 aria-invalid:border-beet sm:text-sm";
+export const CONTROL_CLASS = "control min-h-10 w-full sm:text-sm";
 
 export interface HtmlControlProps extends ControlProps {
   /** Id of the words beside it: an editor is no field that a label could point to. */

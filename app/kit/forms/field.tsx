@@ -4,9 +4,6 @@ import { createContext, useContext, useId, type ComponentProps, type ReactNode }
 export type FieldErrors = Readonly<Record<string, readonly string[] | undefined>>;
 export const FieldErrorsContext = createContext<FieldErrors>({});
 
-const CONTROL =
-  "w-full rounded border border-field bg-surface px-3 text-base text-ink placeholder:text-muted hover:border-ink aria-invalid:border-beet aria-invalid:border-2 disabled:bg-canvas disabled:text-muted";
-
 interface FieldFrameProps {
   readonly name: string;
   readonly label: ReactNode;
@@ -69,7 +66,7 @@ export function TextField({
 }: FrameOnly & ComponentProps<"input"> & { name: string }) {
   return (
     <FieldFrame name={name} label={label} hint={hint} error={error} optional={optional}>
-      {(control) => <input {...input} {...control} className={`${CONTROL} ${className}`} />}
+      {(control) => <input {...input} {...control} className={`control w-full ${className}`} />}
     </FieldFrame>
   );
 }
@@ -85,7 +82,7 @@ export function TextAreaField({
 }: FrameOnly & ComponentProps<"textarea"> & { name: string }) {
   return (
     <FieldFrame name={name} label={label} hint={hint} error={error} optional={optional}>
-      {(control) => <textarea {...input} {...control} className={`${CONTROL} ${className}`} />}
+      {(control) => <textarea {...input} {...control} className={`control w-full ${className}`} />}
     </FieldFrame>
   );
 }
@@ -103,7 +100,7 @@ export function SelectField({
   return (
     <FieldFrame name={name} label={label} hint={hint} error={error} optional={optional}>
       {(control) => (
-        <select {...input} {...control} className={`${CONTROL} ${className}`}>
+        <select {...input} {...control} className={`control w-full ${className}`}>
           {children}
         </select>
       )}

@@ -30,7 +30,7 @@ export function SecretControl({ id, name, value, onChange, state, isCleared, onC
         value={value}
         onChange={(event) => onChange(event.target.value)}
         placeholder={state === "set" ? "Enter a new key to replace it" : "Enter the key"}
-        className={`${CONTROL_CLASS} disabled:bg-canvas`}
+        className={CONTROL_CLASS}
         {...aria}
       />
       {state === "unset" ? null : (

@@ -1,7 +1,7 @@
 import type { SelectedOption } from "#app/catalogue/domain/customization.ts";
-import type { Cents, PartsPerMillion } from "#app/values/money.ts";
+import type { Cents } from "#app/values/money.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
-import type { TaxLine } from "#app/cart/domain/pricing/priced-cart.ts";
+import type { PricedCart, PricedLine } from "#app/cart/domain/pricing/priced-cart.ts";
 
 export const ORDER_STATUSES = [
   "awaiting_payment",
@@ -35,36 +35,24 @@ export const REASON_CODES = [...STAFF_REASONS, "no_show", "no_response", "paymen
 export type ReasonCode = (typeof REASON_CODES)[number];
 
 /** Everything a ticket, a refund or a report needs, frozen when the customer pressed Pay; no join to products is ever needed. */
-export interface OrderItem {
-  readonly id: string;
-  readonly productId: number;
-  readonly name: string;
-  readonly kitchenName: string;
-  readonly imageUrl: string | null;
-  readonly quantity: number;
-  readonly basePrice: Cents;
-  readonly unitPrice: Cents;
-  readonly lineTotal: Cents;
-  readonly discount: Cents;
-  readonly taxRate: PartsPerMillion;
-  readonly tax: Cents;
-  readonly note: string;
-  readonly isFreeItem: boolean;
+export interface OrderItem extends Omit<PricedLine, "choices" | "selected" | "promotionId"> {
   readonly options: readonly SelectedOption[];
 }
 
-export interface OrderAmounts {
-  readonly subTotal: Cents;
-  readonly promotionDiscount: Cents;
-  readonly deliveryFee: Cents;
-  readonly deliveryDiscount: Cents;
-  readonly tax: Cents;
-  readonly taxLines: readonly TaxLine[];
-  readonly taxIncluded: boolean;
-  readonly tip: Cents;
-  readonly tipPercentage: number | null;
-  readonly total: Cents;
-  readonly finalTotal: Cents;
+export interface OrderAmounts extends Pick<
+  PricedCart,
+  | "subTotal"
+  | "promotionDiscount"
+  | "deliveryFee"
+  | "deliveryDiscount"
+  | "tax"
+  | "taxLines"
+  | "taxIncluded"
+  | "tip"
+  | "tipPercentage"
+  | "total"
+  | "finalTotal"
+> {
   readonly currency: "usd";
 }
 

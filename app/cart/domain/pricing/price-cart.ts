@@ -15,6 +15,7 @@ export function priceCart(input: PriceCartInput): PricedCart {
   const items = lines.reduce((sum, line) => sum + line.lineTotal, 0);
   const deliveryFee = deliveryFeeOf(input.fulfillment, items, lines.length > 0, input.settings);
   const outcome = evaluatePromotions({
+    ...input,
     lines: lines.map((line, index) => ({
       id: line.id,
       productId: line.productId,
@@ -23,17 +24,8 @@ export function priceCart(input: PriceCartInput): PricedCart {
       unitPrice: line.unitPrice,
       quantity: line.quantity,
     })),
-    codes: input.codes,
-    promotions: input.promotions,
-    gifts: input.gifts,
-    giftChoices: input.giftChoices,
-    names: input.names,
-    customer: input.customer,
-    fulfillment: input.fulfillment,
-    requestedFor: input.requestedFor,
     deliveryFee,
     timeZone: input.settings.timeZone,
-    now: input.now,
   });
   return totalsOf(input, lines, deliveryFee, outcome);
 }

@@ -1,35 +1,15 @@
 import type { CartLine, CartProblem, TipChoice } from "#app/cart/domain/cart.ts";
 import type { Choice, SelectedOption } from "#app/catalogue/domain/customization.ts";
-import type {
-  AppliedPromotion,
-  CodeOnCart,
-  CustomerFacts,
-  FreeItem,
-  GiftProduct,
-  NotApplied,
-  Promotion,
-  PromotionNames,
-} from "#app/promotions/domain/promotion.ts";
-import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
+import type { AppliedPromotion, FreeItem, NotApplied, PromotionInput } from "#app/promotions/domain/promotion.ts";
 import type { Cents, PartsPerMillion } from "#app/values/money.ts";
 import type { PricingSettings } from "./settings.ts";
 
-export interface PriceCartInput {
+/** What promotions are judged by, with the lines, fees and wishes of this cart. */
+export interface PriceCartInput extends Omit<PromotionInput, "lines" | "deliveryFee" | "timeZone"> {
   readonly lines: readonly CartLine[];
-  readonly codes: readonly CodeOnCart[];
-  readonly promotions: readonly Promotion[];
-  readonly gifts: readonly GiftProduct[];
-  /** Product chosen per promotion id, where a promotion offers several free items. */
-  readonly giftChoices?: Readonly<Record<number, number>>;
-  /** Names of products and categories for the promotions' sentences. */
-  readonly names?: PromotionNames;
-  readonly customer: CustomerFacts;
-  readonly fulfillment: Fulfillment;
-  readonly requestedFor: Date | null;
   readonly postalCode: string | null;
   readonly tip: TipChoice;
   readonly settings: PricingSettings;
-  readonly now: Date;
 }
 
 export interface PricedLine {
@@ -86,7 +66,7 @@ export interface PricedCart {
   readonly itemCount: number;
   /**
    * The same cart always gives the same hash, another cart or total another one, whatever the order of lines and codes
-   * (domain/stable-hash.ts: no security device).
+   * (values/stable-hash.ts: no security device).
    */
   readonly hash: string;
 }

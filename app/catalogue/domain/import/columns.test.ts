@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatCategoryPaths, labelKey, labelName, parseCategoryPaths } from "./category-paths.ts";
-import { escapeCell, headingOf, IMPORT_COLUMNS, readHeader, unescapeCell } from "./columns.ts";
+import { escapeCell, headingOf, FILE_COLUMNS, readHeader, unescapeCell } from "./columns.ts";
 
 test("any text comes back from its cell, and no cell begins like a formula", () => {
   fc.assert(
@@ -22,7 +22,7 @@ test("headings are told by their old and new names, in any case and order", () =
     ok: true,
     value: ["title", "handle", null, "price", "body"],
   });
-  expect(readHeader(IMPORT_COLUMNS.map(headingOf))).toEqual({ ok: true, value: IMPORT_COLUMNS });
+  expect(readHeader(FILE_COLUMNS.map(headingOf))).toEqual({ ok: true, value: FILE_COLUMNS });
 });
 
 test("missing and doubled columns are named", () => {

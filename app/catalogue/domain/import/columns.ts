@@ -1,73 +1,52 @@
 import { fail, ok, type Result } from "#app/values/result.ts";
 
-/** The columns of a product file that the shop understands, by our name. All others are ignored. */
-export const IMPORT_COLUMNS = [
-  "handle",
-  "title",
-  "body",
-  "type",
-  "tags",
-  "published",
-  "status",
-  "giftCard",
-  "option1Name",
-  "option1Value",
-  "option2Name",
-  "option2Value",
-  "option3Name",
-  "option3Value",
-  "price",
-  "taxable",
-  "inventoryTracker",
-  "inventoryQuantity",
-  "inventoryPolicy",
-  "imageSrc",
-  "imageAlt",
-  "categories",
-] as const;
-export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
-
-/** Headings in the wild, compared without case: Shopify's product export first (that is what an export of ours writes), then its newer names. */
-const HEADINGS: Readonly<Record<ImportColumn, readonly [string, ...string[]]>> = {
+/**
+ * The columns of a product file that the shop understands, by our name and in the order in which Shopify writes them; ours comes last. All
+ * others are ignored. Headings in the wild, compared without case: Shopify's product export first (that is what an export of ours writes), then
+ * its newer names.
+ */
+const HEADINGS = {
   handle: ["Handle", "URL handle"],
   title: ["Title"],
   body: ["Body (HTML)", "Description"],
   type: ["Type"],
   tags: ["Tags"],
   published: ["Published", "Published on online store"],
-  status: ["Status"],
-  giftCard: ["Gift Card"],
   option1Name: ["Option1 Name"],
   option1Value: ["Option1 Value"],
   option2Name: ["Option2 Name"],
   option2Value: ["Option2 Value"],
   option3Name: ["Option3 Name"],
   option3Value: ["Option3 Value"],
-  price: ["Variant Price", "Price"],
-  taxable: ["Variant Taxable", "Charge tax"],
   inventoryTracker: ["Variant Inventory Tracker", "Inventory tracker"],
   inventoryQuantity: ["Variant Inventory Qty", "Inventory quantity"],
   inventoryPolicy: ["Variant Inventory Policy", "Continue selling when out of stock"],
+  price: ["Variant Price", "Price"],
+  taxable: ["Variant Taxable", "Charge tax"],
   imageSrc: ["Image Src", "Product image URL"],
   imageAlt: ["Image Alt Text"],
+  giftCard: ["Gift Card"],
+  status: ["Status"],
   categories: ["Categories"],
-};
-const REQUIRED: readonly ImportColumn[] = ["handle", "title", "price"];
+} as const satisfies Record<string, readonly [string, ...string[]]>;
+export type FileColumn = keyof typeof HEADINGS;
+export const FILE_COLUMNS = Object.keys(HEADINGS) as readonly FileColumn[];
+const REQUIRED: readonly FileColumn[] = ["handle", "title", "price"];
 
 /** One line of a product file; absent columns are absent, empty cells are "". `line` is where it begins, the heading being line 1. */
 export interface ImportRecord {
   readonly line: number;
-  readonly cells: Readonly<Partial<Record<ImportColumn, string>>>;
+  readonly cells: Readonly<Partial<Record<FileColumn, string>>>;
 }
 
 /** Which cell holds which column. */
-export type ImportHeader = readonly (ImportColumn | null)[];
+export type ImportHeader = readonly (FileColumn | null)[];
 
 /** The error names the columns that are missing. */
 export function readHeader(headings: readonly string[]): Result<ImportHeader, string> {
   const columns = headings.map((heading) => {
     const name = heading.trim().toLowerCase();
-    return IMPORT_COLUMNS.find((column) => HEADINGS[column].some((known) => known.toLowerCase() === name)) ?? null;
+    return FILE_COLUMNS.find((column) => HEADINGS[column].some((known) => known.toLowerCase() === name)) ?? null;
   });
   const missing = REQUIRED.filter((column) => !columns.includes(column)).map((column) => `"${HEADINGS[column][0]}"`);
   if (missing.length > 0)
@@ -77,7 +56,7 @@ export function readHeader(headings: readonly string[]): Result<ImportHeader, st
 }
 
 /** The heading an export writes for a column. */
-export function headingOf(column: ImportColumn): string {
+export function headingOf(column: FileColumn): string {
   return HEADINGS[column][0];
 }
 

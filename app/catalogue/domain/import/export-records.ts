@@ -1,36 +1,10 @@
 import { dollarsText } from "#app/values/money.ts";
 import { formatCategoryPaths } from "./category-paths.ts";
-import type { ImportColumn } from "./columns.ts";
+import type { FileColumn } from "./columns.ts";
 import type { CurrentProduct } from "./differences.ts";
 import { variantTableOf } from "./variants.ts";
 
-/** Columns of an export, in the order in which Shopify writes them; ours comes last. */
-export const EXPORT_COLUMNS: readonly ImportColumn[] = [
-  "handle",
-  "title",
-  "body",
-  "type",
-  "tags",
-  "published",
-  "option1Name",
-  "option1Value",
-  "option2Name",
-  "option2Value",
-  "option3Name",
-  "option3Value",
-  "inventoryTracker",
-  "inventoryQuantity",
-  "inventoryPolicy",
-  "price",
-  "taxable",
-  "imageSrc",
-  "imageAlt",
-  "giftCard",
-  "status",
-  "categories",
-];
-
-type Cells = Partial<Record<ImportColumn, string>>;
+type Cells = Partial<Record<FileColumn, string>>;
 
 /**
  * A product as rows of a file: one per variant, and more where there are more pictures than variants. Reading them back says exactly what the

@@ -5,7 +5,7 @@ import { parseDollars, type Cents } from "#app/values/money.ts";
 import { MAX_PRODUCT_PRICE_CENTS } from "#app/catalogue/domain/product.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import { labelKey, parseCategoryPaths, type CategoryPath } from "./category-paths.ts";
-import type { ImportColumn, ImportRecord } from "./columns.ts";
+import type { FileColumn, ImportRecord } from "./columns.ts";
 import { MAX_VARIANTS, planVariants, type PlannedPrices, type Variant, type VariantTable } from "./variants.ts";
 
 /** Something in the file that was not taken as it stands. `lost`: what of it did not come in. */
@@ -214,7 +214,7 @@ function readImages(records: readonly ImportRecord[]): readonly PlannedImage[] {
 }
 
 /** The cell on one line, without control characters: a file is taken as far as it makes sense. */
-function textOf(record: ImportRecord, column: ImportColumn): string {
+function textOf(record: ImportRecord, column: FileColumn): string {
   return tidyText((record.cells[column] ?? "").replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+/gu, " "));
 }
 

@@ -63,12 +63,7 @@ function ReviewForm({ item, token }: { readonly item: GuestOrderItem; readonly t
               <span>
                 In your words <span className="font-normal text-ink-2">(optional)</span>
               </span>
-              <textarea
-                name="text"
-                rows={3}
-                maxLength={MAX_REVIEW_LENGTH}
-                className="rounded border border-field bg-surface px-3 py-2 text-base font-normal hover:border-ink"
-              />
+              <textarea name="text" rows={3} maxLength={MAX_REVIEW_LENGTH} className="control py-2" />
             </label>
             <p role="alert" className="text-sm font-semibold text-beet empty:hidden">
               {fetcher.data?.ok === false ? fetcher.data.message : null}

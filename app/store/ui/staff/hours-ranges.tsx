@@ -83,7 +83,7 @@ function Time({ label, value, onChange }: { readonly label: string; readonly val
       aria-label={label}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      className="figures min-h-9 rounded border border-field bg-surface px-2 text-base hover:border-ink sm:text-sm"
+      className="control figures min-h-9 px-2 sm:text-sm"
     />
   );
 }

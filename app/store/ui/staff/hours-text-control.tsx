@@ -10,7 +10,7 @@ export function HoursTextControl({ value, onChange, ...rest }: ControlProps) {
         rows={3}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className="w-full rounded border border-field bg-surface px-3 py-2 font-mono text-base aria-invalid:border-2 aria-invalid:border-beet sm:text-sm"
+        className="control w-full py-2 font-mono sm:text-sm"
       />
       <button
         type="button"

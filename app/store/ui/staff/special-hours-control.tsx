@@ -35,7 +35,7 @@ export function SpecialHoursControl({ today, ...control }: SpecialHoursControlPr
               <select
                 value={day.services}
                 onChange={(event) => change(index, { services: event.target.value as SpecialDay["services"] })}
-                className={`${CONTROL_CLASS} min-h-9 font-normal`}
+                className={`${CONTROL_CLASS} min-h-9`}
               >
                 <option value="all">Pickup and delivery</option>
                 <option value="pickup">Pickup only</option>
@@ -65,7 +65,7 @@ export function SpecialHoursControl({ today, ...control }: SpecialHoursControlPr
               maxLength={MAX_SHORT_TEXT_LENGTH}
               onChange={(event) => change(index, { message: event.target.value })}
               placeholder="Closed for the holidays"
-              className={`${CONTROL_CLASS} min-h-9 font-normal`}
+              className={`${CONTROL_CLASS} min-h-9`}
             />
           </label>
         </fieldset>
@@ -98,12 +98,7 @@ function DateField({
   return (
     <label className="grid gap-0.5 text-xs font-semibold">
       {label}
-      <input
-        type="date"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        className={`${CONTROL_CLASS} figures min-h-9 font-normal`}
-      />
+      <input type="date" value={value} onChange={(event) => onChange(event.target.value)} className={`${CONTROL_CLASS} figures min-h-9`} />
     </label>
   );
 }

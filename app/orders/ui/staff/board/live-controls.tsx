@@ -126,7 +126,7 @@ function Pause({ live, isPaused, isSending }: { readonly live: LiveState; readon
               defaultValue={live.pauseMessage}
               maxLength={MAX_SHORT_TEXT_LENGTH}
               autoComplete="off"
-              className="min-h-10 w-full rounded border border-field bg-surface px-3 text-base hover:border-ink"
+              className="control min-h-10 w-full"
             />
           </label>
         </>

@@ -12,7 +12,7 @@ interface OrderFilterFormProps {
   readonly areDaysOpen: boolean;
 }
 
-const FIELD = "min-h-11 rounded border border-field bg-surface text-base hover:border-ink lg:min-h-10 lg:text-sm";
+const FIELD = "control min-h-11 lg:min-h-10 lg:text-sm";
 
 /** Search and days, sent together as an address: it can be kept, shared and gone back to. */
 export function OrderFilterForm({ filter, keep, areDaysOpen }: OrderFilterFormProps) {
@@ -54,7 +54,7 @@ export function OrderFilterForm({ filter, keep, areDaysOpen }: OrderFilterFormPr
             defaultValue={q}
             maxLength={MAX_SEARCH_LENGTH}
             placeholder="Number, name or phone"
-            className={`${FIELD} w-full pr-3 pl-8 placeholder:text-muted lg:w-60`}
+            className={`${FIELD} w-full pl-8 lg:w-60`}
           />
         </label>
         <Button type="submit" look="outline" size="desk" className="min-h-11 lg:min-h-10">

@@ -21,14 +21,7 @@ export function NoteForm({ order, form }: { readonly order: StaffOrder; readonly
         <span>
           Note for colleagues <span className="font-normal text-ink-2">(customers do not see it)</span>
         </span>
-        <textarea
-          ref={area}
-          name="text"
-          required
-          maxLength={MAX_NOTE_LENGTH}
-          rows={2}
-          className="rounded border border-field bg-surface px-3 py-2 text-base font-normal hover:border-ink"
-        />
+        <textarea ref={area} name="text" required maxLength={MAX_NOTE_LENGTH} rows={2} className="control py-2" />
       </label>
       <Button
         type="submit"

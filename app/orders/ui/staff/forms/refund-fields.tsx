@@ -44,7 +44,7 @@ export function RefundAmount({ typed, onType, most }: RefundAmountProps) {
         value={typed}
         onChange={(event) => onType(event.target.value)}
         placeholder={dollarsText(most)}
-        className="figures min-h-11 w-32 rounded border border-field bg-surface px-3 text-base placeholder:text-muted hover:border-ink"
+        className="control figures min-h-11 w-32"
       />
     </label>
   );

@@ -63,13 +63,7 @@ export function RefundForm({ order, form }: { readonly order: StaffOrderDetail; 
         <span>
           Reason <span className="font-normal text-ink-2">(for your own records)</span>
         </span>
-        <input
-          name="text"
-          type="text"
-          maxLength={MAX_REASON_LENGTH}
-          autoComplete="off"
-          className="min-h-11 rounded border border-field bg-surface px-3 text-base font-normal hover:border-ink"
-        />
+        <input name="text" type="text" maxLength={MAX_REASON_LENGTH} autoComplete="off" className="control min-h-11" />
       </label>
       <p className="text-ink-2">This cannot be taken back. The customer gets a mail.</p>
       <Button type="submit" look="danger" disabled={isBusy || !isPossible}>

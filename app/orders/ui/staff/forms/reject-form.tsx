@@ -48,7 +48,7 @@ export function ReasonFields({ orderId, reasons, onReason }: ReasonFieldsProps) 
         maxLength={MAX_REASON_LENGTH}
         required={reason === "other"}
         autoComplete="off"
-        className="mt-1 min-h-11 w-full rounded border border-field bg-surface px-3 text-base hover:border-ink"
+        className="control mt-1 min-h-11 w-full"
       />
     </fieldset>
   );

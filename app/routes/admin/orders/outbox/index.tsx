@@ -1,10 +1,11 @@
+import { Pager } from "#app/kit/pager.tsx";
 import { data, Form, href, Link, useNavigation } from "react-router";
 import { listFailedMailIds, listMail } from "#app/mail/data/mail-outbox.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { ADMIN_ROWS_PER_PAGE, MAX_SEARCH_LENGTH } from "#app/values/limits.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { SelectField, TextField } from "#app/kit/forms/field.tsx";
-import { Button, ButtonLink } from "#app/kit/button.tsx";
+import { Button } from "#app/kit/button.tsx";
 import { resendFailedMail } from "#app/mail/workflows/send-mail.server.ts";
 import { isUuid } from "#app/values/ids.ts";
 import type { Route } from "./+types/index";
@@ -74,7 +75,13 @@ export default function Outbox({ loaderData, actionData }: Route.ComponentProps)
       </p>
       <MailFilters filter={filter} kinds={loaderData.kinds} isFiltered={isFiltered} />
       {mails.length === 0 ? <NoMail isFiltered={isFiltered} page={page} /> : <MailTable mails={mails} />}
-      <Pages filter={filter} page={page} hasMore={hasMore} />
+      <Pager
+        page={page}
+        perPage={ADMIN_ROWS_PER_PAGE}
+        total={(page - 1) * ADMIN_ROWS_PER_PAGE + mails.length}
+        isTotalCapped={hasMore}
+        noun="mails"
+      />
     </div>
   );
 }
@@ -205,26 +212,5 @@ function NoMail({ isFiltered, page }: { isFiltered: boolean; page: number }) {
     <p className="border-y border-hairline py-8 text-center text-ink-2">
       {isFiltered || page > 1 ? "No mail fits this search." : "No mail yet. The first order writes one to the customer and one to you."}
     </p>
-  );
-}
-
-function Pages({ filter, page, hasMore }: Pick<Route.ComponentProps["loaderData"], "filter" | "page" | "hasMore">) {
-  if (page === 1 && !hasMore) return null;
-  const to = (target: number) =>
-    `?${new URLSearchParams([...Object.entries(filter).filter(([, value]) => value !== ""), ["page", String(target)]]).toString()}`;
-  return (
-    <nav aria-label="Pages" className="flex items-center gap-3">
-      {page > 1 ? (
-        <ButtonLink to={to(page - 1)} look="outline" size="desk" rel="prev" className="min-h-11 lg:min-h-8">
-          Newer
-        </ButtonLink>
-      ) : null}
-      <span className="figures">Page {page}</span>
-      {hasMore ? (
-        <ButtonLink to={to(page + 1)} look="outline" size="desk" rel="next" className="min-h-11 lg:min-h-8">
-          Older
-        </ButtonLink>
-      ) : null}
-    </nav>
   );
 }
