@@ -1,4 +1,5 @@
 import type { Server } from "node:http";
+import type { Logger } from "pino";
 import type { ServerBuild } from "react-router";
 import { closeDb } from "#app/platform/db/database.server.ts";
 import { migrateDatabase } from "#app/platform/db/migrate.server.ts";
@@ -10,6 +11,7 @@ import { startBackgroundWork } from "./background-work.ts";
 import { createEdge } from "./edge/edge.ts";
 import { startHttpServer, type HttpLimits } from "./edge/http-server.ts";
 import { createLog } from "./log.ts";
+import { watchReadiness, type Readiness } from "./readiness.ts";
 import { createServices } from "./services.ts";
 import { simulatorSecrets } from "./simulator-secrets.ts";
 import { mountSimulator } from "./simulator.ts";
@@ -30,11 +32,23 @@ export interface BootOptions {
   /** In development the module server answers first. */
   readonly wrapServer?: (server: Server) => void;
   readonly httpLimits?: HttpLimits;
+  /** Less room on the disk of the data makes the shop not ready. */
+  readonly minFreeBytes?: number;
+  readonly log?: Logger;
   readonly onProgress: (step: string) => void;
 }
 
 /** Brings up the whole shop in the one order that works: database, schema, demo content, services, HTTP, jobs. A failed step undoes the earlier ones. */
-export async function boot({ env, loadBuild, isDev, wrapServer, httpLimits, onProgress }: BootOptions): Promise<Shop> {
+export async function boot({
+  env,
+  loadBuild,
+  isDev,
+  wrapServer,
+  httpLimits,
+  minFreeBytes,
+  onProgress,
+  ...options
+}: BootOptions): Promise<Shop> {
   const closers: (() => Promise<void>)[] = [];
   let stopping: Promise<void> | undefined;
   const stop = () =>
@@ -42,7 +56,7 @@ export async function boot({ env, loadBuild, isDev, wrapServer, httpLimits, onPr
       for (const close of closers.toReversed()) await close();
     })());
   try {
-    const log = createLog(env.logLevel);
+    const log = options.log ?? createLog(env.logLevel);
     const secret = await appSecret(env);
     let databaseUrl = env.databaseUrl;
     if (databaseUrl === null) {
@@ -66,20 +80,25 @@ export async function boot({ env, loadBuild, isDev, wrapServer, httpLimits, onPr
     const server = await startHttpServer(env, httpLimits, wrapServer);
     closers.push(() => server.close());
 
-    const services = await createServices({ env, databaseUrl, appSecret: secret, log, selfUrl: server.url });
+    let readiness: Readiness | undefined;
+    const problemForStaff = () => readiness?.problem() ?? null;
+    const services = await createServices({ env, databaseUrl, appSecret: secret, log, selfUrl: server.url, problemForStaff });
     closers.splice(-1, 0, () => closeDb(services.db));
     if (env.seed === "demo")
       await seedDemo({ db: services.db, secrets: services.secrets, media: services.media, now: services.now(), onProgress });
     const firstAdmin = await ensureFirstAdmin(services.db, { email: env.adminEmail, password: env.adminPassword });
     const simulator = mountSimulator({ services, secrets: simulatorSecrets(secret), selfUrl: server.url });
-    let isReady = true;
-    const edge = createEdge({ services, loadBuild, simulator, isDev, isReady: async () => isReady && (await answers(services.db)) });
+    const watch = watchReadiness({ db: services.db, dataDir: env.dataDir, log, ...(minFreeBytes === undefined ? {} : { minFreeBytes }) });
+    readiness = watch;
+    let isStaying = true;
+    const edge = createEdge({ services, loadBuild, simulator, isDev, isReady: async () => isStaying && (await watch.isReady()) });
     // Orders enqueue jobs, so the jobs run before the first customer is let in.
     const stopWork = await startBackgroundWork(services);
     server.open(edge.fetch);
     // Requests and jobs may still call the simulator, which answers on this server, and all of them use the database.
     closers.push(async () => {
-      isReady = false;
+      isStaying = false;
+      watch.stop();
       server.beginDraining();
       await Promise.all([server.finishRequests(), stopWork(), simulator.stop()]);
     });
@@ -87,15 +106,5 @@ export async function boot({ env, loadBuild, isDev, wrapServer, httpLimits, onPr
   } catch (error) {
     await stop();
     throw error;
-  }
-}
-
-async function answers(db: { execute(query: string): PromiseLike<unknown> }): Promise<boolean> {
-  try {
-    await db.execute("select 1");
-    return true;
-  } catch {
-    // Not ready is the answer; why stands in the database's own log.
-    return false;
   }
 }

@@ -31,6 +31,7 @@ export interface ServicesInput {
   readonly log: Logger;
   /** Where this process reaches itself; the payment simulator answers there. */
   readonly selfUrl: string;
+  readonly problemForStaff: () => string | null;
 }
 
 /** Everything the process owns once. Nothing is running yet: the caller starts jobs and, at the end, closes what is open. */
@@ -50,6 +51,7 @@ export async function createServices(input: ServicesInput): Promise<Services> {
     media: await openMediaStore({ dataDir: env.dataDir, mediaUrl: env.mediaUrl }),
     payments: createPaymentsSource({ settings, env, selfUrl: input.selfUrl, simulator: simulatorSecrets(input.appSecret) }),
     email: createEmailSource({ settings, apiUrl: env.sendgridApiUrl }),
+    problemForStaff: input.problemForStaff,
     now: () => new Date(),
   };
 }

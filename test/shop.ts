@@ -66,6 +66,7 @@ export async function openTestShop(options: { readonly connections?: number } = 
     secrets,
     cookieSecret: "cookies are signed with this in tests",
     appVersion: "test",
+    problemForStaff: () => null,
     now: () => new Date(Date.now() + offsetMs),
   };
   afterAll(async () => {

@@ -25,6 +25,8 @@ export interface Services {
   readonly cookieSecret: string;
   /** Version of this build, for GET /api/version. */
   readonly appVersion: string;
+  /** A sentence for staff about what a person has to do so that the shop can go on (a disk is full); null when all is well. */
+  readonly problemForStaff: () => string | null;
   readonly now: () => Date;
 }
 

@@ -14,7 +14,7 @@ import { contentSecurityPolicy, standingHeaders } from "./content-security.ts";
 import { limitBody } from "./limit-body.ts";
 import { methodsOf } from "./page-methods.ts";
 import { isPlainPath } from "./request-path.ts";
-import { answerUnavailable } from "./routes-when-unavailable.ts";
+import { answerUnavailable, retryAfterSeconds } from "./routes-when-unavailable.ts";
 
 /** Bodies are small: the largest thing anyone sends is a form. */
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -80,6 +80,8 @@ export function createEdge(options: EdgeOptions): Hono<EdgeEnv> {
   });
 
   edge.onError((error, c) => {
+    // Nobody waits for an answer: a body that broke off in the middle is no fault of ours.
+    if (c.req.raw.signal.aborted) return c.body(null, 400);
     const unavailable = unavailableProblem(error);
     if (unavailable !== undefined) return unavailable;
     services.log.error({ err: error, requestId: c.get("requestId"), path: c.req.path.slice(0, 200) }, "a request failed");
@@ -170,7 +172,8 @@ async function answerFromRoutes(c: Context<EdgeEnv>, options: EdgeOptions, more:
   });
   const handle = createRequestHandler(answerUnavailable(build), isDev ? "development" : "production");
   const response = await handle(c.req.raw, context);
-  if (response.status === 503 && !response.headers.has("Retry-After")) response.headers.set("Retry-After", "1");
+  if (response.status === 503 && !response.headers.has("Retry-After"))
+    response.headers.set("Retry-After", String(context.get(retryAfterSeconds)));
   if (response.headers.get("Content-Type")?.startsWith("text/html") === true) {
     response.headers.set("Content-Security-Policy", contentSecurityPolicy(pathname, nonce, isDev));
   }

@@ -8,7 +8,7 @@ import { problem } from "#app/http/answers/problem.server.ts";
 export function limitBody(limitBytes: number): MiddlewareHandler {
   const tooLarge = () => problem(413, { detail: `The request is larger than ${Math.floor(limitBytes / 1024)} KB. Send less at once.` });
   return async (c, next) => {
-    const { headers, method, url } = c.req.raw;
+    const { headers, method, url, signal } = c.req.raw;
     if (!headers.has("transfer-encoding")) return Number(headers.get("content-length") ?? 0) > limitBytes ? tooLarge() : next();
     const chunks: Uint8Array[] = [];
     let size = 0;
@@ -18,7 +18,7 @@ export function limitBody(limitBytes: number): MiddlewareHandler {
       chunks.push(chunk);
     }
     // Made anew from its parts: the server's own request object cannot be copied with another body.
-    c.req.raw = new Request(url, { method, headers: new Headers(headers), ...(size === 0 ? {} : { body: Buffer.concat(chunks) }) });
+    c.req.raw = new Request(url, { method, signal, headers: new Headers(headers), ...(size === 0 ? {} : { body: Buffer.concat(chunks) }) });
     return next();
   };
 }

@@ -1,10 +1,12 @@
-import { data, type ServerBuild } from "react-router";
+import { createContext, data, type ServerBuild } from "react-router";
 import { requestContext, servicesContext } from "#app/http/context.server.ts";
 import { unavailability } from "#app/http/answers/problem.server.ts";
 
 type Route = NonNullable<ServerBuild["routes"][string]>;
 /** What a loader, an action and a step of middleware are given first. */
 type Args = Parameters<NonNullable<Route["module"]["loader"]>>[0];
+/** For the header Retry-After of the answer, which what a page throws cannot set. */
+export const retryAfterSeconds = createContext(1);
 const wrapped = new WeakMap<ServerBuild, ServerBuild>();
 
 /**
@@ -41,13 +43,14 @@ function guard<Rest extends unknown[], Result>(
     } catch (error) {
       const trouble = unavailability(error);
       if (trouble === undefined || args.request.signal.aborted) throw error;
+      args.context.set(retryAfterSeconds, trouble.retryAfterSeconds);
       const { log } = args.context.get(servicesContext);
       log.warn(
         { reason: trouble.reason, requestId: args.context.get(requestContext).id, path: new URL(args.request.url).pathname },
         "a request was answered with 503",
       );
       // oxlint-disable-next-line only-throw-error -- what React Router shows to people
-      throw data({ message: trouble.detail, retryAfterSeconds: trouble.retryAfterSeconds }, { status: 503 });
+      throw data({ message: trouble.detail }, { status: 503 });
     }
   };
 }

@@ -12,7 +12,7 @@ import { endLeftoverPostmaster, launchPostmaster, type Postmaster, type Postmast
 import { killOrphanSessions } from "./process-table.ts";
 import { chooseServerAccount } from "./server-account.ts";
 import { chooseAddress, connectionUrl, openAddress, removeAddress, type ServerAddress } from "./server-address.ts";
-import { diskFullProblem, isDiskFull, StartProblem } from "./start-problem.ts";
+import { DiskFullProblem, diskFullProblem, isDiskFull, StartProblem } from "./start-problem.ts";
 
 export type EmbeddedPostgresOptions = {
   /** The shop's data directory; the database lives in `postgres/` in it. Made if missing. */
@@ -52,6 +52,9 @@ const PORT_TRIES = 5;
 /** A server that ends this often, each time so soon after its start, will not stay. */
 const SHORT_LIVES = 5;
 const SHORT_LIFE_MS = 5_000;
+/** A server that ended because its disk is full is started again when somebody has made room; until then the shop says that it cannot save anything. */
+const FULL_DISK_RETRY_MS = 2_000;
+const FULL_DISK_WAIT_MS = 3_600_000;
 
 /**
  * Starts the shop's own PostgreSQL on a data directory, making the database at the first start, and starts it again should it end by itself. The
@@ -138,14 +141,24 @@ async function startOn(layout: ClusterLayout, options: EmbeddedPostgresOptions, 
       try {
         if (shortLives >= SHORT_LIVES) throw new StartProblem(`The embedded database ends again and again. ${lastWords}`);
         options.onRestart?.(`The embedded database has ended by itself and is started again. ${lastWords}`);
-        const relaunch = launchAt(address).then((result) => void (postmaster = requireLaunched(result, layout)));
-        restarting = relaunch.catch(() => undefined);
-        await relaunch;
+        const relaunching = relaunch();
+        restarting = relaunching.catch(() => undefined);
+        await relaunching;
       } catch (error) {
         if (stopping) return;
         stopping = Promise.resolve(leave());
         return options.onUnexpectedEnd?.((error as Error).message);
       }
+    }
+  }
+  async function relaunch(): Promise<void> {
+    for (const giveUpAt = Date.now() + FULL_DISK_WAIT_MS; ; await delay(FULL_DISK_RETRY_MS)) {
+      const result = await launchAt(address).catch((error: unknown) => {
+        if (isDiskFull(error)) return diskFullProblem(layout.dataDir);
+        throw error;
+      });
+      if (stopping && result instanceof DiskFullProblem) return;
+      if (!(result instanceof DiskFullProblem) || Date.now() > giveUpAt) return void (postmaster = requireLaunched(result, layout));
     }
   }
   try {

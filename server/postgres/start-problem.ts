@@ -14,8 +14,11 @@ export function isDiskFull(failure: unknown): boolean {
   return ["ENOSPC", "EDQUOT"].includes((failure as NodeJS.ErrnoException)?.code ?? "");
 }
 
-export function diskFullProblem(dataDir: string): StartProblem {
-  return new StartProblem(
+/** Passes when somebody makes room. */
+export class DiskFullProblem extends StartProblem {}
+
+export function diskFullProblem(dataDir: string): DiskFullProblem {
+  return new DiskFullProblem(
     `The disk that holds ${dataDir} is full, so the database cannot start. Nothing is lost: make at least 200 MB free there and start again.`,
   );
 }

@@ -13,6 +13,8 @@ import { Shortcuts } from "./shortcuts.tsx";
 
 export interface StaffFrameProps {
   readonly user: StaffUser;
+  /** What a person has to do so that the shop can go on. */
+  readonly problem: string | null;
   readonly appName: string;
   readonly counts: NavCounts;
   readonly repeatSeconds: number;
@@ -21,7 +23,7 @@ export interface StaffFrameProps {
 }
 
 /** The frame of every staff page: rail with counts, bell, logout, alerts. A ticket for the printer stands alone. */
-export function StaffFrame({ user, appName, counts, repeatSeconds, zone, children }: StaffFrameProps) {
+export function StaffFrame({ user, problem, appName, counts, repeatSeconds, zone, children }: StaffFrameProps) {
   const seesOrders = canOpen("/admin/orders", user);
   const feed = useOrderFeed(counts.newOrders, seesOrders);
   const alerts = useOrderAlerts({ count: feed.count, isLoaded: feed.isLoaded, repeatSeconds });
@@ -53,6 +55,11 @@ export function StaffFrame({ user, appName, counts, repeatSeconds, zone, childre
           </div>
         </aside>
         <div className="min-w-0 grow lg:pl-56 print:pl-0">
+          {problem === null ? null : (
+            <p role="alert" className="border-b-2 border-beet bg-beet-tint px-4 py-3 text-sm font-semibold sm:px-6 print:hidden">
+              {problem}
+            </p>
+          )}
           {seesOrders ? <AlertBanners alerts={alerts} silentSeconds={feed.silentSeconds} /> : null}
           <main id="main" tabIndex={-1} className="mx-auto max-w-[1440px] px-4 py-5 text-sm outline-none sm:px-6 print:p-0">
             {children}

@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = () => [{ name: "robots", content: "noind
 
 /** Who works here and what waits. The guard in the root has let them in; this only shows it. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db } = context.get(servicesContext);
+  const { db, problemForStaff } = context.get(servicesContext);
   const user = context.get(staffContext);
   if (user === null) throw redirect("/admin/login");
   const seesOrders = canOpen("/admin/orders", user);
@@ -28,6 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   return {
     user,
+    problem: problemForStaff(),
     appName: settings.APP_NAME,
     zone: settings.STORE_TIMEZONE,
     repeatSeconds: settings.ORDER_ALERT_REPEAT_SECONDS,

@@ -1,0 +1,59 @@
+import { once } from "node:events";
+import net from "node:net";
+import { Writable } from "node:stream";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { apiRoute } from "#app/http/answers/api-route.server.ts";
+import { parseJsonBody } from "#app/http/answers/parse-json.server.ts";
+import { createLog } from "#server/log.ts";
+import { bootSmallShop } from "#test/small-shop.ts";
+import { createTestDatabase } from "#test/test-db.ts";
+
+const { url } = await createTestDatabase();
+
+test.each([
+  ["announced in full", "Content-Length: 5000\r\n\r\n{"],
+  ["sent in pieces", "Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n"],
+])("a client that goes away in the middle of a body (%s) is nobody's fault: nothing in the log", async (_how, rest) => {
+  let logged = "";
+  const log = createLog("info", new Writable({ write: (chunk: Buffer, _encoding, next) => next(void (logged += chunk.toString())) }));
+  const ended: string[] = [];
+  const call = apiRoute({
+    POST: async ({ request }) => {
+      try {
+        await parseJsonBody(request, z.object({}));
+      } finally {
+        ended.push("call");
+      }
+      return new Response("read");
+    },
+  });
+  const page = {
+    async action({ request }: { request: Request }) {
+      try {
+        await request.formData();
+      } finally {
+        ended.push("page");
+      }
+      return null;
+    },
+    default: () => "read",
+  };
+  const shop = await bootSmallShop(url, { call, page }, { log });
+  for (const [at, type] of [
+    ["call", "application/json"],
+    ["page", "application/x-www-form-urlencoded"],
+  ]) {
+    const socket = net.connect(Number(new URL(shop.url).port), "127.0.0.1");
+    await once(socket, "connect");
+    // The server's "100 Continue" says that it is at this request.
+    socket.write(
+      `POST /${at} HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nSec-Fetch-Site: same-origin\r\nContent-Type: ${type}\r\n${rest}`,
+    );
+    await once(socket, "data");
+    socket.destroy();
+  }
+  if (rest.startsWith("Content-Length")) await expect.poll(() => ended.toSorted()).toEqual(["call", "page"]);
+  await shop.stop();
+  expect(logged).toBe("");
+});

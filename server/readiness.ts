@@ -1,0 +1,83 @@
+import { statfs } from "node:fs/promises";
+import pg from "pg";
+import type { Logger } from "pino";
+import { describeDatabaseError, isStorageFull } from "#app/platform/db/database-errors.server.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+
+/** Below this the shop is not ready: a database without room stops in the middle of its work, and needs room to recover. */
+const MIN_FREE_BYTES = 500 * 1024 * 1024;
+/** However often somebody asks, it is looked at once a second. */
+const FRESH_MS = 1_000;
+const PROBE_LIMIT_MS = 2_000;
+const LOOK_EVERY_MS = 30_000;
+
+export interface ReadinessOptions {
+  readonly db: Db;
+  /** The folder of the pictures and of the embedded database. */
+  readonly dataDir: string;
+  readonly log: Pick<Logger, "error" | "info">;
+  readonly minFreeBytes?: number;
+}
+
+export interface Readiness {
+  /** Whether the shop can take and keep an order now: a commit succeeds, and the disk has room. */
+  isReady(): Promise<boolean>;
+  /** A sentence for staff about what a person has to do; null when all is well. As of the last look, half a minute ago at most. */
+  problem(): string | null;
+  stop(): void;
+}
+
+/** Looks when asked and every half a minute; every change is in the log. */
+export function watchReadiness({ db, dataDir, log, minFreeBytes = MIN_FREE_BYTES }: ReadinessOptions): Readiness {
+  let last: { readonly at: number; readonly looking: Promise<boolean> } | undefined;
+  let problem: string | null = null;
+  let reported: string | null = null;
+
+  async function look(): Promise<boolean> {
+    const full = await describeFullDisk(dataDir, minFreeBytes);
+    const refusal = await probeCommit(db);
+    problem = full ?? (isStorageFull(refusal) ? FULL_DATABASE : null);
+    const reason = problem ?? (refusal === undefined ? null : describeDatabaseError(refusal));
+    if (reason !== null && reason !== reported) log.error({ reason }, "the shop is not ready");
+    if (reason === null && reported !== null) log.info("the shop is ready again");
+    reported = reason;
+    return reason === null;
+  }
+
+  function isReady(): Promise<boolean> {
+    if (last === undefined || Date.now() - last.at > FRESH_MS) last = { at: Date.now(), looking: look() };
+    return last.looking;
+  }
+  const timer = setInterval(() => void isReady(), LOOK_EVERY_MS);
+  timer.unref();
+  return { isReady, problem: () => problem, stop: () => clearInterval(timer) };
+}
+
+const FULL_DATABASE = "The disk of the database is full: orders cannot be saved. Make room on it.";
+
+/** Free space is given without the file system's reserve. A folder that is not there yet is no problem. */
+async function describeFullDisk(dataDir: string, minFreeBytes: number): Promise<string | null> {
+  try {
+    const { bavail, bsize } = await statfs(dataDir);
+    const megabytes = Math.floor((bavail * bsize) / 1024 / 1024);
+    const wanted = Math.ceil(minFreeBytes / 1024 / 1024);
+    return bavail * bsize >= minFreeBytes
+      ? null
+      : `The disk of the shop's data (${dataDir}) is almost full: ${megabytes} MB are free, at least ${wanted} MB are needed. Make room on it.`;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+/** Writes to the database's log and commits, which leaves nothing behind in a table; answers what it was refused with. */
+async function probeCommit(db: Db): Promise<unknown> {
+  if (!(db.$client instanceof pg.Pool)) throw new Error("readiness needs the connection pool");
+  try {
+    const probe = { text: "select pg_logical_emit_message(true, 'shopbell', 'ready')", query_timeout: PROBE_LIMIT_MS };
+    await db.$client.query(probe);
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
