@@ -12,7 +12,7 @@ export default {
     "test/*.ts",
   ],
   project: ["{app,server,db,stripe-simulator}/**/*.{ts,tsx,css}!", "!**/test/**!", "scripts/**/*.{mjs,ts}", "{test,e2e,bench}/**/*.ts"],
-  // A test may look inside a file; only what nothing in its own file uses either is unused.
+  // A test may look inside a file; only what nothing in its own file uses either is unused. What a test needs by right carries @internal and why.
   ignoreExportsUsedInFile: true,
   ignoreDependencies: [
     "@react-router/node", // React Router's build asks for it by name

@@ -46,7 +46,7 @@ export async function checkFormat(node) {
 /** No file, export or package is there for nothing, and none for its own test alone (types may). @param {string} node */
 export async function checkUnused(node) {
   const knip = commandOf("knip");
-  const shipped = ["--production", "--exclude", "types", "--no-config-hints"];
+  const shipped = ["--production", "--exclude", "types,dependencies", "--no-config-hints"];
   return (await run(node, knip, ["--no-config-hints"])) && (await run(node, knip, shipped)) ? PASSED : FAILED;
 }
 
