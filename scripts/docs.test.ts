@@ -29,7 +29,7 @@ test("the map shows every noun, in the order of the house", () => {
 
 test("comments cite nothing outside the repository", () => {
   const files = fs.globSync("{app,server,stripe-simulator,db,test,e2e,bench,scripts}/**/*.{ts,tsx,mjs,css}", { cwd: inProject() });
-  const cites = /specification (?:section|page)|quality rule|ordering rule|§|\((?:T\d+[,)])/i;
+  const cites = /specification (?:section|page)|\bsections? \d|quality rule|ordering rule|§|\((?:T\d+[,)])/i;
   const citing = files.filter((file) => exists(file) && !file.endsWith("docs.test.ts") && cites.test(textOf(file)));
   expect(citing).toEqual([]);
   const pointed = files.flatMap((file) => (exists(file) ? [...textOf(file).matchAll(/docs\/[a-z/0-9-]+\.md/g)].map(([page]) => page) : []));

@@ -9,7 +9,7 @@ test("the texts with a placeholder fill it in their format", () => {
   expect(messages.pageNotFound("/nowhere")).toBe("Page not found: /nowhere");
 });
 
-test("the fixed texts stand letter by letter as specified", () => {
+test("the fixed texts stand letter by letter", () => {
   expect(Object.values(messages).filter((text) => typeof text === "string")).toEqual(
     expect.arrayContaining([
       "No applicable promotions found for this coupon code",

@@ -5,7 +5,7 @@ import { formatUsd, type Cents } from "./money.ts";
  * function; its argument arrives already formatted unless it says otherwise.
  */
 export const messages = {
-  // Coupons (section 8).
+  // Coupons.
   /** `saved` in cents; shown in US dollar format. */
   couponApplied: (saved: Cents): string => `Coupon applied! You saved ${formatUsd(saved)}`,
   couponWithoutEffect: "No applicable promotions found for this coupon code",
@@ -29,7 +29,7 @@ export const messages = {
   soundBlocked: "Your browser blocked sound notification. Playing sound once might resolve the issue. Try playing notification sound.",
   soundPlayNow: "Play Now",
 
-  // Banners (section 2).
+  // Banners.
   /** `openingTime` as `formatReopening` gives it: "11:00 AM", "11:00 AM tomorrow", "Monday 11:00 AM". */
   storeClosed: (openingTime: string): string => `The store is now closed. We will be back at ${openingTime}.`,
   /** Our own: the same sentence when no opening is planned, so that no time can be named. */

@@ -67,7 +67,7 @@ export function usePromotions(cart: CartOfPage): Promotions {
     if (!isFetching) void reapply(cart.hash);
   }, [isFetching, cart.hash]);
 
-  /** Sends the list; says the sentence of section 8 for how it went. Undefined when it failed. */
+  /** Sends the list; says the fixed sentence for how it went. Undefined when it failed. */
   const change = async (codes: readonly string[], failed: string): Promise<Applied | undefined> => {
     if (cart.id === null || isBusy) return undefined;
     setBusy(true);
