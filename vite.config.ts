@@ -18,7 +18,7 @@ export default defineConfig({
                 // Small parts of every customers' page: dozens of tiny files would compress worse and load later. What only some pages need stays out.
                 {
                   name: "shop",
-                  test: /(?:app[\\/](?:kit|frame|values|store[\\/]domain[\\/]opening-hours|media[\\/]domain)[\\/.]|lucide-react)/,
+                  test: /(?:app[\\/](?:kit[\\/](?:hooks[\\/]|toasts[\\/])?[^\\/]+$|frame[\\/][^\\/]+$|values[\\/]|store[\\/]domain[\\/]opening-hours|media[\\/]domain)|lucide-react)/,
                   minShareCount: 3,
                 },
               ],
