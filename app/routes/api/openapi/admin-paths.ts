@@ -78,6 +78,7 @@ function actionPaths(): Record<string, ZodOpenApiPathItemObject> {
       `/admin/api/orders/{id}/${action}`,
       {
         post: describeCall({
+          id: `${action}Order`,
           summary: ACTIONS[action],
           tags: ORDERS,
           path: orderPath,
@@ -94,12 +95,22 @@ function actionPaths(): Record<string, ZodOpenApiPathItemObject> {
 /** The calls of the back office; the role is checked on the server for every one. */
 export const adminPaths: ZodOpenApiPathsObject = {
   "/admin/api/login": {
-    post: describeCall({ summary: "Sign in", tags: SESSION, body: loginSchema, answer: userAnswer, problems: ["401", "429"] }),
+    post: describeCall({
+      id: "signIn",
+      summary: "Sign in",
+      tags: SESSION,
+      body: loginSchema,
+      answer: userAnswer,
+      problems: ["401", "429"],
+    }),
   },
-  "/admin/api/logout": { post: describeCall({ summary: "Sign out", tags: SESSION, answer: emptyAnswer, problems: ["403"] }) },
-  "/admin/api/me": { get: describeCall({ summary: "Who is signed in", tags: SESSION, answer: meAnswer, isForStaff: true }) },
+  "/admin/api/logout": {
+    post: describeCall({ id: "signOut", summary: "Sign out", tags: SESSION, answer: emptyAnswer, problems: ["403"] }),
+  },
+  "/admin/api/me": { get: describeCall({ id: "getMe", summary: "Who is signed in", tags: SESSION, answer: meAnswer, isForStaff: true }) },
   "/admin/api/poll-orders": {
     get: describeCall({
+      id: "pollOrders",
       summary: "The latest placed orders, newest first; asked every 5 seconds",
       tags: ORDERS,
       answer: z.array(polledOrder),
@@ -108,6 +119,7 @@ export const adminPaths: ZodOpenApiPathsObject = {
   },
   "/admin/api/new-orders-count": {
     get: describeCall({
+      id: "countNewOrders",
       summary: "How many orders wait for a decision",
       tags: ORDERS,
       answer: z.strictObject({ count: z.int() }),
@@ -116,6 +128,7 @@ export const adminPaths: ZodOpenApiPathsObject = {
   },
   "/admin/api/orders": {
     get: describeCall({
+      id: "listOrders",
       summary: "Orders of a list, page by page",
       tags: ORDERS,
       query: orderListQuery,
@@ -125,8 +138,15 @@ export const adminPaths: ZodOpenApiPathsObject = {
     }),
   },
   "/admin/api/orders/live": {
-    get: describeCall({ summary: "Pause, busy and sold out, as they are now", tags: ORDERS, answer: live, isForStaff: true }),
+    get: describeCall({
+      id: "getLiveControls",
+      summary: "Pause, busy and sold out, as they are now",
+      tags: ORDERS,
+      answer: live,
+      isForStaff: true,
+    }),
     put: describeCall({
+      id: "changeLiveControls",
       summary: "Change pause, busy or sold out",
       tags: ORDERS,
       body: liveControlsSchema,
@@ -136,6 +156,7 @@ export const adminPaths: ZodOpenApiPathsObject = {
   },
   "/admin/api/orders/{id}": {
     get: describeCall({
+      id: "getOrder",
       summary: "One order with its lines, story and refunds",
       tags: ORDERS,
       path: orderPath,

@@ -4,7 +4,7 @@ import { problemAnswer } from "./answers.schema.ts";
 
 /** Sentences for the errors a call may answer; contract of all calls. */
 const PROBLEMS: Readonly<Record<string, string>> = {
-  "400": "Malformed: broken JSON, a missing header, a bad signature.",
+  "400": "Malformed: no proper HTTP, broken JSON, a missing header, a bad signature.",
   "401": "Nobody is signed in.",
   "403": "Not allowed: from another site, or not for this role.",
   "404": "Unknown, or not yours.",
@@ -17,6 +17,8 @@ const PROBLEMS: Readonly<Record<string, string>> = {
 };
 
 export interface CallDescription {
+  /** What generated clients call it; once in the document. */
+  readonly id: string;
   readonly summary: string;
   readonly tags: readonly string[];
   readonly answer: z.ZodType;
@@ -41,11 +43,13 @@ export function describeCall(call: CallDescription): ZodOpenApiOperationObject {
     ...(call.header === undefined ? {} : { header: call.header }),
   };
   const always = [
-    ...(call.body === undefined ? [] : ["400", "403", "413", "415", "422"]),
+    "400",
+    ...(call.body === undefined ? [] : ["403", "413", "415", "422"]),
     ...(call.isForStaff === true ? ["401", "403"] : []),
   ];
   const problems = [...new Set([...always, ...(call.problems ?? [])])].sort();
   return {
+    operationId: call.id,
     summary: call.summary,
     tags: [...call.tags],
     ...(Object.keys(params).length === 0 ? {} : { requestParams: params }),

@@ -36,10 +36,15 @@ const SERVER = ["Server"];
 const itemPath = z.strictObject({ id: z.guid() });
 /** The calls anybody may make, in the order of the contract. */
 export const publicPaths: ZodOpenApiPathsObject = {
-  "/api/version": { get: describeCall({ summary: "The version of the build that is served", tags: SHOP, answer: versionAnswer }) },
-  "/api/site-settings": { get: describeCall({ summary: "The public site settings", tags: SHOP, answer: siteSettingsAnswer }) },
+  "/api/version": {
+    get: describeCall({ id: "getVersion", summary: "The version of the build that is served", tags: SHOP, answer: versionAnswer }),
+  },
+  "/api/site-settings": {
+    get: describeCall({ id: "getSiteSettings", summary: "The public site settings", tags: SHOP, answer: siteSettingsAnswer }),
+  },
   "/api/site-menu/{name}": {
     get: describeCall({
+      id: "getSiteMenu",
       summary: "A menu: the top menu as a tree, the footer as columns",
       tags: SHOP,
       path: z.strictObject({ name: z.enum(MENU_NAMES) }),
@@ -47,9 +52,10 @@ export const publicPaths: ZodOpenApiPathsObject = {
       problems: ["404"],
     }),
   },
-  "/api/categories": { get: describeCall({ summary: "The category tree", tags: SHOP, answer: categoriesAnswer }) },
+  "/api/categories": { get: describeCall({ id: "listCategories", summary: "The category tree", tags: SHOP, answer: categoriesAnswer }) },
   "/api/products": {
     get: describeCall({
+      id: "listProducts",
       summary: "Products, by category or search",
       tags: SHOP,
       query: productsQuery,
@@ -59,6 +65,7 @@ export const publicPaths: ZodOpenApiPathsObject = {
   },
   "/api/products/{id}": {
     get: describeCall({
+      id: "getProduct",
       summary: "One product with its customizations",
       tags: SHOP,
       path: z.strictObject({ id: urlId }),
@@ -67,8 +74,9 @@ export const publicPaths: ZodOpenApiPathsObject = {
     }),
   },
   "/api/cart": {
-    get: describeCall({ summary: "This browser's cart", tags: CART, answer: cartAnswer }),
+    get: describeCall({ id: "getCart", summary: "This browser's cart", tags: CART, answer: cartAnswer }),
     patch: describeCall({
+      id: "editCart",
       summary: "How the cart is ordered: pickup or delivery, time, tip, postal code",
       tags: CART,
       body: editCartSchema,
@@ -76,9 +84,12 @@ export const publicPaths: ZodOpenApiPathsObject = {
       problems: ["404"],
     }),
   },
-  "/api/cart-badge": { get: describeCall({ summary: "How many units are in the cart", tags: CART, answer: badgeAnswer }) },
+  "/api/cart-badge": {
+    get: describeCall({ id: "getCartBadge", summary: "How many units are in the cart", tags: CART, answer: badgeAnswer }),
+  },
   "/api/cart/items": {
     post: describeCall({
+      id: "addCartItem",
       summary: "Add units of a product; the first item makes the cart and sets its cookie",
       tags: CART,
       body: addCartItemSchema,
@@ -88,6 +99,7 @@ export const publicPaths: ZodOpenApiPathsObject = {
   },
   "/api/cart/items/{id}": {
     patch: describeCall({
+      id: "editCartItem",
       summary: "Change a line",
       tags: CART,
       path: itemPath,
@@ -95,10 +107,18 @@ export const publicPaths: ZodOpenApiPathsObject = {
       answer: cartAnswer,
       problems: ["404", "409"],
     }),
-    delete: describeCall({ summary: "Remove a line", tags: CART, path: itemPath, answer: cartAnswer, problems: ["403", "404"] }),
+    delete: describeCall({
+      id: "removeCartItem",
+      summary: "Remove a line",
+      tags: CART,
+      path: itemPath,
+      answer: cartAnswer,
+      problems: ["403", "404"],
+    }),
   },
   "/api/apply-promotions": {
     post: describeCall({
+      id: "applyPromotions",
       summary: "Make this list the cart's coupon codes: apply, remove one, remove all, re-apply",
       tags: CART,
       body: applyPromotionsSchema,
@@ -107,10 +127,18 @@ export const publicPaths: ZodOpenApiPathsObject = {
     }),
   },
   "/api/slots": {
-    get: describeCall({ summary: "When this cart could be ready", tags: CART, query: slotsQuery, answer: slotsAnswer, problems: ["422"] }),
+    get: describeCall({
+      id: "listSlots",
+      summary: "When this cart could be ready",
+      tags: CART,
+      query: slotsQuery,
+      answer: slotsAnswer,
+      problems: ["422"],
+    }),
   },
   "/api/checkout": {
     post: describeCall({
+      id: "checkOut",
       summary: "Turn the cart into an order and start its payment",
       tags: ORDER,
       header: z.strictObject({ "Idempotency-Key": idempotencyKeySchema }),
@@ -121,6 +149,7 @@ export const publicPaths: ZodOpenApiPathsObject = {
   },
   "/api/order-status": {
     get: describeCall({
+      id: "getOrderStatus",
       summary: "The order a link names",
       tags: ORDER,
       query: orderStatusQuery,
@@ -130,6 +159,7 @@ export const publicPaths: ZodOpenApiPathsObject = {
   },
   "/api/order-status/cancel": {
     post: describeCall({
+      id: "cancelOwnOrder",
       summary: "Cancel the order, while that is possible",
       tags: ORDER,
       body: guestOrderSchema,
@@ -139,6 +169,7 @@ export const publicPaths: ZodOpenApiPathsObject = {
   },
   "/api/order-status/arrived": {
     post: describeCall({
+      id: "tellArrival",
       summary: "Tell the counter that the customer is here",
       tags: ORDER,
       body: guestOrderSchema,
@@ -148,6 +179,7 @@ export const publicPaths: ZodOpenApiPathsObject = {
   },
   "/api/order-status/review": {
     post: describeCall({
+      id: "reviewOrderItem",
       summary: "Review an item of a completed order",
       tags: ORDER,
       status: "201",
@@ -158,6 +190,7 @@ export const publicPaths: ZodOpenApiPathsObject = {
   },
   "/api/webhooks/stripe": {
     post: describeCall({
+      id: "receiveStripeEvent",
       summary: "Signed events of the card provider",
       tags: SERVER,
       header: z.strictObject({ "Stripe-Signature": stripeSignature }),
@@ -167,14 +200,24 @@ export const publicPaths: ZodOpenApiPathsObject = {
     }),
   },
   "/api/_auth/session": {
-    get: describeCall({ summary: "Who is signed in; empty for nobody", tags: ["Session"], answer: sessionAnswer }),
-    delete: describeCall({ summary: "Sign out", tags: ["Session"], answer: emptyAnswer, problems: ["403"] }),
+    get: describeCall({ id: "getSession", summary: "Who is signed in; empty for nobody", tags: ["Session"], answer: sessionAnswer }),
+    delete: describeCall({ id: "endSession", summary: "Sign out", tags: ["Session"], answer: emptyAnswer, problems: ["403"] }),
   },
-  "/api/openapi.json": { get: describeCall({ summary: "This description", tags: SERVER, answer: anything }) },
-  "/healthz": { get: describeCall({ summary: "The process is alive", tags: SERVER, answer: healthAnswer }) },
-  "/readyz": { get: describeCall({ summary: "The shop is ready to serve", tags: SERVER, answer: healthAnswer, problems: ["503"] }) },
+  "/api/openapi.json": { get: describeCall({ id: "getOpenApi", summary: "This description", tags: SERVER, answer: anything }) },
+  "/healthz": { get: describeCall({ id: "getHealth", summary: "The process is alive", tags: SERVER, answer: healthAnswer }) },
+  "/readyz": {
+    get: describeCall({ id: "getReadiness", summary: "The shop is ready to serve", tags: SERVER, answer: healthAnswer, problems: ["503"] }),
+  },
   "/sitemap.xml": {
-    get: describeCall({ summary: "Pages for search engines", tags: SERVER, answer: text, contentType: "application/xml" }),
+    get: describeCall({
+      id: "getSitemap",
+      summary: "Pages for search engines",
+      tags: SERVER,
+      answer: text,
+      contentType: "application/xml",
+    }),
   },
-  "/robots.txt": { get: describeCall({ summary: "What search engines may read", tags: SERVER, answer: text, contentType: "text/plain" }) },
+  "/robots.txt": {
+    get: describeCall({ id: "getRobots", summary: "What search engines may read", tags: SERVER, answer: text, contentType: "text/plain" }),
+  },
 };
