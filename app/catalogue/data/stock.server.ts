@@ -12,12 +12,19 @@ export interface StockWanted {
   readonly quantity: number;
 }
 
-/** Takes counted stock, all or nothing; products that are not counted are left alone. Answers the ids that have too little. */
-export async function takeStock(tx: Db, wanted: readonly StockWanted[]): Promise<readonly number[]> {
+export interface StockTaken {
+  /** Products that have too little; then nothing was taken. */
+  readonly short: readonly number[];
+  /** Products that are counted, and whose units were taken. */
+  readonly counted: readonly number[];
+}
+
+/** Takes counted stock, all or nothing; products that are not counted are left alone. */
+export async function takeStock(tx: Db, wanted: readonly StockWanted[]): Promise<StockTaken> {
   const byProduct = sumByProduct(wanted);
   const counted = await lockCounted(tx, byProduct);
   const short = counted.filter((product) => product.stock < (byProduct.get(product.id) ?? 0));
-  if (short.length > 0) return short.map((product) => product.id);
+  if (short.length > 0) return { short: short.map((product) => product.id), counted: [] };
   for (const { id } of counted) {
     const quantity = byProduct.get(id) ?? 0;
     const taken = await tx
@@ -27,7 +34,7 @@ export async function takeStock(tx: Db, wanted: readonly StockWanted[]): Promise
       .returning({ id: products.id });
     if (taken.length === 0) throw new Error("stock changed under its lock");
   }
-  return [];
+  return { short: [], counted: counted.map((product) => product.id) };
 }
 
 /** Puts back what was taken; products that are no longer counted are left alone. */

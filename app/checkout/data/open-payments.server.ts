@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { carts } from "#app/cart/data/tables.ts";
 import { orders, webhookInbox } from "#app/orders/data/tables.ts";
@@ -12,18 +12,28 @@ export interface OpenCheckout {
   readonly id: string;
   readonly createdAt: Date;
   readonly holdExpiresAt: Date | null;
+  /** A payment problem waits for a person. */
+  readonly isStuck: boolean;
+  /** The customer has changed the cart since. */
+  readonly isSuperseded: boolean;
 }
 
 /** Checkouts begun before `before` and not looked at since `lookedBefore`; those with a payment problem only once an hour. */
 export async function listOpenCheckouts(db: Db, before: Date, lookedBefore: Date, limit: number): Promise<readonly OpenCheckout[]> {
   const hourBefore = new Date(lookedBefore.getTime() - 3_600_000);
   return db
-    .select({ id: orders.id, createdAt: orders.createdAt, holdExpiresAt: orders.holdExpiresAt })
+    .select({
+      id: orders.id,
+      createdAt: orders.createdAt,
+      holdExpiresAt: orders.holdExpiresAt,
+      isStuck: sql<boolean>`${orders.paymentProblem} is not null`,
+      isSuperseded: sql<boolean>`coalesce(${carts.version} <> ${orders.cartVersion}, false)`,
+    })
     .from(orders)
+    .leftJoin(carts, eq(carts.id, orders.cartId))
     .where(
       and(
         eq(orders.status, "awaiting_payment"),
-        isNull(orders.pendingAction),
         lt(orders.createdAt, before),
         or(
           isNull(orders.reconciledAt),
@@ -38,15 +48,26 @@ export async function listOpenCheckouts(db: Db, before: Date, lookedBefore: Date
     .limit(limit);
 }
 
-/** Orders with a provider call written down and not finished. */
-export async function listPendingActions(db: Db, limit: number): Promise<readonly { readonly id: string; readonly isPlaced: boolean }[]> {
-  const rows = await db
-    .select({ id: orders.id, status: orders.status })
+/** True when the customer has changed the cart since this checkout began: the attempt is replaced. */
+export async function isSuperseded(db: Db, orderId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ isSuperseded: sql<boolean>`coalesce(${carts.version} <> ${orders.cartVersion}, false)` })
     .from(orders)
-    .where(isNotNull(orders.pendingAction))
-    .orderBy(asc(orders.createdAt))
+    .innerJoin(carts, eq(carts.id, orders.cartId))
+    .where(and(eq(orders.id, orderId), eq(orders.status, "awaiting_payment")));
+  return row?.isSuperseded ?? false;
+}
+
+/** Placed orders with a provider call written down and not finished, and due; those tried least come first. */
+export async function listPendingActions(db: Db, now: Date, limit: number): Promise<readonly { readonly id: string }[]> {
+  return db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(isNotNull(orders.pendingAction), ne(orders.status, "awaiting_payment"), or(isNull(orders.nextTryAt), lte(orders.nextTryAt, now))),
+    )
+    .orderBy(asc(orders.actionTries), asc(orders.createdAt))
     .limit(limit);
-  return rows.map((row) => ({ id: row.id, isPlaced: row.status !== "awaiting_payment" }));
 }
 
 /** Undecided orders whose card hold must be gone by now. */
@@ -59,6 +80,7 @@ export async function listExpiredHolds(db: Db, now: Date, limit: number) {
       and(
         eq(orders.status, "received"),
         eq(orders.paymentState, "authorized"),
+        isNull(orders.paymentProblem),
         sql`(${orders.paymentIntent} ->> 'captureBefore')::bigint < ${epoch}`,
       ),
     )

@@ -1,4 +1,5 @@
 import { findOrderDetailByToken, type OrderDetail } from "#app/orders/data/orders.server.ts";
+import { isSuperseded } from "#app/checkout/data/open-payments.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { customerSentence } from "#app/orders/domain/order-sentences.ts";
 import { nextEvents } from "#app/orders/domain/order-transitions.ts";
@@ -38,7 +39,8 @@ export async function findOrderStatus(services: WorkflowServices, token: string)
   const { order } = found;
   // While the payment is open its provider is asked: whoever has just paid must not read that they have not.
   if (order.status !== "awaiting_payment") return toStatus(services, found);
-  await lookAtPayment(services, order.id);
+  const isReplaced = order.paymentProblem === null && (await isSuperseded(services.db, order.id));
+  await (isReplaced ? abandonOrder(services, order.id) : lookAtPayment(services, order.id));
   return toStatus(services, (await findOrderDetailByToken(services.db, token)) ?? found);
 }
 
@@ -81,6 +83,10 @@ async function toStatus(services: WorkflowServices, detail: OrderDetail): Promis
     finalTotal: finalTotalOf(order),
     captured: order.capturedCents,
     refunded: order.refundedCents,
+    refunding: detail.refunds
+      .filter(({ status }) => status === "pending" || status === "requires_action")
+      .reduce((sum, refund) => sum + refund.amountCents, 0),
+    hasPaymentProblem: order.paymentProblem !== null,
     reason: order.reasonCode === null ? null : { code: order.reasonCode, text: order.reasonText },
     telephone: settings.TELEPHONE,
     timeZone: settings.STORE_TIMEZONE,

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { findCheckoutFacts, findOrderByCheckoutKey, listOpenOrdersOfCart, type OrderRow } from "#app/orders/data/order-placement.server.ts";
 import { abandonOrder } from "./abandon-order.server.ts";
 import { autoAccept } from "#app/orders/workflows/auto-accept.server.ts";
+import { isSuperseded } from "#app/checkout/data/open-payments.server.ts";
 import { takeTurn } from "./checkout-gate.server.ts";
 import type { Checkout, CheckoutRefusal, CheckoutResult } from "./checkout-result.server.ts";
 import { reserveOrder } from "./reserve-order.server.ts";
@@ -42,7 +43,9 @@ export async function placeOrder(services: WorkflowServices, checkout: Checkout)
 async function repeat(services: WorkflowServices, order: OrderRow, requestHash: string): Promise<CheckoutResult> {
   const facts = await findCheckoutFacts(services.db, order.id);
   if (facts?.requestHash !== requestHash) return { kind: "key-reused" };
-  return order.status === "abandoned" ? { kind: "ended" } : startPayment(services, order);
+  if (order.status === "abandoned") return { kind: "ended" };
+  if (await isSuperseded(services.db, order.id)) return (await replace(services, order.id)) ?? { kind: "ended" };
+  return startPayment(services, order);
 }
 
 /** Ends an earlier attempt; null when it is out of the way. */

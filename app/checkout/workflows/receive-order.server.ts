@@ -1,4 +1,4 @@
-import { emptyCart, listCartItems } from "#app/cart/data/carts.server.ts";
+import { changeCart, deleteCartItem, emptyCart, listCartItems, setCartItemQuantity } from "#app/cart/data/carts.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import {
   insertOrderEvent,
@@ -40,7 +40,7 @@ export async function receiveOrder(
   const businessDate = businessDay(now, settings.STORE_TIMEZONE);
   await moveUses(tx, order.id, ["held"], "redeemed");
   const items = await listOrderItems(tx, order.id);
-  if (order.cartId !== null && (await isStillTheCart(tx, order.cartId, items))) await emptyCart(tx, order.cartId);
+  if (order.cartId !== null) await takeOutOfCart(tx, order.cartId, items);
   // Last of the shared rows: everybody who places an order waits for the day's counter.
   const number = formatOrderNumber(await takeDailyNumber(tx, businessDate));
   const row = await updateOrder(tx, order.id, {
@@ -52,7 +52,6 @@ export async function receiveOrder(
     paymentState: money.paymentState,
     capturedCents: money.capturedCents,
     paymentIntent: money.paymentIntent,
-    paymentProblem: null,
     holdExpiresAt: null,
   });
   await insertOrderEvent(tx, {
@@ -81,19 +80,25 @@ function estimate(order: OrderRow, settings: Settings, now: Date): Date {
   return promise.ok && promise.value > earlier ? promise.value : earlier;
 }
 
-/** True when the cart holds exactly what was ordered: then it has done its work. What was added or changed since stays. */
-async function isStillTheCart(tx: Db, cartId: string, ordered: readonly OrderItemRow[]): Promise<boolean> {
-  const wishes = (
-    lines: readonly {
-      readonly productId: number;
-      readonly quantity: number;
-      readonly choices: OrderItemRow["choices"];
-      readonly note: string;
-    }[],
-  ): string =>
-    lines
-      .map((line) => `${line.quantity} ${choicesFingerprint(line.productId, line.choices, line.note)}`)
-      .sort()
-      .join("\n");
-  return wishes(await listCartItems(tx, cartId)) === wishes(ordered.filter((item) => !item.isFreeItem));
+/** What has been paid leaves the cart; what was added since stays in it. Nothing left: the codes, the tip and the time go, too. */
+async function takeOutOfCart(tx: Db, cartId: string, ordered: readonly OrderItemRow[]): Promise<void> {
+  const paid = new Map<string, number>();
+  for (const item of ordered) {
+    if (item.isFreeItem) continue;
+    const wish = choicesFingerprint(item.productId, item.choices, item.note);
+    paid.set(wish, (paid.get(wish) ?? 0) + item.quantity);
+  }
+  const lines = await listCartItems(tx, cartId);
+  const left = lines.map((line) => {
+    const wish = choicesFingerprint(line.productId, line.choices, line.note);
+    const taken = Math.min(paid.get(wish) ?? 0, line.quantity);
+    paid.set(wish, (paid.get(wish) ?? 0) - taken);
+    return { id: line.id, quantity: line.quantity - taken, isTouched: taken > 0 };
+  });
+  if (left.every((line) => line.quantity === 0)) return emptyCart(tx, cartId);
+  for (const line of left.filter((each) => each.isTouched)) {
+    if (line.quantity === 0) await deleteCartItem(tx, cartId, line.id);
+    else await setCartItemQuantity(tx, cartId, line.id, line.quantity);
+  }
+  await changeCart(tx, cartId);
 }

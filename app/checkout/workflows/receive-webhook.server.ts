@@ -1,15 +1,7 @@
-import { isUuid } from "#app/values/ids.ts";
-import {
-  findOrder,
-  findOrderByIntent,
-  isWebhookProcessed,
-  markWebhookProcessed,
-  storeWebhook,
-  type OrderRow,
-} from "#app/orders/data/order-placement.server.ts";
+import { isWebhookProcessed, markWebhookProcessed, storeWebhook } from "#app/orders/data/order-placement.server.ts";
 import type { WebhookFacts } from "#app/payments/gateway/gateway.server.ts";
-import { refreshPlacedOrder } from "#app/orders/workflows/refresh-placed-order.server.ts";
-import { settleOrder } from "./settle-order.server.ts";
+import { findIntentByProviderId } from "#app/payments/data/payment-intents.server.ts";
+import { comparePayment } from "./compare-payment.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 
 /**
@@ -45,20 +37,16 @@ export async function receiveWebhook(services: WorkflowServices, rawBody: Uint8A
 
 /** Looks at the payment an event is about and marks the event as done; left for the reconciler while the provider does not answer. */
 export async function processWebhook(services: WorkflowServices, event: WebhookFacts): Promise<void> {
-  const order = await findOrderOf(services, event);
-  const isDone = order === undefined || (await look(services, order));
-  if (isDone) await markWebhookProcessed(services.db, event.id, services.now());
-}
-
-async function look(services: WorkflowServices, order: OrderRow): Promise<boolean> {
-  if (order.status === "awaiting_payment") return (await settleOrder(services, order.id)).kind !== "unreachable";
-  return order.status === "abandoned" || refreshPlacedOrder(services, order);
-}
-
-async function findOrderOf(services: WorkflowServices, event: WebhookFacts): Promise<OrderRow | undefined> {
-  if (event.intentId !== null) {
-    const order = await findOrderByIntent(services.db, event.intentId);
-    if (order !== undefined) return order;
+  if (event.intentId === null || (await lookAt(services, event, event.intentId))) {
+    await markWebhookProcessed(services.db, event.id, services.now());
   }
-  return event.orderId !== null && isUuid(event.orderId) ? findOrder(services.db, event.orderId) : undefined;
+}
+
+async function lookAt(services: WorkflowServices, event: WebhookFacts, intentId: string): Promise<boolean> {
+  // Of somebody else who takes payments with the same account.
+  if (event.orderId === null && (await findIntentByProviderId(services.db, intentId)) === undefined) return true;
+  const { gateway } = await services.payments.current();
+  const askedAt = services.now();
+  const answer = await gateway.retrieveIntent(intentId);
+  return answer.ok ? comparePayment(services, answer.intent, askedAt) : answer.kind === "not-found";
 }

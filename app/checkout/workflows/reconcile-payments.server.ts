@@ -14,18 +14,23 @@ import { addMinutes } from "#app/values/time.ts";
 import type { WebhookFacts } from "#app/payments/gateway/gateway.server.ts";
 import { abandonOrder } from "./abandon-order.server.ts";
 import { finishPendingAction } from "#app/orders/workflows/finish-pending-action.server.ts";
-import { finishRefusedOrder } from "./refuse-order.server.ts";
+import { undoPayment } from "#app/orders/workflows/undo-payment.server.ts";
+import { listUndoings } from "#app/payments/data/payment-intents.server.ts";
 import { processWebhook } from "./receive-webhook.server.ts";
 import { refreshPlacedOrder } from "#app/orders/workflows/refresh-placed-order.server.ts";
 import { releaseHolds } from "#app/orders/workflows/release-order.server.ts";
 import { settleOrder } from "./settle-order.server.ts";
+import { sweepSteps } from "./sweep-payments.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 
 /** Young checkouts are looked at by the customer's own page. Half a minute, so that a payment is recorded within a minute or so in any case. */
 const LEAVE_ALONE_SECONDS = 30;
 const MOST_PER_RUN = 100;
-/** The provider is down: the rest waits for the next run instead of a time-out each. */
-const MOST_SILENT = 3;
+/** A provider that is down costs its time limit with every call: what is not reached within this time waits for the next run. */
+const RUN_SECONDS = 45;
+const THROWN_PAUSE_MINUTES = 10;
+/** How far back each run compares with the provider; the hourly sweep looks back further. */
+const SWEEP_MINUTES = 90;
 /** What an event of yesterday had to say, the other steps have found out by themselves. */
 const RETRY_WEBHOOKS_HOURS = 24;
 const KEEP_WEBHOOKS_DAYS = 30;
@@ -41,38 +46,55 @@ export interface ReconcileReport {
 
 /**
  * Once a minute: finds what no browser and no webhook has finished — payments made while nobody looked, provider calls cut off by a crash,
- * holds that ran out, checkouts nobody paid — and finishes it. Works without webhooks. Every step is safe to repeat and to run on several
- * machines at once; a step that fails is logged and does not stop the others.
+ * payments nobody wants any more, holds that ran out, checkouts nobody paid — and finishes it; then compares the provider's recent payments and
+ * refunds with ours. Works without webhooks. Every step is safe to repeat and to run on several machines at once; one that fails is logged
+ * and stops no other, and what was tried least comes first, so what never works holds nobody up.
  */
 export async function reconcilePayments(services: WorkflowServices): Promise<ReconcileReport> {
   const report = { looked: 0, placed: 0, ended: 0, unreachable: 0 };
   const now = services.now();
-  const steps: (() => Promise<StepResult>)[] = [];
-  for (const { id, isPlaced } of await listPendingActions(services.db, MOST_PER_RUN)) {
-    steps.push(async () => (isPlaced ? finishAction(services, id) : resultOf((await finishRefusedOrder(services, id)).kind)));
-  }
+  const endsAt = performance.now() + RUN_SECONDS * 1000;
+  const run = async (steps: readonly (() => Promise<StepResult>)[]): Promise<void> => {
+    for (const step of steps) {
+      if (performance.now() > endsAt) return;
+      try {
+        const result = await step();
+        report.looked += 1;
+        if (result !== "looked") report[result] += 1;
+      } catch (error) {
+        services.log.error({ err: error }, "a step of the payment reconciler failed");
+      }
+    }
+  };
   const young = addMinutes(now, -LEAVE_ALONE_SECONDS / 60);
-  for (const checkout of await listOpenCheckouts(services.db, young, young, MOST_PER_RUN))
-    steps.push(() => lookAtCheckout(services, checkout));
-  for (const event of await listUnprocessedWebhooks(services.db, addMinutes(now, -RETRY_WEBHOOKS_HOURS * 60), young, MOST_PER_RUN)) {
-    steps.push(async () => {
+  const checkouts = await listOpenCheckouts(services.db, young, young, MOST_PER_RUN);
+  await run(checkouts.map((checkout) => () => lookAtCheckout(services, checkout)));
+  const actions = await listPendingActions(services.db, now, MOST_PER_RUN);
+  await run(
+    actions.map(
+      ({ id }) =>
+        () =>
+          finishAction(services, id),
+    ),
+  );
+  const undoings = await listUndoings(services.db, now, MOST_PER_RUN);
+  await run(
+    undoings.map(
+      ({ id }) =>
+        async () =>
+          (await undoPayment(services, id)) === "later" ? "unreachable" : "looked",
+    ),
+  );
+  const events = await listUnprocessedWebhooks(services.db, addMinutes(now, -RETRY_WEBHOOKS_HOURS * 60), young, MOST_PER_RUN);
+  await run(
+    events.map((event) => async () => {
       await processWebhook(services, event as WebhookFacts);
       return "looked";
-    });
-  }
-  for (const order of await listExpiredHolds(services.db, now, MOST_PER_RUN)) {
-    steps.push(async () => ((await refreshPlacedOrder(services, order)) ? "looked" : "unreachable"));
-  }
-  for (const step of steps) {
-    if (report.unreachable >= MOST_SILENT) break;
-    try {
-      const result = await step();
-      report.looked += 1;
-      if (result !== "looked") report[result] += 1;
-    } catch (error) {
-      services.log.error({ err: error }, "a step of the payment reconciler failed");
-    }
-  }
+    }),
+  );
+  const holds = await listExpiredHolds(services.db, now, MOST_PER_RUN);
+  await run(holds.map((order) => async () => ((await refreshPlacedOrder(services, order)) ? "looked" : "unreachable")));
+  await run(await sweepSteps(services, addMinutes(now, -SWEEP_MINUTES)));
   await deleteOldWebhooks(services.db, addMinutes(now, -KEEP_WEBHOOKS_DAYS * 1440), MOST_PER_RUN);
   await deleteOldCarts(services.db, addMinutes(now, -KEEP_CARTS_DAYS * 1440), MOST_PER_RUN);
   if (report.placed + report.unreachable > 0) services.log.info(report, "payments were reconciled");
@@ -86,14 +108,20 @@ function resultOf(kind: "placed" | "ended" | "unreachable" | "pending" | "mismat
 }
 
 async function finishAction(services: WorkflowServices, orderId: string): Promise<StepResult> {
-  const finished = await finishPendingAction(services, orderId);
-  return finished.kind === "pending" ? "unreachable" : "looked";
+  try {
+    const finished = await finishPendingAction(services, orderId);
+    return finished.kind === "pending" ? "unreachable" : "looked";
+  } catch (error) {
+    // It would throw again at once: others come first.
+    await noteOnOrder(services.db, orderId, { nextTryAt: addMinutes(services.now(), THROWN_PAUSE_MINUTES) });
+    throw error;
+  }
 }
 
 async function lookAtCheckout(services: WorkflowServices, checkout: OpenCheckout): Promise<StepResult> {
   const now = services.now();
-  const isOld = checkout.createdAt <= addMinutes(now, -ABANDON_AFTER_MINUTES);
-  const { kind } = isOld ? await abandonOrder(services, checkout.id) : await settleOrder(services, checkout.id);
+  const isOver = !checkout.isStuck && (checkout.isSuperseded || checkout.createdAt <= addMinutes(now, -ABANDON_AFTER_MINUTES));
+  const { kind } = isOver ? await abandonOrder(services, checkout.id) : await settleOrder(services, checkout.id);
   if (kind !== "placed" && kind !== "ended") {
     await noteOnOrder(services.db, checkout.id, { reconciledAt: now });
     // While the provider is silent nobody knows whether it was paid: then it keeps what it holds.

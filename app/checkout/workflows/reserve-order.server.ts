@@ -10,6 +10,7 @@ import { tipProblem } from "#app/cart/domain/pricing/tip.ts";
 import { normalizeCode } from "#app/promotions/domain/coupons.ts";
 import { CHECKOUT_HOLD_MINUTES } from "#app/values/limits.ts";
 import { formatUsd } from "#app/values/money.ts";
+import { insertIntent } from "#app/payments/data/payment-intents.server.ts";
 import { placement } from "#app/orders/domain/order.ts";
 import { asksForFirstOrder } from "#app/promotions/domain/mentions.ts";
 import { checkTime } from "#app/store/domain/slots.ts";
@@ -19,6 +20,7 @@ import { amountColumns, appliedByItem, itemColumns } from "#app/orders/workflows
 import { customerKeys } from "#app/promotions/workflows/customer-keys.server.ts";
 import { loadCart, type LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
 import type { Checkout, CheckoutRefusal } from "./checkout-result.server.ts";
+import { newIntent } from "./new-intent.server.ts";
 import { receiveOrder } from "./receive-order.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 import { takeStock } from "#app/catalogue/data/stock.server.ts";
@@ -66,14 +68,19 @@ export async function reserveOrder(services: WorkflowServices, checkout: Reserva
 
     const { priced, settings } = loaded;
     const wanted = priced.lines.map((line) => ({ productId: line.productId, quantity: line.quantity }));
-    if ((await takeStock(tx, wanted)).length > 0) {
+    const { short, counted } = await takeStock(tx, wanted);
+    if (short.length > 0) {
       // Sold between pricing and taking: the fresh cart says which line and how many are left.
       const fresh = await loadCart(tx, cart, now, checkout.customer);
       return refusalOf(fresh, checkout) ?? { kind: "changed", loaded: fresh };
     }
     const { status, paymentState } = placement(priced.finalTotal, checkout.isPaidAtPickup);
     const keys = customerKeys(checkout.customer, settings.COUNTRY);
-    const items = priced.lines.map((line) => ({ id: randomUUID(), ...itemColumns(line) }));
+    const items = priced.lines.map((line) => ({
+      id: randomUUID(),
+      ...itemColumns(line),
+      stockTaken: counted.includes(line.productId) ? line.quantity : 0,
+    }));
     const order = await insertOrder(
       tx,
       {
@@ -81,6 +88,7 @@ export async function reserveOrder(services: WorkflowServices, checkout: Reserva
         publicToken: randomBytes(TOKEN_BYTES).toString("base64url"),
         cartId: cart.id,
         cartHash: priced.hash,
+        cartVersion: cart.version,
         checkoutKey: checkout.checkoutKey,
         status: "awaiting_payment",
         paymentState,
@@ -108,7 +116,10 @@ export async function reserveOrder(services: WorkflowServices, checkout: Reserva
     await holdUses(tx, order.id, keys, usesOf(loaded));
     const exceeded = await listExceededPromotions(tx, order.id);
     if (exceeded.length > 0) throw new Error(`promotions ${exceeded.join(", ")} were priced past their limits`);
-    if (status === "awaiting_payment") return { kind: "reserved", order };
+    if (status === "awaiting_payment") {
+      await insertIntent(tx, newIntent(order, cardGateway, 1));
+      return { kind: "reserved", order };
+    }
     const money = { paymentState, capturedCents: 0, paymentIntent: null };
     return { kind: "reserved", order: await receiveOrder(tx, services, order, settings, money, "placed") };
   });

@@ -10,6 +10,7 @@ import { openTestShop } from "#test/shop.ts";
 import { addCartItem, getCart } from "#app/cart/workflows/change-cart.server.ts";
 import { applyPromotions } from "#app/cart/workflows/apply-promotions.server.ts";
 import { placeOrder } from "./place-order.server.ts";
+import { findOrderStatus } from "./guest-order.server.ts";
 import { reconcilePayments } from "./reconcile-payments.server.ts";
 import { settleOrder } from "./settle-order.server.ts";
 import { settings } from "#app/store/data/tables.ts";
@@ -61,14 +62,14 @@ test("a payment made for another order is never this order's payment", async () 
   expect((await orderOf(db, other.order.publicToken)).status).toBe("awaiting_payment");
 });
 
-test("what was added to the cart while paying stays in it", async () => {
+test("what was paid leaves the cart, what was added while paying stays in it", async () => {
   const productId = await insertProduct(db);
   const cartId = await cartWith(shop, productId);
   const placed = placedOf(await placeOrder(services, checkoutOf(cartId, 1130)));
   await addCartItem(services, cartId, { productId, quantity: 2, choices: [], note: "" });
   await shop.confirm(placed.clientSecret);
   await settleOrder(services, (await orderOf(db, placed.orderToken)).id);
-  expect((await getCart(services, cartId)).priced.itemCount).toBe(3);
+  expect((await getCart(services, cartId)).priced.itemCount).toBe(2);
 });
 
 test("with AUTO_ACCEPT the order is accepted and charged as soon as it is paid", async () => {
@@ -159,10 +160,13 @@ test("undoing a late payment survives a provider that does not answer", async ()
   await settleOrder(services, quick.order.id);
   await shop.confirm(late.clientSecret);
   shop.armFault("error_before", "payment_intents.cancel", 2);
-  expect((await settleOrder(services, late.order.id)).kind).toBe("unreachable");
-  expect((await orderOf(db, late.orderToken)).pendingAction).toMatchObject({ kind: "void", event: "abandon" });
+  expect((await settleOrder(services, late.order.id)).kind).toBe("ended");
+  expect(await orderOf(db, late.orderToken)).toMatchObject({ status: "abandoned", paymentState: "authorized" });
+  expect((await findOrderStatus(services, late.orderToken))?.sentence).toContain("is being released");
   await reconcilePayments(services);
-  expect((await orderOf(db, late.orderToken)).status).toBe("abandoned");
+  expect(await orderOf(db, late.orderToken)).toMatchObject({ status: "abandoned", paymentState: "voided" });
+  const { gateway } = await services.payments.current();
+  expect(await gateway.retrieveIntent(late.order.paymentIntentId ?? "")).toMatchObject({ intent: { status: "canceled" } });
 });
 
 test("while the provider is silent nothing that may be paid loses its hold", async () => {

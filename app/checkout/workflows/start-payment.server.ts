@@ -3,15 +3,33 @@ import {
   countOrderEvents,
   findOrder,
   insertOrderEvent,
+  lockOrder,
+  noteOnOrder,
   PROVIDER_SILENT_EVENT,
-  saveIntent,
   type OrderRow,
 } from "#app/orders/data/order-placement.server.ts";
-import type { PaymentFailure, PaymentIntentFacts } from "#app/payments/gateway/gateway.server.ts";
+import { openProblem } from "#app/orders/data/payment-problems.server.ts";
 import { finalTotalOf, storedIntent } from "#app/orders/workflows/order-facts.server.ts";
-import type { ActivePayments } from "#app/payments/workflows/payments-source.server.ts";
-import type { CheckoutResult, PlacedOrder } from "./checkout-result.server.ts";
+import { noteIntent } from "#app/orders/workflows/order-money.server.ts";
+import { reasonOf } from "#app/orders/workflows/payment-problem-words.server.ts";
+import { undoPayment } from "#app/orders/workflows/undo-payment.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
+import {
+  bindIntent,
+  findWantedIntent,
+  insertIntent,
+  postponeVoid,
+  wantVoid,
+  type IntentRow,
+} from "#app/payments/data/payment-intents.server.ts";
+import { failureClass } from "#app/payments/domain/failure-class.ts";
+import type { PaymentFailure, PaymentIntentFacts } from "#app/payments/gateway/gateway.server.ts";
+import type { ActivePayments } from "#app/payments/workflows/payments-source.server.ts";
+import { inTransaction } from "#app/platform/db/database.server.ts";
+import { addMinutes } from "#app/values/time.ts";
+import type { CheckoutResult, PlacedOrder } from "./checkout-result.server.ts";
+import { settleOrder } from "./settle-order.server.ts";
+import { newIntent } from "./new-intent.server.ts";
 
 /** The same key in two hands at once: the provider serves one and turns the other away for a moment. */
 const BUSY_TRIES = 20;
@@ -20,8 +38,9 @@ const BUSY_PAUSE_MS = 150;
 const SILENT_ANSWERS_PER_KEY = 2;
 
 /**
- * Answers the payment of a reserved order: makes it at the provider, or reads it when it was made before. Repeatable: the provider's key is the
- * order's own, so a lost answer never makes a second payment that anybody could confirm.
+ * Answers the payment of a reserved order: makes it at the provider, or reads it when it was made before. Its row was committed before, with
+ * the key it is asked for with, so a lost answer never makes a second payment that anybody could confirm. The secret leaves only when, after
+ * the provider's answer and under the order's lock, the order still awaits this very payment; otherwise the payment is undone.
  */
 export async function startPayment(services: WorkflowServices, order: OrderRow): Promise<CheckoutResult> {
   if (order.gateway === "none") return answer(order, null, null);
@@ -29,53 +48,96 @@ export async function startPayment(services: WorkflowServices, order: OrderRow):
   for (let attempt = 1; attempt <= BUSY_TRIES; attempt += 1) {
     const current = (await findOrder(services.db, order.id)) ?? order;
     if (current.status === "abandoned") return { kind: "ended" };
+    if (current.status !== "awaiting_payment") return { kind: "already-placed", orderToken: current.publicToken };
+    const row = (await findWantedIntent(services.db, order.id)) ?? (await insertIntent(services.db, newIntent(current, active.kind, 1)));
+    if (row.wanted === "void") return { kind: "ended" };
+    const askedAt = services.now();
     const result =
-      current.paymentIntentId === null
-        ? await createIntent(services, active, current)
-        : await active.gateway.retrieveIntent(current.paymentIntentId);
+      row.providerId === null
+        ? await active.gateway.createIntent({
+            amount: row.amountCents,
+            orderId: order.id,
+            cartHash: current.cartHash,
+            idempotencyKey: row.idempotencyKey,
+          })
+        : await active.gateway.retrieveIntent(row.providerId);
     if (result.ok) {
-      const isOurs = await saveIntent(services.db, order.id, result.intent.id, storedIntent(result.intent));
-      // Another process has saved another payment for this order: that one counts.
-      if (isOurs) return answer(current, result.intent, active);
-    } else if (result.kind !== "rate-limited") {
-      return refuse(services, order, result);
+      const kept = await keepAnswer(services, row, result.intent, askedAt);
+      if (kept === "wanted") return answer(current, result.intent, active);
+      if (kept === "ended") {
+        await settleOrder(services, order.id);
+        return { kind: "ended" };
+      }
+      // Given up, or replaced, while the provider was making it. When it cannot be undone now, the reconciler does.
+      if (kept === "unwanted") await undoPayment(services, row.id);
+      continue;
     }
+    if (result.kind !== "rate-limited") return refuse(services, order, row, result);
     await pause(BUSY_PAUSE_MS);
   }
   return { kind: "provider", retryAfterSeconds: 2 };
 }
 
-async function createIntent(services: WorkflowServices, active: ActivePayments, order: OrderRow) {
-  const silent = await countOrderEvents(services.db, order.id, PROVIDER_SILENT_EVENT);
-  return active.gateway.createIntent({
-    amount: finalTotalOf(order),
-    orderId: order.id,
-    cartHash: order.cartHash,
-    idempotencyKey: `order_${order.id}_${Math.floor(silent / SILENT_ANSWERS_PER_KEY) + 1}`,
+/** "other": another process has saved another payment under this row meanwhile; that one counts. */
+async function keepAnswer(
+  services: WorkflowServices,
+  row: IntentRow,
+  intent: PaymentIntentFacts,
+  askedAt: Date,
+): Promise<"wanted" | "unwanted" | "ended" | "other"> {
+  return inTransaction(services.db, async (tx) => {
+    const order = await lockOrder(tx, row.orderId);
+    if (order === undefined) throw new Error("an order vanished while its payment was made");
+    const isBound = await bindIntent(tx, row.id, intent.id);
+    const kept = await noteIntent(tx, order, intent, askedAt, isBound ? "pay" : "void");
+    if (!isBound) return "other";
+    if (order.status !== "awaiting_payment" || kept.wanted !== "pay") return "unwanted";
+    await noteOnOrder(tx, order.id, { paymentIntentId: intent.id, paymentIntent: storedIntent(kept) });
+    return kept.status === "canceled" ? "ended" : "wanted";
   });
 }
 
-async function refuse(services: WorkflowServices, order: OrderRow, failure: PaymentFailure): Promise<CheckoutResult> {
+async function refuse(services: WorkflowServices, order: OrderRow, row: IntentRow, failure: PaymentFailure): Promise<CheckoutResult> {
   const facts = {
     orderId: order.id,
-    intentId: order.paymentIntentId,
+    intentId: row.providerId,
     failure: failure.kind,
     code: failure.code,
     reason: failure.message.slice(0, 200),
   };
-  if (failure.kind === "unreachable") {
+  if (failureClass(failure.kind) === "unknown") {
     services.log.warn(facts, "the card provider did not answer a checkout");
-    await insertOrderEvent(services.db, {
+    await noteSilence(services, order, row);
+    return { kind: "provider", retryAfterSeconds: 2 };
+  }
+  services.log.error(facts, "the card provider refused to make a payment");
+  if (failure.kind === "auth" || failure.kind === "invalid") {
+    const what = `No card payment can be made: ${reasonOf(failure)}`;
+    const told = "The card payment service does not answer right now.";
+    await openProblem(services.db, { kind: "refused", orderId: null, intentId: null, amountCents: 0, what, told }, services.now());
+  }
+  return { kind: "provider", retryAfterSeconds: 30 };
+}
+
+/** After some silent answers the next try has a key of its own, and what the old one may have made is undone. */
+async function noteSilence(services: WorkflowServices, order: OrderRow, row: IntentRow): Promise<void> {
+  await inTransaction(services.db, async (tx) => {
+    const locked = await lockOrder(tx, order.id);
+    if (locked?.status !== "awaiting_payment") return;
+    await insertOrderEvent(tx, {
       orderId: order.id,
       actor: "system",
       event: PROVIDER_SILENT_EVENT,
       fromStatus: order.status,
       toStatus: order.status,
     });
-    return { kind: "provider", retryAfterSeconds: 2 };
-  }
-  services.log.error(facts, "the card provider refused to make a payment");
-  return { kind: "provider", retryAfterSeconds: 30 };
+    const silent = await countOrderEvents(tx, order.id, PROVIDER_SILENT_EVENT);
+    const wanted = await findWantedIntent(tx, order.id);
+    if (silent % SILENT_ANSWERS_PER_KEY !== 0 || wanted?.id !== row.id || wanted.providerId !== null) return;
+    await wantVoid(tx, order.id, services.now());
+    await postponeVoid(tx, row.id, addMinutes(services.now(), 1));
+    await insertIntent(tx, newIntent(locked, row.gateway, silent / SILENT_ANSWERS_PER_KEY + 1));
+  });
 }
 
 function answer(order: OrderRow, intent: PaymentIntentFacts | null, active: ActivePayments | null): CheckoutResult {

@@ -3,6 +3,7 @@ import type { Cents } from "#app/values/money.ts";
 import type { OrderStatus } from "#app/orders/domain/order.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { mailOutbox } from "#app/mail/data/tables.ts";
+import { countPaymentProblems } from "./payment-problems.server.ts";
 import { orderItems, orders } from "./tables.ts";
 import { products } from "#app/catalogue/data/tables.ts";
 import type { AttentionFigures, DayFigures, HourCount } from "#app/orders/domain/figures.ts";
@@ -69,12 +70,11 @@ export async function listTopItems(
 
 /** What needs somebody now. */
 export async function readAttention(db: Db, now: Date): Promise<AttentionFigures> {
-  const [[open], [soldOut], [mails]] = await Promise.all([
+  const [[open], [soldOut], [mails], paymentProblems] = await Promise.all([
     db
       .select({
         waiting: sql<number>`count(*) filter (where ${orders.status} = 'received')::int`,
         late: sql<number>`count(*) filter (where ${orders.status} in ('accepted', 'preparing') and ${orders.promisedAt} < ${now.toISOString()}::timestamptz)::int`,
-        paymentProblems: sql<number>`count(*) filter (where ${orders.paymentProblem} is not null)::int`,
       })
       .from(orders)
       .where(inArray(orders.status, ["received", "accepted", "preparing", "ready", "out_for_delivery"])),
@@ -83,11 +83,12 @@ export async function readAttention(db: Db, now: Date): Promise<AttentionFigures
       .from(products)
       .where(and(eq(products.isSoldOut, true), eq(products.isHidden, false))),
     db.select({ n: count() }).from(mailOutbox).where(eq(mailOutbox.status, "failed")),
+    countPaymentProblems(db),
   ]);
   return {
     waiting: open?.waiting ?? 0,
     late: open?.late ?? 0,
-    paymentProblems: open?.paymentProblems ?? 0,
+    paymentProblems,
     soldOut: soldOut?.n ?? 0,
     failedMails: mails?.n ?? 0,
   };

@@ -1,11 +1,28 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { returnStock, type StockWanted } from "#app/catalogue/data/stock.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { orderItems } from "./tables.ts";
 
+/** Notes what was really taken for the order's lines: all of those whose products are counted, nothing of the others. */
+export async function markStockTaken(tx: Db, orderId: string, countedProductIds: readonly number[]): Promise<void> {
+  const isCounted = countedProductIds.length === 0 ? sql`false` : inArray(orderItems.productId, [...countedProductIds]);
+  await tx
+    .update(orderItems)
+    .set({ stockTaken: sql`case when ${isCounted} then ${orderItems.quantity} else 0 end` })
+    .where(eq(orderItems.orderId, orderId));
+}
+
 /** Gives back what the order's lines took. Only for an order whose `isStockTaken` is set; the caller clears it in the same transaction. */
 export async function giveStockBack(tx: Db, orderId: string): Promise<void> {
-  await returnStock(tx, await listStockWanted(tx, orderId));
+  const taken = await tx
+    .select({ productId: orderItems.productId, quantity: sql<number>`coalesce(${orderItems.stockTaken}, ${orderItems.quantity})::int` })
+    .from(orderItems)
+    .where(eq(orderItems.orderId, orderId));
+  await returnStock(
+    tx,
+    taken.filter((line) => line.quantity > 0),
+  );
+  await markStockTaken(tx, orderId, []);
 }
 
 /** What the lines of an order need, free items included. */

@@ -38,11 +38,6 @@ export async function findOrderByCheckoutKey(db: Db, checkoutKey: string): Promi
   return order;
 }
 
-export async function findOrderByIntent(db: Db, paymentIntentId: string): Promise<OrderRow | undefined> {
-  const [order] = await db.select().from(orders).where(eq(orders.paymentIntentId, paymentIntentId));
-  return order;
-}
-
 /** Checkouts that this cart has begun and not finished, oldest first. */
 export async function listOpenOrdersOfCart(
   db: Db,
@@ -96,24 +91,42 @@ export async function updateOrder(tx: Db, id: string, changes: OrderChanges): Pr
   return row;
 }
 
-/** Facts that are nobody's decision (the payment as last read): the version stays, so that no screen of the staff is outdated by them. */
-export async function noteOnOrder(db: Db, id: string, facts: Pick<OrderChanges, "paymentIntent" | "reconciledAt">): Promise<void> {
-  await db.update(orders).set(facts).where(eq(orders.id, id));
+/** What is nobody's decision: the money as the provider has it, when somebody last looked, when the customer came. */
+export type OrderFacts = Pick<
+  OrderChanges,
+  | "paymentIntent"
+  | "paymentIntentId"
+  | "paymentState"
+  | "capturedCents"
+  | "refundedCents"
+  | "isDisputed"
+  | "reconciledAt"
+  | "arrivedAt"
+  | "actionTries"
+  | "nextTryAt"
+>;
+
+/** Writes facts: the version stays, so that no screen of the staff is outdated by them. */
+export async function noteOnOrder(db: Db, id: string, facts: OrderFacts): Promise<void> {
+  if (Object.keys(facts).length > 0) await db.update(orders).set(facts).where(eq(orders.id, id));
+}
+
+/** The payment as the mirror has it, on the order that is paid by it. */
+export async function showPayment(
+  tx: Db,
+  orderId: string,
+  paymentIntentId: string,
+  paymentIntent: OrderRow["paymentIntent"],
+): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ paymentIntent })
+    .where(and(eq(orders.id, orderId), eq(orders.paymentIntentId, paymentIntentId)));
 }
 
 /** Whether the order holds stock, and until when; nobody's decision either. */
 export async function setHolds(tx: Db, id: string, holds: Pick<OrderRow, "isStockTaken" | "holdExpiresAt">): Promise<void> {
   await tx.update(orders).set(holds).where(eq(orders.id, id));
-}
-
-/** False when the order has got another payment meanwhile. */
-export async function saveIntent(db: Db, id: string, paymentIntentId: string, paymentIntent: OrderRow["paymentIntent"]): Promise<boolean> {
-  const saved = await db
-    .update(orders)
-    .set({ paymentIntentId, paymentIntent })
-    .where(and(eq(orders.id, id), sql`(${orders.paymentIntentId} is null or ${orders.paymentIntentId} = ${paymentIntentId})`))
-    .returning({ id: orders.id });
-  return saved.length > 0;
 }
 
 export interface NewOrderEvent {

@@ -1,9 +1,10 @@
-import { and, asc, count, desc, eq, gt, gte, ilike, inArray, lt, notInArray, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, exists, gt, gte, ilike, inArray, isNull, lt, notInArray, or, sql, type SQL } from "drizzle-orm";
 import type { OrderStatus } from "#app/orders/domain/order.ts";
 import { POLL_ORDERS_ROWS } from "#app/values/limits.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { OrderItemRow, OrderRow } from "./order-placement.server.ts";
 import { mailOutbox } from "#app/mail/data/tables.ts";
+import { paymentProblems } from "#app/payments/data/tables.ts";
 import { orderEvents, orderItems, orders, refunds } from "./tables.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 
@@ -117,12 +118,20 @@ export async function listItemsOfOrders(db: Db, orderIds: readonly string[]): Pr
   return Map.groupBy(rows, (row) => row.orderId);
 }
 
-/** An order as staff see it; undefined while it is unpaid, and for an unknown id. */
+/** An order as staff see it; undefined while it is unpaid (unless its payment is or was a problem), and for an unknown id. */
 export async function findOrderDetail(db: Db, id: string): Promise<OrderDetail | undefined> {
   const [order] = await db
     .select()
     .from(orders)
-    .where(and(eq(orders.id, id), notInArray(orders.status, [...UNPLACED])));
+    .where(
+      and(
+        eq(orders.id, id),
+        or(
+          notInArray(orders.status, [...UNPLACED]),
+          exists(db.select({ id: paymentProblems.id }).from(paymentProblems).where(eq(paymentProblems.orderId, orders.id))),
+        ),
+      ),
+    );
   return order === undefined ? undefined : withParts(db, order);
 }
 
@@ -155,6 +164,19 @@ export async function listLatestOrders(db: Db): Promise<readonly OrderRow[]> {
 export async function findLastEvent(db: Db, orderId: string): Promise<OrderEventRow | undefined> {
   const [row] = await db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(desc(orderEvents.id)).limit(1);
   return row;
+}
+
+/** What the bell counts: orders that wait for a decision, and payment problems of any other order or of none. */
+export async function countForBell(db: Db): Promise<number> {
+  const [waiting, [problems]] = await Promise.all([
+    countNewOrders(db),
+    db
+      .select({ n: count() })
+      .from(paymentProblems)
+      .leftJoin(orders, eq(orders.id, paymentProblems.orderId))
+      .where(and(isNull(paymentProblems.settledAt), sql`${orders.status} is distinct from 'received'`)),
+  ]);
+  return waiting + (problems?.n ?? 0);
 }
 
 export async function countNewOrders(db: Db): Promise<number> {

@@ -1,8 +1,13 @@
-import { and, eq, ne } from "drizzle-orm";
+import { randomUUID } from "node:crypto";
+import { and, eq, inArray, isNull, notInArray, sql, type SQL } from "drizzle-orm";
+import type { RefundStatus } from "#app/payments/domain/provider-status.ts";
+import type { StockWanted } from "#app/catalogue/data/stock.server.ts";
 import type { Cents } from "#app/values/money.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { orderItems, refunds } from "./tables.ts";
 import type { OrderItem } from "#app/orders/domain/order.ts";
+
+export type RefundRow = typeof refunds.$inferSelect;
 
 export interface NewRefund {
   readonly id: string;
@@ -19,14 +24,129 @@ export async function insertRefund(tx: Db, refund: NewRefund): Promise<void> {
   await tx.insert(refunds).values({ ...refund, itemIds: [...refund.itemIds], status: "pending" });
 }
 
-export async function settleRefund(
+/** What the provider says of one refund. */
+export interface RefundNews {
+  readonly id: string;
+  readonly amount: Cents;
+  readonly status: RefundStatus;
+  /** Our refund's id, for one of ours. */
+  readonly key: string | null;
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** How final a refund's status is: one that has failed stays failed, one that succeeded may still fail. */
+function rank(status: SQL | typeof refunds.status): SQL {
+  return sql`case ${status} when 'succeeded' then 1 when 'failed' then 2 when 'canceled' then 2 else 0 end`;
+}
+
+/**
+ * Keeps what the provider says of a refund of this order: of one of ours (known by its id, or by the key it was asked for with), or of one
+ * made elsewhere, which gets a row. Older news changes nothing. Answers what changed: "adopted" = a row was made, "failed" = it has just failed.
+ */
+export async function recordRefund(
   tx: Db,
-  id: string,
-  status: "succeeded" | "failed",
-  providerRefundId: string | null,
-  now: Date,
-): Promise<void> {
-  await tx.update(refunds).set({ status, providerRefundId, settledAt: now }).where(eq(refunds.id, id));
+  orderId: string,
+  news: RefundNews,
+  saidAt: Date,
+): Promise<{ readonly change: "none" | "moved" | "adopted" | "failed"; readonly refund: RefundRow }> {
+  const before = await findKnownRefund(tx, orderId, news);
+  if (before === undefined) {
+    const [refund] = await tx
+      .insert(refunds)
+      .values({
+        id: randomUUID(),
+        orderId,
+        amountCents: news.amount,
+        status: news.status,
+        providerRefundId: news.id,
+        reason: "Made at the payment provider",
+        userName: "Payment provider",
+        settledAt: saidAt,
+        saidAt,
+      })
+      .returning();
+    if (refund === undefined) throw new Error("a refund was not written");
+    return { change: "adopted", refund };
+  }
+  const [refund] = await tx
+    .update(refunds)
+    .set({ providerRefundId: news.id, status: news.status, settledAt: saidAt, saidAt })
+    .where(
+      and(
+        eq(refunds.id, before.id),
+        sql`(${refunds.providerRefundId} is null or ${rank(refunds.status)} < ${rank(sql`${news.status}`)}
+          or (${rank(refunds.status)} = ${rank(sql`${news.status}`)} and (${refunds.saidAt} is null or ${refunds.saidAt} <= ${saidAt.toISOString()}::timestamptz)))`,
+      ),
+    )
+    .returning();
+  if (refund === undefined || (refund.status === before.status && before.providerRefundId !== null))
+    return { change: "none", refund: refund ?? before };
+  return { change: isLost(refund.status) && !isLost(before.status) ? "failed" : "moved", refund };
+}
+
+function isLost(status: RefundStatus): boolean {
+  return status === "failed" || status === "canceled";
+}
+
+async function findKnownRefund(tx: Db, orderId: string, news: RefundNews): Promise<RefundRow | undefined> {
+  const [known] = await tx.select().from(refunds).where(eq(refunds.providerRefundId, news.id));
+  if (known !== undefined) return known;
+  if (news.key === null || !UUID.test(news.key)) return undefined;
+  const [asked] = await tx
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.id, news.key), eq(refunds.orderId, orderId), isNull(refunds.providerRefundId)));
+  return asked;
+}
+
+/** The provider refused to make this refund at all. */
+export async function failRefund(tx: Db, id: string, now: Date): Promise<void> {
+  await tx.update(refunds).set({ status: "failed", settledAt: now, saidAt: now }).where(eq(refunds.id, id));
+}
+
+/** Which of these refunds of the provider are known, by its ids. */
+export async function listKnownRefunds(db: Db, providerRefundIds: readonly string[]): Promise<readonly RefundRow[]> {
+  if (providerRefundIds.length === 0) return [];
+  return db
+    .select()
+    .from(refunds)
+    .where(inArray(refunds.providerRefundId, [...providerRefundIds]));
+}
+
+export async function findRefund(db: Db, id: string): Promise<RefundRow | undefined> {
+  const [row] = await db.select().from(refunds).where(eq(refunds.id, id));
+  return row;
+}
+
+/** Refunds asked for before, which the provider's whole list does not have and nobody is asking for any more: they were never made. */
+export async function failLostRefunds(tx: Db, orderId: string, now: Date): Promise<void> {
+  await tx
+    .update(refunds)
+    .set({ status: "failed", settledAt: now, saidAt: now })
+    .where(and(eq(refunds.orderId, orderId), eq(refunds.status, "pending"), isNull(refunds.providerRefundId)));
+}
+
+/** A refund that was written down and never answered; undefined when there is none. */
+export async function findUnansweredRefund(db: Db, orderId: string): Promise<RefundRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.orderId, orderId), eq(refunds.status, "pending"), isNull(refunds.providerRefundId)))
+    .limit(1);
+  return row;
+}
+
+/** Cents of an order's refunds: done, and on their way (asked for, or not yet final at the provider). */
+export async function sumRefunds(db: Db, orderId: string): Promise<{ readonly done: Cents; readonly underway: Cents }> {
+  const [row] = await db
+    .select({
+      done: sql<number>`coalesce(sum(${refunds.amountCents}) filter (where ${refunds.status} = 'succeeded'), 0)::int`,
+      underway: sql<number>`coalesce(sum(${refunds.amountCents}) filter (where ${refunds.status} in ('pending', 'requires_action')), 0)::int`,
+    })
+    .from(refunds)
+    .where(eq(refunds.orderId, orderId));
+  return row ?? { done: 0, underway: 0 };
 }
 
 /** Items that were paid back as items, or are being paid back. */
@@ -34,21 +154,35 @@ export async function listRefundedItemIds(db: Db, orderId: string): Promise<read
   const rows = await db
     .select({ itemIds: refunds.itemIds })
     .from(refunds)
-    .where(and(eq(refunds.orderId, orderId), ne(refunds.status, "failed")));
+    .where(and(eq(refunds.orderId, orderId), notInArray(refunds.status, ["failed", "canceled"])));
   return rows.flatMap((row) => row.itemIds);
 }
 
-/** Replaces the lines of an order by what is left of them after staff took some out (ids are kept). */
-export async function replaceOrderItems(tx: Db, orderId: string, kept: readonly OrderItem[]): Promise<void> {
-  const rows = await tx.select({ id: orderItems.id }).from(orderItems).where(eq(orderItems.orderId, orderId));
-  for (const { id } of rows) {
+/** Replaces the lines of an order by what is left of them after staff took some out (ids are kept). Answers the stock they no longer need. */
+export async function replaceOrderItems(tx: Db, orderId: string, kept: readonly OrderItem[]): Promise<readonly StockWanted[]> {
+  const rows = await tx
+    .select({ id: orderItems.id, productId: orderItems.productId, quantity: orderItems.quantity, stockTaken: orderItems.stockTaken })
+    .from(orderItems)
+    .where(eq(orderItems.orderId, orderId));
+  const returned: StockWanted[] = [];
+  for (const { id, productId, quantity, stockTaken } of rows) {
     const item = kept.find((each) => each.id === id);
+    const taken = stockTaken ?? quantity;
+    const needed = Math.min(taken, item?.quantity ?? 0);
+    if (taken > needed) returned.push({ productId, quantity: taken - needed });
     if (item === undefined) await tx.delete(orderItems).where(eq(orderItems.id, id));
     else {
       await tx
         .update(orderItems)
-        .set({ quantity: item.quantity, lineTotalCents: item.lineTotal, discountCents: item.discount, taxCents: item.tax })
+        .set({
+          quantity: item.quantity,
+          stockTaken: needed,
+          lineTotalCents: item.lineTotal,
+          discountCents: item.discount,
+          taxCents: item.tax,
+        })
         .where(eq(orderItems.id, id));
     }
   }
+  return returned;
 }

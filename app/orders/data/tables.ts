@@ -6,6 +6,8 @@ import type { AppliedPromotion } from "#app/promotions/domain/promotion.ts";
 import { instant, createdAt, version, textList } from "#app/platform/db/columns.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import type { DeliveryAddress } from "#app/store/domain/delivery-address.ts";
+import type { PaymentProblemKind } from "#app/payments/domain/payment-problem.ts";
+import type { RefundStatus } from "#app/payments/domain/provider-status.ts";
 import type { TaxLine } from "#app/cart/domain/pricing/priced-cart.ts";
 
 /** The provider's facts of the intent as last read; `created` in epoch seconds. */
@@ -33,6 +35,8 @@ export const orders = pgTable(
     publicToken: text("public_token").notNull().unique(),
     cartId: uuid("cart_id"),
     cartHash: text("cart_hash").notNull(),
+    /** The cart's version that was ordered: a later one replaces this attempt. */
+    cartVersion: integer("cart_version"),
     /** The Idempotency-Key of the checkout, bound to the cart. */
     checkoutKey: text("checkout_key").notNull().unique(),
     status: text("status").$type<OrderStatus>().notNull(),
@@ -43,8 +47,13 @@ export const orders = pgTable(
     paymentIntentId: text("payment_intent_id").unique(),
     paymentIntent: jsonb("payment_intent").$type<StoredPaymentIntent>(),
     pendingAction: jsonb("pending_action").$type<PendingAction>(),
+    /** Tries of the pending action so far, and when the next one is due; null = at once. */
+    actionTries: integer("action_tries").notNull().default(0),
+    nextTryAt: instant("next_try_at"),
     /** A sentence for staff when the provider refused something (red banner). */
     paymentProblem: text("payment_problem"),
+    /** Of the newest open problem, like the sentence. */
+    paymentProblemKind: text("payment_problem_kind").$type<PaymentProblemKind>(),
     fulfillment: text("fulfillment").$type<Fulfillment>().notNull(),
     requestedFor: instant("requested_for"),
     promisedAt: instant("promised_at"),
@@ -86,6 +95,8 @@ export const orders = pgTable(
     readyAt: instant("ready_at"),
     outAt: instant("out_at"),
     completedAt: instant("completed_at"),
+    /** Stays when the completion is taken back. */
+    firstCompletedAt: instant("first_completed_at"),
     endedAt: instant("ended_at"),
     arrivedAt: instant("arrived_at"),
     printedAt: instant("printed_at"),
@@ -141,6 +152,8 @@ export const orderItems = pgTable(
     kitchenName: text("kitchen_name").notNull(),
     imageUrl: text("image_url"),
     quantity: integer("quantity").notNull(),
+    /** Units really taken from counted stock; null = written by an earlier version, which did not note it. */
+    stockTaken: integer("stock_taken"),
     basePriceCents: integer("base_price_cents").notNull(),
     unitPriceCents: integer("unit_price_cents").notNull(),
     lineTotalCents: integer("line_total_cents").notNull(),
@@ -189,7 +202,8 @@ export const refunds = pgTable(
       .notNull()
       .references(() => orders.id, { onDelete: "cascade" }),
     amountCents: integer("amount_cents").notNull(),
-    status: text("status").$type<"pending" | "succeeded" | "failed">().notNull(),
+    /** The provider's word; "pending" also while it has not answered yet. */
+    status: text("status").$type<RefundStatus>().notNull(),
     providerRefundId: text("provider_refund_id").unique(),
     itemIds: jsonb("item_ids").$type<readonly string[]>().notNull().default([]),
     reason: text("reason").notNull().default(""),
@@ -197,6 +211,8 @@ export const refunds = pgTable(
     userName: text("user_name").notNull().default(""),
     createdAt: createdAt(),
     settledAt: instant("settled_at"),
+    /** When the provider was asked for this status. */
+    saidAt: instant("said_at"),
   },
   (t) => [index("refunds_order_idx").on(t.orderId), check("refunds_amount_positive", sql`${t.amountCents} > 0`)],
 );

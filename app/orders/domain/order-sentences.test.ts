@@ -16,6 +16,8 @@ function sentence(changes: Partial<OrderStory>): string {
     finalTotal: 3938,
     captured: 0,
     refunded: 0,
+    refunding: 0,
+    hasPaymentProblem: false,
     reason: null,
     telephone: "",
     timeZone: "America/Toronto",

@@ -19,6 +19,10 @@ export interface OrderStory {
   readonly finalTotal: Cents;
   readonly captured: Cents;
   readonly refunded: Cents;
+  /** On its way back and not there yet. */
+  readonly refunding: Cents;
+  /** A payment problem waits for the shop. */
+  readonly hasPaymentProblem: boolean;
   /** Why it was refused or cancelled. */
   readonly reason: { readonly code: ReasonCode; readonly text: string } | null;
   /** TELEPHONE of the shop; may be empty. */
@@ -31,7 +35,9 @@ export function customerSentence(story: OrderStory, now: Date): string {
   const sentence = statusSentence(story, now);
   if (story.status === "rejected" || story.status === "cancelled") return sentence;
   const changed = story.removed.length === 0 ? "" : ` ${editSentence(story.removed, story.finalTotal)}`;
-  return `${sentence}${changed}${story.refunded > 0 ? ` Refunded ${formatUsd(story.refunded)}.` : ""}`;
+  if (story.status === "abandoned" || story.status === "awaiting_payment") return sentence;
+  const back = story.refunded > 0 ? ` Refunded ${formatUsd(story.refunded)}.` : "";
+  return `${sentence}${changed}${back}${story.refunding > 0 ? ` ${formatUsd(story.refunding)} is on its way back to your card.` : ""}`;
 }
 
 /** "Changed: Fries removed, new total $33.84." (after staff took sold-out items out of an order) */
@@ -42,9 +48,9 @@ export function editSentence(removedNames: readonly string[], newTotal: Cents): 
 function statusSentence(story: OrderStory, now: Date): string {
   switch (story.status) {
     case "awaiting_payment":
-      return "We are waiting for your payment.";
+      return story.hasPaymentProblem ? mismatchSentence(story) : "We are waiting for your payment.";
     case "abandoned":
-      return "This order was not paid, so it was not placed. You have not been charged.";
+      return abandonedSentence(story);
     case "received":
       return `Order ${story.number ?? ""} received. We are asking the kitchen${paymentClause(story)}.`.replace("  ", " ");
     case "accepted":
@@ -62,6 +68,23 @@ function statusSentence(story: OrderStory, now: Date): string {
     case "cancelled":
       return cancelledSentence(story);
   }
+}
+
+function mismatchSentence(story: OrderStory): string {
+  const money =
+    story.captured > 0 ? `Your card was charged ${formatUsd(story.captured)}.` : "You have not been charged; your card may show a hold.";
+  const call = story.telephone === "" ? "" : ` You can call us: ${story.telephone}.`;
+  return `Your payment does not match this order, so it is not placed yet. ${money} The shop has been told and will put it right.${call}`;
+}
+
+function abandonedSentence(story: OrderStory): string {
+  const why =
+    story.reason === null ? "This order was not placed." : `Sorry, we could not take this order: ${reasonForCustomer(story.reason)}.`;
+  if (story.captured > story.refunded) return `${why} ${refundSentence(story.captured - story.refunded)}`;
+  if (story.captured > 0) return `${why} ${formatUsd(story.refunded)} went back to your card.`;
+  if (story.paymentState === "authorized") return `${why} You have not been charged; the hold on your card is being released.`;
+  if (story.reason !== null) return `${why} You have not been charged; the hold fades within days.`;
+  return "This order was not paid, so it was not placed. You have not been charged.";
 }
 
 function paymentClause(story: OrderStory): string {
@@ -93,7 +116,8 @@ function cancelledSentence(story: OrderStory): string {
   if (story.captured === 0 && (story.reason === null || story.reason.code === "customer_request"))
     return "Cancelled. You have not been charged.";
   const reason = story.reason === null ? "" : `: ${reasonForCustomer(story.reason)}`;
-  const money = story.captured === 0 ? " You have not been charged." : story.refunded > 0 ? ` ${refundSentence(story.refunded)}` : "";
+  const back = story.refunded + story.refunding;
+  const money = story.captured === 0 ? " You have not been charged." : back > 0 ? ` ${refundSentence(back)}` : "";
   return `Cancelled${reason}.${money}`;
 }
 

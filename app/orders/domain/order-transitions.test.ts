@@ -26,6 +26,8 @@ function order(status: OrderStatus, changes: Partial<OrderState> = {}): OrderSta
     readyAt: null,
     outAt: null,
     completedAt: null,
+    wasCompleted: false,
+    isUncollectable: false,
     ...changes,
   };
 }
@@ -158,7 +160,7 @@ test("pickup orders do not go out, and delivery customers do not arrive", () => 
 });
 
 test("while a payment call is under way only its own event may be finished, by the system", () => {
-  const actor = { kind: "staff", userId: 1, name: "Ana" } as const;
+  const actor = { kind: "staff", userId: 1, name: "Ana", isAdmin: true } as const;
   const pendingAction = { kind: "void", amount: 3938, key: "k", event: "reject", actor, command: {}, refundId: null } as const;
   const pending = order("received", { pendingAction });
   expect(outcome(pending, "accept", "staff")).toBe("payment-busy");

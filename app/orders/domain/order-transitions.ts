@@ -1,8 +1,8 @@
 import { COMPLETE_AFTER_HOURS, UNDO_COMPLETED_MINUTES } from "#app/values/limits.ts";
 import { ORDER_STATUSES } from "./order.ts";
 import type { OrderActor, OrderEventName, OrderState, OrderStatus, PaymentState } from "./order.ts";
-import { fail, ok } from "#app/values/result.ts";
-import type { Result } from "#app/values/result.ts";
+import type { TransitionRefusal } from "./transition-refusal.ts";
+import { fail, ok, type Result } from "#app/values/result.ts";
 import { addMinutes, minutesBetween } from "#app/values/time.ts";
 
 /** What must happen at the payment provider before the new status is written. */
@@ -32,12 +32,6 @@ export interface TransitionOutcome {
    */
   readonly paymentState: PaymentState;
   readonly stamps: OrderStamps;
-}
-
-export interface TransitionRefusal {
-  readonly code: "wrong-status" | "wrong-actor" | "payment" | "payment-busy" | "too-early" | "too-late" | "pickup-only" | "delivery-only";
-  /** A sentence for whoever pressed the button. */
-  readonly message: string;
 }
 
 /** How a transition treats the money: see `effectOf`. */

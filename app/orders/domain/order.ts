@@ -98,6 +98,8 @@ export interface OrderActorFacts {
   readonly userId: number | null;
   /** As shown in the order's story: "Ana". */
   readonly name: string;
+  /** A super-admin. */
+  readonly isAdmin: boolean;
 }
 
 /** What the transitions look at; every stored order has at least this. Amounts in cents, `captured` and `refunded` as settled. */
@@ -115,6 +117,10 @@ export interface OrderState {
   readonly readyAt: Date | null;
   readonly outAt: Date | null;
   readonly completedAt: Date | null;
+  /** It was handed over once, even if that was taken back. */
+  readonly wasCompleted: boolean;
+  /** The card cannot be charged any more: the hold is gone, or a capture has failed. */
+  readonly isUncollectable: boolean;
 }
 
 /** The three lists of the back office. */

@@ -15,8 +15,8 @@ import { findOrderStatus } from "#app/checkout/workflows/guest-order.server.ts";
 const shop = await openTestShop({ connections: 30 });
 const { services } = shop;
 const { db } = services;
-const ANA: OrderActorFacts = { kind: "staff", userId: null, name: "Ana" };
-const BEN: OrderActorFacts = { kind: "staff", userId: null, name: "Ben" };
+const ANA: OrderActorFacts = { kind: "staff", userId: null, name: "Ana", isAdmin: true };
+const BEN: OrderActorFacts = { kind: "staff", userId: null, name: "Ben", isAdmin: true };
 
 function act(order: { id: string; version: number }, command: OrderCommand, actor = ANA): Promise<OrderEventAnswer> {
   return applyOrderEvent(services, { orderId: order.id, version: order.version, actor, command });

@@ -1,31 +1,34 @@
 import { randomUUID } from "node:crypto";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { findLastEvent } from "#app/orders/data/orders.server.ts";
-import { findOrder, listOrderItems, lockOrder, updateOrder, type OrderRow } from "#app/orders/data/order-placement.server.ts";
-import { insertRefund, listRefundedItemIds } from "#app/orders/data/refunds.server.ts";
+import { findOrder, listOrderItems, lockOrder, noteOnOrder, updateOrder, type OrderRow } from "#app/orders/data/order-placement.server.ts";
+import { insertRefund, listRefundedItemIds, sumRefunds } from "#app/orders/data/refunds.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { planRefund, refundableAmount } from "#app/orders/domain/order-refunds.ts";
-import { transition, type TransitionOutcome, type TransitionRefusal } from "#app/orders/domain/order-transitions.ts";
-import type { PendingAction } from "#app/orders/domain/order.ts";
+import { transition, type TransitionOutcome } from "#app/orders/domain/order-transitions.ts";
+import type { TransitionRefusal } from "#app/orders/domain/transition-refusal.ts";
+import { permissionRefusal, type OrderAction } from "#app/orders/domain/order-permissions.ts";
+import type { OrderActorFacts, PendingAction } from "#app/orders/domain/order.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
-import { commitOrderEvent, refundWanted } from "./commit-order-event.server.ts";
+import { commitOrderEvent, recordOrderEvent, refundWanted } from "./commit-order-event.server.ts";
 import { editOrder } from "./edit-order.server.ts";
 import { finishPendingAction, type FinishAnswer } from "./finish-pending-action.server.ts";
 import type { OrderCommand, OrderEventRequest } from "./order-command.server.ts";
-import { finalTotalOf, orderAmounts, orderItem, orderState } from "./order-facts.server.ts";
+import { finalTotalOf, orderAmounts, orderItem, orderState, permissionRules } from "./order-facts.server.ts";
 import type { WorkflowServices } from "./workflow-services.server.ts";
 
 /**
  * - conflict: somebody else was first; `order` is its present state and the message says who.
  * - refused: not possible, or the input does not fit; nothing has changed.
+ * - forbidden: this member of staff may not do it.
  * - payment: the provider said no; the order carries the sentence as its payment problem.
  * - pending: the provider could not be asked for its answer; the action is kept and finished by itself.
  */
 export type OrderEventAnswer =
   | { readonly kind: "done"; readonly order: OrderRow }
   | { readonly kind: "not-found" }
-  | { readonly kind: "conflict" | "refused" | "payment" | "pending"; readonly message: string; readonly order: OrderRow };
+  | { readonly kind: "conflict" | "forbidden" | "refused" | "payment" | "pending"; readonly message: string; readonly order: OrderRow };
 
 type Begun = OrderEventAnswer | { readonly kind: "ask-provider" };
 
@@ -37,7 +40,7 @@ type Begun = OrderEventAnswer | { readonly kind: "ask-provider" };
 export async function applyOrderEvent(services: WorkflowServices, request: OrderEventRequest): Promise<OrderEventAnswer> {
   const existing = await findOrder(services.db, request.orderId);
   if (existing === undefined || existing.status === "abandoned") return { kind: "not-found" };
-  if (existing.pendingAction !== null) await finishPendingAction(services, request.orderId);
+  if (existing.pendingAction !== null && !carriesNoMoney(request.command)) await finishPendingAction(services, request.orderId);
   const settings = await readSettings(services.db);
   const begun = await inTransaction(services.db, (tx) => begin(tx, services, request, settings));
   if (begun.kind !== "ask-provider") return begun;
@@ -56,15 +59,16 @@ async function begin(tx: Db, services: WorkflowServices, request: OrderEventRequ
   if (order === undefined) return { kind: "not-found" };
   const { actor, command } = request;
   const now = services.now();
-  if (request.version !== null && request.version !== order.version) return conflict(tx, order, now);
+  if (request.version !== null && request.version !== order.version && !carriesNoMoney(command)) return conflict(tx, order, now);
   const decided = decide(order, request, settings, now);
   if (!decided.ok) {
     if (decided.error.code === "wrong-status") return conflict(tx, order, now);
-    return { kind: "refused", message: decided.error.message, order };
+    return { kind: decided.error.code === "forbidden" ? "forbidden" : "refused", message: decided.error.message, order };
   }
   const outcome = decided.value;
+  if (carriesNoMoney(command)) return { kind: "done", order: await tell(tx, order, actor, command, now) };
   const commit = (changed: OrderRow, told: OrderCommand = command) =>
-    commitOrderEvent(tx, services, changed, { actor, command: told, outcome, money: {}, refunded: 0, settings });
+    commitOrderEvent(tx, services, changed, { actor, command: told, outcome, money: {}, refunded: 0, isFinishing: false, settings });
   if (command.event === "edit") {
     const edited = await editOrder(tx, services, order, command.removeItemIds, settings);
     if (!edited.ok) return { kind: "refused", message: edited.error, order };
@@ -93,6 +97,8 @@ export function decide(
 ): Result<TransitionOutcome, TransitionRefusal> {
   const state = orderState(order);
   const rules = { cancelCutoffMinutes: settings.CANCEL_CUTOFF_MINUTES, decideBy: settings.ORDER_AUTO_REJECT_MINUTES > 0 ? now : null };
+  const refusal = permissionRefusal(actionOf(command), state, actor, permissionRules(settings));
+  if (refusal !== null) return fail(refusal);
   if (command.event !== "accept" || command.payAtPickup !== true) return transition(state, command.event, actor.kind, now, rules);
   if (state.paymentState === "captured")
     return fail({ code: "payment", message: "The card has been charged already; accept the order as it is." });
@@ -100,12 +106,35 @@ export function decide(
   return outcome.ok && order.paymentIntentId !== null ? ok({ ...outcome.value, effect: "void" }) : outcome;
 }
 
+function actionOf(command: OrderCommand): OrderAction {
+  if (command.event === "accept" && command.payAtPickup === true) return "accept_at_pickup";
+  return command.event === "cancel" && command.refund !== "full" ? "cancel_in_part" : command.event;
+}
+
+type MoneylessCommand = Extract<OrderCommand, { event: "note" }> | { readonly event: "arrived" };
+
+/** A note, or the customer at the counter: part of the story and of nothing else, so no button is outdated by it. */
+function carriesNoMoney(command: OrderCommand): command is MoneylessCommand {
+  return command.event === "note" || command.event === "arrived";
+}
+
+async function tell(tx: Db, order: OrderRow, actor: OrderActorFacts, command: MoneylessCommand, now: Date): Promise<OrderRow> {
+  const data = command.event === "note" ? { text: command.text } : {};
+  const arrivedAt = command.event === "arrived" ? now : order.arrivedAt;
+  if (command.event === "arrived") await noteOnOrder(tx, order.id, { arrivedAt });
+  await recordOrderEvent(tx, { order, changed: order, actor, event: command.event, data });
+  return { ...order, arrivedAt };
+}
+
 async function planMoneyBack(
   tx: Db,
   order: OrderRow,
   command: OrderCommand,
 ): Promise<Result<{ readonly amount: number; readonly itemIds: readonly string[] }, string>> {
-  const refundable = refundableAmount({ captured: order.capturedCents, refunded: order.refundedCents });
+  // What is being paid back cannot be paid back again.
+  const { done, underway } = await sumRefunds(tx, order.id);
+  const refunded = Math.max(done, order.refundedCents) + underway;
+  const refundable = refundableAmount({ captured: order.capturedCents, refunded });
   if (command.event === "cancel") return ok({ amount: refundWanted(command, refundable), itemIds: [] });
   if (command.event !== "refund") return ok({ amount: refundable, itemIds: [] });
   const rows = await listOrderItems(tx, order.id);
@@ -114,7 +143,7 @@ async function planMoneyBack(
       items: rows.map(orderItem),
       amounts: orderAmounts(order),
       captured: order.capturedCents,
-      refunded: order.refundedCents,
+      refunded,
       refundedItemIds: await listRefundedItemIds(tx, order.id),
     },
     command.request,
@@ -154,7 +183,7 @@ async function writeDown(
     command: { ...command },
     refundId,
   };
-  await updateOrder(tx, order.id, { pendingAction: action, paymentProblem: null });
+  await updateOrder(tx, order.id, { pendingAction: action, actionTries: 0, nextTryAt: null });
   return { kind: "ask-provider" };
 }
 

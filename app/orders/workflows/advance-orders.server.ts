@@ -6,31 +6,52 @@ import { COMPLETE_AFTER_HOURS } from "#app/values/limits.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
 import { addMinutes } from "#app/values/time.ts";
 import { applyOrderEvent } from "./act-on-order.server.ts";
+import { autoAccept } from "./auto-accept.server.ts";
 import { SYSTEM } from "./order-command.server.ts";
 import { isDecisionOverdue, isSecondAlertDue } from "./undecided-clock.server.ts";
 import { mailWaitingOrder } from "./waiting-mail.server.ts";
 import type { WorkflowServices } from "./workflow-services.server.ts";
 
+/** An order placed so long ago was accepted at once, or the process ended in between. */
+const CUT_OFF_MINUTES = 1;
+
 /**
  * What time alone does to orders, once a minute: undecided ones are told to staff a second time after four minutes and refused
- * after ORDER_AUTO_REJECT_MINUTES, expired holds end them, orders for later start when their cooking must begin, forgotten ones complete
- * after four hours. Sold-out marks end too.
+ * after ORDER_AUTO_REJECT_MINUTES, expired holds end them, orders for later start when their cooking must begin, forgotten
+ * ones complete after four hours; with AUTO_ACCEPT on, one that was cut off between "received" and "accepted" is accepted. Sold-out marks
+ * end too. Each order on its own: one that fails is logged and stops no other.
  */
 export async function advanceOrders(services: WorkflowServices): Promise<void> {
   const now = services.now();
   const settings = await readSettings(services.db);
   await endSoldOut(services.db, now);
-  for (const order of await listUndecided(services.db)) {
-    const event = undecidedEvent(order, settings, now);
-    if (event !== null) await advance(services, order, event);
-    else if (isSecondAlertDue(order, settings, now)) await mailWaitingOrder(services, order.id, settings);
-  }
-  for (const order of await listToStart(services.db, now)) await advance(services, order, "preparing");
-  for (const order of await listForgotten(services.db, addMinutes(now, -COMPLETE_AFTER_HOURS * 60)))
-    await advance(services, order, "complete");
+  await each(services, await listUndecided(services.db), (order) => advanceUndecided(services, order, settings, now));
+  await each(services, await listToStart(services.db, now), (order) => advance(services, order, "preparing"));
+  const forgotten = await listForgotten(services.db, addMinutes(now, -COMPLETE_AFTER_HOURS * 60));
+  await each(services, forgotten, (order) => advance(services, order, "complete"));
 }
 
+async function each(services: WorkflowServices, orders: readonly OrderRow[], step: (order: OrderRow) => Promise<void>): Promise<void> {
+  for (const order of orders) {
+    try {
+      await step(order);
+    } catch (error) {
+      services.log.error({ err: error, orderId: order.id }, "the clock failed on an order");
+    }
+  }
+}
+
+async function advanceUndecided(services: WorkflowServices, order: OrderRow, settings: Settings, now: Date): Promise<void> {
+  const event = undecidedEvent(order, settings, now);
+  if (event !== null) return advance(services, order, event);
+  const isCutOff = order.paymentProblem === null && order.placedAt !== null && order.placedAt <= addMinutes(now, -CUT_OFF_MINUTES);
+  if (settings.AUTO_ACCEPT && isCutOff && order.paymentState !== "voided") await autoAccept(services, order);
+  else if (isSecondAlertDue(order, settings, now)) await mailWaitingOrder(services, order.id, settings);
+}
+
+/** While a payment problem waits for a person, no clock takes away what they were offered. */
 function undecidedEvent(order: OrderRow, settings: Settings, now: Date): "time_out" | "hold_expired" | null {
+  if (order.paymentProblem !== null) return null;
   const isHoldGone = order.paymentState === "voided" || (order.paymentState === "authorized" && order.paymentIntent?.status === "canceled");
   if (isHoldGone) return "hold_expired";
   return isDecisionOverdue(order, settings, now) ? "time_out" : null;

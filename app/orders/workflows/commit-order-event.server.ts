@@ -8,6 +8,10 @@ import {
   type OrderChanges,
   type OrderRow,
 } from "#app/orders/data/order-placement.server.ts";
+import { settleProblems } from "#app/orders/data/payment-problems.server.ts";
+import { wantVoid } from "#app/payments/data/payment-intents.server.ts";
+import type { PaymentProblemKind } from "#app/payments/domain/payment-problem.ts";
+import { formatUsd } from "#app/values/money.ts";
 import { delayedPromise, promiseOf } from "#app/orders/domain/order-promise.ts";
 import type { TransitionOutcome } from "#app/orders/domain/order-transitions.ts";
 import type { OrderActorFacts } from "#app/orders/domain/order.ts";
@@ -24,6 +28,8 @@ export interface CommittedEvent {
   readonly outcome: TransitionOutcome;
   /** What the provider's call changed on the money side. */
   readonly money: Pick<OrderChanges, "capturedCents" | "refundedCents" | "paymentState" | "paymentIntent">;
+  /** It was this event that the order's pending action waited for. */
+  readonly isFinishing: boolean;
   /** Paid back by this very event, for the customer's mail. */
   readonly refunded: number;
   readonly settings: Settings;
@@ -42,8 +48,6 @@ function storyOf(command: OrderCommand, event: CommittedEvent): Record<string, u
       return { amount: event.refunded, reason: command.reason };
     case "edit":
       return { removed: command.removed ?? [], ...(event.refunded > 0 ? { refunded: event.refunded } : {}) };
-    case "note":
-      return { text: command.text };
     default:
       return {};
   }
@@ -63,39 +67,79 @@ export async function commitOrderEvent(tx: Db, services: WorkflowServices, order
     // The promise counts from the very instant that is stored as accepted.
     ...changesOf(order, command, outcome.stamps.acceptedAt ?? now),
     ...event.money,
-    pendingAction: null,
-    paymentProblem: null,
+    ...(event.isFinishing ? { pendingAction: null, actionTries: 0, nextTryAt: null } : {}),
+    ...(command.event === "complete" && order.firstCompletedAt === null ? { firstCompletedAt: now } : {}),
   };
   const isOver = outcome.status === "rejected" || outcome.status === "cancelled";
   if (isOver && order.isStockTaken) {
     await giveStockBack(tx, order.id);
     changes.isStockTaken = false;
   }
+  if (isOver) await wantVoid(tx, order.id, now, order.paymentIntentId);
+  const settled = settledBy(event);
+  if (settled.length > 0) await settleProblems(tx, { orderId: order.id, kinds: settled }, actor.name, settlementOf(event), now);
   const isAllRefunded = (changes.paymentState ?? order.paymentState) === "refunded";
   if (isOver || isAllRefunded) await moveUses(tx, order.id, ["held", "redeemed"], "released");
   const changed = await updateOrder(tx, order.id, changes);
+  await recordOrderEvent(tx, { order, changed, actor, event: command.event, data: storyOf(command, event) });
+  await sendMails(tx, services, changed, event, now);
+  return changed;
+}
+
+/** An entry of the order's story, and of the shop's history when a member of staff did it. */
+export async function recordOrderEvent(
+  tx: Db,
+  entry: {
+    readonly order: OrderRow;
+    readonly changed: OrderRow;
+    readonly actor: OrderActorFacts;
+    readonly event: OrderCommand["event"];
+    readonly data: Record<string, unknown>;
+  },
+): Promise<void> {
+  const { order, changed, actor, event, data } = entry;
   await insertOrderEvent(tx, {
     orderId: order.id,
     actor: actor.kind,
     actorUserId: actor.userId,
     actorName: actor.name,
-    event: command.event,
+    event,
     fromStatus: order.status,
     toStatus: changed.status,
-    data: storyOf(command, event),
+    data,
   });
-  if (actor.kind === "staff") {
-    await recordAudit(tx, {
-      userId: actor.userId,
-      userName: actor.name,
-      action: `order-${command.event}`,
-      subject: `order ${order.id}`,
-      before: { status: order.status, paymentState: order.paymentState },
-      after: { status: changed.status, paymentState: changed.paymentState, ...storyOf(command, event) },
-    });
+  if (actor.kind !== "staff") return;
+  await recordAudit(tx, {
+    userId: actor.userId,
+    userName: actor.name,
+    action: `order-${event}`,
+    subject: `order ${order.id}`,
+    before: { status: order.status, paymentState: order.paymentState },
+    after: { status: changed.status, paymentState: changed.paymentState, ...data },
+  });
+}
+
+const UNCHARGED: readonly PaymentProblemKind[] = ["capture_failed", "expired_hold", "undo_failed", "amount_mismatch"];
+
+/** Which problems of the order a decision settles. Whatever carries no money settles none. */
+function settledBy({ command, refunded }: CommittedEvent): readonly PaymentProblemKind[] {
+  switch (command.event) {
+    case "accept":
+    case "reject":
+    case "cancel":
+    case "time_out":
+    case "hold_expired":
+    case "refund":
+      return [...(command.event === "refund" ? [] : UNCHARGED), ...(refunded > 0 ? (["refund_failed"] as const) : [])];
+    default:
+      return [];
   }
-  await sendMails(tx, services, changed, event, now);
-  return changed;
+}
+
+function settlementOf({ command, refunded }: CommittedEvent): string {
+  if (command.event === "accept")
+    return command.payAtPickup === true ? "Accepted; the customer pays at pickup." : "Accepted; the card was charged.";
+  return refunded > 0 ? `${formatUsd(refunded)} went back to the card.` : "The order has ended.";
 }
 
 function changesOf(order: OrderRow, command: OrderCommand, now: Date): OrderChanges {

@@ -2,6 +2,8 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import { listOrderItems, updateOrder, type OrderRow } from "#app/orders/data/order-placement.server.ts";
 import { loadProductsForSale } from "#app/catalogue/data/products.server.ts";
 import { listPromotionsForCart } from "#app/promotions/data/promotions.server.ts";
+import { returnStock } from "#app/catalogue/data/stock.server.ts";
+import { correctUses } from "#app/promotions/data/uses.server.ts";
 import { replaceOrderItems } from "#app/orders/data/refunds.server.ts";
 import { repriceWithoutLines } from "#app/orders/domain/order-edit.ts";
 import type { OrderItem } from "#app/orders/domain/order.ts";
@@ -43,7 +45,10 @@ export async function editOrder(
   });
   if (!repriced.ok) return fail(repriced.error.message);
   const { items, amounts, applied, released, removed } = repriced.value;
-  await replaceOrderItems(tx, order.id, items);
+  // Promotions before products, as everywhere.
+  await correctUses(tx, order.id, applied);
+  const returned = await replaceOrderItems(tx, order.id, items);
+  if (order.isStockTaken) await returnStock(tx, returned);
   const changed = await updateOrder(tx, order.id, {
     ...amountColumns(amounts),
     appliedPromotions: applied,

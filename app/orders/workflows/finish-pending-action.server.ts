@@ -1,15 +1,22 @@
-import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
-import { findOrder, lockOrder, updateOrder, type OrderRow } from "#app/orders/data/order-placement.server.ts";
-import { settleRefund } from "#app/orders/data/refunds.server.ts";
-import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { paymentStateAfterRefund } from "#app/orders/domain/order-refunds.ts";
+import { randomUUID } from "node:crypto";
+import { findOrder, lockOrder, noteOnOrder, updateOrder, type OrderRow } from "#app/orders/data/order-placement.server.ts";
+import { openProblem } from "#app/orders/data/payment-problems.server.ts";
+import { failRefund, findRefund, insertRefund } from "#app/orders/data/refunds.server.ts";
 import { transition, type TransitionOutcome } from "#app/orders/domain/order-transitions.ts";
 import type { PendingAction } from "#app/orders/domain/order.ts";
+import { closeIntent } from "#app/payments/data/payment-intents.server.ts";
+import { failureClass, pauseAfter } from "#app/payments/domain/failure-class.ts";
 import { paymentStateOf } from "#app/payments/domain/provider-status.ts";
-import type { PaymentFailure, PaymentGateway, PaymentIntentFacts } from "#app/payments/gateway/gateway.server.ts";
-import { commitOrderEvent, type CommittedEvent } from "./commit-order-event.server.ts";
+import type { PaymentFailure, PaymentGateway, PaymentIntentFacts, RefundFacts } from "#app/payments/gateway/gateway.server.ts";
+import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { formatUsd } from "#app/values/money.ts";
+import { addMinutes } from "#app/values/time.ts";
+import { commitOrderEvent } from "./commit-order-event.server.ts";
 import type { OrderCommand } from "./order-command.server.ts";
 import { orderState, storedIntent } from "./order-facts.server.ts";
+import { derivedMoney, noteIntent, noteRefunds } from "./order-money.server.ts";
+import { problemOf } from "./payment-problem-words.server.ts";
 import type { WorkflowServices } from "./workflow-services.server.ts";
 
 export type FinishAnswer =
@@ -18,8 +25,11 @@ export type FinishAnswer =
   | { readonly kind: "payment" | "pending"; readonly message: string };
 
 type ProviderAnswer =
-  | { readonly ok: true; readonly intent: PaymentIntentFacts | null; readonly refundId: string | null }
+  | { readonly ok: true; readonly intent: PaymentIntentFacts | null; readonly refunds: readonly RefundFacts[] }
   | { readonly ok: false; readonly failure: PaymentFailure };
+
+/** After a step the provider's answer may ask for another one: what was to be released turned out to be charged, and is paid back. */
+const MOST_STEPS = 3;
 
 /**
  * Finishes what an order has written down for the payment provider: by the request that wrote it, by the next one that touches the order, or
@@ -27,39 +37,69 @@ type ProviderAnswer =
  * come at once the first commit wins and the others find nothing left to do.
  */
 export async function finishPendingAction(services: WorkflowServices, orderId: string): Promise<FinishAnswer> {
+  for (let step = 1; step <= MOST_STEPS; step += 1) {
+    const finished = await finishOnce(services, orderId);
+    if (finished !== "again") return finished;
+  }
+  return { kind: "pending", message: PENDING };
+}
+
+const PENDING = "The payment provider does not answer right now. This is kept and finished by itself within a minute or two.";
+
+async function finishOnce(services: WorkflowServices, orderId: string): Promise<FinishAnswer | "again"> {
   const order = await findOrder(services.db, orderId);
   const action = order?.pendingAction ?? null;
   if (order === undefined || action === null) return { kind: "nothing-to-do" };
   const { gateway } = await services.payments.current();
+  const askedAt = services.now();
   const answer = await ask(gateway, order, action);
-  if (!answer.ok && (answer.failure.kind === "unreachable" || answer.failure.kind === "rate-limited")) {
+  if (!answer.ok && failureClass(answer.failure.kind) !== "permanent") {
+    const pause = pauseAfter(order.actionTries + 1);
     services.log.warn(
-      { orderId, action: action.kind, failure: answer.failure.kind },
+      { orderId, action: action.kind, failure: answer.failure.kind, tries: order.actionTries + 1 },
       "the payment provider did not answer; the action is kept",
     );
-    return {
-      kind: "pending",
-      message: "The payment provider does not answer right now. This is kept and finished by itself within a minute or two.",
-    };
+    if (pause !== null) {
+      await postponeAction(services, order, action, pause);
+      return { kind: "pending", message: PENDING };
+    }
   }
   const settings = await readSettings(services.db);
   return inTransaction(services.db, async (tx) => {
     const locked = await lockOrder(tx, orderId);
     if (locked?.pendingAction?.key !== action.key) return { kind: "done" };
+    const seen = answer.ok ? answer.intent : (answer.failure.intent ?? null);
+    const row = seen === null ? null : await noteIntent(tx, locked, seen, askedAt);
     if (!answer.ok) return giveUp(tx, services, locked, action, answer.failure);
+    await noteRefunds(tx, locked, answer.refunds, askedAt);
+    const refund = action.refundId === null ? undefined : await findRefund(tx, action.refundId);
+    if (refund !== undefined && (refund.status === "failed" || refund.status === "canceled")) {
+      await clearAction(tx, locked);
+      return { kind: "payment", message: `The refund did not go through. Nothing was paid back.` };
+    }
     const command = action.command as OrderCommand;
-    const outcome = finishingOutcome(locked, command, services.now());
-    const money = moneyAfter(locked, action, answer.intent);
-    if (action.refundId !== null) await settleRefund(tx, action.refundId, "succeeded", answer.refundId, services.now());
+    const derived = await derivedMoney(tx, locked);
+    const paymentState = action.kind === "void" ? (action.event === "accept" ? "none" : "voided") : derived.paymentState;
+    if (action.kind === "void" && row !== null) await closeIntent(tx, row.id, askedAt);
     await commitOrderEvent(tx, services, locked, {
       actor: action.actor,
       command,
-      outcome,
-      money,
+      outcome: finishingOutcome(locked, command, services.now()),
+      money: { ...derived, paymentState, ...(row === null ? {} : { paymentIntent: storedIntent(row) }) },
       refunded: action.kind === "refund" ? action.amount : 0,
+      isFinishing: true,
       settings,
     });
     return { kind: "done" };
+  });
+}
+
+/** The next try of what could not be carried out, later and later; each order on its own. */
+async function postponeAction(services: WorkflowServices, order: OrderRow, action: PendingAction, pauseMinutes: number): Promise<void> {
+  await inTransaction(services.db, async (tx) => {
+    const locked = await lockOrder(tx, order.id);
+    if (locked?.pendingAction?.key !== action.key) return;
+    await noteOnOrder(tx, order.id, { actionTries: locked.actionTries + 1, nextTryAt: addMinutes(services.now(), pauseMinutes) });
   });
 }
 
@@ -72,30 +112,42 @@ function finishingOutcome(order: OrderRow, command: OrderCommand, now: Date): Tr
   return outcome.value;
 }
 
-function moneyAfter(order: OrderRow, action: PendingAction, intent: PaymentIntentFacts | null): CommittedEvent["money"] {
-  const paymentIntent = intent === null ? {} : { paymentIntent: storedIntent(intent) };
-  if (action.kind === "capture")
-    return { ...paymentIntent, paymentState: "captured", capturedCents: intent?.amountReceived || action.amount };
-  if (action.kind === "void") return { ...paymentIntent, paymentState: action.event === "accept" ? "none" : "voided" };
-  const refundedCents = Math.min(order.capturedCents, Math.max(order.refundedCents + action.amount, intent?.amountRefunded ?? 0));
-  return { ...paymentIntent, refundedCents, paymentState: paymentStateAfterRefund(order.capturedCents, refundedCents) };
-}
-
 async function ask(gateway: PaymentGateway, order: OrderRow, action: PendingAction): Promise<ProviderAnswer> {
   if (order.paymentIntentId === null) throw new Error(`order ${order.id} has a payment action without a payment`);
   const id = order.paymentIntentId;
-  if (action.kind === "refund") {
-    const result = await gateway.refundIntent(id, action.amount, action.key);
-    return result.ok ? { ok: true, intent: result.intent, refundId: result.refund.id } : { ok: false, failure: result };
-  }
+  if (action.kind === "refund") return refund(gateway, id, order, action);
+  // Releasing again is harmless, so each try has a key of its own: a provider that remembers a failure with its key would never let go.
   const result =
-    action.kind === "capture" ? await gateway.captureIntent(id, action.amount, action.key) : await gateway.cancelIntent(id, action.key);
-  return result.ok ? { ok: true, intent: result.intent, refundId: null } : { ok: false, failure: result };
+    action.kind === "capture"
+      ? await gateway.captureIntent(id, action.amount, action.key)
+      : await gateway.cancelIntent(id, order.actionTries === 0 ? action.key : `${action.key}:${order.actionTries}`);
+  return result.ok ? { ok: true, intent: result.intent, refunds: [] } : { ok: false, failure: result };
+}
+
+/** A refund whose answer was lost is looked for before it is asked for again: the provider forgets keys after a day. */
+async function refund(gateway: PaymentGateway, id: string, order: OrderRow, action: PendingAction): Promise<ProviderAnswer> {
+  if (order.actionTries > 0) {
+    const listed = await gateway.listRefunds(id);
+    if (!listed.ok) return { ok: false, failure: listed };
+    if (listed.refunds.some((each) => each.key === action.key))
+      return { ok: true, intent: await readIntent(gateway, id), refunds: listed.refunds };
+  }
+  const result = await gateway.refundIntent(id, action.amount, action.key);
+  if (!result.ok) return { ok: false, failure: result };
+  // Somebody may have paid back beside us on the provider's dashboard: those become rows of their own.
+  const listed = await gateway.listRefunds(id);
+  const others = listed.ok ? listed.refunds.filter((each) => each.id !== result.refund.id) : [];
+  return { ok: true, intent: result.intent, refunds: [{ ...result.refund, key: action.key }, ...others] };
+}
+
+async function readIntent(gateway: PaymentGateway, id: string): Promise<PaymentIntentFacts | null> {
+  const answer = await gateway.retrieveIntent(id);
+  return answer.ok ? answer.intent : null;
 }
 
 /**
- * The provider refused for good. The order stays as it was, with a sentence for staff and the money side as the provider sees it; but what was
- * to be released turned out to be charged already is paid back instead.
+ * The provider refused for good, or was silent for a day. The order stays as it was, with a problem for staff and the money side as the
+ * provider sees it; but what was to be released turned out to be charged already is paid back instead.
  */
 async function giveUp(
   tx: Db,
@@ -103,42 +155,50 @@ async function giveUp(
   order: OrderRow,
   action: PendingAction,
   failure: PaymentFailure,
-): Promise<FinishAnswer> {
+): Promise<FinishAnswer | "again"> {
+  const now = services.now();
   services.log.error(
     { orderId: order.id, intent: order.paymentIntentId, action: action.kind, failure: failure.kind, code: failure.code },
     "the payment provider refused",
   );
-  if (action.refundId !== null) await settleRefund(tx, action.refundId, "failed", null, services.now());
-  const seen =
-    failure.intent === undefined
-      ? {}
-      : {
-          paymentIntent: storedIntent(failure.intent),
-          paymentState: stateSeen(order, failure.intent),
-          capturedCents: Math.max(order.capturedCents, failure.intent.amountReceived),
-        };
-  const message = problemSentence(action, failure);
-  await updateOrder(tx, order.id, { ...seen, pendingAction: null, paymentProblem: message });
-  return { kind: "payment", message };
-}
-
-function stateSeen(order: OrderRow, intent: PaymentIntentFacts): OrderRow["paymentState"] {
-  const state = paymentStateOf(intent.status);
-  return state === "captured" && order.refundedCents > 0 ? order.paymentState : state;
-}
-
-function problemSentence(action: PendingAction, failure: PaymentFailure): string {
-  const isGone = failure.intent?.status === "canceled";
-  switch (action.kind) {
-    case "capture":
-      return isGone
-        ? "The card hold has run out, so the card cannot be charged. Reject the order, or accept it with payment at pickup."
-        : `The card could not be charged: ${failure.message} Try again, reject the order, or accept it with payment at pickup.`;
-    case "void":
-      return failure.intent?.status === "succeeded"
-        ? "The card was charged meanwhile, so there is no hold to release. Do it again: it will be refunded."
-        : `The hold could not be released: ${failure.message} Try again.`;
-    case "refund":
-      return `The refund did not go through: ${failure.message} Nothing was paid back.`;
+  const money = await derivedMoney(tx, order);
+  if (action.kind === "void" && action.event !== "accept" && failure.intent?.status === "succeeded") {
+    await refundInstead(tx, order, action, money.capturedCents ?? 0);
+    return "again";
   }
+  // What was silent may have been carried out all the same: its row stays, the provider's list will say.
+  if (action.refundId !== null && failureClass(failure.kind) === "permanent") await failRefund(tx, action.refundId, now);
+  const paymentState =
+    failure.intent === undefined || money.refundedCents !== 0 || failure.intent.status === "succeeded"
+      ? money.paymentState
+      : paymentStateOf(failure.intent.status);
+  await noteOnOrder(tx, order.id, { ...money, ...(paymentState === undefined ? {} : { paymentState }) });
+  await clearAction(tx, order);
+  const problem = problemOf(order, action, failure);
+  await openProblem(tx, problem, now);
+  return { kind: "payment", message: problem.what };
+}
+
+async function clearAction(tx: Db, order: OrderRow): Promise<void> {
+  await updateOrder(tx, order.id, { pendingAction: null, actionTries: 0, nextTryAt: null });
+}
+
+async function refundInstead(tx: Db, order: OrderRow, action: PendingAction, captured: number): Promise<void> {
+  const refundId = randomUUID();
+  await insertRefund(tx, {
+    id: refundId,
+    orderId: order.id,
+    amountCents: captured,
+    itemIds: [],
+    reason: `${action.event ?? "ended"}: ${formatUsd(captured)} had been charged meanwhile`,
+    userId: action.actor.userId,
+    userName: action.actor.name,
+  });
+  const money = await derivedMoney(tx, order);
+  await updateOrder(tx, order.id, {
+    ...money,
+    pendingAction: { ...action, kind: "refund", amount: captured, key: refundId, refundId },
+    actionTries: 0,
+    nextTryAt: null,
+  });
 }

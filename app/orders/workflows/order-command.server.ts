@@ -27,5 +27,5 @@ export interface OrderEventRequest {
   readonly command: OrderCommand;
 }
 
-export const SYSTEM: OrderActorFacts = { kind: "system", userId: null, name: "Shop" };
-export const GUEST: OrderActorFacts = { kind: "guest", userId: null, name: "Customer" };
+export const SYSTEM: OrderActorFacts = { kind: "system", userId: null, name: "Shop", isAdmin: false };
+export const GUEST: OrderActorFacts = { kind: "guest", userId: null, name: "Customer", isAdmin: false };

@@ -1,10 +1,13 @@
 import type { OrderItemRow, OrderRow, StoredPaymentIntent } from "#app/orders/data/order-placement.server.ts";
+import type { PermissionRules } from "#app/orders/domain/order-permissions.ts";
+import type { Settings } from "#app/store/domain/settings.ts";
 import type { OrderAmounts, OrderItem, OrderState } from "#app/orders/domain/order.ts";
-import type { PaymentIntentFacts } from "#app/payments/gateway/gateway.server.ts";
+import type { IntentRow } from "#app/payments/data/payment-intents.server.ts";
 
 /** A stored order as the domain's rules look at it. */
 export function orderState(order: OrderRow): OrderState {
   const { status, paymentState, pendingAction, fulfillment, requestedFor, promisedAt, prepMinutes, readyAt, outAt, completedAt } = order;
+  const kind = order.paymentProblemKind;
   return {
     status,
     paymentState,
@@ -18,7 +21,14 @@ export function orderState(order: OrderRow): OrderState {
     completedAt,
     captured: order.capturedCents,
     refunded: order.refundedCents,
+    wasCompleted: order.firstCompletedAt !== null,
+    isUncollectable: paymentState === "voided" || paymentState === "failed" || kind === "capture_failed" || kind === "expired_hold",
   };
+}
+
+/** The settings that the table of permissions asks for. */
+export function permissionRules(settings: Pick<Settings, "ORDER_ADMIN_CAN_REFUND" | "ALLOW_PAY_AT_PICKUP">): PermissionRules {
+  return { orderStaffMayRefund: settings.ORDER_ADMIN_CAN_REFUND, allowPayAtPickup: settings.ALLOW_PAY_AT_PICKUP };
 }
 
 /** What the order charges: the generated column is total − discount. */
@@ -63,17 +73,18 @@ export function orderItem(row: OrderItemRow): OrderItem {
   };
 }
 
-/** The provider's facts in the form that is kept with the order. */
-export function storedIntent(intent: PaymentIntentFacts): StoredPaymentIntent {
+/** The mirror's row in the form that is kept with the order and shown on the wire; null until the provider has answered. */
+export function storedIntent(row: IntentRow): StoredPaymentIntent | null {
+  if (row.providerId === null || row.status === null) return null;
   return {
-    id: intent.id,
-    status: intent.status,
-    created: intent.created,
-    amount: intent.amount,
-    amountReceived: intent.amountReceived,
-    captureBefore: intent.captureBefore,
-    card: intent.cardBrand === null || intent.cardLast4 === null ? null : `${intent.cardBrand} ending in ${intent.cardLast4}`,
-    lastError: intent.lastError?.message ?? null,
-    livemode: intent.livemode,
+    id: row.providerId,
+    ...(row.isLive === null ? {} : { livemode: row.isLive }),
+    status: row.status,
+    created: row.providerCreated ?? 0,
+    amount: row.saidAmountCents ?? row.amountCents,
+    amountReceived: row.receivedCents,
+    captureBefore: row.captureBefore,
+    card: row.card,
+    lastError: row.lastError,
   };
 }

@@ -1,82 +1,97 @@
-import { randomUUID } from "node:crypto";
-import { inTransaction } from "#app/platform/db/database.server.ts";
-import { insertOrderEvent, lockOrder, updateOrder, type OrderChanges, type OrderRow } from "#app/orders/data/order-placement.server.ts";
-import { insertRefund, settleRefund } from "#app/orders/data/refunds.server.ts";
-import { paymentStateAfterRefund } from "#app/orders/domain/order-refunds.ts";
-import type { PaymentIntentFacts } from "#app/payments/gateway/gateway.server.ts";
+import { insertOrderEvent, lockOrder, noteOnOrder, type OrderRow } from "#app/orders/data/order-placement.server.ts";
+import { settleProblems } from "#app/orders/data/payment-problems.server.ts";
+import { failLostRefunds, sumRefunds } from "#app/orders/data/refunds.server.ts";
+import { closeIntent, wantVoid } from "#app/payments/data/payment-intents.server.ts";
+import { paymentStateOf } from "#app/payments/domain/provider-status.ts";
+import type { PaymentIntentFacts, RefundFacts } from "#app/payments/gateway/gateway.server.ts";
+import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
+import { moveUses } from "#app/promotions/data/uses.server.ts";
 import { applyOrderEvent } from "./act-on-order.server.ts";
 import { SYSTEM } from "./order-command.server.ts";
-import { storedIntent } from "./order-facts.server.ts";
-import { releaseUses } from "./release-order.server.ts";
+import { derivedMoney, noteIntent, noteRefunds } from "./order-money.server.ts";
+import { undoPaymentsOf } from "./undo-payment.server.ts";
 import type { WorkflowServices } from "./workflow-services.server.ts";
 
 /**
  * Brings a placed order up to what the provider says of its payment: a hold that ran out, a capture or refund made in the provider's
- * own dashboard, a dispute. Our own calls write their results themselves; while one is under way nothing is touched. False = ask again later.
+ * own dashboard, a refund that failed later, a dispute. While a call of ours is under way nothing is touched: it writes its results itself.
+ * `known`: the payment as the provider has just told it, asked for at `askedAt`. False = ask again later.
  */
-export async function refreshPlacedOrder(services: WorkflowServices, order: OrderRow): Promise<boolean> {
+export async function refreshPlacedOrder(
+  services: WorkflowServices,
+  order: OrderRow,
+  known?: { readonly intent: PaymentIntentFacts; readonly askedAt: Date },
+): Promise<boolean> {
   if (order.paymentIntentId === null || order.pendingAction !== null) return true;
   const { gateway } = await services.payments.current();
-  const answer = await gateway.retrieveIntent(order.paymentIntentId);
+  const askedAt = known?.askedAt ?? services.now();
+  const answer = known === undefined ? await gateway.retrieveIntent(order.paymentIntentId) : { ok: true as const, intent: known.intent };
   if (!answer.ok) return answer.kind === "not-found";
   const { intent } = answer;
   if (intent.orderId !== order.id) {
     services.log.error({ orderId: order.id, intentId: intent.id }, "the payment of a placed order names another order");
     return true;
   }
-  if (intent.status === "canceled" && order.status === "received" && order.paymentState === "authorized") {
-    await applyOrderEvent(services, { orderId: order.id, version: null, actor: SYSTEM, command: { event: "hold_expired" } });
-    return true;
+  const { done, underway } = await sumRefunds(services.db, order.id);
+  let refunds: readonly RefundFacts[] | null = null;
+  if (intent.amountRefunded !== done + underway || underway > 0) {
+    const listed = await gateway.listRefunds(intent.id);
+    if (!listed.ok) return false;
+    refunds = listed.refunds;
   }
-  await inTransaction(services.db, async (tx) => {
-    const locked = await lockOrder(tx, order.id);
-    if (locked === undefined || locked.pendingAction !== null) return;
-    const changes = changesSeen(locked, intent);
-    if (Object.keys(changes).length === 0) return;
-    const refunded = (changes.refundedCents ?? locked.refundedCents) - locked.refundedCents;
-    const now = services.now();
-    if (refunded > 0) {
-      const id = randomUUID();
-      await insertRefund(tx, {
-        id,
-        orderId: locked.id,
-        amountCents: refunded,
-        itemIds: [],
-        reason: "Made at the payment provider",
-        userId: null,
-        userName: "Payment provider",
-      });
-      await settleRefund(tx, id, "succeeded", null, now);
-      if (changes.paymentState === "refunded") await releaseUses(tx, locked.id);
-    }
-    await updateOrder(tx, locked.id, { ...changes, paymentIntent: storedIntent(intent) });
-    await insertOrderEvent(tx, {
-      orderId: locked.id,
-      actor: "system",
-      event: refunded > 0 ? "refund" : "payment_changed",
-      fromStatus: locked.status,
-      toStatus: locked.status,
-      data: { ...(refunded > 0 ? { amount: refunded } : {}), disputed: intent.disputed },
-    });
-  });
-  return true;
+  const seen = await inTransaction(services.db, (tx) => write(tx, order.id, intent, refunds, askedAt));
+  if (seen === "hold-gone") {
+    await applyOrderEvent(services, { orderId: order.id, version: null, actor: SYSTEM, command: { event: "hold_expired" } });
+  }
+  return seen !== "unwanted" || (await undoPaymentsOf(services, order.id)) !== "later";
 }
 
-/** What the payment tells that the order does not know yet; empty when all is known. */
-function changesSeen(order: OrderRow, intent: PaymentIntentFacts): OrderChanges {
-  const isTaken = intent.status === "succeeded";
-  const capturedCents = isTaken ? Math.max(order.capturedCents, intent.amountReceived) : order.capturedCents;
-  const refundedCents = Math.max(order.refundedCents, Math.min(intent.amountRefunded, capturedCents));
+async function write(
+  tx: Db,
+  orderId: string,
+  intent: PaymentIntentFacts,
+  refunds: readonly RefundFacts[] | null,
+  askedAt: Date,
+): Promise<"written" | "hold-gone" | "unwanted"> {
+  const order = await lockOrder(tx, orderId);
+  if (order === undefined || order.pendingAction !== null) return "written";
+  const row = await noteIntent(tx, order, intent, askedAt);
+  const { adopted } = refunds === null ? { adopted: 0 } : await noteRefunds(tx, order, refunds, askedAt);
+  if (refunds !== null) await failLostRefunds(tx, order.id, askedAt);
+  if (order.paymentIntentId !== row.providerId || row.status === null) return "written";
+  const isEnded = order.status === "rejected" || order.status === "cancelled";
+  if (row.status === "canceled" && row.closedAt === null) await closeIntent(tx, row.id, askedAt);
+  if (isEnded && row.status === "requires_capture") {
+    // A hold outlives the order it was for: whoever ended it did not come through to the provider.
+    await wantVoid(tx, order.id, askedAt);
+    return "unwanted";
+  }
+  const isHoldGone = row.status === "canceled" && order.paymentState === "authorized" && order.status === "received";
+  // A person has been offered a way out: no clock takes it away.
+  if (isHoldGone && order.paymentProblem === null) return "hold-gone";
+  const derived = await derivedMoney(tx, order);
   const paymentState =
-    refundedCents > order.refundedCents
-      ? paymentStateAfterRefund(capturedCents, refundedCents)
-      : isTaken && order.paymentState === "authorized"
-        ? "captured"
-        : order.paymentState;
-  return {
-    ...(capturedCents === order.capturedCents ? {} : { capturedCents }),
-    ...(refundedCents === order.refundedCents ? {} : { refundedCents }),
-    ...(paymentState === order.paymentState ? {} : { paymentState }),
-    ...(intent.disputed === order.isDisputed ? {} : { isDisputed: intent.disputed }),
-  };
+    isHoldGone || (row.status === "succeeded" && order.capturedCents === 0 && derived.refundedCents === 0)
+      ? paymentStateOf(row.status)
+      : derived.paymentState;
+  const isChanged =
+    derived.capturedCents !== order.capturedCents ||
+    derived.refundedCents !== order.refundedCents ||
+    paymentState !== order.paymentState ||
+    row.isDisputed !== order.isDisputed;
+  if (!isChanged) return "written";
+  await noteOnOrder(tx, order.id, { ...derived, ...(paymentState === undefined ? {} : { paymentState }), isDisputed: row.isDisputed });
+  if (paymentState === "refunded" && order.paymentState !== "refunded") await moveUses(tx, order.id, ["held", "redeemed"], "released");
+  if (row.status === "succeeded" && order.paymentState === "authorized") {
+    await settleProblems(tx, { orderId: order.id, kinds: ["capture_failed"] }, "Payment provider", "The card was charged there.", askedAt);
+  }
+  await insertOrderEvent(tx, {
+    orderId: order.id,
+    actor: "system",
+    event: adopted > 0 ? "refund" : "payment_changed",
+    fromStatus: order.status,
+    toStatus: order.status,
+    data: { ...(adopted > 0 ? { amount: adopted } : {}), disputed: row.isDisputed },
+  });
+  return "written";
 }

@@ -1,6 +1,8 @@
 import type { Db } from "#app/platform/db/database.server.ts";
 import { giveStockBack } from "#app/orders/data/order-holds.server.ts";
 import { insertOrderEvent, setHolds, updateOrder, type OrderChanges, type OrderRow } from "#app/orders/data/order-placement.server.ts";
+import { settleProblems } from "#app/orders/data/payment-problems.server.ts";
+import { wantVoid } from "#app/payments/data/payment-intents.server.ts";
 import { transition } from "#app/orders/domain/order-transitions.ts";
 import { orderState } from "./order-facts.server.ts";
 import { moveUses } from "#app/promotions/data/uses.server.ts";
@@ -15,25 +17,25 @@ export async function releaseHolds(tx: Db, order: Pick<OrderRow, "id" | "isStock
   await setHolds(tx, order.id, { isStockTaken: false, holdExpiresAt: null });
 }
 
-/** After a full refund of an order that was handed over: its promotions may be used again, what was eaten does not come back. */
-export async function releaseUses(tx: Db, orderId: string): Promise<void> {
-  await moveUses(tx, orderId, ["held", "redeemed"], "released");
-}
-
 /**
- * Ends a checkout that came to nothing and gives back what it held. The caller has locked the row and made sure at the provider that
- * nothing can be paid any more. undefined when the order has moved on meanwhile: then nothing is changed.
+ * Ends a checkout that came to nothing and gives back what it held. The caller has locked the row. Its payments are wanted no more: the
+ * caller, whoever gets the answer of a creation that is under way, or the reconciler undoes them. undefined when the order has moved on
+ * meanwhile: then nothing is changed.
  */
 export async function writeAbandoned(tx: Db, order: OrderRow, now: Date, changes: OrderChanges = {}): Promise<OrderRow | undefined> {
   const moved = transition(orderState(order), "abandon", "system", now);
   if (!moved.ok) return undefined;
   await releaseHolds(tx, order);
+  await wantVoid(tx, order.id, now);
+  await settleProblems(tx, { orderId: order.id, kinds: ["amount_mismatch"] }, "Shop", "The order was given up and its payment ended.", now);
   const { status, stamps, effect, paymentState } = moved.value;
   const row = await updateOrder(tx, order.id, {
     status,
     ...stamps,
-    paymentState: effect === "refund" ? "refunded" : paymentState,
+    paymentState: effect === "refund" ? "captured" : paymentState,
     pendingAction: null,
+    actionTries: 0,
+    nextTryAt: null,
     ...changes,
   });
   await insertOrderEvent(tx, { orderId: order.id, actor: "system", event: "abandon", fromStatus: order.status, toStatus: status });

@@ -35,6 +35,21 @@ export async function moveUses(tx: Db, orderId: string, from: readonly UseState[
     .where(and(eq(promotionUses.orderId, orderId), inArray(promotionUses.state, [...from])));
 }
 
+/** After an order got smaller: what each promotion still gives it; those that give nothing any more are given back. */
+export async function correctUses(
+  tx: Db,
+  orderId: string,
+  applied: readonly { readonly promotionId: number; readonly amount: Cents }[],
+): Promise<void> {
+  for (const { promotionId } of await listUses(tx, orderId)) {
+    const amount = applied.filter((each) => each.promotionId === promotionId).reduce((sum, each) => sum + each.amount, 0);
+    await tx
+      .update(promotionUses)
+      .set(amount === 0 ? { state: "released" } : { amountCents: amount })
+      .where(and(eq(promotionUses.orderId, orderId), eq(promotionUses.promotionId, promotionId)));
+  }
+}
+
 export async function listUses(
   db: Db,
   orderId: string,

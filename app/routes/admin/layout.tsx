@@ -1,6 +1,6 @@
 import { Outlet, redirect, useRouteLoaderData } from "react-router";
 import { listFailedMailIds } from "#app/mail/data/mail-outbox.server.ts";
-import { countNewOrders } from "#app/orders/data/orders.server.ts";
+import { countForBell } from "#app/orders/data/orders.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { canOpen } from "#app/staff/domain/permissions.ts";
 import { servicesContext, staffContext } from "#app/http/context.server.ts";
@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const seesOrders = canOpen("/admin/orders", user);
   const [settings, newOrders, failedIds] = await Promise.all([
     readSettings(db),
-    seesOrders ? countNewOrders(db) : 0,
+    seesOrders ? countForBell(db) : 0,
     seesOrders ? listFailedMailIds(db, { q: "", kind: "", status: "" }, MOST_FAILED_SHOWN) : [],
   ]);
   return {

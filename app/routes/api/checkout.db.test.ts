@@ -204,7 +204,7 @@ test("a completed order's items can be reviewed once, others not", async () => {
     });
   expect((await review(5)).status).toBe(409);
   const { id } = await orderOf(db, answer.orderToken);
-  const staff = { kind: "staff" as const, userId: null, name: "Kim" };
+  const staff = { kind: "staff" as const, userId: null, name: "Kim", isAdmin: true };
   await applyOrderEvent(services, { orderId: id, version: null, actor: SYSTEM, command: { event: "accept", minutes: 10 } });
   for (const event of ["ready", "complete"] as const)
     await applyOrderEvent(services, { orderId: id, version: null, actor: staff, command: { event } });

@@ -37,6 +37,7 @@ async function answerEvent(services: Services, token: string, event: "cancel" | 
       return problem(503, { detail: answer.message, order, headers: { "Retry-After": "5" } });
     case "conflict":
     case "refused":
+    case "forbidden":
     case "payment":
       return problem(409, { detail: answer.message, order });
   }

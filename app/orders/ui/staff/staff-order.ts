@@ -1,5 +1,6 @@
 import type { Cents } from "#app/values/money.ts";
-import type { OrderEventName, OrderStatus, PaymentState, ReasonCode } from "#app/orders/domain/order.ts";
+import type { OrderAction } from "#app/orders/domain/order-permissions.ts";
+import type { OrderStatus, PaymentState, ReasonCode } from "#app/orders/domain/order.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import type { DeliveryAddress } from "#app/store/domain/delivery-address.ts";
 
@@ -50,8 +51,8 @@ export interface StaffOrder {
   readonly finalTotal: Cents;
   readonly captured: Cents;
   readonly refunded: Cents;
-  /** What staff may do now, in the order of the story. */
-  readonly events: readonly OrderEventName[];
+  /** What this member of staff may do now, in the order of the story. */
+  readonly events: readonly OrderAction[];
   /** When an undecided order is refused by itself; null = never. */
   readonly decideBy: Date | null;
   /** When the cooking of an order for later must begin; null for one as soon as possible. */

@@ -25,24 +25,24 @@ const route = apiRoute({
     if (user === null) return problem(401, { detail: "Sign in first." });
     if (!isStaffAction(name)) return notFoundProblem("There is no such action for an order.");
     const id = readParam(params.id, urlKey, noSuchOrder);
-    if (name === "refund" && !hasRole(user, "super-admin") && !(await readSettings(services.db)).ORDER_ADMIN_CAN_REFUND) {
-      return problem(403, { detail: "Your role does not allow refunds. Ask an administrator." });
-    }
     const { version, command } = await parseJsonBody(request, staffActionSchemas[name]);
     const answer = await applyOrderEvent(services, {
       orderId: id,
       version,
-      actor: { kind: "staff", userId: user.id, name: user.name },
+      actor: { kind: "staff", userId: user.id, name: user.name, isAdmin: hasRole(user, "super-admin") },
       command,
     });
     if (answer.kind === "not-found") return noSuchOrder();
     const detail = await findOrderDetail(services.db, id);
-    const order = detail === undefined ? null : orderDetailWire(detail, services.now());
+    const reader = { user, settings: await readSettings(services.db), now: services.now() };
+    const order = detail === undefined ? null : orderDetailWire(detail, reader);
     switch (answer.kind) {
       case "done":
         return jsonAnswer({ order });
       case "conflict":
         return problem(409, { detail: answer.message, order });
+      case "forbidden":
+        return problem(403, { detail: answer.message, order });
       case "refused":
         return problem(422, { detail: answer.message, order });
       case "payment":

@@ -1,13 +1,23 @@
 import type { OrderDetail } from "#app/orders/data/orders.server.ts";
 import type { OrderRow } from "#app/orders/data/order-placement.server.ts";
 import { centsToDollars } from "#app/values/money.ts";
-import { nextEvents } from "#app/orders/domain/order-transitions.ts";
-import { finalTotalOf, orderState } from "#app/orders/workflows/order-facts.server.ts";
+import { staffActions } from "#app/orders/domain/order-permissions.ts";
+import type { Settings } from "#app/store/domain/settings.ts";
+import { hasRole, type Visitor } from "#app/staff/domain/permissions.ts";
+import { finalTotalOf, orderState, permissionRules } from "#app/orders/workflows/order-facts.server.ts";
 
 const instant = (at: Date | null) => at?.toISOString() ?? null;
 
+/** For whom the wire is written: what they may do stands in it. */
+export interface WireReader {
+  readonly user: Visitor | null;
+  readonly settings: Settings;
+  readonly now: Date;
+}
+
 /** An order in a list, in the wire's own words; amounts in dollars. `created` of the payment intent is epoch seconds. */
-export function orderRowWire(order: OrderRow, now: Date) {
+export function orderRowWire(order: OrderRow, { user, settings, now }: WireReader) {
+  const asker = { kind: "staff", isAdmin: user !== null && hasRole(user, "super-admin") } as const;
   return {
     id: order.id,
     number: order.number,
@@ -49,14 +59,15 @@ export function orderRowWire(order: OrderRow, now: Date) {
     completed_at: instant(order.completedAt),
     ended_at: instant(order.endedAt),
     arrived_at: instant(order.arrivedAt),
-    next_events: nextEvents(orderState(order), "staff", now),
+    /** Events, and "accept_at_pickup" and "cancel_in_part" where this reader may. */
+    next_events: staffActions(orderState(order), asker, now, permissionRules(settings)),
   };
 }
 
 /** The whole order: lines, story and refunds too. */
-export function orderDetailWire({ order, items, events, refunds }: OrderDetail, now: Date) {
+export function orderDetailWire({ order, items, events, refunds }: OrderDetail, reader: WireReader) {
   return {
-    ...orderRowWire(order, now),
+    ...orderRowWire(order, reader),
     items: items.map((item) => ({
       id: item.id,
       product_id: item.productId,

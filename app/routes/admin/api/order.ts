@@ -1,6 +1,7 @@
 import { findOrderDetail } from "#app/orders/data/orders.server.ts";
 import { apiRoute } from "#app/http/answers/api-route.server.ts";
-import { servicesContext } from "#app/http/context.server.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { servicesContext, staffContext } from "#app/http/context.server.ts";
 import { jsonAnswer, notFoundProblem } from "#app/http/answers/problem.server.ts";
 import { readParam } from "#app/http/answers/read-query.server.ts";
 import { urlKey } from "#app/values/url.schema.ts";
@@ -13,7 +14,9 @@ const route = apiRoute({
   async GET({ params, context }) {
     const { db, now } = context.get(servicesContext);
     const detail = await findOrderDetail(db, readParam(params.id, urlKey, noSuchOrder));
-    return detail === undefined ? noSuchOrder() : jsonAnswer(orderDetailWire(detail, now()));
+    if (detail === undefined) return noSuchOrder();
+    const reader = { user: context.get(staffContext), settings: await readSettings(db), now: now() };
+    return jsonAnswer(orderDetailWire(detail, reader));
   },
 });
 

@@ -1,7 +1,8 @@
 import { listOrders } from "#app/orders/data/orders.server.ts";
 import { orderListQuery } from "#app/orders/domain/order-list.schema.ts";
 import { apiRoute } from "#app/http/answers/api-route.server.ts";
-import { servicesContext } from "#app/http/context.server.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { servicesContext, staffContext } from "#app/http/context.server.ts";
 import { readQuery } from "#app/http/answers/read-query.server.ts";
 import { jsonAnswer } from "#app/http/answers/problem.server.ts";
 import { orderRowWire } from "./order-wire.ts";
@@ -12,9 +13,9 @@ const route = apiRoute({
     const { db, now } = context.get(servicesContext);
     const { list, status, q, page, per_page: perPage } = readQuery(request, orderListQuery);
     const found = await listOrders(db, { list, q, page, perPage, ...(status === undefined ? {} : { status }) });
-    const at = now();
+    const reader = { user: context.get(staffContext), settings: await readSettings(db), now: now() };
     return jsonAnswer({
-      orders: found.orders.map((order) => orderRowWire(order, at)),
+      orders: found.orders.map((order) => orderRowWire(order, reader)),
       total: found.total,
       is_total_capped: found.isTotalCapped,
       page,

@@ -4,8 +4,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import { openState } from "#app/store/domain/opening-hours.ts";
 import { suggestMinutes } from "#app/orders/domain/order-pace.ts";
 import { decisionDeadline } from "#app/orders/domain/order-promise.ts";
-import { nextEvents } from "#app/orders/domain/order-transitions.ts";
-import type { OrderEventName } from "#app/orders/domain/order.ts";
+import { staffActions, type OrderAction } from "#app/orders/domain/order-permissions.ts";
 import { hasRole } from "#app/staff/domain/permissions.ts";
 import { orderingSettings, type Settings } from "#app/store/domain/settings.ts";
 import { storeHours } from "#app/store/domain/store-hours.ts";
@@ -13,7 +12,7 @@ import { isTestPayment } from "#app/orders/domain/test-payment.ts";
 import { addMinutes } from "#app/values/time.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import type { StaffOrderLine, StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
-import { finalTotalOf, orderState } from "#app/orders/workflows/order-facts.server.ts";
+import { finalTotalOf, orderState, permissionRules } from "#app/orders/workflows/order-facts.server.ts";
 
 export interface ViewFacts {
   readonly settings: Settings;
@@ -21,11 +20,6 @@ export interface ViewFacts {
   readonly user: StaffUser;
   /** Orders accepted or being prepared, for the suggested minutes. */
   readonly inKitchen: number;
-}
-
-/** Refunds are for administrators, and for order staff where the shop says so. */
-export function canRefund(user: StaffUser, settings: Settings): boolean {
-  return hasRole(user, "super-admin") || settings.ORDER_ADMIN_CAN_REFUND;
 }
 
 /** Stored orders as the staff's screens show them, lines included. */
@@ -87,12 +81,13 @@ function lineView(row: OrderItemRow): StaffOrderLine {
   };
 }
 
-function eventsFor(order: OrderRow, { now, user, settings }: ViewFacts): readonly OrderEventName[] {
-  return nextEvents(orderState(order), "staff", now).filter((event) => event !== "refund" || canRefund(user, settings));
+function eventsFor(order: OrderRow, { now, user, settings }: ViewFacts): readonly OrderAction[] {
+  return staffActions(orderState(order), { kind: "staff", isAdmin: hasRole(user, "super-admin") }, now, permissionRules(settings));
 }
 
 function decideBy(order: OrderRow, placedAt: Date, prepMinutes: number, settings: Settings): Date | null {
-  if (order.status !== "received" || settings.ORDER_AUTO_REJECT_MINUTES === 0) return null;
+  // While a payment problem waits for a person no clock runs.
+  if (order.status !== "received" || order.paymentProblem !== null || settings.ORDER_AUTO_REJECT_MINUTES === 0) return null;
   const atPlacing = openState(storeHours(settings), placedAt);
   const opensAt = atPlacing.isOpen ? null : atPlacing.opensAt;
   return decisionDeadline({ placedAt, requestedFor: order.requestedFor, prepMinutes }, settings.ORDER_AUTO_REJECT_MINUTES, opensAt);

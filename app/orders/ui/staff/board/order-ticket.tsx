@@ -106,7 +106,9 @@ function Decision({ order, form, isDisabled, now, zone, onReject }: DecisionProp
     return <p className="rounded bg-canvas p-3 text-sm font-semibold">The card provider is being asked. This updates by itself.</p>;
   return (
     <>
-      {order.events.includes("accept") ? <AcceptForm order={order} form={form} isDisabled={isDisabled} now={now} zone={zone} /> : null}
+      {order.events.includes("accept") || order.events.includes("accept_at_pickup") ? (
+        <AcceptForm order={order} form={form} isDisabled={isDisabled} now={now} zone={zone} />
+      ) : null}
       <Fold key={order.version} title="Reject or change…" look="danger" className="mt-2">
         <div className="grid gap-5 border-t border-hairline pt-3">
           <EditItemsForm order={order} form={form} isDisabled={isDisabled} />

@@ -152,14 +152,15 @@ function OrderActions({ order, form, now, zone }: OrderPageProps & { readonly fo
         The card provider is being asked. This page updates by itself.
       </p>
     );
-  if (steps.length === 0 && back === null && !order.events.includes("accept") && !order.events.includes("reject"))
+  const isAcceptable = order.events.includes("accept") || order.events.includes("accept_at_pickup");
+  if (steps.length === 0 && back === null && !isAcceptable && !order.events.includes("reject"))
     return <AnswerNotice answer={form.answer} />;
   return (
     <section aria-label="Next step" className="ticket mb-2 p-4">
       {order.status === "received" ? (
         <p className="mb-2 text-base font-semibold">{formatUsd(order.finalTotal)} · take this order?</p>
       ) : null}
-      {order.events.includes("accept") && rejection.held === null ? (
+      {isAcceptable && rejection.held === null ? (
         <AcceptForm order={order} form={form} isDisabled={isDisabled} now={now} zone={zone} />
       ) : null}
       {steps.length === 0 && back === null ? null : (

@@ -28,7 +28,9 @@ export function AcceptForm({ order, form, isDisabled, now, zone }: AcceptFormPro
     <form.fetcher.Form method="post">
       <OrderFields order={order} intent="accept" />
       <fieldset disabled={isDisabled}>
-        {laterFor === null ? (
+        {!order.events.includes("accept") ? (
+          <input type="hidden" name="minutes" value={suggested} />
+        ) : laterFor === null ? (
           <>
             <legend className="text-sm font-semibold">Ready in</legend>
             <div className="mt-1 grid grid-cols-[repeat(auto-fit,minmax(3.25rem,1fr))] gap-1.5">
@@ -59,10 +61,12 @@ export function AcceptForm({ order, form, isDisabled, now, zone }: AcceptFormPro
             <input type="hidden" name="minutes" value={suggested} />
           </>
         )}
-        <Button type="submit" size="large" className="mt-2 w-full">
-          {isBusy ? "Accepting…" : laterFor === null ? `Accept · ${minutes} min` : `Accept for ${laterFor}`}
-        </Button>
-        {order.paymentProblem === null || order.fulfillment === "delivery" ? null : (
+        {order.events.includes("accept") ? (
+          <Button type="submit" size="large" className="mt-2 w-full">
+            {isBusy ? "Accepting…" : laterFor === null ? `Accept · ${minutes} min` : `Accept for ${laterFor}`}
+          </Button>
+        ) : null}
+        {order.paymentProblem === null || !order.events.includes("accept_at_pickup") ? null : (
           <Button type="submit" name="payAtPickup" value="on" look="outline" className="mt-2 w-full">
             Accept, customer pays at pickup
           </Button>

@@ -17,13 +17,18 @@ export function CancelForm({ order, form }: { readonly order: StaffOrderDetail; 
   const [typed, setTyped] = useState("");
   if (!order.events.includes("cancel")) return null;
   const { refundable } = order.money;
+  const mayKeepMoney = order.events.includes("cancel_in_part");
   const parsed = parseDollars(typed);
   const amount = refund === "full" ? refundable : refund === "none" ? 0 : parsed.ok ? parsed.value : null;
   const isPossible = amount !== null && amount <= refundable;
   return (
     <form.fetcher.Form method="post" className="grid gap-3">
       <OrderFields order={order} intent="cancel" />
-      <ReasonFields orderId={`${order.id}-cancel`} reasons={CANCEL_REASONS} onReason={(reason) => setRefund(defaultRefund(reason))} />
+      <ReasonFields
+        orderId={`${order.id}-cancel`}
+        reasons={CANCEL_REASONS}
+        onReason={(reason) => setRefund(mayKeepMoney ? defaultRefund(reason) : "full")}
+      />
       {refundable === 0 ? null : (
         <fieldset className="grid gap-1">
           <legend className="font-semibold">Money back</legend>
@@ -33,9 +38,11 @@ export function CancelForm({ order, form }: { readonly order: StaffOrderDetail; 
               ["none", "Nothing"],
               ["amount", "An amount"],
             ] as const
-          ).map(([value, label]) => (
-            <RefundChoice key={value} name="refund" value={value} chosen={refund} label={label} onChoose={setRefund} />
-          ))}
+          )
+            .filter(([value]) => mayKeepMoney || value === "full")
+            .map(([value, label]) => (
+              <RefundChoice key={value} name="refund" value={value} chosen={refund} label={label} onChoose={setRefund} />
+            ))}
           {refund === "amount" ? <RefundAmount typed={typed} onType={setTyped} most={refundable} /> : null}
         </fieldset>
       )}

@@ -1,0 +1,91 @@
+import { findOrder, lockOrder, type OrderRow } from "#app/orders/data/order-placement.server.ts";
+import { openProblem } from "#app/orders/data/payment-problems.server.ts";
+import { noteIntent } from "#app/orders/workflows/order-money.server.ts";
+import { refreshPlacedOrder } from "#app/orders/workflows/refresh-placed-order.server.ts";
+import { undoPaymentsOf } from "#app/orders/workflows/undo-payment.server.ts";
+import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
+import {
+  bindIntent,
+  findIntentByProviderId,
+  listIntentsOfOrder,
+  retryVoid,
+  type IntentRow,
+} from "#app/payments/data/payment-intents.server.ts";
+import type { PaymentIntentFacts } from "#app/payments/gateway/gateway.server.ts";
+import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
+import { formatUsd } from "#app/values/money.ts";
+import { settleOrder } from "./settle-order.server.ts";
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * Compares one payment, as the provider has just told it (asked at `askedAt`), with what this shop knows, and does what follows: an order that
+ * is paid is received, a placed one is brought up to date, a payment no living order wants is undone. A payment that names no order was made by
+ * somebody else on the same account and is left alone. False = ask again later.
+ */
+export async function comparePayment(services: WorkflowServices, intent: PaymentIntentFacts, askedAt: Date): Promise<boolean> {
+  const { orderId } = intent;
+  if (orderId === null || !UUID.test(orderId)) return true;
+  const order = await findOrder(services.db, orderId);
+  if (order === undefined) {
+    await raiseOrphan(services, intent, orderId);
+    return true;
+  }
+  const row = (await findIntentByProviderId(services.db, intent.id)) ?? (await adopt(services, order, intent, askedAt));
+  if (row === "being-made") return true;
+  if (row.orderId !== order.id) return true;
+  if (order.paymentIntentId === intent.id && row.wanted === "pay") {
+    if (order.status === "awaiting_payment") return (await settleOrder(services, order.id, { intent, askedAt })).kind !== "unreachable";
+    if (order.status !== "abandoned") return refreshPlacedOrder(services, order, { intent, askedAt });
+  }
+  const isUndone = await inTransaction(services.db, (tx) => wantUndone(tx, row, order, intent, askedAt));
+  return isUndone || (await undoPaymentsOf(services, order.id)) !== "later";
+}
+
+/** An intent nobody here has an id for: its creation's answer was lost, or its row is gone. */
+async function adopt(
+  services: WorkflowServices,
+  order: OrderRow,
+  intent: PaymentIntentFacts,
+  askedAt: Date,
+): Promise<IntentRow | "being-made"> {
+  return inTransaction(services.db, async (tx) => {
+    await lockOrder(tx, order.id);
+    const unanswered = (await listIntentsOfOrder(tx, order.id)).find((row) => row.providerId === null && row.closedAt === null);
+    // Whoever asks for it right now has the key, and reads the answer; nothing can be paid before.
+    if (unanswered?.wanted === "pay") return "being-made";
+    if (unanswered !== undefined) await bindIntent(tx, unanswered.id, intent.id);
+    return noteIntent(tx, order, intent, askedAt, "void");
+  });
+}
+
+/** True when there is nothing to undo. */
+async function wantUndone(tx: Db, row: IntentRow, order: OrderRow, intent: PaymentIntentFacts, askedAt: Date): Promise<boolean> {
+  const locked = await lockOrder(tx, order.id);
+  if (locked?.paymentIntentId === intent.id && locked.status !== "abandoned" && row.wanted === "pay") return true;
+  const known = await noteIntent(tx, order, intent, askedAt, "void");
+  const isOver = known.status === "canceled" || (known.status === "succeeded" && known.receivedCents <= known.refundedCents);
+  if (isOver && known.closedAt !== null) return true;
+  const isWaiting = known.wanted === "void" && known.closedAt === null;
+  // Out of the queue on purpose: a person has it.
+  if (isWaiting && known.nextTryAt === null && known.tries > 0) return true;
+  if (!isWaiting || known.nextTryAt === null) await retryVoid(tx, known.id, askedAt);
+  return false;
+}
+
+async function raiseOrphan(services: WorkflowServices, intent: PaymentIntentFacts, orderId: string): Promise<void> {
+  if (intent.status !== "requires_capture" && intent.status !== "succeeded") return;
+  const amount = intent.status === "succeeded" ? intent.amountReceived - intent.amountRefunded : intent.amountCapturable;
+  if (amount <= 0) return;
+  const card = intent.cardLast4 === null ? "" : ` on the card ending in ${intent.cardLast4}`;
+  const what =
+    intent.status === "succeeded"
+      ? `${formatUsd(amount)} was charged${card} for an order this shop does not have. Pay it back.`
+      : `${formatUsd(amount)} is on hold${card} for an order this shop does not have. Release it.`;
+  const isNew = await openProblem(
+    services.db,
+    { kind: "hold_without_order", orderId: null, intentId: intent.id, amountCents: amount, what, told: "" },
+    services.now(),
+  );
+  if (isNew) services.log.error({ intentId: intent.id, orderId }, "a payment names an order that is not there");
+}

@@ -1,0 +1,127 @@
+import { and, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { Cents } from "#app/values/money.ts";
+import { paymentProblems } from "#app/payments/data/tables.ts";
+import type { PaymentProblemKind } from "#app/payments/domain/payment-problem.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { orders } from "./tables.ts";
+
+export interface NewPaymentProblem {
+  readonly kind: PaymentProblemKind;
+  readonly orderId: string | null;
+  /** The provider's id of the payment. */
+  readonly intentId: string | null;
+  readonly refundId?: string | null;
+  readonly amountCents: Cents;
+  /** For staff: what happened and what they can do. */
+  readonly what: string;
+  /** What the customer has been told, or reads on the order's page. */
+  readonly told: string;
+}
+
+/** Opens a problem, or finds the same one open already; the order carries its sentence. False = it was open before. */
+export async function openProblem(tx: Db, problem: NewPaymentProblem, now: Date): Promise<boolean> {
+  const opened = await tx
+    .insert(paymentProblems)
+    .values({ ...problem, openedAt: now })
+    .onConflictDoNothing()
+    .returning({ id: paymentProblems.id });
+  if (opened.length > 0 && problem.orderId !== null) await showNewestProblem(tx, problem.orderId);
+  return opened.length > 0;
+}
+
+export interface ProblemsWanted {
+  readonly ids?: readonly number[];
+  readonly orderId?: string;
+  readonly intentId?: string;
+  readonly kinds?: readonly PaymentProblemKind[];
+}
+
+/** Settles the open problems that fit; at least one condition must be given. `by` is shown to staff. Answers how many there were. */
+export async function settleProblems(tx: Db, wanted: ProblemsWanted, by: string, settlement: string, now: Date): Promise<number> {
+  const conditions = [
+    wanted.ids === undefined ? undefined : inArray(paymentProblems.id, [...wanted.ids]),
+    wanted.orderId === undefined ? undefined : eq(paymentProblems.orderId, wanted.orderId),
+    wanted.intentId === undefined ? undefined : eq(paymentProblems.intentId, wanted.intentId),
+    wanted.kinds === undefined ? undefined : inArray(paymentProblems.kind, [...wanted.kinds]),
+  ].filter((condition) => condition !== undefined);
+  if (conditions.length === 0) throw new Error("say which problems are settled");
+  const settled = await tx
+    .update(paymentProblems)
+    .set({ settledAt: now, settledBy: by, settlement })
+    .where(and(isNull(paymentProblems.settledAt), ...conditions))
+    .returning({ orderId: paymentProblems.orderId });
+  for (const orderId of new Set(settled.map((row) => row.orderId))) if (orderId !== null) await showNewestProblem(tx, orderId);
+  return settled.length;
+}
+
+/** The order shows its newest open problem, or none. No decision of anybody, so the version stays. */
+async function showNewestProblem(tx: Db, orderId: string): Promise<void> {
+  const [newest] = await tx
+    .select({ what: paymentProblems.what, kind: paymentProblems.kind })
+    .from(paymentProblems)
+    .where(and(eq(paymentProblems.orderId, orderId), isNull(paymentProblems.settledAt)))
+    .orderBy(desc(paymentProblems.id))
+    .limit(1);
+  await tx
+    .update(orders)
+    .set({ paymentProblem: newest?.what ?? null, paymentProblemKind: newest?.kind ?? null })
+    .where(eq(orders.id, orderId));
+}
+
+const columns = {
+  id: paymentProblems.id,
+  kind: paymentProblems.kind,
+  orderId: paymentProblems.orderId,
+  intentId: paymentProblems.intentId,
+  refundId: paymentProblems.refundId,
+  amount: paymentProblems.amountCents,
+  what: paymentProblems.what,
+  told: paymentProblems.told,
+  openedAt: paymentProblems.openedAt,
+  settledAt: paymentProblems.settledAt,
+  settledBy: paymentProblems.settledBy,
+  settlement: paymentProblems.settlement,
+  /** Of the order, when there is one; the number is null while it was never placed. */
+  orderNumber: orders.number,
+  customerName: orders.customerName,
+  customerPhone: orders.customerPhone,
+};
+
+export type PaymentProblem = Awaited<ReturnType<typeof listPaymentProblems>>[number];
+
+/** Problems with their orders: the open ones, oldest first, or (`settled`) those settled last. */
+export async function listPaymentProblems(db: Db, filter: { readonly settled?: boolean; readonly limit?: number } = {}) {
+  const isSettled = filter.settled === true;
+  return db
+    .select(columns)
+    .from(paymentProblems)
+    .leftJoin(orders, eq(orders.id, paymentProblems.orderId))
+    .where(isSettled ? sql`${paymentProblems.settledAt} is not null` : isNull(paymentProblems.settledAt))
+    .orderBy(isSettled ? desc(paymentProblems.settledAt) : paymentProblems.openedAt, paymentProblems.id)
+    .limit(filter.limit ?? 100);
+}
+
+export async function findPaymentProblem(db: Db, id: number): Promise<PaymentProblem | undefined> {
+  const [row] = await db
+    .select(columns)
+    .from(paymentProblems)
+    .leftJoin(orders, eq(orders.id, paymentProblems.orderId))
+    .where(eq(paymentProblems.id, id));
+  return row;
+}
+
+/** All problems an order ever had, newest first. */
+export async function listProblemsOfOrder(db: Db, orderId: string): Promise<readonly PaymentProblem[]> {
+  return db
+    .select(columns)
+    .from(paymentProblems)
+    .leftJoin(orders, eq(orders.id, paymentProblems.orderId))
+    .where(eq(paymentProblems.orderId, orderId))
+    .orderBy(desc(paymentProblems.id));
+}
+
+/** Open problems: the bell counts them beside new orders. */
+export async function countPaymentProblems(db: Db): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(paymentProblems).where(isNull(paymentProblems.settledAt));
+  return row?.n ?? 0;
+}

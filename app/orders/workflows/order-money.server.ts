@@ -1,0 +1,90 @@
+import { noteOnOrder, insertOrderEvent, showPayment, type OrderFacts, type OrderRow } from "#app/orders/data/order-placement.server.ts";
+import { openProblem } from "#app/orders/data/payment-problems.server.ts";
+import { recordRefund, sumRefunds, type RefundNews } from "#app/orders/data/refunds.server.ts";
+import { paymentStateAfterRefund } from "#app/orders/domain/order-refunds.ts";
+import { listIntentsOfOrder, recordIntent, type IntentNews, type IntentRow } from "#app/payments/data/payment-intents.server.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { formatUsd } from "#app/values/money.ts";
+import { storedIntent } from "./order-facts.server.ts";
+
+/*
+ * How news of the provider reaches an order: first the mirror, then the order from the mirror. The caller has locked the order's row.
+ * The rules are told in docs/rules/money-at-the-provider.md.
+ */
+
+/** Keeps what the provider says of a payment of this order; `askedAt` = when it was asked. Answers what is known now, which may be newer. */
+export async function noteIntent(
+  tx: Db,
+  order: Pick<OrderRow, "id" | "gateway">,
+  news: IntentNews,
+  askedAt: Date,
+  wanted: IntentRow["wanted"] = "pay",
+): Promise<IntentRow> {
+  const gateway = order.gateway === "simulator" ? "simulator" : "stripe";
+  const row = await recordIntent(tx, news, askedAt, { orderId: order.id, gateway, wanted });
+  await showPayment(tx, row.orderId, news.id, storedIntent(row));
+  return row;
+}
+
+/** Captured and refunded cents as the mirrored payments and refunds add up, and the payment state that follows; nothing else counts. */
+export async function derivedMoney(tx: Db, order: OrderRow): Promise<Pick<OrderFacts, "capturedCents" | "refundedCents" | "paymentState">> {
+  const taken = (await listIntentsOfOrder(tx, order.id)).filter((row) => row.status === "succeeded");
+  const capturedCents = taken.length === 0 ? order.capturedCents : taken.reduce((sum, row) => sum + row.receivedCents, 0);
+  const { done } = await sumRefunds(tx, order.id);
+  const refundedCents = Math.min(done, capturedCents);
+  return {
+    capturedCents,
+    refundedCents,
+    paymentState: capturedCents > 0 ? paymentStateAfterRefund(capturedCents, refundedCents) : order.paymentState,
+  };
+}
+
+/**
+ * Keeps what the provider says of refunds of this order, also of those made on its dashboard; one that has failed becomes a problem. Answers the
+ * cents that were found to have been paid back elsewhere.
+ */
+export async function noteRefunds(
+  tx: Db,
+  order: OrderRow,
+  news: readonly RefundNews[],
+  askedAt: Date,
+): Promise<{ readonly adopted: number }> {
+  let adopted = 0;
+  for (const each of news) {
+    const { change, refund } = await recordRefund(tx, order.id, each, askedAt);
+    const isLost = refund.status === "failed" || refund.status === "canceled";
+    if (change === "adopted" && !isLost) adopted += refund.amountCents;
+    if (change !== "failed") continue;
+    await openProblem(
+      tx,
+      {
+        kind: "refund_failed",
+        orderId: order.id,
+        intentId: order.paymentIntentId,
+        refundId: refund.id,
+        amountCents: refund.amountCents,
+        what: `A refund of ${formatUsd(refund.amountCents)} did not arrive: the bank sent it back. Refund it again, or pay it back another way.`,
+        told: `${formatUsd(refund.amountCents)} goes back to the card.`,
+      },
+      askedAt,
+    );
+    await insertOrderEvent(tx, {
+      orderId: order.id,
+      actor: "system",
+      event: "refund_failed",
+      fromStatus: order.status,
+      toStatus: order.status,
+      data: { amount: refund.amountCents },
+    });
+  }
+  return { adopted };
+}
+
+/** Brings the order's own figures up to the mirror. Answers whether anything changed. */
+export async function writeDerivedMoney(tx: Db, order: OrderRow): Promise<boolean> {
+  const money = await derivedMoney(tx, order);
+  const isChanged =
+    money.capturedCents !== order.capturedCents || money.refundedCents !== order.refundedCents || money.paymentState !== order.paymentState;
+  if (isChanged) await noteOnOrder(tx, order.id, money);
+  return isChanged;
+}

@@ -1,0 +1,179 @@
+import { randomUUID } from "node:crypto";
+import { findOrder, lockOrder, noteOnOrder, type OrderRow } from "#app/orders/data/order-placement.server.ts";
+import { openProblem, settleProblems } from "#app/orders/data/payment-problems.server.ts";
+import { failRefund, findUnansweredRefund, insertRefund, sumRefunds } from "#app/orders/data/refunds.server.ts";
+import {
+  bindIntent,
+  closeIntent,
+  findIntent,
+  listIntentsOfOrder,
+  postponeVoid,
+  type IntentRow,
+} from "#app/payments/data/payment-intents.server.ts";
+import { failureClass, pauseAfter } from "#app/payments/domain/failure-class.ts";
+import type { PaymentFailure, PaymentIntentFacts } from "#app/payments/gateway/gateway.server.ts";
+import { inTransaction } from "#app/platform/db/database.server.ts";
+import { formatUsd } from "#app/values/money.ts";
+import { addMinutes } from "#app/values/time.ts";
+import { noteIntent, noteRefunds, writeDerivedMoney } from "./order-money.server.ts";
+import type { WorkflowServices } from "./workflow-services.server.ts";
+
+/** done: nothing can come of the payment any more. later: tried again by itself. person: the problem list has it. */
+export type Undoing = "done" | "later" | "person";
+
+/** Making it known, ending it, paying it back, looking once more: more steps than that go round in circles. */
+const MOST_STEPS = 5;
+
+/** Undoes every payment of the order that nobody wants any more. */
+export async function undoPaymentsOf(services: WorkflowServices, orderId: string): Promise<Undoing> {
+  let worst: Undoing = "done";
+  for (const row of await listIntentsOfOrder(services.db, orderId)) {
+    if (row.wanted !== "void" || row.closedAt !== null) continue;
+    const undone = await undoPayment(services, row.id);
+    if (undone !== "done") worst = undone;
+  }
+  return worst;
+}
+
+/**
+ * Makes sure that nothing comes of a payment marked as void: one whose creation was never answered is asked for again with its key (which
+ * makes no second one) and then ended; a hold is released; what was taken is paid back. Safe to repeat and to run twice at once.
+ */
+export async function undoPayment(services: WorkflowServices, intentRowId: string): Promise<Undoing> {
+  const { gateway } = await services.payments.current();
+  for (let step = 1; step <= MOST_STEPS; step += 1) {
+    const row = await findIntent(services.db, intentRowId);
+    if (row === undefined || row.wanted !== "void" || row.closedAt !== null) return "done";
+    if (row.status === "canceled") return close(services, row);
+    if (row.status === "succeeded") return payBack(services, row);
+    const order = await findOrder(services.db, row.orderId);
+    const askedAt = services.now();
+    const answer =
+      row.providerId === null
+        ? await gateway.createIntent({
+            amount: row.amountCents,
+            orderId: row.orderId,
+            cartHash: order?.cartHash ?? "",
+            idempotencyKey: row.idempotencyKey,
+          })
+        : await gateway.cancelIntent(row.providerId, `void_${row.id}_${row.tries}`);
+    const seen = answer.intent;
+    if (seen !== undefined) await noteUndone(services, row, seen, askedAt);
+    if (answer.ok) continue;
+    // Never made, or unknown to the provider: there is nothing to undo.
+    if (answer.kind === "not-found" || (row.providerId === null && answer.kind === "invalid")) return close(services, row);
+    if (seen !== undefined && seen.status !== row.status) continue;
+    // A bank that is deciding lets go of it later.
+    if (answer.kind === "state" && seen?.status === "processing") return later(services, row, answer);
+    return failureClass(answer.kind) === "permanent" ? giveUp(services, row, answer) : later(services, row, answer);
+  }
+  return "later";
+}
+
+async function noteUndone(services: WorkflowServices, row: IntentRow, seen: PaymentIntentFacts, askedAt: Date): Promise<void> {
+  await inTransaction(services.db, async (tx) => {
+    const order = await lockOrder(tx, row.orderId);
+    if (row.providerId === null) await bindIntent(tx, row.id, seen.id);
+    await noteIntent(tx, order ?? { id: row.orderId, gateway: row.gateway }, seen, askedAt, "void");
+  });
+}
+
+async function close(services: WorkflowServices, row: IntentRow): Promise<Undoing> {
+  const now = services.now();
+  await inTransaction(services.db, async (tx) => {
+    const order = await lockOrder(tx, row.orderId);
+    await closeIntent(tx, row.id, now);
+    if (order !== undefined) await showUndone(tx, order);
+    if (row.providerId !== null)
+      await settleProblems(tx, { intentId: row.providerId, kinds: UNDOING_KINDS }, "Shop", "The payment was undone.", now);
+  });
+  return "done";
+}
+
+const UNDOING_KINDS = ["undo_failed", "hold_without_order", "amount_mismatch"] as const;
+
+async function showUndone(tx: Parameters<typeof writeDerivedMoney>[0], order: OrderRow): Promise<void> {
+  await writeDerivedMoney(tx, order);
+  const isHeld = order.paymentState === "authorized" || order.paymentState === "pending";
+  if (order.status === "abandoned" && order.capturedCents === 0 && isHeld) await noteOnOrder(tx, order.id, { paymentState: "voided" });
+}
+
+/** Money was taken that nobody wanted: all of it that has not gone back yet goes back, by a refund that is written down first. */
+async function payBack(services: WorkflowServices, row: IntentRow): Promise<Undoing> {
+  const { gateway } = await services.payments.current();
+  const providerId = row.providerId ?? "";
+  const listedAt = services.now();
+  const listed = await gateway.listRefunds(providerId);
+  if (!listed.ok) return failureClass(listed.kind) === "permanent" ? giveUp(services, row, listed) : later(services, row, listed);
+  const wanted = await inTransaction(services.db, async (tx) => {
+    const order = await lockOrder(tx, row.orderId);
+    if (order === undefined) return null;
+    await noteRefunds(tx, order, listed.refunds, listedAt);
+    const open = await findUnansweredRefund(tx, order.id);
+    const { done, underway } = await sumRefunds(tx, order.id);
+    if (open !== undefined) return { id: open.id, amount: open.amountCents };
+    const amount = row.receivedCents - done - underway;
+    if (amount <= 0) return null;
+    const id = randomUUID();
+    await insertRefund(tx, {
+      id,
+      orderId: order.id,
+      amountCents: amount,
+      itemIds: [],
+      reason: "The order was not placed",
+      userId: null,
+      userName: "Shop",
+    });
+    return { id, amount };
+  });
+  if (wanted === null) return close(services, row);
+  const askedAt = services.now();
+  const answer = await gateway.refundIntent(providerId, wanted.amount, wanted.id);
+  if (!answer.ok) {
+    if (failureClass(answer.kind) !== "permanent") return later(services, row, answer);
+    await failRefund(services.db, wanted.id, askedAt);
+    return giveUp(services, row, answer);
+  }
+  const isLost = answer.refund.status === "failed" || answer.refund.status === "canceled";
+  await inTransaction(services.db, async (tx) => {
+    const order = await lockOrder(tx, row.orderId);
+    if (order === undefined) return;
+    if (answer.intent !== null) await noteIntent(tx, order, answer.intent, askedAt, "void");
+    await noteRefunds(tx, order, [answer.refund], askedAt);
+    await writeDerivedMoney(tx, order);
+    if (isLost) await postponeVoid(tx, row.id, null);
+  });
+  return isLost ? "person" : close(services, row);
+}
+
+async function later(services: WorkflowServices, row: IntentRow, failure: PaymentFailure): Promise<Undoing> {
+  const pause = pauseAfter(row.tries + 1);
+  services.log.warn(
+    { orderId: row.orderId, intentId: row.providerId, failure: failure.kind, tries: row.tries + 1 },
+    "a payment could not be undone yet",
+  );
+  if (pause === null) return giveUp(services, row, failure);
+  await postponeVoid(services.db, row.id, addMinutes(services.now(), pause));
+  return "later";
+}
+
+/** A person must see to it: it leaves the queue until somebody presses a button. */
+async function giveUp(services: WorkflowServices, row: IntentRow, failure: PaymentFailure): Promise<Undoing> {
+  const now = services.now();
+  const amount = row.status === "succeeded" ? row.receivedCents : row.amountCents;
+  const what =
+    row.status === "succeeded"
+      ? `${formatUsd(amount)} was charged for an order that was not placed, and could not be paid back: ${failure.message}`
+      : `A hold of ${formatUsd(amount)} for an order that was not placed could not be released: ${failure.message}`;
+  services.log.error(
+    { orderId: row.orderId, intentId: row.providerId, failure: failure.kind, code: failure.code },
+    "a payment cannot be undone",
+  );
+  await inTransaction(services.db, async (tx) => {
+    await lockOrder(tx, row.orderId);
+    await postponeVoid(tx, row.id, null);
+    const told = "This order was not placed; the money is on its way back.";
+    await openProblem(tx, { kind: "undo_failed", orderId: row.orderId, intentId: row.providerId, amountCents: amount, what, told }, now);
+  });
+  return "person";
+}

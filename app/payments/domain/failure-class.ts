@@ -1,0 +1,33 @@
+/**
+ * What a failed call to the provider means for whoever must carry it out.
+ * - permanent: refused for good; asking again changes nothing, a person decides.
+ * - passing: turned away for a moment; ask again later.
+ * - unknown: no usable answer, it may have been carried out; ask again with the same key.
+ */
+export type FailureClass = "permanent" | "passing" | "unknown";
+
+const CLASSES = {
+  declined: "permanent",
+  "not-found": "permanent",
+  state: "permanent",
+  invalid: "permanent",
+  auth: "permanent",
+  "rate-limited": "passing",
+  unreachable: "unknown",
+} as const satisfies Readonly<Record<string, FailureClass>>;
+
+export function failureClass(kind: keyof typeof CLASSES): FailureClass {
+  return CLASSES[kind];
+}
+
+/** Tries at once, run after run, before the pauses begin to grow: a short outage is made good within a minute. */
+const PATIENT_TRIES = 5;
+const LONGEST_PAUSE_MINUTES = 30;
+/** With the pauses below this is about a day. */
+const MOST_TRIES = 50;
+
+/** Minutes until the next try after so many (from 1) have failed; null = not of its own accord any more. */
+export function pauseAfter(tries: number): number | null {
+  if (tries >= MOST_TRIES) return null;
+  return tries <= PATIENT_TRIES ? 0 : Math.min(2 ** (tries - PATIENT_TRIES), LONGEST_PAUSE_MINUTES);
+}
