@@ -11,7 +11,7 @@ import { checkoutOf } from "#test/checkouts.ts";
 import type { CallName, SecondName } from "./cells.ts";
 import type { World } from "./world.ts";
 
-const STAFF = { kind: "staff", userId: null, name: "Ana" } as const;
+const STAFF = { kind: "staff", userId: null, name: "Ana", isAdmin: true } as const;
 export const STOCK = 20;
 /** What staff give back in the scenes about refunds. */
 export const REFUND = 500;
