@@ -15,7 +15,7 @@ export const messages = {
   allCouponsRemoved: "All coupons removed successfully",
   allCouponsRemoveFailed: "Failed to remove coupon codes",
 
-  // Errors (sections 2 and 8).
+  // Errors.
   pageNotFoundTitle: "Page Not Found",
   /** Status 404: 'Page not found' with the path. */
   pageNotFound: (path: string): string => `Page not found: ${path}`,
