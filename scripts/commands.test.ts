@@ -115,6 +115,11 @@ function makeReadyProject(server: string): string {
   const build = `const fs = require("node:fs"); fs.mkdirSync("build/server", { recursive: true }); fs.writeFileSync("build/server/index.js", ${JSON.stringify(server)})`;
   write(folder, "node_modules/@react-router/dev/package.json", JSON.stringify({ version: "1.0.0", bin: { "react-router": "bin.js" } }));
   write(folder, "node_modules/@react-router/dev/bin.js", build);
+  write(
+    folder,
+    "server/check-environment.ts",
+    'if (process.env.PORT === "abc") { console.error("PORT must be a number"); process.exitCode = 2; }',
+  );
   return folder;
 }
 
@@ -145,6 +150,17 @@ test.runIf(isUnix)("npm start hands its end on to the shop, and the shop's exit 
 
   const failing = await start(makeReadyProject('console.log("no"); process.exit(7)'));
   expect(await failing.ended).toBe(7);
+});
+
+test.runIf(isUnix)("npm start builds nothing for an environment that cannot be used", () => {
+  const folder = makeReadyProject(SERVER);
+  const { status, stderr } = spawnSync(process.execPath, ["scripts/start.mjs"], {
+    cwd: folder,
+    env: { ...process.env, PORT: "abc" },
+    encoding: "utf8",
+  });
+  expect({ status, says: stderr.trim() }).toEqual({ status: 2, says: "PORT must be a number" });
+  expect(fs.existsSync(path.join(folder, "build"))).toBe(false);
 });
 
 test.runIf(isUnix)("when npm start is killed in a way it cannot pass on, the shop ends in order", async () => {

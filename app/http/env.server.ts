@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import path from "node:path";
 import { z } from "zod";
+import { checkNewPassword } from "#app/staff/domain/new-password.ts";
 
 const url = (protocols: readonly string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
@@ -17,6 +18,20 @@ const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .refine((n) => n >= min && n <= max, `must be a whole number from ${min} to ${max}`);
 
+/** The rules of every new password. */
+const password = z.string().superRefine((text, context) => {
+  const checked = checkNewPassword(text);
+  if (!checked.ok) context.addIssue({ code: "custom", message: `must be another one. ${checked.error}` });
+});
+const trustProxy = z.string().transform((text, context): Env["trustProxy"] => {
+  if (text === "off" || text === "on") return text;
+  const addresses = text.split(",").map((part) => part.trim());
+  if (addresses.some((address) => isIP(address) === 0)) {
+    context.addIssue({ code: "custom", message: "must be off, on, or a list of proxy addresses separated by commas" });
+  }
+  return addresses;
+});
+
 const schema = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
@@ -26,12 +41,12 @@ const schema = z.object({
   APP_SECRET: z.string().min(32, "must be at least 32 characters of random text").optional(),
   SEED: z.enum(["demo", "none"], { error: "must be demo or none" }).default("demo"),
   ADMIN_EMAIL: z.email("must be an e-mail address").optional(),
-  ADMIN_PASSWORD: z.string().min(12, "must be at least 12 characters").max(128, "must be at most 128 characters").optional(),
+  ADMIN_PASSWORD: password.optional(),
   STRIPE_API_URL: url(["http:", "https:"]).optional(),
   SENDGRID_API_URL: url(["http:", "https:"]).optional(),
   DEMO_PAYMENTS: z.enum(["on", "off"], { error: "must be on or off" }).optional(),
   MEDIA_URL: url(["s3:"]).optional(),
-  TRUST_PROXY: z.string().default("off"),
+  TRUST_PROXY: trustProxy.default("off"),
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
       error: "must be trace, debug, info, warn, error, fatal or silent",
@@ -71,33 +86,24 @@ function isPublic(publicUrl: string): boolean {
   return protocol === "https:" && !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
-function parseTrustProxy(text: string): Env["trustProxy"] | null {
-  if (text === "off" || text === "on") return text;
-  const addresses = text.split(",").map((part) => part.trim());
-  return addresses.every((address) => isIP(address) !== 0) ? addresses : null;
-}
-
 /**
- * Reads the environment once. Answers the list of what is wrong (name and what would be right) instead of throwing, so that the start can
- * print it. Empty values count as unset. Source: docs/configuration in the README.
+ * Reads the environment once. Answers the list of all that is wrong (name and what would be right) instead of throwing, so that the start can
+ * print it. Empty values count as unset. The README lists the names.
  */
 export function parseEnv(
   raw: Readonly<Record<string, string | undefined>>,
 ): { readonly ok: true; readonly value: Env } | { readonly ok: false; readonly error: readonly string[] } {
   const known = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, raw[name]?.trim() || undefined]));
   const parsed = schema.safeParse(known);
-  if (!parsed.success) return { ok: false, error: parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`) };
-  const env = parsed.data;
-  const errors: string[] = [];
-  const trustProxy = parseTrustProxy(env.TRUST_PROXY);
-  if (trustProxy === null) errors.push("TRUST_PROXY must be off, on, or a list of proxy addresses separated by commas");
-  if (env.DATABASE_URL !== undefined && env.APP_SECRET === undefined) {
+  const errors = (parsed.error?.issues ?? []).map((issue) => `${issue.path.join(".")} ${issue.message}`);
+  if (known.DATABASE_URL !== undefined && known.APP_SECRET === undefined) {
     errors.push("APP_SECRET must be set when DATABASE_URL is set (at least 32 characters of random text, the same on every machine)");
   }
-  if ((env.ADMIN_PASSWORD === undefined) !== (env.ADMIN_EMAIL === undefined) && env.ADMIN_PASSWORD !== undefined) {
+  if (known.ADMIN_PASSWORD !== undefined && known.ADMIN_EMAIL === undefined) {
     errors.push("ADMIN_EMAIL must be set when ADMIN_PASSWORD is set");
   }
-  if (errors.length > 0 || trustProxy === null) return { ok: false, error: errors };
+  if (!parsed.success || errors.length > 0) return { ok: false, error: errors };
+  const env = parsed.data;
   const host = env.HOST.includes(":") ? `[${env.HOST}]` : env.HOST;
   const publicUrl = env.PUBLIC_URL === undefined ? `http://${host}:${env.PORT}` : new URL(env.PUBLIC_URL).origin;
   return {
@@ -117,7 +123,7 @@ export function parseEnv(
       demoPayments: env.DEMO_PAYMENTS === undefined ? !isPublic(publicUrl) : env.DEMO_PAYMENTS === "on",
       sendgridApiUrl: env.SENDGRID_API_URL?.replace(/\/+$/, "") ?? null,
       mediaUrl: env.MEDIA_URL ?? null,
-      trustProxy,
+      trustProxy: env.TRUST_PROXY,
       logLevel: env.LOG_LEVEL,
       webProcesses: env.WEB_PROCESSES,
     },

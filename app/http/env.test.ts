@@ -34,6 +34,7 @@ test.each([
   ["SEED", "yes", /demo or none/],
   ["ADMIN_EMAIL", "ana", /e-mail address/],
   ["ADMIN_PASSWORD", "short", /at least 12 characters/],
+  ["ADMIN_PASSWORD", "Password-1234", /one of the first that anybody would try/],
   ["STRIPE_API_URL", "x", /http:\/\/ or https:\/\//],
   ["SENDGRID_API_URL", "x", /http:\/\/ or https:\/\//],
   ["MEDIA_URL", "http://bucket", /s3:\/\//],
@@ -82,4 +83,15 @@ test("a database of one's own needs the secret that all machines share", () => {
 test("proxies are trusted by name or all that connect", () => {
   expect(valueOf({ TRUST_PROXY: "on" }).trustProxy).toBe("on");
   expect(valueOf({ TRUST_PROXY: "10.0.0.1, ::1" }).trustProxy).toEqual(["10.0.0.1", "::1"]);
+});
+
+test("everything that is wrong is named at once", () => {
+  const env = parseEnv({
+    PORT: "abc",
+    ADMIN_PASSWORD: "changeme1234",
+    TRUST_PROXY: "maybe",
+    DATABASE_URL: "postgres://shop@db.example/shop",
+  });
+  const names = env.ok ? [] : env.error.map((line) => line.split(" ")[0]);
+  expect(names.toSorted()).toEqual(["ADMIN_EMAIL", "ADMIN_PASSWORD", "APP_SECRET", "PORT", "TRUST_PROXY"]);
 });

@@ -5,7 +5,8 @@ import { recordAudit } from "#app/staff/data/history.server.ts";
 import { countUsers, createUser } from "#app/staff/data/users.server.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import type { Role, StaffUser } from "#app/staff/domain/user.ts";
-import { checkNewPassword, hashPassword } from "./passwords.server.ts";
+import { checkNewPassword } from "#app/staff/domain/new-password.ts";
+import { hashPassword } from "./passwords.server.ts";
 
 export interface FirstAdmin {
   readonly email: string;

@@ -4,7 +4,8 @@ import { createSession, deleteEndedSessions, deleteSession, findSessionUser } fr
 import { findUserByEmail, rehashPassword, replacePassword } from "#app/staff/data/users.server.ts";
 import { recordAudit } from "#app/staff/data/history.server.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
-import { checkNewPassword, checkPassword, hashPassword } from "./passwords.server.ts";
+import { checkNewPassword } from "#app/staff/domain/new-password.ts";
+import { checkPassword, hashPassword } from "./passwords.server.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 
 /** Only this hash of a session's token is stored, so a copy of the database opens no session. */
