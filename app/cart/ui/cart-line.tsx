@@ -10,8 +10,9 @@ import { LinePicture } from "./line-picture.tsx";
 import { OptionList } from "./option-list.tsx";
 import { ProblemNote } from "./problem-note.tsx";
 import { QuantityForm } from "./quantity-form.tsx";
-import { useAnswer, useCartFetcher } from "./use-answer.ts";
+import { useCartFetcher } from "./use-cart-fetcher.ts";
 import type { PricedLine } from "#app/cart/domain/pricing/priced-cart.ts";
+import { useAnswer } from "#app/kit/hooks/use-answer.ts";
 
 interface CartLineProps {
   readonly line: PricedLine;

@@ -3,8 +3,9 @@ import { TEXT_BUTTON } from "#app/kit/text-button.ts";
 import type { RemovedItem } from "./cart-answer.ts";
 import { CartForm, ChoiceFields } from "./cart-form.tsx";
 import { CartLine } from "./cart-line.tsx";
-import { useAnswer, useCartFetcher } from "./use-answer.ts";
+import { useCartFetcher } from "./use-cart-fetcher.ts";
 import type { PricedCart, PricedLine } from "#app/cart/domain/pricing/priced-cart.ts";
+import { useAnswer } from "#app/kit/hooks/use-answer.ts";
 
 interface Gone {
   readonly item: RemovedItem;

@@ -6,7 +6,7 @@ import { formatUsd } from "#app/values/money.ts";
 import { Button } from "#app/kit/button.tsx";
 import { TEXT_BUTTON } from "#app/kit/text-button.ts";
 import { CartForm } from "./cart-form.tsx";
-import { useCartFetcher } from "./use-answer.ts";
+import { useCartFetcher } from "./use-cart-fetcher.ts";
 import { usePromotions, type Promotions } from "./use-promotions.ts";
 import type { PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
 

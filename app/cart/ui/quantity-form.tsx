@@ -2,7 +2,7 @@ import { MinusIcon, PlusIcon } from "lucide-react";
 import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { MAX_QUANTITY } from "#app/values/limits.ts";
 import { CartForm } from "./cart-form.tsx";
-import { useCartFetcher } from "./use-answer.ts";
+import { useCartFetcher } from "./use-cart-fetcher.ts";
 
 /** A burst of presses is sent as one change. */
 const SETTLE_MS = 250;

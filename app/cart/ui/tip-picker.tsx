@@ -4,7 +4,8 @@ import { dollarsText, formatUsd, type Cents } from "#app/values/money.ts";
 import { tipOf } from "#app/cart/domain/pricing/tip.ts";
 import { Button } from "#app/kit/button.tsx";
 import { CartForm } from "./cart-form.tsx";
-import { useAnswer, useCartFetcher } from "./use-answer.ts";
+import { useCartFetcher } from "./use-cart-fetcher.ts";
+import { useAnswer } from "#app/kit/hooks/use-answer.ts";
 
 interface TipPickerProps {
   readonly tip: TipChoice;

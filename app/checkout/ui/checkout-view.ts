@@ -1,3 +1,4 @@
+import type { DeliveryAddress } from "#app/store/domain/delivery-address.ts";
 import type { CartProblem } from "#app/cart/domain/cart.ts";
 import type { Cents } from "#app/values/money.ts";
 import type { LocalDate } from "#app/values/time.ts";
@@ -33,17 +34,11 @@ export interface TestCardOption {
   readonly hint: string;
 }
 
-export interface CheckoutDraft {
+export interface CheckoutDraft extends DeliveryAddress {
   readonly name: string;
   readonly email: string;
   readonly phone: string;
   readonly instructions: string;
-  readonly street: string;
-  readonly unit: string;
-  readonly city: string;
-  readonly province: string;
-  readonly postalCode: string;
-  readonly country: string;
 }
 
 /** Everything the checkout page shows. */

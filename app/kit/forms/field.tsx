@@ -53,57 +53,25 @@ export function FieldFrame({ name, label, hint, error, optional = false, childre
   );
 }
 
-type FrameOnly = Omit<FieldFrameProps, "children" | "name">;
+type FrameProps = Omit<FieldFrameProps, "children">;
+type ControlOf<Tag extends "input" | "textarea" | "select"> = FrameProps & Omit<ComponentProps<Tag>, keyof FrameProps>;
 
-export function TextField({
-  name,
-  label,
-  hint,
-  error,
-  optional,
-  className = "min-h-11",
-  ...input
-}: FrameOnly & ComponentProps<"input"> & { name: string }) {
-  return (
-    <FieldFrame name={name} label={label} hint={hint} error={error} optional={optional}>
-      {(control) => <input {...input} {...control} className={`control w-full ${className}`} />}
-    </FieldFrame>
-  );
+export function TextField({ className = "min-h-11", ...props }: ControlOf<"input">) {
+  const { frame, rest } = splitFrame(props);
+  return <FieldFrame {...frame}>{(control) => <input {...rest} {...control} className={`control w-full ${className}`} />}</FieldFrame>;
 }
 
-export function TextAreaField({
-  name,
-  label,
-  hint,
-  error,
-  optional,
-  className = "min-h-20 py-2",
-  ...input
-}: FrameOnly & ComponentProps<"textarea"> & { name: string }) {
-  return (
-    <FieldFrame name={name} label={label} hint={hint} error={error} optional={optional}>
-      {(control) => <textarea {...input} {...control} className={`control w-full ${className}`} />}
-    </FieldFrame>
-  );
+export function TextAreaField({ className = "min-h-20 py-2", ...props }: ControlOf<"textarea">) {
+  const { frame, rest } = splitFrame(props);
+  return <FieldFrame {...frame}>{(control) => <textarea {...rest} {...control} className={`control w-full ${className}`} />}</FieldFrame>;
 }
 
-export function SelectField({
-  name,
-  label,
-  hint,
-  error,
-  optional,
-  className = "min-h-11",
-  children,
-  ...input
-}: FrameOnly & ComponentProps<"select"> & { name: string }) {
-  return (
-    <FieldFrame name={name} label={label} hint={hint} error={error} optional={optional}>
-      {(control) => (
-        <select {...input} {...control} className={`control w-full ${className}`}>
-          {children}
-        </select>
-      )}
-    </FieldFrame>
-  );
+export function SelectField({ className = "min-h-11", ...props }: ControlOf<"select">) {
+  const { frame, rest } = splitFrame(props);
+  return <FieldFrame {...frame}>{(control) => <select {...rest} {...control} className={`control w-full ${className}`} />}</FieldFrame>;
+}
+
+/** What belongs to the frame, and what to the control itself. */
+function splitFrame<Props extends FrameProps>({ name, label, hint, error, optional, ...rest }: Props) {
+  return { frame: { name, label, hint, error, optional }, rest };
 }

@@ -1,23 +1,10 @@
+import type { OrderAmounts } from "#app/orders/domain/order.ts";
 import type { AppliedPromotion } from "#app/promotions/domain/promotion.ts";
 import type { PricedCart, PricedLine } from "#app/cart/domain/pricing/priced-cart.ts";
 
 /* How a priced cart becomes the columns of an order: used where orders are placed, edited and made for the demo. */
 
-type Amounts = Pick<
-  PricedCart,
-  | "subTotal"
-  | "promotionDiscount"
-  | "deliveryFee"
-  | "deliveryDiscount"
-  | "tax"
-  | "taxLines"
-  | "taxIncluded"
-  | "tip"
-  | "tipPercentage"
-  | "total"
->;
-
-export function amountColumns(amounts: Amounts) {
+export function amountColumns(amounts: Omit<OrderAmounts, "finalTotal" | "currency">) {
   return {
     subTotalCents: amounts.subTotal,
     promotionDiscountCents: amounts.promotionDiscount,

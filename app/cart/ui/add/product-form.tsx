@@ -10,8 +10,8 @@ import { CountedText } from "#app/kit/counted-text.tsx";
 import { groupAnchor, OptionGroup } from "#app/catalogue/ui/choices/option-group.tsx";
 import { optionPrice } from "#app/catalogue/ui/choices/option-price.ts";
 import { QuantityStepper } from "#app/kit/quantity-stepper.tsx";
-import { useCartForm } from "./use-cart-form.ts";
 import { useProductOrder, type OpeningOrder, type OrderedProduct } from "./use-product-order.ts";
+import { useCartForm } from "#app/cart/ui/use-cart-fetcher.ts";
 
 interface ProductFormProps {
   readonly product: OrderedProduct & { readonly name: string; readonly allergens: readonly string[]; readonly calories: number | null };

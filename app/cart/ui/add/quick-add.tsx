@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { toast } from "#app/kit/toasts/toast.ts";
 import type { ProductCard } from "#app/catalogue/domain/product.ts";
-import { useCartForm } from "./use-cart-form.ts";
+import { useCartForm } from "#app/cart/ui/use-cart-fetcher.ts";
 
 const LOOK =
   "relative z-10 grid size-11 shrink-0 place-items-center rounded border border-field bg-surface text-primary transition-colors hover:border-primary hover:bg-primary-tint";

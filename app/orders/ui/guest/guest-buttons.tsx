@@ -1,9 +1,9 @@
 import { useFetcher } from "react-router";
 import { announceCartChange } from "#app/cart/ui/cart-events.ts";
-import { useAnswer } from "#app/cart/ui/use-answer.ts";
 import { Button, ButtonLink } from "#app/kit/button.tsx";
 import type { GuestAnswer } from "./guest-answer.ts";
 import type { GuestOrder } from "./guest-order.ts";
+import { useAnswer } from "#app/kit/hooks/use-answer.ts";
 
 /** What the customer can do now: say "I'm here", order the same again, cancel while the kitchen has not accepted. */
 export function GuestButtons({ order, answer }: { readonly order: GuestOrder; readonly answer: GuestAnswer | undefined }) {

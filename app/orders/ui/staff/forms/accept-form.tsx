@@ -37,7 +37,7 @@ export function AcceptForm({ order, form, isDisabled, now, zone }: AcceptFormPro
               {choices.map((choice) => (
                 <label
                   key={choice}
-                  className="figures grid min-h-11 cursor-pointer place-items-center rounded border border-field bg-surface text-base font-semibold has-checked:border-primary has-checked:bg-primary-tint has-checked:text-primary has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-harbour"
+                  className="choice figures grid min-h-11 place-items-center text-base font-semibold has-checked:border-primary has-checked:bg-primary-tint has-checked:text-primary"
                 >
                   <input
                     type="radio"

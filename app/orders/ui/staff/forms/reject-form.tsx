@@ -21,7 +21,7 @@ export function ReasonFields({ orderId, reasons, onReason }: ReasonFieldsProps) 
         {reasons.map((code) => (
           <label
             key={code}
-            className="inline-flex min-h-11 items-center rounded border border-field bg-surface px-3 text-sm font-semibold has-checked:border-beet has-checked:bg-beet-tint has-checked:text-beet has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-harbour"
+            className="choice inline-flex min-h-11 items-center px-3 text-sm font-semibold has-checked:border-beet has-checked:bg-beet-tint has-checked:text-beet"
           >
             <input
               type="radio"

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import { useFetcher, type FetcherWithComponents } from "react-router";
-import type { CartAnswer } from "./cart-answer.ts";
+import type { FetcherWithComponents } from "react-router";
 
 /** Calls `onAnswer` once for each answer the fetcher brings, after the page's own data has been read again. */
 export function useAnswer<Answer>(
@@ -11,9 +10,4 @@ export function useAnswer<Answer>(
   useEffect(() => {
     if (fetcher.state === "idle" && fetcher.data !== undefined) tell(fetcher.data);
   }, [fetcher.state, fetcher.data]);
-}
-
-/** A fetcher for forms that post to /cart. */
-export function useCartFetcher(key?: string): FetcherWithComponents<CartAnswer | undefined> {
-  return useFetcher<CartAnswer>(key === undefined ? {} : { key });
 }
