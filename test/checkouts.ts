@@ -23,6 +23,7 @@ export function checkoutOf(cartId: string, expectedTotal: number, changes: Parti
   customers += 1;
   return {
     cartId,
+    from: null,
     idempotencyKey: randomUUID(),
     requestHash: "body",
     customer: { name: "Ana Pérez", email: `ana${customers}@example.com`, phone: `+1 416 555 ${String(1000 + customers)}` },

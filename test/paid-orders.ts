@@ -23,6 +23,7 @@ export async function placePaidOrder(shop: TestShop, prices: readonly number[] =
   const cart = await getCart(services, cartId ?? "");
   const result = await placeOrder(services, {
     cartId: cartId ?? "",
+    from: null,
     idempotencyKey: randomUUID(),
     requestHash: "body",
     customer: { name: "Ana Pérez", email: `customer${serial}@example.com`, phone: `+1 416 555 ${String(2000 + serial)}` },

@@ -57,6 +57,10 @@ export const MAX_INSTRUCTIONS_LENGTH = 500;
 export const POLL_ORDERS_ROWS = 20;
 /** How long a checkout in progress keeps its slot, stock and promotion uses. */
 export const CHECKOUT_HOLD_MINUTES = 10;
+/** Unpaid checkouts that a stranger's other carts may hold at once: known by e-mail or phone, by address, and of one counted product. */
+export const MAX_HOLDS_OF_CUSTOMER = 3;
+export const MAX_HOLDS_OF_ADDRESS = 10;
+export const MAX_HOLDS_OF_SAME_STOCK = 3;
 /** An order that was never paid is abandoned after this time. */
 export const ABANDON_AFTER_MINUTES = 60;
 /** Nobody decided on an order: staff get a second alert and the customer sees the telephone number. */

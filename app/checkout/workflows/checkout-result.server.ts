@@ -7,6 +7,8 @@ import type { Cents } from "#app/values/money.ts";
 /** One press of "Pay": what was sent, and which attempt of which cart it is. */
 export interface Checkout extends CheckoutInput {
   readonly cartId: string | null;
+  /** Digest of the stranger's address it came from; null for this machine and private networks. */
+  readonly from: string | null;
   /** The Idempotency-Key header: names this attempt. The same key again means the same attempt. */
   readonly idempotencyKey: string;
   /** Digest of the whole body. */
@@ -28,6 +30,7 @@ export interface PlacedOrder {
  * - problems: something stops this cart; nothing was charged.
  * - changed: the total is not the one the customer saw; nothing was charged.
  * - refused: understood, but not possible; `field` names the input.
+ * - too-many: this cart, customer or address has asked for too much; wait.
  * - busy: too many checkouts at once, or other attempts of this cart kept coming in between.
  * - ended: this attempt was given up or replaced; begin a new one.
  * - already-placed: an earlier attempt of this cart has been paid; `orderToken` names it.
@@ -37,6 +40,7 @@ export interface PlacedOrder {
 export type CheckoutRefusal =
   | { readonly kind: "not-found" | "key-reused" | "ended" | "busy" }
   | { readonly kind: "refused"; readonly field: "payment" | "tip" | "tipPercentage"; readonly message: string }
+  | { readonly kind: "too-many"; readonly message: string; readonly retryAfterSeconds: number }
   | { readonly kind: "problems"; readonly loaded: LoadedCart; readonly problems: readonly CartProblem[] }
   | { readonly kind: "changed"; readonly loaded: LoadedCart }
   | { readonly kind: "already-placed" | "payment-running"; readonly orderToken: string }

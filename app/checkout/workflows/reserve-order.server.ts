@@ -20,6 +20,7 @@ import { amountColumns, appliedByItem, itemColumns } from "#app/orders/workflows
 import { customerKeys } from "#app/promotions/workflows/customer-keys.server.ts";
 import { loadCart, type LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
 import type { Checkout, CheckoutRefusal } from "./checkout-result.server.ts";
+import { limitHolds } from "./limit-holds.server.ts";
 import { newIntent } from "./new-intent.server.ts";
 import { receiveOrder } from "./receive-order.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
@@ -68,6 +69,10 @@ export async function reserveOrder(services: WorkflowServices, checkout: Reserva
 
     const { priced, settings } = loaded;
     const wanted = priced.lines.map((line) => ({ productId: line.productId, quantity: line.quantity }));
+    const keys = customerKeys(checkout.customer, settings.COUNTRY);
+    const products = wanted.map(({ productId }) => productId);
+    const tooMany = needsCard ? await limitHolds(tx, { ...keys, cartId: cart.id, from: checkout.from }, products, now) : null;
+    if (tooMany !== null) return tooMany;
     const { short, counted } = await takeStock(tx, wanted);
     if (short.length > 0) {
       // Sold between pricing and taking: the fresh cart says which line and how many are left.
@@ -75,7 +80,6 @@ export async function reserveOrder(services: WorkflowServices, checkout: Reserva
       return refusalOf(fresh, checkout) ?? { kind: "changed", loaded: fresh };
     }
     const { status, paymentState } = placement(priced.finalTotal, checkout.isPaidAtPickup);
-    const keys = customerKeys(checkout.customer, settings.COUNTRY);
     const items = priced.lines.map((line) => ({
       id: randomUUID(),
       ...itemColumns(line),
@@ -111,7 +115,7 @@ export async function reserveOrder(services: WorkflowServices, checkout: Reserva
         createdAt: now,
       },
       items,
-      { requestHash: checkout.requestHash },
+      { requestHash: checkout.requestHash, from: checkout.from },
     );
     await holdUses(tx, order.id, keys, usesOf(loaded));
     const exceeded = await listExceededPromotions(tx, order.id);

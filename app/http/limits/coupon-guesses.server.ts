@@ -1,6 +1,10 @@
 import type { GuessCounter } from "#app/cart/workflows/apply-promotions.server.ts";
 import type { Services } from "#app/http/context.server.ts";
-import { addressKey, COUPON_GUESSES, givePointsBack, takePoints } from "./rate-limit.server.ts";
+import { givePointsBack, takePoints, type RateRule } from "#app/platform/rate-limit.server.ts";
+import { addressKey } from "./address.server.ts";
+
+/** 20 unknown codes in 10 minutes, per address and per cart. */
+const COUPON_GUESSES: RateRule = { name: "coupon", points: 20, seconds: 600 };
 
 /** Tries of coupon codes, counted per cart and per address, because a new cart costs nothing. */
 export function couponGuesses({ db }: Pick<Services, "db">, cartId: string, clientAddress: string): GuessCounter {

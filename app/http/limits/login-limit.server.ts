@@ -1,5 +1,6 @@
 import type { Db } from "#app/platform/db/database.server.ts";
-import { addressKey, givePointsBack, takePoints, type RateAnswer, type RateRule } from "./rate-limit.server.ts";
+import { givePointsBack, takePoints, type RateAnswer, type RateRule } from "#app/platform/rate-limit.server.ts";
+import { addressKey } from "./address.server.ts";
 
 /** 10 tries in 15 minutes per account by strangers, however many they are; never a permanent lock. */
 const PER_ACCOUNT: RateRule = { name: "login-account", points: 10, seconds: 900 };

@@ -16,6 +16,8 @@ export type OrderChanges = Partial<Omit<NewOrder, "id" | "version" | "createdAt"
 export interface CheckoutFacts {
   /** Digest of the request body: the same key with another body is a mistake of the caller. */
   readonly requestHash: string;
+  /** Digest of the stranger's address it came from; null for none. Absent with orders of earlier versions. */
+  readonly from?: string | null;
 }
 
 const CHECKOUT_EVENT = "checkout";

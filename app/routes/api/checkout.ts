@@ -5,12 +5,12 @@ import { checkoutSchemaFor, idempotencyKeySchema } from "#app/checkout/domain/ch
 import { centsToDollars, formatUsd } from "#app/values/money.ts";
 import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { readCartId } from "#app/http/cookies/cart-cookie.server.ts";
-import { servicesContext } from "#app/http/context.server.ts";
+import { requestContext, servicesContext } from "#app/http/context.server.ts";
 import { readHeader } from "#app/http/answers/read-query.server.ts";
 import { parseJsonBody } from "#app/http/answers/parse-json.server.ts";
 import { jsonAnswer, notFoundProblem, problem } from "#app/http/answers/problem.server.ts";
 import type { CheckoutRefusal, PlacedOrder } from "#app/checkout/workflows/checkout-result.server.ts";
-import { placeOrder } from "#app/checkout/workflows/place-order.server.ts";
+import { placeLimitedOrder } from "#app/http/limits/place-order.server.ts";
 import { toCartWire, toProblemWire } from "./wire/cart-wire.ts";
 
 /** What the customer's own input or cart is the reason for; everything else has changed on our side since the page was loaded. */
@@ -24,7 +24,8 @@ const route = apiRoute({
     const { COUNTRY } = await readSettings(services.db);
     const input = await parseJsonBody(request, checkoutSchemaFor(COUNTRY));
     const requestHash = createHash("sha256").update(JSON.stringify(input)).digest("hex");
-    const result = await placeOrder(services, { ...input, cartId: await readCartId(request, services), idempotencyKey, requestHash });
+    const cartId = await readCartId(request, services);
+    const result = await placeLimitedOrder(services, context.get(requestContext), { ...input, cartId, idempotencyKey, requestHash });
     return result.kind === "ok" ? jsonAnswer(toPlacedWire(result.placed)) : answerRefusal(result);
   },
 });
@@ -41,6 +42,8 @@ function answerRefusal(refusal: CheckoutRefusal): Response {
       return problem(422, { detail: "This Idempotency-Key was used for another checkout. Use a new one." });
     case "refused":
       return problem(422, { detail: refusal.message, errors: [{ path: refusal.field, message: refusal.message }] });
+    case "too-many":
+      return problem(429, { detail: refusal.message, headers: { "Retry-After": String(refusal.retryAfterSeconds) } });
     case "problems": {
       const isOwn = refusal.problems.every((each) => OWN_PROBLEMS.has(each.code));
       const detail = refusal.problems[0]?.message ?? "This cart cannot be ordered now.";

@@ -1,34 +1,39 @@
 import { guestOrderSchema, guestReviewSchema } from "#app/orders/domain/order.schema.ts";
 import { apiRoute } from "#app/http/answers/api-route.server.ts";
-import { servicesContext, type Services } from "#app/http/context.server.ts";
+import { requestContext, servicesContext, type Services } from "#app/http/context.server.ts";
 import { parseJsonBody } from "#app/http/answers/parse-json.server.ts";
 import { jsonAnswer, notFoundProblem, problem } from "#app/http/answers/problem.server.ts";
 import { applyGuestEvent, findOrderStatus } from "#app/checkout/workflows/guest-order.server.ts";
 import { reviewOrderItem } from "#app/checkout/workflows/review-order-item.server.ts";
+import { watchOrder, type Watched } from "#app/http/limits/watch-order.server.ts";
+import { NO_SUCH_ORDER, watchProblem } from "./wire/watch-problem.ts";
 import { toOrderStatusWire } from "./wire/order-status-wire.ts";
-
-const NO_SUCH_ORDER = "There is no such order.";
 
 /** POST /api/order-status/cancel, /arrived and /review, with the order's token in the body. Answers the order as it is then. */
 const route = apiRoute({
   POST: async ({ request, params, context }) => {
     const services = context.get(servicesContext);
+    const watch = <T>(find: () => Promise<T | undefined>) => watchOrder(services, request, context.get(requestContext), find);
     switch (params.action) {
       case "cancel":
       case "arrived":
-        return answerEvent(services, (await parseJsonBody(request, guestOrderSchema)).order, params.action);
+        return answerEvent(services, watch, (await parseJsonBody(request, guestOrderSchema)).order, params.action);
       case "review":
-        return answerReview(services, request);
+        return answerReview(services, watch, request);
       default:
         return notFoundProblem("There is no such call.");
     }
   },
 });
 
-async function answerEvent(services: Services, token: string, event: "cancel" | "arrived"): Promise<Response> {
-  const answer = await applyGuestEvent(services, token, event);
-  const status = answer === undefined ? undefined : await findOrderStatus(services, token);
-  if (answer === undefined || status === undefined || answer.kind === "not-found") return notFoundProblem(NO_SUCH_ORDER);
+type Watch = <T>(find: () => Promise<T | undefined>) => Promise<Watched<T>>;
+
+async function answerEvent(services: Services, watch: Watch, token: string, event: "cancel" | "arrived"): Promise<Response> {
+  const watched = await watch(() => applyGuestEvent(services, token, event));
+  if (watched.kind !== "found") return watchProblem(watched);
+  const answer = watched.value;
+  const status = await findOrderStatus(services, token);
+  if (status === undefined || answer.kind === "not-found") return notFoundProblem(NO_SUCH_ORDER);
   const order = toOrderStatusWire(status);
   switch (answer.kind) {
     case "done":
@@ -43,10 +48,15 @@ async function answerEvent(services: Services, token: string, event: "cancel" | 
   }
 }
 
-async function answerReview(services: Services, request: Request): Promise<Response> {
+async function answerReview(services: Services, watch: Watch, request: Request): Promise<Response> {
   const review = await parseJsonBody(request, guestReviewSchema);
-  const written = await reviewOrderItem(services, review);
-  if (!written.ok && written.error.code === "not-found") return notFoundProblem(written.error.message);
+  const watched = await watch(async () => {
+    const result = await reviewOrderItem(services, review);
+    return !result.ok && result.error.code === "not-found" ? undefined : result;
+  });
+  if (watched.kind === "unknown") return notFoundProblem("There is no such order or item.");
+  if (watched.kind !== "found") return watchProblem(watched);
+  const written = watched.value;
   const status = await findOrderStatus(services, review.order);
   if (!written.ok) return problem(409, { detail: written.error.message, order: status === undefined ? null : toOrderStatusWire(status) });
   return status === undefined ? notFoundProblem(NO_SUCH_ORDER) : jsonAnswer(toOrderStatusWire(status), { status: 201 });

@@ -69,6 +69,18 @@ export function UnknownOrder({ telephone }: { readonly telephone: string }) {
   );
 }
 
+/** Asked too often: the order is safe, and looking again later helps. */
+export function AskedTooOften({ message, telephone }: { readonly message: string; readonly telephone: string }) {
+  return (
+    <div className="ticket mx-auto max-w-[640px] p-6 sm:p-10">
+      <title>One moment, please</title>
+      <h1 className="text-3xl">One moment, please</h1>
+      <p className="mt-3 text-lg">{message}</p>
+      <Phone telephone={telephone} />
+    </div>
+  );
+}
+
 function Phone({ telephone }: { readonly telephone: string }) {
   if (telephone === "") return null;
   return (

@@ -144,7 +144,7 @@ export const publicPaths: ZodOpenApiPathsObject = {
       header: z.strictObject({ "Idempotency-Key": idempotencyKeySchema }),
       body: checkoutSchema,
       answer: checkoutAnswer,
-      problems: ["404", "409", "503"],
+      problems: ["404", "409", "429", "503"],
     }),
   },
   "/api/order-status": {
@@ -154,7 +154,7 @@ export const publicPaths: ZodOpenApiPathsObject = {
       tags: ORDER,
       query: orderStatusQuery,
       answer: orderStatusAnswer,
-      problems: ["404"],
+      problems: ["404", "429"],
     }),
   },
   "/api/order-status/cancel": {
@@ -164,7 +164,7 @@ export const publicPaths: ZodOpenApiPathsObject = {
       tags: ORDER,
       body: guestOrderSchema,
       answer: orderStatusAnswer,
-      problems: ["404", "409", "503"],
+      problems: ["404", "409", "429", "503"],
     }),
   },
   "/api/order-status/arrived": {
@@ -174,7 +174,7 @@ export const publicPaths: ZodOpenApiPathsObject = {
       tags: ORDER,
       body: guestOrderSchema,
       answer: orderStatusAnswer,
-      problems: ["404", "409"],
+      problems: ["404", "409", "429"],
     }),
   },
   "/api/order-status/review": {
@@ -185,7 +185,7 @@ export const publicPaths: ZodOpenApiPathsObject = {
       status: "201",
       body: guestReviewSchema,
       answer: orderStatusAnswer,
-      problems: ["404", "409"],
+      problems: ["404", "409", "429"],
     }),
   },
   "/api/webhooks/stripe": {

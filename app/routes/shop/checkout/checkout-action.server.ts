@@ -19,13 +19,13 @@ import { keepText } from "#app/values/text.ts";
 import { isLocalDate } from "#app/values/time.ts";
 import { firstError, readForm, type FieldErrors } from "#app/http/answers/read-form.server.ts";
 import { readCartId } from "#app/http/cookies/cart-cookie.server.ts";
-import type { Services } from "#app/http/context.server.ts";
+import type { RequestInfo, Services } from "#app/http/context.server.ts";
 import { SIMULATOR_PATH } from "#stripe-simulator/keys.ts";
 import type { FormAnswer } from "#app/checkout/ui/form-answer.ts";
 import { changeOwnCartDetails, getCart } from "#app/cart/workflows/change-cart.server.ts";
 import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
 import type { CheckoutRefusal } from "#app/checkout/workflows/checkout-result.server.ts";
-import { placeOrder } from "#app/checkout/workflows/place-order.server.ts";
+import { placeLimitedOrder } from "#app/http/limits/place-order.server.ts";
 
 type Body = ReturnType<typeof checkoutBody>;
 
@@ -35,7 +35,7 @@ const AGAIN = "Something was different from what this page showed. Please look a
  * The checkout's form. `update` keeps what was typed and chosen, and prices the cart anew. `place` is the way to order for browsers without
  * script; with script the page uses POST /api/checkout, which can be repeated safely over a bad connection.
  */
-export async function answerCheckoutForm(request: Request, services: Services) {
+export async function answerCheckoutForm(request: Request, services: Services, info: RequestInfo) {
   const isScripted = new URL(request.url).pathname.endsWith(".data");
   const form = await request.formData();
   const cartId = await readCartId(request, services);
@@ -43,7 +43,7 @@ export async function answerCheckoutForm(request: Request, services: Services) {
   if (before.source.id === null || before.priced.lines.length === 0) return redirect("/cart", 303);
   const { loaded, errors } = await keep(services, before, checkoutBody(form));
   if (Object.keys(errors).length > 0) return refuse(errors);
-  if (fieldText(form, "intent") === "place") return place(services, loaded, form);
+  if (fieldText(form, "intent") === "place") return place(services, info, loaded, form);
   const day = fieldText(form, "day") ?? "";
   const when = isLocalDate(day) ? `?${new URLSearchParams({ day })}#when` : "";
   return isScripted ? data<FormAnswer>({ ok: true, errors: {}, message: null }) : redirect(`/checkout${when}`, 303);
@@ -95,7 +95,7 @@ function draftOf({ customer, address, instructions }: Body, before: CartDraft): 
   };
 }
 
-async function place(services: Services, loaded: LoadedCart, form: FormData) {
+async function place(services: Services, info: RequestInfo, loaded: LoadedCart, form: FormData) {
   const { priced, settings, source } = loaded;
   const seen = fieldNumber(form, "expectedTotal");
   if (typeof seen === "number" && seen !== priced.finalTotal) {
@@ -120,7 +120,7 @@ async function place(services: Services, loaded: LoadedCart, form: FormData) {
   const requestHash = createHash("sha256").update(JSON.stringify(checkout.value)).digest("hex");
   // A page without script cannot keep a key per attempt: the same page with the same content is the same attempt.
   const idempotencyKey = `form-${keepText(fieldText(form, "attempt") ?? "", 100)}-${requestHash.slice(0, 32)}`;
-  const result = await placeOrder(services, { ...checkout.value, cartId: source.id, idempotencyKey, requestHash });
+  const result = await placeLimitedOrder(services, info, { ...checkout.value, cartId: source.id, idempotencyKey, requestHash });
   if (result.kind !== "ok") return answerRefusal(result);
   const { orderToken, clientSecret } = result.placed;
   const complete = `/payment-complete?${new URLSearchParams({ order: orderToken })}`;
@@ -138,6 +138,8 @@ function answerRefusal(refusal: CheckoutRefusal) {
       return redirect("/cart", 303);
     case "problems":
       return refuse({}, refusal.problems[0]?.message ?? AGAIN);
+    case "too-many":
+      return refuse({}, refusal.message, { status: 429, headers: { "Retry-After": String(refusal.retryAfterSeconds) } });
     case "refused":
       return refuse({ [fieldOfPath([refusal.field])]: refusal.message });
     case "changed":
@@ -154,6 +156,6 @@ function answerRefusal(refusal: CheckoutRefusal) {
   }
 }
 
-function refuse(errors: FieldErrors, message = firstError(errors)) {
-  return data<FormAnswer>({ ok: false, errors, message }, { status: 422 });
+function refuse(errors: FieldErrors, message = firstError(errors), init: ResponseInit = { status: 422 }) {
+  return data<FormAnswer>({ ok: false, errors, message }, init);
 }

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { readCartId } from "#app/http/cookies/cart-cookie.server.ts";
-import { servicesContext } from "#app/http/context.server.ts";
+import { requestContext, servicesContext } from "#app/http/context.server.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { checkoutQuery } from "#app/routes/shop/query.schema.ts";
 import { CheckoutForm } from "#app/checkout/ui/checkout-form.tsx";
@@ -25,12 +25,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   });
 }
 
-export function headers() {
-  return { "Cache-Control": "private, no-store" };
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  const wait = actionHeaders.get("Retry-After");
+  return { "Cache-Control": "private, no-store", ...(wait === null ? {} : { "Retry-After": wait }) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return answerCheckoutForm(request, context.get(servicesContext));
+  return answerCheckoutForm(request, context.get(servicesContext), context.get(requestContext));
 }
 
 /** A lost connection while typing says nothing: what was typed stays in this window and is sent with the next change. */

@@ -5,6 +5,8 @@ import { guestReviewSchema } from "#app/orders/domain/order.schema.ts";
 import { firstError, NOT_UNDERSTOOD, readForm } from "#app/http/answers/read-form.server.ts";
 import { addToCart } from "#app/http/limits/add-to-cart.server.ts";
 import { readCartId, serializeCartId } from "#app/http/cookies/cart-cookie.server.ts";
+import { watchOrder } from "#app/http/limits/watch-order.server.ts";
+import { findOrderDetailByToken } from "#app/orders/data/orders.server.ts";
 import type { RequestInfo, Services } from "#app/http/context.server.ts";
 import type { GuestAnswer } from "#app/orders/ui/guest/guest-answer.ts";
 import type { CartFailure } from "#app/cart/workflows/change-cart.server.ts";
@@ -13,6 +15,8 @@ import { reviewOrderItem } from "#app/checkout/workflows/review-order-item.serve
 
 /** What the customer can ask of an order from its page: cancel it, say "I'm here", order the same again, review an item. */
 export async function answerOrderForm(request: Request, token: string, services: Services, info: RequestInfo) {
+  const watched = await watchOrder(services, request, info, () => findOrderDetailByToken(services.db, token));
+  if (watched.kind === "too-many") return refuse(watched.message, 429, { "Retry-After": String(watched.retryAfterSeconds) });
   const fields = await request.formData();
   const here = `/payment-complete?${new URLSearchParams({ order: token })}`;
   const isScripted = new URL(request.url).pathname.endsWith(".data");
@@ -83,6 +87,6 @@ function reasonOf(failure: CartFailure): string {
   return failure.message;
 }
 
-function refuse(message: string, status: number) {
-  return data<GuestAnswer>({ ok: false, message, changes: [] }, { status });
+function refuse(message: string, status: number, headers: Readonly<Record<string, string>> = {}) {
+  return data<GuestAnswer>({ ok: false, message, changes: [] }, { status, headers });
 }

@@ -4,9 +4,10 @@ import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { requestContext, servicesContext } from "#app/http/context.server.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { orderQuery } from "#app/routes/shop/query.schema.ts";
+import { watchOrder } from "#app/http/limits/watch-order.server.ts";
 import { announceCartChange } from "#app/cart/ui/cart-events.ts";
 import { OrderStatusPage } from "#app/orders/ui/guest/order-status.tsx";
-import { FailedPayment, ProcessingPayment, UnknownOrder } from "#app/orders/ui/guest/unpaid-order.tsx";
+import { AskedTooOften, FailedPayment, ProcessingPayment, UnknownOrder } from "#app/orders/ui/guest/unpaid-order.tsx";
 import { findOrderStatus } from "#app/checkout/workflows/guest-order.server.ts";
 import type { Route } from "./+types/index";
 import { answerOrderForm } from "./guest-action.server.ts";
@@ -18,16 +19,24 @@ import { guestOrder } from "./guest-order.server.ts";
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  const found = await findOrderStatus(services, readPageQuery(request, orderQuery).order);
+  const { order } = readPageQuery(request, orderQuery);
+  const watched = await watchOrder(services, request, context.get(requestContext), () => findOrderStatus(services, order));
   const headers = { "Cache-Control": "private, no-store" };
-  if (found !== undefined) return data({ order: guestOrder(found, services.now()), telephone: found.settings.TELEPHONE }, { headers });
+  if (watched.kind === "found") {
+    const found = watched.value;
+    return data({ order: guestOrder(found, services.now()), wait: null, telephone: found.settings.TELEPHONE }, { headers });
+  }
   const { TELEPHONE } = await readSettings(services.db);
-  return data({ order: null, telephone: TELEPHONE }, { status: 404, headers });
+  if (watched.kind === "unknown") return data({ order: null, wait: null, telephone: TELEPHONE }, { status: 404, headers });
+  const again = { ...headers, "Retry-After": String(watched.retryAfterSeconds) };
+  return data({ order: null, wait: watched.message, telephone: TELEPHONE }, { status: 429, headers: again });
 }
 
 /** Addresses with a token are nobody else's business: not kept, not passed on to other sites. */
-export function headers() {
-  return { "Cache-Control": "private, no-store", "Referrer-Policy": "same-origin" };
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  const wait = loaderHeaders.get("Retry-After");
+  const again = wait === null ? {} : { "Retry-After": wait };
+  return { "Cache-Control": "private, no-store", "Referrer-Policy": "same-origin", ...again };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -35,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function PaymentCompletePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, telephone } = loaderData;
+  const { order, wait, telephone } = loaderData;
   const isPaid = order?.paid === "paid";
   useEffect(() => {
     // A paid order has emptied the cart.
@@ -50,7 +59,9 @@ export default function PaymentCompletePage({ loaderData, actionData }: Route.Co
   return (
     <main id="main" className="mx-auto max-w-[1200px] px-4 pt-8 pb-16">
       <meta name="robots" content="noindex" />
-      {order === null ? (
+      {wait !== null ? (
+        <AskedTooOften message={wait} telephone={telephone} />
+      ) : order === null ? (
         <UnknownOrder telephone={telephone} />
       ) : order.paid === "paid" ? (
         <OrderStatusPage key={order.token} order={order} answer={actionData} />

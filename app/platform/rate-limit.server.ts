@@ -11,18 +11,29 @@ export interface RateRule {
 
 export type RateAnswer = { readonly ok: true } | { readonly ok: false; readonly retryAfterSeconds: number };
 
-/** 20 unknown codes in 10 minutes, per address and per cart. */
-export const COUPON_GUESSES: RateRule = { name: "coupon", points: 20, seconds: 600 };
-
 const limiters = new WeakMap<Db, Map<string, RateLimiterPostgres>>();
+const limitersHere = new WeakMap<Db, Map<RateRule, RateLimiterMemory>>();
 
 /**
  * Takes `points` from a counter in the database, so that all processes count together. While the table cannot be written, each process counts
  * for itself in memory: neither open to guessing nor closed to customers.
  */
-export async function takePoints(db: Db, rule: RateRule, key: string, points = 1): Promise<RateAnswer> {
+export function takePoints(db: Db, rule: RateRule, key: string, points = 1): Promise<RateAnswer> {
+  return take(limiterFor(db, rule), key, points);
+}
+
+/** The same, counted by this process alone and without a statement: for what costs less than a statement itself. */
+export function takePointsHere(db: Db, rule: RateRule, key: string): Promise<RateAnswer> {
+  let byRule = limitersHere.get(db);
+  if (byRule === undefined) limitersHere.set(db, (byRule = new Map()));
+  let limiter = byRule.get(rule);
+  if (limiter === undefined) byRule.set(rule, (limiter = new RateLimiterMemory({ points: rule.points, duration: rule.seconds })));
+  return take(limiter, key, 1);
+}
+
+async function take(limiter: RateLimiterPostgres | RateLimiterMemory, key: string, points: number): Promise<RateAnswer> {
   try {
-    await limiterFor(db, rule).consume(key, points);
+    await limiter.consume(key, points);
     return { ok: true };
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error;
@@ -33,19 +44,6 @@ export async function takePoints(db: Db, rule: RateRule, key: string, points = 1
 /** Gives points back that were taken beforehand for something that turned out to be all right. */
 export async function givePointsBack(db: Db, rule: RateRule, key: string, points = 1): Promise<void> {
   await limiterFor(db, rule).reward(key, points);
-}
-
-/** What one customer's address is counted as: an IPv6 customer owns a whole /64, so its first half is the key. */
-export function addressKey(address: string): string {
-  if (!address.includes(":")) return address;
-  const [head = "", tail] = address.split("%")[0]?.toLowerCase().split("::") ?? [];
-  const front = head === "" ? [] : head.split(":");
-  const back = tail === undefined || tail === "" ? [] : tail.split(":");
-  const middle = tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => "0");
-  return `${[...front, ...middle, ...back]
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ""))
-    .join(":")}::/64`;
 }
 
 function limiterFor(db: Db, rule: RateRule): RateLimiterPostgres {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressKey } from "./rate-limit.server.ts";
+import { addressKey } from "./address.server.ts";
 
 test("IPv4 addresses count one by one, IPv6 by their first half", () => {
   expect(addressKey("192.0.2.7")).toBe("192.0.2.7");

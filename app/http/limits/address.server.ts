@@ -1,0 +1,44 @@
+import { BlockList, isIP } from "node:net";
+
+/** What one customer's address is counted as: an IPv6 customer owns a whole /64, so its first half is the key. */
+export function addressKey(address: string): string {
+  if (!address.includes(":")) return address;
+  const [head = "", tail] = address.split("%")[0]?.toLowerCase().split("::") ?? [];
+  const front = head === "" ? [] : head.split(":");
+  const back = tail === undefined || tail === "" ? [] : tail.split(":");
+  const middle = tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => "0");
+  return `${[...front, ...middle, ...back]
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ""))
+    .join(":")}::/64`;
+}
+
+/**
+ * The key of a stranger's address; null for who comes from this machine or a private network. No stranger does; a proxy or a container's gateway
+ * that TRUST_PROXY does not name does, and behind it everybody has the same address.
+ */
+export function strangerKey(address: string): string | null {
+  return isNear(address) ? null : addressKey(address);
+}
+
+const near = new BlockList();
+for (const [network, bits] of [
+  ["127.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["172.16.0.0", 12],
+  ["192.168.0.0", 16],
+  ["169.254.0.0", 16],
+] as const)
+  near.addSubnet(network, bits, "ipv4");
+for (const [network, bits] of [
+  ["::1", 128],
+  ["fc00::", 7],
+  ["fe80::", 10],
+] as const)
+  near.addSubnet(network, bits, "ipv6");
+
+function isNear(address: string): boolean {
+  const [plain = ""] = address.split("%");
+  const family = isIP(plain);
+  return family !== 0 && near.check(plain, family === 6 ? "ipv6" : "ipv4");
+}

@@ -1,0 +1,42 @@
+import { createHmac } from "node:crypto";
+import type { Checkout, CheckoutResult } from "#app/checkout/workflows/checkout-result.server.ts";
+import { placeOrder } from "#app/checkout/workflows/place-order.server.ts";
+import type { RequestInfo, Services } from "#app/http/context.server.ts";
+import { givePointsBack, takePoints, type RateRule } from "#app/platform/rate-limit.server.ts";
+import { strangerKey } from "./address.server.ts";
+
+/** Orders and tries to pay of one cart: far more than anybody needs, far less than a program makes. */
+const PER_CART: RateRule = { name: "checkout-cart", points: 60, seconds: 600 };
+/** Hundreds of people behind one address may order for the same lunch. */
+const PER_ADDRESS: RateRule = { name: "checkout-address", points: 300, seconds: 600 };
+
+/** Places an order unless this cart or a stranger's address asks for very many. A checkout that comes to nothing costs nothing. */
+export async function placeLimitedOrder(
+  services: Services,
+  { clientAddress }: Pick<RequestInfo, "clientAddress">,
+  checkout: Omit<Checkout, "from">,
+): Promise<CheckoutResult> {
+  const { db } = services;
+  const address = strangerKey(clientAddress);
+  const counters: (readonly [RateRule, string])[] = [];
+  if (checkout.cartId !== null) counters.push([PER_CART, checkout.cartId]);
+  if (address !== null) counters.push([PER_ADDRESS, address]);
+  const answers = await Promise.all(counters.map(([rule, key]) => takePoints(db, rule, key)));
+  const waits = answers.flatMap((answer) => (answer.ok ? [] : [answer.retryAfterSeconds]));
+  if (waits.length > 0) {
+    services.log.warn({ security: "checkouts", cartId: checkout.cartId }, "too many checkouts of one cart or address");
+    return {
+      kind: "too-many",
+      message: "That were very many orders. Please wait a few minutes and try again.",
+      retryAfterSeconds: Math.max(...waits),
+    };
+  }
+  const result = await placeOrder(services, { ...checkout, from: address === null ? null : digest(services, address) });
+  if (result.kind !== "ok") await Promise.all(counters.map(([rule, key]) => givePointsBack(db, rule, key)));
+  return result;
+}
+
+/** Says whether two checkouts came from one address, and not which. */
+function digest({ cookieSecret }: Services, address: string): string {
+  return createHmac("sha256", cookieSecret).update(address).digest("base64url").slice(0, 22);
+}

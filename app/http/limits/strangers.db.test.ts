@@ -1,0 +1,137 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { products } from "#app/catalogue/data/tables.ts";
+import { orders } from "#app/orders/data/tables.ts";
+import * as cartItems from "#app/routes/api/cart-items.ts";
+import * as checkout from "#app/routes/api/checkout.ts";
+import * as orderStatus from "#app/routes/api/order-status.ts";
+import * as orderStatusAction from "#app/routes/api/order-status-action.ts";
+import { createVisitor, type Visitor } from "#test/call-route.ts";
+import { insertProduct } from "#test/catalogue.ts";
+import { openTestShop } from "#test/shop.ts";
+
+const shop = await openTestShop();
+const { services } = shop;
+const { db } = services;
+
+let customers = 0;
+const body = (customer: object = {}) => {
+  customers += 1;
+  const phone = `+1 416 555 ${1000 + customers}`;
+  return {
+    customer: { name: "Ana", email: `ana${customers}@example.com`, phone, ...customer },
+    fulfillment: "pickup",
+    expectedTotal: 11.3,
+  };
+};
+
+let keys = 0;
+const pay = (who: Visitor, sent: unknown = body()) =>
+  who.call(checkout, "POST", "/api/checkout", { body: sent, headers: { "Idempotency-Key": `key-${(keys += 1)}` } });
+
+async function buyer(address: string, productId: number): Promise<Visitor> {
+  const who = createVisitor(services, address);
+  await who.call(cartItems, "POST", "/api/cart/items", { body: { productId } });
+  return who;
+}
+
+const tokenOf = async (answer: Response) => ((await answer.json()) as { orderToken: string }).orderToken;
+const look = (who: Visitor, token: string) => who.call(orderStatus, "GET", `/api/order-status?order=${token}`);
+const stockOf = async (id: number) => (await db.select({ stock: products.stock }).from(products).where(eq(products.id, id)))[0]?.stock;
+
+async function expectTooMany(answer: Response, atMostSeconds: number): Promise<void> {
+  expect(answer.status).toBe(429);
+  expect(answer.headers.get("Content-Type")).toBe("application/problem+json; charset=utf-8");
+  expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);
+  expect(Number(answer.headers.get("Retry-After"))).toBeLessThanOrEqual(atMostSeconds);
+  const told = (await answer.json()) as Record<string, unknown>;
+  expect(told).toMatchObject({ status: 429, title: "Too Many Requests" });
+  expect(told.message).toBe(told.detail);
+}
+
+test("one address cannot empty a stock of five with unpaid checkouts; who pays, or another address, goes on", async () => {
+  const productId = await insertProduct(db, { stock: 5 });
+  const answers: Response[] = [];
+  for (let turn = 0; turn < 5; turn += 1) answers.push(await pay(await buyer("192.0.2.10", productId)));
+  expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 429, 429]);
+  await expectTooMany(answers[3]!, 600);
+  expect(await stockOf(productId)).toBe(2);
+  expect((await pay(await buyer("198.51.100.10", productId))).status).toBe(200);
+
+  const { clientSecret, orderToken } = (await answers[0]!.json()) as { clientSecret: string; orderToken: string };
+  await shop.confirm(clientSecret);
+  await look(createVisitor(services, "198.51.100.11"), orderToken);
+  expect((await pay(await buyer("192.0.2.10", productId))).status, "one of them is paid").toBe(200);
+});
+
+test("holds end after ten minutes, and with them what they kept others from", async () => {
+  const productId = await insertProduct(db, { stock: 9 });
+  for (let turn = 0; turn < 3; turn += 1) expect((await pay(await buyer("192.0.2.20", productId))).status).toBe(200);
+  const waiting = await buyer("192.0.2.20", productId);
+  expect((await pay(waiting)).status).toBe(429);
+  shop.passMinutes(10);
+  expect((await pay(waiting)).status).toBe(200);
+});
+
+test("an e-mail address or a telephone counts from everywhere; a cart's new attempt takes the place of its old one", async () => {
+  const productId = await insertProduct(db);
+  const same = [{ email: "Cy@example.com" }, { email: "cy+lunch@example.com" }, { email: "cy@example.com" }];
+  for (const [index, customer] of same.entries())
+    expect((await pay(await buyer(`192.0.2.${30 + index}`, productId), body(customer))).status).toBe(200);
+  const again = await buyer("192.0.2.39", productId);
+  expect((await pay(again, body({ email: "cy@example.com" }))).status).toBe(429);
+  expect((await pay(again, body({ email: "di@example.com" }))).status).toBe(200);
+  for (let attempt = 0; attempt < 4; attempt += 1) expect((await pay(again, body({ email: "di@example.com" }))).status).toBe(200);
+});
+
+test("an address has ten unpaid checkouts at once, and who is near has no such limit", async () => {
+  const productId = await insertProduct(db);
+  const statuses: number[] = [];
+  for (let turn = 0; turn < 11; turn += 1) statuses.push((await pay(await buyer("2001:db8:7::1", productId))).status);
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+  for (let turn = 0; turn < 11; turn += 1) expect((await pay(await buyer("127.0.0.1", productId))).status).toBe(200);
+});
+
+test("a refused hold takes nothing: no order, no stock, no place in the count", async () => {
+  const productId = await insertProduct(db, { stock: 50 });
+  for (let turn = 0; turn < 3; turn += 1) await pay(await buyer("192.0.2.50", productId));
+  const count = async () => (await db.select({ id: orders.id }).from(orders)).length;
+  const [before, stock] = [await count(), await stockOf(productId)];
+  for (let turn = 0; turn < 4; turn += 1) expect((await pay(await buyer("192.0.2.50", productId))).status).toBe(429);
+  expect([await count(), await stockOf(productId)]).toEqual([before, stock]);
+});
+
+test("one cart is paid for sixty times in ten minutes at most; what comes to nothing is not counted", async () => {
+  const who = await buyer("127.0.0.1", await insertProduct(db));
+  for (let turn = 0; turn < 70; turn += 1) expect((await pay(who, { ...body(), expectedTotal: 1 })).status).toBe(409);
+  for (let turn = 0; turn < 60; turn += 1) expect((await pay(who)).status).toBe(200);
+  await expectTooMany(await pay(who), 600);
+});
+
+test("a stranger guesses twenty tokens; an order that exists opens all the same, and another address has its own tries", async () => {
+  const token = await tokenOf(await pay(await buyer("192.0.2.60", await insertProduct(db))));
+  const guesser = createVisitor(services, "192.0.2.61");
+  const guess = (turn: number) => `${"A".repeat(28)}${1000 + turn}`;
+  for (let turn = 0; turn < 20; turn += 1) expect((await look(guesser, guess(turn))).status).toBe(404);
+  await expectTooMany(await look(guesser, guess(20)), 600);
+  expect((await look(guesser, token)).status).toBe(200);
+  for (const action of ["cancel", "arrived"]) {
+    const answer = await guesser.call(orderStatusAction, "POST", `/api/order-status/${action}`, {
+      params: { action },
+      body: { order: guess(30) },
+    });
+    await expectTooMany(answer, 600);
+  }
+  expect((await look(createVisitor(services, "198.51.100.61"), guess(1))).status).toBe(404);
+  const near = createVisitor(services, "10.0.0.5");
+  for (let turn = 0; turn < 25; turn += 1) expect((await look(near, guess(turn))).status).toBe(404);
+});
+
+test("a visitor looks a hundred and twenty times a minute, an address ten times as often", async () => {
+  const who = await buyer("192.0.2.70", await insertProduct(db));
+  const placed = (await (await pay(who)).json()) as { clientSecret: string; orderToken: string };
+  await shop.confirm(placed.clientSecret);
+  for (let turn = 0; turn < 120; turn += 1) expect((await look(who, placed.orderToken)).status).toBe(200);
+  await expectTooMany(await look(who, placed.orderToken), 60);
+  expect((await look(createVisitor(services, "192.0.2.70"), placed.orderToken)).status).toBe(200);
+});

@@ -1,0 +1,58 @@
+import { readCartId } from "#app/http/cookies/cart-cookie.server.ts";
+import type { RequestInfo, Services } from "#app/http/context.server.ts";
+import { takePoints, takePointsHere, type RateRule } from "#app/platform/rate-limit.server.ts";
+import { strangerKey } from "./address.server.ts";
+
+/** The order's page looks every five seconds, in as many windows as somebody has open. */
+const LOOKS_OF_VISITOR: RateRule = { name: "order-looks", points: 120, seconds: 60 };
+/** A hundred people behind one address may all be watching their lunch. */
+const LOOKS_FROM_ADDRESS: RateRule = { name: "order-looks", points: 1200, seconds: 60 };
+const UNKNOWN_TOKENS: RateRule = { name: "order-tokens", points: 20, seconds: 600 };
+
+export type Watched<T> =
+  | { readonly kind: "found"; readonly value: T }
+  | { readonly kind: "unknown" }
+  | { readonly kind: "too-many"; readonly message: string; readonly retryAfterSeconds: number };
+
+/**
+ * Runs what a token opens (`find` answers undefined for an unknown one). Strangers look so often only, and guess tokens a few times only: a
+ * token that is known is never refused because of guesses. Looks are counted by this process alone, because counting them in the database would
+ * cost more than they do.
+ */
+export async function watchOrder<T>(
+  services: Services,
+  request: Request,
+  { clientAddress }: Pick<RequestInfo, "clientAddress">,
+  find: () => Promise<T | undefined>,
+): Promise<Watched<T>> {
+  const { db } = services;
+  const address = strangerKey(clientAddress);
+  if (address === null) return foundOrUnknown(await find());
+  const cartId = await readCartId(request, services);
+  const looks = [
+    await takePointsHere(db, LOOKS_FROM_ADDRESS, address),
+    ...(cartId === null ? [] : [await takePointsHere(db, LOOKS_OF_VISITOR, cartId)]),
+  ];
+  for (const look of looks) if (!look.ok) return tooMany(look.retryAfterSeconds);
+  const found = await find();
+  if (found !== undefined) return foundOrUnknown(found);
+  const guesses = await Promise.all([address, ...(cartId === null ? [] : [cartId])].map((key) => takePoints(db, UNKNOWN_TOKENS, key)));
+  for (const guess of guesses) {
+    if (guess.ok) continue;
+    services.log.warn({ security: "order-tokens" }, "too many unknown order tokens");
+    return tooMany(guess.retryAfterSeconds);
+  }
+  return { kind: "unknown" };
+}
+
+function foundOrUnknown<T>(value: T | undefined): Watched<T> {
+  return value === undefined ? { kind: "unknown" } : { kind: "found", value };
+}
+
+function tooMany(retryAfterSeconds: number): Watched<never> {
+  return {
+    kind: "too-many",
+    message: "This was asked very often. Your order is safe: please wait a moment and look again.",
+    retryAfterSeconds,
+  };
+}

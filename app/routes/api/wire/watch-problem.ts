@@ -1,0 +1,10 @@
+import { notFoundProblem, problem } from "#app/http/answers/problem.server.ts";
+import type { Watched } from "#app/http/limits/watch-order.server.ts";
+
+export const NO_SUCH_ORDER = "There is no such order.";
+
+/** What a call says to a token that opens nothing, or to somebody who asks too often. */
+export function watchProblem(refused: Exclude<Watched<never>, { kind: "found" }>): Response {
+  if (refused.kind === "unknown") return notFoundProblem(NO_SUCH_ORDER);
+  return problem(429, { detail: refused.message, headers: { "Retry-After": String(refused.retryAfterSeconds) } });
+}
