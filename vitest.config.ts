@@ -54,6 +54,7 @@ export default defineConfig({
           globalSetup: ["./test/database-for-run.ts"],
           // One storm at a time: each loads the machine by itself.
           fileParallelism: false,
+          sequence: { groupOrder: 1 },
           hookTimeout: 60_000,
         },
       },
