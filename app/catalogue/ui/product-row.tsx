@@ -33,7 +33,7 @@ export function ProductRow({ product, action, isFirst = false }: { product: Prod
         {product.summary === "" ? null : <p className="mt-1 line-clamp-2 text-sm text-ink-2">{product.summary}</p>}
         <div className="mt-auto flex items-end justify-between gap-2 pt-2">
           {product.isSoldOut ? <SoldOut /> : <TagList tags={product.tags} dietaryTags={product.dietaryTags} />}
-          <span className="ml-auto">{action}</span>
+          <div className="ml-auto">{action}</div>
         </div>
       </div>
     </li>

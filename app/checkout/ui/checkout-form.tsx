@@ -17,6 +17,7 @@ import type { FormAnswer } from "./form-answer.ts";
 import { FulfillmentSection } from "./fulfillment-section.tsx";
 import { PayBar } from "./pay-bar.tsx";
 import { PaymentSection } from "./payment-section.tsx";
+import { TestCardForm } from "./test-card.tsx";
 import { TipSection } from "./tip-section.tsx";
 import { usePlaceOrder } from "./use-place-order.ts";
 import { useAfterPress } from "./use-after-press.ts";
@@ -143,77 +144,80 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
   const problems = cart.priced.problems.filter((problem) => problem.blocks && !(hasTime && isTimeProblem(problem)));
 
   return (
-    <Form
-      ref={form}
-      id={CHECKOUT_FORM_ID}
-      method="post"
-      action="/checkout"
-      noValidate={isHydrated}
-      onSubmit={onSubmit}
-      onBlur={leaveField}
-      onInput={remember}
-      className="grid gap-12"
-    >
-      <title>{hasError ? "Error: Checkout" : "Checkout"}</title>
-      <input type="hidden" name="expectedTotal" value={total} />
-      <input type="hidden" name="attempt" value={view.attempt} />
-      <FieldErrorsContext value={fieldErrors}>
-        <RightFieldsContext value={right}>
-          <ErrorSummary errors={shownErrors} round={round} />
-          <ContactSection draft={draft} isPhoneNeeded={isPaidAtPickup} />
-          <FulfillmentSection
-            view={view}
-            fulfillment={fulfillment}
-            onFulfillment={(next) => {
-              setFulfillment(next);
-              order.clear();
-              void keep();
-            }}
-            onChoice={() => {
-              // What was refused was another time.
-              order.clear();
-              void keep();
-            }}
-          />
-          {fulfillment === "delivery" ? <AddressSection draft={draft} /> : null}
-          <TextAreaField
-            name="instructions"
-            label={fulfillment === "delivery" ? "Note for the courier" : "Note for us"}
-            optional
-            rows={2}
-            maxLength={MAX_INSTRUCTIONS_LENGTH}
-            defaultValue={draft.instructions}
-          />
-          {cart.tipPresets === null ? null : (
-            <TipSection tip={cart.tip} tipBase={cart.priced.tipBase} presets={cart.tipPresets} onChoice={() => void keep()} />
-          )}
-          {isHydrated ? null : (
-            <noscript>
-              <Button type="submit" name="intent" value="update" look="outline" formNoValidate>
-                Update the total
-              </Button>
-            </noscript>
-          )}
-          <PaymentSection
-            view={view}
-            isHydrated={isHydrated}
-            canPayAtPickup={canPayAtPickup}
-            isPaidAtPickup={isPaidAtPickup}
-            onPayment={setPickupPay}
-            onReady={onReady}
-          />
-          <PayBar
-            total={total}
-            isPaidAtPickup={isPaidAtPickup}
-            isPricing={isPricing}
-            order={order}
-            problems={problems}
-            refusal={answer?.ok === false ? answer.message : null}
-            telephone={view.telephone}
-          />
-        </RightFieldsContext>
-      </FieldErrorsContext>
-    </Form>
+    <>
+      <Form
+        ref={form}
+        id={CHECKOUT_FORM_ID}
+        method="post"
+        action="/checkout"
+        noValidate={isHydrated}
+        onSubmit={onSubmit}
+        onBlur={leaveField}
+        onInput={remember}
+        className="grid gap-12"
+      >
+        <title>{hasError ? "Error: Checkout" : "Checkout"}</title>
+        <input type="hidden" name="expectedTotal" value={total} />
+        <input type="hidden" name="attempt" value={view.attempt} />
+        <FieldErrorsContext value={fieldErrors}>
+          <RightFieldsContext value={right}>
+            <ErrorSummary errors={shownErrors} round={round} />
+            <ContactSection draft={draft} isPhoneNeeded={isPaidAtPickup} />
+            <FulfillmentSection
+              view={view}
+              fulfillment={fulfillment}
+              onFulfillment={(next) => {
+                setFulfillment(next);
+                order.clear();
+                void keep();
+              }}
+              onChoice={() => {
+                // What was refused was another time.
+                order.clear();
+                void keep();
+              }}
+            />
+            {fulfillment === "delivery" ? <AddressSection draft={draft} /> : null}
+            <TextAreaField
+              name="instructions"
+              label={fulfillment === "delivery" ? "Note for the courier" : "Note for us"}
+              optional
+              rows={2}
+              maxLength={MAX_INSTRUCTIONS_LENGTH}
+              defaultValue={draft.instructions}
+            />
+            {cart.tipPresets === null ? null : (
+              <TipSection tip={cart.tip} tipBase={cart.priced.tipBase} presets={cart.tipPresets} onChoice={() => void keep()} />
+            )}
+            {isHydrated ? null : (
+              <noscript>
+                <Button type="submit" name="intent" value="update" look="outline" formNoValidate>
+                  Update the total
+                </Button>
+              </noscript>
+            )}
+            <PaymentSection
+              view={view}
+              isHydrated={isHydrated}
+              canPayAtPickup={canPayAtPickup}
+              isPaidAtPickup={isPaidAtPickup}
+              onPayment={setPickupPay}
+              onReady={onReady}
+            />
+            <PayBar
+              total={total}
+              isPaidAtPickup={isPaidAtPickup}
+              isPricing={isPricing}
+              order={order}
+              problems={problems}
+              refusal={answer?.ok === false ? answer.message : null}
+              telephone={view.telephone}
+            />
+          </RightFieldsContext>
+        </FieldErrorsContext>
+      </Form>
+      {view.gateway === "simulator" ? <TestCardForm /> : null}
+    </>
   );
 }
 

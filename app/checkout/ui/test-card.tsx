@@ -11,12 +11,18 @@ interface TestCardProps {
   readonly onReady: (payer: CardPayer | null) => void;
 }
 
-/** A form of this name does not exist: the checkout's own form never carries a card. */
-const OUTSIDE = { form: "card", onKeyDown: payOnEnter } as const;
+/** The fields belong to a form that sends nothing: the checkout's own form never carries a card. */
+const CARD_FORM_ID = "card";
+const OUTSIDE = { form: CARD_FORM_ID, onKeyDown: payOnEnter } as const;
+
+/** The form of the card's fields; it stands outside of the checkout's form. `dialog`: without a dialog around it, it does nothing. */
+export function TestCardForm() {
+  return <form id={CARD_FORM_ID} method="dialog" hidden />;
+}
 
 /**
  * The card form of the payment simulator, labelled as what it is. A card is filled in already; others show what happens with them. Nothing
- * typed here goes to the shop: the fields belong to no form, and the numbers go to the simulator only.
+ * typed here goes to the shop: the fields belong to a form that sends nothing, and the numbers go to the simulator only.
  */
 export function TestCard({ cards, onReady }: TestCardProps) {
   const [number, setNumber] = useState(cards[0]?.number ?? "");

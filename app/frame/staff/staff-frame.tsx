@@ -104,7 +104,7 @@ function TopBar({ user, appName, sections, counts, children }: TopBarProps) {
             <MenuIcon aria-hidden className="group-open:hidden" />
             <XIcon aria-hidden className="hidden group-open:block" />
           </summary>
-          <nav aria-label="Staff area" className="fixed inset-x-0 top-14 bottom-0 overflow-y-auto bg-surface p-4">
+          <nav aria-label="Staff area menu" className="fixed inset-x-0 top-14 bottom-0 overflow-y-auto bg-surface p-4">
             <SectionList sections={sections} counts={counts} />
             <p className="cut mt-4 pt-4 text-sm text-ink-2">
               Signed in as {user.name} ({user.email})

@@ -22,7 +22,7 @@ export function SecretControl({ id, name, value, onChange, state, isCleared, onC
         id={id}
         name={name}
         type="password"
-        autoComplete="off"
+        autoComplete="new-password"
         data-1p-ignore
         data-lpignore="true"
         spellCheck={false}

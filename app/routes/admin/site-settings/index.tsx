@@ -64,7 +64,7 @@ export default function SiteSettings({ loaderData, actionData }: Route.Component
               onChange={(event) => setQuery(event.target.value)}
               maxLength={MAX_SEARCH_LENGTH}
               placeholder="Search in settings"
-              className={`${CONTROL_CLASS} w-full sm:w-64`}
+              className={`${CONTROL_CLASS} sm:w-64`}
             />
           </label>
         </header>

@@ -1,0 +1,102 @@
+import type { APIRequestContext } from "@playwright/test";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { HtmlValidate, type ConfigData } from "html-validate";
+import { matchRoutes, type RouteObject } from "react-router";
+import routes from "#app/routes.ts";
+import { expect, signInByCall, test } from "./fixtures.ts";
+import { fillCart, newCustomer, placeOrder } from "./orders.ts";
+
+/*
+ * The HTML of every page of app/routes.ts, as the running shop serves it, has no error: pages are found by following links, so that a new one is
+ * looked at by itself.
+ */
+
+/**
+ * What the standard of HTML says, and names and references that must fit. Off: how it is written down (case, quotes, void elements), which is
+ * React's; inline styles, which the content security policy allows for the colours of pictures; names that repeat, as those of checkboxes do;
+ * and the order of headings, which axe looks at as it is shown.
+ */
+const RULES: ConfigData = {
+  extends: ["html-validate:recommended", "html-validate:standard", "html-validate:document"],
+  rules: {
+    "attr-case": "off",
+    "attribute-boolean-style": "off",
+    "attribute-empty-style": "off",
+    "void-style": "off",
+    "no-implicit-input-type": "off",
+    "no-inline-style": "off",
+    "tel-non-breaking": "off",
+    "heading-level": "off",
+    "wcag/h32": "off", // the form that keeps a test card out of the checkout's has nothing to send
+    "require-sri": ["error", { target: "crossorigin" }],
+    "form-dup-name": "off",
+  },
+};
+
+/** A few of each kind of page show everything it can hold. */
+const MOST_OF_A_KIND = 3;
+
+function toObjects(entries: readonly RouteConfigEntry[]): RouteObject[] {
+  return entries.map((entry) =>
+    entry.index === true
+      ? { id: entry.file, index: true, ...(entry.path === undefined ? {} : { path: entry.path }) }
+      : { id: entry.file, path: entry.path ?? "", children: toObjects(entry.children ?? []) },
+  );
+}
+
+const table = toObjects(routes);
+const pages = [...filesOf(routes)].filter((file) => file.endsWith(".tsx") && !file.endsWith("layout.tsx"));
+
+function* filesOf(entries: readonly RouteConfigEntry[]): Generator<string> {
+  for (const { file, children } of entries) {
+    yield file;
+    yield* filesOf(children ?? []);
+  }
+}
+
+test("the HTML of every page is valid", async ({ request, shop, admin }) => {
+  test.setTimeout(180_000);
+  const { token } = await placeOrder(shop.url, newCustomer("Vera"));
+  await fillCart(request, 2);
+  await fillCart(request, 1, "Orange Juice");
+  const validator = new HtmlValidate(RULES);
+  const findings: string[] = [];
+  const seen = new Map<string, number>();
+
+  /** Looks at these pages and at those they lead to. */
+  const walk = async (visitor: APIRequestContext, starts: readonly string[], isInside: (path: string) => boolean) => {
+    const open = [...starts];
+    const known = new Set(open);
+    for (let path = open.shift(); path !== undefined; path = open.shift()) {
+      const kind = matchRoutes(table, new URL(path, shop.url).pathname)?.at(-1)?.route.id ?? "";
+      if (!pages.includes(kind) || (seen.get(kind) ?? 0) >= MOST_OF_A_KIND) continue;
+      seen.set(kind, (seen.get(kind) ?? 0) + 1);
+      const answer = await visitor.get(path);
+      const html = await answer.text();
+      expect(answer.headers()["content-type"], path).toContain("text/html");
+      const report = await validator.validateString(html, path);
+      for (const { messages } of report.results)
+        for (const { ruleId, message, offset } of messages)
+          findings.push(`${path} ${ruleId}: ${message}: ${html.slice(Math.max(0, offset - 80), offset + 120)}`);
+      for (const [, href = ""] of html.matchAll(/<a [^>]*?href="([^"#]+)"/g)) {
+        const link = href.replaceAll("&amp;", "&");
+        if (!link.startsWith("/") || known.has(link) || !isInside(link)) continue;
+        known.add(link);
+        open.push(link);
+      }
+    }
+  };
+  const orderPage = `/payment-complete?order=${token}`;
+  const shopPages = ["/cart", "/checkout", orderPage, "/payment-complete?order=no-such-order", "/?q=pizza", "/", "/no/such/page"];
+  await walk(request, shopPages, (path) => !path.startsWith("/admin"));
+  await walk(request, ["/admin/login"], () => false);
+  await signInByCall(admin.request);
+  const staffPages = ["/admin", "/admin/orders", "/admin/orders?status=all", "/admin/no-such-page", "/admin/orders/outbox"];
+  await walk(admin.request, staffPages, (path) => path.startsWith("/admin"));
+
+  expect(
+    pages.filter((file) => !seen.has(file)),
+    "pages no link leads to",
+  ).toEqual([]);
+  expect([...new Set(findings)].slice(0, 40), `${findings.length} findings`).toEqual([]);
+});
