@@ -38,6 +38,12 @@ export const switchField = z.codec(z.union([z.literal("on"), z.literal("")]).opt
   encode: (isOn) => (isOn ? ("on" as const) : ("" as const)),
 });
 
+/** Whether customers see a record: the words "shown" and "hidden" for an `isHidden`. */
+export const hiddenField = z.codec(z.enum(["shown", "hidden"], "Choose whether it is shown."), z.boolean(), {
+  decode: (text) => text === "hidden",
+  encode: (isHidden) => (isHidden ? ("hidden" as const) : ("shown" as const)),
+});
+
 /** One of a few words; the control is a list or a set of radio buttons. */
 export function choiceField<const Values extends readonly [string, ...string[]]>(message: string, values: Values) {
   return z.enum(values, message);

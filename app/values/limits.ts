@@ -93,6 +93,10 @@ export const MAX_SECRET_LENGTH = 500;
 export const MAX_TAGS = 30;
 export const MAX_TAG_LENGTH = 40;
 export const MAX_STOCK = 1_000_000;
+/** More products in one category cannot be put in order by hand. */
+export const MAX_ORDERED_PRODUCTS = 500;
+/** Plain text of several lines, such as a description. */
+export const MAX_LONG_TEXT_LENGTH = 5000;
 export const MAX_MENU_ITEMS = 200;
 export const MAX_MENU_DEPTH = 3;
 export const MAX_FOOTER_COLUMNS = 8;

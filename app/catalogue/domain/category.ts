@@ -65,3 +65,18 @@ export function ancestorIds(rows: readonly { readonly id: number; readonly paren
     found.unshift(parent);
   return found;
 }
+
+/** What speaks against the category standing below that parent; null = nothing. `id` null = a new category. */
+export function placeProblem(
+  rows: readonly { readonly id: number; readonly parentId: number | null }[],
+  id: number | null,
+  parentId: number | null,
+): string | null {
+  if (parentId === null) return null;
+  if (!rows.some((row) => row.id === parentId)) return "This category is gone. Choose another one.";
+  const below = id === null ? [] : descendantIds(rows, id);
+  if (below.includes(parentId)) return "A category cannot stand below itself.";
+  const level = ancestorIds(rows, parentId).length + 2;
+  const deepest = Math.max(level, ...below.map((each) => level + ancestorIds(rows, each).length - ancestorIds(rows, id ?? each).length));
+  return deepest > MAX_CATEGORY_DEPTH ? `Categories go at most ${MAX_CATEGORY_DEPTH} levels deep; this would make ${deepest}.` : null;
+}

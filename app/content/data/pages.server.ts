@@ -1,4 +1,4 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, ilike, inArray, or } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { pages } from "./tables.ts";
 
@@ -19,6 +19,21 @@ export async function findPublishedPage(db: Db, slug: string): Promise<Published
     .from(pages)
     .where(and(eq(pages.slug, slug), eq(pages.status, "published")));
   return page;
+}
+
+/** Pages in any state whose title or slug contains the text, or those with these ids; by title. */
+export async function findPageNames(
+  db: Db,
+  asked: { readonly q: string } | { readonly ids: readonly number[] },
+  limit: number,
+): Promise<readonly { readonly id: number; readonly title: string; readonly slug: string }[]> {
+  const pattern = "q" in asked ? `%${asked.q.replaceAll(/[\\%_]/g, "\\$&")}%` : "";
+  return db
+    .select({ id: pages.id, title: pages.title, slug: pages.slug })
+    .from(pages)
+    .where("q" in asked ? or(ilike(pages.title, pattern), ilike(pages.slug, pattern)) : inArray(pages.id, [...asked.ids]))
+    .orderBy(asc(pages.title), asc(pages.id))
+    .limit(limit);
 }
 
 /** Slug, title and last change of every published page, by slug: for the sitemap and link pickers. */

@@ -5,6 +5,7 @@ import { canOpen } from "#app/staff/domain/permissions.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import { useOrderAlerts } from "#app/orders/ui/staff/alerts/use-order-alerts.ts";
 import { useOrderFeed } from "#app/orders/ui/staff/alerts/use-order-feed.ts";
+import { FlashNotice, type FlashMessage } from "./flash-notice.tsx";
 import { sectionOf, sectionsFor, type AdminSection, type NavCounts } from "./navigation.ts";
 import { AlertBanners, AlertStatus } from "#app/orders/ui/staff/alerts/alert-banners.tsx";
 import { OrderBell } from "#app/orders/ui/staff/alerts/order-bell.tsx";
@@ -19,11 +20,12 @@ export interface StaffFrameProps {
   readonly counts: NavCounts;
   readonly repeatSeconds: number;
   readonly zone: string;
+  readonly flash: FlashMessage | null;
   readonly children: ReactNode;
 }
 
 /** The frame of every staff page: rail with counts, bell, logout, alerts. A ticket for the printer stands alone. */
-export function StaffFrame({ user, problem, appName, counts, repeatSeconds, zone, children }: StaffFrameProps) {
+export function StaffFrame({ user, problem, appName, counts, repeatSeconds, zone, flash, children }: StaffFrameProps) {
   const seesOrders = canOpen("/admin/orders", user);
   const feed = useOrderFeed(counts.newOrders, seesOrders);
   const alerts = useOrderAlerts({ count: feed.count, isLoaded: feed.isLoaded, repeatSeconds });
@@ -62,6 +64,7 @@ export function StaffFrame({ user, problem, appName, counts, repeatSeconds, zone
           )}
           {seesOrders ? <AlertBanners alerts={alerts} silentSeconds={feed.silentSeconds} /> : null}
           <main id="main" tabIndex={-1} className="mx-auto max-w-[1440px] px-4 py-5 text-sm outline-none sm:px-6 print:p-0">
+            <FlashNotice flash={flash} />
             {children}
           </main>
           {seesOrders ? (

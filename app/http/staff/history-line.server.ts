@@ -1,11 +1,26 @@
 import type { HistoryLine } from "#app/kit/record/record-form-data.ts";
 import type { HistoryEntry } from "#app/staff/data/history.server.ts";
+import { stillStands } from "#app/staff/domain/record-changes.ts";
 
 const MOST_NAMED = 4;
 
-/** One act as the history of a record tells it. */
-export function historyLine(entry: HistoryEntry, id: number): HistoryLine {
-  return { id: entry.id, at: entry.at, who: entry.userName, what: whatHappened(entry, id), undoneBy: entry.undoneBy };
+/** One act as the history of a record tells it; `value` is how the record stands now. */
+export function historyLine(entry: HistoryEntry, id: number, value: object, zone: string): HistoryLine {
+  return {
+    id: entry.id,
+    at: entry.at.toISOString(),
+    when: new Intl.DateTimeFormat("en-US", {
+      timeZone: zone,
+      month: "short",
+      day: "numeric",
+      hour: "numeric",
+      minute: "2-digit",
+    }).format(entry.at),
+    who: entry.userName,
+    what: whatHappened(entry, id),
+    undoneBy: entry.undoneBy,
+    canUndo: entry.undoneBy === null && stillStands(entry.after[id] ?? null, value),
+  };
 }
 
 function whatHappened({ action, before, after }: HistoryEntry, id: number): string {

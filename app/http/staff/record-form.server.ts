@@ -3,11 +3,12 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-ro
 import { z } from "zod";
 import type { FieldConflict, FieldLimits, HistoryLine, RecordAnswer, RecordFormData } from "#app/kit/record/record-form-data.ts";
 import { listHistory } from "#app/staff/data/history.server.ts";
-import type { RecordStore } from "#app/staff/data/record-store.ts";
+import type { FieldProblems, RecordStore } from "#app/staff/data/record-store.ts";
 import { fieldSeal } from "#app/staff/domain/record-changes.ts";
 import { saveRecord, type RecordConflict } from "#app/staff/workflows/change-records.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readParam } from "#app/http/answers/read-query.server.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { urlId } from "#app/values/url.schema.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { redirectSaying } from "./flash.server.ts";
@@ -39,13 +40,9 @@ export async function loadRecordForm<Value extends object>(
   const id = readParam(params["id"], urlId, () => notFound(request));
   const found = (await store.find(db, [id])).get(id);
   if (found === undefined) throw notFound(request);
-  const history = await listHistory(db, store.kind, id);
-  return {
-    form: formData(schema, found.value, found.version),
-    value: found.value,
-    id,
-    history: history.map((entry) => historyLine(entry, id)),
-  };
+  const [history, settings] = await Promise.all([listHistory(db, store.kind, id), readSettings(db)]);
+  const lines = history.map((entry) => historyLine(entry, id, found.value, settings.STORE_TIMEZONE));
+  return { form: formData(schema, found.value, found.version), value: found.value, id, history: lines };
 }
 
 /** Stores a submitted form: a redirect that says so, 422 with sentences beside the fields, 409 with both people's versions, or 404. */
@@ -140,8 +137,8 @@ function seenOf(text: FormDataEntryValue | null): Readonly<Record<string, unknow
   }
 }
 
-function lists(problems: Readonly<Record<string, string>>): Record<string, string[]> {
-  return Object.fromEntries(Object.entries(problems).map(([name, message]) => [name, [message]]));
+function lists(problems: FieldProblems): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(problems).flatMap(([name, message]) => (message === undefined ? [] : [[name, [message]]])));
 }
 
 export function capital(text: string): string {

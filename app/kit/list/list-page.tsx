@@ -25,6 +25,8 @@ interface ListPageProps<Row> {
   readonly empty: ReactNode;
   /** What a refused bulk action says. */
   readonly message?: string | undefined;
+  /** In place of the rows as long as nothing is searched, e.g. the whole tree. */
+  readonly whole?: ReactNode;
 }
 
 /**
@@ -79,7 +81,9 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       <p role="status" className="sr-only">
         {total} {nouns}
       </p>
-      {rows.length === 0 ? (
+      {props.whole !== undefined ? (
+        props.whole
+      ) : rows.length === 0 ? (
         <div className="border-y border-hairline px-4 py-12 text-center text-base text-ink-2">
           <p>
             {active.length === 0
@@ -102,16 +106,18 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           selection={acts.length === 0 ? undefined : selection}
         />
       )}
-      <Pager
-        page={query.page}
-        perPage={query.per_page}
-        total={total}
-        isTotalCapped={props.isTotalCapped ?? false}
-        noun={nouns}
-        keep={selectedParam(selection.selected)}
-      />
-      {acts.length === 0 || rows.length === 0 ? null : (
-        <BulkBar selection={selection} pageIds={ids} total={total} acts={acts} nouns={nouns} />
+      {props.whole !== undefined || rows.length === 0 ? null : (
+        <>
+          <Pager
+            page={query.page}
+            perPage={query.per_page}
+            total={total}
+            isTotalCapped={props.isTotalCapped ?? false}
+            noun={nouns}
+            keep={selectedParam(selection.selected)}
+          />
+          {acts.length === 0 ? null : <BulkBar selection={selection} pageIds={ids} total={total} acts={acts} nouns={nouns} />}
+        </>
       )}
     </div>
   );

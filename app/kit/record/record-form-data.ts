@@ -41,9 +41,14 @@ export type RecordAnswer =
 /** One act in a record's history. */
 export interface HistoryLine {
   readonly id: number;
-  readonly at: Date;
+  /** ISO 8601, and as people read it in the shop's zone. */
+  readonly at: string;
+  readonly when: string;
   readonly who: string;
   /** "changed name and hours", "added it" */
   readonly what: string;
+  /** Who has taken it back; null = it was not. */
   readonly undoneBy: string | null;
+  /** All that it wrote still stands. */
+  readonly canUndo: boolean;
 }

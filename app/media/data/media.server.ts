@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { desc, eq, ilike, inArray, or } from "drizzle-orm";
 import { PICTURE_FORMATS, type Picture, type PictureFormat, type PictureVariant } from "#app/media/domain/picture.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { media } from "./tables.ts";
@@ -60,4 +60,20 @@ export async function insertMedia(db: Db, values: NewMedia): Promise<number> {
   const existing = await findMediaByHash(db, values.contentHash);
   if (existing === undefined) throw new Error(`media ${values.contentHash} was refused and is not there`);
   return existing.id;
+}
+
+/** Pictures whose file name or description contains the text (newest first), or those with these ids. */
+export async function findPictures(
+  db: Db,
+  asked: { readonly q: string } | { readonly ids: readonly number[] },
+  limit: number,
+): Promise<readonly { readonly id: number; readonly fileName: string; readonly picture: Picture }[]> {
+  const pattern = "q" in asked ? `%${asked.q.replaceAll(/[\\%_]/g, "\\$&")}%` : "";
+  const rows = await db
+    .select({ id: media.id, fileName: media.fileName, ...pictureColumns })
+    .from(media)
+    .where("q" in asked ? or(ilike(media.fileName, pattern), ilike(media.alt, pattern)) : inArray(media.id, [...asked.ids]))
+    .orderBy(desc(media.id))
+    .limit(limit);
+  return rows.map((row) => ({ id: row.id, fileName: row.fileName, picture: toPicture(row) }));
 }

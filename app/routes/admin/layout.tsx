@@ -1,9 +1,10 @@
-import { Outlet, redirect, useRouteLoaderData } from "react-router";
+import { data, Outlet, redirect, useRouteLoaderData } from "react-router";
 import { listFailedMailIds } from "#app/mail/data/mail-outbox.server.ts";
 import { countForBell } from "#app/orders/data/orders.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { canOpen } from "#app/staff/domain/permissions.ts";
 import { servicesContext, staffContext } from "#app/http/context.server.ts";
+import { takeFlash } from "#app/http/staff/flash.server.ts";
 import { hasConnection } from "#app/kit/lost-connection.ts";
 import { StaffErrorView } from "#app/frame/staff/staff-error-view.tsx";
 import { StaffFrame } from "#app/frame/staff/staff-frame.tsx";
@@ -16,24 +17,28 @@ const MOST_FAILED_SHOWN = 100;
 export const meta: Route.MetaFunction = () => [{ name: "robots", content: "noindex" }];
 
 /** Who works here and what waits. The guard in the root has let them in; this only shows it. */
-export async function loader({ context }: Route.LoaderArgs) {
-  const { db, problemForStaff } = context.get(servicesContext);
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const { db, problemForStaff } = services;
   const user = context.get(staffContext);
   if (user === null) throw redirect("/admin/login");
   const seesOrders = canOpen("/admin/orders", user);
+  const { flash, headers } = await takeFlash(request, services);
   const [settings, newOrders, failedIds] = await Promise.all([
     readSettings(db),
     seesOrders ? countForBell(db) : 0,
     seesOrders ? listFailedMailIds(db, { q: "", kind: "", status: "" }, MOST_FAILED_SHOWN) : [],
   ]);
-  return {
+  const frame = {
     user,
+    flash,
     problem: problemForStaff(),
     appName: settings.APP_NAME,
     zone: settings.STORE_TIMEZONE,
     repeatSeconds: settings.ORDER_ALERT_REPEAT_SECONDS,
     counts: { newOrders, failedMails: failedIds.length },
   };
+  return data(frame, { headers });
 }
 
 export const shouldRevalidate = hasConnection;
@@ -48,11 +53,11 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
 
 /** Also an unknown address keeps the rail and the bell (every admin path but the login). */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const data = useRouteLoaderData<typeof loader>("routes/admin/layout");
-  if (data === undefined) return <ErrorView error={error} />;
+  const frame = useRouteLoaderData<typeof loader>("routes/admin/layout");
+  if (frame === undefined) return <ErrorView error={error} />;
   return (
-    <StaffFrame {...data}>
-      <StaffErrorView error={error} homePath={canOpen("/admin", data.user) ? "/admin" : "/admin/orders"} />
+    <StaffFrame {...frame}>
+      <StaffErrorView error={error} homePath={canOpen("/admin", frame.user) ? "/admin" : "/admin/orders"} />
     </StaffFrame>
   );
 }

@@ -1,7 +1,7 @@
 import type { Db } from "#app/platform/db/database.server.ts";
 
 /** One line per field that cannot be stored as it is; names are those of the form. */
-export type FieldProblems = Readonly<Record<string, string>>;
+export type FieldProblems = Readonly<Record<string, string | undefined>>;
 
 export interface StoredRecord<Value> {
   readonly value: Value;

@@ -141,7 +141,8 @@ const ranges = z
   .max(MAX_RANGES_PER_DAY, `Enter at most ${MAX_RANGES_PER_DAY} ranges for a day.`)
   .refine(areApart, "These hours overlap. Enter ranges that follow one another.");
 
-const weeklyHours = z.strictObject(Object.fromEntries(WEEKDAY_KEYS.map((day) => [day, ranges.optional()])));
+/** Hours by weekday; a day that is missing is closed. */
+export const weeklyHours = z.strictObject(Object.fromEntries(WEEKDAY_KEYS.map((day) => [day, ranges.optional()])));
 
 const localDate = z.string().refine(isLocalDate, "Enter a date as YYYY-MM-DD.");
 const specialDay = z

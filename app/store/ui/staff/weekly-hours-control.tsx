@@ -7,8 +7,13 @@ import { HoursTextControl } from "./hours-text-control.tsx";
 const MONDAY_FIRST = [...WEEKDAY_KEYS.slice(1), ...WEEKDAY_KEYS.slice(0, 1)];
 const FIRST_HOURS: WeeklyHours = Object.fromEntries(MONDAY_FIRST.map((day) => [day, ["11:00-21:00"]]));
 
-/** Hours by weekday as JSON in one field; off (empty) = the same two times every day. */
-export function WeeklyHoursControl(props: ControlProps) {
+interface WeeklyHoursControlProps extends ControlProps {
+  /** What its being on says. */
+  readonly switchLabel?: string;
+}
+
+/** Hours by weekday as JSON in one field; off (empty) = no hours of its own. */
+export function WeeklyHoursControl({ switchLabel = "Each weekday has its own hours", ...props }: WeeklyHoursControlProps) {
   const { id, name, value, onChange, ...aria } = props;
   const hours = readWeeklyHours(value);
   if (hours === undefined) return <HoursTextControl {...props} />;
@@ -25,7 +30,7 @@ export function WeeklyHoursControl(props: ControlProps) {
           className="size-5 accent-primary"
           {...aria}
         />
-        Each weekday has its own hours
+        {switchLabel}
       </label>
       {hours === null ? null : (
         <div className="mt-1">

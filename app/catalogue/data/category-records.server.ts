@@ -1,0 +1,207 @@
+import { and, asc, count, eq, inArray, isNull, max, notInArray, sql } from "drizzle-orm";
+import { placeProblem } from "#app/catalogue/domain/category.ts";
+import type { CategoryListQuery } from "#app/catalogue/domain/category.schema.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import type { RecordStore } from "#app/staff/data/record-store.ts";
+import type { WeeklyHours } from "#app/store/domain/opening-hours.ts";
+import { media } from "#app/media/data/tables.ts";
+import { categories, productCategories, products } from "./tables.ts";
+
+/** A category as staff edit it. */
+export interface CategoryRecord {
+  readonly name: string;
+  readonly description: string;
+  readonly parentId: number | null;
+  readonly mediaId: number | null;
+  readonly hue: number;
+  readonly isHidden: boolean;
+  readonly hours: WeeklyHours | null;
+  /** Its own products in their order. */
+  readonly products?: readonly number[] | undefined;
+  /** Its place among those with the same parent; left out = the last. */
+  readonly position?: number | undefined;
+}
+
+export const categoryRecords: RecordStore<CategoryRecord> = {
+  kind: "category",
+  nameOf: (value) => value.name,
+
+  async find(db, ids, lock) {
+    if (ids.length === 0) return new Map();
+    const query = db
+      .select()
+      .from(categories)
+      .where(inArray(categories.id, [...ids]))
+      .orderBy(asc(categories.id));
+    const rows = await (lock === undefined ? query : query.for("update"));
+    const within = await db
+      .select({ categoryId: productCategories.categoryId, productId: productCategories.productId })
+      .from(productCategories)
+      .where(inArray(productCategories.categoryId, [...ids]))
+      .orderBy(asc(productCategories.position), asc(productCategories.productId));
+    const productsOf = Map.groupBy(within, (row) => row.categoryId);
+    return new Map(
+      rows.map(({ id, version, name, description, parentId, mediaId, hue, isHidden, hours, position }) => {
+        const own = (productsOf.get(id) ?? []).map((row) => row.productId);
+        return [id, { version, value: { name, description, parentId, mediaId, hue, isHidden, hours, products: own, position } }];
+      }),
+    );
+  },
+
+  async check(tx, id, { parentId, mediaId, products: wanted = [] }) {
+    const rows = await listPlaces(tx);
+    const place = placeProblem(rows, id, parentId);
+    if (place !== null) return { parentId: place };
+    if (mediaId !== null && (await tx.select({ id: media.id }).from(media).where(eq(media.id, mediaId))).length === 0)
+      return { mediaId: "This picture is gone. Choose another one." };
+    const [found] = await tx
+      .select({ total: count() })
+      .from(products)
+      .where(inArray(products.id, [...wanted]));
+    return found?.total === wanted.length ? undefined : { products: "One of these products is gone. Take it out." };
+  },
+
+  async insert(tx, { products: wanted, position, ...value }, id) {
+    const siblings = value.parentId === null ? isNull(categories.parentId) : eq(categories.parentId, value.parentId);
+    const [last] = await tx
+      .select({ position: max(categories.position) })
+      .from(categories)
+      .where(siblings);
+    const [row] = await tx
+      .insert(categories)
+      .values({ ...value, position: position ?? (last?.position ?? -1) + 1, ...(id === undefined ? {} : { id }) })
+      .returning({ id: categories.id });
+    if (row === undefined) throw new Error("the category was not stored");
+    await putProducts(tx, row.id, wanted ?? []);
+    return row.id;
+  },
+
+  async update(tx, id, { products: wanted, ...value }) {
+    await tx
+      .update(categories)
+      .set({ ...value, version: sql`${categories.version} + 1`, updatedAt: sql`now()` })
+      .where(eq(categories.id, id));
+    if (wanted !== undefined) await putProducts(tx, id, wanted);
+  },
+
+  async remove(tx, id) {
+    await tx.delete(categories).where(eq(categories.id, id));
+  },
+};
+
+/** Makes these the category's products, in this order. Products that are gone meanwhile are left out. */
+async function putProducts(tx: Db, categoryId: number, wanted: readonly number[]): Promise<void> {
+  const own = eq(productCategories.categoryId, categoryId);
+  await tx.delete(productCategories).where(wanted.length === 0 ? own : and(own, notInArray(productCategories.productId, [...wanted])));
+  if (wanted.length === 0) return;
+  await tx.execute(
+    sql`insert into product_categories (product_id, category_id, position)
+        select p.id, ${categoryId}, w.place - 1 from unnest(${sql.param([...wanted])}::int[]) with ordinality w (id, place) join products p on p.id = w.id
+        on conflict (product_id, category_id) do update set position = excluded.position
+        where product_categories.position is distinct from excluded.position`,
+  );
+}
+
+function listPlaces(db: Db): Promise<readonly { readonly id: number; readonly parentId: number | null }[]> {
+  return db
+    .select({ id: categories.id, parentId: categories.parentId })
+    .from(categories)
+    .orderBy(asc(categories.position), asc(categories.id));
+}
+
+/** Puts the category below `parentId` at that place among the others there, and numbers them anew. Answers what speaks against it. */
+export async function placeCategory(tx: Db, id: number, parentId: number | null, index: number): Promise<string | null> {
+  const rows = await listPlaces(tx);
+  const problem = placeProblem(rows, id, parentId);
+  if (problem !== null) return problem;
+  const siblings = rows.filter((row) => row.parentId === parentId && row.id !== id).map((row) => row.id);
+  for (const [position, each] of siblings.toSpliced(index, 0, id).entries()) {
+    await tx
+      .update(categories)
+      .set({ parentId, position, version: sql`${categories.version} + 1` })
+      .where(
+        and(
+          eq(categories.id, each),
+          sql`(${categories.position}, ${categories.parentId}) is distinct from (${position}, ${parentId}::int)`,
+        ),
+      );
+  }
+  return null;
+}
+
+/** Ids of the categories directly below. */
+export async function listChildIds(db: Db, parentId: number | null): Promise<readonly number[]> {
+  return (await listPlaces(db)).filter((row) => row.parentId === parentId).map((row) => row.id);
+}
+
+/** What deleting does first: what stands below moves up, and the products go to another category, or only out of this one. */
+export async function emptyCategory(tx: Db, id: number, moveTo: number | null): Promise<void> {
+  const [row] = await tx.select({ parentId: categories.parentId }).from(categories).where(eq(categories.id, id));
+  await tx
+    .update(categories)
+    .set({ parentId: row?.parentId ?? null, version: sql`${categories.version} + 1` })
+    .where(eq(categories.parentId, id));
+  if (moveTo === null) return;
+  await tx.execute(
+    sql`insert into product_categories (product_id, category_id, position)
+        select product_id, ${moveTo}, position + coalesce((select max(position) + 1 from product_categories where category_id = ${moveTo}), 0)
+        from product_categories where category_id = ${id}
+        on conflict (product_id, category_id) do nothing`,
+  );
+  await tx
+    .update(categories)
+    .set({ version: sql`${categories.version} + 1` })
+    .where(eq(categories.id, moveTo));
+}
+
+/** A row of the staff's list and tree. */
+export interface CategoryRow {
+  readonly id: number;
+  readonly parentId: number | null;
+  readonly name: string;
+  /** "Food › Soups" */
+  readonly path: string;
+  readonly isHidden: boolean;
+  readonly hours: WeeklyHours | null;
+  /** Its own products, hidden ones included. */
+  readonly productCount: number;
+}
+
+/** Every category in menu order. A shop has tens of them: they are read whole. */
+export async function listCategoryRows(db: Db): Promise<readonly CategoryRow[]> {
+  const counted = db
+    .select({ id: productCategories.categoryId, total: count().as("total") })
+    .from(productCategories)
+    .groupBy(productCategories.categoryId)
+    .as("counted");
+  const rows = await db
+    .select({
+      id: categories.id,
+      parentId: categories.parentId,
+      name: categories.name,
+      isHidden: categories.isHidden,
+      hours: categories.hours,
+      total: counted.total,
+    })
+    .from(categories)
+    .leftJoin(counted, eq(counted.id, categories.id))
+    .orderBy(asc(categories.position), asc(categories.id));
+  const names = new Map(rows.map((row) => [row.id, row]));
+  const pathOf = (id: number): string => {
+    const row = names.get(id);
+    if (row === undefined) return "";
+    return row.parentId === null ? row.name : `${pathOf(row.parentId)} › ${row.name}`;
+  };
+  return rows.map(({ total, ...row }) => ({ ...row, path: pathOf(row.id), productCount: total ?? 0 }));
+}
+
+/** The rows a list's address asks for, in its order; all pages. */
+export function matchingCategories(rows: readonly CategoryRow[], { q, status, hours, sort }: CategoryListQuery): readonly CategoryRow[] {
+  const words = q.toLowerCase().split(/\s+/);
+  const way = sort.startsWith("-") ? -1 : 1;
+  return rows
+    .filter((row) => words.every((word) => row.path.toLowerCase().includes(word)))
+    .filter((row) => status === "" || row.isHidden === (status === "hidden"))
+    .filter((row) => hours === "" || (row.hours !== null) === (hours === "limited"))
+    .toSorted((a, b) => way * (sort.endsWith("products") ? a.productCount - b.productCount : a.path.localeCompare(b.path, "en")));
+}

@@ -1,0 +1,36 @@
+import { and, asc, inArray, sql } from "drizzle-orm";
+import type { Db } from "#app/platform/db/database.server.ts";
+import type { Cents } from "#app/values/money.ts";
+import { containsWord, orderOf, searchWords } from "./product-search.server.ts";
+import { products } from "./tables.ts";
+
+/** A product as a picker names it, hidden or not. */
+export interface ProductName {
+  readonly id: number;
+  readonly name: string;
+  readonly price: Cents;
+  readonly isHidden: boolean;
+}
+
+const columns = { id: products.id, name: products.name, price: products.priceCents, isHidden: products.isHidden };
+
+/** The best fits for a few typed letters; without any, the first of the menu. */
+export async function searchProductNames(db: Db, q: string, limit: number): Promise<readonly ProductName[]> {
+  const words = searchWords(q);
+  return db
+    .select(columns)
+    .from(products)
+    .where(and(...words.map(containsWord)))
+    .orderBy(...orderOf(words.length === 0 ? "menu" : "relevance", words, undefined))
+    .limit(limit);
+}
+
+/** These products in the order of the ids; unknown ones are left out. */
+export async function listProductNames(db: Db, ids: readonly number[]): Promise<readonly ProductName[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select(columns)
+    .from(products)
+    .where(inArray(products.id, [...ids]))
+    .orderBy(sql`array_position(${sql.param([...ids])}::int[], ${products.id})`, asc(products.id));
+}

@@ -1,0 +1,105 @@
+import { listCategoryRows } from "#app/catalogue/data/category-records.server.ts";
+import { listProductNames, searchProductNames } from "#app/catalogue/data/product-names.server.ts";
+import { findPageNames } from "#app/content/data/pages.server.ts";
+import type { Hit, HitKind } from "#app/kit/pickers/hit.ts";
+import { findPictures } from "#app/media/data/media.server.ts";
+import { pictureUrl } from "#app/media/domain/picture.ts";
+import { listOrders } from "#app/orders/data/orders.server.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { canOpen, type Visitor } from "#app/staff/domain/permissions.ts";
+import { formatUsd } from "#app/values/money.ts";
+
+/** What is looked for: a part of a name, or records by their numbers. */
+export type HitAsk = { readonly q: string } | { readonly ids: readonly number[] };
+
+const PICTURE_WIDTH = 320;
+
+interface HitSource {
+  /** Whoever may open this may find them. */
+  readonly path: string;
+  readonly find: (db: Db, ask: HitAsk, limit: number) => Promise<readonly Omit<Hit, "kind">[]>;
+}
+
+/** What the staff search finds, by kind. */
+const SOURCES: Readonly<Record<HitKind, HitSource>> = {
+  order: {
+    path: "/admin/orders",
+    async find(db, ask, limit) {
+      if (!("q" in ask) || ask.q === "") return [];
+      const { orders } = await listOrders(db, { list: "all", q: ask.q, page: 1, perPage: limit });
+      return orders.map((order) => ({
+        id: order.id,
+        label: `${order.number} · ${order.customerName}`,
+        detail: formatUsd(order.finalTotalCents),
+        to: `/admin/orders/${order.id}`,
+        picture: null,
+      }));
+    },
+  },
+  product: {
+    path: "/admin/product",
+    async find(db, ask, limit) {
+      const rows = "q" in ask ? await searchProductNames(db, ask.q, limit) : await listProductNames(db, ask.ids);
+      return rows.map(({ id, name, price, isHidden }) => ({
+        id: String(id),
+        label: name,
+        detail: `${isHidden ? "hidden · " : ""}${formatUsd(price)}`,
+        to: `/admin/product/edit/${id}`,
+        picture: null,
+      }));
+    },
+  },
+  category: {
+    path: "/admin/category",
+    async find(db, ask, limit) {
+      const words = "q" in ask ? ask.q.toLowerCase().split(/\s+/) : [];
+      const rows = (await listCategoryRows(db)).filter((row) =>
+        "q" in ask ? words.every((word) => row.path.toLowerCase().includes(word)) : ask.ids.includes(row.id),
+      );
+      return rows.slice(0, limit).map(({ id, path, productCount }) => ({
+        id: String(id),
+        label: path,
+        detail: productCount === 1 ? "1 product" : `${productCount} products`,
+        to: `/admin/category/edit/${id}`,
+        picture: null,
+      }));
+    },
+  },
+  page: {
+    path: "/admin/cms",
+    async find(db, ask, limit) {
+      const rows = await findPageNames(db, ask, limit);
+      return rows.map(({ id, title, slug }) => ({
+        id: String(id),
+        label: title,
+        detail: `/${slug}`,
+        to: `/admin/cms/page/${id}`,
+        picture: null,
+      }));
+    },
+  },
+  media: {
+    path: "/admin/media-management",
+    async find(db, ask, limit) {
+      const rows = await findPictures(db, ask, limit);
+      return rows.map(({ id, fileName, picture }) => ({
+        id: String(id),
+        label: picture.alt === "" ? fileName : picture.alt,
+        detail: `${picture.width} × ${picture.height}`,
+        to: null,
+        picture: pictureUrl(picture, PICTURE_WIDTH),
+      }));
+    },
+  },
+};
+
+/** Records of one kind, as pickers show them; those with given ids come in no promised order. */
+export async function findHits(db: Db, kind: HitKind, ask: HitAsk, limit: number): Promise<readonly Hit[]> {
+  if ("ids" in ask && ask.ids.length === 0) return [];
+  return (await SOURCES[kind].find(db, ask, limit)).map((hit) => ({ kind, ...hit }));
+}
+
+/** Whether this member of staff may find records of that kind. */
+export function mayFind(kind: HitKind, visitor: Visitor): boolean {
+  return canOpen(SOURCES[kind].path, visitor);
+}

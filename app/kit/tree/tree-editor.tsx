@@ -1,0 +1,162 @@
+import { useEffect, useEffectEvent, useRef, useState, type DragEvent, type KeyboardEvent, type ReactNode } from "react";
+import { useSubmit } from "react-router";
+import { useShortcuts } from "#app/kit/hooks/use-shortcuts.ts";
+import { TreeRow } from "./tree-row.tsx";
+import { childrenOf, mayStand, moveText, stepFrom, type TreeItem, type TreePlace, type TreeStep } from "./tree-moves.ts";
+
+export interface TreeEditorProps<Item extends TreeItem> {
+  /** "Categories" */
+  readonly label: string;
+  readonly items: readonly Item[];
+  readonly maxDepth: number;
+  readonly pathOf: (item: Item) => string;
+  /** What stands at the right of the name. */
+  readonly detail: (item: Item) => ReactNode;
+  readonly maxNameLength: number;
+}
+
+/** Where a dragged row would land. */
+export interface Landing {
+  readonly on: string;
+  readonly side: "before" | "inside" | "after";
+}
+
+const KEYS: Readonly<Record<string, TreeStep>> = { ArrowUp: "up", ArrowDown: "down", ArrowRight: "in", ArrowLeft: "out" };
+
+/**
+ * A tree that is put in order by dragging, by Alt with the arrow keys, or by the Move buttons of a row, and renamed in place (F2). Every move
+ * is posted as `move` (see `moveText`), a new name as `rename` and `name`; the buttons are plain forms, so all but dragging works without scripts.
+ */
+export function TreeEditor<Item extends TreeItem>({ label, items, maxDepth, pathOf, detail, maxNameLength }: TreeEditorProps<Item>) {
+  const area = useRef<HTMLDivElement>(null);
+  const submit = useSubmit();
+  const [dragged, setDragged] = useState<string | null>(null);
+  const [landing, setLanding] = useState<Landing | null>(null);
+  const [renamed, setRenamed] = useState<string | null>(null);
+  const moved = useRef<string | null>(null);
+
+  const post = (id: string, fields: Record<string, string>) => {
+    moved.current = id;
+    void submit(fields, { method: "post", preventScrollReset: true });
+  };
+  const order = items.map((item) => `${item.id}:${item.parentId ?? ""}:${item.label}`).join();
+  const known = useRef(order);
+  const settle = useEffectEvent((shown: string) => {
+    if (known.current === shown) return;
+    known.current = shown;
+    // A row that has moved in the page has lost the focus on its way.
+    if (moved.current !== null && document.activeElement === document.body)
+      area.current?.querySelector<HTMLElement>(`[data-row="${moved.current}"] [data-row-link]`)?.focus();
+    moved.current = null;
+  });
+  useEffect(() => settle(order), [order]);
+  const go = (by: number) => {
+    const links = [...(area.current?.querySelectorAll<HTMLElement>("[data-row-link]") ?? [])];
+    const at = links.findIndex((link) => link.closest("[data-row]")?.contains(document.activeElement) === true);
+    links[at === -1 ? 0 : Math.max(0, Math.min(links.length - 1, at + by))]?.focus();
+  };
+  useShortcuts([
+    { keys: "j", label: "Next row", run: () => go(1) },
+    { keys: "k", label: "Previous row", run: () => go(-1) },
+  ]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const id = (event.target as HTMLElement).closest<HTMLElement>("[data-row]")?.dataset["row"];
+    if (id === undefined || renamed !== null) return;
+    const step = KEYS[event.key];
+    if (event.altKey && step !== undefined) {
+      event.preventDefault();
+      const place = stepFrom(items, id, step, maxDepth);
+      if (place !== null) post(id, { move: moveText(id, place) });
+    } else if (event.key === "F2") {
+      event.preventDefault();
+      setRenamed(id);
+    }
+  };
+
+  const landingAt = (event: DragEvent, on: string): Landing | null => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const part = (event.clientY - box.top) / box.height;
+    const found: Landing = { on, side: part < 0.3 ? "before" : part > 0.7 ? "after" : "inside" };
+    return dragged !== null && placeAt(items, dragged, found, maxDepth) !== null ? found : null;
+  };
+  const drop = () => {
+    const place = dragged === null || landing === null ? null : placeAt(items, dragged, landing, maxDepth);
+    if (dragged !== null && place !== null) post(dragged, { move: moveText(dragged, place) });
+    setDragged(null);
+    setLanding(null);
+  };
+
+  const level = (parentId: string | null): ReactNode => {
+    const children = childrenOf(items, parentId);
+    if (children.length === 0) return null;
+    return (
+      <ul
+        aria-label={parentId === null ? label : undefined}
+        className={parentId === null ? "border-y border-hairline" : "ml-6 border-l border-hairline pl-2"}
+      >
+        {children.map((item) => (
+          <li key={item.id} className="not-first:border-t not-first:border-hairline">
+            <TreeRow
+              item={item}
+              items={items}
+              maxDepth={maxDepth}
+              to={pathOf(item)}
+              detail={detail(item)}
+              maxNameLength={maxNameLength}
+              isDragged={dragged === item.id}
+              landing={landing?.on === item.id ? landing.side : null}
+              isRenamed={renamed === item.id}
+              onRename={(isOpen) => {
+                setRenamed(isOpen ? item.id : null);
+                if (!isOpen) moved.current = item.id;
+              }}
+              onMove={() => {
+                moved.current = item.id;
+              }}
+              drag={{
+                onDragStart: () => setDragged(item.id),
+                onDragEnd: () => {
+                  setDragged(null);
+                  setLanding(null);
+                },
+                onDragOver: (event) => {
+                  const found = landingAt(event, item.id);
+                  if (found !== null) event.preventDefault();
+                  if (found?.on !== landing?.on || found?.side !== landing?.side) setLanding(found);
+                },
+                onDrop: (event) => {
+                  event.preventDefault();
+                  drop();
+                },
+              }}
+            />
+            {level(item.id)}
+          </li>
+        ))}
+      </ul>
+    );
+  };
+  return (
+    // The keys reach the rows' own links and buttons; nothing is focused here.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div ref={area} onKeyDown={onKeyDown}>
+      {level(null)}
+      <p className="mt-2 text-xs text-ink-2 max-md:hidden">
+        Drag a row, or use its Move button. On the keyboard: Alt with ↑ ↓ moves it, Alt with → ← puts it below the one before or takes it
+        out, F2 renames it. At most {maxDepth} levels.
+      </p>
+    </div>
+  );
+}
+
+/** The place a landing means; null where the dragged entry may not stand, or already does. */
+function placeAt(items: readonly TreeItem[], id: string, { on, side }: Landing, maxDepth: number): TreePlace | null {
+  const target = items.find((item) => item.id === on);
+  if (target === undefined || on === id) return null;
+  const parentId = side === "inside" ? on : target.parentId;
+  if (!mayStand(items, id, parentId, maxDepth)) return null;
+  const others = childrenOf(items, parentId).filter((item) => item.id !== id);
+  if (side === "inside") return { parentId, index: others.length };
+  return { parentId, index: others.indexOf(target) + (side === "after" ? 1 : 0) };
+}

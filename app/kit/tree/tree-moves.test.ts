@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { mayStand, moveText, parseMove, stepFrom, type TreeItem } from "./tree-moves.ts";
+
+/*
+ * 1 Food
+ *   2 Soups
+ *   3 Bowls
+ *     4 Warm bowls
+ * 5 Drinks
+ */
+const tree: readonly TreeItem[] = [
+  { id: "1", parentId: null, label: "Food" },
+  { id: "2", parentId: "1", label: "Soups" },
+  { id: "3", parentId: "1", label: "Bowls" },
+  { id: "4", parentId: "3", label: "Warm bowls" },
+  { id: "5", parentId: null, label: "Drinks" },
+];
+
+test.for([
+  ["5", "up", { parentId: null, index: 0 }],
+  ["5", "down", null],
+  ["5", "in", { parentId: "1", index: 2 }],
+  ["5", "out", null],
+  ["2", "up", null],
+  ["2", "down", { parentId: "1", index: 1 }],
+  ["2", "in", null],
+  ["3", "in", { parentId: "2", index: 0 }],
+  ["4", "out", { parentId: "1", index: 2 }],
+  ["9", "up", null],
+] as const)("%s goes %s", ([id, step, place]) => {
+  expect(stepFrom(tree, id, step, 4)).toEqual(place);
+});
+
+test("nothing stands below itself or deeper than the tree may go", () => {
+  expect(mayStand(tree, "1", "4", 9)).toBe(false);
+  expect(mayStand(tree, "3", "3", 9)).toBe(false);
+  expect(mayStand(tree, "5", "4", 4)).toBe(true);
+  expect(mayStand(tree, "5", "4", 3)).toBe(false);
+  expect(mayStand(tree, "1", "5", 3)).toBe(false);
+  expect(stepFrom(tree, "3", "in", 3)).toBeNull();
+});
+
+test("a move is one form value; anything else is none", () => {
+  expect(parseMove(moveText("12", { parentId: "3", index: 0 }))).toEqual({ id: 12, parentId: 3, index: 0 });
+  expect(parseMove(moveText("12", { parentId: null, index: 2 }))).toEqual({ id: 12, parentId: null, index: 2 });
+  for (const text of [null, "", "12", "12:3", "0:1:1", "a:b:c", "12:3:99999", "1:1:1:1"]) expect(parseMove(text)).toBeUndefined();
+});

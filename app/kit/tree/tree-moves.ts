@@ -1,0 +1,74 @@
+/** One entry of a tree; the list holds siblings in their order. */
+export interface TreeItem {
+  readonly id: string;
+  readonly parentId: string | null;
+  readonly label: string;
+}
+
+/** Where an entry goes: below `parentId` (null = the top), at this place among those that stand there without it. */
+export interface TreePlace {
+  readonly parentId: string | null;
+  readonly index: number;
+}
+
+export const TREE_STEPS = ["up", "down", "in", "out"] as const;
+export type TreeStep = (typeof TREE_STEPS)[number];
+
+export function childrenOf<Item extends TreeItem>(items: readonly Item[], parentId: string | null): readonly Item[] {
+  return items.filter((item) => item.parentId === parentId);
+}
+
+/** Levels below and with the entry: 1 for one without children. */
+export function heightOf(items: readonly TreeItem[], id: string): number {
+  return 1 + Math.max(0, ...childrenOf(items, id).map((child) => heightOf(items, child.id)));
+}
+
+/** The level of the entries below `parentId`: 1 at the top. */
+export function levelBelow(items: readonly TreeItem[], parentId: string | null): number {
+  const parent = items.find((item) => item.id === parentId);
+  return parent === undefined ? 1 : 1 + levelBelow(items, parent.parentId);
+}
+
+/** Whether the entry may stand there: not below itself, and not deeper than the tree may go. */
+export function mayStand(items: readonly TreeItem[], id: string, parentId: string | null, maxDepth: number): boolean {
+  for (let above = parentId; above !== null; above = items.find((item) => item.id === above)?.parentId ?? null) {
+    if (above === id) return false;
+  }
+  return levelBelow(items, parentId) + heightOf(items, id) - 1 <= maxDepth;
+}
+
+/** The place one step away; null where that step leads nowhere. "in" = below the one before it, "out" = behind its parent. */
+export function stepFrom(items: readonly TreeItem[], id: string, step: TreeStep, maxDepth: number): TreePlace | null {
+  const item = items.find((each) => each.id === id);
+  if (item === undefined) return null;
+  const siblings = childrenOf(items, item.parentId);
+  const at = siblings.indexOf(item);
+  switch (step) {
+    case "up":
+      return at === 0 ? null : { parentId: item.parentId, index: at - 1 };
+    case "down":
+      return at === siblings.length - 1 ? null : { parentId: item.parentId, index: at + 1 };
+    case "in": {
+      const before = siblings[at - 1];
+      if (before === undefined || !mayStand(items, id, before.id, maxDepth)) return null;
+      return { parentId: before.id, index: childrenOf(items, before.id).length };
+    }
+    case "out": {
+      const parent = items.find((each) => each.id === item.parentId);
+      if (parent === undefined) return null;
+      return { parentId: parent.parentId, index: childrenOf(items, parent.parentId).indexOf(parent) + 1 };
+    }
+  }
+}
+
+/** A move as one form value: "12:3:0" = entry 12 below 3 at the first place, "12::2" = at the top. */
+export function moveText(id: string, place: TreePlace): string {
+  return `${id}:${place.parentId ?? ""}:${place.index}`;
+}
+
+/** Reads what `moveText` wrote, for entries whose ids are numbers; undefined for anything else. */
+export function parseMove(text: unknown): { readonly id: number; readonly parentId: number | null; readonly index: number } | undefined {
+  const match = typeof text === "string" ? /^([1-9]\d{0,8}):([1-9]\d{0,8})?:(\d{1,4})$/.exec(text) : null;
+  if (match === null) return undefined;
+  return { id: Number(match[1]), parentId: match[2] === undefined ? null : Number(match[2]), index: Number(match[3]) };
+}

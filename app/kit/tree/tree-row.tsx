@@ -1,0 +1,177 @@
+import { ArrowDownIcon, ArrowUpIcon, IndentDecreaseIcon, IndentIncreaseIcon, MoveIcon, PencilIcon } from "lucide-react";
+import { useEffect, useRef, type DragEventHandler, type ReactNode } from "react";
+import { Form, Link, useLocation } from "react-router";
+import { Button } from "#app/kit/button.tsx";
+import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
+import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
+import { moveText, stepFrom, TREE_STEPS, type TreeItem, type TreeStep } from "./tree-moves.ts";
+
+const STEPS: Readonly<Record<TreeStep, { readonly label: string; readonly icon: typeof ArrowUpIcon }>> = {
+  up: { label: "Move up", icon: ArrowUpIcon },
+  down: { label: "Move down", icon: ArrowDownIcon },
+  in: { label: "Move in", icon: IndentIncreaseIcon },
+  out: { label: "Move out", icon: IndentDecreaseIcon },
+};
+
+const LANDINGS = {
+  before: "shadow-[inset_0_2px_0_var(--color-harbour)]",
+  inside: "bg-harbour-tint",
+  after: "shadow-[inset_0_-2px_0_var(--color-harbour)]",
+} as const;
+
+interface TreeRowProps {
+  readonly item: TreeItem;
+  readonly items: readonly TreeItem[];
+  readonly maxDepth: number;
+  readonly to: string;
+  readonly detail: ReactNode;
+  readonly maxNameLength: number;
+  readonly isDragged: boolean;
+  readonly landing: keyof typeof LANDINGS | null;
+  readonly isRenamed: boolean;
+  readonly onRename: (isOpen: boolean) => void;
+  readonly onMove: () => void;
+  readonly drag: Readonly<Record<"onDragStart" | "onDragEnd" | "onDragOver" | "onDrop", DragEventHandler>>;
+}
+
+/** One row of a tree: name, what is known of it, Rename and Move. */
+export function TreeRow({
+  item,
+  items,
+  maxDepth,
+  to,
+  detail,
+  isDragged,
+  landing,
+  isRenamed,
+  onRename,
+  onMove,
+  drag,
+  maxNameLength,
+}: TreeRowProps) {
+  const isClient = useIsClient();
+  return (
+    // Dragging is an extra: the Move buttons and the keys do the same.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      data-row={item.id}
+      draggable={!isRenamed}
+      {...drag}
+      className={`flex min-h-11 flex-wrap items-center gap-x-2 rounded-tag px-2 focus-within:bg-canvas hover:bg-canvas md:min-h-10 ${isDragged ? "opacity-40" : ""} ${landing === null ? "" : LANDINGS[landing]}`}
+    >
+      {isRenamed ? (
+        <Rename item={item} maxLength={maxNameLength} onClose={() => onRename(false)} />
+      ) : (
+        <Link
+          to={to}
+          data-row-link
+          draggable={false}
+          className="inline-flex min-h-11 min-w-0 items-center font-semibold wrap-anywhere text-ink underline-offset-2 hover:text-primary hover:underline md:min-h-9"
+        >
+          {item.label}
+        </Link>
+      )}
+      <span className="ml-auto flex flex-wrap items-center justify-end gap-x-4 text-ink-2">{detail}</span>
+      <span className="flex items-center">
+        {isClient ? (
+          <Button
+            look="quiet"
+            size="desk-icon"
+            aria-label={`Rename ${item.label}`}
+            title="Rename (F2)"
+            onClick={() => onRename(true)}
+            className="max-md:size-11"
+          >
+            <PencilIcon aria-hidden className="size-4" />
+          </Button>
+        ) : null}
+        <MoveMenu item={item} items={items} maxDepth={maxDepth} onMove={onMove} />
+      </span>
+    </div>
+  );
+}
+
+function MoveMenu({ item, items, maxDepth, onMove }: Pick<TreeRowProps, "item" | "items" | "maxDepth" | "onMove">) {
+  const { key } = useLocation();
+  const menu = useRef<HTMLDetailsElement>(null);
+  return (
+    // The keys come from the buttons inside it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <details
+      ref={menu}
+      key={key}
+      name="move"
+      className="relative"
+      onBlur={(event) => {
+        if (menu.current !== null && event.relatedTarget !== null && !menu.current.contains(event.relatedTarget)) menu.current.open = false;
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || menu.current === null) return;
+        menu.current.open = false;
+        menu.current.querySelector("summary")?.focus();
+      }}
+    >
+      <summary
+        aria-label={`Move ${item.label}`}
+        title="Move"
+        className="grid size-11 list-none place-items-center rounded text-ink-2 hover:bg-hairline hover:text-ink md:size-8 [&::-webkit-details-marker]:hidden"
+      >
+        <MoveIcon aria-hidden className="size-4" />
+      </summary>
+      <Form
+        method="post"
+        preventScrollReset
+        onSubmit={onMove}
+        className="absolute top-full right-0 z-20 grid w-44 rounded border border-hairline bg-surface p-1 shadow-float"
+      >
+        {TREE_STEPS.map((step) => {
+          const place = stepFrom(items, item.id, step, maxDepth);
+          const { label, icon: Icon } = STEPS[step];
+          return (
+            <button
+              key={step}
+              type="submit"
+              name="move"
+              value={place === null ? "" : moveText(item.id, place)}
+              disabled={place === null}
+              className="flex min-h-11 items-center gap-2 rounded-tag px-2 text-left hover:bg-canvas disabled:text-muted md:min-h-8"
+            >
+              <Icon aria-hidden className="size-4" /> {label}
+            </button>
+          );
+        })}
+      </Form>
+    </details>
+  );
+}
+
+function Rename({ item, maxLength, onClose }: { readonly item: TreeItem; readonly maxLength: number; readonly onClose: () => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
+  return (
+    <Form method="post" preventScrollReset onSubmit={onClose} className="flex min-w-0 grow items-center gap-2 py-1">
+      <input type="hidden" name="rename" value={item.id} />
+      <input
+        ref={field}
+        name="name"
+        aria-label={`New name of ${item.label}`}
+        defaultValue={item.label}
+        maxLength={maxLength}
+        required
+        onKeyDown={(event) => {
+          if (event.key === "Escape") onClose();
+        }}
+        className={`${CONTROL_CLASS} max-w-80`}
+      />
+      <Button type="submit" size="desk">
+        Rename
+      </Button>
+      <Button look="outline" size="desk" onClick={onClose}>
+        Cancel
+      </Button>
+    </Form>
+  );
+}

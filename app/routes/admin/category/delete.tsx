@@ -1,0 +1,83 @@
+import { data, Form, href } from "react-router";
+import { categoryRecords, emptyCategory, listCategoryRows, listChildIds } from "#app/catalogue/data/category-records.server.ts";
+import { notFound } from "#app/http/answers/not-found.server.ts";
+import { readParam } from "#app/http/answers/read-query.server.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { deleteRecord } from "#app/http/staff/staff-action.server.ts";
+import { Button, ButtonLink } from "#app/kit/button.tsx";
+import { SelectField } from "#app/kit/forms/field.tsx";
+import { PageHeader } from "#app/kit/page-header.tsx";
+import { urlId } from "#app/values/url.schema.ts";
+import type { Route } from "./+types/delete";
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const id = readParam(params.id, urlId, () => notFound(request));
+  const rows = await listCategoryRows(context.get(servicesContext).db);
+  const category = rows.find((row) => row.id === id);
+  // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
+  if (category === undefined) throw notFound(request);
+  return { category, below: rows.filter((row) => row.parentId === id), others: rows.filter((row) => row.id !== id) };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { db } = args.context.get(servicesContext);
+  const id = readParam(args.params.id, urlId, () => notFound(args.request));
+  const to = (await args.request.formData()).get("products");
+  const rows = await listCategoryRows(db);
+  const target = rows.find((row) => String(row.id) === to && row.id !== id)?.id ?? null;
+  if (to !== "" && target === null) return data({ message: "Choose where the products go." }, { status: 422 });
+  const below = await listChildIds(db, id);
+  return deleteRecord(args, categoryRecords, {
+    noun: "category",
+    to: href("/admin/category"),
+    deletion: { touches: [...below, ...(target === null ? [] : [target])], before: (tx) => emptyCategory(tx, id, target) },
+  });
+}
+
+export default function DeleteCategory({ loaderData, actionData }: Route.ComponentProps) {
+  const { category, below, others } = loaderData;
+  const back = href("/admin/category/edit/:id", { id: String(category.id) });
+  return (
+    <>
+      <PageHeader
+        title={`Delete ${category.name}`}
+        trail={[
+          { to: href("/admin/category"), label: "Categories" },
+          { to: back, label: category.name },
+        ]}
+      />
+      <Form method="post" className="grid max-w-xl gap-5">
+        {category.productCount === 0 ? (
+          <>
+            <input type="hidden" name="products" value="" />
+            <p>No product stands in it.</p>
+          </>
+        ) : (
+          <SelectField
+            name="products"
+            label={category.productCount === 1 ? "Its product goes" : `Its ${category.productCount} products go`}
+            hint="A product in no category is still found by search."
+            error={actionData?.message}
+            defaultValue={String(category.parentId ?? "")}
+          >
+            <option value="">only out of this category</option>
+            {others.map((row) => (
+              <option key={row.id} value={row.id}>
+                to {row.path}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        {below.length === 0 ? null : <p>One level up: {below.map((row) => row.name).join(", ")}.</p>}
+        <p className="flex flex-wrap gap-2">
+          <Button type="submit" look="danger" size="desk">
+            Delete {category.name}
+          </Button>
+          <ButtonLink to={back} look="outline" size="desk">
+            Keep it
+          </ButtonLink>
+        </p>
+      </Form>
+    </>
+  );
+}

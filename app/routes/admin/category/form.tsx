@@ -1,0 +1,146 @@
+import { href } from "react-router";
+import { categoryRecords, listCategoryRows, type CategoryRecord } from "#app/catalogue/data/category-records.server.ts";
+import { descendantIds } from "#app/catalogue/domain/category.ts";
+import { categoryForm } from "#app/catalogue/domain/category.schema.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { findHits } from "#app/http/staff/find-hits.server.ts";
+import { loadRecordForm, saveRecordForm, type RecordFormDefinition } from "#app/http/staff/record-form.server.ts";
+import { ButtonLink } from "#app/kit/button.tsx";
+import { PageHeader } from "#app/kit/page-header.tsx";
+import { RecordPicker } from "#app/kit/pickers/record-picker.tsx";
+import { RecordArea, RecordControl, RecordSelect, RecordText } from "#app/kit/record/record-fields.tsx";
+import { RecordForm, RecordSection } from "#app/kit/record/record-form.tsx";
+import { RecordHistory } from "#app/kit/record/record-history.tsx";
+import { hoursRows } from "#app/store/domain/hours-text.ts";
+import { readWeeklyHours } from "#app/store/domain/hours-json.ts";
+import { WeeklyHoursControl } from "#app/store/ui/staff/weekly-hours-control.tsx";
+import { MAX_ORDERED_PRODUCTS } from "#app/values/limits.ts";
+import type { Route } from "./+types/form";
+
+const FORM: RecordFormDefinition<CategoryRecord> = {
+  store: categoryRecords,
+  schema: categoryForm,
+  noun: "category",
+  pathOf: (id) => href("/admin/category/edit/:id", { id: String(id) }),
+};
+const BLANK: CategoryRecord = {
+  name: "",
+  description: "",
+  parentId: null,
+  mediaId: null,
+  hue: 160,
+  isHidden: false,
+  hours: null,
+  products: [],
+};
+
+export async function loader(args: Route.LoaderArgs) {
+  const { db } = args.context.get(servicesContext);
+  const { form, value, id, history } = await loadRecordForm(args, FORM, BLANK);
+  const productIds = value.products ?? [];
+  const canOrder = productIds.length <= MAX_ORDERED_PRODUCTS;
+  const [rows, pictures, products] = await Promise.all([
+    listCategoryRows(db),
+    findHits(db, "media", { ids: value.mediaId === null ? [] : [value.mediaId] }, 1),
+    findHits(db, "product", { ids: canOrder ? productIds : [] }, MAX_ORDERED_PRODUCTS),
+  ]);
+  const below = id === null ? [] : descendantIds(rows, id);
+  const parents = rows.filter((row) => !below.includes(row.id)).map((row) => ({ value: String(row.id), label: row.path }));
+  return { id, name: value.name, form, history, parents, pictures, products, canOrder };
+}
+
+export function action(args: Route.ActionArgs) {
+  return saveRecordForm(args, FORM);
+}
+
+export { sendRecordForm as clientAction } from "#app/kit/record/send-record-form.ts";
+export { hasConnection as shouldRevalidate } from "#app/kit/hooks/lost-connection.ts";
+
+export default function CategoryForm({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, name, form, history, parents, pictures, products, canOrder } = loaderData;
+  return (
+    <>
+      <PageHeader title={id === null ? "Add category" : name} trail={[{ to: href("/admin/category"), label: "Categories" }]}>
+        {id === null ? null : (
+          <>
+            <ButtonLink to={`/${id}/products`} look="outline" size="desk">
+              See it in the shop
+            </ButtonLink>
+            <ButtonLink to={href("/admin/category/delete/:id", { id: String(id) })} look="danger-outline" size="desk">
+              Delete category
+            </ButtonLink>
+          </>
+        )}
+      </PageHeader>
+      <RecordForm
+        form={form}
+        answer={actionData}
+        side={
+          <>
+            <RecordSection title="In the shop">
+              <RecordSelect
+                name="isHidden"
+                label="Visibility"
+                options={[
+                  { value: "shown", label: "Shown" },
+                  { value: "hidden", label: "Hidden, with everything below it" },
+                ]}
+              />
+              <RecordSelect name="parentId" label="Below" options={[{ value: "", label: "Nothing: it stands at the top" }, ...parents]} />
+            </RecordSection>
+            <RecordSection title="When it can be ordered">
+              <RecordControl
+                name="hours"
+                label="Hours"
+                hint="Outside of them it is shown with its hours, and its products cannot be ordered."
+                show={hoursText}
+              >
+                {({ required: _required, maxLength: _maxLength, ...control }) => (
+                  <WeeklyHoursControl {...control} switchLabel="Only at certain hours" />
+                )}
+              </RecordControl>
+            </RecordSection>
+            {id === null ? null : <RecordHistory history={history} />}
+          </>
+        }
+      >
+        <RecordSection title="Category">
+          <RecordText name="name" label="Name" />
+          <RecordArea name="description" label="Description" hint="A sentence or two below the name." />
+          <RecordPicker name="mediaId" label="Picture" kind="media" chosen={pictures} />
+          <RecordControl name="hue" label="Colour without a picture">
+            {({ onChange, maxLength: _maxLength, ...control }) => (
+              <span className="flex items-center gap-3">
+                <input
+                  {...control}
+                  type="range"
+                  min={0}
+                  max={359}
+                  onChange={(event) => onChange(event.target.value)}
+                  className="h-10 grow accent-primary"
+                />
+                <span aria-hidden className="size-10 rounded" style={{ backgroundColor: `hsl(${control.value} 42% 86%)` }} />
+              </span>
+            )}
+          </RecordControl>
+        </RecordSection>
+        <RecordSection title="Products">
+          {canOrder ? (
+            <RecordPicker name="products" label="Products in their order" kind="product" chosen={products} isMany />
+          ) : (
+            <p className="text-ink-2">More than {MAX_ORDERED_PRODUCTS} products: they stand in the order of the whole menu.</p>
+          )}
+        </RecordSection>
+      </RecordForm>
+    </>
+  );
+}
+
+/** "Monday – Friday 7:00 AM – 11:00 AM" */
+function hoursText(text: string): string {
+  const weekly = readWeeklyHours(text);
+  if (weekly === null || weekly === undefined) return weekly === null ? "Always" : text;
+  return hoursRows({ weekly, openTime: null, closingTime: null })
+    .map((row) => `${row.days} ${row.times}`)
+    .join("\n");
+}

@@ -1,0 +1,166 @@
+import { data, href } from "react-router";
+import {
+  categoryRecords,
+  listCategoryRows,
+  listChildIds,
+  matchingCategories,
+  placeCategory,
+  type CategoryRow,
+} from "#app/catalogue/data/category-records.server.ts";
+import { MAX_CATEGORY_DEPTH } from "#app/catalogue/domain/category.ts";
+import { categoryList, categoryName } from "#app/catalogue/domain/category.schema.ts";
+import { readPageQuery } from "#app/http/answers/read-query.server.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { redirectSaying } from "#app/http/staff/flash.server.ts";
+import { changeSelected } from "#app/http/staff/staff-action.server.ts";
+import { requireStaff } from "#app/http/staff/staff-user.server.ts";
+import { ButtonLink } from "#app/kit/button.tsx";
+import { EmptyState } from "#app/kit/empty-state.tsx";
+import type { ListColumn, ListFilter } from "#app/kit/list/list-columns.ts";
+import { ListPage } from "#app/kit/list/list-page.tsx";
+import { PageHeader } from "#app/kit/page-header.tsx";
+import { Status } from "#app/kit/status.tsx";
+import { TreeEditor } from "#app/kit/tree/tree-editor.tsx";
+import { parseMove } from "#app/kit/tree/tree-moves.ts";
+import { actOnRecord, changeRecords } from "#app/staff/workflows/change-records.server.ts";
+import { MAX_TITLE_LENGTH } from "#app/values/limits.ts";
+import type { Route } from "./+types/index";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const all = await listCategoryRows(context.get(servicesContext).db);
+  const query = readPageQuery(request, categoryList);
+  const rows = matchingCategories(all, query);
+  const from = (query.page - 1) * query.per_page;
+  const isSearch = query.q !== "" || query.status !== "" || query.hours !== "";
+  return { query, isSearch, all, rows: rows.slice(from, from + query.per_page), total: rows.length };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const services = args.context.get(servicesContext);
+  const user = requireStaff(args.context);
+  const form = await args.request.clone().formData();
+  const here = href("/admin/category");
+  if (form.has("move")) {
+    const move = parseMove(form.get("move"));
+    if (move === undefined) return data({ message: "Choose where the category goes." }, { status: 422 });
+    const touches = await listChildIds(services.db, move.parentId);
+    let problem: string | null = null;
+    const moved = await actOnRecord(services.db, categoryRecords, user, {
+      action: "move",
+      id: move.id,
+      touches,
+      run: async (tx) => {
+        problem = await placeCategory(tx, move.id, move.parentId, move.index);
+      },
+    });
+    if (problem !== null || moved.kind === "missing") return data({ message: problem ?? "This category is gone." }, { status: 422 });
+    return redirectSaying(services, here, { text: `“${moved.name}” moved.`, undo: moved.entry });
+  }
+  if (form.has("rename")) {
+    const name = categoryName.safeParse(form.get("name"));
+    const id = Number(form.get("rename"));
+    if (!name.success || !Number.isInteger(id))
+      return data({ message: name.error?.issues[0]?.message ?? "Choose a category." }, { status: 422 });
+    const renamed = await changeRecords(services.db, categoryRecords, user, "rename", [id], (value) => ({ ...value, name: name.data }));
+    return redirectSaying(services, here, { text: `Renamed to “${name.data}”.`, undo: renamed.entry });
+  }
+  return changeSelected(args, {
+    store: categoryRecords,
+    query: categoryList,
+    matching: async (db, query) => matchingCategories(await listCategoryRows(db), query).map((row) => row.id),
+    nouns: ["category", "categories"],
+    acts: {
+      hide: { done: "hidden", change: (value) => ({ ...value, isHidden: true }) },
+      show: { done: "shown", change: (value) => ({ ...value, isHidden: false }) },
+    },
+  });
+}
+
+const FILTERS: readonly ListFilter[] = [
+  {
+    name: "status",
+    label: "Status",
+    options: [
+      { value: "shown", label: "Shown" },
+      { value: "hidden", label: "Hidden" },
+    ],
+  },
+  {
+    name: "hours",
+    label: "Hours",
+    options: [
+      { value: "limited", label: "Certain hours" },
+      { value: "always", label: "Always" },
+    ],
+  },
+];
+
+const COLUMNS: readonly ListColumn<CategoryRow>[] = [
+  { title: "Category", cell: (row) => row.path, sort: "name" },
+  { title: "Products", cell: (row) => row.productCount, sort: "products", isFigure: true },
+  { title: "Hours", cell: (row) => (row.hours === null ? "Always" : "Certain hours"), card: "none" },
+  { title: "Status", cell: statusOf, card: "side" },
+];
+
+const pathOf = (id: number | string) => href("/admin/category/edit/:id", { id: String(id) });
+
+export default function Categories({ loaderData, actionData }: Route.ComponentProps) {
+  const { query, isSearch, all, rows, total } = loaderData;
+  const add = (
+    <ButtonLink to={href("/admin/category/add")} size="desk">
+      Add category
+    </ButtonLink>
+  );
+  return (
+    <>
+      <PageHeader title="Categories">{all.length === 0 ? null : add}</PageHeader>
+      <ListPage
+        query={query}
+        rows={rows}
+        total={total}
+        columns={COLUMNS}
+        filters={FILTERS}
+        factsOf={(row) => ({ id: String(row.id), label: row.path, to: pathOf(row.id) })}
+        acts={[
+          { intent: "hide", label: "Hide categories" },
+          { intent: "show", label: "Show categories" },
+        ]}
+        nouns="categories"
+        searchHint="Name of a category"
+        empty={<EmptyState action={add}>Categories are the parts of your menu: customers browse by them.</EmptyState>}
+        message={actionData?.message}
+        whole={
+          isSearch ? undefined : (
+            <TreeEditor
+              label="Categories"
+              items={all.map((row) => ({
+                id: String(row.id),
+                parentId: row.parentId === null ? null : String(row.parentId),
+                label: row.name,
+                row,
+              }))}
+              maxDepth={MAX_CATEGORY_DEPTH}
+              maxNameLength={MAX_TITLE_LENGTH}
+              pathOf={(item) => pathOf(item.id)}
+              detail={treeDetail}
+            />
+          )
+        }
+      />
+    </>
+  );
+}
+
+function treeDetail({ row }: { readonly row: CategoryRow }) {
+  return (
+    <>
+      {row.hours === null ? null : <span className="max-sm:hidden">Certain hours</span>}
+      {row.isHidden ? statusOf(row) : null}
+      <span className="figures">{row.productCount === 1 ? "1 product" : `${row.productCount} products`}</span>
+    </>
+  );
+}
+
+function statusOf(row: CategoryRow) {
+  return row.isHidden ? <Status tone="off">Hidden</Status> : <Status tone="on">Shown</Status>;
+}

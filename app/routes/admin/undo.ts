@@ -1,0 +1,17 @@
+import { redirect } from "react-router";
+import { categoryRecords } from "#app/catalogue/data/category-records.server.ts";
+import { handleUndo } from "#app/http/staff/staff-action.server.ts";
+import type { RecordStore } from "#app/staff/data/record-store.ts";
+import type { Route } from "./+types/undo";
+
+/** The records whose acts can be taken back. */
+const STORES = [categoryRecords] as readonly unknown[] as readonly RecordStore[];
+
+export function loader() {
+  return redirect("/admin");
+}
+
+/** POST /admin/undo with `entry`, a row of the history, and `to`, the page to go back to. */
+export function action(args: Route.ActionArgs) {
+  return handleUndo(args, STORES);
+}
