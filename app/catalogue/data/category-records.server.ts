@@ -1,5 +1,5 @@
 import { and, asc, count, eq, inArray, isNull, max, notInArray, sql } from "drizzle-orm";
-import { placeProblem } from "#app/catalogue/domain/category.ts";
+import { descendantIds, placeProblem } from "#app/catalogue/domain/category.ts";
 import type { CategoryListQuery } from "#app/catalogue/domain/category.schema.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { RecordStore } from "#app/staff/data/record-store.ts";
@@ -165,6 +165,8 @@ export interface CategoryRow {
   readonly hours: WeeklyHours | null;
   /** Its own products, hidden ones included. */
   readonly productCount: number;
+  /** Those of what stands below it, too. */
+  readonly totalCount: number;
 }
 
 /** Every category in menu order. A shop has tens of them: they are read whole. */
@@ -192,7 +194,8 @@ export async function listCategoryRows(db: Db): Promise<readonly CategoryRow[]> 
     if (row === undefined) return "";
     return row.parentId === null ? row.name : `${pathOf(row.parentId)} › ${row.name}`;
   };
-  return rows.map(({ total, ...row }) => ({ ...row, path: pathOf(row.id), productCount: total ?? 0 }));
+  const totalOf = (id: number): number => descendantIds(rows, id).reduce((sum, each) => sum + (names.get(each)?.total ?? 0), 0);
+  return rows.map(({ total, ...row }) => ({ ...row, path: pathOf(row.id), productCount: total ?? 0, totalCount: totalOf(row.id) }));
 }
 
 /** The rows a list's address asks for, in its order; all pages. */
@@ -203,5 +206,5 @@ export function matchingCategories(rows: readonly CategoryRow[], { q, status, ho
     .filter((row) => words.every((word) => row.path.toLowerCase().includes(word)))
     .filter((row) => status === "" || row.isHidden === (status === "hidden"))
     .filter((row) => hours === "" || (row.hours !== null) === (hours === "limited"))
-    .toSorted((a, b) => way * (sort.endsWith("products") ? a.productCount - b.productCount : a.path.localeCompare(b.path, "en")));
+    .toSorted((a, b) => way * (sort.endsWith("products") ? a.totalCount - b.totalCount : a.path.localeCompare(b.path, "en")));
 }

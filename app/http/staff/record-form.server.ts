@@ -99,10 +99,17 @@ function limitsOf(schema: FormSchema): Readonly<Record<string, FieldLimits>> {
   );
 }
 
+/** The values as texts. One that the schema would not take (a new record's empty name) is shown as it is. */
 function textsOf(schema: FormSchema, value: object): Record<string, string> {
-  const known = Object.fromEntries(Object.entries(value).filter(([name]) => name in schema.shape));
-  const texts = z.encode(schema.partial(), known) as Record<string, unknown>;
-  return Object.fromEntries(Object.entries(texts).flatMap(([name, text]) => (typeof text === "string" ? [[name, text]] : [])));
+  const texts: Record<string, string> = {};
+  for (const [name, each] of Object.entries(value)) {
+    const field = schema.shape[name];
+    if (field === undefined || each === undefined) continue;
+    const encoded = z.safeEncode(field as z.ZodType, each);
+    const text = encoded.success ? encoded.data : each;
+    texts[name] = typeof text === "string" ? text : "";
+  }
+  return texts;
 }
 
 /** What only they changed is theirs, the rest is mine; either is one press away. */

@@ -67,7 +67,7 @@ export function ListFilters({ query, filters, searchHint, nouns }: ListFiltersPr
             aria-label={filter.label}
             defaultValue={search.get(filter.name) ?? ""}
             onChange={send}
-            className={`${CONTROL_CLASS} w-auto max-w-full max-sm:min-h-11 max-sm:grow`}
+            className="min-h-11 max-w-full min-w-0 rounded border border-field bg-surface px-3 text-base hover:border-ink max-sm:flex-1 sm:min-h-10 sm:text-sm"
           >
             <option value="">{filter.label}: any</option>
             {filter.options.map((option) => (

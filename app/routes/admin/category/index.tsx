@@ -97,7 +97,7 @@ const FILTERS: readonly ListFilter[] = [
 
 const COLUMNS: readonly ListColumn<CategoryRow>[] = [
   { title: "Category", cell: (row) => row.path, sort: "name" },
-  { title: "Products", cell: (row) => row.productCount, sort: "products", isFigure: true },
+  { title: "Products", cell: (row) => row.totalCount, sort: "products", isFigure: true },
   { title: "Hours", cell: (row) => (row.hours === null ? "Always" : "Certain hours"), card: "none" },
   { title: "Status", cell: statusOf, card: "side" },
 ];
@@ -156,7 +156,7 @@ function treeDetail({ row }: { readonly row: CategoryRow }) {
     <>
       {row.hours === null ? null : <span className="max-sm:hidden">Certain hours</span>}
       {row.isHidden ? statusOf(row) : null}
-      <span className="figures">{row.productCount === 1 ? "1 product" : `${row.productCount} products`}</span>
+      <span className="figures">{row.totalCount === 1 ? "1 product" : `${row.totalCount} products`}</span>
     </>
   );
 }
