@@ -142,7 +142,7 @@ function ColumnHead<Row>({ column, query }: { readonly column: ListColumn<Row>; 
       <Link
         to={addressWith(search, { sort: isUp ? `-${sort}` : sort })}
         preventScrollReset
-        className="inline-flex min-h-6 items-center gap-1 hover:text-primary hover:underline"
+        className={`inline-flex min-h-6 items-center gap-1 hover:text-primary hover:underline ${column.isFigure === true ? "flex-row-reverse" : ""}`}
       >
         {title}
         <Arrow aria-hidden className={`size-3.5 ${isUp || isDown ? "" : "opacity-0"}`} />

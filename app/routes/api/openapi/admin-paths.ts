@@ -5,6 +5,8 @@ import { orderListQuery } from "#app/orders/domain/order-list.schema.ts";
 import { staffActionSchemas, type StaffAction } from "#app/orders/domain/order.schema.ts";
 import { ORDER_STATUSES, PAYMENT_STATES } from "#app/orders/domain/order.ts";
 import { loginSchema } from "#app/staff/domain/sign-in.schema.ts";
+import { searchQuery } from "#app/http/staff/search-query.ts";
+import { HIT_KINDS } from "#app/kit/pickers/hit.ts";
 import { dollars, fulfillment, instant } from "./answers.schema.ts";
 import { describeCall } from "./operation.ts";
 import { emptyAnswer, meAnswer, userAnswer } from "./shop-answers.schema.ts";
@@ -54,6 +56,28 @@ const live = z
     sold_out: z.array(z.looseObject({ kind: z.string(), id: z.int() })),
   })
   .meta({ id: "LiveControls" });
+
+const hit = z
+  .strictObject({
+    kind: z.enum(HIT_KINDS),
+    id: z.string(),
+    label: z.string(),
+    detail: z.string(),
+    to: z.string().nullable().meta({ description: "Its page in the staff area." }),
+    picture: z.string().nullable(),
+  })
+  .meta({ id: "SearchHit" });
+
+const search: ZodOpenApiPathItemObject = {
+  get: describeCall({
+    summary: "Records by a part of their name, or by number; those this role may open",
+    tags: ["Staff: search"],
+    query: searchQuery,
+    answer: z.strictObject({ hits: z.array(hit) }),
+    problems: ["422"],
+    isForStaff: true,
+  }),
+};
 
 const orderPath = z.strictObject({ id: z.guid() });
 
@@ -137,6 +161,8 @@ export const adminPaths: ZodOpenApiPathsObject = {
       isForStaff: true,
     }),
   },
+  "/admin/api/search": search,
+  "/admin/api/orders/search": search,
   "/admin/api/orders/live": {
     get: describeCall({
       id: "getLiveControls",
