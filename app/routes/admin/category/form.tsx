@@ -54,7 +54,7 @@ export function action(args: Route.ActionArgs) {
 }
 
 export { sendRecordForm as clientAction } from "#app/kit/record/send-record-form.ts";
-export { hasConnection as shouldRevalidate } from "#app/kit/hooks/lost-connection.ts";
+export { hasConnection as shouldRevalidate } from "#app/kit/lost-connection.ts";
 
 export default function CategoryForm({ loaderData, actionData }: Route.ComponentProps) {
   const { id, name, form, history, parents, pictures, products, canOrder } = loaderData;
