@@ -68,8 +68,9 @@ const hit = z
   })
   .meta({ id: "SearchHit" });
 
-const search: ZodOpenApiPathItemObject = {
+const search = (id: string): ZodOpenApiPathItemObject => ({
   get: describeCall({
+    id,
     summary: "Records by a part of their name, or by number; those this role may open",
     tags: ["Staff: search"],
     query: searchQuery,
@@ -77,7 +78,7 @@ const search: ZodOpenApiPathItemObject = {
     problems: ["422"],
     isForStaff: true,
   }),
-};
+});
 
 const orderPath = z.strictObject({ id: z.guid() });
 
@@ -161,8 +162,8 @@ export const adminPaths: ZodOpenApiPathsObject = {
       isForStaff: true,
     }),
   },
-  "/admin/api/search": search,
-  "/admin/api/orders/search": search,
+  "/admin/api/search": search("searchRecords"),
+  "/admin/api/orders/search": search("searchOrders"),
   "/admin/api/orders/live": {
     get: describeCall({
       id: "getLiveControls",
