@@ -5,7 +5,7 @@ import { orderListQuery } from "#app/orders/domain/order-list.schema.ts";
 import { staffActionSchemas, type StaffAction } from "#app/orders/domain/order.schema.ts";
 import { ORDER_STATUSES, PAYMENT_STATES } from "#app/orders/domain/order.ts";
 import { loginSchema } from "#app/staff/domain/sign-in.schema.ts";
-import { searchQuery } from "#app/http/staff/search-query.ts";
+import { searchQuery } from "#app/http/staff/search-query.schema.ts";
 import { HIT_KINDS } from "#app/kit/pickers/hit.ts";
 import { dollars, fulfillment, instant } from "./answers.schema.ts";
 import { describeCall } from "./operation.ts";
