@@ -1,3 +1,4 @@
+import { isUuid } from "#app/values/ids.ts";
 import { findOrder, lockOrder, type OrderRow } from "#app/orders/data/order-placement.server.ts";
 import { openProblem } from "#app/orders/data/payment-problems.server.ts";
 import { noteIntent } from "#app/orders/workflows/order-money.server.ts";
@@ -16,8 +17,6 @@ import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { formatUsd } from "#app/values/money.ts";
 import { settleOrder } from "./settle-order.server.ts";
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /**
  * Compares one payment, as the provider has just told it (asked at `askedAt`), with what this shop knows, and does what follows: an order that
  * is paid is received, a placed one is brought up to date, a payment no living order wants is undone. A payment that names no order was made by
@@ -25,7 +24,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  */
 export async function comparePayment(services: WorkflowServices, intent: PaymentIntentFacts, askedAt: Date): Promise<boolean> {
   const { orderId } = intent;
-  if (orderId === null || !UUID.test(orderId)) return true;
+  if (orderId === null || !isUuid(orderId)) return true;
   const order = await findOrder(services.db, orderId);
   if (order === undefined) {
     await raiseOrphan(services, intent, orderId);

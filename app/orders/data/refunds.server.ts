@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { isUuid } from "#app/values/ids.ts";
 import { and, eq, inArray, isNull, notInArray, sql, type SQL } from "drizzle-orm";
 import type { RefundStatus } from "#app/payments/domain/provider-status.ts";
 import type { StockWanted } from "#app/catalogue/data/stock.server.ts";
@@ -32,8 +33,6 @@ export interface RefundNews {
   /** Our refund's id, for one of ours. */
   readonly key: string | null;
 }
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** How final a refund's status is: one that has failed stays failed, one that succeeded may still fail. */
 function rank(status: SQL | typeof refunds.status): SQL {
@@ -92,7 +91,7 @@ function isLost(status: RefundStatus): boolean {
 async function findKnownRefund(tx: Db, orderId: string, news: RefundNews): Promise<RefundRow | undefined> {
   const [known] = await tx.select().from(refunds).where(eq(refunds.providerRefundId, news.id));
   if (known !== undefined) return known;
-  if (news.key === null || !UUID.test(news.key)) return undefined;
+  if (news.key === null || !isUuid(news.key)) return undefined;
   const [asked] = await tx
     .select()
     .from(refunds)

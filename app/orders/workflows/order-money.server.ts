@@ -9,7 +9,7 @@ import { storedIntent } from "./order-facts.server.ts";
 
 /*
  * How news of the provider reaches an order: first the mirror, then the order from the mirror. The caller has locked the order's row.
- * The rules are told in docs/rules/money-at-the-provider.md.
+ * The rules are told in docs/rules/order-states-and-money.md.
  */
 
 /** Keeps what the provider says of a payment of this order; `askedAt` = when it was asked. Answers what is known now, which may be newer. */
