@@ -5,7 +5,7 @@ export default {
   entry: [
     "app/entry.{client,server}.tsx!",
     "server/{main,shop,dev}.ts!",
-    "server/postgres/check-data-free.ts!",
+    "server/{check-environment,postgres/check-data-free}.ts!",
     "server/build/precompress.ts!", // named by vite.config.ts
     "scripts/{start,check,test,torture,bench,shop,follow-parent}.mjs!",
     "bench/*.ts",
