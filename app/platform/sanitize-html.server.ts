@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import sanitize from "sanitize-html";
 import { MAX_HTML_LENGTH } from "#app/values/limits.ts";
 
@@ -62,9 +63,8 @@ export function sanitizeHtml(html: string): string {
 
 const MOST_ROUNDS = 6;
 
-const cleanedBefore = new Map<string, string>();
-const MOST_REMEMBERED = 200;
-const LONGEST_REMEMBERED = 20_000;
+/** By their text; 200 of them, none longer than 20,000 characters. */
+const cleanedBefore = new LRUCache<string, string>({ max: 200, maxEntrySize: 20_000, sizeCalculation: (_clean, html) => html.length });
 
 /**
  * HTML from the database as it may leave the shop. It was cleaned when it was written, but perhaps with an older list, and a restored backup
@@ -75,9 +75,6 @@ export function cleanStoredHtml(html: string): string {
   const known = cleanedBefore.get(html);
   if (known !== undefined) return known;
   const clean = sanitizeHtml(html);
-  if (html.length > LONGEST_REMEMBERED) return clean;
-  const [oldest] = cleanedBefore.keys();
-  if (cleanedBefore.size >= MOST_REMEMBERED && oldest !== undefined) cleanedBefore.delete(oldest);
   cleanedBefore.set(html, clean);
   return clean;
 }

@@ -1,3 +1,4 @@
+import pLimit from "p-limit";
 import { availableParallelism } from "node:os";
 import { sql } from "drizzle-orm";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
@@ -70,18 +71,16 @@ async function storePictures({ db, media, onProgress }: SeedOptions): Promise<Re
     SEED_CATEGORIES.flatMap((category) => [category, ...(category.children ?? [])]).map((category) => [category.key, category.hue]),
   );
   const compose = createComposer();
-  const waiting = [...SEED_PRODUCTS];
   const mediaIds = new Map<string, number>();
-  const work = async (): Promise<void> => {
-    for (let product = waiting.shift(); product !== undefined; product = waiting.shift()) {
-      const bytes = await compose(product.picture, hues.get(product.in[0] ?? "") ?? 0);
-      const stored = await storePicture(media, db, bytes, { fileName: `${product.key}.png`, alt: product.alt, effort: "quick" });
-      if (!stored.ok) throw new Error(`the picture of ${product.name} could not be made: ${stored.error}`);
-      mediaIds.set(product.key, stored.value.mediaId);
-      if (mediaIds.size % PROGRESS_EVERY === 0 || mediaIds.size === SEED_PRODUCTS.length)
-        onProgress(`Drawing pictures: ${mediaIds.size} of ${SEED_PRODUCTS.length}`);
-    }
+  const limit = pLimit(availableParallelism());
+  const work = async (product: (typeof SEED_PRODUCTS)[number]): Promise<void> => {
+    const bytes = await compose(product.picture, hues.get(product.in[0] ?? "") ?? 0);
+    const stored = await storePicture(media, db, bytes, { fileName: `${product.key}.png`, alt: product.alt, effort: "quick" });
+    if (!stored.ok) throw new Error(`the picture of ${product.name} could not be made: ${stored.error}`);
+    mediaIds.set(product.key, stored.value.mediaId);
+    if (mediaIds.size % PROGRESS_EVERY === 0 || mediaIds.size === SEED_PRODUCTS.length)
+      onProgress(`Drawing pictures: ${mediaIds.size} of ${SEED_PRODUCTS.length}`);
   };
-  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  await Promise.all(SEED_PRODUCTS.map((product) => limit(work, product)));
   return mediaIds;
 }

@@ -16,7 +16,7 @@ export const manifestSchema = z.object({
   format: z.literal("shopbell backup 1"),
   madeAt: z.iso.datetime(),
   /** The schema's version: the migrations the database had had. */
-  migrations: z.array(z.string().regex(/^\w+$/)).min(1),
+  migrations: z.array(z.string().regex(/^[\w-]+$/)).min(1),
   /** In the order in which they can be filled again. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
   /** False: the pictures lie in a bucket. */

@@ -13,7 +13,7 @@ import { closeAtTheEnd } from "#server/cli/open-things.ts";
 import { operatorFile } from "#server/cli/operator-file.ts";
 import { printJson, printResult, printText } from "#server/cli/print.ts";
 import { startProgress } from "#server/cli/progress.ts";
-import { tarEnd, tarEntry } from "#server/cli/backup/tar.ts";
+import { writeTar, type TarEntry } from "#server/cli/backup/tar.ts";
 import { openMediaStore } from "#app/media/gateway/open-media-store.server.ts";
 
 /** Rows shrink to a fifth either way; more effort mostly costs time. */
@@ -26,9 +26,10 @@ export async function makeBackup(input: CommandInput): Promise<void> {
   const temporary = `${file}.${process.pid}.part`;
   // Whatever way this ends, a signal included.
   closeAtTheEnd(() => rm(temporary, { force: true }));
+  const madeAt = new Date();
   // Only its owner may read it; on the disk before it counts.
   await pipeline(
-    archive(shop),
+    writeTar(listEntries(shop, madeAt), madeAt),
     createGzip({ level: COMPRESSION }),
     createWriteStream(temporary, { flags: "wx", mode: 0o600, flush: true }),
   );
@@ -42,9 +43,8 @@ export async function makeBackup(input: CommandInput): Promise<void> {
   printText("The secret that opens the stored keys (APP_SECRET, or app-secret in the data directory) is not in it; keep a copy elsewhere.");
 }
 
-/** The whole archive, not yet compressed, from one snapshot of the database. */
-async function* archive({ url, env }: OpenShop): AsyncGenerator<Buffer> {
-  const madeAt = new Date();
+/** Everything that is in a backup, from one snapshot of the database. */
+async function* listEntries({ url, env }: OpenShop, madeAt: Date): AsyncGenerator<TarEntry> {
   const client = await openConnection(url);
   await client.query("begin isolation level repeatable read, read only");
   const tables = await listTables(client);
@@ -55,8 +55,7 @@ async function* archive({ url, env }: OpenShop): AsyncGenerator<Buffer> {
     tables: tables.map(({ name, columns }) => ({ name, columns: [...columns] })),
     hasMedia: env.mediaUrl === null,
   };
-  const entry = (name: string, bytes: Buffer) => tarEntry({ name, bytes }, madeAt);
-  yield entry(FIRST, toJson(manifest));
+  yield { name: FIRST, bytes: toJson(manifest) };
 
   const tally = createTally();
   const progress = startProgress("Rows");
@@ -66,7 +65,7 @@ async function* archive({ url, env }: OpenShop): AsyncGenerator<Buffer> {
     let piece = 0;
     for await (const bytes of copyOut(client, `copy ${quoteTable(name)} ${quoteColumns(columns)} to stdout`)) {
       tally.addRows(name, bytes);
-      yield entry(tableEntryName(name, (piece += 1)), bytes);
+      yield { name: tableEntryName(name, (piece += 1)), bytes };
     }
     rows += tally.result([name]).tables[name]?.rows ?? 0;
     progress.step(rows, expected >= rows ? expected : 0);
@@ -88,13 +87,12 @@ async function* archive({ url, env }: OpenShop): AsyncGenerator<Buffer> {
       if (bytes === null) continue;
       const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
       tally.addPicture(key, content);
-      yield entry(mediaEntryName(key), content);
+      yield { name: mediaEntryName(key), bytes: content };
     }
     pictures.end();
   }
   const checksums: Checksums = { ...tally.result(tables.map(({ name }) => name)), sequences };
-  yield entry(LAST, toJson(checksums));
-  yield tarEnd();
+  yield { name: LAST, bytes: toJson(checksums) };
 }
 
 /** What the database last counted; only for the bar. */

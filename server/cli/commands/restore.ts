@@ -22,7 +22,7 @@ import { startProgress } from "#server/cli/progress.ts";
 import { openMediaStore } from "#app/media/gateway/open-media-store.server.ts";
 
 const MIGRATIONS = "db/migrations";
-/** Each picture waits for the disk; several wait together. */
+/** Each picture waits for the disk; several wait together. (By hand: p-limit would take the whole archive into its queue.) */
 const PICTURES_AT_ONCE = 8;
 
 export async function restoreBackup(input: CommandInput): Promise<void> {

@@ -1,3 +1,4 @@
+import pLimit from "p-limit";
 import { findMediaByKey } from "#app/media/data/media.server.ts";
 import { saveProductPictures } from "#app/catalogue/data/import/imported-catalogue.server.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
@@ -32,27 +33,25 @@ export function wantsPictures({ planned, current, kind }: ImportDecision): boole
 
 /** Fetches the pictures of a batch, a few at once, and hangs them up. What cannot be had is reported and the product does without. */
 export async function importPictures(options: PictureImport, decisions: readonly ImportDecision[]): Promise<PictureResult> {
-  const waiting = decisions.filter(wantsPictures);
+  const limit = pLimit(AT_ONCE);
   const problems: ImportProblem[] = [];
   let stored = 0;
-  const work = async (): Promise<void> => {
-    for (let decision = waiting.shift(); decision !== undefined; decision = waiting.shift()) {
-      const mediaIds: number[] = [];
-      for (const image of decision.planned.images) {
-        const found = await findPicture(options, image, decision);
-        if (found.kind === "missing")
-          problems.push({
-            line: image.line,
-            lost: "detail",
-            message: `A picture of "${decision.planned.name}" is left out: ${found.reason}.`,
-          });
-        else mediaIds.push(found.mediaId);
-        if (found.kind === "fetched") stored += 1;
-      }
-      await hangUp(options.db, decision, [...new Set(mediaIds)]);
+  const work = async (decision: ImportDecision): Promise<void> => {
+    const mediaIds: number[] = [];
+    for (const image of decision.planned.images) {
+      const found = await findPicture(options, image, decision);
+      if (found.kind === "missing")
+        problems.push({
+          line: image.line,
+          lost: "detail",
+          message: `A picture of "${decision.planned.name}" is left out: ${found.reason}.`,
+        });
+      else mediaIds.push(found.mediaId);
+      if (found.kind === "fetched") stored += 1;
     }
+    await hangUp(options.db, decision, [...new Set(mediaIds)]);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(decisions.filter(wantsPictures).map((decision) => limit(work, decision)));
   return { stored, problems: problems.toSorted((a, b) => a.line - b.line) };
 }
 
