@@ -45,7 +45,7 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Ta
   reading.catch(() => undefined);
   try {
     for await (const entry of archive) {
-      const { name, size = 0, type } = entry.header;
+      const { name, size, type } = entry.header;
       if (size > MAX_ENTRY_BYTES) throw new TarProblem("an entry is too long");
       if (type !== "file") throw new TarProblem("an entry is no file");
       yield { name, bytes: await buffer(entry) };
