@@ -13,6 +13,7 @@ export type CallName = keyof typeof CALLS;
 /**
  * What goes wrong with the call or around it. The first five last until the provider is back; of these "refused" stops every call, the others
  * the one. "silence": the request is carried out after all, when nobody listens any more. The news are the provider's webhooks.
+ * "emulator": the provider refuses parameters it has never heard of and says nothing of the captured amount.
  */
 export const FAULTS = [
   "refused",
@@ -26,6 +27,7 @@ export const FAULTS = [
   "no news",
   "dashboard",
   "hold expired",
+  "emulator",
 ] as const;
 export type FaultName = (typeof FAULTS)[number];
 

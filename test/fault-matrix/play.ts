@@ -14,6 +14,11 @@ const AWAY: Partial<Record<FaultName, FaultKind>> = {
   silence: "late",
 };
 
+const EMULATOR = {
+  unknownParameters: ["description", "cancellation_reason", "automatic_payment_methods"],
+  missingFields: ["amount_received"],
+};
+
 /**
  * Plays one cell on an empty shop: the order comes to where the call is next, the call meets its fault, the second event happens, the customer pays
  * in whatever page is open, the provider is back, news arrive, and the shop's clock strikes twice. Answers what is wrong then.
@@ -22,6 +27,7 @@ export async function play(services: Services, cell: Cell): Promise<readonly str
   await forgetOrders(services);
   const world = await openWorld(services);
   try {
+    if (cell.fault === "emulator") world.provider.faults.imitate(EMULATOR);
     const scene = await openScene(world);
     await prepare(scene, cell.call);
     const told = (await world.events()).length;
