@@ -13,6 +13,7 @@ export type CallName = keyof typeof CALLS;
 /**
  * What goes wrong with the call or around it. The first five last until the provider is back; of these "refused" stops every call, the others
  * the one. "silence": the request is carried out after all, when nobody listens any more. The news are the provider's webhooks.
+ * "By hand" is on the provider's own screens, just before the call arrives.
  * "emulator": the provider refuses parameters it has never heard of and says nothing of the captured amount.
  */
 export const FAULTS = [
@@ -25,7 +26,10 @@ export const FAULTS = [
   "news twice",
   "old news last",
   "no news",
-  "dashboard",
+  "cancelled by hand",
+  "captured by hand",
+  "refunded by hand",
+  "partly refunded by hand",
   "hold expired",
   "emulator",
 ] as const;
@@ -64,8 +68,11 @@ const BY_CUSTOMER: readonly SecondName[] = ["customer cancels", "customer arrive
 
 /** Why a cell is left out; null = it is played. */
 export function senseless({ call, fault, second, moment }: Cell): string | null {
-  if (fault === "hold expired" && call === "create") return "no card is held before the payment exists";
-  if (fault === "hold expired" && call === "refund") return "what has been charged is no hold any more";
+  if (call === "create" && ["hold expired", "captured by hand", "refunded by hand", "partly refunded by hand"].includes(fault)) {
+    return "no card is held before the payment exists";
+  }
+  if (call === "refund" && ["hold expired", "cancelled by hand", "captured by hand"].includes(fault))
+    return "what has been charged is no hold any more";
   if (second === "kill" && moment === "after") return "a process that dies after the answer is the same as one that dies before it";
   if (call === "create" && BY_STAFF.includes(second)) return "staff see no order before it is paid";
   if (call === "retrieve" && BY_STAFF.includes(second) && moment === "during") return "staff see no order before it is paid";

@@ -14,6 +14,9 @@ const AWAY: Partial<Record<FaultName, FaultKind>> = {
   silence: "late",
 };
 
+/** What is given back by hand, in cents, when it is not all. */
+const PART = 300;
+
 const EMULATOR = {
   unknownParameters: ["description", "cancellation_reason", "automatic_payment_methods"],
   missingFields: ["amount_received"],
@@ -73,13 +76,23 @@ async function disturb(scene: Scene, { call, fault, second, moment }: Cell): Pro
 
 /** What somebody does at the provider's own screens, or the card's bank, just before the call arrives (just after, for a payment not made yet). */
 async function actByHand({ world }: Scene, call: CallName, fault: FaultName): Promise<void> {
-  if (fault !== "dashboard" && fault !== "hold expired") return;
   const intent = (await world.ledger()).intents.at(-1);
   if (intent === undefined) return;
-  if (fault === "hold expired") return world.expireHold(intent.id);
   const path = `/v1/payment_intents/${intent.id}`;
-  if (call === "refund") return world.atDashboard("/v1/refunds", { payment_intent: intent.id });
-  return world.atDashboard(call === "create" || call === "capture" ? `${path}/cancel` : `${path}/capture`);
+  const wholeOrPart: Readonly<Record<string, string>> = fault === "partly refunded by hand" ? { amount: String(PART) } : {};
+  switch (fault) {
+    case "hold expired":
+      return world.expireHold(intent.id);
+    case "cancelled by hand":
+      return world.atDashboard(`${path}/cancel`);
+    case "captured by hand":
+      return world.atDashboard(`${path}/capture`);
+    case "refunded by hand":
+    case "partly refunded by hand":
+      if (call !== "refund") await world.atDashboard(`${path}/capture`);
+      return world.atDashboard("/v1/refunds", { payment_intent: intent.id, ...wholeOrPart });
+    default:
+  }
 }
 
 async function tellNews(world: World, fault: FaultName, told: number): Promise<void> {

@@ -3,7 +3,7 @@ import { products } from "#app/catalogue/data/tables.ts";
 import { findOrderStatus } from "#app/checkout/workflows/guest-order.server.ts";
 import { orderItems, orders, refunds } from "#app/orders/data/tables.ts";
 import { formatUsd } from "#app/values/money.ts";
-import type { IntentRecord } from "#stripe-simulator/payment/records.ts";
+import type { IntentRecord, RefundRecord } from "#stripe-simulator/payment/records.ts";
 import type { Cell } from "./cells.ts";
 import { firstOrder, REFUND, STOCK, type Scene } from "./scene.ts";
 import type { Ledger } from "./world.ts";
@@ -52,7 +52,7 @@ export async function judge(scene: Scene, cell: Cell): Promise<readonly string[]
       );
   }
   wrong.push(...(await compareStock(scene, rows)));
-  wrong.push(...(await unfulfilled(scene, cell)));
+  wrong.push(...(await unfulfilled(scene, cell, ledger)));
   const living = rows.filter((row) => !OVER.includes(row.status) && row.status !== "awaiting_payment");
   if (cell.second !== "second checkout" && living.length > 1) wrong.push(`${living.length} orders for one wish`);
   return wrong;
@@ -120,9 +120,14 @@ async function compareRefunds(scene: Scene, order: Order, ledger: Ledger): Promi
   // Undoing a payment that came too late is no refund of an order: it has no row of its own.
   if (ourList !== theirList && order.status !== "abandoned")
     wrong.push(`our refunds are ${ourList || "none"}, the provider's ${theirList || "none"}`);
-  const byShop = theirs.filter((refund) => Object.keys(refund.metadata).length > 0);
+  const byShop = theirs.filter(isByShop);
   if (byShop.filter((refund) => refund.amount === REFUND).length > 1) wrong.push("the same refund was paid twice");
   return wrong;
+}
+
+/** The shop marks what it does. */
+function isByShop(refund: RefundRecord): boolean {
+  return Object.keys(refund.metadata).length > 0;
 }
 
 /** Every claim about money in the customer's sentence. */
@@ -148,7 +153,7 @@ function needsPerson(scene: Scene, cell: Cell, order: Order, money: Money | unde
   const isPaid = money === undefined ? order.gateway === "none" : money.isHeld || money.taken > 0;
   if (!isPaid) return true;
   // Staff wanted to give money back and the provider would not: somebody else had given back all of it.
-  return cell.call === "refund" && cell.fault === "dashboard" && scene.token === order.publicToken;
+  return cell.call === "refund" && cell.fault === "refunded by hand" && scene.token === order.publicToken;
 }
 
 /** What living orders took is gone from the shelf, and nothing else. */
@@ -171,7 +176,7 @@ async function compareStock(scene: Scene, rows: readonly Order[]): Promise<reado
 }
 
 /** What was asked and reached the provider is done in the end, or staff are told that it was not. */
-async function unfulfilled(scene: Scene, { call }: Cell): Promise<readonly string[]> {
+async function unfulfilled(scene: Scene, { call }: Cell, ledger: Ledger): Promise<readonly string[]> {
   const order = await firstOrder(scene);
   if (order === undefined || order.paymentProblem !== null || OVER.includes(order.status)) return [];
   const isDone = {
@@ -179,7 +184,7 @@ async function unfulfilled(scene: Scene, { call }: Cell): Promise<readonly strin
     retrieve: order.status !== "awaiting_payment",
     capture: order.status !== "received",
     void: false,
-    refund: order.refundedCents >= REFUND,
+    refund: ledger.refunds.some((refund) => refund.intentId === order.paymentIntentId && refund.amount === REFUND && isByShop(refund)),
   }[call];
   return isDone ? [] : [`the ${call} that was asked for is forgotten: ${order.status}, ${order.paymentState}`];
 }

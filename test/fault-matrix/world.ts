@@ -130,7 +130,9 @@ export async function openWorld(services: Services): Promise<World> {
     },
     async atDashboard(path, fields = {}) {
       const answer = await post(path, fields, { Authorization: `Bearer ${SIMULATOR_SECRET_KEY}` });
-      if (!answer.ok) throw new Error(`the dashboard could not: ${await answer.text()}`);
+      const text = await answer.text();
+      // The shop was faster.
+      if (!answer.ok && !text.includes("payment_intent_unexpected_state")) throw new Error(`the dashboard could not: ${text}`);
     },
     async expireHold(intentId) {
       await provider.store.unit(async (unit) => {
