@@ -14,6 +14,15 @@ const AWAY: Partial<Record<FaultName, FaultKind>> = {
   silence: "late",
 };
 
+const SILENT: readonly FaultName[] = [
+  "no news",
+  "hold expired",
+  "cancelled by hand",
+  "captured by hand",
+  "refunded by hand",
+  "partly refunded by hand",
+];
+
 /** What is given back by hand, in cents, when it is not all. */
 const PART = 300;
 
@@ -96,7 +105,8 @@ async function actByHand({ world }: Scene, call: CallName, fault: FaultName): Pr
 }
 
 async function tellNews(world: World, fault: FaultName, told: number): Promise<void> {
-  if (fault === "no news" || fault === "news late") return;
+  // What happens at the provider by itself or by hand is not told: the shop must find it out.
+  if (fault === "news late" || SILENT.includes(fault)) return;
   const events = (await world.events()).slice(told);
   for (const event of fault === "old news last" ? events.toReversed() : events) {
     await world.deliver(event);

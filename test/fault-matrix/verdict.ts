@@ -23,7 +23,7 @@ export const OVER = ["abandoned", "rejected", "cancelled"];
 /** Compares what the shop says with the provider's ledger. Answers every promise that is broken, in words. */
 export async function judge(scene: Scene, cell: Cell): Promise<readonly string[]> {
   const { db } = scene.world.process.services;
-  const wrong: string[] = [];
+  const wrong: string[] = [...scene.complaints];
   const ledger = await scene.world.ledger();
   const rows = await db.select().from(orders);
   for (const intent of ledger.intents) {
