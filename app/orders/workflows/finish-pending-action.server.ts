@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { findOrder, lockOrder, noteOnOrder, updateOrder, type OrderRow } from "#app/orders/data/order-placement.server.ts";
 import { openProblem } from "#app/orders/data/payment-problems.server.ts";
-import { failRefund, findRefund, insertRefund } from "#app/orders/data/refunds.server.ts";
+import { failRefund, findRefund, insertRefund, sumRefunds } from "#app/orders/data/refunds.server.ts";
 import { transition, type TransitionOutcome } from "#app/orders/domain/order-transitions.ts";
 import type { PendingAction } from "#app/orders/domain/order.ts";
 import { closeIntent } from "#app/payments/data/payment-intents.server.ts";
@@ -14,7 +14,7 @@ import { formatUsd } from "#app/values/money.ts";
 import { addMinutes } from "#app/values/time.ts";
 import { commitOrderEvent } from "./commit-order-event.server.ts";
 import type { OrderCommand } from "./order-command.server.ts";
-import { orderState, storedIntent } from "./order-facts.server.ts";
+import { finalTotalOf, orderState, storedIntent } from "./order-facts.server.ts";
 import { derivedMoney, noteIntent, noteRefunds } from "./order-money.server.ts";
 import { problemOf } from "./payment-problem-words.server.ts";
 import type { WorkflowServices } from "./workflow-services.server.ts";
@@ -26,7 +26,7 @@ export type FinishAnswer =
 
 type ProviderAnswer =
   | { readonly ok: true; readonly intent: PaymentIntentFacts | null; readonly refunds: readonly RefundFacts[] }
-  | { readonly ok: false; readonly failure: PaymentFailure };
+  | { readonly ok: false; readonly failure: PaymentFailure; readonly refunds?: readonly RefundFacts[] };
 
 /** After a step the provider's answer may ask for another one: what was to be released turned out to be charged, and is paid back. */
 const MOST_STEPS = 3;
@@ -70,10 +70,13 @@ async function finishOnce(services: WorkflowServices, orderId: string): Promise<
     if (locked?.pendingAction?.key !== action.key) return { kind: "done" };
     const seen = answer.ok ? answer.intent : (answer.failure.intent ?? null);
     const row = seen === null ? null : await noteIntent(tx, locked, seen, askedAt);
-    if (!answer.ok) return giveUp(tx, services, locked, action, answer.failure);
-    await noteRefunds(tx, locked, answer.refunds, askedAt);
+    await noteRefunds(tx, locked, answer.refunds ?? [], askedAt);
+    if (!answer.ok) {
+      const given = await giveUp(tx, services, locked, action, answer.failure);
+      if (given !== "paid-back") return given;
+    }
     const refund = action.refundId === null ? undefined : await findRefund(tx, action.refundId);
-    if (refund !== undefined && (refund.status === "failed" || refund.status === "canceled")) {
+    if (answer.ok && refund !== undefined && (refund.status === "failed" || refund.status === "canceled")) {
       await clearAction(tx, locked);
       return { kind: "payment", message: `The refund did not go through. Nothing was paid back.` };
     }
@@ -86,7 +89,7 @@ async function finishOnce(services: WorkflowServices, orderId: string): Promise<
       command,
       outcome: finishingOutcome(locked, command, services.now()),
       money: { ...derived, paymentState, ...(row === null ? {} : { paymentIntent: storedIntent(row) }) },
-      refunded: action.kind === "refund" ? action.amount : 0,
+      refunded: action.kind === "refund" && answer.ok ? action.amount : 0,
       isFinishing: true,
       settings,
     });
@@ -133,9 +136,10 @@ async function refund(gateway: PaymentGateway, id: string, order: OrderRow, acti
       return { ok: true, intent: await readIntent(gateway, id), refunds: listed.refunds };
   }
   const result = await gateway.refundIntent(id, action.amount, action.key);
-  if (!result.ok) return { ok: false, failure: result };
-  // Somebody may have paid back beside us on the provider's dashboard: those become rows of their own.
-  const listed = await gateway.listRefunds(id);
+  // Somebody may have paid back beside us on the provider's dashboard: those become rows of their own, and may be why ours is refused.
+  const isRefused = !result.ok && failureClass(result.kind) === "permanent";
+  const listed = result.ok || isRefused ? await gateway.listRefunds(id) : result;
+  if (!result.ok) return { ok: false, failure: result, refunds: listed.ok ? listed.refunds : [] };
   const others = listed.ok ? listed.refunds.filter((each) => each.id !== result.refund.id) : [];
   return { ok: true, intent: result.intent, refunds: [{ ...result.refund, key: action.key }, ...others] };
 }
@@ -147,7 +151,8 @@ async function readIntent(gateway: PaymentGateway, id: string): Promise<PaymentI
 
 /**
  * The provider refused for good, or was silent for a day. The order stays as it was, with a problem for staff and the money side as the
- * provider sees it; but what was to be released turned out to be charged already is paid back instead.
+ * provider sees it; but what was to be released turned out to be charged already is paid back instead, and of what somebody has paid back
+ * at the provider meanwhile only the rest is: "paid-back" = there is none, the event may go on.
  */
 async function giveUp(
   tx: Db,
@@ -155,7 +160,7 @@ async function giveUp(
   order: OrderRow,
   action: PendingAction,
   failure: PaymentFailure,
-): Promise<FinishAnswer | "again"> {
+): Promise<FinishAnswer | "again" | "paid-back"> {
   const now = services.now();
   services.log.error(
     { orderId: order.id, intent: order.paymentIntentId, action: action.kind, failure: failure.kind, code: failure.code },
@@ -163,11 +168,20 @@ async function giveUp(
   );
   const money = await derivedMoney(tx, order);
   if (action.kind === "void" && action.event !== "accept" && failure.intent?.status === "succeeded") {
-    await refundInstead(tx, order, action, money.capturedCents ?? 0);
+    const captured = money.capturedCents ?? 0;
+    await refundInstead(tx, order, action, captured, `${action.event ?? "ended"}: ${formatUsd(captured)} had been charged meanwhile`);
     return "again";
   }
   // What was silent may have been carried out all the same: its row stays, the provider's list will say.
-  if (action.refundId !== null && failureClass(failure.kind) === "permanent") await failRefund(tx, action.refundId, now);
+  if (action.refundId !== null && failureClass(failure.kind) === "permanent") {
+    await failRefund(tx, action.refundId, now);
+    const owed = await stillOwed(tx, order, action, money.capturedCents ?? 0);
+    if (owed === 0) return "paid-back";
+    if (owed !== null && owed < action.amount) {
+      await refundInstead(tx, order, action, owed, `${action.event ?? "ended"}: the rest had been paid back at the payment provider`);
+      return "again";
+    }
+  }
   const paymentState =
     failure.intent === undefined || money.refundedCents !== 0 || failure.intent.status === "succeeded"
       ? money.paymentState
@@ -183,21 +197,30 @@ async function clearAction(tx: Db, order: OrderRow): Promise<void> {
   await updateOrder(tx, order.id, { pendingAction: null, actionTries: 0, nextTryAt: null });
 }
 
-async function refundInstead(tx: Db, order: OrderRow, action: PendingAction, captured: number): Promise<void> {
+/** Cents that an order which ends, or has fewer items now, still owes its customer; null when staff asked for this very amount. */
+async function stillOwed(tx: Db, order: OrderRow, action: PendingAction, captured: number): Promise<number | null> {
+  const command = action.command as OrderCommand;
+  if (command.event === "refund" || (command.event === "cancel" && command.refund !== "full")) return null;
+  const { done, underway } = await sumRefunds(tx, order.id);
+  const kept = captured - done - underway;
+  return Math.max(0, command.event === "edit" ? kept - finalTotalOf(order) : kept);
+}
+
+async function refundInstead(tx: Db, order: OrderRow, action: PendingAction, amount: number, reason: string): Promise<void> {
   const refundId = randomUUID();
   await insertRefund(tx, {
     id: refundId,
     orderId: order.id,
-    amountCents: captured,
+    amountCents: amount,
     itemIds: [],
-    reason: `${action.event ?? "ended"}: ${formatUsd(captured)} had been charged meanwhile`,
+    reason,
     userId: action.actor.userId,
     userName: action.actor.name,
   });
   const money = await derivedMoney(tx, order);
   await updateOrder(tx, order.id, {
     ...money,
-    pendingAction: { ...action, kind: "refund", amount: captured, key: refundId, refundId },
+    pendingAction: { ...action, kind: "refund", amount, key: refundId, refundId },
     actionTries: 0,
     nextTryAt: null,
   });
