@@ -9,6 +9,9 @@ export interface RateRule {
   readonly seconds: number;
 }
 
+/** A rule and whom it is counted for. */
+export type RateCounter = readonly [RateRule, string];
+
 export type RateAnswer = { readonly ok: true } | { readonly ok: false; readonly retryAfterSeconds: number };
 
 const limiters = new WeakMap<Db, Map<string, RateLimiterPostgres>>();
@@ -41,14 +44,31 @@ async function take(limiter: RateLimiterPostgres | RateLimiterMemory, key: strin
   }
 }
 
+/** How long the longest of these counters stays used up, in seconds; null when none is. One statement, nothing is taken. */
+export async function longestWait(db: Db, counters: readonly RateCounter[]): Promise<number | null> {
+  const now = Date.now();
+  const { rows } = await poolOf(db).query<{ readonly expire: string | null }>(
+    `select max(expire) as expire from rate_limits join unnest($1::text[], $2::int[]) as full_at (key, points) using (key)
+     where rate_limits.points >= full_at.points and expire > $3`,
+    [counters.map(([rule, key]) => `${rule.name}:${key}`), counters.map(([rule]) => rule.points), now],
+  );
+  const expire = rows[0]?.expire ?? null;
+  return expire === null ? null : Math.max(1, Math.ceil((Number(expire) - now) / 1000));
+}
+
 /** Gives points back that were taken beforehand for something that turned out to be all right. */
 export async function givePointsBack(db: Db, rule: RateRule, key: string, points = 1): Promise<void> {
   await limiterFor(db, rule).reward(key, points);
 }
 
-function limiterFor(db: Db, rule: RateRule): RateLimiterPostgres {
+function poolOf(db: Db): pg.Pool {
   const pool = db.$client;
   if (!(pool instanceof pg.Pool)) throw new Error("rate limits are counted outside of transactions");
+  return pool;
+}
+
+function limiterFor(db: Db, rule: RateRule): RateLimiterPostgres {
+  const pool = poolOf(db);
   let byRule = limiters.get(db);
   if (byRule === undefined) limiters.set(db, (byRule = new Map()));
   let limiter = byRule.get(rule.name);

@@ -18,6 +18,7 @@ import { lockPromotions } from "#app/promotions/data/promotions.server.ts";
 import { listExceededPromotions, listUses, moveUses } from "#app/promotions/data/uses.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { formatUsd } from "#app/values/money.ts";
+import { noteDecline } from "./card-testing.server.ts";
 import { receiveOrder } from "./receive-order.server.ts";
 import { refuseLatePayment } from "./refuse-order.server.ts";
 import type { Settlement } from "./settlement.server.ts";
@@ -45,6 +46,7 @@ export async function settleOrder(
     // Unknown to the provider: nobody can pay it, so its time runs out.
     return answer.kind === "not-found" ? { kind: "pending", order } : { kind: "unreachable", order };
   }
+  await noteDecline(services, order, answer.intent);
   const settled = await inTransaction(services.db, (tx) => settleWith(tx, services, order, answer.intent, askedAt, gateway.livemode));
   if (settled.kind === "refused") {
     await undoPaymentsOf(services, orderId);

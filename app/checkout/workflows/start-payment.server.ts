@@ -28,6 +28,7 @@ import type { ActivePayments } from "#app/payments/workflows/payments-source.ser
 import { inTransaction } from "#app/platform/db/database.server.ts";
 import { addMinutes } from "#app/values/time.ts";
 import type { CheckoutResult, PlacedOrder } from "./checkout-result.server.ts";
+import { noteDecline } from "./card-testing.server.ts";
 import { settleOrder } from "./settle-order.server.ts";
 import { newIntent } from "./new-intent.server.ts";
 
@@ -62,6 +63,7 @@ export async function startPayment(services: WorkflowServices, order: OrderRow):
           })
         : await active.gateway.retrieveIntent(row.providerId);
     if (result.ok) {
+      if (await noteDecline(services, current, result.intent)) return { kind: "ended" };
       const kept = await keepAnswer(services, row, result.intent, askedAt);
       if (kept === "wanted") return answer(current, result.intent, active);
       if (kept === "ended") {

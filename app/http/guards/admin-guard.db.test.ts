@@ -16,7 +16,12 @@ import { guardAdmin } from "./admin-guard.server.ts";
 const { services } = await openTestShop();
 
 async function cookieOf(roles: readonly string[]): Promise<string> {
-  const user = await createUser(services.db, { email: `${randomBytes(6).toString("hex")}@example.com`, name: "x", passwordHash: "x", roles });
+  const user = await createUser(services.db, {
+    email: `${randomBytes(6).toString("hex")}@example.com`,
+    name: "x",
+    passwordHash: "x",
+    roles,
+  });
   const token = randomBytes(32).toString("base64url");
   const tokenHash = createHash("sha256").update(token).digest("hex");
   await createSession(services.db, { tokenHash, userId: user.id, userAgent: "", now: services.now() });

@@ -1,5 +1,5 @@
 import type { Db } from "#app/platform/db/database.server.ts";
-import { givePointsBack, takePoints, type RateAnswer, type RateRule } from "#app/platform/rate-limit.server.ts";
+import { givePointsBack, takePoints, type RateAnswer, type RateCounter, type RateRule } from "#app/platform/rate-limit.server.ts";
 import { addressKey } from "./address.server.ts";
 
 /** 10 tries in 15 minutes per account by strangers, however many they are; never a permanent lock. */
@@ -30,7 +30,7 @@ export async function forgiveLoginTry(db: Db, attempt: LoginTry): Promise<void> 
   await Promise.all(countersOf(attempt).map(([rule, key]) => givePointsBack(db, rule, key)));
 }
 
-function countersOf({ email, clientAddress, knownDevice }: LoginTry): readonly (readonly [RateRule, string])[] {
+function countersOf({ email, clientAddress, knownDevice }: LoginTry): readonly RateCounter[] {
   if (knownDevice !== null) return [[PER_DEVICE, knownDevice]];
   return [
     [PER_ADDRESS, addressKey(clientAddress)],

@@ -1,8 +1,9 @@
 import { createHmac } from "node:crypto";
 import type { Checkout, CheckoutResult } from "#app/checkout/workflows/checkout-result.server.ts";
+import { declineWait } from "#app/checkout/workflows/card-testing.server.ts";
 import { placeOrder } from "#app/checkout/workflows/place-order.server.ts";
 import type { RequestInfo, Services } from "#app/http/context.server.ts";
-import { givePointsBack, takePoints, type RateRule } from "#app/platform/rate-limit.server.ts";
+import { givePointsBack, takePoints, type RateCounter, type RateRule } from "#app/platform/rate-limit.server.ts";
 import { strangerKey } from "./address.server.ts";
 
 /** Orders and tries to pay of one cart: far more than anybody needs, far less than a program makes. */
@@ -18,7 +19,15 @@ export async function placeLimitedOrder(
 ): Promise<CheckoutResult> {
   const { db } = services;
   const address = strangerKey(clientAddress);
-  const counters: (readonly [RateRule, string])[] = [];
+  const from = address === null ? null : digest(services, address);
+  const wait = await declineWait(db, checkout.cartId, from);
+  if (wait !== null)
+    return {
+      kind: "too-many",
+      message: "Too many cards were declined. Please wait a while before you try another.",
+      retryAfterSeconds: wait,
+    };
+  const counters: RateCounter[] = [];
   if (checkout.cartId !== null) counters.push([PER_CART, checkout.cartId]);
   if (address !== null) counters.push([PER_ADDRESS, address]);
   const answers = await Promise.all(counters.map(([rule, key]) => takePoints(db, rule, key)));
@@ -31,7 +40,7 @@ export async function placeLimitedOrder(
       retryAfterSeconds: Math.max(...waits),
     };
   }
-  const result = await placeOrder(services, { ...checkout, from: address === null ? null : digest(services, address) });
+  const result = await placeOrder(services, { ...checkout, from });
   if (result.kind !== "ok") await Promise.all(counters.map(([rule, key]) => givePointsBack(db, rule, key)));
   return result;
 }

@@ -30,10 +30,20 @@ export interface PaymentIntentFacts {
   /** "expired" means that the hold ran out. */
   readonly cancellationReason: string | null;
   /** Why the last attempt failed; the message may be shown to the customer. */
-  readonly lastError: { readonly code: string | null; readonly declineCode: string | null; readonly message: string } | null;
+  readonly lastError: LastError | null;
   readonly cardBrand: string | null;
   readonly cardLast4: string | null;
   readonly disputed: boolean;
+}
+
+export interface LastError {
+  readonly code: string | null;
+  readonly declineCode: string | null;
+  readonly message: string;
+  /** The refused try; a new one for each. */
+  readonly chargeId: string | null;
+  /** The same for the same card, whoever pays with it. */
+  readonly cardFingerprint: string | null;
 }
 
 export interface RefundFacts {

@@ -74,7 +74,13 @@ function parseLastError(value: unknown): PaymentIntentFacts["lastError"] {
   const message = text(error.message);
   const code = text(error.code);
   if (message === null && code === null) return null;
-  return { code, declineCode: text(error.decline_code), message: message ?? "The payment did not go through." };
+  return {
+    code,
+    declineCode: text(error.decline_code),
+    message: message ?? "The payment did not go through.",
+    chargeId: idOf(error.charge),
+    cardFingerprint: text(fields(fields(error.payment_method).card).fingerprint),
+  };
 }
 
 /** Metadata field that carries our idempotency key, so that a refund can be recognised after the provider has forgotten the key. */

@@ -1,4 +1,4 @@
-import { and, arrayContains, desc, eq, sql, type SQL } from "drizzle-orm";
+import { and, arrayContains, count, desc, eq, gte, sql, type SQL } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { auditLog } from "./tables.ts";
 
@@ -28,6 +28,15 @@ export async function recordAudit(tx: Db, entry: AuditEntry): Promise<number> {
     .returning({ id: auditLog.id });
   if (row === undefined) throw new Error("the history took no row");
   return row.id;
+}
+
+/** How often something was done since then. */
+export async function countAudits(db: Db, action: string, since: Date): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(auditLog)
+    .where(and(gte(auditLog.at, since), eq(auditLog.action, action)));
+  return row?.count ?? 0;
 }
 
 export interface HistoryEntry {
