@@ -75,7 +75,7 @@ export async function handleSettingsForm(request: Request, context: Route.Action
   const answer = await saveSettings(deps, { values, seen, clear, confirmed }, { userId: user.id, userName: user.name });
   const zone = (await readSettings(services.db)).STORE_TIMEZONE;
   const texts = Object.fromEntries(Object.entries(changedTexts({ values, seen })).filter(([key]) => !isSecretKey(key as SettingKey)));
-  const told = describe(answer, texts, services.now(), zone);
+  const told = { ...describe(answer, texts, services.now(), zone), cleared: clear };
   return data(told, { status: { saved: 200, invalid: 422, conflict: 409, lost: 503 }[told.kind] });
 }
 

@@ -32,7 +32,7 @@ export function SettingsForm({ view, answer, query, now }: SettingsFormProps) {
       ...Object.fromEntries(Object.entries(before).filter(([key, text]) => text !== base[key as SettingKey])),
     }));
   }
-  const [cleared, setCleared] = useState<readonly SettingKey[]>([]);
+  const [cleared, setCleared] = useState<readonly SettingKey[]>(failed?.cleared ?? []);
   const isClient = useIsClient();
   const isSaving = useNavigation().formMethod === "POST";
   const isDirty = !isClient || cleared.length > 0 || FORM_KEYS.some((key) => (texts[key] ?? "") !== (view.texts[key] ?? ""));

@@ -24,6 +24,8 @@ export type SettingsAnswer =
       readonly errors: Readonly<Partial<Record<SettingKey, string>>>;
       /** What may be saved by saying so once more. */
       readonly confirms?: Readonly<Partial<Record<SettingKey, readonly Confirmation[]>>>;
+      /** Secrets that were to be forgotten. */
+      readonly cleared?: readonly SettingKey[];
       /** What was typed into the fields that were changed, for a form without scripts. */
       readonly texts: Readonly<Partial<Record<SettingKey, string>>>;
     };
