@@ -3,7 +3,7 @@ import sanitize from "sanitize-html";
 import { MAX_HTML_LENGTH } from "#app/values/limits.ts";
 
 /**
- * The one allow-list for text that staff or an import write as HTML (product descriptions, CMS pages, the delivery text). The editor offers the
+ * The one allow-list for text that people or files bring as HTML. The editor offers the
  * same elements. Applied on write, and again wherever HTML leaves the database.
  */
 const TAGS = [
@@ -43,7 +43,7 @@ const TAGS = [
   "td",
 ];
 const SCHEMES = ["http", "https", "mailto", "tel"];
-/** Pictures come from this shop's own store: another server would learn who reads the page, and the content policy blocks it anyway. */
+/** Pictures come from our own store: another server would learn who reads the page, and the content policy blocks it anyway. */
 const OWN_PICTURE = /^\/media\/[0-9a-f]{2}\/[0-9a-f]{32}(?:-\d{1,4})?\.(?:avif|webp|jpg)$/;
 
 /**
@@ -67,7 +67,7 @@ const MOST_ROUNDS = 6;
 const cleanedBefore = new LRUCache<string, string>({ max: 200, maxEntrySize: 20_000, sizeCalculation: (_clean, html) => html.length });
 
 /**
- * HTML from the database as it may leave the shop. It was cleaned when it was written, but perhaps with an older list, and a restored backup
+ * HTML from the database as it may leave the server. It was cleaned when it was written, but perhaps with an older list, and a restored backup
  * or another program may have written it. Cleaning costs more than a page does, so the latest texts are remembered.
  */
 export function cleanStoredHtml(html: string): string {

@@ -7,7 +7,7 @@ import { Button } from "#app/kit/button.tsx";
 import { TEXT_BUTTON } from "#app/kit/text-button.ts";
 import { CartForm } from "./cart-form.tsx";
 import { useCartFetcher } from "./use-cart-fetcher.ts";
-import { usePromotions, type Promotions } from "./use-promotions.ts";
+import { useCouponCodes, type CouponCodes } from "./use-coupon-codes.ts";
 import type { PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
 
 interface CouponBoxProps {
@@ -19,7 +19,7 @@ interface CouponBoxProps {
 
 /** Codes on the cart with what they give or wait for, and the field for another one, folded until somebody has one. `/cart?code=` fills it. */
 export function CouponBox({ cartId, priced, said }: CouponBoxProps) {
-  const promotions = usePromotions({ id: cartId, hash: priced.hash, couponCodes: priced.couponCodes });
+  const promotions = useCouponCodes({ id: cartId, hash: priced.hash, couponCodes: priced.couponCodes });
   const [query, setQuery] = useSearchParams();
   const linked = keepText(query.get("code") ?? "", MAX_COUPON_CODE_LENGTH);
   const isTried = useRef(false);
@@ -48,7 +48,7 @@ export function CouponBox({ cartId, priced, said }: CouponBoxProps) {
   );
 }
 
-function CodeList({ priced, promotions }: { readonly priced: PricedCart; readonly promotions: Promotions }) {
+function CodeList({ priced, promotions }: { readonly priced: PricedCart; readonly promotions: CouponCodes }) {
   const fetcher = useCartFetcher();
   if (priced.couponCodes.length === 0) return null;
   return (
@@ -107,7 +107,7 @@ function CodeForm({
   linked,
   said,
 }: {
-  readonly promotions: Promotions;
+  readonly promotions: CouponCodes;
   readonly linked: string;
   readonly said: string | null;
 }) {

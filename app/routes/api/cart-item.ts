@@ -7,7 +7,7 @@ import { readParam } from "#app/http/answers/read-query.server.ts";
 import { urlKey } from "#app/values/url.schema.ts";
 import { notFoundProblem } from "#app/http/answers/problem.server.ts";
 import { editCartItem, removeCartItem } from "#app/cart/workflows/change-cart.server.ts";
-import { answerCart, answerOwnCart } from "./wire/cart-answer.ts";
+import { answerCart, answerOwnCart } from "./wire/answer-cart.ts";
 
 const noSuchItem = () => notFoundProblem("This item is no longer in your cart.");
 

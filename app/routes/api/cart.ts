@@ -5,7 +5,7 @@ import { servicesContext } from "#app/http/context.server.ts";
 import { jsonAnswer } from "#app/http/answers/problem.server.ts";
 import { parseJsonBody } from "#app/http/answers/parse-json.server.ts";
 import { changeOwnCartDetails } from "#app/cart/workflows/change-cart.server.ts";
-import { answerCart, loadOwnCart } from "./wire/cart-answer.ts";
+import { answerCart, loadOwnCart } from "./wire/answer-cart.ts";
 import { toCartWire } from "./wire/cart-wire.ts";
 
 /** GET /api/cart: this browser's cart, the empty one (id null) before the first item. PATCH /api/cart: how it is ordered. */

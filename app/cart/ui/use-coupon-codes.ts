@@ -21,7 +21,7 @@ interface CartOfPage {
   readonly couponCodes: readonly string[];
 }
 
-export interface Promotions {
+export interface CouponCodes {
   /** A call is on the way: the buttons wait for it. */
   readonly isBusy: boolean;
   /** Why the code typed last gives nothing, or could not be tried. */
@@ -35,7 +35,7 @@ export interface Promotions {
  * Coupon codes. While the cart is being fetched nothing is re-applied; after each fetch the codes on it are
  * applied again; when promotions bring free items (or anything else changed) the cart is read once more, that time without re-applying.
  */
-export function usePromotions(cart: CartOfPage): Promotions {
+export function useCouponCodes(cart: CartOfPage): CouponCodes {
   const revalidator = useRevalidator();
   const isFetching = revalidator.state !== "idle";
   const skipNext = useRef(false);
