@@ -1,4 +1,5 @@
 import { statfs } from "node:fs/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import type { Logger } from "pino";
 import { describeDatabaseError, isStorageFull } from "#app/platform/db/database-errors.server.ts";
@@ -71,13 +72,12 @@ async function describeFullDisk(dataDir: string, minFreeBytes: number): Promise<
 }
 
 /** Writes to the database's log and commits, which leaves nothing behind in a table; answers what it was refused with. */
-async function probeCommit(db: Db): Promise<unknown> {
-  if (!(db.$client instanceof pg.Pool)) throw new Error("readiness needs the connection pool");
-  try {
-    const probe = { text: "select pg_logical_emit_message(true, 'shopbell', 'ready')", query_timeout: PROBE_LIMIT_MS };
-    await db.$client.query(probe);
-    return undefined;
-  } catch (error) {
-    return error;
-  }
+async function probeCommit({ $client }: Db): Promise<unknown> {
+  if (!($client instanceof pg.Pool)) throw new Error("readiness needs the connection pool");
+  const limit = delay(PROBE_LIMIT_MS).then(() => new Error("the database does not answer"));
+  const probe = $client.query("select pg_logical_emit_message(true, 'shopbell', 'ready')").then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  return Promise.race([probe, limit]);
 }

@@ -173,7 +173,7 @@ async function answerFromRoutes(c: Context<EdgeEnv>, options: EdgeOptions, more:
   const handle = createRequestHandler(answerUnavailable(build), isDev ? "development" : "production");
   const response = await handle(c.req.raw, context);
   if (response.status === 503 && !response.headers.has("Retry-After"))
-    response.headers.set("Retry-After", String(context.get(retryAfterSeconds)));
+    response.headers.set("Retry-After", String(context.get(retryAfterSeconds) ?? 1));
   if (response.headers.get("Content-Type")?.startsWith("text/html") === true) {
     response.headers.set("Content-Security-Policy", contentSecurityPolicy(pathname, nonce, isDev));
   }

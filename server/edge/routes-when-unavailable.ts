@@ -6,7 +6,7 @@ type Route = NonNullable<ServerBuild["routes"][string]>;
 /** What a loader, an action and a step of middleware are given first. */
 type Args = Parameters<NonNullable<Route["module"]["loader"]>>[0];
 /** For the header Retry-After of the answer, which what a page throws cannot set. */
-export const retryAfterSeconds = createContext(1);
+export const retryAfterSeconds = createContext<number | null>(null);
 const wrapped = new WeakMap<ServerBuild, ServerBuild>();
 
 /**
@@ -43,12 +43,15 @@ function guard<Rest extends unknown[], Result>(
     } catch (error) {
       const trouble = unavailability(error);
       if (trouble === undefined || args.request.signal.aborted) throw error;
-      args.context.set(retryAfterSeconds, trouble.retryAfterSeconds);
       const { log } = args.context.get(servicesContext);
-      log.warn(
-        { reason: trouble.reason, requestId: args.context.get(requestContext).id, path: new URL(args.request.url).pathname },
-        "a request was answered with 503",
-      );
+      // Several loaders of one page fail for one reason.
+      const isFirst = args.context.get(retryAfterSeconds) === null;
+      args.context.set(retryAfterSeconds, trouble.retryAfterSeconds);
+      if (isFirst)
+        log.warn(
+          { reason: trouble.reason, requestId: args.context.get(requestContext).id, path: new URL(args.request.url).pathname },
+          "a request was answered with 503",
+        );
       // oxlint-disable-next-line only-throw-error -- what React Router shows to people
       throw data({ message: trouble.detail }, { status: 503 });
     }

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { inTransaction } from "#app/platform/db/database.server.ts";
+import { openDatabaseProxy } from "#test/database-proxy.ts";
 import { createTestDatabase } from "#test/test-db.ts";
 import { createJobs, type Jobs, type JobsOptions } from "./jobs.server.ts";
 import { roundQueue, taskQueue } from "./queue.server.ts";
@@ -164,4 +165,17 @@ test("a process that only adds jobs takes no handler, and nothing is added befor
   const jobs = newJobs({ runsWork: false });
   await expect(jobs.work(TASKS, async () => undefined)).rejects.toThrow("only adds jobs");
   await expect(jobs.enqueue(db, TASKS, {})).rejects.toThrow("before the queue has started");
+});
+
+test("a database that goes away is one line in the log, with the reason, however many workers miss it", async () => {
+  const proxy = await openDatabaseProxy(url);
+  const lines: unknown[][] = [];
+  const log = { warn: (...line: unknown[]) => void lines.push(line), error: (...line: unknown[]) => void lines.push(line) };
+  const jobs = newJobs({ databaseUrl: proxy.url, log });
+  for (const queue of [TASKS, ROUNDS]) await jobs.work(queue, async () => undefined);
+  await jobs.start();
+  await proxy.close();
+  await vi.waitFor(() => expect(lines.length).toBeGreaterThan(0), { timeout: 10_000 });
+  await jobs.stop();
+  expect(lines).toEqual([[{ reason: expect.stringMatching(/terminated|ECONNREFUSED/) as string }, "the job queue waits for the database"]]);
 });

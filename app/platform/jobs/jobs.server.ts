@@ -158,13 +158,23 @@ function everyMinutes(minutes: number): string {
 }
 
 function reportTo(log: JobsLog, boss: PgBoss): void {
-  let last = { message: "", at: 0 };
-  boss.on("error", (error) => {
+  let last = { about: "", at: 0 };
+  boss.on("error", (raised: Error) => {
+    const error = asError(raised);
+    const isAway = isDatabaseAway(error);
+    const about = isAway ? "away" : error.message;
     const at = Date.now();
-    if (error.message === last.message && at - last.at < SAME_ERROR_QUIET_MS) return;
-    last = { message: error.message, at };
-    if (isDatabaseAway(error)) log.warn({ reason: describeDatabaseError(error) }, "the job queue waits for the database");
+    if (about === last.about && at - last.at < SAME_ERROR_QUIET_MS) return;
+    last = { about, at };
+    if (isAway) log.warn({ reason: describeDatabaseError(error) }, "the job queue waits for the database");
     else log.error({ err: error }, "the job queue met an error");
   });
   boss.on("warning", (warning) => log.warn({ warning: warning.message, data: warning.data }, "the job queue warns"));
+}
+
+/** Errors of its workers are plain copies of errors, with the worker's name behind the message. */
+function asError(raised: Error): Error {
+  if (raised instanceof Error) return raised;
+  const { message, code, stack } = raised as NodeJS.ErrnoException;
+  return Object.assign(new Error(message.replace(/ \(Queue: .*\)$/, "")), { stack, ...(code === undefined ? {} : { code }) });
 }
