@@ -16,6 +16,7 @@ export function testProduct(id: number, changes: Partial<ProductForSale> = {}): 
     categoryIds: [],
     tags: [],
     isOffered: true,
+    orderHours: null,
     isSoldOut: false,
     stock: null,
     groups: [],

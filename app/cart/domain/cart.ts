@@ -41,6 +41,7 @@ export interface CartProblem {
     | "time_unavailable"
     | "too_small"
     | "too_large"
+    | "not_now"
     | "stock";
   readonly cartItemId: string | null;
   /** A sentence for the customer that says what would help. */

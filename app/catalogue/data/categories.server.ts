@@ -22,6 +22,7 @@ export async function listCategories(db: Db): Promise<readonly CategorySummary[]
       description: categories.description,
       hue: categories.hue,
       isHidden: categories.isHidden,
+      hours: categories.hours,
       picture: pictureColumns,
     })
     .from(categories)

@@ -5,6 +5,7 @@ import { pictureUrl } from "#app/media/domain/picture.ts";
 import { isUnavailable, startingPrice, type ProductCard, type ProductDetail, type ProductSort } from "#app/catalogue/domain/product.ts";
 import { listShownCategories, listShownDescendantIds } from "./categories.server.ts";
 import { loadGroupsByProduct } from "./customization-templates.server.ts";
+import { loadHoursNotes, loadOrderHours } from "./order-hours.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { toPicture } from "#app/media/data/media.server.ts";
 import { containsWord, orderOf, placesIn, searchWords } from "./product-search.server.ts";
@@ -143,6 +144,7 @@ export async function findProduct(
     hasRequiredChoices: starting.hasRequiredChoices,
     hue: first?.hue ?? DEFAULT_HUE,
     isSoldOut: isUnavailable({ isSoldOut, soldOutUntil, stock: row.stock }, groups, now),
+    hours: (await loadHoursNotes(db, [id], now)).get(id) ?? null,
     pictures: (await listPicturesByProduct(db, [id])).get(id) ?? [],
     categories: inCategories,
     trail:
@@ -155,7 +157,7 @@ export async function findProduct(
 
 /**
  * Products as pricing needs them, by id; deleted ones are absent, hidden ones not offered. Counted stock is left to pricing, which knows what
- * a running checkout holds. Five short queries, whatever the number of products and groups. May run inside a transaction.
+ * a running checkout holds. Six short queries, whatever the number of products and groups. May run inside a transaction.
  */
 export async function loadProductsForSale(db: Db, ids: readonly number[], now: Date): Promise<ReadonlyMap<number, ProductForSale>> {
   const wanted = [...new Set(ids)];
@@ -174,6 +176,7 @@ export async function loadProductsForSale(db: Db, ids: readonly number[], now: D
     .where(inArray(products.id, wanted));
   const categoryIds = await loadCategoryIds(db, wanted);
   const groups = await loadGroupsByProduct(db, wanted, now);
+  const orderHours = await loadOrderHours(db, wanted);
   return new Map(
     rows.map((row) => {
       const own = groups.get(row.id) ?? [];
@@ -188,6 +191,7 @@ export async function loadProductsForSale(db: Db, ids: readonly number[], now: D
         tags: row.tags,
         isOffered: !row.isHidden,
         isSoldOut: isUnavailable({ ...row, stock: null }, own, now),
+        orderHours: orderHours.get(row.id) ?? null,
         stock: row.stock,
         groups: own,
       };
@@ -233,11 +237,9 @@ function selectCards(db: Db) {
 type CardRow = Awaited<ReturnType<typeof selectCards>>[number];
 
 async function toCards(db: Db, rows: readonly CardRow[], now: Date): Promise<readonly ProductCard[]> {
-  const groups = await loadGroupsByProduct(
-    db,
-    rows.map((row) => row.id),
-    now,
-  );
+  const ids = rows.map((row) => row.id);
+  const groups = await loadGroupsByProduct(db, ids, now);
+  const hours = await loadHoursNotes(db, ids, now);
   return rows.map((row) => {
     const own = groups.get(row.id) ?? [];
     const starting = startingPrice(row.priceCents, own);
@@ -253,6 +255,7 @@ async function toCards(db: Db, rows: readonly CardRow[], now: Date): Promise<rea
       tags: row.tags,
       dietaryTags: row.dietaryTags,
       isSoldOut: isUnavailable(row, own, now),
+      hours: hours.get(row.id) ?? null,
     };
   });
 }

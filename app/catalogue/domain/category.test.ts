@@ -9,6 +9,7 @@ const row = (id: number, parentId: number | null): CategorySummary => ({
   picture: null,
   hue: 0,
   isHidden: false,
+  hours: null,
 });
 const rows = [row(3, 1), row(1, null), row(2, 1), row(4, 3), row(5, null)];
 

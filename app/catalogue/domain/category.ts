@@ -1,3 +1,4 @@
+import type { WeeklyHours } from "#app/store/domain/opening-hours.ts";
 import type { Picture } from "#app/media/domain/picture.ts";
 
 /** A category as lists, chips and tiles show it. */
@@ -11,6 +12,8 @@ export interface CategorySummary {
   /** 0–359: tints initial tiles and picture backgrounds. */
   readonly hue: number;
   readonly isHidden: boolean;
+  /** When its products may be ordered; null = whenever the shop takes orders. */
+  readonly hours: WeeklyHours | null;
 }
 
 /** `productCount` is the number of offered products in it and below, each once. */

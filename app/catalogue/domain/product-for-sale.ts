@@ -1,5 +1,6 @@
 import type { Cents } from "#app/values/money.ts";
 import type { CustomizationTemplate } from "./customization.ts";
+import type { OrderHours } from "./order-hours.ts";
 
 /** A product as it is sold at this moment: read fresh from the catalogue at each pricing. */
 export interface ProductForSale {
@@ -15,6 +16,8 @@ export interface ProductForSale {
   /** False while hidden or deleted. */
   readonly isOffered: boolean;
   readonly isSoldOut: boolean;
+  /** null = whenever the shop takes orders. */
+  readonly orderHours: OrderHours | null;
   /** null = not counted. */
   readonly stock: number | null;
   /** Groups with this product's overrides already applied, in order. */

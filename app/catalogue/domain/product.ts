@@ -26,6 +26,8 @@ export interface ProductCard {
   readonly tags: readonly string[];
   readonly dietaryTags: readonly string[];
   readonly isSoldOut: boolean;
+  /** Only then it may be ordered, in words, and whether that is now; null = always. */
+  readonly hours: { readonly text: string; readonly isNow: boolean } | null;
 }
 
 /** A product page. */

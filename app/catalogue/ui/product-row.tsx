@@ -32,7 +32,13 @@ export function ProductRow({ product, action, isFirst = false }: { product: Prod
         </div>
         {product.summary === "" ? null : <p className="mt-1 line-clamp-2 text-sm text-ink-2">{product.summary}</p>}
         <div className="mt-auto flex items-end justify-between gap-2 pt-2">
-          {product.isSoldOut ? <SoldOut /> : <TagList tags={product.tags} dietaryTags={product.dietaryTags} />}
+          {product.isSoldOut ? (
+            <SoldOut />
+          ) : product.hours === null ? (
+            <TagList tags={product.tags} dietaryTags={product.dietaryTags} />
+          ) : (
+            <OrderHoursNote hours={product.hours} />
+          )}
           <div className="ml-auto">{action}</div>
         </div>
       </div>
@@ -60,4 +66,9 @@ export function ProductRows({ products, label, actionOf }: ProductsProps) {
 
 export function SoldOut() {
   return <span className="rounded-tag border border-field bg-surface px-1.5 py-px text-xs font-semibold text-ink-2">Sold out</span>;
+}
+
+/** When the product may be ordered. */
+export function OrderHoursNote({ hours }: { readonly hours: NonNullable<ProductCard["hours"]> }) {
+  return <span className="text-sm text-ink-2">Only {hours.text}</span>;
 }

@@ -106,6 +106,7 @@ function cartOf(input: RepriceInput, bought: readonly OrderItem[]): PriceCartInp
         categoryIds: known?.categoryIds ?? [],
         tags: known?.tags ?? [],
         isOffered: true,
+        orderHours: null,
         isSoldOut: false,
         stock: null,
         groups: [],

@@ -9,6 +9,7 @@ import { servicesContext } from "#app/http/context.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readParam } from "#app/http/answers/read-query.server.ts";
 import { urlId } from "#app/values/url.schema.ts";
+import { weeklyText } from "#app/catalogue/domain/order-hours.ts";
 import { Breadcrumbs } from "#app/catalogue/ui/breadcrumbs.tsx";
 import { CategoryChips } from "#app/catalogue/ui/category-chips.tsx";
 import { CategoryTiles } from "#app/catalogue/ui/category-tiles.tsx";
@@ -94,6 +95,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
       <div className="mx-auto max-w-[1200px] px-4 pt-6 sm:pt-8">
         <Breadcrumbs trail={ancestors} />
         <h1 className="mt-1 text-4xl">{category.name}</h1>
+        {category.hours === null ? null : <p className="mt-3 font-semibold">Can be ordered {weeklyText(category.hours)}.</p>}
         {category.description === "" ? null : <p className="mt-3 max-w-[60ch] text-lg text-ink-2">{category.description}</p>}
         {children.length === 0 ? null : (
           <section aria-label={`Parts of ${category.name}`} className="mt-8">

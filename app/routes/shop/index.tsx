@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     publicUrl: env.publicUrl,
     categories: categories
       .filter((category) => category.productCount > 0)
-      .map(({ id, parentId, name, description, picture, hue, isHidden, productCount }) => ({
+      .map(({ id, parentId, name, description, picture, hue, isHidden, hours, productCount }) => ({
         id,
         parentId,
         name,
@@ -42,6 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         picture,
         hue,
         isHidden,
+        hours,
         productCount,
       })),
   };

@@ -129,10 +129,14 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
       <Breadcrumbs trail={product.trail} />
       <div className="mt-2 lg:mt-4 lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,480px)] lg:items-start lg:gap-x-12">
         <ProductAbout product={product} lead={lead} ratings={ratings} />
-        {product.isSoldOut ? (
+        {product.isSoldOut || product.hours?.isNow === false ? (
           <div className="ticket mt-8 p-6 lg:mt-0">
-            <p className="font-display text-2xl font-semibold">Sold out</p>
-            <p className="mt-2 text-ink-2">{product.name} is gone for now. Have a look at what else there is.</p>
+            <p className="font-display text-2xl font-semibold">{product.isSoldOut ? "Sold out" : "Not at this hour"}</p>
+            <p className="mt-2 text-ink-2">
+              {product.isSoldOut || product.hours === null
+                ? `${product.name} is gone for now. Have a look at what else there is.`
+                : `${product.name} can be ordered ${product.hours.text}.`}
+            </p>
             <Link
               to={category === undefined ? "/" : `/${category.id}/products`}
               className={buttonClass({ look: "outline", className: "mt-4" })}

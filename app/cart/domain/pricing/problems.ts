@@ -1,6 +1,7 @@
 import type { CartLine, CartProblem } from "#app/cart/domain/cart.ts";
 import { choiceProblems } from "#app/catalogue/domain/customization-choices.ts";
 import { isOrderable } from "#app/catalogue/domain/customization.ts";
+import { mayBeOrderedAt, orderHoursText } from "#app/catalogue/domain/order-hours.ts";
 import { MAX_AMOUNT_CENTS, MIN_CARD_CHARGE_CENTS } from "#app/values/limits.ts";
 import { formatUsd } from "#app/values/money.ts";
 import type { Cents } from "#app/values/money.ts";
@@ -20,7 +21,7 @@ export function cartProblems(
   totals: { readonly items: Cents; readonly finalTotal: Cents },
 ): readonly CartProblem[] {
   if (input.lines.length === 0) return [wholeCart("empty", "Your cart is empty. Add something to order.")];
-  const lineProblems = input.lines.flatMap((line, index) => problemsOfLine(line, listed[index]?.unitPrice ?? 0));
+  const lineProblems = input.lines.flatMap((line, index) => problemsOfLine(line, listed[index]?.unitPrice ?? 0, input));
   const unavailable = new Set(
     lineProblems.filter((problem) => problem.code === "sold_out" || problem.code === "not_offered").map((problem) => problem.cartItemId),
   );
@@ -28,11 +29,19 @@ export function cartProblems(
   return [...lineProblems, ...stockProblems(inStock, freeItems), ...orderProblems(input, totals)];
 }
 
-function problemsOfLine({ id, product, choices, seenUnitPrice }: CartLine, unitPrice: Cents): readonly CartProblem[] {
+function problemsOfLine(
+  { id, product, choices, seenUnitPrice }: CartLine,
+  unitPrice: Cents,
+  { now, requestedFor, settings }: PriceCartInput,
+): readonly CartProblem[] {
   if (!product.isOffered) return [onLine(id, "not_offered", `${product.name} is no longer offered. Remove it to go on.`)];
   if (product.isSoldOut || product.stock === 0) return [onLine(id, "sold_out", `${product.name} is sold out. Remove it to go on.`)];
   if (!isOrderable(product.groups)) return [onLine(id, "sold_out", `${product.name} cannot be made at the moment. Remove it to go on.`)];
   const problems: CartProblem[] = [];
+  if (product.orderHours !== null && !mayBeOrderedAt(product.orderHours, requestedFor ?? now, settings.timeZone)) {
+    const when = orderHoursText(product.orderHours);
+    problems.push(onLine(id, "not_now", `${product.name} can be ordered ${when}. Remove it, or choose another time.`));
+  }
   const wrongChoices = choiceProblems(product.groups, choices);
   if (wrongChoices.length > 0)
     problems.push(onLine(id, "choices", `${product.name}: ${wrongChoices.map((problem) => problem.message).join(" ")}`));

@@ -9,9 +9,9 @@ const LOOK =
   "relative z-10 grid size-11 shrink-0 place-items-center rounded border border-field bg-surface text-primary transition-colors hover:border-primary hover:bg-primary-tint";
 const CONFIRMED_MS = 1600;
 
-/** The plus on a card: adds at once when nothing must be chosen, otherwise opens the product. Nothing while sold out. */
-export function quickAdd(product: Pick<ProductCard, "id" | "name" | "hasRequiredChoices" | "isSoldOut">) {
-  if (product.isSoldOut) return null;
+/** The plus on a card: adds at once when nothing must be chosen, otherwise opens the product. Nothing while sold out, or outside of its hours. */
+export function quickAdd(product: Pick<ProductCard, "id" | "name" | "hasRequiredChoices" | "isSoldOut" | "hours">) {
+  if (product.isSoldOut || product.hours?.isNow === false) return null;
   if (product.hasRequiredChoices) {
     return (
       <Link to={`/products/${product.id}`} prefetch="intent" aria-label={`Choose options for ${product.name}`} className={LOOK}>

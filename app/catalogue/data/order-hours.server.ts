@@ -1,0 +1,36 @@
+import { inArray } from "drizzle-orm";
+import { mayBeOrderedAt, orderHoursOf, orderHoursText, type OrderHours } from "#app/catalogue/domain/order-hours.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { categories, productCategories } from "./tables.ts";
+
+/** When these products may be ordered; those that always may are absent. One short query as long as no category has hours. */
+export async function loadOrderHours(db: Db, productIds: readonly number[]): Promise<ReadonlyMap<number, OrderHours>> {
+  const rows = await db.select({ id: categories.id, parentId: categories.parentId, hours: categories.hours }).from(categories);
+  if (productIds.length === 0 || rows.every((row) => row.hours === null)) return new Map();
+  const within = await db
+    .select({ productId: productCategories.productId, categoryId: productCategories.categoryId })
+    .from(productCategories)
+    .where(inArray(productCategories.productId, [...productIds]));
+  const found = new Map<number, OrderHours>();
+  for (const [productId, own] of Map.groupBy(within, (row) => row.productId)) {
+    const hours = orderHoursOf(
+      own.map((row) => row.categoryId),
+      rows,
+    );
+    if (hours !== null) found.set(productId, hours);
+  }
+  return found;
+}
+
+/** For the shop's pages: the hours in words, and whether they are on now; undefined for a product that may always be ordered. */
+export async function loadHoursNotes(
+  db: Db,
+  productIds: readonly number[],
+  now: Date,
+): Promise<ReadonlyMap<number, { readonly text: string; readonly isNow: boolean }>> {
+  const hours = await loadOrderHours(db, productIds);
+  if (hours.size === 0) return new Map();
+  const { STORE_TIMEZONE } = await readSettings(db);
+  return new Map([...hours].map(([id, each]) => [id, { text: orderHoursText(each), isNow: mayBeOrderedAt(each, now, STORE_TIMEZONE) }]));
+}

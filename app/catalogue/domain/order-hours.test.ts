@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { mayBeOrderedAt, orderHoursOf, orderHoursText } from "./order-hours.ts";
+
+const mornings = { monday: ["07:00-11:00"], tuesday: ["07:00-11:00"] };
+const rows = [
+  { id: 1, parentId: null, hours: mornings },
+  { id: 2, parentId: 1, hours: null },
+  { id: 3, parentId: 1, hours: { monday: ["09:00-10:00"] } },
+  { id: 4, parentId: null, hours: null },
+];
+const zone = "America/Toronto";
+const monday = (time: string) => new Date(`2026-11-23T${time}:00-05:00`);
+
+test.for([
+  [[], null],
+  [[4], null],
+  [[1], [[mornings]]],
+  [[2], [[mornings]]],
+  [[3], [[mornings, { monday: ["09:00-10:00"] }]]],
+  [[1, 4], null],
+] as const)("categories %j give the hours %j", ([own, hours]) => {
+  expect(orderHoursOf(own, rows)).toEqual(hours);
+});
+
+test.for([
+  [[2], "06:59", false],
+  [[2], "07:00", true],
+  [[2], "10:59", true],
+  [[2], "11:00", false],
+  [[3], "08:00", false],
+  [[3], "09:30", true],
+  [[2, 3], "08:00", true],
+  [[4], "23:00", true],
+] as const)("in categories %j at %s: %s", ([own, time, expected]) => {
+  expect(mayBeOrderedAt(orderHoursOf(own, rows), monday(time), zone)).toBe(expected);
+});
+
+test("the hours are told in words", () => {
+  expect(orderHoursText(orderHoursOf([2], rows) ?? [])).toBe("Monday – Tuesday 7:00 AM – 11:00 AM");
+  expect(orderHoursText([[{}]])).toBe("never");
+});

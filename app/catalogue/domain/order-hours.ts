@@ -1,0 +1,53 @@
+import { hoursRows } from "#app/store/domain/hours-text.ts";
+import { openState, type WeeklyHours } from "#app/store/domain/opening-hours.ts";
+import { ancestorIds } from "./category.ts";
+
+/**
+ * When a product may be ordered: in each of its categories the hours of that category and of those above it, all of which must be open. One
+ * category that is open is enough; one without hours is always open.
+ */
+export type OrderHours = readonly (readonly WeeklyHours[])[];
+
+interface CategoryHours {
+  readonly id: number;
+  readonly parentId: number | null;
+  readonly hours: WeeklyHours | null;
+}
+
+/** The order hours that follow from a product's own categories; null = always. */
+export function orderHoursOf(ownIds: readonly number[], rows: readonly CategoryHours[]): OrderHours | null {
+  const ways = ownIds.map((id) => [...ancestorIds(rows, id), id].flatMap((each) => rows.find((row) => row.id === each)?.hours ?? []));
+  return ways.length === 0 || ways.some((hours) => hours.length === 0) ? null : ways;
+}
+
+/** Whether an order for that moment may hold the product. */
+export function mayBeOrderedAt(hours: OrderHours | null, at: Date, timeZone: string): boolean {
+  return hours === null || hours.some((way) => way.every((weekly) => isOpen(weekly, at, timeZone)));
+}
+
+/** "Monday – Friday 7:00 AM – 11:00 AM; Saturday 8:00 AM – 12:00 PM": the days with hours, of each way. */
+export function orderHoursText(hours: OrderHours): string {
+  const texts = hours.map((way) => way.map(weeklyText).join(" and "));
+  return [...new Set(texts)].join(", or ");
+}
+
+/** The hours of one category, days without any left out. */
+export function weeklyText(weekly: WeeklyHours): string {
+  const rows = hoursRows({ weekly, openTime: null, closingTime: null }).filter((row) => row.times !== "Closed");
+  return rows.length === 0 ? "never" : rows.map((row) => `${row.days} ${row.times}`).join("; ");
+}
+
+function isOpen(weekly: WeeklyHours, at: Date, timeZone: string): boolean {
+  const hours = {
+    timeZone,
+    weekly,
+    openTime: null,
+    closingTime: null,
+    special: [],
+    deliveryEnabled: false,
+    deliveryClosingTime: null,
+    pausedUntil: null,
+    pauseMessage: "",
+  };
+  return openState(hours, at).isOpen;
+}
