@@ -10,6 +10,8 @@ import { sectionOf, sectionsFor, type AdminSection, type NavCounts } from "./nav
 import { AlertBanners, AlertStatus } from "#app/orders/ui/staff/alerts/alert-banners.tsx";
 import { OrderBell } from "#app/orders/ui/staff/alerts/order-bell.tsx";
 import { OrderFeedProvider } from "#app/orders/ui/staff/alerts/order-feed.tsx";
+import { ORDER_SEARCH_CALL, SEARCH_CALL } from "#app/kit/pickers/hit.ts";
+import { Palette } from "./palette.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
 
 export interface StaffFrameProps {
@@ -125,6 +127,7 @@ function TopBar({ user, appName, sections, counts, children }: TopBarProps) {
           View shop <ExternalLinkIcon aria-hidden className="size-3.5" />
         </a>
         <div className="ml-auto flex items-center gap-1 sm:gap-3">
+          <Palette sections={sections} searchCall={canOpen("/admin/product", user) ? SEARCH_CALL : ORDER_SEARCH_CALL} />
           {children}
           <span className="hidden max-w-40 truncate text-sm text-ink-2 md:inline" title={user.email}>
             {user.name}

@@ -1,0 +1,164 @@
+import { Autocomplete } from "@base-ui/react/autocomplete";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { useShortcutList } from "#app/kit/hooks/use-shortcuts.ts";
+import { useStoredText } from "#app/kit/hooks/use-stored-text.ts";
+import type { HitKind } from "#app/kit/pickers/hit.ts";
+import { spokenCount, useHits } from "#app/kit/pickers/use-hits.ts";
+import type { AdminSection } from "./navigation.ts";
+
+const RECENT_KEY = "shopbell:recent";
+const MOST_RECENT = 6;
+const KIND_WORDS: Readonly<Record<HitKind, string>> = {
+  order: "Orders",
+  product: "Products",
+  category: "Categories",
+  page: "Pages of the shop",
+  media: "Pictures",
+};
+
+/** One line: a place to go to, or something to do. */
+interface Entry {
+  readonly id: string;
+  readonly label: string;
+  readonly detail: string;
+  readonly to: string | null;
+  readonly run: (() => void) | null;
+}
+
+interface EntryGroup {
+  readonly label: string;
+  readonly items: readonly Entry[];
+}
+
+interface PaletteListProps {
+  readonly sections: readonly AdminSection[];
+  readonly searchCall: string;
+  readonly onClose: () => void;
+}
+
+/** The field and what it finds: what was opened last comes first, then pages, actions of this page, and records. */
+export default function PaletteList({ sections, searchCall, onClose }: PaletteListProps) {
+  const [typed, setTyped] = useState("");
+  const [stored, store] = useStoredText(RECENT_KEY);
+  const navigate = useNavigate();
+  const shortcuts = useShortcutList();
+  const q = typed.trim();
+  const search = useHits(q === "" ? null : `${searchCall}?${new URLSearchParams({ q }).toString()}`);
+  const recent = parseRecent(stored);
+  const fits = (label: string) =>
+    q
+      .toLowerCase()
+      .split(/\s+/)
+      .every((word) => label.toLowerCase().includes(word));
+  const page = (label: string, to: string, detail: string): Entry => ({ id: to, label, detail, to, run: null });
+  const kinds = [...new Set(search.hits.map((hit) => hit.kind))];
+  const all: readonly EntryGroup[] = [
+    { label: "Recent", items: q === "" ? recent.map((each) => ({ ...page(each.label, each.to, ""), id: `recent:${each.to}` })) : [] },
+    {
+      label: "Pages",
+      items: sections.filter((each) => fits(each.label)).map((each) => page(each.label, each.path, `G ${each.key.toUpperCase()}`)),
+    },
+    {
+      label: "Here",
+      items: shortcuts
+        .filter((each) => !each.keys.startsWith("g ") && each.keys !== "mod+k" && fits(each.label))
+        .map((each) => ({ id: `do:${each.keys}`, label: each.label, detail: keyWords(each.keys), to: null, run: each.run })),
+    },
+    ...kinds.map((kind) => ({
+      label: KIND_WORDS[kind],
+      items: search.hits.flatMap((hit) => (hit.kind === kind && hit.to !== null ? [page(hit.label, hit.to, hit.detail)] : [])),
+    })),
+  ];
+  const groups = all.filter((group) => group.items.length > 0);
+  const count = groups.reduce((sum, group) => sum + group.items.length, 0);
+
+  const choose = (entry: Entry) => {
+    onClose();
+    if (entry.run !== null) {
+      // The dialog has to be gone first: what is done here may want the focus.
+      setTimeout(entry.run);
+      return;
+    }
+    if (entry.to === null) return;
+    const others = recent.filter((each) => each.to !== entry.to);
+    store(JSON.stringify([{ label: entry.label, to: entry.to }, ...others].slice(0, MOST_RECENT)));
+    void navigate(entry.to);
+  };
+
+  return (
+    <Autocomplete.Root
+      items={groups}
+      mode="none"
+      inline
+      open
+      autoHighlight="always"
+      value={typed}
+      onValueChange={(text, details) => {
+        if (details.reason !== "item-press") setTyped(text);
+      }}
+      itemToStringValue={(entry: Entry) => entry.label}
+    >
+      <Autocomplete.Input
+        // The dialog was opened to type into it.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        aria-label="Page, record or action"
+        placeholder="Page, record or action"
+        className="w-full rounded-t border-b border-hairline bg-surface px-4 py-3.5 text-base outline-none"
+      />
+      <p role="status" className="sr-only">
+        {q === "" ? "" : search.state === "found" ? `${count} found` : spokenCount(search)}
+      </p>
+      <div className="max-h-[60dvh] overflow-y-auto py-2">
+        {groups.length === 0 && search.state !== "loading" ? (
+          <p className="px-4 py-3 text-ink-2">
+            {search.state === "failed" ? "The search did not answer. Type again." : `Nothing fits “${q}”.`}
+          </p>
+        ) : null}
+        <Autocomplete.List>
+          {(group: EntryGroup) => (
+            <Autocomplete.Group key={group.label} items={group.items} className="pb-2">
+              <Autocomplete.GroupLabel className="px-4 py-1 text-xs font-semibold text-ink-2">{group.label}</Autocomplete.GroupLabel>
+              <Autocomplete.Collection>
+                {(entry: Entry) => (
+                  <Autocomplete.Item
+                    key={entry.id}
+                    value={entry}
+                    onClick={() => choose(entry)}
+                    className="flex min-h-10 cursor-pointer items-center gap-3 px-4 data-highlighted:bg-primary-tint"
+                  >
+                    <span className="min-w-0 grow truncate">{entry.label}</span>
+                    <span className="figures shrink-0 text-xs text-ink-2">{entry.detail}</span>
+                  </Autocomplete.Item>
+                )}
+              </Autocomplete.Collection>
+            </Autocomplete.Group>
+          )}
+        </Autocomplete.List>
+      </div>
+    </Autocomplete.Root>
+  );
+}
+
+function keyWords(keys: string): string {
+  return keys.replace("mod+", "Ctrl ").toUpperCase().replace("CTRL", "Ctrl");
+}
+
+interface Recent {
+  readonly label: string;
+  readonly to: string;
+}
+
+/** What this browser remembers; something else under that name counts as nothing. */
+function parseRecent(text: string | null): readonly Recent[] {
+  try {
+    const list: unknown = JSON.parse(text ?? "[]");
+    return Array.isArray(list)
+      ? list.filter((each): each is Recent => typeof (each as Recent | null)?.label === "string" && typeof (each as Recent).to === "string")
+      : [];
+  } catch (error) {
+    if (error instanceof SyntaxError) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,63 @@
+import { SearchIcon } from "lucide-react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
+import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
+import { useShortcuts } from "#app/kit/hooks/use-shortcuts.ts";
+import type { AdminSection } from "./navigation.ts";
+
+/** Fetched when it is opened for the first time. */
+const PaletteList = lazy(() => import("./palette-list.tsx"));
+
+interface PaletteProps {
+  readonly sections: readonly AdminSection[];
+  /** Orders only, or everything. */
+  readonly searchCall: string;
+}
+
+/** Ctrl+K: pages, records and what can be done here, found by typing. */
+export function Palette({ sections, searchCall }: PaletteProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const isClient = useIsClient();
+  const { key } = useLocation();
+  const [openedAt, setOpenedAt] = useState(key);
+  useShortcuts([{ keys: "mod+k", label: "Find a page, a record or an action", run: () => show() }]);
+  const show = () => {
+    setOpenedAt(key);
+    setOpen(true);
+  };
+  const isShown = isOpen && openedAt === key;
+  useEffect(() => {
+    if (isShown) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [isShown]);
+  if (!isClient) return null;
+  return (
+    <>
+      <button
+        type="button"
+        onClick={show}
+        aria-keyshortcuts="Control+K Meta+K"
+        className="inline-flex min-h-11 items-center gap-2 rounded px-2 text-sm text-ink-2 hover:bg-canvas hover:text-ink lg:min-h-9 lg:border lg:border-hairline lg:px-3"
+      >
+        <SearchIcon aria-hidden className="size-5 lg:size-4" />
+        <span className="max-lg:sr-only">Find</span>
+        <kbd aria-hidden className="hidden font-sans text-xs lg:inline">
+          Ctrl K
+        </kbd>
+      </button>
+      <dialog
+        ref={dialog}
+        aria-label="Find"
+        onClose={() => setOpen(false)}
+        className="mx-auto mt-[10dvh] mb-auto w-[min(36rem,calc(100vw-1.5rem))] rounded border border-hairline bg-surface p-0 text-sm text-ink shadow-float"
+      >
+        {isShown ? (
+          <Suspense fallback={<p className="p-4 text-ink-2">Loading…</p>}>
+            <PaletteList sections={sections} searchCall={searchCall} onClose={() => setOpen(false)} />
+          </Suspense>
+        ) : null}
+      </dialog>
+    </>
+  );
+}
