@@ -40,6 +40,8 @@ export interface Strictness {
   readonly unknownParameters?: readonly string[];
   /** Fields its answers do not have, at any depth. */
   readonly missingFields?: readonly string[];
+  /** Never shows the charge inside a payment, only its id. */
+  readonly neverExpands?: boolean;
 }
 
 export interface Faults {
@@ -120,7 +122,7 @@ export function createFaults(): Faults {
     await next();
     const after = moment === "after" ? await disturb(c, manner) : undefined;
     if (after) c.res = after;
-    else if (strictness.missingFields) c.res = await withoutFields(c.res, strictness.missingFields);
+    else if (strictness.missingFields || strictness.neverExpands) c.res = await imitated(c.res, strictness);
     return undefined;
   }
 
@@ -179,7 +181,10 @@ async function firstUnknown(c: Context, unknown: readonly string[]): Promise<str
   return unknown.find((name) => names.includes(name));
 }
 
-async function withoutFields(answer: Response, fields: readonly string[]): Promise<Response> {
-  const text = JSON.stringify(await answer.json(), (name, value: unknown) => (fields.includes(name) ? undefined : value));
+async function imitated(answer: Response, { missingFields = [], neverExpands = false }: Strictness): Promise<Response> {
+  const text = JSON.stringify(await answer.json(), (name, value: unknown) => {
+    if (missingFields.includes(name)) return undefined;
+    return neverExpands && name === "latest_charge" && typeof value === "object" && value !== null ? Reflect.get(value, "id") : value;
+  });
   return new Response(text, { status: answer.status, headers: { "Content-Type": "application/json" } });
 }

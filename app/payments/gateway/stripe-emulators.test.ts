@@ -1,8 +1,6 @@
-import { once } from "node:events";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { SIMULATOR_PUBLISHABLE_KEY, SIMULATOR_SECRET_KEY } from "#stripe-simulator/keys.ts";
+import type { Strictness } from "#stripe-simulator/test/faults.ts";
 import { serveSimulator } from "#stripe-simulator/test/serve-simulator.ts";
 import { createStripeGateway } from "./stripe-gateway.server.ts";
 
@@ -12,63 +10,12 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 });
 
-/** What an emulator may do less well than the real provider. */
-interface Emulator {
-  /** Parameters it has never heard of: refused, as the provider refuses any unknown one. */
-  readonly unknown?: readonly string[];
-  /** Fields its payments do not have. */
-  readonly missing?: readonly string[];
-  /** Never shows the charge inside the payment, only its id. */
-  readonly neverExpands?: boolean;
-}
-
-/** The simulator behind an emulator's manners, with a gateway to it and a customer who pays $49.61 with a good card. */
-async function emulator({ unknown = [], missing = [], neverExpands = false }: Emulator) {
+/** The simulator with an emulator's manners, a gateway to it, and a customer who pays $49.61 with a good card. */
+async function emulator(manners: Strictness) {
   const simulator = await serveSimulator();
   closing.push(() => simulator.close());
-  const server: Server = createServer((request, response) => {
-    void (async () => {
-      const parts: Buffer[] = [];
-      for await (const part of request) parts.push(part as Buffer);
-      const body = Buffer.concat(parts).toString();
-      const path = neverExpands ? (request.url ?? "").replace(/[?&]expand[^&]*/g, "") : (request.url ?? "");
-      const fields = [...new URLSearchParams(body).keys()].map((field) => field.replace(/\[.*/, ""));
-      const strange = fields.find((field) => unknown.includes(field));
-      if (strange !== undefined) {
-        const error = {
-          type: "invalid_request_error",
-          code: "parameter_unknown",
-          param: strange,
-          message: `Received unknown parameter: ${strange}`,
-        };
-        response.writeHead(400, { "Content-Type": "application/json" }).end(JSON.stringify({ error }));
-        return;
-      }
-      const sent = new URLSearchParams(body);
-      if (neverExpands) for (const field of ["expand[]", "expand[0]"]) sent.delete(field);
-      const answer = await fetch(simulator.apiUrl + path, {
-        method: request.method ?? "GET",
-        headers: {
-          Authorization: request.headers.authorization ?? "",
-          ...(request.headers["idempotency-key"] === undefined ? {} : { "Idempotency-Key": String(request.headers["idempotency-key"]) }),
-        },
-        ...(request.method === "POST" ? { body: sent } : {}),
-      });
-      const shown = (await answer.json()) as Record<string, unknown>;
-      if (shown["object"] === "payment_intent") for (const field of missing) delete shown[field];
-      response.writeHead(answer.status, { "Content-Type": "application/json" }).end(JSON.stringify(shown));
-    })();
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  closing.push(async () => {
-    const closed = once(server, "close");
-    server.close();
-    server.closeAllConnections();
-    await closed;
-  });
-  const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const gateway = createStripeGateway({ secretKey: SIMULATOR_SECRET_KEY, apiUrl });
+  simulator.faults.imitate(manners);
+  const gateway = createStripeGateway({ secretKey: SIMULATOR_SECRET_KEY, apiUrl: simulator.apiUrl });
   async function hold(): Promise<string> {
     const made = await gateway.createIntent({ amount: 4961, orderId: "order-1", cartHash: "cart-1", idempotencyKey: "create-1" });
     if (!made.ok) throw new Error(made.message);
@@ -85,7 +32,7 @@ async function emulator({ unknown = [], missing = [], neverExpands = false }: Em
 
 test("an emulator that knows only what is needed serves a payment's whole life", async () => {
   const { gateway, hold } = await emulator({
-    unknown: ["description", "cancellation_reason", "automatic_payment_methods", "receipt_email"],
+    unknownParameters: ["description", "cancellation_reason", "automatic_payment_methods", "receipt_email"],
   });
   const id = await hold();
   expect(await gateway.captureIntent(id, 3158, "capture-1")).toMatchObject({
@@ -101,7 +48,7 @@ test("an emulator that knows only what is needed serves a payment's whole life",
 });
 
 test("a parameter the provider does not know is an answer for good, and says which", async () => {
-  const { gateway } = await emulator({ unknown: ["metadata"] });
+  const { gateway } = await emulator({ unknownParameters: ["metadata"] });
   expect(await gateway.createIntent({ amount: 900, orderId: "o", cartHash: "c", idempotencyKey: "k" })).toMatchObject({
     ok: false,
     kind: "invalid",
@@ -114,7 +61,7 @@ test.each([
   ["the charge inside the payment", false],
   ["the charge by its id", true],
 ])("a captured amount that the payment leaves out is read from %s, never taken for the whole", async (_from, neverExpands) => {
-  const { gateway, hold } = await emulator({ missing: ["amount_received"], neverExpands });
+  const { gateway, hold } = await emulator({ missingFields: ["amount_received"], neverExpands });
   const id = await hold();
   expect(await gateway.captureIntent(id, 3158, "capture-1")).toMatchObject({
     ok: true,
@@ -124,7 +71,7 @@ test.each([
 });
 
 test("a captured amount that nobody tells is not known", async () => {
-  const { gateway, hold } = await emulator({ missing: ["amount_received", "latest_charge"] });
+  const { gateway, hold } = await emulator({ missingFields: ["amount_received", "latest_charge"] });
   const id = await hold();
   expect(await gateway.captureIntent(id, 3158, "capture-1")).toMatchObject({ ok: false, kind: "unreachable" });
   expect(await gateway.retrieveIntent(id)).toMatchObject({ ok: false, kind: "unreachable" });
