@@ -2,7 +2,8 @@ import type { Services } from "#app/http/context.server.ts";
 import { reconcilePayments } from "#app/checkout/workflows/reconcile-payments.server.ts";
 import { registerMailWorker } from "#app/mail/workflows/send-mail.server.ts";
 import { writeOrderMail } from "#app/orders/workflows/mail/order-mail.server.ts";
-import { ADVANCE_ORDERS, RECONCILE_PAYMENTS } from "./queues.ts";
+import { sweepPayments } from "#app/checkout/workflows/sweep-payments.server.ts";
+import { ADVANCE_ORDERS, RECONCILE_PAYMENTS, SWEEP_PAYMENTS } from "./queues.ts";
 import { advanceOrders } from "#app/orders/workflows/advance-orders.server.ts";
 
 /** Registers what runs without anybody asking, and starts it. Answers how to stop it. */
@@ -12,6 +13,10 @@ export async function startBackgroundWork(services: Services): Promise<() => Pro
     await reconcilePayments(services);
   });
   await services.jobs.schedule(RECONCILE_PAYMENTS, 1);
+  await services.jobs.work(SWEEP_PAYMENTS, async () => {
+    await sweepPayments(services);
+  });
+  await services.jobs.schedule(SWEEP_PAYMENTS, 60);
   await services.jobs.work(ADVANCE_ORDERS, () => advanceOrders(services));
   await services.jobs.schedule(ADVANCE_ORDERS, 1);
   await services.jobs.start();

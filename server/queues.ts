@@ -4,5 +4,6 @@ import { roundQueue } from "#app/platform/jobs/queue.server.ts";
 export const RECONCILE_PAYMENTS = roundQueue("reconcile-payments");
 /** Its name is kept from an earlier version, whose rows may still be there. */
 export const ADVANCE_ORDERS = roundQueue("release-holds");
+export const SWEEP_PAYMENTS = roundQueue("sweep-payments");
 
-export const QUEUES = [MAIL_QUEUE, RECONCILE_PAYMENTS, ADVANCE_ORDERS];
+export const QUEUES = [MAIL_QUEUE, RECONCILE_PAYMENTS, ADVANCE_ORDERS, SWEEP_PAYMENTS];

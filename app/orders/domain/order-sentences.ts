@@ -81,7 +81,7 @@ function abandonedSentence(story: OrderStory): string {
   const why =
     story.reason === null ? "This order was not placed." : `Sorry, we could not take this order: ${reasonForCustomer(story.reason)}.`;
   if (story.captured > story.refunded) return `${why} ${refundSentence(story.captured - story.refunded)}`;
-  if (story.captured > 0) return `${why} ${formatUsd(story.refunded)} went back to your card.`;
+  if (story.captured > 0) return `${why} Refunded ${formatUsd(story.refunded)}.`;
   if (story.paymentState === "authorized") return `${why} You have not been charged; the hold on your card is being released.`;
   if (story.reason !== null) return `${why} You have not been charged; the hold fades within days.`;
   return "This order was not paid, so it was not placed. You have not been charged.";

@@ -102,6 +102,7 @@ async function showUndone(tx: Parameters<typeof writeDerivedMoney>[0], order: Or
 async function payBack(services: WorkflowServices, row: IntentRow): Promise<Undoing> {
   const { gateway } = await services.payments.current();
   const providerId = row.providerId ?? "";
+  if ((await findOrder(services.db, row.orderId)) === undefined) return payBackOrphan(services, row, providerId);
   const listedAt = services.now();
   const listed = await gateway.listRefunds(providerId);
   if (!listed.ok) return failureClass(listed.kind) === "permanent" ? giveUp(services, row, listed) : later(services, row, listed);
@@ -144,6 +145,16 @@ async function payBack(services: WorkflowServices, row: IntentRow): Promise<Undo
     if (isLost) await postponeVoid(tx, row.id, null);
   });
   return isLost ? "person" : close(services, row);
+}
+
+/** A payment without an order has no list of refunds here: its own row stands for the one refund there may be. */
+async function payBackOrphan(services: WorkflowServices, row: IntentRow, providerId: string): Promise<Undoing> {
+  const { gateway } = await services.payments.current();
+  const amount = row.receivedCents - row.refundedCents;
+  if (amount <= 0) return close(services, row);
+  const answer = await gateway.refundIntent(providerId, amount, row.id);
+  if (answer.ok) return close(services, row);
+  return failureClass(answer.kind) === "permanent" ? giveUp(services, row, answer) : later(services, row, answer);
 }
 
 async function later(services: WorkflowServices, row: IntentRow, failure: PaymentFailure): Promise<Undoing> {

@@ -1,0 +1,251 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { addCartItem, getCart } from "#app/cart/workflows/change-cart.server.ts";
+import { orders, refunds } from "#app/orders/data/tables.ts";
+import type { PaymentGateway } from "#app/payments/gateway/gateway.server.ts";
+import { insertProduct } from "#test/catalogue.ts";
+import { beginCheckout, cartWith, checkoutOf, orderOf, placedOf } from "#test/checkouts.ts";
+import { openTestShop } from "#test/shop.ts";
+import { findOrderStatus } from "./guest-order.server.ts";
+import { placeOrder } from "./place-order.server.ts";
+import { receiveWebhook } from "./receive-webhook.server.ts";
+import { reconcilePayments } from "./reconcile-payments.server.ts";
+import { settleOrder } from "./settle-order.server.ts";
+import { listPaymentProblems } from "#app/orders/data/payment-problems.server.ts";
+import { settlePaymentProblem } from "./settle-problem.server.ts";
+import { sweepPayments } from "./sweep-payments.server.ts";
+import { signWebhook } from "#stripe-simulator/webhooks.ts";
+import { findOrderDetail } from "#app/orders/data/orders.server.ts";
+import { readAttention } from "#app/orders/data/order-figures.server.ts";
+
+const shop = await openTestShop({ connections: 30 });
+const { services } = shop;
+const { db } = services;
+
+async function gatewayOf(): Promise<PaymentGateway> {
+  return (await services.payments.current()).gateway;
+}
+
+async function intentsOf(orderId: string) {
+  const listed = await (await gatewayOf()).listRecentIntents(new Date(0));
+  if (!listed.ok) throw new Error(listed.message);
+  return listed.intents.filter((intent) => intent.orderId === orderId);
+}
+
+async function provider(path: string, fields: Record<string, string> = {}): Promise<{ readonly id: string }> {
+  const answer = await fetch(`${shop.simulator.apiUrl}/v1/${path}`, {
+    method: "POST",
+    headers: { Authorization: "Bearer sk_test_simulator" },
+    body: new URLSearchParams(fields),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+  return (await answer.json()) as { readonly id: string };
+}
+
+/** The shop with a gateway of which some calls are replaced. */
+async function withGateway(changes: Partial<PaymentGateway>) {
+  const active = await services.payments.current();
+  return { ...services, payments: { current: async () => ({ ...active, gateway: { ...active.gateway, ...changes } }) } };
+}
+
+test("of two checkouts of one cart at once only one can be paid, and no hold is left without an order", async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const cartId = await cartWith(shop, await insertProduct(db));
+    // A slow provider: both are in the middle of making their payment when the second one replaces the first.
+    await shop.armFault("slow", "payment_intents.create", 2);
+    const results = await Promise.all([placeOrder(services, checkoutOf(cartId, 1130)), placeOrder(services, checkoutOf(cartId, 1130))]);
+    for (const result of results) if (result.kind === "ok") await shop.confirm(result.placed.clientSecret);
+    shop.passMinutes(1);
+    await reconcilePayments(services);
+    await reconcilePayments(services);
+    const rows = await db.select().from(orders).where(eq(orders.cartId, cartId));
+    for (const order of rows) {
+      const held = (await intentsOf(order.id)).filter((intent) => intent.status !== "canceled");
+      expect(order.status === "received" ? held.length : 0, `${order.status} with ${held.length} payments`).toBe(held.length);
+    }
+    expect(rows.filter((order) => order.status === "received").length).toBeLessThanOrEqual(1);
+  }
+}, 60_000);
+
+test("a checkout that is given up while its payment is being made gets no secret, and the payment is ended", async () => {
+  const cartId = await cartWith(shop, await insertProduct(db));
+  const gateway = await gatewayOf();
+  const checkout = checkoutOf(cartId, 1130);
+  const other = checkoutOf(cartId, 1130);
+  let second: Awaited<ReturnType<typeof placeOrder>> | undefined;
+  const slow = await withGateway({
+    async createIntent(input) {
+      const made = await gateway.createIntent(input);
+      second ??= await placeOrder(services, other);
+      return made;
+    },
+  });
+  const first = await placeOrder(slow, checkout);
+  expect(first.kind).toBe("ended");
+  expect(second?.kind).toBe("ok");
+  const [abandoned] = (await db.select().from(orders).where(eq(orders.cartId, cartId))).filter((order) => order.status === "abandoned");
+  expect((await intentsOf(abandoned!.id)).map((intent) => intent.status)).toEqual(["canceled"]);
+});
+
+test("a payment whose creation was never answered is found and ended by the reconciler", async () => {
+  const cartId = await cartWith(shop, await insertProduct(db));
+  const gateway = await gatewayOf();
+  const dying = await withGateway({
+    async createIntent(input) {
+      await gateway.createIntent(input);
+      throw new Error("the process dies here");
+    },
+  });
+  await expect(placeOrder(dying, checkoutOf(cartId, 1130))).rejects.toThrow("dies here");
+  shop.passMinutes(61);
+  await reconcilePayments(services);
+  await reconcilePayments(services);
+  const [order] = await db.select().from(orders).where(eq(orders.cartId, cartId));
+  expect(order?.status).toBe("abandoned");
+  expect((await intentsOf(order!.id)).map((intent) => intent.status)).toEqual(["canceled"]);
+});
+
+test("undoings that can never succeed hold up nobody, and staff are told", async () => {
+  const productIds = await Promise.all(Array.from({ length: 4 }, () => insertProduct(db, { stock: 1 })));
+  const late = await Promise.all(productIds.map((productId) => beginCheckout(shop, productId, 1130)));
+  shop.passMinutes(11);
+  await reconcilePayments(services);
+  for (const productId of productIds) {
+    const quick = await beginCheckout(shop, productId, 1130);
+    await shop.confirm(quick.clientSecret);
+    await settleOrder(services, quick.order.id);
+  }
+  for (const { clientSecret } of late) await shop.confirm(clientSecret);
+  const stuck = late.map(({ order }) => order.id);
+  const refusing = await withGateway({
+    cancelIntent: async () => ({ ok: false, kind: "invalid", message: "No such thing.", code: "parameter_unknown", declineCode: null }),
+  });
+  for (const id of stuck) await settleOrder(refusing, id);
+  const paid = await beginCheckout(shop, await insertProduct(db), 1130);
+  await shop.confirm(paid.clientSecret);
+  shop.passMinutes(1);
+  await reconcilePayments(refusing);
+  expect((await orderOf(db, paid.orderToken)).status).toBe("received");
+  const problems = (await listPaymentProblems(db)).filter((problem) => stuck.includes(problem.orderId ?? ""));
+  expect(problems.map((problem) => problem.kind)).toEqual(Array(4).fill("undo_failed"));
+});
+
+test("an old look never overwrites a newer one", async () => {
+  const { order, clientSecret } = await beginCheckout(shop, await insertProduct(db), 1130);
+  const gateway = await gatewayOf();
+  const old = await gateway.retrieveIntent(order.paymentIntentId ?? "");
+  const slow = await withGateway({
+    async retrieveIntent() {
+      // While this answer was on its way the customer paid, and another look made the order received.
+      await shop.confirm(clientSecret);
+      await settleOrder(services, order.id);
+      return old;
+    },
+  });
+  await settleOrder(slow, order.id);
+  const received = await orderOf(db, order.publicToken);
+  expect(received).toMatchObject({ status: "received", paymentIntent: { status: "requires_capture" } });
+  expect(received.paymentIntent?.captureBefore).toBeGreaterThan(0);
+});
+
+test("a payment that does not match its order is told to the customer, staff and the count of problems; they can open it and release it", async () => {
+  const { order, orderToken, clientSecret } = await beginCheckout(shop, await insertProduct(db), 1130);
+  const before = (await readAttention(db, services.now())).paymentProblems;
+  await provider(`payment_intents/${order.paymentIntentId}`, { amount: "900" });
+  await shop.confirm(clientSecret);
+  expect((await settleOrder(services, order.id)).kind).toBe("mismatch");
+  expect((await readAttention(db, services.now())).paymentProblems).toBe(before + 1);
+  expect((await findOrderDetail(db, order.id))?.order.paymentProblem).toContain("$9.00");
+  expect((await findOrderStatus(services, orderToken))?.sentence).toMatch(/does not match this order/);
+  // However long it takes, the way out stays with a person.
+  shop.passMinutes(120);
+  await reconcilePayments(services);
+  expect((await intentsOf(order.id)).map((intent) => intent.status)).toEqual(["requires_capture"]);
+  const problem = (await listPaymentProblems(db)).find((each) => each.orderId === order.id);
+  expect(problem).toMatchObject({ kind: "amount_mismatch", amount: 900 });
+  const actor = { kind: "staff", userId: null, name: "Ana", isAdmin: false } as const;
+  expect(await settlePaymentProblem(services, { problemId: problem!.id, remedy: "release_hold", actor, note: "" })).toEqual({
+    kind: "done",
+  });
+  expect((await intentsOf(order.id)).map((intent) => intent.status)).toEqual(["canceled"]);
+  expect(await orderOf(db, orderToken)).toMatchObject({ status: "abandoned", paymentState: "voided", paymentProblem: null });
+  expect((await readAttention(db, services.now())).paymentProblems).toBe(before);
+});
+
+test("a changed cart replaces the attempt, and what is paid leaves the cart", async () => {
+  const productId = await insertProduct(db);
+  const cartId = await cartWith(shop, productId);
+  const checkout = checkoutOf(cartId, 1130);
+  const placed = placedOf(await placeOrder(services, checkout));
+  await addCartItem(services, cartId, { productId: await insertProduct(db), quantity: 1, choices: [], note: "" });
+  expect((await placeOrder(services, checkout)).kind, "the same key again").toBe("ended");
+  expect(await shop.confirm(placed.clientSecret), "the old payment").toBeUndefined();
+  expect((await findOrderStatus(services, placed.orderToken))?.sentence).toContain("You have not been charged");
+
+  // Paid before anybody could notice the change: what was paid is ordered, and only the rest stays in the cart.
+  const again = placedOf(await placeOrder(services, checkoutOf(cartId, 2260)));
+  await addCartItem(services, cartId, { productId, quantity: 2, choices: [], note: "" });
+  await shop.confirm(again.clientSecret);
+  await settleOrder(services, (await orderOf(db, again.orderToken)).id);
+  expect((await getCart(services, cartId)).priced.lines.map((line) => [line.productId, line.quantity])).toEqual([[productId, 2]]);
+});
+
+test("a refund and a capture made on the provider's dashboard become rows, found by the sweep alone", async () => {
+  const { order, orderToken, clientSecret } = await beginCheckout(shop, await insertProduct(db), 1130);
+  await shop.confirm(clientSecret);
+  await settleOrder(services, order.id);
+  await provider(`payment_intents/${order.paymentIntentId}/capture`, { amount_to_capture: "1130" });
+  await provider("refunds", { payment_intent: order.paymentIntentId ?? "", amount: "400" });
+  await sweepPayments(services);
+  expect(await orderOf(db, orderToken)).toMatchObject({ capturedCents: 1130, refundedCents: 400, paymentState: "partially_refunded" });
+  expect(await db.select().from(refunds).where(eq(refunds.orderId, order.id))).toMatchObject([{ amountCents: 400, status: "succeeded" }]);
+});
+
+test("a payment that names an order this shop does not have is a problem with a way out", async () => {
+  const made = await (
+    await gatewayOf()
+  ).createIntent({ amount: 700, orderId: randomUUID(), cartHash: "hash", idempotencyKey: randomUUID() });
+  if (!made.ok) throw new Error(made.message);
+  await shop.confirm(made.intent.clientSecret);
+  await sweepPayments(services);
+  await sweepPayments(services);
+  const problems = (await listPaymentProblems(db)).filter((each) => each.intentId === made.intent.id);
+  expect(problems).toMatchObject([{ kind: "hold_without_order", amount: 700 }]);
+  const press = (isAdmin: boolean) =>
+    settlePaymentProblem(services, {
+      problemId: problems[0]!.id,
+      remedy: "release_hold",
+      actor: { kind: "staff", userId: null, name: "Ana", isAdmin },
+      note: "",
+    });
+  expect((await press(false)).kind).toBe("forbidden");
+  expect((await press(true)).kind).toBe("done");
+  const { gateway } = await services.payments.current();
+  expect(await gateway.retrieveIntent(made.intent.id)).toMatchObject({ intent: { status: "canceled" } });
+});
+
+test("a provider that knows no such parameter is told to staff once, the customer is told to wait", async () => {
+  const failing = await withGateway({
+    createIntent: async () => ({
+      ok: false,
+      kind: "invalid",
+      message: "Received unknown parameter: x",
+      code: "parameter_unknown",
+      declineCode: null,
+    }),
+  });
+  for (let index = 0; index < 3; index += 1) {
+    const cartId = await cartWith(shop, await insertProduct(db));
+    expect(await placeOrder(failing, checkoutOf(cartId, 1130))).toEqual({ kind: "provider", retryAfterSeconds: 30 });
+  }
+  const refused = (await listPaymentProblems(db)).filter((each) => each.kind === "refused");
+  expect(refused).toHaveLength(1);
+  expect(refused[0]?.what).toContain("unknown parameter: x");
+});
+
+test("an event of the future is refused at the door", async () => {
+  const body = JSON.stringify({ id: "evt_future", object: "event", type: "payment_intent.created", created: 1, data: { object: {} } });
+  const signature = signWebhook(body, "whsec_test", Math.floor(Date.now() / 1000) + 3600);
+  expect((await receiveWebhook(services, new TextEncoder().encode(body), signature)).kind).toBe("refused");
+});

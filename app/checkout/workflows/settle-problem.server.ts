@@ -1,0 +1,184 @@
+import { findOrder, lockOrder, type OrderRow } from "#app/orders/data/order-placement.server.ts";
+import { findPaymentProblem, listPaymentProblems, settleProblems, type PaymentProblem } from "#app/orders/data/payment-problems.server.ts";
+import { remediesFor, remedyRefusal } from "#app/orders/domain/payment-remedies.ts";
+import type { OrderActorFacts } from "#app/orders/domain/order.ts";
+import { applyOrderEvent, type OrderEventAnswer } from "#app/orders/workflows/act-on-order.server.ts";
+import type { OrderCommand } from "#app/orders/workflows/order-command.server.ts";
+import { orderState, permissionRules } from "#app/orders/workflows/order-facts.server.ts";
+import { noteIntent } from "#app/orders/workflows/order-money.server.ts";
+import { writeAbandoned } from "#app/orders/workflows/release-order.server.ts";
+import { undoPayment } from "#app/orders/workflows/undo-payment.server.ts";
+import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
+import { closeIntent, findIntentByProviderId, listIntentsOfOrder, retryVoid } from "#app/payments/data/payment-intents.server.ts";
+import type { ProblemRemedy } from "#app/payments/domain/payment-problem.ts";
+import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
+import { recordAudit } from "#app/staff/data/history.server.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import type { Settings } from "#app/store/domain/settings.ts";
+
+export interface RemedyRequest {
+  readonly problemId: number;
+  readonly remedy: ProblemRemedy;
+  readonly actor: OrderActorFacts;
+  /** What was done, for "by_hand"; kept with the problem. */
+  readonly note: string;
+}
+
+/**
+ * - done: settled. later: begun, and finished by itself.
+ * - refused, conflict, payment: not possible now; the message says why. forbidden: not for this member of staff.
+ */
+export type RemedyAnswer =
+  | { readonly kind: "done" | "not-found" }
+  | { readonly kind: "later" | "refused" | "forbidden" | "conflict" | "payment"; readonly message: string };
+
+/** An open problem with the buttons that this member of staff gets for it. */
+export interface ProblemForStaff extends PaymentProblem {
+  readonly remedies: readonly ProblemRemedy[];
+}
+
+/** The open problems, those that wait longest first, as the staff's screens show them. */
+export async function listProblemsForStaff(db: Db, actor: OrderActorFacts): Promise<readonly ProblemForStaff[]> {
+  const rules = permissionRules(await readSettings(db));
+  const problems = await listPaymentProblems(db);
+  return Promise.all(
+    problems.map(async (problem) => {
+      const order = problem.orderId === null ? undefined : await findOrder(db, problem.orderId);
+      return { ...problem, remedies: remediesFor(problem.kind, order === undefined ? null : orderState(order), actor, rules) };
+    }),
+  );
+}
+
+/** Does what a member of staff chose about an open problem. Whatever moves money goes the way every such order goes. */
+export async function settlePaymentProblem(services: WorkflowServices, request: RemedyRequest): Promise<RemedyAnswer> {
+  const problem = await findPaymentProblem(services.db, request.problemId);
+  if (problem === undefined) return { kind: "not-found" };
+  if (problem.settledAt !== null)
+    return { kind: "conflict", message: `${problem.settledBy} has settled this already: ${problem.settlement}` };
+  const order = problem.orderId === null ? undefined : await findOrder(services.db, problem.orderId);
+  const settings = await readSettings(services.db);
+  const state = order === undefined ? null : orderState(order);
+  const refusal = remedyRefusal(problem.kind, request.remedy, state, request.actor, permissionRules(settings));
+  if (refusal !== null) return { kind: refusal.code === "forbidden" ? "forbidden" : "refused", message: refusal.message };
+  const answer = await apply(services, request, problem, order, settings);
+  if (answer.kind === "done") await settle(services, request, problem);
+  return answer;
+}
+
+async function apply(
+  services: WorkflowServices,
+  request: RemedyRequest,
+  problem: PaymentProblem,
+  order: OrderRow | undefined,
+  settings: Settings,
+): Promise<RemedyAnswer> {
+  switch (request.remedy) {
+    case "retry_capture":
+    case "accept_at_pickup": {
+      const minutes = order?.prepMinutes ?? settings.PREP_MINUTES_PICKUP;
+      return press(services, request, order, {
+        event: "accept",
+        minutes,
+        ...(request.remedy === "accept_at_pickup" ? { payAtPickup: true } : {}),
+      });
+    }
+    case "refund_again":
+      if (order?.status === "abandoned") return letGo(services, problem, order);
+      return press(services, request, order, {
+        event: "refund",
+        request: { kind: "amount", amount: problem.amount },
+        reason: "The earlier refund did not arrive",
+      });
+    case "release_hold":
+      return letGo(services, problem, order);
+    case "by_hand":
+      await leaveAlone(services, problem);
+      return { kind: "done" };
+  }
+}
+
+async function press(
+  services: WorkflowServices,
+  { actor }: RemedyRequest,
+  order: OrderRow | undefined,
+  command: OrderCommand,
+): Promise<RemedyAnswer> {
+  if (order === undefined) return { kind: "not-found" };
+  return remedyAnswer(await applyOrderEvent(services, { orderId: order.id, version: null, actor, command }));
+}
+
+function remedyAnswer(answer: OrderEventAnswer): RemedyAnswer {
+  switch (answer.kind) {
+    case "done":
+    case "not-found":
+      return { kind: answer.kind };
+    case "pending":
+      return { kind: "later", message: answer.message };
+    default:
+      return { kind: answer.kind, message: answer.message };
+  }
+}
+
+/** Gives the order up, if it waits for its payment still, and undoes the payment: a hold is released, what was taken goes back. */
+async function letGo(services: WorkflowServices, problem: PaymentProblem, order: OrderRow | undefined): Promise<RemedyAnswer> {
+  if (problem.intentId === null) return { kind: "refused", message: "There is no payment to undo." };
+  const { gateway } = await services.payments.current();
+  const askedAt = services.now();
+  const seen = await gateway.retrieveIntent(problem.intentId);
+  if (!seen.ok && seen.kind !== "not-found") return { kind: "refused", message: `The payment could not be read: ${seen.message}` };
+  const rowId = await inTransaction(services.db, async (tx) => {
+    const locked = order === undefined ? undefined : await lockOrder(tx, order.id);
+    if (locked?.status === "awaiting_payment") {
+      await writeAbandoned(tx, locked, askedAt, { paymentState: locked.paymentState });
+    }
+    const orderId = locked?.id ?? (seen.ok ? seen.intent.orderId : null);
+    // A payment made for another order is that order's.
+    if (!seen.ok || orderId === null || seen.intent.orderId !== orderId) return null;
+    const row = await noteIntent(tx, locked ?? { id: orderId, gateway: "stripe" }, seen.intent, askedAt, "void");
+    await retryVoid(tx, row.id, askedAt);
+    return row.id;
+  });
+  if (rowId === null) return { kind: "done" };
+  const undone = await undoPayment(services, rowId);
+  if (undone === "done") return { kind: "done" };
+  return undone === "later"
+    ? { kind: "later", message: "The payment provider does not answer right now. This is finished by itself within a minute or two." }
+    : { kind: "payment", message: (await findPaymentProblem(services.db, problem.id))?.what ?? "The payment could not be undone." };
+}
+
+/** Somebody has seen to the money elsewhere: from here on nothing is done about this payment. */
+async function leaveAlone(services: WorkflowServices, problem: PaymentProblem): Promise<void> {
+  const now = services.now();
+  await inTransaction(services.db, async (tx) => {
+    const order = problem.orderId === null ? undefined : await lockOrder(tx, problem.orderId);
+    const isGivenUp = problem.kind === "amount_mismatch" && order?.status === "awaiting_payment";
+    if (order !== undefined && isGivenUp) await writeAbandoned(tx, order, now, { paymentState: order.paymentState });
+    if (problem.kind !== "undo_failed" && !isGivenUp) return;
+    const rows = order === undefined ? [] : await listIntentsOfOrder(tx, order.id);
+    for (const row of rows) if (row.wanted === "void" && row.closedAt === null) await closeIntent(tx, row.id, now);
+    const own = problem.intentId === null ? undefined : await findIntentByProviderId(tx, problem.intentId);
+    if (own !== undefined && own.wanted === "void") await closeIntent(tx, own.id, now);
+  });
+}
+
+const DONE: Readonly<Record<ProblemRemedy, string>> = {
+  retry_capture: "The card was charged.",
+  release_hold: "The payment was undone.",
+  refund_again: "Refunded again.",
+  accept_at_pickup: "Accepted; the customer pays at pickup.",
+  by_hand: "Settled by hand.",
+};
+
+async function settle(services: WorkflowServices, { actor, remedy, note }: RemedyRequest, problem: PaymentProblem): Promise<void> {
+  const settlement = note === "" ? DONE[remedy] : note;
+  await inTransaction(services.db, async (tx) => {
+    await settleProblems(tx, { ids: [problem.id] }, actor.name, settlement, services.now());
+    await recordAudit(tx, {
+      userId: actor.userId,
+      userName: actor.name,
+      action: "settle-payment-problem",
+      subject: problem.orderId === null ? `payment ${problem.intentId ?? problem.id}` : `order ${problem.orderId}`,
+      after: { kind: problem.kind, remedy, settlement },
+    });
+  });
+}

@@ -1,0 +1,90 @@
+import type { PaymentProblemKind, ProblemRemedy } from "#app/payments/domain/payment-problem.ts";
+import { permissionRefusal, type OrderAction, type OrderAsker, type PermissionRules } from "./order-permissions.ts";
+import type { OrderState } from "./order.ts";
+import type { TransitionRefusal } from "./transition-refusal.ts";
+
+/** What can be done about each kind of problem, and which right of the table of permissions it takes; null = any staff. */
+const REMEDIES: Readonly<Record<PaymentProblemKind, readonly (readonly [ProblemRemedy, OrderAction | null])[]>> = {
+  amount_mismatch: [
+    ["release_hold", null],
+    ["by_hand", null],
+  ],
+  hold_without_order: [
+    ["release_hold", "refund"],
+    ["by_hand", null],
+  ],
+  capture_failed: [
+    ["retry_capture", "accept"],
+    ["accept_at_pickup", "accept_at_pickup"],
+    ["by_hand", null],
+  ],
+  expired_hold: [
+    ["accept_at_pickup", "accept_at_pickup"],
+    ["by_hand", null],
+  ],
+  refund_failed: [
+    ["refund_again", "refund"],
+    ["by_hand", null],
+  ],
+  undo_failed: [
+    ["release_hold", null],
+    ["by_hand", null],
+  ],
+  refused: [["by_hand", null]],
+};
+
+/** Nothing is known of an order that is not there: whatever pays back asks for the right to. */
+const NO_ORDER: Pick<OrderState, "fulfillment" | "paymentState" | "wasCompleted" | "isUncollectable"> = {
+  fulfillment: "pickup",
+  paymentState: "captured",
+  wasCompleted: true,
+  isUncollectable: false,
+};
+
+/** What this asker may do about a problem: the buttons. `order` null = the problem has none. */
+export function remediesFor(
+  kind: PaymentProblemKind,
+  order: OrderState | null,
+  asker: OrderAsker,
+  rules: PermissionRules,
+): readonly ProblemRemedy[] {
+  return REMEDIES[kind].filter(([remedy]) => remedyRefusal(kind, remedy, order, asker, rules) === null).map(([remedy]) => remedy);
+}
+
+/** Why a remedy is not for this problem or this asker; null when it may be used. */
+export function remedyRefusal(
+  kind: PaymentProblemKind,
+  remedy: ProblemRemedy,
+  order: OrderState | null,
+  asker: OrderAsker,
+  rules: PermissionRules,
+): TransitionRefusal | null {
+  const row = REMEDIES[kind].find(([name]) => name === remedy);
+  if (row === undefined) return { code: "wrong-status", message: "This does not settle this problem." };
+  if (order !== null && DECIDING.has(remedy) && order.status !== "received") {
+    return { code: "wrong-status", message: "The order has moved on. Look at its present state." };
+  }
+  if (order !== null && remedy === "release_hold" && !RELEASABLE.has(order.status)) {
+    return { code: "wrong-status", message: "This order is alive: reject or cancel it, and its payment goes with it." };
+  }
+  // Whatever was charged can be let go of only by paying it back.
+  const isPayingBack = remedy === "release_hold" && order?.paymentState === "captured";
+  const right = isPayingBack ? "refund" : row[1];
+  return right === null ? null : permissionRefusal(right, { ...EMPTY, ...NO_ORDER, ...order }, asker, rules);
+}
+
+const RELEASABLE: ReadonlySet<OrderState["status"]> = new Set(["awaiting_payment", "abandoned", "rejected", "cancelled"]);
+const DECIDING: ReadonlySet<ProblemRemedy> = new Set(["retry_capture", "accept_at_pickup"]);
+
+const EMPTY: Omit<OrderState, keyof typeof NO_ORDER> = {
+  status: "abandoned",
+  pendingAction: null,
+  requestedFor: null,
+  promisedAt: null,
+  prepMinutes: null,
+  captured: 0,
+  refunded: 0,
+  readyAt: null,
+  outAt: null,
+  completedAt: null,
+};
