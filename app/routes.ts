@@ -22,6 +22,7 @@ export default [
       index("routes/admin/orders/index.tsx"),
       route("accepted", "routes/admin/orders/accepted.tsx"),
       route("rejected", "routes/admin/orders/rejected.tsx"),
+      route("problems", "routes/admin/orders/problems.tsx"),
       route("outbox", "routes/admin/orders/outbox/index.tsx"),
       route("outbox/:id", "routes/admin/orders/outbox/detail.tsx"),
       route(":id", "routes/admin/orders/detail.tsx"),

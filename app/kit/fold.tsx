@@ -7,6 +7,8 @@ interface FoldProps {
   readonly className?: string;
   /** `danger` for what ends something. */
   readonly look?: "link" | "danger" | "title";
+  /** Open from the start, for what must be seen. */
+  readonly open?: boolean;
 }
 
 const LOOKS = {
@@ -16,9 +18,9 @@ const LOOKS = {
 } as const;
 
 /** Something one press away: native, so it opens without scripts and is found by the browser's search. */
-export function Fold({ title, children, className = "", look = "link" }: FoldProps) {
+export function Fold({ title, children, className = "", look = "link", open = false }: FoldProps) {
   return (
-    <details className={`group ${className}`}>
+    <details open={open} className={`group ${className}`}>
       <summary
         className={`inline-flex min-h-11 list-none items-center gap-1 rounded pr-2 [&::-webkit-details-marker]:hidden ${LOOKS[look]}`}
       >

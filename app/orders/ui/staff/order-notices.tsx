@@ -1,5 +1,6 @@
 import { AlertTriangleIcon } from "lucide-react";
 import { useState } from "react";
+import { Link } from "react-router";
 import { useFeed } from "./alerts/order-feed.tsx";
 import type { OrderFormAnswer, StaffOrder } from "./staff-order.ts";
 
@@ -44,7 +45,12 @@ export function PaymentProblem({ order }: { readonly order: Pick<StaffOrder, "pa
         {order.paymentProblem === null ? null : (
           <p>
             <strong>Payment problem.</strong> {order.paymentProblem}
-            {order.status === "received" ? " Accept again to retry, let the customer pay at pickup, or reject." : ""}
+            {order.status === "received" ? " Accept again to retry, let the customer pay at pickup, or reject." : " "}
+            {order.status === "received" ? null : (
+              <Link to="/admin/orders/problems" className="inline-flex min-h-6 items-center font-semibold underline underline-offset-2">
+                See what settles it
+              </Link>
+            )}
           </p>
         )}
         {order.isDisputed ? (

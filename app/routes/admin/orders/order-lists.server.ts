@@ -1,4 +1,5 @@
 import { listOrders, type OrderFilter, countOpenOrders } from "#app/orders/data/orders.server.ts";
+import { countPaymentProblems } from "#app/orders/data/payment-problems.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { ADMIN_ROWS_PER_PAGE, BUSINESS_DAY_STARTS_AT_MINUTES } from "#app/values/limits.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
@@ -44,9 +45,14 @@ export async function readOrderFacts(context: Route.LoaderArgs["context"]) {
   const { db, now } = context.get(servicesContext);
   const user = context.get(staffContext);
   if (user === null) throw redirect("/admin/login");
-  const [settings, open] = await Promise.all([readSettings(db), countOpenOrders(db)]);
+  const [settings, open, problems] = await Promise.all([readSettings(db), countOpenOrders(db), countPaymentProblems(db)]);
   const inProgress = (open.accepted ?? 0) + (open.preparing ?? 0);
-  const counts: OrderCounts = { received: open.received ?? 0, inProgress, ready: (open.ready ?? 0) + (open.out_for_delivery ?? 0) };
+  const counts: OrderCounts = {
+    received: open.received ?? 0,
+    inProgress,
+    ready: (open.ready ?? 0) + (open.out_for_delivery ?? 0),
+    problems,
+  };
   const facts: ViewFacts = { settings, now: now(), user, inKitchen: inProgress };
   return { db, facts, counts, zone: settings.STORE_TIMEZONE };
 }

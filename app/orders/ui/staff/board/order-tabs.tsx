@@ -6,9 +6,11 @@ export interface OrderCounts {
   readonly inProgress: number;
   /** Ready or on their way. */
   readonly ready: number;
+  /** Payments that need a person. */
+  readonly problems: number;
 }
 
-export type OrderTab = "new" | "in-progress" | "ready" | "done" | "rejected" | "all";
+export type OrderTab = "new" | "in-progress" | "ready" | "done" | "rejected" | "all" | "problems";
 
 const TABS: readonly { readonly id: OrderTab; readonly label: string; readonly to: string; readonly count?: keyof OrderCounts }[] = [
   { id: "new", label: "New", to: "/admin/orders", count: "received" },
@@ -17,6 +19,7 @@ const TABS: readonly { readonly id: OrderTab; readonly label: string; readonly t
   { id: "done", label: "Done", to: "/admin/orders/accepted?status=completed" },
   { id: "rejected", label: "Rejected", to: "/admin/orders/rejected" },
   { id: "all", label: "All", to: "/admin/orders?status=all" },
+  { id: "problems", label: "Payment problems", to: "/admin/orders/problems", count: "problems" },
 ];
 
 /** On a narrow screen the row of tabs scrolls; the current one is never off the edge. */
@@ -32,6 +35,7 @@ export function OrderTabs({ current, counts }: { readonly current: OrderTab; rea
       <ul className="flex min-w-max border-b border-hairline">
         {TABS.map((tab) => {
           const count = tab.count === undefined ? 0 : counts[tab.count];
+          if (tab.id === "problems" && count === 0 && current !== "problems") return null;
           return (
             <li key={tab.id} ref={tab.id === current ? bringIntoView : undefined}>
               <Link
@@ -42,7 +46,7 @@ export function OrderTabs({ current, counts }: { readonly current: OrderTab; rea
                 {tab.label}
                 {count === 0 ? null : (
                   <span
-                    className={`figures grid h-5 min-w-5 place-items-center rounded-full px-1.5 text-xs ${tab.id === "new" ? "bg-beet text-white" : "bg-primary-tint text-primary"}`}
+                    className={`figures grid h-5 min-w-5 place-items-center rounded-full px-1.5 text-xs ${tab.id === "new" || tab.id === "problems" ? "bg-beet text-white" : "bg-primary-tint text-primary"}`}
                   >
                     {count}
                   </span>

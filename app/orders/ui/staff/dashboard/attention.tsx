@@ -26,7 +26,7 @@ export function Attention({ attention }: { readonly attention: AttentionFigures 
       count: attention.paymentProblems,
       one: "payment problem",
       many: "payment problems",
-      to: "/admin/orders?status=received",
+      to: "/admin/orders/problems",
       icon: CreditCardIcon,
       look: "border-beet bg-beet-tint",
     },

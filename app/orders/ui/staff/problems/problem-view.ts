@@ -1,0 +1,46 @@
+import type { PaymentProblemKind, ProblemRemedy } from "#app/payments/domain/payment-problem.ts";
+import type { Cents } from "#app/values/money.ts";
+
+/** An open payment problem as its card shows it. */
+export interface ProblemView {
+  readonly id: number;
+  readonly kind: PaymentProblemKind;
+  /** The order to open; null = this shop knows none. */
+  readonly orderId: string | null;
+  /** As people say it: "A-042", or "Unpaid order" while it was never placed. */
+  readonly title: string;
+  readonly customer: string;
+  readonly phone: string;
+  readonly amount: Cents;
+  readonly intentId: string | null;
+  /** What happened, and what the customer was told. */
+  readonly what: string;
+  readonly told: string;
+  readonly openedAt: Date;
+  readonly remedies: readonly ProblemRemedy[];
+}
+
+/** One that is settled: who did what. */
+export interface SettledProblemView extends Pick<ProblemView, "id" | "kind" | "orderId" | "title" | "amount"> {
+  readonly settledAt: Date;
+  readonly by: string;
+  readonly settlement: string;
+}
+
+export interface RemedyAnswerView {
+  readonly problemId: number;
+  readonly kind: "done" | "later" | "refused";
+  readonly message: string;
+  /** The field the message belongs to; null = the whole card. */
+  readonly field: "note" | null;
+}
+
+export const PROBLEM_LABELS: Readonly<Record<PaymentProblemKind, string>> = {
+  amount_mismatch: "Paid amount does not match",
+  hold_without_order: "Payment without an order",
+  capture_failed: "Card was not charged",
+  expired_hold: "Card hold ran out",
+  refund_failed: "Refund did not arrive",
+  undo_failed: "Payment could not be undone",
+  refused: "Payments are refused",
+};
