@@ -16,7 +16,7 @@ export async function startBackgroundWork(services: Services): Promise<() => Pro
   await services.jobs.work(SWEEP_PAYMENTS, async () => {
     await sweepPayments(services);
   });
-  await services.jobs.schedule(SWEEP_PAYMENTS, 60);
+  await services.jobs.schedule(SWEEP_PAYMENTS, "17 * * * *");
   await services.jobs.work(ADVANCE_ORDERS, () => advanceOrders(services));
   await services.jobs.schedule(ADVANCE_ORDERS, 1);
   await services.jobs.start();
