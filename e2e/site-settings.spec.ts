@@ -57,3 +57,25 @@ test("two people change the same setting: the slower one is asked, not overruled
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByRole("status").filter({ hasText: "Saved: Telephone." })).toBeVisible();
 });
+
+test("keys and hours that make no sense are refused beside their fields, and what was typed stays", async ({ page }) => {
+  await signInByCall(page.request);
+  await page.goto("/admin/site-settings");
+  await expect(page.getByText("Everything is saved")).toBeVisible();
+  const key = page.getByLabel("Stripe secret key");
+  await key.fill("pk_test_abc");
+  await page.getByLabel("Stripe public key").fill("sk_live_abc");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Nothing is saved yet." })).toBeFocused();
+  await expect(key).toHaveAccessibleDescription(/Enter the secret key, which begins with sk_test_/);
+  await expect(key).toHaveValue("pk_test_abc");
+  await expect(page.getByLabel("Stripe public key")).toHaveAccessibleDescription(/This is a secret key/);
+
+  // As only a form without script, or a hand-made request, can send it.
+  const form = { OPENING_HOURS: "{", SPECIAL_HOURS: '[{"from":5}]', STRIPE_SECRET_KEY: "x", seen: "{}" };
+  const refused = await page.request.post("/admin/site-settings", { form });
+  expect(refused.status()).toBe(422);
+  const html = await refused.text();
+  for (const words of ["This is not valid JSON.", "Enter the secret key", "Hours as text", "[{&quot;from&quot;:5}]"])
+    expect(html).toContain(words);
+});

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { LRUCache } from "lru-cache";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { settleOrder } from "./settle-order.server.ts";
@@ -6,7 +7,7 @@ import type { Settlement } from "./settlement.server.ts";
 
 /** The provider is asked about one order at most this often, however many look at it. */
 const EVERY_MS = 1_000;
-/** Orders remembered; the one looked at longest ago is forgotten first. */
+/** Orders remembered. */
 const MOST_ORDERS = 1_000;
 
 interface Look {
@@ -16,7 +17,7 @@ interface Look {
   next: Promise<Settlement> | null;
 }
 
-const looksOfShop = new WeakMap<Db, Map<string, Look>>();
+const looksOfShop = new WeakMap<Db, LRUCache<string, Look>>();
 
 /**
  * Looks at an order's payment on behalf of whoever watches the order. All who ask within a second share one look, and always one that began
@@ -24,24 +25,21 @@ const looksOfShop = new WeakMap<Db, Map<string, Look>>();
  */
 export function lookAtPayment(services: WorkflowServices, orderId: string): Promise<Settlement> {
   let looks = looksOfShop.get(services.db);
-  if (looks === undefined) looksOfShop.set(services.db, (looks = new Map()));
+  if (looks === undefined) looksOfShop.set(services.db, (looks = new LRUCache({ max: MOST_ORDERS })));
   const last = looks.get(orderId);
   if (last === undefined) return begin(services, looks, orderId);
   last.next ??= follow(services, looks, orderId, last);
   return last.next;
 }
 
-async function follow(services: WorkflowServices, looks: Map<string, Look>, orderId: string, last: Look): Promise<Settlement> {
+async function follow(services: WorkflowServices, looks: LRUCache<string, Look>, orderId: string, last: Look): Promise<Settlement> {
   const left = Math.min(EVERY_MS, last.startedAt + EVERY_MS - services.now().getTime());
   await Promise.allSettled([last.done, left > 0 ? pause(left) : undefined]);
   return begin(services, looks, orderId);
 }
 
-function begin(services: WorkflowServices, looks: Map<string, Look>, orderId: string): Promise<Settlement> {
+function begin(services: WorkflowServices, looks: LRUCache<string, Look>, orderId: string): Promise<Settlement> {
   const done = settleOrder(services, orderId);
-  looks.delete(orderId);
   looks.set(orderId, { startedAt: services.now().getTime(), done, next: null });
-  const [oldest] = looks.keys();
-  if (looks.size > MOST_ORDERS && oldest !== undefined) looks.delete(oldest);
   return done;
 }
