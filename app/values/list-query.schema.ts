@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { keepText } from "./text.ts";
 import { ADMIN_ROWS_PER_PAGE, MAX_PAGE_NUMBER, MAX_PER_PAGE, MAX_SEARCH_LENGTH, MAX_SELECTED } from "./limits.ts";
 
 /** Chosen rows: everything that the search and the filters match, or these ids. */
@@ -40,12 +41,7 @@ export function listQuery<Filters extends z.core.$ZodLooseShape>(sorts: readonly
   return z.object({
     q: z
       .string()
-      .transform((text) =>
-        text
-          .replaceAll(/\p{Cc}/gu, " ")
-          .trim()
-          .slice(0, MAX_SEARCH_LENGTH),
-      )
+      .transform((text) => keepText(text.replaceAll(/\p{Cc}/gu, " "), MAX_SEARCH_LENGTH))
       .catch(""),
     sort: z.enum([...bare, ...bare.map((sort) => `-${sort}`)] as [string, ...string[]]).catch(sorts[0]),
     page: wholeNumber(MAX_PAGE_NUMBER, 1),

@@ -259,7 +259,8 @@ function action(name: string, body: Readonly<Record<string, unknown>> = {}, fiel
     body: ({ order }) => ({ version: order.version, ...body }),
     fields: { version: NO_VERSION, ...fields },
     refused: ({ order }) => [
-      { status: 409, body: { version: order.version + 1, ...body } },
+      // A note carries no money: it outdates no button, and no button outdates it.
+      ...(name === "note" ? [] : [{ status: 409, body: { version: order.version + 1, ...body } }]),
       { status: 404, path: `/admin/api/orders/${UNKNOWN}/${name}` },
       { status: 404, path: `/admin/api/orders/${order.id}/nope` },
       { status: 404, path: `/admin/api/orders/${order.id}/constructor` },
@@ -283,6 +284,12 @@ const STAFF: readonly Call[] = [
     access: "orders",
     query: { list: NO_WORD, status: NO_WORD, q: NO_QUERY, page: NO_NUMBER_IN_URL, per_page: [...NO_NUMBER_IN_URL, "101"] },
   }),
+  ...(["/admin/api/search", "/admin/api/orders/search"] as const).map((pattern) =>
+    get(pattern, {
+      access: pattern.includes("orders") ? "orders" : "owner",
+      query: { q: NO_QUERY, kind: NO_WORD, ids: ["0", "1,", "x", "%00", "1e3", "9".repeat(400)] },
+    }),
+  ),
   get("/admin/api/orders/live", { access: "orders" }),
   {
     method: "PUT",

@@ -4,7 +4,7 @@ import { MAX_ORDERED_PRODUCTS } from "#app/values/limits.ts";
 import { urlSearch } from "#app/values/url.schema.ts";
 
 /** The query of the staff search: a part of a name, or records by number. */
-export const searchQuery = z.object({
+export const searchQuery = z.strictObject({
   q: urlSearch.default(""),
   kind: z.enum(HIT_KINDS, "This kind of record is not known.").optional(),
   ids: z

@@ -26,7 +26,7 @@ export function ListFilters({ query, filters, searchHint, nouns }: ListFiltersPr
   const submit = useSubmit();
   const isClient = useIsClient();
   const [search] = useSearchParams();
-  const active = activeFilters(search, filters);
+  const active = activeFilters(query, search, filters);
   const send = () => {
     clearTimeout(timer.current);
     if (form.current !== null) void submit(form.current, { replace: true, preventScrollReset: true });
@@ -106,10 +106,10 @@ export function ListFilters({ query, filters, searchHint, nouns }: ListFiltersPr
 
 /** The search and the filters that are on, each in words: "“soup”", "Status: hidden". */
 export function activeFilters(
+  { q }: Pick<ListState, "q">,
   search: URLSearchParams,
   filters: readonly ListFilter[],
 ): readonly { readonly name: string; readonly words: string }[] {
-  const q = (search.get("q") ?? "").trim();
   return [
     ...(q === "" ? [] : [{ name: "q", words: `“${q}”` }]),
     ...filters.flatMap(({ name, label, options }) => {

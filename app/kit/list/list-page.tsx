@@ -39,7 +39,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const [search] = useSearchParams();
   const ids = rows.map((row) => factsOf(row).id);
   const selection = useSelection(query.selected, ids);
-  const active = activeFilters(search, filters);
+  const active = activeFilters(query, search, filters);
   const isLoading = useNavigation().state === "loading";
   const refusal = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

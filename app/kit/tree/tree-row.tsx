@@ -72,7 +72,7 @@ export function TreeRow({
         </Link>
       )}
       <span className="ml-auto flex flex-wrap items-center justify-end gap-x-4 text-ink-2">{detail}</span>
-      <span className="flex items-center">
+      <div className="flex items-center">
         {isClient ? (
           <Button
             look="quiet"
@@ -86,7 +86,7 @@ export function TreeRow({
           </Button>
         ) : null}
         <MoveMenu item={item} items={items} maxDepth={maxDepth} onMove={onMove} />
-      </span>
+      </div>
     </div>
   );
 }

@@ -1,3 +1,5 @@
+import { MAX_NAME_LENGTH } from "#app/values/limits.ts";
+import { isLine, tidyText } from "#app/values/text.ts";
 import { randomInt } from "node:crypto";
 import { violatedConstraint } from "#app/platform/db/database-errors.server.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
@@ -46,10 +48,13 @@ export async function addAdmin(
 ): Promise<Result<StaffUser, string>> {
   const checked = checkNewPassword(input.password);
   if (!checked.ok) return checked;
+  const name = tidyText(input.name);
+  if (name === "" || !isLine(name) || name.length > MAX_NAME_LENGTH)
+    return fail(`Enter a name in one line of plain text, of at most ${MAX_NAME_LENGTH} characters.`);
   const passwordHash = await hashPassword(input.password);
   try {
     const user = await inTransaction(db, async (tx) => {
-      const created = await createUser(tx, { email: input.email.trim(), name: input.name, passwordHash, roles: input.roles });
+      const created = await createUser(tx, { email: input.email.trim(), name, passwordHash, roles: input.roles });
       await recordAudit(tx, {
         userId: null,
         userName: "operator",

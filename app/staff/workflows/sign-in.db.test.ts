@@ -97,3 +97,10 @@ test("a refused sign-in leaves the session that is there", async () => {
   const answer = await browser.call(session, "GET", "/api/_auth/session");
   expect(await answer.json()).toMatchObject({ user: { email: "ana@example.com" } });
 });
+
+test("a member of staff has a name that can be seen, in one line", async () => {
+  const add = (name: string) => addAdmin(db, { email: "new@example.com", name, password: PASSWORD, roles: ["order-admin"] });
+  for (const name of ["", " ", "\u200b\u200d", "Ana\u0007", "Ana\nLima", "x".repeat(101)])
+    expect(await add(name), JSON.stringify(name)).toMatchObject({ ok: false, error: expect.stringContaining("Enter a name in one line") });
+  expect(await add(" Jose\u0301 \u202a")).toMatchObject({ ok: true, value: { name: "José" } });
+});

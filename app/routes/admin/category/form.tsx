@@ -109,7 +109,7 @@ export default function CategoryForm({ loaderData, actionData }: Route.Component
           <RecordArea name="description" label="Description" hint="A sentence or two below the name." />
           <RecordPicker name="mediaId" label="Picture" kind="media" chosen={pictures} />
           <RecordControl name="hue" label="Colour without a picture">
-            {({ onChange, maxLength: _maxLength, ...control }) => (
+            {({ onChange, required: _required, maxLength: _maxLength, ...control }) => (
               <span className="flex items-center gap-3">
                 <input
                   {...control}
