@@ -8,7 +8,7 @@ import { TEXT_BUTTON } from "#app/kit/text-button.ts";
 import { CartForm } from "./cart-form.tsx";
 import { LinePicture } from "./line-picture.tsx";
 import { OptionList } from "./option-list.tsx";
-import { ProblemNote } from "./problem-note.tsx";
+import { ProblemNote } from "#app/kit/problem-note.tsx";
 import { QuantityForm } from "./quantity-form.tsx";
 import { useCartFetcher } from "./use-cart-fetcher.ts";
 import type { PricedLine } from "#app/cart/domain/pricing/priced-cart.ts";

@@ -4,7 +4,7 @@ import { formatUsd } from "#app/values/money.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
 import type { CartView } from "./cart-view.ts";
 import { CouponBox } from "./coupon-box.tsx";
-import { ProblemNote } from "./problem-note.tsx";
+import { ProblemNote } from "#app/kit/problem-note.tsx";
 import { TipPicker } from "./tip-picker.tsx";
 import { Totals, WhyThisTotal } from "./totals.tsx";
 

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { CartProblem } from "#app/cart/domain/cart.ts";
 import { formatUsd, type Cents } from "#app/values/money.ts";
-import { ProblemNote } from "#app/cart/ui/problem-note.tsx";
+import { ProblemNote } from "#app/kit/problem-note.tsx";
 import { Button } from "#app/kit/button.tsx";
 import { TEXT_BUTTON } from "#app/kit/text-button.ts";
 import type { PlaceOrder } from "./use-place-order.ts";

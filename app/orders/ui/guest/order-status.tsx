@@ -1,6 +1,6 @@
 import { CalendarPlusIcon, MapPinIcon, PhoneIcon } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { ProblemNote } from "#app/cart/ui/problem-note.tsx";
+import { ProblemNote } from "#app/kit/problem-note.tsx";
 import { formatTime12 } from "#app/values/time.ts";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import { TEST_PAYMENT } from "#app/orders/domain/test-payment.ts";

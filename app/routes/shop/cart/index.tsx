@@ -11,7 +11,7 @@ import { announceCartChange } from "#app/cart/ui/cart-events.ts";
 import { CartLines } from "#app/cart/ui/cart-lines.tsx";
 import { CartSummary } from "#app/cart/ui/cart-summary.tsx";
 import { EmptyCart } from "#app/cart/ui/empty-cart.tsx";
-import { ProblemNote } from "#app/cart/ui/problem-note.tsx";
+import { ProblemNote } from "#app/kit/problem-note.tsx";
 import { getCart } from "#app/cart/workflows/change-cart.server.ts";
 import type { Route } from "./+types/index";
 import { answerCartForm, saidSentence } from "./cart-action.server.ts";

@@ -11,7 +11,7 @@ import { AskedTooOften, FailedPayment, ProcessingPayment, UnknownOrder } from "#
 import { findOrderStatus } from "#app/checkout/workflows/guest-order.server.ts";
 import type { Route } from "./+types/index";
 import { answerOrderForm } from "./guest-action.server.ts";
-import { guestOrder } from "./guest-order.server.ts";
+import { guestOrder } from "./guest-page.server.ts";
 
 /**
  * The order's durable page. Whether it is paid is asked of the payment provider, never read from the address: what a bank appends to it

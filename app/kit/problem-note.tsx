@@ -1,7 +1,7 @@
 import { CircleAlertIcon, InfoIcon } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** Something to be pointed out in place: what stops the order is red, what only changed is blue. Never colour alone: icon and words. */
+/** Something to be pointed out in place: what stops somebody is red, what only changed is blue. Never colour alone: icon and words. */
 export function ProblemNote({ blocks, children }: { readonly blocks: boolean; readonly children: ReactNode }) {
   const Icon = blocks ? CircleAlertIcon : InfoIcon;
   return (
