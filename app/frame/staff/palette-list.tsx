@@ -3,9 +3,9 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { useShortcutList } from "#app/kit/hooks/use-shortcuts.ts";
 import { useStoredText } from "#app/kit/hooks/use-stored-text.ts";
-import type { HitKind } from "#app/kit/pickers/hit.ts";
 import { spokenCount, useHits } from "#app/kit/pickers/use-hits.ts";
 import type { AdminSection } from "./navigation.ts";
+import { HIT_KINDS, type HitKind } from "#app/staff/domain/search.ts";
 
 const RECENT_KEY = "shopbell:recent";
 const MOST_RECENT = 6;
@@ -52,7 +52,7 @@ export default function PaletteList({ sections, searchCall, onClose }: PaletteLi
       .split(/\s+/)
       .every((word) => label.toLowerCase().includes(word));
   const page = (label: string, to: string, detail: string): Entry => ({ id: to, label, detail, to, run: null });
-  const kinds = [...new Set(search.hits.map((hit) => hit.kind))];
+  const kinds = HIT_KINDS.filter((kind) => search.hits.some((hit) => hit.kind === kind));
   const all: readonly EntryGroup[] = [
     { label: "Recent", items: q === "" ? recent.map((each) => ({ ...page(each.label, each.to, ""), id: `recent:${each.to}` })) : [] },
     {

@@ -10,9 +10,10 @@ import { sectionOf, sectionsFor, type AdminSection, type NavCounts } from "./nav
 import { AlertBanners, AlertStatus } from "#app/orders/ui/staff/alerts/alert-banners.tsx";
 import { OrderBell } from "#app/orders/ui/staff/alerts/order-bell.tsx";
 import { OrderFeedProvider } from "#app/orders/ui/staff/alerts/order-feed.tsx";
-import { ORDER_SEARCH_CALL, SEARCH_CALL } from "#app/kit/pickers/hit.ts";
+import { SEARCH_CALL } from "#app/kit/pickers/hit.ts";
 import { Palette } from "./palette.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
+import { ORDER_SEARCH_CALL } from "#app/staff/domain/search.ts";
 
 export interface StaffFrameProps {
   readonly user: StaffUser;

@@ -1,13 +1,14 @@
 import { listCategoryRows } from "#app/catalogue/data/category-records.server.ts";
 import { listProductNames, searchProductNames } from "#app/catalogue/data/product-names.server.ts";
 import { findPageNames } from "#app/content/data/pages.server.ts";
-import type { Hit, HitKind } from "#app/kit/pickers/hit.ts";
+import type { Hit } from "#app/kit/pickers/hit.ts";
 import { findPictures } from "#app/media/data/media.server.ts";
 import { pictureUrl } from "#app/media/domain/picture.ts";
 import { listOrders } from "#app/orders/data/orders.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { canOpen, type Visitor } from "#app/staff/domain/permissions.ts";
 import { formatUsd } from "#app/values/money.ts";
+import type { HitKind } from "#app/staff/domain/search.ts";
 
 /** What is looked for: a part of a name, or records by their numbers. */
 export type HitAsk = { readonly q: string } | { readonly ids: readonly number[] };

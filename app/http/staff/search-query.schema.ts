@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { HIT_KINDS } from "#app/kit/pickers/hit.ts";
 import { MAX_ORDERED_PRODUCTS } from "#app/values/limits.ts";
 import { urlSearch } from "#app/values/url.schema.ts";
+import { HIT_KINDS } from "#app/staff/domain/search.ts";
 
 /** The query of the staff search: a part of a name, or records by number. */
 export const searchQuery = z.strictObject({

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { CONTROL_CLASS, type ControlProps } from "#app/kit/forms/control.ts";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import { RecordControl } from "#app/kit/record/record-fields.tsx";
-import { SEARCH_CALL, type Hit, type HitKind } from "./hit.ts";
+import { SEARCH_CALL, type Hit } from "./hit.ts";
 import { HitWords } from "./hit-words.tsx";
 import { PickedList } from "./picked-list.tsx";
 import { spokenCount, useHits } from "./use-hits.ts";
@@ -12,7 +12,7 @@ interface RecordPickerProps {
   readonly name: string;
   readonly label: string;
   readonly hint?: string;
-  readonly kind: HitKind;
+  readonly kind: string;
   /** What is chosen already, so that it has a name. */
   readonly chosen: readonly Hit[];
   /** Several, in an order that counts. */
@@ -42,7 +42,7 @@ export function RecordPicker({ chosen, kind, isMany = false, ...field }: RecordP
 }
 
 interface PickerProps extends ControlProps {
-  readonly kind: HitKind;
+  readonly kind: string;
   readonly known: readonly Hit[];
   /** Ids that have no name here yet: from a draft, or from somebody else's version. */
   readonly missing: readonly string[];
@@ -128,6 +128,6 @@ function Picker({ kind, known, missing, isMany, onLearn, id, name, value, onChan
   );
 }
 
-function unnamed(kind: HitKind, id: string): Hit {
+function unnamed(kind: string, id: string): Hit {
   return { kind, id, label: `No. ${id}`, detail: "", to: null, picture: null };
 }

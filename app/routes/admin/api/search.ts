@@ -4,8 +4,8 @@ import { readQuery } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { findHits, mayFind } from "#app/http/staff/find-hits.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
-import { HIT_KINDS } from "#app/kit/pickers/hit.ts";
 import { searchQuery } from "#app/http/staff/search-query.schema.ts";
+import { HIT_KINDS } from "#app/staff/domain/search.ts";
 
 /** Of one kind a picker shows this many, the command palette fewer of each. */
 const HITS_OF_ONE_KIND = 20;

@@ -6,10 +6,10 @@ import { staffActionSchemas, type StaffAction } from "#app/orders/domain/order.s
 import { ORDER_STATUSES, PAYMENT_STATES } from "#app/orders/domain/order.ts";
 import { loginSchema } from "#app/staff/domain/sign-in.schema.ts";
 import { searchQuery } from "#app/http/staff/search-query.schema.ts";
-import { HIT_KINDS } from "#app/kit/pickers/hit.ts";
 import { dollars, fulfillment, instant } from "./answers.schema.ts";
 import { describeCall } from "./operation.ts";
 import { emptyAnswer, meAnswer, userAnswer } from "./shop-answers.schema.ts";
+import { HIT_KINDS } from "#app/staff/domain/search.ts";
 
 const SESSION = ["Session"];
 const ORDERS = ["Staff: orders"];
