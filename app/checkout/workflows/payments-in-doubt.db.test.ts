@@ -53,7 +53,7 @@ test("of two checkouts of one cart at once only one can be paid, and no hold is 
   for (let round = 0; round < 4; round += 1) {
     const cartId = await cartWith(shop, await insertProduct(db));
     // A slow provider: both are in the middle of making their payment when the second one replaces the first.
-    await shop.armFault("slow", "payment_intents.create", 2);
+    shop.armFault("slow", "payment_intents.create", 2);
     const results = await Promise.all([placeOrder(services, checkoutOf(cartId, 1130)), placeOrder(services, checkoutOf(cartId, 1130))]);
     for (const result of results) if (result.kind === "ok") await shop.confirm(result.placed.clientSecret);
     shop.passMinutes(1);

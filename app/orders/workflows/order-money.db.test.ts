@@ -1,0 +1,251 @@
+import { eq } from "drizzle-orm";
+import { afterEach, expect, test } from "vitest";
+import { addCartItem, getCart } from "#app/cart/workflows/change-cart.server.ts";
+import { applyPromotions } from "#app/cart/workflows/apply-promotions.server.ts";
+import { products } from "#app/catalogue/data/tables.ts";
+import { applyGuestEvent, findOrderStatus } from "#app/checkout/workflows/guest-order.server.ts";
+import { placeOrder } from "#app/checkout/workflows/place-order.server.ts";
+import { reconcilePayments } from "#app/checkout/workflows/reconcile-payments.server.ts";
+import { settlePaymentProblem } from "#app/checkout/workflows/settle-problem.server.ts";
+import { settleOrder } from "#app/checkout/workflows/settle-order.server.ts";
+import { settings } from "#app/store/data/tables.ts";
+import { listOrderItems } from "#app/orders/data/order-placement.server.ts";
+import { listPaymentProblems } from "#app/orders/data/payment-problems.server.ts";
+import { orders, refunds } from "#app/orders/data/tables.ts";
+import { promotionUses } from "#app/promotions/data/tables.ts";
+import { insertProduct } from "#test/catalogue.ts";
+import { beginCheckout, cartWith, checkoutOf, insertCoupon, orderOf, placedOf } from "#test/checkouts.ts";
+import { placePaidOrder, readOrder } from "#test/paid-orders.ts";
+import { openTestShop } from "#test/shop.ts";
+import { applyOrderEvent } from "./act-on-order.server.ts";
+import { advanceOrders } from "./advance-orders.server.ts";
+import type { OrderCommand } from "./order-command.server.ts";
+
+const shop = await openTestShop({ connections: 30 });
+const { services } = shop;
+const { db } = services;
+const OWNER = { kind: "staff", userId: null, name: "Ana", isAdmin: true } as const;
+const STAFF = { kind: "staff", userId: null, name: "Ben", isAdmin: false } as const;
+
+afterEach(async () => {
+  await db.delete(settings);
+});
+
+async function act(id: string, command: OrderCommand, actor: typeof OWNER | typeof STAFF = OWNER) {
+  const { version } = await readOrder(shop, id);
+  return applyOrderEvent(services, { orderId: id, version, actor, command });
+}
+
+async function accepted(prices?: readonly number[]) {
+  const order = await placePaidOrder(shop, prices);
+  expect((await act(order.id, { event: "accept", minutes: 20 })).kind).toBe("done");
+  return readOrder(shop, order.id);
+}
+
+async function provider(path: string, fields: Record<string, string> = {}): Promise<void> {
+  const answer = await fetch(`${shop.simulator.apiUrl}/v1/${path}`, {
+    method: "POST",
+    headers: { Authorization: "Bearer sk_test_simulator" },
+    body: new URLSearchParams(fields),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+}
+
+async function refundsAtProvider(intentId: string | null): Promise<readonly number[]> {
+  const listed = await (await services.payments.current()).gateway.listRefunds(intentId ?? "");
+  return listed.ok ? listed.refunds.filter((refund) => refund.status !== "failed").map((refund) => refund.amount) : [];
+}
+
+/** Lets the hold of a payment run out at the provider. */
+async function expireHold(intentId: string): Promise<void> {
+  await shop.simulator.store.unit(async (unit) => {
+    const intent = await unit.claim(intentId);
+    if (intent?.kind !== "intent") throw new Error("there is no such payment");
+    const at = Date.now() - 1;
+    unit.save({ ...intent, holdUntil: at });
+    unit.save({ kind: "task", id: `task_${intentId}`, at, job: { does: "advance-intent", intentId } });
+  });
+  await shop.simulator.sweep();
+}
+
+/** The bank sends the one refund of a payment back, as it would some seconds later. */
+async function sendRefundBack(intentId: string): Promise<void> {
+  await shop.simulator.store.unit(async (unit) => {
+    const [refund] = await unit.list({ kind: "refund", matching: { intentId }, limit: 1, oldestFirst: false });
+    if (refund === undefined) throw new Error("there is no refund");
+    const job = { does: "finish-refund", refundId: refund.id, intentId, outcome: "failed" } as const;
+    unit.save({ kind: "task", id: `task_${refund.id}`, at: Date.now() - 1, job });
+  });
+  await shop.simulator.sweep();
+}
+
+async function stockOf(productId: number) {
+  const [row] = await db.select({ stock: products.stock }).from(products).where(eq(products.id, productId));
+  return row?.stock;
+}
+
+test("a refund whose answer was lost is paid once, whatever customers and staff press meanwhile", async () => {
+  const order = await accepted();
+  shop.armFault("error_after", "refunds.create", 2);
+  const asked = await act(order.id, { event: "refund", request: { kind: "amount", amount: 500 }, reason: "cold" });
+  expect(asked.kind).toBe("pending");
+  expect((await applyGuestEvent(services, order.publicToken, "arrived"))?.kind).toBe("done");
+  expect((await act(order.id, { event: "note", text: "called them" }, STAFF)).kind).toBe("done");
+  expect((await readOrder(shop, order.id)).pendingAction).toMatchObject({ kind: "refund", amount: 500 });
+  shop.passMinutes(1);
+  await reconcilePayments(services);
+  expect(await refundsAtProvider(order.paymentIntentId)).toEqual([500]);
+  expect(await readOrder(shop, order.id)).toMatchObject({ refundedCents: 500, pendingAction: null });
+  expect(await db.select().from(refunds).where(eq(refunds.orderId, order.id))).toMatchObject([{ amountCents: 500, status: "succeeded" }]);
+});
+
+test("notes and arrivals leave the version alone, so that no button is outdated by them", async () => {
+  const order = await accepted();
+  await applyGuestEvent(services, order.publicToken, "arrived");
+  await act(order.id, { event: "note", text: "table 4" }, STAFF);
+  const ready = await applyOrderEvent(services, { orderId: order.id, version: order.version, actor: STAFF, command: { event: "ready" } });
+  expect(ready.kind).toBe("done");
+  expect((await readOrder(shop, order.id)).arrivedAt).not.toBeNull();
+});
+
+test("a refund on the provider's dashboard beside one of ours gets a row of its own", async () => {
+  const order = await accepted();
+  await provider("refunds", { payment_intent: order.paymentIntentId ?? "", amount: "500" });
+  expect((await act(order.id, { event: "refund", request: { kind: "amount", amount: 300 }, reason: "" })).kind).toBe("done");
+  const rows = await db.select().from(refunds).where(eq(refunds.orderId, order.id));
+  expect(rows.map((row) => [row.amountCents, row.status]).toSorted()).toEqual([
+    [300, "succeeded"],
+    [500, "succeeded"],
+  ]);
+  expect(await readOrder(shop, order.id)).toMatchObject({ refundedCents: 800, paymentState: "partially_refunded" });
+});
+
+test("a refund that the bank sends back does not count, and can be made again", async () => {
+  const { order: open, clientSecret } = await beginCheckout(shop, await insertProduct(db), 1130);
+  await shop.confirm(clientSecret, "pm_card_refundFail");
+  await settleOrder(services, open.id);
+  await act(open.id, { event: "accept", minutes: 20 });
+  await act(open.id, { event: "refund", request: { kind: "amount", amount: 400 }, reason: "" });
+  await sendRefundBack(open.paymentIntentId ?? "");
+  shop.passMinutes(1);
+  await reconcilePayments(services);
+  expect(await readOrder(shop, open.id)).toMatchObject({ refundedCents: 0, paymentState: "captured" });
+  const [problem] = (await listPaymentProblems(db)).filter((each) => each.orderId === open.id);
+  expect(problem).toMatchObject({ kind: "refund_failed", amount: 400 });
+  const again = { problemId: problem!.id, remedy: "refund_again", note: "" } as const;
+  expect((await settlePaymentProblem(services, { ...again, actor: STAFF })).kind).toBe("forbidden");
+  expect((await settlePaymentProblem(services, { ...again, actor: OWNER })).kind).toBe("done");
+});
+
+test("a hold that is gone leaves the order to a person: the clock takes nothing away, payment at pickup works", async () => {
+  await db.insert(settings).values({ key: "ORDER_AUTO_REJECT_MINUTES", value: 5 });
+  const order = await placePaidOrder(shop);
+  await expireHold(order.paymentIntentId ?? "");
+  expect((await act(order.id, { event: "accept", minutes: 20 }, STAFF)).kind).toBe("payment");
+  shop.passMinutes(30);
+  await advanceOrders(services);
+  await reconcilePayments(services);
+  await applyGuestEvent(services, order.publicToken, "arrived");
+  expect(await readOrder(shop, order.id)).toMatchObject({
+    status: "received",
+    paymentProblem: expect.stringContaining("payment at pickup"),
+  });
+  const atPickup = await act(order.id, { event: "accept", minutes: 20, payAtPickup: true }, STAFF);
+  expect(atPickup.kind).toBe("done");
+  expect(await readOrder(shop, order.id)).toMatchObject({ status: "accepted", paymentState: "none", paymentProblem: null });
+});
+
+test("a payment is not given up on a healthy hold, and money back is one permission at every door", async () => {
+  const healthy = await placePaidOrder(shop);
+  const giveUp: OrderCommand = { event: "accept", minutes: 20, payAtPickup: true };
+  expect((await act(healthy.id, giveUp, STAFF)).kind).toBe("forbidden");
+  await db.update(orders).set({ fulfillment: "delivery" }).where(eq(orders.id, healthy.id));
+  await db.insert(settings).values({ key: "ALLOW_PAY_AT_PICKUP", value: true });
+  expect((await act(healthy.id, giveUp, OWNER)).kind).toBe("forbidden");
+
+  const eaten = await accepted();
+  for (const event of ["ready", "complete", "undo"] as const) await act(eaten.id, { event }, STAFF);
+  const cancel = (refund: "full" | "none" | { amount: number }): OrderCommand => ({ event: "cancel", reason: "other", text: "x", refund });
+  expect((await act(eaten.id, cancel("full"), STAFF)).kind).toBe("forbidden");
+  expect((await act(eaten.id, cancel({ amount: 100 }), STAFF)).kind).toBe("forbidden");
+  expect((await act(eaten.id, { event: "refund", request: { kind: "all" }, reason: "" }, STAFF)).kind).toBe("forbidden");
+  expect(await refundsAtProvider(eaten.paymentIntentId)).toEqual([]);
+
+  const fresh = await accepted();
+  expect((await act(fresh.id, cancel("none"), STAFF)).kind).toBe("forbidden");
+  expect((await act(fresh.id, cancel("full"), STAFF)).kind).toBe("done");
+  expect(await readOrder(shop, fresh.id)).toMatchObject({ status: "cancelled", paymentState: "refunded" });
+});
+
+test("lines that are taken out give their stock and their promotion's use back", async () => {
+  const [keptId, goneId] = [await insertProduct(db, { stock: 5 }), await insertProduct(db, { stock: 5 })];
+  const promotionId = await insertCoupon(db, "EDIT3", { totalUses: 9 });
+  const cartId = await cartWith(shop, keptId);
+  await addCartItem(services, cartId, { productId: goneId, quantity: 2, choices: [], note: "" });
+  await applyPromotions(services, cartId, ["edit3"], { take: async () => null, giveBack: async () => undefined });
+  const { finalTotal } = (await getCart(services, cartId)).priced;
+  const placed = placedOf(await placeOrder(services, checkoutOf(cartId, finalTotal)));
+  await shop.confirm(placed.clientSecret);
+  const { id } = await orderOf(db, placed.orderToken);
+  await settleOrder(services, id);
+  const gone = (await listOrderItems(db, id)).find((item) => item.productId === goneId);
+  expect((await act(id, { event: "edit", removeItemIds: [gone!.id] })).kind).toBe("done");
+  expect([await stockOf(keptId), await stockOf(goneId)]).toEqual([4, 5]);
+  const order = await readOrder(shop, id);
+  const uses = await db.select().from(promotionUses).where(eq(promotionUses.orderId, id));
+  const applied = order.appliedPromotions.find((each) => each.promotionId === promotionId)?.amount ?? 0;
+  expect(uses).toMatchObject([applied === 0 ? { state: "released" } : { state: "redeemed", amountCents: applied }]);
+  await act(id, { event: "reject", reason: "closed", text: "" });
+  expect([await stockOf(keptId), await stockOf(goneId)]).toEqual([5, 5]);
+});
+
+test("stock goes back as it was taken: nothing to a product that was not counted then", async () => {
+  const productId = await insertProduct(db);
+  const { order, clientSecret } = await beginCheckout(shop, productId, 1130);
+  await shop.confirm(clientSecret);
+  await settleOrder(services, order.id);
+  await db.update(products).set({ stock: 7 }).where(eq(products.id, productId));
+  await act(order.id, { event: "reject", reason: "closed", text: "" });
+  expect(await stockOf(productId)).toBe(7);
+});
+
+test("an order cut off between received and accepted is accepted by the clock, and one that throws stops no other", async () => {
+  const broken = await placePaidOrder(shop);
+  const waiting = await placePaidOrder(shop);
+  const forgotten = await accepted();
+  await act(forgotten.id, { event: "ready" });
+  await db.insert(settings).values({ key: "AUTO_ACCEPT", value: true });
+  // A pending step that names no payment: whoever tries to finish it throws.
+  const action = {
+    kind: "capture",
+    amount: 1,
+    key: "k",
+    event: "complete",
+    actor: OWNER,
+    command: { event: "complete" },
+    refundId: null,
+  } as const;
+  await db
+    .update(orders)
+    .set({ status: "ready", readyAt: new Date(0), placedAt: new Date(0), paymentIntentId: null, pendingAction: action })
+    .where(eq(orders.id, broken.id));
+  shop.passMinutes(60 * 5);
+  await db
+    .update(orders)
+    .set({ readyAt: new Date(1) })
+    .where(eq(orders.id, forgotten.id));
+  await advanceOrders(services);
+  expect((await readOrder(shop, waiting.id)).status).toBe("accepted");
+  expect((await readOrder(shop, forgotten.id)).status).toBe("completed");
+});
+
+test("the customer reads where the money is while it goes back", async () => {
+  const { order: open, orderToken, clientSecret } = await beginCheckout(shop, await insertProduct(db), 1130);
+  await shop.confirm(clientSecret, "pm_card_pendingRefund");
+  await settleOrder(services, open.id);
+  await act(open.id, { event: "accept", minutes: 20 });
+  await act(open.id, { event: "refund", request: { kind: "amount", amount: 400 }, reason: "" });
+  expect((await findOrderStatus(services, orderToken))?.sentence).toContain("$4.00 is on its way back to your card.");
+  const tooMuch = await act(open.id, { event: "refund", request: { kind: "amount", amount: 800 }, reason: "" });
+  expect(tooMuch).toMatchObject({ kind: "refused", message: expect.stringContaining("$7.30") });
+});
