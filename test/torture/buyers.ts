@@ -61,6 +61,8 @@ export function startBuyers(
       return { status: answer.status, json };
     } catch {
       answers.set("cut", (answers.get("cut") ?? 0) + 1);
+      // Nobody answers any more: the others go home, too.
+      leaving.abort();
       return { status: 0, json: {} };
     }
   }
