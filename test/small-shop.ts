@@ -61,17 +61,17 @@ export function smallBuild(routes: Readonly<Record<string, SmallRoute>>): Server
 }
 
 /**
- * The whole process (edge, services, jobs, start and stop) on a free port and a database of the caller's, with a few routes. It is stopped
+ * The whole process (edge, services, jobs, start and stop) on a free port and a database of the caller's (null: an embedded one), with a few routes. It is stopped
  * after the last test, if it was not before.
  */
 export async function bootSmallShop(
-  databaseUrl: string,
+  databaseUrl: string | null,
   routes: Readonly<Record<string, SmallRoute>>,
   options: Partial<BootOptions> & { readonly environment?: Readonly<Record<string, string>> } = {},
 ): Promise<Shop> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), "shopbell-small-"));
   const env = parseEnv({
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: databaseUrl ?? "",
     APP_SECRET: "a secret for tests, at least 32 characters long",
     DATA_DIR: dataDir,
     PORT: "0",

@@ -180,10 +180,16 @@ test("a process that ends without stopping its database takes it along", async (
 
 /** The watch that ends the server `pid` together with its owner. */
 function findWatch(pid: number): number {
-  for (const name of fs.readdirSync("/proc")) {
-    if (!/^\d+$/.test(name)) continue;
-    const commandLine = fs.readFileSync(`/proc/${name}/cmdline`, "utf8").split("\0");
-    if (commandLine.includes("shopbell-watch") && commandLine.includes(String(pid))) return Number(name);
-  }
-  throw new Error(`no watch over process ${pid}`);
+  const watch = fs.readdirSync("/proc").find((name) => {
+    if (!/^\d+$/.test(name)) return false;
+    try {
+      const commandLine = fs.readFileSync(`/proc/${name}/cmdline`, "utf8").split("\0");
+      return commandLine.includes("shopbell-watch") && commandLine.includes(String(pid));
+    } catch {
+      // Some other program, which has ended meanwhile.
+      return false;
+    }
+  });
+  if (watch === undefined) throw new Error(`no watch over process ${pid}`);
+  return Number(watch);
 }
