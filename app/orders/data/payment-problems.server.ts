@@ -110,16 +110,6 @@ export async function findPaymentProblem(db: Db, id: number): Promise<PaymentPro
   return row;
 }
 
-/** All problems an order ever had, newest first. */
-export async function listProblemsOfOrder(db: Db, orderId: string): Promise<readonly PaymentProblem[]> {
-  return db
-    .select(columns)
-    .from(paymentProblems)
-    .leftJoin(orders, eq(orders.id, paymentProblems.orderId))
-    .where(eq(paymentProblems.orderId, orderId))
-    .orderBy(desc(paymentProblems.id));
-}
-
 /** Open problems: the bell counts them beside new orders. */
 export async function countPaymentProblems(db: Db): Promise<number> {
   const [row] = await db.select({ n: count() }).from(paymentProblems).where(isNull(paymentProblems.settledAt));

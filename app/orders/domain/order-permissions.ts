@@ -77,8 +77,3 @@ export function staffActions(order: OrderState, asker: OrderAsker, now: Date, ru
   ];
   return actions.filter((action) => permissionRefusal(action, order, asker, rules) === null);
 }
-
-/** Those of the actions that are events of the transition table. */
-export function eventsAmong(actions: readonly OrderAction[]): readonly OrderEventName[] {
-  return actions.filter((action) => action !== "accept_at_pickup" && action !== "cancel_in_part");
-}

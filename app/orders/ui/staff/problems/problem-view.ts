@@ -20,13 +20,6 @@ export interface ProblemView {
   readonly remedies: readonly ProblemRemedy[];
 }
 
-/** One that is settled: who did what. */
-export interface SettledProblemView extends Pick<ProblemView, "id" | "kind" | "orderId" | "title" | "amount"> {
-  readonly settledAt: Date;
-  readonly by: string;
-  readonly settlement: string;
-}
-
 export interface RemedyAnswerView {
   readonly problemId: number;
   readonly kind: "done" | "later" | "refused";
