@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { addCartItem, getCart } from "#app/cart/workflows/change-cart.server.ts";
 import { orders, refunds } from "#app/orders/data/tables.ts";
+import { paymentProblems } from "#app/payments/data/tables.ts";
 import type { PaymentGateway } from "#app/payments/gateway/gateway.server.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { beginCheckout, cartWith, checkoutOf, orderOf, placedOf } from "#test/checkouts.ts";
@@ -242,6 +243,14 @@ test("a provider that knows no such parameter is told to staff once, the custome
   const refused = (await listPaymentProblems(db)).filter((each) => each.kind === "refused");
   expect(refused).toHaveLength(1);
   expect(refused[0]?.what).toContain("unknown parameter: x");
+  // Its rows say the database's own time, so the problem must be older than that.
+  await db
+    .update(paymentProblems)
+    .set({ openedAt: new Date(0) })
+    .where(eq(paymentProblems.kind, "refused"));
+  await beginCheckout(shop, await insertProduct(db), 1130);
+  await reconcilePayments(services);
+  expect((await listPaymentProblems(db)).filter((each) => each.kind === "refused")).toEqual([]);
 });
 
 test("an event of the future is refused at the door", async () => {

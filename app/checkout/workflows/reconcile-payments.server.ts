@@ -8,6 +8,7 @@ import {
   listUnprocessedWebhooks,
   type OpenCheckout,
 } from "#app/checkout/data/open-payments.server.ts";
+import { settleOutlivedRefusals } from "#app/orders/data/payment-problems.server.ts";
 import { lockOrder, noteOnOrder } from "#app/orders/data/order-placement.server.ts";
 import { ABANDON_AFTER_MINUTES } from "#app/values/limits.ts";
 import { addMinutes } from "#app/values/time.ts";
@@ -95,6 +96,7 @@ export async function reconcilePayments(services: WorkflowServices): Promise<Rec
   const holds = await listExpiredHolds(services.db, now, MOST_PER_RUN);
   await run(holds.map((order) => async () => ((await refreshPlacedOrder(services, order)) ? "looked" : "unreachable")));
   await run(await sweepSteps(services, addMinutes(now, -SWEEP_MINUTES)));
+  await settleOutlivedRefusals(services.db, now);
   await deleteOldWebhooks(services.db, addMinutes(now, -KEEP_WEBHOOKS_DAYS * 1440), MOST_PER_RUN);
   await deleteOldCarts(services.db, addMinutes(now, -KEEP_CARTS_DAYS * 1440), MOST_PER_RUN);
   if (report.placed + report.unreachable > 0) services.log.info(report, "payments were reconciled");

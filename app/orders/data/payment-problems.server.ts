@@ -54,6 +54,20 @@ export async function settleProblems(tx: Db, wanted: ProblemsWanted, by: string,
   return settled.length;
 }
 
+/** "The provider takes no payments" is over as soon as one has been made since. */
+export async function settleOutlivedRefusals(db: Db, now: Date): Promise<void> {
+  await db
+    .update(paymentProblems)
+    .set({ settledAt: now, settledBy: "Shop", settlement: "Payments are made again." })
+    .where(
+      and(
+        eq(paymentProblems.kind, "refused"),
+        isNull(paymentProblems.settledAt),
+        sql`exists (select 1 from payment_intents i where i.provider_id is not null and i.created_at > ${paymentProblems.openedAt})`,
+      ),
+    );
+}
+
 /** The order shows its newest open problem, or none. No decision of anybody, so the version stays. */
 async function showNewestProblem(tx: Db, orderId: string): Promise<void> {
   const [newest] = await tx

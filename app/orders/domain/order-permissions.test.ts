@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import type { OrderState } from "./order.ts";
+import { permissionRefusal, staffActions, type OrderAction, type PermissionRules } from "./order-permissions.ts";
+import { remediesFor } from "./payment-remedies.ts";
+
+const now = new Date("2026-03-04T18:00:00Z");
+const ADMIN = { kind: "staff", isAdmin: true } as const;
+const STAFF = { kind: "staff", isAdmin: false } as const;
+const STRICT: PermissionRules = { orderStaffMayRefund: false, allowPayAtPickup: false };
+
+function order(changes: Partial<OrderState> = {}): OrderState {
+  return {
+    status: "received",
+    paymentState: "authorized",
+    pendingAction: null,
+    fulfillment: "pickup",
+    requestedFor: null,
+    promisedAt: null,
+    prepMinutes: 20,
+    captured: 0,
+    refunded: 0,
+    readyAt: null,
+    outAt: null,
+    completedAt: null,
+    wasCompleted: false,
+    isUncollectable: false,
+    ...changes,
+  };
+}
+
+const charged = order({ status: "accepted", paymentState: "captured", captured: 1000 });
+
+function may(action: OrderAction, state: OrderState, asker: typeof ADMIN | typeof STAFF, rules = STRICT): boolean {
+  return permissionRefusal(action, state, asker, rules) === null;
+}
+
+test("payment at pickup needs a pickup, and the setting or a card that cannot be charged, whoever asks", () => {
+  for (const asker of [ADMIN, STAFF]) {
+    expect(may("accept_at_pickup", order(), asker)).toBe(false);
+    expect(may("accept_at_pickup", order(), asker, { ...STRICT, allowPayAtPickup: true })).toBe(true);
+    expect(may("accept_at_pickup", order({ isUncollectable: true }), asker)).toBe(true);
+    expect(may("accept_at_pickup", order({ isUncollectable: true, fulfillment: "delivery" }), asker)).toBe(false);
+    expect(may("accept_at_pickup", order({ fulfillment: "delivery" }), asker, { ...STRICT, allowPayAtPickup: true })).toBe(false);
+  }
+});
+
+test("money back is one permission; without it a charged order is cancelled in full, before it was ever handed over, or not at all", () => {
+  const moneyBack = ["refund", "edit", "cancel", "cancel_in_part"] as const;
+  const allowed = (asker: typeof ADMIN | typeof STAFF, state: OrderState, rules = STRICT) =>
+    moneyBack.filter((action) => may(action, state, asker, rules));
+  expect(allowed(ADMIN, charged)).toEqual(moneyBack);
+  expect(allowed(STAFF, charged, { ...STRICT, orderStaffMayRefund: true })).toEqual(moneyBack);
+  expect(allowed(STAFF, charged)).toEqual(["cancel"]);
+  expect(allowed(STAFF, { ...charged, wasCompleted: true })).toEqual([]);
+  expect(allowed(STAFF, { ...charged, paymentState: "none", captured: 0 })).toEqual(["edit", "cancel", "cancel_in_part"]);
+});
+
+test("buttons are what the order and the table both allow", () => {
+  expect(staffActions(charged, STAFF, now, STRICT)).toEqual(["preparing", "ready", "cancel", "delay", "note"]);
+  expect(staffActions(charged, ADMIN, now, STRICT)).toEqual(["preparing", "ready", "cancel", "delay", "refund", "note", "cancel_in_part"]);
+  const gone = order({ paymentState: "voided", isUncollectable: true });
+  expect(staffActions(gone, STAFF, now, STRICT)).toEqual(["reject", "note", "accept_at_pickup"]);
+});
+
+test("remedies follow the same table, and never touch the payment of a living order", () => {
+  expect(remediesFor("capture_failed", order({ isUncollectable: true }), STAFF, STRICT)).toEqual([
+    "retry_capture",
+    "accept_at_pickup",
+    "by_hand",
+  ]);
+  expect(remediesFor("refund_failed", charged, STAFF, STRICT)).toEqual(["by_hand"]);
+  expect(remediesFor("refund_failed", charged, ADMIN, STRICT)).toEqual(["refund_again", "by_hand"]);
+  expect(remediesFor("undo_failed", order(), ADMIN, STRICT)).toEqual(["by_hand"]);
+  const open = order({ status: "awaiting_payment" });
+  expect(remediesFor("amount_mismatch", open, STAFF, STRICT)).toEqual(["release_hold", "by_hand"]);
+  expect(remediesFor("amount_mismatch", { ...open, paymentState: "captured" }, STAFF, STRICT)).toEqual(["by_hand"]);
+  expect(remediesFor("hold_without_order", null, STAFF, STRICT)).toEqual(["by_hand"]);
+  expect(remediesFor("hold_without_order", null, ADMIN, STRICT)).toEqual(["release_hold", "by_hand"]);
+});
