@@ -21,7 +21,7 @@ export function SaveBar({ form, isDirty, isSaving, onDiscard, isNew = false }: S
       keys: "mod+s",
       label: "Save",
       run: () => {
-        if (isDirty && !isSaving) form.current?.requestSubmit();
+        if ((isDirty || isNew) && !isSaving) form.current?.requestSubmit();
       },
     },
   ]);
@@ -49,7 +49,7 @@ export function SaveBar({ form, isDirty, isSaving, onDiscard, isNew = false }: S
             Discard
           </Button>
         ) : null}
-        <Button type="submit" size="desk" className="min-h-10 px-6" aria-disabled={!isDirty || isSaving}>
+        <Button type="submit" size="desk" className="min-h-10 px-6" aria-disabled={(!isDirty && !isNew) || isSaving}>
           Save
         </Button>
       </div>

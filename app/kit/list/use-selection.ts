@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { useLocation } from "react-router";
 import { MAX_SELECTED } from "#app/values/limits.ts";
 import type { ListState } from "./list-columns.ts";
 
@@ -20,16 +21,16 @@ export interface SelectionControl {
  */
 export function useSelection(asked: Selected, pageIds: readonly string[]): SelectionControl {
   const [selected, setSelected] = useState<Selected>(asked);
-  const [known, setKnown] = useState(asked);
-  if (String(known) !== String(asked)) {
-    setKnown(asked);
+  const { key } = useLocation();
+  const [known, setKnown] = useState(key);
+  if (known !== key) {
+    setKnown(key);
     setSelected(asked);
   }
   const last = useRef<string | null>(null);
   const has = (id: string) => selected === "all" || selected.includes(id);
   const store = (next: Selected) => {
     setSelected(next);
-    setKnown(next);
     const url = new URL(window.location.href);
     if (next.length === 0) url.searchParams.delete("selected");
     else url.searchParams.set("selected", next === "all" ? next : next.join(","));

@@ -80,8 +80,9 @@ export function TreeEditor<Item extends TreeItem>({ label, items, maxDepth, path
     const found: Landing = { on, side: part < 0.3 ? "before" : part > 0.7 ? "after" : "inside" };
     return dragged !== null && placeAt(items, dragged, found, maxDepth) !== null ? found : null;
   };
-  const drop = () => {
-    const place = dragged === null || landing === null ? null : placeAt(items, dragged, landing, maxDepth);
+  const drop = (event: DragEvent, on: string) => {
+    const found = landingAt(event, on);
+    const place = dragged === null || found === null ? null : placeAt(items, dragged, found, maxDepth);
     if (dragged !== null && place !== null) post(dragged, { move: moveText(dragged, place) });
     setDragged(null);
     setLanding(null);
@@ -127,7 +128,7 @@ export function TreeEditor<Item extends TreeItem>({ label, items, maxDepth, path
                 },
                 onDrop: (event) => {
                   event.preventDefault();
-                  drop();
+                  drop(event, item.id);
                 },
               }}
             />
