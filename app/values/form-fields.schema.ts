@@ -101,18 +101,27 @@ export function idListField(what: string, most: number) {
 }
 
 /** A value that one control sends as JSON, such as hours or a tree; checked by its own schema. Empty = null. */
-export function jsonField<Schema extends z.ZodType>(schema: Schema, message: string): z.ZodCodec<z.ZodString, Schema> {
-  return z.codec(z.string(message), schema, {
+export function jsonField<Schema extends z.ZodType>(schema: Schema, message: string) {
+  // The schema may tidy what it reads, which cannot be undone: writing takes the value as it is.
+  return z.codec(z.string(message), z.custom<z.output<Schema>>(), {
     decode: (text, context) => {
-      try {
-        return JSON.parse(text === "" ? "null" : text) as z.input<Schema>;
-      } catch (error) {
-        if (error instanceof SyntaxError) return refuse(context, text, message);
-        throw error;
-      }
+      const parsed = schema.safeParse(jsonOf(text));
+      return parsed.success
+        ? parsed.data
+        : refuse(context, text, parsed.error.issues[0]?.code === "custom" ? parsed.error.issues[0].message : message);
     },
     encode: (value) => (value === null ? "" : JSON.stringify(value)),
   });
+}
+
+/** undefined for what is no JSON. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text === "" ? "null" : text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
 }
 
 type Refusing = { readonly issues: z.core.$ZodRawIssue[] };

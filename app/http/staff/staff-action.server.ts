@@ -25,7 +25,7 @@ export interface BulkAct<Value> {
  * 422 when nothing is chosen or the act is unknown.
  */
 export async function changeSelected<Value extends object, Query extends z.ZodObject>(
-  { request, context }: ActionFunctionArgs,
+  { request, url, context }: ActionFunctionArgs,
   definition: {
     readonly store: RecordStore<Value>;
     readonly query: Query;
@@ -49,7 +49,7 @@ export async function changeSelected<Value extends object, Query extends z.ZodOb
   if (ids.length === 0) return data({ message: `Choose ${many} first.` }, { status: 422 });
   const answer = await changeRecords(services.db, definition.store, requireStaff(context), intent, ids, act.change);
   const said = answer.changed === 1 ? `${capital(one)} “${answer.name}” ${act.done}.` : `${answer.changed} ${many} ${act.done}.`;
-  return redirectSaying(services, withoutSelection(request), {
+  return redirectSaying(services, withoutSelection(url), {
     text: answer.changed === 0 ? "Nothing was changed." : said,
     undo: answer.entry,
   });
@@ -104,8 +104,8 @@ export async function handleUndo({ request, context }: ActionFunctionArgs, store
 }
 
 /** The address of the list as it was, without what was chosen in it. */
-function withoutSelection(request: Request): string {
-  const { pathname, searchParams } = new URL(request.url);
+function withoutSelection({ pathname, search }: URL): string {
+  const searchParams = new URLSearchParams(search);
   searchParams.delete("selected");
   return searchParams.size === 0 ? pathname : `${pathname}?${searchParams.toString()}`;
 }

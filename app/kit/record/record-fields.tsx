@@ -54,12 +54,16 @@ function OtherVersion({ mine, theirs, by, chosen, onChoose, show }: OtherVersion
     { who: `${by}’s, saved`, text: theirs },
   ];
   return (
-    <dl className="mt-1 grid gap-px overflow-hidden rounded border border-hairline bg-hairline sm:grid-cols-2">
+    <div
+      role="group"
+      aria-label="Both versions"
+      className="mt-1 grid gap-px overflow-hidden rounded border border-hairline bg-hairline sm:grid-cols-2"
+    >
       {versions.map(({ who, text }) => (
         <div key={who} className="grid content-between gap-2 bg-surface p-3">
           <div>
-            <dt className="text-xs font-semibold text-ink-2">{who}</dt>
-            <dd className="mt-1 wrap-anywhere whitespace-pre-wrap">{text === "" ? <em>empty</em> : (show?.(text) ?? text)}</dd>
+            <p className="text-xs font-semibold text-ink-2">{who}</p>
+            <p className="mt-1 wrap-anywhere whitespace-pre-wrap">{text === "" ? <em>empty</em> : (show?.(text) ?? text)}</p>
           </div>
           <button
             type="button"
@@ -71,7 +75,7 @@ function OtherVersion({ mine, theirs, by, chosen, onChoose, show }: OtherVersion
           </button>
         </div>
       ))}
-    </dl>
+    </div>
   );
 }
 

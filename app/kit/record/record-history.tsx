@@ -2,11 +2,11 @@ import { Fold } from "#app/kit/fold.tsx";
 import type { HistoryLine } from "./record-form-data.ts";
 import { UndoButton } from "./undo-button.tsx";
 
-/** Who did what to the record, newest first; what stands can be taken back. */
+/** Who did what to the record, newest first; what stands can be taken back. Its buttons are forms: it stands outside of the record's own. */
 export function RecordHistory({ history }: { readonly history: readonly HistoryLine[] }) {
   if (history.length === 0) return null;
   return (
-    <Fold title="History" look="title">
+    <Fold title="History" look="title" className="mt-4 max-w-3xl">
       <ol className="divide-y divide-hairline border-y border-hairline">
         {history.map((line) => (
           <li key={line.id} className="flex flex-wrap items-baseline gap-x-2 py-2">

@@ -49,6 +49,7 @@ test("adding stores the category as the last one and leaves one row of history t
   expect(added).toMatchObject({ status: 302, location: expect.stringMatching(/^\/admin\/category\/edit\/\d+$/) });
   const id = Number(added.location?.split("/").at(-1));
   expect(await findCategory(id)).toMatchObject({ name: "Soups", position: 5, hue: 20, hours: { monday: ["07:00-11:00"] } });
+  expect((await open(id)).values).toMatchObject({ name: "Soups", hours: '{"monday":["07:00-11:00"]}' });
   const [entry, ...more] = await history();
   expect(more).toEqual([]);
   expect(entry).toMatchObject({ userName: "Ana", action: "add", subject: "Soups", subjectKind: "category", subjectIds: [String(id)] });
@@ -86,7 +87,7 @@ const refusals: readonly (readonly [string, Record<string, string>, string, stri
     "hours",
     "Enter hours as HH:MM-HH:MM with two different times, such as 11:00-22:00.",
   ],
-  ["hours of no weekday", { hours: '{"noday":[]}' }, "hours", "Unrecognized key"],
+  ["hours of no weekday", { hours: '{"noday":[]}' }, "hours", "Enter hours such as 07:00-11:00."],
   ["broken hours", { hours: "{" }, "hours", "Enter hours such as 07:00-11:00."],
   ["products that are no numbers", { products: "1;drop" }, "products", "Enter the numbers of products, separated by commas."],
   ["products that are gone", { products: "999999" }, "products", "One of these products is gone. Take it out."],

@@ -100,7 +100,6 @@ export default function CategoryForm({ loaderData, actionData }: Route.Component
                 )}
               </RecordControl>
             </RecordSection>
-            {id === null ? null : <RecordHistory history={history} />}
           </>
         }
       >
@@ -132,6 +131,7 @@ export default function CategoryForm({ loaderData, actionData }: Route.Component
           )}
         </RecordSection>
       </RecordForm>
+      <RecordHistory history={history} />
     </>
   );
 }
