@@ -56,6 +56,28 @@ test("cookies carry the __Host- prefix and Secure, and are the ones that count",
   expect((await get("/admin/api/me", { Cookie: session })).status).toBe(401);
 });
 
+test("a public shop without keys takes no test card for an order; customers and staff are told", async () => {
+  const { products } = (await get("/api/products?q=flatbread")).json as { products: { id: number }[] };
+  const added = await post("/api/cart/items", { productId: products[0]?.id });
+  const cookie = cookieOf(added);
+  const { final_total: expectedTotal } = (await get("/api/cart", { Cookie: cookie })).json as { final_total: number };
+  const customer = { name: "Ana", email: "ana@example.com", phone: "+1 416 555 0134" };
+  const order = { customer, fulfillment: "pickup", expectedTotal };
+  const refused = await post("/api/checkout", order, { Cookie: cookie, "Idempotency-Key": crypto.randomUUID() });
+  expect(refused.status, refused.text).toBe(422);
+  expect(refused.json).toMatchObject({
+    errors: [{ path: "payment", message: expect.stringMatching(/^Card payment is not set up yet\./) }],
+  });
+  expect((await get("/checkout", { Cookie: cookie })).text).toContain("Card payment is not set up yet.");
+
+  const session = cookieOf(await post("/admin/api/login", ADMIN));
+  for (const page of ["/admin", "/admin/site-settings"]) {
+    expect((await get(page, { Cookie: session })).text, page).toContain(
+      "Customers cannot pay by card: enter the Stripe public key and secret key.",
+    );
+  }
+});
+
 test("browsers are told to stay with https, and links are made from the configured address", async () => {
   for (const path of ["/", "/api/version", "/nope", "/sitemap.xml"]) {
     const answer = await get(path);
