@@ -54,7 +54,7 @@ test("a payment that does not match is on the list, says what the customer reads
   await expect(card.getByText("Say in a few words what you did")).toBeVisible();
   await card.getByRole("button", { name: /Undo this payment/ }).click();
   await expect(card).toHaveCount(0);
-  await expect(page.getByRole("region", { name: "Settled lately" })).toContainText("The payment was undone.");
+  await expect(page.getByRole("region", { name: "Settled lately" })).toContainText("The order was given up and its payment ended.");
 
   const seen = await page.request.get(`/_simulator/stripe/v1/payment_intents/${intentId}`, {
     headers: { Authorization: `Bearer ${simulatorSecrets(APP_SECRET).secretKey}` },

@@ -128,7 +128,7 @@ async function writeMismatch(
       intentId: intent.id,
       amountCents: isTaken ? intent.amountReceived : intent.amountCapturable,
       what,
-      told: "The payment does not match the order, so the order was not placed; the shop looks into it.",
+      told: "Your payment does not match this order, so it is not placed yet.",
     },
     services.now(),
   );

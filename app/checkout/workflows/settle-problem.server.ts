@@ -61,7 +61,7 @@ export async function settlePaymentProblem(services: WorkflowServices, request: 
   const refusal = remedyRefusal(problem.kind, request.remedy, state, request.actor, permissionRules(settings));
   if (refusal !== null) return { kind: refusal.code === "forbidden" ? "forbidden" : "refused", message: refusal.message };
   const answer = await apply(services, request, problem, order, settings);
-  if (answer.kind === "done") await settle(services, request, problem);
+  if (answer.kind === "done" && request.remedy !== "by_hand") await settle(services, request, problem);
   return answer;
 }
 
@@ -83,15 +83,17 @@ async function apply(
       });
     }
     case "refund_again":
-      if (order?.status === "abandoned") return letGo(services, problem, order);
+      if (order?.status === "abandoned") return letGo(services, request, problem, order);
       return press(services, request, order, {
         event: "refund",
         request: { kind: "amount", amount: problem.amount },
         reason: "The earlier refund did not arrive",
       });
     case "release_hold":
-      return letGo(services, problem, order);
+      return letGo(services, request, problem, order);
     case "by_hand":
+      // First, so that what ends with it keeps these words.
+      await settle(services, request, problem);
       await leaveAlone(services, problem);
       return { kind: "done" };
   }
@@ -120,7 +122,12 @@ function remedyAnswer(answer: OrderEventAnswer): RemedyAnswer {
 }
 
 /** Gives the order up, if it waits for its payment still, and undoes the payment: a hold is released, what was taken goes back. */
-async function letGo(services: WorkflowServices, problem: PaymentProblem, order: OrderRow | undefined): Promise<RemedyAnswer> {
+async function letGo(
+  services: WorkflowServices,
+  { actor }: RemedyRequest,
+  problem: PaymentProblem,
+  order: OrderRow | undefined,
+): Promise<RemedyAnswer> {
   if (problem.intentId === null) return { kind: "refused", message: "There is no payment to undo." };
   const { gateway } = await services.payments.current();
   const askedAt = services.now();
@@ -129,7 +136,7 @@ async function letGo(services: WorkflowServices, problem: PaymentProblem, order:
   const rowId = await inTransaction(services.db, async (tx) => {
     const locked = order === undefined ? undefined : await lockOrder(tx, order.id);
     if (locked?.status === "awaiting_payment") {
-      await writeAbandoned(tx, locked, askedAt, { paymentState: locked.paymentState });
+      await writeAbandoned(tx, locked, askedAt, { paymentState: locked.paymentState }, actor.name);
     }
     const orderId = locked?.id ?? (seen.ok ? seen.intent.orderId : null);
     // A payment made for another order is that order's.

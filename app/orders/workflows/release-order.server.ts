@@ -20,14 +20,20 @@ export async function releaseHolds(tx: Db, order: Pick<OrderRow, "id" | "isStock
 /**
  * Ends a checkout that came to nothing and gives back what it held. The caller has locked the row. Its payments are wanted no more: the
  * caller, whoever gets the answer of a creation that is under way, or the reconciler undoes them. undefined when the order has moved on
- * meanwhile: then nothing is changed.
+ * meanwhile: then nothing is changed. `by`: who is said to have settled what its payment was waiting for.
  */
-export async function writeAbandoned(tx: Db, order: OrderRow, now: Date, changes: OrderChanges = {}): Promise<OrderRow | undefined> {
+export async function writeAbandoned(
+  tx: Db,
+  order: OrderRow,
+  now: Date,
+  changes: OrderChanges = {},
+  by = "Shop",
+): Promise<OrderRow | undefined> {
   const moved = transition(orderState(order), "abandon", "system", now);
   if (!moved.ok) return undefined;
   await releaseHolds(tx, order);
   await wantVoid(tx, order.id, now);
-  await settleProblems(tx, { orderId: order.id, kinds: ["amount_mismatch"] }, "Shop", "The order was given up and its payment ended.", now);
+  await settleProblems(tx, { orderId: order.id, kinds: ["amount_mismatch"] }, by, "The order was given up and its payment ended.", now);
   const { status, stamps, effect, paymentState } = moved.value;
   const row = await updateOrder(tx, order.id, {
     status,

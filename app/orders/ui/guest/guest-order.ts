@@ -8,9 +8,10 @@ import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
  * Where the payment stands, as the server knows it.
  * - paid: the shop has the order.
  * - processing: the bank is deciding, or has asked the customer something.
+ * - doubtful: what was paid does not fit the order; the shop puts it right.
  * - failed: not paid; the cart is still there.
  */
-export type PaidState = "paid" | "processing" | "failed";
+export type PaidState = "paid" | "processing" | "doubtful" | "failed";
 
 export interface StepView {
   readonly label: string;

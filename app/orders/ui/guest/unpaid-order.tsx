@@ -27,6 +27,22 @@ export function ProcessingPayment({ order }: { readonly order: GuestOrder }) {
   );
 }
 
+/** What was paid does not fit the order: the truth, and that somebody is at it. */
+export function DoubtfulPayment({ order }: { readonly order: GuestOrder }) {
+  useOrderUpdates(order);
+  return (
+    <div className="ticket mx-auto max-w-[640px] p-6 sm:p-10">
+      <title>Your payment needs a look</title>
+      <h1 className="text-3xl">Your payment needs a look</h1>
+      <p role="status" className="mt-3 text-lg">
+        {order.sentence}
+      </p>
+      <p className="mt-2 text-ink-2">Please do not pay again. This page shows what comes of it.</p>
+      <Phone telephone={order.store.telephone} />
+    </div>
+  );
+}
+
 /** Not paid: what happened, and the way back to a checkout that has kept everything. */
 export function FailedPayment({ order }: { readonly order: GuestOrder }) {
   useOrderUpdates(order);

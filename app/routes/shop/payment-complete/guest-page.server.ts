@@ -77,6 +77,7 @@ export function guestOrder(found: OrderStatus, now: Date): GuestOrder {
 function paidState(order: Order): PaidState {
   if (order.status === "abandoned") return "failed";
   if (order.status !== "awaiting_payment") return "paid";
+  if (order.paymentProblem !== null) return "doubtful";
   const intent = order.paymentIntent?.status;
   return intent === undefined || intent === "requires_payment_method" || intent === "requires_confirmation" || intent === "canceled"
     ? "failed"

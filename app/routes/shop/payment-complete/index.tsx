@@ -7,7 +7,7 @@ import { orderQuery } from "#app/routes/shop/query.schema.ts";
 import { watchOrder } from "#app/http/limits/watch-order.server.ts";
 import { announceCartChange } from "#app/cart/ui/cart-events.ts";
 import { OrderStatusPage } from "#app/orders/ui/guest/order-status.tsx";
-import { AskedTooOften, FailedPayment, ProcessingPayment, UnknownOrder } from "#app/orders/ui/guest/unpaid-order.tsx";
+import { AskedTooOften, DoubtfulPayment, FailedPayment, ProcessingPayment, UnknownOrder } from "#app/orders/ui/guest/unpaid-order.tsx";
 import { findOrderStatus } from "#app/checkout/workflows/guest-order.server.ts";
 import type { Route } from "./+types/index";
 import { answerOrderForm } from "./guest-action.server.ts";
@@ -67,6 +67,8 @@ export default function PaymentCompletePage({ loaderData, actionData }: Route.Co
         <OrderStatusPage key={order.token} order={order} answer={actionData} />
       ) : order.paid === "processing" ? (
         <ProcessingPayment order={order} />
+      ) : order.paid === "doubtful" ? (
+        <DoubtfulPayment order={order} />
       ) : (
         <FailedPayment order={order} />
       )}
