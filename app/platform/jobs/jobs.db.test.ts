@@ -177,5 +177,7 @@ test("a database that goes away is one line in the log, with the reason, however
   await proxy.close();
   await vi.waitFor(() => expect(lines.length).toBeGreaterThan(0), { timeout: 10_000 });
   await jobs.stop();
-  expect(lines).toEqual([[{ reason: expect.stringMatching(/terminated|ECONNREFUSED|ECONNRESET/) as string }, "the job queue waits for the database"]]);
+  expect(lines).toEqual([
+    [{ reason: expect.stringMatching(/terminated|ECONNREFUSED|ECONNRESET/) as string }, "the job queue waits for the database"],
+  ]);
 });
