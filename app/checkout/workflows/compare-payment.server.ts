@@ -63,8 +63,8 @@ async function wantUndone(tx: Db, row: IntentRow, order: OrderRow, intent: Payme
   const locked = await lockOrder(tx, order.id);
   if (locked?.paymentIntentId === intent.id && locked.status !== "abandoned" && row.wanted === "pay") return true;
   const known = await noteIntent(tx, order, intent, askedAt, "void");
-  const isOver = known.status === "canceled" || (known.status === "succeeded" && known.receivedCents <= known.refundedCents);
-  if (isOver && known.closedAt !== null) return true;
+  // Closed with money taken: it went back, or a person has seen to it by hand. A second refund would be one too many.
+  if (known.closedAt !== null && (known.status === "canceled" || known.status === "succeeded")) return true;
   const isWaiting = known.wanted === "void" && known.closedAt === null;
   // Out of the queue on purpose: a person has it.
   if (isWaiting && known.nextTryAt === null && known.tries > 0) return true;

@@ -57,8 +57,13 @@ export async function applyGuestEvent(
     const given = await abandonOrder(services, order.id);
     if (given.kind === "unreachable")
       return { kind: "pending", message: "The card payment service does not answer right now. Please try again in a moment.", order };
-    if (given.kind === "busy")
-      return { kind: "conflict", message: "Your bank is still deciding on the payment. Please wait a moment.", order: given.order };
+    if (given.kind === "busy") {
+      const message =
+        given.order.paymentProblem === null
+          ? "Your bank is still deciding on the payment. Please wait a moment."
+          : "Your payment does not match this order. The shop has been told and will put it right.";
+      return { kind: "conflict", message, order: given.order };
+    }
     if (given.kind === "ended") return { kind: "done", order: given.order };
     order = given.order;
   }

@@ -8,7 +8,7 @@ import type { PaymentGateway } from "#app/payments/gateway/gateway.server.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { beginCheckout, cartWith, checkoutOf, orderOf, placedOf } from "#test/checkouts.ts";
 import { openTestShop } from "#test/shop.ts";
-import { findOrderStatus } from "./guest-order.server.ts";
+import { applyGuestEvent, findOrderStatus } from "./guest-order.server.ts";
 import { placeOrder } from "./place-order.server.ts";
 import { receiveWebhook } from "./receive-webhook.server.ts";
 import { reconcilePayments } from "./reconcile-payments.server.ts";
@@ -172,6 +172,26 @@ test("a payment that does not match its order is told to the customer, staff and
   expect((await intentsOf(order.id)).map((intent) => intent.status)).toEqual(["canceled"]);
   expect(await orderOf(db, orderToken)).toMatchObject({ status: "abandoned", paymentState: "voided", paymentProblem: null });
   expect((await readAttention(db, services.now())).paymentProblems).toBe(before);
+});
+
+test("what staff have settled by hand is not paid back a second time", async () => {
+  const { order, clientSecret } = await beginCheckout(shop, await insertProduct(db), 1130);
+  await shop.confirm(clientSecret);
+  await provider(`payment_intents/${order.paymentIntentId}/capture`, { amount_to_capture: "500" });
+  await settleOrder(services, order.id);
+  const cancelled = await applyGuestEvent(services, order.publicToken, "cancel");
+  expect(cancelled).toMatchObject({ kind: "conflict", message: expect.stringContaining("The shop has been told") });
+  const problem = (await listPaymentProblems(db)).find((each) => each.orderId === order.id);
+  const actor = { kind: "staff", userId: null, name: "Ana", isAdmin: false } as const;
+  const press = (remedy: "release_hold" | "by_hand") =>
+    settlePaymentProblem(services, { problemId: problem!.id, remedy, actor, note: "Paid back in cash" });
+  expect((await press("release_hold")).kind, "paying back is not for this role").toBe("forbidden");
+  expect((await press("by_hand")).kind).toBe("done");
+  shop.passMinutes(1);
+  await reconcilePayments(services);
+  await sweepPayments(services);
+  const { gateway } = await services.payments.current();
+  expect(await gateway.listRefunds(order.paymentIntentId ?? "")).toEqual({ ok: true, refunds: [] });
 });
 
 test("a changed cart replaces the attempt, and what is paid leaves the cart", async () => {

@@ -55,7 +55,7 @@ export async function sweepSteps(services: WorkflowServices, since: Date): Promi
 /** True when the mirror has it otherwise, or when something is alive that nobody wants. */
 function isNews(intent: PaymentIntentFacts, row: IntentRow | undefined): boolean {
   if (row === undefined) return intent.orderId !== null;
-  const isAlive = intent.status !== "canceled" && !(intent.status === "succeeded" && intent.amountRefunded >= intent.amountReceived);
+  const isAlive = intent.status !== "canceled" && intent.status !== "succeeded";
   return (
     row.status !== intent.status ||
     row.receivedCents !== intent.amountReceived ||
