@@ -21,6 +21,7 @@ import {
 
 const { url, db } = await createTestDatabase();
 const log = { warn: () => undefined, error: () => undefined };
+const ANA = { id: 1, name: "Ana" };
 const WITH_KEY: Settings = {
   ...DEFAULT_SETTINGS,
   APP_NAME: "Shopbell Kitchen",
@@ -193,8 +194,8 @@ test("a failed mail sent again by staff begins anew; others are left alone", asy
   sendgrid.next({ status: 400 });
   await sendMail(deps, failed, 0);
   await db.$client.query("update pgboss.job set state = 'completed'");
-  expect(await resendFailedMail(deps, [failed, sent])).toBe(1);
-  expect(await resendFailedMail(deps, [failed])).toBe(0);
+  expect(await resendFailedMail(deps, [failed, sent], ANA)).toBe(1);
+  expect(await resendFailedMail(deps, [failed], ANA)).toBe(0);
   expect(await listJobs(failed)).toEqual([{ attempts: 0, seconds: 0 }]);
   expect(await sendMail(deps, failed, 0)).toBe("sent");
 });

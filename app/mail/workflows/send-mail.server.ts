@@ -1,3 +1,4 @@
+import { recordAudit } from "#app/staff/data/history.server.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import {
   findQueuedMail,
@@ -55,11 +56,26 @@ export async function sendMail(deps: MailDeps, mailId: string, attempts: number)
   return "sent";
 }
 
-/** Puts failed mails back in the queue (staff pressed "Send again"). Answers how many were failed. */
-export async function resendFailedMail(deps: Pick<MailDeps, "db" | "jobs">, ids: readonly string[]): Promise<number> {
+/** Puts failed mails back in the queue (staff pressed "Send again"), one row of history for the press. Answers how many were failed. */
+export async function resendFailedMail(
+  deps: Pick<MailDeps, "db" | "jobs">,
+  ids: readonly string[],
+  by: { readonly id: number; readonly name: string },
+): Promise<number> {
   return inTransaction(deps.db, async (tx) => {
     const requeued = await requeueFailedMail(tx, ids);
     for (const id of requeued) await enqueueSending(tx, deps.jobs, id, 0);
+    if (requeued.length > 0) {
+      const subject = requeued.length === 1 ? `mail ${requeued[0]}` : `${requeued.length} mails`;
+      await recordAudit(tx, {
+        userId: by.id,
+        userName: by.name,
+        action: "resend-mail",
+        subject,
+        subjectKind: "mail",
+        subjectIds: requeued,
+      });
+    }
     return requeued.length;
   });
 }

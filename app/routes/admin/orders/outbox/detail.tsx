@@ -2,6 +2,7 @@ import { data, Form, href, Link } from "react-router";
 import { findMail, type MailDetail } from "#app/mail/data/mail-outbox.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
+import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { Button } from "#app/kit/button.tsx";
 import { writeOrderMail } from "#app/orders/workflows/mail/order-mail.server.ts";
@@ -40,7 +41,7 @@ async function readContent(mail: MailDetail) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { db, jobs } = context.get(servicesContext);
-  const count = await resendFailedMail({ db, jobs }, [readParam(params.id, urlKey, () => notFound(request))]);
+  const count = await resendFailedMail({ db, jobs }, [readParam(params.id, urlKey, () => notFound(request))], requireStaff(context));
   return count === 1
     ? { message: "The mail is sent again now." }
     : data({ message: "This mail has not failed, so it is not sent again." }, { status: 409 });

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#app/platform/db/database.server.ts";
 import { mailOutbox } from "#app/mail/data/tables.ts";
 import { DEFAULT_SETTINGS } from "#app/store/domain/settings.ts";
-import { servicesContext, type Services } from "#app/http/context.server.ts";
+import { servicesContext, staffContext, type Services } from "#app/http/context.server.ts";
 import { createJobs, type Jobs } from "#app/platform/jobs/jobs.server.ts";
 import { createEmailSource } from "#app/mail/workflows/email-source.server.ts";
 import { enqueueMail, MAIL_QUEUE } from "#app/mail/workflows/enqueue-mail.server.ts";
@@ -34,6 +34,7 @@ function argsFor(path: string, params: Record<string, string> = {}, form?: Recor
   const context = new RouterContextProvider();
   const email = createEmailSource({ settings: async () => ({ settings: DEFAULT_SETTINGS, unreadable: new Set() }), apiUrl: null });
   context.set(servicesContext, { db, jobs, log, email } as unknown as Services);
+  context.set(staffContext, { id: 1, email: "ana@example.com", name: "Ana", roles: ["order-admin"] });
   const body = form === undefined ? undefined : new URLSearchParams(form);
   return { request: new Request(`http://shop.example${path}`, body === undefined ? {} : { method: "POST", body }), params, context };
 }
@@ -114,6 +115,9 @@ test("send again puts one failed mail back with a job, and refuses what has not 
   expect(await post("", { id: failed })).toEqual({ message: "The mail is sent again now." });
   expect((await list("?status=queued")).mails.map(({ id }) => id)).toEqual([failed]);
   expect(await countWaitingJobs()).toBe(1);
+  expect((await db.$client.query("select user_name, action, subject from audit_log")).rows).toEqual([
+    { user_name: "Ana", action: "resend-mail", subject: `mail ${failed}` },
+  ]);
   for (const id of [sent, failed]) expect(await post("", { id })).toMatchObject({ init: { status: 409 } });
   expect(await post("", { id: "not-an-id" })).toMatchObject({ init: { status: 404 } });
   expect(await countWaitingJobs()).toBe(1);

@@ -4,6 +4,7 @@ import { listFailedMailIds, listMail } from "#app/mail/data/mail-outbox.server.t
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { ADMIN_ROWS_PER_PAGE, MAX_SEARCH_LENGTH } from "#app/values/limits.ts";
 import { servicesContext } from "#app/http/context.server.ts";
+import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { SelectField, TextField } from "#app/kit/forms/field.tsx";
 import { Button } from "#app/kit/button.tsx";
 import { resendFailedMail } from "#app/mail/workflows/send-mail.server.ts";
@@ -44,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (id !== null && (typeof id !== "string" || !isUuid(id))) return data({ message: "This mail is not in the outbox." }, { status: 404 });
   const { filter } = readMailQuery(request);
   const ids = id === null ? await listFailedMailIds(db, filter, MAX_RESEND) : [id];
-  const count = await resendFailedMail({ db, jobs }, ids);
+  const count = await resendFailedMail({ db, jobs }, ids, requireStaff(context));
   if (count === 0) return data({ message: "Nothing to send again: no mail here has failed." }, { status: id === null ? 200 : 409 });
   return { message: count === 1 ? "The mail is sent again now." : `${count} mails are sent again now.` };
 }
