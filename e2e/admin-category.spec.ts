@@ -75,7 +75,9 @@ test("two people on one category see both versions and lose nothing; a closed pa
 
   await page.getByRole("textbox", { name: "Description" }).fill("Half a sentence");
   await expect(page.getByText("Unsaved changes")).toBeVisible();
-  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith("shopbell:draft:")))).toBe(true);
+  await expect
+    .poll(() => page.evaluate(() => Object.values(localStorage).some((kept) => String(kept).includes("Half a sentence"))))
+    .toBe(true);
   page.once("dialog", (dialog) => void dialog.accept());
   await page.reload();
   await expect(page.getByText("What you had not saved here is back.")).toBeVisible();

@@ -16,12 +16,20 @@ interface SaveBarProps {
 export function SaveBar({ form, isDirty, isSaving, onDiscard, isNew = false }: SaveBarProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const blocker = useLeaveGuard(isDirty && !isSaving);
+  // Pressed while the page still takes in the last answer: it counts afterwards, if anything is unsaved then.
+  const isWanted = useRef(false);
+  useEffect(() => {
+    if (isSaving || !isWanted.current) return;
+    isWanted.current = false;
+    if (isDirty) form.current?.requestSubmit();
+  }, [form, isDirty, isSaving]);
   useShortcuts([
     {
       keys: "mod+s",
       label: "Save",
       run: () => {
-        if ((isDirty || isNew) && !isSaving) form.current?.requestSubmit();
+        if (isSaving) isWanted.current = true;
+        else if (isDirty || isNew) form.current?.requestSubmit();
       },
     },
   ]);

@@ -13,8 +13,12 @@ export interface Draft {
 
 const keyOf = (path: string) => `shopbell:draft:${path}`;
 
-/** The form at this path was stored: what this device kept of it is of no use any more. */
+/** What is about to be kept, by path. */
+const waiting = new Map<string, ReturnType<typeof setTimeout>>();
+
+/** The form at this path was stored: what this device kept of it, or was about to keep, is of no use any more. */
 export function forgetDraft(path: string): void {
+  clearTimeout(waiting.get(path));
   localStorage.removeItem(keyOf(path));
 }
 
@@ -40,6 +44,7 @@ export function useDraft(
       if (isDirty) localStorage.setItem(keyOf(path), JSON.stringify({ version: stored.version, seen: stored.seen, texts } satisfies Draft));
       else forgetDraft(path);
     }, KEEP_AFTER_MS);
+    waiting.set(path, timer);
     return () => clearTimeout(timer);
   }, [path, stored, texts, isDirty]);
 }

@@ -35,7 +35,6 @@ export function OrderTabs({ current, counts }: { readonly current: OrderTab; rea
       <ul className="flex min-w-max border-b border-hairline">
         {TABS.map((tab) => {
           const count = tab.count === undefined ? 0 : counts[tab.count];
-          if (tab.id === "problems" && count === 0 && current !== "problems") return null;
           return (
             <li key={tab.id} ref={tab.id === current ? bringIntoView : undefined}>
               <Link
