@@ -5,7 +5,10 @@ import { environmentFor } from "./node24.mjs";
 import { commandOf, readJson, say } from "./project.mjs";
 import { runChild } from "./run-child.mjs";
 
-/** How many checks passed and failed. @typedef {{passed: number, failed: number}} Counts */
+/**
+ * How many checks passed and failed, and which failed, with the first line of what they said: a long log may be read by its end alone.
+ * @typedef {{passed: number, failed: number, failures?: string[]}} Counts
+ */
 
 /** @type {Counts} */
 const PASSED = { passed: 1, failed: 0 };
@@ -14,7 +17,11 @@ const FAILED = { passed: 0, failed: 1 };
 
 /** @param {Counts[]} all @returns {Counts} */
 export function addUp(all) {
-  return all.reduce((sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }), { passed: 0, failed: 0 });
+  return {
+    passed: all.reduce((sum, { passed }) => sum + passed, 0),
+    failed: all.reduce((sum, { failed }) => sum + failed, 0),
+    failures: all.flatMap(({ failures }) => failures ?? []),
+  };
 }
 
 /** @param {string} title @param {() => Promise<Counts>} check @returns {Promise<Counts>} */
@@ -23,7 +30,7 @@ export async function section(title, check) {
   const startedAt = Date.now();
   const counts = await check();
   say(`── ${title}: ${counts.passed} passed, ${counts.failed} failed (${Math.round((Date.now() - startedAt) / 1000)} s)`);
-  return counts;
+  return counts.failed > 0 ? { ...counts, failures: counts.failures ?? [title] } : counts;
 }
 
 /** Types count as one check. @param {string} node */
@@ -62,8 +69,25 @@ export function runVitest(node, args, env = {}) {
       (/** @type {any} */ file) =>
         file.status === "failed" && !file.assertionResults.some((/** @type {any} */ one) => one.status === "failed"),
     ).length;
-    return atLeastOneFailure({ passed, failed: (result?.numFailedTests ?? 0) + brokenFiles }, ok);
+    return atLeastOneFailure({ passed, failed: (result?.numFailedTests ?? 0) + brokenFiles }, ok, failedTests(result));
   });
+}
+
+/** @param {any} report Vitest's @returns {string[]} each failed test, or file that could not be loaded */
+function failedTests(report) {
+  return (report?.testResults ?? [])
+    .filter((/** @type {any} */ file) => file.status === "failed")
+    .flatMap((/** @type {any} */ file) => {
+      const tests = file.assertionResults.filter((/** @type {any} */ one) => one.status === "failed");
+      const where = path.relative(process.cwd(), file.name);
+      if (tests.length === 0) return [`${where}: ${firstLine(file.message)}`];
+      return tests.map((/** @type {any} */ one) => `${where} › ${one.fullName}: ${firstLine(one.failureMessages?.[0])}`);
+    });
+}
+
+/** @param {string | undefined} text */
+function firstLine(text) {
+  return (text ?? "").split("\n", 1)[0]?.slice(0, 300) ?? "";
 }
 
 /** @param {string} node @param {string} chromium the browser's program */
@@ -76,14 +100,22 @@ export function runPlaywright(node, chromium) {
     if (flaky > 0) say(`${flaky} browser tests passed only when they were tried again; the list above names them.`);
     const passed = (result?.stats?.expected ?? 0) + flaky;
     const failed = result?.stats?.unexpected ?? 0;
-    return atLeastOneFailure({ passed, failed: failed > 0 ? failed : (result?.errors?.length ?? 0) }, ok);
+    return atLeastOneFailure({ passed, failed: failed > 0 ? failed : (result?.errors?.length ?? 0) }, ok, failedSpecs(result?.suites));
   });
 }
 
+/** @param {any[] | undefined} suites Playwright's @returns {string[]} */
+function failedSpecs(suites) {
+  return (suites ?? []).flatMap((suite) => [
+    ...failedSpecs(suite.suites),
+    ...(suite.specs ?? []).filter((/** @type {any} */ spec) => !spec.ok).map((/** @type {any} */ spec) => `e2e/${spec.file} › ${spec.title}`),
+  ]);
+}
+
 /** A run that did not end well, or in which nothing ran, is a failure even when no test of its says so. */
-function atLeastOneFailure(/** @type {Counts} */ { passed, failed }, /** @type {boolean} */ ok) {
+function atLeastOneFailure(/** @type {Counts} */ { passed, failed }, /** @type {boolean} */ ok, /** @type {string[]} */ failures) {
   const hasFailed = !ok || passed + failed === 0;
-  return { passed, failed: hasFailed ? Math.max(failed, 1) : failed };
+  return { passed, failed: hasFailed ? Math.max(failed, 1) : failed, ...(failures.length > 0 ? { failures } : {}) };
 }
 
 /** @param {string} node @param {string} script @param {string[]} args @param {Record<string, string>} [extra] */

@@ -7,7 +7,7 @@ import { ensureNode } from "./node24.mjs";
 
 await ensureInstalled({ dev: true });
 const node = await ensureNode();
-const { passed, failed } = addUp([
+const { passed, failed, failures } = addUp([
   await section("Types", () => checkTypes(node)),
   await section("Format", () => checkFormat(node)),
   await section("Lint", () => checkLint(node)),
@@ -21,5 +21,6 @@ const { passed, failed } = addUp([
     return chromium ? runPlaywright(node, chromium) : { passed: 0, failed: 1 };
   }),
 ]);
+for (const failure of failures ?? []) console.log(`FAILED ${failure}`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);
