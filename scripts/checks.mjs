@@ -108,7 +108,9 @@ export function runPlaywright(node, chromium) {
 function failedSpecs(suites) {
   return (suites ?? []).flatMap((suite) => [
     ...failedSpecs(suite.suites),
-    ...(suite.specs ?? []).filter((/** @type {any} */ spec) => !spec.ok).map((/** @type {any} */ spec) => `e2e/${spec.file} › ${spec.title}`),
+    ...(suite.specs ?? [])
+      .filter((/** @type {any} */ spec) => !spec.ok)
+      .map((/** @type {any} */ spec) => `e2e/${spec.file} › ${spec.title}`),
   ]);
 }
 
