@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { products } from "#app/catalogue/data/tables.ts";
 import type { ReviewStatus } from "#app/content/domain/review.ts";
 import { createdAt, id, updatedAt, version } from "#app/platform/db/columns.ts";
@@ -11,6 +11,19 @@ export const menus = pgTable("menus", {
   version: version(),
   updatedAt: updatedAt(),
 });
+
+/** Every version a menu ever had. */
+export const menuVersions = pgTable(
+  "menu_versions",
+  {
+    name: text("name").notNull(),
+    version: integer("version").notNull(),
+    items: jsonb("items").notNull(),
+    savedBy: text("saved_by").notNull().default(""),
+    savedAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.name, t.version] })],
+);
 
 export const pages = pgTable("pages", {
   id: id(),
