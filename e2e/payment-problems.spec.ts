@@ -53,6 +53,13 @@ test("a payment that does not match is on the list, says what the customer reads
   await card.getByRole("button", { name: "Mark as settled" }).click();
   await expect(card.getByText("Say in a few words what you did")).toBeVisible();
   await card.getByRole("button", { name: /Undo this payment/ }).click();
+  const question = page.getByRole("alertdialog", { name: "Undo this payment of $" });
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(question).toHaveCount(0);
+  await expect(card.getByRole("button", { name: /Undo this payment/ })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await question.getByRole("button", { name: /Undo this payment/ }).click();
   await expect(card).toHaveCount(0);
   await expect(page.getByRole("region", { name: "Settled lately" })).toContainText("The order was given up and its payment ended.");
 

@@ -32,7 +32,7 @@ test("leaving with unsaved changes asks first", async ({ page }) => {
   await expect(page.getByText("Everything is saved")).toBeVisible();
   await name.fill("Half a name");
   await page.getByRole("link", { name: /^New orders: / }).click();
-  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
   await expect(question).toBeVisible();
   await question.getByRole("button", { name: "Stay here" }).click();
   await expect(question).toBeHidden();

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type RefObject } from "react";
 import { Button } from "#app/kit/button.tsx";
+import { ConfirmDialog } from "#app/kit/confirm.tsx";
 import { useLeaveGuard } from "#app/kit/hooks/use-leave-guard.ts";
 import { useShortcuts } from "#app/kit/hooks/use-shortcuts.ts";
 
@@ -14,7 +15,6 @@ interface SaveBarProps {
 
 /** "Unsaved changes · Discard · Save" at the lower edge, with Ctrl+S and a question before leaving. */
 export function SaveBar({ form, isDirty, isSaving, onDiscard, isNew = false }: SaveBarProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const blocker = useLeaveGuard(isDirty && !isSaving);
   // Pressed while the page still takes in the last answer: it counts afterwards, if anything is unsaved then.
   const isWanted = useRef(false);
@@ -33,11 +33,6 @@ export function SaveBar({ form, isDirty, isSaving, onDiscard, isNew = false }: S
       },
     },
   ]);
-  const isBlocked = blocker.state === "blocked";
-  useEffect(() => {
-    if (isBlocked) dialog.current?.showModal();
-    else dialog.current?.close();
-  }, [isBlocked]);
   return (
     <>
       <div
@@ -61,25 +56,16 @@ export function SaveBar({ form, isDirty, isSaving, onDiscard, isNew = false }: S
           Save
         </Button>
       </div>
-      <dialog
-        ref={dialog}
-        aria-labelledby="leave-title"
-        onCancel={() => blocker.reset?.()}
-        className="m-auto w-[min(26rem,calc(100vw-2rem))] rounded border border-hairline bg-surface p-6 text-sm text-ink shadow-float"
-      >
-        <h2 id="leave-title" className="text-xl">
-          Leave without saving?
-        </h2>
-        <p className="mt-2">Your changes on this page are not saved yet.</p>
-        <div className="mt-4 flex justify-end gap-2">
-          <Button look="outline" size="desk" className="min-h-10" onClick={() => blocker.proceed?.()}>
-            Leave and lose them
-          </Button>
-          <Button size="desk" className="min-h-10" onClick={() => blocker.reset?.()}>
-            Stay here
-          </Button>
-        </div>
-      </dialog>
+      <ConfirmDialog
+        isOpen={blocker.state === "blocked"}
+        title="Leave without saving?"
+        text="Your changes on this page are not saved yet."
+        yes="Leave and lose them"
+        no="Stay here"
+        isDanger
+        onYes={() => blocker.proceed?.()}
+        onNo={() => blocker.reset?.()}
+      />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import { Button } from "#app/kit/button.tsx";
+import { ConfirmButton } from "#app/kit/confirm.tsx";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import type { ListAct } from "./list-columns.ts";
 import type { SelectionControl } from "./use-selection.ts";
@@ -48,20 +49,22 @@ export function BulkBar({ selection, pageIds, total, acts, nouns }: BulkBarProps
             <input type="checkbox" name="selected" value="all" className="size-5 accent-primary" /> All {total} that match
           </label>
         )}
-        {acts.map((act) => (
-          <Button
-            key={act.intent}
-            type="submit"
-            name="intent"
-            value={act.intent}
-            size="desk"
-            look={act.isDanger === true ? "danger-outline" : "outline"}
-            disabled={isBusy}
-            className="max-sm:min-h-11"
-          >
-            {act.label}
-          </Button>
-        ))}
+        {acts.map(({ intent, label, isDanger = false, question }) => {
+          const button = {
+            name: "intent",
+            value: intent,
+            size: "desk",
+            look: isDanger ? "danger-outline" : "outline",
+            disabled: isBusy,
+            className: "max-sm:min-h-11",
+            children: label,
+          } as const;
+          return question === undefined ? (
+            <Button key={intent} type="submit" {...button} />
+          ) : (
+            <ConfirmButton key={intent} question={question(count)} {...button} />
+          );
+        })}
       </Form>
     </div>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { Question } from "#app/kit/confirm.tsx";
 
 /** A column of a list, declared once: the same words make the table's cell and the line of the card on a phone. */
 export interface ListColumn<Row> {
@@ -33,6 +34,8 @@ export interface ListAct {
   readonly intent: string;
   readonly label: string;
   readonly isDanger?: boolean;
+  /** Asked first, with the number of chosen rows; for what Undo cannot bring back as it was. */
+  readonly question?: (count: number) => Question;
 }
 
 /** The address with some parameters changed ("" takes one out), on its first page. */

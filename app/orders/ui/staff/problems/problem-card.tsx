@@ -2,6 +2,7 @@ import { AlertTriangleIcon } from "lucide-react";
 import { useState } from "react";
 import { Link, useActionData, useFetcher } from "react-router";
 import { Button } from "#app/kit/button.tsx";
+import { ConfirmButton, type Question } from "#app/kit/confirm.tsx";
 import { Fold } from "#app/kit/fold.tsx";
 import { Moment } from "#app/orders/ui/staff/order-words.tsx";
 import type { ProblemRemedy } from "#app/payments/domain/payment-problem.ts";
@@ -9,8 +10,10 @@ import { MAX_REASON_LENGTH } from "#app/values/limits.ts";
 import { formatUsd } from "#app/values/money.ts";
 import { PROBLEM_LABELS, type ProblemView, type RemedyAnswerView } from "./problem-view.ts";
 
+type Remedy = Exclude<ProblemRemedy, "by_hand">;
+
 /** What each button does, said with its money. */
-function remedyLabel(remedy: Exclude<ProblemRemedy, "by_hand">, amount: string): string {
+function remedyLabel(remedy: Remedy, amount: string): string {
   switch (remedy) {
     case "retry_capture":
       return `Accept and charge ${amount}`;
@@ -20,6 +23,26 @@ function remedyLabel(remedy: Exclude<ProblemRemedy, "by_hand">, amount: string):
       return `Refund ${amount} again`;
     case "release_hold":
       return `Undo this payment of ${amount}`;
+  }
+}
+
+/** What is asked before money moves; none of it can be taken back. */
+function remedyQuestion(remedy: Remedy, amount: string, title: string): Question {
+  const yes = remedyLabel(remedy, amount);
+  switch (remedy) {
+    case "retry_capture":
+      return { title: `Charge ${amount} for ${title}?`, text: "The order is accepted and the customer's card is charged now.", yes };
+    case "accept_at_pickup":
+      return { title: `Accept ${title} unpaid?`, text: `Nothing is charged. Take ${amount} when the order is handed over.`, yes };
+    case "refund_again":
+      return { title: `Refund ${amount} for ${title}?`, text: "The money goes back to the customer's card. This cannot be undone.", yes };
+    case "release_hold":
+      return {
+        title: `Undo this payment of ${amount}?`,
+        text: "If the order still waits for this payment, it is given up. The customer gets the money back. This cannot be undone.",
+        yes,
+        isDanger: true,
+      };
   }
 }
 
@@ -88,9 +111,9 @@ export function ProblemCard({ problem, now, zone }: { readonly problem: ProblemV
         <fetcher.Form method="post" className="grid gap-2">
           <input type="hidden" name="problem" value={problem.id} />
           {pressed.map((remedy, index) => (
-            <Button
+            <ConfirmButton
               key={remedy}
-              type="submit"
+              question={remedyQuestion(remedy, formatUsd(problem.amount), problem.title)}
               name="remedy"
               value={remedy}
               look={index === 0 ? "filled" : "outline"}
@@ -98,7 +121,7 @@ export function ProblemCard({ problem, now, zone }: { readonly problem: ProblemV
               className="h-auto py-2 whitespace-normal"
             >
               {fetcher.formData?.get("remedy") === remedy ? "One moment…" : remedyLabel(remedy, formatUsd(problem.amount))}
-            </Button>
+            </ConfirmButton>
           ))}
         </fetcher.Form>
       )}

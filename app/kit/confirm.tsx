@@ -1,0 +1,107 @@
+import { AlertDialog } from "@base-ui/react/alert-dialog";
+import { useRef, useState, type ComponentProps, type ReactNode } from "react";
+import { Button, buttonClass, type ButtonLook } from "./button.tsx";
+import { useIsClient } from "./hooks/use-is-client.ts";
+
+export interface Question {
+  /** "Delete 12 products?" */
+  readonly title: string;
+  /** What it means, and whether it can be undone. */
+  readonly text: ReactNode;
+  /** Verb and noun: "Delete products". */
+  readonly yes: string;
+  /** Left out = "Cancel". */
+  readonly no?: string;
+  /** What it does is lost or costs money. */
+  readonly isDanger?: boolean;
+}
+
+interface ConfirmDialogProps extends Question {
+  readonly isOpen: boolean;
+  readonly onYes: () => void;
+  readonly onNo: () => void;
+}
+
+/** A question that must be answered; Escape and the first focus say no. Staff pages only (20 KB): the shop asks with native dialogs. */
+export function ConfirmDialog({ isOpen, title, text, yes, no = "Cancel", isDanger = false, onYes, onNo }: ConfirmDialogProps) {
+  const refuse = useRef<HTMLButtonElement>(null);
+  return (
+    <AlertDialog.Root open={isOpen} onOpenChange={(open) => (open ? undefined : onNo())}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="fixed inset-0 z-50 bg-ink/40" />
+        <AlertDialog.Popup
+          initialFocus={refuse}
+          className="fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[min(26rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded border border-hairline bg-surface p-6 text-sm text-ink shadow-float"
+        >
+          <AlertDialog.Title className="text-xl wrap-anywhere">{title}</AlertDialog.Title>
+          <AlertDialog.Description render={<div />} className="mt-2 wrap-anywhere">
+            {text}
+          </AlertDialog.Description>
+          <div className="mt-5 flex flex-wrap justify-end gap-2">
+            <Button ref={refuse} look="outline" size="desk" className="min-h-11 sm:min-h-10" onClick={onNo}>
+              {no}
+            </Button>
+            <Button look={isDanger ? "danger" : "filled"} size="desk" className="min-h-11 sm:min-h-10" onClick={onYes}>
+              {yes}
+            </Button>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}
+
+interface ConfirmButtonProps extends Omit<ComponentProps<"button">, "type" | "onClick" | "ref">, ButtonLook {
+  readonly question: Question;
+}
+
+/**
+ * A submit button that asks first; yes sends its form with the button's own name and value. Without scripts the question unfolds below it, with
+ * the button that really sends.
+ */
+export function ConfirmButton({ question, look, size, className, ...button }: ConfirmButtonProps) {
+  const isClient = useIsClient();
+  const [isOpen, setOpen] = useState(false);
+  const ref = useRef<HTMLButtonElement>(null);
+  if (!isClient) {
+    return (
+      <details className="min-w-0">
+        <summary className={`list-none [&::-webkit-details-marker]:hidden ${buttonClass({ look, size, className })}`}>
+          {button.children}
+        </summary>
+        <div className="grid justify-items-start gap-2 py-3 text-left text-sm">
+          <strong>{question.title}</strong>
+          <div>{question.text}</div>
+          <Button {...button} type="submit" look={question.isDanger === true ? "danger" : "filled"} size={size}>
+            {question.yes}
+          </Button>
+        </div>
+      </details>
+    );
+  }
+  return (
+    <>
+      <Button
+        {...button}
+        ref={ref}
+        type="submit"
+        look={look}
+        size={size}
+        className={className}
+        onClick={(event) => {
+          event.preventDefault();
+          setOpen(true);
+        }}
+      />
+      <ConfirmDialog
+        {...question}
+        isOpen={isOpen}
+        onNo={() => setOpen(false)}
+        onYes={() => {
+          setOpen(false);
+          ref.current?.form?.requestSubmit(ref.current);
+        }}
+      />
+    </>
+  );
+}
