@@ -62,7 +62,13 @@ export function useShortcutKeys(): readonly [boolean, (isOn: boolean) => void] {
   useEffect(() => {
     let first: { key: string; at: number } | null = null;
     const onKey = (event: KeyboardEvent) => {
-      if (event.altKey || event.isComposing || event.defaultPrevented || document.querySelector("dialog[open], [role=alertdialog]") !== null) return;
+      if (
+        event.altKey ||
+        event.isComposing ||
+        event.defaultPrevented ||
+        document.querySelector("dialog[open], [role=alertdialog]") !== null
+      )
+        return;
       const key = event.key.toLowerCase();
       if (event.ctrlKey || event.metaKey) {
         if (!event.shiftKey && run(`mod+${key}`)) event.preventDefault();
