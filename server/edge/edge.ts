@@ -1,10 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import { getConnInfo } from "@hono/node-server/conninfo";
-import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono, type Context, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { RouterContextProvider, type ServerBuild } from "react-router";
 import { normalizePath } from "#app/staff/domain/permissions.ts";
 import { requestContext, servicesContext, type RequestInfo, type Services } from "#app/http/context.server.ts";
 import { problem, unavailableProblem } from "#app/http/answers/problem.server.ts";
@@ -14,12 +12,12 @@ import { contentSecurityPolicy, standingHeaders } from "./content-security.ts";
 import { limitBody } from "./limit-body.ts";
 import { methodsOf } from "./page-methods.ts";
 import { isPlainPath } from "./request-path.ts";
-import { answerUnavailable, retryAfterSeconds } from "./routes-when-unavailable.ts";
+import { requestHandler } from "./request-handler.ts";
+import { retryAfterSeconds } from "./routes-when-unavailable.ts";
+import { mountStaticFiles } from "./static-files.ts";
 
 /** Bodies are small: the largest thing anyone sends is a form. */
 const BODY_LIMIT_BYTES = 64 * 1024;
-const YEAR_SECONDS = 31_536_000;
-const CLIENT_DIR = "build/client";
 /** Anything else (TRACE, WebDAV's) ends here: the router would answer it in a form of its own. */
 const METHODS: readonly string[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
@@ -130,7 +128,7 @@ export function createEdge(options: EdgeOptions): Hono<EdgeEnv> {
   edge.get(
     "/media/*",
     async (c) =>
-      (await serveMedia(services.media, decodeURIComponent(c.req.path.slice("/media/".length)))) ??
+      (await serveMedia(services.media, decodeURIComponent(c.req.path.slice("/media/".length)), c.req.header("If-None-Match") ?? null)) ??
       problem(404, { detail: "There is no such picture." }),
   );
 
@@ -170,8 +168,7 @@ async function answerFromRoutes(c: Context<EdgeEnv>, options: EdgeOptions, more:
     nonce,
     clientAddress: clientAddress(getConnInfo(c).remote.address ?? "unknown", c.req.header("x-forwarded-for"), services.env.trustProxy),
   });
-  const handle = createRequestHandler(answerUnavailable(build), isDev ? "development" : "production");
-  const response = await handle(c.req.raw, context);
+  const response = await requestHandler(build, isDev)(c.req.raw, context);
   if (response.status === 503 && !response.headers.has("Retry-After"))
     response.headers.set("Retry-After", String(context.get(retryAfterSeconds) ?? 1));
   if (response.headers.get("Content-Type")?.startsWith("text/html") === true) {
@@ -180,23 +177,6 @@ async function answerFromRoutes(c: Context<EdgeEnv>, options: EdgeOptions, more:
   if (!response.headers.has("Cache-Control"))
     response.headers.set("Cache-Control", PERSONAL_PAGES.test(pathname) ? "private, no-store" : "no-cache");
   return response;
-}
-
-/** Fingerprinted assets live for ever; the few other files (sound, icon, service worker) are checked again each time. */
-function mountStaticFiles(edge: Hono<EdgeEnv>): void {
-  edge.use(
-    "/assets/*",
-    serveStatic({
-      root: CLIENT_DIR,
-      precompressed: true,
-      onFound: (_path, c) => c.header("Cache-Control", `public, max-age=${YEAR_SECONDS}, immutable`),
-    }),
-  );
-  edge.use("/sounds/*", serveStatic({ root: CLIENT_DIR, onFound: (_path, c) => c.header("Cache-Control", "public, max-age=86400") }));
-  edge.get("/favicon.ico", (c) => c.redirect("/favicon.svg", 301));
-  edge.get("/favicon.svg", async (c) =>
-    c.body(await readFile(`${CLIENT_DIR}/favicon.svg`), 200, { "Content-Type": "image/svg+xml", "Cache-Control": "public, max-age=86400" }),
-  );
 }
 
 /** gzip for what the routes answer; streams and already encoded bodies pass through. */

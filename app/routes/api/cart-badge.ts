@@ -1,11 +1,17 @@
 import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
+import { readCartId } from "#app/http/cookies/cart-cookie.server.ts";
 import { jsonAnswer } from "#app/http/answers/problem.server.ts";
 import { loadOwnCart } from "./wire/answer-cart.ts";
 
 /** GET /api/cart-badge: the number of units in the cart, free items included; a bare number. */
 const route = apiRoute({
-  GET: async ({ request, context }) => jsonAnswer((await loadOwnCart(request, context.get(servicesContext))).priced.itemCount),
+  GET: async ({ request, context }) => {
+    const services = context.get(servicesContext);
+    // Every page view asks; most visitors have no cart, and then nothing is looked up.
+    if ((await readCartId(request, services)) === null) return jsonAnswer(0);
+    return jsonAnswer((await loadOwnCart(request, services)).priced.itemCount);
+  },
 });
 
 export const loader = route.loader;

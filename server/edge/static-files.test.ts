@@ -1,0 +1,51 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { Hono } from "hono";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { mountStaticFiles } from "./static-files.ts";
+
+let root = "";
+const edge = new Hono();
+
+beforeAll(async () => {
+  root = await mkdtemp(path.join(os.tmpdir(), "static-files-"));
+  await mkdir(path.join(root, "assets"));
+  await mkdir(path.join(root, "sounds"));
+  const files = [
+    "assets/a-1.js",
+    "assets/a-1.js.br",
+    "assets/a-1.js.gz",
+    "assets/a-2.css",
+    "assets/a-3.woff2",
+    "assets/a-4.webp",
+    "sounds/bell.mp3",
+  ];
+  for (const file of [...files, "favicon.svg"]) await writeFile(path.join(root, file), file);
+  mountStaticFiles(edge, root);
+});
+afterAll(() => rm(root, { recursive: true }));
+
+const cacheControl = async (file: string, init?: RequestInit) => {
+  const answer = await edge.request(file, init);
+  await answer.arrayBuffer();
+  return [answer.status, answer.headers.get("Cache-Control")];
+};
+
+test.each(["a-1.js", "a-2.css", "a-3.woff2", "a-4.webp"])("/assets/%s may be kept for ever", async (file) => {
+  const forEver = "public, max-age=31536000, immutable";
+  expect(await cacheControl(`/assets/${file}`)).toEqual([200, forEver]);
+  expect(await cacheControl(`/assets/${file}`, { method: "HEAD" })).toEqual([200, forEver]);
+  expect(await cacheControl(`/assets/${file}`, { headers: { "Accept-Encoding": "br, gzip" } })).toEqual([200, forEver]);
+  expect(await cacheControl(`/assets/${file}`, { headers: { Range: "bytes=0-2" } })).toEqual([206, forEver]);
+});
+
+test("files without a fingerprint are asked for again the next day", async () => {
+  expect(await cacheControl("/sounds/bell.mp3")).toEqual([200, "public, max-age=86400"]);
+  expect(await cacheControl("/favicon.svg")).toEqual([200, "public, max-age=86400"]);
+});
+
+test("a file that is not there, and a part that is not there, are not kept", async () => {
+  expect(await cacheControl("/assets/gone-1.js")).toEqual([404, null]);
+  expect(await cacheControl("/assets/a-1.js", { headers: { Range: "bytes=900-" } })).toEqual([416, null]);
+});
