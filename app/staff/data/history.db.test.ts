@@ -1,0 +1,18 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { createTestDatabase } from "#test/test-db.ts";
+import { recordAudit } from "./history.server.ts";
+
+const { db } = await createTestDatabase();
+
+test("what stands in the history is neither changed nor removed by any statement of the shop", async () => {
+  await db.execute(sql`alter table audit_log enable trigger audit_log_append_only`);
+  const id = await recordAudit(db, { userId: 1, userName: "Ana", action: "edit", subject: "Soups" });
+  for (const statement of [sql`update audit_log set user_name = 'Bo'`, sql`delete from audit_log`, sql`truncate audit_log`]) {
+    await expect(db.execute(statement)).rejects.toMatchObject({
+      cause: { message: "rows of the history are neither changed nor removed" },
+    });
+  }
+  const rows = await db.execute(sql`select id, user_name from audit_log`);
+  expect(rows.rows).toEqual([{ id, user_name: "Ana" }]);
+});
