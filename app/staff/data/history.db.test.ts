@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createTestDatabase } from "#test/test-db.ts";
 import { recordAudit } from "./history.server.ts";
+import { auditLog } from "./tables.ts";
 
 const { db } = await createTestDatabase();
 
@@ -13,6 +14,5 @@ test("what stands in the history is neither changed nor removed by any statement
       cause: { message: "rows of the history are neither changed nor removed" },
     });
   }
-  const rows = await db.execute(sql`select id, user_name from audit_log`);
-  expect(rows.rows).toEqual([{ id, user_name: "Ana" }]);
+  expect(await db.select({ id: auditLog.id, userName: auditLog.userName }).from(auditLog)).toEqual([{ id, userName: "Ana" }]);
 });
