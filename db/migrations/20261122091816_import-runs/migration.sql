@@ -62,4 +62,11 @@ CREATE INDEX "import_problems_run_idx" ON "import_problems" ("run_id","line");--
 ALTER TABLE "import_changes" ADD CONSTRAINT "import_changes_run_id_import_runs_id_fkey" FOREIGN KEY ("run_id") REFERENCES "import_runs"("id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "import_chunks" ADD CONSTRAINT "import_chunks_run_id_import_runs_id_fkey" FOREIGN KEY ("run_id") REFERENCES "import_runs"("id") ON DELETE CASCADE;--> statement-breakpoint
 ALTER TABLE "import_items" ADD CONSTRAINT "import_items_run_id_import_runs_id_fkey" FOREIGN KEY ("run_id") REFERENCES "import_runs"("id") ON DELETE CASCADE;--> statement-breakpoint
-ALTER TABLE "import_problems" ADD CONSTRAINT "import_problems_run_id_import_runs_id_fkey" FOREIGN KEY ("run_id") REFERENCES "import_runs"("id") ON DELETE CASCADE;
+ALTER TABLE "import_problems" ADD CONSTRAINT "import_problems_run_id_import_runs_id_fkey" FOREIGN KEY ("run_id") REFERENCES "import_runs"("id") ON DELETE CASCADE;--> statement-breakpoint
+-- The history only grows: no statement of the shop changes or removes what stands in it.
+CREATE FUNCTION keep_history() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	RAISE EXCEPTION 'rows of the history are neither changed nor removed';
+END
+$$;--> statement-breakpoint
+CREATE TRIGGER audit_log_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON "audit_log" FOR EACH STATEMENT EXECUTE FUNCTION keep_history();
