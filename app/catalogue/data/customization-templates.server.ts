@@ -1,5 +1,6 @@
 import { asc, eq, inArray } from "drizzle-orm";
 import { applyOverrides, type CustomizationOption, type CustomizationTemplate } from "#app/catalogue/domain/customization.ts";
+import { groupOfCopy, withCopiedReferences } from "#app/catalogue/domain/customization-copy.ts";
 import { isSoldOutAt } from "#app/catalogue/domain/product.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { customizationOptions, customizationTemplates, productCustomizations } from "./tables.ts";
@@ -55,24 +56,24 @@ export async function loadTemplates(db: Db, ids: readonly number[], now: Date): 
 }
 
 /**
- * The customization groups of products, each product's overrides applied, in the order of the links. Products without groups are absent.
- * Three queries, whatever the number.
+ * The customization groups of products, each product's overrides applied, in the order of the links; detached copies stand among them like
+ * any other. Products without groups are absent. Three queries, whatever the number.
  */
 export async function loadGroupsByProduct(
   db: Db,
   productIds: readonly number[],
   now: Date,
 ): Promise<ReadonlyMap<number, readonly CustomizationTemplate[]>> {
-  const groups = new Map<number, CustomizationTemplate[]>();
-  if (productIds.length === 0) return groups;
+  if (productIds.length === 0) return new Map();
   const links = await db
     .select({
       productId: productCustomizations.productId,
       templateId: productCustomizations.templateId,
       overrides: productCustomizations.overrides,
+      copy: productCustomizations.body,
     })
     .from(productCustomizations)
-    .innerJoin(customizationTemplates, eq(customizationTemplates.id, productCustomizations.templateId))
+    .leftJoin(customizationTemplates, eq(customizationTemplates.id, productCustomizations.templateId))
     .where(inArray(productCustomizations.productId, [...productIds]))
     .orderBy(
       asc(productCustomizations.productId),
@@ -82,16 +83,22 @@ export async function loadGroupsByProduct(
     );
   const templates = await loadTemplates(
     db,
-    links.map((link) => link.templateId),
+    links.flatMap((link) => link.templateId ?? []),
     now,
   );
-  for (const link of links) {
-    const template = templates.get(link.templateId);
-    if (template === undefined) continue;
-    const group = applyOverrides(template, link.overrides);
-    const own = groups.get(link.productId);
-    if (own === undefined) groups.set(link.productId, [group]);
-    else own.push(group);
-  }
-  return groups;
+  return new Map(
+    [...Map.groupBy(links, (link) => link.productId)].map(([productId, own]) => {
+      const groups = own.flatMap(({ templateId, copy, overrides }) => {
+        const group = copy === null ? templates.get(templateId ?? 0) : groupOfCopy(copy, now);
+        return group === undefined ? [] : [applyOverrides(group, overrides)];
+      });
+      return [
+        productId,
+        withCopiedReferences(
+          groups,
+          own.flatMap((link) => link.copy ?? []),
+        ),
+      ];
+    }),
+  );
 }

@@ -14,6 +14,7 @@ import {
   type AnyPgColumn,
 } from "drizzle-orm/pg-core";
 import type { CustomizationKind, CustomizationOverrides } from "#app/catalogue/domain/customization.ts";
+import type { CustomizationCopy } from "#app/catalogue/domain/customization-copy.ts";
 import type { WeeklyHours } from "#app/store/domain/opening-hours.ts";
 import { instant, createdAt, updatedAt, version, id, textList } from "#app/platform/db/columns.ts";
 import { media } from "#app/media/data/tables.ts";
@@ -171,15 +172,22 @@ export const productCustomizations = pgTable(
     productId: integer("product_id")
       .notNull()
       .references(() => products.id, { onDelete: "cascade" }),
-    templateId: integer("template_id")
-      .notNull()
-      .references(() => customizationTemplates.id, { onDelete: "restrict" }),
+    /** null = a detached copy, whose group is `body`. */
+    templateId: integer("template_id").references(() => customizationTemplates.id, { onDelete: "restrict" }),
     position: integer("position").notNull().default(0),
     overrides: jsonb("overrides").$type<CustomizationOverrides>().notNull().default({}),
+    /** The template's version when it was linked or copied. */
+    templateVersion: integer("template_version"),
+    body: jsonb("body").$type<CustomizationCopy>(),
+    /** The template a copy was made of, which may be gone. */
+    copiedFrom: integer("copied_from"),
   },
   (t) => [
     uniqueIndex("product_customizations_key").on(t.productId, t.templateId),
+    uniqueIndex("product_customizations_copy_key").on(t.productId, t.copiedFrom),
     index("product_customizations_template_idx").on(t.templateId),
+    index("product_customizations_copied_from_idx").on(t.copiedFrom),
+    check("product_customizations_link_or_copy", sql`(${t.templateId} is null) = (${t.body} is not null)`),
   ],
 );
 

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { products } from "#app/catalogue/data/tables.ts";
-import type { ReviewStatus } from "#app/content/domain/review.ts";
-import { createdAt, id, updatedAt, version } from "#app/platform/db/columns.ts";
+import type { ReviewStatus, SpamSign } from "#app/content/domain/review.ts";
+import { createdAt, id, instant, updatedAt, version } from "#app/platform/db/columns.ts";
 
 /** site_top_menu and site_footer_menu; `items` is checked by domain/menu.schema.ts. */
 export const menus = pgTable("menus", {
@@ -45,15 +45,24 @@ export const reviews = pgTable(
       .notNull()
       .references(() => products.id, { onDelete: "cascade" }),
     orderItemId: uuid("order_item_id").unique(),
+    orderId: uuid("order_id"),
     authorName: text("author_name").notNull(),
     rating: integer("rating").notNull(),
     body: text("body").notNull().default(""),
     isVerified: boolean("is_verified").notNull().default(false),
     status: text("status").$type<ReviewStatus>().notNull().default("pending"),
+    /** Why it looks like spam; null = it does not. */
+    spamSign: text("spam_sign").$type<SpamSign>(),
+    reply: text("reply").notNull().default(""),
+    repliedAt: instant("replied_at"),
+    version: version(),
     createdAt: createdAt(),
+    updatedAt: updatedAt(),
   },
   (t) => [
     index("reviews_product_idx").on(t.productId, t.status, t.createdAt),
+    index("reviews_queue_idx").on(t.status, t.createdAt),
+    uniqueIndex("reviews_order_product_key").on(t.orderId, t.productId),
     check("reviews_rating_range", sql`${t.rating} between 1 and 5`),
   ],
 );

@@ -1,5 +1,6 @@
-export const REVIEW_STATUSES = ["pending", "approved", "rejected"] as const;
-export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
+export type ReviewStatus = "pending" | "approved" | "hidden";
+/** What makes a review look like spam: it then waits, marked, and is never approved by itself. */
+export type SpamSign = "links" | "repeated" | "hasty" | "shouting";
 export const MIN_RATING = 1;
 export const MAX_RATING = 5;
 /** So many pages of a product's reviews are shown one below the other. */

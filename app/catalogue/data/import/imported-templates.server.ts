@@ -1,4 +1,4 @@
-import { and, asc, inArray, like, sql } from "drizzle-orm";
+import { and, asc, inArray, isNotNull, like, sql } from "drizzle-orm";
 import type { CustomizationOverrides } from "#app/catalogue/domain/customization.ts";
 import { requireRow } from "./imported-catalogue.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
@@ -108,6 +108,7 @@ export interface ProductLink {
   readonly overrides: CustomizationOverrides;
 }
 
+/** How products are linked to templates; detached copies are none of an import's business. */
 export async function listProductLinks(db: Db, productIds: readonly number[]): Promise<ReadonlyMap<number, readonly ProductLink[]>> {
   const links = new Map<number, ProductLink[]>();
   if (productIds.length === 0) return links;
@@ -121,7 +122,8 @@ export async function listProductLinks(db: Db, productIds: readonly number[]): P
     .from(productCustomizations)
     .where(inArray(productCustomizations.productId, [...productIds]))
     .orderBy(asc(productCustomizations.position), asc(productCustomizations.id));
-  for (const { productId, ...link } of rows) links.set(productId, [...(links.get(productId) ?? []), link]);
+  for (const { productId, templateId, ...link } of rows)
+    if (templateId !== null) links.set(productId, [...(links.get(productId) ?? []), { ...link, templateId }]);
   return links;
 }
 
@@ -131,7 +133,10 @@ export async function saveProductLinks(
   replacedIds: readonly number[],
   links: readonly (ProductLink & { readonly productId: number })[],
 ): Promise<void> {
-  if (replacedIds.length > 0) await tx.delete(productCustomizations).where(inArray(productCustomizations.productId, [...replacedIds]));
+  if (replacedIds.length > 0)
+    await tx
+      .delete(productCustomizations)
+      .where(and(inArray(productCustomizations.productId, [...replacedIds]), isNotNull(productCustomizations.templateId)));
   if (links.length > 0) await tx.insert(productCustomizations).values([...links]);
 }
 
