@@ -4,7 +4,7 @@ import type { CustomizationOption, CustomizationTemplate } from "./customization
 export interface CopiedOption extends Omit<CustomizationOption, "soldOut"> {
   readonly copiedFrom: number | null;
   readonly isSoldOut: boolean;
-  /** ISO 8601; null = until undone. */
+  /** As toISOString writes it, so that later is greater; null = until undone. */
   readonly soldOutUntil: string | null;
 }
 
@@ -19,7 +19,7 @@ export function groupOfCopy({ options, ...group }: CustomizationCopy, now: Date)
     ...group,
     options: options.map(({ copiedFrom: _copiedFrom, isSoldOut, soldOutUntil, ...option }) => ({
       ...option,
-      soldOut: isSoldOut && (soldOutUntil === null || Date.parse(soldOutUntil) > now.getTime()),
+      soldOut: isSoldOut && (soldOutUntil === null || soldOutUntil > now.toISOString()),
     })),
   };
 }
