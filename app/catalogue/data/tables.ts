@@ -53,7 +53,10 @@ export const products = pgTable(
     /** Sanitised HTML. */
     descriptionHtml: text("description_html").notNull().default(""),
     priceCents: integer("price_cents").notNull(),
-    taxClass: text("tax_class").$type<"standard" | "zero">().notNull().default("standard"),
+    /** What it cost before, shown as a sale; null = no sale. */
+    compareAtCents: integer("compare_at_cents"),
+    /** "standard", "zero", or the key of a reduced rate that the settings name. */
+    taxClass: text("tax_class").notNull().default("standard"),
     isHidden: boolean("is_hidden").notNull().default(false),
     isSoldOut: boolean("is_sold_out").notNull().default(false),
     /** null with isSoldOut = until undone. */
@@ -64,17 +67,28 @@ export const products = pgTable(
     dietaryTags: textList("dietary_tags"),
     tags: textList("tags"),
     calories: integer("calories"),
+    /** When it may be ordered; null = whenever its categories and the shop allow it. */
+    hours: jsonb("hours").$type<WeeklyHours>(),
+    /** Title and description for search engines; empty = name and summary. */
+    seoTitle: text("seo_title").notNull().default(""),
+    seoDescription: text("seo_description").notNull().default(""),
     isPopular: boolean("is_popular").notNull().default(false),
     position: integer("position").notNull().default(0),
     importKey: text("import_key").unique(),
     /** What the last import wrote, so that a second run can tell whether the file has changed. */
     importHash: text("import_hash"),
+    /** In the bin since then: gone from the shop, and for ever after 30 days. */
+    deletedAt: instant("deleted_at"),
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (t) => [
     index("products_position_idx").on(t.position, t.id),
+    index("products_deleted_idx")
+      .on(t.deletedAt)
+      .where(sql`${t.deletedAt} is not null`),
+    check("products_compare_at_range", sql`${t.compareAtCents} between 1 and 9999999`),
     check("products_price_range", sql`${t.priceCents} between 0 and 9999999`),
     check("products_stock_not_negative", sql`${t.stock} >= 0`),
   ],
