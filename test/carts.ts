@@ -34,6 +34,7 @@ export function testPricingSettings(changes: Partial<PricingSettings> = {}): Pri
   return {
     taxRate: 0,
     taxLabel: "Tax",
+    reducedRates: [],
     pricesIncludeTax: false,
     taxOnDelivery: true,
     allowTip: true,

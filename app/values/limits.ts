@@ -79,6 +79,7 @@ export const BUSINESS_DAY_STARTS_AT_MINUTES = 240;
 /** How far ahead the next opening is looked for: longer than any weekly pattern, long enough for holidays. */
 export const OPENING_HORIZON_DAYS = 62;
 export const MAX_SCHEDULE_DAYS_AHEAD = 60;
+export const MAX_REDUCED_RATES = 8;
 export const MAX_RANGES_PER_DAY = 6;
 export const MAX_SPECIAL_DAYS = 200;
 export const MAX_MINUTES_SETTING = 480;

@@ -96,7 +96,7 @@ async function countOfferedProducts(db: Db): Promise<ReadonlyMap<number, number>
         select below.root as id, count(distinct pc.product_id)::int as count
         from below
         join product_categories pc on pc.category_id = below.id
-        join products p on p.id = pc.product_id and not p.is_hidden
+        join products p on p.id = pc.product_id and not p.is_hidden and p.deleted_at is null
         group by below.root`,
     "objects",
   );

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNull, max, notInArray, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, isNotNull, isNull, max, notInArray, sql } from "drizzle-orm";
 import { descendantIds, placeProblem } from "#app/catalogue/domain/category.ts";
 import type { CategoryListQuery } from "#app/catalogue/domain/category.schema.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
@@ -37,6 +37,7 @@ export const categoryRecords: RecordStore<CategoryRecord> = {
     const within = await db
       .select({ categoryId: productCategories.categoryId, productId: productCategories.productId })
       .from(productCategories)
+      .innerJoin(products, and(eq(products.id, productCategories.productId), isNull(products.deletedAt)))
       .where(inArray(productCategories.categoryId, [...ids]))
       .orderBy(asc(productCategories.position), asc(productCategories.productId));
     const productsOf = Map.groupBy(within, (row) => row.categoryId);
@@ -57,7 +58,7 @@ export const categoryRecords: RecordStore<CategoryRecord> = {
     const [found] = await tx
       .select({ total: count() })
       .from(products)
-      .where(inArray(products.id, [...wanted]));
+      .where(and(inArray(products.id, [...wanted]), isNull(products.deletedAt)));
     return found?.total === wanted.length ? undefined : { products: "One of these products is gone. Take it out." };
   },
 
@@ -89,10 +90,17 @@ export const categoryRecords: RecordStore<CategoryRecord> = {
   },
 };
 
-/** Makes these the category's products, in this order. Products that are gone meanwhile are left out. */
+/** Makes these the category's products, in this order. Products that are gone meanwhile are left out, those in the bin keep their place. */
 async function putProducts(tx: Db, categoryId: number, wanted: readonly number[]): Promise<void> {
-  const own = eq(productCategories.categoryId, categoryId);
-  await tx.delete(productCategories).where(wanted.length === 0 ? own : and(own, notInArray(productCategories.productId, [...wanted])));
+  await tx
+    .delete(productCategories)
+    .where(
+      and(
+        eq(productCategories.categoryId, categoryId),
+        wanted.length === 0 ? undefined : notInArray(productCategories.productId, [...wanted]),
+        notInArray(productCategories.productId, tx.select({ id: products.id }).from(products).where(isNotNull(products.deletedAt))),
+      ),
+    );
   if (wanted.length === 0) return;
   await tx.execute(
     sql`insert into product_categories (product_id, category_id, position)
@@ -174,6 +182,7 @@ export async function listCategoryRows(db: Db): Promise<readonly CategoryRow[]> 
   const counted = db
     .select({ id: productCategories.categoryId, total: count().as("total") })
     .from(productCategories)
+    .innerJoin(products, and(eq(products.id, productCategories.productId), isNull(products.deletedAt)))
     .groupBy(productCategories.categoryId)
     .as("counted");
   const rows = await db

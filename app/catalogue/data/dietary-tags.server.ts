@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { listShownDescendantIds } from "./categories.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
+import { isShownProduct } from "./product-search.server.ts";
 import { productCategories, products } from "./tables.ts";
 
 /** The dietary tags that products of a category (and of those below it) carry, the most common first. */
@@ -12,7 +13,7 @@ export async function listDietaryTags(db: Db, categoryId: number): Promise<reado
     .selectDistinct({ id: products.id, tag })
     .from(products)
     .innerJoin(productCategories, eq(productCategories.productId, products.id))
-    .where(and(eq(products.isHidden, false), inArray(productCategories.categoryId, [...categoryIds])))
+    .where(and(isShownProduct, inArray(productCategories.categoryId, [...categoryIds])))
     .as("carried");
   const rows = await db
     .select({ tag: carried.tag })

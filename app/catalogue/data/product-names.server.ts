@@ -1,10 +1,10 @@
-import { and, asc, inArray, sql } from "drizzle-orm";
+import { and, asc, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { Cents } from "#app/values/money.ts";
 import { containsWord, orderOf, searchWords } from "./product-search.server.ts";
 import { products } from "./tables.ts";
 
-/** A product as a picker names it, hidden or not. */
+/** A product as a picker names it, hidden or not; one in the bin is not named. */
 export interface ProductName {
   readonly id: number;
   readonly name: string;
@@ -20,7 +20,7 @@ export async function searchProductNames(db: Db, q: string, limit: number): Prom
   return db
     .select(columns)
     .from(products)
-    .where(and(...words.map(containsWord)))
+    .where(and(isNull(products.deletedAt), ...words.map(containsWord)))
     .orderBy(...orderOf(words.length === 0 ? "menu" : "relevance", words, undefined))
     .limit(limit);
 }
@@ -31,6 +31,6 @@ export async function listProductNames(db: Db, ids: readonly number[]): Promise<
   return db
     .select(columns)
     .from(products)
-    .where(inArray(products.id, [...ids]))
+    .where(and(inArray(products.id, [...ids]), isNull(products.deletedAt)))
     .orderBy(sql`array_position(${sql.param([...ids])}::int[], ${products.id})`, asc(products.id));
 }

@@ -1,8 +1,11 @@
-import { inArray, sql, type SQL } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import { MAX_SEARCH_LENGTH } from "#app/values/limits.ts";
 import type { ProductSort } from "#app/catalogue/domain/product.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { productCategories, products } from "./tables.ts";
+
+/** What customers may see: neither hidden nor in the bin. */
+export const isShownProduct = and(eq(products.isHidden, false), isNull(products.deletedAt));
 
 /** At most this many words count: each costs a look at every product. */
 const MAX_SEARCH_WORDS = 8;

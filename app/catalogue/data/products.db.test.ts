@@ -11,6 +11,9 @@ import {
   loadProductsForSale,
   type ProductFilter,
 } from "./products.server.ts";
+import { listProductNames, searchProductNames } from "./product-names.server.ts";
+import { listProductAddresses } from "./sitemap.server.ts";
+import { listSoldOut } from "./sold-out.server.ts";
 
 const { db } = await createTestDatabase();
 const now = new Date("2026-05-04T12:00:00Z");
@@ -162,4 +165,17 @@ test("popular products begin with the staff's choice, then what sells best, then
 
 test("products by id keep the order they were asked for", async () => {
   expect((await listProductsById(db, [toast, hidden, espresso], now)).map((product) => product.id)).toEqual([toast, espresso]);
+});
+
+test("a product in the bin is gone from every place where customers look, and from the pickers; its row stays", async () => {
+  const kept = await insertProduct(db, { name: "Zebra cake" }, []);
+  const binned = await insertProduct(db, { name: "Zebra pie", deletedAt: now, isSoldOut: true, dietaryTags: ["striped"] }, []);
+  expect((await listProducts(db, { q: "zebra" }, now)).products.map((each) => each.id)).toEqual([kept]);
+  expect(await listProductsById(db, [binned, kept], now)).toMatchObject([{ id: kept }]);
+  expect(await findProduct(db, binned, now, { includeHidden: true })).toBeUndefined();
+  expect((await loadProductsForSale(db, [binned], now)).get(binned)).toMatchObject({ isOffered: false });
+  expect((await listProductAddresses(db)).map((each) => each.id)).not.toContain(binned);
+  expect((await searchProductNames(db, "zebra", 9)).map((each) => each.id)).toEqual([kept]);
+  expect(await listProductNames(db, [binned])).toEqual([]);
+  expect((await listSoldOut(db)).products.map((each) => each.id)).not.toContain(binned);
 });

@@ -1,4 +1,4 @@
-import { and, arrayContains, asc, count, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, arrayContains, asc, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { ancestorIds, type CategorySummary } from "#app/catalogue/domain/category.ts";
 import { PRODUCTS_PER_PAGE } from "#app/values/limits.ts";
 import { pictureUrl } from "#app/media/domain/picture.ts";
@@ -8,7 +8,7 @@ import { loadGroupsByProduct } from "./customization-templates.server.ts";
 import { loadHoursNotes, loadOrderHours } from "./order-hours.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { toPicture } from "#app/media/data/media.server.ts";
-import { containsWord, orderOf, placesIn, searchWords } from "./product-search.server.ts";
+import { containsWord, isShownProduct, orderOf, placesIn, searchWords } from "./product-search.server.ts";
 import { categories, productCategories, products } from "./tables.ts";
 import type { ProductForSale } from "#app/catalogue/domain/product-for-sale.ts";
 import { listPicturesByProduct, firstPicture, picturePart } from "./product-pictures.server.ts";
@@ -56,7 +56,7 @@ export async function listProducts(db: Db, filter: ProductFilter, now: Date): Pr
   const words = searchWords(filter.q ?? "");
   const dietaryTags = filter.dietaryTags ?? [];
   const where = and(
-    eq(products.isHidden, false),
+    isShownProduct,
     ...words.map(containsWord),
     dietaryTags.length === 0 ? undefined : arrayContains(products.dietaryTags, [...dietaryTags]),
   );
@@ -89,7 +89,7 @@ export async function listPopularProducts(
 ): Promise<readonly ProductCard[]> {
   const rank = sql`array_position(${sql.param([...bestsellers])}::int[], ${products.id})`;
   const rows = await selectCards(db)
-    .where(eq(products.isHidden, false))
+    .where(isShownProduct)
     .orderBy(
       desc(products.isPopular),
       sql`case when ${products.isPopular} then null else ${rank} end`,
@@ -103,12 +103,12 @@ export async function listPopularProducts(
 /** Cards of these products in the order of the ids; hidden and unknown ones are left out. */
 export async function listProductsById(db: Db, ids: readonly number[], now: Date): Promise<readonly ProductCard[]> {
   if (ids.length === 0) return [];
-  const rows = await selectCards(db).where(and(inArray(products.id, [...ids]), eq(products.isHidden, false)));
+  const rows = await selectCards(db).where(and(inArray(products.id, [...ids]), isShownProduct));
   const cards = await toCards(db, rows, now);
   return ids.flatMap((id) => cards.filter((card) => card.id === id));
 }
 
-/** Everything a product page shows. Hidden products are undefined unless asked for. */
+/** Everything a product page shows. Hidden products are undefined unless asked for, those in the bin always. */
 export async function findProduct(
   db: Db,
   id: number,
@@ -126,7 +126,7 @@ export async function findProduct(
       updatedAt: products.updatedAt,
     })
     .from(products)
-    .where(eq(products.id, id));
+    .where(and(eq(products.id, id), isNull(products.deletedAt)));
   if (row === undefined || (row.isHidden && options.includeHidden !== true)) return undefined;
   const shown = await listShownCategories(db);
   const own = await db.select({ id: productCategories.categoryId }).from(productCategories).where(eq(productCategories.productId, id));
@@ -156,7 +156,7 @@ export async function findProduct(
 }
 
 /**
- * Products as pricing needs them, by id; deleted ones are absent, hidden ones not offered. Counted stock is left to pricing, which knows what
+ * Products as pricing needs them, by id; unknown ones are absent, hidden ones and those in the bin not offered. Counted stock is left to pricing, which knows what
  * a running checkout holds. Six short queries, whatever the number of products and groups. May run inside a transaction.
  */
 export async function loadProductsForSale(db: Db, ids: readonly number[], now: Date): Promise<ReadonlyMap<number, ProductForSale>> {
@@ -169,6 +169,7 @@ export async function loadProductsForSale(db: Db, ids: readonly number[], now: D
       kitchenName: products.kitchenName,
       taxClass: products.taxClass,
       isHidden: products.isHidden,
+      deletedAt: products.deletedAt,
       picture: picturePart(picture),
     })
     .from(products)
@@ -189,7 +190,7 @@ export async function loadProductsForSale(db: Db, ids: readonly number[], now: D
         taxClass: row.taxClass,
         categoryIds: categoryIds.get(row.id) ?? [],
         tags: row.tags,
-        isOffered: !row.isHidden,
+        isOffered: !row.isHidden && row.deletedAt === null,
         isSoldOut: isUnavailable({ ...row, stock: null }, own, now),
         orderHours: orderHours.get(row.id) ?? null,
         stock: row.stock,

@@ -1,5 +1,6 @@
-import { asc, eq } from "drizzle-orm";
+import { asc } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
+import { isShownProduct } from "./product-search.server.ts";
 import { products } from "./tables.ts";
 
 /** A sitemap file holds at most 50 000 addresses; the rest of the shop's pages are few. */
@@ -10,7 +11,7 @@ export async function listProductAddresses(db: Db): Promise<readonly { readonly 
   return db
     .select({ id: products.id, updatedAt: products.updatedAt })
     .from(products)
-    .where(eq(products.isHidden, false))
+    .where(isShownProduct)
     .orderBy(asc(products.id))
     .limit(MAX_PRODUCTS);
 }

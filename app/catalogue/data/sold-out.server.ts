@@ -1,4 +1,4 @@
-import { and, asc, eq, lte } from "drizzle-orm";
+import { and, asc, eq, isNull, lte } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { customizationOptions, customizationTemplates, products } from "./tables.ts";
 
@@ -16,7 +16,7 @@ export async function listSoldOut(
     db
       .select({ id: products.id, name: products.name, until: products.soldOutUntil })
       .from(products)
-      .where(eq(products.isSoldOut, true))
+      .where(and(eq(products.isSoldOut, true), isNull(products.deletedAt)))
       .orderBy(asc(products.name)),
     db
       .select({

@@ -9,7 +9,8 @@ export interface ProductForSale {
   readonly kitchenName: string | null;
   readonly imageUrl: string | null;
   readonly price: Cents;
-  readonly taxClass: "standard" | "zero";
+  /** "standard", "zero", or the key of a reduced rate. */
+  readonly taxClass: string;
   /** Own categories and all ancestors. */
   readonly categoryIds: readonly number[];
   readonly tags: readonly string[];

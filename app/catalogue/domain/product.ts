@@ -37,7 +37,7 @@ export interface ProductDetail extends Omit<ProductCard, "picture" | "price"> {
   readonly startingPrice: Cents;
   /** Sanitised. */
   readonly descriptionHtml: string;
-  readonly taxClass: "standard" | "zero";
+  readonly taxClass: string;
   readonly isHidden: boolean;
   /** null = not counted. */
   readonly stock: number | null;

@@ -5,6 +5,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import { mailOutbox } from "#app/mail/data/tables.ts";
 import { countPaymentProblems } from "./payment-problems.server.ts";
 import { orderItems, orders } from "./tables.ts";
+import { isShownProduct } from "#app/catalogue/data/product-search.server.ts";
 import { products } from "#app/catalogue/data/tables.ts";
 import type { AttentionFigures, DayFigures, HourCount } from "#app/orders/domain/figures.ts";
 
@@ -81,7 +82,7 @@ export async function readAttention(db: Db, now: Date): Promise<AttentionFigures
     db
       .select({ n: count() })
       .from(products)
-      .where(and(eq(products.isSoldOut, true), eq(products.isHidden, false))),
+      .where(and(eq(products.isSoldOut, true), isShownProduct)),
     db.select({ n: count() }).from(mailOutbox).where(eq(mailOutbox.status, "failed")),
     countPaymentProblems(db),
   ]);

@@ -173,7 +173,7 @@ const anyOrder = fc
     const order = buy(
       testCartInput(
         prices.map(({ price, quantity, zero }, index) =>
-          testLine(testProduct(index + 1, { price, taxClass: zero ? "zero" : "standard" }), { quantity }),
+          testLine(testProduct(index + 1, { price, taxClass: zero ? "zero" : price % 2 === 0 ? "standard" : "groceries" }), { quantity }),
         ),
         {
           promotions: kinds.map((kind, index) =>
@@ -182,12 +182,32 @@ const anyOrder = fc
           gifts: [{ productId: 99, name: "Cola", unitPrice: 350, available: true }],
           fulfillment,
           tip: { kind: "percentage", percentage },
-          settings: testPricingSettings({ taxRate, pricesIncludeTax, taxOnDelivery, deliveryFee: 450 }),
+          settings: testPricingSettings({
+            taxRate,
+            reducedRates: [{ taxClass: "groceries", label: "Tax (Groceries)", rate: Math.floor(taxRate / 2) }],
+            pricesIncludeTax,
+            taxOnDelivery,
+            deliveryFee: 450,
+          }),
         },
       ),
     );
     return { order, productId: (remove % prices.length) + 1 };
   });
+
+test("each line keeps the rate it was bought at, and its tax line its words", () => {
+  const settings = testPricingSettings({
+    taxRate: 130_000,
+    reducedRates: [{ taxClass: "groceries", label: "Tax (Groceries)", rate: 50_000 }],
+  });
+  const lines = [1, 2, 3].map((id) => testLine(testProduct(id, { taxClass: id === 1 ? "standard" : "groceries" })));
+  const order = buy(testCartInput(lines, { settings }));
+  const { amounts } = without({ ...order, settings: testPricingSettings({ taxRate: 200_000, taxLabel: "VAT" }) }, 3);
+  expect(amounts.taxLines).toEqual([
+    { label: "Tax", rate: 130_000, base: 1000, amount: 130 },
+    { label: "Tax (Groceries)", rate: 50_000, base: 1000, amount: 50 },
+  ]);
+});
 
 test("an edit never costs more, and its parts add up again", () => {
   fc.assert(

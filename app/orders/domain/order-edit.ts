@@ -1,6 +1,7 @@
 import type { CartLine } from "#app/cart/domain/cart.ts";
 import { MIN_CARD_CHARGE_CENTS } from "#app/values/limits.ts";
 import { formatUsd, type Cents } from "#app/values/money.ts";
+import { frozenRates, wasDeliveryTaxed } from "./frozen-tax.ts";
 import type { OrderAmounts, OrderItem } from "./order.ts";
 import { priceLines, totalsOf } from "#app/cart/domain/pricing/totals.ts";
 import type { AppliedPromotion, CodeOnCart, CustomerFacts, FreeItem } from "#app/promotions/domain/promotion.ts";
@@ -102,7 +103,7 @@ function cartOf(input: RepriceInput, bought: readonly OrderItem[]): PriceCartInp
         kitchenName: item.kitchenName,
         imageUrl: item.imageUrl,
         price: item.unitPrice,
-        taxClass: item.taxRate > 0 ? "standard" : "zero",
+        taxClass: item.taxRate > 0 ? String(item.taxRate) : "zero",
         categoryIds: known?.categoryIds ?? [],
         tags: known?.tags ?? [],
         isOffered: true,
@@ -132,10 +133,9 @@ function cartOf(input: RepriceInput, bought: readonly OrderItem[]): PriceCartInp
       amounts.tipPercentage === null ? { kind: "fixed", amount: amounts.tip } : { kind: "percentage", percentage: amounts.tipPercentage },
     settings: {
       ...input.settings,
-      taxRate: Math.max(0, ...amounts.taxLines.map((line) => line.rate), ...input.items.map((item) => item.taxRate)),
-      taxLabel: amounts.taxLines[0]?.label ?? input.settings.taxLabel,
+      ...frozenRates(input.items, amounts, input.settings.taxLabel),
       pricesIncludeTax: amounts.taxIncluded,
-      taxOnDelivery: wasDeliveryTaxed(input) ?? input.settings.taxOnDelivery,
+      taxOnDelivery: wasDeliveryTaxed(input.items, amounts) ?? input.settings.taxOnDelivery,
       allowTip: true,
     },
     now: input.placedAt,
@@ -284,13 +284,4 @@ function validCode(code: string, promotionId: number): CodeOnCart {
 
 function withoutLimits(promotion: Promotion): Promotion {
   return { ...promotion, status: "active", limits: { totalUses: null, perCustomerUses: null, budget: null }, uses: 0, spent: 0 };
-}
-
-/** Read off the stored tax: its base either holds the delivery fee or not. Undefined when there was none to tax. */
-function wasDeliveryTaxed({ items, amounts }: RepriceInput): boolean | undefined {
-  const delivery = amounts.deliveryFee - amounts.deliveryDiscount;
-  if (delivery === 0) return undefined;
-  const taxed = amounts.taxLines.reduce((sum, line) => sum + line.base + (amounts.taxIncluded ? line.amount : 0), 0);
-  const itemsTaxed = items.reduce((sum, item) => (item.taxRate > 0 ? sum + item.lineTotal - item.discount : sum), 0);
-  return taxed > itemsTaxed;
 }

@@ -3,6 +3,7 @@ import {
   MAX_HTML_LENGTH,
   MAX_PHONE_LENGTH,
   MAX_RANGES_PER_DAY,
+  MAX_REDUCED_RATES,
   MAX_SECRET_LENGTH,
   MAX_SHORT_TEXT_LENGTH,
   MAX_SPECIAL_DAYS,
@@ -13,7 +14,7 @@ import { parseDollars } from "#app/values/money.ts";
 import { parseHoursRange, WEEKDAY_KEYS } from "./opening-hours.ts";
 import type { Confirmation } from "./confirmation.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
-import { postalPrefixes, SETTING_KEYS, SETTINGS, tipPresets, type SettingKey, type Settings } from "./settings.ts";
+import { postalPrefixes, reducedRates, SETTING_KEYS, SETTINGS, tipPresets, type SettingKey, type Settings } from "./settings.ts";
 import { isLine, isText, tidyText } from "#app/values/text.ts";
 import { isLocalDate, isTimeZone, listTimeZones, parseClockTime, parseInstant } from "#app/values/time.ts";
 
@@ -53,6 +54,13 @@ export function checkSettingsTogether(settings: Settings): SettingProblem[] {
       blocks: true,
     });
   }
+  const above = reducedRates(settings.REDUCED_TAX_RATES).find((rate) => rate.percent >= settings.TAX_RATE);
+  if (above !== undefined)
+    problems.push({
+      key: "REDUCED_TAX_RATES",
+      message: `${above.label} is not below the tax rate of ${settings.TAX_RATE}%.`,
+      blocks: true,
+    });
   const publicMode = stripeMode(settings.STRIPE_PUBLIC_KEY);
   const secretMode = stripeMode(settings.STRIPE_SECRET_KEY);
   if (secretMode !== null && settings.STRIPE_PUBLIC_KEY === "") {
@@ -197,12 +205,21 @@ const presets = line
   )
   .transform((text) => tipPresets(text).join(","));
 
+const reduced = line
+  .refine(
+    (text) => text.split(/[,;]/).filter((part) => part.trim() !== "").length === reducedRates(text).length,
+    `Enter up to ${MAX_REDUCED_RATES} different names with percentages, separated by commas, such as Groceries 5, Books 2.5.`,
+  )
+  .transform((text) => reducedRates(text).map(({ label, percent }) => `${label} ${percent}`))
+  .transform((rates) => rates.join(", "));
+
 /** Settings whose kind alone does not say what is right. */
 const special: Partial<Record<SettingKey, z.ZodType>> = {
   STORE_TIMEZONE: timeZone,
   ORDER_EMAIL_RECIPIENT: recipients,
   ORDER_EMAIL_SENDER: sender,
   TIP_PRESETS: presets,
+  REDUCED_TAX_RATES: reduced,
   DELIVERY_POSTAL_PREFIXES: z
     .string({ error: "Enter text." })
     .max(5000, "Enter at most 5000 characters.")

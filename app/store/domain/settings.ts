@@ -1,4 +1,10 @@
-import { MAX_MINUTES_SETTING, MAX_SCHEDULE_DAYS_AHEAD, MAX_TIP_PERCENTAGE, MAX_TIP_PRESETS } from "#app/values/limits.ts";
+import {
+  MAX_MINUTES_SETTING,
+  MAX_REDUCED_RATES,
+  MAX_SCHEDULE_DAYS_AHEAD,
+  MAX_TIP_PERCENTAGE,
+  MAX_TIP_PRESETS,
+} from "#app/values/limits.ts";
 import { centsToDollars, dollarsText } from "#app/values/money.ts";
 import type { SpecialDay, WeeklyHours } from "./opening-hours.ts";
 import {
@@ -88,6 +94,10 @@ export const SETTINGS = {
   ORDER_ADMIN_CAN_REFUND: switchSetting("ordering", "Order staff may refund", false, { visibility: "staff" }),
 
   TAX_RATE: numberSetting("tax-and-tip", "Tax rate in percent", 13, [0, 100, 4], { hint: "For example 13 for 13%, or 8.875." }),
+  REDUCED_TAX_RATES: textSetting("text", "tax-and-tip", "Reduced tax rates", {
+    visibility: "staff",
+    hint: "Name and percent, separated by commas: Groceries 5, Books 2.5. A product chooses one by its name.",
+  }),
   TAX_LABEL: textSetting("text", "tax-and-tip", "Name of the tax", { default: "Tax" }),
   PRICES_INCLUDE_TAX: switchSetting("tax-and-tip", "Prices include tax", false),
   TAX_ON_DELIVERY: switchSetting("tax-and-tip", "Tax the delivery fee", true),
@@ -235,6 +245,28 @@ export function postalPrefixes(text: string): string[] {
 }
 
 /** TIP_PRESETS as percentages, "15,18,20" → [15, 18, 20]; what is not a percentage above 0 is left out. */
+/** A reduced tax rate: `key` is what products store, `percent` has at most four decimals. */
+export interface ReducedRate {
+  readonly key: string;
+  readonly label: string;
+  readonly percent: number;
+}
+
+/** The rates of REDUCED_TAX_RATES, in their order; what does not read as "name percent", or repeats a name, is left out. */
+export function reducedRates(text: string): readonly ReducedRate[] {
+  const rates = text.split(/[,;]/).flatMap((part): ReducedRate[] => {
+    const [, label, digits] = /^\s*(\S.*?)\s+(\d{1,2}(?:\.\d{1,4})?)\s*%?\s*$/.exec(part) ?? [];
+    const key = (label ?? "").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-");
+    return label === undefined || /^-*$/.test(key) || isFixedTaxClass(key) ? [] : [{ key, label, percent: Number(digits) }];
+  });
+  return rates.filter((rate, index) => rates.findIndex((each) => each.key === rate.key) === index).slice(0, MAX_REDUCED_RATES);
+}
+
+/** The classes every shop has: the usual rate, and none. */
+function isFixedTaxClass(key: string): boolean {
+  return key === "standard" || key === "zero";
+}
+
 export function tipPresets(text: string): number[] {
   const percentages = text.split(/[,;\s]+/).map(Number);
   return [...new Set(percentages)].filter((value) => value > 0 && value <= MAX_TIP_PERCENTAGE).slice(0, MAX_TIP_PRESETS);

@@ -12,6 +12,7 @@ const burger = testProduct(1, {
   price: 1150,
   groups: [testGroup(1, [testOption(10, { name: "Cheese" }), testOption(11, { name: "Bacon", priceDelta: 200 })])],
 });
+const groceries = { taxClass: "groceries", label: "Tax (Groceries)", rate: 50_000 };
 const cheeseAndBacon = [testChoice(1, 10), testChoice(1, 11)];
 const tenPercent = promotion(1, "order-percent", { rate: 100_000 });
 const box = testProduct(6, {
@@ -67,6 +68,30 @@ const examples: readonly (readonly [string, PriceCartInput, Partial<PricedCart>]
       },
     ),
     { subTotal: 1833, promotionDiscount: 400, deliveryFee: 0, tax: 152, tip: 0, total: 1985, finalTotal: 1585 },
+  ],
+  [
+    "a reduced rate is rounded by itself; a class that the settings name no more is taxed at the usual rate",
+    testCartInput(
+      [
+        testLine(testProduct(1)),
+        testLine(testProduct(2, { price: 450, taxClass: "groceries" })),
+        testLine(testProduct(3, { price: 333, taxClass: "gone" })),
+      ],
+      { settings: testPricingSettings({ taxRate: 130_000, reducedRates: [groceries] }) },
+    ),
+    {
+      subTotal: 1783,
+      promotionDiscount: 0,
+      deliveryFee: 0,
+      tax: 196,
+      taxLines: [
+        { label: "Tax", rate: 130_000, base: 1333, amount: 173 },
+        { label: "Tax (Groceries)", rate: 50_000, base: 450, amount: 23 },
+      ],
+      tip: 0,
+      total: 1979,
+      finalTotal: 1979,
+    },
   ],
   [
     "the first without the fries",

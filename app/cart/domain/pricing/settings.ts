@@ -1,9 +1,11 @@
-import { postalPrefixes, SETTINGS, type Settings } from "#app/store/domain/settings.ts";
+import { postalPrefixes, reducedRates, SETTINGS, type Settings } from "#app/store/domain/settings.ts";
 import { parsePercentage, type Cents, type PartsPerMillion } from "#app/values/money.ts";
 
 /** The settings that move a price, in the units pricing works with (cents, parts per million). */
 export interface PricingSettings {
   readonly taxRate: PartsPerMillion;
+  /** Rates below the usual one, by the tax class that has them; the label is that of the tax line. */
+  readonly reducedRates: readonly { readonly taxClass: string; readonly label: string; readonly rate: PartsPerMillion }[];
   readonly taxLabel: string;
   readonly pricesIncludeTax: boolean;
   readonly taxOnDelivery: boolean;
@@ -25,9 +27,15 @@ export function pricingSettings(settings: Settings): PricingSettings {
   if (!taxRate.ok) {
     throw new RangeError(`TAX_RATE ${settings.TAX_RATE} got past the settings check: ${taxRate.error}`);
   }
+  const taxLabel = settings.TAX_LABEL || SETTINGS.TAX_LABEL.default;
   return {
     taxRate: taxRate.value,
-    taxLabel: settings.TAX_LABEL || SETTINGS.TAX_LABEL.default,
+    reducedRates: reducedRates(settings.REDUCED_TAX_RATES).map(({ key, label, percent }) => {
+      const rate = parsePercentage(percent);
+      if (!rate.ok) throw new RangeError(`REDUCED_TAX_RATES ${settings.REDUCED_TAX_RATES} got past the settings check: ${rate.error}`);
+      return { taxClass: key, label: `${taxLabel} (${label})`, rate: rate.value };
+    }),
+    taxLabel,
     pricesIncludeTax: settings.PRICES_INCLUDE_TAX,
     taxOnDelivery: settings.TAX_ON_DELIVERY,
     allowTip: settings.ALLOW_TIP,
@@ -40,4 +48,10 @@ export function pricingSettings(settings: Settings): PricingSettings {
     deliveryPostalPrefixes: postalPrefixes(settings.DELIVERY_POSTAL_PREFIXES),
     timeZone: settings.STORE_TIMEZONE,
   };
+}
+
+/** What a product of that class is taxed at. A class that the settings name no more is taxed at the usual rate. */
+export function taxRateOf(taxClass: string, settings: PricingSettings): PartsPerMillion {
+  if (taxClass === "zero") return 0;
+  return settings.reducedRates.find((each) => each.taxClass === taxClass)?.rate ?? settings.taxRate;
 }

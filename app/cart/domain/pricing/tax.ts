@@ -37,10 +37,16 @@ export function taxOf(lines: readonly TaxedLine[], delivery: Cents, settings: Pr
     const sum = weights.reduce((total, weight) => total + weight, 0);
     if (sum === 0) continue;
     const amount = settings.pricesIncludeTax ? includedTax(sum, rate) : applyRate(sum, rate);
-    taxLines.push({ label: settings.taxLabel, rate, base: settings.pricesIncludeTax ? sum - amount : sum, amount });
+    taxLines.push({ label: taxLabelOf(rate, settings), rate, base: settings.pricesIncludeTax ? sum - amount : sum, amount });
     const parts = allocate(amount, weights);
     lines.forEach((_, index) => (shares[index] = (shares[index] ?? 0) + (parts[index] ?? 0)));
     deliveryShare += parts[lines.length] ?? 0;
   }
   return { taxLines, tax: taxLines.reduce((total, line) => total + line.amount, 0), shares, deliveryShare };
+}
+
+/** "Tax", and for a reduced rate "Tax (Groceries)": mails and tickets show no rate. */
+function taxLabelOf(rate: PartsPerMillion, settings: PricingSettings): string {
+  const reduced = rate === settings.taxRate ? undefined : settings.reducedRates.find((each) => each.rate === rate);
+  return reduced?.label ?? settings.taxLabel;
 }

@@ -9,7 +9,7 @@ import type { FreeItem, GiftProduct, PromotionOutcome } from "#app/promotions/do
 import { stableHash } from "#app/values/stable-hash.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import type { PriceCartInput, PricedCart, PricedLine, ListedLine } from "./priced-cart.ts";
-import type { PricingSettings } from "./settings.ts";
+import { taxRateOf, type PricingSettings } from "./settings.ts";
 
 /** Unit and line prices at list price, in the order of the cart. Throws RangeError for an impossible quantity or price. */
 export function priceLines(lines: readonly CartLine[]): readonly ListedLine[] {
@@ -55,7 +55,7 @@ export function deliveryFeeOf(fulfillment: Fulfillment, items: Cents, hasLines: 
 export function totalsOf(input: PriceCartInput, listed: readonly ListedLine[], deliveryFee: Cents, outcome: PromotionOutcome): PricedCart {
   requireFitting(listed, deliveryFee, outcome);
   const { settings } = input;
-  const rates = input.lines.map((line) => (line.product.taxClass === "zero" ? 0 : settings.taxRate));
+  const rates = input.lines.map((line) => taxRateOf(line.product.taxClass, settings));
   const discounts = listed.map((line) => outcome.lineDiscounts[line.id] ?? 0);
   const taxes = taxOf(
     listed.map((line, index) => ({ net: line.lineTotal - (discounts[index] ?? 0), rate: rates[index] ?? 0 })),

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, max, notInArray, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, max, notInArray, sql } from "drizzle-orm";
 import type { CategoryPath } from "#app/catalogue/domain/import/category-paths.ts";
 import type { CurrentProduct } from "#app/catalogue/domain/import/differences.ts";
 import { mediaUrl, pictureUrl } from "#app/media/domain/picture.ts";
@@ -134,14 +134,17 @@ export async function listProductIds(db: Db, after: number, limit: number): Prom
   const rows = await db
     .select({ id: products.id })
     .from(products)
-    .where(sql`${products.id} > ${after}`)
+    .where(and(gt(products.id, after), isNull(products.deletedAt)))
     .orderBy(asc(products.id))
     .limit(limit);
   return rows.map((row) => row.id);
 }
 
 export async function countProducts(db: Db): Promise<number> {
-  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(products);
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(products)
+    .where(isNull(products.deletedAt));
   return row?.count ?? 0;
 }
 

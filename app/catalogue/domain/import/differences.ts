@@ -15,7 +15,7 @@ export interface CurrentProduct {
   readonly descriptionHtml: string;
   readonly price: Cents;
   readonly isHidden: boolean;
-  readonly taxClass: "standard" | "zero";
+  readonly taxClass: string;
   readonly stock: number | null;
   readonly tags: readonly string[];
   readonly categories: readonly { readonly id: number; readonly path: CategoryPath; readonly importKey: string | null }[];

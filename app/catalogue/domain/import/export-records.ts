@@ -20,7 +20,7 @@ export function exportRecords(product: CurrentProduct, handle: string): readonly
       option2Value,
       option3Value,
       price: dollarsText(variant.price),
-      taxable: String(product.taxClass === "standard"),
+      taxable: String(product.taxClass !== "zero"),
       ...stockCells(product),
     };
   });
