@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, varchar } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid, varchar } from "drizzle-orm/pg-core";
 import { instant, createdAt, version, id, textList } from "#app/platform/db/columns.ts";
 
 export const users = pgTable(
@@ -11,6 +11,13 @@ export const users = pgTable(
     passwordHash: text("password_hash").notNull(),
     roles: textList("roles"),
     isDisabled: boolean("is_disabled").notNull().default(false),
+    /** False until the person has followed their invitation: nobody knows the password of the stored hash. */
+    hasPassword: boolean("has_password").notNull().default(true),
+    /** Sealed secret of the one-time codes; asked for at sign-in once `totpSince` says that a code of it was seen. */
+    totpSecret: text("totp_secret"),
+    totpSince: instant("totp_since"),
+    /** The last half minute whose code was used: a code counts once. */
+    totpLastStep: bigint("totp_last_step", { mode: "number" }),
     version: version(),
     createdAt: createdAt(),
   },
@@ -21,6 +28,8 @@ export const users = pgTable(
 export const sessions = pgTable(
   "sessions",
   {
+    /** Names it to people who may end it; opens nothing. */
+    id: uuid("id").notNull().unique().defaultRandom(),
     tokenHash: text("token_hash").primaryKey(),
     userId: integer("user_id")
       .notNull()
@@ -31,6 +40,52 @@ export const sessions = pgTable(
     userAgent: text("user_agent").notNull().default(""),
   },
   (t) => [index("sessions_user_idx").on(t.userId)],
+);
+
+/** Links that set a password, sent by mail or handed over. Only the SHA-256 of the token is stored; a link works once. */
+export const passwordLinks = pgTable(
+  "password_links",
+  {
+    tokenHash: text("token_hash").primaryKey(),
+    userId: integer("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    expiresAt: instant("expires_at").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index("password_links_user_idx").on(t.userId)],
+);
+
+/** Codes that stand in for a lost device, each once; only hashes. */
+export const recoveryCodes = pgTable(
+  "recovery_codes",
+  {
+    userId: integer("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    codeHash: text("code_hash").notNull(),
+    usedAt: instant("used_at"),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.codeHash] })],
+);
+
+/** Passkeys (WebAuthn credentials); `id` and `publicKey` in base64url. */
+export const passkeys = pgTable(
+  "passkeys",
+  {
+    id: text("id").primaryKey(),
+    userId: integer("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    publicKey: text("public_key").notNull(),
+    /** Signatures so far, as the device counts them; 0 for devices that do not. */
+    counter: bigint("counter", { mode: "number" }).notNull().default(0),
+    transports: textList("transports"),
+    createdAt: createdAt(),
+    lastUsedAt: instant("last_used_at"),
+  },
+  (t) => [index("passkeys_user_idx").on(t.userId)],
 );
 
 /** Counters of rate-limiter-flexible; the column names are that library's. */
