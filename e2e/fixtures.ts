@@ -73,7 +73,10 @@ export { expect };
 /** No finding of axe at WCAG 2.2 AA on what is shown now, once what fades in has done so: half of a fade has half the contrast. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const ending = document.getAnimations().filter((each) => Number.isFinite(each.effect?.getComputedTiming().endTime ?? Infinity));
+    // One that is paused or has no end would be waited for for ever.
+    const isEnding = (each: Animation) =>
+      each.playState === "running" && Number.isFinite(each.effect?.getComputedTiming().endTime ?? Infinity);
+    const ending = document.getAnimations().filter(isEnding);
     await Promise.allSettled(ending.map((each) => each.finished));
   });
   const { violations } = await new AxeBuilder({ page })

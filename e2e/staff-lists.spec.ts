@@ -46,3 +46,20 @@ test("the accepted and the rejected list know days too, and keep them when narro
   await page.getByRole("link", { name: "Look in all orders" }).click();
   await expect(page).toHaveURL(/\/admin\/orders\?status=all&to=2020-01-31$/);
 });
+
+test("nothing moves under the pointer when a staff page comes alive: a press that began before counts", async ({ page }) => {
+  await signInByCall(page.request);
+  let bringAlive = () => {};
+  const isAlive = new Promise<void>((resolve) => (bringAlive = resolve));
+  await page.route("**/assets/*.js", async (route) => {
+    await isAlive;
+    await route.continue();
+  });
+  await page.goto("/admin/orders/rejected", { waitUntil: "commit" });
+  await page.getByRole("link", { name: "Cancelled", exact: true }).hover();
+  await page.mouse.down();
+  bringAlive();
+  await expect(page.getByRole("region", { name: "Order alerts" })).toBeVisible();
+  await page.mouse.up();
+  await expect(page).toHaveURL(/\?status=cancelled$/);
+});

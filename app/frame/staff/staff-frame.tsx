@@ -59,14 +59,13 @@ export function StaffFrame({ user, problem, appName, counts, repeatSeconds, zone
             <Shortcuts sections={sections} />
           </div>
         </aside>
-        <div className="min-w-0 grow lg:pl-56 print:pl-0">
+        <div className="flex min-w-0 grow flex-col lg:pl-56 print:pl-0">
           {problem === null ? null : (
             <p role="alert" className="border-b-2 border-beet bg-beet-tint px-4 py-3 text-sm font-semibold sm:px-6 print:hidden">
               {problem}
             </p>
           )}
-          {seesOrders ? <AlertBanners alerts={alerts} silentSeconds={feed.silentSeconds} /> : null}
-          <main id="main" tabIndex={-1} className="mx-auto max-w-[1440px] px-4 py-5 text-sm outline-none sm:px-6 print:p-0">
+          <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[1440px] px-4 py-5 text-sm outline-none sm:px-6 print:p-0">
             <FlashNotice flash={flash} />
             {children}
           </main>
@@ -75,6 +74,7 @@ export function StaffFrame({ user, problem, appName, counts, repeatSeconds, zone
               <AlertStatus alerts={alerts} />
             </div>
           ) : null}
+          {seesOrders ? <AlertBanners alerts={alerts} silentSeconds={feed.silentSeconds} /> : null}
         </div>
       </div>
     </OrderFeedProvider>

@@ -25,7 +25,9 @@ export function BulkBar({ selection, pageIds, total, acts, nouns }: BulkBarProps
   const isWholePage = selected !== "all" && pageIds.length > 0 && pageIds.every((id) => selected.includes(id));
   if (isClient && count === 0) return <p role="status" className="sr-only" />;
   return (
-    <div className="sticky bottom-0 z-20 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t-2 border-ink bg-surface px-4 py-2.5 sm:-mx-6 sm:px-6">
+    <div
+      className={`sticky bottom-[var(--dock,0px)] z-20 -mx-4 ${isClient ? "flex" : "hidden noscript:flex"} flex-wrap items-center gap-x-4 gap-y-2 border-t-2 border-ink bg-surface px-4 py-2.5 sm:-mx-6 sm:px-6`}
+    >
       {isClient ? (
         <>
           <p role="status" className="figures font-semibold">

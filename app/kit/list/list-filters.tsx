@@ -78,9 +78,11 @@ export function ListFilters({ query, filters, searchHint, nouns }: ListFiltersPr
           </select>
         ))}
         {isClient ? null : (
-          <Button type="submit" look="outline" size="desk" className="min-h-10">
-            Search
-          </Button>
+          <span className="hidden noscript:block">
+            <Button type="submit" look="outline" size="desk" className="min-h-10">
+              Search
+            </Button>
+          </span>
         )}
       </Form>
       {active.length === 0 ? null : (

@@ -1,13 +1,27 @@
 import { BellRingIcon, Volume2Icon, WifiOffIcon } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { messages } from "#app/values/messages.ts";
 import { Button } from "#app/kit/button.tsx";
 import type { OrderAlerts } from "./use-order-alerts.ts";
 
-/** The permission prompt and the blocked-sound banner, with their fixed texts. */
+/**
+ * The permission prompt, the blocked-sound banner and the lost connection, with their fixed texts. All come after load or at any time later, so
+ * they stand at the lower edge, where nothing moves under a pointer that is about to press; bars at that edge stand on them.
+ */
 export function AlertBanners({ alerts, silentSeconds }: { readonly alerts: OrderAlerts; readonly silentSeconds: number | null }) {
+  const dock = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(([entry]) => style.setProperty("--dock", `${entry?.borderBoxSize[0]?.blockSize ?? 0}px`));
+    if (dock.current !== null) observer.observe(dock.current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty("--dock");
+    };
+  }, []);
   return (
-    <>
-      <div role="status" aria-live="polite" className="sticky top-14 z-30 print:hidden">
+    <div ref={dock} className="sticky bottom-0 z-30 mt-auto print:hidden">
+      <div role="status" aria-live="polite">
         {silentSeconds === null || silentSeconds < 8 ? null : (
           <Banner icon={<WifiOffIcon aria-hidden className="size-5 shrink-0" />} className="bg-saffron text-ink">
             <p className="min-w-0 flex-1">
@@ -21,7 +35,7 @@ export function AlertBanners({ alerts, silentSeconds }: { readonly alerts: Order
         <Banner
           label="Order alerts"
           icon={<BellRingIcon aria-hidden className="size-5 shrink-0 text-beet" />}
-          className="border-b border-hairline bg-surface"
+          className="border-t border-hairline bg-surface"
         >
           <p className="min-w-0 flex-1">{messages.notificationPrompt}</p>
           <span className="flex gap-2 max-sm:w-full max-sm:*:grow">
@@ -36,7 +50,7 @@ export function AlertBanners({ alerts, silentSeconds }: { readonly alerts: Order
       ) : null}
       <div role="status" aria-live="polite">
         {alerts.isSoundBlocked ? (
-          <Banner icon={<Volume2Icon aria-hidden className="size-5 shrink-0" />} className="border-b border-harbour bg-harbour-tint">
+          <Banner icon={<Volume2Icon aria-hidden className="size-5 shrink-0" />} className="border-t border-harbour bg-harbour-tint">
             <p className="min-w-0 flex-1">{messages.soundBlocked}</p>
             <Button size="desk" className="min-h-11" onClick={() => alerts.playSound()}>
               {messages.soundPlayNow}
@@ -44,7 +58,7 @@ export function AlertBanners({ alerts, silentSeconds }: { readonly alerts: Order
           </Banner>
         ) : null}
       </div>
-    </>
+    </div>
   );
 }
 
@@ -62,7 +76,7 @@ function Banner({ label, icon, className, children }: BannerProps) {
       {children}
     </>
   );
-  const classes = `flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2 text-sm print:hidden ${className}`;
+  const classes = `flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2 text-sm sm:px-6 ${className}`;
   return label === undefined ? (
     <div className={classes}>{content}</div>
   ) : (

@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useEffectEvent } from "react";
-import { useRevalidator } from "react-router";
+import { useNavigation, useRevalidator } from "react-router";
 import type { OrderAlerts } from "./use-order-alerts.ts";
 import type { OrderFeed } from "./use-order-feed.ts";
 
@@ -22,13 +22,15 @@ export function useFeed(): OrderFeedValue {
 
 /**
  * Keeps a page's data as fresh as the poll: whenever the server answered, the page's loaders run again. A lost connection therefore never
- * reaches a loader, focus and scroll stay, and whoever is typing keeps every letter. Waits while something is being submitted.
+ * reaches a loader, focus and scroll stay, and whoever is typing keeps every letter. Waits while a form or another page is under way: reading
+ * again would start that page's loading anew.
  */
 export function useLiveData(): void {
   const { beat } = useFeed();
   const { state, revalidate } = useRevalidator();
+  const navigation = useNavigation();
   const refresh = useEffectEvent(() => {
-    if (state === "idle" && document.visibilityState === "visible") void revalidate();
+    if (state === "idle" && navigation.state === "idle" && document.visibilityState === "visible") void revalidate();
   });
   useEffect(() => {
     // The first beat comes right after the page's own data.
