@@ -2,9 +2,11 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { precompress } from "./server/build/precompress.ts";
+import { sharedChunk } from "./server/build/shared-chunk.ts";
+import { smallIcons } from "./server/build/small-icons.ts";
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), precompress()],
+  plugins: [tailwindcss(), reactRouter(), precompress(), smallIcons()],
   environments: {
     client: {
       build: {
@@ -15,12 +17,7 @@ export default defineConfig({
               groups: [
                 // What every page needs, in one file that only changes with its versions.
                 { name: "framework", test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|cookie|set-cookie-parser)[\\/]/ },
-                // Small parts of every customers' page: dozens of tiny files would compress worse and load later. What only some pages need stays out.
-                {
-                  name: "shop",
-                  test: /(?:app[\\/](?:kit[\\/](?:hooks[\\/]|toasts[\\/])?[^\\/]+$|frame[\\/][^\\/]+$|values[\\/]|store[\\/]domain[\\/]opening-hours|media[\\/]domain)|lucide-react)/,
-                  minShareCount: 3,
-                },
+                { debugName: "shop", name: sharedChunk("shop") },
               ],
             },
           },

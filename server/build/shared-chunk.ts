@@ -1,0 +1,26 @@
+/** What rolldown tells of a module while it forms chunks. */
+interface ModuleGraph {
+  getModuleInfo(id: string): { readonly importers: readonly string[] } | null;
+}
+
+/** Loaded by the browser as they are; a route's own code hangs below the second. */
+const EVERY_PAGE = /app[\\/](?:entry\.client|root|routes[\\/]shop[\\/]layout)\.tsx/;
+/** Where customers look around. What only the cart and the checkout share travels with them. */
+const BROWSING = /app[\\/]routes[\\/]shop[\\/](?:index|category|product)\.tsx\?__react-router-build-client-route$/;
+
+/**
+ * Names the chunk of what every customers' page loads: the frame, and parts of more than one page for looking around. Dozens of tiny files compress worse (4 KB in
+ * all) and load later. What only staff need stays out, however many of their pages share it; so does what is imported on demand.
+ */
+export function sharedChunk(name: string): (id: string, graph: ModuleGraph) => string | null {
+  return (id, graph) => {
+    const pages = new Set<string>();
+    const seen = new Set([id]);
+    for (const each of seen) {
+      if (EVERY_PAGE.test(each)) return name;
+      if (BROWSING.test(each)) pages.add(each);
+      for (const importer of graph.getModuleInfo(each)?.importers ?? []) seen.add(importer);
+    }
+    return pages.size > 1 ? name : null;
+  };
+}
