@@ -69,6 +69,7 @@ export function searchWords(q: string): readonly string[] {
     .slice(0, MAX_SEARCH_WORDS);
 }
 
-function escapeLike(text: string): string {
+/** The text as a pattern of LIKE takes it literally. */
+export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, (character) => `\\${character}`);
 }

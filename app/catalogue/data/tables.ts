@@ -79,12 +79,29 @@ export const products = pgTable(
     importHash: text("import_hash"),
     /** In the bin since then: gone from the shop, and for ever after 30 days. */
     deletedAt: instant("deleted_at"),
+    /** What lists of staff sort by and search in; the database keeps both, in small letters. */
+    nameKey: text("name_key").generatedAlwaysAs(sql`lower(name)`),
+    searchText: text("search_text").generatedAlwaysAs(sql`product_search_text(name, kitchen_name, tags)`),
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (t) => [
     index("products_position_idx").on(t.position, t.id),
+    ...(
+      [
+        ["name", t.nameKey, sql`${t.deletedAt} is null`],
+        ["price", t.priceCents, sql`${t.deletedAt} is null`],
+        ["created", t.createdAt, sql`${t.deletedAt} is null`],
+        ["updated", t.updatedAt, sql`${t.deletedAt} is null`],
+        ["stock", t.stock, sql`${t.deletedAt} is null`],
+        ["hidden", t.nameKey, sql`${t.deletedAt} is null and ${t.isHidden}`],
+        ["sold_out", t.nameKey, sql`${t.deletedAt} is null and (${t.isSoldOut} or ${t.stock} = 0)`],
+        ["tax_class", t.taxClass, sql`${t.deletedAt} is null and ${t.taxClass} <> 'standard'`],
+      ] as const
+    ).map(([name, column, where]) => index(`products_${name}_idx`).on(column, t.id).where(where)),
+    index("products_tags_idx").using("gin", t.tags),
+    index("products_search_idx").using("gin", t.searchText.op("gin_trgm_ops")),
     index("products_deleted_idx")
       .on(t.deletedAt)
       .where(sql`${t.deletedAt} is not null`),

@@ -1,0 +1,31 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, expect, inject, test } from "vitest";
+import { databaseUrl, runOnServer } from "#test/database-server.ts";
+import { connectClient } from "./database.server.ts";
+import { migrateDatabase } from "./migrate.server.ts";
+
+const server = inject("databaseServerUrl");
+const name = `shopbell_test_${randomBytes(6).toString("hex")}`;
+
+afterAll(async () => {
+  await runOnServer(server, `drop database if exists ${name} with (force)`);
+  await runOnServer(server, `drop role if exists ${name}`);
+});
+
+test("who owns a database, and nothing more, can bring it to the newest schema", async () => {
+  await runOnServer(server, `create role ${name} login password 'plain'`);
+  await runOnServer(server, `create database ${name} owner ${name}`);
+  const url = new URL(databaseUrl(server, name));
+  url.username = name;
+  url.password = "plain";
+  await migrateDatabase(url.href);
+  const client = await connectClient(url.href);
+  try {
+    const { rows } = await client.query(
+      "select rolsuper, to_regclass('products') is not null as made from pg_roles where rolname = current_user",
+    );
+    expect(rows).toEqual([{ rolsuper: false, made: true }]);
+  } finally {
+    await client.end();
+  }
+});
