@@ -1,0 +1,92 @@
+import { bigint, boolean, bytea, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { instant, createdAt, id } from "#app/platform/db/columns.ts";
+
+/** A product file and what became of it: uploaded, checked (nothing written), run, perhaps taken back. */
+export const importRuns = pgTable("import_runs", {
+  id: id(),
+  kind: text("kind").notNull().default("products"),
+  fileName: text("file_name").notNull(),
+  sizeBytes: integer("size_bytes").notNull(),
+  /** What the file is and which of its columns means what. */
+  mapping: jsonb("mapping"),
+  options: jsonb("options").notNull().default({}),
+  state: text("state").notNull().default("uploaded"),
+  isCancelled: boolean("is_cancelled").notNull().default(false),
+  rowsDone: integer("rows_done").notNull().default(0),
+  rowsTotal: integer("rows_total"),
+  counts: jsonb("counts"),
+  summary: jsonb("summary"),
+  /** Why it could not go on, for the person who started it. */
+  failure: text("failure"),
+  userId: integer("user_id"),
+  userName: text("user_name").notNull(),
+  createdAt: createdAt(),
+  startedAt: instant("started_at"),
+  endedAt: instant("ended_at"),
+  undoneAt: instant("undone_at"),
+  undoneBy: text("undone_by"),
+});
+
+/** The file itself, in pieces, so that any process can read it; gone once the run is over. */
+export const importChunks = pgTable(
+  "import_chunks",
+  {
+    runId: integer("run_id")
+      .notNull()
+      .references(() => importRuns.id, { onDelete: "cascade" }),
+    position: integer("position").notNull(),
+    bytes: bytea("bytes").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.runId, t.position] })],
+);
+
+/** Each product of the file, and what the run did about it or would do. */
+export const importItems = pgTable(
+  "import_items",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    runId: integer("run_id")
+      .notNull()
+      .references(() => importRuns.id, { onDelete: "cascade" }),
+    line: integer("line").notNull(),
+    name: text("name").notNull(),
+    outcome: text("outcome").$type<"new" | "changed" | "unchanged" | "broken">().notNull(),
+    productId: integer("product_id"),
+    /** Field, before, after. */
+    changes: jsonb("changes"),
+  },
+  (t) => [index("import_items_run_idx").on(t.runId, t.outcome, t.line)],
+);
+
+/** What of the file was not taken as it stands, by line. */
+export const importProblems = pgTable(
+  "import_problems",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    runId: integer("run_id")
+      .notNull()
+      .references(() => importRuns.id, { onDelete: "cascade" }),
+    line: integer("line").notNull(),
+    lost: text("lost").notNull(),
+    message: text("message").notNull(),
+  },
+  (t) => [index("import_problems_run_idx").on(t.runId, t.line)],
+);
+
+/** How records stood before a run wrote them (null = it made them) and what it left: so that the whole run can be taken back. */
+export const importChanges = pgTable(
+  "import_changes",
+  {
+    runId: integer("run_id")
+      .notNull()
+      .references(() => importRuns.id, { onDelete: "cascade" }),
+    recordKind: text("record_kind").notNull(),
+    recordId: integer("record_id").notNull(),
+    name: text("name").notNull(),
+    before: jsonb("before"),
+    after: jsonb("after"),
+    /** Undo has been here. */
+    isUndone: boolean("is_undone").notNull().default(false),
+  },
+  (t) => [primaryKey({ columns: [t.runId, t.recordKind, t.recordId] })],
+);
