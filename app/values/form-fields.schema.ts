@@ -23,6 +23,32 @@ export function requiredLineField(what: string, max: number) {
     .refine(isLine, `Write ${what} in one line of plain text.`);
 }
 
+/** One line of text; empty = none. */
+export function optionalLineField(what: string, max: number) {
+  return z.codec(lineField(what, max), z.string().nullable(), {
+    decode: (text) => (text === "" ? null : text),
+    encode: (text) => text ?? "",
+  });
+}
+
+/** Short words separated by commas, each once whatever its case: "vegan, hot". */
+export function wordListField(what: string, most: number, maxLength: number) {
+  return z.codec(lineField(what, most * (maxLength + 2)), z.array(z.string()), {
+    decode: (text, context) => {
+      const all = text
+        .split(",")
+        .map(tidyText)
+        .filter((word) => word !== "");
+      const words = all.filter((word, index) => all.findIndex((each) => each.toLowerCase() === word.toLowerCase()) === index);
+      if (words.length > most) return refuse(context, text, `Enter at most ${most} ${what}.`);
+      return words.some((word) => word.length > maxLength)
+        ? refuse(context, text, `Use at most ${maxLength} characters for each of the ${what}.`)
+        : words;
+    },
+    encode: (words) => words.join(", "),
+  });
+}
+
 /** Text of any number of lines; may be empty. */
 export function textField(what: string, max: number) {
   return anyText(what, max).refine(isText, `Write ${what} as plain text.`);
@@ -86,14 +112,15 @@ export function idField(what: string) {
   return optionalNumberField(what, 1, MAX_ID);
 }
 
-/** Numbers of other records in their order, as "12,7,31". */
-export function idListField(what: string, most: number) {
+/** Numbers of other records, as "12,7,31", in their order; or sorted, where the order means nothing. */
+export function idListField(what: string, most: number, order: "kept" | "sorted" = "kept") {
   return z.codec(z.string(`Choose ${what}.`), z.array(z.number()), {
     decode: (text, context) => {
       const ids = text.split(/[\s,]+/).filter((part) => part !== "");
       if (ids.some((id) => !/^[1-9]\d{0,9}$/.test(id) || Number(id) > MAX_ID))
         return refuse(context, text, `Enter the numbers of ${what}, separated by commas.`);
       const unique = [...new Set(ids.map(Number))];
+      if (order === "sorted") unique.sort((a, b) => a - b);
       return unique.length > most ? refuse(context, text, `Choose at most ${most} ${what}.`) : unique;
     },
     encode: (ids) => ids.join(","),

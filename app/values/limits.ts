@@ -93,6 +93,11 @@ export const MAX_SLUG_LENGTH = 200;
 export const MAX_SECRET_LENGTH = 500;
 export const MAX_TAGS = 30;
 export const MAX_TAG_LENGTH = 40;
+export const MAX_SEO_DESCRIPTION_LENGTH = 320;
+export const MAX_PRODUCT_CATEGORIES = 30;
+export const MAX_PRODUCT_PICTURES = 20;
+export const MAX_ATTACHED_CUSTOMIZATIONS = 30;
+export const MAX_CALORIES = 20_000;
 export const MAX_STOCK = 1_000_000;
 /** More products in one category cannot be put in order by hand. */
 export const MAX_ORDERED_PRODUCTS = 500;

@@ -65,7 +65,9 @@ export async function saveRecordForm<Value extends object>(
       return refuse({ kind: "invalid", result: submission.reply({ fieldErrors: lists(answer.problems) }) }, 422);
     case "conflict": {
       const [last] = id === null ? [] : await listHistory(services.db, store.kind, id, 1);
-      return refuse(conflictAnswer(schema, edit.value, answer, last?.userName ?? "Somebody"), 409);
+      // Nobody has saved it: what has moved, an order has.
+      const by = answer.current.version === edit.version ? "The shop" : (last?.userName ?? "Somebody");
+      return refuse(conflictAnswer(schema, edit.value, answer, by), 409);
     }
     case "done": {
       const said = `${capital(noun)} “${answer.name}” ${id === null ? "added" : "saved"}.`;

@@ -16,13 +16,15 @@ export interface RecordStore<Value extends object = Record<string, unknown>> {
   /** As the history names it: "category". Never change one. */
   readonly kind: string;
   readonly nameOf: (value: Value) => string;
+  /** Fields that change without anybody editing them, such as stock: a form that has not touched them leaves them as they are. */
+  readonly moving?: readonly string[];
   /** The records with these ids; missing ones are absent. `lock` holds them against other writers until the transaction ends. */
   find(db: Db, ids: readonly number[], lock?: "lock"): Promise<ReadonlyMap<number, StoredRecord<Value>>>;
-  /** What speaks against storing this, beyond what the form's schema knows. `id` null = a new one. */
-  check?(tx: Db, id: number | null, value: Value): Promise<FieldProblems | undefined>;
+  /** What speaks against storing this, beyond what the form's schema knows. `id` null = a new one; `before` as in `update`. */
+  check?(tx: Db, id: number | null, value: Value, before?: Value): Promise<FieldProblems | undefined>;
   /** Stores a new record; with an `id` one that was removed comes back under its own. */
   insert(tx: Db, value: Value, id?: number): Promise<number>;
-  /** Stores the record and counts its version up. */
-  update(tx: Db, id: number, value: Value): Promise<void>;
+  /** Stores the record and counts its version up. `before` is what stands there, when the caller knows it: what is the same need not be written. */
+  update(tx: Db, id: number, value: Value, before?: Value): Promise<void>;
   remove(tx: Db, id: number): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { findHistoryEntry, recordAudit, type HistoryEntry, type RecordStates } from "#app/staff/data/history.server.ts";
 import type { FieldProblems, RecordStore, StoredRecord } from "#app/staff/data/record-store.ts";
-import { changedFields, conflictingFields, stillStands, type ConflictingField } from "#app/staff/domain/record-changes.ts";
+import { changedFields, conflictingFields, fieldSeal, stillStands, type ConflictingField } from "#app/staff/domain/record-changes.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 
 /** Who acts. */
@@ -52,17 +52,18 @@ export function saveRecord<Value extends object>(
     const { id } = edit;
     const current = id === null ? undefined : (await store.find(tx, [id], "lock")).get(id);
     if (id !== null && current === undefined) return { kind: "missing" };
+    const sent = { ...edit.value, ...untouched(store, edit) };
     if (current !== undefined) {
-      const fields = conflictingFields(edit.value, current.value, edit.seen);
+      const fields = conflictingFields(sent, current.value, edit.seen);
       const isOld = current.version !== edit.version || fields.some((field) => field.isOvertaken);
       if (isOld && fields.length > 0) return { kind: "conflict", fields, current };
     }
-    const value = { ...current?.value, ...withoutUndefined(edit.value) } as Value;
-    const problems = await store.check?.(tx, id, value);
+    const value = { ...current?.value, ...withoutUndefined(sent) } as Value;
+    const problems = await store.check?.(tx, id, value, current?.value);
     if (problems !== undefined) return { kind: "refused", problems };
     const change = await track(tx, store, id === null ? [] : [id], async () => {
       if (id === null) return [await store.insert(tx, value)];
-      if (changedFields(current?.value ?? null, value) !== undefined) await store.update(tx, id, value);
+      if (changedFields(current?.value ?? null, value) !== undefined) await store.update(tx, id, value, current?.value);
       return [];
     });
     const [made] = change.made;
@@ -88,7 +89,7 @@ export function changeRecords<Value extends object>(
       for (const [id, { value }] of records) {
         const next = changeOf(value);
         if (changedFields(value, next) === undefined) continue;
-        if ((await store.check?.(tx, id, next)) === undefined) await store.update(tx, id, next);
+        if ((await store.check?.(tx, id, next, value)) === undefined) await store.update(tx, id, next, value);
       }
       return [];
     });
@@ -219,6 +220,16 @@ async function writeEntry<Value extends object>(
     after,
     ...(undoes === undefined ? {} : { undoes }),
   });
+}
+
+/** Undefined for each field that moves by itself and stands in the form as it was shown. */
+function untouched<Value extends object>(
+  store: RecordStore<Value>,
+  { value, seen }: RecordEdit<Value>,
+): Readonly<Record<string, undefined>> {
+  const sent: Readonly<Record<string, unknown>> = { ...(value as object) };
+  const names = (store.moving ?? []).filter((name) => fieldSeal(sent[name]) === seen[name]);
+  return Object.fromEntries(names.map((name) => [name, undefined]));
 }
 
 function withoutUndefined<Value extends object>(value: Value): Partial<Value> {

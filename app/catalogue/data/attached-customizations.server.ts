@@ -1,0 +1,84 @@
+import { asc, eq, inArray } from "drizzle-orm";
+import { groupOfCopy } from "#app/catalogue/domain/customization-copy.ts";
+import { applyOverrides, MAX_OPTION_UNITS, maxUnits, type CustomizationTemplate } from "#app/catalogue/domain/customization.ts";
+import type { AttachedCustomization, KeptCopy, ProductRecord } from "#app/catalogue/domain/product-record.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { loadTemplates } from "./customization-templates.server.ts";
+import { isOneOf } from "./is-one-of.ts";
+import { customizationTemplates, productCustomizations } from "./tables.ts";
+
+interface Attached {
+  readonly customizations: readonly AttachedCustomization[];
+  readonly copies: readonly KeptCopy[];
+}
+
+/** The questions of these products in their order, with the copies among them; products without any are absent. */
+export async function loadAttached(db: Db, productIds: readonly number[]): Promise<ReadonlyMap<number, Attached>> {
+  const rows = await db
+    .select()
+    .from(productCustomizations)
+    .where(isOneOf(productCustomizations.productId, productIds))
+    .orderBy(asc(productCustomizations.position), asc(productCustomizations.id));
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.productId)].map(([productId, own]) => [
+      productId,
+      {
+        customizations: own.map(({ templateId, body, overrides }) => ({
+          kind: body === null ? "link" : "copy",
+          id: body?.id ?? templateId ?? 0,
+          overrides,
+        })),
+        copies: own.flatMap(({ body, copiedFrom, templateVersion }) => (body === null ? [] : [{ body, copiedFrom, templateVersion }])),
+      },
+    ]),
+  );
+}
+
+/** Makes these the questions of the product. What it had already keeps its row, the copies among them come from `copies`. */
+export async function putAttached(tx: Db, productId: number, { customizations, copies = [] }: ProductRecord): Promise<void> {
+  const stored = await tx.delete(productCustomizations).where(eq(productCustomizations.productId, productId)).returning();
+  if (customizations.length === 0) return;
+  const versions = new Map(
+    (
+      await tx
+        .select({ id: customizationTemplates.id, version: customizationTemplates.version })
+        .from(customizationTemplates)
+        .where(inArray(customizationTemplates.id, idsOf(customizations, "link")))
+    ).map((row) => [row.id, row.version]),
+  );
+  const rows = customizations.flatMap(({ kind, id, overrides }, position): readonly (typeof productCustomizations.$inferInsert)[] => {
+    const had = stored.find((row) => (kind === "link" ? row.templateId === id : row.body?.id === id));
+    const copy = copies.find(({ body }) => body.id === id);
+    if (had !== undefined) return [{ ...had, overrides, position }];
+    if (kind === "copy") return copy === undefined ? [] : [{ ...copy, productId, overrides, position }];
+    const templateVersion = versions.get(id);
+    return templateVersion === undefined ? [] : [{ productId, templateId: id, templateVersion, overrides, position }];
+  });
+  if (rows.length > 0) await tx.insert(productCustomizations).values([...rows]);
+}
+
+/** Why customers could never answer what is attached, whatever is sold out today; undefined = they can. */
+export async function attachedProblem(tx: Db, { customizations, copies = [] }: ProductRecord): Promise<string | undefined> {
+  const templates = await loadTemplates(tx, idsOf(customizations, "link"), new Date(0));
+  for (const { kind, id, overrides } of customizations) {
+    const copy = copies.find(({ body }) => body.id === id)?.body;
+    const base = kind === "link" ? templates.get(id) : copy === undefined ? undefined : groupOfCopy(copy, new Date(0));
+    if (base === undefined) return "One of these questions is gone. Take it out.";
+    const problem = groupProblem(applyOverrides(base, overrides));
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+function groupProblem(group: CustomizationTemplate): string | undefined {
+  const { title, kind, minSelect, maxPerOption } = group;
+  const most = maxUnits(group);
+  if (most !== null && minSelect > most) return `“${title}” asks for at least ${minSelect} and takes at most ${most}.`;
+  if (kind === "text") return undefined;
+  const offered = group.options.filter((option) => !option.hidden).length * (kind === "quantity" ? (maxPerOption ?? MAX_OPTION_UNITS) : 1);
+  return minSelect > offered ? `“${title}” asks for at least ${minSelect}, and only ${offered} can be chosen.` : undefined;
+}
+
+function idsOf(customizations: readonly AttachedCustomization[], kind: AttachedCustomization["kind"]): number[] {
+  return customizations.filter((each) => each.kind === kind).map((each) => each.id);
+}

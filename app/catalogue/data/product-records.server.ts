@@ -1,0 +1,190 @@
+import { and, asc, eq, isNotNull, lt, max, sql } from "drizzle-orm";
+import { SOLD_OUT_UNTIL_UNDONE, type ProductRecord } from "#app/catalogue/domain/product-record.ts";
+import { media } from "#app/media/data/tables.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { sanitizeHtml } from "#app/platform/sanitize-html.server.ts";
+import type { FieldProblems, RecordStore } from "#app/staff/data/record-store.ts";
+import { isSame } from "#app/staff/domain/record-changes.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { reducedRates } from "#app/store/domain/settings.ts";
+import { attachedProblem, loadAttached, putAttached } from "./attached-customizations.server.ts";
+import { isOneOf } from "./is-one-of.ts";
+import { categories, productCategories, productMedia, products } from "./tables.ts";
+
+/** Products as staff edit them; those in the bin are found, too. */
+export const productRecords: RecordStore<ProductRecord> = {
+  kind: "product",
+  nameOf: (value) => value.name,
+  // Orders count the stock down, its end puts an end to being sold out, and a picture's words are its own.
+  moving: ["stock", "soldOut", "pictureTexts"],
+
+  async find(db, ids, lock) {
+    if (ids.length === 0) return new Map();
+    const query = db.select().from(products).where(isOneOf(products.id, ids)).orderBy(asc(products.id));
+    const rows = await (lock === undefined ? query : query.for("update"));
+    const inCategories = await db
+      .select({ productId: productCategories.productId, id: productCategories.categoryId })
+      .from(productCategories)
+      .where(isOneOf(productCategories.productId, ids))
+      .orderBy(asc(productCategories.categoryId));
+    const withPictures = await db
+      .select({ productId: productMedia.productId, id: media.id, alt: media.alt })
+      .from(productMedia)
+      .innerJoin(media, eq(media.id, productMedia.mediaId))
+      .where(isOneOf(productMedia.productId, ids))
+      .orderBy(asc(productMedia.position), asc(media.id));
+    const attached = await loadAttached(db, ids);
+    const categoriesOf = Map.groupBy(inCategories, (row) => row.productId);
+    const picturesOf = Map.groupBy(withPictures, (row) => row.productId);
+    return new Map(
+      rows.map((row) => {
+        const {
+          id,
+          version,
+          isSoldOut,
+          soldOutUntil,
+          deletedAt,
+          importKey: _key,
+          importHash: _hash,
+          createdAt: _made,
+          updatedAt: _changed,
+          ...own
+        } = row;
+        const pictures = picturesOf.get(id) ?? [];
+        const value: ProductRecord = {
+          ...own,
+          categories: (categoriesOf.get(id) ?? []).map((each) => each.id),
+          pictures: pictures.map((each) => each.id),
+          pictureTexts: Object.fromEntries(pictures.map((each) => [String(each.id), each.alt])),
+          ...(attached.get(id) ?? { customizations: [], copies: [] }),
+          soldOut: isSoldOut ? (soldOutUntil?.toISOString() ?? SOLD_OUT_UNTIL_UNDONE) : "",
+          deletedAt: deletedAt?.toISOString() ?? null,
+        };
+        return [id, { version, value }];
+      }),
+    );
+  },
+
+  async check(tx, _id, value, before) {
+    const problems: Record<string, string | undefined> = {};
+    if (value.taxClass !== before?.taxClass && !(await isTaxClass(tx, value.taxClass))) problems["taxClass"] = "Choose how it is taxed.";
+    if (!isSame(value.categories, before?.categories) && !(await areThere(tx, categories, value.categories)))
+      problems["categories"] = "One of these categories is gone. Take it out.";
+    if (!isSame(value.pictures, before?.pictures) && !(await areThere(tx, media, value.pictures)))
+      problems["pictures"] = "One of these pictures is gone. Take it out.";
+    if (!isSame(value.customizations, before?.customizations)) problems["customizations"] = await attachedProblem(tx, value);
+    return Object.values(problems).every((problem) => problem === undefined) ? undefined : (problems satisfies FieldProblems);
+  },
+
+  async insert(tx, value, id) {
+    const [last] = await tx.select({ position: max(products.position) }).from(products);
+    const [row] = await tx
+      .insert(products)
+      .values({ ...columnsOf(value), position: value.position ?? (last?.position ?? -1) + 1, ...(id === undefined ? {} : { id }) })
+      .returning({ id: products.id });
+    if (row === undefined) throw new Error("the product was not stored");
+    await putLinks(tx, row.id, value, null);
+    return row.id;
+  },
+
+  async update(tx, id, value, before) {
+    await tx
+      .update(products)
+      .set({
+        ...columnsOf(value),
+        ...(value.position === undefined ? {} : { position: value.position }),
+        version: sql`${products.version} + 1`,
+        updatedAt: sql`now()`,
+      })
+      .where(eq(products.id, id));
+    await putLinks(tx, id, value, before ?? null);
+  },
+
+  async remove(tx, id) {
+    await tx.delete(products).where(eq(products.id, id));
+  },
+};
+
+/** Puts a product into the bin, or takes it out (`at` null). */
+export async function setDeleted(tx: Db, id: number, at: Date | null): Promise<void> {
+  await tx
+    .update(products)
+    .set({ deletedAt: at, version: sql`${products.version} + 1`, updatedAt: sql`now()` })
+    .where(eq(products.id, id));
+}
+
+/** Removes for good what was put into the bin before that moment; answers how many. Orders keep their copies. */
+export async function emptyBin(db: Db, before: Date): Promise<number> {
+  const gone = await db
+    .delete(products)
+    .where(and(isNotNull(products.deletedAt), lt(products.deletedAt, before)))
+    .returning({ id: products.id });
+  return gone.length;
+}
+
+function columnsOf(value: ProductRecord) {
+  const { soldOut } = value;
+  return {
+    name: value.name,
+    summary: value.summary,
+    priceCents: value.priceCents,
+    compareAtCents: value.compareAtCents,
+    taxClass: value.taxClass,
+    isHidden: value.isHidden,
+    isPopular: value.isPopular,
+    kitchenName: value.kitchenName,
+    calories: value.calories,
+    stock: value.stock,
+    hours: value.hours,
+    seoTitle: value.seoTitle,
+    seoDescription: value.seoDescription,
+    descriptionHtml: sanitizeHtml(value.descriptionHtml),
+    tags: [...value.tags],
+    dietaryTags: [...value.dietaryTags],
+    allergens: [...value.allergens],
+    isSoldOut: soldOut !== "",
+    soldOutUntil: soldOut === "" || soldOut === SOLD_OUT_UNTIL_UNDONE ? null : new Date(soldOut),
+    deletedAt: typeof value.deletedAt === "string" ? new Date(value.deletedAt) : null,
+  };
+}
+
+/** Stores what stands in other tables, as far as it differs from `before`; links that stay keep their row and their place in a category. */
+async function putLinks(tx: Db, id: number, value: ProductRecord, before: ProductRecord | null): Promise<void> {
+  if (!isSame(value.categories, before?.categories ?? [])) {
+    await tx
+      .delete(productCategories)
+      .where(and(eq(productCategories.productId, id), sql`not ${isOneOf(productCategories.categoryId, value.categories)}`));
+    await tx.execute(
+      sql`insert into product_categories (product_id, category_id, position)
+          select ${id}, c.id, coalesce((select max(position) + 1 from product_categories where category_id = c.id), 0)
+          from categories c where ${isOneOf(sql`c.id`, value.categories)}
+          on conflict (product_id, category_id) do nothing`,
+    );
+  }
+  if (!isSame(value.pictures, before?.pictures ?? [])) {
+    await tx.delete(productMedia).where(and(eq(productMedia.productId, id), sql`not ${isOneOf(productMedia.mediaId, value.pictures)}`));
+    await tx.execute(
+      sql`insert into product_media (product_id, media_id, position)
+          select ${id}, m.id, w.place - 1 from unnest(${sql.param([...value.pictures])}::int[]) with ordinality w (id, place) join media m on m.id = w.id
+          on conflict (product_id, media_id) do update set position = excluded.position`,
+    );
+  }
+  if (!isSame(value.pictureTexts, before?.pictureTexts ?? {})) {
+    for (const [mediaId, alt] of Object.entries(value.pictureTexts ?? {}))
+      await tx
+        .update(media)
+        .set({ alt, version: sql`${media.version} + 1`, updatedAt: sql`now()` })
+        .where(and(eq(media.id, Number(mediaId)), isOneOf(media.id, value.pictures), sql`${media.alt} <> ${alt}`));
+  }
+  if (!isSame(value.customizations, before?.customizations ?? [])) await putAttached(tx, id, value);
+}
+
+async function isTaxClass(db: Db, taxClass: string): Promise<boolean> {
+  if (taxClass === "standard" || taxClass === "zero") return true;
+  return reducedRates((await readSettings(db)).REDUCED_TAX_RATES).some((rate) => rate.key === taxClass);
+}
+
+async function areThere(db: Db, table: typeof categories | typeof media, ids: readonly number[]): Promise<boolean> {
+  if (ids.length === 0) return true;
+  return (await db.$count(table, isOneOf(table.id, ids))) === new Set(ids).size;
+}

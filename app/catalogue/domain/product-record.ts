@@ -1,0 +1,87 @@
+import type { WeeklyHours } from "#app/store/domain/opening-hours.ts";
+import type { Cents } from "#app/values/money.ts";
+import type { CustomizationOverrides } from "./customization.ts";
+import type { CustomizationCopy } from "./customization-copy.ts";
+
+/** `soldOut` without an end. */
+export const SOLD_OUT_UNTIL_UNDONE = "undone";
+/** What lies in the bin longer is removed for good. */
+export const BIN_DAYS = 30;
+
+/** A question attached to a product: a link to the template with that number, or the product's own copy with that number. */
+export interface AttachedCustomization {
+  readonly kind: "link" | "copy";
+  readonly id: number;
+  readonly overrides: CustomizationOverrides;
+}
+
+/** A copy as it is stored. */
+export interface KeptCopy {
+  readonly body: CustomizationCopy;
+  readonly copiedFrom: number | null;
+  readonly templateVersion: number | null;
+}
+
+/** A product as staff edit it: plain JSON. */
+export interface ProductRecord {
+  readonly name: string;
+  readonly summary: string;
+  readonly descriptionHtml: string;
+  readonly priceCents: Cents;
+  readonly compareAtCents: Cents | null;
+  readonly taxClass: string;
+  /** In order of their numbers. */
+  readonly categories: readonly number[];
+  readonly tags: readonly string[];
+  /** In their order. */
+  readonly pictures: readonly number[];
+  /** What the pictures show, by their number; one that is left out stays as it is. */
+  readonly pictureTexts: Readonly<Record<string, string>> | null;
+  /** "" = on sale, "undone" = sold out until somebody undoes it, else the ISO instant it is on sale again. */
+  readonly soldOut: string;
+  readonly isHidden: boolean;
+  readonly isPopular: boolean;
+  readonly dietaryTags: readonly string[];
+  readonly allergens: readonly string[];
+  readonly kitchenName: string | null;
+  readonly calories: number | null;
+  /** null = not counted. */
+  readonly stock: number | null;
+  readonly hours: WeeklyHours | null;
+  readonly seoTitle: string;
+  readonly seoDescription: string;
+  /** In their order. */
+  readonly customizations: readonly AttachedCustomization[];
+  /** The copies that `customizations` names. */
+  readonly copies?: readonly KeptCopy[] | undefined;
+  /** Its place on the whole menu; left out = the last. */
+  readonly position?: number | undefined;
+  /** ISO instant since when it lies in the bin; left out = it does not. */
+  readonly deletedAt?: string | null | undefined;
+}
+
+/** What a new product begins with. */
+export const BLANK_PRODUCT: ProductRecord = {
+  name: "",
+  summary: "",
+  descriptionHtml: "",
+  priceCents: 0,
+  compareAtCents: null,
+  taxClass: "standard",
+  categories: [],
+  tags: [],
+  pictures: [],
+  pictureTexts: {},
+  soldOut: "",
+  isHidden: false,
+  isPopular: false,
+  dietaryTags: [],
+  allergens: [],
+  kitchenName: null,
+  calories: null,
+  stock: null,
+  hours: null,
+  seoTitle: "",
+  seoDescription: "",
+  customizations: [],
+};

@@ -1,0 +1,130 @@
+import { z } from "zod";
+import { weeklyHours } from "#app/store/domain/settings.schema.ts";
+import {
+  dollarsField,
+  hiddenField,
+  idListField,
+  jsonField,
+  lineField,
+  optionalDollarsField,
+  optionalLineField,
+  optionalNumberField,
+  requiredLineField,
+  switchField,
+  textField,
+  wordListField,
+} from "#app/values/form-fields.schema.ts";
+import {
+  MAX_ATTACHED_CUSTOMIZATIONS,
+  MAX_CALORIES,
+  MAX_HTML_LENGTH,
+  MAX_ID,
+  MAX_PRODUCT_CATEGORIES,
+  MAX_PRODUCT_PICTURES,
+  MAX_QUANTITY,
+  MAX_SEO_DESCRIPTION_LENGTH,
+  MAX_SHORT_TEXT_LENGTH,
+  MAX_STOCK,
+  MAX_TAG_LENGTH,
+  MAX_TAGS,
+  MAX_TITLE_LENGTH,
+} from "#app/values/limits.ts";
+import { isLine, tidyText } from "#app/values/text.ts";
+import { parseInstant } from "#app/values/time.ts";
+import { MAX_TEMPLATE_TITLE_LENGTH } from "./customization.ts";
+import { MAX_PRODUCT_PRICE_CENTS } from "./product.ts";
+import { SOLD_OUT_UNTIL_UNDONE } from "./product-record.ts";
+
+/* Fields that the list's spreadsheet edits, too. */
+export const productName = requiredLineField("a name", MAX_TITLE_LENGTH);
+export const productPrice = dollarsField("a price", MAX_PRODUCT_PRICE_CENTS);
+export const productStock = optionalNumberField("the stock", 0, MAX_STOCK);
+export const productSoldOut = z
+  .string("Choose whether it is sold out.")
+  .refine((text) => text === "" || text === SOLD_OUT_UNTIL_UNDONE || parseInstant(text) !== null, "Choose whether it is sold out.")
+  .overwrite((text) => parseInstant(text)?.toISOString() ?? text);
+export const productCategories = idListField("categories", MAX_PRODUCT_CATEGORIES, "sorted");
+
+const words = (what: string) => wordListField(what, MAX_TAGS, MAX_TAG_LENGTH);
+const line = (max: number) => z.string().overwrite(tidyText).max(max).refine(isLine);
+const units = (min: number) => z.int().min(min).max(MAX_QUANTITY).nullish();
+const idKey = z.string().regex(/^[1-9]\d{0,9}$/);
+
+const override = z.strictObject({
+  priceDelta: z.int().min(-MAX_PRODUCT_PRICE_CENTS).max(MAX_PRODUCT_PRICE_CENTS).nullish(),
+  hidden: z.boolean().nullish(),
+  isDefault: z.boolean().nullish(),
+  soldOut: z.boolean().nullish(),
+});
+
+const attached = z
+  .array(
+    z.strictObject({
+      kind: z.enum(["link", "copy"]),
+      id: z.int().min(1).max(MAX_ID),
+      overrides: z.strictObject({
+        title: line(MAX_TEMPLATE_TITLE_LENGTH).nullish(),
+        minSelect: units(0),
+        maxSelect: units(1),
+        freeCount: units(0),
+        options: z.record(idKey, override).optional(),
+      }),
+    }),
+  )
+  .max(MAX_ATTACHED_CUSTOMIZATIONS, `Attach at most ${MAX_ATTACHED_CUSTOMIZATIONS} questions.`)
+  .refine((all) => new Set(all.map((each) => `${each.kind}${each.id}`)).size === all.length, "Each question can be attached once.")
+  // Absent and null both inherit: only what says something is kept, so that equal forms are equal.
+  .transform((all) =>
+    all.map(({ kind, id: attachedId, overrides: { options = {}, ...own } }) => {
+      const kept = Object.entries(options).flatMap(([id, each]) => {
+        const said = withoutNull(each);
+        return Object.keys(said).length === 0 ? [] : [[id, said] as const];
+      });
+      return {
+        kind,
+        id: attachedId,
+        overrides: {
+          ...withoutNull({ ...own, title: own.title === "" ? null : own.title }),
+          ...(kept.length === 0 ? {} : { options: Object.fromEntries(kept) }),
+        },
+      };
+    }),
+  );
+
+/** The form of a product, new or stored. */
+export const productForm = z
+  .object({
+    name: productName,
+    summary: lineField("the summary", MAX_SHORT_TEXT_LENGTH),
+    descriptionHtml: textField("the description", MAX_HTML_LENGTH),
+    priceCents: productPrice,
+    compareAtCents: optionalDollarsField("the price before", MAX_PRODUCT_PRICE_CENTS),
+    taxClass: z.string("Choose how it is taxed.").min(1, "Choose how it is taxed.").max(MAX_SHORT_TEXT_LENGTH, "Choose how it is taxed."),
+    categories: productCategories,
+    tags: words("tags"),
+    pictures: idListField("pictures", MAX_PRODUCT_PICTURES),
+    pictureTexts: jsonField(
+      z.record(idKey, line(MAX_SHORT_TEXT_LENGTH)).nullable(),
+      `Describe each picture in one line of at most ${MAX_SHORT_TEXT_LENGTH} characters.`,
+    ),
+    soldOut: productSoldOut,
+    isHidden: hiddenField,
+    isPopular: switchField,
+    dietaryTags: words("dietary tags"),
+    allergens: words("allergens"),
+    kitchenName: optionalLineField("the kitchen name", MAX_TITLE_LENGTH),
+    calories: optionalNumberField("the calories", 0, MAX_CALORIES),
+    stock: productStock,
+    hours: jsonField(weeklyHours.nullable(), "Enter hours such as 07:00-11:00."),
+    seoTitle: lineField("the title for search engines", MAX_TITLE_LENGTH),
+    seoDescription: lineField("the description for search engines", MAX_SEO_DESCRIPTION_LENGTH),
+    customizations: jsonField(attached, "Enter amounts and numbers for the questions, or leave them empty."),
+  })
+  .refine(({ priceCents, compareAtCents }) => compareAtCents === null || compareAtCents > priceCents, {
+    path: ["compareAtCents"],
+    error: "Enter a price before that is higher than the price now, or none.",
+  });
+
+function withoutNull<Value extends object>(value: Value): { readonly [Key in keyof Value]?: NonNullable<Value[Key]> } {
+  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== null && each !== undefined)) as never;
+}
