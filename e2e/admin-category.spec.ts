@@ -108,7 +108,7 @@ test("the list is searched, chosen from and changed by keyboard, and one act is 
   await said(page, /taken back/);
   await expect(page.getByRole("row").filter({ hasText: "Hidden" })).toHaveCount(0);
   await page.getByRole("searchbox").fill("zzzz nothing");
-  await expect(page.getByText("No categories fit “zzzz nothing”.")).toBeVisible();
+  await expect(page.getByText("No categories fit: “zzzz nothing”.")).toBeVisible();
   await page.getByRole("link", { name: "Show all categories" }).click();
   await expect(page.getByRole("list", { name: "Categories" })).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { keepText } from "./text.ts";
+import { isLocalDate } from "./time.ts";
 import { ADMIN_ROWS_PER_PAGE, MAX_PAGE_NUMBER, MAX_PER_PAGE, MAX_SEARCH_LENGTH, MAX_SELECTED } from "./limits.ts";
 
 /** Chosen rows: everything that the search and the filters match, or these ids. */
@@ -25,6 +26,9 @@ const selection = z
 export function listFilter<const Values extends readonly [string, ...string[]]>(...values: Values) {
   return z.enum(["", ...values]).catch("");
 }
+
+/** One end of a filter by days; "" = no bound. */
+export const listDay = z.string().refine(isLocalDate).catch("");
 
 /** A filter by the number of a record; "" = any. */
 export const listIdFilter = z

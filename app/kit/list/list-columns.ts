@@ -11,14 +11,29 @@ export interface ListColumn<Row> {
   readonly isFigure?: boolean;
   /** On a phone: beside the title, or not at all; left out = a line of its own with its title. */
   readonly card?: "side" | "none";
+  /** Left out below 1024 px. */
+  readonly isMinor?: boolean;
 }
 
-export interface ListFilter {
-  /** The parameter of the address. */
-  readonly name: string;
+interface FilterWords {
   readonly label: string;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
 }
+
+/** One of several values, in the parameter `name`. */
+interface ChoiceFilter extends FilterWords {
+  readonly name: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  /** What "any" is called in the address; left out = the parameter is left out. */
+  readonly anyValue?: string;
+}
+
+/** From one day to another, both included, in two parameters (`listDay` in the schema). */
+interface DaysFilter extends FilterWords {
+  readonly from: string;
+  readonly to: string;
+}
+
+export type ListFilter = ChoiceFilter | DaysFilter;
 
 /** What a list page is asked: the parsed address. Filters are texts; "" = any. */
 export interface ListState {

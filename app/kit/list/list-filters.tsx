@@ -1,13 +1,16 @@
-import { XIcon } from "lucide-react";
-import { useEffect, useRef } from "react";
-import { Form, Link, useSearchParams, useSubmit } from "react-router";
+import { SlidersHorizontalIcon, XIcon } from "lucide-react";
+import { useEffect, useRef, type ReactNode, type RefObject } from "react";
+import { Form, Link, useNavigate, useSearchParams } from "react-router";
 import { Button } from "#app/kit/button.tsx";
 import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
-import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import { MAX_SEARCH_LENGTH } from "#app/values/limits.ts";
+import { activeFilters, addressWithout, namesOf } from "./active-filters.ts";
 import { addressWith, type ListFilter, type ListState } from "./list-columns.ts";
 
 const TYPING_MS = 300;
+/** A day typed by key is a day with every digit of its year. */
+const TYPING_DAY_MS = 800;
+const FIELD = "min-h-11 max-w-full min-w-0 rounded border border-field bg-surface px-3 text-base hover:border-ink sm:min-h-10 sm:text-sm";
 
 interface ListFiltersProps {
   readonly query: ListState;
@@ -16,107 +19,172 @@ interface ListFiltersProps {
   readonly searchHint: string;
   /** "categories" */
   readonly nouns: string;
+  /** Until one is on, filters are one press away and leave the room to the rows. */
+  readonly areFolded?: boolean;
 }
 
 /** Search and filters as a plain form; with scripts it answers while one types. What is on stands below as words that can be taken away. */
-export function ListFilters({ query, filters, searchHint, nouns }: ListFiltersProps) {
+export function ListFilters({ query, filters, searchHint, nouns, areFolded = false }: ListFiltersProps) {
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const submit = useSubmit();
-  const isClient = useIsClient();
+  const navigate = useNavigate();
   const [search] = useSearchParams();
   const active = activeFilters(query, search, filters);
-  const send = () => {
+  const own = ["q", ...filters.flatMap(namesOf)];
+  const kept = [...search].filter(([name]) => ![...own, "page", "selected"].includes(name));
+  const send = (afterMs: number) => {
     clearTimeout(timer.current);
-    if (form.current !== null) void submit(form.current, { replace: true, preventScrollReset: true });
+    timer.current = setTimeout(sendNow, afterMs);
   };
-  useEffect(() => {
-    // A link has changed the search, not the typing here.
-    const input = field.current;
-    if (input !== null && document.activeElement !== input && input.value.trim() !== query.q) input.value = query.q;
-  }, [query.q]);
+  const sendNow = () => {
+    clearTimeout(timer.current);
+    if (form.current === null) return;
+    const typed = new FormData(form.current);
+    const values = own.map((name) => [name, String(typed.get(name) ?? "").trim()]);
+    void navigate(addressWith(search, Object.fromEntries(values)), { replace: true, preventScrollReset: true });
+  };
+  useFollowed(field, query.q);
   return (
     <div className="mb-3 grid gap-2">
       <Form
         ref={form}
         method="get"
         role="search"
-        onSubmit={() => clearTimeout(timer.current)}
+        onSubmit={(event) => {
+          event.preventDefault();
+          sendNow();
+        }}
         className="flex flex-wrap items-center gap-2"
       >
-        {search.get("sort") === null ? null : <input type="hidden" name="sort" value={query.sort} />}
+        {kept.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <input
           ref={field}
           type="search"
           name="q"
-          aria-label={`Search ${nouns}`}
+          aria-label={searchHint}
           placeholder={searchHint}
           defaultValue={query.q}
           maxLength={MAX_SEARCH_LENGTH}
-          onChange={() => {
-            clearTimeout(timer.current);
-            timer.current = setTimeout(send, TYPING_MS);
-          }}
+          onChange={() => send(TYPING_MS)}
           className={`${CONTROL_CLASS} max-sm:min-h-11 sm:w-72`}
         />
-        {filters.map((filter) => (
-          <select
-            key={`${filter.name}:${search.get(filter.name) ?? ""}`}
-            name={filter.name}
-            aria-label={filter.label}
-            defaultValue={search.get(filter.name) ?? ""}
-            onChange={send}
-            className="min-h-11 max-w-full min-w-0 rounded border border-field bg-surface px-3 text-base hover:border-ink max-sm:flex-1 sm:min-h-10 sm:text-sm"
-          >
-            <option value="">{filter.label}: any</option>
-            {filter.options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
-          </select>
-        ))}
-        {isClient ? null : (
-          <span className="hidden noscript:block">
-            <Button type="submit" look="outline" size="desk" className="min-h-10">
-              Search
-            </Button>
-          </span>
-        )}
+        <Folded isFolded={areFolded && active.length === 0}>
+          {filters.map((filter) => (
+            <FilterField key={filter.label} filter={filter} search={search} send={send} />
+          ))}
+        </Folded>
+        <span className="hidden noscript:block">
+          <Button type="submit" look="outline" size="desk" className="min-h-10">
+            Search
+          </Button>
+        </span>
       </Form>
       {active.length === 0 ? null : (
-        <ul aria-label="What is shown" className="flex flex-wrap gap-2">
+        <ul aria-label={`Shown ${nouns}`} className="flex flex-wrap items-center gap-2">
           {active.map((filter) => (
-            <li key={filter.name}>
+            <li key={filter.words} className="min-w-0">
               <Link
-                to={addressWith(search, { [filter.name]: "" })}
+                to={addressWith(search, filter.without)}
                 preventScrollReset
-                className="inline-flex min-h-8 items-center gap-1.5 rounded border border-hairline bg-canvas px-2.5 hover:border-ink"
+                className="inline-flex min-h-8 items-center gap-1.5 rounded border border-hairline bg-canvas px-2.5 wrap-anywhere hover:border-ink"
               >
                 {filter.words}
-                <XIcon aria-hidden className="size-3.5" />
+                <XIcon aria-hidden className="size-3.5 shrink-0" />
                 <span className="sr-only">, take away</span>
               </Link>
             </li>
           ))}
+          <li>
+            <Link
+              to={addressWithout(search, active)}
+              preventScrollReset
+              className="inline-flex min-h-8 items-center px-1 font-semibold text-primary underline underline-offset-2"
+            >
+              Clear
+            </Link>
+          </li>
         </ul>
       )}
     </div>
   );
 }
 
-/** The search and the filters that are on, each in words: "“soup”", "Status: hidden". */
-export function activeFilters(
-  { q }: Pick<ListState, "q">,
-  search: URLSearchParams,
-  filters: readonly ListFilter[],
-): readonly { readonly name: string; readonly words: string }[] {
-  return [
-    ...(q === "" ? [] : [{ name: "q", words: `“${q}”` }]),
-    ...filters.flatMap(({ name, label, options }) => {
-      const option = options.find((each) => each.value === search.get(name));
-      return option === undefined ? [] : [{ name, words: `${label}: ${option.label.toLowerCase()}` }];
-    }),
-  ];
+/** Keeps an uncontrolled field at the address's value when a link has changed that, but never under somebody's typing. */
+function useFollowed(field: RefObject<HTMLInputElement | null>, value: string): void {
+  useEffect(() => {
+    const input = field.current;
+    if (input !== null && document.activeElement !== input && input.value.trim() !== value) input.value = value;
+  }, [field, value]);
+}
+
+function DayInput({ name, value, send }: { readonly name: string; readonly value: string } & Pick<FilterFieldProps, "send">) {
+  const field = useRef<HTMLInputElement>(null);
+  useFollowed(field, value);
+  return (
+    <input
+      ref={field}
+      type="date"
+      name={name}
+      defaultValue={value}
+      onChange={() => send(TYPING_DAY_MS)}
+      className={`${FIELD} px-2 max-sm:grow`}
+    />
+  );
+}
+
+function Folded({ isFolded, children }: { readonly isFolded: boolean; readonly children: ReactNode }) {
+  if (!isFolded) return children;
+  return (
+    <details className="max-sm:w-full">
+      <summary className="inline-flex min-h-11 list-none items-center gap-1.5 pr-2 font-semibold text-primary sm:min-h-10 [&::-webkit-details-marker]:hidden">
+        <SlidersHorizontalIcon aria-hidden className="size-4" />
+        <span className="underline underline-offset-2">Filters</span>
+      </summary>
+      <div className="flex flex-wrap items-center gap-2 pb-1">{children}</div>
+    </details>
+  );
+}
+
+interface FilterFieldProps {
+  readonly filter: ListFilter;
+  readonly search: URLSearchParams;
+  /** Sends the form when nothing more is typed for so long. */
+  readonly send: (afterMs: number) => void;
+}
+
+function FilterField({ filter, search, send }: FilterFieldProps) {
+  if ("from" in filter) {
+    return (
+      <fieldset className="flex min-w-0 items-center gap-2 max-sm:w-full">
+        <legend className="sr-only">{filter.label}</legend>
+        {(["from", "to"] as const).map((end) => (
+          <label key={end} className="flex min-w-0 items-center gap-2 max-sm:grow">
+            <span className="text-ink-2">{end === "from" ? "From" : "to"}</span>
+            <DayInput name={filter[end]} value={search.get(filter[end]) ?? ""} send={send} />
+          </label>
+        ))}
+      </fieldset>
+    );
+  }
+  const { name, label, options, anyValue = "" } = filter;
+  return (
+    <select
+      name={name}
+      aria-label={label}
+      key={search.get(name)}
+      defaultValue={search.get(name) ?? anyValue}
+      onChange={() => send(0)}
+      className={`${FIELD} max-sm:flex-1`}
+    >
+      <option value={anyValue}>{label}: any</option>
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  );
 }

@@ -3,8 +3,9 @@ import { Link, useNavigation, useSearchParams } from "react-router";
 import { useShortcuts } from "#app/kit/hooks/use-shortcuts.ts";
 import { Pager } from "#app/kit/pager.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
-import type { ListAct, ListColumn, ListFilter, ListState } from "./list-columns.ts";
-import { activeFilters, ListFilters } from "./list-filters.tsx";
+import { addressWith, type ListAct, type ListColumn, type ListFilter, type ListState } from "./list-columns.ts";
+import { activeFilters, addressWithout } from "./active-filters.ts";
+import { ListFilters } from "./list-filters.tsx";
 import { ListTable, type RowFacts } from "./list-table.tsx";
 import { useSelection } from "./use-selection.ts";
 
@@ -25,8 +26,10 @@ interface ListPageProps<Row> {
   readonly empty: ReactNode;
   /** What a refused bulk action says. */
   readonly message?: string | undefined;
-  /** In place of the rows as long as nothing is searched, e.g. the whole tree. */
+  /** In place of the rows as long as nothing is searched, e.g. the whole tree; filters are folded away then. */
   readonly whole?: ReactNode;
+  /** Where the same search may find more, offered when nothing is found here. */
+  readonly elsewhere?: { readonly to: string; readonly label: string };
 }
 
 /**
@@ -69,10 +72,10 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         ]),
   ]);
 
-  if (total === 0 && active.length === 0 && query.page === 1) return props.empty;
+  if (total === 0 && active.length === 0 && query.page === 1 && props.whole === undefined) return props.empty;
   return (
     <div ref={area} aria-busy={isLoading}>
-      <ListFilters query={query} filters={filters} searchHint={props.searchHint} nouns={nouns} />
+      <ListFilters query={query} filters={filters} searchHint={props.searchHint} nouns={nouns} areFolded={props.whole !== undefined} />
       {message === undefined ? null : (
         <p ref={refusal} tabIndex={-1} role="alert" className="mb-3 rounded border-2 border-beet bg-beet-tint px-3 py-2 font-semibold">
           {message}
@@ -88,12 +91,23 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           <p>
             {active.length === 0
               ? `There is no page ${query.page}.`
-              : `No ${nouns} fit ${active.map((filter) => filter.words).join(", ")}.`}
+              : `No ${nouns} fit: ${active.map((filter) => filter.words).join(", ")}.`}
           </p>
-          <p className="mt-2">
-            <Link to="?" className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-2">
-              {active.length === 0 ? "Go to the first page" : `Show all ${nouns}`}
-            </Link>
+          <p className="mt-2 flex flex-wrap justify-center gap-x-6">
+            {[
+              active.length === 0
+                ? { to: addressWith(search, {}), label: "Go to the first page" }
+                : { to: addressWithout(search, active), label: `Show all ${nouns}` },
+              ...(props.elsewhere === undefined || active.length === 0 ? [] : [props.elsewhere]),
+            ].map(({ to, label }) => (
+              <Link
+                key={label}
+                to={to}
+                className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-2"
+              >
+                {label}
+              </Link>
+            ))}
           </p>
         </div>
       ) : (

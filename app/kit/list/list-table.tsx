@@ -14,7 +14,7 @@ export interface RowFacts {
 
 interface ListTableProps<Row> {
   readonly label: string;
-  readonly query: ListState;
+  readonly query: Pick<ListState, "sort">;
   readonly rows: readonly Row[];
   readonly columns: readonly ListColumn<Row>[];
   readonly factsOf: (row: Row) => RowFacts;
@@ -106,13 +106,16 @@ function Cell<Row>({
   readonly isTitle: boolean;
   readonly children: ReactNode;
 }) {
+  const isMinor = column.isMinor === true;
+  const wide = isMinor ? "lg:table-cell" : "md:table-cell";
   const place = isTitle
     ? "col-start-2 row-start-1"
     : column.card === "side"
       ? "col-start-3 row-start-1 text-right md:text-left"
       : column.card === "none"
-        ? "hidden md:table-cell"
-        : "col-span-2 col-start-2 flex gap-2 pb-1 text-ink-2 empty:hidden before:content-[attr(data-title)] md:table-cell md:text-ink md:before:content-none";
+        ? `hidden ${wide}`
+        : "col-span-2 col-start-2 flex gap-2 pb-1 text-ink-2 empty:hidden before:content-[attr(data-title)] md:text-ink md:before:content-none " +
+          (isMinor ? "md:max-lg:hidden lg:table-cell" : "md:table-cell");
   return (
     <td
       data-title={`${column.title}:`}
@@ -123,10 +126,10 @@ function Cell<Row>({
   );
 }
 
-function ColumnHead<Row>({ column, query }: { readonly column: ListColumn<Row>; readonly query: ListState }) {
+function ColumnHead<Row>({ column, query }: { readonly column: ListColumn<Row>; readonly query: Pick<ListState, "sort"> }) {
   const [search] = useSearchParams();
   const { sort, title } = column;
-  const side = column.isFigure === true ? "text-right" : "";
+  const side = `${column.isFigure === true ? "text-right" : ""} ${column.isMinor === true ? "md:max-lg:hidden" : ""}`;
   if (sort === undefined) {
     return (
       <th scope="col" className={`px-2 py-1.5 font-semibold ${side}`}>

@@ -122,7 +122,7 @@ function MoveMenu({ item, items, maxDepth, onMove }: Pick<TreeRowProps, "item" |
         method="post"
         preventScrollReset
         onSubmit={onMove}
-        className="absolute top-full right-0 z-20 grid w-44 rounded border border-hairline bg-surface p-1 shadow-float"
+        className="absolute top-full right-0 z-35 grid w-44 rounded border border-hairline bg-surface p-1 shadow-float"
       >
         {TREE_STEPS.map((step) => {
           const place = stepFrom(items, item.id, step, maxDepth);

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, exists, gt, gte, ilike, inArray, isNull, lt, notInArray, or, sql, type SQL } from "drizzle-orm";
 import type { OrderStatus } from "#app/orders/domain/order.ts";
 import { POLL_ORDERS_ROWS } from "#app/values/limits.ts";
+import { countUpTo } from "#app/platform/db/count-up-to.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { OrderItemRow, OrderRow } from "./order-placement.server.ts";
 import { mailOutbox } from "#app/mail/data/tables.ts";
@@ -10,8 +11,6 @@ import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 
 /** Never shown to staff: nobody has paid. */
 const UNPLACED: readonly OrderStatus[] = ["awaiting_payment", "abandoned"];
-/** A count beyond this is shown as "1,000+": counting a million rows for a page number helps nobody. */
-const COUNT_CAP = 1000;
 
 export type OrderEventRow = typeof orderEvents.$inferSelect;
 export type RefundRow = typeof refunds.$inferSelect;
@@ -34,6 +33,8 @@ export interface OrderFilter {
   readonly placed?: { readonly from: Date | null; readonly to: Date | null };
   /** Number, name, phone or e-mail, any part. */
   readonly q?: string;
+  /** Oldest first; left out = the list's own order. */
+  readonly isOldestFirst?: boolean;
   /** From 1. */
   readonly page: number;
   readonly perPage: number;
@@ -66,7 +67,7 @@ export async function listOrders(db: Db, filter: OrderFilter): Promise<OrderPage
     placed?.to == null ? undefined : lt(orders.placedAt, placed.to),
     searchCondition(filter.q),
   );
-  const order = filter.list === "new" ? [asc(orders.placedAt), asc(orders.id)] : [desc(orders.placedAt), asc(orders.id)];
+  const order = (filter.isOldestFirst ?? filter.list === "new") ? [asc(orders.placedAt), asc(orders.id)] : [desc(orders.placedAt), asc(orders.id)];
   const [rows, counted] = await Promise.all([
     db
       .select()
@@ -75,17 +76,9 @@ export async function listOrders(db: Db, filter: OrderFilter): Promise<OrderPage
       .orderBy(...order)
       .limit(filter.perPage)
       .offset((filter.page - 1) * filter.perPage),
-    db.select({ n: count() }).from(
-      db
-        .select({ id: orders.id })
-        .from(orders)
-        .where(where)
-        .limit(COUNT_CAP + 1)
-        .as("capped"),
-    ),
+    countUpTo(db, orders, where),
   ]);
-  const total = counted[0]?.n ?? 0;
-  return { orders: rows, total: Math.min(total, COUNT_CAP), isTotalCapped: total > COUNT_CAP, page: filter.page, perPage: filter.perPage };
+  return { orders: rows, ...counted, page: filter.page, perPage: filter.perPage };
 }
 
 function listCondition({ list, status }: OrderFilter): SQL | undefined {

@@ -130,7 +130,7 @@ export default function Categories({ loaderData, actionData }: Route.ComponentPr
         empty={<EmptyState action={add}>Categories are the parts of your menu: customers browse by them.</EmptyState>}
         message={actionData?.message}
         whole={
-          isSearch ? undefined : (
+          isSearch || all.length === 0 ? undefined : (
             <TreeEditor
               label="Categories"
               items={all.map((row) => ({

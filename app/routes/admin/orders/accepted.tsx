@@ -1,23 +1,23 @@
-import { Link } from "react-router";
 import { MAX_PER_PAGE } from "#app/values/limits.ts";
 import { statusesOf, type OrderStatus } from "#app/orders/domain/order.ts";
+import type { OrderListQuery } from "#app/orders/domain/order-list.schema.ts";
 import { addMinutes, businessDay, instantOf } from "#app/values/time.ts";
 import { BUSINESS_DAY_STARTS_AT_MINUTES } from "#app/values/limits.ts";
 import { hasConnection } from "#app/kit/lost-connection.ts";
 import { useNow } from "#app/kit/hooks/use-now.ts";
 import { AllDayStrip } from "#app/orders/ui/staff/board/all-day-strip.tsx";
 import { BOARD_COLUMNS, OrderBoard } from "#app/orders/ui/staff/board/order-board.tsx";
-import { filterParams, filterWords, type OrderFilterView } from "#app/orders/ui/staff/board/order-filter.ts";
-import { FilterNotice, OrderFilterForm } from "#app/orders/ui/staff/board/order-filter-form.tsx";
-import { OrderTable } from "#app/orders/ui/staff/board/order-table.tsx";
+import { ORDER_FILTERS, ORDER_SEARCH_HINT, orderColumns, orderFacts } from "#app/orders/ui/staff/board/order-columns.tsx";
 import { OrderTabs, type OrderTab } from "#app/orders/ui/staff/board/order-tabs.tsx";
 import { Fold } from "#app/kit/fold.tsx";
 import { sendOrderForm } from "#app/orders/ui/staff/forms/send-order-form.ts";
 import { useLiveData } from "#app/orders/ui/staff/alerts/order-feed.tsx";
-import { Pager } from "#app/kit/pager.tsx";
+import { EmptyState } from "#app/kit/empty-state.tsx";
+import { ListPage } from "#app/kit/list/list-page.tsx";
+import { ListTable } from "#app/kit/list/list-table.tsx";
 import type { Route } from "./+types/accepted";
 import { handleOrderForm } from "./order-form.server.ts";
-import { listFilterOf, readOrderQuery, readOrderFacts, readOrderPage } from "./order-lists.server.ts";
+import { isNarrowed, listFilterOf, readOrderQuery, readOrderFacts, readOrderPage } from "./order-lists.server.ts";
 import { staffOrders } from "./staff-order.server.ts";
 import { listOrders } from "#app/orders/data/orders.server.ts";
 
@@ -37,11 +37,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const asked = statusesOf("accepted").find((known) => known === query.status) ?? null;
   const tab: OrderTab = asked === "completed" ? "done" : asked === "ready" || asked === "out_for_delivery" ? "ready" : "in-progress";
   const common = { query, tab, counts, zone, now: facts.now };
-  if (tab === "done" || filterWords(query.filter) !== "") {
+  if (tab === "done" || isNarrowed(query)) {
     const status = asked === null ? {} : { status: asked };
     return {
       ...common,
-      rows: await readOrderPage(db, { list: "accepted", ...status, ...listFilterOf(query.filter, zone), page: query.page }, facts),
+      rows: await readOrderPage(db, { list: "accepted", ...status, ...listFilterOf(query, zone) }, facts),
       board: null,
       asked,
       doneToday: [],
@@ -73,61 +73,50 @@ export default function AcceptedOrders({ loaderData }: Route.ComponentProps) {
   useLiveData();
   const now = useNow(loaderData.now, 10_000);
   const columns = tab === "ready" ? BOARD_COLUMNS.filter((column) => column.title === "Ready") : BOARD_COLUMNS;
-  const keep: Record<string, string> = asked === null ? {} : { status: asked };
-  const clearTo = asked === null ? "?" : `?status=${asked}`;
+  const listed = { columns: orderColumns({ now, zone }), factsOf: orderFacts };
   return (
-    <div className="grid gap-4">
-      <header className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl">{rows !== null && asked === null ? "Accepted" : TITLES[tab]}</h1>
-        <OrderFilterForm filter={query.filter} keep={keep} areDaysOpen={rows !== null} />
-      </header>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <h1 className="text-2xl">{rows !== null && asked === null ? "Accepted" : TITLES[tab]}</h1>
       <OrderTabs current={tab} counts={counts} />
-      {board === null ? null : (
-        <>
-          {tab === "in-progress" ? (
-            <AllDayStrip lines={board.filter((order) => isToMake(order, now)).flatMap((order) => order.lines)} />
-          ) : null}
-          <OrderBoard orders={board} columns={columns} now={now} zone={zone} />
-          {tab === "in-progress" && doneToday.length > 0 ? (
-            <Fold title={`Done today: ${doneToday.length}`} look="title" className="border-t border-hairline pt-2">
-              <OrderTable orders={doneToday} now={now} zone={zone} />
-            </Fold>
-          ) : null}
-        </>
-      )}
-      {rows === null ? null : (
-        <>
-          <FilterNotice filter={query.filter} clearTo={clearTo} />
-          {rows.orders.length === 0 ? <Nothing filter={query.filter} /> : <OrderTable orders={rows.orders} now={now} zone={zone} />}
-          <Pager {...rows} noun="orders" />
-        </>
-      )}
+      <ListPage
+        {...listed}
+        query={query}
+        rows={rows?.orders ?? []}
+        total={rows?.total ?? 0}
+        isTotalCapped={rows?.isTotalCapped ?? false}
+        filters={ORDER_FILTERS}
+        nouns="accepted orders"
+        searchHint={ORDER_SEARCH_HINT}
+        empty={<EmptyState>No order has been completed yet.</EmptyState>}
+        elsewhere={{ to: `/admin/orders?${allOrders(query)}`, label: "Look in all orders" }}
+        whole={
+          board === null ? undefined : (
+            <div className="grid gap-4">
+              {tab === "in-progress" ? (
+                <AllDayStrip lines={board.filter((order) => isToMake(order, now)).flatMap((order) => order.lines)} />
+              ) : null}
+              <OrderBoard orders={board} columns={columns} now={now} zone={zone} />
+              {tab === "in-progress" && doneToday.length > 0 ? (
+                <Fold title={`Done today: ${doneToday.length}`} look="title" className="border-t border-hairline pt-2">
+                  <ListTable {...listed} label="Done today" query={query} rows={doneToday} selection={undefined} />
+                </Fold>
+              ) : null}
+            </div>
+          )
+        }
+      />
     </div>
   );
+}
+
+/** The same search, wherever the order stands. */
+function allOrders({ q, from, to, fulfillment }: OrderListQuery): string {
+  return new URLSearchParams(Object.entries({ status: "all", q, from, to, fulfillment }).filter(([, value]) => value !== "")).toString();
 }
 
 /** Orders for much later would only blur what the kitchen must make now. */
 function isToMake(order: { readonly status: OrderStatus; readonly cookFrom: Date | null }, now: Date): boolean {
   return (
     order.status === "preparing" || (order.status === "accepted" && (order.cookFrom === null || order.cookFrom <= addMinutes(now, 30)))
-  );
-}
-
-function Nothing({ filter }: { readonly filter: OrderFilterView }) {
-  const words = filterWords(filter);
-  return (
-    <div className="border-y border-hairline py-10 text-center">
-      <p>{words === "" ? "No order has been completed yet." : `No accepted order fits: ${words}.`}</p>
-      {words === "" ? null : (
-        <p className="mt-2">
-          <Link
-            to={`/admin/orders?${new URLSearchParams({ status: "all", ...filterParams(filter) }).toString()}`}
-            className="inline-flex min-h-11 items-center font-semibold text-primary lg:min-h-8 underline underline-offset-2"
-          >
-            Look in all orders
-          </Link>
-        </p>
-      )}
-    </div>
   );
 }

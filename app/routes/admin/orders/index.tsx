@@ -1,22 +1,22 @@
 import { Link } from "react-router";
-import { MAX_PER_PAGE } from "#app/values/limits.ts";
-import { hasConnection } from "#app/kit/lost-connection.ts";
+import { EmptyState } from "#app/kit/empty-state.tsx";
 import { useNow } from "#app/kit/hooks/use-now.ts";
+import { ListPage } from "#app/kit/list/list-page.tsx";
+import { hasConnection } from "#app/kit/lost-connection.ts";
+import { Pager } from "#app/kit/pager.tsx";
+import { useLiveData } from "#app/orders/ui/staff/alerts/order-feed.tsx";
 import { ListNotice, useListNotice } from "#app/orders/ui/staff/board/list-notice.tsx";
-import { filterWords } from "#app/orders/ui/staff/board/order-filter.ts";
-import { FilterNotice, OrderFilterForm } from "#app/orders/ui/staff/board/order-filter-form.tsx";
 import { LiveControls } from "#app/orders/ui/staff/board/live-controls.tsx";
-import { OrderTable } from "#app/orders/ui/staff/board/order-table.tsx";
+import { ALL_ORDERS_FILTERS, ORDER_SEARCH_HINT, orderColumns, orderFacts } from "#app/orders/ui/staff/board/order-columns.tsx";
 import { OrderTabs } from "#app/orders/ui/staff/board/order-tabs.tsx";
 import { OrderTicket } from "#app/orders/ui/staff/board/order-ticket.tsx";
-import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
 import { sendOrderForm } from "#app/orders/ui/staff/forms/send-order-form.ts";
-import { useLiveData } from "#app/orders/ui/staff/alerts/order-feed.tsx";
-import { Pager } from "#app/kit/pager.tsx";
+import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
+import { MAX_PER_PAGE } from "#app/values/limits.ts";
 import type { Route } from "./+types/index";
 import { handleLiveForm, readLiveState } from "./live-form.server.ts";
 import { handleOrderForm } from "./order-form.server.ts";
-import { listFilterOf, readOrderQuery, readOrderFacts, readOrderPage } from "./order-lists.server.ts";
+import { isNarrowed, listFilterOf, readOrderFacts, readOrderPage, readOrderQuery } from "./order-lists.server.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData === undefined || loaderData.counts.received === 0 ? "Orders" : `(${loaderData.counts.received}) Orders` },
@@ -26,12 +26,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = readOrderQuery(request);
   const { db, facts, counts, zone } = await readOrderFacts(context);
-  const isSearch = query.status !== null || filterWords(query.filter) !== "";
-  const status = query.status === "all" || query.status === "sold" || query.status === null ? {} : { status: query.status };
-  const list = query.filter.isSold ? "sold" : "all";
+  const isSearch = query.status !== "" || isNarrowed(query);
+  const list = query.status === "sold" ? "sold" : "all";
+  const status = query.status === "all" || query.status === "sold" || query.status === "" ? {} : { status: query.status };
   const [found, live] = await Promise.all([
     isSearch
-      ? readOrderPage(db, { list, ...status, ...listFilterOf(query.filter, zone), page: query.page }, facts)
+      ? readOrderPage(db, { list, ...status, ...listFilterOf(query, zone) }, facts)
       : readOrderPage(db, { list: "new", page: query.page, perPage: MAX_PER_PAGE }, facts),
     readLiveState(db, facts.settings, facts.now),
   ]);
@@ -55,29 +55,30 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   useLiveData();
   const now = useNow(loaderData.now, 1000);
   return (
-    <div className="grid gap-4">
-      <header className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl">{isSearch ? "All orders" : "New orders"}</h1>
-        <OrderFilterForm filter={query.filter} keep={{ status: query.status ?? "all" }} areDaysOpen={isSearch} />
-      </header>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <h1 className="text-2xl">{isSearch ? "All orders" : "New orders"}</h1>
       <OrderTabs current={isSearch ? "all" : "new"} counts={counts} />
-      {isSearch ? (
-        <>
-          <FilterNotice filter={query.filter} clearTo="/admin/orders?status=all" />
-          {found.orders.length === 0 ? (
-            <NothingFound words={filterWords(query.filter)} />
-          ) : (
-            <OrderTable orders={found.orders} now={now} zone={zone} />
-          )}
-          <Pager {...found} noun="orders" />
-        </>
-      ) : (
-        <>
-          <LiveControls live={live} now={now} zone={zone} />
-          <NewOrders orders={found.orders} now={now} zone={zone} />
-          <Pager {...found} noun="orders" />
-        </>
-      )}
+      <ListPage
+        query={query}
+        rows={found.orders}
+        total={found.total}
+        isTotalCapped={found.isTotalCapped}
+        columns={orderColumns({ now, zone })}
+        factsOf={orderFacts}
+        filters={ALL_ORDERS_FILTERS}
+        nouns="orders"
+        searchHint={ORDER_SEARCH_HINT}
+        empty={<EmptyState>There are no orders yet. The first one appears here by itself.</EmptyState>}
+        whole={
+          isSearch ? undefined : (
+            <div className="grid gap-4">
+              <LiveControls live={live} now={now} zone={zone} />
+              <NewOrders orders={found.orders} now={now} zone={zone} />
+              <Pager {...found} noun="orders" />
+            </div>
+          )
+        }
+      />
     </div>
   );
 }
@@ -132,24 +133,6 @@ function NoNewOrders() {
           To the orders in progress
         </Link>
       </p>
-    </div>
-  );
-}
-
-function NothingFound({ words }: { readonly words: string }) {
-  return (
-    <div className="border-y border-hairline py-10 text-center">
-      <p>{words === "" ? "There are no orders yet. The first one appears here by itself." : `No order fits: ${words}.`}</p>
-      {words === "" ? null : (
-        <p className="mt-2">
-          <Link
-            to="/admin/orders?status=all"
-            className="inline-flex min-h-11 items-center font-semibold text-primary lg:min-h-8 underline underline-offset-2"
-          >
-            Show all orders
-          </Link>
-        </p>
-      )}
     </div>
   );
 }

@@ -1,42 +1,40 @@
-import { listOrders, type OrderFilter, countOpenOrders } from "#app/orders/data/orders.server.ts";
-import { countPaymentProblems } from "#app/orders/data/payment-problems.server.ts";
-import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { ADMIN_ROWS_PER_PAGE, BUSINESS_DAY_STARTS_AT_MINUTES } from "#app/values/limits.ts";
-import { readPageQuery } from "#app/http/answers/read-query.server.ts";
-import { orderPagesQuery } from "#app/orders/domain/order-list.schema.ts";
-import type { OrderStatus } from "#app/orders/domain/order.ts";
-import { addDays, instantOf, type LocalDate } from "#app/values/time.ts";
-import { servicesContext, staffContext } from "#app/http/context.server.ts";
-import type { OrderFilterView } from "#app/orders/ui/staff/board/order-filter.ts";
-import type { OrderCounts } from "#app/orders/ui/staff/board/order-tabs.tsx";
 import { redirect } from "react-router";
+import { readPageQuery } from "#app/http/answers/read-query.server.ts";
+import { servicesContext, staffContext } from "#app/http/context.server.ts";
+import { daysOf } from "#app/kit/list/active-filters.ts";
+import { countOpenOrders, listOrders, type OrderFilter } from "#app/orders/data/orders.server.ts";
+import { countPaymentProblems } from "#app/orders/data/payment-problems.server.ts";
+import { orderList, type OrderListQuery } from "#app/orders/domain/order-list.schema.ts";
+import type { OrderCounts } from "#app/orders/ui/staff/board/order-tabs.tsx";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { BUSINESS_DAY_STARTS_AT_MINUTES } from "#app/values/limits.ts";
+import { addDays, instantOf, type LocalDate } from "#app/values/time.ts";
 import type { Route } from "./+types/index";
 import { staffOrders, type ViewFacts } from "./staff-order.server.ts";
 
-export interface OrderQuery {
-  /** "sold" = all but rejected and cancelled ones. */
-  readonly status: OrderStatus | "all" | "sold" | null;
-  readonly page: number;
-  readonly filter: OrderFilterView;
-}
-
 /** What an address asks for; two days in whichever order they were typed. */
-export function readOrderQuery(request: Request): OrderQuery {
-  const { status, page, q, fulfillment, from, to } = readPageQuery(request, orderPagesQuery);
-  const days = from !== null && to !== null && from > to ? { from: to, to: from } : { from, to };
-  return { status, page, filter: { q, ...days, fulfillment, isSold: status === "sold" } };
+export function readOrderQuery(request: Request): OrderListQuery {
+  const query = readPageQuery(request, orderList);
+  const [from, to] = daysOf(query.from, query.to);
+  return { ...query, from, to };
 }
 
-/** What the list query takes from the filter: business days become instants in the shop's zone. */
-export function listFilterOf(
-  { q, from, to, fulfillment }: OrderFilterView,
-  zone: string,
-): Pick<OrderFilter, "q" | "placed" | "fulfillment"> {
+/** Whether the rows of a list are asked for, beyond the list itself. */
+export function isNarrowed({ q, from, to, fulfillment }: OrderListQuery): boolean {
+  return [q, from, to, fulfillment].some((each) => each !== "");
+}
+
+/** What the list query takes from the address: business days become instants in the shop's zone. */
+export function listFilterOf(query: OrderListQuery, zone: string): Omit<OrderFilter, "list"> {
+  const { q, from, to, fulfillment, sort, page, per_page: perPage } = query;
   const start = (day: LocalDate) => instantOf(day, BUSINESS_DAY_STARTS_AT_MINUTES, zone);
   return {
     q,
-    placed: { from: from === null ? null : start(from), to: to === null ? null : start(addDays(to, 1)) },
-    ...(fulfillment === null ? {} : { fulfillment }),
+    page,
+    perPage,
+    isOldestFirst: sort === "placed",
+    placed: { from: from === "" ? null : start(from), to: to === "" ? null : start(addDays(to, 1)) },
+    ...(fulfillment === "" ? {} : { fulfillment }),
   };
 }
 
@@ -58,17 +56,7 @@ export async function readOrderFacts(context: Route.LoaderArgs["context"]) {
 }
 
 /** One page of a list, as views. */
-export async function readOrderPage(
-  db: Parameters<typeof listOrders>[0],
-  filter: Omit<OrderFilter, "perPage"> & { readonly perPage?: number },
-  facts: ViewFacts,
-) {
-  const found = await listOrders(db, { perPage: ADMIN_ROWS_PER_PAGE, ...filter });
-  return {
-    orders: await staffOrders(db, found.orders, facts),
-    total: found.total,
-    isTotalCapped: found.isTotalCapped,
-    page: found.page,
-    perPage: found.perPage,
-  };
+export async function readOrderPage(db: Parameters<typeof listOrders>[0], filter: OrderFilter, facts: ViewFacts) {
+  const { orders, ...found } = await listOrders(db, filter);
+  return { ...found, orders: await staffOrders(db, orders, facts) };
 }

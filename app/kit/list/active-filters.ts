@@ -1,0 +1,57 @@
+import { instantOf, isLocalDate, type LocalDate } from "#app/values/time.ts";
+import { addressWith, type ListFilter, type ListState } from "./list-columns.ts";
+
+export interface ActiveFilter {
+  /** "“soup”", "Status: hidden", "placed on Fri, Nov 20, 2026" */
+  readonly words: string;
+  /** The parameters that take it away. */
+  readonly without: Readonly<Record<string, string>>;
+}
+
+/** The parameters of a filter. */
+export function namesOf(filter: ListFilter): readonly string[] {
+  return "from" in filter ? [filter.from, filter.to] : [filter.name];
+}
+
+/** The search and the filters that are on, each in words. */
+export function activeFilters(
+  { q }: Pick<ListState, "q">,
+  search: URLSearchParams,
+  filters: readonly ListFilter[],
+): readonly ActiveFilter[] {
+  return [...(q === "" ? [] : [{ words: `“${q}”`, without: { q: "" } }]), ...filters.flatMap((filter) => activeFilter(search, filter))];
+}
+
+function activeFilter(search: URLSearchParams, filter: ListFilter): readonly ActiveFilter[] {
+  if ("from" in filter) {
+    const [first = "", last = ""] = daysOf(search.get(filter.from), search.get(filter.to));
+    if (first === "" && last === "") return [];
+    return [{ words: `${filter.label.toLowerCase()} ${daysWords(first, last)}`, without: { [filter.from]: "", [filter.to]: "" } }];
+  }
+  const option = filter.options.find((each) => each.value === search.get(filter.name));
+  if (option === undefined) return [];
+  return [{ words: `${filter.label}: ${option.label.toLowerCase()}`, without: { [filter.name]: filter.anyValue ?? "" } }];
+}
+
+/** The address without anything that is searched. */
+export function addressWithout(search: URLSearchParams, active: readonly ActiveFilter[]): string {
+  return addressWith(search, Object.assign({}, ...active.map((filter) => filter.without)) as Record<string, string>);
+}
+
+/** Two days of an address as the list reads them: in whichever order they were typed, and "" for what is no day. */
+export function daysOf(from: string | null, to: string | null): readonly [string, string] {
+  const [first, last] = [from, to].map((day) => (day !== null && isLocalDate(day) ? day : ""));
+  return first !== "" && last !== "" && String(first) > String(last) ? [String(last), String(first)] : [first ?? "", last ?? ""];
+}
+
+function daysWords(first: string, last: string): string {
+  if (first === last) return `on ${dayWords(first)}`;
+  if (first === "") return `until ${dayWords(last)}`;
+  return last === "" ? `since ${dayWords(first)}` : `from ${dayWords(first)} to ${dayWords(last)}`;
+}
+
+/** "Fri, Nov 20, 2026": the year too, because a list may go back for years. */
+function dayWords(date: LocalDate): string {
+  const format = { timeZone: "UTC", weekday: "short", month: "short", day: "numeric", year: "numeric" } as const;
+  return new Intl.DateTimeFormat("en-US", format).format(instantOf(date, 720, "UTC"));
+}

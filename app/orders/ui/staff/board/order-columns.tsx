@@ -1,0 +1,100 @@
+import type { ListColumn, ListFilter } from "#app/kit/list/list-columns.ts";
+import type { RowFacts } from "#app/kit/list/list-table.tsx";
+import { reasonLabel, statusLabel, statusesOf } from "#app/orders/domain/order.ts";
+import { FulfillmentTag, Moment, paymentWords, StatusWord, TestTag } from "#app/orders/ui/staff/order-words.tsx";
+import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
+import { formatUsd } from "#app/values/money.ts";
+
+export const ORDER_SEARCH_HINT = "Number, name or phone";
+
+export function orderFacts({ id, number }: StaffOrder): RowFacts {
+  return { id, label: number, to: `/admin/orders/${id}` };
+}
+
+const FULFILLMENT_FILTER: ListFilter = {
+  name: "fulfillment",
+  label: "Type",
+  options: [
+    { value: "pickup", label: "Pickup" },
+    { value: "delivery", label: "Delivery" },
+  ],
+};
+
+/** Business days: they end as those of the dashboard. */
+const DAYS_FILTER: ListFilter = { label: "Placed", from: "from", to: "to" };
+
+export const ORDER_FILTERS: readonly ListFilter[] = [FULFILLMENT_FILTER, DAYS_FILTER];
+
+/** In the list of all orders, where no tab says the status. */
+export const ALL_ORDERS_FILTERS: readonly ListFilter[] = [
+  {
+    name: "status",
+    label: "Status",
+    anyValue: "all",
+    options: [
+      { value: "sold", label: "Without rejected and cancelled ones" },
+      ...(["new", "accepted", "rejected"] as const).flatMap(statusesOf).map((value) => ({ value, label: statusLabel(value) })),
+    ],
+  },
+  ...ORDER_FILTERS,
+];
+
+interface OrderColumnsInput {
+  readonly now: Date;
+  readonly zone: string;
+  /** Why an order was refused, in place of what no longer matters then. */
+  readonly withReason?: boolean;
+}
+
+/** Orders as rows of a list. */
+export function orderColumns({ now, zone, withReason = false }: OrderColumnsInput): readonly ListColumn<StaffOrder>[] {
+  return [
+    { title: "Order", cell: (order) => <span className="font-display text-base font-bold">{order.number}</span> },
+    { title: "Status", cell: (order) => <StatusWord status={order.status} />, card: "side" },
+    { title: "Placed", cell: (order) => <Moment at={order.placedAt} now={now} zone={zone} />, sort: "placed" },
+    { title: "Due", cell: (order) => due(order, now, zone), isMinor: true, ...(withReason ? { card: "none" } : {}) },
+    {
+      title: "Customer",
+      cell: ({ customer }) => (
+        <span>
+          {customer.name} <span className="figures whitespace-nowrap text-ink-2 md:block">{customer.phone}</span>
+        </span>
+      ),
+    },
+    {
+      title: "Items",
+      cell: ({ lines }) => (
+        <span title={lines.map((line) => `${line.quantity} × ${line.name}`).join(", ")}>
+          {lines.reduce((sum, line) => sum + line.quantity, 0)}
+        </span>
+      ),
+      isFigure: true,
+      isMinor: true,
+      card: "none",
+    },
+    { title: "Type", cell: (order) => <FulfillmentTag fulfillment={order.fulfillment} />, isMinor: withReason },
+    { title: withReason ? "Reason" : "Payment", cell: (order) => <Ending order={order} withReason={withReason} /> },
+    { title: "Total", cell: (order) => <strong className="figures">{formatUsd(order.finalTotal)}</strong>, isFigure: true },
+  ];
+}
+
+function due({ promisedAt, requestedFor }: StaffOrder, now: Date, zone: string) {
+  const at = promisedAt ?? requestedFor;
+  return at === null ? "ASAP" : <Moment at={at} now={now} zone={zone} />;
+}
+
+function Ending({ order, withReason }: { readonly order: StaffOrder; readonly withReason: boolean }) {
+  return (
+    <span>
+      {withReason && order.reason !== null ? (
+        <>
+          {reasonLabel(order.reason.code)}
+          {order.reason.text === "" ? null : <span className="block text-xs wrap-anywhere text-ink-2">{order.reason.text}</span>}
+        </>
+      ) : (
+        paymentWords(order)
+      )}{" "}
+      <TestTag order={order} />
+    </span>
+  );
+}
