@@ -67,7 +67,8 @@ export async function listOrders(db: Db, filter: OrderFilter): Promise<OrderPage
     placed?.to == null ? undefined : lt(orders.placedAt, placed.to),
     searchCondition(filter.q),
   );
-  const order = (filter.isOldestFirst ?? filter.list === "new") ? [asc(orders.placedAt), asc(orders.id)] : [desc(orders.placedAt), asc(orders.id)];
+  const order =
+    (filter.isOldestFirst ?? filter.list === "new") ? [asc(orders.placedAt), asc(orders.id)] : [desc(orders.placedAt), asc(orders.id)];
   const [rows, counted] = await Promise.all([
     db
       .select()
