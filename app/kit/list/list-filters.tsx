@@ -1,5 +1,5 @@
 import { SlidersHorizontalIcon, XIcon } from "lucide-react";
-import { useEffect, useRef, type ReactNode, type RefObject } from "react";
+import { useEffect, useRef, type ComponentProps, type ReactNode } from "react";
 import { Form, Link, useNavigate, useSearchParams } from "react-router";
 import { Button } from "#app/kit/button.tsx";
 import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
@@ -26,7 +26,6 @@ interface ListFiltersProps {
 /** Search and filters as a plain form; with scripts it answers while one types. What is on stands below as words that can be taken away. */
 export function ListFilters({ query, filters, searchHint, nouns, areFolded = false }: ListFiltersProps) {
   const form = useRef<HTMLFormElement>(null);
-  const field = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const navigate = useNavigate();
   const [search] = useSearchParams();
@@ -44,7 +43,6 @@ export function ListFilters({ query, filters, searchHint, nouns, areFolded = fal
     const values = own.map((name) => [name, String(typed.get(name) ?? "").trim()]);
     void navigate(addressWith(search, Object.fromEntries(values)), { replace: true, preventScrollReset: true });
   };
-  useFollowed(field, query.q);
   return (
     <div className="mb-3 grid gap-2">
       <Form
@@ -60,13 +58,12 @@ export function ListFilters({ query, filters, searchHint, nouns, areFolded = fal
         {kept.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <input
-          ref={field}
+        <FollowedInput
           type="search"
           name="q"
           aria-label={searchHint}
           placeholder={searchHint}
-          defaultValue={query.q}
+          value={query.q}
           maxLength={MAX_SEARCH_LENGTH}
           onChange={() => send(TYPING_MS)}
           className={`${CONTROL_CLASS} max-sm:min-h-11 sm:w-72`}
@@ -112,27 +109,14 @@ export function ListFilters({ query, filters, searchHint, nouns, areFolded = fal
   );
 }
 
-/** Keeps an uncontrolled field at the address's value when a link has changed that, but never under somebody's typing. */
-function useFollowed(field: RefObject<HTMLInputElement | null>, value: string): void {
+/** A field with its own typing that follows the address when a link has changed that, but never under somebody's fingers. */
+function FollowedInput({ value, ...props }: ComponentProps<"input"> & { readonly value: string }) {
+  const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const input = field.current;
     if (input !== null && document.activeElement !== input && input.value.trim() !== value) input.value = value;
-  }, [field, value]);
-}
-
-function DayInput({ name, value, send }: { readonly name: string; readonly value: string } & Pick<FilterFieldProps, "send">) {
-  const field = useRef<HTMLInputElement>(null);
-  useFollowed(field, value);
-  return (
-    <input
-      ref={field}
-      type="date"
-      name={name}
-      defaultValue={value}
-      onChange={() => send(TYPING_DAY_MS)}
-      className={`${FIELD} px-2 max-sm:grow`}
-    />
-  );
+  }, [value]);
+  return <input ref={field} defaultValue={value} {...props} />;
 }
 
 function Folded({ isFolded, children }: { readonly isFolded: boolean; readonly children: ReactNode }) {
@@ -163,7 +147,13 @@ function FilterField({ filter, search, send }: FilterFieldProps) {
         {(["from", "to"] as const).map((end) => (
           <label key={end} className="flex min-w-0 items-center gap-2 max-sm:grow">
             <span className="text-ink-2">{end === "from" ? "From" : "to"}</span>
-            <DayInput name={filter[end]} value={search.get(filter[end]) ?? ""} send={send} />
+            <FollowedInput
+              type="date"
+              name={filter[end]}
+              value={search.get(filter[end]) ?? ""}
+              onChange={() => send(TYPING_DAY_MS)}
+              className={`${FIELD} px-2 max-sm:grow`}
+            />
           </label>
         ))}
       </fieldset>
