@@ -99,6 +99,9 @@ export const MAX_PRODUCT_PICTURES = 20;
 export const MAX_ATTACHED_CUSTOMIZATIONS = 30;
 export const MAX_CALORIES = 20_000;
 export const MAX_STOCK = 1_000_000;
+export const MAX_OPTIONS = 250;
+/** An option adds or takes away no more than a product may cost. */
+export const MAX_OPTION_PRICE_CENTS = 9_999_999;
 /** More products in one category cannot be put in order by hand. */
 export const MAX_ORDERED_PRODUCTS = 500;
 /** Plain text of several lines, such as a description. */

@@ -1,0 +1,224 @@
+import { and, asc, eq, inArray, max, ne, notInArray, sql } from "drizzle-orm";
+import {
+  neverShownIds,
+  ON_SALE,
+  templateProblems,
+  UNTIL_UNDONE,
+  type TemplateOption,
+  type TemplateRecord,
+} from "#app/catalogue/domain/customization-template.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import type { FieldProblems, RecordStore } from "#app/staff/data/record-store.ts";
+import { customizationOptions, customizationTemplates } from "./tables.ts";
+import { listTemplateUses, putTemplateUses } from "./template-uses.server.ts";
+
+export const customizationTemplateRecords: RecordStore<TemplateRecord> = {
+  kind: "customization-template",
+  nameOf: (value) => value.name,
+
+  async find(db, ids, lock) {
+    if (ids.length === 0) return new Map();
+    const query = db
+      .select()
+      .from(customizationTemplates)
+      .where(inArray(customizationTemplates.id, [...ids]))
+      .orderBy(asc(customizationTemplates.id));
+    const rows = await (lock === undefined ? query : query.for("update"));
+    const options = Map.groupBy(
+      await db
+        .select()
+        .from(customizationOptions)
+        .where(inArray(customizationOptions.templateId, [...ids]))
+        .orderBy(asc(customizationOptions.position), asc(customizationOptions.id)),
+      (row) => row.templateId,
+    );
+    const uses = await listTemplateUses(db, ids, lock);
+    return new Map(
+      rows.map((row) => {
+        const own = (options.get(row.id) ?? []).map(toOption);
+        const value: TemplateRecord = {
+          name: row.name,
+          title: row.title,
+          help: row.help,
+          kind: row.kind,
+          minSelect: row.minSelect,
+          maxSelect: row.maxSelect,
+          maxPerOption: row.maxPerOption,
+          freeCount: row.freeCount,
+          showWhenOptionIds: row.showWhenOptionIds,
+          maxLength: row.maxLength,
+          kitchenLabel: row.kitchenLabel ?? "",
+          priceOptionIds: [...new Set(own.flatMap((option) => Object.keys(option.prices).map(Number)))].toSorted((a, b) => a - b),
+          options: own,
+          position: row.position,
+          importKey: row.importKey,
+          products: uses.get(row.id) ?? [],
+        };
+        return [row.id, { version: row.version, value }];
+      }),
+    );
+  },
+
+  async check(tx, id, value) {
+    const problems: Record<string, string> = { ...templateProblems(value) };
+    const stored = id === null ? [] : await tx.select().from(customizationOptions).where(eq(customizationOptions.templateId, id));
+    const ownIds = new Set(stored.map((option) => option.id));
+    for (const [index, option] of value.options.entries())
+      if (option.id !== null && !ownIds.has(option.id)) problems[`options[${index}].name`] ??= "This option is gone. Remove it, and add it anew.";
+    Object.assign(problems, await referenceProblems(tx, id, value, ownIds));
+    return Object.keys(problems).length === 0 ? undefined : problems;
+  },
+
+  async insert(tx, { options, products, ...value }, id) {
+    const [last] = await tx.select({ position: max(customizationTemplates.position) }).from(customizationTemplates);
+    const [row] = await tx
+      .insert(customizationTemplates)
+      .values({ ...columnsOf(value), position: value.position ?? (last?.position ?? -1) + 1, ...(id === undefined ? {} : { id }) })
+      .returning({ id: customizationTemplates.id });
+    if (row === undefined) throw new Error("the template was not stored");
+    await putOptions(tx, row.id, options, value.priceOptionIds);
+    await putTemplateUses(tx, row.id, products ?? []);
+    return row.id;
+  },
+
+  async update(tx, id, { options, products, ...value }) {
+    await tx
+      .update(customizationTemplates)
+      .set({ ...columnsOf(value), version: sql`${customizationTemplates.version} + 1`, updatedAt: sql`now()` })
+      .where(eq(customizationTemplates.id, id));
+    await putOptions(tx, id, options, value.priceOptionIds);
+    if (products !== undefined) await putTemplateUses(tx, id, products);
+  },
+
+  async remove(tx, id) {
+    await putTemplateUses(tx, id, []);
+    await tx.delete(customizationTemplates).where(eq(customizationTemplates.id, id));
+  },
+};
+
+type Columns = Omit<TemplateRecord, "options" | "products">;
+
+/** What its kind has no use for is not kept. */
+function columnsOf({ priceOptionIds: _priceOptionIds, kitchenLabel, ...value }: Columns) {
+  const isText = value.kind === "text";
+  return {
+    ...value,
+    maxSelect: value.kind === "single" ? 1 : isText ? null : value.maxSelect,
+    maxPerOption: value.kind === "quantity" ? value.maxPerOption : null,
+    freeCount: isText ? 0 : value.freeCount,
+    maxLength: isText ? value.maxLength : null,
+    showWhenOptionIds: [...value.showWhenOptionIds],
+    kitchenLabel: kitchenLabel === "" ? null : kitchenLabel,
+  };
+}
+
+function toOption(row: typeof customizationOptions.$inferSelect): TemplateOption {
+  return {
+    id: row.id,
+    name: row.name,
+    kitchenName: row.kitchenName ?? "",
+    price: row.priceDeltaCents,
+    prices: row.priceByOption,
+    isDefault: row.isDefault,
+    defaultQuantity: row.defaultQuantity,
+    countsTowardFree: row.countsTowardFree,
+    allergens: row.allergens,
+    dietaryTags: row.dietaryTags,
+    calories: row.calories,
+    soldOut: row.isSoldOut ? (row.soldOutUntil?.toISOString() ?? UNTIL_UNDONE) : ON_SALE,
+    isHidden: row.isHidden,
+  };
+}
+
+/** Makes these the template's options, in this order. Stored ones keep their ids; what is not among them goes. */
+async function putOptions(tx: Db, templateId: number, options: readonly TemplateOption[], priceOptionIds: readonly number[]): Promise<void> {
+  const kept = options.flatMap((option) => option.id ?? []);
+  const own = eq(customizationOptions.templateId, templateId);
+  await tx.delete(customizationOptions).where(kept.length === 0 ? own : and(own, notInArray(customizationOptions.id, kept)));
+  for (const [position, option] of options.entries()) {
+    const values = {
+      name: option.name,
+      kitchenName: option.kitchenName === "" ? null : option.kitchenName,
+      priceDeltaCents: option.price,
+      priceByOption: Object.fromEntries(Object.entries(option.prices).filter(([id]) => priceOptionIds.includes(Number(id)))),
+      isDefault: option.isDefault,
+      defaultQuantity: option.defaultQuantity,
+      countsTowardFree: option.countsTowardFree,
+      allergens: [...option.allergens],
+      dietaryTags: [...option.dietaryTags],
+      calories: option.calories,
+      isSoldOut: option.soldOut !== ON_SALE,
+      soldOutUntil: option.soldOut === ON_SALE || option.soldOut === UNTIL_UNDONE ? null : sql`${option.soldOut}::timestamptz`,
+      isHidden: option.isHidden,
+      position,
+    };
+    const insert = tx.insert(customizationOptions);
+    if (option.id === null) await insert.values({ ...values, templateId });
+    else await insert.values({ ...values, templateId, id: option.id }).onConflictDoUpdate({ target: customizationOptions.id, set: values });
+  }
+}
+
+/** What speaks against the ids that this template names, and against leaving out options that others name. */
+async function referenceProblems(tx: Db, id: number | null, value: TemplateRecord, ownIds: ReadonlySet<number>): Promise<FieldProblems> {
+  const problems: Record<string, string> = {};
+  const named = [...new Set([...value.showWhenOptionIds, ...value.priceOptionIds])];
+  const found = new Map(
+    (
+      await tx
+        .select({ id: customizationOptions.id, templateId: customizationOptions.templateId })
+        .from(customizationOptions)
+        .where(inArray(customizationOptions.id, named))
+    ).map((option) => [option.id, option.templateId]),
+  );
+  for (const field of ["showWhenOptionIds", "priceOptionIds"] as const) {
+    if (value[field].some((each) => !found.has(each))) problems[field] = "One of these options is gone. Take it out.";
+    else if (value[field].some((each) => ownIds.has(each)))
+      problems[field] = field === "showWhenOptionIds" ? "It cannot wait for one of its own options." : "Its prices cannot depend on its own options.";
+  }
+  if (problems["showWhenOptionIds"] === undefined && value.showWhenOptionIds.length > 0) {
+    const rules = await showRules(tx);
+    const self = id ?? 0;
+    rules.set(self, [...new Set(value.showWhenOptionIds.map((each) => found.get(each) ?? 0))]);
+    if (neverShownIds(rules).includes(self)) problems["showWhenOptionIds"] = "It would never show: what it waits for waits for it.";
+  }
+  const kept = new Set(value.options.map((option) => option.id));
+  const gone = [...ownIds].filter((each) => !kept.has(each));
+  const [dependent] = id === null ? [] : await listDependents(tx, id, gone);
+  if (dependent !== undefined) problems["options"] = `“${dependent.name}” depends on an option that is no longer here. Change that template first.`;
+  return problems;
+}
+
+/** Of every conditional template, the templates it waits for. */
+async function showRules(db: Db): Promise<Map<number, readonly number[]>> {
+  const rows = await db.execute<{ id: number; owners: number[] }>(
+    sql`select t.id, coalesce(array_agg(distinct o.template_id) filter (where o.id is not null), '{}') owners
+        from customization_templates t left join customization_options o on o.id = any(t.show_when_option_ids)
+        where cardinality(t.show_when_option_ids) > 0 group by t.id`,
+    "objects",
+  );
+  return new Map(rows.map((row) => [row.id, row.owners]));
+}
+
+/** Other templates that show, or price, by one of these options of the template; left out = by any of them. */
+export async function listDependents(
+  db: Db,
+  id: number,
+  optionIds?: readonly number[],
+): Promise<readonly { readonly id: number; readonly name: string }[]> {
+  const ids =
+    optionIds ??
+    (await db.select({ id: customizationOptions.id }).from(customizationOptions).where(eq(customizationOptions.templateId, id))).map((row) => row.id);
+  if (ids.length === 0) return [];
+  const all = sql.param([...ids]);
+  return db
+    .select({ id: customizationTemplates.id, name: customizationTemplates.name })
+    .from(customizationTemplates)
+    .where(
+      and(
+        ne(customizationTemplates.id, id),
+        sql`(${customizationTemplates.showWhenOptionIds} && ${all}::int[] or exists (select 1 from customization_options o
+             where o.template_id = ${customizationTemplates.id} and o.price_by_option ?| ${all}::int[]::text[]))`,
+      ),
+    )
+    .orderBy(asc(customizationTemplates.name));
+}

@@ -1,0 +1,114 @@
+import { asc, count, eq, inArray, max, or, sql } from "drizzle-orm";
+import type { TemplateUse } from "#app/catalogue/domain/customization-template.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { customizationOptions, customizationTemplates, productCustomizations, products } from "./tables.ts";
+
+/** Links to these templates and copies made of them, by template. `lock` holds them against other writers until the transaction ends. */
+export async function listTemplateUses(
+  db: Db,
+  templateIds: readonly number[],
+  lock?: "lock",
+): Promise<ReadonlyMap<number, readonly TemplateUse[]>> {
+  if (templateIds.length === 0) return new Map();
+  const query = db
+    .select({
+      templateId: sql<number>`coalesce(${productCustomizations.templateId}, ${productCustomizations.copiedFrom})`,
+      productId: productCustomizations.productId,
+      position: productCustomizations.position,
+      overrides: productCustomizations.overrides,
+      version: productCustomizations.templateVersion,
+      copy: productCustomizations.body,
+    })
+    .from(productCustomizations)
+    .where(or(inArray(productCustomizations.templateId, [...templateIds]), inArray(productCustomizations.copiedFrom, [...templateIds])))
+    .orderBy(asc(productCustomizations.productId), asc(productCustomizations.id));
+  const rows = await (lock === undefined ? query : query.for("update"));
+  const uses = Map.groupBy(rows, (row) => row.templateId);
+  return new Map([...uses].map(([id, own]) => [id, own.map(({ templateId: _templateId, ...use }) => use)]));
+}
+
+/** Makes these the uses of the template. Rows that are right already stay; products that are gone meanwhile are left out. */
+export async function putTemplateUses(tx: Db, templateId: number, wanted: readonly TemplateUse[]): Promise<void> {
+  const stored = (await listTemplateUses(tx, [templateId])).get(templateId) ?? [];
+  const keyOf = (use: TemplateUse) => JSON.stringify([use.productId, use.copy !== null]);
+  const before = new Map(stored.map((use) => [keyOf(use), use]));
+  const after = new Map(wanted.map((use) => [keyOf(use), use]));
+  const gone = stored.filter((use) => !after.has(keyOf(use)));
+  for (const isCopy of [false, true]) {
+    const productIds = gone.filter((use) => (use.copy !== null) === isCopy).map((use) => use.productId);
+    if (productIds.length === 0) continue;
+    const column = isCopy ? productCustomizations.copiedFrom : productCustomizations.templateId;
+    await tx.delete(productCustomizations).where(sql`${column} = ${templateId} and ${inArray(productCustomizations.productId, productIds)}`);
+  }
+  const changed = wanted.filter((use) => JSON.stringify(before.get(keyOf(use))) !== JSON.stringify(use));
+  for (let at = 0; at < changed.length; at += ROWS_PER_WRITE) await writeUses(tx, templateId, changed.slice(at, at + ROWS_PER_WRITE));
+}
+
+/** Rows written with one statement. */
+const ROWS_PER_WRITE = 500;
+
+async function writeUses(tx: Db, templateId: number, uses: readonly TemplateUse[]): Promise<void> {
+  const alive = await tx
+    .select({ id: products.id })
+    .from(products)
+    .where(
+      inArray(
+        products.id,
+        uses.map((use) => use.productId),
+      ),
+    )
+    .orderBy(asc(products.id))
+    .for("key share");
+  const ids = new Set(alive.map((row) => row.id));
+  for (const isCopy of [false, true]) {
+    const rows = uses.filter((use) => (use.copy !== null) === isCopy && ids.has(use.productId));
+    if (rows.length === 0) continue;
+    await tx
+      .insert(productCustomizations)
+      .values(
+        rows.map((use) => ({
+          productId: use.productId,
+          templateId: isCopy ? null : templateId,
+          copiedFrom: isCopy ? templateId : null,
+          position: use.position,
+          overrides: use.overrides,
+          templateVersion: use.version,
+          body: use.copy,
+        })),
+      )
+      .onConflictDoUpdate({
+        target: [productCustomizations.productId, isCopy ? productCustomizations.copiedFrom : productCustomizations.templateId],
+        set: {
+          position: sql`excluded.position`,
+          overrides: sql`excluded.overrides`,
+          templateVersion: sql`excluded.template_version`,
+          body: sql`excluded.body`,
+        },
+      });
+  }
+}
+
+/** Fresh ids for copies, of the same sequences as those of templates and options, so that no other group or option ever has them. */
+export async function drawCopyIds(tx: Db, groups: number, options: number): Promise<{ readonly groups: number[]; readonly options: number[] }> {
+  return { groups: await draw("customization_templates", groups), options: await draw("customization_options", options) };
+
+  async function draw(table: string, many: number): Promise<number[]> {
+    if (many === 0) return [];
+    const rows = await tx.execute<{ id: string }>(
+      sql`select nextval(pg_get_serial_sequence(${table}, 'id')) id from generate_series(1, ${many})`,
+      "objects",
+    );
+    return rows.map((row) => Number(row.id));
+  }
+}
+
+/** The place after everything else that each of these products asks; products that ask nothing are absent. */
+export async function lastPlaces(db: Db, productIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  if (productIds.length === 0) return new Map();
+  const rows = await db
+    .select({ id: productCustomizations.productId, last: max(productCustomizations.position) })
+    .from(productCustomizations)
+    .where(inArray(productCustomizations.productId, [...productIds]))
+    .groupBy(productCustomizations.productId);
+  return new Map(rows.map((row) => [row.id, (row.last ?? -1) + 1]));
+}

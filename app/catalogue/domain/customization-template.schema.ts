@@ -1,0 +1,136 @@
+import { z } from "zod";
+import {
+  choiceField,
+  idListField,
+  lineField,
+  numberField,
+  optionalNumberField,
+  requiredLineField,
+  switchField,
+} from "#app/values/form-fields.schema.ts";
+import { MAX_ID, MAX_OPTION_PRICE_CENTS, MAX_OPTIONS, MAX_TAG_LENGTH, MAX_TITLE_LENGTH } from "#app/values/limits.ts";
+import { listFilter, listQuery } from "#app/values/list-query.schema.ts";
+import { dollarsText, formatUsd, parseDollars, type Cents } from "#app/values/money.ts";
+import { isLine, tidyText } from "#app/values/text.ts";
+import { CUSTOMIZATION_KINDS, MAX_OPTION_UNITS, MAX_TEMPLATE_TITLE_LENGTH, MAX_TEXT_CHOICE_LENGTH } from "./customization.ts";
+import { ON_SALE, UNTIL_UNDONE, type TemplateOption } from "./customization-template.ts";
+
+const MAX_HELP_LENGTH = 140;
+/** More options of other templates than these cannot each have a price of their own. */
+const MAX_PRICE_OPTIONS = 12;
+const MAX_SHOW_WHEN = 50;
+const MAX_LABELS = 20;
+const MAX_CALORIES = 100_000;
+
+interface Refusing {
+  readonly issues: z.core.$ZodRawIssue[];
+}
+
+function refuse(context: Refusing, input: unknown, message: string, path: PropertyKey[] = []): never {
+  context.issues.push({ code: "custom", input, message, path });
+  return z.NEVER;
+}
+
+/** "-0.50": an option can make the product cheaper. */
+function priceOf(text: string, context: Refusing, path: PropertyKey[] = []): Cents {
+  const cents = parseDollars(text === "" ? "0" : text);
+  if (!cents.ok) return refuse(context, text, cents.error, path);
+  if (Math.abs(cents.value) <= MAX_OPTION_PRICE_CENTS) return cents.value;
+  return refuse(context, text, `Enter a price from -${dollarsText(MAX_OPTION_PRICE_CENTS)} to ${dollarsText(MAX_OPTION_PRICE_CENTS)}.`, path);
+}
+
+const priceField = z.codec(z.string("Enter a price."), z.number(), { decode: (text, context) => priceOf(text, context), encode: dollarsText });
+
+const pricesField = z.codec(z.record(z.string().regex(/^[1-9]\d{0,9}$/), z.string("Enter a price.")), z.custom<Readonly<Record<string, Cents>>>(), {
+  decode: (texts, context) =>
+    Object.fromEntries(Object.entries(texts).flatMap(([id, text]) => (text.trim() === "" ? [] : [[id, priceOf(text, context, [id])]]))),
+  encode: (prices) => Object.fromEntries(Object.entries(prices).map(([id, price]) => [id, dollarsText(price)])),
+});
+
+/** "milk, nuts" */
+const labelsField = z.codec(z.string("Enter words, separated by commas."), z.array(z.string()), {
+  decode: (text, context) => {
+    const labels = [...new Set(text.split(",").map(tidyText))].filter((label) => label !== "");
+    if (labels.length > MAX_LABELS) return refuse(context, text, `Enter at most ${MAX_LABELS}.`);
+    if (!labels.every(isLine)) return refuse(context, text, "Write words in plain text, separated by commas.");
+    return labels.every((label) => label.length <= MAX_TAG_LENGTH)
+      ? labels
+      : refuse(context, text, `Use at most ${MAX_TAG_LENGTH} characters for each.`);
+  },
+  encode: (labels) => labels.join(", "),
+});
+
+const soldOutField = z.union(
+  [z.literal(ON_SALE), z.literal(UNTIL_UNDONE), z.iso.datetime().length("2026-01-01T00:00:00.000Z".length)],
+  "Choose whether it is sold out.",
+);
+
+/** One option as the form holds it; its controls are texts like every other. */
+const optionRow = z.object({
+  id: optionalNumberField("the option", 1, MAX_ID),
+  name: requiredLineField("a name", MAX_TITLE_LENGTH),
+  kitchenName: lineField("the kitchen name", MAX_TITLE_LENGTH),
+  price: priceField,
+  prices: pricesField,
+  isDefault: switchField,
+  defaultQuantity: numberField("how many at first", 1, MAX_OPTION_UNITS),
+  countsTowardFree: switchField,
+  allergens: labelsField,
+  dietaryTags: labelsField,
+  calories: optionalNumberField("the calories", 0, MAX_CALORIES),
+  soldOut: soldOutField,
+  isHidden: switchField,
+});
+
+const NO_OPTIONS_READ = "The options could not be read. Reload the page.";
+
+/** All options as one JSON list of rows; what is wrong is said at the row's own field: `options[2].price`. */
+const optionsField = z.codec(z.string(NO_OPTIONS_READ), z.custom<readonly TemplateOption[]>(), {
+  decode: (text, context) => {
+    const rows = z.array(z.unknown()).safeParse(jsonOf(text));
+    if (!rows.success) return refuse(context, text, NO_OPTIONS_READ);
+    if (rows.data.length > MAX_OPTIONS) return refuse(context, text, `Enter at most ${MAX_OPTIONS} options.`);
+    const options: TemplateOption[] = [];
+    for (const [index, row] of rows.data.entries()) {
+      const parsed = optionRow.safeParse(row);
+      if (parsed.success) options.push(parsed.data);
+      else for (const issue of parsed.error.issues) context.issues.push({ code: "custom", input: row, message: issue.message, path: [index, ...issue.path] });
+    }
+    return options;
+  },
+  encode: (options) => JSON.stringify(options.map((option) => z.encode(optionRow, { ...option, allergens: [...option.allergens], dietaryTags: [...option.dietaryTags] }))),
+});
+
+/** undefined for what is no JSON. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text === "" ? "[]" : text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** The form of a template, new or stored. */
+export const customizationTemplateForm = z.object({
+  name: requiredLineField("a name", MAX_TITLE_LENGTH),
+  title: requiredLineField("the question", MAX_TEMPLATE_TITLE_LENGTH),
+  help: lineField("the help", MAX_HELP_LENGTH),
+  kind: choiceField("Choose what customers do.", CUSTOMIZATION_KINDS),
+  minSelect: numberField("the least", 0, MAX_OPTION_UNITS),
+  maxSelect: optionalNumberField("the most", 1, MAX_OPTION_UNITS),
+  maxPerOption: optionalNumberField("the most of one option", 1, MAX_OPTION_UNITS),
+  freeCount: numberField("how many are included", 0, MAX_OPTION_UNITS),
+  maxLength: optionalNumberField("the longest text", 1, MAX_TEXT_CHOICE_LENGTH),
+  kitchenLabel: lineField("the label", MAX_TEMPLATE_TITLE_LENGTH),
+  showWhenOptionIds: idListField("options", MAX_SHOW_WHEN),
+  priceOptionIds: idListField("options", MAX_PRICE_OPTIONS),
+  options: optionsField,
+});
+
+/** The list of templates, as its address asks for it. */
+export const customizationTemplateList = listQuery(["name", "products", "options"], {
+  kind: listFilter(...CUSTOMIZATION_KINDS),
+  use: listFilter("used", "unused"),
+});
+export type TemplateListQuery = z.output<typeof customizationTemplateList>;

@@ -1,0 +1,149 @@
+import type { CustomizationCopy } from "./customization-copy.ts";
+import { MAX_OPTION_UNITS, type CustomizationKind, type CustomizationOverrides } from "./customization.ts";
+import type { Cents } from "#app/values/money.ts";
+
+/** What an option's sold-out mark says: on sale, until somebody undoes it, or until an instant (ISO 8601). */
+export const ON_SALE = "no";
+export const UNTIL_UNDONE = "until undone";
+
+/** An option as staff edit it. */
+export interface TemplateOption {
+  /** null = not stored yet; a stored one keeps its id for good, whatever else changes. */
+  readonly id: number | null;
+  readonly name: string;
+  /** Short name on the kitchen ticket; "" = the name. */
+  readonly kitchenName: string;
+  readonly price: Cents;
+  /** By the id of another template's option: the price while that one is chosen. */
+  readonly prices: Readonly<Record<string, Cents>>;
+  readonly isDefault: boolean;
+  readonly defaultQuantity: number;
+  readonly countsTowardFree: boolean;
+  readonly allergens: readonly string[];
+  readonly dietaryTags: readonly string[];
+  readonly calories: number | null;
+  readonly soldOut: string;
+  readonly isHidden: boolean;
+}
+
+/** How one product uses a template: linked, or by a detached copy that was made of it. */
+export interface TemplateUse {
+  readonly productId: number;
+  readonly position: number;
+  readonly overrides: CustomizationOverrides;
+  /** The template's version when it was linked or copied. */
+  readonly version: number | null;
+  readonly copy: CustomizationCopy | null;
+}
+
+/** A template as staff edit it. */
+export interface TemplateRecord {
+  readonly name: string;
+  readonly title: string;
+  readonly help: string;
+  readonly kind: CustomizationKind;
+  readonly minSelect: number;
+  readonly maxSelect: number | null;
+  readonly maxPerOption: number | null;
+  readonly freeCount: number;
+  readonly showWhenOptionIds: readonly number[];
+  readonly maxLength: number | null;
+  readonly kitchenLabel: string;
+  /** Options of other templates that prices depend on. */
+  readonly priceOptionIds: readonly number[];
+  readonly options: readonly TemplateOption[];
+  readonly position?: number | undefined;
+  readonly importKey?: string | null | undefined;
+  /** The products that use it. */
+  readonly products?: readonly TemplateUse[] | undefined;
+}
+
+/** Sentences by form field; an option's fields are named like "options[2].price". */
+export type TemplateProblems = Readonly<Record<string, string>>;
+
+/** Why no customer could fill in this form as staff meant it; rules that need no other template. Empty = nothing speaks against it. */
+export function templateProblems(template: TemplateRecord): TemplateProblems {
+  const { kind, minSelect, maxSelect, maxPerOption, freeCount, options } = template;
+  const problems: Record<string, string> = {};
+  const say = (field: string, sentence: string) => {
+    problems[field] ??= sentence;
+  };
+  const max = kind === "single" || kind === "text" ? 1 : maxSelect;
+  if (kind === "text") {
+    if (options.length > 0) say("options", "A text has no options. Remove them, or choose another kind.");
+    if (minSelect > 1) say("minSelect", "A text is filled in or not: enter 1 or 0.");
+    return problems;
+  }
+  if (options.length === 0) say("options", "Add at least one option: there would be nothing to choose.");
+  if (kind === "single" && maxSelect !== null && maxSelect > 1)
+    say("maxSelect", "A single choice takes one option. Enter 1, or choose another kind.");
+  if (max !== null && max < minSelect) {
+    if (kind === "single") say("minSelect", "A single choice takes one option: enter 1 or 0.");
+    else say("maxSelect", `Enter ${minSelect} or more: at least ${minSelect} must be chosen.`);
+  }
+  const most = kind === "quantity" ? options.length * (maxPerOption ?? MAX_OPTION_UNITS) : options.length;
+  if (options.length > 0 && most < minSelect)
+    say("minSelect", `Enter ${most} or less: with ${options.length === 1 ? "one option" : `${options.length} options`} no more can be chosen.`);
+  if (max !== null && freeCount > max) say("freeCount", `Enter ${max} or less: no more than ${max} can be chosen.`);
+  const names = new Map<string, number>();
+  let chosen = 0;
+  for (const [index, option] of options.entries()) {
+    const at = (field: string) => `options[${index}].${field}`;
+    const key = option.name.toLowerCase();
+    if (names.has(key)) say(at("name"), `There is a “${option.name}” already. Customers could not tell them apart.`);
+    names.set(key, index);
+    const units = kind === "quantity" ? option.defaultQuantity : 1;
+    if (kind === "quantity" && maxPerOption !== null && option.isDefault && units > maxPerOption)
+      say(at("defaultQuantity"), `Enter ${maxPerOption} or less: no more of one option can be chosen.`);
+    if (!option.isDefault) continue;
+    chosen += units;
+    if (option.soldOut === UNTIL_UNDONE) say(at("isDefault"), "It is sold out until undone. Choose another default, or put it back on sale.");
+    if (option.isHidden) say(at("isDefault"), "It is hidden. Choose another default, or show it.");
+    if (max !== null && chosen > max) {
+      const sentence = max === 1 ? "Only one can be chosen, so only one can be chosen at first." : `At most ${max} can be chosen, so no more at first.`;
+      say(at("isDefault"), sentence);
+    }
+  }
+  return problems;
+}
+
+/** When a group shows: the templates that own one of the options it waits for; none = always. */
+export type ShowRules = ReadonlyMap<number, readonly number[]>;
+
+/** Templates that can never show, because what they wait for waits for them. */
+export function neverShownIds(rules: ShowRules): readonly number[] {
+  const shown = new Set<number>();
+  for (let grew = true; grew;) {
+    grew = false;
+    for (const [id, owners] of rules) {
+      if (shown.has(id) || (owners.length > 0 && !owners.some((owner) => shown.has(owner) || !rules.has(owner)))) continue;
+      shown.add(id);
+      grew = true;
+    }
+  }
+  return [...rules.keys()].filter((id) => !shown.has(id));
+}
+
+/** What a new price of an option does. */
+export interface PriceEffect {
+  readonly name: string;
+  readonly before: Cents;
+  readonly after: Cents;
+  /** Linked products without a price of their own for it. */
+  readonly products: number;
+}
+
+/** The prices an edit changes for customers, with how many products it reaches; copies and products with an own price stay as they are. */
+export function priceEffects(
+  before: readonly Pick<TemplateOption, "id" | "price">[],
+  after: readonly Pick<TemplateOption, "id" | "name" | "price">[],
+  uses: readonly Pick<TemplateUse, "overrides" | "copy">[],
+): readonly PriceEffect[] {
+  const linked = uses.filter((use) => use.copy === null);
+  return after.flatMap((option) => {
+    const was = before.find((each) => each.id === option.id && each.id !== null);
+    if (was === undefined || was.price === option.price) return [];
+    const products = linked.filter(({ overrides }) => (overrides.options?.[String(option.id)]?.priceDelta ?? null) === null).length;
+    return products === 0 ? [] : [{ name: option.name, before: was.price, after: option.price, products }];
+  });
+}

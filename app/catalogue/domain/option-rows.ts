@@ -1,0 +1,125 @@
+import { parseDollars, type Cents } from "#app/values/money.ts";
+import { type CustomizationKind, type CustomizationTemplate, CUSTOMIZATION_KINDS } from "./customization.ts";
+import { ON_SALE } from "./customization-template.ts";
+
+/*
+ * A template's options while somebody edits them: one JSON list of rows of texts, half-typed ones included. What may be saved is for
+ * customization-template.schema.ts to say.
+ */
+
+export interface OptionRow {
+  /** "" = a new one. */
+  readonly id: string;
+  /** Tells new rows apart in the page; the server passes it over. */
+  readonly key: string;
+  readonly name: string;
+  readonly kitchenName: string;
+  readonly price: string;
+  readonly prices: Readonly<Record<string, string>>;
+  readonly isDefault: string;
+  readonly defaultQuantity: string;
+  readonly countsTowardFree: string;
+  readonly allergens: string;
+  readonly dietaryTags: string;
+  readonly calories: string;
+  readonly soldOut: string;
+  readonly isHidden: string;
+}
+
+export function blankOption(key: string): OptionRow {
+  return {
+    id: "",
+    key,
+    name: "",
+    kitchenName: "",
+    price: "",
+    prices: {},
+    isDefault: "",
+    defaultQuantity: "1",
+    countsTowardFree: "on",
+    allergens: "",
+    dietaryTags: "",
+    calories: "",
+    soldOut: ON_SALE,
+    isHidden: "",
+  };
+}
+
+/** The rows a field holds; what is no list of rows is none. */
+export function readOptionRows(text: string): readonly OptionRow[] {
+  const rows = readJson(text);
+  if (!Array.isArray(rows)) return [];
+  return rows.filter(isRecord).map((row, index) => {
+    const key = typeof row["id"] === "string" && row["id"] !== "" ? row["id"] : typeof row["key"] === "string" ? row["key"] : `row-${index}`;
+    const blank = blankOption(key);
+    const kept = Object.entries(blank).map(([name, initial]) => [name, typeof row[name] === typeof initial ? row[name] : initial]);
+    return { ...blank, ...(Object.fromEntries(kept) as Partial<OptionRow>), key };
+  });
+}
+
+/** The group as customers would see it now; what cannot be read yet counts as nothing. */
+export function previewGroup(texts: Readonly<Record<string, string>>): CustomizationTemplate {
+  const text = (name: string) => texts[name] ?? "";
+  const kind = (CUSTOMIZATION_KINDS as readonly string[]).includes(text("kind")) ? (text("kind") as CustomizationKind) : "single";
+  return {
+    id: 1,
+    name: text("name"),
+    title: text("title").trim() === "" ? "Your question" : text("title"),
+    help: text("help"),
+    kind,
+    minSelect: numberOf(text("minSelect")) ?? 0,
+    maxSelect: numberOf(text("maxSelect")),
+    maxPerOption: numberOf(text("maxPerOption")),
+    freeCount: numberOf(text("freeCount")) ?? 0,
+    showWhenOptionIds: [],
+    maxLength: numberOf(text("maxLength")),
+    kitchenLabel: null,
+    options:
+      kind === "text"
+        ? []
+        : readOptionRows(text("options")).map((row, index) => ({
+            id: index + 1,
+            name: row.name.trim() === "" ? `Option ${index + 1}` : row.name,
+            kitchenName: null,
+            priceDelta: centsOf(row.price),
+            priceByOption: {},
+            isDefault: row.isDefault === "on",
+            defaultQuantity: numberOf(row.defaultQuantity) ?? 1,
+            countsTowardFree: row.countsTowardFree === "on",
+            allergens: labelsOf(row.allergens),
+            dietaryTags: labelsOf(row.dietaryTags),
+            calories: numberOf(row.calories),
+            soldOut: row.soldOut !== ON_SALE,
+            hidden: row.isHidden === "on",
+          })),
+  };
+}
+
+/** What a price field says so far; 0 for what is no amount. */
+export function centsOf(text: string): Cents {
+  const cents = parseDollars(text);
+  return cents.ok ? cents.value : 0;
+}
+
+function labelsOf(text: string): readonly string[] {
+  return text
+    .split(",")
+    .map((label) => label.trim())
+    .filter((label) => label !== "");
+}
+
+function numberOf(text: string): number | null {
+  return /^\s*\d{1,6}\s*$/.test(text) ? Number(text) : null;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text === "" ? "[]" : text);
+  } catch {
+    return undefined;
+  }
+}

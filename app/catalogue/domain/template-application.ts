@@ -1,0 +1,170 @@
+import { isSame } from "#app/staff/domain/record-changes.ts";
+import { MAX_OPTION_UNITS, type CustomizationOverrides } from "./customization.ts";
+import type { CopiedOption, CustomizationCopy } from "./customization-copy.ts";
+import { ON_SALE, UNTIL_UNDONE, type TemplateOption, type TemplateRecord, type TemplateUse } from "./customization-template.ts";
+
+/** Keep linked, so that later edits of the template follow; or copy once. */
+export type ApplyMode = "link" | "copy";
+
+/** What happens to a product that has its own version: it stays, it becomes what is asked but keeps what is its own, or it loses that. */
+export type ConflictWay = "skip" | "update" | "replace";
+
+export interface Application {
+  readonly mode: ApplyMode;
+  readonly conflict: ConflictWay;
+}
+
+/** "same" = it is as asked already; "conflict" = it has its own version, and that stays or gives way as was chosen. */
+export type Outcome = "new" | "same" | "conflict";
+
+export interface PlannedUse {
+  readonly productId: number;
+  readonly outcome: Outcome;
+  readonly isChanged: boolean;
+  /** What the product has of the template afterwards. */
+  readonly uses: readonly TemplateUse[];
+}
+
+/** Where an application takes new things from. */
+export interface ApplicationFacts {
+  readonly template: TemplateRecord;
+  readonly version: number;
+  /** The place after what the product asks already. */
+  readonly placeOf: (productId: number) => number;
+  readonly drawGroupId: () => number;
+  readonly drawOptionId: () => number;
+}
+
+/** What applying the template to a product would do. Doing it twice does nothing the second time. */
+export function planUse(productId: number, present: readonly TemplateUse[], { mode, conflict }: Application, facts: ApplicationFacts): PlannedUse {
+  const link = present.find((use) => use.copy === null);
+  const copied = present.find((use) => use.copy !== null);
+  const place = (link ?? copied)?.position ?? facts.placeOf(productId);
+  const linked = (overrides: CustomizationOverrides): TemplateUse => ({
+    productId,
+    position: place,
+    overrides,
+    version: link?.version ?? facts.version,
+    copy: null,
+  });
+  const copy = (body: CustomizationCopy): TemplateUse => ({ productId, position: place, overrides: {}, version: facts.version, copy: body });
+  const plan = (outcome: Outcome, next: TemplateUse): PlannedUse => {
+    const isChanged = present.length !== 1 || !isSameUse(present[0], next);
+    return { productId, outcome, isChanged, uses: isChanged ? [next] : present };
+  };
+  const stay = (outcome: Outcome): PlannedUse => ({ productId, outcome, isChanged: false, uses: present });
+
+  if (mode === "link") {
+    if (present.length === 0) return plan("new", linked({}));
+    if (link !== undefined && copied === undefined && Object.keys(link.overrides).length === 0) return stay("same");
+    if (conflict === "skip") return stay("conflict");
+    if (conflict === "replace") return plan("conflict", linked({}));
+    return plan("conflict", linked(link?.overrides ?? ownParts(facts.template, copied?.copy ?? null)));
+  }
+  const fresh = copyOfTemplate(facts.template, {}, copied?.copy ?? null, facts);
+  if (present.length === 0) return plan("new", copy(fresh));
+  if (link === undefined && copied?.copy !== null && copied?.copy !== undefined && isSameCopy(copied.copy, fresh)) return stay("same");
+  if (conflict === "skip") return stay("conflict");
+  if (conflict === "replace") return plan("conflict", copy(fresh));
+  if (copied?.copy !== null && copied?.copy !== undefined) return plan("conflict", copy(withNewOptions(copied.copy, fresh)));
+  return plan("conflict", copy(copyOfTemplate(facts.template, link?.overrides ?? {}, null, facts)));
+}
+
+/** The link made into a copy, what is its own worked in: the product looks the same afterwards. */
+export function detachedUse(use: TemplateUse, facts: ApplicationFacts): TemplateUse {
+  return { ...use, overrides: {}, version: facts.version, copy: copyOfTemplate(facts.template, use.overrides, null, facts) };
+}
+
+/** The template as a group of one product. Options that were copied before keep their ids, so that carts and sold-out marks still fit. */
+function copyOfTemplate(
+  template: TemplateRecord,
+  overrides: CustomizationOverrides,
+  earlier: CustomizationCopy | null,
+  { drawGroupId, drawOptionId }: ApplicationFacts,
+): CustomizationCopy {
+  const kept = new Map(earlier?.options.map((option) => [option.copiedFrom, option]));
+  return {
+    id: earlier?.id ?? drawGroupId(),
+    name: template.name,
+    title: overrides.title ?? template.title,
+    help: template.help,
+    kind: template.kind,
+    minSelect: overrides.minSelect ?? template.minSelect,
+    maxSelect: overrides.maxSelect ?? template.maxSelect,
+    maxPerOption: template.maxPerOption,
+    freeCount: overrides.freeCount ?? template.freeCount,
+    showWhenOptionIds: template.showWhenOptionIds,
+    maxLength: template.maxLength,
+    kitchenLabel: template.kitchenLabel === "" ? null : template.kitchenLabel,
+    options: template.options.map((option) => copyOfOption(option, overrides, kept.get(option.id) ?? null, drawOptionId)),
+  };
+}
+
+function copyOfOption(
+  option: TemplateOption,
+  overrides: CustomizationOverrides,
+  earlier: CopiedOption | null,
+  drawOptionId: () => number,
+): CopiedOption {
+  const own = overrides.options?.[String(option.id)];
+  const mark = option.soldOut === ON_SALE ? "" : option.soldOut;
+  return {
+    id: earlier?.id ?? drawOptionId(),
+    copiedFrom: option.id,
+    name: option.name,
+    kitchenName: option.kitchenName === "" ? null : option.kitchenName,
+    priceDelta: own?.priceDelta ?? option.price,
+    priceByOption: (own?.priceDelta ?? null) === null ? option.prices : {},
+    isDefault: own?.isDefault ?? option.isDefault,
+    defaultQuantity: option.defaultQuantity,
+    countsTowardFree: option.countsTowardFree,
+    allergens: option.allergens,
+    dietaryTags: option.dietaryTags,
+    calories: option.calories,
+    hidden: own?.hidden ?? option.isHidden,
+    isSoldOut: own?.soldOut ?? earlier?.isSoldOut ?? mark !== "",
+    soldOutUntil: (own?.soldOut ?? null) !== null ? null : earlier === null ? (mark === "" || mark === UNTIL_UNDONE ? null : mark) : earlier.soldOutUntil,
+  };
+}
+
+/** What a copy has of its own, as overrides of a link: title, limits, prices, defaults, what is hidden. */
+function ownParts(template: TemplateRecord, copy: CustomizationCopy | null): CustomizationOverrides {
+  if (copy === null) return {};
+  const byId = new Map(template.options.map((option) => [option.id, option]));
+  const options = copy.options.flatMap((option) => {
+    const origin = byId.get(option.copiedFrom);
+    if (origin === undefined) return [];
+    const own = {
+      ...(option.priceDelta === origin.price ? {} : { priceDelta: option.priceDelta }),
+      ...(option.hidden === origin.isHidden ? {} : { hidden: option.hidden }),
+      ...(option.isDefault === origin.isDefault ? {} : { isDefault: option.isDefault }),
+    };
+    return Object.keys(own).length === 0 ? [] : [[String(origin.id), own] as const];
+  });
+  return {
+    ...(copy.title === template.title ? {} : { title: copy.title }),
+    ...(copy.minSelect === template.minSelect ? {} : { minSelect: copy.minSelect }),
+    // An override cannot say "no limit"; nobody chooses more than this.
+    ...(copy.maxSelect === template.maxSelect ? {} : { maxSelect: copy.maxSelect ?? MAX_OPTION_UNITS }),
+    ...(copy.freeCount === template.freeCount ? {} : { freeCount: copy.freeCount }),
+    ...(options.length === 0 ? {} : { options: Object.fromEntries(options) }),
+  };
+}
+
+/** The copy as it is, with the options that the template has gained since. */
+function withNewOptions(copy: CustomizationCopy, fresh: CustomizationCopy): CustomizationCopy {
+  const known = new Set(copy.options.map((option) => option.copiedFrom));
+  return { ...copy, options: [...copy.options, ...fresh.options.filter((option) => !known.has(option.copiedFrom))] };
+}
+
+function isSameUse(a: TemplateUse | undefined, b: TemplateUse): boolean {
+  if (a === undefined || (a.copy === null) !== (b.copy === null)) return false;
+  if (a.copy !== null && b.copy !== null) return isSameCopy(a.copy, b.copy);
+  return isSame(a.overrides, b.overrides);
+}
+
+/** Equal but for what is sold out today, which is no part of the form. */
+function isSameCopy(a: CustomizationCopy, b: CustomizationCopy): boolean {
+  const plain = (copy: CustomizationCopy) => ({ ...copy, options: copy.options.map((option) => ({ ...option, isSoldOut: false, soldOutUntil: null })) });
+  return isSame(plain(a), plain(b));
+}
