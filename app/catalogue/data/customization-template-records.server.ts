@@ -9,7 +9,7 @@ import {
 } from "#app/catalogue/domain/customization-template.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { FieldProblems, RecordStore } from "#app/staff/data/record-store.ts";
-import { customizationOptions, customizationTemplates } from "./tables.ts";
+import { customizationOptions, customizationTemplates, productCustomizations } from "./tables.ts";
 import { listTemplateUses, putTemplateUses } from "./template-uses.server.ts";
 
 export const customizationTemplateRecords: RecordStore<TemplateRecord> = {
@@ -91,7 +91,7 @@ export const customizationTemplateRecords: RecordStore<TemplateRecord> = {
   },
 
   async remove(tx, id) {
-    await putTemplateUses(tx, id, []);
+    await tx.delete(productCustomizations).where(eq(productCustomizations.templateId, id));
     await tx.delete(customizationTemplates).where(eq(customizationTemplates.id, id));
   },
 };

@@ -9,7 +9,7 @@ import {
   switchField,
 } from "#app/values/form-fields.schema.ts";
 import { MAX_ID, MAX_OPTION_PRICE_CENTS, MAX_OPTIONS, MAX_TAG_LENGTH, MAX_TITLE_LENGTH } from "#app/values/limits.ts";
-import { listFilter, listQuery } from "#app/values/list-query.schema.ts";
+import { listFilter, listIdFilter, listQuery } from "#app/values/list-query.schema.ts";
 import { dollarsText, formatUsd, parseDollars, type Cents } from "#app/values/money.ts";
 import { isLine, tidyText } from "#app/values/text.ts";
 import { CUSTOMIZATION_KINDS, MAX_OPTION_UNITS, MAX_TEMPLATE_TITLE_LENGTH, MAX_TEXT_CHOICE_LENGTH } from "./customization.ts";
@@ -134,3 +134,24 @@ export const customizationTemplateList = listQuery(["name", "products", "options
   use: listFilter("used", "unused"),
 });
 export type TemplateListQuery = z.output<typeof customizationTemplateList>;
+
+/** The products on the page that applies a template, as its address asks for them. */
+export const templateProductsList = listQuery(["name", "price"], {
+  category: listIdFilter,
+  state: listFilter("none", "linked", "own", "copy"),
+});
+export type TemplateProductsQuery = z.output<typeof templateProductsList>;
+
+const selected = z.union([z.literal("all"), z.string().regex(/^[\d,\s]*$/)]).catch("");
+
+/** The form that applies a template: which products, how, and what the preview said (`seal`). */
+export const templateApplication = z.object({
+  intent: z.enum(["preview", "apply"]).catch("preview"),
+  selected: z.array(selected).transform((parts) => (parts.includes("all") ? ("all" as const) : parts.flatMap((part) => part.split(/[\s,]+/)))),
+  mode: z.enum(["link", "copy"]).catch("link"),
+  conflict: z.enum(["skip", "update", "replace"]).catch("skip"),
+  seal: z.string().max(64).catch(""),
+});
+
+/** The form that deletes a template: what happens to the products that are linked to it. */
+export const templateDeletion = z.object({ links: z.enum(["copy", "remove"], "Choose what happens to its products.") });

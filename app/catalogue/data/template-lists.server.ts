@@ -1,0 +1,207 @@
+import { and, asc, count, desc, eq, exists, inArray, isNull, notExists, or, sql, type SQL } from "drizzle-orm";
+import { descendantIds } from "#app/catalogue/domain/category.ts";
+import type { CustomizationKind } from "#app/catalogue/domain/customization.ts";
+import type { TemplateListQuery, TemplateProductsQuery } from "#app/catalogue/domain/customization-template.schema.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import type { Cents } from "#app/values/money.ts";
+import { listCategoryRows } from "./category-records.server.ts";
+import { containsWord, escapeLike, searchWords } from "./product-search.server.ts";
+import { customizationOptions, customizationTemplates, productCategories, productCustomizations, products } from "./tables.ts";
+
+/** A row of the staff's list of templates. */
+export interface TemplateRow {
+  readonly id: number;
+  readonly name: string;
+  readonly title: string;
+  readonly kind: CustomizationKind;
+  readonly isRequired: boolean;
+  readonly isConditional: boolean;
+  readonly optionCount: number;
+  /** Products that are linked to it. */
+  readonly productCount: number;
+  /** Those of them with overrides. */
+  readonly overrideCount: number;
+  /** Products with a detached copy of it. */
+  readonly copyCount: number;
+}
+
+const template = customizationTemplates;
+const use = productCustomizations;
+
+/** Uses by products that are not in the bin. */
+const countUses = (where: SQL) =>
+  sql<number>`(select count(*)::int from ${use} join ${products} on ${products.id} = ${use.productId} where ${products.deletedAt} is null and ${where})`;
+const links = sql`${use.templateId} = ${template.id}`;
+const optionCount = sql<number>`(select count(*)::int from ${customizationOptions} where ${customizationOptions.templateId} = ${template.id})`;
+
+const rowColumns = {
+  id: template.id,
+  name: template.name,
+  title: template.title,
+  kind: template.kind,
+  isRequired: sql<boolean>`${template.minSelect} > 0`,
+  isConditional: sql<boolean>`cardinality(${template.showWhenOptionIds}) > 0`,
+  optionCount,
+  productCount: countUses(links),
+  overrideCount: countUses(sql`${links} and ${use.overrides} <> '{}'`),
+  copyCount: countUses(sql`${use.copiedFrom} = ${template.id}`),
+};
+
+function matching(db: Db, { q, kind, use: used }: TemplateListQuery): SQL | undefined {
+  const named = (word: string) => {
+    const pattern = `%${escapeLike(word)}%`;
+    const option = db
+      .select({ id: customizationOptions.id })
+      .from(customizationOptions)
+      .where(and(eq(customizationOptions.templateId, template.id), sql`${customizationOptions.name} ilike ${pattern}`));
+    return or(sql`${template.name} ilike ${pattern}`, sql`${template.title} ilike ${pattern}`, exists(option));
+  };
+  const linked = db.select({ id: use.id }).from(use).where(links);
+  return and(
+    ...searchWords(q).map(named),
+    kind === "" ? undefined : eq(template.kind, kind),
+    used === "" ? undefined : used === "used" ? exists(linked) : notExists(linked),
+  );
+}
+
+/** A page of the list of templates, and how many match on all pages. */
+export async function listTemplateRows(db: Db, query: TemplateListQuery): Promise<{ readonly rows: readonly TemplateRow[]; readonly total: number }> {
+  const where = matching(db, query);
+  const way = query.sort.startsWith("-") ? desc : asc;
+  const by = { name: sql`lower(${template.name})`, products: rowColumns.productCount, options: optionCount }[query.sort.replace("-", "")];
+  const rows = await db
+    .select(rowColumns)
+    .from(template)
+    .where(where)
+    .orderBy(way(by ?? template.id), asc(template.id))
+    .limit(query.per_page)
+    .offset((query.page - 1) * query.per_page);
+  const [found] = await db.select({ total: count() }).from(template).where(where);
+  return { rows, total: found?.total ?? 0 };
+}
+
+/** Ids of every template the list's address matches, on all pages. */
+export async function listMatchingTemplateIds(db: Db, query: TemplateListQuery): Promise<readonly number[]> {
+  return (await db.select({ id: template.id }).from(template).where(matching(db, query))).map((row) => row.id);
+}
+
+/** One template's row; undefined for an unknown id. */
+export async function findTemplateRow(db: Db, id: number): Promise<TemplateRow | undefined> {
+  const [row] = await db.select(rowColumns).from(template).where(eq(template.id, id));
+  return row;
+}
+
+/** Of these templates, those no product is linked to. */
+export async function listUnusedTemplateIds(db: Db, ids: readonly number[]): Promise<readonly number[]> {
+  if (ids.length === 0) return [];
+  const linked = db.select({ id: use.id }).from(use).where(links);
+  const rows = await db
+    .select({ id: template.id })
+    .from(template)
+    .where(and(inArray(template.id, [...ids]), notExists(linked)));
+  return rows.map((row) => row.id);
+}
+
+/** An option as a picker names it. */
+export interface OptionName {
+  readonly id: number;
+  readonly name: string;
+  readonly template: string;
+  readonly templateId: number;
+}
+
+/** Options by a part of their or their template's name, or by id; unknown ids are left out. */
+export async function findOptionNames(
+  db: Db,
+  ask: { readonly q: string } | { readonly ids: readonly number[] },
+  limit: number,
+): Promise<readonly OptionName[]> {
+  const where =
+    "ids" in ask
+      ? inArray(customizationOptions.id, [...ask.ids])
+      : and(...searchWords(ask.q).map((word) => sql`(${customizationOptions.name} || ' ' || ${template.name}) ilike ${`%${escapeLike(word)}%`}`));
+  return db
+    .select({ id: customizationOptions.id, name: customizationOptions.name, template: template.name, templateId: template.id })
+    .from(customizationOptions)
+    .innerJoin(template, eq(template.id, customizationOptions.templateId))
+    .where(where)
+    .orderBy(asc(template.name), asc(customizationOptions.position), asc(customizationOptions.id))
+    .limit(limit);
+}
+
+/** Templates by a part of their name, or by id; unknown ids are left out. */
+export async function findTemplateNames(
+  db: Db,
+  ask: { readonly q: string } | { readonly ids: readonly number[] },
+  limit: number,
+): Promise<readonly { readonly id: number; readonly name: string; readonly optionCount: number }[]> {
+  const where =
+    "ids" in ask
+      ? inArray(template.id, [...ask.ids])
+      : and(...searchWords(ask.q).map((word) => sql`(${template.name} || ' ' || ${template.title}) ilike ${`%${escapeLike(word)}%`}`));
+  return db.select({ id: template.id, name: template.name, optionCount }).from(template).where(where).orderBy(asc(template.name)).limit(limit);
+}
+
+/** How a product uses one template. */
+export type TemplateUseState = "none" | "linked" | "own" | "copy";
+
+export interface TemplateProductRow {
+  readonly id: number;
+  readonly name: string;
+  readonly price: Cents;
+  readonly isHidden: boolean;
+  readonly state: TemplateUseState;
+}
+
+/** The products a template may be applied to, as the page's address asks for them. `ids` are those of all pages. */
+export async function listTemplateProducts(
+  db: Db,
+  templateId: number,
+  query: TemplateProductsQuery,
+): Promise<{ readonly rows: readonly TemplateProductRow[]; readonly total: number }> {
+  const where = await productsMatching(db, templateId, query);
+  const way = query.sort.startsWith("-") ? desc : asc;
+  const rows = await db
+    .select({
+      id: products.id,
+      name: products.name,
+      price: products.priceCents,
+      isHidden: products.isHidden,
+      state: stateOf(templateId),
+    })
+    .from(products)
+    .where(where)
+    .orderBy(way(query.sort.endsWith("price") ? products.priceCents : sql`lower(${products.name})`), asc(products.id))
+    .limit(query.per_page)
+    .offset((query.page - 1) * query.per_page);
+  const [found] = await db.select({ total: count() }).from(products).where(where);
+  return { rows, total: found?.total ?? 0 };
+}
+
+/** Ids of every product the page's address matches. */
+export async function listMatchingProductIds(db: Db, templateId: number, query: TemplateProductsQuery): Promise<readonly number[]> {
+  const where = await productsMatching(db, templateId, query);
+  return (await db.select({ id: products.id }).from(products).where(where).orderBy(asc(products.id))).map((row) => row.id);
+}
+
+async function productsMatching(db: Db, templateId: number, { q, category, state }: TemplateProductsQuery): Promise<SQL | undefined> {
+  const within = category === "" ? [] : descendantIds(await listCategoryRows(db), Number(category));
+  return and(
+    isNull(products.deletedAt),
+    ...searchWords(q).map(containsWord),
+    category === ""
+      ? undefined
+      : exists(
+          db
+            .select({ id: productCategories.productId })
+            .from(productCategories)
+            .where(and(eq(productCategories.productId, products.id), inArray(productCategories.categoryId, [...within]))),
+        ),
+    state === "" ? undefined : sql`${stateOf(templateId)} = ${state}`,
+  );
+}
+
+function stateOf(templateId: number): SQL<TemplateUseState> {
+  return sql<TemplateUseState>`coalesce((select case when ${use.copiedFrom} = ${templateId} then 'copy' when ${use.overrides} <> '{}' then 'own' else 'linked' end
+    from ${use} where ${use.productId} = ${products.id} and (${use.templateId} = ${templateId} or ${use.copiedFrom} = ${templateId}) order by ${use.templateId} nulls last limit 1), 'none')`;
+}

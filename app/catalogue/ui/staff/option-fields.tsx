@@ -1,0 +1,235 @@
+import { ChevronDownIcon, ChevronUpIcon, GripVerticalIcon, XIcon } from "lucide-react";
+import type { DragEvent, ReactNode } from "react";
+import type { CustomizationKind } from "#app/catalogue/domain/customization.ts";
+import { ON_SALE, UNTIL_UNDONE } from "#app/catalogue/domain/customization-template.ts";
+import type { OptionRow } from "#app/catalogue/domain/option-rows.ts";
+import { Button } from "#app/kit/button.tsx";
+import { Fold } from "#app/kit/fold.tsx";
+import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
+import { FieldFrame } from "#app/kit/forms/field.tsx";
+
+interface OptionFieldsProps {
+  /** Counts from 0. */
+  readonly at: number;
+  readonly last: number;
+  readonly row: OptionRow;
+  readonly kind: CustomizationKind;
+  readonly priceOptions: readonly { readonly id: string; readonly label: string }[];
+  readonly hasFree: boolean;
+  readonly todayEnds: string;
+  readonly markWords: Readonly<Record<string, string>>;
+  /** Something under "More" was refused. */
+  readonly isWrong: boolean;
+  readonly isDragged: boolean;
+  readonly onChange: (row: OptionRow) => void;
+  readonly onMove: (by: -1 | 1) => void;
+  readonly onRemove: () => void;
+  readonly drag: {
+    readonly onDragStart: () => void;
+    readonly onDragEnd: () => void;
+    readonly onDragOver: (event: DragEvent) => void;
+    readonly onDrop: (event: DragEvent) => void;
+  };
+}
+
+/** One option: name and price in sight, the rest under "More". */
+export function OptionFields(props: OptionFieldsProps) {
+  const { at, row, kind, onChange, drag, isDragged } = props;
+  const called = row.name.trim() === "" ? `option ${at + 1}` : row.name;
+  const text = (field: TextField, label: string, more: { readonly hint?: string; readonly isNumber?: boolean; readonly isBare?: boolean } = {}) => (
+    <OptionText row={row} at={at} field={field} label={label} onChange={onChange} {...more} />
+  );
+  const box = (field: "isDefault" | "countsTowardFree" | "isHidden", label: string) => (
+    <OptionFrame at={at} field={field} label={<span className="sr-only">{label}</span>}>
+      {(control) => (
+        <span className="inline-flex min-h-9 items-center gap-2">
+          <input
+            {...control}
+            type="checkbox"
+            checked={row[field] === "on"}
+            onChange={(event) => onChange({ ...row, [field]: event.target.checked ? "on" : "" })}
+            className="size-5 accent-primary"
+          />
+          <span aria-hidden>{label}</span>
+        </span>
+      )}
+    </OptionFrame>
+  );
+  const marks = Object.keys(props.markWords).filter((mark) => mark === row.soldOut);
+  return (
+    // Dragging is an extra: the buttons do the same.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <li
+      data-option={row.key}
+      onDragOver={drag.onDragOver}
+      onDrop={drag.onDrop}
+      className={`grid gap-x-2 not-first:border-t not-first:border-hairline py-2 ${isDragged ? "opacity-50" : ""}`}
+    >
+      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-2 sm:grid-cols-[auto_minmax(0,1fr)_8.5rem_auto]">
+        <span
+          draggable
+          onDragStart={drag.onDragStart}
+          onDragEnd={drag.onDragEnd}
+          title="Drag to move"
+          aria-hidden
+          className="mt-1 grid h-10 w-5 cursor-grab place-items-center text-ink-2"
+        >
+          <GripVerticalIcon className="size-4" />
+        </span>
+        {text("name", `Name of option ${at + 1}`, { isBare: true })}
+        <div className="max-sm:col-start-2 max-sm:row-start-2">
+          <OptionFrame at={at} field="price" label={<span className="sr-only">Price of {called}</span>}>
+            {(control) => (
+              <span className="relative block">
+                <span aria-hidden className="absolute inset-y-0 left-3 content-center text-ink-2">
+                  $
+                </span>
+                <input
+                  {...control}
+                  inputMode="text"
+                  placeholder="0.00"
+                  value={row.price}
+                  onChange={(event) => onChange({ ...row, price: event.target.value })}
+                  className={`${CONTROL_CLASS} figures pl-7`}
+                />
+              </span>
+            )}
+          </OptionFrame>
+        </div>
+        <span className="mt-1 flex max-sm:row-span-2 max-sm:flex-col">
+          <Small label={`Move ${called} up`} by={-1} isOff={at === 0} onPress={() => props.onMove(-1)} icon={<ChevronUpIcon aria-hidden className="size-4" />} />
+          <Small label={`Move ${called} down`} by={1} isOff={at === props.last} onPress={() => props.onMove(1)} icon={<ChevronDownIcon aria-hidden className="size-4" />} />
+          <Small label={`Take ${called} out`} onPress={props.onRemove} icon={<XIcon aria-hidden className="size-4" />} />
+        </span>
+      </div>
+      <div className="flex flex-wrap items-start gap-x-4 pl-7">
+        {box("isDefault", "Chosen at first")}
+        <Fold key={String(props.isWrong)} title={`More${summary(row)}`} open={props.isWrong} className="min-w-0 grow [&>summary]:min-h-9 [&[open]]:basis-full">
+          <div className="grid gap-4 pt-1 pb-3 sm:grid-cols-2">
+            {props.priceOptions.map((other) => (
+              <OptionFrame key={other.id} at={at} field={`prices.${other.id}`} label={`Price with ${other.label}`}>
+                {(control) => (
+                  <input
+                    {...control}
+                    placeholder={row.price === "" ? "0.00" : row.price}
+                    value={row.prices[other.id] ?? ""}
+                    onChange={(event) => onChange({ ...row, prices: { ...row.prices, [other.id]: event.target.value } })}
+                    className={`${CONTROL_CLASS} figures`}
+                  />
+                )}
+              </OptionFrame>
+            ))}
+            <OptionFrame at={at} field="soldOut" label="Sold out">
+              {(control) => (
+                <select {...control} value={row.soldOut} onChange={(event) => onChange({ ...row, soldOut: event.target.value })} className={CONTROL_CLASS}>
+                  <option value={ON_SALE}>On sale</option>
+                  <option value={UNTIL_UNDONE}>Until somebody undoes it</option>
+                  <option value={props.todayEnds}>For today</option>
+                  {marks
+                    .filter((mark) => mark !== props.todayEnds)
+                    .map((mark) => (
+                      <option key={mark} value={mark}>
+                        {props.markWords[mark]}
+                      </option>
+                    ))}
+                </select>
+              )}
+            </OptionFrame>
+            {text("kitchenName", "Name on the kitchen ticket", { hint: "Left empty: the name." })}
+            {kind === "quantity" ? text("defaultQuantity", "How many at first", { isNumber: true }) : null}
+            {text("calories", "Calories", { isNumber: true })}
+            {text("allergens", "Allergens", { hint: "Such as: milk, nuts" })}
+            {text("dietaryTags", "Dietary tags", { hint: "Such as: vegan, gluten-free" })}
+            <div>
+              {props.hasFree ? box("countsTowardFree", "Counts toward those included") : null}
+              {box("isHidden", "Hidden from customers")}
+            </div>
+          </div>
+        </Fold>
+      </div>
+    </li>
+  );
+}
+
+/** What is set under "More", in a few words. */
+function summary(row: OptionRow): string {
+  const parts = [
+    row.soldOut === ON_SALE ? null : "sold out",
+    row.isHidden === "on" ? "hidden" : null,
+    row.kitchenName.trim() === "" ? null : `kitchen: ${row.kitchenName.trim()}`,
+    row.allergens.trim() === "" ? null : `contains ${row.allergens.trim()}`,
+    row.dietaryTags.trim() === "" ? null : row.dietaryTags.trim(),
+    row.calories.trim() === "" ? null : `${row.calories.trim()} kcal`,
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? "" : ` · ${parts.join(" · ")}`;
+}
+
+type TextField = "name" | "kitchenName" | "defaultQuantity" | "calories" | "allergens" | "dietaryTags";
+
+interface OptionTextProps {
+  readonly row: OptionRow;
+  readonly at: number;
+  readonly field: TextField;
+  readonly label: string;
+  readonly hint?: string;
+  readonly isNumber?: boolean;
+  /** The label is for screen readers only. */
+  readonly isBare?: boolean;
+  readonly onChange: (row: OptionRow) => void;
+}
+
+function OptionText({ row, at, field, label, hint, isNumber = false, isBare = false, onChange }: OptionTextProps) {
+  return (
+    <OptionFrame at={at} field={field} label={isBare ? <span className="sr-only">{label}</span> : label} hint={hint}>
+      {(control) => (
+        <input
+          {...control}
+          inputMode={isNumber ? "numeric" : undefined}
+          placeholder={isBare ? "Name" : undefined}
+          value={row[field]}
+          onChange={(event) => onChange({ ...row, [field]: event.target.value })}
+          className={`${CONTROL_CLASS} ${isNumber ? "figures" : ""}`}
+        />
+      )}
+    </OptionFrame>
+  );
+}
+
+type OptionControl = { readonly id: string; readonly "aria-describedby": string | undefined; readonly "aria-invalid": true | undefined };
+
+/** A field of an option. Its control has no name of its own: the whole list is posted as one. */
+function OptionFrame({
+  at,
+  field,
+  label,
+  hint,
+  children,
+}: {
+  readonly at: number;
+  readonly field: string;
+  readonly label: ReactNode;
+  readonly hint?: string | undefined;
+  readonly children: (control: OptionControl) => ReactNode;
+}) {
+  return (
+    <FieldFrame name={`options[${at}].${field}`} label={label} hint={hint}>
+      {({ name: _name, ...control }) => children(control)}
+    </FieldFrame>
+  );
+}
+
+interface SmallProps {
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly onPress: () => void;
+  readonly isOff?: boolean;
+  readonly by?: -1 | 1;
+}
+
+function Small({ label, icon, onPress, isOff = false, by }: SmallProps) {
+  return (
+    <Button look="quiet" size="desk-icon" data-move={by} aria-label={label} title={label} aria-disabled={isOff} onClick={onPress}>
+      {icon}
+    </Button>
+  );
+}

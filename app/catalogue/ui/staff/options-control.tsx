@@ -1,0 +1,102 @@
+import { PlusIcon } from "lucide-react";
+import { useContext, useEffect, useRef, useState } from "react";
+import { blankOption, readOptionRows, type OptionRow } from "#app/catalogue/domain/option-rows.ts";
+import type { CustomizationKind } from "#app/catalogue/domain/customization.ts";
+import { Button } from "#app/kit/button.tsx";
+import type { ControlProps } from "#app/kit/forms/control.ts";
+import { FieldErrorsContext } from "#app/kit/forms/field.tsx";
+import { OptionFields } from "./option-fields.tsx";
+
+interface OptionsControlProps extends ControlProps {
+  readonly kind: CustomizationKind;
+  /** Options of other templates that prices depend on, in their order. */
+  readonly priceOptions: readonly { readonly id: string; readonly label: string }[];
+  /** Whether some units are included in the price, so that it matters which count. */
+  readonly hasFree: boolean;
+  /** When "sold out for today" ends, ISO 8601, and the words for a stored mark. */
+  readonly todayEnds: string;
+  readonly markWords: Readonly<Record<string, string>>;
+}
+
+/** The options of a template in their order, as JSON in one field: added, taken out, dragged or moved by buttons. */
+export function OptionsControl({ id, name, value, onChange, kind, ...more }: OptionsControlProps) {
+  const area = useRef<HTMLDivElement>(null);
+  const [dragged, setDragged] = useState<number | null>(null);
+  const [spoken, setSpoken] = useState("");
+  const focus = useRef<string | null>(null);
+  const errors = useContext(FieldErrorsContext);
+  const rows = readOptionRows(value);
+  const put = (next: readonly OptionRow[]) => onChange(next.length === 0 ? "" : JSON.stringify(next));
+  useEffect(() => {
+    if (focus.current === null) return;
+    area.current?.querySelector<HTMLElement>(focus.current)?.focus();
+    focus.current = null;
+  }, [value]);
+
+  const move = (from: number, to: number) => {
+    const row = rows[from];
+    if (row === undefined || to < 0 || to >= rows.length || from === to) return;
+    put(rows.toSpliced(from, 1).toSpliced(to, 0, row));
+    setSpoken(`${row.name} is now ${to + 1} of ${rows.length}`);
+  };
+  const change = (at: number, row: OptionRow) => {
+    const isChosenAlone = kind === "single" && row.isDefault === "on" && rows[at]?.isDefault !== "on";
+    put(rows.map((each, index) => (index === at ? row : isChosenAlone ? { ...each, isDefault: "" } : each)));
+  };
+  const add = () => {
+    const key = `new-${crypto.randomUUID()}`;
+    focus.current = `[data-option="${key}"] input`;
+    put([...rows, blankOption(key)]);
+  };
+  return (
+    <div ref={area} id={id} tabIndex={-1} className="grid gap-2 outline-none">
+      <input type="hidden" name={name} value={value} />
+      {rows.length === 0 ? null : (
+        <ol className="border-y border-hairline">
+          {rows.map((row, at) => (
+            <OptionFields
+              key={row.key}
+              {...more}
+              at={at}
+              last={rows.length - 1}
+              row={row}
+              kind={kind}
+              isWrong={Object.keys(errors).some((field) => field.startsWith(`options[${at}].`) && !/\.(?:name|price)$/.test(field))}
+              isDragged={dragged === at}
+              onChange={(next) => change(at, next)}
+              onMove={(by) => {
+                focus.current = `[data-option="${row.key}"] [data-move="${by}"]`;
+                move(at, at + by);
+              }}
+              onRemove={() => {
+                const next = rows[at + 1] ?? rows[at - 1];
+                focus.current = next === undefined ? "[data-add]" : `[data-option="${next.key}"] input`;
+                put(rows.toSpliced(at, 1));
+                setSpoken(`${row.name === "" ? "The option" : row.name} is taken out`);
+              }}
+              drag={{
+                onDragStart: () => setDragged(at),
+                onDragEnd: () => setDragged(null),
+                onDragOver: (event) => {
+                  if (dragged !== null) event.preventDefault();
+                },
+                onDrop: (event) => {
+                  event.preventDefault();
+                  if (dragged !== null) move(dragged, at);
+                  setDragged(null);
+                },
+              }}
+            />
+          ))}
+        </ol>
+      )}
+      <Button data-add look="outline" size="desk" className="justify-self-start max-sm:min-h-11" onClick={add}>
+        <PlusIcon aria-hidden className="size-4" />
+        Add option
+      </Button>
+      <p role="status" className="sr-only">
+        {spoken}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { priceEffects, type TemplateOption, type TemplateUse } from "#app/catalogue/domain/customization-template.ts";
+import { centsOf, previewGroup, readOptionRows } from "#app/catalogue/domain/option-rows.ts";
+import { ProblemNote } from "#app/kit/problem-note.tsx";
+import { useRecordField } from "#app/kit/record/record-state.ts";
+import { formatUsd, type Cents } from "#app/values/money.ts";
+import { CustomerPreview } from "./customer-preview.tsx";
+
+/** What the prices typed so far would change in the shop once they are saved; nothing while no price differs. */
+export function PriceEffects({
+  stored,
+  uses,
+}: {
+  readonly stored: readonly Pick<TemplateOption, "id" | "price">[];
+  readonly uses: readonly Pick<TemplateUse, "overrides" | "copy">[];
+}) {
+  const rows = readOptionRows(useRecordField("options").text);
+  const effects = priceEffects(
+    stored,
+    rows.map((row) => ({ id: row.id === "" ? null : Number(row.id), name: row.name, price: centsOf(row.price) })),
+    uses,
+  );
+  return (
+    <div role="status" className="grid gap-2 empty:hidden">
+      {effects.map(({ name, before, after, products }) => (
+        <ProblemNote key={name} blocks={false}>
+          {name} {signed(before)} → {signed(after)} changes {products === 1 ? "1 product" : `${products} products`}.
+        </ProblemNote>
+      ))}
+    </div>
+  );
+}
+
+/** "+0.50", "−0.50" */
+function signed(price: Cents): string {
+  return `${price < 0 ? "−" : "+"}${formatUsd(Math.abs(price)).slice(1)}`;
+}
+
+/** The customer's form as the fields say it now. */
+export function TemplatePreview() {
+  const texts = {
+    title: useRecordField("title").text,
+    help: useRecordField("help").text,
+    kind: useRecordField("kind").text,
+    minSelect: useRecordField("minSelect").text,
+    maxSelect: useRecordField("maxSelect").text,
+    maxPerOption: useRecordField("maxPerOption").text,
+    freeCount: useRecordField("freeCount").text,
+    maxLength: useRecordField("maxLength").text,
+    options: useRecordField("options").text,
+  };
+  const group = previewGroup(texts);
+  if (group.kind !== "text" && group.options.length === 0) return <p className="text-ink-2">It appears as you add options.</p>;
+  return <CustomerPreview key={group.kind} groups={[group]} />;
+}

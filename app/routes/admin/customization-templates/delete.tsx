@@ -1,0 +1,118 @@
+import { data, Form, href, Link } from "react-router";
+import { customizationTemplateRecords, listDependents } from "#app/catalogue/data/customization-template-records.server.ts";
+import { findTemplateRow } from "#app/catalogue/data/template-lists.server.ts";
+import { templateDeletion } from "#app/catalogue/domain/customization-template.schema.ts";
+import { detachAllUses } from "#app/catalogue/workflows/apply-template.server.ts";
+import { notFound } from "#app/http/answers/not-found.server.ts";
+import { readParam } from "#app/http/answers/read-query.server.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { deleteRecord } from "#app/http/staff/staff-action.server.ts";
+import { Button, ButtonLink } from "#app/kit/button.tsx";
+import { PageHeader } from "#app/kit/page-header.tsx";
+import { urlId } from "#app/values/url.schema.ts";
+import type { Route } from "./+types/delete";
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const id = readParam(params.id, urlId, () => notFound(request));
+  const [template, dependents] = await Promise.all([findTemplateRow(db, id), listDependents(db, id)]);
+  // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
+  if (template === undefined) throw notFound(request);
+  return { template, dependents };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { db } = args.context.get(servicesContext);
+  const id = readParam(args.params.id, urlId, () => notFound(args.request));
+  const form = templateDeletion.safeParse(Object.fromEntries(await args.request.formData()));
+  if (!form.success) return data({ message: "Choose what happens to its products." }, { status: 422 });
+  const [dependent] = await listDependents(db, id);
+  if (dependent !== undefined)
+    return data({ message: `“${dependent.name}” depends on its options. Change that template first.` }, { status: 422 });
+  return deleteRecord(args, customizationTemplateRecords, {
+    noun: "template",
+    to: href("/admin/customization-templates"),
+    deletion: {
+      touches: [],
+      before: async (tx) => {
+        if (form.data.links === "copy") await detachAllUses(tx, id);
+      },
+    },
+  });
+}
+
+export default function DeleteTemplate({ loaderData, actionData }: Route.ComponentProps) {
+  const { template, dependents } = loaderData;
+  const back = href("/admin/customization-templates/edit/:id", { id: String(template.id) });
+  const count = template.productCount;
+  const products = count === 1 ? "1 product" : `${count} products`;
+  return (
+    <>
+      <PageHeader
+        title={`Delete ${template.name}`}
+        trail={[
+          { to: href("/admin/customization-templates"), label: "Customization templates" },
+          { to: back, label: template.name },
+        ]}
+      />
+      {dependents.length > 0 ? (
+        <div className="grid max-w-xl gap-3">
+          <p className="font-semibold">It cannot be deleted yet. These templates show, or set prices, by one of its options:</p>
+          <ul className="list-disc pl-5">
+            {dependents.map((each) => (
+              <li key={each.id}>
+                <Link to={href("/admin/customization-templates/edit/:id", { id: String(each.id) })} className="text-primary underline underline-offset-2">
+                  {each.name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <p>
+            <ButtonLink to={back} look="outline" size="desk">
+              Back to {template.name}
+            </ButtonLink>
+          </p>
+        </div>
+      ) : (
+        <Form method="post" className="grid max-w-xl gap-5">
+          {count === 0 ? (
+            <>
+              <input type="hidden" name="links" value="remove" />
+              <p>No product is linked to it.</p>
+            </>
+          ) : (
+            <fieldset className="grid gap-1">
+              <legend className="mb-1 font-semibold">{products} {count === 1 ? "is" : "are"} linked to it</legend>
+              {[
+                { value: "copy", label: "Keep the question on each as a copy of its own", hint: "Customers see no difference." },
+                { value: "remove", label: `Remove the question from ${products}`, hint: "Customers are no longer asked." },
+              ].map((choice) => (
+                <label key={choice.value} className="flex min-h-11 items-start gap-3 py-1">
+                  <input type="radio" name="links" value={choice.value} required className="mt-0.5 size-5 accent-primary" />
+                  <span>
+                    {choice.label}
+                    <span className="block text-sm text-ink-2">{choice.hint}</span>
+                  </span>
+                </label>
+              ))}
+            </fieldset>
+          )}
+          {template.copyCount === 0 ? null : (
+            <p>{template.copyCount === 1 ? "One product has a copy" : `${template.copyCount} products have a copy`}, which stays as it is.</p>
+          )}
+          <p role="alert" className="font-semibold text-beet empty:hidden">
+            {actionData?.message}
+          </p>
+          <p className="flex flex-wrap gap-2">
+            <Button type="submit" look="danger" size="desk">
+              Delete {template.name}
+            </Button>
+            <ButtonLink to={back} look="outline" size="desk">
+              Keep it
+            </ButtonLink>
+          </p>
+        </Form>
+      )}
+    </>
+  );
+}

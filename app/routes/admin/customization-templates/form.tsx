@@ -1,0 +1,139 @@
+import { href, Link } from "react-router";
+import { customizationTemplateRecords } from "#app/catalogue/data/customization-template-records.server.ts";
+import { findTemplateRow } from "#app/catalogue/data/template-lists.server.ts";
+import { customizationTemplateForm } from "#app/catalogue/domain/customization-template.schema.ts";
+import { ON_SALE, UNTIL_UNDONE, type TemplateRecord } from "#app/catalogue/domain/customization-template.ts";
+import { PriceEffects, TemplatePreview } from "#app/catalogue/ui/staff/template-effects.tsx";
+import { TemplateFields } from "#app/catalogue/ui/staff/template-fields.tsx";
+import { servicesContext } from "#app/http/context.server.ts";
+import { findHits } from "#app/http/staff/find-hits.server.ts";
+import { loadRecordForm, saveRecordForm, type RecordFormDefinition } from "#app/http/staff/record-form.server.ts";
+import { ButtonLink } from "#app/kit/button.tsx";
+import { PageHeader } from "#app/kit/page-header.tsx";
+import { RecordText } from "#app/kit/record/record-fields.tsx";
+import { RecordForm, RecordSection } from "#app/kit/record/record-form.tsx";
+import { RecordHistory } from "#app/kit/record/record-history.tsx";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { BUSINESS_DAY_STARTS_AT_MINUTES } from "#app/values/limits.ts";
+import { addDays, businessDay, instantOf } from "#app/values/time.ts";
+import type { Route } from "./+types/form";
+
+const FORM: RecordFormDefinition<TemplateRecord> = {
+  store: customizationTemplateRecords,
+  schema: customizationTemplateForm,
+  noun: "template",
+  pathOf: (id) => href("/admin/customization-templates/edit/:id", { id: String(id) }),
+};
+const BLANK: TemplateRecord = {
+  name: "",
+  title: "",
+  help: "",
+  kind: "single",
+  minSelect: 1,
+  maxSelect: null,
+  maxPerOption: null,
+  freeCount: 0,
+  showWhenOptionIds: [],
+  maxLength: null,
+  kitchenLabel: "",
+  priceOptionIds: [],
+  options: [],
+};
+const MOST_PICKED = 100;
+
+export async function loader(args: Route.LoaderArgs) {
+  const { db, now } = args.context.get(servicesContext);
+  const { form, value, id, history } = await loadRecordForm(args, FORM, BLANK);
+  const [row, showWhen, priceOptions, { STORE_TIMEZONE: zone }] = await Promise.all([
+    id === null ? undefined : findTemplateRow(db, id),
+    findHits(db, "option", { ids: value.showWhenOptionIds }, MOST_PICKED),
+    findHits(db, "option", { ids: value.priceOptionIds }, MOST_PICKED),
+    readSettings(db),
+  ]);
+  const marks = value.options.map((option) => option.soldOut).filter((mark) => mark !== ON_SALE && mark !== UNTIL_UNDONE);
+  const day = new Intl.DateTimeFormat("en-US", { timeZone: zone, weekday: "short", hour: "numeric", minute: "2-digit" });
+  return {
+    id,
+    name: value.name,
+    form,
+    history,
+    row,
+    showWhen,
+    priceOptions,
+    todayEnds: instantOf(addDays(businessDay(now(), zone), 1), BUSINESS_DAY_STARTS_AT_MINUTES, zone).toISOString(),
+    markWords: Object.fromEntries(marks.map((mark) => [mark, `Until ${day.format(Date.parse(mark))}`])),
+    stored: value.options.map((option) => ({ id: option.id, price: option.price })),
+    uses: (value.products ?? []).filter((use) => use.copy === null).map(({ overrides }) => ({ overrides, copy: null })),
+  };
+}
+
+export function action(args: Route.ActionArgs) {
+  return saveRecordForm(args, FORM);
+}
+
+export { sendRecordForm as clientAction } from "#app/kit/record/send-record-form.ts";
+export { hasConnection as shouldRevalidate } from "#app/kit/lost-connection.ts";
+
+export default function TemplateForm({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, name, form, history, row, showWhen, priceOptions, todayEnds, markWords, stored, uses } = loaderData;
+  return (
+    <>
+      <PageHeader
+        title={id === null ? "Add template" : name}
+        trail={[{ to: href("/admin/customization-templates"), label: "Customization templates" }]}
+      >
+        {id === null ? null : (
+          <>
+            <ButtonLink to={href("/admin/customization-templates/apply/:id", { id: String(id) })} look="outline" size="desk">
+              Apply to products
+            </ButtonLink>
+            <ButtonLink to={href("/admin/customization-templates/delete/:id", { id: String(id) })} look="danger-outline" size="desk">
+              Delete template
+            </ButtonLink>
+          </>
+        )}
+      </PageHeader>
+      <RecordForm
+        form={form}
+        answer={actionData}
+        side={
+          <>
+            {row === undefined ? null : (
+              <RecordSection title="Where it is used">
+                <p>
+                  {row.productCount === 0 ? (
+                    "By no product yet."
+                  ) : (
+                    <Link
+                      to={`${href("/admin/customization-templates/apply/:id", { id: String(row.id) })}?state=linked`}
+                      className="font-semibold text-primary underline underline-offset-2"
+                    >
+                      {usedBy(row.productCount, row.overrideCount)}
+                    </Link>
+                  )}
+                  {row.copyCount === 0 ? null : ` ${row.copyCount === 1 ? "One product has" : `${row.copyCount} products have`} a copy, which stays as it is.`}
+                </p>
+                <PriceEffects stored={stored} uses={uses} />
+              </RecordSection>
+            )}
+            <RecordSection title="As customers see it">
+              <TemplatePreview />
+            </RecordSection>
+            <RecordSection title="Kitchen">
+              <RecordText name="kitchenLabel" label="Label on the ticket" hint="Stands before each choice, such as “Milk: oat”." />
+            </RecordSection>
+          </>
+        }
+      >
+        <TemplateFields showWhen={showWhen} priceOptions={priceOptions} todayEnds={todayEnds} markWords={markWords} />
+      </RecordForm>
+      <RecordHistory history={history} />
+    </>
+  );
+}
+
+/** "Used by 15 products, 2 with overrides" */
+function usedBy(products: number, overrides: number): string {
+  const used = `Used by ${products === 1 ? "1 product" : `${products} products`}`;
+  return overrides === 0 ? `${used}.` : `${used}, ${overrides} with overrides.`;
+}
