@@ -33,6 +33,13 @@ export default [
       route("edit/:id", "routes/admin/category/form.tsx"),
       route("delete/:id", "routes/admin/category/delete.tsx"),
     ]),
+    route("customization-templates", "routes/admin/customization-templates/index.tsx"),
+    ...prefix("customization-templates", [
+      route("add", "routes/admin/customization-templates/form.tsx", { id: "routes/admin/customization-templates/add" }),
+      route("edit/:id", "routes/admin/customization-templates/form.tsx"),
+      route("apply/:id", "routes/admin/customization-templates/apply.tsx"),
+      route("delete/:id", "routes/admin/customization-templates/delete.tsx"),
+    ]),
     route("undo", "routes/admin/undo.ts"),
     route("site-settings", "routes/admin/site-settings/index.tsx"),
     route("*", "routes/admin/not-found.tsx"),

@@ -64,7 +64,8 @@ export const customizationTemplateRecords: RecordStore<TemplateRecord> = {
     const stored = id === null ? [] : await tx.select().from(customizationOptions).where(eq(customizationOptions.templateId, id));
     const ownIds = new Set(stored.map((option) => option.id));
     for (const [index, option] of value.options.entries())
-      if (option.id !== null && !ownIds.has(option.id)) problems[`options[${index}].name`] ??= "This option is gone. Remove it, and add it anew.";
+      if (option.id !== null && !ownIds.has(option.id))
+        problems[`options[${index}].name`] ??= "This option is gone. Remove it, and add it anew.";
     Object.assign(problems, await referenceProblems(tx, id, value, ownIds));
     return Object.keys(problems).length === 0 ? undefined : problems;
   },
@@ -131,7 +132,12 @@ function toOption(row: typeof customizationOptions.$inferSelect): TemplateOption
 }
 
 /** Makes these the template's options, in this order. Stored ones keep their ids; what is not among them goes. */
-async function putOptions(tx: Db, templateId: number, options: readonly TemplateOption[], priceOptionIds: readonly number[]): Promise<void> {
+async function putOptions(
+  tx: Db,
+  templateId: number,
+  options: readonly TemplateOption[],
+  priceOptionIds: readonly number[],
+): Promise<void> {
   const kept = options.flatMap((option) => option.id ?? []);
   const own = eq(customizationOptions.templateId, templateId);
   await tx.delete(customizationOptions).where(kept.length === 0 ? own : and(own, notInArray(customizationOptions.id, kept)));
@@ -173,7 +179,8 @@ async function referenceProblems(tx: Db, id: number | null, value: TemplateRecor
   for (const field of ["showWhenOptionIds", "priceOptionIds"] as const) {
     if (value[field].some((each) => !found.has(each))) problems[field] = "One of these options is gone. Take it out.";
     else if (value[field].some((each) => ownIds.has(each)))
-      problems[field] = field === "showWhenOptionIds" ? "It cannot wait for one of its own options." : "Its prices cannot depend on its own options.";
+      problems[field] =
+        field === "showWhenOptionIds" ? "It cannot wait for one of its own options." : "Its prices cannot depend on its own options.";
   }
   if (problems["showWhenOptionIds"] === undefined && value.showWhenOptionIds.length > 0) {
     const rules = await showRules(tx);
@@ -184,7 +191,8 @@ async function referenceProblems(tx: Db, id: number | null, value: TemplateRecor
   const kept = new Set(value.options.map((option) => option.id));
   const gone = [...ownIds].filter((each) => !kept.has(each));
   const [dependent] = id === null ? [] : await listDependents(tx, id, gone);
-  if (dependent !== undefined) problems["options"] = `“${dependent.name}” depends on an option that is no longer here. Change that template first.`;
+  if (dependent !== undefined)
+    problems["options"] = `“${dependent.name}” depends on an option that is no longer here. Change that template first.`;
   return problems;
 }
 
@@ -207,7 +215,9 @@ export async function listDependents(
 ): Promise<readonly { readonly id: number; readonly name: string }[]> {
   const ids =
     optionIds ??
-    (await db.select({ id: customizationOptions.id }).from(customizationOptions).where(eq(customizationOptions.templateId, id))).map((row) => row.id);
+    (await db.select({ id: customizationOptions.id }).from(customizationOptions).where(eq(customizationOptions.templateId, id))).map(
+      (row) => row.id,
+    );
   if (ids.length === 0) return [];
   const all = sql.param([...ids]);
   return db

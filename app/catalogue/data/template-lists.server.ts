@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, exists, inArray, isNull, notExists, or, sql,
 import { descendantIds } from "#app/catalogue/domain/category.ts";
 import type { CustomizationKind } from "#app/catalogue/domain/customization.ts";
 import type { TemplateListQuery, TemplateProductsQuery } from "#app/catalogue/domain/customization-template.schema.ts";
+import type { TemplateUseState } from "#app/catalogue/domain/template-application.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { Cents } from "#app/values/money.ts";
 import { listCategoryRows } from "./category-records.server.ts";
@@ -65,7 +66,10 @@ function matching(db: Db, { q, kind, use: used }: TemplateListQuery): SQL | unde
 }
 
 /** A page of the list of templates, and how many match on all pages. */
-export async function listTemplateRows(db: Db, query: TemplateListQuery): Promise<{ readonly rows: readonly TemplateRow[]; readonly total: number }> {
+export async function listTemplateRows(
+  db: Db,
+  query: TemplateListQuery,
+): Promise<{ readonly rows: readonly TemplateRow[]; readonly total: number }> {
   const where = matching(db, query);
   const way = query.sort.startsWith("-") ? desc : asc;
   const by = { name: sql`lower(${template.name})`, products: rowColumns.productCount, options: optionCount }[query.sort.replace("-", "")];
@@ -119,7 +123,11 @@ export async function findOptionNames(
   const where =
     "ids" in ask
       ? inArray(customizationOptions.id, [...ask.ids])
-      : and(...searchWords(ask.q).map((word) => sql`(${customizationOptions.name} || ' ' || ${template.name}) ilike ${`%${escapeLike(word)}%`}`));
+      : and(
+          ...searchWords(ask.q).map(
+            (word) => sql`(${customizationOptions.name} || ' ' || ${template.name}) ilike ${`%${escapeLike(word)}%`}`,
+          ),
+        );
   return db
     .select({ id: customizationOptions.id, name: customizationOptions.name, template: template.name, templateId: template.id })
     .from(customizationOptions)
@@ -139,11 +147,13 @@ export async function findTemplateNames(
     "ids" in ask
       ? inArray(template.id, [...ask.ids])
       : and(...searchWords(ask.q).map((word) => sql`(${template.name} || ' ' || ${template.title}) ilike ${`%${escapeLike(word)}%`}`));
-  return db.select({ id: template.id, name: template.name, optionCount }).from(template).where(where).orderBy(asc(template.name)).limit(limit);
+  return db
+    .select({ id: template.id, name: template.name, optionCount })
+    .from(template)
+    .where(where)
+    .orderBy(asc(template.name))
+    .limit(limit);
 }
-
-/** How a product uses one template. */
-export type TemplateUseState = "none" | "linked" | "own" | "copy";
 
 export interface TemplateProductRow {
   readonly id: number;

@@ -1,7 +1,7 @@
-import { asc, count, eq, inArray, max, or, sql } from "drizzle-orm";
+import { asc, inArray, max, or, sql } from "drizzle-orm";
 import type { TemplateUse } from "#app/catalogue/domain/customization-template.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { customizationOptions, customizationTemplates, productCustomizations, products } from "./tables.ts";
+import { productCustomizations, products } from "./tables.ts";
 
 /** Links to these templates and copies made of them, by template. `lock` holds them against other writers until the transaction ends. */
 export async function listTemplateUses(
@@ -38,7 +38,9 @@ export async function putTemplateUses(tx: Db, templateId: number, wanted: readon
     const productIds = gone.filter((use) => (use.copy !== null) === isCopy).map((use) => use.productId);
     if (productIds.length === 0) continue;
     const column = isCopy ? productCustomizations.copiedFrom : productCustomizations.templateId;
-    await tx.delete(productCustomizations).where(sql`${column} = ${templateId} and ${inArray(productCustomizations.productId, productIds)}`);
+    await tx
+      .delete(productCustomizations)
+      .where(sql`${column} = ${templateId} and ${inArray(productCustomizations.productId, productIds)}`);
   }
   const changed = wanted.filter((use) => JSON.stringify(before.get(keyOf(use))) !== JSON.stringify(use));
   for (let at = 0; at < changed.length; at += ROWS_PER_WRITE) await writeUses(tx, templateId, changed.slice(at, at + ROWS_PER_WRITE));
@@ -89,7 +91,11 @@ async function writeUses(tx: Db, templateId: number, uses: readonly TemplateUse[
 }
 
 /** Fresh ids for copies, of the same sequences as those of templates and options, so that no other group or option ever has them. */
-export async function drawCopyIds(tx: Db, groups: number, options: number): Promise<{ readonly groups: number[]; readonly options: number[] }> {
+export async function drawCopyIds(
+  tx: Db,
+  groups: number,
+  options: number,
+): Promise<{ readonly groups: number[]; readonly options: number[] }> {
   return { groups: await draw("customization_templates", groups), options: await draw("customization_options", options) };
 
   async function draw(table: string, many: number): Promise<number[]> {

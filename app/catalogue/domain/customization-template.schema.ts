@@ -10,7 +10,7 @@ import {
 } from "#app/values/form-fields.schema.ts";
 import { MAX_ID, MAX_OPTION_PRICE_CENTS, MAX_OPTIONS, MAX_TAG_LENGTH, MAX_TITLE_LENGTH } from "#app/values/limits.ts";
 import { listFilter, listIdFilter, listQuery } from "#app/values/list-query.schema.ts";
-import { dollarsText, formatUsd, parseDollars, type Cents } from "#app/values/money.ts";
+import { dollarsText, parseDollars, type Cents } from "#app/values/money.ts";
 import { isLine, tidyText } from "#app/values/text.ts";
 import { CUSTOMIZATION_KINDS, MAX_OPTION_UNITS, MAX_TEMPLATE_TITLE_LENGTH, MAX_TEXT_CHOICE_LENGTH } from "./customization.ts";
 import { ON_SALE, UNTIL_UNDONE, type TemplateOption } from "./customization-template.ts";
@@ -36,16 +36,28 @@ function priceOf(text: string, context: Refusing, path: PropertyKey[] = []): Cen
   const cents = parseDollars(text === "" ? "0" : text);
   if (!cents.ok) return refuse(context, text, cents.error, path);
   if (Math.abs(cents.value) <= MAX_OPTION_PRICE_CENTS) return cents.value;
-  return refuse(context, text, `Enter a price from -${dollarsText(MAX_OPTION_PRICE_CENTS)} to ${dollarsText(MAX_OPTION_PRICE_CENTS)}.`, path);
+  return refuse(
+    context,
+    text,
+    `Enter a price from -${dollarsText(MAX_OPTION_PRICE_CENTS)} to ${dollarsText(MAX_OPTION_PRICE_CENTS)}.`,
+    path,
+  );
 }
 
-const priceField = z.codec(z.string("Enter a price."), z.number(), { decode: (text, context) => priceOf(text, context), encode: dollarsText });
-
-const pricesField = z.codec(z.record(z.string().regex(/^[1-9]\d{0,9}$/), z.string("Enter a price.")), z.custom<Readonly<Record<string, Cents>>>(), {
-  decode: (texts, context) =>
-    Object.fromEntries(Object.entries(texts).flatMap(([id, text]) => (text.trim() === "" ? [] : [[id, priceOf(text, context, [id])]]))),
-  encode: (prices) => Object.fromEntries(Object.entries(prices).map(([id, price]) => [id, dollarsText(price)])),
+const priceField = z.codec(z.string("Enter a price."), z.number(), {
+  decode: (text, context) => priceOf(text, context),
+  encode: dollarsText,
 });
+
+const pricesField = z.codec(
+  z.record(z.string().regex(/^[1-9]\d{0,9}$/), z.string("Enter a price.")),
+  z.custom<Readonly<Record<string, Cents>>>(),
+  {
+    decode: (texts, context) =>
+      Object.fromEntries(Object.entries(texts).flatMap(([id, text]) => (text.trim() === "" ? [] : [[id, priceOf(text, context, [id])]]))),
+    encode: (prices) => Object.fromEntries(Object.entries(prices).map(([id, price]) => [id, dollarsText(price)])),
+  },
+);
 
 /** "milk, nuts" */
 const labelsField = z.codec(z.string("Enter words, separated by commas."), z.array(z.string()), {
@@ -60,10 +72,10 @@ const labelsField = z.codec(z.string("Enter words, separated by commas."), z.arr
   encode: (labels) => labels.join(", "),
 });
 
-const soldOutField = z.union(
-  [z.literal(ON_SALE), z.literal(UNTIL_UNDONE), z.iso.datetime().length("2026-01-01T00:00:00.000Z".length)],
-  "Choose whether it is sold out.",
-);
+const isoInstant = z.iso.datetime().length("2026-01-01T00:00:00.000Z".length);
+const soldOutField = z
+  .string("Choose whether it is sold out.")
+  .refine((text) => text === ON_SALE || text === UNTIL_UNDONE || isoInstant.safeParse(text).success, "Choose whether it is sold out.");
 
 /** One option as the form holds it; its controls are texts like every other. */
 const optionRow = z.object({
@@ -94,11 +106,16 @@ const optionsField = z.codec(z.string(NO_OPTIONS_READ), z.custom<readonly Templa
     for (const [index, row] of rows.data.entries()) {
       const parsed = optionRow.safeParse(row);
       if (parsed.success) options.push(parsed.data);
-      else for (const issue of parsed.error.issues) context.issues.push({ code: "custom", input: row, message: issue.message, path: [index, ...issue.path] });
+      else
+        for (const issue of parsed.error.issues)
+          context.issues.push({ code: "custom", input: row, message: issue.message, path: [index, ...issue.path] });
     }
     return options;
   },
-  encode: (options) => JSON.stringify(options.map((option) => z.encode(optionRow, { ...option, allergens: [...option.allergens], dietaryTags: [...option.dietaryTags] }))),
+  encode: (options) =>
+    JSON.stringify(
+      options.map((option) => z.encode(optionRow, { ...option, allergens: [...option.allergens], dietaryTags: [...option.dietaryTags] })),
+    ),
 });
 
 /** undefined for what is no JSON. */
@@ -142,12 +159,20 @@ export const templateProductsList = listQuery(["name", "price"], {
 });
 export type TemplateProductsQuery = z.output<typeof templateProductsList>;
 
-const selected = z.union([z.literal("all"), z.string().regex(/^[\d,\s]*$/)]).catch("");
+/** The rows chosen in a list: all that match, or these. */
+const selected = z.array(z.string().catch("")).transform((parts) => {
+  if (parts.includes("all")) return "all" as const;
+  const ids = parts.flatMap((part) => part.split(/[\s,]+/)).filter((id) => /^[1-9]\d{0,9}$/.test(id));
+  return [...new Set(ids.map(Number))].filter((id) => id <= MAX_ID);
+});
+
+/** The bulk bar's form. */
+export const templateSelection = z.object({ selected });
 
 /** The form that applies a template: which products, how, and what the preview said (`seal`). */
 export const templateApplication = z.object({
   intent: z.enum(["preview", "apply"]).catch("preview"),
-  selected: z.array(selected).transform((parts) => (parts.includes("all") ? ("all" as const) : parts.flatMap((part) => part.split(/[\s,]+/)))),
+  selected,
   mode: z.enum(["link", "copy"]).catch("link"),
   conflict: z.enum(["skip", "update", "replace"]).catch("skip"),
   seal: z.string().max(64).catch(""),

@@ -83,7 +83,10 @@ export function templateProblems(template: TemplateRecord): TemplateProblems {
   }
   const most = kind === "quantity" ? options.length * (maxPerOption ?? MAX_OPTION_UNITS) : options.length;
   if (options.length > 0 && most < minSelect)
-    say("minSelect", `Enter ${most} or less: with ${options.length === 1 ? "one option" : `${options.length} options`} no more can be chosen.`);
+    say(
+      "minSelect",
+      `Enter ${most} or less: with ${options.length === 1 ? "one option" : `${options.length} options`} no more can be chosen.`,
+    );
   if (max !== null && freeCount > max) say("freeCount", `Enter ${max} or less: no more than ${max} can be chosen.`);
   const names = new Map<string, number>();
   let chosen = 0;
@@ -97,10 +100,12 @@ export function templateProblems(template: TemplateRecord): TemplateProblems {
       say(at("defaultQuantity"), `Enter ${maxPerOption} or less: no more of one option can be chosen.`);
     if (!option.isDefault) continue;
     chosen += units;
-    if (option.soldOut === UNTIL_UNDONE) say(at("isDefault"), "It is sold out until undone. Choose another default, or put it back on sale.");
+    if (option.soldOut === UNTIL_UNDONE)
+      say(at("isDefault"), "It is sold out until undone. Choose another default, or put it back on sale.");
     if (option.isHidden) say(at("isDefault"), "It is hidden. Choose another default, or show it.");
     if (max !== null && chosen > max) {
-      const sentence = max === 1 ? "Only one can be chosen, so only one can be chosen at first." : `At most ${max} can be chosen, so no more at first.`;
+      const sentence =
+        max === 1 ? "Only one can be chosen, so only one can be chosen at first." : `At most ${max} can be chosen, so no more at first.`;
       say(at("isDefault"), sentence);
     }
   }

@@ -50,7 +50,8 @@ export function readOptionRows(text: string): readonly OptionRow[] {
   const rows = readJson(text);
   if (!Array.isArray(rows)) return [];
   return rows.filter(isRecord).map((row, index) => {
-    const key = typeof row["id"] === "string" && row["id"] !== "" ? row["id"] : typeof row["key"] === "string" ? row["key"] : `row-${index}`;
+    const key =
+      typeof row["id"] === "string" && row["id"] !== "" ? row["id"] : typeof row["key"] === "string" ? row["key"] : `row-${index}`;
     const blank = blankOption(key);
     const kept = Object.entries(blank).map(([name, initial]) => [name, typeof row[name] === typeof initial ? row[name] : initial]);
     return { ...blank, ...(Object.fromEntries(kept) as Partial<OptionRow>), key };

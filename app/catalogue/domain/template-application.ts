@@ -17,6 +17,16 @@ export interface Application {
 /** "same" = it is as asked already; "conflict" = it has its own version, and that stays or gives way as was chosen. */
 export type Outcome = "new" | "same" | "conflict";
 
+/** How a product uses one template. */
+export type TemplateUseState = "none" | "linked" | "own" | "copy";
+
+/** What applying a template would do, or has done, product by product. */
+export interface ApplicationPlan {
+  readonly products: readonly { readonly id: number; readonly name: string; readonly outcome: Outcome; readonly isChanged: boolean }[];
+  /** Stands for exactly this plan: whoever applies it gets this and nothing else. */
+  readonly seal: string;
+}
+
 export interface PlannedUse {
   readonly productId: number;
   readonly outcome: Outcome;
@@ -36,7 +46,12 @@ export interface ApplicationFacts {
 }
 
 /** What applying the template to a product would do. Doing it twice does nothing the second time. */
-export function planUse(productId: number, present: readonly TemplateUse[], { mode, conflict }: Application, facts: ApplicationFacts): PlannedUse {
+export function planUse(
+  productId: number,
+  present: readonly TemplateUse[],
+  { mode, conflict }: Application,
+  facts: ApplicationFacts,
+): PlannedUse {
   const link = present.find((use) => use.copy === null);
   const copied = present.find((use) => use.copy !== null);
   const place = (link ?? copied)?.position ?? facts.placeOf(productId);
@@ -47,7 +62,13 @@ export function planUse(productId: number, present: readonly TemplateUse[], { mo
     version: link?.version ?? facts.version,
     copy: null,
   });
-  const copy = (body: CustomizationCopy): TemplateUse => ({ productId, position: place, overrides: {}, version: facts.version, copy: body });
+  const copy = (body: CustomizationCopy, overrides: CustomizationOverrides = {}): TemplateUse => ({
+    productId,
+    position: place,
+    overrides,
+    version: facts.version,
+    copy: body,
+  });
   const plan = (outcome: Outcome, next: TemplateUse): PlannedUse => {
     const isChanged = present.length !== 1 || !isSameUse(present[0], next);
     return { productId, outcome, isChanged, uses: isChanged ? [next] : present };
@@ -59,15 +80,17 @@ export function planUse(productId: number, present: readonly TemplateUse[], { mo
     if (link !== undefined && copied === undefined && Object.keys(link.overrides).length === 0) return stay("same");
     if (conflict === "skip") return stay("conflict");
     if (conflict === "replace") return plan("conflict", linked({}));
-    return plan("conflict", linked(link?.overrides ?? ownParts(facts.template, copied?.copy ?? null)));
+    return plan("conflict", linked(link?.overrides ?? ownParts(facts.template, copied ?? null)));
   }
-  const fresh = copyOfTemplate(facts.template, {}, copied?.copy ?? null, facts);
+  const earlier = copied?.copy ?? null;
+  const kept = conflict === "update" && earlier === null ? (link?.overrides ?? {}) : {};
+  const fresh = copyOfTemplate(facts.template, kept, earlier, facts);
   if (present.length === 0) return plan("new", copy(fresh));
-  if (link === undefined && copied?.copy !== null && copied?.copy !== undefined && isSameCopy(copied.copy, fresh)) return stay("same");
+  if (link === undefined && copied !== undefined && isSameUse(copied, copy(fresh))) return stay("same");
   if (conflict === "skip") return stay("conflict");
-  if (conflict === "replace") return plan("conflict", copy(fresh));
-  if (copied?.copy !== null && copied?.copy !== undefined) return plan("conflict", copy(withNewOptions(copied.copy, fresh)));
-  return plan("conflict", copy(copyOfTemplate(facts.template, link?.overrides ?? {}, null, facts)));
+  if (conflict === "update" && copied !== undefined && earlier !== null)
+    return plan("conflict", copy(withNewOptions(earlier, fresh), copied.overrides));
+  return plan("conflict", copy(fresh));
 }
 
 /** The link made into a copy, what is its own worked in: the product looks the same afterwards. */
@@ -123,13 +146,21 @@ function copyOfOption(
     calories: option.calories,
     hidden: own?.hidden ?? option.isHidden,
     isSoldOut: own?.soldOut ?? earlier?.isSoldOut ?? mark !== "",
-    soldOutUntil: (own?.soldOut ?? null) !== null ? null : earlier === null ? (mark === "" || mark === UNTIL_UNDONE ? null : mark) : earlier.soldOutUntil,
+    soldOutUntil:
+      (own?.soldOut ?? null) !== null
+        ? null
+        : earlier === null
+          ? mark === "" || mark === UNTIL_UNDONE
+            ? null
+            : mark
+          : earlier.soldOutUntil,
   };
 }
 
 /** What a copy has of its own, as overrides of a link: title, limits, prices, defaults, what is hidden. */
-function ownParts(template: TemplateRecord, copy: CustomizationCopy | null): CustomizationOverrides {
-  if (copy === null) return {};
+function ownParts(template: TemplateRecord, use: TemplateUse | null): CustomizationOverrides {
+  if (use === null || use.copy === null) return {};
+  const copy = withOverrides(use.copy, use.overrides);
   const byId = new Map(template.options.map((option) => [option.id, option]));
   const options = copy.options.flatMap((option) => {
     const origin = byId.get(option.copiedFrom);
@@ -151,6 +182,26 @@ function ownParts(template: TemplateRecord, copy: CustomizationCopy | null): Cus
   };
 }
 
+/** A copy with its product's overrides worked in. */
+function withOverrides(copy: CustomizationCopy, overrides: CustomizationOverrides): CustomizationCopy {
+  return {
+    ...copy,
+    title: overrides.title ?? copy.title,
+    minSelect: overrides.minSelect ?? copy.minSelect,
+    maxSelect: overrides.maxSelect ?? copy.maxSelect,
+    freeCount: overrides.freeCount ?? copy.freeCount,
+    options: copy.options.map((option) => {
+      const own = overrides.options?.[String(option.id)];
+      return {
+        ...option,
+        priceDelta: own?.priceDelta ?? option.priceDelta,
+        hidden: own?.hidden ?? option.hidden,
+        isDefault: own?.isDefault ?? option.isDefault,
+      };
+    }),
+  };
+}
+
 /** The copy as it is, with the options that the template has gained since. */
 function withNewOptions(copy: CustomizationCopy, fresh: CustomizationCopy): CustomizationCopy {
   const known = new Set(copy.options.map((option) => option.copiedFrom));
@@ -159,12 +210,15 @@ function withNewOptions(copy: CustomizationCopy, fresh: CustomizationCopy): Cust
 
 function isSameUse(a: TemplateUse | undefined, b: TemplateUse): boolean {
   if (a === undefined || (a.copy === null) !== (b.copy === null)) return false;
-  if (a.copy !== null && b.copy !== null) return isSameCopy(a.copy, b.copy);
+  if (a.copy !== null && b.copy !== null && !isSameCopy(a.copy, b.copy)) return false;
   return isSame(a.overrides, b.overrides);
 }
 
 /** Equal but for what is sold out today, which is no part of the form. */
 function isSameCopy(a: CustomizationCopy, b: CustomizationCopy): boolean {
-  const plain = (copy: CustomizationCopy) => ({ ...copy, options: copy.options.map((option) => ({ ...option, isSoldOut: false, soldOutUntil: null })) });
+  const plain = (copy: CustomizationCopy) => ({
+    ...copy,
+    options: copy.options.map((option) => ({ ...option, isSoldOut: false, soldOutUntil: null })),
+  });
   return isSame(plain(a), plain(b));
 }

@@ -7,20 +7,13 @@ import {
   planUse,
   type Application,
   type ApplicationFacts,
-  type Outcome,
+  type ApplicationPlan,
   type PlannedUse,
 } from "#app/catalogue/domain/template-application.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { StoredRecord } from "#app/staff/data/record-store.ts";
 import { actOnRecord, type Actor } from "#app/staff/workflows/change-records.server.ts";
 import { stableHash } from "#app/values/stable-hash.ts";
-
-/** What applying a template would do, or has done, product by product. */
-export interface ApplicationPlan {
-  readonly products: readonly { readonly id: number; readonly name: string; readonly outcome: Outcome; readonly isChanged: boolean }[];
-  /** Stands for exactly this plan: whoever applies it gets this and nothing else. */
-  readonly seal: string;
-}
 
 /** The preview; undefined for an unknown template. Writes nothing. */
 export async function previewApplication(
@@ -94,7 +87,12 @@ async function makePlan(
     outcome,
     isChanged,
   }));
-  const sealed = [record.version, application.mode, application.conflict, products.map(({ id, outcome, isChanged }) => [id, outcome, isChanged])];
+  const sealed = [
+    record.version,
+    application.mode,
+    application.conflict,
+    products.map(({ id, outcome, isChanged }) => [id, outcome, isChanged]),
+  ];
   return { uses, plan: { products, seal: stableHash(JSON.stringify(sealed)) } };
 }
 

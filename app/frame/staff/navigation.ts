@@ -1,4 +1,12 @@
-import { FolderTreeIcon, LayoutDashboardIcon, MailIcon, ReceiptTextIcon, SettingsIcon, type LucideIcon } from "lucide-react";
+import {
+  FolderTreeIcon,
+  LayoutDashboardIcon,
+  MailIcon,
+  ReceiptTextIcon,
+  SettingsIcon,
+  SlidersHorizontalIcon,
+  type LucideIcon,
+} from "lucide-react";
 import { canOpen, type Visitor } from "#app/staff/domain/permissions.ts";
 
 /** What may stand as a number beside a section. */
@@ -24,6 +32,7 @@ export const ADMIN_SECTIONS: readonly AdminSection[] = [
   { path: "/admin/orders", label: "Orders", icon: ReceiptTextIcon, key: "o", count: "newOrders", countLabel: "new" },
   { path: "/admin/orders/outbox", label: "Mail outbox", icon: MailIcon, key: "m", count: "failedMails", countLabel: "failed" },
   { path: "/admin/category", label: "Categories", icon: FolderTreeIcon, key: "c" },
+  { path: "/admin/customization-templates", label: "Customization templates", icon: SlidersHorizontalIcon, key: "t" },
   { path: "/admin/site-settings", label: "Site settings", icon: SettingsIcon, key: "s" },
 ];
 

@@ -13,6 +13,8 @@ const KIND_WORDS: Readonly<Record<HitKind, string>> = {
   order: "Orders",
   product: "Products",
   category: "Categories",
+  template: "Customization templates",
+  option: "Options",
   page: "Pages of the shop",
   media: "Pictures",
 };

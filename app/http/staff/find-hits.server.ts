@@ -1,5 +1,6 @@
 import { listCategoryRows } from "#app/catalogue/data/category-records.server.ts";
 import { listProductNames, searchProductNames } from "#app/catalogue/data/product-names.server.ts";
+import { findOptionNames, findTemplateNames } from "#app/catalogue/data/template-lists.server.ts";
 import { findPageNames } from "#app/content/data/pages.server.ts";
 import type { Hit } from "#app/kit/pickers/hit.ts";
 import { findPictures } from "#app/media/data/media.server.ts";
@@ -62,6 +63,30 @@ const SOURCES: Readonly<Record<HitKind, HitSource>> = {
         label: path,
         detail: productCount === 1 ? "1 product" : `${productCount} products`,
         to: `/admin/category/edit/${id}`,
+        picture: null,
+      }));
+    },
+  },
+  template: {
+    path: "/admin/customization-templates",
+    async find(db, ask, limit) {
+      return (await findTemplateNames(db, ask, limit)).map(({ id, name, optionCount }) => ({
+        id: String(id),
+        label: name,
+        detail: optionCount === 1 ? "1 option" : `${optionCount} options`,
+        to: `/admin/customization-templates/edit/${id}`,
+        picture: null,
+      }));
+    },
+  },
+  option: {
+    path: "/admin/customization-templates",
+    async find(db, ask, limit) {
+      return (await findOptionNames(db, ask, limit)).map(({ id, name, template, templateId }) => ({
+        id: String(id),
+        label: name,
+        detail: template,
+        to: `/admin/customization-templates/edit/${templateId}`,
         picture: null,
       }));
     },

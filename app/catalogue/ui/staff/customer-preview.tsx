@@ -1,7 +1,14 @@
 import { useState } from "react";
 import { chooseOption, writeText } from "#app/catalogue/domain/choice-edits.ts";
 import { choiceProblems, unitPrice } from "#app/catalogue/domain/customization-choices.ts";
-import { deadEndOptionIds, defaultChoices, isOrderable, visibleGroups, type Choice, type CustomizationTemplate } from "#app/catalogue/domain/customization.ts";
+import {
+  deadEndOptionIds,
+  defaultChoices,
+  isOrderable,
+  visibleGroups,
+  type Choice,
+  type CustomizationTemplate,
+} from "#app/catalogue/domain/customization.ts";
 import { OptionGroup } from "#app/catalogue/ui/choices/option-group.tsx";
 import { optionPrice } from "#app/catalogue/ui/choices/option-price.ts";
 import { formatUsd, type Cents } from "#app/values/money.ts";
@@ -21,7 +28,8 @@ export function CustomerPreview({ groups, basePrice }: CustomerPreviewProps) {
   const problems = choiceProblems(groups, choices);
   const blockedIds = deadEndOptionIds(groups);
   const total = unitPrice(basePrice ?? 0, groups, choices);
-  if (!isOrderable(groups)) return <p className="ticket p-4 font-semibold">Sold out: too few options are on sale for what must be chosen.</p>;
+  if (!isOrderable(groups))
+    return <p className="ticket p-4 font-semibold">Sold out: too few options are on sale for what must be chosen.</p>;
   return (
     <div className="ticket p-4">
       <div className="grid gap-6">

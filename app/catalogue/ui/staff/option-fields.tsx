@@ -36,9 +36,11 @@ interface OptionFieldsProps {
 export function OptionFields(props: OptionFieldsProps) {
   const { at, row, kind, onChange, drag, isDragged } = props;
   const called = row.name.trim() === "" ? `option ${at + 1}` : row.name;
-  const text = (field: TextField, label: string, more: { readonly hint?: string; readonly isNumber?: boolean; readonly isBare?: boolean } = {}) => (
-    <OptionText row={row} at={at} field={field} label={label} onChange={onChange} {...more} />
-  );
+  const text = (
+    field: TextField,
+    label: string,
+    more: { readonly hint?: string; readonly isNumber?: boolean; readonly isBare?: boolean } = {},
+  ) => <OptionText row={row} at={at} field={field} label={label} onChange={onChange} {...more} />;
   const box = (field: "isDefault" | "countsTowardFree" | "isHidden", label: string) => (
     <OptionFrame at={at} field={field} label={<span className="sr-only">{label}</span>}>
       {(control) => (
@@ -97,14 +99,31 @@ export function OptionFields(props: OptionFieldsProps) {
           </OptionFrame>
         </div>
         <span className="mt-1 flex max-sm:row-span-2 max-sm:flex-col">
-          <Small label={`Move ${called} up`} by={-1} isOff={at === 0} onPress={() => props.onMove(-1)} icon={<ChevronUpIcon aria-hidden className="size-4" />} />
-          <Small label={`Move ${called} down`} by={1} isOff={at === props.last} onPress={() => props.onMove(1)} icon={<ChevronDownIcon aria-hidden className="size-4" />} />
+          <Small
+            label={`Move ${called} up`}
+            by={-1}
+            isOff={at === 0}
+            onPress={() => props.onMove(-1)}
+            icon={<ChevronUpIcon aria-hidden className="size-4" />}
+          />
+          <Small
+            label={`Move ${called} down`}
+            by={1}
+            isOff={at === props.last}
+            onPress={() => props.onMove(1)}
+            icon={<ChevronDownIcon aria-hidden className="size-4" />}
+          />
           <Small label={`Take ${called} out`} onPress={props.onRemove} icon={<XIcon aria-hidden className="size-4" />} />
         </span>
       </div>
       <div className="flex flex-wrap items-start gap-x-4 pl-7">
         {box("isDefault", "Chosen at first")}
-        <Fold key={String(props.isWrong)} title={`More${summary(row)}`} open={props.isWrong} className="min-w-0 grow [&>summary]:min-h-9 [&[open]]:basis-full">
+        <Fold
+          key={String(props.isWrong)}
+          title={`More${summary(row)}`}
+          open={props.isWrong}
+          className="min-w-0 grow [&>summary]:min-h-9 [&[open]]:basis-full"
+        >
           <div className="grid gap-4 pt-1 pb-3 sm:grid-cols-2">
             {props.priceOptions.map((other) => (
               <OptionFrame key={other.id} at={at} field={`prices.${other.id}`} label={`Price with ${other.label}`}>
@@ -121,7 +140,12 @@ export function OptionFields(props: OptionFieldsProps) {
             ))}
             <OptionFrame at={at} field="soldOut" label="Sold out">
               {(control) => (
-                <select {...control} value={row.soldOut} onChange={(event) => onChange({ ...row, soldOut: event.target.value })} className={CONTROL_CLASS}>
+                <select
+                  {...control}
+                  value={row.soldOut}
+                  onChange={(event) => onChange({ ...row, soldOut: event.target.value })}
+                  className={CONTROL_CLASS}
+                >
                   <option value={ON_SALE}>On sale</option>
                   <option value={UNTIL_UNDONE}>Until somebody undoes it</option>
                   <option value={props.todayEnds}>For today</option>

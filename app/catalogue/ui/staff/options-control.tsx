@@ -31,7 +31,7 @@ export function OptionsControl({ id, name, value, onChange, kind, ...more }: Opt
     if (focus.current === null) return;
     area.current?.querySelector<HTMLElement>(focus.current)?.focus();
     focus.current = null;
-  }, [value]);
+  });
 
   const move = (from: number, to: number) => {
     const row = rows[from];

@@ -45,8 +45,17 @@ export function TemplateFields({ showWhen, priceOptions, todayEnds, markWords }:
       </RecordSection>
       <RecordSection title="Rules">
         <div className="grid items-start gap-4 sm:grid-cols-2">
-          <Rule name="minSelect" label="At least" hint={isText ? "1 = must be filled in, 0 = may be left empty." : "0 = customers may choose nothing."} />
-          <Rule name="maxSelect" label="At most" hint={kind === "single" ? "A single choice takes one." : "Empty = no limit."} isAway={isText} />
+          <Rule
+            name="minSelect"
+            label="At least"
+            hint={isText ? "1 = must be filled in, 0 = may be left empty." : "0 = customers may choose nothing."}
+          />
+          <Rule
+            name="maxSelect"
+            label="At most"
+            hint={kind === "single" ? "A single choice takes one." : "Empty = no limit."}
+            isAway={isText}
+          />
           <Rule name="maxPerOption" label="At most of one option" hint="Empty = no limit of its own." isAway={kind !== "quantity"} />
           <Rule name="freeCount" label="Included in the price" hint="So many cost nothing: those with the lowest prices." isAway={isText} />
           <Rule name="maxLength" label="Longest text" hint="Characters. Empty = 200." isAway={!isText} />
@@ -91,7 +100,15 @@ export function TemplateFields({ showWhen, priceOptions, todayEnds, markWords }:
   );
 }
 
-function Rule({ isAway = false, ...field }: { readonly name: string; readonly label: string; readonly hint: string; readonly isAway?: boolean }) {
+function Rule({
+  isAway = false,
+  ...field
+}: {
+  readonly name: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly isAway?: boolean;
+}) {
   return (
     <Away isAway={isAway} name={field.name}>
       <RecordText {...field} inputMode="numeric" />
@@ -109,13 +126,19 @@ function Away({ isAway, name, children }: { readonly isAway: boolean; readonly n
 /** Names of the options that prices depend on; those picked just now are asked for. */
 function useOptionNames(ids: readonly string[], known: readonly Hit[]): readonly { readonly id: string; readonly label: string }[] {
   const missing = ids.filter((id) => !known.some((hit) => hit.id === id));
-  const { hits } = useHits(missing.length === 0 ? null : `${SEARCH_CALL}?${new URLSearchParams({ kind: "option", ids: missing.join(",") }).toString()}`);
+  const { hits } = useHits(
+    missing.length === 0 ? null : `${SEARCH_CALL}?${new URLSearchParams({ kind: "option", ids: missing.join(",") }).toString()}`,
+  );
   return ids.map((id) => ({ id, label: [...known, ...hits].find((hit) => hit.id === id)?.label ?? `No. ${id}` }));
 }
 
 /** "Small, Large +2.50", for whoever compares two versions. */
 function optionsText(text: string): string {
   return readOptionRows(text)
-    .map((row) => [row.name, row.price === "" || row.price === "0.00" ? "" : row.price, row.soldOut === UNTIL_UNDONE ? "sold out" : ""].filter((part) => part !== "").join(" "))
+    .map((row) =>
+      [row.name, row.price === "" || row.price === "0.00" ? "" : row.price, row.soldOut === UNTIL_UNDONE ? "sold out" : ""]
+        .filter((part) => part !== "")
+        .join(" "),
+    )
     .join("\n");
 }

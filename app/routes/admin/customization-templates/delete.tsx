@@ -61,7 +61,10 @@ export default function DeleteTemplate({ loaderData, actionData }: Route.Compone
           <ul className="list-disc pl-5">
             {dependents.map((each) => (
               <li key={each.id}>
-                <Link to={href("/admin/customization-templates/edit/:id", { id: String(each.id) })} className="text-primary underline underline-offset-2">
+                <Link
+                  to={href("/admin/customization-templates/edit/:id", { id: String(each.id) })}
+                  className="text-primary underline underline-offset-2"
+                >
                   {each.name}
                 </Link>
               </li>
@@ -82,7 +85,9 @@ export default function DeleteTemplate({ loaderData, actionData }: Route.Compone
             </>
           ) : (
             <fieldset className="grid gap-1">
-              <legend className="mb-1 font-semibold">{products} {count === 1 ? "is" : "are"} linked to it</legend>
+              <legend className="mb-1 font-semibold">
+                {products} {count === 1 ? "is" : "are"} linked to it
+              </legend>
               {[
                 { value: "copy", label: "Keep the question on each as a copy of its own", hint: "Customers see no difference." },
                 { value: "remove", label: `Remove the question from ${products}`, hint: "Customers are no longer asked." },
@@ -98,7 +103,9 @@ export default function DeleteTemplate({ loaderData, actionData }: Route.Compone
             </fieldset>
           )}
           {template.copyCount === 0 ? null : (
-            <p>{template.copyCount === 1 ? "One product has a copy" : `${template.copyCount} products have a copy`}, which stays as it is.</p>
+            <p>
+              {template.copyCount === 1 ? "One product has a copy" : `${template.copyCount} products have a copy`}, which stays as it is.
+            </p>
           )}
           <p role="alert" className="font-semibold text-beet empty:hidden">
             {actionData?.message}

@@ -111,7 +111,9 @@ export default function TemplateForm({ loaderData, actionData }: Route.Component
                       {usedBy(row.productCount, row.overrideCount)}
                     </Link>
                   )}
-                  {row.copyCount === 0 ? null : ` ${row.copyCount === 1 ? "One product has" : `${row.copyCount} products have`} a copy, which stays as it is.`}
+                  {row.copyCount === 0
+                    ? null
+                    : ` ${row.copyCount === 1 ? "One product has" : `${row.copyCount} products have`} a copy, which stays as it is.`}
                 </p>
                 <PriceEffects stored={stored} uses={uses} />
               </RecordSection>

@@ -1,6 +1,11 @@
 import { data, href } from "react-router";
 import { customizationTemplateRecords, listDependents } from "#app/catalogue/data/customization-template-records.server.ts";
-import { listMatchingTemplateIds, listTemplateRows, listUnusedTemplateIds, type TemplateRow } from "#app/catalogue/data/template-lists.server.ts";
+import {
+  listMatchingTemplateIds,
+  listTemplateRows,
+  listUnusedTemplateIds,
+  type TemplateRow,
+} from "#app/catalogue/data/template-lists.server.ts";
 import { customizationTemplateList, templateSelection } from "#app/catalogue/domain/customization-template.schema.ts";
 import { CUSTOMIZATION_KINDS } from "#app/catalogue/domain/customization.ts";
 import { KIND_LABELS } from "#app/catalogue/ui/staff/template-fields.tsx";
@@ -27,12 +32,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const { selected } = templateSelection.parse({ selected: form.getAll("selected") });
   if (form.get("intent") !== "delete") return data({ message: "Choose what to do." }, { status: 422 });
-  const chosen = selected === "all" ? await listMatchingTemplateIds(services.db, readPageQuery(request, customizationTemplateList)) : selected;
+  const chosen =
+    selected === "all" ? await listMatchingTemplateIds(services.db, readPageQuery(request, customizationTemplateList)) : selected;
   if (chosen.length === 0) return data({ message: "Choose templates first." }, { status: 422 });
   const unused: number[] = [];
-  for (const id of await listUnusedTemplateIds(services.db, chosen)) if ((await listDependents(services.db, id)).length === 0) unused.push(id);
+  for (const id of await listUnusedTemplateIds(services.db, chosen))
+    if ((await listDependents(services.db, id)).length === 0) unused.push(id);
   const [first, ...others] = unused;
-  if (first === undefined) return data({ message: "All of these are in use. Delete them one by one, and say what becomes of their products." }, { status: 422 });
+  if (first === undefined)
+    return data({ message: "All of these are in use. Delete them one by one, and say what becomes of their products." }, { status: 422 });
   const answer = await actOnRecord(services.db, customizationTemplateRecords, requireStaff(context), {
     action: "delete",
     id: first,
@@ -66,7 +74,10 @@ const COLUMNS: readonly ListColumn<TemplateRow>[] = [
   { title: "Question", cell: (row) => row.title },
   {
     title: "Kind",
-    cell: (row) => [KIND_LABELS[row.kind], row.isRequired ? "required" : null, row.isConditional ? "at times" : null].filter((part) => part !== null).join(", "),
+    cell: (row) =>
+      [KIND_LABELS[row.kind], row.isRequired ? "required" : null, row.isConditional ? "at times" : null]
+        .filter((part) => part !== null)
+        .join(", "),
   },
   { title: "Options", cell: (row) => (row.kind === "text" ? "–" : row.optionCount), sort: "options", isFigure: true, card: "none" },
   { title: "Used by", cell: usedBy, sort: "products", isFigure: true },

@@ -1,0 +1,186 @@
+import { href } from "react-router";
+import type { ApplicationPlan, ApplyMode, ConflictWay, Outcome, TemplateUseState } from "#app/catalogue/domain/template-application.ts";
+import { Button, ButtonLink } from "#app/kit/button.tsx";
+import { ProblemNote } from "#app/kit/problem-note.tsx";
+import { UndoButton } from "#app/kit/record/undo-button.tsx";
+import { RecordSection } from "#app/kit/record/record-form.tsx";
+import { Status } from "#app/kit/status.tsx";
+
+/** What a product has of a template. */
+export const USE_STATES: Readonly<Record<TemplateUseState, string>> = {
+  none: "Not used",
+  linked: "Linked",
+  own: "Linked, with overrides",
+  copy: "Own copy",
+};
+
+/** What the apply page is answered: what would happen, or what has. */
+export interface PlanAnswer {
+  /** "outdated" = the products have changed since the preview that was applied; nothing was done. */
+  readonly kind: "preview" | "outdated" | "done";
+  /** "all", or ids. */
+  readonly selected: string;
+  readonly mode: ApplyMode;
+  readonly conflict: ConflictWay;
+  readonly plan: ApplicationPlan;
+  /** The row of the history that takes it back. */
+  readonly entry: number | null;
+}
+
+const MODES = [
+  { value: "link", label: "Keep linked", hint: "What you change in the template later changes on these products, too." },
+  { value: "copy", label: "Copy once", hint: "Each product gets a copy of its own, which stays as it is now." },
+] as const;
+
+const WAYS = [
+  { value: "skip", label: "Leave them as they are", hint: "" },
+  { value: "update", label: "Update them, keeping what is their own", hint: "Own title, limits, prices and hidden options stay." },
+  { value: "replace", label: "Replace them", hint: "What is their own is dropped." },
+] as const;
+
+interface ApplicationPlanViewProps {
+  readonly answer: PlanAnswer;
+  readonly templateId: number;
+  /** Something was chosen: the preview is asked for again. */
+  readonly onChange: () => void;
+}
+
+/** The fields that say how a template is applied, and what that would do to each product. */
+export function ApplicationPlanView({ answer, templateId, onChange }: ApplicationPlanViewProps) {
+  const { kind, selected, mode, conflict, plan } = answer;
+  const changed = plan.products.filter((product) => product.isChanged).length;
+  const again = href("/admin/customization-templates/apply/:id", { id: String(templateId) });
+  return (
+    <div className="grid max-w-3xl gap-6">
+      <input type="hidden" name="selected" value={selected} />
+      <input type="hidden" name="seal" value={plan.seal} />
+      {kind === "outdated" ? (
+        <div role="alert">
+          <ProblemNote blocks>
+            The products or the template have changed since the preview. Nothing was done; this is what would happen now.
+          </ProblemNote>
+        </div>
+      ) : null}
+      <Radios name="mode" title="How" choices={MODES} chosen={mode} onChange={onChange} />
+      <Radios name="conflict" title="Products that have their own version" choices={WAYS} chosen={conflict} onChange={onChange} />
+      <RecordSection title="What happens">
+        <p role="status" className="text-lg font-semibold">
+          {planText(plan, mode)}
+        </p>
+        <p className="flex flex-wrap gap-2">
+          <Button type="submit" name="intent" value="apply" size="desk" disabled={changed === 0}>
+            {changed === 0 ? "Nothing to change" : `Apply to ${productsText(changed)}`}
+          </Button>
+          <Button type="submit" name="intent" value="preview" look="outline" size="desk">
+            Preview again
+          </Button>
+          <ButtonLink to={again} look="outline" size="desk">
+            Choose other products
+          </ButtonLink>
+        </p>
+        <Products answer={answer} />
+      </RecordSection>
+    </div>
+  );
+}
+
+/** What applying a template has done to each product, with one Undo for the whole. */
+export function ApplicationResult({ answer, templateId }: Pick<ApplicationPlanViewProps, "answer" | "templateId">) {
+  const changed = answer.plan.products.filter((product) => product.isChanged).length;
+  return (
+    <div className="grid max-w-3xl gap-5">
+      <p role="status" className="text-lg font-semibold">
+        {changed === 0 ? "Nothing had to be changed." : `Applied to ${productsText(changed)}.`}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink to={href("/admin/customization-templates/apply/:id", { id: String(templateId) })} look="outline" size="desk">
+          Apply to more products
+        </ButtonLink>
+        {answer.entry === null ? null : <UndoButton entry={answer.entry} label="Undo: take it back from all of them" />}
+      </div>
+      <Products answer={answer} />
+    </div>
+  );
+}
+
+/** "12 new, 3 already linked, 1 conflict" */
+function planText({ products }: ApplicationPlan, mode: ApplyMode): string {
+  const count = (outcome: Outcome) => products.filter((product) => product.outcome === outcome).length;
+  const conflicts = count("conflict");
+  return [
+    `${count("new")} new`,
+    `${count("same")} already ${mode === "link" ? "linked" : "copied"}`,
+    conflicts === 1 ? "1 conflict" : `${conflicts} conflicts`,
+  ].join(", ");
+}
+
+function productsText(count: number): string {
+  return count === 1 ? "1 product" : `${count} products`;
+}
+
+/** How many products are named one by one. */
+const MOST_NAMED = 100;
+
+function Products({ answer: { kind, mode, conflict, plan } }: { readonly answer: PlanAnswer }) {
+  const isDone = kind === "done";
+  return (
+    <>
+      <ul aria-label="Products" className="divide-y divide-hairline border-y border-hairline">
+        {plan.products.slice(0, MOST_NAMED).map(({ id, name, outcome, isChanged }) => (
+          <li key={id} className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 px-1 py-1">
+            <span className="min-w-0 wrap-anywhere">{name}</span>
+            <Status tone={isChanged ? "on" : outcome === "conflict" ? "wait" : "off"}>
+              {happens({ outcome, isChanged, mode, conflict, isDone })}
+            </Status>
+          </li>
+        ))}
+      </ul>
+      {plan.products.length > MOST_NAMED ? <p className="text-ink-2">And {plan.products.length - MOST_NAMED} more.</p> : null}
+    </>
+  );
+}
+
+interface Happening extends Pick<PlanAnswer, "mode" | "conflict"> {
+  readonly outcome: Outcome;
+  readonly isChanged: boolean;
+  readonly isDone: boolean;
+}
+
+function happens({ outcome, isChanged, mode, conflict, isDone }: Happening): string {
+  const done = mode === "link" ? "linked" : "copied";
+  if (!isChanged) return outcome === "conflict" ? "Its own version stays" : `Already ${done}`;
+  const verb = outcome === "new" ? done : conflict === "replace" ? "replaced" : "updated";
+  return isDone ? `${verb.slice(0, 1).toUpperCase()}${verb.slice(1)}` : `Will be ${verb}`;
+}
+
+interface RadiosProps {
+  readonly name: string;
+  readonly title: string;
+  readonly choices: readonly { readonly value: string; readonly label: string; readonly hint: string }[];
+  readonly chosen: string;
+  readonly onChange: () => void;
+}
+
+function Radios({ name, title, choices, chosen, onChange }: RadiosProps) {
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="rule mb-2 w-full pb-1 font-display text-lg font-semibold">{title}</legend>
+      {choices.map(({ value, label, hint }) => (
+        <label key={value} className="flex min-h-11 items-start gap-3 py-1">
+          <input
+            type="radio"
+            name={name}
+            value={value}
+            defaultChecked={value === chosen}
+            onChange={onChange}
+            className="mt-0.5 size-5 accent-primary"
+          />
+          <span>
+            {label}
+            {hint === "" ? null : <span className="block text-sm text-ink-2">{hint}</span>}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

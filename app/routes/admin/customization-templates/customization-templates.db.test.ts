@@ -1,0 +1,472 @@
+import { asc, eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { loadGroupsByProduct } from "#app/catalogue/data/customization-templates.server.ts";
+import { findProduct } from "#app/catalogue/data/products.server.ts";
+import { customizationOptions, customizationTemplates, productCustomizations, products } from "#app/catalogue/data/tables.ts";
+import type { PlanAnswer } from "#app/catalogue/ui/staff/application-plan.tsx";
+import type { RecordAnswer, RecordFormData } from "#app/kit/record/record-form-data.ts";
+import * as undo from "#app/routes/admin/undo.ts";
+import { auditLog } from "#app/staff/data/tables.ts";
+import { insertCategory, insertProduct, insertTemplate, linkTemplate } from "#test/catalogue.ts";
+import { openTestShop } from "#test/shop.ts";
+import { openStaffPages } from "#test/staff-pages.ts";
+import * as apply from "./apply.tsx";
+import * as remove from "./delete.tsx";
+import * as form from "./form.tsx";
+import * as list from "./index.tsx";
+
+const { services } = await openTestShop();
+const { db } = services;
+const ana = openStaffPages(services, "Ana");
+
+beforeEach(async () => {
+  await db.delete(auditLog);
+  await db.delete(productCustomizations);
+  await db.delete(customizationTemplates);
+  await db.delete(products);
+});
+
+const ADD = "/admin/customization-templates/add";
+const path = (id: number) => [`/admin/customization-templates/edit/${id}`, { id: String(id) }] as const;
+const history = () => db.select().from(auditLog).orderBy(auditLog.id);
+const groupsOf = async (id: number) => (await loadGroupsByProduct(db, [id], services.now())).get(id) ?? [];
+const undoLast = async () =>
+  ana.post(undo, "/admin/undo", { entry: String((await history()).at(-1)?.id), to: "/admin/customization-templates" });
+
+/** An option's row as the browser sends it. */
+const row = (name: string, over: Record<string, unknown> = {}) => ({
+  id: "",
+  name,
+  kitchenName: "",
+  price: "",
+  prices: {},
+  isDefault: "",
+  defaultQuantity: "1",
+  countsTowardFree: "on",
+  allergens: "",
+  dietaryTags: "",
+  calories: "",
+  soldOut: "no",
+  isHidden: "",
+  ...over,
+});
+const fields = {
+  name: "Milk for drinks",
+  title: "Choose your milk",
+  help: "",
+  kind: "single",
+  minSelect: "1",
+  maxSelect: "",
+  maxPerOption: "",
+  freeCount: "0",
+  maxLength: "",
+  kitchenLabel: "",
+  showWhenOptionIds: "",
+  priceOptionIds: "",
+};
+const withOptions = (over: Record<string, string>, ...options: unknown[]) => ({ ...fields, ...over, options: JSON.stringify(options) });
+
+async function open(id: number): Promise<RecordFormData> {
+  return ((await ana.get(form, ...path(id))).data as { form: RecordFormData }).form;
+}
+const typed = (opened: RecordFormData, over: Record<string, string>) => ({
+  ...opened.values,
+  version: String(opened.version ?? ""),
+  seen: opened.seen,
+  ...over,
+});
+const errorsOf = (data: unknown) => (data as Extract<RecordAnswer, { kind: "invalid" }>).result.error ?? {};
+
+async function milk(options: Parameters<typeof insertTemplate>[2] = [{ name: "Cow" }, { name: "Oat", priceDeltaCents: 50 }]) {
+  return insertTemplate(db, { name: "Milk", title: "Choose your milk", minSelect: 1, maxSelect: 1 }, options);
+}
+
+test("a template with every field is stored, opens as it was typed, and is taken back as one act", async () => {
+  const size = await insertTemplate(db, { name: "Size" }, [{ name: "Small" }, { name: "Large" }]);
+  const large = size.optionIds[1] ?? 0;
+  const added = await ana.post(
+    form,
+    ADD,
+    withOptions(
+      {
+        kind: "quantity",
+        minSelect: "0",
+        maxSelect: "4",
+        maxPerOption: "2",
+        freeCount: "1",
+        showWhenOptionIds: `${large}`,
+        priceOptionIds: `${large}`,
+      },
+      row("Shot", { price: "0.80", prices: { [large]: "1.20" }, isDefault: "on", defaultQuantity: "2", kitchenName: "SH" }),
+      row("Honey", {
+        price: "-0.10",
+        allergens: "nuts, milk",
+        dietaryTags: "vegan",
+        calories: "40",
+        countsTowardFree: "",
+        soldOut: "until undone",
+        isHidden: "on",
+      }),
+    ),
+  );
+  expect(added).toMatchObject({ status: 302, location: expect.stringMatching(/\/edit\/\d+$/) });
+  const id = Number(added.location?.split("/").at(-1));
+  const stored = await db
+    .select()
+    .from(customizationOptions)
+    .where(eq(customizationOptions.templateId, id))
+    .orderBy(asc(customizationOptions.position));
+  expect(stored).toMatchObject([
+    {
+      name: "Shot",
+      kitchenName: "SH",
+      priceDeltaCents: 80,
+      priceByOption: { [large]: 120 },
+      isDefault: true,
+      defaultQuantity: 2,
+      isSoldOut: false,
+    },
+    {
+      name: "Honey",
+      priceDeltaCents: -10,
+      allergens: ["nuts", "milk"],
+      calories: 40,
+      countsTowardFree: false,
+      isSoldOut: true,
+      soldOutUntil: null,
+      isHidden: true,
+    },
+  ]);
+  const opened = await open(id);
+  expect(opened.values).toMatchObject({
+    kind: "quantity",
+    maxSelect: "4",
+    freeCount: "1",
+    showWhenOptionIds: `${large}`,
+    priceOptionIds: `${large}`,
+  });
+  expect(await ana.post(form, path(id)[0], typed(opened, {}), path(id)[1])).toMatchObject({ status: 302 });
+  expect(await history()).toHaveLength(1);
+  await undoLast();
+  expect(await db.select().from(customizationTemplates).where(eq(customizationTemplates.id, id))).toEqual([]);
+});
+
+const one = [row("Cow")];
+const refusals: readonly (readonly [string, Record<string, string>, readonly unknown[], string, string])[] = [
+  ["no name", { name: "" }, one, "name", "Enter a name."],
+  ["no question", { title: " " }, one, "title", "Enter the question."],
+  ["a long question", { title: "x".repeat(61) }, one, "title", "Use at most 60 characters for the question."],
+  ["a long help", { help: "x".repeat(141) }, one, "help", "Use at most 140 characters for the help."],
+  ["a kind there is not", { kind: "slider" }, one, "kind", "Choose what customers do."],
+  ["a least below zero", { minSelect: "-1" }, one, "minSelect", "Enter the least as a whole number from 0 to 99."],
+  ["a least that is no number", { minSelect: "some" }, one, "minSelect", "Enter the least as a whole number from 0 to 99."],
+  ["a most of zero", { maxSelect: "0" }, one, "maxSelect", "Enter the most as a whole number from 1 to 99."],
+  [
+    "a most below the least",
+    { kind: "multiple", minSelect: "2", maxSelect: "1" },
+    [row("A"), row("B")],
+    "maxSelect",
+    "Enter 2 or more: at least 2 must be chosen.",
+  ],
+  ["a single choice of two", { maxSelect: "2" }, one, "maxSelect", "A single choice takes one option. Enter 1, or choose another kind."],
+  [
+    "a single choice of at least two",
+    { minSelect: "2" },
+    [row("A"), row("B")],
+    "minSelect",
+    "A single choice takes one option: enter 1 or 0.",
+  ],
+  [
+    "more at least than there are",
+    { kind: "multiple", minSelect: "3" },
+    [row("A"), row("B")],
+    "minSelect",
+    "Enter 2 or less: with 2 options no more can be chosen.",
+  ],
+  [
+    "more included than may be chosen",
+    { kind: "multiple", maxSelect: "2", freeCount: "3" },
+    [row("A"), row("B")],
+    "freeCount",
+    "Enter 2 or less: no more than 2 can be chosen.",
+  ],
+  ["no option", {}, [], "options", "Add at least one option: there would be nothing to choose."],
+  ["a text with options", { kind: "text" }, one, "options", "A text has no options. Remove them, or choose another kind."],
+  ["a text to be filled in twice", { kind: "text", minSelect: "2" }, [], "minSelect", "A text is filled in or not: enter 1 or 0."],
+  [
+    "a text longer than can be sent",
+    { kind: "text", maxLength: "501" },
+    [],
+    "maxLength",
+    "Enter the longest text as a whole number from 1 to 500.",
+  ],
+  ["an option without a name", {}, [row("Cow"), row(" ")], "options[1].name", "Enter a name."],
+  [
+    "two options of one name",
+    {},
+    [row("Cow"), row("cow")],
+    "options[1].name",
+    "There is a “cow” already. Customers could not tell them apart.",
+  ],
+  ["a price that is none", {}, [row("Cow", { price: "much" })], "options[0].price", "Enter an amount in dollars, such as 12.50."],
+  ["a price too high", {}, [row("Cow", { price: "100000" })], "options[0].price", "Enter a price from -99999.99 to 99999.99."],
+  [
+    "a price by option that is none",
+    {},
+    [row("Cow", { prices: { 7: "x" } })],
+    "options[0].prices.7",
+    "Enter an amount in dollars, such as 12.50.",
+  ],
+  [
+    "calories that are none",
+    {},
+    [row("Cow", { calories: "-1" })],
+    "options[0].calories",
+    "Enter the calories as a whole number from 0 to 100000.",
+  ],
+  ["a mark that is none", {}, [row("Cow", { soldOut: "soon" })], "options[0].soldOut", "Choose whether it is sold out."],
+  [
+    "a default sold out",
+    {},
+    [row("Cow", { isDefault: "on", soldOut: "until undone" })],
+    "options[0].isDefault",
+    "It is sold out until undone. Choose another default, or put it back on sale.",
+  ],
+  [
+    "a default hidden",
+    {},
+    [row("Cow", { isDefault: "on", isHidden: "on" })],
+    "options[0].isDefault",
+    "It is hidden. Choose another default, or show it.",
+  ],
+  [
+    "two defaults of a single choice",
+    {},
+    [row("A", { isDefault: "on" }), row("B", { isDefault: "on" })],
+    "options[1].isDefault",
+    "Only one can be chosen, so only one can be chosen at first.",
+  ],
+  [
+    "more defaults than may be chosen",
+    { kind: "quantity", minSelect: "0", maxSelect: "2" },
+    [row("A", { isDefault: "on", defaultQuantity: "3" })],
+    "options[0].isDefault",
+    "At most 2 can be chosen, so no more at first.",
+  ],
+  [
+    "more of one at first than of one",
+    { kind: "quantity", maxPerOption: "1" },
+    [row("A", { isDefault: "on", defaultQuantity: "2" })],
+    "options[0].defaultQuantity",
+    "Enter 1 or less: no more of one option can be chosen.",
+  ],
+  ["a condition that is gone", { showWhenOptionIds: "999999" }, one, "showWhenOptionIds", "One of these options is gone. Take it out."],
+  ["prices that depend on what is gone", { priceOptionIds: "999999" }, one, "priceOptionIds", "One of these options is gone. Take it out."],
+  [
+    "an option of another template",
+    {},
+    [row("Cow", { id: "999999" })],
+    "options[0].name",
+    "This option is gone. Remove it, and add it anew.",
+  ],
+  ["options that are no list", { options: "{}" }, one, "options", "The options could not be read. Reload the page."],
+];
+
+test.for(refusals)("%s: 422 beside the field, and nothing changed", async ([, over, options, field, message]) => {
+  const answer = await ana.post(form, ADD, { ...withOptions({}, ...options), ...over });
+  expect(answer.status).toBe(422);
+  expect(errorsOf(answer.data)[field]).toEqual([message]);
+  expect(await db.select().from(customizationTemplates)).toEqual([]);
+  expect(await history()).toEqual([]);
+});
+
+test("a group never waits for itself, nor for one that waits for it", async () => {
+  const a = await insertTemplate(db, { name: "A" }, [{}]);
+  const b = await insertTemplate(db, { name: "B", showWhenOptionIds: [...a.optionIds] }, [{}]);
+  const [own, circle] = await Promise.all(
+    [a.optionIds, b.optionIds].map(async (ids) =>
+      ana.post(form, path(a.id)[0], typed(await open(a.id), { showWhenOptionIds: ids.join() }), path(a.id)[1]),
+    ),
+  );
+  expect(errorsOf(own?.data)).toEqual({ showWhenOptionIds: ["It cannot wait for one of its own options."] });
+  expect(errorsOf(circle?.data)).toEqual({ showWhenOptionIds: ["It would never show: what it waits for waits for it."] });
+});
+
+test("options keep their ids whatever else changes; one that another template waits for stays", async () => {
+  const { id, optionIds } = await milk();
+  const [cow = 0, oat = 0] = optionIds;
+  const opened = await open(id);
+  const rows = JSON.parse(opened.values["options"] ?? "") as { name: string }[];
+  const next = [row("Soy"), { ...rows[1], name: "Oat milk", price: "0.70" }, rows[0]];
+  expect((await ana.post(form, path(id)[0], typed(opened, { options: JSON.stringify(next) }), path(id)[1])).status).toBe(302);
+  const stored = await db.select().from(customizationOptions).orderBy(asc(customizationOptions.position));
+  expect(stored.map((option) => [option.name, option.id])).toEqual([
+    ["Soy", expect.any(Number)],
+    ["Oat milk", oat],
+    ["Cow", cow],
+  ]);
+  await insertTemplate(db, { name: "Foam", showWhenOptionIds: [oat] }, [{}]);
+  const without = await ana.post(form, path(id)[0], typed(await open(id), { options: JSON.stringify([rows[0]]) }), path(id)[1]);
+  expect(errorsOf(without.data)).toEqual({ options: ["“Foam” depends on an option that is no longer here. Change that template first."] });
+  expect((await ana.post(remove, path(id)[0], { links: "remove" }, { id: String(id) })).status).toBe(422);
+});
+
+test("a new price reaches linked products, but neither copies nor prices of their own; 0 is free, absent inherits", async () => {
+  const { id, optionIds } = await milk();
+  const [linked, free, copied] = [await insertProduct(db), await insertProduct(db), await insertProduct(db)];
+  await linkTemplate(db, linked, id);
+  await linkTemplate(db, free, id, { options: { [String(optionIds[1])]: { priceDelta: 0 } } });
+  await applyTo(id, [copied], { mode: "copy" });
+  const opened = await open(id);
+  const rows = JSON.parse(opened.values["options"] ?? "") as object[];
+  await ana.post(form, path(id)[0], typed(opened, { options: JSON.stringify([rows[0], { ...rows[1], price: "0.70" }]) }), path(id)[1]);
+  const prices = async (product: number) => (await groupsOf(product)).map((group) => group.options.map((option) => option.priceDelta));
+  expect([await prices(linked), await prices(free), await prices(copied)]).toEqual([[[0, 70]], [[0, 0]], [[0, 50]]]);
+});
+
+test("a product whose options on sale are too few is unavailable by itself", async () => {
+  const { id } = await milk([{ name: "Cow", isSoldOut: true }]);
+  const product = await insertProduct(db);
+  await linkTemplate(db, product, id);
+  expect(await findProduct(db, product, services.now())).toMatchObject({ isSoldOut: true });
+  await db.update(customizationOptions).set({ isSoldOut: false });
+  expect(await findProduct(db, product, services.now())).toMatchObject({ isSoldOut: false });
+});
+
+async function preview(
+  id: number,
+  productIds: readonly number[] | "all",
+  over: Record<string, string> = {},
+  search = "",
+): Promise<PlanAnswer> {
+  const selected = productIds === "all" ? "all" : productIds.join(",");
+  const answer = await ana.post(
+    apply,
+    `/admin/customization-templates/apply/${id}${search}`,
+    { intent: "preview", selected, ...over },
+    { id: String(id) },
+  );
+  expect(answer.status).toBe(200);
+  return answer.data as PlanAnswer;
+}
+
+async function applyTo(id: number, productIds: readonly number[], over: Record<string, string> = {}): Promise<PlanAnswer> {
+  const { plan } = await preview(id, productIds, over);
+  const fieldsOf = { intent: "apply", selected: productIds.join(","), seal: plan.seal, ...over };
+  const answer = await ana.post(apply, `/admin/customization-templates/apply/${id}`, fieldsOf, { id: String(id) });
+  const done = answer.data as PlanAnswer;
+  expect(done).toMatchObject({ kind: "done", plan: { products: plan.products } });
+  return done;
+}
+const outcomes = ({ plan }: PlanAnswer) => plan.products.map(({ outcome, isChanged }) => `${outcome}${isChanged ? "!" : ""}`);
+
+test.for([
+  ["link", "skip", ["new!", "same", "conflict", "conflict"]],
+  ["link", "update", ["new!", "same", "conflict", "conflict!"]],
+  ["link", "replace", ["new!", "same", "conflict!", "conflict!"]],
+  ["copy", "skip", ["new!", "conflict", "conflict", "same"]],
+  ["copy", "update", ["new!", "conflict!", "conflict!", "same"]],
+  ["copy", "replace", ["new!", "conflict!", "conflict!", "same"]],
+] as const)("applying by %s and %s does what its preview says, once; undo takes the whole back", async ([mode, conflict, expected]) => {
+  const { id, optionIds } = await milk();
+  const ids: number[] = [];
+  for (const name of ["New", "Linked", "Own", "Copied"]) ids.push(await insertProduct(db, { name }));
+  const [, linked = 0, own = 0, copied = 0] = ids;
+  await linkTemplate(db, linked, id);
+  await linkTemplate(db, own, id, { title: "Milk?", options: { [String(optionIds[1])]: { priceDelta: 0 } } });
+  await applyTo(id, [copied], { mode: "copy" });
+  const all = () => db.select().from(productCustomizations).orderBy(productCustomizations.productId);
+  const before = (await all()).map(({ id: _id, ...rest }) => rest);
+  expect(outcomes(await preview(id, ids, { mode, conflict }))).toEqual(expected);
+  expect((await all()).map(({ id: _id, ...rest }) => rest)).toEqual(before);
+  const done = await applyTo(id, ids, { mode, conflict });
+  expect(outcomes(done)).toEqual(expected);
+  const again = await applyTo(id, ids, { mode, conflict });
+  expect(again.plan.products.filter((product) => product.isChanged)).toEqual([]);
+  expect(again.entry).toBeNull();
+  const title = (await groupsOf(own))[0]?.title;
+  expect(title).toBe(conflict === "replace" ? "Choose your milk" : "Milk?");
+  await undoLast();
+  expect((await all()).map(({ id: _id, ...rest }) => rest)).toEqual(before);
+});
+
+test("what was previewed is what is applied: after a change since then nothing is done, and the new preview is shown", async () => {
+  const { id } = await milk();
+  const product = await insertProduct(db);
+  const { plan } = await preview(id, [product]);
+  await linkTemplate(db, product, id);
+  const late = await ana.post(apply, "/x", { intent: "apply", selected: String(product), seal: plan.seal }, { id: String(id) });
+  expect(late).toMatchObject({ status: 409, data: { kind: "outdated", plan: { products: [{ outcome: "same" }] } } });
+  expect(await history()).toEqual([]);
+  for (const selected of ["", "x,-1", "99999999999"]) {
+    expect((await ana.post(apply, "/x", { intent: "apply", selected }, { id: String(id) })).status, selected).toBe(422);
+  }
+});
+
+test("products are picked by category, search and what they have; those in the bin are not", async () => {
+  const { id } = await milk();
+  const drinks = await insertCategory(db, { name: "Drinks" });
+  const hot = await insertCategory(db, { name: "Hot", parentId: drinks });
+  await insertProduct(db, { name: "Latte" }, [hot]);
+  await insertProduct(db, { name: "Juice" }, [drinks]);
+  await insertProduct(db, { name: "Bread" });
+  await insertProduct(db, { name: "Old latte", deletedAt: services.now() }, [hot]);
+  const names = async (search: string) => (await preview(id, "all", {}, search)).plan.products.map((product) => product.name);
+  expect(await names(`?category=${drinks}`)).toEqual(["Latte", "Juice"]);
+  expect(await names(`?category=${drinks}&q=lat`)).toEqual(["Latte"]);
+  const latte = await ana.get(apply, `/x?q=latte`, { id: String(id) });
+  expect(latte.data).toMatchObject({ total: 1, rows: [{ name: "Latte", state: "none" }] });
+});
+
+test("deleting keeps the question as copies or removes it; undo links again", async () => {
+  const { id, optionIds } = await milk();
+  const [cow = 0] = optionIds;
+  const foam = await insertTemplate(db, { name: "Foam" }, [{}]);
+  const product = await insertProduct(db);
+  await linkTemplate(db, product, id, { options: { [String(cow)]: { priceDelta: 25 } } });
+  await linkTemplate(db, product, foam.id, {}, 1);
+  const before = await groupsOf(product);
+  expect((await ana.post(remove, "/x", {}, { id: String(id) })).status).toBe(422);
+  expect(await ana.post(remove, "/x", { links: "copy" }, { id: String(id) })).toMatchObject({ status: 302 });
+  const copied = await groupsOf(product);
+  const plain = (groups: typeof before) =>
+    groups.map(({ id: _id, options, ...group }) => ({ ...group, options: options.map(({ id: _option, ...option }) => option) }));
+  expect(plain(copied)).toEqual(plain(before));
+  const taken = new Set([...(await db.select().from(customizationOptions)).map((option) => option.id), ...optionIds]);
+  for (const option of copied[0]?.options ?? []) expect(taken.has(option.id)).toBe(false);
+  await undoLast();
+  expect(await groupsOf(product)).toEqual(before);
+  await ana.post(remove, "/x", { links: "remove" }, { id: String(id) });
+  expect((await groupsOf(product)).map((group) => group.name)).toEqual(["Foam"]);
+  await undoLast();
+  expect(await groupsOf(product)).toEqual(before);
+});
+
+test("the list finds by name, question and option, tells what is used, and deletes only what nothing needs", async () => {
+  const { id, optionIds } = await milk();
+  const unused = await insertTemplate(db, { name: "Foam", showWhenOptionIds: [optionIds[0] ?? 0] }, [{ name: "Extra" }]);
+  const product = await insertProduct(db);
+  await linkTemplate(db, product, id, { title: "Milk?" });
+  const rows = async (search: string) => ((await ana.get(list, `/x${search}`)).data as { rows: { name: string }[] }).rows;
+  expect(await rows("?sort=-name")).toMatchObject([
+    { name: "Milk", productCount: 1, overrideCount: 1, copyCount: 0, optionCount: 2 },
+    { name: "Foam", isConditional: true },
+  ]);
+  for (const search of ["?q=extra", "?use=unused", "?q=foam&kind=single"])
+    expect(await rows(search), search).toMatchObject([{ name: "Foam" }]);
+  expect(await rows("?kind=text")).toEqual([]);
+  expect((await ana.post(list, "/x", { intent: "delete", selected: String(id) })).status).toBe(422);
+  expect((await ana.post(list, "/x", { intent: "delete", selected: "all" })).status).toBe(302);
+  expect((await db.select().from(customizationTemplates)).map((row) => row.id)).toEqual([id]);
+  await undoLast();
+  expect(await rows("?q=foam")).toMatchObject([{ id: unused.id, optionCount: 1 }]);
+});
+
+test("pages of templates that do not exist are not found", async () => {
+  for (const id of ["999999", "0", "x"]) {
+    for (const page of [form, apply, remove]) {
+      expect((await ana.get(page, "/x", { id })).status, id).toBe(404);
+      expect((await ana.post(page, "/x", { ...withOptions({}, ...one), links: "copy", selected: "1" }, { id })).status, id).toBe(404);
+    }
+  }
+});
