@@ -207,7 +207,7 @@ async function productsMatching(db: Db, templateId: number, { q, category, state
             .from(productCategories)
             .where(and(eq(productCategories.productId, products.id), inArray(productCategories.categoryId, [...within]))),
         ),
-    state === "" ? undefined : sql`${stateOf(templateId)} = ${state}`,
+    state === "" ? undefined : state === "used" ? sql`${stateOf(templateId)} in ('linked', 'own')` : sql`${stateOf(templateId)} = ${state}`,
   );
 }
 

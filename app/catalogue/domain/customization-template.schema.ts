@@ -155,7 +155,7 @@ export type TemplateListQuery = z.output<typeof customizationTemplateList>;
 /** The products on the page that applies a template, as its address asks for them. */
 export const templateProductsList = listQuery(["name", "price"], {
   category: listIdFilter,
-  state: listFilter("none", "linked", "own", "copy"),
+  state: listFilter("none", "used", "linked", "own", "copy"),
 });
 export type TemplateProductsQuery = z.output<typeof templateProductsList>;
 

@@ -122,7 +122,7 @@ export function OptionFields(props: OptionFieldsProps) {
           key={String(props.isWrong)}
           title={`More${summary(row)}`}
           open={props.isWrong}
-          className="min-w-0 grow [&>summary]:min-h-9 [&[open]]:basis-full"
+          className="min-w-0 grow mt-1 [&>summary]:min-h-9 [&[open]]:basis-full"
         >
           <div className="grid gap-4 pt-1 pb-3 sm:grid-cols-2">
             {props.priceOptions.map((other) => (

@@ -43,6 +43,33 @@ export function TemplateFields({ showWhen, priceOptions, todayEnds, markWords }:
         <RecordText name="help" label="Help" hint="A line below the question." />
         <RecordSelect name="kind" label="Customers" options={KIND_OPTIONS} />
       </RecordSection>
+      <RecordSection title="Options">
+        {isText ? <p className="text-ink-2">Customers write; there are no options.</p> : null}
+        <Away isAway={isText} name="options">
+          <RecordControl name="options" label={isText ? "No options" : "Options in their order"} show={optionsText}>
+            {({ required: _required, maxLength: _maxLength, ...control }) => (
+              <OptionsControl
+                {...control}
+                kind={kind}
+                hasFree={hasFree}
+                todayEnds={todayEnds}
+                markWords={markWords}
+                priceOptions={priceNames}
+              />
+            )}
+          </RecordControl>
+        </Away>
+        <Away isAway={isText} name="priceOptionIds">
+          <RecordPicker
+            name="priceOptionIds"
+            label="Prices depend on"
+            hint="Options of another template, such as Small and Large: each option then has a price for each of them."
+            kind="option"
+            chosen={priceOptions}
+            isMany
+          />
+        </Away>
+      </RecordSection>
       <RecordSection title="Rules">
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <Rule
@@ -68,33 +95,6 @@ export function TemplateFields({ showWhen, priceOptions, todayEnds, markWords }:
           chosen={showWhen}
           isMany
         />
-      </RecordSection>
-      <RecordSection title="Options">
-        {isText ? <p className="text-ink-2">Customers write; there are no options.</p> : null}
-        <Away isAway={isText} name="priceOptionIds">
-          <RecordPicker
-            name="priceOptionIds"
-            label="Prices depend on"
-            hint="Options of another template, such as Small and Large: each option then has a price for each of them."
-            kind="option"
-            chosen={priceOptions}
-            isMany
-          />
-        </Away>
-        <Away isAway={isText} name="options">
-          <RecordControl name="options" label={isText ? "No options" : "Options in their order"} show={optionsText}>
-            {({ required: _required, maxLength: _maxLength, ...control }) => (
-              <OptionsControl
-                {...control}
-                kind={kind}
-                hasFree={hasFree}
-                todayEnds={todayEnds}
-                markWords={markWords}
-                priceOptions={priceNames}
-              />
-            )}
-          </RecordControl>
-        </Away>
       </RecordSection>
     </>
   );

@@ -67,6 +67,11 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   return answerOf("done", { plan: answer.plan, entry: answer.entry });
 }
 
+const STATES = [
+  ...Object.entries(USE_STATES).map(([value, label]) => ({ value, label })),
+  { value: "used", label: "Linked, with overrides or without" },
+];
+
 const COLUMNS: readonly ListColumn<TemplateProductRow>[] = [
   { title: "Product", cell: (row) => (row.isHidden ? `${row.name} (hidden)` : row.name), sort: "name" },
   { title: "Price", cell: (row) => formatUsd(row.price), sort: "price", isFigure: true },
@@ -102,7 +107,7 @@ export default function ApplyTemplate({ loaderData, actionData }: Route.Componen
             columns={COLUMNS}
             filters={[
               { name: "category", label: "Category", options: categories },
-              { name: "state", label: "This template", options: Object.entries(USE_STATES).map(([value, label]) => ({ value, label })) },
+              { name: "state", label: "This template", options: STATES },
             ]}
             factsOf={(row) => ({ id: String(row.id), label: row.name, to: `/admin/product/edit/${row.id}` })}
             acts={[{ intent: "preview", label: "See what would change" }]}

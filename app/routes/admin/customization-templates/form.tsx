@@ -105,7 +105,7 @@ export default function TemplateForm({ loaderData, actionData }: Route.Component
                     "By no product yet."
                   ) : (
                     <Link
-                      to={`${href("/admin/customization-templates/apply/:id", { id: String(row.id) })}?state=linked`}
+                      to={`${href("/admin/customization-templates/apply/:id", { id: String(row.id) })}?state=used`}
                       className="font-semibold text-primary underline underline-offset-2"
                     >
                       {usedBy(row.productCount, row.overrideCount)}
