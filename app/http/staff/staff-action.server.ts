@@ -41,10 +41,11 @@ export async function changeSelected<Value extends object, Query extends z.ZodOb
   const intent = form.get("intent");
   const act = typeof intent === "string" && Object.hasOwn(definition.acts, intent) ? definition.acts[intent] : undefined;
   if (typeof intent !== "string" || act === undefined) return data({ message: "Choose what to do." }, { status: 422 });
-  const chosen = form.getAll("selected").flatMap((value) => (typeof value === "string" ? value.split(",") : []));
-  const ids = chosen.includes("all")
-    ? await definition.matching(services.db, readPageQuery(request, definition.query))
-    : [...new Set(chosen.filter((id) => /^[1-9]\d{0,9}$/.test(id)).map(Number))].filter((id) => id <= MAX_ID);
+  const chosen = selectedIds(form);
+  const ids =
+    chosen === "all"
+      ? await definition.matching(services.db, readPageQuery(request, definition.query))
+      : chosen.filter((id) => /^[1-9]\d{0,9}$/.test(id) && Number(id) <= MAX_ID).map(Number);
   const [one, many] = definition.nouns;
   if (ids.length === 0) return data({ message: `Choose ${many} first.` }, { status: 422 });
   const answer = await changeRecords(services.db, definition.store, requireStaff(context), intent, ids, act.change);
@@ -53,6 +54,12 @@ export async function changeSelected<Value extends object, Query extends z.ZodOb
     text: answer.changed === 0 ? "Nothing was changed." : said,
     undo: answer.entry,
   });
+}
+
+/** What the bulk bar's form has chosen: ids as they were sent, each once, or everything that the address matches. */
+export function selectedIds(form: FormData): "all" | readonly string[] {
+  const chosen = form.getAll("selected").flatMap((value) => (typeof value === "string" ? value.split(",") : []));
+  return chosen.includes("all") ? "all" : [...new Set(chosen)];
 }
 
 /** What deleting one record means besides taking it away: which others it touches, and what happens to them first. */
@@ -104,7 +111,7 @@ export async function handleUndo({ request, context }: ActionFunctionArgs, store
 }
 
 /** The address of the list as it was, without what was chosen in it. */
-function withoutSelection({ pathname, search }: URL): string {
+export function withoutSelection({ pathname, search }: URL): string {
   const searchParams = new URLSearchParams(search);
   searchParams.delete("selected");
   return searchParams.size === 0 ? pathname : `${pathname}?${searchParams.toString()}`;

@@ -44,7 +44,7 @@ export function ListFilters({ query, filters, searchHint, nouns, areFolded = fal
     void navigate(addressWith(search, Object.fromEntries(values)), { replace: true, preventScrollReset: true });
   };
   return (
-    <div className="mb-3 grid gap-2">
+    <div className="mb-3 grid grid-cols-[minmax(0,1fr)] gap-2">
       <Form
         ref={form}
         method="get"
@@ -66,7 +66,7 @@ export function ListFilters({ query, filters, searchHint, nouns, areFolded = fal
           value={query.q}
           maxLength={MAX_SEARCH_LENGTH}
           onChange={() => send(TYPING_MS)}
-          className={`${CONTROL_CLASS} max-sm:min-h-11 sm:w-72`}
+          className={`${CONTROL_CLASS} max-sm:min-h-11 sm:w-64`}
         />
         <Folded isFolded={areFolded && active.length === 0}>
           {filters.map((filter) => (
@@ -145,14 +145,14 @@ function FilterField({ filter, search, send }: FilterFieldProps) {
       <fieldset className="flex min-w-0 items-center gap-2 max-sm:w-full">
         <legend className="sr-only">{filter.label}</legend>
         {(["from", "to"] as const).map((end) => (
-          <label key={end} className="flex min-w-0 items-center gap-2 max-sm:grow">
+          <label key={end} className="flex min-w-0 items-center gap-2 max-sm:flex-1">
             <span className="text-ink-2">{end === "from" ? "From" : "to"}</span>
             <FollowedInput
               type="date"
               name={filter[end]}
               value={search.get(filter[end]) ?? ""}
               onChange={() => send(TYPING_DAY_MS)}
-              className={`${FIELD} px-2 max-sm:grow`}
+              className={`${FIELD} px-2 max-sm:w-full max-sm:flex-1`}
             />
           </label>
         ))}
@@ -167,7 +167,7 @@ function FilterField({ filter, search, send }: FilterFieldProps) {
       key={search.get(name)}
       defaultValue={search.get(name) ?? anyValue}
       onChange={() => send(0)}
-      className={`${FIELD} max-sm:flex-1`}
+      className={`${FIELD} max-sm:flex-1 sm:max-w-56`}
     >
       <option value={anyValue}>{label}: any</option>
       {options.map((option) => (

@@ -1,5 +1,6 @@
-import { and, desc, eq, gt, ilike, inArray, lt, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gt, ilike, inArray, lt, or, sql, type SQL } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
+import { countUpTo } from "#app/platform/db/count-up-to.server.ts";
 import { mailOutbox } from "./tables.ts";
 import type { Letter } from "#app/mail/domain/letter.ts";
 
@@ -155,21 +156,24 @@ const ROW = {
   sentAt: mailOutbox.sentAt,
 };
 
-/** One page, newest first. `page` counts from 1; `hasMore` tells whether another follows (a total would read the whole table). */
+/** One page, newest first unless sorted by "written". */
 export async function listMail(
   db: Db,
-  filter: MailFilter,
-  page: number,
-  perPage: number,
-): Promise<{ readonly rows: readonly MailRow[]; readonly hasMore: boolean }> {
-  const found = await db
-    .select(ROW)
-    .from(mailOutbox)
-    .where(matches(filter))
-    .orderBy(desc(mailOutbox.createdAt), desc(mailOutbox.id))
-    .limit(perPage + 1)
-    .offset((page - 1) * perPage);
-  return { rows: found.slice(0, perPage), hasMore: found.length > perPage };
+  query: MailFilter & { readonly sort: string; readonly page: number; readonly per_page: number },
+): Promise<{ readonly rows: readonly MailRow[]; readonly total: number; readonly isTotalCapped: boolean }> {
+  const where = matches(query);
+  const order = query.sort === "written" ? asc : desc;
+  const [rows, counted] = await Promise.all([
+    db
+      .select(ROW)
+      .from(mailOutbox)
+      .where(where)
+      .orderBy(order(mailOutbox.createdAt), order(mailOutbox.id))
+      .limit(query.per_page)
+      .offset((query.page - 1) * query.per_page),
+    countUpTo(db, mailOutbox, where),
+  ]);
+  return { rows, ...counted };
 }
 
 /** Ids of failed mails that match, newest first, at most `limit`. */

@@ -49,7 +49,7 @@ interface OrderColumnsInput {
 /** Orders as rows of a list. */
 export function orderColumns({ now, zone, withReason = false }: OrderColumnsInput): readonly ListColumn<StaffOrder>[] {
   return [
-    { title: "Order", cell: (order) => <span className="font-display text-base font-bold">{order.number}</span> },
+    { title: "Order", cell: (order) => <span className="font-display text-base font-bold whitespace-nowrap">{order.number}</span> },
     { title: "Status", cell: (order) => <StatusWord status={order.status} />, card: "side" },
     { title: "Placed", cell: (order) => <Moment at={order.placedAt} now={now} zone={zone} />, sort: "placed" },
     { title: "Due", cell: (order) => due(order, now, zone), isMinor: true, ...(withReason ? { card: "none" } : {}) },

@@ -1,13 +1,5 @@
-import type { MailFilter, MailRow, MailStatus } from "#app/mail/data/mail-outbox.server.ts";
-import { readPageQuery } from "#app/http/answers/read-query.server.ts";
+import type { MailRow, MailStatus } from "#app/mail/data/mail-outbox.server.ts";
 import { isMailKind, MAIL_KIND_LABELS } from "#app/orders/domain/order-mail.ts";
-import { mailQuery } from "./outbox.schema.ts";
-
-/** What the address of the outbox asks for. */
-export function readMailQuery(request: Request): { readonly filter: MailFilter; readonly page: number } {
-  const { page, ...filter } = readPageQuery(request, mailQuery);
-  return { filter, page };
-}
 
 /** A row as the list and the detail show it, times in the store's zone. */
 export interface MailView {
