@@ -80,7 +80,11 @@ const SEND_AGAIN = {
   yes: "Send again",
 };
 const ACTS: readonly ListAct[] = [
-  { intent: "resend", label: "Send again", question: (count) => ({ title: `Send ${count === 1 ? "this mail" : `${count} mails`} again?`, ...SEND_AGAIN }) },
+  {
+    intent: "resend",
+    label: "Send again",
+    question: (count) => ({ title: `Send ${count === 1 ? "this mail" : `${count} mails`} again?`, ...SEND_AGAIN }),
+  },
 ];
 
 export default function Outbox({ loaderData, actionData }: Route.ComponentProps) {
