@@ -1,5 +1,6 @@
 import type { Services } from "#app/http/context.server.ts";
 import { reconcilePayments } from "#app/checkout/workflows/reconcile-payments.server.ts";
+import { registerPictureWorker } from "#app/content/workflows/pictures/prepare-picture.server.ts";
 import { registerMailWorker } from "#app/mail/workflows/send-mail.server.ts";
 import { writeOrderMail } from "#app/orders/workflows/mail/order-mail.server.ts";
 import { sweepPayments } from "#app/checkout/workflows/sweep-payments.server.ts";
@@ -9,6 +10,7 @@ import { advanceOrders } from "#app/orders/workflows/advance-orders.server.ts";
 /** Registers what runs without anybody asking, and starts it. Answers how to stop it. */
 export async function startBackgroundWork(services: Services): Promise<() => Promise<void>> {
   await registerMailWorker({ ...services, write: writeOrderMail });
+  await registerPictureWorker(services);
   await services.jobs.work(RECONCILE_PAYMENTS, async () => {
     await reconcilePayments(services);
   });

@@ -1,3 +1,4 @@
+import { PICTURE_QUEUE } from "#app/content/workflows/pictures/upload-picture.server.ts";
 import { MAIL_QUEUE } from "#app/mail/workflows/enqueue-mail.server.ts";
 import { roundQueue } from "#app/platform/jobs/queue.server.ts";
 
@@ -6,4 +7,4 @@ export const RECONCILE_PAYMENTS = roundQueue("reconcile-payments");
 export const ADVANCE_ORDERS = roundQueue("release-holds");
 export const SWEEP_PAYMENTS = roundQueue("sweep-payments");
 
-export const QUEUES = [MAIL_QUEUE, RECONCILE_PAYMENTS, ADVANCE_ORDERS, SWEEP_PAYMENTS];
+export const QUEUES = [MAIL_QUEUE, PICTURE_QUEUE, RECONCILE_PAYMENTS, ADVANCE_ORDERS, SWEEP_PAYMENTS];

@@ -1,6 +1,8 @@
 import { RouterContextProvider } from "react-router";
 import { requestContext, servicesContext, staffContext, type Services } from "#app/http/context.server.ts";
 
+/** A text, or a file of an upload. */
+type FieldValue = string | File;
 type Params = Readonly<Record<string, string>>;
 
 /** What a staff page answered. */
@@ -14,26 +16,30 @@ export interface PageAnswer {
 
 /** One member of staff with a browser: calls loaders and actions of pages as the router does, thrown answers included. */
 export function openStaffPages(services: Services, name = "Ana") {
-  const run = async (handler: (args: never) => unknown, path: string, params: Params, init: RequestInit): Promise<PageAnswer> => {
+  const run = (handler: (args: never) => unknown, path: string, params: Params, init: RequestInit) =>
+    send(handler, new Request(new URL(path, services.env.publicUrl), init), params);
+  const send = async (handler: (args: never) => unknown, request: Request, params: Params): Promise<PageAnswer> => {
     const context = new RouterContextProvider();
     context.set(servicesContext, services);
     context.set(requestContext, { id: "test", clientAddress: "127.0.0.1", nonce: "test" });
     context.set(staffContext, { id: 1, email: "staff@example.com", name, roles: ["super-admin"] });
-    const request = new Request(new URL(path, services.env.publicUrl), init);
-    const args = { request, url: new URL(request.url), params, pattern: path, context };
+    const args = { request, url: new URL(request.url), params, pattern: new URL(request.url).pathname, context };
     try {
-      return answerOf(await handler(args as never));
+      return await answerOf(await handler(args as never));
     } catch (thrown) {
       if (thrown instanceof Error) throw thrown;
-      return answerOf(thrown);
+      return await answerOf(thrown);
     }
   };
   return {
+    /** Any other request, to a page or a call. */
+    send: (route: { readonly action: (args: never) => unknown }, request: Request, params: Params = {}) =>
+      send(route.action, request, params),
     get: (route: { readonly loader: (args: never) => unknown }, path: string, params: Params = {}) => run(route.loader, path, params, {}),
     post: (
       route: { readonly action: (args: never) => unknown },
       path: string,
-      fields: Readonly<Record<string, string | readonly string[]>>,
+      fields: Readonly<Record<string, FieldValue | readonly FieldValue[]>>,
       params: Params = {},
     ) => {
       const body = new FormData();
@@ -43,8 +49,11 @@ export function openStaffPages(services: Services, name = "Ana") {
   };
 }
 
-function answerOf(answer: unknown): PageAnswer {
-  if (answer instanceof Response) return { status: answer.status, location: answer.headers.get("Location"), data: null };
+async function answerOf(answer: unknown): Promise<PageAnswer> {
+  if (answer instanceof Response) {
+    const isJson = answer.headers.get("Content-Type")?.includes("json") === true;
+    return { status: answer.status, location: answer.headers.get("Location"), data: isJson ? await answer.json() : null };
+  }
   const { data, init } = answer as { readonly data?: unknown; readonly init?: ResponseInit | null };
   return init === undefined ? { status: 200, location: null, data: answer } : { status: init?.status ?? 200, location: null, data };
 }

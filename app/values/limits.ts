@@ -114,6 +114,19 @@ export const MAX_PASSWORD_LENGTH = 128;
 /** Postgres `integer`: the largest id a path may name. */
 export const MAX_ID = 2_147_483_647;
 
+// ── Pictures ────────────────────────────────────────────────────────────────────────────────────────────────────────
+/** Pixels and frames are refused by the header alone, before anything is decoded: a small file may unpack to gigabytes. */
+export const MAX_PICTURE_PIXELS = 40_000_000;
+export const MAX_PICTURE_FRAMES = 100;
+export const MAX_PICTURE_BYTES = 20_000_000;
+/** One upload: a picture of that size in its form, or several small ones. */
+export const MAX_UPLOAD_BYTES = 32_000_000;
+export const MAX_FILES_AT_ONCE = 20;
+export const MAX_ALT_LENGTH = 300;
+export const MAX_FOLDER_LENGTH = 80;
+/** Deleted and replaced pictures can be brought back for so long. */
+export const PICTURE_BIN_DAYS = 30;
+
 // ── Lists ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 export const PRODUCTS_PER_PAGE = 24;
 export const ADMIN_ROWS_PER_PAGE = 50;

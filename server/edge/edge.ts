@@ -6,6 +6,8 @@ import { RouterContextProvider, type ServerBuild } from "react-router";
 import { normalizePath } from "#app/staff/domain/permissions.ts";
 import { requestContext, servicesContext, type RequestInfo, type Services } from "#app/http/context.server.ts";
 import { problem, unavailableProblem } from "#app/http/answers/problem.server.ts";
+import { PICTURE_CALL } from "#app/media/domain/upload.ts";
+import { MAX_UPLOAD_BYTES } from "#app/values/limits.ts";
 import { serveMedia } from "#app/media/gateway/serve-media.server.ts";
 import { clientAddress } from "./client-address.ts";
 import { contentSecurityPolicy, standingHeaders } from "./content-security.ts";
@@ -16,7 +18,7 @@ import { requestHandler } from "./request-handler.ts";
 import { retryAfterSeconds } from "./routes-when-unavailable.ts";
 import { mountStaticFiles } from "./static-files.ts";
 
-/** Bodies are small: the largest thing anyone sends is a form. */
+/** Bodies are small: the largest thing anyone sends is a form, but for pictures. */
 const BODY_LIMIT_BYTES = 64 * 1024;
 /** Anything else (TRACE, WebDAV's) ends here: the router would answer it in a form of its own. */
 const METHODS: readonly string[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
@@ -110,7 +112,12 @@ export function createEdge(options: EdgeOptions): Hono<EdgeEnv> {
 
   edge.use("/api/webhooks/*", limitBody(WEBHOOK_LIMIT_BYTES));
   const limitForms = limitBody(BODY_LIMIT_BYTES);
-  edge.use((c, next) => (c.req.path.startsWith("/api/webhooks/") ? next() : limitForms(c, next)));
+  const limitUploads = limitBody(MAX_UPLOAD_BYTES);
+  edge.use((c, next) => {
+    if (c.req.path.startsWith("/api/webhooks/")) return next();
+    // Of an upload the length is announced: nothing of it is read before the route knows who sends it.
+    return c.req.path === PICTURE_CALL && !c.req.raw.headers.has("transfer-encoding") ? limitUploads(c, next) : limitForms(c, next);
+  });
 
   const reports = { minute: 0, count: 0 };
   edge.post(REPORTS, async (c) => {

@@ -6,7 +6,7 @@ import { problem } from "#app/http/answers/problem.server.ts";
  * grown too long. A body in pieces is read here and handed on whole.
  */
 export function limitBody(limitBytes: number): MiddlewareHandler {
-  const tooLarge = () => problem(413, { detail: `The request is larger than ${Math.floor(limitBytes / 1024)} KB. Send less at once.` });
+  const tooLarge = () => problem(413, { detail: `The request is larger than ${sizeOf(limitBytes)}. Send less at once.` });
   return async (c, next) => {
     const { headers, method, url, signal } = c.req.raw;
     if (!headers.has("transfer-encoding")) return Number(headers.get("content-length") ?? 0) > limitBytes ? tooLarge() : next();
@@ -21,4 +21,8 @@ export function limitBody(limitBytes: number): MiddlewareHandler {
     c.req.raw = new Request(url, { method, signal, headers: new Headers(headers), ...(size === 0 ? {} : { body: Buffer.concat(chunks) }) });
     return next();
   };
+}
+
+function sizeOf(bytes: number): string {
+  return bytes >= 10_000_000 ? `${Math.floor(bytes / 1_000_000)} MB` : `${Math.floor(bytes / 1024)} KB`;
 }

@@ -43,5 +43,9 @@ export function picturePart(picture: ReturnType<typeof firstPicture>) {
     height: picture.height,
     colour: picture.colour,
     variants: picture.variants,
+    isDecorative: picture.isDecorative,
+    focalX: picture.focalX,
+    focalY: picture.focalY,
+    placeholder: picture.placeholder,
   };
 }

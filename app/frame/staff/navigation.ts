@@ -1,5 +1,6 @@
 import {
   FolderTreeIcon,
+  ImagesIcon,
   LayoutDashboardIcon,
   MailIcon,
   ReceiptTextIcon,
@@ -33,6 +34,7 @@ export const ADMIN_SECTIONS: readonly AdminSection[] = [
   { path: "/admin/orders/outbox", label: "Mail outbox", icon: MailIcon, key: "m", count: "failedMails", countLabel: "failed" },
   { path: "/admin/category", label: "Categories", icon: FolderTreeIcon, key: "c" },
   { path: "/admin/customization-templates", label: "Customization templates", icon: SlidersHorizontalIcon, key: "t" },
+  { path: "/admin/media-management", label: "Media", icon: ImagesIcon, key: "i" },
   { path: "/admin/site-settings", label: "Site settings", icon: SettingsIcon, key: "s" },
 ];
 

@@ -108,12 +108,12 @@ const SOURCES: Readonly<Record<HitKind, HitSource>> = {
     path: "/admin/media-management",
     async find(db, ask, limit) {
       const rows = await findPictures(db, ask, limit);
-      return rows.map(({ id, fileName, picture }) => ({
+      return rows.map(({ id, fileName, state, placeholder, picture }) => ({
         id: String(id),
         label: picture.alt === "" ? fileName : picture.alt,
-        detail: `${picture.width} × ${picture.height}`,
-        to: null,
-        picture: pictureUrl(picture, PICTURE_WIDTH),
+        detail: state === "ready" ? `${picture.width} × ${picture.height}` : state === "waiting" ? "being prepared" : "failed",
+        to: `/admin/media-management/edit/${id}`,
+        picture: pictureUrl(picture, PICTURE_WIDTH) ?? (placeholder === "" ? null : placeholder),
       }));
     },
   },

@@ -41,11 +41,7 @@ export async function changeSelected<Value extends object, Query extends z.ZodOb
   const intent = form.get("intent");
   const act = typeof intent === "string" && Object.hasOwn(definition.acts, intent) ? definition.acts[intent] : undefined;
   if (typeof intent !== "string" || act === undefined) return data({ message: "Choose what to do." }, { status: 422 });
-  const chosen = selectedIds(form);
-  const ids =
-    chosen === "all"
-      ? await definition.matching(services.db, readPageQuery(request, definition.query))
-      : chosen.filter((id) => /^[1-9]\d{0,9}$/.test(id) && Number(id) <= MAX_ID).map(Number);
+  const ids = await chosenIds(form, () => definition.matching(services.db, readPageQuery(request, definition.query)));
   const [one, many] = definition.nouns;
   if (ids.length === 0) return data({ message: `Choose ${many} first.` }, { status: 422 });
   const answer = await changeRecords(services.db, definition.store, requireStaff(context), intent, ids, act.change);
@@ -60,6 +56,12 @@ export async function changeSelected<Value extends object, Query extends z.ZodOb
 export function selectedIds(form: FormData): "all" | readonly string[] {
   const chosen = form.getAll("selected").flatMap((value) => (typeof value === "string" ? value.split(",") : []));
   return chosen.includes("all") ? "all" : [...new Set(chosen)];
+}
+
+/** The same as numbers of records; `matching` tells everything that the address matches. */
+export async function chosenIds(form: FormData, matching: () => Promise<readonly number[]>): Promise<readonly number[]> {
+  const chosen = selectedIds(form);
+  return chosen === "all" ? matching() : chosen.filter((id) => /^[1-9]\d{0,9}$/.test(id) && Number(id) <= MAX_ID).map(Number);
 }
 
 /** What deleting one record means besides taking it away: which others it touches, and what happens to them first. */

@@ -6,6 +6,7 @@ import { BulkBar } from "./bulk-bar.tsx";
 import { addressWith, type ListAct, type ListColumn, type ListFilter, type ListState } from "./list-columns.ts";
 import { activeFilters, addressWithout } from "./active-filters.ts";
 import { ListFilters } from "./list-filters.tsx";
+import { ListGrid } from "./list-grid.tsx";
 import { ListTable, type RowFacts } from "./list-table.tsx";
 import { useSelection } from "./use-selection.ts";
 
@@ -30,6 +31,8 @@ interface ListPageProps<Row> {
   readonly whole?: ReactNode;
   /** Where the same search may find more, offered when nothing is found here. */
   readonly elsewhere?: { readonly to: string; readonly label: string };
+  /** Rows as tiles instead of a table. */
+  readonly tile?: ((row: Row) => ReactNode) | undefined;
 }
 
 /**
@@ -110,9 +113,17 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
             ))}
           </p>
         </div>
+      ) : props.tile !== undefined ? (
+        <ListGrid
+          label={titleOf(nouns)}
+          rows={rows}
+          tile={props.tile}
+          factsOf={factsOf}
+          selection={acts.length === 0 ? undefined : selection}
+        />
       ) : (
         <ListTable
-          label={`${nouns.slice(0, 1).toUpperCase()}${nouns.slice(1)}`}
+          label={titleOf(nouns)}
           query={query}
           rows={rows}
           columns={columns}
@@ -135,6 +146,10 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       )}
     </div>
   );
+}
+
+function titleOf(nouns: string): string {
+  return `${nouns.slice(0, 1).toUpperCase()}${nouns.slice(1)}`;
 }
 
 function selectedParam(selected: ListState["selected"]): Readonly<Record<string, string>> {

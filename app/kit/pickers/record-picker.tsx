@@ -1,5 +1,5 @@
 import { Combobox } from "@base-ui/react/combobox";
-import { useState } from "react";
+import { useState, type ComponentType } from "react";
 import { CONTROL_CLASS, type ControlProps } from "#app/kit/forms/control.ts";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import { RecordControl } from "#app/kit/record/record-fields.tsx";
@@ -17,10 +17,20 @@ interface RecordPickerProps {
   readonly chosen: readonly Hit[];
   /** Several, in an order that counts. */
   readonly isMany?: boolean;
+  /** Below it: another way to find or make records. */
+  readonly below?: ComponentType<PickerExtraProps>;
+}
+
+export interface PickerExtraProps {
+  readonly isMany: boolean;
+  /** Chooses a record. */
+  readonly onPick: (hit: Hit) => void;
+  /** Tells a record's newer name and picture, chosen or not. */
+  readonly onLearn: (hit: Hit) => void;
 }
 
 /** Other records, found by typing a part of the name; the field holds their numbers ("12,7"). */
-export function RecordPicker({ chosen, kind, isMany = false, ...field }: RecordPickerProps) {
+export function RecordPicker({ chosen, kind, isMany = false, below, ...field }: RecordPickerProps) {
   const [known, setKnown] = useState(chosen);
   const idsOf = (text: string) => text.split(",").filter((id) => id !== "");
   const missing = (text: string) => idsOf(text).filter((id) => !known.some((hit) => hit.id === id));
@@ -34,6 +44,7 @@ export function RecordPicker({ chosen, kind, isMany = false, ...field }: RecordP
           known={known}
           missing={missing(control.value)}
           isMany={isMany}
+          below={below}
           onLearn={(hits) => setKnown((before) => [...before.filter((hit) => !hits.some((each) => each.id === hit.id)), ...hits])}
         />
       )}
@@ -47,10 +58,11 @@ interface PickerProps extends ControlProps {
   /** Ids that have no name here yet: from a draft, or from somebody else's version. */
   readonly missing: readonly string[];
   readonly isMany: boolean;
+  readonly below: RecordPickerProps["below"];
   readonly onLearn: (hits: readonly Hit[]) => void;
 }
 
-function Picker({ kind, known, missing, isMany, onLearn, id, name, value, onChange, ...aria }: PickerProps) {
+function Picker({ kind, known, missing, isMany, below: Below, onLearn, id, name, value, onChange, ...aria }: PickerProps) {
   const isClient = useIsClient();
   const [typed, setTyped] = useState("");
   const [isOpen, setOpen] = useState(false);
@@ -68,6 +80,10 @@ function Picker({ kind, known, missing, isMany, onLearn, id, name, value, onChan
       </>
     );
   }
+  const pick = (hit: Hit) => {
+    onLearn([hit]);
+    if (!ids.includes(hit.id)) onChange(isMany ? [...ids, hit.id].join(",") : hit.id);
+  };
   const picked = ids.map((each) => known.find((hit) => hit.id === each) ?? unnamed(kind, each));
   const open = search.hits.filter((hit) => !ids.includes(hit.id));
   return (
@@ -87,8 +103,7 @@ function Picker({ kind, known, missing, isMany, onLearn, id, name, value, onChan
         isItemEqualToValue={(a, b) => a.id === b.id}
         onValueChange={(hit) => {
           if (hit === null) return;
-          onLearn([hit]);
-          onChange(isMany ? [...ids, hit.id].join(",") : hit.id);
+          pick(hit);
           setTyped("");
         }}
         autoHighlight
@@ -124,6 +139,7 @@ function Picker({ kind, known, missing, isMany, onLearn, id, name, value, onChan
         </Combobox.Portal>
       </Combobox.Root>
       <PickedList hits={picked} isOrdered={isMany} onChange={(next) => onChange(next.map((hit) => hit.id).join(","))} />
+      {Below === undefined ? null : <Below isMany={isMany} onPick={pick} onLearn={(hit) => onLearn([hit])} />}
     </div>
   );
 }

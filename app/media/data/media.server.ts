@@ -1,5 +1,6 @@
 import { desc, eq, ilike, inArray, or } from "drizzle-orm";
 import { PICTURE_FORMATS, type Picture, type PictureFormat, type PictureVariant } from "#app/media/domain/picture.ts";
+import type { PictureState } from "#app/media/domain/stored-file.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { media } from "./tables.ts";
 
@@ -11,6 +12,10 @@ export const pictureColumns = {
   height: media.height,
   colour: media.colour,
   variants: media.variants,
+  isDecorative: media.isDecorative,
+  focalX: media.focalX,
+  focalY: media.focalY,
+  placeholder: media.placeholder,
 };
 
 export interface PictureRow {
@@ -20,6 +25,10 @@ export interface PictureRow {
   readonly height: number;
   readonly colour: string;
   readonly variants: readonly PictureVariant[];
+  readonly isDecorative: boolean;
+  readonly focalX: number;
+  readonly focalY: number;
+  readonly placeholder: string;
 }
 
 /** A media row as pages carry it. The sizes' keys are `pictureKey(base, …)`; that is how they were stored. */
@@ -29,14 +38,24 @@ export function toPicture(row: PictureRow): Picture {
     const own = row.variants.filter((variant) => variant.format === format).map((variant) => variant.width);
     if (own.length > 0) widths[format] = own.toSorted((a, b) => a - b);
   }
-  return { base: row.key.replace(/\.[^.]*$/, ""), alt: row.alt, width: row.width, height: row.height, colour: row.colour, widths };
+  const { focalX, focalY, placeholder, colour, width, height } = row;
+  return {
+    base: row.key.replace(/\.[^.]*$/, ""),
+    alt: row.isDecorative ? "" : row.alt,
+    width,
+    height,
+    background: placeholder === "" ? colour : `${colour} url(${placeholder}) 50%/cover`,
+    ...(focalX === 50 && focalY === 50 ? {} : { focus: `${focalX}% ${focalY}%` }),
+    widths,
+  };
 }
 
-export interface NewMedia extends PictureRow {
+export interface NewMedia extends Omit<PictureRow, "isDecorative" | "focalX" | "focalY"> {
   readonly fileName: string;
   readonly mimeType: string;
   /** SHA-256 of the uploaded bytes, hex. */
   readonly contentHash: string;
+  readonly byteSize: number;
 }
 
 export async function findMediaByHash(db: Db, contentHash: string): Promise<{ readonly id: number; readonly key: string } | undefined> {
@@ -62,18 +81,42 @@ export async function insertMedia(db: Db, values: NewMedia): Promise<number> {
   return existing.id;
 }
 
+/** How far pictures are, and what is said of them. */
+export async function findPictureStates(db: Db, ids: readonly number[]) {
+  const { id, alt, isDecorative, state, problem } = media;
+  const rows = await db
+    .select({ id, alt, isDecorative, state, problem })
+    .from(media)
+    .where(inArray(id, [...ids]));
+  return new Map(rows.map(({ id: each, ...row }) => [each, row]));
+}
+
 /** Pictures whose file name or description contains the text (newest first), or those with these ids. */
 export async function findPictures(
   db: Db,
   asked: { readonly q: string } | { readonly ids: readonly number[] },
   limit: number,
-): Promise<readonly { readonly id: number; readonly fileName: string; readonly picture: Picture }[]> {
+): Promise<
+  readonly {
+    readonly id: number;
+    readonly fileName: string;
+    readonly state: PictureState;
+    readonly placeholder: string;
+    readonly picture: Picture;
+  }[]
+> {
   const pattern = "q" in asked ? `%${asked.q.replaceAll(/[\\%_]/g, "\\$&")}%` : "";
   const rows = await db
-    .select({ id: media.id, fileName: media.fileName, ...pictureColumns })
+    .select({ id: media.id, fileName: media.fileName, state: media.state, ...pictureColumns })
     .from(media)
     .where("q" in asked ? or(ilike(media.fileName, pattern), ilike(media.alt, pattern)) : inArray(media.id, [...asked.ids]))
     .orderBy(desc(media.id))
     .limit(limit);
-  return rows.map((row) => ({ id: row.id, fileName: row.fileName, picture: toPicture(row) }));
+  return rows.map((row) => ({
+    id: row.id,
+    fileName: row.fileName,
+    state: row.state,
+    placeholder: row.placeholder,
+    picture: toPicture(row),
+  }));
 }

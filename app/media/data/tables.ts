@@ -1,5 +1,5 @@
 import { boolean, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import type { PictureState } from "#app/media/domain/picture-state.ts";
+import type { PictureState, StoredFile } from "#app/media/domain/stored-file.ts";
 import type { PictureVariant } from "#app/media/domain/picture.ts";
 import { createdAt, id, instant, textList, updatedAt, version } from "#app/platform/db/columns.ts";
 
@@ -45,6 +45,8 @@ export const media = pgTable("media", {
 export const mediaBin = pgTable("media_bin", {
   base: text("base").primaryKey(),
   keys: textList("keys"),
+  /** What the picture's row knew of them. */
+  file: jsonb("file").$type<StoredFile>(),
   removeAfter: instant("remove_after").notNull(),
   /** They are gone for good. */
   removedAt: instant("removed_at"),

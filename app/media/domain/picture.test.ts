@@ -6,7 +6,7 @@ const picture: Picture = {
   alt: "",
   width: 900,
   height: 600,
-  colour: "#ffffff",
+  background: "#ffffff",
   widths: { webp: [320, 640], jpeg: [320, 900] },
 };
 

@@ -19,10 +19,17 @@ export interface Picture {
   /** Size of the largest version, in pixels: gives the box its shape before anything has loaded. */
   readonly width: number;
   readonly height: number;
-  /** Mean colour, #rrggbb, shown meanwhile. */
-  readonly colour: string;
+  /** CSS of what is shown meanwhile: the mean colour, and over it the picture in a few blurred pixels. */
+  readonly background: string;
+  /** CSS `object-position` of what must stay visible; left out = the middle. */
+  readonly focus?: string;
   /** Widths there are, per format, narrow to wide. JPEG has at least one. */
   readonly widths: Readonly<Partial<Record<PictureFormat, readonly number[]>>>;
+}
+
+/** Where the picture with that content (SHA-256, hex) lies: spread over 256 folders. */
+export function pictureBase(contentHash: string): string {
+  return `${contentHash.slice(0, 2)}/${contentHash.slice(0, 32)}`;
 }
 
 /** The media store's key of one size of a picture. */

@@ -2,7 +2,7 @@ import { lookup } from "node:dns/promises";
 import { request } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { fail, ok, type Result } from "#app/values/result.ts";
-import { MAX_PICTURE_BYTES } from "./encode-picture.server.ts";
+import { MAX_PICTURE_BYTES } from "#app/values/limits.ts";
 import { isPublicAddress } from "./public-address.server.ts";
 
 /** Fetches the bytes behind an address that a file names. The error is a sentence without a full stop, to be put into a longer one. */

@@ -19,7 +19,7 @@ export function PictureFrame({ picture, hue, name, sizes, isFirst = false, alt, 
   const source = picture === null ? null : pictureUrl(picture, 640);
   if (picture === null || source === null) return <InitialTile name={name} hue={hue} className={className} />;
   return (
-    <picture className={`block aspect-[4/3] overflow-hidden bg-hairline ${className}`} style={{ backgroundColor: picture.colour }}>
+    <picture className={`block aspect-[4/3] overflow-hidden bg-hairline ${className}`} style={{ background: picture.background }}>
       {pictureSources(picture).map(({ type, srcSet }) => (
         <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
       ))}
@@ -34,6 +34,7 @@ export function PictureFrame({ picture, hue, name, sizes, isFirst = false, alt, 
         fetchPriority={isFirst ? "high" : "auto"}
         decoding={isFirst ? "sync" : "async"}
         className="size-full object-cover"
+        style={{ objectPosition: picture.focus }}
       />
     </picture>
   );

@@ -26,7 +26,7 @@ test("a stored picture's addresses all lead to a file", async () => {
   const picture = toPicture(row!);
   expect(picture).toMatchObject({
     alt: "The sea",
-    colour: "#224466",
+    background: expect.stringMatching(/^#224466 url\(data:image\/webp;base64,/),
     width: 700,
     widths: { webp: [320, 640, 700], jpeg: [320, 640, 700] },
   });

@@ -1,7 +1,8 @@
 import { findMediaByHash, insertMedia } from "#app/media/data/media.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { ok, type Result } from "#app/values/result.ts";
-import { encodePicture, hashPicture, type EncodingEffort } from "#app/media/gateway/encode-picture.server.ts";
+import { encodePicture, type EncodingEffort } from "#app/media/gateway/encode-picture.server.ts";
+import { hashPicture } from "#app/media/gateway/inspect-picture.server.ts";
 import type { MediaStore } from "#app/media/gateway/media-store.server.ts";
 
 export interface StoredPicture {

@@ -26,6 +26,16 @@ export function taskQueue(name: string): Queue {
   };
 }
 
+/** For jobs that keep the processor or much memory busy: one at a time in each process. */
+export function heavyQueue(name: string): Queue {
+  const { options } = taskQueue(name);
+  return {
+    name,
+    options: { ...options, expireInSeconds: 300, retryLimit: 6, retryDelay: 5, retryDelayMax: 600 },
+    worker: { batchSize: 1, localConcurrency: 1, pollingIntervalSeconds: 1 },
+  };
+}
+
 /** For rounds that are made again and again: the next one does what a lost one has not done. */
 export function roundQueue(name: string): Queue {
   return {

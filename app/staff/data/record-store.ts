@@ -27,4 +27,6 @@ export interface RecordStore<Value extends object = Record<string, unknown>> {
   /** Stores the record and counts its version up. `before` is what stands there, when the caller knows it: what is the same need not be written. */
   update(tx: Db, id: number, value: Value, before?: Value): Promise<void>;
   remove(tx: Db, id: number): Promise<void>;
+  /** Other records need it, so undo does not take it away. */
+  isHeld?(tx: Db, id: number): Promise<boolean>;
 }

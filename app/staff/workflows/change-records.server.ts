@@ -100,6 +100,33 @@ export function changeRecords<Value extends object>(
   });
 }
 
+/** Removes many records as one act; those of `heldOf` are needed elsewhere and stay. */
+export function removeRecords<Value extends object>(
+  db: Db,
+  store: RecordStore<Value>,
+  actor: Actor,
+  ids: readonly number[],
+  heldOf: (tx: Db, ids: readonly number[]) => Promise<readonly number[]>,
+): Promise<{ readonly done: Done; readonly held: readonly { readonly id: number; readonly name: string }[] }> {
+  return inTransaction(db, async (tx) => {
+    const records = await store.find(tx, ids, "lock");
+    const heldIds = new Set(await heldOf(tx, [...records.keys()]));
+    const free = [...records.keys()].filter((id) => !heldIds.has(id));
+    const change = await track(tx, store, free, async () => {
+      for (const id of free) await store.remove(tx, id);
+      return [];
+    });
+    const nameOf = (id: number | undefined) => {
+      const record = id === undefined ? undefined : records.get(id);
+      return record === undefined ? "" : store.nameOf(record.value);
+    };
+    const name = change.count === 1 ? nameOf(free[0]) : `${change.count} records`;
+    const entry = await writeEntry(tx, store, actor, "delete", name, change);
+    const held = [...heldIds].map((id) => ({ id, name: nameOf(id) }));
+    return { done: { kind: "done", id: free[0] ?? 0, name, entry, changed: change.count }, held };
+  });
+}
+
 /** What an act does to one record and to others of its kind. */
 export interface RecordAct {
   readonly action: string;
@@ -143,12 +170,22 @@ export async function undoEntry(db: Db, stores: readonly RecordStore[], actor: A
     const ids = Object.keys(entry.after).map(Number);
     const current = await store.find(tx, ids, "lock");
     const stands = ids.every((id) => stillStands(entry.after[id] ?? null, current.get(id)?.value ?? null));
-    if (!stands) return { kind: "overtaken", name: entry.subject };
+    const isHeld = await anyHeld(
+      tx,
+      store,
+      ids.filter((id) => (entry.before[id] ?? null) === null),
+    );
+    if (!stands || isHeld) return { kind: "overtaken", name: entry.subject };
     const change = await track(tx, store, ids, () => putBack(tx, store, entry, current));
     const written = await writeEntry(tx, store, actor, "undo", entry.subject, change, entry.id);
     const removed = ids.filter((id) => (entry.before[id] ?? null) === null);
     return { kind: "done", id: ids[0] ?? 0, name: entry.subject, entry: written, changed: change.count, removed };
   });
+}
+
+async function anyHeld(tx: Db, store: RecordStore, ids: readonly number[]): Promise<boolean> {
+  for (const id of ids) if ((await store.isHeld?.(tx, id)) === true) return true;
+  return false;
 }
 
 async function putBack(

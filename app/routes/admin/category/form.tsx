@@ -11,6 +11,7 @@ import { RecordPicker } from "#app/kit/pickers/record-picker.tsx";
 import { RecordArea, RecordControl, RecordSelect, RecordText } from "#app/kit/record/record-fields.tsx";
 import { RecordForm, RecordSection } from "#app/kit/record/record-form.tsx";
 import { RecordHistory } from "#app/kit/record/record-history.tsx";
+import { PicturePicker } from "#app/media/ui/staff/picture-picker.tsx";
 import { hoursRows } from "#app/store/domain/hours-text.ts";
 import { readWeeklyHours } from "#app/store/domain/hours-json.ts";
 import { WeeklyHoursControl } from "#app/store/ui/staff/weekly-hours-control.tsx";
@@ -106,7 +107,7 @@ export default function CategoryForm({ loaderData, actionData }: Route.Component
         <RecordSection title="Category">
           <RecordText name="name" label="Name" />
           <RecordArea name="description" label="Description" hint="A sentence or two below the name." />
-          <RecordPicker name="mediaId" label="Picture" kind="media" chosen={pictures} />
+          <PicturePicker name="mediaId" label="Picture" chosen={pictures} />
           <RecordControl name="hue" label="Colour without a picture">
             {({ onChange, required: _required, maxLength: _maxLength, ...control }) => (
               <span className="flex items-center gap-3">

@@ -6,10 +6,10 @@ import { staffActionSchemas, type StaffAction } from "#app/orders/domain/order.s
 import { ORDER_STATUSES, PAYMENT_STATES } from "#app/orders/domain/order.ts";
 import { loginSchema } from "#app/staff/domain/sign-in.schema.ts";
 import { searchQuery } from "#app/http/staff/search-query.schema.ts";
+import { picturePaths, searchHit } from "./picture-paths.ts";
 import { dollars, fulfillment, instant } from "./answers.schema.ts";
 import { describeCall } from "./operation.ts";
 import { emptyAnswer, meAnswer, userAnswer } from "./shop-answers.schema.ts";
-import { HIT_KINDS } from "#app/staff/domain/search.ts";
 
 const SESSION = ["Session"];
 const ORDERS = ["Staff: orders"];
@@ -57,24 +57,13 @@ const live = z
   })
   .meta({ id: "LiveControls" });
 
-const hit = z
-  .strictObject({
-    kind: z.enum(HIT_KINDS),
-    id: z.string(),
-    label: z.string(),
-    detail: z.string(),
-    to: z.string().nullable().meta({ description: "Its page in the staff area." }),
-    picture: z.string().nullable(),
-  })
-  .meta({ id: "SearchHit" });
-
 const search = (id: string): ZodOpenApiPathItemObject => ({
   get: describeCall({
     id,
     summary: "Records by a part of their name, or by number; those this role may open",
     tags: ["Staff: search"],
     query: searchQuery,
-    answer: z.strictObject({ hits: z.array(hit) }),
+    answer: z.strictObject({ hits: z.array(searchHit) }),
     problems: ["422"],
     isForStaff: true,
   }),
@@ -163,6 +152,7 @@ export const adminPaths: ZodOpenApiPathsObject = {
     }),
   },
   "/admin/api/search": search("searchRecords"),
+  ...picturePaths,
   "/admin/api/orders/search": search("searchOrders"),
   "/admin/api/orders/live": {
     get: describeCall({

@@ -1,0 +1,38 @@
+import { inArray, sql, type SQL } from "drizzle-orm";
+import { categories, productMedia, products } from "#app/catalogue/data/tables.ts";
+import type { PictureUse } from "#app/content/domain/pictures/picture-use.ts";
+import { pages } from "#app/content/data/tables.ts";
+import { media } from "#app/media/data/tables.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+
+/** What the addresses of all sizes of a picture have in common. */
+const base = sql`split_part(${media.key}, '.', 1)`;
+
+/** Whether the picture of the outer query stands anywhere. */
+export const isUsed: SQL<boolean> = sql`(
+  exists (select 1 from ${productMedia} where ${productMedia.mediaId} = ${media.id})
+  or exists (select 1 from ${categories} where ${categories.mediaId} = ${media.id})
+  or exists (select 1 from ${pages} where position(${base} in ${pages.html}) > 0))`;
+
+/** Where these pictures stand, by picture; one that stands nowhere is missing. */
+export async function listPictureUses(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, readonly PictureUse[]>> {
+  const uses = new Map<number, PictureUse[]>();
+  if (ids.length === 0) return uses;
+  const wanted = inArray(media.id, [...ids]);
+  const rows = await db.execute<{ media_id: number } & PictureUse>(sql`
+    select ${media.id} as media_id, 'product' as kind, ${products.id} as id, ${products.name} as name from ${media}
+      join ${productMedia} on ${productMedia.mediaId} = ${media.id} join ${products} on ${products.id} = ${productMedia.productId} where ${wanted}
+    union all
+    select ${media.id}, 'category', ${categories.id}, ${categories.name} from ${media}
+      join ${categories} on ${categories.mediaId} = ${media.id} where ${wanted}
+    union all
+    select ${media.id}, 'page', ${pages.id}, ${pages.title} from ${media}
+      join ${pages} on position(${base} in ${pages.html}) > 0 where ${wanted}
+    order by 1, 2 desc, 4`);
+  for (const { media_id: mediaId, kind, id, name } of rows.rows) {
+    const found = uses.get(mediaId);
+    if (found === undefined) uses.set(mediaId, [{ kind, id, name }]);
+    else found.push({ kind, id, name });
+  }
+  return uses;
+}

@@ -1,0 +1,38 @@
+import { eq, sql } from "drizzle-orm";
+import { pages } from "#app/content/data/tables.ts";
+import type { StoredFile } from "#app/media/domain/stored-file.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+
+/** Pages name a picture by the addresses of its files: those of the file `before` (its key) become those of the file now. */
+export async function replaceInPages(tx: Db, before: string, now: StoredFile | null): Promise<void> {
+  const base = baseOf(before);
+  if (now === null || baseOf(now.key) === base || now.variants.length === 0) return;
+  const rows = await tx
+    .select({ id: pages.id, html: pages.html })
+    .from(pages)
+    .where(sql`position(${base} in ${pages.html}) > 0`)
+    .for("update");
+  for (const { id, html } of rows) {
+    await tx
+      .update(pages)
+      .set({ html: renameIn(html, base, now), version: sql`${pages.version} + 1` })
+      .where(eq(pages.id, id));
+  }
+}
+
+/** Every address of the old file gets the width nearest to its own. */
+function renameIn(html: string, base: string, now: StoredFile): string {
+  const address = new RegExp(String.raw`/media/${base}(?:-(\d{1,4}))?\.(avif|webp|jpg)`, "g");
+  return html.replace(address, (_, width: string | undefined, ending: string) => {
+    const format = ending === "jpg" ? "jpeg" : ending;
+    const same = now.variants.filter((variant) => variant.format === format);
+    const others = same.length > 0 ? same : now.variants.filter((variant) => variant.format === "jpeg");
+    const sizes = others.toSorted((a, b) => a.width - b.width);
+    const best = sizes.find((variant) => variant.width >= Number(width ?? 640)) ?? sizes.at(-1);
+    return `/media/${best?.key ?? now.key}`;
+  });
+}
+
+function baseOf(key: string): string {
+  return key.replace(/\.[^.]*$/, "");
+}

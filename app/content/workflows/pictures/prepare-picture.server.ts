@@ -1,0 +1,114 @@
+import { pictureRecords, putFile } from "#app/content/data/pictures/picture-records.server.ts";
+import { findMediaByHash } from "#app/media/data/media.server.ts";
+import {
+  findWaiting,
+  listOverdueFiles,
+  listWaiting,
+  markFilesRemoved,
+  recordFileProblem,
+  settleUpload,
+  type WaitingPicture,
+} from "#app/media/data/picture-files.server.ts";
+import { encodePicture, type EncodedPicture } from "#app/media/gateway/encode-picture.server.ts";
+import type { MediaStore } from "#app/media/gateway/media-store.server.ts";
+import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
+import type { Jobs, JobsLog } from "#app/platform/jobs/jobs.server.ts";
+import { actOnRecord, type Actor } from "#app/staff/workflows/change-records.server.ts";
+import { enqueuePreparing, PICTURE_QUEUE } from "./upload-picture.server.ts";
+
+export interface PictureDeps {
+  readonly db: Db;
+  readonly media: MediaStore;
+  readonly log: JobsLog;
+  readonly now: () => Date;
+}
+
+const SWEEP_EVERY_MINUTES = 10;
+/** A picture this long without its sizes may have lost its job; after a day somebody has to look. */
+const SWEEP_AFTER_MS = 10 * 60_000;
+const GIVE_UP_AFTER_MS = 86_400_000;
+const SWEEP_LIMIT = 200;
+const SYSTEM = "Shop";
+
+/**
+ * Makes the sizes of a picture that has come in, and shows them. What is wrong with the file stands at the picture; when the media store
+ * does not answer it says so, and the queue tries again. Doing it twice is harmless.
+ */
+export async function preparePicture(deps: PictureDeps, id: number, actor: Actor): Promise<"done" | "failed" | "nothing-to-do"> {
+  const { db, media } = deps;
+  const waiting = await findWaiting(db, id);
+  if (waiting === undefined) return "nothing-to-do";
+  try {
+    const bytes = await media.read(waiting.uploadKey);
+    if (bytes === null) return await fail(deps, id, "The uploaded file is gone. Upload it again.");
+    const encoded = await encodePicture(bytes);
+    if (!encoded.ok) return await fail(deps, id, encoded.error);
+    await Promise.all(encoded.value.files.map((file) => media.put(file.key, file.bytes)));
+    const problem = await show(db, waiting, encoded.value, actor);
+    if (problem !== null) return await fail(deps, id, problem);
+    await media.remove(waiting.uploadKey);
+    return "done";
+  } catch (error) {
+    await recordFileProblem(db, id, "waiting", "It could not be prepared yet and is tried again by itself.");
+    throw error;
+  }
+}
+
+/** Writes the new file into the row; answers what speaks against it. */
+async function show(
+  db: Db,
+  { id, contentHash, uploadHash }: WaitingPicture,
+  encoded: EncodedPicture,
+  actor: Actor,
+): Promise<string | null> {
+  if (contentHash === uploadHash) {
+    await inTransaction(db, async (tx) => {
+      await putFile(tx, id, uploadHash, encoded);
+      await settleUpload(tx, id);
+    });
+    return null;
+  }
+  const same = await findMediaByHash(db, uploadHash);
+  if (same !== undefined && same.id !== id) return "The new file is another picture of the shop already. Use that one.";
+  await actOnRecord(db, pictureRecords, actor, {
+    action: "replace",
+    id,
+    touches: [],
+    run: async (tx) => {
+      await putFile(tx, id, uploadHash, encoded);
+      await settleUpload(tx, id);
+    },
+  });
+  return null;
+}
+
+async function fail({ db, log }: PictureDeps, id: number, problem: string): Promise<"failed"> {
+  await recordFileProblem(db, id, "failed", problem);
+  log.warn({ mediaId: id, reason: problem }, "a picture could not be prepared");
+  return "failed";
+}
+
+/** Gives waiting pictures their job again, gives up those that have waited for a day, and removes binned files whose time is over. */
+export async function tidyPictures(deps: PictureDeps & { readonly jobs: Pick<Jobs, "enqueue"> }): Promise<void> {
+  const { db, media, now, jobs } = deps;
+  const time = now().getTime();
+  for (const { id, since } of await listWaiting(db, new Date(time - SWEEP_AFTER_MS), SWEEP_LIMIT)) {
+    if (time - since.getTime() > GIVE_UP_AFTER_MS)
+      await fail(deps, id, "It could not be prepared for a whole day. Try again, or replace it.");
+    else await enqueuePreparing(db, jobs, id, { id: 0, name: SYSTEM });
+  }
+  for (const { base, keys } of await listOverdueFiles(db, now(), SWEEP_LIMIT)) {
+    if (!(await markFilesRemoved(db, base, now()))) continue;
+    for (const key of keys) await media.remove(key);
+  }
+}
+
+/** Names the worker that prepares pictures, and its round; they begin when the jobs start. */
+export async function registerPictureWorker(deps: PictureDeps & { readonly jobs: Jobs }): Promise<void> {
+  await deps.jobs.work(PICTURE_QUEUE, async ({ payload: { id, userId, userName } }) => {
+    if (typeof id === "number" && typeof userId === "number" && typeof userName === "string")
+      await preparePicture(deps, id, { id: userId, name: userName });
+    else await tidyPictures(deps);
+  });
+  await deps.jobs.schedule(PICTURE_QUEUE, SWEEP_EVERY_MINUTES);
+}

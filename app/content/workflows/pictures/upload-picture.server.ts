@@ -1,0 +1,118 @@
+import { pictureRecords, type PictureRecord } from "#app/content/data/pictures/picture-records.server.ts";
+import { findMediaByHash } from "#app/media/data/media.server.ts";
+import { expectAgain, expectFile, findFile, type Upload } from "#app/media/data/picture-files.server.ts";
+import { pictureBase } from "#app/media/domain/picture.ts";
+import { hashPicture, inspectPicture } from "#app/media/gateway/inspect-picture.server.ts";
+import { uploadKeyOf } from "#app/media/gateway/media-key.server.ts";
+import type { MediaStore } from "#app/media/gateway/media-store.server.ts";
+import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
+import type { Jobs } from "#app/platform/jobs/jobs.server.ts";
+import { heavyQueue } from "#app/platform/jobs/queue.server.ts";
+import { saveRecord, type Actor } from "#app/staff/workflows/change-records.server.ts";
+import { MAX_TITLE_LENGTH } from "#app/values/limits.ts";
+import { fail, ok, type Result } from "#app/values/result.ts";
+import { keepText } from "#app/values/text.ts";
+
+export const PICTURE_QUEUE = heavyQueue("pictures");
+
+export interface UploadDeps {
+  readonly db: Db;
+  readonly media: MediaStore;
+  readonly jobs: Pick<Jobs, "enqueue">;
+}
+
+export interface Uploaded {
+  readonly id: number;
+  /** The same bytes are here already, under this number: nothing was stored. */
+  readonly isDuplicate: boolean;
+  /** The row of the history; null for a duplicate, and for a replacement, whose row is written when it is ready. */
+  readonly entry: number | null;
+}
+
+/**
+ * Takes a picture in: looks at it, keeps the file, writes its row and the job that makes its sizes. Fast: what takes long is the job's.
+ * The error is a sentence for the person who uploaded it.
+ */
+export async function uploadPicture(
+  deps: UploadDeps,
+  actor: Actor,
+  bytes: Uint8Array,
+  about: { readonly fileName: string; readonly folder: string },
+): Promise<Result<Uploaded, string>> {
+  const contentHash = hashPicture(bytes);
+  const existing = await findMediaByHash(deps.db, contentHash);
+  if (existing !== undefined) return ok({ id: existing.id, isDuplicate: true, entry: null });
+  const inspected = await inspectPicture(bytes);
+  if (!inspected.ok) return inspected;
+  const upload = await keepUpload(deps.media, contentHash, bytes);
+  const value: PictureRecord = {
+    ...about,
+    fileName: nameOfFile(about.fileName),
+    alt: "",
+    isDecorative: false,
+    tags: [],
+    focalX: 50,
+    focalY: 50,
+    contentHash,
+  };
+  const store = {
+    ...pictureRecords,
+    async insert(tx: Db, record: PictureRecord) {
+      const id = await pictureRecords.insert(tx, record);
+      // What was deleted a moment ago and comes again has its sizes already.
+      if ((await findFile(tx, id))?.variants.length === 0) {
+        await expectFile(tx, id, upload, { ...inspected.value, byteSize: bytes.byteLength, createdBy: actor.name });
+        await enqueuePreparing(tx, deps.jobs, id, actor);
+      }
+      return id;
+    },
+  };
+  const saved = await saveRecord(deps.db, store, actor, { id: null, value, version: null, seen: {} });
+  if (saved.kind === "done") return ok({ id: saved.id, isDuplicate: false, entry: saved.entry });
+  const first = await findMediaByHash(deps.db, contentHash);
+  return first === undefined
+    ? fail("Somebody else has just changed this. Try again.")
+    : ok({ id: first.id, isDuplicate: true, entry: null });
+}
+
+/** Takes in another file for a picture: everywhere it stands, the new one is shown as soon as its sizes are made. */
+export async function replacePicture(deps: UploadDeps, actor: Actor, id: number, bytes: Uint8Array): Promise<Result<Uploaded, string>> {
+  const contentHash = hashPicture(bytes);
+  const existing = await findMediaByHash(deps.db, contentHash);
+  if (existing !== undefined) return ok({ id: existing.id, isDuplicate: true, entry: null });
+  const inspected = await inspectPicture(bytes);
+  if (!inspected.ok) return inspected;
+  const upload = await keepUpload(deps.media, contentHash, bytes);
+  return inTransaction(deps.db, async (tx): Promise<Result<Uploaded, string>> => {
+    if ((await pictureRecords.find(tx, [id], "lock")).size === 0) return fail("This picture is gone.");
+    await expectFile(tx, id, upload);
+    await enqueuePreparing(tx, deps.jobs, id, actor);
+    return ok({ id, isDuplicate: false, entry: null });
+  });
+}
+
+/** Prepares a picture again that failed; false when there is no file to do it with. */
+export async function retryPicture({ db, jobs }: Omit<UploadDeps, "media">, actor: Actor, id: number): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    if (!(await expectAgain(tx, id))) return false;
+    await enqueuePreparing(tx, jobs, id, actor);
+    return true;
+  });
+}
+
+/** Adds the job that makes a picture's sizes; one that still waits or runs makes this do nothing. */
+export async function enqueuePreparing(tx: Db, jobs: Pick<Jobs, "enqueue">, id: number, actor: Actor): Promise<void> {
+  await jobs.enqueue(tx, PICTURE_QUEUE, { id, userId: actor.id, userName: actor.name }, { key: String(id) });
+}
+
+async function keepUpload(store: MediaStore, contentHash: string, bytes: Uint8Array): Promise<Upload> {
+  const uploadKey = uploadKeyOf(pictureBase(contentHash));
+  await store.put(uploadKey, bytes);
+  return { uploadKey, uploadHash: contentHash, uploadBytes: bytes.byteLength };
+}
+
+/** A name as it may be kept: without folders, signs that are not seen, and control characters. */
+export function nameOfFile(name: string): string {
+  const last = name.split(/[/\\]/).at(-1) ?? "";
+  return keepText(last.replaceAll(/[\p{Cc}\p{Cf}]/gu, ""), MAX_TITLE_LENGTH) || "picture";
+}

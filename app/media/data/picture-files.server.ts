@@ -1,0 +1,142 @@
+import { eq, lte, sql, and, isNotNull, isNull } from "drizzle-orm";
+import type { StoredFile } from "#app/media/domain/stored-file.ts";
+import { pictureBase } from "#app/media/domain/picture.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { PICTURE_BIN_DAYS } from "#app/values/limits.ts";
+import { media, mediaBin } from "./tables.ts";
+
+const fileColumns = {
+  key: media.key,
+  mimeType: media.mimeType,
+  width: media.width,
+  height: media.height,
+  colour: media.colour,
+  placeholder: media.placeholder,
+  variants: media.variants,
+  byteSize: media.byteSize,
+};
+
+/** What a picture's row knows of its file, to be written into the row. */
+export function fileValues(file: StoredFile) {
+  const { key, mimeType, width, height, colour, placeholder, variants, byteSize } = file;
+  return { key, mimeType, width, height, colour, placeholder, variants: [...variants], byteSize };
+}
+
+export async function findFile(tx: Db, id: number): Promise<(StoredFile & { readonly contentHash: string }) | undefined> {
+  const [row] = await tx
+    .select({ ...fileColumns, contentHash: media.contentHash })
+    .from(media)
+    .where(eq(media.id, id));
+  return row;
+}
+
+/** A file that has come in and waits to be made into sizes. */
+export interface Upload {
+  readonly uploadKey: string;
+  readonly uploadHash: string;
+  readonly uploadBytes: number;
+}
+
+/** The picture waits for its sizes. A new one shows meanwhile what `known` of it; one that is replaced shows its old file. */
+export async function expectFile(tx: Db, id: number, upload: Upload, known: Partial<typeof media.$inferInsert> = {}): Promise<void> {
+  await tx
+    .update(media)
+    .set({ ...upload, ...known, state: "waiting", problem: null, updatedAt: sql`now()` })
+    .where(eq(media.id, id));
+}
+
+/** A picture that failed waits again; false when its file is not there any more. */
+export async function expectAgain(tx: Db, id: number): Promise<boolean> {
+  const rows = await tx
+    .update(media)
+    .set({ state: "waiting", problem: null, updatedAt: sql`now()` })
+    .where(and(eq(media.id, id), eq(media.state, "failed"), isNotNull(media.uploadKey)))
+    .returning({ id: media.id });
+  return rows.length === 1;
+}
+
+export interface WaitingPicture extends Upload {
+  readonly id: number;
+  readonly contentHash: string;
+}
+
+/** The picture with its file that waits, or undefined when nothing of it waits. */
+export async function findWaiting(db: Db, id: number): Promise<WaitingPicture | undefined> {
+  const [row] = await db
+    .select({
+      id: media.id,
+      contentHash: media.contentHash,
+      uploadKey: media.uploadKey,
+      uploadHash: media.uploadHash,
+      uploadBytes: media.uploadBytes,
+    })
+    .from(media)
+    .where(and(eq(media.id, id), eq(media.state, "waiting")));
+  if (row === undefined) return undefined;
+  const { uploadKey, uploadHash } = row;
+  return uploadKey === null || uploadHash === null ? undefined : { ...row, uploadKey, uploadHash, uploadBytes: row.uploadBytes ?? 0 };
+}
+
+/** The file has been made into sizes. */
+export async function settleUpload(tx: Db, id: number): Promise<void> {
+  await tx
+    .update(media)
+    .set({ uploadKey: null, uploadHash: null, uploadBytes: null, problem: null, state: "ready" })
+    .where(eq(media.id, id));
+}
+
+/** Says what went wrong; `state` failed = for good, until a person tries again. */
+export async function recordFileProblem(db: Db, id: number, state: "waiting" | "failed", problem: string): Promise<void> {
+  await db
+    .update(media)
+    .set({ state, problem })
+    .where(and(eq(media.id, id), eq(media.state, "waiting")));
+}
+
+/** Pictures that wait since before `before`, oldest first. */
+export async function listWaiting(db: Db, before: Date, limit: number): Promise<readonly { readonly id: number; readonly since: Date }[]> {
+  return db
+    .select({ id: media.id, since: media.updatedAt })
+    .from(media)
+    .where(and(eq(media.state, "waiting"), lte(media.updatedAt, before)))
+    .orderBy(media.updatedAt)
+    .limit(limit);
+}
+
+/** A row is about to go or to get another file: this one is kept for some weeks, so that it can come back. */
+export async function binFile(tx: Db, contentHash: string, file: StoredFile, uploadKey: string | null): Promise<void> {
+  const keys = [file.key, ...file.variants.map((variant) => variant.key), ...(uploadKey === null ? [] : [uploadKey])];
+  const row = { keys, file, removeAfter: sql`now() + ${PICTURE_BIN_DAYS} * interval '1 day'`, removedAt: null };
+  await tx
+    .insert(mediaBin)
+    .values({ base: pictureBase(contentHash), ...row })
+    .onConflictDoUpdate({ target: mediaBin.base, set: row });
+}
+
+/** Takes a file out of the bin again; null when it is gone for good. */
+export async function takeFromBin(tx: Db, contentHash: string): Promise<StoredFile | null> {
+  const [row] = await tx
+    .delete(mediaBin)
+    .where(and(eq(mediaBin.base, pictureBase(contentHash)), isNull(mediaBin.removedAt)))
+    .returning({ file: mediaBin.file });
+  return row?.file ?? null;
+}
+
+/** Binned files whose time is over, by the folder and name they share. */
+export function listOverdueFiles(db: Db, now: Date, limit: number): Promise<readonly { readonly base: string; readonly keys: string[] }[]> {
+  return db
+    .select({ base: mediaBin.base, keys: mediaBin.keys })
+    .from(mediaBin)
+    .where(and(lte(mediaBin.removeAfter, now), isNull(mediaBin.removedAt)))
+    .limit(limit);
+}
+
+/** Says that these files are being removed for good; false when they were taken out of the bin meanwhile. */
+export async function markFilesRemoved(db: Db, base: string, now: Date): Promise<boolean> {
+  const marked = await db
+    .update(mediaBin)
+    .set({ removedAt: now })
+    .where(and(eq(mediaBin.base, base), lte(mediaBin.removeAfter, now), isNull(mediaBin.removedAt)))
+    .returning({ base: mediaBin.base });
+  return marked.length === 1;
+}

@@ -1,0 +1,30 @@
+import type { PictureState } from "./stored-file.ts";
+
+/** Where pictures are sent to, and asked after. */
+export const PICTURE_CALL = "/admin/api/media";
+
+/** A picture as the page that sent it sees it. */
+export interface UploadedPicture {
+  /** As pickers show it. */
+  readonly hit: {
+    readonly kind: string;
+    readonly id: string;
+    readonly label: string;
+    readonly detail: string;
+    readonly to: string | null;
+    readonly picture: string | null;
+  };
+  readonly alt: string;
+  readonly isDecorative: boolean;
+  readonly state: PictureState;
+  /** Why it failed, or is late. */
+  readonly problem: string | null;
+  /** It was here before. */
+  readonly isDuplicate: boolean;
+}
+
+/** "3.4 MB", "812 KB"; "" where it is not known. */
+export function formatBytes(bytes: number): string {
+  if (bytes === 0) return "";
+  return bytes >= 1_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1000))} KB`;
+}

@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import sharp, { type Sharp } from "sharp";
+import { MAX_PICTURE_BYTES, MAX_PICTURE_FRAMES, MAX_PICTURE_PIXELS } from "#app/values/limits.ts";
+import { fail, ok, type Result } from "#app/values/result.ts";
+
+export const DAMAGED = "This picture is damaged. Save it again with a picture program and try once more.";
+const UNKNOWN = "Use a JPEG, PNG, WebP, AVIF or GIF picture.";
+const NO_SVG = "SVG files may carry programs, so they are not taken. Save the drawing as PNG and use that.";
+/** Large enough to tell the picture by, small enough to stand in every page that shows it. */
+const PLACEHOLDER_WIDTH = 12;
+
+/** What can be told of a picture at once. */
+export interface InspectedPicture {
+  /** Upright, in pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Mean colour, #rrggbb. */
+  readonly colour: string;
+  /** A data address of a few pixels. */
+  readonly placeholder: string;
+}
+
+export function hashPicture(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+/**
+ * Whether bytes are a picture that can be used: type told by the first bytes and never by a name, size by the header, before anything is
+ * decoded; then decoded once to a few pixels, which finds damage. The error is a sentence for the person who uploaded it.
+ */
+export async function inspectPicture(bytes: Uint8Array): Promise<Result<InspectedPicture, string>> {
+  if (bytes.byteLength > MAX_PICTURE_BYTES) return fail(`Use a picture of at most ${MAX_PICTURE_BYTES / 1_000_000} MB.`);
+  if (!isKnownPicture(bytes)) return fail(isSvg(bytes) ? NO_SVG : UNKNOWN);
+  try {
+    const { autoOrient, pages = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    const { width, height } = autoOrient;
+    if (width * height > MAX_PICTURE_PIXELS)
+      return fail(`Use a picture of at most ${MAX_PICTURE_PIXELS / 1_000_000} megapixels; this one is ${width} × ${height}.`);
+    if (pages > MAX_PICTURE_FRAMES) return fail(`Use an animation of at most ${MAX_PICTURE_FRAMES} frames.`);
+    const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: "error" })
+      .autoOrient()
+      .toColourspace("srgb")
+      .flatten({ background: "#ffffff" })
+      .resize({ width: PLACEHOLDER_WIDTH })
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const few = sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
+    const webp = await few.clone().webp({ quality: 20 }).toBuffer();
+    return ok({ width, height, colour: await meanColour(few), placeholder: `data:image/webp;base64,${webp.toString("base64")}` });
+  } catch {
+    return fail(DAMAGED);
+  }
+}
+
+async function meanColour(few: Sharp): Promise<string> {
+  const [red = 0, green = 0, blue = 0] = await few.resize(1, 1, { fit: "fill", kernel: "cubic" }).raw().toBuffer();
+  return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, "0")).join("")}`;
+}
+
+/** By the first bytes: JPEG, PNG, GIF, WebP, AVIF. */
+function isKnownPicture(bytes: Uint8Array): boolean {
+  const text = textOf(bytes, 32);
+  return (
+    text.startsWith("\xff\xd8\xff") ||
+    text.startsWith("\x89PNG\r\n\x1a\n") ||
+    text.startsWith("GIF87a") ||
+    text.startsWith("GIF89a") ||
+    (text.startsWith("RIFF") && text.slice(8, 12) === "WEBP") ||
+    (text.slice(4, 8) === "ftyp" && /avif|avis/.test(text.slice(8)))
+  );
+}
+
+function isSvg(bytes: Uint8Array): boolean {
+  return /<svg[\s>]/i.test(textOf(bytes, 1024));
+}
+
+function textOf(bytes: Uint8Array, length: number): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, length)).toString("latin1");
+}

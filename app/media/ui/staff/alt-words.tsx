@@ -1,0 +1,86 @@
+import { useId, useState } from "react";
+import { Button } from "#app/kit/button.tsx";
+import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
+import { isLostConnection, LOST_WORDS } from "#app/kit/lost-connection.ts";
+import { PICTURE_CALL, type UploadedPicture } from "#app/media/domain/upload.ts";
+import { MAX_ALT_LENGTH } from "#app/values/limits.ts";
+
+interface AltWordsProps {
+  readonly picture: UploadedPicture;
+  readonly onKnown: (picture: UploadedPicture) => void;
+}
+
+/** Asks at once what a new picture shows, or whether it is decoration; stored by itself. */
+export function AltWords({ picture, onKnown }: AltWordsProps) {
+  const id = useId();
+  const [alt, setAlt] = useState(picture.alt);
+  const [isDecorative, setDecorative] = useState(picture.isDecorative);
+  const [message, setMessage] = useState("");
+  const isStored = alt.trim() === picture.alt && isDecorative === picture.isDecorative;
+  const isSaid = isStored && (alt !== "" || isDecorative);
+  const save = async (words: { readonly alt: string; readonly isDecorative: boolean }) => {
+    setMessage("");
+    try {
+      const response = await fetch(`${PICTURE_CALL}/${picture.hit.id}`, {
+        method: "PUT",
+        headers: { "Content-Type": "application/json", Accept: "application/json" },
+        body: JSON.stringify(words),
+      });
+      const answer = (await response.json()) as { readonly pictures?: readonly UploadedPicture[]; readonly message?: string };
+      const [known] = answer.pictures ?? [];
+      if (known === undefined) setMessage(answer.message ?? "It was not saved. Try again.");
+      else onKnown(known);
+    } catch (error) {
+      if (!isLostConnection(error)) throw error;
+      setMessage(LOST_WORDS);
+    }
+  };
+  return (
+    <div className="grid gap-1">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <label htmlFor={id} className="sr-only">
+          Alt text of {picture.hit.label}
+        </label>
+        <input
+          id={id}
+          value={alt}
+          placeholder="What does it show? “Margherita, cut in six”"
+          maxLength={MAX_ALT_LENGTH}
+          disabled={isDecorative}
+          onChange={(event) => setAlt(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter") return;
+            event.preventDefault();
+            void save({ alt, isDecorative });
+          }}
+          className={`${CONTROL_CLASS} max-w-96 min-w-40 flex-1 disabled:bg-canvas`}
+        />
+        <label className="flex min-h-8 items-center gap-2">
+          <input
+            type="checkbox"
+            checked={isDecorative}
+            onChange={(event) => {
+              setDecorative(event.target.checked);
+              void save({ alt, isDecorative: event.target.checked });
+            }}
+            className="size-5 accent-primary"
+          />
+          Decoration
+        </label>
+        {isStored ? null : (
+          <Button look="outline" size="desk" className="max-md:min-h-11" onClick={() => void save({ alt, isDecorative })}>
+            Save alt text
+          </Button>
+        )}
+        <span role="status" className="text-ink-2">
+          {isSaid ? "Saved" : ""}
+        </span>
+      </div>
+      {message === "" ? null : (
+        <p role="alert" className="font-semibold text-beet">
+          {message}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Hit } from "#app/kit/pickers/hit.ts";
+import { RecordPicker, type PickerExtraProps } from "#app/kit/pickers/record-picker.tsx";
+import { DropZone } from "./drop-zone.tsx";
+import { UploadRows } from "./upload-rows.tsx";
+import { useUploads } from "./use-uploads.ts";
+
+interface PicturePickerProps {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly chosen: readonly Hit[];
+  /** Several, in an order that counts. */
+  readonly isMany?: boolean;
+}
+
+/** A field of a record form for pictures: found by name, or uploaded right there and picked at once. */
+export function PicturePicker(props: PicturePickerProps) {
+  return <RecordPicker {...props} kind="media" below={Uploads} />;
+}
+
+function Uploads({ isMany, onPick, onLearn }: PickerExtraProps) {
+  const list = useUploads({ onStored: ({ hit }) => onPick(hit), onSettled: ({ hit }) => onLearn(hit) });
+  return (
+    <>
+      <DropZone onFiles={list.add} choose={isMany ? "Upload pictures" : "Upload a picture"} isMany={isMany}>
+        <span className="max-sm:hidden">or drop {isMany ? "them" : "it"} here</span>
+      </DropZone>
+      <UploadRows list={list} />
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { RotateCwIcon, XIcon } from "lucide-react";
+import { Link } from "react-router";
+import { Button } from "#app/kit/button.tsx";
+import { AltWords } from "./alt-words.tsx";
+import type { Upload, useUploads } from "./use-uploads.ts";
+
+interface UploadRowsProps {
+  readonly list: ReturnType<typeof useUploads>;
+  /** For the alt text of each new picture. */
+  readonly isAsking?: boolean;
+}
+
+/** What was dropped, file by file: how far it is, what it shows, and why it failed. */
+export function UploadRows({ list, isAsking = true }: UploadRowsProps) {
+  if (list.uploads.length === 0) return null;
+  const done = list.uploads.filter(({ step }) => step === "done").length;
+  const failed = list.uploads.filter(({ step }) => step === "failed").length;
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {list.isBusy ? "" : `${done} uploaded${failed === 0 ? "" : `, ${failed} failed`}`}
+      </p>
+      <ul aria-label="Uploads" className="divide-y divide-hairline border-y border-hairline">
+        {list.uploads.map((upload) => (
+          <li key={upload.key} className="grid grid-cols-[4rem_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1 py-2">
+            <Thumbnail upload={upload} />
+            <div className="grid min-w-0 gap-1">
+              <p className="font-semibold wrap-anywhere">{upload.file.name}</p>
+              <Story upload={upload} />
+              {!isAsking || upload.picture === null || upload.picture.isDuplicate ? null : (
+                <AltWords key={upload.picture.hit.id} picture={upload.picture} onKnown={list.know} />
+              )}
+            </div>
+            <div className="flex">
+              {upload.step === "failed" ? (
+                <Button
+                  look="outline"
+                  size="desk"
+                  className="max-md:min-h-11"
+                  aria-label={`Try ${upload.file.name} again`}
+                  onClick={() => list.retry(upload.key)}
+                >
+                  <RotateCwIcon aria-hidden className="size-4" /> Try again
+                </Button>
+              ) : null}
+              {upload.step === "sending" ? null : (
+                <Button
+                  look="quiet"
+                  size="desk-icon"
+                  className="max-md:size-11"
+                  aria-label={`Take ${upload.file.name} from this list`}
+                  onClick={() => list.drop(upload.key)}
+                >
+                  <XIcon aria-hidden className="size-4" />
+                </Button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Thumbnail({ upload: { picture } }: { readonly upload: Upload }) {
+  if (picture === null || picture.hit.picture === null) return <span className="aspect-[4/3] w-16 rounded-tag bg-hairline" />;
+  return <img src={picture.hit.picture} alt="" className="aspect-[4/3] w-16 rounded-tag object-cover" />;
+}
+
+function Story({ upload: { step, progress, message, picture, file } }: { readonly upload: Upload }) {
+  if (step === "failed") {
+    return (
+      <p role="alert" className="font-semibold text-beet">
+        {message}
+      </p>
+    );
+  }
+  if (step === "queued") return <p className="text-ink-2">Waits for its turn</p>;
+  if (step === "sending") {
+    return (
+      <p className="flex items-center gap-2 text-ink-2">
+        <progress value={progress} aria-label={`Upload of ${file.name}`} className="h-2 w-40 accent-primary" />
+        <span className="figures">{Math.round(progress * 100)}%</span>
+      </p>
+    );
+  }
+  if (picture === null) return null;
+  if (picture.isDuplicate) {
+    return (
+      <p>
+        Here already as{" "}
+        <Link to={picture.hit.to ?? "."} className="font-semibold text-primary underline underline-offset-2">
+          {picture.hit.label}
+        </Link>
+        . Nothing was stored twice.
+      </p>
+    );
+  }
+  if (picture.state === "failed") return <p className="font-semibold text-beet">{picture.problem}</p>;
+  return <p className="text-ink-2">{picture.state === "waiting" ? (picture.problem ?? "Uploaded. Being prepared …") : "Ready"}</p>;
+}

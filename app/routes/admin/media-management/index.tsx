@@ -1,0 +1,208 @@
+import { data, href, Link, useLocation, useSearchParams } from "react-router";
+import { listFolders, listPictureIds, listPictureRows, type PictureRow } from "#app/content/data/pictures/picture-list.server.ts";
+import { pictureList } from "#app/content/domain/pictures/picture.schema.ts";
+import { deletePictures } from "#app/content/workflows/pictures/delete-pictures.server.ts";
+import { readPageQuery } from "#app/http/answers/read-query.server.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { redirectSaying } from "#app/http/staff/flash.server.ts";
+import { chosenIds, withoutSelection } from "#app/http/staff/staff-action.server.ts";
+import { requireStaff } from "#app/http/staff/staff-user.server.ts";
+import { EmptyState } from "#app/kit/empty-state.tsx";
+import { addressWith, type ListColumn, type ListFilter } from "#app/kit/list/list-columns.ts";
+import { ListPage } from "#app/kit/list/list-page.tsx";
+import { PageHeader } from "#app/kit/page-header.tsx";
+import { Status } from "#app/kit/status.tsx";
+import { pictureUrl } from "#app/media/domain/picture.ts";
+import { formatBytes } from "#app/media/domain/upload.ts";
+import { UploadArea } from "#app/media/ui/staff/upload-area.tsx";
+import type { Route } from "./+types/index";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const query = readPageQuery(request, pictureList);
+  const [{ rows, total }, folders] = await Promise.all([listPictureRows(db, query), listFolders(db)]);
+  return { query, rows, total, folders };
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext);
+  const form = await request.formData();
+  if (form.get("intent") !== "delete") return data({ message: "Choose what to do." }, { status: 422 });
+  const ids = await chosenIds(form, () => listPictureIds(services.db, readPageQuery(request, pictureList)));
+  if (ids.length === 0) return data({ message: "Choose pictures first." }, { status: 422 });
+  const { done, held } = await deletePictures(services.db, requireStaff(context), ids);
+  const kept = held.length === 0 ? "" : ` ${held.length === 1 ? `“${held[0]?.name ?? ""}” is` : `${held.length} are`} in use and kept.`;
+  if (done === null) return data({ message: `Nothing was deleted.${kept}` }, { status: 409 });
+  const said = done.changed === 1 ? `“${done.name}” deleted.` : `${done.changed} pictures deleted.`;
+  return redirectSaying(services, withoutSelection(url), { text: said + kept, undo: done.entry });
+}
+
+const FILTERS: readonly ListFilter[] = [
+  {
+    name: "use",
+    label: "Use",
+    options: [
+      { value: "unused", label: "Unused" },
+      { value: "used", label: "In use" },
+    ],
+  },
+  {
+    name: "alt",
+    label: "Alt text",
+    options: [
+      { value: "missing", label: "Missing" },
+      { value: "given", label: "Given" },
+      { value: "decorative", label: "Decoration" },
+    ],
+  },
+  {
+    name: "state",
+    label: "State",
+    options: [
+      { value: "waiting", label: "Being prepared" },
+      { value: "failed", label: "Failed" },
+    ],
+  },
+];
+
+const COLUMNS: readonly ListColumn<PictureRow>[] = [
+  { title: "Picture", cell: titleOf, sort: "name" },
+  { title: "Alt text", cell: (row) => (row.isDecorative ? "Decoration" : row.alt === "" ? <NoAlt /> : row.alt) },
+  { title: "Folder", cell: (row) => row.folder, card: "none" },
+  { title: "Size", cell: (row) => formatBytes(row.byteSize), sort: "size", isFigure: true, card: "none" },
+  { title: "Use", cell: (row) => (row.isUsed ? "In use" : "Unused") },
+  { title: "State", cell: statusOf, card: "side" },
+];
+
+const SORTS = [
+  { sort: "-added", label: "Newest first" },
+  { sort: "added", label: "Oldest first" },
+  { sort: "name", label: "By name" },
+  { sort: "-size", label: "Largest first" },
+];
+
+export default function Media({ loaderData, actionData }: Route.ComponentProps) {
+  const { query, rows, total, folders } = loaderData;
+  const isGrid = query.view !== "list";
+  const folderFilter: ListFilter = {
+    name: "folder",
+    label: "Folder",
+    options: folders.map((folder) => ({ value: folder, label: folder })),
+  };
+  return (
+    <>
+      <PageHeader title="Media">
+        <Views sort={query.sort} isGrid={isGrid} />
+      </PageHeader>
+      <UploadArea folder={query.folder} />
+      <ListPage
+        query={query}
+        rows={rows}
+        total={total}
+        columns={COLUMNS}
+        filters={folders.length === 0 ? FILTERS : [folderFilter, ...FILTERS]}
+        factsOf={(row) => ({
+          id: String(row.id),
+          label: row.fileName,
+          to: href("/admin/media-management/edit/:id", { id: String(row.id) }),
+        })}
+        acts={[{ intent: "delete", label: "Delete pictures", isDanger: true }]}
+        nouns="pictures"
+        searchHint="Name, alt text or tag"
+        empty={<EmptyState>Pictures of your products, categories and pages are kept here. Drop the first ones above.</EmptyState>}
+        message={actionData?.message}
+        tile={isGrid ? tileOf : undefined}
+      />
+    </>
+  );
+}
+
+/** Order, and tiles or a table; both stay in the address. */
+function Views({ sort, isGrid }: { readonly sort: string; readonly isGrid: boolean }) {
+  const [search] = useSearchParams();
+  const { pathname } = useLocation();
+  const views = [
+    { view: "", label: "Grid", isOn: isGrid },
+    { view: "list", label: "List", isOn: !isGrid },
+  ];
+  const link = "inline-flex min-h-11 items-center px-3 font-semibold no-underline hover:bg-canvas md:min-h-8";
+  return (
+    <>
+      {isGrid ? (
+        <details className="relative">
+          <summary className={`${link} list-none rounded border border-field bg-surface [&::-webkit-details-marker]:hidden`}>
+            {SORTS.find((each) => each.sort === sort)?.label ?? "Order"}
+          </summary>
+          <ul className="absolute right-0 z-20 mt-1 grid w-44 rounded border border-hairline bg-surface p-1 shadow-float">
+            {SORTS.map((each) => (
+              <li key={each.sort}>
+                <Link
+                  to={pathname + addressWith(search, { sort: each.sort })}
+                  aria-current={each.sort === sort ? "true" : undefined}
+                  className="flex min-h-11 items-center rounded-tag px-2 text-ink no-underline hover:bg-canvas aria-[current]:font-semibold md:min-h-8"
+                >
+                  {each.label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+      <div role="group" aria-label="View" className="flex overflow-hidden rounded border border-field bg-surface">
+        {views.map(({ view, label, isOn }) => (
+          <Link
+            key={label}
+            to={pathname + addressWith(search, { view })}
+            aria-current={isOn ? "true" : undefined}
+            className={`${link} ${isOn ? "bg-primary-tint text-primary" : "text-ink"}`}
+          >
+            {label}
+          </Link>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function tileOf(row: PictureRow) {
+  return (
+    <>
+      <Thumbnail row={row} className="aspect-[4/3] w-full" />
+      <span className="mt-1 block truncate font-semibold">{row.fileName}</span>
+      <span className="flex flex-wrap gap-x-2 text-xs text-ink-2">
+        {row.state === "ready" ? null : statusOf(row)}
+        {row.alt === "" && !row.isDecorative ? <NoAlt /> : null}
+        <span>{row.isUsed ? "In use" : "Unused"}</span>
+      </span>
+    </>
+  );
+}
+
+function titleOf(row: PictureRow) {
+  return (
+    <span className="flex items-center gap-3">
+      <Thumbnail row={row} className="aspect-[4/3] w-12 shrink-0" />
+      {row.fileName}
+    </span>
+  );
+}
+
+function Thumbnail({ row: { picture }, className }: { readonly row: PictureRow; readonly className: string }) {
+  const source = pictureUrl(picture, 320);
+  return (
+    <span className={`block overflow-hidden rounded-tag ${className}`} style={{ background: picture.background }}>
+      {source === null ? null : (
+        <img src={source} alt="" loading="lazy" className="size-full object-cover" style={{ objectPosition: picture.focus }} />
+      )}
+    </span>
+  );
+}
+
+function NoAlt() {
+  return <span className="font-semibold text-beet">No alt text</span>;
+}
+
+function statusOf(row: PictureRow) {
+  if (row.state === "ready") return <Status tone="on">Ready</Status>;
+  return row.state === "waiting" ? <Status tone="wait">Being prepared</Status> : <Status tone="bad">Failed</Status>;
+}
