@@ -1,0 +1,1 @@
+ALTER TABLE "media_bin" ADD COLUMN "file" jsonb;
