@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, lte } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
+import { endCopiesSoldOut, listSoldOutCopies, markCopySoldOut } from "./sold-out-copies.server.ts";
 import { customizationOptions, customizationTemplates, products } from "./tables.ts";
 
 export interface SoldOutEntry {
@@ -12,7 +13,7 @@ export interface SoldOutEntry {
 export async function listSoldOut(
   db: Db,
 ): Promise<{ readonly products: readonly SoldOutEntry[]; readonly options: readonly (SoldOutEntry & { readonly group: string })[] }> {
-  const [soldProducts, soldOptions] = await Promise.all([
+  const [soldProducts, soldOptions, soldCopies] = await Promise.all([
     db
       .select({ id: products.id, name: products.name, until: products.soldOutUntil })
       .from(products)
@@ -29,8 +30,9 @@ export async function listSoldOut(
       .innerJoin(customizationTemplates, eq(customizationTemplates.id, customizationOptions.templateId))
       .where(eq(customizationOptions.isSoldOut, true))
       .orderBy(asc(customizationOptions.name)),
+    listSoldOutCopies(db),
   ]);
-  return { products: soldProducts, options: soldOptions };
+  return { products: soldProducts, options: [...soldOptions, ...soldCopies] };
 }
 
 /** Marks a product or an option; `until` null = until undone. Answers false for an unknown id. */
@@ -46,7 +48,7 @@ export async function markSoldOut(
     what === "product"
       ? await tx.update(products).set(values).where(eq(products.id, id)).returning({ id: products.id })
       : await tx.update(customizationOptions).set(values).where(eq(customizationOptions.id, id)).returning({ id: customizationOptions.id });
-  return rows.length === 1;
+  return rows.length === 1 || (what === "option" && (await markCopySoldOut(tx, id, isSoldOut, values.soldOutUntil)));
 }
 
 /** Takes back marks whose time is over, so that lists and counts need no clock. */
@@ -60,4 +62,5 @@ export async function endSoldOut(db: Db, now: Date): Promise<void> {
     .update(customizationOptions)
     .set(open)
     .where(and(eq(customizationOptions.isSoldOut, true), lte(customizationOptions.soldOutUntil, now)));
+  await endCopiesSoldOut(db, now);
 }

@@ -1,0 +1,61 @@
+import { and, asc, eq, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { productCustomizations, products } from "./tables.ts";
+
+const { body } = productCustomizations;
+
+export interface SoldOutCopy {
+  readonly id: number;
+  readonly name: string;
+  readonly until: Date | null;
+  /** "Size, Latte": a copy belongs to one product. */
+  readonly group: string;
+}
+
+/** Options of detached copies that are marked as sold out. */
+export async function listSoldOutCopies(db: Db): Promise<readonly SoldOutCopy[]> {
+  const rows = await db
+    .select({ copy: body, product: products.name })
+    .from(productCustomizations)
+    .innerJoin(products, eq(products.id, productCustomizations.productId))
+    .where(and(isNotNull(body), isNull(products.deletedAt), sql`${body}->'options' @> '[{"isSoldOut": true}]'`))
+    .orderBy(asc(products.name));
+  return rows.flatMap(({ copy, product }) =>
+    (copy?.options ?? [])
+      .filter((option) => option.isSoldOut)
+      .map(({ id, name, soldOutUntil }) => ({
+        id,
+        name,
+        // oxlint-disable-next-line no-restricted-globals -- a stored instant, not the present one
+        until: soldOutUntil === null ? null : new Date(soldOutUntil),
+        group: `${copy?.title ?? ""}, ${product}`,
+      })),
+  );
+}
+
+/** Marks an option of a copy. Answers false when no copy has an option with that id. */
+export async function markCopySoldOut(tx: Db, id: number, isSoldOut: boolean, until: Date | null): Promise<boolean> {
+  const rows = await tx
+    .update(productCustomizations)
+    .set(markedWhere(sql`option->>'id' = ${String(id)}`, { isSoldOut, soldOutUntil: until?.toISOString() ?? null }))
+    .where(sql`${body}->'options' @> ${JSON.stringify([{ id }])}::jsonb`)
+    .returning({ id: productCustomizations.id });
+  return rows.length > 0;
+}
+
+/** Takes back marks of copies whose time is over. */
+export async function endCopiesSoldOut(db: Db, now: Date): Promise<void> {
+  // Instants are kept as toISOString writes them: their texts are in the order of time.
+  const isOver = sql`option->>'soldOutUntil' collate "C" <= ${now.toISOString()}`;
+  await db
+    .update(productCustomizations)
+    .set(markedWhere(isOver, { isSoldOut: false, soldOutUntil: null }))
+    .where(and(isNotNull(body), sql`exists (select 1 from jsonb_array_elements(${body}->'options') option where ${isOver})`));
+}
+
+/** The body with a mark on those of its options that `condition` (on `option`) names. */
+function markedWhere(condition: SQL, mark: { readonly isSoldOut: boolean; readonly soldOutUntil: string | null }) {
+  const options = sql`select jsonb_agg(case when ${condition} then option || ${JSON.stringify(mark)}::jsonb else option end order by place)
+    from jsonb_array_elements(${body}->'options') with ordinality each (option, place)`;
+  return { body: sql`jsonb_set(${body}, '{options}', (${options}))` };
+}
