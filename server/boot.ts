@@ -3,14 +3,18 @@ import type { Logger } from "pino";
 import type { ServerBuild } from "react-router";
 import { closeDb } from "#app/platform/db/database.server.ts";
 import { migrateDatabase } from "#app/platform/db/migrate.server.ts";
+import { createPageChanges } from "#app/platform/db/page-changes.server.ts";
 import type { Env } from "#app/http/env.server.ts";
 import { ensureFirstAdmin, type FirstAdmin } from "#app/staff/workflows/ensure-admin.server.ts";
 import { seedDemo } from "#db/seed/seed-demo.ts";
 import { appSecret } from "./app-secret.ts";
 import { startBackgroundWork } from "./background-work.ts";
 import { createEdge } from "./edge/edge.ts";
+import { standingHeaders } from "./edge/content-security.ts";
 import { startHttpServer, type HttpLimits } from "./edge/http-server.ts";
 import { createLog } from "./log.ts";
+import { findNextChange } from "./page-cache/next-change.ts";
+import { createPageCache } from "./page-cache/page-cache.ts";
 import { watchReadiness, type Readiness } from "./readiness.ts";
 import { createServices } from "./services.ts";
 import { simulatorSecrets } from "./simulator-secrets.ts";
@@ -77,12 +81,22 @@ export async function boot({
     onProgress("Bringing the database up to date");
     await migrateDatabase(databaseUrl);
 
+    const changes = createPageChanges();
+    closers.push(() => changes.stop());
     const server = await startHttpServer(env, httpLimits, wrapServer);
     closers.push(() => server.close());
 
     let readiness: Readiness | undefined;
     const problemForStaff = () => readiness?.problem() ?? null;
-    const services = await createServices({ env, databaseUrl, appSecret: secret, log, selfUrl: server.url, problemForStaff });
+    const services = await createServices({
+      env,
+      databaseUrl,
+      appSecret: secret,
+      log,
+      selfUrl: server.url,
+      problemForStaff,
+      onPagesChanged: changes.note,
+    });
     closers.splice(-1, 0, () => closeDb(services.db));
     if (env.seed === "demo")
       await seedDemo({ db: services.db, secrets: services.secrets, media: services.media, now: services.now(), onProgress });
@@ -91,10 +105,18 @@ export async function boot({
     const watch = watchReadiness({ db: services.db, dataDir: env.dataDir, log, ...(minFreeBytes === undefined ? {} : { minFreeBytes }) });
     readiness = watch;
     let isStaying = true;
-    const edge = createEdge({ services, loadBuild, simulator, isDev, isReady: async () => isStaying && (await watch.isReady()) });
+    const pages = createPageCache({
+      changes,
+      now: services.now,
+      findNextChange: (now) => findNextChange(services.db, now),
+      standingHeaders: standingHeaders(env.isSecure),
+      onAnswer: (facts) => log.debug({ ...facts, isKept: true }, "request"),
+    });
+    const edge = createEdge({ services, loadBuild, simulator, isDev, pages, isReady: async () => isStaying && (await watch.isReady()) });
     // Orders enqueue jobs, so the jobs run before the first customer is let in.
     const stopWork = await startBackgroundWork(services);
-    server.open(edge.fetch);
+    changes.listen(databaseUrl, log);
+    server.open(edge.fetch, pages.answer);
     // Requests and jobs may still call the simulator, which answers on this server, and all of them use the database.
     closers.push(async () => {
       isStaying = false;

@@ -32,12 +32,14 @@ export interface ServicesInput {
   /** Where this process reaches itself; the payment simulator answers there. */
   readonly selfUrl: string;
   readonly problemForStaff: () => string | null;
+  /** Called when this process has changed what pages show. */
+  readonly onPagesChanged: () => void;
 }
 
 /** Everything the process owns once. Nothing is running yet: the caller starts jobs and, at the end, closes what is open. */
 export async function createServices(input: ServicesInput): Promise<Services> {
   const { env, databaseUrl, log } = input;
-  const db = openDb(databaseUrl, { max: 8 });
+  const db = openDb(databaseUrl, { max: 8, onPagesChanged: input.onPagesChanged });
   const secrets = createSecretBox(input.appSecret);
   const settings = () => openSettings(db, secrets);
   return {

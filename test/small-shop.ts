@@ -11,6 +11,8 @@ import { boot, type BootOptions, type Shop } from "#server/boot.ts";
 
 /** A route's server side, and for a page what it draws. */
 export interface SmallRoute {
+  /** Its path unless given. */
+  readonly id?: string;
   readonly loader?: (args: LoaderFunctionArgs) => unknown;
   readonly action?: (args: LoaderFunctionArgs) => unknown;
   readonly default?: () => unknown;
@@ -26,7 +28,7 @@ export function smallBuild(routes: Readonly<Record<string, SmallRoute>>): Server
   }
   const all = {
     root: { id: "root", path: "", module: { default: Root, ErrorBoundary: RootError } },
-    ...Object.fromEntries(Object.entries(routes).map(([at, module]) => [at, { id: at, parentId: "root", path: at, module }])),
+    ...Object.fromEntries(Object.entries(routes).map(([path, { id = path, ...module }]) => [id, { id, parentId: "root", path, module }])),
   };
   const manifest = Object.fromEntries(
     Object.entries(all).map(([id, route]) => [

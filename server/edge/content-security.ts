@@ -4,15 +4,25 @@ const STRIPE_SCRIPT = "https://js.stripe.com";
 const STRIPE_API = "https://api.stripe.com";
 const STRIPE_FRAMES = "https://js.stripe.com https://hooks.stripe.com";
 
+/** Scripts of an answer of its own. */
+export function byNonce(nonce: string): string {
+  return `'nonce-${nonce}' 'strict-dynamic'`;
+}
+
+/** Scripts of an answer that is kept: the shop's own files (nothing that anybody uploads is ever sent as a script), and these inline ones. */
+export function byHash(hashes: readonly string[]): string {
+  return ["'self'", ...hashes].join(" ");
+}
+
 /**
- * The Content-Security-Policy of one HTML answer. Scripts run by nonce only; styles may be inline because toasts and React write style
- * attributes. `isDev` allows the module server's inline scripts and web socket.
+ * The Content-Security-Policy of one HTML answer. Scripts run as `scripts` says (`byNonce`, `byHash`); styles may be inline because toasts and
+ * React write style attributes. `isDev` allows the module server's inline scripts and web socket.
  */
-export function contentSecurityPolicy(path: string, nonce: string, isDev: boolean): string {
+export function contentSecurityPolicy(path: string, scripts: string, isDev: boolean): string {
   const isCardPage = CARD_PAGES.test(path);
   return [
     "default-src 'self'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic'${isCardPage ? ` ${STRIPE_SCRIPT}` : ""}`,
+    `script-src ${scripts}${isCardPage ? ` ${STRIPE_SCRIPT}` : ""}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",

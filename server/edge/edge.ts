@@ -10,7 +10,10 @@ import { PICTURE_CALL } from "#app/media/domain/upload.ts";
 import { MAX_UPLOAD_BYTES } from "#app/values/limits.ts";
 import { serveMedia } from "#app/media/gateway/serve-media.server.ts";
 import { clientAddress } from "./client-address.ts";
-import { contentSecurityPolicy, standingHeaders } from "./content-security.ts";
+import { etagOf, matches, type PageCache, type WholeAnswer } from "#server/page-cache/page-cache.ts";
+import { replaceNonce } from "#server/page-cache/script-hashes.ts";
+import { isShared } from "#server/page-cache/shared-pages.ts";
+import { byHash, byNonce, contentSecurityPolicy, standingHeaders } from "./content-security.ts";
 import { limitBody } from "./limit-body.ts";
 import { methodsOf } from "./page-methods.ts";
 import { isPlainPath } from "./request-path.ts";
@@ -48,6 +51,8 @@ export interface EdgeOptions {
   readonly simulator: { readonly app: Hono; readonly isActive: () => Promise<boolean> };
   readonly isReady: () => Promise<boolean>;
   readonly isDev: boolean;
+  /** Keeps what is the same for everybody. */
+  readonly pages: PageCache;
 }
 
 /**
@@ -160,31 +165,68 @@ function wrongMethod(allowed: readonly string[]): Response {
 
 async function answerFromRoutes(c: Context<EdgeEnv>, options: EdgeOptions, more: Pick<RequestInfo, "isDisguised"> = {}): Promise<Response> {
   const { services, isDev } = options;
-  const { pathname } = new URL(c.req.url);
+  const { pathname, search } = new URL(c.req.url);
+  const { method } = c.req;
+  const isRead = method === "GET" || method === "HEAD";
   const build = await options.loadBuild();
-  if (c.req.method !== "GET" && c.req.method !== "HEAD") {
+  if (!isRead) {
     const methods = methodsOf(build, pathname);
-    if (methods !== null && !methods.includes(c.req.method)) return wrongMethod(methods);
+    if (methods !== null && !methods.includes(method)) return wrongMethod(methods);
   }
-  const nonce = randomBytes(16).toString("base64url");
-  const context = new RouterContextProvider();
-  context.set(servicesContext, services);
-  context.set(requestContext, {
+  const info = {
     id: c.get("requestId"),
     ...more,
-    nonce,
     clientAddress: clientAddress(getConnInfo(c).remote.address ?? "unknown", c.req.header("x-forwarded-for"), services.env.trustProxy),
-  });
-  const response = await requestHandler(build, isDev)(c.req.raw, context);
+  };
+  const address = pathname + search;
+  if (isDev || !isRead || more.isDisguised === true || !isShared(build, address)) {
+    const nonce = randomBytes(16).toString("base64url");
+    const response = await askRoutes(c.req.raw, { ...info, nonce }, build, options);
+    if (isHtml(response)) response.headers.set("Content-Security-Policy", contentSecurityPolicy(pathname, byNonce(nonce), isDev));
+    return response;
+  }
+  const { status, headers, body } = await options.pages.fill(address, () => drawShared(address, info, build, options));
+  if (status === 200 && matches(c.req.header("If-None-Match"), headers.get("ETag") ?? ""))
+    return new Response(null, { status: 304, headers });
+  return new Response(method === "HEAD" ? null : new Uint8Array(body), { status, headers });
+}
+
+/**
+ * What everybody gets at this address. The routes see nothing of who asks (no cookie, no header, not even the host), so that nothing
+ * personal can get into it.
+ */
+async function drawShared(
+  address: string,
+  info: Omit<RequestInfo, "nonce">,
+  build: ServerBuild,
+  options: EdgeOptions,
+): Promise<WholeAnswer> {
+  const nonce = randomBytes(16).toString("base64url");
+  const response = await askRoutes(new Request(new URL(address, options.services.env.publicUrl)), { ...info, nonce }, build, options);
+  const { status, headers } = response;
+  // The routes' data hold the nonce too.
+  const shared = replaceNonce(await response.text(), nonce);
+  const body = Buffer.from(shared.html);
+  if (isHtml(response))
+    headers.set("Content-Security-Policy", contentSecurityPolicy(new URL(address, "http://shop").pathname, byHash(shared.hashes), false));
+  headers.delete("Content-Length");
+  if (status === 200 && !headers.has("ETag")) headers.set("ETag", etagOf(body));
+  return { status, headers, body };
+}
+
+async function askRoutes(request: Request, info: RequestInfo, build: ServerBuild, { services, isDev }: EdgeOptions): Promise<Response> {
+  const context = new RouterContextProvider();
+  context.set(servicesContext, services);
+  context.set(requestContext, info);
+  const response = await requestHandler(build, isDev)(request, context);
   if (response.status === 503 && !response.headers.has("Retry-After"))
     response.headers.set("Retry-After", String(context.get(retryAfterSeconds) ?? 1));
-  if (response.headers.get("Content-Type")?.startsWith("text/html") === true) {
-    response.headers.set("Content-Security-Policy", contentSecurityPolicy(pathname, nonce, isDev));
-  }
   if (!response.headers.has("Cache-Control"))
-    response.headers.set("Cache-Control", PERSONAL_PAGES.test(pathname) ? "private, no-store" : "no-cache");
+    response.headers.set("Cache-Control", PERSONAL_PAGES.test(new URL(request.url).pathname) ? "private, no-store" : "no-cache");
   return response;
 }
+
+const isHtml = (response: Response) => response.headers.get("Content-Type")?.startsWith("text/html") === true;
 
 /** gzip for what the routes answer; streams and already encoded bodies pass through. */
 function compressText(): MiddlewareHandler {

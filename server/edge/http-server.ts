@@ -1,4 +1,4 @@
-import type { Server, ServerResponse } from "node:http";
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { createAdaptorServer } from "@hono/node-server";
@@ -37,11 +37,13 @@ export const HTTP_LIMITS: HttpLimits = {
 
 export type HandleRequest = (request: Request, bindings?: unknown) => Response | Promise<Response>;
 
+export type AnswerAtOnce = (request: IncomingMessage, response: ServerResponse) => boolean;
+
 export interface HttpServer {
   /** e.g. `http://127.0.0.1:3000`: where this process reaches itself. */
   readonly url: string;
-  /** From now on requests go to `handle`; before, they are told to come back. */
-  open(handle: HandleRequest): void;
+  /** From now on requests go to `handle`, unless `answerAtOnce` has answered them (it says so); before, they are told to come back. */
+  open(handle: HandleRequest, answerAtOnce?: AnswerAtOnce): void;
   /** Every answer from now on ends its connection. New requests are served for a moment yet, so that nobody who was about to ask is cut off. */
   beginDraining(): void;
   /** After `beginDraining`: lets nobody else in, and is fulfilled when no request is being worked on any more. */
@@ -62,6 +64,7 @@ export async function startHttpServer(
   wrapServer: (server: Server) => void = () => undefined,
 ): Promise<HttpServer> {
   let handle: HandleRequest = () => comeBack("The shop is starting. Please try again in a moment.");
+  let answerAtOnce: AnswerAtOnce = () => false;
   let state: "open" | "last orders" | "closed" | "closing the door" = "open";
   const doorClosed = Promise.withResolvers<void>();
   let drainUntil = 0;
@@ -92,6 +95,12 @@ export async function startHttpServer(
       keepAliveTimeout: limits.keepAlive,
     },
   }) as Server;
+  const listeners = server.listeners("request") as RequestListener[];
+  server.removeAllListeners("request");
+  server.on("request", (request, response) => {
+    if ((state === "open" || state === "last orders") && answerAtOnce(request, response)) return;
+    for (const listener of listeners) listener(request, response);
+  });
   answerMalformedRequests(server);
   wrapServer(server);
   server.on("connection", (socket) => {
@@ -111,8 +120,9 @@ export async function startHttpServer(
   const host = address === "0.0.0.0" ? "127.0.0.1" : address === "::" ? "[::1]" : family === "IPv6" ? `[${address}]` : address;
   return {
     url: `http://${host}:${port}`,
-    open: (next) => {
+    open: (next, first = () => false) => {
       handle = next;
+      answerAtOnce = first;
     },
     beginDraining() {
       state = "last orders";

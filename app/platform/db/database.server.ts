@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { isDatabaseAway, sqlState } from "./database-errors.server.ts";
+import { PAGES_CHANGED } from "./page-changes.server.ts";
 
 /** A handle for queries: the pool, or one transaction. Query functions take it first, so the caller decides which. */
 export type Db = NodePgDatabase & { readonly $client: pg.Pool | pg.PoolClient };
@@ -20,8 +21,15 @@ export interface DatabaseLimits {
 
 const LIMITS: DatabaseLimits = { connect: 5_000, statement: 8_000, answer: 9_000 };
 
+interface OpenOptions {
+  readonly max?: number;
+  readonly limits?: DatabaseLimits;
+  /** Called when this pool has changed what pages show: before the one who did it goes on, and after the commit. */
+  readonly onPagesChanged?: () => void;
+}
+
 /** Opens the pool. `url` may name a Unix socket (`postgresql:///name?host=/path`). The caller ends it with `closeDb`. */
-export function openDb(url: string, options: { readonly max?: number; readonly limits?: DatabaseLimits } = {}): Db {
+export function openDb(url: string, options: OpenOptions = {}): Db {
   const limits = options.limits ?? LIMITS;
   const pool = new pg.Pool({
     connectionString: url,
@@ -37,7 +45,21 @@ export function openDb(url: string, options: { readonly max?: number; readonly l
   // the next one, which is where it is answered; without a listener it would end the process.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => void client.on("error", () => undefined));
+  if (options.onPagesChanged !== undefined) watchPageChanges(pool, options.onPagesChanged);
   return drizzle({ client: pool });
+}
+
+/** The notice comes with the statement, the commit at the latest before the connection goes back into the pool. */
+function watchPageChanges(pool: pg.Pool, onPagesChanged: () => void): void {
+  const changed = new WeakSet<pg.PoolClient>();
+  pool.on("connect", (client) => {
+    client.on("notice", ({ code }) => {
+      if (code === PAGES_CHANGED) changed.add(client);
+    });
+  });
+  pool.on("release", (_error, client) => {
+    if (changed.delete(client)) onPagesChanged();
+  });
 }
 
 /**

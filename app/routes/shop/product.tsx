@@ -46,7 +46,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     listRelated(db, product, now()),
   ]);
   return {
-    product: { ...product, descriptionHtml: cleanStoredHtml(product.descriptionHtml) },
+    // What a page does not show is not in it: the page stays as it is while stock goes from 12 to 11.
+    product: { ...product, stock: null, descriptionHtml: cleanStoredHtml(product.descriptionHtml) },
     lead: leadOf(product.summary, product.descriptionHtml),
     opening: readProductAddress(product.groups, request),
     ratings,

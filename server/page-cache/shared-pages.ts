@@ -1,0 +1,41 @@
+import { matchRoutes, type ServerBuild } from "react-router";
+import { routeTree } from "#server/edge/route-tree.ts";
+
+/** The routes whose answer is the same for everybody, and what their addresses may ask for. Anything else in an address makes the answer one of its own. */
+const SHARED: Readonly<Record<string, readonly string[]>> = {
+  "routes/shop/index": [],
+  "routes/shop/category": ["sort", "tag", "page"],
+  "routes/shop/product": ["reviews"],
+  "routes/shop/page": [],
+  "routes/shop/sitemap": [],
+  "routes/shop/robots": [],
+  "routes/api/categories": [],
+  "routes/api/products": ["category", "sort", "page", "per_page"],
+  "routes/api/product": [],
+  "routes/api/site-menu": [],
+  "routes/api/site-settings": [],
+  "routes/api/version": [],
+  "routes/api/openapi": [],
+};
+const LONGEST = 300;
+/** What the browser fetches of a page when it moves between pages; `_routes` says which parts. */
+const DATA = /(?:\/_root|\/_)?\.data$/;
+
+/**
+ * Whether what stands at this address (path and query as sent) may be kept for everybody: one of the routes above, and nothing in the query
+ * but what they know.
+ */
+export function isShared(build: Pick<ServerBuild, "routes">, address: string): boolean {
+  if (address.length > LONGEST) return false;
+  const [path = "", query = ""] = address.split("?", 2);
+  const isData = DATA.test(path);
+  const known = SHARED[routeOf(build, isData ? path.replace(DATA, "") || "/" : path) ?? ""];
+  if (known === undefined) return false;
+  return [...new URLSearchParams(query).keys()].every((key) => known.includes(key) || (isData && key === "_routes"));
+}
+
+function routeOf(build: Pick<ServerBuild, "routes">, pathname: string): string | undefined {
+  // The router's own addresses look like pages to the catch-all.
+  if (pathname.startsWith("/__")) return undefined;
+  return matchRoutes(routeTree(build), pathname)?.at(-1)?.route.id;
+}
