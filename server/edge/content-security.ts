@@ -1,4 +1,7 @@
-/** Pages that load the card provider's own script and frames; everywhere else those hosts are refused. */
+/**
+ * Pages that load the card provider's own script and frames; everywhere else those hosts are refused. Links lead there by a new document
+ * (`reloadDocument`): the policy is the document's.
+ */
 const CARD_PAGES = /^\/checkout\/?$/i;
 const STRIPE_SCRIPT = "https://js.stripe.com";
 const STRIPE_API = "https://api.stripe.com";

@@ -74,7 +74,9 @@ export function AddedPanel({ line, onClose }: AddedPanelProps) {
         <ButtonLink to="/cart" look="outline">
           See the cart
         </ButtonLink>
-        <ButtonLink to="/checkout">Checkout</ButtonLink>
+        <ButtonLink to="/checkout" reloadDocument>
+          Checkout
+        </ButtonLink>
       </div>
     </section>
   );

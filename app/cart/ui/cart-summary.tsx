@@ -51,13 +51,13 @@ export function CartSummary({ cart, soonest, said, problems }: CartSummaryProps)
           </ProblemNote>
         ))}
         <div className="hidden lg:grid">
-          <ButtonLink to="/checkout" size="large">
+          <ButtonLink to="/checkout" reloadDocument size="large">
             Checkout · <span className="figures">{formatUsd(priced.finalTotal)}</span>
           </ButtonLink>
         </div>
       </div>
       <div className="fixed inset-x-0 bottom-0 z-30 border-t border-hairline bg-surface px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] lg:hidden">
-        <ButtonLink to="/checkout" size="large" className="w-full">
+        <ButtonLink to="/checkout" reloadDocument size="large" className="w-full">
           Checkout · <span className="figures">{formatUsd(priced.finalTotal)}</span>
         </ButtonLink>
       </div>

@@ -10,6 +10,8 @@ import { describeDatabaseError } from "./database-errors.server.ts";
  * caller goes on.
  */
 const CHANNEL = "shopbell_pages";
+/** How the listening connection is known to the database. */
+export const LISTENER = "shopbell pages";
 /** The notice's code. */
 export const PAGES_CHANGED = "SB001";
 
@@ -50,6 +52,7 @@ export function createPageChanges(): PageChanges {
     ended.promise.catch(() => undefined);
     const own = new pg.Client({
       connectionString: databaseUrl,
+      application_name: LISTENER,
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
       query_timeout: PROBE_LIMIT_MS,

@@ -55,7 +55,9 @@ export function FailedPayment({ order }: { readonly order: GuestOrder }) {
       </p>
       <p className="mt-2 text-ink-2">Your cart and everything you typed are still there. Try again, or use another card.</p>
       <div className="cut mt-6 flex flex-wrap gap-3 pt-6">
-        <ButtonLink to="/checkout">Back to the checkout</ButtonLink>
+        <ButtonLink to="/checkout" reloadDocument>
+          Back to the checkout
+        </ButtonLink>
         <ButtonLink to="/cart" look="outline">
           Look at the cart
         </ButtonLink>

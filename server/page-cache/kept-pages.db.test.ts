@@ -1,0 +1,144 @@
+import { sql } from "drizzle-orm";
+import { createElement } from "react";
+import { useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { beforeEach, expect, test } from "vitest";
+import { requestContext, servicesContext } from "#app/http/context.server.ts";
+import { inTransaction } from "#app/platform/db/database.server.ts";
+import { LISTENER } from "#app/platform/db/page-changes.server.ts";
+import { bootSmallShop } from "#test/small-shop.ts";
+import { createTestDatabase } from "#test/test-db.ts";
+
+const { db, url } = await createTestDatabase();
+await db.execute(sql`insert into products (id, name, price_cents) values (1, 'Bread', 500)`);
+
+/** How often the page was drawn, by all processes together. */
+let drawn = 0;
+/** What the routes saw of who asked. */
+let seen: readonly string[] = [];
+
+const product = {
+  id: "routes/shop/product",
+  async loader({ request, context }: LoaderFunctionArgs) {
+    drawn += 1;
+    seen = [...request.headers.keys(), request.url];
+    const [row] = await context.get(servicesContext).db.execute<{ name: string }>(sql`select name from products where id = 1`, "objects");
+    return { name: row?.name, nonce: context.get(requestContext).nonce };
+  },
+  default() {
+    const { name, nonce } = useLoaderData<{ name: string; nonce: string }>();
+    const script = (code: string, by?: string) => createElement("script", { nonce: by, dangerouslySetInnerHTML: { __html: code } });
+    return createElement("main", null, createElement("p", null, name), script("go()", nonce), script("bad()"));
+  },
+};
+const own = { loader: ({ context }: LoaderFunctionArgs) => ({ nonce: context.get(requestContext).nonce }), default: () => "own" };
+/** Renames the product as a member of staff would: in a transaction of this process. */
+const rename = {
+  action: async ({ context, request }: LoaderFunctionArgs) => {
+    const name = new URL(request.url).searchParams.get("name");
+    await inTransaction(context.get(servicesContext).db, (tx) => tx.execute(sql`update products set name = ${name} where id = 1`));
+    return new Response("done");
+  },
+};
+const routes = { "products/:id": product, "own/:id": own, rename };
+const [one, two] = [await bootSmallShop(url, routes), await bootSmallShop(url, routes)];
+
+const read = async (shop = one, path = "/products/1", headers: Readonly<Record<string, string>> = {}) =>
+  (await fetch(shop.url + path, { headers })).text();
+const nameIn = (page: string) => /<p>(.*?)<\/p>/.exec(page)?.[1];
+const renameThere = async (shop: typeof one, name: string) => {
+  await (await fetch(`${shop.url}/rename?name=${name}`, { method: "POST", headers: { Origin: shop.url } })).text();
+};
+
+/** Until the page comes from what is kept, in both processes. */
+async function warm(): Promise<void> {
+  for (const shop of [one, two]) {
+    await expect
+      .poll(async () => {
+        const before = drawn;
+        await read(shop);
+        return drawn - before;
+      })
+      .toBe(0);
+  }
+}
+beforeEach(warm);
+
+test("the very next request sees what this process has changed, whenever it was kept", async () => {
+  for (let round = 0; round < 20; round += 1) {
+    await renameThere(one, `round${round}`);
+    expect(nameIn(await read())).toBe(`round${round}`);
+    await read();
+  }
+});
+
+test("a change by another process, and one past all processes, is seen within a second", async () => {
+  await renameThere(one, "other");
+  await expect.poll(async () => nameIn(await read(two)), { timeout: 1000, interval: 20 }).toBe("other");
+  await warm();
+  await db.execute(sql`update products set name = 'import' where id = 1`);
+  await expect
+    .poll(async () => [nameIn(await read(one)), nameIn(await read(two))], { timeout: 1000, interval: 20 })
+    .toEqual(["import", "import"]);
+});
+
+test("without its listening connection a process draws a page at least once a second, says so, and goes back to keeping it", async () => {
+  await db.execute(
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${LISTENER} and datname = current_database()`,
+  );
+  await db.execute(sql`update products set name = 'unheard' where id = 1`);
+  await expect.poll(async () => nameIn(await read(two)), { timeout: 1000, interval: 20 }).toBe("unheard");
+  await expect
+    .poll(
+      async () =>
+        (
+          await db.execute(
+            sql`select 1 from pg_stat_activity where application_name = ${LISTENER} and datname = current_database()`,
+            "objects",
+          )
+        ).length,
+      { timeout: 5000 },
+    )
+    .toBe(2);
+  await warm();
+  await renameThere(one, "heard");
+  await expect.poll(async () => nameIn(await read(two)), { timeout: 1000, interval: 20 }).toBe("heard");
+});
+
+test("the routes of a shared page see nothing of who asks", async () => {
+  await renameThere(one, "fresh");
+  await read(one, "/products/1", { Cookie: "cart=mine", Authorization: "Bearer x", "Accept-Language": "fr", Host: "evil.example" });
+  expect(seen).toEqual([expect.stringMatching(/^http:\/\/127\.0\.0\.1:0\/products\/1$/)]);
+});
+
+test("anything in the query that the page does not know makes an answer of its own, drawn each time", async () => {
+  for (const query of ["?item=1", "?reviews=2&utm=x"]) {
+    const before = drawn;
+    for (let times = 0; times < 3; times += 1) await read(one, `/products/1${query}`);
+    expect(drawn - before).toBe(3);
+  }
+});
+
+test("a kept page allows its own scripts by hash, drawn or kept alike; what is personal keeps its nonce", async () => {
+  await renameThere(one, "csp");
+  const answers = [await fetch(`${one.url}/products/1`), await fetch(`${one.url}/products/1`)];
+  await warm();
+  answers.push(await fetch(`${one.url}/products/1`), await fetch(`${one.url}/products/1`, { method: "HEAD" }));
+  const standing = [...answers[0]!.headers].filter(
+    ([name]) =>
+      !["x-request-id", "date", "content-length", "content-encoding", "transfer-encoding", "vary", "connection", "keep-alive"].includes(
+        name,
+      ),
+  );
+  for (const answer of answers) {
+    expect([...answer.headers].filter(([name]) => standing.some(([known]) => known === name))).toEqual(standing);
+    expect(answer.headers.get("content-security-policy")).toMatch(/script-src 'self'( 'sha256-[^']+')+;/);
+    expect(answer.headers.get("content-security-policy")).not.toMatch(/script-src[^;]*(?:nonce|unsafe|strict-dynamic)/);
+  }
+  expect(new Set(answers.map(({ headers }) => headers.get("x-request-id"))).size).toBe(answers.length);
+  const ownAnswers = [await fetch(`${one.url}/own/1`), await fetch(`${one.url}/own/1`)];
+  const nonces = ownAnswers.map(
+    ({ headers }) => /script-src 'nonce-([\w-]+)' 'strict-dynamic'/.exec(headers.get("content-security-policy") ?? "")?.[1],
+  );
+  expect(nonces[0]).toBeDefined();
+  expect(nonces[0]).not.toBe(nonces[1]);
+});
