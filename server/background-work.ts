@@ -1,9 +1,9 @@
 import type { Services } from "#app/http/context.server.ts";
-import { reconcilePayments } from "#app/checkout/workflows/reconcile-payments.server.ts";
+import { reconcilePayments } from "#app/checkout/workflows/settle/reconcile-payments.server.ts";
 import { registerPictureWorker } from "#app/content/workflows/pictures/prepare-picture.server.ts";
 import { registerMailWorker } from "#app/mail/workflows/send-mail.server.ts";
 import { writeOrderMail } from "#app/orders/workflows/mail/order-mail.server.ts";
-import { sweepPayments } from "#app/checkout/workflows/sweep-payments.server.ts";
+import { sweepPayments } from "#app/checkout/workflows/settle/sweep-payments.server.ts";
 import { ADVANCE_ORDERS, RECONCILE_PAYMENTS, SWEEP_PAYMENTS } from "./queues.ts";
 import { advanceOrders } from "#app/orders/workflows/advance-orders.server.ts";
 

@@ -5,8 +5,8 @@ import { couponCodes, couponSets, promotions } from "#app/promotions/data/tables
 import type { OrderRow } from "#app/orders/data/order-placement.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { addCartItem } from "#app/cart/workflows/change-cart.server.ts";
-import type { Checkout, CheckoutResult, PlacedOrder } from "#app/checkout/workflows/checkout-result.server.ts";
-import { placeOrder } from "#app/checkout/workflows/place-order.server.ts";
+import type { Checkout, CheckoutResult, PlacedOrder } from "#app/checkout/workflows/place/checkout-result.server.ts";
+import { placeOrder } from "#app/checkout/workflows/place/place-order.server.ts";
 import type { TestShop } from "./shop.ts";
 
 /** A new cart with so many units of one product; answers its id. */

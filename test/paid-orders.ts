@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { orders } from "#app/orders/data/tables.ts";
 import { addCartItem, getCart } from "#app/cart/workflows/change-cart.server.ts";
-import { placeOrder } from "#app/checkout/workflows/place-order.server.ts";
-import { settleOrder } from "#app/checkout/workflows/settle-order.server.ts";
+import { placeOrder } from "#app/checkout/workflows/place/place-order.server.ts";
+import { settleOrder } from "#app/checkout/workflows/settle/settle-order.server.ts";
 import { insertProduct } from "./catalogue.ts";
 import type { TestShop } from "./shop.ts";
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { orderEvents, orderItems, orders, refunds } from "#app/orders/data/tables.ts";
 import type { promotionUses } from "#app/promotions/data/tables.ts";
 import { formatOrderNumber } from "#app/orders/domain/order.ts";
-import { itemRefund } from "#app/orders/domain/order-refunds.ts";
+import { itemRefund } from "#app/orders/domain/changes/order-refunds.ts";
 import { priceCart } from "#app/cart/domain/pricing/price-cart.ts";
 import type { CodeOnCart, GiftProduct, Promotion, PromotionNames } from "#app/promotions/domain/promotion.ts";
 import { addDays, addMinutes, businessDay, instantOf, localTimeOf, type LocalDate } from "#app/values/time.ts";

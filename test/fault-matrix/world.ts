@@ -1,8 +1,8 @@
 import type { Services } from "#app/http/context.server.ts";
 import { createStripeGateway } from "#app/payments/gateway/stripe-gateway.server.ts";
 import { advanceOrders } from "#app/orders/workflows/advance-orders.server.ts";
-import { receiveWebhook } from "#app/checkout/workflows/receive-webhook.server.ts";
-import { reconcilePayments } from "#app/checkout/workflows/reconcile-payments.server.ts";
+import { receiveWebhook } from "#app/checkout/workflows/settle/receive-webhook.server.ts";
+import { reconcilePayments } from "#app/checkout/workflows/settle/reconcile-payments.server.ts";
 import { eventWire } from "#stripe-simulator/api/wire.ts";
 import { SIMULATOR_PUBLISHABLE_KEY, SIMULATOR_SECRET_KEY } from "#stripe-simulator/keys.ts";
 import type { ChargeRecord, EventRecord, IntentRecord, RecordKind, RecordOf, RefundRecord } from "#stripe-simulator/payment/records.ts";

@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { closeDb, openDb, type Db } from "#app/platform/db/database.server.ts";
 import { createJobs } from "#app/platform/jobs/jobs.server.ts";
 import { QUEUES } from "#server/queues.ts";
-import { reconcilePayments } from "#app/checkout/workflows/reconcile-payments.server.ts";
+import { reconcilePayments } from "#app/checkout/workflows/settle/reconcile-payments.server.ts";
 import { createStripeGateway } from "#app/payments/gateway/stripe-gateway.server.ts";
 import { SIMULATOR_PUBLISHABLE_KEY, SIMULATOR_SECRET_KEY } from "#stripe-simulator/keys.ts";
 import type { RecordKind, RecordOf } from "#stripe-simulator/payment/records.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addCartItem } from "#app/cart/workflows/change-cart.server.ts";
 import { findOrderStatus } from "#app/checkout/workflows/guest-order.server.ts";
-import { placeOrder } from "#app/checkout/workflows/place-order.server.ts";
+import { placeOrder } from "#app/checkout/workflows/place/place-order.server.ts";
 import { FAULT_KINDS } from "#stripe-simulator/test/faults.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { checkoutOf } from "#test/checkouts.ts";

@@ -2,10 +2,10 @@ import { findOrderDetailByToken, type OrderDetail } from "#app/orders/data/order
 import { isSuperseded } from "#app/checkout/data/open-payments.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { customerSentence } from "#app/orders/domain/order-sentences.ts";
-import { nextEvents } from "#app/orders/domain/order-transitions.ts";
+import { nextEvents } from "#app/orders/domain/changes/order-transitions.ts";
 import type { OrderEventName } from "#app/orders/domain/order.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
-import { abandonOrder } from "./abandon-order.server.ts";
+import { abandonOrder } from "./settle/abandon-order.server.ts";
 import { applyOrderEvent, type OrderEventAnswer } from "#app/orders/workflows/act-on-order.server.ts";
 import { GUEST, type OrderCommand } from "#app/orders/workflows/order-command.server.ts";
 import { finalTotalOf, orderState } from "#app/orders/workflows/order-facts.server.ts";

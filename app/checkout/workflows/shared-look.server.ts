@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { settleOrder } from "./settle-order.server.ts";
-import type { Settlement } from "./settlement.server.ts";
+import { settleOrder } from "./settle/settle-order.server.ts";
+import type { Settlement } from "./settle/settlement.server.ts";
 
 /** The provider is asked about one order at most this often, however many look at it. */
 const EVERY_MS = 1_000;

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
-import type { Checkout, CheckoutResult } from "#app/checkout/workflows/checkout-result.server.ts";
-import { declineWait } from "#app/checkout/workflows/card-testing.server.ts";
-import { placeOrder } from "#app/checkout/workflows/place-order.server.ts";
+import type { Checkout, CheckoutResult } from "#app/checkout/workflows/place/checkout-result.server.ts";
+import { declineWait } from "#app/checkout/workflows/place/card-testing.server.ts";
+import { placeOrder } from "#app/checkout/workflows/place/place-order.server.ts";
 import type { RequestInfo, Services } from "#app/http/context.server.ts";
 import { givePointsBack, takePoints, type RateCounter, type RateRule } from "#app/platform/rate-limit.server.ts";
 import { strangerKey } from "./address.server.ts";

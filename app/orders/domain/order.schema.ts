@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { MAX_CART_LINES, MAX_ID, MAX_MINUTES_SETTING, MAX_NAME_LENGTH, MAX_REASON_LENGTH } from "#app/values/limits.ts";
 import { DELAY_MINUTES } from "./order-pace.ts";
-import { defaultRefund } from "./order-refunds.ts";
-import type { RefundRequest } from "./order-refunds.ts";
+import { defaultRefund } from "./changes/order-refunds.ts";
+import type { RefundRequest } from "./changes/order-refunds.ts";
 import { CANCEL_REASONS, REJECT_REASONS } from "./order.ts";
 import { MAX_RATING, MAX_REVIEW_LENGTH, MIN_RATING } from "#app/content/domain/review.ts";
 import { requiredWireText, wireDollars, wireInteger, wireKey, wireLine, wireObject, wireText } from "#app/values/wire.schema.ts";

@@ -13,7 +13,7 @@ import { wantVoid } from "#app/payments/data/payment-intents.server.ts";
 import type { PaymentProblemKind } from "#app/payments/domain/payment-problem.ts";
 import { formatUsd } from "#app/values/money.ts";
 import { delayedPromise, promiseOf } from "#app/orders/domain/order-promise.ts";
-import type { TransitionOutcome } from "#app/orders/domain/order-transitions.ts";
+import type { TransitionOutcome } from "#app/orders/domain/changes/order-transitions.ts";
 import type { OrderActorFacts } from "#app/orders/domain/order.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
 import { mailAboutOrder } from "./mail/mail-about-order.server.ts";

@@ -5,7 +5,7 @@ import { listPromotionsForCart } from "#app/promotions/data/promotions.server.ts
 import { returnStock } from "#app/catalogue/data/stock.server.ts";
 import { correctUses } from "#app/promotions/data/uses.server.ts";
 import { replaceOrderItems } from "#app/orders/data/refunds.server.ts";
-import { repriceWithoutLines } from "#app/orders/domain/order-edit.ts";
+import { repriceWithoutLines } from "#app/orders/domain/changes/order-edit.ts";
 import type { OrderItem } from "#app/orders/domain/order.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import type { Settings } from "#app/store/domain/settings.ts";

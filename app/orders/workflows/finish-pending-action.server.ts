@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { findOrder, lockOrder, noteOnOrder, updateOrder, type OrderRow } from "#app/orders/data/order-placement.server.ts";
 import { openProblem } from "#app/orders/data/payment-problems.server.ts";
 import { failRefund, findRefund, insertRefund, sumRefunds } from "#app/orders/data/refunds.server.ts";
-import { transition, type TransitionOutcome } from "#app/orders/domain/order-transitions.ts";
+import { transition, type TransitionOutcome } from "#app/orders/domain/changes/order-transitions.ts";
 import type { PendingAction } from "#app/orders/domain/order.ts";
 import { closeIntent } from "#app/payments/data/payment-intents.server.ts";
 import { failureClass, pauseAfter } from "#app/payments/domain/failure-class.ts";

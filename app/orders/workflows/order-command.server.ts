@@ -1,4 +1,4 @@
-import type { RefundRequest } from "#app/orders/domain/order-refunds.ts";
+import type { RefundRequest } from "#app/orders/domain/changes/order-refunds.ts";
 import type { OrderActorFacts, ReasonCode } from "#app/orders/domain/order.ts";
 
 /** What can be asked of a placed order, with what it needs. The event names are those of the transition table. */

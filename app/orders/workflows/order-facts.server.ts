@@ -1,5 +1,5 @@
 import type { OrderItemRow, OrderRow, StoredPaymentIntent } from "#app/orders/data/order-placement.server.ts";
-import type { PermissionRules } from "#app/orders/domain/order-permissions.ts";
+import type { PermissionRules } from "#app/orders/domain/changes/order-permissions.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
 import type { OrderAmounts, OrderItem, OrderState } from "#app/orders/domain/order.ts";
 import type { IntentRow } from "#app/payments/data/payment-intents.server.ts";

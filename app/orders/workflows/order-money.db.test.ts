@@ -4,10 +4,10 @@ import { addCartItem, getCart } from "#app/cart/workflows/change-cart.server.ts"
 import { applyPromotions } from "#app/cart/workflows/apply-promotions.server.ts";
 import { products } from "#app/catalogue/data/tables.ts";
 import { applyGuestEvent, findOrderStatus } from "#app/checkout/workflows/guest-order.server.ts";
-import { placeOrder } from "#app/checkout/workflows/place-order.server.ts";
-import { reconcilePayments } from "#app/checkout/workflows/reconcile-payments.server.ts";
-import { settlePaymentProblem } from "#app/checkout/workflows/settle-problem.server.ts";
-import { settleOrder } from "#app/checkout/workflows/settle-order.server.ts";
+import { placeOrder } from "#app/checkout/workflows/place/place-order.server.ts";
+import { reconcilePayments } from "#app/checkout/workflows/settle/reconcile-payments.server.ts";
+import { settlePaymentProblem } from "#app/checkout/workflows/settle/settle-problem.server.ts";
+import { settleOrder } from "#app/checkout/workflows/settle/settle-order.server.ts";
 import { settings } from "#app/store/data/tables.ts";
 import { listOrderItems } from "#app/orders/data/order-placement.server.ts";
 import { listPaymentProblems } from "#app/orders/data/payment-problems.server.ts";

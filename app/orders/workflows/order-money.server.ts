@@ -1,7 +1,7 @@
 import { noteOnOrder, insertOrderEvent, showPayment, type OrderFacts, type OrderRow } from "#app/orders/data/order-placement.server.ts";
 import { openProblem } from "#app/orders/data/payment-problems.server.ts";
 import { recordRefund, sumRefunds, type RefundNews } from "#app/orders/data/refunds.server.ts";
-import { paymentStateAfterRefund } from "#app/orders/domain/order-refunds.ts";
+import { paymentStateAfterRefund } from "#app/orders/domain/changes/order-refunds.ts";
 import { listIntentsOfOrder, recordIntent, type IntentNews, type IntentRow } from "#app/payments/data/payment-intents.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { formatUsd } from "#app/values/money.ts";

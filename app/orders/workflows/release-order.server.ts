@@ -3,7 +3,7 @@ import { giveStockBack } from "#app/orders/data/order-holds.server.ts";
 import { insertOrderEvent, setHolds, updateOrder, type OrderChanges, type OrderRow } from "#app/orders/data/order-placement.server.ts";
 import { settleProblems } from "#app/orders/data/payment-problems.server.ts";
 import { wantVoid } from "#app/payments/data/payment-intents.server.ts";
-import { transition } from "#app/orders/domain/order-transitions.ts";
+import { transition } from "#app/orders/domain/changes/order-transitions.ts";
 import { orderState } from "./order-facts.server.ts";
 import { moveUses } from "#app/promotions/data/uses.server.ts";
 

@@ -1,6 +1,6 @@
 import type { Services } from "#app/http/context.server.ts";
 import { NO_CARD_ALARM } from "#app/payments/domain/card-problem.ts";
-import { CARD_TESTING } from "#app/checkout/workflows/card-testing.server.ts";
+import { CARD_TESTING } from "#app/checkout/workflows/place/card-testing.server.ts";
 import { countAudits } from "#app/staff/data/history.server.ts";
 import type { Alarm } from "#app/orders/ui/staff/dashboard/alarms.tsx";
 

@@ -9,7 +9,7 @@ import { requestContext, servicesContext } from "#app/http/context.server.ts";
 import { readHeader } from "#app/http/answers/read-query.server.ts";
 import { parseJsonBody } from "#app/http/answers/parse-json.server.ts";
 import { jsonAnswer, notFoundProblem, problem } from "#app/http/answers/problem.server.ts";
-import type { CheckoutRefusal, PlacedOrder } from "#app/checkout/workflows/checkout-result.server.ts";
+import type { CheckoutRefusal, PlacedOrder } from "#app/checkout/workflows/place/checkout-result.server.ts";
 import { placeLimitedOrder } from "#app/http/limits/place-order.server.ts";
 import { toCartWire, toProblemWire } from "./wire/cart-wire.ts";
 

@@ -3,7 +3,7 @@ import { servicesContext } from "#app/http/context.server.ts";
 import { readBytes } from "#app/http/answers/parse-json.server.ts";
 import { jsonAnswer, notFoundProblem, problem } from "#app/http/answers/problem.server.ts";
 import { readHeader } from "#app/http/answers/read-query.server.ts";
-import { receiveWebhook } from "#app/checkout/workflows/receive-webhook.server.ts";
+import { receiveWebhook } from "#app/checkout/workflows/settle/receive-webhook.server.ts";
 import { stripeSignature } from "./query.schema.ts";
 
 /** An event with all its nested objects stays far below this. */

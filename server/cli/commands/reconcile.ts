@@ -3,7 +3,7 @@ import { openSettings } from "#app/store/data/site-settings.server.ts";
 import { QUEUES } from "#server/queues.ts";
 import { createJobs } from "#app/platform/jobs/jobs.server.ts";
 import { createPaymentsSource } from "#app/payments/workflows/payments-source.server.ts";
-import { reconcilePayments } from "#app/checkout/workflows/reconcile-payments.server.ts";
+import { reconcilePayments } from "#app/checkout/workflows/settle/reconcile-payments.server.ts";
 import { simulatorSecrets } from "#server/simulator-secrets.ts";
 import { answerSimulatedPayments } from "#server/cli/answer-simulated-payments.ts";
 import { CommandFailure, hasFlag, type CommandInput } from "#server/cli/command.ts";

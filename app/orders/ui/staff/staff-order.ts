@@ -1,5 +1,5 @@
 import type { Cents } from "#app/values/money.ts";
-import type { OrderAction } from "#app/orders/domain/order-permissions.ts";
+import type { OrderAction } from "#app/orders/domain/changes/order-permissions.ts";
 import type { OrderStatus, PaymentState, ReasonCode } from "#app/orders/domain/order.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import type { DeliveryAddress } from "#app/store/domain/delivery-address.ts";

@@ -1,7 +1,7 @@
 import type { OrderDetail } from "#app/orders/data/orders.server.ts";
 import type { OrderRow } from "#app/orders/data/order-placement.server.ts";
 import { centsToDollars } from "#app/values/money.ts";
-import { staffActions } from "#app/orders/domain/order-permissions.ts";
+import { staffActions } from "#app/orders/domain/changes/order-permissions.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
 import { hasRole, type Visitor } from "#app/staff/domain/permissions.ts";
 import { finalTotalOf, orderState, permissionRules } from "#app/orders/workflows/order-facts.server.ts";

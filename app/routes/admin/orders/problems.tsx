@@ -1,5 +1,5 @@
 import { data, redirect, Link } from "react-router";
-import { listProblemsForStaff, settlePaymentProblem } from "#app/checkout/workflows/settle-problem.server.ts";
+import { listProblemsForStaff, settlePaymentProblem } from "#app/checkout/workflows/settle/settle-problem.server.ts";
 import { firstError, readForm } from "#app/http/answers/read-form.server.ts";
 import { servicesContext, staffContext } from "#app/http/context.server.ts";
 import { EmptyState } from "#app/kit/empty-state.tsx";
@@ -7,7 +7,7 @@ import { hasConnection } from "#app/kit/lost-connection.ts";
 import { useNow } from "#app/kit/hooks/use-now.ts";
 import { listPaymentProblems, type PaymentProblem } from "#app/orders/data/payment-problems.server.ts";
 import type { OrderActorFacts } from "#app/orders/domain/order.ts";
-import { remedySchema } from "#app/orders/domain/payment-remedies.schema.ts";
+import { remedySchema } from "#app/orders/domain/changes/payment-remedies.schema.ts";
 import { useLiveData } from "#app/orders/ui/staff/alerts/order-feed.tsx";
 import { OrderTabs } from "#app/orders/ui/staff/board/order-tabs.tsx";
 import { Moment } from "#app/orders/ui/staff/order-words.tsx";

@@ -2,7 +2,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import { findNeighbours, listOrderMails, type OrderDetail, type OrderEventRow } from "#app/orders/data/orders.server.ts";
 import { listRefundedItemIds } from "#app/orders/data/refunds.server.ts";
 import { formatUsd } from "#app/values/money.ts";
-import { itemRefund, refundableAmount } from "#app/orders/domain/order-refunds.ts";
+import { itemRefund, refundableAmount } from "#app/orders/domain/changes/order-refunds.ts";
 import { reasonLabel, REASON_CODES } from "#app/orders/domain/order.ts";
 import type { LineMoney, StaffOrderDetail, StoryEntry } from "#app/orders/ui/staff/detail/staff-order-detail.ts";
 import { finalTotalOf, orderItem } from "#app/orders/workflows/order-facts.server.ts";

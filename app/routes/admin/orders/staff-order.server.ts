@@ -4,7 +4,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import { openState } from "#app/store/domain/opening-hours.ts";
 import { suggestMinutes } from "#app/orders/domain/order-pace.ts";
 import { decisionDeadline } from "#app/orders/domain/order-promise.ts";
-import { staffActions, type OrderAction } from "#app/orders/domain/order-permissions.ts";
+import { staffActions, type OrderAction } from "#app/orders/domain/changes/order-permissions.ts";
 import { hasRole } from "#app/staff/domain/permissions.ts";
 import { orderingSettings, type Settings } from "#app/store/domain/settings.ts";
 import { storeHours } from "#app/store/domain/store-hours.ts";

@@ -24,7 +24,7 @@ import { SIMULATOR_PATH } from "#stripe-simulator/keys.ts";
 import type { FormAnswer } from "#app/checkout/ui/form-answer.ts";
 import { changeOwnCartDetails, getCart } from "#app/cart/workflows/change-cart.server.ts";
 import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
-import type { CheckoutRefusal } from "#app/checkout/workflows/checkout-result.server.ts";
+import type { CheckoutRefusal } from "#app/checkout/workflows/place/checkout-result.server.ts";
 import { placeLimitedOrder } from "#app/http/limits/place-order.server.ts";
 
 type Body = ReturnType<typeof checkoutBody>;

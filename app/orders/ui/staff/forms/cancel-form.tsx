@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { formatUsd, parseDollars, type Cents } from "#app/values/money.ts";
-import { defaultRefund } from "#app/orders/domain/order-refunds.ts";
+import { defaultRefund } from "#app/orders/domain/changes/order-refunds.ts";
 import { CANCEL_REASONS } from "#app/orders/domain/order.ts";
 import type { OrderForm } from "./use-order-form.ts";
 import { Button } from "#app/kit/button.tsx";

@@ -6,7 +6,7 @@ import { testChoice, testGroup, testOption } from "#test/customizations.ts";
 import { testCode, testPromotion } from "#test/promotions.ts";
 import { repriceWithoutLines } from "./order-edit.ts";
 import type { RepricedOrder, RepriceInput } from "./order-edit.ts";
-import type { OrderItem } from "./order.ts";
+import type { OrderItem } from "#app/orders/domain/order.ts";
 import { priceCart } from "#app/cart/domain/pricing/price-cart.ts";
 import type { PriceCartInput } from "#app/cart/domain/pricing/priced-cart.ts";
 

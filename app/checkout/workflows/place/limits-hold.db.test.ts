@@ -6,12 +6,12 @@ import { applyOrderEvent } from "#app/orders/workflows/act-on-order.server.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { cartWith, checkoutOf, insertCoupon, orderOf, placedOf } from "#test/checkouts.ts";
 import { openTestShop } from "#test/shop.ts";
-import { abandonOrder } from "./abandon-order.server.ts";
+import { abandonOrder } from "#app/checkout/workflows/settle/abandon-order.server.ts";
 import { applyPromotions } from "#app/cart/workflows/apply-promotions.server.ts";
 import { GUEST } from "#app/orders/workflows/order-command.server.ts";
 import type { Checkout } from "./checkout-result.server.ts";
 import { placeOrder } from "./place-order.server.ts";
-import { settleOrder } from "./settle-order.server.ts";
+import { settleOrder } from "#app/checkout/workflows/settle/settle-order.server.ts";
 import { settings } from "#app/store/data/tables.ts";
 
 const shop = await openTestShop({ connections: 12 });

@@ -9,8 +9,8 @@ import { beginCheckout, cartWith, checkoutOf, insertCoupon, orderOf, placedOf } 
 import { openTestShop } from "#test/shop.ts";
 import { addCartItem, getCart } from "#app/cart/workflows/change-cart.server.ts";
 import { applyPromotions } from "#app/cart/workflows/apply-promotions.server.ts";
-import { placeOrder } from "./place-order.server.ts";
-import { findOrderStatus } from "./guest-order.server.ts";
+import { placeOrder } from "#app/checkout/workflows/place/place-order.server.ts";
+import { findOrderStatus } from "#app/checkout/workflows/guest-order.server.ts";
 import { reconcilePayments } from "./reconcile-payments.server.ts";
 import { settleOrder } from "./settle-order.server.ts";
 import { settings } from "#app/store/data/tables.ts";

@@ -2,7 +2,7 @@ import type { CartLine } from "#app/cart/domain/cart.ts";
 import { MIN_CARD_CHARGE_CENTS } from "#app/values/limits.ts";
 import { formatUsd, type Cents } from "#app/values/money.ts";
 import { frozenRates, wasDeliveryTaxed } from "./frozen-tax.ts";
-import type { OrderAmounts, OrderItem } from "./order.ts";
+import type { OrderAmounts, OrderItem } from "#app/orders/domain/order.ts";
 import { priceLines, totalsOf } from "#app/cart/domain/pricing/totals.ts";
 import type { AppliedPromotion, CodeOnCart, CustomerFacts, FreeItem } from "#app/promotions/domain/promotion.ts";
 import type { Promotion, PromotionOutcome } from "#app/promotions/domain/promotion.ts";

@@ -29,7 +29,7 @@ import { inTransaction } from "#app/platform/db/database.server.ts";
 import { addMinutes } from "#app/values/time.ts";
 import type { CheckoutResult, PlacedOrder } from "./checkout-result.server.ts";
 import { noteDecline } from "./card-testing.server.ts";
-import { settleOrder } from "./settle-order.server.ts";
+import { settleOrder } from "#app/checkout/workflows/settle/settle-order.server.ts";
 import { newIntent } from "./new-intent.server.ts";
 
 /** The same key in two hands at once: the provider serves one and turns the other away for a moment. */

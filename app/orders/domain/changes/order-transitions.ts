@@ -1,6 +1,6 @@
 import { COMPLETE_AFTER_HOURS, UNDO_COMPLETED_MINUTES } from "#app/values/limits.ts";
-import { ORDER_STATUSES } from "./order.ts";
-import type { OrderActor, OrderEventName, OrderState, OrderStatus, PaymentState } from "./order.ts";
+import { ORDER_STATUSES } from "#app/orders/domain/order.ts";
+import type { OrderActor, OrderEventName, OrderState, OrderStatus, PaymentState } from "#app/orders/domain/order.ts";
 import type { TransitionRefusal } from "./transition-refusal.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import { addMinutes, minutesBetween } from "#app/values/time.ts";

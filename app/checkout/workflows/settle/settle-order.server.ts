@@ -3,7 +3,7 @@ import { findOrder, lockOrder, noteOnOrder, setHolds, type OrderRow } from "#app
 import { takeStock } from "#app/catalogue/data/stock.server.ts";
 import { listStockWanted, markStockTaken } from "#app/orders/data/order-holds.server.ts";
 import { openProblem } from "#app/orders/data/payment-problems.server.ts";
-import { transition } from "#app/orders/domain/order-transitions.ts";
+import { transition } from "#app/orders/domain/changes/order-transitions.ts";
 import { autoAccept } from "#app/orders/workflows/auto-accept.server.ts";
 import { finalTotalOf, orderState, storedIntent } from "#app/orders/workflows/order-facts.server.ts";
 import { noteIntent } from "#app/orders/workflows/order-money.server.ts";
@@ -18,7 +18,7 @@ import { lockPromotions } from "#app/promotions/data/promotions.server.ts";
 import { listExceededPromotions, listUses, moveUses } from "#app/promotions/data/uses.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { formatUsd } from "#app/values/money.ts";
-import { noteDecline } from "./card-testing.server.ts";
+import { noteDecline } from "#app/checkout/workflows/place/card-testing.server.ts";
 import { receiveOrder } from "./receive-order.server.ts";
 import { refuseLatePayment } from "./refuse-order.server.ts";
 import type { Settlement } from "./settlement.server.ts";

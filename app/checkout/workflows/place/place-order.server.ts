@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { findCheckoutFacts, findOrderByCheckoutKey, listOpenOrdersOfCart, type OrderRow } from "#app/orders/data/order-placement.server.ts";
-import { abandonOrder } from "./abandon-order.server.ts";
+import { abandonOrder } from "#app/checkout/workflows/settle/abandon-order.server.ts";
 import { autoAccept } from "#app/orders/workflows/auto-accept.server.ts";
 import { isSuperseded } from "#app/checkout/data/open-payments.server.ts";
 import { takeTurn } from "./checkout-gate.server.ts";

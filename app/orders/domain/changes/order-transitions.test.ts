@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { nextEvents, transition, TRANSITIONS } from "./order-transitions.ts";
 import type { OrderRules } from "./order-transitions.ts";
-import { isEnded, ORDER_EVENTS, ORDER_STATUSES, PAYMENT_STATES } from "./order.ts";
-import type { OrderActor, OrderEventName, OrderState, OrderStatus, PaymentState } from "./order.ts";
+import { isEnded, ORDER_EVENTS, ORDER_STATUSES, PAYMENT_STATES } from "#app/orders/domain/order.ts";
+import type { OrderActor, OrderEventName, OrderState, OrderStatus, PaymentState } from "#app/orders/domain/order.ts";
 import { addMinutes } from "#app/values/time.ts";
 
 const now = new Date("2026-03-04T18:00:00Z");

@@ -1,6 +1,6 @@
 import { formatUsd } from "#app/values/money.ts";
 import type { Cents } from "#app/values/money.ts";
-import type { OrderAmounts, OrderItem, PaymentState, ReasonCode } from "./order.ts";
+import type { OrderAmounts, OrderItem, PaymentState, ReasonCode } from "#app/orders/domain/order.ts";
 import { fail, ok } from "#app/values/result.ts";
 import type { Result } from "#app/values/result.ts";
 

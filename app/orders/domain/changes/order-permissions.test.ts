@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { OrderState } from "./order.ts";
+import type { OrderState } from "#app/orders/domain/order.ts";
 import { permissionRefusal, staffActions, type OrderAction, type PermissionRules } from "./order-permissions.ts";
 import { remediesFor } from "./payment-remedies.ts";
 

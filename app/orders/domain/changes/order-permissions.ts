@@ -1,4 +1,4 @@
-import type { OrderActor, OrderEventName, OrderState } from "./order.ts";
+import type { OrderActor, OrderEventName, OrderState } from "#app/orders/domain/order.ts";
 import { nextEvents } from "./order-transitions.ts";
 import type { TransitionRefusal } from "./transition-refusal.ts";
 

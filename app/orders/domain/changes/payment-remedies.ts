@@ -1,6 +1,6 @@
 import type { PaymentProblemKind, ProblemRemedy } from "#app/payments/domain/payment-problem.ts";
 import { permissionRefusal, type OrderAction, type OrderAsker, type PermissionRules } from "./order-permissions.ts";
-import type { OrderState } from "./order.ts";
+import type { OrderState } from "#app/orders/domain/order.ts";
 import type { TransitionRefusal } from "./transition-refusal.ts";
 
 /** What can be done about each kind of problem, and which right of the table of permissions it takes; null = any staff. */

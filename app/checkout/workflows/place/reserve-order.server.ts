@@ -22,7 +22,7 @@ import { loadCart, type LoadedCart } from "#app/cart/workflows/load-cart.server.
 import type { Checkout, CheckoutRefusal } from "./checkout-result.server.ts";
 import { limitHolds } from "./limit-holds.server.ts";
 import { newIntent } from "./new-intent.server.ts";
-import { receiveOrder } from "./receive-order.server.ts";
+import { receiveOrder } from "#app/checkout/workflows/settle/receive-order.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 import { takeStock } from "#app/catalogue/data/stock.server.ts";
 import { holdUses, listExceededPromotions, type UseWanted } from "#app/promotions/data/uses.server.ts";

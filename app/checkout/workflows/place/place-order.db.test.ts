@@ -10,7 +10,7 @@ import { openTestShop } from "#test/shop.ts";
 import { applyPromotions } from "#app/cart/workflows/apply-promotions.server.ts";
 import { addCartItem, getCart } from "#app/cart/workflows/change-cart.server.ts";
 import { placeOrder } from "./place-order.server.ts";
-import { settleOrder } from "./settle-order.server.ts";
+import { settleOrder } from "#app/checkout/workflows/settle/settle-order.server.ts";
 import { settings } from "#app/store/data/tables.ts";
 
 const shop = await openTestShop({ connections: 60 });

@@ -1,6 +1,6 @@
 import { findOrder, lockOrder, type OrderRow } from "#app/orders/data/order-placement.server.ts";
 import { findPaymentProblem, listPaymentProblems, settleProblems, type PaymentProblem } from "#app/orders/data/payment-problems.server.ts";
-import { remediesFor, remedyRefusal } from "#app/orders/domain/payment-remedies.ts";
+import { remediesFor, remedyRefusal } from "#app/orders/domain/changes/payment-remedies.ts";
 import type { OrderActorFacts } from "#app/orders/domain/order.ts";
 import { applyOrderEvent, type OrderEventAnswer } from "#app/orders/workflows/act-on-order.server.ts";
 import type { OrderCommand } from "#app/orders/workflows/order-command.server.ts";

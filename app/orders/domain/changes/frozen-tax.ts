@@ -1,5 +1,5 @@
 import type { PricingSettings } from "#app/cart/domain/pricing/settings.ts";
-import type { OrderAmounts, OrderItem } from "./order.ts";
+import type { OrderAmounts, OrderItem } from "#app/orders/domain/order.ts";
 
 /** The tax rates of the purchase under the words they had; the highest is the usual one, which delivery is taxed at, too. `label` for a rate without a tax line. */
 export function frozenRates(
