@@ -45,6 +45,13 @@ export default [
       route("edit/:id", "routes/admin/media-management/edit.tsx"),
       route("delete/:id", "routes/admin/media-management/delete.tsx"),
     ]),
+    ...prefix("product", [
+      route("add", "routes/admin/product/form.tsx", { id: "routes/admin/product/add" }),
+      route("edit/:id", "routes/admin/product/form.tsx"),
+      route("delete/:id", "routes/admin/product/delete.tsx"),
+      route("duplicate/:id", "routes/admin/product/duplicate.ts"),
+      route("questions", "routes/admin/product/questions.ts"),
+    ]),
     route("undo", "routes/admin/undo.ts"),
     route("site-settings", "routes/admin/site-settings/index.tsx"),
     route("*", "routes/admin/not-found.tsx"),

@@ -4,7 +4,10 @@ import { registerPictureWorker } from "#app/content/workflows/pictures/prepare-p
 import { registerMailWorker } from "#app/mail/workflows/send-mail.server.ts";
 import { writeOrderMail } from "#app/orders/workflows/mail/order-mail.server.ts";
 import { sweepPayments } from "#app/checkout/workflows/settle/sweep-payments.server.ts";
-import { ADVANCE_ORDERS, RECONCILE_PAYMENTS, SWEEP_PAYMENTS } from "./queues.ts";
+import { ADVANCE_ORDERS, EMPTY_BIN, RECONCILE_PAYMENTS, SWEEP_PAYMENTS } from "./queues.ts";
+import { emptyBin } from "#app/catalogue/data/product-records.server.ts";
+import { BIN_DAYS } from "#app/catalogue/domain/product-record.ts";
+import { addMinutes } from "#app/values/time.ts";
 import { advanceOrders } from "#app/orders/workflows/advance-orders.server.ts";
 
 /** Registers what runs without anybody asking, and starts it. Answers how to stop it. */
@@ -21,6 +24,10 @@ export async function startBackgroundWork(services: Services): Promise<() => Pro
   await services.jobs.schedule(SWEEP_PAYMENTS, "17 * * * *");
   await services.jobs.work(ADVANCE_ORDERS, () => advanceOrders(services));
   await services.jobs.schedule(ADVANCE_ORDERS, 1);
+  await services.jobs.work(EMPTY_BIN, async () => {
+    await emptyBin(services.db, addMinutes(services.now(), -BIN_DAYS * 24 * 60));
+  });
+  await services.jobs.schedule(EMPTY_BIN, "41 3 * * *");
   await services.jobs.start();
   return () => services.jobs.stop();
 }

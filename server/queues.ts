@@ -7,4 +7,6 @@ export const RECONCILE_PAYMENTS = roundQueue("reconcile-payments");
 export const ADVANCE_ORDERS = roundQueue("release-holds");
 export const SWEEP_PAYMENTS = roundQueue("sweep-payments");
 
-export const QUEUES = [MAIL_QUEUE, PICTURE_QUEUE, RECONCILE_PAYMENTS, ADVANCE_ORDERS, SWEEP_PAYMENTS];
+export const EMPTY_BIN = roundQueue("empty-bin");
+
+export const QUEUES = [MAIL_QUEUE, PICTURE_QUEUE, RECONCILE_PAYMENTS, ADVANCE_ORDERS, SWEEP_PAYMENTS, EMPTY_BIN];

@@ -1,7 +1,9 @@
 import { asc, eq, inArray } from "drizzle-orm";
-import { groupOfCopy } from "#app/catalogue/domain/customization-copy.ts";
+import { groupOfCopy, withCopiedReferences } from "#app/catalogue/domain/customization-copy.ts";
 import { applyOverrides, MAX_OPTION_UNITS, maxUnits, type CustomizationTemplate } from "#app/catalogue/domain/customization.ts";
-import type { AttachedCustomization, KeptCopy, ProductRecord } from "#app/catalogue/domain/product-record.ts";
+import { tidyOverrides, type AttachedCustomization, type KeptCopy } from "#app/catalogue/domain/attached-customization.ts";
+import type { KnownQuestion } from "#app/catalogue/domain/known-question.ts";
+import type { ProductRecord } from "#app/catalogue/domain/product-record.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { loadTemplates } from "./customization-templates.server.ts";
 import { isOneOf } from "./is-one-of.ts";
@@ -26,7 +28,7 @@ export async function loadAttached(db: Db, productIds: readonly number[]): Promi
         customizations: own.map(({ templateId, body, overrides }) => ({
           kind: body === null ? "link" : "copy",
           id: body?.id ?? templateId ?? 0,
-          overrides,
+          overrides: tidyOverrides(overrides),
         })),
         copies: own.flatMap(({ body, copiedFrom, templateVersion }) => (body === null ? [] : [{ body, copiedFrom, templateVersion }])),
       },
@@ -55,6 +57,20 @@ export async function putAttached(tx: Db, productId: number, { customizations, c
     return templateVersion === undefined ? [] : [{ productId, templateId: id, templateVersion, overrides, position }];
   });
   if (rows.length > 0) await tx.insert(productCustomizations).values([...rows]);
+}
+
+/** What the form of a product knows of its questions: the groups without what the product changes of them. */
+export async function loadQuestions(
+  db: Db,
+  { customizations, copies = [] }: Pick<ProductRecord, "customizations" | "copies">,
+  now: Date,
+): Promise<readonly KnownQuestion[]> {
+  const templates = await loadTemplates(db, idsOf(customizations, "link"), now);
+  const groups = withCopiedReferences(
+    [...templates.values(), ...copies.map(({ body }) => groupOfCopy(body, now))],
+    copies.map(({ body }) => body),
+  );
+  return groups.map((group, index) => ({ kind: index < templates.size ? "link" : "copy", id: group.id, name: group.name, group }));
 }
 
 /** Why customers could never answer what is attached, whatever is sold out today; undefined = they can. */

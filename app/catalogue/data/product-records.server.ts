@@ -38,29 +38,35 @@ export const productRecords: RecordStore<ProductRecord> = {
     const picturesOf = Map.groupBy(withPictures, (row) => row.productId);
     return new Map(
       rows.map((row) => {
-        const {
-          id,
-          version,
-          isSoldOut,
-          soldOutUntil,
-          deletedAt,
-          importKey: _key,
-          importHash: _hash,
-          createdAt: _made,
-          updatedAt: _changed,
-          ...own
-        } = row;
+        const { id, isSoldOut, soldOutUntil } = row;
         const pictures = picturesOf.get(id) ?? [];
         const value: ProductRecord = {
-          ...own,
+          name: row.name,
+          summary: row.summary,
+          descriptionHtml: row.descriptionHtml,
+          priceCents: row.priceCents,
+          compareAtCents: row.compareAtCents,
+          taxClass: row.taxClass,
           categories: (categoriesOf.get(id) ?? []).map((each) => each.id),
+          tags: row.tags,
           pictures: pictures.map((each) => each.id),
           pictureTexts: Object.fromEntries(pictures.map((each) => [String(each.id), each.alt])),
-          ...(attached.get(id) ?? { customizations: [], copies: [] }),
           soldOut: isSoldOut ? (soldOutUntil?.toISOString() ?? SOLD_OUT_UNTIL_UNDONE) : "",
-          deletedAt: deletedAt?.toISOString() ?? null,
+          isHidden: row.isHidden,
+          isPopular: row.isPopular,
+          dietaryTags: row.dietaryTags,
+          allergens: row.allergens,
+          kitchenName: row.kitchenName,
+          calories: row.calories,
+          stock: row.stock,
+          hours: row.hours,
+          seoTitle: row.seoTitle,
+          seoDescription: row.seoDescription,
+          ...(attached.get(id) ?? { customizations: [], copies: [] }),
+          position: row.position,
+          deletedAt: row.deletedAt?.toISOString() ?? null,
         };
-        return [id, { version, value }];
+        return [id, { version: row.version, value }];
       }),
     );
   },
@@ -170,7 +176,7 @@ async function putLinks(tx: Db, id: number, value: ProductRecord, before: Produc
     );
   }
   if (!isSame(value.pictureTexts, before?.pictureTexts ?? {})) {
-    for (const [mediaId, alt] of Object.entries(value.pictureTexts ?? {}))
+    for (const [mediaId, alt] of Object.entries(value.pictureTexts))
       await tx
         .update(media)
         .set({ alt, version: sql`${media.version} + 1`, updatedAt: sql`now()` })

@@ -1,26 +1,11 @@
 import type { WeeklyHours } from "#app/store/domain/opening-hours.ts";
 import type { Cents } from "#app/values/money.ts";
-import type { CustomizationOverrides } from "./customization.ts";
-import type { CustomizationCopy } from "./customization-copy.ts";
+import type { AttachedCustomization, KeptCopy } from "./attached-customization.ts";
 
 /** `soldOut` without an end. */
 export const SOLD_OUT_UNTIL_UNDONE = "undone";
 /** What lies in the bin longer is removed for good. */
 export const BIN_DAYS = 30;
-
-/** A question attached to a product: a link to the template with that number, or the product's own copy with that number. */
-export interface AttachedCustomization {
-  readonly kind: "link" | "copy";
-  readonly id: number;
-  readonly overrides: CustomizationOverrides;
-}
-
-/** A copy as it is stored. */
-export interface KeptCopy {
-  readonly body: CustomizationCopy;
-  readonly copiedFrom: number | null;
-  readonly templateVersion: number | null;
-}
 
 /** A product as staff edit it: plain JSON. */
 export interface ProductRecord {
@@ -36,7 +21,7 @@ export interface ProductRecord {
   /** In their order. */
   readonly pictures: readonly number[];
   /** What the pictures show, by their number; one that is left out stays as it is. */
-  readonly pictureTexts: Readonly<Record<string, string>> | null;
+  readonly pictureTexts: Readonly<Record<string, string>>;
   /** "" = on sale, "undone" = sold out until somebody undoes it, else the ISO instant it is on sale again. */
   readonly soldOut: string;
   readonly isHidden: boolean;

@@ -31,6 +31,7 @@ import {
 } from "#app/values/limits.ts";
 import { isLine, tidyText } from "#app/values/text.ts";
 import { parseInstant } from "#app/values/time.ts";
+import { tidyOverrides, type AttachedCustomization } from "./attached-customization.ts";
 import { MAX_TEMPLATE_TITLE_LENGTH } from "./customization.ts";
 import { MAX_PRODUCT_PRICE_CENTS } from "./product.ts";
 import { SOLD_OUT_UNTIL_UNDONE } from "./product-record.ts";
@@ -73,23 +74,7 @@ const attached = z
   )
   .max(MAX_ATTACHED_CUSTOMIZATIONS, `Attach at most ${MAX_ATTACHED_CUSTOMIZATIONS} questions.`)
   .refine((all) => new Set(all.map((each) => `${each.kind}${each.id}`)).size === all.length, "Each question can be attached once.")
-  // Absent and null both inherit: only what says something is kept, so that equal forms are equal.
-  .transform((all) =>
-    all.map(({ kind, id: attachedId, overrides: { options = {}, ...own } }) => {
-      const kept = Object.entries(options).flatMap(([id, each]) => {
-        const said = withoutNull(each);
-        return Object.keys(said).length === 0 ? [] : [[id, said] as const];
-      });
-      return {
-        kind,
-        id: attachedId,
-        overrides: {
-          ...withoutNull({ ...own, title: own.title === "" ? null : own.title }),
-          ...(kept.length === 0 ? {} : { options: Object.fromEntries(kept) }),
-        },
-      };
-    }),
-  );
+  .transform((all) => all.map((each): AttachedCustomization => ({ ...each, overrides: tidyOverrides(each.overrides) })));
 
 /** The form of a product, new or stored. */
 export const productForm = z
@@ -104,7 +89,10 @@ export const productForm = z
     tags: words("tags"),
     pictures: idListField("pictures", MAX_PRODUCT_PICTURES),
     pictureTexts: jsonField(
-      z.record(idKey, line(MAX_SHORT_TEXT_LENGTH)).nullable(),
+      z
+        .record(idKey, line(MAX_SHORT_TEXT_LENGTH))
+        .nullable()
+        .transform((texts) => texts ?? {}),
       `Describe each picture in one line of at most ${MAX_SHORT_TEXT_LENGTH} characters.`,
     ),
     soldOut: productSoldOut,
@@ -118,13 +106,12 @@ export const productForm = z
     hours: jsonField(weeklyHours.nullable(), "Enter hours such as 07:00-11:00."),
     seoTitle: lineField("the title for search engines", MAX_TITLE_LENGTH),
     seoDescription: lineField("the description for search engines", MAX_SEO_DESCRIPTION_LENGTH),
-    customizations: jsonField(attached, "Enter amounts and numbers for the questions, or leave them empty."),
+    customizations: jsonField(
+      attached.nullable().transform((all) => all ?? []),
+      "Enter amounts and numbers for the questions, or leave them empty.",
+    ),
   })
   .refine(({ priceCents, compareAtCents }) => compareAtCents === null || compareAtCents > priceCents, {
     path: ["compareAtCents"],
     error: "Enter a price before that is higher than the price now, or none.",
   });
-
-function withoutNull<Value extends object>(value: Value): { readonly [Key in keyof Value]?: NonNullable<Value[Key]> } {
-  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== null && each !== undefined)) as never;
-}

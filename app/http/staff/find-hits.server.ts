@@ -114,6 +114,7 @@ const SOURCES: Readonly<Record<HitKind, HitSource>> = {
         detail: state === "ready" ? `${picture.width} × ${picture.height}` : state === "waiting" ? "being prepared" : "failed",
         to: `/admin/media-management/edit/${id}`,
         picture: pictureUrl(picture, PICTURE_WIDTH) ?? (placeholder === "" ? null : placeholder),
+        alt: picture.alt,
       }));
     },
   },

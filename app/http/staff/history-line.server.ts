@@ -28,6 +28,7 @@ function whatHappened({ action, before, after }: HistoryEntry, id: number): stri
   const is = after[id] ?? null;
   if (was === null && is !== null) return action === "undo" ? "brought it back" : "added it";
   if (is === null) return "deleted it";
+  if ("deletedAt" in is) return is["deletedAt"] === null ? "brought it back" : "deleted it";
   const names = Object.keys(is).map(wordsOf);
   const shown = names.length > MOST_NAMED ? `${names.slice(0, MOST_NAMED).join(", ")} and more` : names.join(", ");
   return action === "undo" ? `took back: ${shown}` : `changed ${shown}`;

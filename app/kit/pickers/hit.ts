@@ -10,6 +10,8 @@ export interface Hit {
   readonly to: string | null;
   /** Address of a small picture. */
   readonly picture: string | null;
+  /** What a picture shows, in words; "" = nobody has said. */
+  readonly alt?: string;
 }
 
 /** The staff search call; its answer is `{hits: Hit[]}`. */

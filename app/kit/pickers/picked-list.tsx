@@ -1,5 +1,5 @@
 import { ChevronDownIcon, ChevronUpIcon, XIcon } from "lucide-react";
-import { useRef, useState } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import { Button } from "#app/kit/button.tsx";
 import type { Hit } from "./hit.ts";
 import { HitWords } from "./hit-words.tsx";
@@ -8,11 +8,13 @@ interface PickedListProps {
   readonly hits: readonly Hit[];
   /** Their order counts: rows are dragged, or moved by buttons. */
   readonly isOrdered: boolean;
+  /** What stands below each of them. */
+  readonly belowEach?: ((hit: Hit) => ReactNode) | undefined;
   readonly onChange: (hits: readonly Hit[]) => void;
 }
 
 /** What is chosen: in a list that can be put in order, each with a way to take it out. */
-export function PickedList({ hits, isOrdered, onChange }: PickedListProps) {
+export function PickedList({ hits, isOrdered, belowEach, onChange }: PickedListProps) {
   const list = useRef<HTMLOListElement>(null);
   const [dragged, setDragged] = useState<number | null>(null);
   const [spoken, setSpoken] = useState("");
@@ -42,7 +44,7 @@ export function PickedList({ hits, isOrdered, onChange }: PickedListProps) {
               if (dragged !== null) move(dragged, at);
               setDragged(null);
             }}
-            className={`flex min-h-10 items-center gap-2 py-0.5 ${isOrdered ? "cursor-grab" : ""} ${dragged === at ? "opacity-50" : ""}`}
+            className={`flex min-h-10 flex-wrap items-center gap-x-2 py-0.5 ${isOrdered ? "cursor-grab" : ""} ${dragged === at ? "opacity-50" : ""}`}
           >
             {isOrdered ? <span className="figures w-6 shrink-0 text-right text-xs text-ink-2">{at + 1}</span> : null}
             <HitWords hit={hit} />
@@ -65,6 +67,7 @@ export function PickedList({ hits, isOrdered, onChange }: PickedListProps) {
               }}
               icon={XIcon}
             />
+            {belowEach === undefined ? null : <div className="w-full pb-2">{belowEach(hit)}</div>}
           </li>
         ))}
       </ol>

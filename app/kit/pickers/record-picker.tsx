@@ -1,12 +1,11 @@
-import { Combobox } from "@base-ui/react/combobox";
-import { useState, type ComponentType } from "react";
+import { useState, type ComponentType, type ReactNode } from "react";
 import { CONTROL_CLASS, type ControlProps } from "#app/kit/forms/control.ts";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import { RecordControl } from "#app/kit/record/record-fields.tsx";
 import { SEARCH_CALL, type Hit } from "./hit.ts";
-import { HitWords } from "./hit-words.tsx";
+import { HitCombobox } from "./hit-combobox.tsx";
 import { PickedList } from "./picked-list.tsx";
-import { spokenCount, useHits } from "./use-hits.ts";
+import { useHits } from "./use-hits.ts";
 
 interface RecordPickerProps {
   readonly name: string;
@@ -17,6 +16,10 @@ interface RecordPickerProps {
   readonly chosen: readonly Hit[];
   /** Several, in an order that counts. */
   readonly isMany?: boolean;
+  /** Several whose order means nothing. */
+  readonly isUnordered?: boolean;
+  /** What stands below each that is chosen. */
+  readonly belowEach?: (hit: Hit) => ReactNode;
   /** Below it: another way to find or make records. */
   readonly below?: ComponentType<PickerExtraProps>;
 }
@@ -30,7 +33,7 @@ export interface PickerExtraProps {
 }
 
 /** Other records, found by typing a part of the name; the field holds their numbers ("12,7"). */
-export function RecordPicker({ chosen, kind, isMany = false, below, ...field }: RecordPickerProps) {
+export function RecordPicker({ chosen, kind, isMany = false, isUnordered = false, belowEach, below, ...field }: RecordPickerProps) {
   const [known, setKnown] = useState(chosen);
   const idsOf = (text: string) => text.split(",").filter((id) => id !== "");
   const missing = (text: string) => idsOf(text).filter((id) => !known.some((hit) => hit.id === id));
@@ -44,6 +47,8 @@ export function RecordPicker({ chosen, kind, isMany = false, below, ...field }: 
           known={known}
           missing={missing(control.value)}
           isMany={isMany}
+          isUnordered={isUnordered}
+          belowEach={belowEach}
           below={below}
           onLearn={(hits) => setKnown((before) => [...before.filter((hit) => !hits.some((each) => each.id === hit.id)), ...hits])}
         />
@@ -58,16 +63,15 @@ interface PickerProps extends ControlProps {
   /** Ids that have no name here yet: from a draft, or from somebody else's version. */
   readonly missing: readonly string[];
   readonly isMany: boolean;
+  readonly isUnordered: boolean;
+  readonly belowEach: ((hit: Hit) => ReactNode) | undefined;
   readonly below: RecordPickerProps["below"];
   readonly onLearn: (hits: readonly Hit[]) => void;
 }
 
-function Picker({ kind, known, missing, isMany, below: Below, onLearn, id, name, value, onChange, ...aria }: PickerProps) {
+function Picker({ kind, known, missing, isMany, isUnordered, belowEach, below: Below, onLearn, id, name, value, onChange, ...aria }: PickerProps) {
   const isClient = useIsClient();
-  const [typed, setTyped] = useState("");
-  const [isOpen, setOpen] = useState(false);
   const ids = value.split(",").filter((each) => each !== "");
-  const search = useHits(isOpen ? `${SEARCH_CALL}?${new URLSearchParams({ kind, q: typed }).toString()}` : null);
   const learned = useHits(
     missing.length === 0 ? null : `${SEARCH_CALL}?${new URLSearchParams({ kind, ids: missing.join(",") }).toString()}`,
   );
@@ -85,60 +89,18 @@ function Picker({ kind, known, missing, isMany, below: Below, onLearn, id, name,
     if (!ids.includes(hit.id)) onChange(isMany ? [...ids, hit.id].join(",") : hit.id);
   };
   const picked = ids.map((each) => known.find((hit) => hit.id === each) ?? unnamed(kind, each));
-  const open = search.hits.filter((hit) => !ids.includes(hit.id));
   return (
     <div className="grid gap-2">
       <input type="hidden" name={name} value={value} />
-      <Combobox.Root<Hit>
-        items={open}
-        filter={null}
-        value={null}
-        inputValue={typed}
-        onInputValueChange={(text, details) => {
-          if (details.reason !== "item-press") setTyped(text);
-        }}
-        open={isOpen}
-        onOpenChange={setOpen}
-        itemToStringLabel={(hit) => hit.label}
-        isItemEqualToValue={(a, b) => a.id === b.id}
-        onValueChange={(hit) => {
-          if (hit === null) return;
-          pick(hit);
-          setTyped("");
-        }}
-        autoHighlight
-      >
-        <Combobox.Input
-          id={id}
-          placeholder={isMany || ids.length === 0 ? "Type to search" : "Type to choose another"}
-          className={CONTROL_CLASS}
-          {...aria}
-        />
-        <Combobox.Portal>
-          <Combobox.Positioner sideOffset={4} className="z-50">
-            <Combobox.Popup className="max-h-80 w-(--anchor-width) overflow-y-auto rounded border border-hairline bg-surface py-1 text-sm text-ink shadow-float">
-              <Combobox.Status className="sr-only">{spokenCount({ ...search, hits: open })}</Combobox.Status>
-              {search.state === "failed" || (search.state === "found" && open.length === 0) ? (
-                <p className="px-3 py-2 text-ink-2">
-                  {search.state === "failed" ? "The search did not answer. Type again." : "Nothing found. Try a part of the name."}
-                </p>
-              ) : null}
-              <Combobox.List>
-                {(hit: Hit) => (
-                  <Combobox.Item
-                    key={hit.id}
-                    value={hit}
-                    className="flex min-h-10 cursor-pointer items-center gap-3 px-3 data-highlighted:bg-primary-tint"
-                  >
-                    <HitWords hit={hit} />
-                  </Combobox.Item>
-                )}
-              </Combobox.List>
-            </Combobox.Popup>
-          </Combobox.Positioner>
-        </Combobox.Portal>
-      </Combobox.Root>
-      <PickedList hits={picked} isOrdered={isMany} onChange={(next) => onChange(next.map((hit) => hit.id).join(","))} />
+      <HitCombobox
+        {...aria}
+        id={id}
+        kind={kind}
+        taken={ids}
+        placeholder={isMany || ids.length === 0 ? "Type to search" : "Type to choose another"}
+        onPick={pick}
+      />
+      <PickedList hits={picked} isOrdered={isMany && !isUnordered} belowEach={belowEach} onChange={(next) => onChange(next.map((hit) => hit.id).join(","))} />
       {Below === undefined ? null : <Below isMany={isMany} onPick={pick} onLearn={(hit) => onLearn([hit])} />}
     </div>
   );

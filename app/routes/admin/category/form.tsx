@@ -12,8 +12,7 @@ import { RecordArea, RecordControl, RecordSelect, RecordText } from "#app/kit/re
 import { RecordForm, RecordSection } from "#app/kit/record/record-form.tsx";
 import { RecordHistory } from "#app/kit/record/record-history.tsx";
 import { PicturePicker } from "#app/media/ui/staff/picture-picker.tsx";
-import { hoursRows } from "#app/store/domain/hours-text.ts";
-import { readWeeklyHours } from "#app/store/domain/hours-json.ts";
+import { hoursWords } from "#app/store/ui/staff/hours-words.ts";
 import { WeeklyHoursControl } from "#app/store/ui/staff/weekly-hours-control.tsx";
 import { MAX_ORDERED_PRODUCTS } from "#app/values/limits.ts";
 import type { Route } from "./+types/form";
@@ -94,7 +93,7 @@ export default function CategoryForm({ loaderData, actionData }: Route.Component
                 name="hours"
                 label="Hours"
                 hint="Outside of them it is shown with its hours, and its products cannot be ordered."
-                show={hoursText}
+                show={hoursWords}
               >
                 {({ required: _required, maxLength: _maxLength, ...control }) => (
                   <WeeklyHoursControl {...control} switchLabel="Only at certain hours" />
@@ -135,13 +134,4 @@ export default function CategoryForm({ loaderData, actionData }: Route.Component
       <RecordHistory history={history} />
     </>
   );
-}
-
-/** "Monday – Friday 7:00 AM – 11:00 AM" */
-function hoursText(text: string): string {
-  const weekly = readWeeklyHours(text);
-  if (weekly === null || weekly === undefined) return weekly === null ? "Always" : text;
-  return hoursRows({ weekly, openTime: null, closingTime: null })
-    .map((row) => `${row.days} ${row.times}`)
-    .join("\n");
 }

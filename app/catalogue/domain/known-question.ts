@@ -1,0 +1,10 @@
+import type { CustomizationTemplate } from "#app/catalogue/domain/customization.ts";
+
+/** A question that is or can be attached to a product, without what the product changes of it. */
+export interface KnownQuestion {
+  readonly kind: "link" | "copy";
+  readonly id: number;
+  /** For staff. */
+  readonly name: string;
+  readonly group: CustomizationTemplate;
+}

@@ -1,0 +1,78 @@
+import { RecordPicker } from "#app/kit/pickers/record-picker.tsx";
+import type { Hit } from "#app/kit/pickers/hit.ts";
+import { useContext } from "react";
+import { FieldErrorsContext } from "#app/kit/forms/field.tsx";
+import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
+import { RecordControl } from "#app/kit/record/record-fields.tsx";
+import { useRecordField } from "#app/kit/record/record-state.ts";
+import { MAX_SHORT_TEXT_LENGTH } from "#app/values/limits.ts";
+
+/** Pictures in their order, each with the words for those who do not see it: fields `pictures` and `pictureTexts`. */
+export function PictureFields({ chosen }: { readonly chosen: readonly Hit[] }) {
+  const { text, setText } = useRecordField("pictureTexts");
+  const texts = readTexts(text);
+  const wordsOf = (hit: Hit) => (
+    <WordsField
+      hit={hit}
+      words={texts[hit.id] ?? hit.alt ?? ""}
+      onChange={(words) => setText(JSON.stringify({ ...texts, [hit.id]: words }))}
+    />
+  );
+  return (
+    <>
+      <RecordPicker
+        name="pictures"
+        label="Pictures in their order"
+        hint="The first one stands in lists. Say in a few words what each one shows."
+        kind="media"
+        chosen={chosen}
+        isMany
+        below={wordsOf}
+      />
+      <WordsOfPictures />
+    </>
+  );
+}
+
+interface WordsFieldProps {
+  readonly hit: Hit;
+  readonly words: string;
+  readonly onChange: (words: string) => void;
+}
+
+function WordsField({ hit, words, onChange }: WordsFieldProps) {
+  return (
+    <label className="block">
+      <span className="sr-only">What “{hit.label}” shows</span>
+      <input
+        value={words}
+        maxLength={MAX_SHORT_TEXT_LENGTH}
+        placeholder="What it shows, for those who cannot see it"
+        onChange={(event) => onChange(event.target.value)}
+        className={CONTROL_CLASS}
+      />
+      {words.trim() === "" ? <span className="mt-1 block text-xs font-semibold text-harbour">No words yet.</span> : null}
+    </label>
+  );
+}
+
+/** The field that carries the words; it is seen only when something is wrong with it, or when somebody else has changed it, too. */
+function WordsOfPictures() {
+  const { text, conflict } = useRecordField("pictureTexts");
+  const errors = useContext(FieldErrorsContext)["pictureTexts"];
+  if (conflict === undefined && errors === undefined) return <input type="hidden" name="pictureTexts" value={text} />;
+  return (
+    <RecordControl name="pictureTexts" label="What the pictures show" show={(of) => Object.values(readTexts(of)).join("\n")}>
+      {({ id, name, value }) => <input type="hidden" id={id} name={name} value={value} />}
+    </RecordControl>
+  );
+}
+
+function readTexts(text: string): Readonly<Record<string, string>> {
+  try {
+    return (JSON.parse(text === "" ? "{}" : text) ?? {}) as Readonly<Record<string, string>>;
+  } catch (error) {
+    if (error instanceof SyntaxError) return {};
+    throw error;
+  }
+}

@@ -1,0 +1,22 @@
+import { useEffect, useState } from "react";
+import { isLostConnection } from "#app/kit/lost-connection.ts";
+
+/** What a JSON call answers; undefined before it has, and when it cannot be reached. `address` null = nothing is asked. */
+export function useCall<Answer>(address: string | null): Answer | undefined {
+  const [answer, setAnswer] = useState<{ readonly address: string; readonly body: Answer } | null>(null);
+  useEffect(() => {
+    if (address === null) return;
+    const abort = new AbortController();
+    const ask = async () => {
+      try {
+        const response = await fetch(address, { headers: { Accept: "application/json" }, signal: abort.signal });
+        if (response.ok) setAnswer({ address, body: (await response.json()) as Answer });
+      } catch (error) {
+        if (!abort.signal.aborted && !isLostConnection(error)) throw error;
+      }
+    };
+    void ask();
+    return () => abort.abort();
+  }, [address]);
+  return answer?.address === address ? answer?.body : undefined;
+}

@@ -1,0 +1,71 @@
+import { Combobox } from "@base-ui/react/combobox";
+import { useState } from "react";
+import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
+import { SEARCH_CALL, type Hit } from "./hit.ts";
+import { HitWords } from "./hit-words.tsx";
+import { spokenCount, useHits } from "./use-hits.ts";
+
+interface HitComboboxProps {
+  readonly id: string;
+  readonly kind: string;
+  /** Ids that are chosen already and not offered again. */
+  readonly taken: readonly string[];
+  readonly placeholder: string;
+  readonly onPick: (hit: Hit) => void;
+  readonly "aria-describedby"?: string | undefined;
+  readonly "aria-invalid"?: true | undefined;
+}
+
+/** Finds records of one kind by a part of their name, and hands on the one that is picked. */
+export function HitCombobox({ id, kind, taken, placeholder, onPick, ...aria }: HitComboboxProps) {
+  const [typed, setTyped] = useState("");
+  const [isOpen, setOpen] = useState(false);
+  const search = useHits(isOpen ? `${SEARCH_CALL}?${new URLSearchParams({ kind, q: typed }).toString()}` : null);
+  const open = search.hits.filter((hit) => !taken.includes(hit.id));
+  return (
+    <Combobox.Root<Hit>
+      items={open}
+      filter={null}
+      value={null}
+      inputValue={typed}
+      onInputValueChange={(text, details) => {
+        if (details.reason !== "item-press") setTyped(text);
+      }}
+      open={isOpen}
+      onOpenChange={setOpen}
+      itemToStringLabel={(hit) => hit.label}
+      isItemEqualToValue={(a, b) => a.id === b.id}
+      onValueChange={(hit) => {
+        if (hit === null) return;
+        onPick(hit);
+        setTyped("");
+      }}
+      autoHighlight
+    >
+      <Combobox.Input id={id} placeholder={placeholder} className={CONTROL_CLASS} {...aria} />
+      <Combobox.Portal>
+        <Combobox.Positioner sideOffset={4} className="z-50">
+          <Combobox.Popup className="max-h-80 w-(--anchor-width) overflow-y-auto rounded border border-hairline bg-surface py-1 text-sm text-ink shadow-float">
+            <Combobox.Status className="sr-only">{spokenCount({ ...search, hits: open })}</Combobox.Status>
+            {search.state === "failed" || (search.state === "found" && open.length === 0) ? (
+              <p className="px-3 py-2 text-ink-2">
+                {search.state === "failed" ? "The search did not answer. Type again." : "Nothing found. Try a part of the name."}
+              </p>
+            ) : null}
+            <Combobox.List>
+              {(hit: Hit) => (
+                <Combobox.Item
+                  key={hit.id}
+                  value={hit}
+                  className="flex min-h-10 cursor-pointer items-center gap-3 px-3 data-highlighted:bg-primary-tint"
+                >
+                  <HitWords hit={hit} />
+                </Combobox.Item>
+              )}
+            </Combobox.List>
+          </Combobox.Popup>
+        </Combobox.Positioner>
+      </Combobox.Portal>
+    </Combobox.Root>
+  );
+}

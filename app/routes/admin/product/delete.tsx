@@ -1,0 +1,90 @@
+import { data, Form, href } from "react-router";
+import { productRecords, setDeleted } from "#app/catalogue/data/product-records.server.ts";
+import { BIN_DAYS } from "#app/catalogue/domain/product-record.ts";
+import { notFound } from "#app/http/answers/not-found.server.ts";
+import { readParam } from "#app/http/answers/read-query.server.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { redirectSaying } from "#app/http/staff/flash.server.ts";
+import { requireStaff } from "#app/http/staff/staff-user.server.ts";
+import { Button, ButtonLink } from "#app/kit/button.tsx";
+import { PageHeader } from "#app/kit/page-header.tsx";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { actOnRecord } from "#app/staff/workflows/change-records.server.ts";
+import { urlId } from "#app/values/url.schema.ts";
+import type { Route } from "./+types/delete";
+
+const LIST = "/admin/product";
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const id = readParam(params.id, urlId, () => notFound(request));
+  const found = (await productRecords.find(context.get(servicesContext).db, [id])).get(id);
+  // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
+  if (found === undefined) throw notFound(request);
+  return { id, name: found.value.name, isInBin: typeof found.value.deletedAt === "string" };
+}
+
+/** What the page's buttons do: into the bin, out of it, or gone for good (only from the bin). */
+const ACTS = {
+  bin: { said: "is in the bin", isFor: "shop", run: (tx: Db, id: number, now: Date) => setDeleted(tx, id, now) },
+  restore: { said: "is back", isFor: "bin", run: (tx: Db, id: number) => setDeleted(tx, id, null) },
+  forever: { said: "is deleted for good", isFor: "bin", run: (tx: Db, id: number) => productRecords.remove(tx, id) },
+} as const;
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext);
+  const id = readParam(params.id, urlId, () => notFound(request));
+  const intent = (await request.formData()).get("intent") ?? "bin";
+  if (typeof intent !== "string" || !(intent in ACTS)) return data({ message: "Choose what to do." }, { status: 422 });
+  const act = ACTS[intent as keyof typeof ACTS];
+  const current = (await productRecords.find(services.db, [id])).get(id);
+  // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
+  if (current === undefined) throw notFound(request);
+  const page = href("/admin/product/edit/:id", { id: params.id });
+  if ((typeof current.value.deletedAt === "string" ? "bin" : "shop") !== act.isFor)
+    return redirectSaying(services, page, {
+      text: `“${current.value.name}” was ${act.isFor === "bin" ? "brought back" : "deleted"} already.`,
+    });
+  const done = await actOnRecord(services.db, productRecords, requireStaff(context), {
+    action: intent === "restore" ? "restore" : "delete",
+    id,
+    touches: [],
+    run: (tx) => act.run(tx, id, services.now()),
+  });
+  // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
+  if (done.kind === "missing") throw notFound(request);
+  return redirectSaying(services, intent === "restore" ? page : LIST, {
+    text: `Product “${done.name}” ${act.said}.`,
+    undo: intent === "forever" ? null : done.entry,
+  });
+}
+
+export default function DeleteProduct({ loaderData }: Route.ComponentProps) {
+  const { id, name, isInBin } = loaderData;
+  const page = href("/admin/product/edit/:id", { id: String(id) });
+  return (
+    <>
+      <PageHeader
+        title={isInBin ? `Delete ${name} for good` : `Delete ${name}`}
+        trail={[
+          { to: LIST, label: "Products" },
+          { to: page, label: name },
+        ]}
+      />
+      <Form method="post" className="grid max-w-xl gap-5">
+        <p>
+          {isInBin
+            ? "Its page, its reviews and its places in carts go with it, and nothing of that comes back. Orders keep what was bought."
+            : `It leaves the shop at once and stays in the bin for ${BIN_DAYS} days. Until then it can be brought back as it is. Orders keep what was bought.`}
+        </p>
+        <p className="flex flex-wrap gap-2">
+          <Button type="submit" name="intent" value={isInBin ? "forever" : "bin"} look="danger" size="desk">
+            {isInBin ? `Delete ${name} for good` : `Delete ${name}`}
+          </Button>
+          <ButtonLink to={page} look="outline" size="desk">
+            Keep it
+          </ButtonLink>
+        </p>
+      </Form>
+    </>
+  );
+}

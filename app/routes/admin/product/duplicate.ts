@@ -1,0 +1,34 @@
+import { href, redirect } from "react-router";
+import { productRecords } from "#app/catalogue/data/product-records.server.ts";
+import { notFound } from "#app/http/answers/not-found.server.ts";
+import { readParam } from "#app/http/answers/read-query.server.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { redirectSaying } from "#app/http/staff/flash.server.ts";
+import { requireStaff } from "#app/http/staff/staff-user.server.ts";
+import { saveRecord } from "#app/staff/workflows/change-records.server.ts";
+import { MAX_TITLE_LENGTH } from "#app/values/limits.ts";
+import { urlId } from "#app/values/url.schema.ts";
+import type { Route } from "./+types/duplicate";
+
+export function loader({ params }: Route.LoaderArgs) {
+  return redirect(href("/admin/product/edit/:id", { id: params.id }));
+}
+
+/** POST /admin/product/duplicate/:id: a hidden copy with everything but the stock, and its form. */
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext);
+  const id = readParam(params.id, urlId, () => notFound(request));
+  const original = (await productRecords.find(services.db, [id])).get(id)?.value;
+  if (original === undefined || typeof original.deletedAt === "string") throw notFound(request);
+  const name = `Copy of ${original.name}`.slice(0, MAX_TITLE_LENGTH).toWellFormed().trim();
+  const value = { ...original, name, isHidden: true, stock: null, position: undefined };
+  const saved = await saveRecord(services.db, productRecords, requireStaff(context), { id: null, value, version: null, seen: {} });
+  if (saved.kind !== "done") {
+    const reason = saved.kind === "refused" ? Object.values(saved.problems).find((problem) => problem !== undefined) : undefined;
+    return redirectSaying(services, href("/admin/product/edit/:id", { id: params.id }), { text: reason ?? "It could not be copied." });
+  }
+  return redirectSaying(services, href("/admin/product/edit/:id", { id: String(saved.id) }), {
+    text: `“${original.name}” copied. The copy is hidden.`,
+    undo: saved.entry,
+  });
+}

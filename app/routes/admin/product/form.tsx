@@ -1,0 +1,222 @@
+import { Form, href } from "react-router";
+import { loadQuestions } from "#app/catalogue/data/attached-customizations.server.ts";
+import { productRecords } from "#app/catalogue/data/product-records.server.ts";
+import { BIN_DAYS, BLANK_PRODUCT, SOLD_OUT_UNTIL_UNDONE, type ProductRecord } from "#app/catalogue/domain/product-record.ts";
+import { productForm } from "#app/catalogue/domain/product.schema.ts";
+import { AttachedFields } from "#app/catalogue/ui/staff/attached-fields.tsx";
+import { PictureFields } from "#app/catalogue/ui/staff/picture-fields.tsx";
+import { SearchFields } from "#app/catalogue/ui/staff/search-preview.tsx";
+import { servicesContext } from "#app/http/context.server.ts";
+import { findHits } from "#app/http/staff/find-hits.server.ts";
+import { loadRecordForm, saveRecordForm, type RecordFormDefinition } from "#app/http/staff/record-form.server.ts";
+import { Button, ButtonLink } from "#app/kit/button.tsx";
+import { PageHeader } from "#app/kit/page-header.tsx";
+import { ProblemNote } from "#app/kit/problem-note.tsx";
+import { RecordPicker } from "#app/kit/pickers/record-picker.tsx";
+import { RecordControl, RecordHtml, RecordMoney, RecordSelect, RecordSwitch, RecordText } from "#app/kit/record/record-fields.tsx";
+import { RecordForm, RecordSection } from "#app/kit/record/record-form.tsx";
+import { RecordHistory } from "#app/kit/record/record-history.tsx";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { nextOpening } from "#app/store/domain/next-opening.ts";
+import { formatReopening } from "#app/store/domain/opening-hours.ts";
+import { reducedRates, type Settings } from "#app/store/domain/settings.ts";
+import { storeHours } from "#app/store/domain/store-hours.ts";
+import { hoursWords } from "#app/store/ui/staff/hours-words.ts";
+import { WeeklyHoursControl } from "#app/store/ui/staff/weekly-hours-control.tsx";
+import { MAX_PRODUCT_CATEGORIES, MAX_PRODUCT_PICTURES } from "#app/values/limits.ts";
+import { addDays, localDateOf, parseInstant } from "#app/values/time.ts";
+import type { Route } from "./+types/form";
+
+const FORM: RecordFormDefinition<ProductRecord> = {
+  store: productRecords,
+  schema: productForm,
+  noun: "product",
+  pathOf: (id) => href("/admin/product/edit/:id", { id: String(id) }),
+};
+
+export async function loader(args: Route.LoaderArgs) {
+  const { db, env, now } = args.context.get(servicesContext);
+  const { form, value, id, history } = await loadRecordForm(args, FORM, BLANK_PRODUCT);
+  const [settings, categories, pictures, questions] = await Promise.all([
+    readSettings(db),
+    findHits(db, "category", { ids: value.categories }, MAX_PRODUCT_CATEGORIES),
+    findHits(db, "media", { ids: value.pictures }, MAX_PRODUCT_PICTURES),
+    loadQuestions(db, value, now()),
+  ]);
+  return {
+    id,
+    name: value.name,
+    isHidden: value.isHidden,
+    binnedUntil: binnedUntil(value, settings.STORE_TIMEZONE),
+    form,
+    history,
+    categories,
+    pictures,
+    questions,
+    taxes: taxOptions(value.taxClass, settings),
+    soldOut: soldOutOptions(value.soldOut, settings, now()),
+    siteName: settings.APP_NAME,
+    address: `${env.publicUrl}/products/${id ?? "…"}`,
+  };
+}
+
+/** The last day in the bin, or null. */
+function binnedUntil({ deletedAt }: ProductRecord, zone: string): string | null {
+  const at = typeof deletedAt === "string" ? parseInstant(deletedAt) : null;
+  return at === null ? null : addDays(localDateOf(at, zone), BIN_DAYS);
+}
+
+function taxOptions(current: string, { TAX_RATE, REDUCED_TAX_RATES }: Settings) {
+  const options = [
+    { value: "standard", label: `Standard, ${TAX_RATE}%` },
+    ...reducedRates(REDUCED_TAX_RATES).map(({ key, label, percent }) => ({ value: key, label: `${label}, ${percent}%` })),
+    { value: "zero", label: "No tax" },
+  ];
+  const isKnown = options.some((option) => option.value === current);
+  return isKnown ? options : [...options, { value: current, label: `${current}: not in the settings any more, ${TAX_RATE}%` }];
+}
+
+function soldOutOptions(current: string, settings: Settings, now: Date) {
+  const zone = settings.STORE_TIMEZONE;
+  const opening = nextOpening(storeHours(settings), now);
+  const until = parseInstant(current);
+  return [
+    { value: "", label: "On sale" },
+    { value: SOLD_OUT_UNTIL_UNDONE, label: "Sold out until you undo it" },
+    { value: opening.toISOString(), label: `Sold out until the next opening, ${formatReopening(opening, now, zone)}` },
+    ...(until === null || until.getTime() === opening.getTime()
+      ? []
+      : [{ value: current, label: until <= now ? "Was sold out, on sale again" : `Sold out until ${formatReopening(until, now, zone)}` }]),
+  ];
+}
+
+export function action(args: Route.ActionArgs) {
+  return saveRecordForm(args, FORM);
+}
+
+export { sendRecordForm as clientAction } from "#app/kit/record/send-record-form.ts";
+export { hasConnection as shouldRevalidate } from "#app/kit/lost-connection.ts";
+
+const LIST = "/admin/product";
+
+export default function ProductForm({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, name, isHidden, binnedUntil: until, form, history, taxes, soldOut, siteName, address } = loaderData;
+  const trail = [{ to: LIST, label: "Products" }];
+  if (id !== null && until !== null)
+    return (
+      <>
+        <PageHeader title={name} trail={trail} />
+        <div className="grid max-w-xl justify-items-start gap-4">
+          <ProblemNote blocks={false}>It is in the bin until {until}. Nobody sees it in the shop; orders keep what was bought.</ProblemNote>
+          <Form method="post" action={href("/admin/product/delete/:id", { id: String(id) })} className="flex flex-wrap gap-2">
+            <Button type="submit" name="intent" value="restore" size="desk">
+              Bring {name} back
+            </Button>
+            <ButtonLink to={href("/admin/product/delete/:id", { id: String(id) })} look="danger-outline" size="desk">
+              Delete for good
+            </ButtonLink>
+          </Form>
+        </div>
+        <RecordHistory history={history} />
+      </>
+    );
+  return (
+    <>
+      <PageHeader title={id === null ? "Add product" : name} trail={trail}>
+        {id === null ? null : <ProductActs id={id} isHidden={isHidden} />}
+      </PageHeader>
+      <RecordForm
+        key={id}
+        form={form}
+        answer={actionData}
+        side={
+          <>
+            <RecordSection title="In the shop">
+              <RecordSelect
+                name="isHidden"
+                label="Visibility"
+                options={[
+                  { value: "shown", label: "Shown" },
+                  { value: "hidden", label: "Hidden" },
+                ]}
+              />
+              <RecordSelect name="soldOut" label="On sale" options={soldOut} />
+              <RecordText name="stock" label="In stock" inputMode="numeric" hint="Counted down by orders. Empty = not counted." />
+              <RecordSwitch name="isPopular" label="Popular" hint="Stands first on the home page." />
+            </RecordSection>
+            <RecordSection title="Where it stands">
+              <RecordPicker name="categories" label="Categories" kind="category" chosen={loaderData.categories} isMany isUnordered />
+              <RecordText name="tags" label="Tags" hint="Separated by commas: new, spicy." />
+            </RecordSection>
+            <RecordSection title="When it can be ordered">
+              <RecordControl
+                name="hours"
+                label="Hours"
+                hint="Outside of them it is shown with its hours and cannot be ordered. Those of its categories count, too."
+                show={hoursWords}
+              >
+                {({ required: _required, maxLength: _maxLength, ...control }) => (
+                  <WeeklyHoursControl {...control} switchLabel="Only at certain hours" />
+                )}
+              </RecordControl>
+            </RecordSection>
+          </>
+        }
+      >
+        <RecordSection title="Product">
+          <RecordText name="name" label="Name" />
+          <RecordText name="summary" label="Summary" hint="One line for lists and cards." />
+          <RecordHtml name="descriptionHtml" label="Description" />
+          <PictureFields chosen={loaderData.pictures} />
+        </RecordSection>
+        <RecordSection title="Price">
+          <div className="flex flex-wrap gap-x-6 gap-y-4">
+            <RecordMoney name="priceCents" label="Price" />
+            <RecordMoney name="compareAtCents" label="Price before" hint="Shown as a sale. Empty = none." />
+            <div className="min-w-48 grow">
+              <RecordSelect name="taxClass" label="Tax" options={taxes} />
+            </div>
+          </div>
+        </RecordSection>
+        <RecordSection title="Choices">
+          <AttachedFields questions={loaderData.questions} call={href("/admin/product/questions")} />
+        </RecordSection>
+        <RecordSection title="Kitchen and facts">
+          <div className="grid gap-4 sm:grid-cols-2">
+            <RecordText name="kitchenName" label="Name in the kitchen" hint="On tickets. Empty = the name." />
+            <RecordText name="calories" label="Calories" inputMode="numeric" hint="Empty = not known." />
+            <RecordText name="dietaryTags" label="Dietary tags" hint="Separated by commas: vegan, gluten-free." />
+            <RecordText name="allergens" label="Allergens" hint="Separated by commas: milk, nuts." />
+          </div>
+        </RecordSection>
+        <RecordSection title="Search engines">
+          <SearchFields siteName={siteName} address={address} />
+        </RecordSection>
+      </RecordForm>
+      <RecordHistory history={history} />
+    </>
+  );
+}
+
+function ProductActs({ id, isHidden }: { readonly id: number; readonly isHidden: boolean }) {
+  const params = { id: String(id) };
+  return (
+    <>
+      {isHidden ? null : (
+        <ButtonLink to={`/products/${id}`} look="outline" size="desk">
+          See it in the shop
+        </ButtonLink>
+      )}
+      <Form method="post" action={href("/admin/product/duplicate/:id", params)}>
+        <Button type="submit" look="outline" size="desk">
+          Duplicate
+        </Button>
+      </Form>
+      <Form method="post" action={href("/admin/product/delete/:id", params)}>
+        <Button type="submit" name="intent" value="bin" look="danger-outline" size="desk">
+          Delete product
+        </Button>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,427 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { emptyBin } from "#app/catalogue/data/product-records.server.ts";
+import { takeStock } from "#app/catalogue/data/stock.server.ts";
+import { customizationTemplates, productCategories, productCustomizations, products } from "#app/catalogue/data/tables.ts";
+import type { RecordAnswer, RecordFormData } from "#app/kit/record/record-form-data.ts";
+import { inTransaction } from "#app/platform/db/database.server.ts";
+import { media } from "#app/media/data/tables.ts";
+import { auditLog } from "#app/staff/data/tables.ts";
+import { writeSettings } from "#app/store/data/site-settings.server.ts";
+import { insertCategory, insertProduct, insertTemplate, linkTemplate } from "#test/catalogue.ts";
+import { openTestShop } from "#test/shop.ts";
+import { openStaffPages } from "#test/staff-pages.ts";
+import * as undo from "#app/routes/admin/undo.ts";
+import * as duplicate from "./duplicate.ts";
+import * as form from "./form.tsx";
+import * as questions from "./questions.ts";
+import * as remove from "./delete.tsx";
+
+const { services } = await openTestShop();
+const { db } = services;
+const ana = openStaffPages(services, "Ana");
+const bo = openStaffPages(services, "Bo");
+
+beforeEach(async () => {
+  await db.delete(auditLog);
+  await db.delete(products);
+  await db.delete(customizationTemplates);
+});
+
+const ADD = "/admin/product/add";
+const EDIT = "/admin/product/edit/1";
+const fields = {
+  name: "Soup",
+  summary: "",
+  descriptionHtml: "",
+  priceCents: "9.60",
+  compareAtCents: "",
+  taxClass: "standard",
+  categories: "",
+  tags: "",
+  pictures: "",
+  pictureTexts: "",
+  soldOut: "",
+  isHidden: "shown",
+  isPopular: "",
+  dietaryTags: "",
+  allergens: "",
+  kitchenName: "",
+  calories: "",
+  stock: "",
+  hours: "",
+  seoTitle: "",
+  seoDescription: "",
+  customizations: "",
+};
+const find = async (id: number) => (await db.select().from(products).where(eq(products.id, id)))[0];
+const history = () => db.select().from(auditLog).orderBy(auditLog.id);
+const attachedTo = (id: number) =>
+  db.select().from(productCustomizations).where(eq(productCustomizations.productId, id)).orderBy(productCustomizations.position);
+const setTax = (rates: string) =>
+  inTransaction(db, (tx) => writeSettings(tx, services.secrets, { REDUCED_TAX_RATES: rates }, { userId: null, userName: "Test" }));
+const idOf = (location: string | null) => Number(location?.split("/").at(-1));
+
+async function insertPicture(name: string, alt = ""): Promise<number> {
+  const row = {
+    key: `${name}.jpg`,
+    fileName: `${name}.jpg`,
+    alt,
+    mimeType: "image/jpeg",
+    width: 4,
+    height: 3,
+    colour: "#aabbcc",
+    variants: [],
+  };
+  const [made] = await db
+    .insert(media)
+    .values({ ...row, contentHash: crypto.randomUUID() })
+    .returning({ id: media.id });
+  return made!.id;
+}
+
+async function open(id: number): Promise<RecordFormData> {
+  return ((await ana.get(form, EDIT, { id: String(id) })).data as { form: RecordFormData }).form;
+}
+
+/** What the browser sends of a form as it was opened, with some fields typed over. */
+const typed = (opened: RecordFormData, over: Record<string, string>) => ({
+  ...opened.values,
+  version: String(opened.version ?? ""),
+  seen: opened.seen,
+  ...over,
+});
+const save = async (id: number, over: Record<string, string>, who = ana) =>
+  who.post(form, EDIT, typed(await open(id), over), { id: String(id) });
+
+test("all fields are stored, shown again, and taken back as one act", async () => {
+  const food = await insertCategory(db, { name: "Food" });
+  const soups = await insertCategory(db, { name: "Soups", parentId: food });
+  const [front, back] = [await insertPicture("front", "A bowl"), await insertPicture("back")];
+  const size = await insertTemplate(db, { name: "Size", title: "Size", kind: "single", minSelect: 1 }, [
+    { name: "S" },
+    { name: "L", priceDeltaCents: 200 },
+  ]);
+  const extra = await insertTemplate(db, { name: "Extra", title: "Extra", kind: "multiple" }, [{ name: "Bread" }]);
+  const overrides = { title: "How much?", options: { [String(size.optionIds[1])]: { priceDelta: 0, soldOut: false } } };
+  const added = await ana.post(form, ADD, {
+    ...fields,
+    summary: "Hot",
+    descriptionHtml: "<p>Of <strong>leek</strong></p><script>alert(1)</script>",
+    compareAtCents: "12",
+    categories: `${soups},${food}`,
+    tags: "new, Spicy ,spicy",
+    pictures: `${back},${front}`,
+    pictureTexts: JSON.stringify({ [back]: "A spoon", [front]: "A bowl" }),
+    soldOut: "2030-01-02T08:00:00-05:00",
+    isPopular: "on",
+    dietaryTags: "vegan",
+    allergens: "celery",
+    kitchenName: "LEEK",
+    calories: "310",
+    stock: "7",
+    hours: '{"monday":["07:00-11:00"]}',
+    seoTitle: "Leek soup",
+    seoDescription: "A soup of leek",
+    customizations: JSON.stringify([
+      { kind: "link", id: extra.id, overrides: { title: "", minSelect: null, options: { [String(extra.optionIds[0])]: {} } } },
+      { kind: "link", id: size.id, overrides },
+    ]),
+  });
+  expect(added).toMatchObject({ status: 302, location: expect.stringMatching(/^\/admin\/product\/edit\/\d+$/) as string });
+  const id = idOf(added.location);
+  expect(await find(id)).toMatchObject({
+    name: "Soup",
+    descriptionHtml: "<p>Of <strong>leek</strong></p>",
+    priceCents: 960,
+    compareAtCents: 1200,
+    tags: ["new", "Spicy"],
+    isSoldOut: true,
+    soldOutUntil: new Date("2030-01-02T13:00:00Z"),
+    isPopular: true,
+    kitchenName: "LEEK",
+    stock: 7,
+    hours: { monday: ["07:00-11:00"] },
+    seoTitle: "Leek soup",
+  });
+  expect((await db.select().from(media).where(eq(media.id, back)))[0]?.alt).toBe("A spoon");
+  expect((await attachedTo(id)).map((row) => [row.templateId, row.overrides, row.templateVersion])).toEqual([
+    [extra.id, {}, 1],
+    [size.id, overrides, 1],
+  ]);
+  const { values } = await open(id);
+  expect(values).toMatchObject({
+    categories: `${food},${soups}`,
+    pictures: `${back},${front}`,
+    soldOut: "2030-01-02T13:00:00.000Z",
+    priceCents: "9.60",
+  });
+  // Storing what is shown changes nothing.
+  await save(id, {});
+  const [entry, ...more] = await history();
+  expect(more).toEqual([]);
+  expect(await ana.post(undo, "/admin/undo", { entry: String(entry?.id), to: `/admin/product/edit/${id}` })).toMatchObject({
+    location: "/admin/product",
+  });
+  expect(await find(id)).toBeUndefined();
+});
+
+const long = (length: number) => "x".repeat(length);
+const attached = (overrides: object, id = 1) => JSON.stringify([{ kind: "link", id, overrides }]);
+const AMOUNTS = "Enter amounts and numbers for the questions, or leave them empty.";
+const refusals: readonly (readonly [string, Record<string, string>, string, string])[] = [
+  ["no name", { name: " \u00a0 " }, "name", "Enter a name."],
+  ["a long name", { name: long(121) }, "name", "Use at most 120 characters for a name."],
+  ["a name of two lines", { name: "a\nb" }, "name", "Write a name in one line of plain text."],
+  ["a long summary", { summary: long(201) }, "summary", "Use at most 200 characters for the summary."],
+  ["a NUL in the description", { descriptionHtml: "a\u0000b" }, "descriptionHtml", "Write the description as plain text."],
+  ["a long description", { descriptionHtml: long(100_001) }, "descriptionHtml", "Use at most 100000 characters for the description."],
+  ["no price", { priceCents: "" }, "priceCents", "Enter a price."],
+  ["a price that is no number", { priceCents: "ten" }, "priceCents", "Enter an amount in dollars, such as 12.50."],
+  ["half a cent", { priceCents: "1.005" }, "priceCents", "Enter an amount with at most two decimals, such as 12.50."],
+  ["a price below zero", { priceCents: "-1" }, "priceCents", "Enter a price from 0 to 99999.99."],
+  ["a price above all", { priceCents: "100000" }, "priceCents", "Enter a price from 0 to 99999.99."],
+  [
+    "a price before that is lower",
+    { compareAtCents: "9.60" },
+    "compareAtCents",
+    "Enter a price before that is higher than the price now, or none.",
+  ],
+  ["a tax class there is not", { taxClass: "books" }, "taxClass", "Choose how it is taxed."],
+  ["no tax class", { taxClass: "" }, "taxClass", "Choose how it is taxed."],
+  ["categories that are no numbers", { categories: "1;drop" }, "categories", "Enter the numbers of categories, separated by commas."],
+  ["categories that are gone", { categories: "999999" }, "categories", "One of these categories is gone. Take it out."],
+  ["pictures that are gone", { pictures: "999999" }, "pictures", "One of these pictures is gone. Take it out."],
+  [
+    "too many pictures",
+    { pictures: Array.from({ length: 21 }, (_, index) => index + 1).join() },
+    "pictures",
+    "Choose at most 20 pictures.",
+  ],
+  [
+    "words of pictures that are none",
+    { pictureTexts: '{"x":1}' },
+    "pictureTexts",
+    "Describe each picture in one line of at most 200 characters.",
+  ],
+  ["too many tags", { tags: Array.from({ length: 31 }, (_, index) => `t${index}`).join() }, "tags", "Enter at most 30 tags."],
+  ["a long tag", { tags: long(41) }, "tags", "Use at most 40 characters for each of the tags."],
+  ["a control character in an allergen", { allergens: "nu\u0007ts" }, "allergens", "Write allergens in one line of plain text."],
+  ["sold out until some day", { soldOut: "tomorrow" }, "soldOut", "Choose whether it is sold out."],
+  ["a visibility there is not", { isHidden: "maybe" }, "isHidden", "Choose whether it is shown."],
+  ["a stock below zero", { stock: "-1" }, "stock", "Enter the stock as a whole number from 0 to 1000000."],
+  ["half a piece", { stock: "1.5" }, "stock", "Enter the stock as a whole number from 0 to 1000000."],
+  ["calories without end", { calories: "99999" }, "calories", "Enter the calories as a whole number from 0 to 20000."],
+  [
+    "hours that are no hours",
+    { hours: '{"monday":["7-11"]}' },
+    "hours",
+    "Enter hours as HH:MM-HH:MM with two different times, such as 11:00-22:00.",
+  ],
+  ["a long search title", { seoTitle: long(121) }, "seoTitle", "Use at most 120 characters for the title for search engines."],
+  ["questions that are no JSON", { customizations: "{" }, "customizations", AMOUNTS],
+  ["a price that is still typed", { customizations: attached({ options: { "1": { priceDelta: "1." } } }) }, "customizations", AMOUNTS],
+  ["a field of questions there is not", { customizations: attached({ __proto__: null, constructor: 1 }) }, "customizations", AMOUNTS],
+  ["an option without a number", { customizations: attached({ options: { __x: {} } }) }, "customizations", AMOUNTS],
+  [
+    "a question twice",
+    { customizations: JSON.stringify([1, 1].map((id) => ({ kind: "link", id, overrides: {} }))) },
+    "customizations",
+    "Each question can be attached once.",
+  ],
+  ["a question that is gone", { customizations: attached({}, 999_999) }, "customizations", "One of these questions is gone. Take it out."],
+  [
+    "a copy that it does not have",
+    { customizations: '[{"kind":"copy","id":5,"overrides":{}}]' },
+    "customizations",
+    "One of these questions is gone. Take it out.",
+  ],
+];
+
+test.for(refusals)("%s: 422 beside the field, and nothing changed", async ([, over, field, message]) => {
+  const answer = await ana.post(form, ADD, { ...fields, ...over });
+  expect(answer.status).toBe(422);
+  const refused = answer.data as Extract<RecordAnswer, { kind: "invalid" }>;
+  expect(refused.result.error?.[field]?.[0]).toBe(message);
+  expect(refused.result.initialValue).toMatchObject({ name: expect.any(String) as string });
+  expect(await db.select().from(products)).toEqual([]);
+  expect(await history()).toEqual([]);
+});
+
+test("questions nobody could answer are refused with the reason", async () => {
+  const size = await insertTemplate(db, { name: "Size", title: "Size", kind: "single", minSelect: 1 }, [{ name: "S" }, { name: "L" }]);
+  const [small, large] = size.optionIds;
+  const dips = await insertTemplate(db, { name: "Dips", title: "Dips", kind: "multiple", maxSelect: 2 }, [
+    { name: "A" },
+    { name: "B" },
+    { name: "C" },
+  ]);
+  const refusal = async (value: string) =>
+    ((await ana.post(form, ADD, { ...fields, customizations: value })).data as Extract<RecordAnswer, { kind: "invalid" }>).result.error?.[
+      "customizations"
+    ]?.[0];
+  expect(await refusal(attached({ options: { [small!]: { hidden: true }, [large!]: { hidden: true } } }, size.id))).toBe(
+    "“Size” asks for at least 1, and only 0 can be chosen.",
+  );
+  expect(await refusal(attached({ title: "Sauces", minSelect: 3 }, dips.id))).toBe("“Sauces” asks for at least 3 and takes at most 2.");
+  expect(
+    (await ana.post(form, ADD, { ...fields, customizations: attached({ minSelect: 0, maxSelect: 3, freeCount: 0 }, dips.id) })).status,
+  ).toBe(302);
+});
+
+test("a reduced tax rate of the settings can be chosen; a class that is named no more stays until somebody changes it", async () => {
+  await setTax("Books 5");
+  const id = idOf((await ana.post(form, ADD, { ...fields, taxClass: "books" })).location);
+  await setTax("");
+  expect((await save(id, { name: "Atlas" })).status).toBe(302);
+  expect(await find(id)).toMatchObject({ name: "Atlas", taxClass: "books" });
+  expect((await ana.get(form, EDIT, { id: String(id) })).data).toMatchObject({
+    taxes: expect.arrayContaining([{ value: "books", label: "books: not in the settings any more, 13%" }]) as unknown,
+  });
+});
+
+test("two people on one product: the slower one sees both versions and loses nothing", async () => {
+  const id = await insertProduct(db, { name: "Soup", summary: "Hot" });
+  const opened = await open(id);
+  await bo.post(form, EDIT, typed(opened, { name: "Broth", priceCents: "11" }), { id: String(id) });
+  const late = await ana.post(form, EDIT, typed(opened, { name: "Stew", summary: "Thick" }), { id: String(id) });
+  expect(late.status).toBe(409);
+  const conflict = late.data as Extract<RecordAnswer, { kind: "conflict" }>;
+  expect(conflict.by).toBe("Bo");
+  expect(conflict.fields).toEqual([
+    { name: "name", mine: "Stew", theirs: "Broth", isMine: true },
+    { name: "summary", mine: "Thick", theirs: "Hot", isMine: true },
+    { name: "priceCents", mine: "10.00", theirs: "11.00", isMine: false },
+  ]);
+  expect((await ana.post(form, EDIT, typed(conflict.form, {}), { id: String(id) })).status).toBe(302);
+  expect(await find(id)).toMatchObject({ name: "Stew", summary: "Thick", priceCents: 1100 });
+});
+
+test("what was sold while somebody edits stays sold; a count that was typed meanwhile is asked about", async () => {
+  const id = await insertProduct(db, { stock: 5 });
+  const opened = await open(id);
+  await takeStock(db, [{ productId: id, quantity: 2 }]);
+  expect((await ana.post(form, EDIT, typed(opened, { name: "Renamed" }), { id: String(id) })).status).toBe(302);
+  expect(await find(id)).toMatchObject({ name: "Renamed", stock: 3 });
+
+  const again = await open(id);
+  await takeStock(db, [{ productId: id, quantity: 1 }]);
+  const late = await ana.post(form, EDIT, typed(again, { stock: "20" }), { id: String(id) });
+  expect(late).toMatchObject({ status: 409, data: { by: "The shop", fields: [{ name: "stock", mine: "20", theirs: "2", isMine: true }] } });
+  expect(await find(id)).toMatchObject({ stock: 2 });
+  const { form: shown } = late.data as Extract<RecordAnswer, { kind: "conflict" }>;
+  expect((await ana.post(form, EDIT, typed(shown, {}), { id: String(id) })).status).toBe(302);
+  expect(await find(id)).toMatchObject({ stock: 20 });
+});
+
+test("categories keep the place of the product, and undo brings back what was taken out", async () => {
+  const [a, b] = [await insertCategory(db, { name: "A" }), await insertCategory(db, { name: "B" })];
+  await insertProduct(db, {}, [b]);
+  const template = await insertTemplate(db, {}, [{ name: "One" }]);
+  const id = await insertProduct(db, { name: "Soup" }, [{ id: a, position: 7 }]);
+  await linkTemplate(db, id, template.id, { minSelect: 0 });
+  await save(id, { categories: `${b},${a}`, customizations: "", name: "Broth" });
+  const places = await db.select().from(productCategories).where(eq(productCategories.productId, id)).orderBy(productCategories.categoryId);
+  expect(places.map((row) => [row.categoryId, row.position])).toEqual([
+    [a, 7],
+    [b, 1],
+  ]);
+  expect(await attachedTo(id)).toEqual([]);
+  const [entry] = await history();
+  await ana.post(undo, "/admin/undo", { entry: String(entry?.id), to: EDIT });
+  expect(await find(id)).toMatchObject({ name: "Soup" });
+  expect(await attachedTo(id)).toMatchObject([{ templateId: template.id, overrides: { minSelect: 0 } }]);
+});
+
+test("a copy of a template stays with its product: put in order, taken out and brought back whole", async () => {
+  const template = await insertTemplate(db, { title: "Size" }, [{ name: "S" }]);
+  const id = await insertProduct(db, {});
+  await linkTemplate(db, id, template.id);
+  const option = {
+    id: 91,
+    name: "Own",
+    kitchenName: null,
+    priceDelta: 100,
+    priceByOption: {},
+    isDefault: false,
+    defaultQuantity: 1,
+    countsTowardFree: true,
+  };
+  const facts = { allergens: [], dietaryTags: [], calories: null, hidden: false, copiedFrom: null, isSoldOut: false, soldOutUntil: null };
+  const group = {
+    id: 90,
+    name: "Dip",
+    title: "Dip",
+    help: "",
+    kind: "single" as const,
+    minSelect: 0,
+    maxSelect: null,
+    maxPerOption: null,
+    freeCount: 0,
+  };
+  const body = { ...group, showWhenOptionIds: [], maxLength: null, kitchenLabel: null, options: [{ ...option, ...facts }] };
+  await db.insert(productCustomizations).values({ productId: id, body, position: 1, copiedFrom: 4, templateVersion: 3 });
+  const opened = await open(id);
+  const [link, copy] = JSON.parse(opened.values["customizations"] ?? "") as object[];
+  expect(copy).toEqual({ kind: "copy", id: 90, overrides: {} });
+  await save(id, { customizations: JSON.stringify([{ ...copy, overrides: { title: "Sauce" } }, link]) });
+  expect(await attachedTo(id)).toMatchObject([{ body, overrides: { title: "Sauce" }, copiedFrom: 4 }, { templateId: template.id }]);
+  await save(id, { customizations: JSON.stringify([link]) });
+  expect(await attachedTo(id)).toHaveLength(1);
+  const entry = (await history()).at(-1);
+  await ana.post(undo, "/admin/undo", { entry: String(entry?.id), to: EDIT });
+  expect(await attachedTo(id)).toMatchObject([
+    { body, overrides: { title: "Sauce" }, copiedFrom: 4, templateVersion: 3 },
+    { templateId: template.id },
+  ]);
+});
+
+test("deleting puts it into the bin, from which it comes back whole; for good only from there, or after 30 days", async () => {
+  const id = await insertProduct(db, { name: "Soup" });
+  const params = { id: String(id) };
+  expect((await ana.post(remove, EDIT, { intent: "forever" }, params)).location).toBe(`/admin/product/edit/${id}`);
+  expect(await find(id)).toMatchObject({ deletedAt: null });
+  expect((await ana.post(remove, EDIT, {}, params)).location).toBe("/admin/product");
+  expect((await find(id))?.deletedAt).toBeInstanceOf(Date);
+  expect((await ana.get(form, EDIT, params)).data).toMatchObject({ binnedUntil: expect.stringMatching(/^\d{4}-/) as string });
+  const [entry] = await history();
+  await ana.post(undo, "/admin/undo", { entry: String(entry?.id), to: "/admin/product" });
+  expect(await find(id)).toMatchObject({ deletedAt: null });
+  await ana.post(remove, EDIT, {}, params);
+  expect((await ana.post(remove, EDIT, { intent: "restore" }, params)).location).toBe(`/admin/product/edit/${id}`);
+  expect(await find(id)).toMatchObject({ deletedAt: null });
+  await ana.post(remove, EDIT, {}, params);
+  await ana.post(remove, EDIT, { intent: "forever" }, params);
+  expect(await find(id)).toBeUndefined();
+
+  const now = services.now();
+  const old = await insertProduct(db, { deletedAt: new Date(now.getTime() - 2 * 86_400_000) });
+  const fresh = await insertProduct(db, { deletedAt: now });
+  const shown = await insertProduct(db, {});
+  expect(await emptyBin(db, new Date(now.getTime() - 86_400_000))).toBe(1);
+  expect([await find(old), await find(fresh), await find(shown)]).toMatchObject([undefined, { id: fresh }, { id: shown }]);
+});
+
+test("a duplicate is a hidden copy with everything but the stock, and its form opens", async () => {
+  const category = await insertCategory(db, { name: "A" });
+  const template = await insertTemplate(db, {}, [{ name: "One" }]);
+  const id = await insertProduct(db, { name: "Soup", stock: 4, importKey: "shopify:soup" }, [category]);
+  await linkTemplate(db, id, template.id, { title: "Which?" });
+  const answer = await ana.post(duplicate, EDIT, {}, { id: String(id) });
+  const copy = idOf(answer.location);
+  expect(await find(copy)).toMatchObject({ name: "Copy of Soup", isHidden: true, stock: null, importKey: null, priceCents: 1000 });
+  expect(await attachedTo(copy)).toMatchObject([{ templateId: template.id, overrides: { title: "Which?" } }]);
+  expect((await open(copy)).values).toMatchObject({ categories: String(category) });
+});
+
+test("pages of products that do not exist are not found", async () => {
+  for (const id of ["999999", "0", "x", "1e1"]) {
+    expect((await ana.get(form, EDIT, { id })).status, id).toBe(404);
+    expect((await ana.post(form, EDIT, fields, { id })).status, id).toBe(404);
+    expect((await ana.get(remove, EDIT, { id })).status, id).toBe(404);
+    expect((await ana.post(remove, EDIT, {}, { id })).status, id).toBe(404);
+    expect((await ana.post(duplicate, EDIT, {}, { id })).status, id).toBe(404);
+  }
+  expect((await ana.get(questions, "/admin/product/questions?ids=999999")).data).toEqual({ questions: [] });
+  expect((await ana.get(questions, "/admin/product/questions?ids=x")).status).toBe(400);
+});

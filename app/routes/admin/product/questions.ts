@@ -1,0 +1,17 @@
+import { data } from "react-router";
+import { loadQuestions } from "#app/catalogue/data/attached-customizations.server.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { MAX_ATTACHED_CUSTOMIZATIONS } from "#app/values/limits.ts";
+import { idListField } from "#app/values/form-fields.schema.ts";
+import type { Route } from "./+types/questions";
+
+const ids = idListField("templates", MAX_ATTACHED_CUSTOMIZATIONS);
+
+/** GET /admin/product/questions?ids=1,2: the templates with these numbers, as the form of a product shows them. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { db, now } = context.get(servicesContext);
+  const asked = ids.safeParse(url.searchParams.get("ids") ?? "");
+  if (!asked.success) return data({ questions: [] }, { status: 400 });
+  const customizations = asked.data.map((id) => ({ kind: "link" as const, id, overrides: {} }));
+  return data({ questions: await loadQuestions(db, { customizations }, now()) });
+}

@@ -1,0 +1,11 @@
+import { readWeeklyHours } from "#app/store/domain/hours-json.ts";
+import { hoursRows } from "#app/store/domain/hours-text.ts";
+
+/** What a field of weekly hours holds, in words, a line each: "Monday – Friday 7:00 AM – 11:00 AM". */
+export function hoursWords(text: string): string {
+  const weekly = readWeeklyHours(text);
+  if (weekly === null || weekly === undefined) return weekly === null ? "Always" : text;
+  return hoursRows({ weekly, openTime: null, closingTime: null })
+    .map((row) => `${row.days} ${row.times}`)
+    .join("\n");
+}
