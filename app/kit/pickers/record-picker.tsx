@@ -69,7 +69,21 @@ interface PickerProps extends ControlProps {
   readonly onLearn: (hits: readonly Hit[]) => void;
 }
 
-function Picker({ kind, known, missing, isMany, isUnordered, belowEach, below: Below, onLearn, id, name, value, onChange, ...aria }: PickerProps) {
+function Picker({
+  kind,
+  known,
+  missing,
+  isMany,
+  isUnordered,
+  belowEach,
+  below: Below,
+  onLearn,
+  id,
+  name,
+  value,
+  onChange,
+  ...aria
+}: PickerProps) {
   const isClient = useIsClient();
   const ids = value.split(",").filter((each) => each !== "");
   const learned = useHits(
@@ -100,7 +114,12 @@ function Picker({ kind, known, missing, isMany, isUnordered, belowEach, below: B
         placeholder={isMany || ids.length === 0 ? "Type to search" : "Type to choose another"}
         onPick={pick}
       />
-      <PickedList hits={picked} isOrdered={isMany && !isUnordered} belowEach={belowEach} onChange={(next) => onChange(next.map((hit) => hit.id).join(","))} />
+      <PickedList
+        hits={picked}
+        isOrdered={isMany && !isUnordered}
+        belowEach={belowEach}
+        onChange={(next) => onChange(next.map((hit) => hit.id).join(","))}
+      />
       {Below === undefined ? null : <Below isMany={isMany} onPick={pick} onLearn={(hit) => onLearn([hit])} />}
     </div>
   );

@@ -1,4 +1,4 @@
-import { RecordPicker } from "#app/kit/pickers/record-picker.tsx";
+import { PicturePicker } from "#app/media/ui/staff/picture-picker.tsx";
 import type { Hit } from "#app/kit/pickers/hit.ts";
 import { useContext } from "react";
 import { FieldErrorsContext } from "#app/kit/forms/field.tsx";
@@ -20,14 +20,13 @@ export function PictureFields({ chosen }: { readonly chosen: readonly Hit[] }) {
   );
   return (
     <>
-      <RecordPicker
+      <PicturePicker
         name="pictures"
         label="Pictures in their order"
         hint="The first one stands in lists. Say in a few words what each one shows."
-        kind="media"
         chosen={chosen}
         isMany
-        below={wordsOf}
+        belowEach={wordsOf}
       />
       <WordsOfPictures />
     </>

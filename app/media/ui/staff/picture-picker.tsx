@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Hit } from "#app/kit/pickers/hit.ts";
 import { RecordPicker, type PickerExtraProps } from "#app/kit/pickers/record-picker.tsx";
 import { DropZone } from "./drop-zone.tsx";
@@ -11,6 +12,8 @@ interface PicturePickerProps {
   readonly chosen: readonly Hit[];
   /** Several, in an order that counts. */
   readonly isMany?: boolean;
+  /** What stands below each that is chosen. */
+  readonly belowEach?: (hit: Hit) => ReactNode;
 }
 
 /** A field of a record form for pictures: found by name, or uploaded right there and picked at once. */
