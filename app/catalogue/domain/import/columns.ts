@@ -1,17 +1,15 @@
-import { fail, ok, type Result } from "#app/values/result.ts";
-
 /**
- * The columns of a product file that the shop understands, by our name and in the order in which Shopify writes them; ours comes last. All
- * others are ignored. Headings in the wild, compared without case: Shopify's product export first (that is what an export of ours writes), then
- * its newer names.
+ * What a product file can say, by our name and in the order in which Shopify writes it; what only this shop has comes last. Headings in the
+ * wild, compared without case: the first one is what an export of ours writes (Shopify's own, so that other shops read it, too), then newer
+ * and other names, also in other languages.
  */
 const HEADINGS = {
-  handle: ["Handle", "URL handle"],
-  title: ["Title"],
-  body: ["Body (HTML)", "Description"],
-  type: ["Type"],
-  tags: ["Tags"],
-  published: ["Published", "Published on online store"],
+  handle: ["Handle", "URL handle", "Slug", "Product ID", "Item ID", "ID", "SKU", "Artikelnummer"],
+  title: ["Title", "Name", "Product name", "Product title", "Item name", "Product", "Item", "Produktname", "Titel", "Nom", "Nombre"],
+  body: ["Body (HTML)", "Description", "Long description", "Beschreibung", "Descripción", "Descrizione"],
+  type: ["Type", "Product type", "Custom product type"],
+  tags: ["Tags", "Schlagwörter", "Étiquettes", "Etiquetas"],
+  published: ["Published", "Published on online store", "Visible", "Veröffentlicht", "Publié", "Publicado"],
   option1Name: ["Option1 Name"],
   option1Value: ["Option1 Value"],
   option2Name: ["Option2 Name"],
@@ -19,19 +17,33 @@ const HEADINGS = {
   option3Name: ["Option3 Name"],
   option3Value: ["Option3 Value"],
   inventoryTracker: ["Variant Inventory Tracker", "Inventory tracker"],
-  inventoryQuantity: ["Variant Inventory Qty", "Inventory quantity"],
+  inventoryQuantity: ["Variant Inventory Qty", "Inventory quantity", "Stock", "Quantity", "Bestand", "Lagerbestand", "Inventario"],
   inventoryPolicy: ["Variant Inventory Policy", "Continue selling when out of stock"],
-  price: ["Variant Price", "Price"],
-  taxable: ["Variant Taxable", "Charge tax"],
-  imageSrc: ["Image Src", "Product image URL"],
-  imageAlt: ["Image Alt Text"],
+  price: ["Variant Price", "Price", "Unit price", "Regular price", "Preis", "Prix", "Precio", "Prezzo"],
+  compareAt: ["Variant Compare At Price", "Compare-at price", "Compare at price", "Was"],
+  taxable: ["Variant Taxable", "Charge tax", "Taxable"],
+  imageSrc: ["Image Src", "Product image URL", "Image", "Images", "Image URL", "Picture", "Bild", "Bilder"],
+  imageAlt: ["Image Alt Text", "Alt text"],
   giftCard: ["Gift Card"],
+  seoTitle: ["SEO Title", "Meta title"],
+  seoDescription: ["SEO Description", "Meta description"],
   status: ["Status"],
-  categories: ["Categories"],
+  collection: ["Collection"],
+  categories: ["Categories", "Category", "Kategorien", "Kategorie", "Catégories", "Categorías"],
+  summary: ["Summary", "Short description", "Kurzbeschreibung"],
+  kitchenName: ["Kitchen Name"],
+  allergens: ["Allergens", "Allergene", "Allergènes"],
+  dietaryTags: ["Dietary Tags"],
+  calories: ["Calories", "kcal"],
+  popular: ["Popular"],
+  soldOut: ["Sold Out"],
+  taxClass: ["Tax Class"],
+  hours: ["Hours"],
+  customizations: ["Customizations"],
 } as const satisfies Record<string, readonly [string, ...string[]]>;
+
 export type FileColumn = keyof typeof HEADINGS;
 export const FILE_COLUMNS = Object.keys(HEADINGS) as readonly FileColumn[];
-const REQUIRED: readonly FileColumn[] = ["handle", "title", "price"];
 
 /** One line of a product file; absent columns are absent, empty cells are "". `line` is where it begins, the heading being line 1. */
 export interface ImportRecord {
@@ -39,25 +51,18 @@ export interface ImportRecord {
   readonly cells: Readonly<Partial<Record<FileColumn, string>>>;
 }
 
-/** Which cell holds which column. */
-export type ImportHeader = readonly (FileColumn | null)[];
-
-/** The error names the columns that are missing. */
-export function readHeader(headings: readonly string[]): Result<ImportHeader, string> {
-  const columns = headings.map((heading) => {
-    const name = heading.trim().toLowerCase();
-    return FILE_COLUMNS.find((column) => HEADINGS[column].some((known) => known.toLowerCase() === name)) ?? null;
-  });
-  const missing = REQUIRED.filter((column) => !columns.includes(column)).map((column) => `"${HEADINGS[column][0]}"`);
-  if (missing.length > 0)
-    return fail(`The file has no column ${missing.join(" and no column ")}. It must be a product export with a heading in its first line.`);
-  const twice = columns.find((column, index) => column !== null && columns.indexOf(column) !== index);
-  return twice === undefined || twice === null ? ok(columns) : fail(`The file has the column "${HEADINGS[twice][0]}" twice.`);
-}
-
 /** The heading an export writes for a column. */
 export function headingOf(column: FileColumn): string {
   return HEADINGS[column][0];
+}
+
+/** All headings that mean a column, the likeliest first. */
+export function headingsOf(column: FileColumn): readonly string[] {
+  return HEADINGS[column];
+}
+
+export function isFileColumn(name: string): name is FileColumn {
+  return Object.hasOwn(HEADINGS, name);
 }
 
 /**

@@ -1,8 +1,8 @@
 import { fail, ok, type Result } from "#app/values/result.ts";
 
 /*
- * Reads CSV as it comes from spreadsheets and shops: UTF-8 with or without a mark in front, any line ends, line breaks and quotation marks inside
- * quoted cells. Written by hand because an import must name the line of every broken row and go on behind it: csv-parse counts line ends inside
+ * Reads CSV as it comes from spreadsheets and shops: commas, semicolons or tabs between the cells; UTF-8, UTF-16 or the old Western European
+ * encoding, with or without a mark in front; any line ends, line breaks and quotation marks inside quoted cells. Written by hand because an import must name the line of every broken row and go on behind it: csv-parse counts line ends inside
  * cells twice, and after an unclosed quotation mark it drops what it had read before.
  */
 
@@ -20,12 +20,73 @@ export interface BrokenCsvRow {
 /** Longer than any row of a product file; a quotation mark that nobody closed ends here. */
 const MAX_ROW_LENGTH = 1_000_000;
 
+export type CsvSeparator = "," | ";" | "\t" | "|";
+export type CsvEncoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
+
+/** How a file is written. */
+export interface CsvDialect {
+  readonly separator: CsvSeparator;
+  readonly encoding: CsvEncoding;
+}
+
+export const PLAIN_CSV: CsvDialect = { separator: ",", encoding: "utf-8" };
+const SEPARATORS: readonly CsvSeparator[] = [",", ";", "\t", "|"];
+/** The heading of no file is longer. */
+const HEAD_BYTES = 64 * 1024;
+
+/** How the file is written, told by its first bytes and, where these leave it open, by all of them. */
+export async function detectDialect(source: AsyncIterable<Uint8Array>): Promise<CsvDialect> {
+  let head = new Uint8Array();
+  let isUtf8 = true;
+  const strict = new TextDecoder("utf-8", { fatal: true });
+  for await (const chunk of source) {
+    if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk]);
+    isUtf8 &&= isDecodable(strict, chunk);
+    if (!isUtf8 && head.length >= HEAD_BYTES) break;
+  }
+  isUtf8 &&= isDecodable(strict, null);
+  const encoding = encodingOf(head, isUtf8);
+  const text = new TextDecoder(encoding).decode(head).replaceAll("\0", "");
+  return { encoding, separator: separatorOf(text) };
+}
+
+function isDecodable(decoder: TextDecoder, chunk: Uint8Array | null): boolean {
+  try {
+    if (chunk === null) decoder.decode();
+    else decoder.decode(chunk, { stream: true });
+    return true;
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+}
+
+function encodingOf(head: Uint8Array, isUtf8: boolean): CsvEncoding {
+  if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le";
+  if (head[0] === 0xfe && head[1] === 0xff) return "utf-16be";
+  // Letters of most headings are one byte in two: then the other ones are zero.
+  const zeros = [0, 1].map((first) => head.filter((byte, index) => byte === 0 && index % 2 === first).length);
+  if ((zeros[1] ?? 0) > head.length / 4) return "utf-16le";
+  if ((zeros[0] ?? 0) > head.length / 4) return "utf-16be";
+  return isUtf8 || head.includes(0) ? "utf-8" : "windows-1252";
+}
+
+/** The one that stands most often in the heading, outside of quotation marks. */
+function separatorOf(text: string): CsvSeparator {
+  const [line = ""] = text.replaceAll(/"(?:[^"]|"")*"/g, "").trimStart().split(/\r\n|\n|\r/);
+  const counts = SEPARATORS.map((separator) => line.split(separator).length);
+  return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ",";
+}
+
 /**
  * The rows of a file, empty lines left out. A broken row is one item too, and reading goes on in the line after the one it began in.
- * Throws `NotTextError` when the bytes are not UTF-8.
+ * Throws `NotTextError` when the bytes are no text in that encoding.
  */
-export async function* readCsvRows(source: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRow | BrokenCsvRow> {
-  const decoder = new TextDecoder("utf-8", { fatal: true });
+export async function* readCsvRows(
+  source: AsyncIterable<Uint8Array>,
+  { separator, encoding }: CsvDialect = PLAIN_CSV,
+): AsyncGenerator<CsvRow | BrokenCsvRow> {
+  const decoder = new TextDecoder(encoding, { fatal: true });
   let text = "";
   let line = 1;
   /** The rest of a broken line has not arrived yet. */
@@ -42,7 +103,7 @@ export async function* readCsvRows(source: AsyncIterable<Uint8Array>): AsyncGene
         if (next === null) break;
         continue;
       }
-      const read = readRow(text, from, isLast);
+      const read = readRow(text, from, isLast, separator);
       if (read.ok) {
         if (read.value.cells.some((cell) => cell !== "") || read.value.cells.length > 1) yield { line, cells: read.value.cells };
         line += countLineEnds(text, from, read.value.next);
@@ -75,7 +136,7 @@ function decode(decoder: TextDecoder, chunk: Uint8Array | null): string {
     // The database takes no NUL, and no product has one.
     return (chunk === null ? decoder.decode() : decoder.decode(chunk, { stream: true })).replaceAll("\0", "");
   } catch {
-    throw new NotTextError('The file is not UTF-8 text. Save it as "CSV UTF-8" and try again.');
+    throw new NotTextError('The file is no text. Save it as "CSV UTF-8" and try again.');
   }
 }
 
@@ -88,6 +149,8 @@ function nextLine(text: string, from: number, isLast: boolean): number | null {
   return !isLast && found[0] === "\r" && end.lastIndex === text.length ? null : end.lastIndex;
 }
 
+const PLAIN_ENDS: Readonly<Record<CsvSeparator, RegExp>> = { ",": /[,\r\n]/g, ";": /[;\r\n]/g, "\t": /[\t\r\n]/g, "|": /[|\r\n]/g };
+
 type RowError = "incomplete" | "text after quote" | "unclosed";
 
 /** One row from `from`, with the place behind its line end. "incomplete": more text is needed to tell. */
@@ -95,9 +158,10 @@ function readRow(
   text: string,
   from: number,
   isLast: boolean,
+  separator: CsvSeparator,
 ): Result<{ readonly cells: readonly string[]; readonly next: number }, RowError> {
   const cells: string[] = [];
-  const plainEnd = /[,\r\n]/g;
+  const plainEnd = PLAIN_ENDS[separator];
   let at = from;
   for (;;) {
     let cell: string;
@@ -115,9 +179,9 @@ function readRow(
     const next = text.charAt(at);
     // At the end of what has been read, another quotation mark, a line feed or more of the cell may follow.
     if (!isLast && (next === "" || (next === "\r" && at + 1 === text.length))) return fail("incomplete");
-    if (next !== "" && next !== "," && next !== "\r" && next !== "\n") return fail("text after quote");
+    if (next !== "" && next !== separator && next !== "\r" && next !== "\n") return fail("text after quote");
     cells.push(cell);
-    if (next !== ",") return ok({ cells, next: at + (text.startsWith("\r\n", at) ? 2 : next === "" ? 0 : 1) });
+    if (next !== separator) return ok({ cells, next: at + (text.startsWith("\r\n", at) ? 2 : next === "" ? 0 : 1) });
     at += 1;
   }
 }

@@ -1,7 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { NotTextError, readCsvRows } from "./csv-rows.server.ts";
+import { detectDialect, NotTextError, readCsvRows, type CsvDialect } from "./csv-rows.server.ts";
 
 /** Real work for the processor: on a busy machine it takes its time. */
 const SLOW_MS = 60_000;
@@ -81,4 +81,25 @@ test.each([
   ["Latin-1", Buffer.from("caf\xe9,1\n", "latin1")],
 ])("%s is refused with a sentence", async (_what, bytes) => {
   await expect(rowsOf(bytes)).rejects.toThrow(NotTextError);
+});
+
+test("separators and encodings of spreadsheets are told by the file itself", async () => {
+  const text = 'Name;"Price; EUR";Größe\r\nTee;"1,50";groß\r\n';
+  const utf16 = Buffer.from(`\ufeff${text}`, "utf16le");
+  const swapped = Buffer.from(utf16).swap16();
+  const expected: readonly (readonly [Uint8Array, CsvDialect])[] = [
+    [Buffer.from(text), { separator: ";", encoding: "utf-8" }],
+    [Buffer.from(text, "latin1"), { separator: ";", encoding: "windows-1252" }],
+    [utf16, { separator: ";", encoding: "utf-16le" }],
+    [utf16.subarray(2), { separator: ";", encoding: "utf-16le" }],
+    [swapped, { separator: ";", encoding: "utf-16be" }],
+    [Buffer.from(text.replaceAll(";", "\t")), { separator: "\t", encoding: "utf-8" }],
+    [Buffer.from("Handle,Title"), { separator: ",", encoding: "utf-8" }],
+  ];
+  for (const [bytes, dialect] of expected) {
+    expect(await detectDialect(pieces(bytes))).toEqual(dialect);
+    const [heading] = await Array.fromAsync(readCsvRows(pieces(bytes), dialect));
+    expect(heading).toMatchObject({ line: 1 });
+    if (dialect.separator === ";") expect(heading).toEqual({ line: 1, cells: ["Name", "Price; EUR", "Größe"] });
+  }
 });

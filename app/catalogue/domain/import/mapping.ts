@@ -1,0 +1,114 @@
+import { FILE_COLUMNS, headingsOf, isFileColumn } from "./columns.ts";
+import { guessDecimalSign, type DecimalSign } from "./amount.ts";
+import { attributeColumnOf, isWooColumn, parseAttributeColumn, WOO_COLUMNS, wooHeadingsOf } from "./woocommerce-columns.ts";
+
+/** Whose export it is; "table" = one row a product, headings of any shop. */
+export const IMPORT_FORMATS = ["shopify", "woocommerce", "table"] as const;
+export type ImportFormat = (typeof IMPORT_FORMATS)[number];
+
+/** What a file is, and which of its columns means what. */
+export interface ImportMapping {
+  readonly format: ImportFormat;
+  /** Per column of the file: a column of ours (`columns.ts`, `woocommerce-columns.ts`); null = it is ignored. */
+  readonly columns: readonly (string | null)[];
+  readonly decimal: DecimalSign;
+}
+
+/** Several columns may hold these: "Image 1", "Image 2". */
+const MAY_REPEAT: readonly string[] = ["imageSrc", "tags", "categories", "images"];
+
+/** What the headings and the first rows of a file make likely. */
+export function guessMapping(headings: readonly string[], rows: readonly (readonly string[])[]): ImportMapping {
+  const format = guessFormat(headings);
+  const columns = format === "woocommerce" ? wooColumns(headings) : fileColumns(headings);
+  const prices = rows.flatMap((row) =>
+    columns.flatMap((column, index) => (column !== null && /price|compareAt/i.test(column) ? [row[index] ?? ""] : [])),
+  );
+  return { format, columns, decimal: guessDecimalSign(prices) };
+}
+
+function guessFormat(headings: readonly string[]): ImportFormat {
+  const woo = new Set(wooColumns(headings).filter((column) => column !== null));
+  const hasAttributes = headings.some((heading) => attributeColumnOf(heading) !== null);
+  if (woo.has("regularPrice") && woo.has("name") && (woo.has("type") || hasAttributes) && woo.size >= 5) return "woocommerce";
+  const names = headings.map(plain);
+  const isShopify = names.some((name) => ["handle", "url handle"].includes(name)) && names.some((name) => /^(?:variant )?price$/.test(name));
+  return isShopify ? "shopify" : "table";
+}
+
+function fileColumns(headings: readonly string[]): readonly (string | null)[] {
+  return assign(
+    headings,
+    FILE_COLUMNS.map((column) => [column, headingsOf(column)]),
+  );
+}
+
+function wooColumns(headings: readonly string[]): readonly (string | null)[] {
+  const known = assign(
+    headings,
+    WOO_COLUMNS.map((column) => [column, wooHeadingsOf(column)]),
+  );
+  const taken = new Set<string>();
+  return known.map((column, index) => {
+    if (column !== null) return column;
+    const attribute = attributeColumnOf(headings[index] ?? "");
+    if (attribute === null || taken.has(attribute)) return null;
+    taken.add(attribute);
+    return attribute;
+  });
+}
+
+/** The likeliest heading of each column takes it, and nothing is taken twice. */
+function assign(headings: readonly string[], wanted: readonly (readonly [string, readonly string[]])[]): (string | null)[] {
+  const columns: (string | null)[] = headings.map(() => null);
+  const names = headings.map(plain);
+  for (const [column, known] of wanted) {
+    for (const heading of known) {
+      const at = names.findIndex((name, index) => name === plain(heading) && columns[index] === null);
+      if (at === -1) continue;
+      columns[at] = column;
+      break;
+    }
+  }
+  return columns;
+}
+
+function plain(heading: string): string {
+  return heading.normalize("NFKC").trim().replaceAll(/\s+/g, " ").toLowerCase();
+}
+
+const WORDS: Readonly<Record<string, string>> = { title: "name", price: "price", name: "name", regularPrice: "regular price" };
+
+/** What speaks against reading a file this way, as a sentence; null = nothing. */
+export function mappingProblem({ format, columns }: ImportMapping): string | null {
+  const wanted = format === "woocommerce" ? ["name", "regularPrice"] : format === "shopify" ? ["handle", "title", "price"] : ["title", "price"];
+  const missing = wanted.filter((column) => !columns.includes(column)).map((column) => WORDS[column] ?? column);
+  if (missing.length > 0)
+    return `The file has no column for the ${missing.join(" and the ")}. Its first line must be a heading that names the columns.`;
+  const twice = columns.find((column, index) => column !== null && columns.indexOf(column) !== index && !MAY_REPEAT.includes(column));
+  return twice === undefined || twice === null ? null : `Two columns are read as “${columnLabel(twice)}”; choose one of them.`;
+}
+
+/** Whether a column can be read as this in such a file. */
+export function isColumnOf(format: ImportFormat, column: string): boolean {
+  return format === "woocommerce" ? isWooColumn(column) || parseAttributeColumn(column) !== null : isFileColumn(column);
+}
+
+/** "regularPrice" → "Regular price", "attribute 2 values" → "Attribute 2 values" */
+export function columnLabel(column: string): string {
+  const words = column
+    .replaceAll(/([A-Z])/g, " $1")
+    .replaceAll(/(?<=[a-z])(\d)/g, " $1")
+    .toLowerCase()
+    .replace(/^seo /, "SEO ")
+    .replace(/^id$/, "ID")
+    .replace(/^sku$/, "SKU")
+    .replace("src", "address");
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+}
+
+/** Everything a column of such a file can be read as, in the order in which a person looks for it. */
+export function columnsOf(format: ImportFormat, mapped: readonly (string | null)[]): readonly string[] {
+  if (format !== "woocommerce") return FILE_COLUMNS;
+  return [...WOO_COLUMNS, ...new Set(mapped.filter((column) => column !== null && parseAttributeColumn(column) !== null))] as string[];
+}

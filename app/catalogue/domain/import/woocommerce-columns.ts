@@ -1,0 +1,79 @@
+/** The columns of WooCommerce's product export that say something to this shop; its plugin writes them in the language of the shop. */
+const HEADINGS = {
+  id: ["ID"],
+  type: ["Type", "Typ", "Tipo", "Soort"],
+  sku: ["SKU", "Artikelnummer", "UGS", "SKU (referencia)"],
+  name: ["Name", "Nom", "Nombre", "Nome", "Naam"],
+  published: ["Published", "Veröffentlicht", "Publié", "Publicado", "Pubblicato", "Gepubliceerd"],
+  featured: ["Is featured?", "Ist hervorgehoben?", "Mis en avant ?", "¿Está destacado?"],
+  visibility: ["Visibility in catalog", "Sichtbarkeit im Katalog", "Visibilité dans le catalogue", "Visibilidad en el catálogo"],
+  shortDescription: ["Short description", "Kurzbeschreibung", "Description courte", "Descripción corta", "Breve descrizione"],
+  description: ["Description", "Beschreibung", "Descripción", "Descrizione", "Beschrijving"],
+  saleStart: [
+    "Date sale price starts",
+    "Datum, an dem Angebotspreis beginnt",
+    "Date de début de promo",
+    "Día en que empieza el precio rebajado",
+  ],
+  saleEnd: ["Date sale price ends", "Datum, an dem Angebotspreis endet", "Date de fin de promo", "Día en que termina el precio rebajado"],
+  taxStatus: ["Tax status", "Steuerstatus", "État de la TVA", "Estado del impuesto"],
+  taxClass: ["Tax class", "Steuerklasse", "Classe de TVA", "Clase de impuesto"],
+  inStock: ["In stock?", "Vorrätig?", "En stock ?", "¿Existencias?", "¿En inventario?"],
+  stock: ["Stock", "Lager", "Bestand", "Lagerbestand", "Inventario", "Existencias"],
+  backorders: [
+    "Backorders allowed?",
+    "Lieferrückstände erlaubt?",
+    "Autoriser les commandes de produits en rupture ?",
+    "¿Permitir reservas de productos agotados?",
+  ],
+  salePrice: ["Sale price", "Angebotspreis", "Tarif promo", "Precio rebajado", "Prezzo in offerta"],
+  regularPrice: ["Regular price", "Regulärer Preis", "Tarif régulier", "Precio normal", "Prezzo di listino"],
+  categories: ["Categories", "Kategorien", "Catégories", "Categorías", "Categorie"],
+  tags: ["Tags", "Schlagwörter", "Étiquettes", "Etiquetas"],
+  images: ["Images", "Bilder", "Imágenes", "Immagini", "Afbeeldingen"],
+  parent: ["Parent", "Übergeordnetes Produkt", "Superior", "Genitore", "Hoofdproduct"],
+  position: ["Position", "Posición", "Posizione", "Positie"],
+  seoTitle: ["Meta: _yoast_wpseo_title", "Meta: rank_math_title"],
+  seoDescription: ["Meta: _yoast_wpseo_metadesc", "Meta: rank_math_description"],
+} as const satisfies Record<string, readonly [string, ...string[]]>;
+
+export type WooColumn = keyof typeof HEADINGS;
+export const WOO_COLUMNS = Object.keys(HEADINGS) as readonly WooColumn[];
+
+export function wooHeadingsOf(column: WooColumn): readonly string[] {
+  return HEADINGS[column];
+}
+
+/** What an attribute's columns say: "Attribute 2 value(s)". */
+export type AttributePart = "name" | "values" | "visible" | "global" | "default";
+
+/** "attribute 2 values": the name by which a mapping knows the column. */
+export type AttributeColumn = `attribute ${number} ${AttributePart}`;
+
+const ATTRIBUTE_WORD = "(?:attribute?|attribut|attributo|atributo)";
+const PARTS: readonly (readonly [AttributePart, string])[] = [
+  ["name", "name|nom|nombre|nome|naam"],
+  ["values", "value\\(s\\)|wert\\(e\\)|valeur\\(s\\)|valor\\(es\\)|valore|waarde\\(n\\)"],
+  ["visible", "visible|sichtbar|visibile|zichtbaar"],
+  ["global", "global|globale|globaal"],
+  ["default", "default|standard|par défaut|por defecto|predefinito|standaard"],
+];
+
+/** The attribute column a heading means, with its number before or after the word ("Nom de l’attribut 1"); null for any other heading. */
+export function attributeColumnOf(heading: string): AttributeColumn | null {
+  const text = heading.trim().toLowerCase();
+  const number = new RegExp(`${ATTRIBUTE_WORD}\\D{0,12}?(\\d{1,3})`, "u").exec(text)?.[1];
+  if (number === undefined || Number(number) === 0) return null;
+  // The defaults first: "Attribute 1 default" must not be the attribute's name.
+  const part = PARTS.toReversed().find(([, words]) => new RegExp(`(?:^|[\\s(])(?:${words})(?:$|[\\s)])`, "u").test(text.replace(/\d+/, "")));
+  return part === undefined ? null : `attribute ${Number(number)} ${part[0]}`;
+}
+
+export function parseAttributeColumn(name: string): { readonly number: number; readonly part: AttributePart } | null {
+  const [, number, part] = /^attribute ([1-9]\d{0,2}) (name|values|visible|global|default)$/.exec(name) ?? [];
+  return number === undefined ? null : { number: Number(number), part: part as AttributePart };
+}
+
+export function isWooColumn(name: string): name is WooColumn {
+  return Object.hasOwn(HEADINGS, name);
+}

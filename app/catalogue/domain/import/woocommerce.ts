@@ -1,0 +1,205 @@
+import { readAmount, type DecimalSign } from "./amount.ts";
+import { formatCategoryPaths, labelKey } from "./category-paths.ts";
+import type { FileColumn, ImportRecord } from "./columns.ts";
+import type { ImportProblem } from "./plan-product.ts";
+import { variationRows, type WooAttribute } from "./woocommerce-variations.ts";
+import type { WooColumn } from "./woocommerce-columns.ts";
+
+/** One row of a WooCommerce export. */
+export interface WooRecord {
+  readonly line: number;
+  readonly cells: Readonly<Partial<Record<WooColumn, string>>>;
+  readonly attributes: readonly WooAttribute[];
+}
+
+/** A product of the export as rows of our own format; `rows` empty = it cannot be sold here, the problems say why. */
+export interface WooProduct {
+  readonly rows: readonly ImportRecord[];
+  readonly problems: readonly ImportProblem[];
+}
+
+export interface WooOptions {
+  readonly decimal: DecimalSign;
+  readonly now: Date;
+}
+
+type Cells = Partial<Record<FileColumn, string>>;
+
+/** "id:12" and "sku:ABC": the names under which variations know their product. */
+export function wooKeys({ cells }: WooRecord): readonly string[] {
+  const id = cells.id?.trim() ?? "";
+  const sku = cells.sku?.trim() ?? "";
+  return [...(id === "" ? [] : [`id:${id}`]), ...(sku === "" ? [] : [`sku:${sku.toLowerCase()}`])];
+}
+
+/** What a variation calls its product; null = the row is no variation. */
+export function wooParentKey({ cells }: WooRecord): string | null {
+  const parent = cells.parent?.trim() ?? "";
+  if (!typesOf(cells).includes("variation") && (cells.type !== undefined || parent === "")) return null;
+  const id = /^id:\s*(\d+)$/i.exec(parent)?.[1];
+  return id === undefined ? `sku:${parent.toLowerCase()}` : `id:${id}`;
+}
+
+/** A product and its variations (docs/rules/import.md) as rows that `planProduct` reads. */
+export function wooProduct(record: WooRecord, variations: readonly WooRecord[], handle: string, options: WooOptions): WooProduct {
+  const { cells, line } = record;
+  const name = cells.name?.trim() ?? "";
+  const problems: ImportProblem[] = [];
+  const types = typesOf(cells);
+  const foreign = types.find((type) => !["simple", "variable", "virtual", "downloadable", ""].includes(type));
+  const refuse = (message: string): WooProduct => ({ rows: [], problems: [...problems, { line, lost: "product", message }] });
+  if (foreign !== undefined) return refuse(`“${name}” is a product of the kind “${foreign}”, which the shop does not sell.`);
+  const isVariable = types.includes("variable") || variations.length > 0;
+  if (isVariable && variations.length === 0) return refuse(`“${name}” has variations, but none of them is in the file.`);
+  const found = isVariable ? variationRows(record, variations) : null;
+  problems.push(...(found?.problems ?? []));
+  if (found !== null && found.variants.length === 0) return refuse(`“${name}” has no variation that can be sold.`);
+  const variants: ImportRecord[] =
+    found === null
+      ? [{ line, cells: { handle, ...priceCells(record, options), option1Name: "Title", option1Value: "Default Title" } }]
+      : found.variants.map(({ record: own, values }) => ({
+          line: own.line,
+          cells: {
+            handle,
+            ...priceCells(own, options),
+            option1Value: values[0] ?? "",
+            option2Value: values[1] ?? "",
+            option3Value: values[2] ?? "",
+          },
+        }));
+  const [first, ...rest] = variants;
+  const titles = found?.titles ?? ["Title"];
+  const described: ImportRecord = {
+    line,
+    cells: {
+      ...first?.cells,
+      ...productCells(record, found?.titles ?? []),
+      ...(found === null ? stockCells(record) : {}),
+      ...taxCells(record, problems),
+      option1Name: titles[0] ?? "",
+      option2Name: titles[1] ?? "",
+      option3Name: titles[2] ?? "",
+    },
+  };
+  return { rows: [described, ...rest, ...pictureRows(record, variations, handle)], problems };
+}
+
+function productCells({ cells, attributes }: WooRecord, titles: readonly string[]): Cells {
+  const own = new Set(titles.map(labelKey));
+  const facts = attributes.filter((attribute) => attribute.isVisible && attribute.values.length > 0 && !own.has(labelKey(attribute.name)));
+  const short = textBlock(cells.shortDescription ?? "");
+  const long = textBlock(cells.description ?? "");
+  const listed = facts.map(({ name, values }) => `<li>${escapeHtml(name)}: ${escapeHtml(values.join(", "))}</li>`).join("");
+  return {
+    title: cells.name ?? "",
+    ...(cells.description === undefined && cells.shortDescription === undefined
+      ? {}
+      : { body: `${long === "" ? short : long}${listed === "" ? "" : `<ul>${listed}</ul>`}`, summary: long === "" ? "" : short }),
+    ...(cells.tags === undefined ? {} : { tags: splitList(cells.tags).join(", ") }),
+    ...(cells.categories === undefined ? {} : { categories: formatCategoryPaths(categoriesOf(cells.categories)) }),
+    ...(cells.featured === undefined ? {} : { popular: isYes(cells.featured) ? "yes" : "no" }),
+    ...(cells.seoTitle === undefined ? {} : { seoTitle: cells.seoTitle }),
+    ...(cells.seoDescription === undefined ? {} : { seoDescription: cells.seoDescription }),
+    published: String(
+      ["", "1", "true", "yes"].includes((cells.published ?? "").trim().toLowerCase()) && cells.visibility?.trim().toLowerCase() !== "hidden",
+    ),
+  };
+}
+
+/** The sale price while the sale is on, with the regular one before it; otherwise the regular one. */
+function priceCells({ cells }: WooRecord, { decimal, now }: WooOptions): Cells {
+  const regular = cells.regularPrice?.trim() ?? "";
+  const sale = cells.salePrice?.trim() ?? "";
+  const start = dateOf(cells.saleStart);
+  const end = dateOf(cells.saleEnd);
+  const isOn = sale !== "" && (start === null || start <= now.getTime()) && (end === null || now.getTime() < end);
+  if (!isOn) return { price: regular, compareAt: "" };
+  const [was, is] = [readAmount(regular, decimal), readAmount(sale, decimal)];
+  return { price: sale, compareAt: was.ok && is.ok && was.value > is.value ? regular : "" };
+}
+
+/** The beginning of that day, or the moment; null = there is none. */
+function dateOf(cell: string | undefined): number | null {
+  const text = cell?.trim() ?? "";
+  const time = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text.length === 10 ? `${text}T00:00:00Z` : text.replace(" ", "T")) : Number.NaN;
+  return Number.isNaN(time) ? null : time;
+}
+
+function stockCells({ cells }: WooRecord): Cells {
+  const quantity = Number(cells.stock?.trim() === "" ? Number.NaN : cells.stock);
+  const isCounted = Number.isFinite(quantity) && !isBackorder(cells.backorders);
+  return {
+    ...(cells.stock === undefined
+      ? {}
+      : { inventoryTracker: isCounted ? "woocommerce" : "", inventoryQuantity: isCounted ? String(Math.floor(quantity)) : "" }),
+    ...(cells.inStock === undefined ? {} : { soldOut: cells.inStock.trim() === "0" && !isCounted ? "yes" : "no" }),
+  };
+}
+
+function isBackorder(cell: string | undefined): boolean {
+  return !["", "0", "no"].includes(cell?.trim().toLowerCase() ?? "");
+}
+
+function taxCells({ cells, line }: WooRecord, problems: ImportProblem[]): Cells {
+  if (cells.taxStatus === undefined && cells.taxClass === undefined) return {};
+  const taxClass = cells.taxClass?.trim().toLowerCase() ?? "";
+  if (cells.taxStatus?.trim().toLowerCase() === "none" || /^zero/.test(taxClass)) return { taxable: "false" };
+  if (!["", "standard", "parent"].includes(taxClass))
+    problems.push({ line, lost: "detail", message: `The tax class “${taxClass.slice(0, 40)}” is not known here; the standard rate applies.` });
+  return { taxable: "true" };
+}
+
+function pictureRows(record: WooRecord, variations: readonly WooRecord[], handle: string): readonly ImportRecord[] {
+  return [record, ...variations].flatMap(({ line, cells }) =>
+    (cells.images ?? "")
+      .split(/,\s*(?=https?:|\/)|\n/)
+      .map((address) => address.trim())
+      .filter((address) => address !== "")
+      .map((imageSrc) => ({ line, cells: { handle, imageSrc, imageAlt: "" } })),
+  );
+}
+
+/** "Clothing > Shirts, Sale" → two paths. Woo's own place for products without one is none. */
+function categoriesOf(cell: string): readonly (readonly string[])[] {
+  return splitList(cell)
+    .map((path) =>
+      path
+        .split(">")
+        .map((name) => name.trim())
+        .filter((name) => name !== ""),
+    )
+    .filter((path) => path.length > 0 && !(path.length === 1 && labelKey(path[0] ?? "") === "uncategorized"));
+}
+
+/** A list as the plugin writes it: commas between, "\," within. */
+export function splitList(cell: string): readonly string[] {
+  return cell
+    .split(/(?<!\\),/)
+    .map((part) => part.replaceAll("\\,", ",").trim())
+    .filter((part) => part !== "");
+}
+
+/** Text with line ends written as \n becomes paragraphs, as the other shop shows it; HTML stays. */
+function textBlock(cell: string): string {
+  const text = cell
+    .replaceAll(/(\\\\n)|\\n/g, (_, kept: string | undefined) => (kept === undefined ? "\n" : "\\n"))
+    .replaceAll("\r\n", "\n")
+    .trim();
+  if (text === "" || /<(?:p|div|ul|ol|table|h[1-6]|blockquote)\b/i.test(text)) return text;
+  return text
+    .split(/\n{2,}/)
+    .map((paragraph) => `<p>${paragraph.replaceAll("\n", "<br>")}</p>`)
+    .join("");
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+
+function typesOf(cells: WooRecord["cells"]): readonly string[] {
+  return (cells.type ?? "").split(",").map((type) => type.trim().toLowerCase());
+}
+
+function isYes(text: string): boolean {
+  return ["1", "true", "yes"].includes(text.trim().toLowerCase());
+}
