@@ -1,6 +1,7 @@
 import type { Services } from "#app/http/context.server.ts";
 import { reconcilePayments } from "#app/checkout/workflows/settle/reconcile-payments.server.ts";
 import { registerPictureWorker } from "#app/content/workflows/pictures/prepare-picture.server.ts";
+import { registerImportWorker } from "#app/catalogue/workflows/import/import-worker.server.ts";
 import { registerMailWorker } from "#app/mail/workflows/send-mail.server.ts";
 import { writeOrderMail } from "#app/orders/workflows/mail/order-mail.server.ts";
 import { sweepPayments } from "#app/checkout/workflows/settle/sweep-payments.server.ts";
@@ -28,6 +29,7 @@ export async function startBackgroundWork(services: Services): Promise<() => Pro
     await emptyBin(services.db, addMinutes(services.now(), -BIN_DAYS * 24 * 60));
   });
   await services.jobs.schedule(EMPTY_BIN, "41 3 * * *");
+  await registerImportWorker(services);
   await services.jobs.start();
   return () => services.jobs.stop();
 }

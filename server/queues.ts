@@ -1,4 +1,5 @@
 import { PICTURE_QUEUE } from "#app/content/workflows/pictures/upload-picture.server.ts";
+import { IMPORT_QUEUE } from "#app/catalogue/workflows/import/import-queue.server.ts";
 import { MAIL_QUEUE } from "#app/mail/workflows/enqueue-mail.server.ts";
 import { roundQueue } from "#app/platform/jobs/queue.server.ts";
 
@@ -9,4 +10,4 @@ export const SWEEP_PAYMENTS = roundQueue("sweep-payments");
 
 export const EMPTY_BIN = roundQueue("empty-bin");
 
-export const QUEUES = [MAIL_QUEUE, PICTURE_QUEUE, RECONCILE_PAYMENTS, ADVANCE_ORDERS, SWEEP_PAYMENTS, EMPTY_BIN];
+export const QUEUES = [MAIL_QUEUE, IMPORT_QUEUE, PICTURE_QUEUE, RECONCILE_PAYMENTS, ADVANCE_ORDERS, SWEEP_PAYMENTS, EMPTY_BIN];

@@ -8,6 +8,7 @@ import { openSettings } from "#app/store/data/site-settings.server.ts";
 import type { Services } from "#app/http/context.server.ts";
 import { parseEnv } from "#app/http/env.server.ts";
 import { PICTURE_QUEUE } from "#app/content/workflows/pictures/upload-picture.server.ts";
+import { IMPORT_QUEUE } from "#app/catalogue/workflows/import/import-queue.server.ts";
 import { MAIL_QUEUE } from "#app/mail/workflows/enqueue-mail.server.ts";
 import { createJobs } from "#app/platform/jobs/jobs.server.ts";
 import type { FaultKind } from "#stripe-simulator/test/faults.ts";
@@ -48,7 +49,7 @@ export async function openTestShop(options: { readonly connections?: number } = 
   if (!env.ok) throw new Error(env.error.join("; "));
   const secrets = createSecretBox("a secret for tests, at least 32 characters long");
   const settings = () => openSettings(db, secrets);
-  const jobs = createJobs({ databaseUrl: url, log, queues: [MAIL_QUEUE, PICTURE_QUEUE], runsWork: false });
+  const jobs = createJobs({ databaseUrl: url, log, queues: [MAIL_QUEUE, IMPORT_QUEUE, PICTURE_QUEUE], runsWork: false });
   await jobs.start();
   let offsetMs = 0;
   const services: Services = {

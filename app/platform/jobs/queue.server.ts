@@ -44,3 +44,12 @@ export function roundQueue(name: string): Queue {
     worker: { batchSize: 2, localConcurrency: 1, pollingIntervalSeconds: 2 },
   };
 }
+
+/** For a few jobs that take minutes and may be begun again: one at a time. */
+export function longQueue(name: string): Queue {
+  return {
+    name,
+    options: { ...COMMON, expireInSeconds: 6 * 3600, retryLimit: 20, retryDelayMax: 60, retentionSeconds: 7 * 86_400 },
+    worker: { batchSize: 1, localConcurrency: 1, pollingIntervalSeconds: 1 },
+  };
+}

@@ -1,45 +1,84 @@
-import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import { findRun, moveRun } from "#app/catalogue/data/import/import-runs.server.ts";
+import { UNDOABLE_STATES } from "#app/catalogue/domain/import/import-run.ts";
+import type { ImportReport } from "#app/catalogue/workflows/import/import-catalogue.server.ts";
+import { importFile } from "#app/catalogue/workflows/import/import-runs.server.ts";
+import { undoImport } from "#app/catalogue/workflows/import/undo-import.server.ts";
 import { createPictureFetcher } from "#app/media/gateway/fetch-picture.server.ts";
-import { importCatalogue, type ImportReport } from "#app/catalogue/workflows/import/import-catalogue.server.ts";
-import { CommandFailure, hasFlag, type CommandInput } from "#server/cli/command.ts";
+import { openMediaStore } from "#app/media/gateway/open-media-store.server.ts";
+import { MAX_ID } from "#app/values/limits.ts";
+import { CommandFailure, hasFlag, UsageProblem, type CommandInput } from "#server/cli/command.ts";
 import { OPERATOR, openShop } from "#server/cli/open-shop.ts";
+import { closeAtTheEnd } from "#server/cli/open-things.ts";
 import { operatorFile } from "#server/cli/operator-file.ts";
 import { printJson, printResult, printText } from "#server/cli/print.ts";
 import { startProgress } from "#server/cli/progress.ts";
-import { openMediaStore } from "#app/media/gateway/open-media-store.server.ts";
 
 export async function importProducts(input: CommandInput): Promise<void> {
   const isDryRun = hasFlag(input, "dry-run");
-  const name = input.positionals[0] ?? "-";
-  const { source, fileName } = await openSource(name);
+  const { file, fileName } = await findFile(input.positionals[0] ?? "-");
   const { db, env } = await openShop();
-  const pictures = hasFlag(input, "no-pictures")
-    ? null
-    : { media: await openMediaStore(env), fetchPicture: createPictureFetcher(), publicUrl: env.publicUrl };
   const progress = startProgress("Rows");
-  const imported = await importCatalogue(source, {
-    db,
-    pictures,
-    now: new Date(),
-    isDryRun,
-    actor: OPERATOR,
-    fileName,
-    onProgress: ({ rows }) => progress.step(rows, 0),
-  });
+  const imported = await importFile(
+    {
+      db,
+      media: await openMediaStore(env),
+      fetchPicture: createPictureFetcher(),
+      publicUrl: env.publicUrl,
+      now: () => new Date(),
+      onProgress: (done, total) => progress.step(done, total),
+    },
+    {
+      fileName,
+      size: (await stat(file)).size,
+      open: () => createReadStream(file),
+      isDryRun,
+      withPictures: !hasFlag(input, "no-pictures"),
+    },
+    OPERATOR,
+  );
   progress.end();
   if (!imported.ok) throw new CommandFailure(imported.error);
-  if (hasFlag(input, "json")) printJson(imported.value);
-  else printReport(imported.value, isDryRun);
+  const { runId, report } = imported.value;
+  if (hasFlag(input, "json")) return printJson(isDryRun ? report : { ...report, import: runId });
+  printReport(report, isDryRun);
+  if (!isDryRun && report.products.new + report.products.changed > 0) printText(`To take it back: npm run shop -- import-undo ${runId}`);
 }
 
-async function openSource(name: string): Promise<{ readonly source: AsyncIterable<Uint8Array>; readonly fileName: string }> {
-  if (name === "-") return { source: process.stdin, fileName: "standard input" };
+export async function undoImportedProducts(input: CommandInput): Promise<void> {
+  const id = Number(input.positionals[0]);
+  if (!Number.isInteger(id) || id < 1 || id > MAX_ID) throw new UsageProblem("Give the number of an import, as it was printed at its end.");
+  const { db } = await openShop();
+  const isOurs = await moveRun(db, id, UNDOABLE_STATES, { state: "undoing", isCancelled: false });
+  if (!isOurs) throw new CommandFailure(`There is no import ${id} that could be taken back.`);
+  const progress = startProgress("Products");
+  await undoImport(db, id, OPERATOR, new Date(), async (done) => {
+    progress.step(done, 0);
+    return true;
+  });
+  progress.end();
+  const run = await findRun(db, id);
+  if (hasFlag(input, "json")) return printJson({ import: id, state: run?.state, notes: run?.notes });
+  for (const note of run?.notes ?? []) printResult(note);
+}
+
+/** What comes through a pipe is kept until it is in: it is read more than once. */
+async function findFile(name: string): Promise<{ readonly file: string; readonly fileName: string }> {
+  if (name === "-") {
+    const folder = await mkdtemp(path.join(tmpdir(), "shopbell-import-"));
+    closeAtTheEnd(() => rm(folder, { recursive: true, force: true }));
+    const file = path.join(folder, "products.csv");
+    await pipeline(process.stdin, createWriteStream(file));
+    return { file, fileName: "standard input" };
+  }
   const file = operatorFile(name);
   // Before a database is started for a file that is not there.
   if (!(await stat(file)).isFile()) throw new CommandFailure(`${file} is not a file.`);
-  return { source: createReadStream(file), fileName: path.basename(file) };
+  return { file, fileName: path.basename(file) };
 }
 
 function printReport(report: ImportReport, isDryRun: boolean): void {

@@ -67,8 +67,8 @@ export const COMMANDS: readonly Command[] = [
     takes: "FILE [--dry-run]",
     summary: "bring a product file (CSV) into the catalogue",
     about:
-      "Reads the product format of Shopify; - reads from standard input. Reading the same file again changes nothing. Broken rows are " +
-      "reported with their line and the rest goes in.",
+      "Reads product exports of Shopify and WooCommerce and any table with a name and a price; - reads from standard input. Reading the same file " +
+      "again changes nothing. Broken rows are reported with their line and the rest goes in.",
     options: {
       "dry-run": { type: "boolean", about: "only say what would change" },
       "no-pictures": { type: "boolean", about: "do not fetch the pictures that the file names" },
@@ -76,6 +76,15 @@ export const COMMANDS: readonly Command[] = [
     },
     positionals: [1, 1],
     load: async () => (await import("./import.ts")).importProducts,
+  },
+  {
+    words: "import-undo",
+    takes: "NUMBER",
+    summary: "take a whole import back",
+    about: "Products it made go to the bin, changed ones get their earlier values. What somebody has changed since stays and is named.",
+    options: { json },
+    positionals: [1, 1],
+    load: async () => (await import("./import.ts")).undoImportedProducts,
   },
   {
     words: "export",

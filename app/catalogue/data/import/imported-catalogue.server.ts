@@ -1,11 +1,14 @@
 import { and, asc, eq, gt, inArray, isNull, max, notInArray, sql } from "drizzle-orm";
 import type { CategoryPath } from "#app/catalogue/domain/import/category-paths.ts";
+import type { CustomizationTemplate } from "#app/catalogue/domain/customization.ts";
 import type { CurrentProduct } from "#app/catalogue/domain/import/differences.ts";
+import type { ProductDetails } from "#app/catalogue/domain/import/product-details.ts";
+import { variantGroups, variantTableOf } from "#app/catalogue/domain/import/variants.ts";
 import { mediaUrl, pictureUrl } from "#app/media/domain/picture.ts";
 import { loadGroupsByProduct } from "#app/catalogue/data/customization-templates.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { pictureColumns, toPicture } from "#app/media/data/media.server.ts";
-import { categories, productCategories, productMedia, products } from "#app/catalogue/data/tables.ts";
+import { categories, productCategories, productCustomizations, productMedia, products } from "#app/catalogue/data/tables.ts";
 import { media } from "#app/media/data/tables.ts";
 
 /** Any number: two imports at once take turns, batch by batch. */
@@ -89,6 +92,18 @@ export async function loadCurrentProducts(
       taxClass: products.taxClass,
       stock: products.stock,
       tags: products.tags,
+      kitchenName: products.kitchenName,
+      allergens: products.allergens,
+      dietaryTags: products.dietaryTags,
+      calories: products.calories,
+      isPopular: products.isPopular,
+      isSoldOut: products.isSoldOut,
+      soldOutUntil: products.soldOutUntil,
+      compareAtCents: products.compareAtCents,
+      seoTitle: products.seoTitle,
+      seoDescription: products.seoDescription,
+      hours: products.hours,
+      deletedAt: products.deletedAt,
     })
     .from(products)
     .where(
@@ -110,11 +125,27 @@ export async function loadCurrentProducts(
     .where(inArray(productMedia.productId, found))
     .orderBy(asc(productMedia.position), asc(productMedia.mediaId));
   const groups = await loadGroupsByProduct(db, found, now);
+  const links = await db
+    .select({ productId: productCustomizations.productId, templateId: productCustomizations.templateId })
+    .from(productCustomizations)
+    .where(inArray(productCustomizations.productId, found));
   return rows.map((row) => {
     const own = new Set(places.filter((place) => place.productId === row.id).map((place) => place.categoryId));
+    const allGroups = groups.get(row.id) ?? [];
+    const linked = new Set(links.filter((link) => link.productId === row.id).map((link) => link.templateId));
+    const ownGroups = allGroups.filter((group) => linked.has(group.id));
+    const variantIds = new Set(variantGroups(ownGroups).map((group) => group.id));
     return {
       ...row,
-      groups: groups.get(row.id) ?? [],
+      isInBin: row.deletedAt !== null,
+      details: {
+        ...row,
+        soldOutUntil: row.soldOutUntil?.toISOString() ?? null,
+        compareAtCents: row.compareAtCents === null ? null : aboveLeast(row.compareAtCents, row.price, ownGroups),
+      },
+      groups: ownGroups,
+      customizations: allGroups.filter((group) => !variantIds.has(group.id)).map((group) => group.name),
+      copies: allGroups.filter((group) => !linked.has(group.id)).map((group) => group.name),
       categories: entries
         .filter((entry) => own.has(entry.id))
         .map((entry) => ({ id: entry.id, path: paths.get(entry.id) ?? [entry.name], importKey: entry.importKey })),
@@ -129,12 +160,18 @@ export async function loadCurrentProducts(
   });
 }
 
-/** Ids of all products in menu order, a page at a time: `after` is the last id of the page before. */
-export async function listProductIds(db: Db, after: number, limit: number): Promise<readonly number[]> {
+/** The price before the sale as customers of the cheapest variant see it; null when it is no higher than today's. */
+function aboveLeast(compareAt: number, price: number, groups: readonly CustomizationTemplate[]): number | null {
+  if (compareAt <= price) return null;
+  return compareAt - price + Math.min(...variantTableOf(price, groups).variants.map((variant) => variant.price));
+}
+
+/** Ids of all products in menu order, a page at a time: `after` is the last id of the page before. @param only those among these */
+export async function listProductIds(db: Db, after: number, limit: number, only?: readonly number[]): Promise<readonly number[]> {
   const rows = await db
     .select({ id: products.id })
     .from(products)
-    .where(and(gt(products.id, after), isNull(products.deletedAt)))
+    .where(and(gt(products.id, after), isNull(products.deletedAt), only === undefined ? undefined : inArray(products.id, [...only])))
     .orderBy(asc(products.id))
     .limit(limit);
   return rows.map((row) => row.id);
@@ -148,16 +185,16 @@ export async function countProducts(db: Db): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** What an import writes of a product; `stock` and `summary` undefined = leave as they are. */
-export interface ImportedProduct {
+/** What an import writes of a product; what is undefined or absent stays as it is, or as a new product has it. */
+export interface ImportedProduct extends Partial<Omit<ProductDetails, "soldOutUntil">> {
   readonly name: string;
-  readonly summary: string | undefined;
-  readonly descriptionHtml: string;
+  readonly descriptionHtml: string | undefined;
   readonly priceCents: number;
-  readonly taxClass: "standard" | "zero";
-  readonly isHidden: boolean;
+  readonly taxClass: string | undefined;
+  readonly isHidden: boolean | undefined;
   readonly stock: number | null | undefined;
-  readonly tags: readonly string[];
+  readonly tags: readonly string[] | undefined;
+  readonly soldOutUntil?: Date | null;
   readonly importHash: string;
 }
 
@@ -173,11 +210,8 @@ export async function insertImportedProducts(
   const made = await tx
     .insert(products)
     .values(
-      rows.map(({ summary = "", stock = null, tags, ...row }, index) => ({
-        ...row,
-        summary,
-        stock,
-        tags: [...tags],
+      rows.map((row, index) => ({
+        ...columnsOf(row),
         position: first + index,
         createdAt: now,
         updatedAt: now,
@@ -188,11 +222,23 @@ export async function insertImportedProducts(
   return rows.map((row) => requireRow(ids.get(row.importKey)));
 }
 
-export async function updateImportedProduct(tx: Db, id: number, { tags, ...row }: ImportedProduct, now: Date): Promise<void> {
+/** A product in the bin comes back. */
+export async function updateImportedProduct(tx: Db, id: number, row: ImportedProduct, now: Date): Promise<void> {
   await tx
     .update(products)
-    .set({ ...row, tags: [...tags], updatedAt: now, version: sql`${products.version} + 1` })
+    .set({ ...columnsOf(row), deletedAt: null, updatedAt: now, version: sql`${products.version} + 1` })
     .where(eq(products.id, id));
+}
+
+/** Lists may be written only as what they are stored as; undefined fields are left out. */
+function columnsOf<Row extends ImportedProduct>({ tags, allergens, dietaryTags, hours, ...row }: Row) {
+  return {
+    ...row,
+    ...(tags === undefined ? {} : { tags: [...tags] }),
+    ...(allergens === undefined ? {} : { allergens: [...allergens] }),
+    ...(dietaryTags === undefined ? {} : { dietaryTags: [...dietaryTags] }),
+    ...(hours === undefined ? {} : { hours }),
+  };
 }
 
 /** The product stands in exactly these categories; where it stood already it keeps its place. */

@@ -1,4 +1,4 @@
-import { and, asc, inArray, isNotNull, like, sql } from "drizzle-orm";
+import { and, asc, desc, inArray, isNotNull, sql } from "drizzle-orm";
 import type { CustomizationOverrides } from "#app/catalogue/domain/customization.ts";
 import { requireRow } from "./imported-catalogue.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
@@ -102,6 +102,17 @@ export async function insertImportTemplate(
   };
 }
 
+/** Ids by the name that staff know a template by; of two with one name the older. */
+export async function findTemplateIds(db: Db, names: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (names.length === 0) return new Map();
+  const rows = await db
+    .select({ id: customizationTemplates.id, name: customizationTemplates.name })
+    .from(customizationTemplates)
+    .where(inArray(customizationTemplates.name, [...names]))
+    .orderBy(desc(customizationTemplates.id));
+  return new Map(rows.map(({ id, name }) => [name, id]));
+}
+
 export interface ProductLink {
   readonly templateId: number;
   readonly position: number;
@@ -138,18 +149,4 @@ export async function saveProductLinks(
       .delete(productCustomizations)
       .where(and(inArray(productCustomizations.productId, [...replacedIds]), isNotNull(productCustomizations.templateId)));
   if (links.length > 0) await tx.insert(productCustomizations).values([...links]);
-}
-
-/** Deletes those of the templates that an import has made and no product uses any more. */
-export async function deleteUnusedImportTemplates(tx: Db, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
-  await tx
-    .delete(customizationTemplates)
-    .where(
-      and(
-        inArray(customizationTemplates.id, [...ids]),
-        like(customizationTemplates.importKey, "shopify:%"),
-        sql`not exists (select 1 from ${productCustomizations} where ${productCustomizations.templateId} = ${customizationTemplates.id})`,
-      ),
-    );
 }

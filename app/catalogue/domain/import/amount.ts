@@ -11,7 +11,7 @@ const AMOUNT =
 export function readAmount(text: string, decimal: DecimalSign): Result<Cents, string> {
   const bare = text.replaceAll(/[\s\u00a0\u202f'’]/gu, "").replace(/[.,][-–—]+(?=\D*$)/u, "");
   const { minus = "", inner = "", digits } = AMOUNT.exec(bare)?.groups ?? {};
-  const plain = digits === undefined ? null : plainNumber(digits, decimal);
+  const plain = digits === undefined || (minus !== "" && inner !== "") ? null : plainNumber(digits, decimal);
   return plain === null ? fail("Write an amount such as 12.50.") : parseDollars(`${minus || inner}${plain}`);
 }
 

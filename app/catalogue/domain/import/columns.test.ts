@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatCategoryPaths, labelKey, labelName, parseCategoryPaths } from "./category-paths.ts";
-import { escapeCell, headingOf, FILE_COLUMNS, readHeader, unescapeCell } from "./columns.ts";
+import { escapeCell, unescapeCell } from "./columns.ts";
 
 test("any text comes back from its cell, and no cell begins like a formula", () => {
   fc.assert(
@@ -15,22 +15,6 @@ test("any text comes back from its cell, and no cell begins like a formula", () 
 test("an apostrophe that belongs to the text stays", () => {
   expect(unescapeCell("'n Sync")).toBe("'n Sync");
   expect(unescapeCell("'=1+1")).toBe("=1+1");
-});
-
-test("headings are told by their old and new names, in any case and order", () => {
-  expect(readHeader(["Title", "URL handle", "Vendor", "PRICE", "Description"])).toEqual({
-    ok: true,
-    value: ["title", "handle", null, "price", "body"],
-  });
-  expect(readHeader(FILE_COLUMNS.map(headingOf))).toEqual({ ok: true, value: FILE_COLUMNS });
-});
-
-test("missing and doubled columns are named", () => {
-  expect(readHeader(["Title"])).toMatchObject({ ok: false, error: expect.stringContaining('"Handle" and no column "Variant Price"') });
-  expect(readHeader(["Handle", "Title", "Variant Price", "Price"])).toMatchObject({
-    ok: false,
-    error: 'The file has the column "Variant Price" twice.',
-  });
 });
 
 test("category paths come back, separators in names included", () => {

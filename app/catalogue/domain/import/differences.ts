@@ -1,8 +1,10 @@
 import type { CustomizationTemplate } from "#app/catalogue/domain/customization.ts";
+import type { WeeklyHours } from "#app/store/domain/opening-hours.ts";
 import { formatUsd, type Cents } from "#app/values/money.ts";
 import { formatCategoryPaths, labelKey, type CategoryPath } from "./category-paths.ts";
 import type { PlannedProduct } from "./plan-product.ts";
-import { isSameTable, tableOfPlan, valuesOf, variantTableOf } from "./variants.ts";
+import type { ProductDetails } from "./product-details.ts";
+import { isSameTable, tableOfPlan, valuesOf, variantTableOf, type VariantTable } from "./variants.ts";
 
 /** A product as the shop has it now, as far as a file can say something about it. */
 export interface CurrentProduct {
@@ -15,29 +17,105 @@ export interface CurrentProduct {
   readonly descriptionHtml: string;
   readonly price: Cents;
   readonly isHidden: boolean;
+  readonly isInBin: boolean;
   readonly taxClass: string;
+  /** `compareAtCents` above the lowest price, as a file has it, wherever the base price stands. */
+  readonly details: ProductDetails;
+  /** Names of its customizations that are no variants, in their order. */
+  readonly customizations: readonly string[];
   readonly stock: number | null;
   readonly tags: readonly string[];
   readonly categories: readonly { readonly id: number; readonly path: CategoryPath; readonly importKey: string | null }[];
+  /** Names of those that belong to this product alone: a file does not touch them. */
+  readonly copies: readonly string[];
+  /** Those that stand in templates. */
   readonly groups: readonly CustomizationTemplate[];
   readonly pictures: readonly { readonly mediaId: number; readonly url: string; readonly alt: string }[];
 }
 
-/** What an import would change about a product, a few words each; empty = the file says what the shop has. */
-export function differencesOf(planned: PlannedProduct, current: CurrentProduct): readonly string[] {
-  const changes: string[] = [];
-  const compare = (what: string, before: string, after: string): void => {
-    if (before !== after) changes.push(`${what}: ${short(before)} → ${short(after)}`);
+/** One field of a product that an import changes, in words; both empty = only said that it differs. */
+export interface FieldChange {
+  readonly field: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+const DETAIL_WORDS: Readonly<Record<keyof ProductDetails, string>> = {
+  summary: "summary",
+  kitchenName: "kitchen name",
+  allergens: "allergens",
+  dietaryTags: "dietary tags",
+  calories: "calories",
+  isPopular: "popular",
+  isSoldOut: "sold out",
+  soldOutUntil: "sold out until",
+  compareAtCents: "price before the sale",
+  seoTitle: "title for search engines",
+  seoDescription: "description for search engines",
+  hours: "hours",
+};
+
+/** What an import would change about a product; empty = the file says what the shop has. */
+export function differencesOf(planned: PlannedProduct, current: CurrentProduct): readonly FieldChange[] {
+  const changes: FieldChange[] = [];
+  const compare = (field: string, before: string, after: string): void => {
+    if (before !== after) changes.push({ field, before: short(before), after: short(after) });
   };
   compare("name", current.name, planned.name);
-  if (current.descriptionHtml !== planned.descriptionHtml) changes.push("description");
-  compare("shown", current.isHidden ? "no" : "yes", planned.isHidden ? "no" : "yes");
-  compare("tax", current.taxClass, planned.taxClass);
+  const { descriptionHtml, taxClass, tags, customizations } = planned;
+  if (descriptionHtml !== undefined && current.descriptionHtml !== descriptionHtml)
+    changes.push({ field: "description", before: bare(current.descriptionHtml), after: bare(descriptionHtml) });
+  if (current.isInBin) changes.push({ field: "in the bin", before: "yes", after: "no" });
+  if (planned.isHidden !== undefined) compare("shown", current.isHidden ? "no" : "yes", planned.isHidden ? "no" : "yes");
+  if (taxClass !== undefined) compare("tax", current.taxClass, taxClass);
   if (planned.stock !== undefined) compare("stock", String(current.stock ?? "not counted"), String(planned.stock ?? "not counted"));
-  compare("tags", current.tags.join(", "), planned.tags.join(", "));
-  if (!hasSameCategories(planned, current)) changes.push("categories");
+  if (tags !== undefined) compare("tags", current.tags.join(", "), tags.join(", "));
+  for (const [name, words] of Object.entries(DETAIL_WORDS) as [keyof ProductDetails, string][]) {
+    const wanted = planned.details[name];
+    if (wanted !== undefined) compare(words, detailText(name, current.details[name]), detailText(name, wanted));
+  }
+  if (customizations !== undefined) compare("customizations", current.customizations.join(", "), customizations.join(", "));
+  if (!hasSameCategories(planned, current))
+    changes.push({
+      field: "categories",
+      before: short(formatCategoryPaths(current.categories.map(({ path }) => path))),
+      after: short(
+        planned.categories.kind === "paths" ? formatCategoryPaths(planned.categories.paths) : planned.categories.labels.join(", "),
+      ),
+    });
   changes.push(...priceChanges(planned, current));
   return changes;
+}
+
+/** "price: $3.00 → $4.00" */
+export function changeText({ field, before, after }: FieldChange): string {
+  const isWordy = field === "description" || field === "categories" || before === after;
+  return isWordy ? field : `${field}: ${before} → ${after}`;
+}
+
+function detailText(name: keyof ProductDetails, value: ProductDetails[keyof ProductDetails]): string {
+  if (value === null) return "";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (name === "compareAtCents" && typeof value === "number") return formatUsd(value);
+  if (typeof value !== "object") return String(value);
+  return Array.isArray(value) ? value.join(", ") : stableText(value as WeeklyHours);
+}
+
+/** Days in their order: the database orders them its own way. */
+function stableText(hours: WeeklyHours): string {
+  return Object.entries(hours)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([day, ranges]) => `${day} ${ranges.join(" ")}`)
+    .join(", ");
+}
+
+function bare(html: string): string {
+  return short(
+    html
+      .replaceAll(/<[^>]*>/g, " ")
+      .replaceAll(/\s+/g, " ")
+      .trim(),
+  );
 }
 
 /** Options that customers can choose now and could not any more: "Size: Small, Medium". */
@@ -68,21 +146,33 @@ function hasSameCategories(planned: PlannedProduct, current: CurrentProduct): bo
   return sorted(planned.categories.labels.map(labelImportKey)) === sorted(current.categories.flatMap(({ importKey }) => importKey ?? []));
 }
 
-function priceChanges(planned: PlannedProduct, current: CurrentProduct): readonly string[] {
+function priceChanges(planned: PlannedProduct, current: CurrentProduct): readonly FieldChange[] {
   const before = variantTableOf(current.price, current.groups);
   const after = tableOfPlan(planned.prices);
   // Either as the file has it, or as an import would hold it: options that cannot be kept apart become one.
   if (isSameTable(before, planned.table) || isSameTable(before, after)) return [];
-  if (JSON.stringify([before.titles, valuesOf(before)]) !== JSON.stringify([after.titles, valuesOf(after)])) return ["options"];
+  if (JSON.stringify([before.titles, valuesOf(before)]) !== JSON.stringify([after.titles, valuesOf(after)]))
+    return [{ field: "options", before: optionsText(before), after: optionsText(after) }];
   const from = Math.min(...before.variants.map((variant) => variant.price));
   const to = Math.min(...after.variants.map((variant) => variant.price));
-  return [from === to ? "prices of options" : `price: ${formatUsd(from)} → ${formatUsd(to)}`];
+  return from === to
+    ? [{ field: "prices of options", before: "", after: "" }]
+    : [{ field: "price", before: formatUsd(from), after: formatUsd(to) }];
 }
+
+/** "Size: Small, Large" */
+function optionsText(table: VariantTable): string {
+  const values = valuesOf(table);
+  return short(table.titles.map((title, index) => `${title}: ${(values[index] ?? []).join(", ")}`).join("; "));
+}
+
+/** Longer texts are shown by their beginning. */
+const MAX_SHOWN = 120;
 
 function sorted(texts: readonly string[]): string {
   return JSON.stringify(texts.toSorted());
 }
 
 function short(text: string): string {
-  return text.length > 40 ? `${text.slice(0, 39)}…` : text === "" ? "none" : text;
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN - 1)}…` : text === "" ? "none" : text;
 }

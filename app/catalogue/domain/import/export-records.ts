@@ -1,4 +1,4 @@
-import { dollarsText } from "#app/values/money.ts";
+import { dollarsText, type Cents } from "#app/values/money.ts";
 import { formatCategoryPaths } from "./category-paths.ts";
 import type { FileColumn } from "./columns.ts";
 import type { CurrentProduct } from "./differences.ts";
@@ -8,10 +8,11 @@ type Cells = Partial<Record<FileColumn, string>>;
 
 /**
  * A product as rows of a file: one per variant, and more where there are more pictures than variants. Reading them back says exactly what the
- * shop has. Groups that are no variants (optional ones, texts) are not in the file, and an import leaves them alone.
+ * shop has. Groups that are no variants (optional ones, texts) stand there by name only.
  */
 export function exportRecords(product: CurrentProduct, handle: string): readonly Cells[] {
   const table = variantTableOf(product.price, product.groups);
+  const base = Math.min(...table.variants.map((variant) => variant.price));
   const variants = table.variants.map((variant): Cells => {
     const [option1Value = "Default Title", option2Value = "", option3Value = ""] = variant.values;
     return {
@@ -20,6 +21,7 @@ export function exportRecords(product: CurrentProduct, handle: string): readonly
       option2Value,
       option3Value,
       price: dollarsText(variant.price),
+      compareAt: compareAtOf(product, variant.price, base),
       taxable: String(product.taxClass !== "zero"),
       ...stockCells(product),
     };
@@ -39,6 +41,7 @@ export function exportRecords(product: CurrentProduct, handle: string): readonly
     published: String(!product.isHidden),
     status: "active",
     giftCard: "false",
+    ...detailCells(product),
     categories: formatCategoryPaths(product.categories.map((category) => category.path)),
     option1Name,
     option2Name,
@@ -51,4 +54,27 @@ function stockCells({ stock }: CurrentProduct): Cells {
   return stock === null
     ? { inventoryTracker: "", inventoryQuantity: "", inventoryPolicy: "deny" }
     : { inventoryTracker: "shopbell", inventoryQuantity: String(stock), inventoryPolicy: "deny" };
+}
+
+/** Lowered by the same amount for every variant. */
+function compareAtOf({ details: { compareAtCents } }: CurrentProduct, price: Cents, base: Cents): string {
+  return compareAtCents === null || compareAtCents <= base ? "" : dollarsText(price + compareAtCents - base);
+}
+
+function detailCells({ details, taxClass, customizations }: CurrentProduct): Cells {
+  const { soldOutUntil, isSoldOut, calories, hours } = details;
+  return {
+    taxClass,
+    summary: details.summary,
+    kitchenName: details.kitchenName ?? "",
+    allergens: details.allergens.join(", "),
+    dietaryTags: details.dietaryTags.join(", "),
+    calories: calories === null ? "" : String(calories),
+    popular: details.isPopular ? "yes" : "no",
+    soldOut: isSoldOut ? (soldOutUntil ?? "yes") : "no",
+    seoTitle: details.seoTitle,
+    seoDescription: details.seoDescription,
+    hours: hours === null ? "" : JSON.stringify(hours),
+    customizations: formatCategoryPaths(customizations.map((name) => [name])),
+  };
 }

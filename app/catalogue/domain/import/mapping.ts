@@ -32,7 +32,8 @@ function guessFormat(headings: readonly string[]): ImportFormat {
   const hasAttributes = headings.some((heading) => attributeColumnOf(heading) !== null);
   if (woo.has("regularPrice") && woo.has("name") && (woo.has("type") || hasAttributes) && woo.size >= 5) return "woocommerce";
   const names = headings.map(plain);
-  const isShopify = names.some((name) => ["handle", "url handle"].includes(name)) && names.some((name) => /^(?:variant )?price$/.test(name));
+  const isShopify =
+    names.some((name) => ["handle", "url handle"].includes(name)) && names.some((name) => /^(?:variant )?price$/.test(name));
   return isShopify ? "shopify" : "table";
 }
 
@@ -81,7 +82,8 @@ const WORDS: Readonly<Record<string, string>> = { title: "name", price: "price",
 
 /** What speaks against reading a file this way, as a sentence; null = nothing. */
 export function mappingProblem({ format, columns }: ImportMapping): string | null {
-  const wanted = format === "woocommerce" ? ["name", "regularPrice"] : format === "shopify" ? ["handle", "title", "price"] : ["title", "price"];
+  const wanted =
+    format === "woocommerce" ? ["name", "regularPrice"] : format === "shopify" ? ["handle", "title", "price"] : ["title", "price"];
   const missing = wanted.filter((column) => !columns.includes(column)).map((column) => WORDS[column] ?? column);
   if (missing.length > 0)
     return `The file has no column for the ${missing.join(" and the ")}. Its first line must be a heading that names the columns.`;

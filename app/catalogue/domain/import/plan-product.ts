@@ -1,20 +1,24 @@
-import { tidyText } from "#app/values/text.ts";
 import { MAX_CATEGORY_DEPTH } from "#app/catalogue/domain/category.ts";
-import { MAX_NAME_LENGTH, MAX_SHORT_TEXT_LENGTH, MAX_STOCK, MAX_TAG_LENGTH, MAX_TAGS, MAX_TITLE_LENGTH } from "#app/values/limits.ts";
-import { parseDollars, type Cents } from "#app/values/money.ts";
+import {
+  MAX_HTML_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_SHORT_TEXT_LENGTH,
+  MAX_STOCK,
+  MAX_TAG_LENGTH,
+  MAX_TAGS,
+  MAX_TITLE_LENGTH,
+} from "#app/values/limits.ts";
+import type { Cents } from "#app/values/money.ts";
 import { MAX_PRODUCT_PRICE_CENTS } from "#app/catalogue/domain/product.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
+import { readAmount, type DecimalSign } from "./amount.ts";
 import { labelKey, parseCategoryPaths, type CategoryPath } from "./category-paths.ts";
-import type { FileColumn, ImportRecord } from "./columns.ts";
+import { cut, isNo, isYes, textOf } from "./cells.ts";
+import type { ImportRecord } from "./columns.ts";
+import { readDetails, type PlannedDetails } from "./product-details.ts";
+import type { ImportProblem, Note } from "./problems.ts";
+import type { WeeklyHours } from "#app/store/domain/opening-hours.ts";
 import { MAX_VARIANTS, planVariants, type PlannedPrices, type Variant, type VariantTable } from "./variants.ts";
-
-/** Something in the file that was not taken as it stands. `lost`: what of it did not come in. */
-export interface ImportProblem {
-  readonly line: number;
-  /** A sentence for the person who has the file. */
-  readonly message: string;
-  readonly lost: "product" | "row" | "detail";
-}
 
 export interface PlannedImage {
   readonly src: string;
@@ -26,17 +30,23 @@ export interface PlannedImage {
 export interface PlannedProduct {
   readonly line: number;
   readonly handle: string;
+  /** The product of the shop that the file means: whose export it is, and its name there. */
+  readonly importKey: string;
   readonly name: string;
-  readonly descriptionHtml: string;
+  /** undefined = the file has no such column: whatever there is stays. */
+  readonly descriptionHtml: string | undefined;
   /** As the file has it. */
   readonly table: VariantTable;
   /** How the shop will hold it. */
   readonly prices: PlannedPrices;
-  readonly isHidden: boolean;
-  readonly taxClass: "standard" | "zero";
+  readonly isHidden: boolean | undefined;
+  readonly taxClass: string | undefined;
   /** undefined = the file has no such column: whatever there is stays. null = not counted. */
   readonly stock: number | null | undefined;
-  readonly tags: readonly string[];
+  readonly tags: readonly string[] | undefined;
+  readonly details: PlannedDetails;
+  /** Names of customizations that are no variants, in their order. */
+  readonly customizations: readonly string[] | undefined;
   /** Paths when the file names categories itself; else labels (type and tags), each a category at the root. */
   readonly categories:
     | { readonly kind: "paths"; readonly paths: readonly CategoryPath[] }
@@ -50,12 +60,23 @@ export interface ProductPlan {
   readonly problems: readonly ImportProblem[];
 }
 
+export interface PlanOptions {
+  readonly importKey: string;
+  readonly decimal: DecimalSign;
+  /** The shop's sanitiser, and what is left of HTML without its tags (they need a library, so they are handed in). */
+  readonly cleanHtml: (html: string) => string;
+  readonly plainText: (html: string) => string;
+  /** Hours as an export writes them; null = none, undefined = not understood. */
+  readonly parseHours: (cell: string) => WeeklyHours | null | undefined;
+  /** Keys of the tax classes there are besides "standard" and "zero". */
+  readonly taxClasses: readonly string[];
+}
+
 /**
  * Makes one product of its rows: the first one describes it, each may add a variant, a picture, or both. A broken row is left out with its
  * reason and the rest goes in; without a title or without any variant there is no product.
- * @param cleanHtml the shop's sanitiser (it needs a library, so it is handed in)
  */
-export function planProduct(records: readonly ImportRecord[], cleanHtml: (html: string) => string): ProductPlan {
+export function planProduct(records: readonly ImportRecord[], options: PlanOptions): ProductPlan {
   const problems: ImportProblem[] = [];
   const note = (line: number, lost: ImportProblem["lost"], message: string): void => void problems.push({ line, lost, message });
   const [first] = records;
@@ -71,32 +92,60 @@ export function planProduct(records: readonly ImportRecord[], cleanHtml: (html: 
   if (title.length > MAX_TITLE_LENGTH) note(first.line, "detail", `The title of "${handle}" is cut to ${MAX_TITLE_LENGTH} characters.`);
 
   const titles = optionTitles(first);
-  const read = readVariants(records, titles, note);
+  const read = readVariants(records, titles, note, options.decimal);
   if (read.variants.length === 0) return refuse(`"${title}" has no row that can be sold.`);
   if (read.variants.length > MAX_VARIANTS) return refuse(`"${title}" has more than ${MAX_VARIANTS} variants.`);
   const table = { titles, variants: read.variants };
-  const { tags, problem } = readTags(textOf(first, "tags"));
-  if (problem !== null) note(first.line, "detail", `"${title}": ${problem}`);
+  const tags = readTags(first, note);
   return {
     product: {
       line: first.line,
       handle,
+      importKey: options.importKey,
       name: cut(title, MAX_TITLE_LENGTH),
-      descriptionHtml: cleanHtml(first.cells.body ?? ""),
+      descriptionHtml: readBody(first, options, note),
       table,
       prices: planVariants(table),
-      isHidden: isNo(textOf(first, "published")) || !["", "active"].includes(textOf(first, "status").toLowerCase()),
-      taxClass: read.isTaxed ? "standard" : "zero",
+      isHidden:
+        first.cells.published === undefined && first.cells.status === undefined
+          ? undefined
+          : isNo(textOf(first, "published")) || !["", "active", "unlisted"].includes(textOf(first, "status").toLowerCase()),
+      taxClass: readTaxClass(records, read.isTaxed, options, note),
       stock: readStock(records, titles, note),
       tags,
-      categories: readCategories(first, tags, note),
+      details: readDetails(records, { ...options, titles, variants: read.variants }, note),
+      customizations: first.cells.customizations === undefined ? undefined : readNames(first.cells.customizations),
+      categories: readCategories(first, tags ?? [], note),
       images: readImages(records),
     },
     problems,
   };
 }
 
-type Note = (line: number, lost: ImportProblem["lost"], message: string) => void;
+function readBody(first: ImportRecord, { cleanHtml }: PlanOptions, note: Note): string | undefined {
+  const { body } = first.cells;
+  if (body === undefined) return undefined;
+  if (body.length > MAX_HTML_LENGTH)
+    note(first.line, "detail", `The description is cut to ${MAX_HTML_LENGTH.toLocaleString("en")} characters.`);
+  return cleanHtml(cut(body.toWellFormed().replaceAll(/[^\P{Cc}\t\n\r]/gu, " "), MAX_HTML_LENGTH));
+}
+
+/** Our own column first; else whether any variant is taxed. */
+function readTaxClass(records: readonly ImportRecord[], isTaxed: boolean, { taxClasses }: PlanOptions, note: Note): string | undefined {
+  const [first] = records;
+  if (first?.cells.taxClass === undefined || textOf(first, "taxClass") === "") {
+    return first?.cells.taxable === undefined ? undefined : isTaxed ? "standard" : "zero";
+  }
+  const named = textOf(first, "taxClass").toLowerCase();
+  if (["standard", "zero", ...taxClasses].includes(named)) return named;
+  note(first.line, "detail", `There is no tax rate "${cut(named, 40)}" here, so the standard rate applies.`);
+  return "standard";
+}
+
+/** Names as an export writes them: "Toppings; Sauces", separators within them escaped. */
+function readNames(cell: string): readonly string[] {
+  return parseCategoryPaths(cell).map((path) => path.join(" > "));
+}
 
 /** Names of the options that are really options: a product without any has "Title" with the value "Default Title". */
 function optionTitles(first: ImportRecord): readonly string[] {
@@ -111,6 +160,7 @@ function readVariants(
   records: readonly ImportRecord[],
   titles: readonly string[],
   note: Note,
+  decimal: DecimalSign,
 ): { readonly variants: readonly Variant[]; readonly isTaxed: boolean } {
   const byValues = new Map<string, Variant & { readonly line: number }>();
   let isTaxed = false;
@@ -121,7 +171,7 @@ function readVariants(
       if (textOf(record, "imageSrc") === "") note(record.line, "row", "This row has neither a price nor a picture.");
       continue;
     }
-    const price = readPrice(priceText);
+    const price = readPrice(priceText, decimal);
     if (!price.ok) {
       note(record.line, "row", price.error);
       continue;
@@ -150,21 +200,23 @@ function readVariants(
   return { variants: [...byValues.values()].map(({ values, price }) => ({ values, price })), isTaxed };
 }
 
-function readPrice(text: string): Result<Cents, string> {
+function readPrice(text: string, decimal: DecimalSign): Result<Cents, string> {
   if (text === "") return fail("This row has no price.");
-  const price = parseDollars(text);
+  const price = readAmount(text, decimal);
   if (!price.ok) return fail(`The price "${cut(text, 30)}" is not understood. ${price.error}`);
   return price.value < 0 || price.value > MAX_PRODUCT_PRICE_CENTS
-    ? fail(`The price "${text}" is not between 0 and ${MAX_PRODUCT_PRICE_CENTS / 100}.`)
+    ? fail(`The price "${cut(text, 30)}" is not between 0 and ${MAX_PRODUCT_PRICE_CENTS / 100}.`)
     : ok(price.value);
 }
 
 /** Only a product without options is counted; the shop does not count single variants. */
 function readStock(records: readonly ImportRecord[], titles: readonly string[], note: Note): number | null | undefined {
   const [first] = records;
-  if (first?.cells.inventoryTracker === undefined || first.cells.inventoryQuantity === undefined) return undefined;
+  if (first?.cells.inventoryQuantity === undefined) return undefined;
+  const hasTracker = first.cells.inventoryTracker !== undefined;
   const isCounted =
-    textOf(first, "inventoryTracker") !== "" && !["continue", "true"].includes(textOf(first, "inventoryPolicy").toLowerCase());
+    textOf(first, hasTracker ? "inventoryTracker" : "inventoryQuantity") !== "" &&
+    !["continue", "true"].includes(textOf(first, "inventoryPolicy").toLowerCase());
   if (!isCounted) return null;
   if (titles.length > 0) {
     note(first.line, "detail", "The stock of products with options is not counted here.");
@@ -180,19 +232,28 @@ function readStock(records: readonly ImportRecord[], titles: readonly string[], 
   return null;
 }
 
-function readTags(cell: string): { readonly tags: readonly string[]; readonly problem: string | null } {
-  const all = new Map(cell.split(",").map((tag) => [labelKey(tag), tag.trim().replace(/\s+/g, " ")]));
+function readTags(first: ImportRecord, note: Note): readonly string[] | undefined {
+  if (first.cells.tags === undefined) return undefined;
+  const all = new Map(
+    textOf(first, "tags")
+      .split(",")
+      .map((tag) => [labelKey(tag), tag.trim().replace(/\s+/g, " ")]),
+  );
   all.delete("");
   const fitting = [...all.values()].filter((tag) => tag.length <= MAX_TAG_LENGTH).slice(0, MAX_TAGS);
-  return {
-    tags: fitting,
-    problem: fitting.length === all.size ? null : `only tags of up to ${MAX_TAG_LENGTH} characters come in, at most ${MAX_TAGS}.`,
-  };
+  if (fitting.length < all.size)
+    note(
+      first.line,
+      "detail",
+      `"${cut(textOf(first, "title"), 60)}": only tags of up to ${MAX_TAG_LENGTH} characters come in, at most ${MAX_TAGS}.`,
+    );
+  return fitting;
 }
 
 function readCategories(first: ImportRecord, tags: readonly string[], note: Note): PlannedProduct["categories"] {
   if (first.cells.categories === undefined) {
-    const labels = new Map([cut(textOf(first, "type"), MAX_NAME_LENGTH), ...tags].map((label) => [labelKey(label), label]));
+    const own = [textOf(first, "collection"), textOf(first, "type")].map((label) => cut(label, MAX_NAME_LENGTH));
+    const labels = new Map([...own, ...tags].map((label) => [labelKey(label), label]));
     labels.delete("");
     return { kind: "labels", labels: [...labels.values()] };
   }
@@ -211,21 +272,4 @@ function readImages(records: readonly ImportRecord[]): readonly PlannedImage[] {
       images.set(src, { src, alt: cut(textOf(record, "imageAlt"), MAX_SHORT_TEXT_LENGTH), line: record.line });
   }
   return [...images.values()];
-}
-
-/** The cell on one line, without control characters: a file is taken as far as it makes sense. */
-function textOf(record: ImportRecord, column: FileColumn): string {
-  return tidyText((record.cells[column] ?? "").replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+/gu, " "));
-}
-
-function cut(text: string, length: number): string {
-  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, "");
-}
-
-function isYes(text: string): boolean {
-  return ["true", "yes", "1"].includes(text.toLowerCase());
-}
-
-function isNo(text: string): boolean {
-  return ["false", "no", "0"].includes(text.toLowerCase());
 }

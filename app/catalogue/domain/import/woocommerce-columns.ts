@@ -65,7 +65,9 @@ export function attributeColumnOf(heading: string): AttributeColumn | null {
   const number = new RegExp(`${ATTRIBUTE_WORD}\\D{0,12}?(\\d{1,3})`, "u").exec(text)?.[1];
   if (number === undefined || Number(number) === 0) return null;
   // The defaults first: "Attribute 1 default" must not be the attribute's name.
-  const part = PARTS.toReversed().find(([, words]) => new RegExp(`(?:^|[\\s(])(?:${words})(?:$|[\\s)])`, "u").test(text.replace(/\d+/, "")));
+  const part = PARTS.toReversed().find(([, words]) =>
+    new RegExp(`(?:^|[\\s(])(?:${words})(?:$|[\\s)])`, "u").test(text.replace(/\d+/, "")),
+  );
   return part === undefined ? null : `attribute ${Number(number)} ${part[0]}`;
 }
 

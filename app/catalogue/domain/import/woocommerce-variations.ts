@@ -1,15 +1,7 @@
 import { labelKey } from "./category-paths.ts";
-import type { ImportProblem } from "./plan-product.ts";
-import type { WooRecord } from "./woocommerce.ts";
+import type { ImportProblem } from "./problems.ts";
+import type { WooRecord } from "./woocommerce-record.ts";
 import { MAX_VARIANTS } from "./variants.ts";
-
-/** "Attribute 1": of a product all its values, of a variation one, or none for "any". */
-export interface WooAttribute {
-  readonly name: string;
-  readonly values: readonly string[];
-  /** Shown on the other shop's product page. */
-  readonly isVisible: boolean;
-}
 
 export interface WooVariants {
   /** At most three: further ones are put together with the third. */
@@ -35,7 +27,9 @@ export function variationRows(product: WooRecord, variations: readonly WooRecord
     }
     return true;
   });
-  const names = [...new Map(sold.flatMap((each) => each.attributes.map((attribute) => [labelKey(attribute.name), attribute.name]))).entries()];
+  const names = [
+    ...new Map(sold.flatMap((each) => each.attributes.map((attribute) => [labelKey(attribute.name), attribute.name]))).entries(),
+  ];
   const order = product.attributes.map((attribute) => labelKey(attribute.name));
   const axes = names
     .toSorted(([a], [b]) => rank(order, a) - rank(order, b))
@@ -54,7 +48,11 @@ export function variationRows(product: WooRecord, variations: readonly WooRecord
       const taken = byValues.get(key);
       if (taken === undefined) byValues.set(key, { values, record });
       else if (open(taken.record) === open(record))
-        problems.push({ line: record.line, lost: "row", message: `${values.join(SEPARATOR)} stands in line ${taken.record.line} already.` });
+        problems.push({
+          line: record.line,
+          lost: "row",
+          message: `${values.join(SEPARATOR)} stands in line ${taken.record.line} already.`,
+        });
     }
     if (byValues.size > MAX_VARIANTS) break;
   }

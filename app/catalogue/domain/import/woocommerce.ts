@@ -1,16 +1,9 @@
 import { readAmount, type DecimalSign } from "./amount.ts";
 import { formatCategoryPaths, labelKey } from "./category-paths.ts";
 import type { FileColumn, ImportRecord } from "./columns.ts";
-import type { ImportProblem } from "./plan-product.ts";
-import { variationRows, type WooAttribute } from "./woocommerce-variations.ts";
-import type { WooColumn } from "./woocommerce-columns.ts";
-
-/** One row of a WooCommerce export. */
-export interface WooRecord {
-  readonly line: number;
-  readonly cells: Readonly<Partial<Record<WooColumn, string>>>;
-  readonly attributes: readonly WooAttribute[];
-}
+import type { ImportProblem } from "./problems.ts";
+import { variationRows } from "./woocommerce-variations.ts";
+import type { WooRecord } from "./woocommerce-record.ts";
 
 /** A product of the export as rows of our own format; `rows` empty = it cannot be sold here, the problems say why. */
 export interface WooProduct {
@@ -75,7 +68,7 @@ export function wooProduct(record: WooRecord, variations: readonly WooRecord[], 
       ...first?.cells,
       ...productCells(record, found?.titles ?? []),
       ...(found === null ? stockCells(record) : {}),
-      ...taxCells(record, problems),
+      ...taxCells(record),
       option1Name: titles[0] ?? "",
       option2Name: titles[1] ?? "",
       option3Name: titles[2] ?? "",
@@ -101,7 +94,8 @@ function productCells({ cells, attributes }: WooRecord, titles: readonly string[
     ...(cells.seoTitle === undefined ? {} : { seoTitle: cells.seoTitle }),
     ...(cells.seoDescription === undefined ? {} : { seoDescription: cells.seoDescription }),
     published: String(
-      ["", "1", "true", "yes"].includes((cells.published ?? "").trim().toLowerCase()) && cells.visibility?.trim().toLowerCase() !== "hidden",
+      ["", "1", "true", "yes"].includes((cells.published ?? "").trim().toLowerCase()) &&
+        cells.visibility?.trim().toLowerCase() !== "hidden",
     ),
   };
 }
@@ -112,17 +106,17 @@ function priceCells({ cells }: WooRecord, { decimal, now }: WooOptions): Cells {
   const sale = cells.salePrice?.trim() ?? "";
   const start = dateOf(cells.saleStart);
   const end = dateOf(cells.saleEnd);
-  const isOn = sale !== "" && (start === null || start <= now.getTime()) && (end === null || now.getTime() < end);
+  const moment = now.toISOString().slice(0, 19);
+  const isOn = sale !== "" && (start === null || start <= moment) && (end === null || moment < end);
   if (!isOn) return { price: regular, compareAt: "" };
   const [was, is] = [readAmount(regular, decimal), readAmount(sale, decimal)];
   return { price: sale, compareAt: was.ok && is.ok && was.value > is.value ? regular : "" };
 }
 
-/** The beginning of that day, or the moment; null = there is none. */
-function dateOf(cell: string | undefined): number | null {
-  const text = cell?.trim() ?? "";
-  const time = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text.length === 10 ? `${text}T00:00:00Z` : text.replace(" ", "T")) : Number.NaN;
-  return Number.isNaN(time) ? null : time;
+/** "2026-06-01 00:00:00" as an instant's text, so that later is greater; null = there is none. The other shop's zone is not in the file. */
+function dateOf(cell: string | undefined): string | null {
+  const [, day, time = "00:00:00"] = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}:\d{2}))?/.exec(cell?.trim() ?? "") ?? [];
+  return day === undefined ? null : `${day}T${time}`;
 }
 
 function stockCells({ cells }: WooRecord): Cells {
@@ -140,13 +134,11 @@ function isBackorder(cell: string | undefined): boolean {
   return !["", "0", "no"].includes(cell?.trim().toLowerCase() ?? "");
 }
 
-function taxCells({ cells, line }: WooRecord, problems: ImportProblem[]): Cells {
+function taxCells({ cells }: WooRecord): Cells {
   if (cells.taxStatus === undefined && cells.taxClass === undefined) return {};
   const taxClass = cells.taxClass?.trim().toLowerCase() ?? "";
-  if (cells.taxStatus?.trim().toLowerCase() === "none" || /^zero/.test(taxClass)) return { taxable: "false" };
-  if (!["", "standard", "parent"].includes(taxClass))
-    problems.push({ line, lost: "detail", message: `The tax class “${taxClass.slice(0, 40)}” is not known here; the standard rate applies.` });
-  return { taxable: "true" };
+  if (cells.taxStatus?.trim().toLowerCase() === "none" || taxClass.startsWith("zero")) return { taxClass: "zero" };
+  return { taxClass: ["", "standard", "parent"].includes(taxClass) ? "standard" : taxClass };
 }
 
 function pictureRows(record: WooRecord, variations: readonly WooRecord[], handle: string): readonly ImportRecord[] {

@@ -73,7 +73,10 @@ function encodingOf(head: Uint8Array, isUtf8: boolean): CsvEncoding {
 
 /** The one that stands most often in the heading, outside of quotation marks. */
 function separatorOf(text: string): CsvSeparator {
-  const [line = ""] = text.replaceAll(/"(?:[^"]|"")*"/g, "").trimStart().split(/\r\n|\n|\r/);
+  const [line = ""] = text
+    .replaceAll(/"(?:[^"]|"")*"/g, "")
+    .trimStart()
+    .split(/\r\n|\n|\r/);
   const counts = SEPARATORS.map((separator) => line.split(separator).length);
   return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ",";
 }

@@ -1,5 +1,5 @@
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
-import { deleteUnusedImportTemplates, listProductLinks, saveProductLinks } from "#app/catalogue/data/import/imported-templates.server.ts";
+import { findTemplateIds, listProductLinks, saveProductLinks } from "#app/catalogue/data/import/imported-templates.server.ts";
 import {
   addToCategories,
   insertImportedProducts,
@@ -10,12 +10,21 @@ import {
   updateImportedProduct,
   type ImportedProduct,
 } from "#app/catalogue/data/import/imported-catalogue.server.ts";
-import { differencesOf, removedOptions, type CurrentProduct } from "#app/catalogue/domain/import/differences.ts";
+import { differencesOf, removedOptions, type CurrentProduct, type FieldChange } from "#app/catalogue/domain/import/differences.ts";
 import type { PlannedProduct } from "#app/catalogue/domain/import/plan-product.ts";
 import { isSameTable, tableOfPlan, variantTableOf } from "#app/catalogue/domain/import/variants.ts";
 import { createCategoryResolver, type CategoryResolver } from "./import-categories.server.ts";
-import { importKeyOf, isOwnHandle, ownIdIn, planHash } from "./import-handles.server.ts";
-import { createShelf, planLinks, plainTemplateKey, stockShelf, type TemplateShelf } from "./import-links.server.ts";
+import { isOwnHandle, ownIdIn, planHash } from "./import-handles.server.ts";
+import { createShelf, planLinks, plainTemplateKey, stockShelf, type LinkPlan, type TemplateShelf } from "./import-links.server.ts";
+import { insertChanges, type RecordedChange } from "#app/catalogue/data/import/import-runs.server.ts";
+import {
+  readProductStates,
+  takeUnusedImportTemplates,
+  type ProductState,
+  type TemplateState,
+} from "#app/catalogue/data/import/product-states.server.ts";
+import { changedFields } from "#app/staff/domain/record-changes.ts";
+import { sealsOf } from "./seals.ts";
 import { plainTextOf } from "#app/platform/sanitize-html.server.ts";
 
 /** What an import does, or would do, about one product. */
@@ -26,9 +35,10 @@ export interface ImportDecision {
   readonly current: CurrentProduct | null;
   /** Its id afterwards; null when nothing was written. */
   readonly productId: number | null;
-  /** A few words per difference. */
-  readonly changes: readonly string[];
+  readonly changes: readonly FieldChange[];
   readonly removedOptions: readonly string[];
+  /** Customizations that the file names and the shop does not have. */
+  readonly unknownCustomizations: readonly string[];
 }
 
 export interface BatchResult {
@@ -39,14 +49,41 @@ export interface BatchResult {
 
 const SUMMARY_LENGTH = 140;
 
-/** Decides about a batch of products and writes it, in one transaction. The handles are distinct. */
-export function applyBatch(db: Db, plans: readonly PlannedProduct[], now: Date): Promise<BatchResult> {
+/** Decides about a batch of products and writes it, in one transaction, with what it takes to undo it. The handles are distinct. */
+export function applyBatch(db: Db, plans: readonly PlannedProduct[], runId: number, now: Date): Promise<BatchResult> {
   return inTransaction(db, async (tx) => {
     await lockImports(tx);
     const shelf = createShelf(tx, false);
     const categories = createCategoryResolver(await listCategoryEntries(tx), tx);
-    const decisions = await writeBatch(tx, await decide(tx, plans, now), { shelf, categories }, now);
-    return { decisions, categoriesMade: categories.made, templatesMade: shelf.made };
+    const decided = await decide(tx, plans, now);
+    const touched = decided.flatMap((decision) => (decision.kind === "changed" ? (decision.productId ?? []) : []));
+    const before = await readProductStates(tx, touched, "lock");
+    const { decisions, templatesGone } = await writeBatch(tx, decided, { shelf, categories }, now);
+    await insertChanges(tx, runId, [
+      ...(await productChanges(tx, decisions, before)),
+      ...categories.made.map(({ id, name }) => ({ recordKind: "category" as const, recordId: id, name, before: null, after: {} })),
+      ...[...templatesGone].map(([id, state]) => ({ recordKind: "template" as const, recordId: id, name: "", before: state, after: null })),
+    ]);
+    return { decisions, categoriesMade: categories.made.map(({ name }) => name), templatesMade: shelf.made };
+  });
+}
+
+/** What became of the products of a batch, field by field. */
+async function productChanges(
+  tx: Db,
+  decisions: readonly ImportDecision[],
+  before: ReadonlyMap<number, ProductState>,
+): Promise<readonly RecordedChange[]> {
+  const written = decisions.filter((decision) => decision.kind !== "unchanged");
+  const after = await readProductStates(
+    tx,
+    written.flatMap((decision) => decision.productId ?? []),
+  );
+  return written.flatMap(({ productId, planned: { name } }): RecordedChange[] => {
+    const state = after.get(productId ?? 0);
+    const change = state === undefined ? undefined : changedFields(before.get(productId ?? 0) ?? null, state);
+    if (change === undefined || productId === null) return [];
+    return [{ recordKind: "product", recordId: productId, name, before: change.before, after: sealsOf(change.after ?? {}) }];
   });
 }
 
@@ -79,19 +116,23 @@ export async function rehearseBatch(db: Db, plans: readonly PlannedProduct[], ru
 async function decide(db: Db, plans: readonly PlannedProduct[], now: Date): Promise<readonly ImportDecision[]> {
   const found = await loadCurrentProducts(
     db,
-    { importKeys: plans.map((planned) => importKeyOf(planned.handle)), ids: plans.flatMap((planned) => ownIdIn(planned.handle) ?? []) },
+    { importKeys: plans.map((planned) => planned.importKey), ids: plans.flatMap((planned) => ownIdIn(planned.handle) ?? []) },
     now,
   );
   const byKey = new Map(found.flatMap((product) => (product.importKey === null ? [] : [[product.importKey, product] as const])));
   const byId = new Map(found.map((product) => [product.id, product]));
-  return plans.map((planned): ImportDecision => {
+  const known = await findTemplateIds(db, [...new Set(plans.flatMap((planned) => planned.customizations ?? []))]);
+  return plans.map((wanted): ImportDecision => {
+    const unknownCustomizations = (wanted.customizations ?? []).filter((name) => !known.has(name));
+    const planned = { ...wanted, customizations: wanted.customizations?.filter((name) => known.has(name)) };
+    const decision = { planned, changes: [], removedOptions: [], unknownCustomizations };
     const candidate = byId.get(ownIdIn(planned.handle) ?? 0);
     const own = candidate !== undefined && isOwnHandle(planned.handle, candidate) ? candidate : undefined;
-    const current = byKey.get(importKeyOf(planned.handle)) ?? own ?? null;
-    if (current === null) return { planned, kind: "new", current, productId: null, changes: [], removedOptions: [] };
-    const changes = current.importHash === planHash(planned) ? [] : differencesOf(planned, current);
-    if (changes.length === 0) return { planned, kind: "unchanged", current, productId: current.id, changes, removedOptions: [] };
-    return { planned, kind: "changed", current, productId: current.id, changes, removedOptions: removedOptions(planned, current) };
+    const current = byKey.get(planned.importKey) ?? own ?? null;
+    if (current === null) return { ...decision, kind: "new", current, productId: null };
+    const changes = current.importHash === planHash(planned) && !current.isInBin ? [] : differencesOf(planned, current);
+    if (changes.length === 0) return { ...decision, kind: "unchanged", current, productId: current.id };
+    return { ...decision, kind: "changed", current, productId: current.id, changes, removedOptions: removedOptions(planned, current) };
   });
 }
 
@@ -109,12 +150,18 @@ async function prepareLinks(db: Db, decisions: readonly ImportDecision[], shelf:
   return links;
 }
 
-async function writeBatch(tx: Db, decisions: readonly ImportDecision[], run: DryRun, now: Date): Promise<readonly ImportDecision[]> {
+async function writeBatch(
+  tx: Db,
+  decisions: readonly ImportDecision[],
+  run: DryRun,
+  now: Date,
+): Promise<{ readonly decisions: readonly ImportDecision[]; readonly templatesGone: ReadonlyMap<number, TemplateState> }> {
   const links = await prepareLinks(
     tx,
     decisions.filter((decision) => decision.kind !== "unchanged"),
     run.shelf,
   );
+  const templateIdOf = await findTemplateIds(tx, [...new Set(decisions.flatMap(({ planned }) => planned.customizations ?? []))]);
   const unlinked = new Set<number>();
   const templateIds = new Map<string, readonly number[]>();
   const fresh: {
@@ -128,11 +175,16 @@ async function writeBatch(tx: Db, decisions: readonly ImportDecision[], run: Dry
     if (kind === "unchanged") continue;
     const before = links.get(current?.id ?? 0) ?? [];
     const categoryIds = await run.categories.resolve(planned.categories);
-    const plan = await planLinks(planned.prices, { groups: current?.groups ?? [], links: before }, run.shelf);
+    const plan = withCustomizations(
+      await planLinks(planned.prices, { groups: current?.groups ?? [], links: before }, run.shelf),
+      planned.customizations,
+      current,
+      templateIdOf,
+    );
     const row = rowOf(planned, plan.basePrice, current);
     templateIds.set(planned.handle, plan.templateIds);
     if (current === null) {
-      fresh.push({ decision, row: { ...row, importKey: importKeyOf(planned.handle) }, categoryIds, plan });
+      fresh.push({ decision, row: { ...row, importKey: planned.importKey }, categoryIds, plan });
       continue;
     }
     await updateImportedProduct(tx, current.id, row, now);
@@ -164,7 +216,7 @@ async function writeBatch(tx: Db, decisions: readonly ImportDecision[], run: Dry
     [],
     fresh.flatMap(({ plan }, index) => plan.links.map((link) => ({ ...link, productId: ids[index] ?? 0 }))),
   );
-  await deleteUnusedImportTemplates(tx, [...unlinked]);
+  const templatesGone = await takeUnusedImportTemplates(tx, [...unlinked]);
   const idOf = new Map(fresh.map(({ decision }, index) => [decision.planned.handle, ids[index] ?? null]));
   const written = decisions.map((decision) =>
     decision.kind === "new" ? { ...decision, productId: idOf.get(decision.planned.handle) ?? null } : decision,
@@ -175,16 +227,46 @@ async function writeBatch(tx: Db, decisions: readonly ImportDecision[], run: Dry
     templateIds,
     now,
   );
-  return written;
+  return { decisions: written, templatesGone };
+}
+
+/** The links that are no variants are those the file names, in its order; what a product says of one otherwise stays. */
+function withCustomizations(
+  plan: LinkPlan,
+  names: readonly string[] | undefined,
+  current: CurrentProduct | null,
+  idOf: ReadonlyMap<string, number>,
+): LinkPlan {
+  if (names === undefined || JSON.stringify(names) === JSON.stringify(current?.customizations ?? [])) return plan;
+  const ours = plan.links.filter((link) => plan.templateIds.includes(link.templateId));
+  const others = names.flatMap((name, index) => {
+    if (current?.copies.includes(name) === true) return [];
+    const present = current?.groups.find((group) => group.name === name && !plan.templateIds.includes(group.id));
+    const templateId = present?.id ?? idOf.get(name);
+    if (templateId === undefined || plan.templateIds.includes(templateId)) return [];
+    const overrides = plan.links.find((link) => link.templateId === templateId)?.overrides ?? {};
+    return [{ templateId, position: ours.length + index, overrides }];
+  });
+  return {
+    ...plan,
+    links: [...ours, ...others.filter((link, index) => others.findIndex((each) => each.templateId === link.templateId) === index)],
+  };
 }
 
 function rowOf(planned: PlannedProduct, priceCents: number, current: CurrentProduct | null): ImportedProduct {
   // A summary that staff have written themselves stays.
   const isOurs = current === null || current.summary === summaryOf(current.descriptionHtml);
+  const { descriptionHtml, details } = planned;
+  const { soldOutUntil, compareAtCents, ...others } = details;
   return {
     name: planned.name,
-    summary: isOurs ? summaryOf(planned.descriptionHtml) : undefined,
-    descriptionHtml: planned.descriptionHtml,
+    summary: isOurs && descriptionHtml !== undefined ? summaryOf(descriptionHtml) : undefined,
+    ...others,
+    ...(soldOutUntil === undefined ? {} : { soldOutUntil: soldOutUntil === null ? null : new Date(soldOutUntil) }),
+    ...(compareAtCents === undefined
+      ? {}
+      : { compareAtCents: compareAtCents === null ? null : compareAtCents + priceCents - planned.prices.basePrice }),
+    descriptionHtml,
     priceCents,
     taxClass: planned.taxClass,
     isHidden: planned.isHidden,

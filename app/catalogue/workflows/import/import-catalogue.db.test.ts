@@ -14,6 +14,7 @@ import { products } from "#app/catalogue/data/tables.ts";
 import { writeSettings } from "#app/store/data/site-settings.server.ts";
 import { variantTableOf } from "#app/catalogue/domain/import/variants.ts";
 import { fail, ok } from "#app/values/result.ts";
+import type { MediaStore } from "#app/media/gateway/media-store.server.ts";
 import type { FetchPicture } from "#app/media/gateway/fetch-picture.server.ts";
 import { insertCatalogue } from "#db/seed/insert-catalogue.ts";
 import { SEED_SETTINGS } from "#db/seed/settings.ts";
@@ -21,7 +22,9 @@ import { insertCategory, insertProduct } from "#test/catalogue.ts";
 import { createTestDatabase } from "#test/test-db.ts";
 import { exportCatalogue } from "#app/catalogue/workflows/export-catalogue.server.ts";
 import { summaryOf } from "./import-batch.server.ts";
-import { importCatalogue, type ImportOptions, type ImportReport } from "./import-catalogue.server.ts";
+import type { ImportReport } from "./import-catalogue.server.ts";
+import { importFile } from "./import-runs.server.ts";
+import type { OpenFile } from "./read-products.server.ts";
 import { createSecretBox } from "#app/platform/secret-box.server.ts";
 import { openMediaStore } from "#app/media/gateway/open-media-store.server.ts";
 
@@ -39,22 +42,33 @@ const { db } = await createTestDatabase();
 const demo = await createTestDatabase();
 const random = await createTestDatabase();
 
-async function* textSource(text: string): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(text);
+type Pictures = { readonly media: MediaStore; readonly fetchPicture: FetchPicture; readonly publicUrl: string };
+interface Changes {
+  readonly pictures?: Pictures | null;
+  readonly isDryRun?: boolean;
+  readonly now?: Date;
 }
 
-async function runImport(on: Db, source: AsyncIterable<Uint8Array> | string, changes: Partial<ImportOptions> = {}): Promise<ImportReport> {
-  const imported = await importCatalogue(typeof source === "string" ? textSource(source) : source, {
-    db: on,
-    pictures: null,
-    now,
-    isDryRun: false,
-    actor: { userId: null, userName: "operator" },
-    fileName: "products.csv",
-    ...changes,
-  });
+const noPictures: Pictures = { media, publicUrl, fetchPicture: () => Promise.reject(new Error("something was fetched")) };
+
+async function tryImport(on: Db, source: string | Uint8Array | OpenFile, changes: Changes = {}) {
+  const open =
+    typeof source === "function"
+      ? source
+      : async function* () {
+          yield Buffer.from(source);
+        };
+  return importFile(
+    { db: on, now: () => changes.now ?? now, ...(changes.pictures ?? noPictures) },
+    { fileName: "products.csv", size: 1, open, isDryRun: changes.isDryRun ?? false, withPictures: (changes.pictures ?? null) !== null },
+    { userId: null, userName: "operator" },
+  );
+}
+
+async function runImport(on: Db, source: string | OpenFile, changes: Changes = {}): Promise<ImportReport> {
+  const imported = await tryImport(on, source, changes);
   if (!imported.ok) throw new Error(imported.error);
-  return imported.value;
+  return imported.value.report;
 }
 
 const HEADING =
@@ -78,7 +92,7 @@ const tableOf = async (on: Db, handle: string) => {
 };
 
 test("a real product export comes in whole", async () => {
-  const report = await runImport(apparel.db, createReadStream("test/data/shopify-apparel.csv"));
+  const report = await runImport(apparel.db, () => createReadStream("test/data/shopify-apparel.csv"));
   expect(report).toMatchObject({
     products: { new: 20, changed: 0, unchanged: 0, broken: 0 },
     problemCount: 0,
@@ -113,7 +127,7 @@ test("the summary is a whole first sentence or empty, never one that breaks off"
 
 test("a second run changes nothing, nor does a dry run, nor an export that is read back", async () => {
   const before = await fingerprint(apparel.db);
-  expect((await runImport(apparel.db, createReadStream("test/data/shopify-apparel.csv"))).products).toEqual({
+  expect((await runImport(apparel.db, () => createReadStream("test/data/shopify-apparel.csv"))).products).toEqual({
     new: 0,
     changed: 0,
     unchanged: 20,
@@ -156,7 +170,7 @@ test("what changed in the file is named and written; options that go are named t
   expect(after!.categories.map((category) => category.path.join()).toSorted()).toEqual(["Cotton", "Sale", "Shirts"]);
   const smaller = await runImport(db, file("tee,Tee,<p>Soft.</p>,Shirts,,true,Size,S,,,21.00,"));
   expect(smaller.changedProducts[0]).toMatchObject({
-    changes: ["tags: cotton → none", "categories", "options"],
+    changes: ["tags: cotton → none", "categories", "options: Size: S, L → Size: S"],
     removedOptions: ["Size: L"],
   });
   expect(await count(db, "products where kitchen_name = 'TEE'")).toBe(1);
@@ -281,7 +295,7 @@ test("an export of the demo menu, with all its templates, read back changes noth
 test("a price changed in an export of the demo menu changes that price and nothing else", async () => {
   const exported = (await Array.fromAsync(exportCatalogue(demo.db, { publicUrl, now }))).join("");
   const dearer = exported.replaceAll(
-    /^(latte-[^\r]*?,)(\d+\.\d\d)(,true)/gm,
+    /^(latte-[^\r]*?,)(\d+\.\d\d)(,,true)/gm,
     (_line, before: string, price: string, after: string) => `${before}${(Number(price) + 0.5).toFixed(2)}${after}`,
   );
   expect(dearer).not.toBe(exported);
@@ -325,7 +339,7 @@ test("pictures come in when they can be had; the others are reported, and asked 
   expect(first.pictures).toEqual({ wanted: 4, stored: 2 });
   expect(first.problems.map((problem) => [problem.line, problem.message])).toEqual([
     [3, 'A picture of "P1" is left out: the server answered 404.'],
-    [4, 'A picture of "P2" is left out: the server cannot be reached.'],
+    [4, "down.example did not answer; 1 picture is left out. Import the file again later to fetch them."],
   ]);
   isUp = true;
   const second = await runImport(db, text, { pictures });
@@ -349,7 +363,9 @@ test("a server that does not answer is asked once", async () => {
   );
   const report = await runImport(db, file(...rows), { pictures: { media, fetchPicture, publicUrl } });
   expect(calls).toBeLessThanOrEqual(4);
-  expect(report.problemCount).toBe(30);
+  expect(report.problems.map((problem) => problem.message)).toEqual([
+    "silent.example did not answer; 30 pictures are left out. Import the file again later to fetch them.",
+  ]);
 });
 
 test("pictures of this shop are found, not fetched, and an export with them changes nothing", async () => {
@@ -363,17 +379,13 @@ test("pictures of this shop are found, not fetched, and an export with them chan
 
 test("a file that is no product file is refused with a sentence", async () => {
   const refused = async (text: string | Uint8Array) => {
-    const imported = await importCatalogue(
-      (async function* () {
-        yield Buffer.from(text);
-      })(),
-      { db, pictures: null, now, isDryRun: true, actor: { userId: null, userName: "" }, fileName: "x" },
-    );
+    const imported = await tryImport(db, text, { isDryRun: true });
     return imported.ok ? "" : imported.error;
   };
   expect(await refused("")).toBe("The file is empty.");
-  expect(await refused("Name,Price\nTee,5\n")).toContain('The file has no column "Handle"');
-  expect(await refused(Buffer.from("\ufeffHandle,Title", "utf16le"))).toContain("not UTF-8");
+  expect(await refused("Colour,Weight\nred,5\n")).toContain("no column for the name and the price");
+  expect(await refused("Handle,Variant Price\nx,5\n")).toContain("no column for the name");
+  expect(await refused(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1, 0xff, 0xfe]))).toContain("The file is no text");
 });
 
 test("two imports of one file at once make every product once", async () => {

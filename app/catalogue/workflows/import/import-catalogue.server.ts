@@ -1,26 +1,31 @@
-import { recordAudit } from "#app/staff/data/history.server.ts";
-import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
-import { readHeader, unescapeCell, type ImportHeader, type ImportRecord } from "#app/catalogue/domain/import/columns.ts";
-import { planProduct, type ImportProblem, type PlannedProduct } from "#app/catalogue/domain/import/plan-product.ts";
-import { fail, ok, type Result } from "#app/values/result.ts";
+import type { WeeklyHours } from "#app/store/domain/opening-hours.ts";
+import { insertItems, insertProblems, type ImportItem } from "#app/catalogue/data/import/import-runs.server.ts";
+import { changeText } from "#app/catalogue/domain/import/differences.ts";
+import type { ImportMapping } from "#app/catalogue/domain/import/mapping.ts";
+import { planProduct, type PlannedProduct } from "#app/catalogue/domain/import/plan-product.ts";
+import type { ImportProblem } from "#app/catalogue/domain/import/problems.ts";
 import type { FetchPicture } from "#app/media/gateway/fetch-picture.server.ts";
 import type { MediaStore } from "#app/media/gateway/media-store.server.ts";
-import { NotTextError, readCsvRows } from "./csv-rows.server.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { plainTextOf, sanitizeHtml } from "#app/platform/sanitize-html.server.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { weeklyHours } from "#app/store/domain/settings.schema.ts";
+import { reducedRates } from "#app/store/domain/settings.ts";
+import { MAX_TITLE_LENGTH } from "#app/values/limits.ts";
 import { applyBatch, rehearseBatch, startDryRun, type DryRun, type ImportDecision } from "./import-batch.server.ts";
-import { importPictures, wantsPictures } from "./import-pictures.server.ts";
-import { sanitizeHtml } from "#app/platform/sanitize-html.server.ts";
+import { importPictures, silentHostProblems, wantsPictures, type PictureImport } from "./import-pictures.server.ts";
+import { readProducts, type FileFacts, type OpenFile } from "./read-products.server.ts";
 
 export interface ImportOptions {
   readonly db: Db;
+  /** The run that keeps what comes out, line by line. */
+  readonly runId: number;
   /** null = pictures are left alone. */
   readonly pictures: { readonly media: MediaStore; readonly fetchPicture: FetchPicture; readonly publicUrl: string } | null;
   readonly now: Date;
   readonly isDryRun: boolean;
-  /** For the audit: "Ana", "operator". */
-  readonly actor: { readonly userId: number | null; readonly userName: string };
-  readonly fileName: string;
-  /** Called after each batch with what has come out so far. */
-  readonly onProgress?: (report: ImportReport) => void;
+  /** Called after each batch with what has come out so far; false stops there. */
+  readonly onProgress?: (report: ImportReport) => Promise<boolean>;
 }
 
 export interface ProductChange {
@@ -43,172 +48,152 @@ export interface ImportReport {
   readonly pictures: { readonly wanted: number; readonly stored: number };
   readonly problemCount: number;
   readonly problems: readonly ImportProblem[];
+  readonly isStopped: boolean;
 }
 
-export const MAX_LISTED = 500;
+const MAX_LISTED = 500;
+/** Of a file that is broken in every line nobody reads more. */
+const MAX_KEPT_PROBLEMS = 20_000;
 /** Products per transaction. */
 const BATCH = 100;
-/** More rows under one handle are no product. */
-const MAX_ROWS_PER_PRODUCT = 5000;
 
 /**
- * Brings a product file into the catalogue, or says what it would do. Rows of one handle are one product and must stand together. Products go in
- * by batches of a hundred, each whole or not at all; broken rows are reported with their line and the rest goes in. Reading the same file again
- * changes nothing. Memory does not grow with the file, except for the handles seen.
- *
- * The error is a sentence: the file is no product file.
+ * Brings a product file into the catalogue, or says what it would do. Products go in by batches of a hundred, each whole or not at all; broken rows
+ * are noted with their line and the rest goes in. Reading the same file again changes nothing.
  */
-export async function importCatalogue(source: AsyncIterable<Uint8Array>, options: ImportOptions): Promise<Result<ImportReport, string>> {
+export async function importCatalogue(
+  open: OpenFile,
+  facts: Pick<FileFacts, "dialect" | "headings">,
+  mapping: ImportMapping,
+  options: ImportOptions,
+): Promise<ImportReport> {
   const run = createRun(options, options.isDryRun ? await startDryRun(options.db) : null);
-  try {
-    for await (const group of productRows(source, run)) {
-      const { product, problems } = planProduct(group, sanitizeHtml);
-      problems.forEach(run.addProblem);
-      if (product === null) run.counts.broken += 1;
-      else await run.add(product);
-    }
-  } catch (error) {
-    if (error instanceof NotTextError) return fail(error.message);
-    throw error;
+  const settings = await readSettings(options.db);
+  const taxClasses = reducedRates(settings.REDUCED_TAX_RATES).map((rate) => rate.key);
+  const notes = { problem: run.addProblem, row: run.addRow, broken: run.addBroken };
+  for await (const { records, importKey } of readProducts(open, facts, mapping, options.now, notes)) {
+    const { product, problems } = planProduct(records, {
+      importKey,
+      decimal: mapping.decimal,
+      cleanHtml: sanitizeHtml,
+      plainText: plainTextOf,
+      parseHours,
+      taxClasses,
+    });
+    problems.forEach(run.addProblem);
+    if (product === null) run.addBroken(records[0]?.line ?? 0, records[0]?.cells.title || (records[0]?.cells.handle ?? ""));
+    else if (!(await run.add(product))) return run.report(true);
   }
-  if (run.headerProblem !== null) return fail(run.headerProblem);
-  await run.flush();
-  const report = run.report();
-  if (!options.isDryRun && report.products.new + report.products.changed > 0) {
-    const { new: made, changed } = report.products;
-    await inTransaction(options.db, (tx) =>
-      recordAudit(tx, { ...options.actor, action: "import-products", subject: options.fileName, after: { new: made, changed } }),
-    );
-  }
-  return ok(report);
+  const isWhole = await run.flush();
+  await run.end();
+  return run.report(!isWhole);
 }
 
-type Run = ReturnType<typeof createRun>;
+/** Hours as an export writes them. */
+function parseHours(cell: string): WeeklyHours | null | undefined {
+  if (cell === "") return null;
+  try {
+    return weeklyHours.safeParse(JSON.parse(cell)).data;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
 
 function createRun(options: ImportOptions, dryRun: DryRun | null) {
+  const { db, runId } = options;
   const counts = { rows: 0, new: 0, changed: 0, unchanged: 0, broken: 0, problems: 0, templates: 0, wanted: 0, stored: 0 };
   const problems: ImportProblem[] = [];
   const lists: { new: ProductChange[]; changed: ProductChange[]; categories: string[] } = { new: [], changed: [], categories: [] };
-  const silentHosts = new Set<string>();
+  const silentHosts: PictureImport["silentHosts"] = new Map();
   let waiting: PlannedProduct[] = [];
+  /** What the run's rows do not have yet. */
+  let fresh: { readonly items: ImportItem[]; readonly problems: ImportProblem[] } = { items: [], problems: [] };
 
   function addProblem(problem: ImportProblem): void {
     counts.problems += 1;
+    if (counts.problems <= MAX_KEPT_PROBLEMS) fresh.problems.push(problem);
     if (problems.length < MAX_LISTED) problems.push(problem);
   }
 
   function note(decision: ImportDecision): void {
-    counts[decision.kind] += 1;
-    if (wantsPictures(decision)) counts.wanted += decision.planned.images.length;
-    if (decision.kind === "unchanged" || lists[decision.kind].length >= MAX_LISTED) return;
-    const { planned, changes, removedOptions } = decision;
-    lists[decision.kind].push({ line: planned.line, name: planned.name, changes, removedOptions });
+    const { planned, kind, changes, removedOptions, productId } = decision;
+    counts[kind] += 1;
+    for (const name of decision.unknownCustomizations)
+      addProblem({
+        line: planned.line,
+        lost: "detail",
+        message: `There is no customization “${name}” here, so “${planned.name}” goes without.`,
+      });
+    if (wantsPictures(decision)) counts.wanted += planned.images.length;
+    const gone = removedOptions.map((options) => ({ field: "options that go", before: options, after: "" }));
+    fresh.items.push({ line: planned.line, name: planned.name, outcome: kind, productId, changes: [...changes, ...gone] });
+    if (kind === "unchanged" || lists[kind].length >= MAX_LISTED) return;
+    lists[kind].push({ line: planned.line, name: planned.name, changes: changes.map(changeText), removedOptions });
   }
 
-  async function flush(): Promise<void> {
+  async function keep(): Promise<void> {
+    const { items, problems: found } = fresh;
+    fresh = { items: [], problems: [] };
+    await insertItems(db, runId, items);
+    await insertProblems(db, runId, found);
+  }
+
+  /** False = somebody wants it to stop here. */
+  async function flush(): Promise<boolean> {
     const plans = waiting;
     waiting = [];
-    if (plans.length === 0) return;
     if (dryRun !== null) {
-      (await rehearseBatch(options.db, plans, dryRun, options.now)).forEach(note);
-    } else {
-      const result = await applyBatch(options.db, plans, options.now);
+      (await rehearseBatch(db, plans, dryRun, options.now)).forEach(note);
+    } else if (plans.length > 0) {
+      const result = await applyBatch(db, plans, runId, options.now);
       result.decisions.forEach(note);
       counts.templates += result.templatesMade;
       lists.categories.push(...result.categoriesMade);
       if (options.pictures !== null) {
-        const pictures = await importPictures({ db: options.db, silentHosts, ...options.pictures }, result.decisions);
+        const pictures = await importPictures({ db, runId, silentHosts, ...options.pictures }, result.decisions);
         counts.stored += pictures.stored;
         pictures.problems.forEach(addProblem);
       }
     }
-    options.onProgress?.(report());
+    await keep();
+    return (await options.onProgress?.(report(false))) ?? true;
   }
 
-  function report(): ImportReport {
+  function report(isStopped: boolean): ImportReport {
     return {
       rows: counts.rows,
       products: { new: counts.new, changed: counts.changed, unchanged: counts.unchanged, broken: counts.broken },
       newProducts: lists.new,
       changedProducts: lists.changed,
-      newCategories: dryRun === null ? lists.categories : dryRun.categories.made,
+      newCategories: dryRun === null ? lists.categories : dryRun.categories.made.map(({ name }) => name),
       newTemplates: dryRun === null ? counts.templates : dryRun.shelf.made,
       pictures: { wanted: counts.wanted, stored: counts.stored },
       problemCount: counts.problems,
       problems: problems.toSorted((a, b) => a.line - b.line),
+      isStopped,
     };
   }
 
   return {
-    counts,
-    headerProblem: null as string | null,
     addProblem,
+    addRow(): void {
+      counts.rows += 1;
+    },
+    addBroken(line: number, name: string): void {
+      counts.broken += 1;
+      fresh.items.push({ line, name: name.slice(0, MAX_TITLE_LENGTH).toWellFormed(), outcome: "broken", productId: null, changes: [] });
+    },
     flush,
     report,
-    async add(product: PlannedProduct): Promise<void> {
+    async add(product: PlannedProduct): Promise<boolean> {
       waiting.push(product);
-      if (waiting.length >= BATCH) await flush();
+      return waiting.length < BATCH || (await flush());
+    },
+    /** What can only be said at the end. */
+    async end(): Promise<void> {
+      silentHostProblems(silentHosts).forEach(addProblem);
+      await keep();
     },
   };
-}
-
-/** The rows of each product, together. Rows that belong to none are reported. */
-async function* productRows(source: AsyncIterable<Uint8Array>, run: Run): AsyncGenerator<readonly ImportRecord[]> {
-  const seen = new Set<string>();
-  let header: ImportHeader | null = null;
-  let group: ImportRecord[] = [];
-  for await (const row of readCsvRows(source)) {
-    if ("problem" in row) {
-      run.addProblem({ line: row.line, lost: "row", message: row.problem });
-      continue;
-    }
-    if (header === null) {
-      const read = readHeader(row.cells);
-      if (!read.ok) {
-        run.headerProblem = read.error;
-        return;
-      }
-      header = read.value;
-      continue;
-    }
-    if (row.cells.every((cell) => cell.trim() === "")) continue;
-    run.counts.rows += 1;
-    const record = toRecord(header, row.line, row.cells);
-    if (typeof record === "string") {
-      run.addProblem({ line: row.line, lost: "row", message: record });
-      continue;
-    }
-    const handle = record.cells.handle;
-    if (handle !== group[0]?.cells.handle) {
-      if (group.length > 0) yield group;
-      group = [];
-      if (handle !== undefined && seen.has(handle)) {
-        run.addProblem({
-          line: row.line,
-          lost: "row",
-          message: `Rows of "${handle}" stand further up already; rows of one product must stand together.`,
-        });
-        continue;
-      }
-      if (handle !== undefined) seen.add(handle);
-    }
-    if (group.length === MAX_ROWS_PER_PRODUCT)
-      run.addProblem({ line: row.line, lost: "row", message: `A product has at most ${MAX_ROWS_PER_PRODUCT} rows.` });
-    else group.push(record);
-  }
-  if (header === null && run.headerProblem === null) run.headerProblem = "The file is empty.";
-  if (group.length > 0) yield group;
-}
-
-/** The cells by column; a sentence when they cannot be told apart or belong to nothing. */
-function toRecord(header: ImportHeader, line: number, cells: readonly string[]): ImportRecord | string {
-  if (cells.slice(header.length).some((cell) => cell.trim() !== "")) {
-    return `This row has ${cells.length} cells, the heading ${header.length}; a comma may stand outside quotation marks.`;
-  }
-  const named: Partial<Record<NonNullable<ImportHeader[number]>, string>> = {};
-  header.forEach((column, index) => {
-    if (column !== null) named[column] = unescapeCell(cells[index] ?? "");
-  });
-  const handle = named.handle?.replace(/[\p{Cc}\p{Cs}]+/gu, " ").trim() ?? "";
-  return handle === "" ? "This row has no handle." : { line, cells: { ...named, handle } };
 }

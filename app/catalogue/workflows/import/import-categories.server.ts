@@ -8,20 +8,20 @@ import type { PlannedProduct } from "#app/catalogue/domain/import/plan-product.t
 export interface CategoryResolver {
   /** Ids in the order of the file. */
   resolve(planned: PlannedProduct["categories"]): Promise<readonly number[]>;
-  /** Names of those that were not there, in the order they came up. */
-  readonly made: readonly string[];
+  /** Those that were not there, in the order they came up. */
+  readonly made: readonly { readonly id: number; readonly name: string }[];
 }
 
 /** @param tx null = look only: what would be made gets an id that no row has. */
 export function createCategoryResolver(entries: readonly CategoryEntry[], tx: Db | null): CategoryResolver {
   const known: CategoryEntry[] = [...entries];
-  const made: string[] = [];
+  const made: { readonly id: number; readonly name: string }[] = [];
 
   async function make(parentId: number | null, name: string, importKey: string | null): Promise<CategoryEntry> {
     const id = tx === null ? -1 - known.length : await insertCategoryEntry(tx, { parentId, name, importKey, hue: hueOf(name) });
     const entry = { id, parentId, name, importKey };
     known.push(entry);
-    made.push(name);
+    made.push({ id, name });
     return entry;
   }
 

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { CurrentProduct } from "#app/catalogue/domain/import/differences.ts";
 import type { PlannedProduct } from "#app/catalogue/domain/import/plan-product.ts";
+import type { ImportFormat } from "#app/catalogue/domain/import/mapping.ts";
 import { suggestSlug } from "#app/values/slug.ts";
 
 /*
@@ -10,8 +11,8 @@ import { suggestSlug } from "#app/values/slug.ts";
 
 const OWN_HANDLE = /-(\d{1,10})-([0-9a-f]{8})$/;
 
-export function importKeyOf(handle: string): string {
-  return `shopify:${handle}`;
+export function importKeyOf(format: ImportFormat, handle: string): string {
+  return `${format}:${handle}`;
 }
 
 /** The handle under which a product goes into a file. */
@@ -29,7 +30,7 @@ export function ownIdIn(handle: string): number | null {
 /** The name in front may have changed since the file was written. */
 export function isOwnHandle(handle: string, product: Pick<CurrentProduct, "id" | "importKey" | "createdAt">): boolean {
   const [, id, mark] = OWN_HANDLE.exec(handle) ?? [];
-  return product.importKey === null && Number(id) === product.id && mark === markOf(product);
+  return product.importKey?.startsWith("shopify:") !== true && Number(id) === product.id && mark === markOf(product);
 }
 
 function markOf({ id, createdAt }: Pick<CurrentProduct, "id" | "createdAt">): string {
@@ -38,7 +39,7 @@ function markOf({ id, createdAt }: Pick<CurrentProduct, "id" | "createdAt">): st
 
 /** Everything a file says about a product, line numbers apart: equal hashes, equal wishes. */
 export function planHash(planned: PlannedProduct): string {
-  const { name, descriptionHtml, table, isHidden, taxClass, stock, tags, categories, images } = planned;
+  const { name, descriptionHtml, table, isHidden, taxClass, stock, tags, details, customizations, categories, images } = planned;
   const said = [
     name,
     descriptionHtml,
@@ -47,6 +48,8 @@ export function planHash(planned: PlannedProduct): string {
     taxClass,
     stock === undefined ? "unsaid" : stock,
     tags,
+    details,
+    customizations,
     categories,
     images.map(({ src, alt }) => [src, alt]),
   ];

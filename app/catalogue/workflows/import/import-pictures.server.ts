@@ -2,7 +2,10 @@ import pLimit from "p-limit";
 import { findMediaByKey } from "#app/media/data/media.server.ts";
 import { saveProductPictures } from "#app/catalogue/data/import/imported-catalogue.server.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
-import type { ImportProblem, PlannedImage } from "#app/catalogue/domain/import/plan-product.ts";
+import { addPictureChange } from "#app/catalogue/data/import/import-runs.server.ts";
+import type { PlannedImage } from "#app/catalogue/domain/import/plan-product.ts";
+import type { ImportProblem } from "#app/catalogue/domain/import/problems.ts";
+import { fieldSeal } from "#app/staff/domain/record-changes.ts";
 import type { FetchPicture } from "#app/media/gateway/fetch-picture.server.ts";
 import type { MediaStore } from "#app/media/gateway/media-store.server.ts";
 import type { ImportDecision } from "./import-batch.server.ts";
@@ -14,8 +17,10 @@ export interface PictureImport {
   readonly fetchPicture: FetchPicture;
   /** This shop's own address: its pictures are not fetched but found. */
   readonly publicUrl: string;
-  /** Servers that did not answer in this import; nothing more is asked of them. */
-  readonly silentHosts: Set<string>;
+  /** Servers that did not answer in this import; nothing more is asked of them. With the line that met it first, and how much it cost. */
+  readonly silentHosts: Map<string, { readonly line: number; pictures: number }>;
+  /** The run that takes note, for undo. */
+  readonly runId: number;
 }
 
 export interface PictureResult {
@@ -40,22 +45,23 @@ export async function importPictures(options: PictureImport, decisions: readonly
     const mediaIds: number[] = [];
     for (const image of decision.planned.images) {
       const found = await findPicture(options, image, decision);
-      if (found.kind === "missing")
+      if (found.kind === "missing" && found.reason !== null)
         problems.push({
           line: image.line,
           lost: "detail",
           message: `A picture of "${decision.planned.name}" is left out: ${found.reason}.`,
         });
-      else mediaIds.push(found.mediaId);
+      if (found.kind !== "missing") mediaIds.push(found.mediaId);
       if (found.kind === "fetched") stored += 1;
     }
-    await hangUp(options.db, decision, [...new Set(mediaIds)]);
+    await hangUp(options, decision, [...new Set(mediaIds)]);
   };
   await Promise.all(decisions.filter(wantsPictures).map((decision) => limit(work, decision)));
   return { stored, problems: problems.toSorted((a, b) => a.line - b.line) };
 }
 
-type Found = { readonly kind: "fetched" | "own"; readonly mediaId: number } | { readonly kind: "missing"; readonly reason: string };
+/** `reason` null = its server is silent, which is said once for all of its pictures. */
+type Found = { readonly kind: "fetched" | "own"; readonly mediaId: number } | { readonly kind: "missing"; readonly reason: string | null };
 
 async function findPicture(options: PictureImport, image: PlannedImage, { planned, current }: ImportDecision): Promise<Found> {
   const path = image.src.startsWith(`${options.publicUrl}/`) ? image.src.slice(options.publicUrl.length) : image.src;
@@ -67,11 +73,18 @@ async function findPicture(options: PictureImport, image: PlannedImage, { planne
     return row === undefined ? { kind: "missing", reason: "this shop has no such picture" } : { kind: "own", mediaId: row.id };
   }
   const host = URL.canParse(image.src) ? new URL(image.src).host : "";
-  if (options.silentHosts.has(host)) return { kind: "missing", reason: `${host} did not answer before` };
+  const silent = options.silentHosts.get(host);
+  if (silent !== undefined) {
+    silent.pictures += 1;
+    return { kind: "missing", reason: null };
+  }
   const fetched = await options.fetchPicture(image.src);
   if (!fetched.ok) {
-    if (fetched.error.isUnreachable) options.silentHosts.add(host);
-    return { kind: "missing", reason: fetched.error.message };
+    if (!fetched.error.isUnreachable) return { kind: "missing", reason: fetched.error.message };
+    // Several are asked at once: another may have met the silence meanwhile.
+    const known = options.silentHosts.get(host);
+    options.silentHosts.set(host, { line: known?.line ?? image.line, pictures: (known?.pictures ?? 0) + 1 });
+    return { kind: "missing", reason: null };
   }
   const stored = await storePicture(options.media, options.db, fetched.value, {
     fileName: fileNameOf(image.src),
@@ -83,12 +96,28 @@ async function findPicture(options: PictureImport, image: PlannedImage, { planne
 }
 
 /** In the file's order. While some are missing, those that were there before stay behind the ones that came. */
-async function hangUp(db: Db, { planned, current, productId }: ImportDecision, mediaIds: readonly number[]): Promise<void> {
+async function hangUp(
+  { db, runId }: PictureImport,
+  { planned, current, productId }: ImportDecision,
+  mediaIds: readonly number[],
+): Promise<void> {
   const before = current?.pictures.map((picture) => picture.mediaId) ?? [];
   const isWhole = mediaIds.length === planned.images.length;
   const wanted = isWhole ? mediaIds : [...new Set([...mediaIds, ...before])];
   if (productId === null || JSON.stringify(wanted) === JSON.stringify(before)) return;
-  await inTransaction(db, (tx) => saveProductPictures(tx, productId, wanted));
+  await inTransaction(db, async (tx) => {
+    await saveProductPictures(tx, productId, wanted);
+    await addPictureChange(tx, runId, { recordId: productId, name: planned.name, before, after: fieldSeal(wanted) });
+  });
+}
+
+/** One sentence for each server that did not answer. */
+export function silentHostProblems(hosts: PictureImport["silentHosts"]): readonly ImportProblem[] {
+  return [...hosts].map(([host, { line, pictures }]) => ({
+    line,
+    lost: "detail",
+    message: `${host} did not answer; ${pictures === 1 ? "1 picture is" : `${pictures} pictures are`} left out. Import the file again later to fetch them.`,
+  }));
 }
 
 function fileNameOf(src: string): string {

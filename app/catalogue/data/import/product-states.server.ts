@@ -1,0 +1,140 @@
+import { and, eq, inArray, like, sql, type SQL } from "drizzle-orm";
+import type { CustomizationOverrides } from "#app/catalogue/domain/customization.ts";
+import { customizationTemplates, productCustomizations, products } from "#app/catalogue/data/tables.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+
+/** All that the database has of a product, by column, and what hangs on it; plain JSON, because it is kept. */
+export type ProductState = Readonly<Record<string, unknown>> & {
+  readonly categories: readonly { readonly categoryId: number; readonly position: number }[];
+  readonly links: readonly { readonly templateId: number; readonly position: number; readonly overrides: CustomizationOverrides }[];
+  readonly pictures: readonly number[];
+};
+
+/** What changes by itself, or says nothing about the product: neither compared nor put back. */
+const BOOKKEEPING = ["id", "version", "created_at", "updated_at", "import_key", "import_hash", "position"];
+
+/** States by product id; two imports at once take turns, so nobody else of their kind writes meanwhile. @param lock against everybody else, too */
+export async function readProductStates(tx: Db, ids: readonly number[], lock?: "lock"): Promise<ReadonlyMap<number, ProductState>> {
+  if (ids.length === 0) return new Map();
+  const list = sql.join(
+    ids.map((id) => sql`${id}`),
+    sql`, `,
+  );
+  if (lock === "lock") await tx.execute(sql`select 1 from products where id in (${list}) order by id for update`);
+  const generated = await tx.execute<{ name: string }>(
+    sql`select attname as name from pg_attribute where attrelid = 'products'::regclass and attgenerated <> ''`,
+    "objects",
+  );
+  const rows = await tx.execute<{ id: number; state: ProductState }>(
+    sql`select p.id, to_jsonb(p) || jsonb_build_object(
+      'categories', coalesce((select jsonb_agg(jsonb_build_object('categoryId', c.category_id, 'position', c.position) order by c.category_id)
+        from product_categories c where c.product_id = p.id), '[]'),
+      'links', coalesce((select jsonb_agg(jsonb_build_object('templateId', l.template_id, 'position', l.position, 'overrides', l.overrides)
+        order by l.position, l.template_id) from product_customizations l where l.product_id = p.id and l.template_id is not null), '[]'),
+      'pictures', coalesce((select jsonb_agg(m.media_id order by m.position, m.media_id) from product_media m where m.product_id = p.id), '[]')
+    ) as state from products p where p.id in (${list})`,
+    "objects",
+  );
+  const left = new Set([...BOOKKEEPING, ...generated.map(({ name }) => name)]);
+  return new Map(
+    rows.map(({ id, state }) => [
+      id,
+      Object.fromEntries(Object.entries(state).filter(([name]) => !left.has(name))) as unknown as ProductState,
+    ]),
+  );
+}
+
+/** Writes fields of an earlier state back; categories, templates and pictures that are gone meanwhile stay away. */
+export async function writeProductFields(tx: Db, id: number, fields: Partial<ProductState>, now: Date): Promise<void> {
+  const { categories, links, pictures, ...columns } = fields;
+  const names = Object.keys(columns);
+  const sets: SQL[] = names.map((name) => sql`${sql.identifier(name)} = r.${sql.identifier(name)}`);
+  await tx.execute(
+    sql`update products set ${sql.join([...sets, sql`import_hash = null`, sql`updated_at = ${now.toISOString()}::timestamptz`, sql`version = products.version + 1`], sql`, `)}
+      from jsonb_populate_record(null::products, ${JSON.stringify(columns)}::jsonb) r where products.id = ${id}`,
+  );
+  if (categories !== undefined) {
+    await tx.execute(sql`delete from product_categories where product_id = ${id}`);
+    await tx.execute(
+      sql`insert into product_categories (product_id, category_id, position) select ${id}, c.id, (e ->> 'position')::int
+        from jsonb_array_elements(${JSON.stringify(categories)}::jsonb) e join categories c on c.id = (e ->> 'categoryId')::int`,
+    );
+  }
+  if (links !== undefined) {
+    await tx.execute(sql`delete from product_customizations where product_id = ${id} and template_id is not null`);
+    await tx.execute(
+      sql`insert into product_customizations (product_id, template_id, position, overrides)
+        select ${id}, t.id, (e ->> 'position')::int, e -> 'overrides'
+        from jsonb_array_elements(${JSON.stringify(links)}::jsonb) e join customization_templates t on t.id = (e ->> 'templateId')::int`,
+    );
+  }
+  if (pictures !== undefined) {
+    await tx.execute(sql`delete from product_media where product_id = ${id}`);
+    await tx.execute(
+      sql`insert into product_media (product_id, media_id, position) select ${id}, m.id, e.place
+        from jsonb_array_elements(${JSON.stringify(pictures)}::jsonb) with ordinality e(media_id, place) join media m on m.id = e.media_id::int`,
+    );
+  }
+}
+
+/** A template that an import has taken away, with its options, as rows. */
+export interface TemplateState {
+  readonly template: Readonly<Record<string, unknown>>;
+  readonly options: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** Deletes those of the templates that an import has made and no product uses any more; answers how they were. */
+export async function takeUnusedImportTemplates(tx: Db, ids: readonly number[]): Promise<ReadonlyMap<number, TemplateState>> {
+  if (ids.length === 0) return new Map();
+  const unused = and(
+    inArray(customizationTemplates.id, [...ids]),
+    like(customizationTemplates.importKey, "shopify:%"),
+    sql`not exists (select 1 from ${productCustomizations} where ${productCustomizations.templateId} = ${customizationTemplates.id})`,
+  );
+  const rows = await tx
+    .select({
+      id: customizationTemplates.id,
+      template: sql<TemplateState["template"]>`to_jsonb(customization_templates)`,
+      options: sql<
+        TemplateState["options"]
+      >`coalesce((select jsonb_agg(to_jsonb(o)) from customization_options o where o.template_id = customization_templates.id), '[]')`,
+    })
+    .from(customizationTemplates)
+    .where(unused);
+  await tx.delete(customizationTemplates).where(unused);
+  return new Map(rows.map(({ id, ...state }) => [id, state]));
+}
+
+/** Brings a template back under its own numbers; one that is there already, or whose key another has taken, stays away. */
+export async function putTemplateBack(tx: Db, { template, options }: TemplateState): Promise<void> {
+  const made = await tx.execute(
+    sql`insert into customization_templates select * from jsonb_populate_record(null::customization_templates, ${JSON.stringify(template)}::jsonb)
+      on conflict do nothing returning id`,
+    "objects",
+  );
+  if (made.length === 0) return;
+  await tx.execute(
+    sql`insert into customization_options select * from jsonb_populate_recordset(null::customization_options, ${JSON.stringify(options)}::jsonb)
+      on conflict do nothing`,
+  );
+}
+
+/** Puts a product in the bin. */
+export async function binProduct(tx: Db, id: number, now: Date): Promise<void> {
+  await tx
+    .update(products)
+    .set({ deletedAt: now, updatedAt: now, version: sql`${products.version} + 1` })
+    .where(eq(products.id, id));
+}
+
+/** Removes a category that a run has made, unless products other than those of the run's, in the bin, stand in it, or anything stands below. */
+export async function removeMadeCategory(tx: Db, id: number, name: string): Promise<boolean> {
+  const gone = await tx.execute(
+    sql`delete from categories c where c.id = ${id} and c.name = ${name}
+      and not exists (select 1 from categories k where k.parent_id = c.id)
+      and not exists (select 1 from product_categories pc join products p on p.id = pc.product_id where pc.category_id = c.id and p.deleted_at is null)
+      returning id`,
+    "objects",
+  );
+  return gone.length > 0;
+}

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { guessDecimalSign, readAmount } from "./amount.ts";
+
+test.each([
+  ["12.50", 1250],
+  ["$12.50", 1250],
+  ["12,50", 1250],
+  ["12", 1200],
+  [".5", 50],
+  ["1,299.00", 129_900],
+  ["1.299,00 €", 129_900],
+  ["1 299,00", 129_900],
+  ["1\u00a0299,5 kr", 129_950],
+  ["CHF 1'299.90", 129_990],
+  ["1’299.–", 129_900],
+  ["US$ 7", 700],
+  ["7,- €", 700],
+  ["19.9900", 1999],
+  ["1,234,567.89", 123_456_789],
+  ["-3.00", -300],
+])("%s is read alike whatever the file's decimal sign", (text, cents) => {
+  const expected = cents > 99_999_999 ? { ok: false } : { ok: true, value: cents };
+  expect(readAmount(text, ".")).toMatchObject(expected);
+  expect(readAmount(text, ",")).toMatchObject(expected);
+});
+
+test("three digits behind the only sign are read as the file writes its other prices", () => {
+  expect(readAmount("1,299", ".")).toEqual({ ok: true, value: 129_900 });
+  expect(readAmount("1.299", ",")).toEqual({ ok: true, value: 129_900 });
+  expect(readAmount("1.299", ".")).toMatchObject({ ok: false });
+  expect(readAmount("1,299", ",")).toMatchObject({ ok: false });
+});
+
+test.each(["", "free", "1.2.3", "12,34,5", "1,23.4,5", "--5", "1e3", "0x10", "12 apples", "١٢"])("“%s” is no price", (text) => {
+  expect(readAmount(text, ".").ok).toBe(false);
+});
+
+test("the decimal sign is told by the prices that leave nothing open", () => {
+  expect(guessDecimalSign(["1.299", "4,50", "", "7,90 €"])).toBe(",");
+  expect(guessDecimalSign(["1,299", "4.50"])).toBe(".");
+  expect(guessDecimalSign(["12"])).toBe(".");
+});

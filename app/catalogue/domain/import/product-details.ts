@@ -1,0 +1,135 @@
+import { MAX_PRODUCT_PRICE_CENTS } from "#app/catalogue/domain/product.ts";
+import type { WeeklyHours } from "#app/store/domain/opening-hours.ts";
+import { MAX_SHORT_TEXT_LENGTH, MAX_TAG_LENGTH, MAX_TAGS, MAX_TITLE_LENGTH } from "#app/values/limits.ts";
+import type { Cents } from "#app/values/money.ts";
+import { isLocalDate } from "#app/values/time.ts";
+import { readAmount, type DecimalSign } from "./amount.ts";
+import { labelKey } from "./category-paths.ts";
+import { cut, isYes, textOf } from "./cells.ts";
+import type { FileColumn, ImportRecord } from "./columns.ts";
+import type { Note } from "./problems.ts";
+import type { Variant } from "./variants.ts";
+
+/** The rest of what a file may say about a product; a field that is absent has no column and stays as it is. */
+export interface ProductDetails {
+  readonly summary: string;
+  readonly kitchenName: string | null;
+  readonly allergens: readonly string[];
+  readonly dietaryTags: readonly string[];
+  readonly calories: number | null;
+  readonly isPopular: boolean;
+  readonly isSoldOut: boolean;
+  /** An instant in ISO form; null = until undone. */
+  readonly soldOutUntil: string | null;
+  readonly compareAtCents: Cents | null;
+  readonly seoTitle: string;
+  readonly seoDescription: string;
+  readonly hours: WeeklyHours | null;
+}
+export type PlannedDetails = Partial<ProductDetails>;
+
+const MAX_CALORIES = 100_000;
+const MAX_SEO_DESCRIPTION = 320;
+
+export function readDetails(
+  records: readonly ImportRecord[],
+  {
+    decimal,
+    plainText,
+    parseHours,
+    titles,
+    variants,
+  }: {
+    readonly decimal: DecimalSign;
+    readonly plainText: (html: string) => string;
+    readonly parseHours: (cell: string) => WeeklyHours | null | undefined;
+    readonly titles: readonly string[];
+    readonly variants: readonly Variant[];
+  },
+  note: Note,
+): PlannedDetails {
+  const [first] = records;
+  if (first === undefined) return {};
+  const has = (column: FileColumn) => first.cells[column] !== undefined;
+  const text = (column: FileColumn, most: number): string => {
+    const whole = textOf(first, column);
+    if (whole.length > most) note(first.line, "detail", `"${cut(whole, 30)}…" is cut to ${most} characters.`);
+    return cut(whole, most);
+  };
+  const summary = has("summary")
+    ? plainText(first.cells.summary ?? "")
+        .replaceAll(/\s+/g, " ")
+        .trim()
+    : "";
+  return {
+    ...(has("summary") ? { summary: cut(summary, MAX_SHORT_TEXT_LENGTH) } : {}),
+    ...(has("kitchenName") ? { kitchenName: text("kitchenName", MAX_TITLE_LENGTH) || null } : {}),
+    ...(has("allergens") ? { allergens: namesOf(textOf(first, "allergens")) } : {}),
+    ...(has("dietaryTags") ? { dietaryTags: namesOf(textOf(first, "dietaryTags")) } : {}),
+    ...(has("calories") ? { calories: readCalories(first, note) } : {}),
+    ...(has("popular") ? { isPopular: isYes(textOf(first, "popular")) } : {}),
+    ...(has("soldOut") ? readSoldOut(textOf(first, "soldOut")) : {}),
+    ...(has("compareAt") ? { compareAtCents: readCompareAt(records, titles, variants, decimal, note) } : {}),
+    ...(has("seoTitle") ? { seoTitle: text("seoTitle", MAX_TITLE_LENGTH) } : {}),
+    ...(has("seoDescription") ? { seoDescription: text("seoDescription", MAX_SEO_DESCRIPTION) } : {}),
+    ...(has("hours") ? readHours(first, parseHours, note) : {}),
+  };
+}
+
+function namesOf(cell: string): readonly string[] {
+  const names = new Map(cell.split(/[,;]/).map((name) => [labelKey(name), name.trim()]));
+  names.delete("");
+  return [...names.values()].filter((name) => name.length <= MAX_TAG_LENGTH).slice(0, MAX_TAGS);
+}
+
+function readCalories(first: ImportRecord, note: Note): number | null {
+  const cell = textOf(first, "calories");
+  if (cell === "") return null;
+  const number = Number(cell.replace(/\s*k?cal\.?$/i, ""));
+  if (Number.isInteger(number) && number >= 0 && number <= MAX_CALORIES) return number;
+  note(first.line, "detail", `The calories "${cut(cell, 30)}" are no whole number, so they are left out.`);
+  return null;
+}
+
+/** "yes", "no", or the moment until which it is sold out. */
+function readSoldOut(cell: string): Pick<ProductDetails, "isSoldOut" | "soldOutUntil"> {
+  const [, day = ""] = /^(\d{4}-\d{2}-\d{2})T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/.exec(cell) ?? [];
+  const until = isLocalDate(day) ? cell : null;
+  return { isSoldOut: isYes(cell) || until !== null, soldOutUntil: until };
+}
+
+/**
+ * One price before the sale for the whole product: that of its lowest variant, taken when every variant is lowered by the same amount. An empty
+ * cell, or a price that is not above today's, is no sale.
+ */
+function readCompareAt(
+  records: readonly ImportRecord[],
+  titles: readonly string[],
+  variants: readonly Variant[],
+  decimal: DecimalSign,
+  note: Note,
+): Cents | null {
+  const cells = records.filter((record) => textOf(record, "price") !== "").slice(0, titles.length === 0 ? 1 : undefined);
+  const cuts = cells.map((record) => {
+    const [was, is] = [readAmount(textOf(record, "compareAt"), decimal), readAmount(textOf(record, "price"), decimal)];
+    return was.ok && is.ok && was.value > is.value ? was.value - is.value : 0;
+  });
+  const [reduction = 0] = cuts;
+  if (cuts.some((each) => each !== reduction)) {
+    note(records[0]?.line ?? 0, "detail", "The variants are lowered by different amounts, so the earlier price is left out.");
+    return null;
+  }
+  const least = Math.min(...variants.map((variant) => variant.price));
+  return reduction === 0 || least + reduction > MAX_PRODUCT_PRICE_CENTS ? null : least + reduction;
+}
+
+function readHours(
+  first: ImportRecord,
+  parseHours: (cell: string) => WeeklyHours | null | undefined,
+  note: Note,
+): Pick<PlannedDetails, "hours"> {
+  const hours = parseHours(textOf(first, "hours"));
+  if (hours !== undefined) return { hours };
+  note(first.line, "detail", "The hours are not understood, so they stay as they are.");
+  return {};
+}

@@ -1,0 +1,263 @@
+import { unescapeCell, type FileColumn, type ImportRecord } from "#app/catalogue/domain/import/columns.ts";
+import { guessMapping, mappingProblem, type ImportMapping } from "#app/catalogue/domain/import/mapping.ts";
+import type { ImportProblem } from "#app/catalogue/domain/import/problems.ts";
+import { splitList, wooKeys, wooParentKey, wooProduct } from "#app/catalogue/domain/import/woocommerce.ts";
+import { parseAttributeColumn, type WooColumn } from "#app/catalogue/domain/import/woocommerce-columns.ts";
+import type { WooRecord } from "#app/catalogue/domain/import/woocommerce-record.ts";
+import { fail, ok, type Result } from "#app/values/result.ts";
+import { suggestSlug } from "#app/values/slug.ts";
+import { detectDialect, NotTextError, readCsvRows, type CsvDialect, type CsvRow } from "./csv-rows.server.ts";
+import { importKeyOf } from "./import-handles.server.ts";
+
+/** A file that can be read more than once. */
+export type OpenFile = () => AsyncIterable<Uint8Array>;
+
+/** What a file looks like before anything of it is taken. */
+export interface FileFacts {
+  readonly dialect: CsvDialect;
+  readonly headings: readonly string[];
+  /** The first rows, for people who choose the mapping. */
+  readonly samples: readonly (readonly string[])[];
+  /** Rows below the heading. */
+  readonly rows: number;
+  /** The likeliest reading. */
+  readonly mapping: ImportMapping;
+}
+
+/** The rows of one product, and under which key it is known. */
+export interface ProductRows {
+  readonly records: readonly ImportRecord[];
+  readonly importKey: string;
+}
+
+/** What a reading tells on its way. */
+export interface ReadingNotes {
+  problem(problem: ImportProblem): void;
+  row(): void;
+  /** A product that cannot be used at all. */
+  broken(line: number, name: string): void;
+}
+
+const SAMPLES = 20;
+/** More rows under one handle are no product. */
+const MAX_ROWS_PER_PRODUCT = 5000;
+
+/** Reads the file once, and keeps none of it. The error is a sentence. */
+export async function inspectFile(open: OpenFile): Promise<Result<FileFacts, string>> {
+  try {
+    const dialect = await detectDialect(open());
+    let headings: readonly string[] | null = null;
+    const samples: (readonly string[])[] = [];
+    let rows = 0;
+    for await (const row of readCsvRows(open(), dialect)) {
+      if ("problem" in row) {
+        if (headings === null) return fail(`The heading in line ${row.line} cannot be read. ${row.problem}`);
+        rows += 1;
+      } else if (headings === null) headings = row.cells.map((cell) => cell.trim());
+      else if (!isBlank(row)) {
+        rows += 1;
+        if (samples.length < SAMPLES) samples.push(row.cells);
+      }
+    }
+    if (headings === null) return fail("The file is empty.");
+    return ok({ dialect, headings, samples, rows, mapping: guessMapping(headings, samples) });
+  } catch (error) {
+    if (error instanceof NotTextError) return fail(error.message);
+    throw error;
+  }
+}
+
+/**
+ * The products of a file, each with all its rows. What cannot be read is noted with its line, and the rest goes on. Memory does not grow with the
+ * file, except for the names seen and, in WooCommerce's format, for variations: there they may stand anywhere.
+ */
+export async function* readProducts(
+  open: OpenFile,
+  { dialect, headings }: Pick<FileFacts, "dialect" | "headings">,
+  mapping: ImportMapping,
+  now: Date,
+  notes: ReadingNotes,
+): AsyncGenerator<ProductRows> {
+  const problem = mappingProblem(mapping);
+  if (problem !== null) throw new Error(problem);
+  noteHeadings(headings, mapping, notes);
+  const rows = () => readRows(open, dialect, headings.length, notes);
+  if (mapping.format === "woocommerce") yield* readWooProducts(open, dialect, mapping, rows, now, notes);
+  else yield* readGroups(rows(), mapping, notes);
+}
+
+/** A heading that stands twice is read once. */
+function noteHeadings(headings: readonly string[], { columns }: ImportMapping, notes: ReadingNotes): void {
+  headings.forEach((heading, index) => {
+    const first = headings.findIndex((each) => each.toLowerCase() === heading.toLowerCase());
+    if (heading !== "" && first < index && columns[first] !== null && columns[index] === null)
+      notes.problem({ line: 1, lost: "detail", message: `The column "${heading.slice(0, 60)}" stands twice; the first one is read.` });
+  });
+}
+
+/** The rows below the heading; broken and odd ones are noted. */
+async function* readRows(open: OpenFile, dialect: CsvDialect, width: number, notes: ReadingNotes): AsyncGenerator<CsvRow> {
+  let isHeading = true;
+  for await (const row of readCsvRows(open(), dialect)) {
+    if (isHeading) {
+      isHeading = false;
+      continue;
+    }
+    if ("problem" in row) {
+      notes.row();
+      notes.problem({ line: row.line, lost: "row", message: row.problem });
+      continue;
+    }
+    if (isBlank(row)) continue;
+    notes.row();
+    const { length } = row.cells;
+    if (row.cells.slice(width).some((cell) => cell.trim() !== "")) {
+      notes.problem({
+        line: row.line,
+        lost: "row",
+        message: `This row has ${length} cells, the heading ${width}; a separator may stand outside quotation marks.`,
+      });
+      continue;
+    }
+    if (length < width)
+      notes.problem({
+        line: row.line,
+        lost: "detail",
+        message: `This row has ${length} cells, the heading ${width}; the missing ones count as empty.`,
+      });
+    yield row;
+  }
+}
+
+function isBlank({ cells }: CsvRow): boolean {
+  return cells.every((cell) => cell.trim() === "");
+}
+
+/** Rows of one handle that stand together. */
+async function* readGroups(rows: AsyncIterable<CsvRow>, mapping: ImportMapping, notes: ReadingNotes): AsyncGenerator<ProductRows> {
+  const seen = new Map<string, number>();
+  let group: ImportRecord[] = [];
+  const productOf = (records: readonly ImportRecord[]): ProductRows => ({
+    records,
+    importKey: importKeyOf(mapping.format, records[0]?.cells.handle ?? ""),
+  });
+  for await (const row of rows) {
+    const record = toRecord(mapping, row);
+    if (record === null) {
+      notes.problem({
+        line: row.line,
+        lost: "row",
+        message: mapping.format === "table" ? "This row has no name." : "This row has no handle.",
+      });
+      continue;
+    }
+    const handle = record.cells.handle ?? "";
+    if (handle !== group[0]?.cells.handle || !mapping.columns.includes("handle")) {
+      if (group.length > 0) yield productOf(group);
+      group = [];
+      const before = seen.get(handle);
+      if (before !== undefined) {
+        const message = mapping.columns.includes("handle")
+          ? `Rows of "${handle}" stand further up already; rows of one product must stand together.`
+          : `"${record.cells.title ?? ""}" stands in line ${before} already.`;
+        notes.problem({ line: row.line, lost: "row", message });
+        continue;
+      }
+      seen.set(handle, row.line);
+    }
+    if (group.length === MAX_ROWS_PER_PRODUCT)
+      notes.problem({ line: row.line, lost: "row", message: `A product has at most ${MAX_ROWS_PER_PRODUCT} rows.` });
+    else group.push(record);
+  }
+  if (group.length > 0) yield productOf(group);
+}
+
+/** The cells by column; null when nothing says which product it is. Of columns that may repeat, the cells are put together. */
+function toRecord({ columns, format }: ImportMapping, { line, cells }: CsvRow): ImportRecord | null {
+  const named: Partial<Record<FileColumn, string>> = {};
+  columns.forEach((column, index) => {
+    if (column === null) return;
+    const name = column as FileColumn;
+    const cell = unescapeCell(cells[index] ?? "");
+    const before = named[name];
+    named[name] =
+      before === undefined || before === "" ? cell : cell === "" ? before : `${before}${name === "categories" ? ";" : ","}${cell}`;
+  });
+  const given = named.handle?.replace(/[\p{Cc}\p{Cs}]+/gu, " ").trim() ?? "";
+  const handle = given === "" && format === "table" ? suggestSlug(named.title ?? "") : given;
+  return handle === "" ? null : { line, cells: { ...named, handle } };
+}
+
+async function* readWooProducts(
+  open: OpenFile,
+  dialect: CsvDialect,
+  mapping: ImportMapping,
+  rows: () => AsyncIterable<CsvRow>,
+  now: Date,
+  notes: ReadingNotes,
+): AsyncGenerator<ProductRows> {
+  const variations = new Map<string, WooRecord[]>();
+  for await (const row of readCsvRows(open(), dialect)) {
+    if ("problem" in row) continue;
+    const record = toWooRecord(mapping, row, VARIATION_COLUMNS);
+    const parent = wooParentKey(record);
+    if (parent !== null) variations.set(parent, [...(variations.get(parent) ?? []), record]);
+  }
+  const seen = new Map<string, number>();
+  for await (const row of rows()) {
+    const record = toWooRecord(mapping, row);
+    if (wooParentKey(record) !== null) continue;
+    const keys = wooKeys(record);
+    const handle = keys[0] ?? suggestSlug(record.cells.name ?? "");
+    const before = seen.get(handle);
+    if (handle === "" || before !== undefined) {
+      const message = before === undefined ? "This row has no name." : `"${record.cells.name ?? ""}" stands in line ${before} already.`;
+      notes.problem({ line: row.line, lost: "row", message });
+      continue;
+    }
+    seen.set(handle, row.line);
+    const own = keys.flatMap((key) => variations.get(key) ?? []);
+    for (const key of keys) variations.delete(key);
+    const product = wooProduct(record, own, handle, { decimal: mapping.decimal, now });
+    product.problems.forEach((problem) => notes.problem(problem));
+    if (product.rows.length === 0) notes.broken(row.line, record.cells.name ?? "");
+    else yield { records: product.rows, importKey: importKeyOf("woocommerce", handle) };
+  }
+  for (const { line } of [...variations.values()].flat())
+    notes.problem({ line, lost: "row", message: "This variation belongs to a product that is not in the file." });
+}
+
+/** What is kept of a variation until its product comes. */
+const VARIATION_COLUMNS: readonly WooColumn[] = [
+  "id",
+  "type",
+  "published",
+  "saleStart",
+  "saleEnd",
+  "salePrice",
+  "regularPrice",
+  "images",
+  "parent",
+];
+
+function toWooRecord({ columns }: ImportMapping, { line, cells }: CsvRow, only?: readonly WooColumn[]): WooRecord {
+  const named: Partial<Record<WooColumn, string>> = {};
+  const attributes = new Map<number, { name: string; values: readonly string[]; isVisible: boolean }>();
+  columns.forEach((column, index) => {
+    if (column === null) return;
+    const cell = unescapeCell(cells[index] ?? "");
+    const attribute = parseAttributeColumn(column);
+    if (attribute === null) {
+      const name = column as WooColumn;
+      if (only === undefined || only.includes(name)) named[name] = cell;
+      return;
+    }
+    const entry = attributes.get(attribute.number) ?? { name: "", values: [], isVisible: true };
+    if (attribute.part === "name") entry.name = cell.trim();
+    if (attribute.part === "values") entry.values = splitList(cell);
+    if (attribute.part === "visible") entry.isVisible = cell.trim() !== "0";
+    attributes.set(attribute.number, entry);
+  });
+  const inOrder = [...attributes.entries()].toSorted(([a], [b]) => a - b).map(([, attribute]) => attribute);
+  return { line, cells: named, attributes: inOrder.filter((attribute) => attribute.name !== "") };
+}

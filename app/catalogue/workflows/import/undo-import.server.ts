@@ -1,0 +1,151 @@
+import { lockImports } from "#app/catalogue/data/import/imported-catalogue.server.ts";
+import {
+  closeChanges,
+  findRun,
+  listOpenChanges,
+  removeChunks,
+  updateRun,
+  type RecordedChange,
+  type RunActor,
+} from "#app/catalogue/data/import/import-runs.server.ts";
+import {
+  binProduct,
+  putTemplateBack,
+  readProductStates,
+  removeMadeCategory,
+  writeProductFields,
+  type ProductState,
+  type TemplateState,
+} from "#app/catalogue/data/import/product-states.server.ts";
+import { recordAudit } from "#app/staff/data/history.server.ts";
+import { fieldSeal } from "#app/staff/domain/record-changes.ts";
+import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
+
+const BATCH = 100;
+/** What customers and the clock change: it says nothing about whether somebody has worked on a product since. */
+const LIVELY = ["stock", "is_sold_out", "sold_out_until"];
+/** More are counted, not named. */
+const MOST_NAMED = 100;
+
+interface UndoTally {
+  binned: number;
+  restored: number;
+  readonly kept: string[];
+  keptCount: number;
+}
+
+/**
+ * Takes a whole run back, a batch at a time: products it made go to the bin, changed ones get their earlier values. What somebody has changed since
+ * stays as it is and is named. Begun again, it goes on where it stopped.
+ */
+export async function undoImport(
+  db: Db,
+  runId: number,
+  actor: RunActor,
+  now: Date,
+  onProgress?: (done: number) => Promise<boolean>,
+): Promise<void> {
+  const run = await findRun(db, runId);
+  if (run === undefined || run.state !== "undoing") return;
+  const tally: UndoTally = { binned: 0, restored: 0, kept: [], keptCount: 0 };
+  await inTransaction(db, async (tx) => {
+    await lockImports(tx);
+    const templates = await listOpenChanges(tx, runId, "template", 100_000);
+    for (const { before } of templates) if (before !== null) await putTemplateBack(tx, before as TemplateState);
+    await closeChanges(tx, runId, "template", idsOf(templates));
+  });
+  let done = 0;
+  for (;;) {
+    const batch = await inTransaction(db, async (tx) => {
+      await lockImports(tx);
+      const changes = await listOpenChanges(tx, runId, "product", BATCH);
+      const states = await readProductStates(tx, idsOf(changes), "lock");
+      for (const change of changes) await takeBack(tx, change, states.get(change.recordId), tally, now);
+      await closeChanges(tx, runId, "product", idsOf(changes));
+      return changes.length;
+    });
+    done += batch;
+    if (batch < BATCH || (await onProgress?.(done)) === false) break;
+  }
+  await inTransaction(db, async (tx) => {
+    const left = await listOpenChanges(tx, runId, "product", 1);
+    const categories = left.length > 0 ? [] : await listOpenChanges(tx, runId, "category", 100_000);
+    for (const { recordId, name } of categories) {
+      if (!(await removeMadeCategory(tx, recordId, name))) keep(tally, `The category “${name}” stays: it was changed or is in use.`);
+    }
+    await closeChanges(tx, runId, "category", idsOf(categories));
+    const kept = tally.keptCount > tally.kept.length ? [`And ${tally.keptCount - tally.kept.length} more like these.`] : [];
+    const summary = [
+      `${counted(tally.binned, "product")} moved to the bin, ${counted(tally.restored, "product")} back as before.`,
+      ...tally.kept,
+      ...kept,
+    ];
+    await updateRun(tx, runId, {
+      state: left.length > 0 ? "cancelled" : "undone",
+      summary,
+      endedAt: now,
+      ...(left.length > 0 ? {} : { undoneAt: now, undoneBy: actor.userName }),
+    });
+    if (left.length === 0) await removeChunks(tx, runId);
+    await recordAudit(tx, {
+      ...actor,
+      action: "undo-import",
+      subject: run.fileName,
+      subjectKind: "import",
+      subjectIds: [runId],
+      after: { binned: tally.binned, restored: tally.restored, kept: tally.keptCount },
+    });
+  });
+}
+
+async function takeBack(
+  tx: Db,
+  { recordId, name, before, after }: RecordedChange,
+  state: ProductState | undefined,
+  tally: UndoTally,
+  now: Date,
+): Promise<void> {
+  if (state === undefined || (before === null && state["deleted_at"] !== null)) return;
+  const stands = (field: string) => fieldSeal(state[field]) === after?.[field];
+  if (before === null) {
+    const touched = Object.keys(after ?? {}).filter((field) => !LIVELY.includes(field) && !stands(field));
+    if (touched.length > 0) return keep(tally, `“${name}” stays: ${wordsOf(touched)} changed since.`);
+    await binProduct(tx, recordId, now);
+    tally.binned += 1;
+    return;
+  }
+  const fields = Object.entries(before);
+  const overtaken = fields.filter(([field]) => !stands(field)).map(([field]) => field);
+  if (overtaken.length < fields.length) {
+    await writeProductFields(tx, recordId, Object.fromEntries(fields.filter(([field]) => stands(field))), now);
+    tally.restored += 1;
+  }
+  if (overtaken.length > 0) keep(tally, `“${name}”: ${wordsOf(overtaken)} changed since, so that stays.`);
+}
+
+function keep(tally: UndoTally, sentence: string): void {
+  tally.keptCount += 1;
+  if (tally.kept.length < MOST_NAMED) tally.kept.push(sentence);
+}
+
+function idsOf(changes: readonly RecordedChange[]): number[] {
+  return changes.map((change) => change.recordId);
+}
+
+/** "price_cents" → "price" */
+function wordsOf(fields: readonly string[]): string {
+  const words = fields.map((field) =>
+    field
+      .replace(/^is_/, "")
+      .replace(/_(?:cents|html)$/, "")
+      .replace("deleted_at", "bin")
+      .replace("links", "options")
+      .replaceAll("_", " "),
+  );
+  const shown = words.length > 4 ? [...words.slice(0, 4), "more"] : words;
+  return `${shown.length > 1 ? `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}` : (shown[0] ?? "something")} ${shown.length > 1 ? "were" : "was"}`;
+}
+
+function counted(count: number, noun: string): string {
+  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
+}
