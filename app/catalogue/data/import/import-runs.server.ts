@@ -3,7 +3,7 @@ import type { ImportMapping } from "#app/catalogue/domain/import/mapping.ts";
 import type { ImportProblem } from "#app/catalogue/domain/import/problems.ts";
 import type { FieldChange } from "#app/catalogue/domain/import/differences.ts";
 import type { ImportCounts, ImportFacts, ImportState, ItemOutcome } from "#app/catalogue/domain/import/import-run.ts";
-import { importChanges, importChunks, importItems, importProblems, importRuns } from "#app/catalogue/data/tables.ts";
+import { importChanges, importChunks, importItems, importProblems, importRuns } from "./tables.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { requireRow } from "./imported-catalogue.server.ts";
 

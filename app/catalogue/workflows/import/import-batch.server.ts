@@ -13,9 +13,10 @@ import {
 import { differencesOf, removedOptions, type CurrentProduct, type FieldChange } from "#app/catalogue/domain/import/differences.ts";
 import type { PlannedProduct } from "#app/catalogue/domain/import/plan-product.ts";
 import { isSameTable, tableOfPlan, variantTableOf } from "#app/catalogue/domain/import/variants.ts";
+import { withCustomizations } from "./import-customizations.ts";
 import { createCategoryResolver, type CategoryResolver } from "./import-categories.server.ts";
 import { isOwnHandle, ownIdIn, planHash } from "./import-handles.server.ts";
-import { createShelf, planLinks, plainTemplateKey, stockShelf, type LinkPlan, type TemplateShelf } from "./import-links.server.ts";
+import { createShelf, planLinks, plainTemplateKey, stockShelf, type TemplateShelf } from "./import-links.server.ts";
 import { insertChanges, type RecordedChange } from "#app/catalogue/data/import/import-runs.server.ts";
 import {
   readProductStates,
@@ -228,29 +229,6 @@ async function writeBatch(
     now,
   );
   return { decisions: written, templatesGone };
-}
-
-/** The links that are no variants are those the file names, in its order; what a product says of one otherwise stays. */
-function withCustomizations(
-  plan: LinkPlan,
-  names: readonly string[] | undefined,
-  current: CurrentProduct | null,
-  idOf: ReadonlyMap<string, number>,
-): LinkPlan {
-  if (names === undefined || JSON.stringify(names) === JSON.stringify(current?.customizations ?? [])) return plan;
-  const ours = plan.links.filter((link) => plan.templateIds.includes(link.templateId));
-  const others = names.flatMap((name, index) => {
-    if (current?.copies.includes(name) === true) return [];
-    const present = current?.groups.find((group) => group.name === name && !plan.templateIds.includes(group.id));
-    const templateId = present?.id ?? idOf.get(name);
-    if (templateId === undefined || plan.templateIds.includes(templateId)) return [];
-    const overrides = plan.links.find((link) => link.templateId === templateId)?.overrides ?? {};
-    return [{ templateId, position: ours.length + index, overrides }];
-  });
-  return {
-    ...plan,
-    links: [...ours, ...others.filter((link, index) => others.findIndex((each) => each.templateId === link.templateId) === index)],
-  };
 }
 
 function rowOf(planned: PlannedProduct, priceCents: number, current: CurrentProduct | null): ImportedProduct {
