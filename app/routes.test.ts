@@ -37,7 +37,7 @@ test.each([
   ["/about/the/team", "routes/shop/page.tsx"],
   ["/admin", "routes/admin/index.tsx"],
   ["/admin/", "routes/admin/index.tsx"],
-  ["/admin/login", "routes/admin/login.tsx"],
+  ["/admin/login", "routes/admin/login/index.tsx"],
   ["/admin/orders", "routes/admin/orders/index.tsx"],
   ["/admin/orders/accepted", "routes/admin/orders/accepted.tsx"],
   ["/admin/orders/rejected", "routes/admin/orders/rejected.tsx"],

@@ -15,7 +15,7 @@ export default [
     route("*", "routes/shop/page.tsx"),
   ]),
 
-  route("admin/login", "routes/admin/login.tsx"),
+  route("admin/login", "routes/admin/login/index.tsx"),
   route("admin", "routes/admin/layout.tsx", [
     index("routes/admin/index.tsx"),
     ...prefix("orders", [
@@ -23,6 +23,7 @@ export default [
       route("accepted", "routes/admin/orders/accepted.tsx"),
       route("rejected", "routes/admin/orders/rejected.tsx"),
       route("problems", "routes/admin/orders/problems.tsx"),
+      route("account", "routes/admin/orders/account/index.tsx"),
       route("outbox", "routes/admin/orders/outbox/index.tsx"),
       route("outbox/:id", "routes/admin/orders/outbox/detail.tsx"),
       route(":id", "routes/admin/orders/detail.tsx"),
@@ -51,6 +52,12 @@ export default [
       route("delete/:id", "routes/admin/product/delete.tsx"),
       route("duplicate/:id", "routes/admin/product/duplicate.ts"),
       route("questions", "routes/admin/product/questions.ts"),
+    ]),
+    route("users", "routes/admin/users/index.tsx"),
+    ...prefix("users", [
+      route("add", "routes/admin/users/form.tsx", { id: "routes/admin/users/add" }),
+      route("edit/:id", "routes/admin/users/form.tsx"),
+      route("delete/:id", "routes/admin/users/delete.tsx"),
     ]),
     route("undo", "routes/admin/undo.ts"),
     route("site-settings", "routes/admin/site-settings/index.tsx"),

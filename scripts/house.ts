@@ -59,7 +59,7 @@ export const PACKAGES: readonly { readonly names: readonly string[]; readonly wh
   { names: ["pg", "pg-boss"], where: /\/data\/|^app\/platform\/|^app\/http\/limits\// },
   { names: ["stripe", "@sendgrid/mail", "nodemailer", "sharp", "flydrive", "@aws-sdk"], where: /\/gateway\// },
   { names: ["@stripe/stripe-js", "@stripe/react-stripe-js"], where: /^app\/checkout\/ui\// },
-  { names: ["@react-email"], where: /^app\/orders\/workflows\/mail\// },
+  { names: ["@react-email"], where: /^app\/(orders\/workflows\/mail\/|http\/staff\/password-mail)/ },
   { names: ["react"], where: /\/ui\/|^app\/(kit|frame|routes|orders\/workflows\/mail)\/|^app\/[^/]+$/ },
   { names: ["react-dom", "lucide-react", "@base-ui", "@tiptap", "sonner"], where: /\/ui\/|^app\/(kit|frame|routes)\/|^app\/[^/]+$/ },
   { names: ["@conform-to"], where: /^app\/(kit|http)\// },

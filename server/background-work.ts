@@ -2,6 +2,8 @@ import type { Services } from "#app/http/context.server.ts";
 import { reconcilePayments } from "#app/checkout/workflows/settle/reconcile-payments.server.ts";
 import { registerPictureWorker } from "#app/content/workflows/pictures/prepare-picture.server.ts";
 import { registerImportWorker } from "#app/catalogue/workflows/import/import-worker.server.ts";
+import { writePasswordMail } from "#app/http/staff/password-mail.server.tsx";
+import { STAFF_LETTER, type LetterWriter } from "#app/mail/domain/letter.ts";
 import { registerMailWorker } from "#app/mail/workflows/send-mail.server.ts";
 import { writeOrderMail } from "#app/orders/workflows/mail/order-mail.server.ts";
 import { sweepPayments } from "#app/checkout/workflows/settle/sweep-payments.server.ts";
@@ -13,7 +15,9 @@ import { advanceOrders } from "#app/orders/workflows/advance-orders.server.ts";
 
 /** Registers what runs without anybody asking, and starts it. Answers how to stop it. */
 export async function startBackgroundWork(services: Services): Promise<() => Promise<void>> {
-  await registerMailWorker({ ...services, write: writeOrderMail });
+  const write: LetterWriter = async (kind, data) =>
+    kind === STAFF_LETTER ? writePasswordMail(services.secrets, data) : writeOrderMail(kind, data);
+  await registerMailWorker({ ...services, write });
   await registerPictureWorker(services);
   await services.jobs.work(RECONCILE_PAYMENTS, async () => {
     await reconcilePayments(services);

@@ -69,8 +69,10 @@ export async function callRoute(
   if (handler === undefined) throw new Error(`the route has nothing for ${request.method}`);
   try {
     const answer = await handler(args);
-    if (!(answer instanceof Response)) throw new Error("the route did not answer a Response");
-    return answer;
+    if (answer instanceof Response) return answer;
+    // What a page is told, as JSON.
+    const { data, init } = answer as { readonly data?: unknown; readonly init?: ResponseInit | null };
+    return init === undefined ? Response.json(answer) : Response.json(data, init ?? {});
   } catch (thrown) {
     if (thrown instanceof Response) return thrown;
     throw thrown;

@@ -232,3 +232,10 @@ function modulo(value: number, divisor: number): number {
 function pad(value: number, length: number): string {
   return String(value).padStart(length, "0");
 }
+
+/** A day and a time for staff: "Nov 22, 9:41 AM", in the shop's zone. */
+export function formatInstant(at: Date, zone: string): string {
+  return new Intl.DateTimeFormat("en-US", { timeZone: zone, month: "short", day: "numeric", hour: "numeric", minute: "2-digit" }).format(
+    at,
+  );
+}

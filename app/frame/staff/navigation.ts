@@ -6,6 +6,7 @@ import {
   ReceiptTextIcon,
   SettingsIcon,
   SlidersHorizontalIcon,
+  UsersIcon,
   type LucideIcon,
 } from "lucide-react";
 import { canOpen, type Visitor } from "#app/staff/domain/permissions.ts";
@@ -35,6 +36,7 @@ export const ADMIN_SECTIONS: readonly AdminSection[] = [
   { path: "/admin/category", label: "Categories", icon: FolderTreeIcon, key: "c" },
   { path: "/admin/customization-templates", label: "Customization templates", icon: SlidersHorizontalIcon, key: "t" },
   { path: "/admin/media-management", label: "Media", icon: ImagesIcon, key: "i" },
+  { path: "/admin/users", label: "Staff", icon: UsersIcon, key: "u" },
   { path: "/admin/site-settings", label: "Site settings", icon: SettingsIcon, key: "s" },
 ];
 

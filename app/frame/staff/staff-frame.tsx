@@ -92,6 +92,7 @@ interface TopBarProps {
 function TopBar({ user, appName, sections, counts, children }: TopBarProps) {
   const menu = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
+  const seesAccount = canOpen("/admin/orders/account", user);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || menu.current?.open !== true) return;
@@ -115,6 +116,14 @@ function TopBar({ user, appName, sections, counts, children }: TopBarProps) {
             <p className="cut mt-4 pt-4 text-sm text-ink-2">
               Signed in as {user.name} ({user.email})
             </p>
+            {seesAccount ? (
+              <Link
+                to="/admin/orders/account"
+                className="mt-2 inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-2"
+              >
+                My account
+              </Link>
+            ) : null}
           </nav>
         </details>
         <Link to="/" className="truncate font-display text-lg leading-11 font-bold tracking-tight">
@@ -130,9 +139,19 @@ function TopBar({ user, appName, sections, counts, children }: TopBarProps) {
         <div className="ml-auto flex items-center gap-1 sm:gap-3">
           <Palette sections={sections} searchCall={canOpen("/admin/product", user) ? SEARCH_CALL : ORDER_SEARCH_CALL} />
           {children}
-          <span className="hidden max-w-40 truncate text-sm text-ink-2 md:inline" title={user.email}>
-            {user.name}
-          </span>
+          {seesAccount ? (
+            <Link
+              to="/admin/orders/account"
+              title={`My account (${user.email})`}
+              className="hidden min-h-11 max-w-40 items-center text-sm text-ink-2 underline-offset-2 hover:text-ink hover:underline md:inline-flex"
+            >
+              <span className="truncate">{user.name}</span>
+            </Link>
+          ) : (
+            <span className="hidden max-w-40 truncate text-sm text-ink-2 md:inline" title={user.email}>
+              {user.name}
+            </span>
+          )}
           {/* A plain form: signing out works without scripts, and the page that follows starts from nothing. */}
           <form method="post" action="/admin/api/logout">
             <button type="submit" className="inline-flex min-h-11 items-center gap-1.5 rounded px-2 text-sm font-semibold hover:bg-canvas">

@@ -1,15 +1,18 @@
-import { findSignedIn, signIn, signOut } from "#app/staff/workflows/sign-in.server.ts";
+import { findSignedIn, finishSignIn, signIn, signOut } from "#app/staff/workflows/sign-in.server.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import type { RequestInfo, Services } from "#app/http/context.server.ts";
 import { countLoginTry, forgiveLoginTry, type LoginTry } from "#app/http/limits/login-limit.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { findUserByEmail } from "#app/staff/data/users.server.ts";
+import { findAccount, findUserByEmail } from "#app/staff/data/users.server.ts";
 import { readDevice, rememberDevice, type Device } from "./device-cookie.server.ts";
+import { signedCookie } from "./signed-cookie.server.ts";
 import { clearSessionToken, readSessionToken, serializeSessionToken } from "./session-cookie.server.ts";
 
 export type SignInAnswer =
   | { readonly kind: "signed-in"; readonly user: StaffUser; readonly setCookies: readonly string[] }
   | { readonly kind: "refused"; readonly message: string }
+  /** E-mail and password are right; the account's one-time code is asked for. The cookies let `signInWithCode` go on from here. */
+  | { readonly kind: "code"; readonly message: string; readonly setCookies: readonly string[] }
   | { readonly kind: "too-many"; readonly message: string; readonly retryAfterSeconds: number };
 
 /** One sign-in from the page or from the call: limits, password, session, cookie. */
@@ -17,7 +20,7 @@ export async function signInStaff(
   services: Services,
   request: Request,
   info: RequestInfo,
-  input: { readonly email: string; readonly password: string },
+  input: { readonly email: string; readonly password: string; readonly code: string },
 ): Promise<SignInAnswer> {
   const { db, env, log } = services;
   const device = await readDevice(request, services);
@@ -27,29 +30,78 @@ export async function signInStaff(
     knownDevice: device === null ? null : await knownDeviceOf(db, device, input.email),
   };
   const allowed = await countLoginTry(db, attempt);
-  if (!allowed.ok) {
-    log.warn({ security: "login-limit", requestId: info.id }, "too many sign-in tries");
-    const minutes = Math.ceil(allowed.retryAfterSeconds / 60);
-    return {
-      kind: "too-many",
-      message: `Too many tries. Wait ${minutes === 1 ? "a minute" : `${minutes} minutes`}, then try again.`,
-      retryAfterSeconds: allowed.retryAfterSeconds,
-    };
-  }
-  const signedIn = await signIn(db, {
+  if (!allowed.ok) return tooMany(services, info, allowed.retryAfterSeconds);
+  const answer = await signIn(db, services.secrets, {
     ...input,
     userAgent: request.headers.get("User-Agent") ?? "",
     replaces: await readSessionToken(request, env),
     now: services.now(),
   });
-  if (signedIn === null) {
+  if (answer.kind === "refused") {
     log.warn({ security: "login-refused", requestId: info.id }, "a sign-in was refused");
     return { kind: "refused", message: "E-mail or password is not right. Check both and try again." };
   }
+  if (answer.kind === "code") {
+    if (!answer.isWrong) await forgiveLoginTry(db, attempt);
+    else log.warn({ security: "login-code-refused", requestId: info.id }, "a one-time code was refused");
+    const setCookies = [
+      await halfway(services).serialize({ userId: answer.userId, until: services.now().getTime() + HALFWAY_SECONDS * 1000 }),
+    ];
+    return { kind: "code", message: answer.isWrong ? WRONG_CODE : ASK_CODE, setCookies };
+  }
   await forgiveLoginTry(db, attempt);
-  log.info({ security: "login", userId: signedIn.user.id, requestId: info.id }, "signed in");
-  const setCookies = [await serializeSessionToken(signedIn.token, env), await rememberDevice(device, signedIn.user.id, services)];
-  return { kind: "signed-in", user: signedIn.user, setCookies };
+  return { kind: "signed-in", user: answer.user, setCookies: await sessionCookies(services, request, info, answer) };
+}
+
+const ASK_CODE = "Enter the six-digit code that your app shows now, or a recovery code.";
+const WRONG_CODE = "This code is not right, or was used already. Wait for the next one and enter it.";
+
+/** Between a right password and its code. */
+const HALFWAY_SECONDS = 300;
+
+const halfway = (services: Services) => signedCookie("sign-in", HALFWAY_SECONDS, services);
+
+/** The second half of a sign-in on the page: whoever gave the right password in this browser a moment ago gives the code. null = too late, or never. */
+export async function signInWithCode(services: Services, request: Request, info: RequestInfo, code: string): Promise<SignInAnswer | null> {
+  const { db, secrets } = services;
+  const kept = (await halfway(services).parse(request.headers.get("Cookie"))) as { userId?: unknown; until?: unknown } | null;
+  if (typeof kept?.userId !== "number" || typeof kept.until !== "number" || kept.until < services.now().getTime()) return null;
+  const account = await findAccount(db, kept.userId);
+  if (account === undefined || account.isDisabled) return null;
+  const device = await readDevice(request, services);
+  const knownDevice = device?.userIds.includes(account.id) === true ? `${device.id}:${account.id}` : null;
+  const attempt: LoginTry = { email: account.email, clientAddress: info.clientAddress, knownDevice };
+  const allowed = await countLoginTry(db, attempt);
+  if (!allowed.ok) return tooMany(services, info, allowed.retryAfterSeconds);
+  const replaces = await readSessionToken(request, services.env);
+  const input = { code, replaces, userAgent: request.headers.get("User-Agent") ?? "", now: services.now() };
+  const signedIn = await finishSignIn(db, secrets, account, input);
+  if (signedIn === null) {
+    services.log.warn({ security: "login-code-refused", requestId: info.id }, "a one-time code was refused");
+    return { kind: "code", message: WRONG_CODE, setCookies: [] };
+  }
+  await forgiveLoginTry(db, attempt);
+  const forget = await halfway(services).serialize("", { maxAge: 0 });
+  return { kind: "signed-in", user: signedIn.user, setCookies: [...(await sessionCookies(services, request, info, signedIn)), forget] };
+}
+
+export function tooMany({ log }: Services, info: RequestInfo, retryAfterSeconds: number): Extract<SignInAnswer, { kind: "too-many" }> {
+  log.warn({ security: "login-limit", requestId: info.id }, "too many sign-in tries");
+  const minutes = Math.ceil(retryAfterSeconds / 60);
+  const wait = minutes === 1 ? "a minute" : `${minutes} minutes`;
+  return { kind: "too-many", message: `Too many tries. Wait ${wait}, then try again.`, retryAfterSeconds };
+}
+
+/** The cookies of a session that was just opened. */
+export async function sessionCookies(
+  services: Services,
+  request: Request,
+  info: RequestInfo,
+  { user, token }: { readonly user: StaffUser; readonly token: string },
+): Promise<readonly string[]> {
+  services.log.info({ security: "login", userId: user.id, requestId: info.id }, "signed in");
+  const device = await readDevice(request, services);
+  return [await serializeSessionToken(token, services.env), await rememberDevice(device, user.id, services)];
 }
 
 async function knownDeviceOf(db: Db, device: Device, email: string): Promise<string | null> {

@@ -1,5 +1,6 @@
 import type { HistoryLine } from "#app/kit/record/record-form-data.ts";
 import type { HistoryEntry } from "#app/staff/data/history.server.ts";
+import { formatInstant } from "#app/values/time.ts";
 import { stillStands } from "#app/staff/domain/record-changes.ts";
 
 const MOST_NAMED = 4;
@@ -9,13 +10,7 @@ export function historyLine(entry: HistoryEntry, id: number, value: object, zone
   return {
     id: entry.id,
     at: entry.at.toISOString(),
-    when: new Intl.DateTimeFormat("en-US", {
-      timeZone: zone,
-      month: "short",
-      day: "numeric",
-      hour: "numeric",
-      minute: "2-digit",
-    }).format(entry.at),
+    when: formatInstant(entry.at, zone),
     who: entry.userName,
     what: whatHappened(entry, id),
     undoneBy: entry.undoneBy,

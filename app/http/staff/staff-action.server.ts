@@ -88,6 +88,7 @@ export async function deleteRecord<Value extends object>(
     },
   });
   if (answer.kind === "missing") throw notFound(request);
+  if (answer.kind === "refused") return data({ message: answer.problem }, { status: 422 });
   return redirectSaying(services, to, { text: `${capital(noun)} “${answer.name}” deleted.`, undo: answer.entry });
 }
 
@@ -103,6 +104,7 @@ export async function handleUndo({ request, context }: ActionFunctionArgs, store
   if (answer.kind === "missing") return redirectSaying(services, back, { text: "This was taken back already." });
   if (answer.kind === "overtaken")
     return redirectSaying(services, back, { text: `“${answer.name}” was changed again since then, so it stays as it is.` });
+  if (answer.kind === "refused") return redirectSaying(services, back, { text: answer.problem });
   // A page of a record that is gone again would only say so.
   const exists = answer.removed.every((id) => !back.split("?")[0]?.endsWith(`/${id}`));
   return redirectSaying(services, exists ? back : back.replace(/\/[a-z]+\/\d+(?:\?.*)?$/, ""), {

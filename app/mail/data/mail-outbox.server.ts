@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, gt, ilike, inArray, lt, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gt, ilike, inArray, lt, ne, or, sql, type SQL } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { countUpTo } from "#app/platform/db/count-up-to.server.ts";
 import { mailOutbox } from "./tables.ts";
-import type { Letter } from "#app/mail/domain/letter.ts";
+import { STAFF_LETTER, type Letter } from "#app/mail/domain/letter.ts";
 
 export const MAIL_STATUSES = ["queued", "sent", "failed"] as const;
 export type MailStatus = (typeof MAIL_STATUSES)[number];
@@ -198,7 +198,24 @@ export async function findMail(db: Db, id: string): Promise<MailDetail | undefin
   const rows = await db
     .select({ ...ROW, data: mailOutbox.data, html: mailOutbox.html, plainText: mailOutbox.plainText })
     .from(mailOutbox)
-    .where(eq(mailOutbox.id, id));
+    .where(and(eq(mailOutbox.id, id), isForOutbox));
+  return rows[0];
+}
+
+/** Letters that let staff in hold a link that sets a password: the outbox, which order staff may open, knows nothing of them. */
+const isForOutbox = ne(mailOutbox.kind, STAFF_LETTER);
+
+/** How the last letter that lets this address in fared; undefined = none was written. */
+export async function findLastStaffLetter(
+  db: Db,
+  recipient: string,
+): Promise<Pick<MailRow, "status" | "lastError" | "transport"> | undefined> {
+  const rows = await db
+    .select({ status: mailOutbox.status, lastError: mailOutbox.lastError, transport: mailOutbox.transport })
+    .from(mailOutbox)
+    .where(and(eq(mailOutbox.kind, STAFF_LETTER), eq(mailOutbox.recipient, recipient)))
+    .orderBy(desc(mailOutbox.createdAt))
+    .limit(1);
   return rows[0];
 }
 
@@ -210,6 +227,7 @@ function awaitsTry(id: string, attempts: number): SQL | undefined {
 function matches(filter: MailFilter): SQL | undefined {
   const pattern = `%${filter.q.replace(/[\\%_]/g, "\\$&")}%`;
   return and(
+    isForOutbox,
     filter.kind === "" ? undefined : eq(mailOutbox.kind, filter.kind),
     filter.status === "" ? undefined : eq(mailOutbox.status, filter.status),
     filter.q === ""

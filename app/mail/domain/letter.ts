@@ -7,3 +7,6 @@ export interface Letter {
 
 /** Writes the letter for what lies in the outbox. Throws for a kind or data it does not know. */
 export type LetterWriter = (kind: string, data: object) => Promise<Letter>;
+
+/** The kind of letters that let staff in. Only administrators may read them: who follows the link sets a password. */
+export const STAFF_LETTER = "staff_access";

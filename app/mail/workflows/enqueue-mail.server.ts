@@ -8,7 +8,8 @@ export const MAIL_QUEUE = taskQueue("mail");
 
 export interface MailRequest {
   readonly kind: string;
-  readonly orderId: string;
+  /** null = it is about no order. */
+  readonly orderId: string | null;
   /** One address, or several separated by commas (ORDER_EMAIL_RECIPIENT): each gets its own mail. None: nothing is written. */
   readonly recipient: string;
   /** Order + what happened, e.g. `${orderId}:accepted`; the same key never makes a second mail to the same address. */

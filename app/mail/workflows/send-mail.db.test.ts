@@ -68,7 +68,10 @@ async function newRequest(changes: Partial<MailRequest> = {}): Promise<MailReque
 async function newMail(): Promise<string> {
   const request = await newRequest();
   await inTransaction(db, (tx) => enqueueMail(tx, jobs, request));
-  const [row] = await db.select({ id: mailOutbox.id }).from(mailOutbox).where(eq(mailOutbox.orderId, request.orderId));
+  const [row] = await db
+    .select({ id: mailOutbox.id })
+    .from(mailOutbox)
+    .where(eq(mailOutbox.orderId, request.orderId ?? ""));
   if (row === undefined) throw new Error("no mail was written");
   return row.id;
 }

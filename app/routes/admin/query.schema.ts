@@ -6,5 +6,14 @@ import { RANGES } from "./dashboard-figures.server.ts";
 /** The address of the dashboard. */
 export const dashboardQuery = z.object({ range: urlWord(RANGES).default("today") });
 
-/** The address of the sign-in page: where to go on to, a path of the staff area. */
-export const loginQuery = z.object({ next: z.string().transform(parseNext).nullable().default(null) });
+/** The address of the sign-in page: where to go on to, a path of the staff area; a link that sets a password; or the wish for one. */
+export const loginQuery = z.object({
+  next: z.string().transform(parseNext).nullable().default(null),
+  link: z
+    .string()
+    .regex(/^[\w-]{43}$/)
+    .nullable()
+    .default(null),
+  forgotten: z.literal("1").nullable().default(null),
+  done: z.enum(["password", "asked"]).nullable().default(null),
+});

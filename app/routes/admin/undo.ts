@@ -4,6 +4,7 @@ import { customizationTemplateRecords } from "#app/catalogue/data/customization-
 import { productRecords } from "#app/catalogue/data/product-records.server.ts";
 import { pictureRecords } from "#app/content/data/pictures/picture-records.server.ts";
 import { handleUndo } from "#app/http/staff/staff-action.server.ts";
+import { userRecords } from "#app/staff/data/user-records.server.ts";
 import type { RecordStore } from "#app/staff/data/record-store.ts";
 import type { Route } from "./+types/undo";
 
@@ -13,6 +14,7 @@ const STORES = [
   customizationTemplateRecords,
   productRecords,
   pictureRecords,
+  userRecords(),
 ] as readonly unknown[] as readonly RecordStore[];
 
 export function loader() {

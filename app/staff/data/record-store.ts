@@ -22,6 +22,8 @@ export interface RecordStore<Value extends object = Record<string, unknown>> {
   find(db: Db, ids: readonly number[], lock?: "lock"): Promise<ReadonlyMap<number, StoredRecord<Value>>>;
   /** What speaks against storing this, beyond what the form's schema knows. `id` null = a new one; `before` as in `update`. */
   check?(tx: Db, id: number | null, value: Value, before?: Value): Promise<FieldProblems | undefined>;
+  /** What has to hold of all records together: the sentence that says what a removal or an undo would break. */
+  keeps?(tx: Db): Promise<string | undefined>;
   /** Stores a new record; with an `id` one that was removed comes back under its own. */
   insert(tx: Db, value: Value, id?: number): Promise<number>;
   /** Stores the record and counts its version up. `before` is what stands there, when the caller knows it: what is the same need not be written. */

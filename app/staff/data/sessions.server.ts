@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, lt, ne, or, sql } from "drizzle-orm";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { sessions, users } from "./tables.ts";
@@ -51,6 +51,38 @@ export async function findSessionUser(db: Db, tokenHash: string, now: Date): Pro
 
 export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
+}
+
+export interface OpenSession {
+  readonly id: string;
+  readonly userAgent: string;
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
+  readonly tokenHash: string;
+}
+
+/** The open sessions of one person, the one used last first. */
+export function listSessions(db: Db, userId: number, now: Date): Promise<OpenSession[]> {
+  const { id, userAgent, createdAt, lastSeenAt, tokenHash } = sessions;
+  return db
+    .select({ id, userAgent, createdAt, lastSeenAt, tokenHash })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now), gt(sessions.lastSeenAt, idleSince(now))))
+    .orderBy(desc(sessions.lastSeenAt));
+}
+
+/** Ends one session of a person, or all but `except`; answers how many ended. */
+export async function endSessions(
+  tx: Db,
+  userId: number,
+  which: { readonly id: string } | { readonly except: string | null },
+): Promise<number> {
+  const one = "id" in which ? eq(sessions.id, which.id) : which.except === null ? undefined : ne(sessions.tokenHash, which.except);
+  const ended = await tx
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), one))
+    .returning({ id: sessions.id });
+  return ended.length;
 }
 
 /** Takes away sessions that can no longer be used. */

@@ -1,21 +1,36 @@
-import { count, eq, sql } from "drizzle-orm";
+import { and, count, eq, gt, sql } from "drizzle-orm";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { sessions, users } from "./tables.ts";
+import { passwordLinks, sessions, users } from "./tables.ts";
 
 const staff = { id: users.id, email: users.email, name: users.name, roles: users.roles };
 
-export interface UserWithPassword extends StaffUser {
-  readonly passwordHash: string;
+export interface Account extends StaffUser {
+  /** null = none was set yet; nobody signs in with a password. */
+  readonly passwordHash: string | null;
   readonly isDisabled: boolean;
+  /** Sealed; null = no one-time codes. */
+  readonly totpSecret: string | null;
 }
 
+const account = {
+  ...staff,
+  isDisabled: users.isDisabled,
+  passwordHash: sql<string | null>`case when ${users.hasPassword} then ${users.passwordHash} end`,
+  totpSecret: sql<string | null>`case when ${users.totpSince} is not null then ${users.totpSecret} end`,
+};
+
 /** By e-mail, compared without case. */
-export async function findUserByEmail(db: Db, email: string): Promise<UserWithPassword | undefined> {
+export async function findUserByEmail(db: Db, email: string): Promise<Account | undefined> {
   const [row] = await db
-    .select({ ...staff, passwordHash: users.passwordHash, isDisabled: users.isDisabled })
+    .select(account)
     .from(users)
     .where(sql`lower(${users.email}) = lower(${email.trim()})`);
+  return row;
+}
+
+export async function findAccount(db: Db, id: number): Promise<Account | undefined> {
+  const [row] = await db.select(account).from(users).where(eq(users.id, id));
   return row;
 }
 
@@ -42,11 +57,32 @@ export async function rehashPassword(db: Db, userId: number, passwordHash: strin
   await db.update(users).set({ passwordHash }).where(eq(users.id, userId));
 }
 
-/** A new password ends every session of the user. Must run in a transaction. */
+/** A new password ends every session of the user, and every link that would set another. Must run in a transaction. */
 export async function replacePassword(tx: Db, userId: number, passwordHash: string): Promise<void> {
   await tx
     .update(users)
-    .set({ passwordHash, version: sql`${users.version} + 1` })
+    .set({ passwordHash, hasPassword: true, version: sql`${users.version} + 1` })
     .where(eq(users.id, userId));
   await tx.delete(sessions).where(eq(sessions.userId, userId));
+  await tx.delete(passwordLinks).where(eq(passwordLinks.userId, userId));
+}
+
+/** A link that sets a password; earlier ones of the same person stop working. */
+export async function putPasswordLink(
+  tx: Db,
+  link: { readonly tokenHash: string; readonly userId: number; readonly expiresAt: Date },
+): Promise<void> {
+  await tx.delete(passwordLinks).where(eq(passwordLinks.userId, link.userId));
+  await tx.insert(passwordLinks).values(link);
+}
+
+/** Whose link it is; undefined for one that is unknown, used, over, or of somebody who may not sign in. */
+export async function findPasswordLinkOwner(db: Db, tokenHash: string, now: Date, lock?: "lock"): Promise<StaffUser | undefined> {
+  const query = db
+    .select(staff)
+    .from(passwordLinks)
+    .innerJoin(users, eq(users.id, passwordLinks.userId))
+    .where(and(eq(passwordLinks.tokenHash, tokenHash), gt(passwordLinks.expiresAt, now), eq(users.isDisabled, false)));
+  const [row] = await (lock === undefined ? query : query.for("update"));
+  return row;
 }

@@ -136,14 +136,20 @@ export interface RecordAct {
   readonly run: (tx: Db) => Promise<void>;
 }
 
+/** What an act would break; nothing of it is stored. */
+export interface Refused {
+  readonly kind: "refused";
+  readonly problem: string;
+}
+
 /** Runs an act of its own kind (moving, deleting) on a record: one transaction, one row of history. */
 export function actOnRecord<Value extends object>(
   db: Db,
   store: RecordStore<Value>,
   actor: Actor,
   { action, id, touches, run }: RecordAct,
-): Promise<Done | { readonly kind: "missing" }> {
-  return inTransaction(db, async (tx): Promise<Done | { readonly kind: "missing" }> => {
+): Promise<Done | Refused | { readonly kind: "missing" }> {
+  return keeping(db, store, async (tx): Promise<Done | { readonly kind: "missing" }> => {
     const current = (await store.find(tx, [id], "lock")).get(id);
     if (current === undefined) return { kind: "missing" };
     const change = await track(tx, store, [id, ...touches], async () => {
@@ -159,14 +165,17 @@ export function actOnRecord<Value extends object>(
 export type UndoAnswer =
   | (Done & { readonly removed: readonly number[] })
   | { readonly kind: "missing" }
-  | { readonly kind: "overtaken"; readonly name: string };
+  | { readonly kind: "overtaken"; readonly name: string }
+  | Refused;
 
 /** Takes an act back, if all that it wrote still stands. Taking back an undo does the act again. */
 export async function undoEntry(db: Db, stores: readonly RecordStore[], actor: Actor, entryId: number): Promise<UndoAnswer> {
-  return inTransaction(db, async (tx): Promise<UndoAnswer> => {
+  const asked = await findHistoryEntry(db, entryId);
+  const store = stores.find((each) => each.kind === asked?.kind);
+  if (store === undefined) return { kind: "missing" };
+  return keeping(db, store, async (tx): Promise<UndoAnswer> => {
     const entry = await findHistoryEntry(tx, entryId);
-    const store = stores.find((each) => each.kind === entry?.kind);
-    if (entry === undefined || store === undefined || entry.undoneBy !== null) return { kind: "missing" };
+    if (entry === undefined || entry.undoneBy !== null) return { kind: "missing" };
     const ids = Object.keys(entry.after).map(Number);
     const current = await store.find(tx, ids, "lock");
     const stands = ids.every((id) => stillStands(entry.after[id] ?? null, current.get(id)?.value ?? null));
@@ -186,6 +195,27 @@ export async function undoEntry(db: Db, stores: readonly RecordStore[], actor: A
 async function anyHeld(tx: Db, store: RecordStore, ids: readonly number[]): Promise<boolean> {
   for (const id of ids) if ((await store.isHeld?.(tx, id)) === true) return true;
   return false;
+}
+
+class Broken extends Error {}
+
+/** A transaction that is taken back, with the sentence why, when what the store keeps no longer holds at its end. */
+async function keeping<Value extends object, Answer>(
+  db: Db,
+  store: RecordStore<Value>,
+  work: (tx: Db) => Promise<Answer>,
+): Promise<Answer | Refused> {
+  try {
+    return await inTransaction(db, async (tx) => {
+      const answer = await work(tx);
+      const problem = await store.keeps?.(tx);
+      if (problem !== undefined) throw new Broken(problem);
+      return answer;
+    });
+  } catch (error) {
+    if (error instanceof Broken) return { kind: "refused", problem: error.message };
+    throw error;
+  }
 }
 
 async function putBack(

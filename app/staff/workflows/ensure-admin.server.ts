@@ -1,6 +1,5 @@
 import { MAX_NAME_LENGTH } from "#app/values/limits.ts";
 import { isLine, tidyText } from "#app/values/text.ts";
-import { randomInt } from "node:crypto";
 import { violatedConstraint } from "#app/platform/db/database-errors.server.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { recordAudit } from "#app/staff/data/history.server.ts";
@@ -9,17 +8,12 @@ import { fail, ok, type Result } from "#app/values/result.ts";
 import type { Role, StaffUser } from "#app/staff/domain/user.ts";
 import { checkNewPassword } from "#app/staff/domain/new-password.ts";
 import { hashPassword } from "./passwords.server.ts";
+import { readablePassword } from "./readable-password.server.ts";
 
 export interface FirstAdmin {
   readonly email: string;
   /** The generated password, to be shown once; null when it came from the environment. */
   readonly password: string | null;
-}
-
-/** Letters and digits that nobody mistakes for one another, in groups: 20 of 31 signs are 99 bits. */
-export function readablePassword(): string {
-  const signs = "abcdefghijkmnpqrstuvwxyz23456789";
-  return Array.from({ length: 4 }, () => Array.from({ length: 5 }, () => signs[randomInt(signs.length)]).join("")).join("-");
 }
 
 /** Makes the first super-admin on a database without users (contract: ADMIN_EMAIL, ADMIN_PASSWORD); null when there are users already. */

@@ -1,17 +1,14 @@
-import { createHash, randomBytes } from "node:crypto";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { createSession, deleteEndedSessions, deleteSession, findSessionUser } from "#app/staff/data/sessions.server.ts";
-import { findUserByEmail, rehashPassword, replacePassword } from "#app/staff/data/users.server.ts";
+import { findUserByEmail, rehashPassword, replacePassword, type Account } from "#app/staff/data/users.server.ts";
 import { recordAudit } from "#app/staff/data/history.server.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import { checkNewPassword } from "#app/staff/domain/new-password.ts";
+import type { SecretBox } from "#app/platform/secret-box.server.ts";
 import { checkPassword, hashPassword } from "./passwords.server.ts";
+import { checkSecondStep } from "./second-step.server.ts";
+import { hashToken, newToken } from "./tokens.server.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
-
-/** Only this hash of a session's token is stored, so a copy of the database opens no session. */
-function hashToken(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
-}
 
 export interface SignedIn {
   readonly user: StaffUser;
@@ -22,29 +19,60 @@ export interface SignedIn {
 export interface SignInInput {
   readonly email: string;
   readonly password: string;
+  /** The one-time code, or a recovery code; "" = none was typed. */
+  readonly code: string;
   readonly userAgent: string;
   /** The token of the session this browser has already; the new one takes its place. */
   readonly replaces: string | null;
   readonly now: Date;
 }
 
+export type SignInResult =
+  | ({ readonly kind: "signed-in" } & SignedIn)
+  /** A wrong pair, an unknown account, a disabled one. */
+  | { readonly kind: "refused" }
+  /** The password is right, and a code is missing or not right. */
+  | { readonly kind: "code"; readonly isWrong: boolean; readonly userId: number };
+
 /**
- * Checks e-mail and password and opens a session. Null for a wrong pair, an unknown account and a disabled one alike, after the same work.
- * The caller counts the tries first (http/limits/login-limit.server.ts).
+ * Checks e-mail, password and, where the account uses them, the one-time code, and opens a session. Unknown and disabled accounts take the same
+ * work as a wrong password. The caller counts the tries first (http/limits/login-limit.server.ts).
  */
-export async function signIn(db: Db, input: SignInInput): Promise<SignedIn | null> {
+export async function signIn(db: Db, secrets: SecretBox, input: SignInInput): Promise<SignInResult> {
   const account = await findUserByEmail(db, input.email);
   const { isRight, needsRehash } = await checkPassword(input.password, account?.passwordHash ?? null);
-  if (account === undefined || account.isDisabled || !isRight) return null;
+  if (account === undefined || account.isDisabled || !isRight) return { kind: "refused" };
   if (needsRehash) await rehashPassword(db, account.id, await hashPassword(input.password));
-  const token = randomBytes(32).toString("base64url");
+  const hasCode = account.totpSecret === null || input.code.trim() !== "";
+  const signedIn = hasCode ? await finishSignIn(db, secrets, account, input) : null;
+  return signedIn === null ? { kind: "code", isWrong: hasCode, userId: account.id } : { kind: "signed-in", ...signedIn };
+}
+
+/** Opens the session of somebody whose password was right; null when the account uses one-time codes and this is none. */
+export async function finishSignIn(
+  db: Db,
+  secrets: SecretBox,
+  { id, email, name, roles, totpSecret }: Account,
+  input: Omit<SignInInput, "email" | "password">,
+): Promise<SignedIn | null> {
+  const isRight =
+    totpSecret === null || (await inTransaction(db, (tx) => checkSecondStep(tx, secrets, { id, totpSecret }, input.code, input.now)));
+  return isRight ? openSession(db, { id, email, name, roles }, input) : null;
+}
+
+/** A new session for somebody who has shown who they are. */
+export async function openSession(
+  db: Db,
+  user: StaffUser,
+  { replaces, userAgent, now }: Pick<SignInInput, "replaces" | "userAgent" | "now">,
+): Promise<SignedIn> {
+  const token = newToken();
   await inTransaction(db, async (tx) => {
-    await deleteEndedSessions(tx, input.now);
-    if (input.replaces !== null) await deleteSession(tx, hashToken(input.replaces));
-    await createSession(tx, { tokenHash: hashToken(token), userId: account.id, userAgent: input.userAgent, now: input.now });
+    await deleteEndedSessions(tx, now);
+    if (replaces !== null) await deleteSession(tx, hashToken(replaces));
+    await createSession(tx, { tokenHash: hashToken(token), userId: user.id, userAgent, now });
   });
-  const { id, email, name, roles } = account;
-  return { user: { id, email, name, roles }, token };
+  return { user, token };
 }
 
 export async function findSignedIn(db: Db, token: string, now: Date): Promise<StaffUser | null> {

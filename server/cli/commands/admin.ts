@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { MAX_EMAIL_LENGTH, MAX_SHORT_TEXT_LENGTH } from "#app/values/limits.ts";
 import { ROLES, type Role } from "#app/staff/domain/user.ts";
-import { addAdmin, readablePassword } from "#app/staff/workflows/ensure-admin.server.ts";
+import { addAdmin } from "#app/staff/workflows/ensure-admin.server.ts";
+import { readablePassword } from "#app/staff/workflows/readable-password.server.ts";
 import { resetPassword } from "#app/staff/workflows/sign-in.server.ts";
 import { CommandFailure, hasFlag, requireOption, UsageProblem, type CommandInput } from "#server/cli/command.ts";
 import { openShop } from "#server/cli/open-shop.ts";

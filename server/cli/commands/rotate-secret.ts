@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { open, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
+import { resealTotp } from "#app/staff/workflows/second-step.server.ts";
 import { recordAudit } from "#app/staff/data/history.server.ts";
 import { findSecret, resealSecrets, type SecretSettingKey } from "#app/store/data/site-settings.server.ts";
 import { createSecretBox } from "#app/platform/secret-box.server.ts";
@@ -103,6 +104,11 @@ function reseal(db: Db, from: string, to: string): Promise<readonly string[]> {
         `${key} cannot be opened with the old secret; nothing was changed. Check --from, or forget the value with: settings set ${key} ""`,
       );
     }
+    const [lost] = await resealTotp(tx, createSecretBox(from), newBox);
+    if (lost !== undefined)
+      throw new CommandFailure(
+        `The one-time codes of ${lost} cannot be opened with the old secret; nothing was changed. Check --from, or turn the codes off in the staff area.`,
+      );
     if (resealed.length > 0)
       await recordAudit(tx, {
         ...OPERATOR,

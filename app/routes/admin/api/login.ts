@@ -5,11 +5,11 @@ import { parseJsonBody } from "#app/http/answers/parse-json.server.ts";
 import { jsonAnswer, problem } from "#app/http/answers/problem.server.ts";
 import { signInStaff } from "#app/http/cookies/staff-session.server.ts";
 
-/** POST /admin/api/login {email, password}: opens a session and sets its cookie. */
+/** POST /admin/api/login {email, password, code?}: opens a session and sets its cookie. */
 const route = apiRoute({
   async POST({ request, context }) {
-    const { email, password } = await parseJsonBody(request, loginSchema);
-    const answer = await signInStaff(context.get(servicesContext), request, context.get(requestContext), { email, password });
+    const { email, password, code = "" } = await parseJsonBody(request, loginSchema);
+    const answer = await signInStaff(context.get(servicesContext), request, context.get(requestContext), { email, password, code });
     switch (answer.kind) {
       case "signed-in": {
         const signedIn = jsonAnswer({ user: answer.user });
@@ -18,6 +18,8 @@ const route = apiRoute({
       }
       case "too-many":
         return problem(429, { detail: answer.message, headers: { "Retry-After": String(answer.retryAfterSeconds) } });
+      case "code":
+        return problem(401, { detail: answer.message, code_required: true });
       case "refused":
         return problem(401, { detail: answer.message });
     }

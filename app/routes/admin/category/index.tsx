@@ -53,7 +53,7 @@ export async function action(args: Route.ActionArgs) {
         problem = await placeCategory(tx, move.id, move.parentId, move.index);
       },
     });
-    if (problem !== null || moved.kind === "missing") return data({ message: problem ?? "This category is gone." }, { status: 422 });
+    if (problem !== null || moved.kind !== "done") return data({ message: problem ?? "This category is gone." }, { status: 422 });
     return redirectSaying(services, here, { text: `“${moved.name}” moved.`, undo: moved.entry });
   }
   if (form.has("rename")) {

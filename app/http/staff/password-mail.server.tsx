@@ -1,0 +1,77 @@
+import type { Services } from "#app/http/context.server.ts";
+import { STAFF_LETTER, type Letter } from "#app/mail/domain/letter.ts";
+import { enqueueMail } from "#app/mail/workflows/enqueue-mail.server.ts";
+import type { SecretBox } from "#app/platform/secret-box.server.ts";
+import { INVITATION_HOURS, RESET_MINUTES, type DeliverLink, type PasswordLink } from "#app/staff/workflows/password-links.server.ts";
+import { hashToken } from "#app/staff/workflows/tokens.server.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+
+/** Under which name the token waits in the outbox, sealed. */
+const SEALED_AS = "password link";
+
+interface PasswordMailData {
+  readonly shopName: string;
+  readonly name: string;
+  readonly isInvitation: boolean;
+  readonly sealedToken: string;
+  readonly publicUrl: string;
+}
+
+/** The page that a link opens. */
+export function passwordLinkUrl(publicUrl: string, { token }: Pick<PasswordLink, "token">): string {
+  return `${publicUrl}/admin/login?link=${token}`;
+}
+
+/** Puts the mail with the link into the outbox, in the transaction that makes the link. */
+export function mailPasswordLink({ jobs, secrets, env }: Pick<Services, "jobs" | "secrets" | "env">): DeliverLink {
+  return async (tx, { user, token, isInvitation }) => {
+    const settings = await readSettings(tx);
+    const data: PasswordMailData = {
+      shopName: settings.APP_NAME,
+      name: user.name,
+      isInvitation,
+      sealedToken: secrets.seal(SEALED_AS, token),
+      publicUrl: env.publicUrl,
+    };
+    await enqueueMail(tx, jobs, { kind: STAFF_LETTER, orderId: null, recipient: user.email, dedupeKey: hashToken(token), data });
+  };
+}
+
+/** Writes that mail. A token that this APP_SECRET cannot open leads to the page where a new link is asked for. */
+export async function writePasswordMail(secrets: SecretBox, data: object): Promise<Letter> {
+  const { shopName, name, isInvitation, sealedToken, publicUrl } = data as PasswordMailData;
+  const token = secrets.open(SEALED_AS, sealedToken);
+  const url = token === undefined ? `${publicUrl}/admin/login?forgotten=1` : passwordLinkUrl(publicUrl, { token });
+  const subject = isInvitation ? `${shopName}: your staff account` : `${shopName}: set a new password`;
+  const lines = isInvitation
+    ? [
+        `Hello ${name}, an account in the staff area of ${shopName} was made for you.`,
+        `Choose your password here. The link works once, for ${INVITATION_HOURS / 24} days:`,
+      ]
+    : [
+        `Hello ${name}, somebody asked for a new password for your account at ${shopName}.`,
+        `Set it here. The link works once, for ${RESET_MINUTES} minutes:`,
+      ];
+  const end = isInvitation
+    ? "You did not expect this? Then ignore it."
+    : "It was not you? Then ignore this mail: your password stays as it is.";
+  const { render } = await import("@react-email/render");
+  const html = await render(
+    <html lang="en">
+      <body style={{ font: "16px/1.5 Figtree,Arial,sans-serif", color: "#14201b", background: "#f3f5f0", margin: 0, padding: 24 }}>
+        <div style={{ maxWidth: 520, margin: "auto", background: "#fff", border: "1px solid #d6dcd3", padding: 24 }}>
+          {lines.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+          <p>
+            <a href={url} style={{ color: "#0e5a45", fontWeight: 600 }}>
+              {isInvitation ? "Choose a password" : "Set a new password"}
+            </a>
+          </p>
+          <p>{end}</p>
+        </div>
+      </body>
+    </html>,
+  );
+  return { subject, html, text: [...lines, url, end].join("\n\n") };
+}

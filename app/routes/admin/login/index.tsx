@@ -1,0 +1,147 @@
+import { data, Link, redirect } from "react-router";
+import { requestContext, servicesContext, staffContext } from "#app/http/context.server.ts";
+import { readPageQuery } from "#app/http/answers/read-query.server.ts";
+import { signInStaff, signInWithCode, type SignInAnswer } from "#app/http/cookies/staff-session.server.ts";
+import { FieldErrorsContext } from "#app/kit/forms/field.tsx";
+import { loginSchema } from "#app/staff/domain/sign-in.schema.ts";
+import { findLinkOwner } from "#app/staff/workflows/password-links.server.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { MAX_EMAIL_LENGTH } from "#app/values/limits.ts";
+import { keepText } from "#app/values/text.ts";
+import { loginQuery } from "#app/routes/admin/query.schema.ts";
+import { passkeySignIn, passkeyOptions } from "./passkey.server.ts";
+import { askForLink, setPassword } from "./password.server.ts";
+import { CodeForm, ForgottenForm, NewPasswordForm, SignInForm } from "./panels.tsx";
+import { refusal, textOf, tooManyTries } from "./refusal.server.ts";
+import type { Route } from "./+types/index";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Sign in · ${loaderData?.appName ?? "Staff"}` },
+  { name: "robots", content: "noindex" },
+  // A link that sets a password stands in the address: it goes nowhere else.
+  { name: "referrer", content: "no-referrer" },
+];
+
+/** Whoever is signed in already goes on to where they wanted to be; a link that sets a password is looked at first. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, now } = context.get(servicesContext);
+  const { next, link, forgotten, done } = readPageQuery(request, loginQuery);
+  if (context.get(staffContext) !== null && link === null) throw redirect(next ?? "/admin");
+  const { APP_NAME: appName } = await readSettings(db);
+  if (link === null) return { appName, panel: forgotten === null ? ("sign-in" as const) : ("forgotten" as const), done, owner: null };
+  const owner = await findLinkOwner(db, link, now());
+  return { appName, panel: "link" as const, done: null, owner: owner === undefined ? null : { name: owner.name, email: owner.email } };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { request, context } = args;
+  const services = context.get(servicesContext);
+  const info = context.get(requestContext);
+  const form = await request.formData();
+  switch (textOf(form.get("intent"))) {
+    case "passkey-options":
+      return passkeyOptions(services, info);
+    case "passkey":
+      return passkeySignIn(services, request, info, textOf(form.get("passkey")), nextOf(request));
+    case "forgotten":
+      return askForLink(services, info, textOf(form.get("email")));
+    case "set-password":
+      return setPassword(services, request, info, textOf(form.get("password")));
+    case "code": {
+      const answer = await signInWithCode(services, request, info, textOf(form.get("code")).slice(0, 40));
+      return answer === null ? redirect("/admin/login") : answerOf(answer, request, "");
+    }
+  }
+  const typed = { email: textOf(form.get("email")), password: textOf(form.get("password")) };
+  const kept = keepText(typed.email, MAX_EMAIL_LENGTH);
+  const parsed = loginSchema.safeParse(typed);
+  if (!parsed.success) {
+    const errors: Record<string, string[]> = {};
+    for (const issue of parsed.error.issues) errors[String(issue.path[0] ?? "")] ??= [issue.message];
+    return refusal(400, { email: kept, errors, message: "Both fields are needed." });
+  }
+  return answerOf(await signInStaff(services, request, info, { ...parsed.data, code: "" }), request, kept);
+}
+
+function answerOf(answer: SignInAnswer, request: Request, email: string) {
+  switch (answer.kind) {
+    case "signed-in":
+      return redirect(nextOf(request), { headers: answer.setCookies.map((value) => ["Set-Cookie", value]) });
+    case "code":
+      return data(
+        { email, errors: {}, message: answer.message, asksCode: true },
+        { status: 401, headers: answer.setCookies.map((value): [string, string] => ["Set-Cookie", value]) },
+      );
+    case "refused":
+      return refusal(401, { email, errors: {}, message: answer.message });
+    case "too-many":
+      return tooManyTries(answer, email);
+  }
+}
+
+/** How long to wait after too many tries, and the cookie between password and code, are told to the plain form, too. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+/** The guard sends everybody on from there to what their role opens. */
+function nextOf(request: Request): string {
+  return readPageQuery(request, loginQuery).next ?? "/admin";
+}
+
+export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+  const { appName, panel, done, owner } = loaderData;
+  const refused = actionData !== undefined && "message" in actionData ? actionData : undefined;
+  const asksCode = refused !== undefined && "asksCode" in refused;
+  const title = asksCode
+    ? "One more step"
+    : panel === "link"
+      ? "Choose a password"
+      : panel === "forgotten"
+        ? "Forgotten password"
+        : "Staff sign-in";
+  return (
+    <main id="main" className="mx-auto grid min-h-dvh max-w-[420px] content-center gap-6 px-4 py-10">
+      <div className="ticket p-6 sm:p-8">
+        <p className="font-display text-xl font-bold tracking-tight">{appName}</p>
+        <h1 className="mt-1 text-3xl">{title}</h1>
+        <div role="alert" className="mt-4">
+          {refused === undefined ? null : (
+            <p
+              className={
+                asksCode
+                  ? "rounded border border-harbour bg-harbour-tint p-3 font-semibold"
+                  : "rounded border border-beet bg-beet-tint p-3 font-semibold text-beet"
+              }
+            >
+              {refused.message}
+            </p>
+          )}
+        </div>
+        {done === null ? null : (
+          <p role="status" className="rounded border border-harbour bg-harbour-tint p-3 font-semibold">
+            {done === "password"
+              ? "Your new password is set. Sign in with it."
+              : "If this address belongs to somebody here, a mail with a link is on its way."}
+          </p>
+        )}
+        <FieldErrorsContext value={refused?.errors ?? {}}>
+          {asksCode ? (
+            <CodeForm />
+          ) : panel === "link" ? (
+            <NewPasswordForm owner={owner} />
+          ) : panel === "forgotten" ? (
+            <ForgottenForm email={refused?.email ?? ""} />
+          ) : (
+            <SignInForm email={refused?.email ?? ""} />
+          )}
+        </FieldErrorsContext>
+      </div>
+      <p className="text-center text-sm">
+        <Link to="/" className="inline-flex min-h-11 items-center text-primary underline underline-offset-2" reloadDocument>
+          Back to the shop
+        </Link>
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,44 @@
+import { data, redirect } from "react-router";
+import type { RequestInfo, Services } from "#app/http/context.server.ts";
+import { forgetChallenge, keepChallenge, readChallenge } from "#app/http/cookies/passkey-challenge.server.ts";
+import { readSessionToken } from "#app/http/cookies/session-cookie.server.ts";
+import { sessionCookies, tooMany } from "#app/http/cookies/staff-session.server.ts";
+import { countLinkTry } from "#app/http/limits/login-limit.server.ts";
+import { beginPasskeySignIn, checkPasskey } from "#app/staff/workflows/passkeys.server.ts";
+import { openSession } from "#app/staff/workflows/sign-in.server.ts";
+import { refusal, tooManyTries } from "./refusal.server.ts";
+
+/** What the browser asks its passkeys with. */
+export async function passkeyOptions(services: Services, info: RequestInfo) {
+  const allowed = await countLinkTry(services.db, info.clientAddress);
+  if (!allowed.ok) return tooManyTries(tooMany(services, info, allowed.retryAfterSeconds), "");
+  const options = await beginPasskeySignIn(services.env.publicUrl);
+  return data({ options }, { headers: { "Set-Cookie": await keepChallenge(services, options.challenge) } });
+}
+
+/** Opens a session for whose passkey answered. @param answer what the browser made of the challenge, as JSON */
+export async function passkeySignIn(services: Services, request: Request, info: RequestInfo, answer: string, to: string) {
+  const allowed = await countLinkTry(services.db, info.clientAddress);
+  if (!allowed.ok) return tooManyTries(tooMany(services, info, allowed.retryAfterSeconds), "");
+  const { db, env, log, now } = services;
+  const challenge = await readChallenge(services, request);
+  const user = challenge === null ? null : await checkPasskey(db, env.publicUrl, readAnswer(answer), challenge, now());
+  if (user === null) {
+    log.warn({ security: "login-passkey-refused", requestId: info.id }, "a passkey was refused");
+    return refusal(401, { email: "", errors: {}, message: "This passkey is not known here. Sign in with e-mail and password." });
+  }
+  const userAgent = request.headers.get("User-Agent") ?? "";
+  const signedIn = await openSession(db, user, { replaces: await readSessionToken(request, env), userAgent, now: now() });
+  const cookies = [...(await sessionCookies(services, request, info, signedIn)), await forgetChallenge(services)];
+  return redirect(to, { headers: cookies.map((value): [string, string] => ["Set-Cookie", value]) });
+}
+
+/** null for what is no JSON. */
+export function readAnswer(text: string): unknown {
+  try {
+    return JSON.parse(text.slice(0, 20_000));
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,99 @@
+import type { RequestInfo, Services } from "#app/http/context.server.ts";
+import { forgetChallenge, keepChallenge, readChallenge } from "#app/http/cookies/passkey-challenge.server.ts";
+import { readSessionToken } from "#app/http/cookies/session-cookie.server.ts";
+import { sessionCookies } from "#app/http/cookies/staff-session.server.ts";
+import { countLoginTry, forgiveLoginTry } from "#app/http/limits/login-limit.server.ts";
+import type { FieldErrors } from "#app/kit/forms/field.tsx";
+import { deviceName } from "#app/staff/domain/device-name.ts";
+import type { StaffUser } from "#app/staff/domain/user.ts";
+import { signOutElsewhere } from "#app/staff/workflows/end-sessions.server.ts";
+import { beginPasskey, dropPasskey, keepPasskey } from "#app/staff/workflows/passkeys.server.ts";
+import { changePassword, isPasswordOf } from "#app/staff/workflows/password-links.server.ts";
+import { beginTotp, confirmTotp, removeTotp } from "#app/staff/workflows/second-step.server.ts";
+import { openSession } from "#app/staff/workflows/sign-in.server.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { MAX_TITLE_LENGTH } from "#app/values/limits.ts";
+import { keepText, tidyText } from "#app/values/text.ts";
+import { readAnswer } from "#app/routes/admin/login/passkey.server.ts";
+
+type AccountAnswer =
+  | { readonly kind: "said"; readonly text: string; readonly setCookies?: readonly string[] }
+  | { readonly kind: "refused"; readonly errors: FieldErrors }
+  | { readonly kind: "codes"; readonly codes: readonly string[] }
+  | { readonly kind: "passkey"; readonly options: Awaited<ReturnType<typeof beginPasskey>>; readonly setCookie: string };
+
+const refused = (field: string, message: string): AccountAnswer => ({ kind: "refused", errors: { [field]: [message] } });
+
+/** What somebody does to their own account. Whatever weakens it asks for the password first. */
+export async function actOnAccount(services: Services, request: Request, info: RequestInfo, user: StaffUser): Promise<AccountAnswer> {
+  const { db, env, secrets, now } = services;
+  const form = await request.clone().formData();
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === "string" ? value : "";
+  };
+  const session = await readSessionToken(request, env);
+  switch (text("intent")) {
+    case "password": {
+      const attempt = { email: user.email, clientAddress: info.clientAddress, knownDevice: `account:${user.id}` };
+      const allowed = await countLoginTry(db, attempt);
+      if (!allowed.ok) return refused("current", "Too many tries. Wait a quarter of an hour, then try again.");
+      const changed = await changePassword(db, user, { current: text("current"), next: text("next") });
+      if (!changed.ok) {
+        if (changed.error.field === "next") await forgiveLoginTry(db, attempt);
+        return refused(changed.error.field, changed.error.message);
+      }
+      await forgiveLoginTry(db, attempt);
+      const userAgent = request.headers.get("User-Agent") ?? "";
+      const signedIn = await openSession(db, user, { replaces: session, userAgent, now: now() });
+      const setCookies = await sessionCookies(services, request, info, signedIn);
+      return { kind: "said", text: "Password changed. Every other device is signed out.", setCookies };
+    }
+    case "codes-begin":
+      await beginTotp(db, secrets, user.id);
+      return { kind: "said", text: "Scan the picture with your app." };
+    case "codes-confirm": {
+      const codes = await confirmTotp(db, secrets, user, text("code").slice(0, 40), session, now());
+      return codes === null
+        ? refused("code", "This code is not right. Check the clock of the device, and enter what the app shows now.")
+        : { kind: "codes", codes };
+    }
+    case "codes-off": {
+      const attempt = { email: user.email, clientAddress: info.clientAddress, knownDevice: `account:${user.id}` };
+      const allowed = await countLoginTry(db, attempt);
+      if (!allowed.ok) return refused("password", "Too many tries. Wait a quarter of an hour, then try again.");
+      if (!(await isPasswordOf(db, user.id, text("password")))) return refused("password", "This is not your password.");
+      await forgiveLoginTry(db, attempt);
+      await removeTotp(db, user, user);
+      return { kind: "said", text: "Sign-in asks for no codes now." };
+    }
+    case "passkey-options": {
+      const { APP_NAME } = await readSettings(db);
+      const options = await beginPasskey(db, env.publicUrl, APP_NAME, user);
+      return { kind: "passkey", options, setCookie: await keepChallenge(services, options.challenge) };
+    }
+    case "passkey": {
+      const challenge = await readChallenge(services, request);
+      const name = keepText(tidyText(text("name")), MAX_TITLE_LENGTH) || deviceName(request.headers.get("User-Agent") ?? "");
+      const given = { response: readAnswer(text("passkey")), challenge: challenge ?? "", name };
+      const isKept = challenge !== null && (await keepPasskey(db, env.publicUrl, user, given));
+      if (!isKept) return refused("passkey", "The passkey was not kept. Try again.");
+      return { kind: "said", text: `Passkey “${name}” added.`, setCookies: [await forgetChallenge(services)] };
+    }
+    case "passkey-drop": {
+      const isGone = await dropPasskey(db, user, text("id"));
+      return { kind: "said", text: isGone ? "Passkey removed." : "It was removed already." };
+    }
+    case "sign-out": {
+      const id = text("session");
+      if (!/^[\da-f-]{36}$/.test(id)) return refused("session", "Choose a session.");
+      const ended = await signOutElsewhere(db, user, user, { id });
+      return { kind: "said", text: ended === 0 ? "It had ended already." : "Signed out there." };
+    }
+    case "sign-out-all":
+      await signOutElsewhere(db, user, user, { except: session });
+      return { kind: "said", text: "Signed out everywhere else." };
+    default:
+      return refused("intent", "Choose what to do.");
+  }
+}

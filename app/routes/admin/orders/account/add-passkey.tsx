@@ -1,0 +1,63 @@
+import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/browser";
+import { useEffect, useRef, useState } from "react";
+import { useFetcher, useSubmit } from "react-router";
+import { Button } from "#app/kit/button.tsx";
+import { TextField } from "#app/kit/forms/field.tsx";
+import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
+import { MAX_TITLE_LENGTH } from "#app/values/limits.ts";
+
+type Options = PublicKeyCredentialCreationOptionsJSON;
+
+/** Makes a passkey with this browser and sends it; there only where the browser knows them. */
+export function AddPasskey({ problem }: { readonly problem: string | null }) {
+  const fetcher = useFetcher<{ readonly options: Options | null }>();
+  const submit = useSubmit();
+  const name = useRef<HTMLInputElement>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const canUse = useIsClient() && typeof PublicKeyCredential !== "undefined";
+  const options = fetcher.data?.options ?? null;
+
+  useEffect(() => {
+    if (options === null) return;
+    let isHere = true;
+    const ask = async () => {
+      const { startRegistration } = await import("@simplewebauthn/browser");
+      const answer = await startRegistration({ optionsJSON: options });
+      if (!isHere) return;
+      await submit({ intent: "passkey", passkey: JSON.stringify(answer), name: name.current?.value ?? "" }, { method: "post" });
+    };
+    ask().catch((error: unknown) => {
+      if (!isHere) return;
+      const reason = error instanceof Error ? error.name : "";
+      if (reason === "InvalidStateError") setFailure("This device has a passkey for your account already.");
+      else setFailure(reason === "NotAllowedError" ? null : "This browser could not make a passkey.");
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [options, submit]);
+
+  if (!canUse) return <p className="text-ink-2">This browser cannot make passkeys.</p>;
+  const said = failure ?? problem;
+  return (
+    <fetcher.Form method="post" className="grid max-w-md gap-3" onSubmit={() => setFailure(null)}>
+      <input type="hidden" name="intent" value="passkey-options" />
+      <TextField
+        ref={name}
+        name="name"
+        label="Name of this passkey"
+        optional
+        maxLength={MAX_TITLE_LENGTH}
+        hint="So that you know it again: “Phone”, “Office computer”."
+      />
+      <Button type="submit" look="outline" size="desk" disabled={fetcher.state !== "idle"} className="justify-self-start">
+        Add a passkey
+      </Button>
+      {said === null ? null : (
+        <p role="alert" className="font-semibold text-beet">
+          {said}
+        </p>
+      )}
+    </fetcher.Form>
+  );
+}

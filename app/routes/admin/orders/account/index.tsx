@@ -1,0 +1,96 @@
+import { data } from "react-router";
+import encodeQR from "qr";
+import { requestContext, servicesContext } from "#app/http/context.server.ts";
+import { redirectSaying } from "#app/http/staff/flash.server.ts";
+import { sessionLines } from "#app/http/staff/session-lines.server.ts";
+import { requireStaff } from "#app/http/staff/staff-user.server.ts";
+import { PageHeader } from "#app/kit/page-header.tsx";
+import { countRecoveryCodes } from "#app/staff/data/second-step.server.ts";
+import { findSignInFacts } from "#app/staff/data/user-records.server.ts";
+import { listPasskeys } from "#app/staff/data/passkeys.server.ts";
+import { roleWords } from "#app/staff/domain/user.ts";
+import { SessionList } from "#app/staff/ui/session-list.tsx";
+import { pendingTotp } from "#app/staff/workflows/second-step.server.ts";
+import { totpAddress } from "#app/staff/workflows/totp.server.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { formatInstant } from "#app/values/time.ts";
+import { actOnAccount } from "./acts.server.ts";
+import { CodesPanel, PasskeysPanel, PasswordPanel } from "./panels.tsx";
+import type { Route } from "./+types/index";
+
+const HERE = "/admin/orders/account";
+
+/** One's own account. It stands below /admin/orders because every role with access may open that. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const { db, secrets } = services;
+  const user = requireStaff(context);
+  const settings = await readSettings(db);
+  const zone = settings.STORE_TIMEZONE;
+  const [signIn, pending, codesLeft, passkeys, sessions] = await Promise.all([
+    findSignInFacts(db, user.id),
+    pendingTotp(db, secrets, user.id),
+    countRecoveryCodes(db, user.id),
+    listPasskeys(db, user.id),
+    sessionLines(services, request, user.id, zone),
+  ]);
+  return {
+    user: { name: user.name, email: user.email, role: roleWords(user.roles) },
+    hasCodes: (signIn?.totpSince ?? null) !== null,
+    codesLeft,
+    pending: pending === null ? null : { secret: pending, qr: encodeQR(totpAddress(pending, settings.APP_NAME, user.email), "svg") },
+    passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+      id,
+      name,
+      since: formatInstant(createdAt, zone),
+      used: lastUsedAt === null ? null : formatInstant(lastUsedAt, zone),
+    })),
+    sessions,
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext);
+  const answer = await actOnAccount(services, request, context.get(requestContext), requireStaff(context));
+  switch (answer.kind) {
+    case "said": {
+      const said = await redirectSaying(services, HERE, { text: answer.text });
+      for (const cookie of answer.setCookies ?? []) said.headers.append("Set-Cookie", cookie);
+      return said;
+    }
+    case "refused":
+      return data({ errors: answer.errors, recoveryCodes: null, options: null }, { status: 422 });
+    case "codes":
+      return data({ errors: {}, recoveryCodes: answer.codes, options: null });
+    case "passkey":
+      return data({ errors: {}, recoveryCodes: null, options: answer.options }, { headers: { "Set-Cookie": answer.setCookie } });
+  }
+}
+
+export default function Account({ loaderData, actionData }: Route.ComponentProps) {
+  const { user, sessions } = loaderData;
+  const errors = actionData?.errors ?? {};
+  return (
+    <>
+      <PageHeader title="My account" />
+      <p className="mb-6 text-base">
+        {user.name}, {user.email} <span className="text-ink-2">· {user.role}</span>
+      </p>
+      <div className="grid max-w-3xl gap-10">
+        <PasswordPanel errors={errors} email={user.email} />
+        <CodesPanel
+          errors={errors}
+          hasCodes={loaderData.hasCodes}
+          codesLeft={loaderData.codesLeft}
+          pending={loaderData.pending}
+          recoveryCodes={actionData?.recoveryCodes ?? null}
+        />
+        <PasskeysPanel errors={errors} passkeys={loaderData.passkeys} />
+        <section>
+          <h2 className="rule mb-3 pb-1 text-lg">Signed in</h2>
+          <SessionList sessions={sessions} keepsThis />
+        </section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+import { Form } from "react-router";
+import { Button } from "#app/kit/button.tsx";
+import { FieldErrorsContext, TextField, type FieldErrors } from "#app/kit/forms/field.tsx";
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "#app/values/limits.ts";
+import { AddPasskey } from "./add-passkey.tsx";
+
+interface PanelProps {
+  readonly errors: FieldErrors;
+}
+
+/** A new password, with the old one. */
+export function PasswordPanel({ errors, email }: PanelProps & { readonly email: string }) {
+  return (
+    <section>
+      <h2 className="rule mb-3 pb-1 text-lg">Password</h2>
+      <FieldErrorsContext value={errors}>
+        <Form method="post" className="grid max-w-md gap-4">
+          <input type="hidden" name="intent" value="password" />
+          <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+          <TextField name="current" type="password" label="Password now" autoComplete="current-password" required />
+          <TextField
+            name="next"
+            type="password"
+            label="New password"
+            hint={`At least ${MIN_PASSWORD_LENGTH} characters. Every other device is signed out.`}
+            autoComplete="new-password"
+            required
+            minLength={MIN_PASSWORD_LENGTH}
+            maxLength={MAX_PASSWORD_LENGTH}
+          />
+          <Button type="submit" look="outline" size="desk" className="justify-self-start">
+            Change password
+          </Button>
+        </Form>
+      </FieldErrorsContext>
+    </section>
+  );
+}
+
+interface CodesPanelProps extends PanelProps {
+  readonly hasCodes: boolean;
+  readonly codesLeft: number;
+  /** A secret that waits for its first code; `qr` is an SVG. */
+  readonly pending: { readonly secret: string; readonly qr: string } | null;
+  /** Shown this once. */
+  readonly recoveryCodes: readonly string[] | null;
+}
+
+/** One-time codes: off, being set up, or on. */
+export function CodesPanel({ errors, hasCodes, codesLeft, pending, recoveryCodes }: CodesPanelProps) {
+  return (
+    <section>
+      <h2 className="rule mb-3 pb-1 text-lg">One-time codes</h2>
+      <FieldErrorsContext value={errors}>
+        {recoveryCodes === null ? null : (
+          <div role="status" className="mb-4 rounded border-2 border-harbour bg-harbour-tint p-4">
+            <p className="font-semibold">
+              Codes are on. Keep these recovery codes apart from the device; each works once, and they are shown only now.
+            </p>
+            <ul className="figures mt-3 grid grid-cols-2 gap-x-6 gap-y-1 font-mono text-base sm:max-w-sm">
+              {recoveryCodes.map((code) => (
+                <li key={code}>{code}</li>
+              ))}
+            </ul>
+          </div>
+        )}
+        {hasCodes ? (
+          <>
+            <p>Sign-in asks for a code of your app. {codesLeft === 1 ? "One recovery code is" : `${codesLeft} recovery codes are`} left.</p>
+            <Form method="post" className="mt-3 grid max-w-md gap-3">
+              <input type="hidden" name="intent" value="codes-off" />
+              <TextField name="password" type="password" label="Your password" autoComplete="current-password" required />
+              <Button type="submit" look="danger-outline" size="desk" className="justify-self-start">
+                Turn codes off
+              </Button>
+            </Form>
+          </>
+        ) : pending === null ? (
+          <>
+            <p>After the password, sign-in asks for a code that an app on your phone shows. A stolen password alone opens nothing then.</p>
+            <Form method="post" className="mt-3">
+              <Button type="submit" name="intent" value="codes-begin" look="outline" size="desk">
+                Set up codes
+              </Button>
+            </Form>
+          </>
+        ) : (
+          <div className="grid gap-5 sm:grid-cols-[12rem_1fr]">
+            {/* Made on the server from the secret alone. */}
+            <div
+              role="img"
+              aria-label="QR code for the app"
+              className="size-48 bg-white [&>svg]:size-full"
+              dangerouslySetInnerHTML={{ __html: pending.qr }}
+            />
+            <Form method="post" className="grid content-start gap-3">
+              <input type="hidden" name="intent" value="codes-confirm" />
+              <p>Scan this with an authenticator app, or type the key into it:</p>
+              <p className="font-mono text-base wrap-anywhere">{pending.secret.replaceAll(/(.{4})(?=.)/g, "$1 ")}</p>
+              <TextField
+                name="code"
+                label="Code that the app shows now"
+                autoComplete="one-time-code"
+                inputMode="numeric"
+                required
+                maxLength={40}
+              />
+              <Button type="submit" size="desk" className="justify-self-start">
+                Turn codes on
+              </Button>
+            </Form>
+          </div>
+        )}
+      </FieldErrorsContext>
+    </section>
+  );
+}
+
+interface PasskeysPanelProps extends PanelProps {
+  readonly passkeys: readonly { readonly id: string; readonly name: string; readonly since: string; readonly used: string | null }[];
+}
+
+/** Signing in with a finger, a face or a key. */
+export function PasskeysPanel({ errors, passkeys }: PasskeysPanelProps) {
+  return (
+    <section>
+      <h2 className="rule mb-3 pb-1 text-lg">Passkeys</h2>
+      <p className="mb-3">Sign in with a finger, a face or a security key instead of password and code.</p>
+      {passkeys.length === 0 ? null : (
+        <ul className="mb-4 divide-y divide-hairline border-y border-hairline">
+          {passkeys.map((passkey) => (
+            <li key={passkey.id} className="flex flex-wrap items-center justify-between gap-2 py-2">
+              <span>
+                <span className="font-semibold wrap-anywhere">{passkey.name}</span>
+                <span className="block text-xs text-ink-2">
+                  since {passkey.since}
+                  {passkey.used === null ? ", not used yet" : `, last used ${passkey.used}`}
+                </span>
+              </span>
+              <Form method="post">
+                <input type="hidden" name="id" value={passkey.id} />
+                <Button type="submit" name="intent" value="passkey-drop" look="outline" size="desk" aria-label={`Remove ${passkey.name}`}>
+                  Remove
+                </Button>
+              </Form>
+            </li>
+          ))}
+        </ul>
+      )}
+      <AddPasskey problem={errors["passkey"]?.[0] ?? null} />
+    </section>
+  );
+}

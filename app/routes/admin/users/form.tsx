@@ -1,0 +1,219 @@
+import { data, Form, href } from "react-router";
+import { notFound } from "#app/http/answers/not-found.server.ts";
+import { readParam } from "#app/http/answers/read-query.server.ts";
+import { requestContext, servicesContext } from "#app/http/context.server.ts";
+import { mailPasswordLink, passwordLinkUrl } from "#app/http/staff/password-mail.server.tsx";
+import { redirectSaying } from "#app/http/staff/flash.server.ts";
+import { loadRecordForm, saveRecordForm, type RecordFormDefinition } from "#app/http/staff/record-form.server.ts";
+import { sessionLines } from "#app/http/staff/session-lines.server.ts";
+import { requireStaff } from "#app/http/staff/staff-user.server.ts";
+import { Button, ButtonLink } from "#app/kit/button.tsx";
+import { PageHeader } from "#app/kit/page-header.tsx";
+import { RecordControl, RecordSelect, RecordText } from "#app/kit/record/record-fields.tsx";
+import { RecordForm, RecordSection } from "#app/kit/record/record-form.tsx";
+import { RecordHistory } from "#app/kit/record/record-history.tsx";
+import { findLastStaffLetter } from "#app/mail/data/mail-outbox.server.ts";
+import { findSignInFacts, userRecords, type OnAdded, type UserRecord } from "#app/staff/data/user-records.server.ts";
+import { userForm } from "#app/staff/domain/user.schema.ts";
+import { roleWords } from "#app/staff/domain/user.ts";
+import { SessionList } from "#app/staff/ui/session-list.tsx";
+import { RolesControl } from "#app/staff/ui/roles-control.tsx";
+import { signOutElsewhere } from "#app/staff/workflows/end-sessions.server.ts";
+import { makePasswordLink, sendPasswordLink } from "#app/staff/workflows/password-links.server.ts";
+import { removeTotp } from "#app/staff/workflows/second-step.server.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { formatInstant } from "#app/values/time.ts";
+import { urlId } from "#app/values/url.schema.ts";
+import type { Route } from "./+types/form";
+
+const pathOf = (id: number) => href("/admin/users/edit/:id", { id: String(id) });
+
+const formOf = (onAdded?: OnAdded): RecordFormDefinition<UserRecord> => ({
+  store: userRecords(onAdded),
+  schema: userForm,
+  noun: "account",
+  pathOf,
+});
+const BLANK: UserRecord = { name: "", email: "", roles: ["order-admin"], isDisabled: false };
+
+export async function loader(args: Route.LoaderArgs) {
+  const services = args.context.get(servicesContext);
+  const { form, value, id, history } = await loadRecordForm(args, formOf(), BLANK);
+  if (id === null) return { id, name: "", form, history, facts: null };
+  const { STORE_TIMEZONE: zone } = await readSettings(services.db);
+  const [signIn, letter, sessions] = await Promise.all([
+    findSignInFacts(services.db, id),
+    findLastStaffLetter(services.db, value.email),
+    sessionLines(services, args.request, id, zone),
+  ]);
+  const facts = {
+    hasPassword: signIn?.hasPassword ?? false,
+    isDisabled: value.isDisabled,
+    hasSecondStep: (signIn?.totpSince ?? null) !== null,
+    isSelf: requireStaff(args.context).id === id,
+    letter: letter === undefined ? null : { hasFailed: letter.status === "failed", lastError: letter.lastError },
+    sessions,
+  };
+  return { id, name: value.name, form, history, facts };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const services = args.context.get(servicesContext);
+  const { db, now, log } = services;
+  const actor = requireStaff(args.context);
+  const intent = (await args.request.clone().formData()).get("intent");
+  if (typeof intent !== "string") {
+    const invite: OnAdded = async (tx, user) => mailPasswordLink(services)(tx, await makePasswordLink(tx, user, true, now()));
+    return saveRecordForm(args, formOf(invite));
+  }
+  const id = readParam(args.params.id, urlId, () => notFound(args.request));
+  const user = (await userRecords().find(db, [id])).get(id)?.value;
+  // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
+  if (user === undefined) throw notFound(args.request);
+  const them = { id, name: user.name };
+  log.info(
+    { security: intent, userId: actor.id, subjectId: id, requestId: args.context.get(requestContext).id },
+    "access of a member of staff",
+  );
+  switch (intent) {
+    case "link": {
+      const link = await sendPasswordLink(db, actor, id, now(), mailPasswordLink(services));
+      if (link === undefined || link === "disabled") return data({ message: "Enable the account first." }, { status: 422 });
+      const { STORE_TIMEZONE: zone } = await readSettings(db);
+      return data({ link: { url: passwordLinkUrl(services.env.publicUrl, link), until: formatInstant(link.expiresAt, zone) } });
+    }
+    case "sign-out":
+    case "sign-out-all": {
+      const session = (await args.request.formData()).get("session");
+      const isOne = intent === "sign-out" && typeof session === "string" && /^[\da-f-]{36}$/.test(session);
+      if (intent === "sign-out" && !isOne) return data({ message: "Choose a session." }, { status: 422 });
+      const ended = await signOutElsewhere(db, actor, them, isOne ? { id: session } : { except: null });
+      return redirectSaying(services, pathOf(id), { text: ended === 0 ? "It had ended already." : `${user.name} is signed out there.` });
+    }
+    case "codes-off":
+      await removeTotp(db, actor, them);
+      return redirectSaying(services, pathOf(id), { text: `${user.name} signs in without codes now.` });
+    default:
+      return data({ message: "Choose what to do." }, { status: 422 });
+  }
+}
+
+export { sendRecordForm as clientAction } from "#app/kit/record/send-record-form.ts";
+export { hasConnection as shouldRevalidate } from "#app/kit/lost-connection.ts";
+
+export default function UserForm({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, name, form, history, facts } = loaderData;
+  const answer = actionData !== undefined && "kind" in actionData ? actionData : undefined;
+  return (
+    <>
+      <PageHeader title={id === null ? "Add person" : name} trail={[{ to: href("/admin/users"), label: "Staff" }]}>
+        {id === null ? null : (
+          <ButtonLink to={href("/admin/users/delete/:id", { id: String(id) })} look="danger-outline" size="desk">
+            Delete account
+          </ButtonLink>
+        )}
+      </PageHeader>
+      <RecordForm
+        form={form}
+        answer={answer}
+        side={
+          <RecordSection title="Access">
+            <RecordSelect
+              name="isDisabled"
+              label="Sign-in"
+              options={[
+                { value: "active", label: "May sign in" },
+                { value: "disabled", label: "Disabled: is signed out everywhere" },
+              ]}
+            />
+          </RecordSection>
+        }
+      >
+        <RecordSection title="Person">
+          <RecordText name="name" label="Name" hint="Stands in the history beside what they do." />
+          <RecordText
+            name="email"
+            label="E-mail"
+            type="email"
+            hint={id === null ? "The invitation goes there; they choose their own password." : undefined}
+          />
+        </RecordSection>
+        <RecordSection title="Role">
+          <RecordControl
+            name="roles"
+            label="What they may open"
+            hint="Another role signs them out everywhere."
+            show={(text) => roleWords(text.split(","))}
+          >
+            {({ required: _required, maxLength: _maxLength, ...control }) => <RolesControl {...control} />}
+          </RecordControl>
+        </RecordSection>
+      </RecordForm>
+      {facts === null ? null : <SignInPanel facts={facts} answer={actionData} />}
+      <RecordHistory history={history} />
+    </>
+  );
+}
+
+type Facts = NonNullable<Route.ComponentProps["loaderData"]["facts"]>;
+
+/** Password link, one-time codes and sessions: acts of their own, outside of the form. */
+function SignInPanel({ facts, answer }: { readonly facts: Facts; readonly answer: Route.ComponentProps["actionData"] }) {
+  const link = answer !== undefined && "link" in answer ? answer.link : undefined;
+  const message = answer !== undefined && "message" in answer ? answer.message : undefined;
+  return (
+    <section className="mt-8 grid max-w-3xl gap-6">
+      <div className="grid gap-3">
+        <h2 className="rule pb-1 text-lg">Password</h2>
+        <p>{facts.hasPassword ? "They have set their password." : "They have not followed their invitation yet."}</p>
+        {facts.letter?.hasFailed === true ? (
+          <p className="font-semibold text-beet">The last mail to them did not leave: {facts.letter.lastError ?? "no reason was given"}.</p>
+        ) : null}
+        {message === undefined ? null : (
+          <p role="alert" className="font-semibold text-beet">
+            {message}
+          </p>
+        )}
+        {link === undefined ? null : (
+          <div role="status" className="rounded border border-harbour bg-harbour-tint p-3">
+            <p className="font-semibold">The mail is on its way. You can also hand this link over yourself; it is shown only now.</p>
+            <input
+              readOnly
+              aria-label="Link"
+              value={link.url}
+              onFocus={(event) => event.target.select()}
+              className="control mt-2 min-h-10 w-full"
+            />
+            <p className="mt-1 text-ink-2">Works once, until {link.until}.</p>
+          </div>
+        )}
+        {facts.isDisabled ? null : (
+          <Form method="post">
+            <Button type="submit" name="intent" value="link" look="outline" size="desk">
+              {facts.hasPassword ? "Send a link for a new password" : "Send the invitation again"}
+            </Button>
+          </Form>
+        )}
+      </div>
+      <div className="grid gap-3">
+        <h2 className="rule pb-1 text-lg">One-time codes</h2>
+        {facts.hasSecondStep ? (
+          <>
+            <p>Sign-in asks for a code of their app.</p>
+            <Form method="post">
+              <Button type="submit" name="intent" value="codes-off" look="danger-outline" size="desk">
+                Turn codes off: the device is lost
+              </Button>
+            </Form>
+          </>
+        ) : (
+          <p>Off. Everybody turns them on for themselves, under “My account”.</p>
+        )}
+      </div>
+      <div>
+        <h2 className="rule mb-3 pb-1 text-lg">Signed in</h2>
+        <SessionList sessions={facts.sessions} keepsThis={false} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,105 @@
+import { href } from "react-router";
+import { readPageQuery } from "#app/http/answers/read-query.server.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { changeSelected } from "#app/http/staff/staff-action.server.ts";
+import { ButtonLink } from "#app/kit/button.tsx";
+import { EmptyState } from "#app/kit/empty-state.tsx";
+import type { ListColumn, ListFilter } from "#app/kit/list/list-columns.ts";
+import { ListPage } from "#app/kit/list/list-page.tsx";
+import { PageHeader } from "#app/kit/page-header.tsx";
+import { Status } from "#app/kit/status.tsx";
+import { listUserIds, listUserRows, userRecords, type UserRow } from "#app/staff/data/user-records.server.ts";
+import { userList } from "#app/staff/domain/user.schema.ts";
+import { ROLE_WORDS, roleWords } from "#app/staff/domain/user.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { formatInstant } from "#app/values/time.ts";
+import type { Route } from "./+types/index";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const query = readPageQuery(request, userList);
+  const [{ rows, total }, settings] = await Promise.all([listUserRows(db, query), readSettings(db)]);
+  const seen = (at: Date | null) => (at === null ? null : formatInstant(at, settings.STORE_TIMEZONE));
+  return { query, total, rows: rows.map(({ lastSeenAt, ...row }) => ({ ...row, seen: seen(lastSeenAt) })) };
+}
+
+export function action(args: Route.ActionArgs) {
+  return changeSelected(args, {
+    store: userRecords(),
+    query: userList,
+    matching: listUserIds,
+    nouns: ["account", "accounts"],
+    acts: {
+      disable: { done: "disabled", change: (value) => ({ ...value, isDisabled: true }) },
+      enable: { done: "enabled", change: (value) => ({ ...value, isDisabled: false }) },
+    },
+  });
+}
+
+type Row = Omit<UserRow, "lastSeenAt"> & { readonly seen: string | null };
+
+const FILTERS: readonly ListFilter[] = [
+  {
+    name: "role",
+    label: "Role",
+    options: [
+      { value: "super-admin", label: ROLE_WORDS["super-admin"].label },
+      { value: "order-admin", label: ROLE_WORDS["order-admin"].label },
+      { value: "none", label: "No role" },
+    ],
+  },
+  {
+    name: "status",
+    label: "Status",
+    options: [
+      { value: "active", label: "Active" },
+      { value: "invited", label: "Invited" },
+      { value: "disabled", label: "Disabled" },
+    ],
+  },
+];
+
+const STATUS = { active: ["on", "Active"], invited: ["wait", "Invited"], disabled: ["off", "Disabled"] } as const;
+
+const COLUMNS: readonly ListColumn<Row>[] = [
+  { title: "Name", cell: (row) => row.name, sort: "name" },
+  { title: "E-mail", cell: (row) => row.email, sort: "email" },
+  { title: "Role", cell: (row) => roleWords(row.roles) },
+  { title: "One-time codes", cell: (row) => (row.hasSecondStep ? "On" : "Off"), card: "none" },
+  { title: "Signed in", cell: (row) => row.seen ?? "Nowhere", sort: "seen", card: "none" },
+  {
+    title: "Status",
+    cell: (row) => <Status tone={STATUS[row.status][0]}>{STATUS[row.status][1]}</Status>,
+    card: "side",
+  },
+];
+
+export default function Users({ loaderData, actionData }: Route.ComponentProps) {
+  const { query, rows, total } = loaderData;
+  const add = (
+    <ButtonLink to={href("/admin/users/add")} size="desk">
+      Add person
+    </ButtonLink>
+  );
+  return (
+    <>
+      <PageHeader title="Staff">{add}</PageHeader>
+      <ListPage
+        query={query}
+        rows={rows}
+        total={total}
+        columns={COLUMNS}
+        filters={FILTERS}
+        factsOf={(row) => ({ id: String(row.id), label: row.name, to: href("/admin/users/edit/:id", { id: String(row.id) }) })}
+        acts={[
+          { intent: "disable", label: "Disable accounts" },
+          { intent: "enable", label: "Enable accounts" },
+        ]}
+        nouns="accounts"
+        searchHint="Name or e-mail"
+        empty={<EmptyState action={add}>Everybody who works here has an account of their own.</EmptyState>}
+        message={actionData?.message}
+      />
+    </>
+  );
+}

@@ -1,0 +1,183 @@
+import { eq, ne } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import * as undo from "#app/routes/admin/undo.ts";
+import { mailOutbox } from "#app/mail/data/tables.ts";
+import { listMail } from "#app/mail/data/mail-outbox.server.ts";
+import { auditLog, passwordLinks, sessions, users } from "#app/staff/data/tables.ts";
+import { addAdmin } from "#app/staff/workflows/ensure-admin.server.ts";
+import { openSession } from "#app/staff/workflows/sign-in.server.ts";
+import { openTestShop } from "#test/shop.ts";
+import { openStaffPages } from "#test/staff-pages.ts";
+import * as remove from "./delete.tsx";
+import * as form from "./form.tsx";
+import * as list from "./index.tsx";
+
+const { services } = await openTestShop();
+const { db } = services;
+const ana = openStaffPages(services, "Ana");
+const made = await addAdmin(db, {
+  email: "owner@example.com",
+  name: "Owner",
+  password: "violet-harbour-seventeen",
+  roles: ["super-admin"],
+});
+const owner = made.ok ? made.value : undefined;
+if (owner === undefined) throw new Error("no owner");
+const EDIT = "/admin/users/edit/1";
+
+beforeEach(async () => {
+  await db.delete(users).where(ne(users.id, owner.id));
+  await db.update(users).set({ isDisabled: false, roles: ["super-admin"], hasPassword: true });
+  await db.delete(auditLog);
+  await db.delete(mailOutbox);
+});
+
+const fields = { name: "Bo Baker", email: "bo@example.com", roles: "order-admin", isDisabled: "active" };
+const findUser = async (id: number) => (await db.select().from(users).where(eq(users.id, id)))[0];
+const history = () => db.select().from(auditLog).orderBy(auditLog.id);
+
+async function add(over: Partial<typeof fields> = {}): Promise<number> {
+  const added = await ana.post(form, "/admin/users/add", { ...fields, ...over });
+  expect(added.status).toBe(302);
+  return Number(added.location?.split("/").at(-1));
+}
+
+/** Posts the form as it was opened, with some fields typed over. */
+async function edit(id: number, over: Record<string, string>) {
+  const params = { id: String(id) };
+  const opened = ((await ana.get(form, EDIT, params)).data as { form: { values: Record<string, string>; version: number; seen: string } })
+    .form;
+  return ana.post(form, EDIT, { ...opened.values, version: String(opened.version), seen: opened.seen, ...over }, params);
+}
+
+const signIn = async (id: number) => {
+  const user = await findUser(id);
+  if (user === undefined) throw new Error("nobody");
+  return openSession(db, user, {
+    replaces: null,
+    userAgent: "Mozilla/5.0 (Windows NT 10.0) Chrome/150.0 Safari/537.36",
+    now: services.now(),
+  });
+};
+
+test("adding somebody invites them: no password yet, one mail with a link, one row of history", async () => {
+  const id = await add();
+  expect(await findUser(id)).toMatchObject({ name: "Bo Baker", roles: ["order-admin"], hasPassword: false, isDisabled: false });
+  expect(await db.select().from(passwordLinks).where(eq(passwordLinks.userId, id))).toHaveLength(1);
+  expect(await db.select({ kind: mailOutbox.kind, to: mailOutbox.recipient }).from(mailOutbox)).toEqual([
+    { kind: "staff_access", to: "bo@example.com" },
+  ]);
+  expect((await history()).map((row) => [row.action, row.subject, row.subjectKind])).toEqual([["add", "Bo Baker", "user"]]);
+  const rows = (await ana.get(list, "/admin/users?status=invited")).data as { rows: { name: string }[]; total: number };
+  expect(rows).toMatchObject({ total: 1, rows: [{ name: "Bo Baker", status: "invited", seen: null }] });
+});
+
+test("the outbox, which order staff may read, does not show letters that let staff in", async () => {
+  await add();
+  expect((await listMail(db, { q: "", kind: "", status: "" }, 1, 50)).rows).toEqual([]);
+});
+
+const refusals: readonly (readonly [string, Record<string, string>, string])[] = [
+  ["no name", { name: " " }, "Enter a name."],
+  ["no address", { email: "" }, "Enter an e-mail address."],
+  ["half an address", { email: "bo@" }, "Enter an e-mail address such as ana@example.com."],
+  ["an address with a comment", { email: "Bo <bo@example.com>" }, "Enter an e-mail address such as ana@example.com."],
+  ["a taken address, in other letters", { email: "OWNER@example.com" }, "Somebody else has this address."],
+  ["a role there is not", { roles: "super-admin,root" }, "Choose among the roles of the list."],
+  ["a state there is not", { isDisabled: "gone" }, "Choose whether they may sign in."],
+];
+
+test.for(refusals)("%s: 422 beside the field, nothing stored, nobody invited", async ([, over, message]) => {
+  const answer = await ana.post(form, "/admin/users/add", { ...fields, ...over });
+  expect(answer.status).toBe(422);
+  expect(JSON.stringify(answer.data)).toContain(message);
+  expect(await db.select().from(users)).toHaveLength(1);
+  expect(await db.select().from(mailOutbox)).toEqual([]);
+  expect(await history()).toEqual([]);
+});
+
+test("other roles and disabling sign somebody out everywhere; another name does not", async () => {
+  const id = await add();
+  const count = async () => (await db.select().from(sessions).where(eq(sessions.userId, id))).length;
+  await signIn(id);
+  expect((await edit(id, { name: "Bo B." })).status).toBe(302);
+  expect(await count()).toBe(1);
+  await edit(id, { roles: "" });
+  expect([await count(), (await findUser(id))?.roles]).toEqual([0, []]);
+  await signIn(id);
+  await edit(id, { isDisabled: "disabled" });
+  expect(await count()).toBe(0);
+});
+
+test("the last administrator who can sign in cannot be demoted, disabled, deleted, or undone away", async () => {
+  expect(JSON.stringify(await edit(owner.id, { roles: "order-admin" }))).toContain("last administrator");
+  expect(JSON.stringify(await edit(owner.id, { isDisabled: "disabled" }))).toContain("last administrator");
+  await ana.post(list, "/admin/users", { intent: "disable", selected: String(owner.id) });
+  expect(await ana.post(remove, EDIT, {}, { id: String(owner.id) })).toMatchObject({ status: 422 });
+  expect(await findUser(owner.id)).toMatchObject({ roles: ["super-admin"], isDisabled: false, version: 1 });
+  expect(await history()).toEqual([]);
+
+  // An invited administrator cannot sign in yet: that is no second one.
+  const bo = await add({ roles: "super-admin" });
+  expect((await ana.post(remove, EDIT, {}, { id: String(owner.id) })).status).toBe(422);
+  await db.update(users).set({ hasPassword: true }).where(eq(users.id, bo));
+  await edit(bo, { roles: "order-admin" });
+  await edit(bo, { roles: "super-admin" });
+  const promotion = (await history()).at(-1);
+  await edit(owner.id, { isDisabled: "disabled" });
+  await ana.post(undo, "/admin/undo", { entry: String(promotion?.id), to: "/admin/users" });
+  expect(await findUser(bo)).toMatchObject({ roles: ["super-admin"] });
+});
+
+test("two administrators who demote each other at the same time: one of them remains", async () => {
+  const bo = await add({ roles: "super-admin" });
+  await db.update(users).set({ hasPassword: true }).where(eq(users.id, bo));
+  const answers = await Promise.all([edit(bo, { roles: "" }), edit(owner.id, { roles: "" })]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([302, 422]);
+  const left = (await db.select().from(users)).filter((user) => user.roles.includes("super-admin"));
+  expect(left).toHaveLength(1);
+});
+
+test("deleting ends the sessions; taken back, the account needs a new invitation", async () => {
+  const id = await add();
+  await db.update(users).set({ hasPassword: true }).where(eq(users.id, id));
+  await signIn(id);
+  expect(await ana.post(remove, EDIT, {}, { id: String(id) })).toMatchObject({ status: 302, location: "/admin/users" });
+  expect(await findUser(id)).toBeUndefined();
+  expect(await db.select().from(sessions).where(eq(sessions.userId, id))).toEqual([]);
+  const entry = (await history()).at(-1);
+  await ana.post(undo, "/admin/undo", { entry: String(entry?.id), to: "/admin/users" });
+  expect(await findUser(id)).toMatchObject({ name: "Bo Baker", hasPassword: false });
+  expect(JSON.stringify(await history())).not.toContain("argon2");
+});
+
+test("an administrator sees where somebody is signed in and ends it, one by one or all; each act is history", async () => {
+  const id = await add();
+  await signIn(id);
+  await signIn(id);
+  const params = { id: String(id) };
+  const open = async () =>
+    ((await ana.get(form, EDIT, params)).data as { facts: { sessions: { id: string; device: string }[] } }).facts.sessions;
+  const [first, second] = await open();
+  expect(first?.device).toBe("Chrome on Windows");
+  await ana.post(form, EDIT, { intent: "sign-out", session: first?.id ?? "" }, params);
+  expect((await open()).map((session) => session.id)).toEqual([second?.id]);
+  expect((await ana.post(form, EDIT, { intent: "sign-out", session: "x" }, params)).status).toBe(422);
+  await ana.post(form, EDIT, { intent: "sign-out-all" }, params);
+  expect(await open()).toEqual([]);
+  expect((await history()).map((row) => row.action)).toEqual(["add", "sign-out", "sign-out"]);
+});
+
+test("search, role and status narrow the list; bulk disabling leaves the last administrator", async () => {
+  await add();
+  await add({ name: "Cy 100%", email: "cy@example.com", roles: "" });
+  const names = async (query: string) =>
+    ((await ana.get(list, `/admin/users?${query}`)).data as { rows: { name: string }[] }).rows.map((row) => row.name);
+  expect(await names("q=baker+EXAMPLE")).toEqual(["Bo Baker"]);
+  expect(await names("q=100%25")).toEqual(["Cy 100%"]);
+  expect(await names("role=none")).toEqual(["Cy 100%"]);
+  expect(await names("role=super-admin")).toEqual(["Owner"]);
+  expect(await names("sort=-email")).toEqual(["Owner", "Cy 100%", "Bo Baker"]);
+  await ana.post(list, "/admin/users", { intent: "disable", selected: "all" });
+  expect(await names("status=disabled")).toEqual(["Bo Baker", "Cy 100%"]);
+});

@@ -1,0 +1,39 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { passkeys, users } from "./tables.ts";
+
+export type Passkey = typeof passkeys.$inferSelect;
+
+/** One person's passkeys, the oldest first. */
+export function listPasskeys(db: Db, userId: number): Promise<Passkey[]> {
+  return db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.createdAt), asc(passkeys.id));
+}
+
+/** A passkey with its owner, who may sign in; undefined for one that is unknown or whose owner is disabled. */
+export async function findPasskey(db: Db, id: string) {
+  const [row] = await db
+    .select({ passkey: passkeys, user: { id: users.id, email: users.email, name: users.name, roles: users.roles } })
+    .from(passkeys)
+    .innerJoin(users, eq(users.id, passkeys.userId))
+    .where(and(eq(passkeys.id, id), eq(users.isDisabled, false)));
+  return row;
+}
+
+/** Stores a new one; false when this very passkey is stored already. */
+export async function addPasskey(tx: Db, passkey: typeof passkeys.$inferInsert): Promise<boolean> {
+  const rows = await tx.insert(passkeys).values(passkey).onConflictDoNothing().returning({ id: passkeys.id });
+  return rows.length === 1;
+}
+
+export async function notePasskeyUse(db: Db, id: string, counter: number, now: Date): Promise<void> {
+  await db.update(passkeys).set({ counter, lastUsedAt: now }).where(eq(passkeys.id, id));
+}
+
+/** Removes one of a person's own; answers its name, undefined when it is not theirs or gone. */
+export async function removePasskey(tx: Db, userId: number, id: string): Promise<string | undefined> {
+  const [row] = await tx
+    .delete(passkeys)
+    .where(and(eq(passkeys.userId, userId), eq(passkeys.id, id)))
+    .returning({ name: passkeys.name });
+  return row?.name;
+}

@@ -1,0 +1,186 @@
+import { and, asc, count, desc, eq, inArray, max, ne, or, sql, type SQL } from "drizzle-orm";
+import type { Db } from "#app/platform/db/database.server.ts";
+import type { UserListQuery } from "#app/staff/domain/user.schema.ts";
+import type { RecordStore } from "./record-store.ts";
+import { sessions, users } from "./tables.ts";
+
+/** A member of staff as administrators edit one. */
+export interface UserRecord {
+  readonly name: string;
+  readonly email: string;
+  readonly roles: readonly string[];
+  readonly isDisabled: boolean;
+}
+
+const LAST_ADMIN = "Somebody has to be able to open everything: this is the last administrator who can sign in.";
+
+/** Called inside the transaction that stores a new member of staff. */
+export type OnAdded = (tx: Db, user: UserRecord & { readonly id: number }) => Promise<void>;
+
+/**
+ * Members of staff. A new one has no password until they follow their invitation (`onAdded` sends it). Other roles, and disabling, end every
+ * session of theirs; one administrator who can sign in always remains.
+ */
+export function userRecords(onAdded?: OnAdded): RecordStore<UserRecord> {
+  return {
+    kind: "user",
+    nameOf: (value) => value.name,
+
+    async find(db, ids, lock) {
+      if (ids.length === 0) return new Map();
+      const query = db
+        .select({
+          id: users.id,
+          version: users.version,
+          name: users.name,
+          email: users.email,
+          roles: users.roles,
+          isDisabled: users.isDisabled,
+        })
+        .from(users)
+        .where(inArray(users.id, [...ids]))
+        .orderBy(asc(users.id));
+      const rows = await (lock === undefined ? query : query.for("update"));
+      return new Map(rows.map(({ id, version, ...value }) => [id, { version, value }]));
+    },
+
+    async check(tx, id, value) {
+      const [taken] = await tx
+        .select({ id: users.id })
+        .from(users)
+        .where(and(sql`lower(${users.email}) = lower(${value.email})`, id === null ? undefined : ne(users.id, id)));
+      if (taken !== undefined) return { email: "Somebody else has this address." };
+      if (!value.isDisabled && value.roles.includes("super-admin")) return undefined;
+      const others = (await lockAdministrators(tx)).filter((admin) => admin !== id);
+      if (others.length > 0 || id === null) return undefined;
+      return value.isDisabled ? { isDisabled: LAST_ADMIN } : { roles: LAST_ADMIN };
+    },
+
+    keeps: async (tx) => ((await lockAdministrators(tx)).length === 0 ? LAST_ADMIN : undefined),
+
+    async insert(tx, value, id) {
+      const [row] = await tx
+        .insert(users)
+        .values({
+          ...value,
+          roles: [...value.roles],
+          // No password hashes to this.
+          passwordHash: "",
+          hasPassword: false,
+          ...(id === undefined ? {} : { id }),
+        })
+        .returning({ id: users.id });
+      if (row === undefined) throw new Error("the new user was not stored");
+      if (id === undefined) await onAdded?.(tx, { ...value, id: row.id });
+      return row.id;
+    },
+
+    async update(tx, id, value) {
+      const [before] = await tx.select({ roles: users.roles }).from(users).where(eq(users.id, id));
+      await tx
+        .update(users)
+        .set({ ...value, roles: [...value.roles], version: sql`${users.version} + 1` })
+        .where(eq(users.id, id));
+      const hasOtherRoles = before?.roles.toSorted().join() !== value.roles.toSorted().join();
+      if (value.isDisabled || hasOtherRoles) await tx.delete(sessions).where(eq(sessions.userId, id));
+    },
+
+    async remove(tx, id) {
+      await tx.delete(users).where(eq(users.id, id));
+    },
+  };
+}
+
+/** Those who can sign in and open everything, held until the transaction ends: two of them cannot demote each other at once. */
+async function lockAdministrators(tx: Db): Promise<readonly number[]> {
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.isDisabled, false), eq(users.hasPassword, true), sql`${users.roles} @> array['super-admin']`))
+    .orderBy(asc(users.id))
+    .for("update");
+  return rows.map((row) => row.id);
+}
+
+/** One line of the list of staff. */
+export interface UserRow extends UserRecord {
+  readonly id: number;
+  readonly status: "active" | "invited" | "disabled";
+  readonly hasSecondStep: boolean;
+  /** Of the sessions that are open; null = signed in nowhere. */
+  readonly lastSeenAt: Date | null;
+}
+
+const STATUS: Readonly<Record<UserRow["status"], SQL | undefined>> = {
+  active: and(eq(users.hasPassword, true), eq(users.isDisabled, false)),
+  invited: and(eq(users.hasPassword, false), eq(users.isDisabled, false)),
+  disabled: eq(users.isDisabled, true),
+};
+
+function matching({ q, role, status }: UserListQuery): SQL | undefined {
+  const words = q.split(/\s+/).filter((word) => word !== "");
+  return and(
+    ...words.map((word) => {
+      const part = `%${word.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+      return or(sql`lower(${users.name}) like ${part}`, sql`lower(${users.email}) like ${part}`);
+    }),
+    role === "" ? undefined : role === "none" ? sql`${users.roles} = '{}'` : sql`${users.roles} @> array[${role}]`,
+    status === "" ? undefined : STATUS[status as UserRow["status"]],
+  );
+}
+
+/** One page of the list of staff, and how many fit on all pages. */
+export async function listUserRows(db: Db, query: UserListQuery): Promise<{ readonly rows: readonly UserRow[]; readonly total: number }> {
+  const where = matching(query);
+  const seen = db
+    .select({ userId: sessions.userId, at: max(sessions.lastSeenAt).as("at") })
+    .from(sessions)
+    .groupBy(sessions.userId)
+    .as("seen");
+  const by =
+    { name: sql`lower(${users.name})`, email: sql`lower(${users.email})`, seen: sql`${seen.at}` }[query.sort.replace("-", "")] ??
+    users.name;
+  const [rows, [all]] = await Promise.all([
+    db
+      .select({
+        id: users.id,
+        name: users.name,
+        email: users.email,
+        roles: users.roles,
+        isDisabled: users.isDisabled,
+        hasPassword: users.hasPassword,
+        totpSince: users.totpSince,
+        lastSeenAt: seen.at,
+      })
+      .from(users)
+      .leftJoin(seen, eq(seen.userId, users.id))
+      .where(where)
+      .orderBy(query.sort.startsWith("-") ? sql`${by} desc nulls last` : sql`${by} asc nulls last`, desc(users.id))
+      .limit(query.per_page)
+      .offset((query.page - 1) * query.per_page),
+    db.select({ total: count() }).from(users).where(where),
+  ]);
+  return {
+    rows: rows.map(({ hasPassword, totpSince, ...row }) => ({
+      ...row,
+      status: row.isDisabled ? "disabled" : hasPassword ? "active" : "invited",
+      hasSecondStep: totpSince !== null,
+    })),
+    total: all?.total ?? 0,
+  };
+}
+
+/** Ids of everybody the query matches. */
+export async function listUserIds(db: Db, query: UserListQuery): Promise<readonly number[]> {
+  const rows = await db.select({ id: users.id }).from(users).where(matching(query)).orderBy(asc(users.id));
+  return rows.map((row) => row.id);
+}
+
+/** How they sign in, for the page of one member of staff; undefined when there is none. */
+export async function findSignInFacts(
+  db: Db,
+  id: number,
+): Promise<{ readonly hasPassword: boolean; readonly totpSince: Date | null } | undefined> {
+  const [row] = await db.select({ hasPassword: users.hasPassword, totpSince: users.totpSince }).from(users).where(eq(users.id, id));
+  return row;
+}

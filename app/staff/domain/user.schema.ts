@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { requiredLineField } from "#app/values/form-fields.schema.ts";
+import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from "#app/values/limits.ts";
+import { listFilter, listQuery } from "#app/values/list-query.schema.ts";
+import { ROLES, type Role } from "./user.ts";
+
+const isRole = (text: string): text is Role => ROLES.some((role) => role === text);
+
+/** Roles as "super-admin,order-admin"; none = may sign in and opens nothing. */
+const rolesField = z.codec(z.string("Choose the roles."), z.array(z.string()), {
+  decode: (text, context) => {
+    const names = [...new Set(text.split(",").filter((part) => part !== ""))];
+    if (names.every(isRole)) return names;
+    context.issues.push({ code: "custom", input: text, message: "Choose among the roles of the list." });
+    return z.NEVER;
+  },
+  encode: (roles) => roles.filter(isRole).join(","),
+});
+
+/** The form of a member of staff, new or stored. Passwords are set by their owners, through a link. */
+export const userForm = z.object({
+  name: requiredLineField("a name", MAX_NAME_LENGTH),
+  email: requiredLineField("an e-mail address", MAX_EMAIL_LENGTH).refine(
+    (text) => z.email().safeParse(text).success,
+    "Enter an e-mail address such as ana@example.com.",
+  ),
+  roles: rolesField,
+  isDisabled: z.codec(z.enum(["active", "disabled"], "Choose whether they may sign in."), z.boolean(), {
+    decode: (text) => text === "disabled",
+    encode: (isDisabled) => (isDisabled ? ("disabled" as const) : ("active" as const)),
+  }),
+});
+
+/** The list of staff, as its address asks for it. */
+export const userList = listQuery(["name", "email", "-seen"], {
+  role: listFilter("super-admin", "order-admin", "none"),
+  status: listFilter("active", "invited", "disabled"),
+});
+export type UserListQuery = z.output<typeof userList>;

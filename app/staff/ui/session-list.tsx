@@ -1,0 +1,52 @@
+import { Form } from "react-router";
+import { Button } from "#app/kit/button.tsx";
+
+/** An open session as its list shows it. */
+export interface SessionLine {
+  readonly id: string;
+  /** "Chrome on Windows" */
+  readonly device: string;
+  /** As people read them, in the shop's zone. */
+  readonly since: string;
+  readonly seen: string;
+  /** The one this page was asked with. */
+  readonly isThis: boolean;
+}
+
+/** Where somebody is signed in; each can be ended, and all of them at once. Posts `intent` "sign-out" with a `session`, or "sign-out-all". */
+export function SessionList({ sessions, keepsThis }: { readonly sessions: readonly SessionLine[]; readonly keepsThis: boolean }) {
+  if (sessions.length === 0) return <p className="text-ink-2">Signed in nowhere.</p>;
+  const others = sessions.filter((session) => !session.isThis);
+  return (
+    <>
+      <ul className="divide-y divide-hairline border-y border-hairline">
+        {sessions.map((session) => (
+          <li key={session.id} className="flex flex-wrap items-center justify-between gap-2 py-2">
+            <span>
+              <span className="font-semibold">{session.device}</span>
+              {session.isThis ? " · this device" : ""}
+              <span className="block text-xs text-ink-2">
+                since {session.since}, last seen {session.seen}
+              </span>
+            </span>
+            {session.isThis ? null : (
+              <Form method="post">
+                <input type="hidden" name="session" value={session.id} />
+                <Button type="submit" name="intent" value="sign-out" look="outline" size="desk" aria-label={`Sign out ${session.device}`}>
+                  Sign out
+                </Button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+      {others.length === 0 ? null : (
+        <Form method="post" className="mt-3">
+          <Button type="submit" name="intent" value="sign-out-all" look="outline" size="desk">
+            {keepsThis ? "Sign out everywhere else" : "Sign out everywhere"}
+          </Button>
+        </Form>
+      )}
+    </>
+  );
+}

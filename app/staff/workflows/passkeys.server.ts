@@ -1,0 +1,118 @@
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+  type AuthenticationResponseJSON,
+  type RegistrationResponseJSON,
+} from "@simplewebauthn/server";
+import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
+import { recordAudit } from "#app/staff/data/history.server.ts";
+import { addPasskey, findPasskey, listPasskeys, notePasskeyUse, removePasskey } from "#app/staff/data/passkeys.server.ts";
+import type { StaffUser } from "#app/staff/domain/user.ts";
+
+/** The shop's own address, e.g. "https://shop.example": a passkey works there and nowhere else. */
+const hostOf = (publicUrl: string) => new URL(publicUrl).hostname;
+const originOf = (publicUrl: string) => new URL(publicUrl).origin;
+
+/** What the browser needs to make a passkey for this person; the challenge in it must come back within minutes. */
+export async function beginPasskey(db: Db, publicUrl: string, shopName: string, user: StaffUser) {
+  const own = await listPasskeys(db, user.id);
+  return generateRegistrationOptions({
+    rpName: shopName,
+    rpID: hostOf(publicUrl),
+    userID: new TextEncoder().encode(`staff-${user.id}`),
+    userName: user.email,
+    userDisplayName: user.name,
+    excludeCredentials: own.map(({ id }) => ({ id })),
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+  });
+}
+
+/** Keeps the passkey that the browser made; false when the answer does not fit the challenge. */
+export async function keepPasskey(
+  db: Db,
+  publicUrl: string,
+  user: StaffUser,
+  given: { readonly response: unknown; readonly challenge: string; readonly name: string },
+): Promise<boolean> {
+  const verified = await verify(() =>
+    verifyRegistrationResponse({
+      response: given.response as RegistrationResponseJSON,
+      expectedChallenge: given.challenge,
+      expectedOrigin: originOf(publicUrl),
+      expectedRPID: hostOf(publicUrl),
+    }),
+  );
+  if (verified?.verified !== true) return false;
+  const { credential } = verified.registrationInfo;
+  return inTransaction(db, async (tx) => {
+    const isNew = await addPasskey(tx, {
+      id: credential.id,
+      userId: user.id,
+      name: given.name,
+      publicKey: Buffer.from(credential.publicKey).toString("base64url"),
+      counter: credential.counter,
+      transports: credential.transports ?? [],
+    });
+    if (isNew) await notePasskey(tx, user, null, given.name);
+    return isNew;
+  });
+}
+
+/** Takes one of a person's passkeys away; false when it is gone or somebody else's. */
+export function dropPasskey(db: Db, user: StaffUser, id: string): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const name = await removePasskey(tx, user.id, id);
+    if (name !== undefined) await notePasskey(tx, user, name, null);
+    return name !== undefined;
+  });
+}
+
+/** What the browser needs to sign in with any passkey of this shop. */
+export function beginPasskeySignIn(publicUrl: string) {
+  return generateAuthenticationOptions({ rpID: hostOf(publicUrl), userVerification: "required" });
+}
+
+/** Whose passkey answered the challenge; null when none of ours did. A passkey that was unlocked is both steps of a sign-in. */
+export async function checkPasskey(db: Db, publicUrl: string, response: unknown, challenge: string, now: Date): Promise<StaffUser | null> {
+  const id = (response as { readonly id?: unknown } | null)?.id;
+  const found = typeof id === "string" && id.length <= 1500 ? await findPasskey(db, id) : undefined;
+  if (found === undefined) return null;
+  const { passkey, user } = found;
+  const verified = await verify(() =>
+    verifyAuthenticationResponse({
+      response: response as AuthenticationResponseJSON,
+      expectedChallenge: challenge,
+      expectedOrigin: originOf(publicUrl),
+      expectedRPID: hostOf(publicUrl),
+      credential: { id: passkey.id, publicKey: new Uint8Array(Buffer.from(passkey.publicKey, "base64url")), counter: passkey.counter },
+    }),
+  );
+  if (verified?.verified !== true) return null;
+  await notePasskeyUse(db, passkey.id, verified.authenticationInfo.newCounter, now);
+  return user;
+}
+
+/** The library throws for every answer that does not fit: whatever a stranger sends is then simply not right. */
+async function verify<Answer>(run: () => Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof Error) return null;
+    throw error;
+  }
+}
+
+async function notePasskey(tx: Db, user: StaffUser, before: string | null, after: string | null): Promise<void> {
+  await recordAudit(tx, {
+    userId: user.id,
+    userName: user.name,
+    action: "passkey",
+    subject: user.name,
+    subjectKind: "user",
+    subjectIds: [user.id],
+    before: { [user.id]: { passkey: before } },
+    after: { [user.id]: { passkey: after } },
+  });
+}

@@ -1,0 +1,114 @@
+import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
+import type { SecretBox } from "#app/platform/secret-box.server.ts";
+import { recordAudit } from "#app/staff/data/history.server.ts";
+import {
+  listTotpSecrets,
+  putPendingTotp,
+  readTotp,
+  replaceTotpSecret,
+  turnTotpOff,
+  turnTotpOn,
+  useRecoveryCode,
+  useTotpStep,
+} from "#app/staff/data/second-step.server.ts";
+import { endSessions } from "#app/staff/data/sessions.server.ts";
+import type { Actor } from "./change-records.server.ts";
+import { readablePassword } from "./readable-password.server.ts";
+import { hashToken } from "./tokens.server.ts";
+import { matchTotp, newTotpSecret } from "./totp.server.ts";
+
+/** Under which name the secret is sealed. */
+const SEALED_AS = "one-time codes";
+const RECOVERY_CODES = 10;
+
+/** Whether the code is right: one of the app's, each once, or a recovery code. Must run in a transaction. */
+export async function checkSecondStep(
+  tx: Db,
+  secrets: SecretBox,
+  account: { readonly id: number; readonly totpSecret: string },
+  typed: string,
+  now: Date,
+): Promise<boolean> {
+  const secret = secrets.open(SEALED_AS, account.totpSecret);
+  const step = secret === undefined ? null : matchTotp(secret, typed, now);
+  if (step !== null) return useTotpStep(tx, account.id, step);
+  return useRecoveryCode(tx, account.id, hashToken(plainCode(typed)), now);
+}
+
+/** A new secret for the account's app; nothing asks for its codes before the first one was seen (`confirmTotp`). */
+export async function beginTotp(db: Db, secrets: SecretBox, userId: number): Promise<string> {
+  const secret = newTotpSecret();
+  await putPendingTotp(db, userId, secrets.seal(SEALED_AS, secret));
+  return secret;
+}
+
+/** The secret that waits for its first code, so that the page can be opened again; null = none waits. */
+export async function pendingTotp(db: Db, secrets: SecretBox, userId: number): Promise<string | null> {
+  const totp = await readTotp(db, userId);
+  return totp === null || totp.since !== null ? null : (secrets.open(SEALED_AS, totp.sealed) ?? null);
+}
+
+/** Turns one-time codes on with the first right code; answers the recovery codes, shown this once. null = the code was not right. */
+export function confirmTotp(
+  db: Db,
+  secrets: SecretBox,
+  actor: Actor,
+  typed: string,
+  session: string | null,
+  now: Date,
+): Promise<readonly string[] | null> {
+  return inTransaction(db, async (tx) => {
+    const secret = await pendingTotp(tx, secrets, actor.id);
+    const step = secret === null ? null : matchTotp(secret, typed, now);
+    if (step === null) return null;
+    const codes = Array.from({ length: RECOVERY_CODES }, () => readablePassword(2));
+    await turnTotpOn(
+      tx,
+      actor.id,
+      step,
+      codes.map((code) => hashToken(plainCode(code))),
+      now,
+    );
+    await endSessions(tx, actor.id, { except: session === null ? null : hashToken(session) });
+    await noteSecondStep(tx, actor, { id: actor.id, name: actor.name }, "off", "on");
+    return codes;
+  });
+}
+
+/** Turns one-time codes off: the account's own doing, or an administrator's for somebody who lost the device. */
+export async function removeTotp(db: Db, actor: Actor, user: Actor): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    if ((await readTotp(tx, user.id)) === null) return;
+    await turnTotpOff(tx, user.id);
+    if (actor.id !== user.id) await endSessions(tx, user.id, { except: null });
+    await noteSecondStep(tx, actor, user, "on", "off");
+  });
+}
+
+/** Seals every secret anew for another APP_SECRET. Answers the addresses of those that neither box opens; theirs stay as they are. */
+export async function resealTotp(tx: Db, from: SecretBox, to: SecretBox): Promise<readonly string[]> {
+  const unreadable: string[] = [];
+  for (const { userId, email, sealed } of await listTotpSecrets(tx)) {
+    const plain = from.open(SEALED_AS, sealed);
+    if (plain !== undefined) await replaceTotpSecret(tx, userId, to.seal(SEALED_AS, plain));
+    else if (to.open(SEALED_AS, sealed) === undefined) unreadable.push(email);
+  }
+  return unreadable;
+}
+
+async function noteSecondStep(tx: Db, actor: Actor, user: Actor, before: string, after: string): Promise<void> {
+  await recordAudit(tx, {
+    userId: actor.id,
+    userName: actor.name,
+    action: "second-step",
+    subject: user.name,
+    subjectKind: "user",
+    subjectIds: [user.id],
+    before: { [user.id]: { oneTimeCodes: before } },
+    after: { [user.id]: { oneTimeCodes: after } },
+  });
+}
+
+function plainCode(typed: string): string {
+  return typed.toLowerCase().replaceAll(/[\s-]/g, "");
+}

@@ -1,0 +1,11 @@
+import { createHash, randomBytes } from "node:crypto";
+
+/** 256 random bits for a cookie or a link. */
+export function newToken(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+/** Only this hash of a token is stored, so a copy of the database opens nothing. */
+export function hashToken(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}
