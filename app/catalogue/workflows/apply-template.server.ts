@@ -55,7 +55,7 @@ export async function applyTemplate(
       await putTemplateUses(tx, templateId, [...others, ...made.uses.flatMap((each) => each.uses)]);
     },
   });
-  if (answer.kind === "missing" || plan === undefined) return { kind: "missing" };
+  if (answer.kind !== "done" || plan === undefined) return { kind: "missing" };
   return plan.seal === seal ? { kind: "done", plan, entry: answer.entry } : { kind: "outdated", plan };
 }
 

@@ -49,11 +49,11 @@ export async function action({ request, context }: Route.ActionArgs) {
       for (const id of await listUnusedTemplateIds(tx, unused)) await customizationTemplateRecords.remove(tx, id);
     },
   });
-  const done = answer.kind === "missing" ? 0 : answer.changed;
+  const done = answer.kind === "done" ? answer.changed : 0;
   const kept = chosen.length - done;
   return redirectSaying(services, href("/admin/customization-templates"), {
     text: `${done === 1 ? "1 template" : `${done} templates`} deleted.${kept === 0 ? "" : ` ${kept} in use ${kept === 1 ? "stays" : "stay"}.`}`,
-    undo: answer.kind === "missing" ? null : answer.entry,
+    undo: answer.kind === "done" ? answer.entry : null,
   });
 }
 

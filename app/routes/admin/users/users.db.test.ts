@@ -74,7 +74,7 @@ test("adding somebody invites them: no password yet, one mail with a link, one r
 
 test("the outbox, which order staff may read, does not show letters that let staff in", async () => {
   await add();
-  expect((await listMail(db, { q: "", kind: "", status: "" }, 1, 50)).rows).toEqual([]);
+  expect((await listMail(db, { q: "", kind: "", status: "", sort: "-written", page: 1, per_page: 50 })).rows).toEqual([]);
 });
 
 const refusals: readonly (readonly [string, Record<string, string>, string])[] = [
