@@ -1,0 +1,57 @@
+import { findHistoryEntry, type HistoryEntry } from "#app/staff/data/history.server.ts";
+import type { RecordStore, StoredRecord } from "#app/staff/data/record-store.ts";
+import { stillStands } from "#app/staff/domain/record-changes.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { keeping, track, writeEntry, type Actor, type Done, type Refused } from "./change-records.server.ts";
+
+export type UndoAnswer =
+  | (Done & { readonly removed: readonly number[] })
+  | { readonly kind: "missing" }
+  | { readonly kind: "overtaken"; readonly name: string }
+  | Refused;
+
+/** Takes an act back, if all that it wrote still stands. Taking back an undo does the act again. */
+export async function undoEntry(db: Db, stores: readonly RecordStore[], actor: Actor, entryId: number): Promise<UndoAnswer> {
+  const asked = await findHistoryEntry(db, entryId);
+  const store = stores.find((each) => each.kind === asked?.kind);
+  if (store === undefined) return { kind: "missing" };
+  return keeping(db, store, async (tx): Promise<UndoAnswer> => {
+    const entry = await findHistoryEntry(tx, entryId);
+    if (entry === undefined || entry.undoneBy !== null) return { kind: "missing" };
+    const ids = Object.keys(entry.after).map(Number);
+    const current = await store.find(tx, ids, "lock");
+    const stands = ids.every((id) => stillStands(entry.after[id] ?? null, current.get(id)?.value ?? null));
+    const isHeld = await anyHeld(
+      tx,
+      store,
+      ids.filter((id) => (entry.before[id] ?? null) === null),
+    );
+    if (!stands || isHeld) return { kind: "overtaken", name: entry.subject };
+    const change = await track(tx, store, ids, () => putBack(tx, store, entry, current));
+    const written = await writeEntry(tx, store, actor, "undo", entry.subject, change, entry.id);
+    const removed = ids.filter((id) => (entry.before[id] ?? null) === null);
+    return { kind: "done", id: ids[0] ?? 0, name: entry.subject, entry: written, changed: change.count, removed };
+  });
+}
+
+async function anyHeld(tx: Db, store: RecordStore, ids: readonly number[]): Promise<boolean> {
+  for (const id of ids) if ((await store.isHeld?.(tx, id)) === true) return true;
+  return false;
+}
+
+async function putBack(
+  tx: Db,
+  store: RecordStore,
+  entry: HistoryEntry,
+  current: ReadonlyMap<number, StoredRecord<Record<string, unknown>>>,
+): Promise<readonly number[]> {
+  const states = Object.entries(entry.before).map(([id, state]) => ({ id: Number(id), state }));
+  // What comes back first, what goes last: the others may refer to either.
+  for (const { id, state } of states) if (state !== null && entry.after[id] === null) await store.insert(tx, { ...state }, id);
+  for (const { id, state } of states) {
+    const found = current.get(id);
+    if (state !== null && found !== undefined) await store.update(tx, id, { ...found.value, ...state });
+  }
+  for (const { id, state } of states) if (state === null) await store.remove(tx, id);
+  return [];
+}
