@@ -51,7 +51,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     run: (tx) => act.run(tx, id, services.now()),
   });
   // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
-  if (done.kind === "missing") throw notFound(request);
+  if (done.kind !== "done") throw notFound(request);
   return redirectSaying(services, intent === "restore" ? page : LIST, {
     text: `Product “${done.name}” ${act.said}.`,
     undo: intent === "forever" ? null : done.entry,
