@@ -192,6 +192,12 @@ test("price and selection do not depend on the order of tapping, and the parts a
   );
 });
 
+test("an option that costs nothing uses up no included unit", () => {
+  const toppings = group(1, [option(10, { priceDelta: 0 }), option(11, { priceDelta: 100 })], { kind: "multiple", freeCount: 1 });
+  const both = [10, 11].map((optionId) => ({ templateId: 1, optionId, quantity: 1, text: null }));
+  expect(unitPrice(1000, [toppings], both)).toBe(1000);
+});
+
 test("more included units never make a product dearer, and as many as chosen remove every eligible price", () => {
   fc.assert(
     fc.property(anyForm, ({ groups, base, choices }) => {
@@ -204,7 +210,7 @@ test("more included units never make a product dearer, and as many as chosen rem
       for (const each of all) {
         const isEligible = groups
           .flatMap((one) => one.options)
-          .some((one) => one.id === each.optionId && one.countsTowardFree && one.priceDelta >= 0);
+          .some((one) => one.id === each.optionId && one.countsTowardFree && one.priceDelta > 0);
         expect(each.freeQuantity).toBe(isEligible ? each.quantity : 0);
       }
     }),

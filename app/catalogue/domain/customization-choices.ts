@@ -31,7 +31,7 @@ export function selectedOptions(groups: readonly CustomizationTemplate[], choice
     let included = group.freeCount;
     // The sort is stable: equal prices keep the order of the options.
     for (const entry of priced.toSorted((a, b) => a.price - b.price)) {
-      if (!entry.option.countsTowardFree || entry.price < 0) continue;
+      if (!entry.option.countsTowardFree || entry.price <= 0) continue;
       entry.free = Math.min(entry.quantity, included);
       included -= entry.free;
     }

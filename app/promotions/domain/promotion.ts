@@ -1,4 +1,4 @@
-import type { Cents } from "#app/values/money.ts";
+import type { Cents, PartsPerMillion } from "#app/values/money.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 
 export type PromotionStatus = "draft" | "active" | "paused" | "archived";
@@ -11,6 +11,9 @@ export interface Target {
   readonly tags: readonly string[];
   readonly excludedProductIds: readonly number[];
   readonly excludedCategoryIds: readonly number[];
+  readonly excludedTags?: readonly string[];
+  /** Leaves out what is sold below its compare-at price already. */
+  readonly excludesReduced?: boolean;
 }
 
 export type Condition =
@@ -123,6 +126,10 @@ export interface PromotionLine {
   readonly tags: readonly string[];
   readonly unitPrice: Cents;
   readonly quantity: number;
+  /** Tax on top of (or inside) its price; absent = none. */
+  readonly taxRate?: PartsPerMillion;
+  /** Sold below its compare-at price. */
+  readonly isReduced?: boolean;
 }
 
 /** Names for sentences about targets; an id without a name is spoken of in general words. */
@@ -156,6 +163,8 @@ export interface PromotionInput {
   /** null = as soon as possible. */
   readonly requestedFor: Date | null;
   readonly deliveryFee: Cents;
+  /** Offers are compared by what is to be paid after tax. Absent = prices include it, or there is none. */
+  readonly tax?: { readonly included: boolean; readonly deliveryRate: PartsPerMillion };
   readonly timeZone: string;
   readonly now: Date;
 }
@@ -181,6 +190,8 @@ export interface AppliedPromotion {
   readonly amount: Cents;
   /** One plain sentence for "why this total?". */
   readonly explanation: string;
+  /** What would earn more of it: "Add $1.00 more: $12 off." */
+  readonly nextStep?: string;
   /** Its part per cart line id. */
   readonly lineShares: Readonly<Record<string, Cents>>;
   readonly deliveryShare: Cents;
@@ -195,6 +206,6 @@ export interface PromotionOutcome {
   readonly notApplied: readonly NotApplied[];
   /** Σ lineDiscounts + deliveryDiscount + Σ free items at list price. */
   readonly totalDiscount: Cents;
-  /** More candidates passed than are tried exhaustively (12). */
+  /** More choices than are tried exhaustively: the best found is shown. */
   readonly truncated: boolean;
 }

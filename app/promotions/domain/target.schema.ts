@@ -9,15 +9,19 @@ const MAX_TARGET_IDS = 1000;
 const idList = z.array(z.int("Choose from the list.").min(1).max(MAX_ID)).max(MAX_TARGET_IDS, `Choose at most ${MAX_TARGET_IDS}.`);
 const distinctIds = idList.transform((ids) => [...new Set(ids)]);
 
+const tagList = z.array(requiredWireLine("a tag", MAX_TAG_LENGTH)).max(MAX_TAGS);
+
 /** Which lines a rule looks at. Absent lists are empty; a target must be everything or name something. */
 export const targetSchema = z
   .strictObject({
     everything: z.boolean().default(false),
     productIds: distinctIds.default([]),
     categoryIds: distinctIds.default([]),
-    tags: z.array(requiredWireLine("a tag", MAX_TAG_LENGTH)).max(MAX_TAGS).default([]),
+    tags: tagList.default([]),
     excludedProductIds: distinctIds.default([]),
     excludedCategoryIds: distinctIds.default([]),
+    excludedTags: tagList.optional(),
+    excludesReduced: z.boolean().optional(),
   })
   .refine((target) => target.everything || target.productIds.length + target.categoryIds.length + target.tags.length > 0, {
     message: "Choose products, categories or tags, or take everything.",
@@ -37,3 +41,9 @@ export const rateSchema = z
   .max(1_000_000, "Enter a percentage of at most 100.");
 /** A count of units. */
 export const countSchema = z.int("Enter a whole number.").min(1, "Enter at least 1.").max(MAX_QUANTITY, `Enter at most ${MAX_QUANTITY}.`);
+
+/** At most so many units of a target, the dearest or the cheapest first. */
+export const unitLimitShape = {
+  maxUnits: countSchema.nullable().optional(),
+  unitsFirst: z.enum(["dearest", "cheapest"]).optional(),
+};

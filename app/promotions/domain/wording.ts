@@ -20,6 +20,11 @@ export function countText(count: number, singular: string, plural = `${singular}
   return `${count} ${count === 1 ? singular : plural}`;
 }
 
+/** ", at most 2 times per order"; "" without a limit. */
+export function repeatsText(maxRepeats: number | null): string {
+  return maxRepeats === null ? "" : `, at most ${maxRepeats === 1 ? "once" : `${maxRepeats} times`} per order`;
+}
+
 /** What an order discount is taken from: "the order", "the order except alcohol", "all pizzas". */
 export function orderText(target: Target, names: PromotionNames): string {
   return target.everything ? targetText(target, names).replace("every item", "the order") : targetText(target, names);
@@ -64,6 +69,17 @@ export function addItemsText(count: number, target: Target, names: PromotionName
     : `Add ${count} more${fromText(target, names)}.`;
 }
 
+/** "Add 1 item.", "Add 2 Latte.", "Add 1 from Pizzas.": where there is none yet. */
+export function addFirstText(count: number, target: Target, names: PromotionNames): string {
+  return addItemsText(count, target, names).replace(" more", "");
+}
+
+/** "Add 2 more from Pizzas and 1 more from Drinks.": everything that is missing, in one sentence. */
+export function addAllText(missing: readonly { readonly count: number; readonly target: Target }[], names: PromotionNames): string {
+  const parts = missing.filter(({ count }) => count > 0).map(({ count, target }) => addItemsText(count, target, names).slice(4, -1));
+  return `Add ${parts.length > 1 ? `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}` : (parts[0] ?? "")}.`;
+}
+
 /** Items out of a target, counted: "2 items", "2 × Latte", "2 from Pizzas". */
 export function unitsText(count: number, target: Target, names: PromotionNames): string {
   const only = onlyProductName(target, names);
@@ -105,10 +121,13 @@ function plainNames(target: Target, names: PromotionNames): (string | null)[] {
 }
 
 function namesOfExcluded(target: Target, names: PromotionNames): string | null {
-  if (target.excludedProductIds.length + target.excludedCategoryIds.length === 0) return null;
+  const tags = target.excludedTags ?? [];
+  const others = [...tags.map((tag) => `${tag} items`), ...(target.excludesReduced === true ? ["reduced items"] : [])];
+  if (target.excludedProductIds.length + target.excludedCategoryIds.length + others.length === 0) return null;
   const parts = [
     ...target.excludedCategoryIds.map((id) => names.categories[id] ?? null),
     ...target.excludedProductIds.map((id) => names.products[id] ?? null),
+    ...others,
   ];
   return joinNames(
     parts.map((part) => (part === null ? null : lowerFirst(part))),

@@ -1,6 +1,8 @@
 import { deliveryFeeOf, priceLines, totalsOf } from "./totals.ts";
 import { evaluatePromotions } from "#app/promotions/domain/engine/evaluate-promotions.ts";
+import type { PromotionInput } from "#app/promotions/domain/promotion.ts";
 import type { PriceCartInput, PricedCart } from "./priced-cart.ts";
+import type { PricingSettings } from "./settings.ts";
 
 /**
  * The only place totals are made (docs/rules/prices-and-tax.md): the cart page, the cart calls, checkout and the order all show what this
@@ -23,9 +25,16 @@ export function priceCart(input: PriceCartInput): PricedCart {
       tags: input.lines[index]?.product.tags ?? [],
       unitPrice: line.unitPrice,
       quantity: line.quantity,
+      taxRate: input.lines[index]?.product.taxClass === "zero" ? 0 : input.settings.taxRate,
     })),
     deliveryFee,
+    tax: taxFacts(input.settings),
     timeZone: input.settings.timeZone,
   });
   return totalsOf(input, lines, deliveryFee, outcome);
+}
+
+/** What promotions must know of tax, to compare what is paid. */
+export function taxFacts({ pricesIncludeTax, taxOnDelivery, taxRate }: PricingSettings): NonNullable<PromotionInput["tax"]> {
+  return { included: pricesIncludeTax, deliveryRate: taxOnDelivery ? taxRate : 0 };
 }

@@ -3,6 +3,7 @@ import { MIN_CARD_CHARGE_CENTS } from "#app/values/limits.ts";
 import { formatUsd, type Cents } from "#app/values/money.ts";
 import { frozenRates, wasDeliveryTaxed } from "./frozen-tax.ts";
 import type { OrderAmounts, OrderItem } from "#app/orders/domain/order.ts";
+import { taxFacts } from "#app/cart/domain/pricing/price-cart.ts";
 import { priceLines, totalsOf } from "#app/cart/domain/pricing/totals.ts";
 import type { AppliedPromotion, CodeOnCart, CustomerFacts, FreeItem } from "#app/promotions/domain/promotion.ts";
 import type { Promotion, PromotionOutcome } from "#app/promotions/domain/promotion.ts";
@@ -153,7 +154,9 @@ function evaluateAgain(input: RepriceInput, cart: PriceCartInput, gifts: readonl
         tags: line.product.tags,
         unitPrice: line.product.price,
         quantity: line.quantity,
+        taxRate: line.product.taxClass === "zero" ? 0 : cart.settings.taxRate,
       })),
+      tax: taxFacts(cart.settings),
       codes: cart.codes,
       promotions: cart.promotions,
       gifts: gifts.map((gift) => ({ productId: gift.productId, name: gift.name, unitPrice: gift.unitPrice, available: true })),

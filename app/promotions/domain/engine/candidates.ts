@@ -21,6 +21,8 @@ export interface Candidate {
   readonly sets: readonly LineSet[];
   /** The smaller of cap and what is left of the budget. */
   readonly limit: Cents;
+  /** A use of it is a limited good: the promotion's or the code's uses are counted. */
+  readonly isLimited: boolean;
 }
 
 /** A candidate that takes something off the untouched cart. */
@@ -45,7 +47,8 @@ export function gatherCandidates(facts: CartFacts): Candidates {
   const promotions = new Map(facts.input.promotions.map((promotion) => [promotion.id, promotion]));
   const notApplied: NotApplied[] = [];
   const codesByPromotion = new Map<number, string[]>();
-  for (const code of distinctCodes(facts.input.codes)) {
+  // Of several codes for one promotion those that are not used up by it come first.
+  for (const code of distinctCodes(facts.input.codes).sort((a, b) => Number(isLimitedCode(a)) - Number(isLimitedCode(b)))) {
     const problem = findCodeProblem(code, promotions, facts);
     if (problem === null && code.state.kind === "known") {
       const codes = codesByPromotion.get(code.state.promotionId) ?? [];
@@ -60,13 +63,18 @@ export function gatherCandidates(facts: CartFacts): Candidates {
     if (code === null && (promotion.trigger === "coupon" || promotion.status !== "active")) continue;
     const tested = testPromotion(promotion, code, facts);
     if ("kind" in tested) {
-      candidates.push(tested);
+      const isLimited = tested.isLimited || facts.input.codes.some((each) => each.code === code && isLimitedCode(each));
+      candidates.push({ ...tested, isLimited });
       notApplied.push(...moreCodes.map((other) => waiting(promotion, other, SAME_OFFER)));
     } else {
       notApplied.push(waiting(promotion, code, tested), ...moreCodes.map((other) => waiting(promotion, other, tested)));
     }
   }
   return { candidates, notApplied };
+}
+
+function isLimitedCode({ state }: CodeOnCart): boolean {
+  return state.kind === "known" && (state.maxUses !== null || state.perCustomerUses !== null);
 }
 
 /** The entry of a promotion that gives nothing now. */
@@ -137,6 +145,7 @@ function testPromotion(promotion: Promotion, code: string | null, facts: CartFac
     params: parsed.data,
     sets: kind.listTargets(parsed.data).map((target) => findLines(facts, target)),
     limit: Math.min(promotion.cap ?? MAX_AMOUNT_CENTS, budgetLeft),
+    isLimited: limits.totalUses !== null || limits.perCustomerUses !== null,
   };
 }
 

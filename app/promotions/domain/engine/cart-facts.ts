@@ -1,4 +1,4 @@
-import type { Cents } from "#app/values/money.ts";
+import type { Cents, PartsPerMillion } from "#app/values/money.ts";
 import type { GiftProduct, PromotionInput, PromotionLine, PromotionNames, Target } from "#app/promotions/domain/promotion.ts";
 import { localTimeOf, type LocalTime } from "#app/values/time.ts";
 
@@ -14,6 +14,10 @@ export interface CartFacts {
   readonly input: PromotionInput;
   readonly names: PromotionNames;
   readonly lines: readonly PromotionLine[];
+  /** Some lines are cut in pieces, which stay together and share their id. */
+  readonly isSplit: boolean;
+  /** Each tax rate of the lines and of delivery once. */
+  readonly taxRates: readonly PartsPerMillion[];
   readonly gifts: ReadonlyMap<number, GiftProduct>;
   /** Wall clock of the store now, and when the order is wanted. */
   readonly localNow: LocalTime;
@@ -25,12 +29,40 @@ export interface CartFacts {
 
 const NO_NAMES: PromotionNames = { products: {}, categories: {} };
 
-/** Prepares a cart for trying promotions on it. */
+/** Prepares a cart for trying promotions on it. Its lines are put in an order of their own, so that the order of the cart moves no cent. */
 export function gatherFacts(input: PromotionInput): CartFacts {
+  return factsOf(input, input.lines.toSorted(compareLines), false);
+}
+
+/**
+ * The same cart with single units cut off its lines, as many per line as `singles` says, for rules that take only some units. The pieces
+ * of a line stay together and keep its id.
+ */
+export function splitLines(facts: CartFacts, singles: (position: number) => number): CartFacts {
+  const lines = facts.lines.flatMap((line, position) => {
+    const count = Math.min(line.quantity, singles(position));
+    const rest = line.quantity - count;
+    const ones = Array.from({ length: count }, () => ({ ...line, quantity: 1 }));
+    return rest === 0 ? ones : [...ones, { ...line, quantity: rest }];
+  });
+  return factsOf(facts.input, lines, true);
+}
+
+function compareLines(a: PromotionLine, b: PromotionLine): number {
+  return (
+    b.unitPrice - a.unitPrice ||
+    a.productId - b.productId ||
+    b.quantity - a.quantity ||
+    (a.taxRate ?? 0) - (b.taxRate ?? 0) ||
+    (a.id < b.id ? -1 : 1)
+  );
+}
+
+function factsOf(input: PromotionInput, lines: readonly PromotionLine[], isSplit: boolean): CartFacts {
   const byProduct = new Map<number, number[]>();
   const byCategory = new Map<number, number[]>();
   const byTag = new Map<string, number[]>();
-  for (const [position, line] of input.lines.entries()) {
+  for (const [position, line] of lines.entries()) {
     addTo(byProduct, line.productId, position);
     for (const categoryId of line.categoryIds) addTo(byCategory, categoryId, position);
     for (const tag of line.tags) addTo(byTag, tag, position);
@@ -39,7 +71,9 @@ export function gatherFacts(input: PromotionInput): CartFacts {
   return {
     input,
     names: input.names ?? NO_NAMES,
-    lines: input.lines,
+    lines,
+    isSplit,
+    taxRates: [...new Set([...lines.map((line) => line.taxRate ?? 0), input.tax?.deliveryRate ?? 0])],
     gifts: new Map(input.gifts.map((gift) => [gift.productId, gift])),
     localNow,
     localSlot: input.requestedFor === null ? localNow : localTimeOf(input.requestedFor, input.timeZone),
@@ -61,6 +95,8 @@ export function findLines(facts: CartFacts, target: Target): LineSet {
   }
   for (const id of target.excludedProductIds) mark(has, facts.byProduct.get(id), 0);
   for (const id of target.excludedCategoryIds) mark(has, facts.byCategory.get(id), 0);
+  for (const tag of target.excludedTags ?? []) mark(has, facts.byTag.get(tag), 0);
+  if (target.excludesReduced === true) facts.lines.forEach((line, position) => line.isReduced === true && (has[position] = 0));
   const lines: number[] = [];
   for (let position = 0; position < has.length; position += 1) {
     if (has[position] === 1) lines.push(position);

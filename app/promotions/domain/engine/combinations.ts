@@ -2,155 +2,193 @@ import type { Cents } from "#app/values/money.ts";
 import { WORK_CLASSES, type Work } from "#app/promotions/domain/kinds/action-kind.ts";
 import type { Candidate, Passing } from "./candidates.ts";
 import type { CartFacts } from "./cart-facts.ts";
-import { reachOf } from "./reach.ts";
-import { getRunOrder } from "./units.ts";
-import { copyCart, emptyCart, makeBuffers, type Buffers, type WorkingCart } from "./working-cart.ts";
+import { addMember, isBetter, NOTHING_APPLIES, type Tally } from "./tally.ts";
+import { copyCart, emptyCart, makeBuffers, payOf, type Buffers, type WorkingCart } from "./working-cart.ts";
+import { findChoices, splitIntoParts } from "./choices.ts";
+import { reachOf, type Reach } from "./reach.ts";
 
-/** So many promotions are combined in every lawful way; of more, those that take most off alone. */
-export const MAX_COMBINED = 12;
-
-/** With fewer candidates left, trying them costs less than bounding them. */
-const WORTH_BOUNDING = 4;
+/** A search ends after so many lines were worked on: a large cart with very many choices must not hold up the shop. */
+const MAX_STEPS = 60_000;
+const MAX_CLIMBS = 2;
 
 export interface Choice {
   /** In the order of work. */
   readonly members: readonly Candidate[];
-  /** Stackable candidates that were not tried together with others, because there were more than MAX_COMBINED. */
+  /** Candidates that were not tried in every combination, because there were too many. */
   readonly leftOut: ReadonlySet<Candidate>;
 }
 
 /** Lets one promotion work on a cart; answers what it took off. `buffers.shares` collects its part per line. */
-export function applyCandidate(candidate: Candidate, facts: CartFacts, cart: WorkingCart, buffers: Buffers, amountOnly = false): Cents {
-  return candidate.kind.apply(candidate.params, workOf(candidate, facts, cart, buffers, amountOnly));
+export function applyCandidate(candidate: Candidate, facts: CartFacts, cart: WorkingCart, buffers: Buffers): Cents {
+  return candidate.kind.apply(candidate.params, workOf(candidate, facts, cart, buffers));
 }
 
-export function workOf(candidate: Candidate, facts: CartFacts, cart: WorkingCart, buffers: Buffers, amountOnly = false): Work {
-  return { facts, cart, sets: candidate.sets, limit: candidate.limit, promotionId: candidate.promotion.id, buffers, amountOnly };
+export function workOf(candidate: Candidate, facts: CartFacts, cart: WorkingCart, buffers: Buffers): Work {
+  return { facts, cart, sets: candidate.sets, limit: candidate.limit, promotionId: candidate.promotion.id, buffers };
 }
 
-/** At least what a promotion can take off a cart or what is left of it later on. `spare` is overwritten. */
-export function boundOf(candidate: Candidate, facts: CartFacts, cart: WorkingCart, spare: WorkingCart, buffers: Buffers): Cents {
-  const { kind, params } = candidate;
-  if (kind.workClass === "unit") getRunOrder(cart);
-  if (kind.bound !== undefined) return kind.bound(params, workOf(candidate, facts, cart, buffers));
-  copyCart(cart, spare);
-  return applyCandidate(candidate, facts, spare, buffers, true);
-}
-
-/** Item actions, units, order, gifts, delivery; percentages before fixed amounts; then priority, then id (ordering of a combination). */
+/** Item actions, units, order, gifts, delivery; within a class the higher priority, percentages before amounts, then the lower id. */
 export function compareWork(a: Candidate, b: Candidate): number {
   return (
     WORK_CLASSES.indexOf(a.kind.workClass) - WORK_CLASSES.indexOf(b.kind.workClass) ||
+    b.promotion.stacking.priority - a.promotion.stacking.priority ||
     Number(b.kind.isPercentage(b.params)) - Number(a.kind.isPercentage(a.params)) ||
-    comparePriority(a, b)
+    a.promotion.id - b.promotion.id
   );
 }
 
 /**
- * Finds the lawful combination that takes most off: an exclusive promotion stands alone, of one stacking group at most one applies,
- * all else stacks. Of equal combinations the one with the higher priorities wins (compared from the highest down), then the one with
- * fewer promotions, then the one with the lower ids. A promotion that would add nothing is never part of a combination.
+ * Finds the lawful combination in which the customer pays least: an exclusive promotion stands alone, of one stacking group at most one
+ * applies, all else stacks. Whatever stands in nobody's way simply applies; only real choices are searched (choices.ts), and they part by
+ * part where the parts do not touch each other. Ties: tally.ts. A promotion that would save nothing is never part of it.
  */
 export function chooseCombination(passing: readonly Passing[], facts: CartFacts, start: WorkingCart): Choice {
-  const bySaving = passing.toSorted((a, b) => b.alone - a.alone || comparePriority(a.candidate, b.candidate));
-  const exclusive = bySaving.find(({ candidate }) => candidate.promotion.stacking.exclusive);
-  const stackable = bySaving.filter(({ candidate }) => !candidate.promotion.stacking.exclusive);
-  const tried = stackable.slice(0, MAX_COMBINED).sort((a, b) => compareWork(a.candidate, b.candidate));
-  const leftOut = new Set(stackable.slice(MAX_COMBINED).map(({ candidate }) => candidate));
-  const all = exclusive === undefined ? tried : [...tried, exclusive];
-  const isPreferred = preferenceAmong(all);
-  let best = exclusive === undefined ? { mask: 0, total: 0 } : { mask: 1 << tried.length, total: exclusive.alone };
-  const carts: WorkingCart[] = [];
-  const spare = emptyCart(facts.lines.length);
-  const buffers = makeBuffers(facts.lines.length);
-  const groups = groupBits(tried);
-  const reach = reachOf(tried, facts);
+  const search = new Search(facts, start);
+  const stackable = passing.filter(({ candidate }) => !candidate.promotion.stacking.exclusive);
+  const choices = findChoices(stackable);
+  let selected = stackable.filter((each) => !choices.has(each)).map(({ candidate }) => candidate);
+  const leftOut = new Set<Candidate>();
+  for (const part of splitIntoParts([...choices])) {
+    const given = stackable.filter(({ candidate }) => selected.includes(candidate));
+    const { found, isWhole } = search.run(given, part.tried);
+    selected = [...selected, ...found];
+    if (isWhole && part.leftOut.length === 0) continue;
+    const all = [...part.tried, ...part.leftOut].map(({ candidate }) => candidate);
+    selected = search.climb(selected, all);
+    for (const each of all) if (!selected.includes(each)) leftOut.add(each);
+  }
+  let best = search.drop(selected);
+  for (const { candidate } of passing) {
+    if (!candidate.promotion.stacking.exclusive) continue;
+    const alone = search.price([candidate]);
+    if (isBetter(alone, best)) best = alone;
+  }
+  return { members: best.members, leftOut };
+}
 
-  // A combination is reached by adding members in the order of work, so that combinations with the same beginning share its cost.
-  function extend(
-    cart: WorkingCart,
-    depth: number,
-    from: number,
-    mask: number,
-    usedGroups: number,
-    total: Cents,
-    outerBounds: readonly Cents[],
-  ): void {
-    const bounds = tried.length - from < WORTH_BOUNDING ? outerBounds : boundsOn(cart, from, usedGroups, outerBounds);
-    const bounded = reach.ofBounded(bounds, from);
-    for (let index = from; index < tried.length; index += 1) {
-      if (total + (bounded[index] ?? 0) + reach.ofLines(index, cart) < best.total) return;
-      const member = tried[index];
-      const group = groups[index] ?? 0;
-      if (member === undefined || (usedGroups & group) !== 0) continue;
-      const next = (carts[depth] ??= emptyCart(facts.lines.length));
-      if (member.candidate.kind.workClass === "unit") getRunOrder(cart);
-      copyCart(cart, next);
-      const amount = applyCandidate(member.candidate, facts, next, buffers, index === tried.length - 1);
-      if (amount === 0) continue;
-      const found = { mask: mask | (1 << index), total: total + amount };
-      if (found.total > best.total || (found.total === best.total && isPreferred(found.mask, best.mask))) best = found;
-      extend(next, depth + 1, index + 1, found.mask, usedGroups | group, found.total, bounds);
+function isSameGroup(a: Candidate, b: Candidate): boolean {
+  const { group } = a.promotion.stacking;
+  return group !== null && group === b.promotion.stacking.group;
+}
+
+/** Tries combinations on copies of one cart. */
+class Search {
+  readonly #facts: CartFacts;
+  readonly #start: WorkingCart;
+  readonly #buffers: Buffers;
+  readonly #carts: WorkingCart[] = [];
+
+  constructor(facts: CartFacts, start: WorkingCart) {
+    this.#facts = facts;
+    this.#start = start;
+    this.#buffers = makeBuffers(facts.lines.length);
+  }
+
+  /** The cart of one depth of the search, made a copy of another one. */
+  #cartAt(depth: number, from: WorkingCart): WorkingCart {
+    const cart = (this.#carts[depth] ??= emptyCart(this.#facts.lines.length, this.#facts.taxRates.length));
+    copyCart(from, cart);
+    return cart;
+  }
+
+  /** What all of these together come to; those that take nothing off any more are no members. */
+  price(candidates: readonly Candidate[]): Tally {
+    const cart = this.#cartAt(0, this.#start);
+    let tally = NOTHING_APPLIES;
+    for (const candidate of candidates.toSorted(compareWork)) {
+      if (applyCandidate(candidate, this.#facts, cart, this.#buffers) > 0) tally = addMember(tally, candidate);
     }
+    return { ...tally, pay: payOf(cart, this.#facts) };
   }
 
-  /** The most each candidate can take off the cart as it is now: nothing for one whose group is used. */
-  function boundsOn(cart: WorkingCart, from: number, usedGroups: number, outerBounds: readonly Cents[]): Cents[] {
-    return tried.map(({ candidate }, index) => {
-      if (index < from || ((groups[index] ?? 0) & usedGroups) !== 0) return 0;
-      return reach.isBounded(index) ? boundOf(candidate, facts, cart, spare, buffers) : (outerBounds[index] ?? 0);
-    });
+  /**
+   * The best lawful selection of `choices` where everything of `given` applies as well: every one that is not shown to be worse is tried, within
+   * MAX_STEPS. */
+  run(given: readonly Passing[], choices: readonly Passing[]): { found: readonly Candidate[]; isWhole: boolean } {
+    const facts = this.#facts;
+    const open = new Set(choices.map(({ candidate }) => candidate));
+    const tried = [...given, ...choices].sort((a, b) => compareWork(a.candidate, b.candidate));
+    const lastChoice = tried.findLastIndex(({ candidate }) => open.has(candidate));
+    const reach = reachOf(tried, facts);
+    const usedGroups = new Set<string>();
+    let steps = 0;
+    let best = this.price(given.map(({ candidate }) => candidate));
+
+    const visit = (cart: WorkingCart, from: number, depth: number, before: Tally): void => {
+      let tally = before;
+      for (let index = from; index < tried.length; index += 1) {
+        const candidate = tried[index]?.candidate;
+        if (candidate === undefined) continue;
+        if (steps > MAX_STEPS) return;
+        steps += facts.lines.length;
+        if (open.has(candidate)) {
+          if (!reach.mayWin(cart, index, tally, best, payOf(cart, facts))) return;
+          const { group } = candidate.promotion.stacking;
+          if (group !== null && usedGroups.has(group)) continue;
+          const next = this.#cartAt(depth, cart);
+          if (applyCandidate(candidate, facts, next, this.#buffers) === 0) continue;
+          if (group !== null) usedGroups.add(group);
+          visit(next, index + 1, depth + 1, addMember(tally, candidate));
+          if (group !== null) usedGroups.delete(group);
+        } else {
+          if (index === lastChoice + 1 && !reach.mayWin(cart, index, tally, best, payOf(cart, facts))) return;
+          if (applyCandidate(candidate, facts, cart, this.#buffers) > 0) tally = addMember(tally, candidate);
+        }
+      }
+      const found = { ...tally, pay: payOf(cart, facts) };
+      if (isBetter(found, best)) best = found;
+    };
+    visit(this.#cartAt(0, this.#start), 0, 1, NOTHING_APPLIES);
+    return { found: best.members.filter((member) => open.has(member)), isWhole: steps <= MAX_STEPS };
   }
 
-  extend(
-    start,
-    0,
-    0,
-    0,
-    0,
-    0,
-    tried.map(({ bound }) => bound),
-  );
-  return { members: all.filter((_, index) => (best.mask & (1 << index)) !== 0).map(({ candidate }) => candidate), leftOut };
-}
-
-function comparePriority(a: Candidate, b: Candidate): number {
-  return b.promotion.stacking.priority - a.promotion.stacking.priority || a.promotion.id - b.promotion.id;
-}
-
-/** One bit per stacking group; 0 = in none. */
-function groupBits(passing: readonly Passing[]): number[] {
-  const names = [...new Set(passing.map(({ candidate }) => candidate.promotion.stacking.group))].filter((name) => name !== null);
-  return passing.map(({ candidate: { promotion } }) =>
-    promotion.stacking.group === null ? 0 : 1 << names.indexOf(promotion.stacking.group),
-  );
-}
-
-/** Tells which of two combinations of equal saving wins; combinations are bit masks over `passing`. */
-function preferenceAmong(passing: readonly Passing[]): (a: number, b: number) => boolean {
-  const bitsByPriority = new Map<number, number>();
-  for (const [index, { candidate }] of passing.entries()) {
-    const { priority } = candidate.promotion.stacking;
-    bitsByPriority.set(priority, (bitsByPriority.get(priority) ?? 0) | (1 << index));
-  }
-  const classes = [...bitsByPriority].sort(([a], [b]) => b - a).map(([, bits]) => bits);
-  const byId = passing.map(({ candidate }, index) => ({ id: candidate.promotion.id, bit: 1 << index })).sort((a, b) => a.id - b.id);
-  return (a, b) => {
-    let lower = -1;
-    for (const bits of classes) {
-      lower &= ~bits;
-      const difference = countBits(a & bits) - countBits(b & bits);
-      // The shorter one wins where it simply ends; where it goes on with lower priorities, it loses.
-      if (difference > 0) return (b & lower) !== 0;
-      if (difference < 0) return (a & lower) === 0;
+  /** Improves a selection that was not found by trying everything: with or without each choice, as long as that makes it better. */
+  climb(selected: readonly Candidate[], choices: readonly Candidate[]): Candidate[] {
+    let current = [...selected];
+    let best = this.price(current);
+    for (let improved = true, round = 0; improved && round < MAX_CLIMBS; round += 1) {
+      improved = false;
+      for (const each of choices) {
+        const others = current.filter((other) => other !== each && (current.includes(each) || !isSameGroup(other, each)));
+        const changed = current.includes(each) ? others : [...others, each];
+        const found = this.price(changed);
+        if (!isBetter(found, best)) continue;
+        [current, best, improved] = [changed, found, true];
+      }
     }
-    const lowest = byId.find(({ bit }) => ((a ^ b) & bit) !== 0);
-    return lowest !== undefined && (a & lowest.bit) !== 0;
-  };
-}
+    return current;
+  }
 
-function countBits(mask: number): number {
-  let count = 0;
-  for (let rest = mask; rest !== 0; rest &= rest - 1) count += 1;
-  return count;
+  /** Takes out what saves nothing beside the others, limited uses and codes first, then what has the lowest priority. */
+  drop(selected: readonly Candidate[]): Tally {
+    let left = [...selected];
+    let best = this.price(left);
+    const isSpent = this.#isSomethingSpent(left);
+    const tested = left
+      .filter((each) => each.isLimited || each.code !== null || isSpent)
+      .filter((each) => each.kind.workClass !== "gift")
+      .sort(
+        (a, b) =>
+          Number(b.isLimited) - Number(a.isLimited) ||
+          Number(b.code !== null) - Number(a.code !== null) ||
+          a.promotion.stacking.priority - b.promotion.stacking.priority ||
+          b.promotion.id - a.promotion.id,
+      );
+    for (const each of tested) {
+      const without = left.filter((other) => other !== each);
+      const found = this.price(without);
+      if (!isBetter(found, best)) continue;
+      best = found;
+      left = without;
+    }
+    return best;
+  }
+
+  /** True when a line or delivery costs nothing any more: only then can a promotion take off what another would have taken as well. */
+  #isSomethingSpent(candidates: readonly Candidate[]): boolean {
+    const cart = this.#cartAt(0, this.#start);
+    for (const candidate of candidates.toSorted(compareWork)) applyCandidate(candidate, this.#facts, cart, this.#buffers);
+    if (cart.delivery === 0 && this.#start.delivery > 0) return true;
+    return cart.byPrice.some((position) => (cart.openValue[position] ?? 0) + (cart.closedValue[position] ?? 0) === 0);
+  }
 }

@@ -1,4 +1,6 @@
-import type { Cents } from "#app/values/money.ts";
+import { applyRate, type Cents, type PartsPerMillion } from "#app/values/money.ts";
+import type { Target } from "#app/promotions/domain/promotion.ts";
+import { addFirstText, countText } from "#app/promotions/domain/wording.ts";
 import type { ActionField, Missing, Work } from "#app/promotions/domain/kinds/action-kind.ts";
 import type { LineSet } from "./cart-facts.ts";
 import { splitByWeight } from "./largest-remainder.ts";
@@ -10,22 +12,93 @@ import { setValueLeft, takeOff, takeOffClosed, valueLeft } from "./working-cart.
  * Takes `wanted` cents (per line, computed by `offLine`) off each line of the set; more than the limit is scaled down to it by
  * largest remainder. Answers what was taken off. No line falls below zero.
  */
-export function takeOffEachLine(work: Work, set: LineSet, offLine: (value: Cents, units: number) => Cents): Cents {
+export function takeOffEachLine(work: Work, set: LineSet, offLine: (value: Cents, units: number, position: number) => Cents): Cents {
   const { cart } = work;
   const { shares, scratch } = work.buffers;
   let total = 0;
   for (const position of set.lines) {
     const value = cart.openValue[position] ?? 0;
-    const off = Math.min(value, offLine(value, cart.openUnits[position] ?? 0));
+    const off = Math.min(value, offLine(value, cart.openUnits[position] ?? 0, position));
     scratch[position] = off;
     total += off;
   }
   const amount = Math.min(total, work.limit);
-  if (amount === 0 || work.amountOnly) return amount;
-  if (amount < total) splitByWeight(amount, set, scratch, scratch);
+  if (amount === 0) return 0;
+  if (amount < total) shareOut(work, amount, set, scratch, scratch);
   for (const position of set.lines) takeOff(cart, position, scratch[position] ?? 0, shares);
   return amount;
 }
+
+/**
+ * Takes a percentage off each line of the set, rounded once per line: pieces of one line are rounded together. More than the limit is
+ * scaled down to it. Answers what was taken off.
+ */
+export function takePercentOffEachLine(work: Work, set: LineSet, rate: PartsPerMillion): Cents {
+  const { lines } = work.facts;
+  let id: string | null = null;
+  let value = 0;
+  let off = 0;
+  return takeOffEachLine(work, set, (pieceValue, _, position) => {
+    if (lines[position]?.id !== id) [id, value, off] = [lines[position]?.id ?? null, 0, 0];
+    value += pieceValue;
+    const before = off;
+    off = applyRate(value, rate);
+    return off - before;
+  });
+}
+
+/** The units of a set that an item action takes: all of them, or at most `most` of the dearest (or cheapest) as they cost now. */
+export function pickUnits(work: Work, set: LineSet, { maxUnits = null, unitsFirst = "dearest" }: UnitLimit): LineSet {
+  if (maxUnits === null) return set;
+  const { cart, facts } = work;
+  const price = (position: number): number => (cart.openValue[position] ?? 0) / (cart.openUnits[position] ?? 1);
+  const sign = unitsFirst === "dearest" ? -1 : 1;
+  const has = new Uint8Array(set.has.length);
+  let left = maxUnits;
+  const inOrder = set.lines.filter((position) => (facts.lines[position]?.unitPrice ?? 0) > 0);
+  for (const position of inOrder.sort((a, b) => sign * (price(a) - price(b)) || a - b)) {
+    const units = cart.openUnits[position] ?? 0;
+    if (units > left) continue;
+    has[position] = 1;
+    left -= units;
+  }
+  return { lines: set.lines.filter((position) => has[position] === 1), has };
+}
+
+/** At most so many units, of which the dearest or the cheapest; null = every unit. */
+export interface UnitLimit {
+  readonly maxUnits?: number | null;
+  readonly unitsFirst?: "dearest" | "cheapest";
+}
+
+/** ", at most 2 items per order (the cheapest)". */
+export function unitLimitText({ maxUnits = null, unitsFirst = "dearest" }: UnitLimit): string {
+  if (maxUnits === null) return "";
+  return `, at most ${countText(maxUnits, "item")} per order${unitsFirst === "cheapest" ? " (the cheapest)" : ""}`;
+}
+
+export const unitLimitFields: readonly ActionField[] = [
+  {
+    name: "maxUnits",
+    label: "At most so many items in one order",
+    help: "Empty = every item.",
+    input: "count",
+    required: false,
+    initial: null,
+  },
+  {
+    name: "unitsFirst",
+    label: "Which of them",
+    help: "When there are more.",
+    input: "choice",
+    required: true,
+    options: [
+      { value: "dearest", label: "The most expensive" },
+      { value: "cheapest", label: "The cheapest" },
+    ],
+    initial: "dearest",
+  },
+];
 
 /**
  * Takes one amount off a set of lines together, in proportion to what each still costs; at most the limit and at most what they
@@ -35,18 +108,49 @@ export function takeOffTogether(work: Work, set: LineSet, wanted: Cents): Cents 
   const { cart } = work;
   const { shares, scratch } = work.buffers;
   const amount = Math.min(wanted, work.limit, setValueLeft(cart, set));
-  if (amount === 0 || work.amountOnly) return amount;
+  if (amount === 0) return 0;
   for (const position of set.lines) scratch[position] = valueLeft(cart, position);
-  splitByWeight(amount, set, scratch, scratch);
+  shareOut(work, amount, set, scratch, scratch);
   for (const position of set.lines) takeOff(cart, position, scratch[position] ?? 0, shares);
   return amount;
 }
 
+/** As `splitByWeight`; where lines are cut in pieces, over the lines first, so that the cutting moves no cent between lines. */
+function shareOut(work: Work, amount: Cents, set: LineSet, weights: Float64Array, parts: Float64Array): void {
+  const { lines, isSplit } = work.facts;
+  if (!isSplit) {
+    splitByWeight(amount, set, weights, parts);
+    return;
+  }
+  const sums = work.buffers.sums.fill(0);
+  const firsts: number[] = [];
+  let first = -1;
+  for (const position of set.lines) {
+    if (first < 0 || lines[position]?.id !== lines[first]?.id) {
+      first = position;
+      firsts.push(position);
+    }
+    sums[first] = (sums[first] ?? 0) + (weights[position] ?? 0);
+  }
+  const shares = sums.slice();
+  splitByWeight(amount, { lines: firsts, has: set.has }, sums, shares);
+  let [sum, share, before, given] = [0, 0, 0, 0];
+  for (const position of set.lines) {
+    if (firsts[0] === position) {
+      firsts.shift();
+      [sum, share, before, given] = [sums[position] ?? 0, shares[position] ?? 0, 0, 0];
+    }
+    before += weights[position] ?? 0;
+    const upToHere = sum === 0 ? 0 : Math.floor((share * before) / sum);
+    parts[position] = upToHere - given;
+    given = upToHere;
+  }
+}
+
 /** Takes an amount off units that were consumed before, in proportion to `buffers.taken`, their value per line. */
 export function takeOffTaken(work: Work, set: LineSet, amount: Cents): void {
-  if (work.amountOnly) return;
   const { shares, taken, scratch } = work.buffers;
-  splitByWeight(amount, set, taken, scratch);
+  shareOut(work, amount, set, taken, scratch);
   for (const position of set.lines) takeOffClosed(work.cart, position, scratch[position] ?? 0, shares);
 }
 
@@ -64,9 +168,15 @@ export function explainNoDelivery(work: Work): Missing {
     : { reason: "no-eligible-items", message: "Delivery is free already.", shortfall: null };
 }
 
-/** The cart holds nothing that the rule covers, or what it covers costs nothing. */
-export function nothingEligible(work: Work, message = "Nothing in your cart is part of this offer."): Missing {
-  return { reason: "no-eligible-items", message: work.facts.lines.length === 0 ? "Your cart is empty." : message, shortfall: null };
+/** The cart holds nothing that the rule covers ("Add 1 from Pizzas."), or what it covers costs nothing. */
+export function nothingEligible(work: Work, target: Target, message = "What this offer covers costs nothing already."): Missing {
+  if (work.facts.lines.length === 0) return { reason: "no-eligible-items", message: "Your cart is empty.", shortfall: null };
+  if ((work.sets[0]?.lines.length ?? 0) > 0) return { reason: "no-eligible-items", message, shortfall: null };
+  return {
+    reason: "no-eligible-items",
+    message: addFirstText(1, target, work.facts.names),
+    shortfall: { kind: "items", amount: 1 },
+  };
 }
 
 export const targetField: ActionField = {
@@ -76,6 +186,15 @@ export const targetField: ActionField = {
   input: "target",
   required: true,
   initial: { everything: true },
+};
+
+export const repeatsField: ActionField = {
+  name: "maxRepeats",
+  label: "At most so many times in one order",
+  help: "Empty = no limit.",
+  input: "count",
+  required: false,
+  initial: null,
 };
 
 export const rateField: ActionField = {

@@ -36,6 +36,12 @@ const fixedAction: fc.Arbitrary<Promotion["action"]> = fc.oneof(
 const action: fc.Arbitrary<Promotion["action"]> = fc.oneof(
   fixedAction,
   fc.record({ kind: fc.constantFrom("order-percent", "item-percent"), params: fc.record({ rate, target }) }),
+  fc.record({
+    kind: fc.constant("item-percent"),
+    params: fc.record({ rate, target, maxUnits: count, unitsFirst: fc.constantFrom("dearest", "cheapest") }),
+  }),
+  fc.record({ kind: fc.constant("meal-deal"), params: fc.record({ parts: fc.tuple(target, target), price: amount }) }),
+  fc.record({ kind: fc.constant("every-spend"), params: fc.record({ spend: amount, amount, target }) }),
   fc.record({ kind: fc.constant("delivery-percent"), params: fc.record({ rate }) }),
   fc.record({
     kind: fc.constant("buy-get"),
@@ -45,7 +51,7 @@ const action: fc.Arbitrary<Promotion["action"]> = fc.oneof(
       getQuantity: count,
       getTarget: fc.option(target, { nil: null }),
       rate,
-      choose: fc.constantFrom("cheapest", "dearest"),
+      choose: fc.constantFrom("per-set", "cheapest", "dearest"),
     }),
   }),
   fc.record({ kind: fc.constant("bundle"), params: fc.record({ quantity: fc.integer({ min: 2, max: 5 }), target, price: amount }) }),
@@ -149,7 +155,8 @@ test("no promotion takes more than its cap, its budget, or the value of what it 
     fc.property(anyInput, (input) => {
       for (const each of evaluatePromotions(input).applied) {
         const promotion = input.promotions.find(({ id }) => id === each.promotionId);
-        const params = promotion?.action.params as { target?: Target; getTarget?: Target | null; buyTarget?: Target };
+        const params = promotion?.action.params as { parts?: Target[]; target?: Target; getTarget?: Target | null; buyTarget?: Target };
+        if (params.parts !== undefined) continue;
         const covered = params.target ?? params.getTarget ?? params.buyTarget ?? everything;
         const isCovered = (of: (typeof input.lines)[number]): boolean =>
           covered.everything || covered.productIds.includes(of.productId) || covered.categoryIds.some((id) => of.categoryIds.includes(id));
@@ -210,13 +217,18 @@ test("the order of codes and of promotions does not matter, and the same input g
   );
 });
 
-test("no single promotion alone would save more", { timeout: 60_000 }, () => {
+/** To pay without tax; gifts count nothing. */
+function toPay(input: PromotionInput): number {
+  const { lineDiscounts, deliveryDiscount } = evaluatePromotions(input);
+  const delivery = input.fulfillment === "delivery" ? input.deliveryFee - deliveryDiscount : 0;
+  return sum(input.lines.map(({ id, unitPrice, quantity }) => unitPrice * quantity - (lineDiscounts[id] ?? 0))) + delivery;
+}
+
+test("with no single promotion alone would the customer pay less", { timeout: 60_000 }, () => {
   fc.assert(
     fc.property(inputsOf(promotionsOf(action, 20)), (input) => {
-      const { totalDiscount } = evaluatePromotions(input);
-      for (const promotion of input.promotions) {
-        expect(evaluatePromotions({ ...input, promotions: [promotion] }).totalDiscount).toBeLessThanOrEqual(totalDiscount);
-      }
+      const together = toPay(input);
+      for (const promotion of input.promotions) expect(together).toBeLessThanOrEqual(toPay({ ...input, promotions: [promotion] }));
     }),
     { numRuns: 150 },
   );
@@ -251,5 +263,75 @@ test("the input is left as it was", { timeout: 60_000 }, () => {
       expect(input).toEqual(before);
     }),
     { numRuns: 50 },
+  );
+});
+
+test("the order of the lines changes no cent", { timeout: 60_000 }, () => {
+  fc.assert(
+    fc.property(
+      anyInput.chain((input) => fc.tuple(fc.constant(input), fc.shuffledSubarray([...input.lines], { minLength: input.lines.length }))),
+      ([input, lines]) => {
+        const { lineDiscounts, ...outcome } = evaluatePromotions(input);
+        const { lineDiscounts: shuffled, ...others } = evaluatePromotions({ ...input, lines });
+        expect(others).toEqual(outcome);
+        expect(shuffled).toEqual(lineDiscounts);
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
+
+/** One set-rule as staff make it, alone: of each set the cheapest is the gift. */
+const perSet = inputsOf(
+  promotionsOf(
+    fc.oneof(
+      fc.record({
+        kind: fc.constant("buy-get"),
+        params: fc.record({ buyQuantity: count, buyTarget: target, getQuantity: count, getTarget: fc.option(target, { nil: null }) }),
+      }),
+      fc.record({ kind: fc.constant("bundle"), params: fc.record({ quantity: fc.integer({ min: 2, max: 4 }), target, price: amount }) }),
+      fc.record({ kind: fc.constant("meal-deal"), params: fc.record({ parts: fc.tuple(target, target), price: amount }) }),
+    ),
+    1,
+  ),
+).map((input) => ({
+  ...input,
+  promotions: input.promotions.map((promotion) => testPromotion(promotion.id, promotion.action.kind, promotion.action.params)),
+  lines: input.lines.slice(0, 4).map((each) => ({ ...each, quantity: Math.min(each.quantity, 3) })),
+}));
+
+test("one more unit never raises the total by more than its price", { timeout: 60_000 }, () => {
+  fc.assert(
+    fc.property(perSet, fc.integer({ min: 1, max: 6 }), fc.integer({ min: 0, max: 4000 }), (input, productId, unitPrice) => {
+      const more = sampleLine(productId, unitPrice, 1, { id: "more", categoryIds: [((productId % 3) + 1) * 10] });
+      expect(toPay({ ...input, lines: [...input.lines, more] })).toBeLessThanOrEqual(toPay(input) + unitPrice);
+    }),
+    { numRuns: 600 },
+  );
+});
+
+test("two orders are never cheaper than one", { timeout: 60_000 }, () => {
+  fc.assert(
+    fc.property(perSet, fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }), (input, isFirst) => {
+      const pickup = { ...input, fulfillment: "pickup" as const };
+      const [first, second] = [true, false].map((side) => ({
+        ...pickup,
+        lines: input.lines.filter((_, index) => isFirst[index] === side),
+      }));
+      if (first === undefined || second === undefined) return;
+      expect(toPay(pickup)).toBeLessThanOrEqual(toPay(first) + toPay(second));
+    }),
+    { numRuns: 600 },
+  );
+});
+
+test("a typed code never makes the order dearer", { timeout: 60_000 }, () => {
+  fc.assert(
+    fc.property(anyInput, (input) => {
+      const together = toPay(input);
+      for (const code of input.codes)
+        expect(together).toBeLessThanOrEqual(toPay({ ...input, codes: input.codes.filter((each) => each !== code) }));
+    }),
+    { numRuns: 150 },
   );
 });

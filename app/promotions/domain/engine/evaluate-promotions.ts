@@ -2,36 +2,53 @@ import { formatUsd, type Cents } from "#app/values/money.ts";
 import type { AppliedPromotion, FreeItem, NotApplied, PromotionInput, PromotionOutcome } from "#app/promotions/domain/promotion.ts";
 import type { Missing } from "#app/promotions/domain/kinds/action-kind.ts";
 import { gatherCandidates, waiting, type Candidate, type Passing } from "./candidates.ts";
-import { gatherFacts, type CartFacts } from "./cart-facts.ts";
-import { applyCandidate, chooseCombination, compareWork, MAX_COMBINED, workOf, type Choice } from "./combinations.ts";
+import { findLines, gatherFacts, splitLines, type CartFacts } from "./cart-facts.ts";
+import { applyCandidate, chooseCombination, compareWork, workOf, type Choice } from "./combinations.ts";
+import { MAX_AMOUNT_CENTS } from "#app/values/limits.ts";
 import { copyCart, emptyCart, makeBuffers, startCart, type WorkingCart } from "./working-cart.ts";
 import { amountText } from "#app/promotions/domain/wording.ts";
 
 /**
- * Decides which promotions apply to a cart and what each takes off (docs/rules/promotions.md). Pure; the same input in any order of codes
- * and promotions gives the same outcome. Of all lawful combinations the one with the largest `totalDiscount` wins (free items count at list
- * price); the sum of all shares, the delivery share and the free items is exactly that total, and no line falls below zero.
+ * Decides which promotions apply to a cart and what each takes off (docs/rules/promotions.md). Pure; the same input in any order of lines,
+ * codes and promotions gives the same cents. Of all lawful combinations the one wins in which the customer pays least after tax; gifts
+ * count nothing there. The sum of all shares, the delivery share and the free items at list price is exactly `totalDiscount`, and no line
+ * falls below zero.
  *
  * `notApplied` names every code that gives nothing now and every active automatic promotion that does not apply, with the reason
  * (`code` null: nobody asked for it, so a screen may show only those with a shortfall).
  */
 export function evaluatePromotions(input: PromotionInput): PromotionOutcome {
-  const facts = gatherFacts(input);
+  const whole = gatherFacts(input);
+  const gathered = gatherCandidates(whole);
+  const { facts, candidates } = cutSingles(whole, gathered.candidates);
   const start = startCart(facts);
-  const { candidates, notApplied } = gatherCandidates(facts);
   const { passing, failed } = testAlone(candidates, facts, start);
   const choice = chooseCombination(passing, facts, start);
   const applied = applyMembers(choice, facts, start);
   return {
     ...applied,
-    notApplied: sortNotApplied([...notApplied, ...failed, ...listDisplaced(passing, choice)]),
+    notApplied: sortNotApplied([...gathered.notApplied, ...failed, ...listDisplaced(passing, choice)]),
     truncated: choice.leftOut.size > 0,
+  };
+}
+
+/** Cuts single units off the lines that "at most so many items" covers, so that a promotion always works on whole pieces. */
+function cutSingles(facts: CartFacts, candidates: readonly Candidate[]): { facts: CartFacts; candidates: readonly Candidate[] } {
+  const limits = candidates.map(({ kind, params, sets: [set] }) => ({ set, units: kind.unitLimit?.(params) ?? 0 }));
+  if (limits.every(({ units }) => units === 0)) return { facts, candidates };
+  const split = splitLines(facts, (position) => limits.reduce((sum, { set, units }) => sum + (set?.has[position] === 1 ? units : 0), 0));
+  return {
+    facts: split,
+    candidates: candidates.map((each) => ({
+      ...each,
+      sets: each.kind.listTargets(each.params).map((target) => findLines(split, target)),
+    })),
   };
 }
 
 /** Tries each candidate alone on the untouched cart; those that take nothing off get their reason. */
 function testAlone(candidates: readonly Candidate[], facts: CartFacts, start: WorkingCart): { passing: Passing[]; failed: NotApplied[] } {
-  const cart = emptyCart(facts.lines.length);
+  const cart = emptyCart(facts.lines.length, facts.taxRates.length);
   const buffers = makeBuffers(facts.lines.length);
   const passing: Passing[] = [];
   const failed: NotApplied[] = [];
@@ -51,20 +68,28 @@ function testAlone(candidates: readonly Candidate[], facts: CartFacts, start: Wo
 
 /** Lets the chosen promotions work once more, in order, and keeps what each takes off each line. */
 function applyMembers(choice: Choice, facts: CartFacts, start: WorkingCart): Omit<PromotionOutcome, "notApplied" | "truncated"> {
-  const cart = emptyCart(facts.lines.length);
+  const cart = emptyCart(facts.lines.length, facts.taxRates.length);
+  const spare = emptyCart(facts.lines.length, facts.taxRates.length);
   copyCart(start, cart);
   const buffers = makeBuffers(facts.lines.length);
+  const spareBuffers = makeBuffers(facts.lines.length);
   const discounts = new Float64Array(facts.lines.length);
   const applied: AppliedPromotion[] = [];
   const freeItems: FreeItem[] = [];
   let deliveryDiscount = 0;
   let totalDiscount = 0;
   for (const member of choice.members.toSorted(compareWork)) {
+    const { kind, params } = member;
     const { shares } = buffers;
     shares.fill(0);
+    copyCart(cart, spare);
+    const before = workOf(member, facts, spare, spareBuffers);
+    const times = kind.countTimes?.(params, before) ?? 1;
+    const nextStep = kind.nextStep?.(params, before) ?? null;
     const deliveryBefore = cart.delivery;
     const amount = applyCandidate(member, facts, cart, buffers);
-    const gift = member.kind.findGift?.(member.params, workOf(member, facts, cart, buffers)) ?? null;
+    const uncut = amount < member.limit ? amount : kind.apply(params, { ...before, limit: MAX_AMOUNT_CENTS });
+    const gift = kind.findGift?.(params, workOf(member, facts, cart, buffers)) ?? null;
     if (gift !== null) freeItems.push(gift);
     for (let position = 0; position < shares.length; position += 1)
       discounts[position] = (discounts[position] ?? 0) + (shares[position] ?? 0);
@@ -74,9 +99,10 @@ function applyMembers(choice: Choice, facts: CartFacts, start: WorkingCart): Omi
       promotionId: member.promotion.id,
       title: member.promotion.title,
       code: member.code,
-      kind: member.kind.code,
+      kind: kind.code,
       amount,
-      explanation: explain(member, amount, choice, facts),
+      explanation: explain(member, { amount, uncut, times, isTruncated: choice.leftOut.size > 0 }, facts),
+      ...(nextStep === null || uncut > amount ? {} : { nextStep }),
       lineShares: byLineId(facts, shares, 1),
       deliveryShare: deliveryBefore - cart.delivery,
     });
@@ -84,12 +110,22 @@ function applyMembers(choice: Choice, facts: CartFacts, start: WorkingCart): Omi
   return { lineDiscounts: byLineId(facts, discounts, 0), deliveryDiscount, freeItems, applied, totalDiscount };
 }
 
-/** "20% off all pizzas, at most $10: you save $4.80." */
-function explain(member: Candidate, amount: Cents, choice: Choice, facts: CartFacts): string {
-  const cap = member.promotion.cap === null ? "" : `, at most ${amountText(member.promotion.cap)}`;
-  const truncated =
-    choice.leftOut.size === 0 ? "" : ` More offers fit this cart than can be compared together; the best ${MAX_COMBINED} were.`;
-  return `${member.kind.describe(member.params, facts.names)}${cap}: you save ${formatUsd(amount)}.${truncated}`;
+interface Effect {
+  readonly amount: Cents;
+  /** What it would take off without its cap and budget. */
+  readonly uncut: Cents;
+  readonly times: number;
+  readonly isTruncated: boolean;
+}
+
+/** "20% off all pizzas, at most $10: you save $10.00 instead of $14.00. Applied 2 times." */
+function explain({ promotion, kind, params, limit }: Candidate, { amount, uncut, times, isTruncated }: Effect, facts: CartFacts): string {
+  const cap = promotion.cap === null ? "" : `, at most ${amountText(promotion.cap)}`;
+  const reason = limit === promotion.cap ? "" : ", because little is left of what this offer may give away";
+  const cut = uncut > amount ? ` instead of ${formatUsd(uncut)}${reason}` : "";
+  const repeated = times > 1 ? ` Applied ${times} times.` : "";
+  const truncated = isTruncated ? " More offers fit this cart than can all be compared; this is the best found." : "";
+  return `${kind.describe(params, facts.names)}${cap}: you save ${formatUsd(amount)}${cut}.${repeated}${truncated}`;
 }
 
 /** The candidates that would take something off but lost to the chosen combination. */
@@ -109,20 +145,17 @@ function displacedText(loser: Candidate, choice: Choice): string {
     ({ promotion }) => promotion.stacking.exclusive || (stacking.group !== null && promotion.stacking.group === stacking.group),
   );
   if (winner !== undefined) return `Cannot be combined with “${winner.promotion.title}”, which is better for this cart.`;
-  return choice.leftOut.has(loser)
-    ? `Only the best ${MAX_COMBINED} offers of a cart are combined.`
+  if (choice.leftOut.has(loser)) return "More offers fit this cart than can all be compared; this one did not make it cheaper.";
+  return loser.isLimited
+    ? "It would save you nothing here, so it is kept for another order."
     : "Your other offers cover these items already and save you as much or more.";
 }
 
-/** Amounts of at least `least` cents by line id. */
+/** Amounts of at least `least` cents by line id; the pieces of a line together. */
 function byLineId(facts: CartFacts, values: Float64Array, least: Cents): Record<string, Cents> {
-  const entries: [string, Cents][] = [];
-  for (let position = 0; position < values.length; position += 1) {
-    const value = values[position] ?? 0;
-    const line = facts.lines[position];
-    if (line !== undefined && value >= least) entries.push([line.id, value]);
-  }
-  return Object.fromEntries(entries);
+  const amounts = new Map<string, Cents>();
+  for (const [position, { id }] of facts.lines.entries()) amounts.set(id, (amounts.get(id) ?? 0) + (values[position] ?? 0));
+  return Object.fromEntries([...amounts].filter(([, amount]) => amount >= least));
 }
 
 /** Codes first, in alphabetical order, then the automatic ones by id. */

@@ -3,6 +3,7 @@ import type { LineEffect } from "#app/promotions/domain/kinds/action-kind.ts";
 import type { CartFacts } from "./cart-facts.ts";
 import { valueLeft, type WorkingCart } from "./working-cart.ts";
 import type { Passing } from "./candidates.ts";
+import { costOf, type Tally } from "./tally.ts";
 
 /**
  * How much more can come off a cart, at most: what lets the search leave out combinations that cannot win. Candidates are in the
@@ -12,12 +13,10 @@ import type { Passing } from "./candidates.ts";
  * (one of each stacking group). Everything else counts with a bound of its own.
  */
 export interface Reach {
-  /** True for a candidate that counts by its bound, false for one that is followed line by line. */
-  isBounded(index: number): boolean;
-  /** At least what those followed line by line can take off, from an index on. */
-  ofLines(index: number, cart: WorkingCart): Cents;
-  /** At least what the bounded candidates from each index on can take off, given their bounds. */
-  ofBounded(bounds: readonly Cents[], from: number): Cents[];
+  /** False when nothing that candidates from an index on can do makes the cart better than the best found so far. */
+  mayWin(cart: WorkingCart, index: number, tally: Tally, best: Tally, pay: Cents): boolean;
+  /** At least what candidates from an index on can still take off. */
+  from(cart: WorkingCart, index: number): Cents;
 }
 
 /** What the rules from an index on leave of each line at least: `max(0, min(value × kept, ceiling) − off)`, give or take `rounding`. */
@@ -33,34 +32,46 @@ interface Floor {
 
 export function reachOf(passing: readonly Passing[], facts: CartFacts): Reach {
   const effects = passing.map(effectOf);
-  const groups = passing.map(({ candidate }) => candidate.promotion.stacking.group);
   const floors = listFloors(passing, effects, facts);
+  const bounded = listBounded(passing, effects);
+  const tax = facts.input.tax?.included === false ? Math.max(...facts.taxRates) / 1_000_000 : 0;
+  function from(cart: WorkingCart, index: number): Cents {
+    return (bounded[index] ?? 0) + reachOfLines(floors[index], cart);
+  }
   return {
-    isBounded: (index) => effects[index] === null,
-    ofLines(index, cart) {
-      const floor = floors[index];
-      if (floor === undefined) return 0;
-      const { kept, ceiling, off } = floor;
-      let reach = floor.rounding;
-      for (let position = 0; position < kept.length; position += 1) {
-        const value = valueLeft(cart, position);
-        reach += value - Math.max(0, Math.min(value * (kept[position] ?? 1), ceiling[position] ?? Infinity) - (off[position] ?? 0));
-      }
-      return reach;
-    },
-    ofBounded(bounds, from) {
-      const reach: Cents[] = [...passing.map(() => 0), 0];
-      const largestOfGroup = new Map<string, Cents>();
-      for (let index = passing.length - 1; index >= from; index -= 1) {
-        const group = groups[index] ?? null;
-        const bound = effects[index] === null ? (bounds[index] ?? 0) : 0;
-        const counted = group === null ? 0 : (largestOfGroup.get(group) ?? 0);
-        if (group !== null) largestOfGroup.set(group, Math.max(counted, bound));
-        reach[index] = (reach[index + 1] ?? 0) + Math.max(0, bound - counted);
-      }
-      return reach;
-    },
+    from,
+    // Each rate is rounded once.
+    mayWin: (cart, index, tally, best, pay) =>
+      costOf(tally, pay) - from(cart, index) * (1 + tax) - (tax === 0 ? 0 : facts.taxRates.length) <= costOf(best, best.pay),
   };
+}
+
+/** At least what those followed line by line can take off. */
+function reachOfLines(floor: Floor | undefined, cart: WorkingCart): Cents {
+  if (floor === undefined) return 0;
+  const { kept, ceiling, off } = floor;
+  let reach = floor.rounding;
+  for (let position = 0; position < kept.length; position += 1) {
+    const value = valueLeft(cart, position);
+    reach += value - Math.max(0, Math.min(value * (kept[position] ?? 1), ceiling[position] ?? Infinity) - (off[position] ?? 0));
+  }
+  return reach;
+}
+
+/** At least what the others from each index on can take off: the largest of each group. */
+function listBounded(passing: readonly Passing[], effects: readonly (LineEffect | null)[]): readonly Cents[] {
+  const reach: Cents[] = [...passing.map(() => 0), 0];
+  const largestOfGroup = new Map<string, Cents>();
+  for (let index = passing.length - 1; index >= 0; index -= 1) {
+    const each = passing[index];
+    const isGift = each?.candidate.kind.workClass === "gift";
+    const group = each?.candidate.promotion.stacking.group ?? null;
+    const bound = effects[index] === null && !isGift ? (each?.bound ?? 0) : 0;
+    const counted = group === null ? 0 : (largestOfGroup.get(group) ?? 0);
+    if (group !== null) largestOfGroup.set(group, Math.max(counted, bound));
+    reach[index] = (reach[index + 1] ?? 0) + Math.max(0, bound - counted);
+  }
+  return reach;
 }
 
 /** The effect on each line, unless a cap cuts it; null for everything else. */
@@ -74,6 +85,7 @@ function listFloors(passing: readonly Passing[], effects: readonly (LineEffect |
   const strongest = new Map<string, { readonly part: Float64Array; readonly off: Float64Array }>();
   const lineCount = facts.lines.length;
   let floor: Floor | undefined;
+  let evensOut = true;
   for (let index = passing.length - 1; index >= 0; index -= 1) {
     const candidate = passing[index]?.candidate;
     const effect = effects[index] ?? null;
@@ -109,8 +121,11 @@ function listFloors(passing: readonly Passing[], effects: readonly (LineEffect |
           if (group === null) keptByUngrouped[position] = (keptByUngrouped[position] ?? 1) * (1 - part);
         }
       }
-      // A share of an order discount lies within a cent of its exact part, and a line's own percentage within half a cent.
-      floor = { kept, keptByUngrouped, ceiling, off, rounding: (floor?.rounding ?? 0) + (effect.type === "part" ? lines.length : 0) };
+      // A line's own percentage is rounded by half a cent, a share of an order discount by a cent; over all lines those of the order even out.
+      const coversAll = candidate.kind.workClass === "order" && lines.length === lineCount;
+      evensOut &&= coversAll || effect.type !== "part";
+      const rounding = effect.type !== "part" ? 0 : coversAll && evensOut ? 1 : lines.length;
+      floor = { kept, keptByUngrouped, ceiling, off, rounding: (floor?.rounding ?? 0) + rounding };
     }
     floors[index] = floor;
   }

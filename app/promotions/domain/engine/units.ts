@@ -3,19 +3,33 @@ import type { LineSet } from "./cart-facts.ts";
 import type { RunOrder, WorkingCart } from "./working-cart.ts";
 
 /**
- * Single units of lines, for rules that consume them (buy X get Y, bundles). Units that cost nothing any more are left out. Open
- * units of one line that cost the same are a run; a line has at most two, one cent apart.
+ * Single units of lines, for rules that consume them (buy X get Y, bundles). Units that cost nothing at list price are no
+ * part of it; those that another offer made free are. Open units of one line that cost the same are a run; a line has at most two, one cent apart.
  */
 
-/** How many open units of a line still cost something. */
-export function usableUnits(cart: WorkingCart, position: number): number {
-  return Math.min(cart.openUnits[position] ?? 0, cart.openValue[position] ?? 0);
-}
-
-/** How many open units of a set still cost something. */
+/** How many units of a set may still be used. */
 export function countUnits(cart: WorkingCart, set: LineSet): number {
   let units = 0;
-  for (const position of set.lines) units += usableUnits(cart, position);
+  for (const position of cart.byPrice) units += set.has[position] === 1 ? (cart.openUnits[position] ?? 0) : 0;
+  return units;
+}
+
+/** One unit that may still be used: its line, what it costs now, and the run it comes from. */
+export interface Unit {
+  readonly position: number;
+  readonly price: Cents;
+  readonly run: number;
+}
+
+/** The usable units of the lines for which `wants` is true, dearest first, equal prices the later line first. */
+export function listUnits(cart: WorkingCart, order: RunOrder, wants: (position: number) => boolean): Unit[] {
+  const units: Unit[] = [];
+  for (let run = order.prices.length - 1; run >= 0; run -= 1) {
+    const position = order.positions[run] ?? 0;
+    if (!wants(position)) continue;
+    const unit = { position, price: order.prices[run] ?? 0, run };
+    for (let left = countInRun(cart, order, run); left > 0; left -= 1) units.push(unit);
+  }
   return units;
 }
 
@@ -51,14 +65,14 @@ export function consume(cart: WorkingCart, order: RunOrder, run: number, units: 
 function orderRuns(cart: WorkingCart): RunOrder {
   const positions: number[] = [];
   const prices: Cents[] = [];
-  const lowPrices: Cents[] = cart.byPrice.map(() => 0);
+  const lowPrices: Cents[] = Array.from(cart.openUnits, () => 0);
   for (const position of cart.byPrice) {
     const units = cart.openUnits[position] ?? 0;
     const value = cart.openValue[position] ?? 0;
     const low = units === 0 ? 0 : Math.floor(value / units);
     const dearer = value - low * units;
     lowPrices[position] = low;
-    if (low > 0 && units > dearer) insertRun(positions, prices, position, low);
+    if (units > dearer) insertRun(positions, prices, position, low);
     if (dearer > 0) insertRun(positions, prices, position, low + 1);
   }
   return { positions, prices, lowPrices };

@@ -1,4 +1,4 @@
-import type { Cents } from "#app/values/money.ts";
+import { applyRate, type Cents } from "#app/values/money.ts";
 import type { CartFacts, LineSet } from "./cart-facts.ts";
 
 /**
@@ -16,7 +16,11 @@ export interface WorkingCart {
   readonly closedValue: Float64Array;
   /** What delivery still costs. */
   delivery: Cents;
-  /** Positions of the lines by list price, cheapest first. */
+  /** What is left of the lines, by `facts.taxRates`. */
+  readonly net: Float64Array;
+  /** The tax rate of each line, as an index of `facts.taxRates`. */
+  rateOf: Uint8Array;
+  /** Positions of the lines that cost something at list price, cheapest first. */
   byPrice: readonly number[];
   /** See `getRunOrder`; null when a price has changed since. */
   runOrder: RunOrder | null;
@@ -38,28 +42,42 @@ export interface Buffers {
   readonly taken: Float64Array;
   /** Free for any use in between. */
   readonly scratch: Float64Array;
+  /** Sums of the pieces of each line. */
+  readonly sums: Float64Array;
 }
 
 export function makeBuffers(lineCount: number): Buffers {
-  return { shares: new Float64Array(lineCount), taken: new Float64Array(lineCount), scratch: new Float64Array(lineCount) };
+  return {
+    shares: new Float64Array(lineCount),
+    taken: new Float64Array(lineCount),
+    scratch: new Float64Array(lineCount),
+    sums: new Float64Array(lineCount),
+  };
 }
 
 /** The whole cart at list price, nothing consumed. */
 export function startCart(facts: CartFacts): WorkingCart {
-  const cart = emptyCart(facts.lines.length);
+  const cart = emptyCart(facts.lines.length, facts.taxRates.length);
+  cart.rateOf = Uint8Array.from(facts.lines, (line) => facts.taxRates.indexOf(line.taxRate ?? 0));
   for (const [position, line] of facts.lines.entries()) {
+    const value = line.unitPrice * line.quantity;
+    const rate = cart.rateOf[position] ?? 0;
     cart.openUnits[position] = line.quantity;
-    cart.openValue[position] = line.unitPrice * line.quantity;
+    cart.openValue[position] = value;
+    cart.net[rate] = (cart.net[rate] ?? 0) + value;
   }
   cart.byPrice = facts.lines
     .map((_, position) => position)
+    .filter((position) => (facts.lines[position]?.unitPrice ?? 0) > 0)
     .sort((a, b) => (facts.lines[a]?.unitPrice ?? 0) - (facts.lines[b]?.unitPrice ?? 0));
   cart.delivery = facts.input.fulfillment === "delivery" ? facts.input.deliveryFee : 0;
   return cart;
 }
 
-export function emptyCart(lineCount: number): WorkingCart {
+export function emptyCart(lineCount: number, rateCount: number): WorkingCart {
   return {
+    net: new Float64Array(rateCount),
+    rateOf: new Uint8Array(0),
     openUnits: new Float64Array(lineCount),
     openValue: new Float64Array(lineCount),
     closedValue: new Float64Array(lineCount),
@@ -74,6 +92,8 @@ export function copyCart(from: WorkingCart, to: WorkingCart): void {
   to.openValue.set(from.openValue);
   to.closedValue.set(from.closedValue);
   to.delivery = from.delivery;
+  to.net.set(from.net);
+  to.rateOf = from.rateOf;
   to.byPrice = from.byPrice;
   to.runOrder = from.runOrder;
 }
@@ -96,6 +116,7 @@ export function takeOff(cart: WorkingCart, position: number, amount: Cents, shar
   const fromOpen = Math.min(open, amount);
   cart.openValue[position] = open - fromOpen;
   cart.closedValue[position] = (cart.closedValue[position] ?? 0) - (amount - fromOpen);
+  takeOffNet(cart, position, amount);
   shares[position] = (shares[position] ?? 0) + amount;
   cart.runOrder = null;
 }
@@ -103,5 +124,23 @@ export function takeOff(cart: WorkingCart, position: number, amount: Cents, shar
 /** Takes cents off the consumed units of a line and books them as the working promotion's share. */
 export function takeOffClosed(cart: WorkingCart, position: number, amount: Cents, shares: Float64Array): void {
   cart.closedValue[position] = (cart.closedValue[position] ?? 0) - amount;
+  takeOffNet(cart, position, amount);
   shares[position] = (shares[position] ?? 0) + amount;
+}
+
+function takeOffNet(cart: WorkingCart, position: number, amount: Cents): void {
+  const rate = cart.rateOf[position] ?? 0;
+  cart.net[rate] = (cart.net[rate] ?? 0) - amount;
+}
+
+/** What is to be paid for a cart: lines and delivery with their tax, each rate rounded once (tips are the customer's own affair). */
+export function payOf(cart: WorkingCart, { taxRates, input }: CartFacts): Cents {
+  const { included = true, deliveryRate = 0 } = input.tax ?? {};
+  let pay = cart.delivery;
+  for (let index = 0; index < taxRates.length; index += 1) {
+    const rate = taxRates[index] ?? 0;
+    const net = cart.net[index] ?? 0;
+    pay += net + (included || rate === 0 ? 0 : applyRate(net + (rate === deliveryRate ? cart.delivery : 0), rate));
+  }
+  return pay;
 }

@@ -16,7 +16,7 @@ export interface ActionField {
   readonly name: string;
   readonly label: string;
   readonly help: string;
-  readonly input: "percentage" | "money" | "count" | "target" | "products" | "choice" | "tiers";
+  readonly input: "percentage" | "money" | "count" | "target" | "products" | "choice" | "yes-no" | "tiers" | "quantity-tiers" | "targets";
   readonly required: boolean;
   /** For `choice`. */
   readonly options?: readonly { readonly value: string; readonly label: string }[];
@@ -36,8 +36,6 @@ export interface Work {
   readonly promotionId: number;
   /** `apply` adds its part per line to `buffers.shares`. */
   readonly buffers: Buffers;
-  /** True when the cart and the shares are thrown away afterwards, so that they need not be brought up to date. */
-  readonly amountOnly: boolean;
 }
 
 /** What becomes of a line: a part of it is taken off, or an amount off each unit, or each unit costs at most a price. */
@@ -72,7 +70,13 @@ export interface ActionKind<P = unknown> {
   /** At least what `apply` could take off whatever worked before it. Absent where that is never more than it takes off alone. */
   bound?(params: P, work: Work): Cents;
   /** For kinds that do the same to every line of their first target, whatever else is in the cart. It sharpens the search. */
-  effectOnLines?(params: P): LineEffect;
+  effectOnLines?(params: P): LineEffect | null;
+  /** For kinds that take at most so many units: single units are cut off their lines before anything works. */
+  unitLimit?(params: P): number | null;
+  /** How often the offer fits the cart, before it works; absent for kinds that do not repeat. */
+  countTimes?(params: P, work: Work): number;
+  /** What would earn more of it ("Add $1.00 more: $12 off."), before it works; null when there is nothing more to earn. */
+  nextStep?(params: P, work: Work): string | null;
   /** The free item `apply` has counted; null for kinds that give none. */
   findGift?(params: P, work: Work): FreeItem | null;
 }

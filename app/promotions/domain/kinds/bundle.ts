@@ -3,10 +3,10 @@ import type { Cents } from "#app/values/money.ts";
 import type { Target } from "#app/promotions/domain/promotion.ts";
 import type { ActionKind, Work } from "./action-kind.ts";
 import type { LineSet } from "#app/promotions/domain/engine/cart-facts.ts";
-import { nothingEligible, takeOffTaken, targetField } from "#app/promotions/domain/engine/discounting.ts";
+import { nothingEligible, takeOffTaken, targetField, repeatsField } from "#app/promotions/domain/engine/discounting.ts";
 import { countSchema, priceSchema, targetSchema } from "#app/promotions/domain/target.schema.ts";
 import { consume, countInRun, countUnits, getRunOrder } from "#app/promotions/domain/engine/units.ts";
-import { addItemsText, amountText, unitsText } from "#app/promotions/domain/wording.ts";
+import { addItemsText, amountText, repeatsText, unitsText } from "#app/promotions/domain/wording.ts";
 
 interface BundleParams {
   readonly quantity: number;
@@ -34,32 +34,34 @@ export const bundle: ActionKind<BundleParams> = {
     { name: "quantity", label: "How many", help: "At least 2.", input: "count", required: true, initial: 3 },
     targetField,
     { name: "price", label: "Price together", help: "", input: "money", required: true, initial: 1000 },
-    {
-      name: "maxRepeats",
-      label: "At most so many times in one order",
-      help: "Empty = no limit.",
-      input: "count",
-      required: false,
-      initial: null,
-    },
+    repeatsField,
   ],
   workClass: "unit",
   isPercentage: () => false,
   listTargets: (params) => [params.target],
   describe: (params, names) => {
-    const repeats =
-      params.maxRepeats === null ? "" : `, at most ${params.maxRepeats === 1 ? "once" : `${params.maxRepeats} times`} per order`;
-    return `Any ${unitsText(params.quantity, params.target, names)} for ${amountText(params.price)}${repeats}`;
+    const price = amountText(params.price);
+    return `Any ${unitsText(params.quantity, params.target, names)} for ${price}${repeatsText(params.maxRepeats)}`;
   },
   apply: (params, work) => {
     const [set] = work.sets;
     if (set === undefined) return 0;
-    const bundles = Math.min(params.maxRepeats ?? Infinity, Math.floor(countUnits(work.cart, set) / params.quantity));
+    const bundles = countTimes(params, work);
     if (bundles === 0) return 0;
     const saved = consumeBundles(params, bundles, work, set);
     const amount = Math.min(saved, work.limit);
     if (amount > 0) takeOffTaken(work, set, amount);
     return amount;
+  },
+  countTimes,
+  nextStep: (params, work) => {
+    const [set] = work.sets;
+    const times = countTimes(params, work);
+    if (set === undefined || times >= (params.maxRepeats ?? Infinity)) return null;
+    const missing = params.quantity * (times + 1) - countUnits(work.cart, set);
+    if (missing <= 0) return null;
+    const { names } = work.facts;
+    return `${addItemsText(missing, params.target, names).slice(0, -1)}: another ${params.quantity} for ${amountText(params.price)}.`;
   },
   explainMissing: (params, work) => {
     const [set] = work.sets;
@@ -70,9 +72,14 @@ export const bundle: ActionKind<BundleParams> = {
           message: addItemsText(missing, params.target, work.facts.names),
           shortfall: { kind: "items", amount: missing },
         }
-      : nothingEligible(work, "These items cost no more than the offer's price already.");
+      : nothingEligible(work, params.target, "These items cost no more than the offer's price already.");
   },
 };
+
+/** How many whole bundles fit, worth it or not. */
+function countTimes(params: BundleParams, { cart, sets: [set] }: Work): number {
+  return set === undefined ? 0 : Math.min(params.maxRepeats ?? Infinity, Math.floor(countUnits(cart, set) / params.quantity));
+}
 
 /** Consumes up to `bundles` bundles, dearest units first, while they cost more than the bundle. Answers what is saved. */
 function consumeBundles(params: BundleParams, bundles: number, work: Work, set: LineSet): Cents {

@@ -10,9 +10,9 @@ test.each([
   { name: "one of five", lines: [sampleLine(1, 900, 5)], shares: { "line-1": 900 } },
   { name: "two of six, so often as whole sets fit", lines: [sampleLine(1, 900, 6)], shares: { "line-1": 1800 } },
   {
-    name: "the cheapest",
+    name: "the cheapest of the dearest set",
     lines: [sampleLine(1, 900, 2), sampleLine(2, 700), sampleLine(3, 800)],
-    shares: { "line-1": 0, "line-2": 700, "line-3": 0 },
+    shares: { "line-1": 0, "line-2": 0, "line-3": 800 },
   },
   { name: "no item that costs nothing", lines: [sampleLine(1, 900, 3), sampleLine(2, 0, 3)], shares: { "line-1": 900, "line-2": 0 } },
 ])("buy 2, get 1 free: $name", ({ lines, shares }) => {
@@ -92,4 +92,28 @@ test("refuses counts below 1 and an unknown choice", () => {
     "getQuantity",
     "choose",
   ]);
+});
+
+const toPay = (params: object, lines: ReturnType<typeof sampleLine>[]): number =>
+  lines.reduce((sum, line) => sum + line.unitPrice * line.quantity, 0) -
+  applyKind("buy-get", { buyQuantity: 1, getQuantity: 1, ...params }, { lines }).amount;
+
+test("sets are formed dearest first: one more cheap item costs no more than its price", () => {
+  const tens = [sampleLine(1, 10, 2)];
+  expect(toPay({ buyTarget: everything }, tens)).toBe(10);
+  expect(toPay({ buyTarget: everything }, [...tens, sampleLine(2, 1)])).toBe(11);
+  const overlapping = { buyTarget: products(1), getTarget: products(1, 2) };
+  const dear = sampleLine(1, 100, 2);
+  expect(toPay(overlapping, [dear, sampleLine(2, 1)])).toBe(101);
+  expect(toPay(overlapping, [dear, sampleLine(2, 1, 2)])).toBe(102);
+});
+
+test("of one product only, an amount off each, and a price for each", () => {
+  const lines = [sampleLine(1, 900), sampleLine(2, 800, 2)];
+  expect(applyKind("buy-get", { buyQuantity: 1, buyTarget: everything, getQuantity: 1, sameProduct: true }, { lines }).shares).toEqual({
+    "line-1": 0,
+    "line-2": 800,
+  });
+  expect(toPay({ buyTarget: products(2), amount: 150 }, lines)).toBe(2350);
+  expect(toPay({ buyTarget: products(2), price: 100 }, lines)).toBe(1800);
 });

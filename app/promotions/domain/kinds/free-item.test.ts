@@ -48,7 +48,9 @@ test("is never cut by a cap or a budget: it takes a cheaper gift or none", () =>
     { lines, gifts: [cola] },
     { limits: { totalUses: null, perCustomerUses: null, budget: 1000 }, spent: 800 },
   );
-  expect(broke.outcome.notApplied).toMatchObject([{ reason: "used-up" }]);
+  expect(broke.outcome.notApplied).toMatchObject([
+    { reason: "gift-unavailable", message: "The free item costs more than this offer may still give away." },
+  ]);
 });
 
 test("reads back in plain words", () => {

@@ -50,7 +50,8 @@ export const freeItem: ActionKind<FreeItemParams> = {
     return `Free ${params.quantity > 1 ? `${params.quantity} × ` : ""}${named.join(" or ")}`;
   },
   apply: (params, work) => {
-    const [chosen] = listGifts(params, work);
+    // Only beside something bought.
+    const [chosen] = work.facts.lines.length === 0 ? [] : listGifts(params, work);
     return chosen === undefined ? 0 : chosen.unitPrice * params.quantity;
   },
   findGift: (params, work) => {
@@ -66,10 +67,13 @@ export const freeItem: ActionKind<FreeItemParams> = {
       choices: params.productIds.flatMap((id) => gifts.filter((gift) => gift.productId === id)),
     };
   },
-  explainMissing: (params, work) =>
-    params.productIds.some((id) => work.facts.gifts.get(id)?.available === true)
-      ? { reason: "used-up", message: "This offer has been used up.", shortfall: null }
-      : { reason: "gift-unavailable", message: "The free item is sold out.", shortfall: null },
+  explainMissing: (params, work) => {
+    if (work.facts.lines.length === 0) return { reason: "no-eligible-items", message: "Your cart is empty.", shortfall: null };
+    const message = params.productIds.some((id) => work.facts.gifts.get(id)?.available === true)
+      ? "The free item costs more than this offer may still give away."
+      : "The free item is sold out.";
+    return { reason: "gift-unavailable", message, shortfall: null };
+  },
 };
 
 /** The gifts that can be given, the one to give first: the customer's choice, else the order of the list. */

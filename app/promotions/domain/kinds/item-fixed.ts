@@ -2,11 +2,20 @@ import { z } from "zod";
 import type { Cents } from "#app/values/money.ts";
 import type { Target } from "#app/promotions/domain/promotion.ts";
 import type { ActionKind } from "./action-kind.ts";
-import { amountField, nothingEligible, takeOffEachLine, targetField } from "#app/promotions/domain/engine/discounting.ts";
-import { amountSchema, targetSchema } from "#app/promotions/domain/target.schema.ts";
+import {
+  amountField,
+  nothingEligible,
+  takeOffEachLine,
+  targetField,
+  pickUnits,
+  unitLimitFields,
+  unitLimitText,
+  type UnitLimit,
+} from "#app/promotions/domain/engine/discounting.ts";
+import { amountSchema, targetSchema, unitLimitShape } from "#app/promotions/domain/target.schema.ts";
 import { amountText, eachText } from "#app/promotions/domain/wording.ts";
 
-interface ItemFixedParams {
+interface ItemFixedParams extends UnitLimit {
   readonly amount: Cents;
   readonly target: Target;
 }
@@ -16,16 +25,17 @@ export const itemFixed: ActionKind<ItemFixedParams> = {
   code: "item-fixed",
   label: "Amount off items",
   example: "$2 off every burger",
-  paramsSchema: z.strictObject({ amount: amountSchema, target: targetSchema }),
-  fields: [{ ...amountField, label: "Amount off each item", initial: 100 }, targetField],
+  paramsSchema: z.strictObject({ amount: amountSchema, target: targetSchema, ...unitLimitShape }),
+  fields: [{ ...amountField, label: "Amount off each item", initial: 100 }, targetField, ...unitLimitFields],
   workClass: "item",
+  unitLimit: (params) => params.maxUnits ?? null,
   isPercentage: () => false,
   listTargets: (params) => [params.target],
-  describe: (params, names) => `${amountText(params.amount)} off ${eachText(params.target, names)}`,
+  describe: (params, names) => `${amountText(params.amount)} off ${eachText(params.target, names)}${unitLimitText(params)}`,
   apply: (params, work) => {
     const [set] = work.sets;
-    return set === undefined ? 0 : takeOffEachLine(work, set, (_, units) => params.amount * units);
+    return set === undefined ? 0 : takeOffEachLine(work, pickUnits(work, set, params), (_, units) => params.amount * units);
   },
-  effectOnLines: (params) => ({ type: "off", amount: params.amount }),
-  explainMissing: (_, work) => nothingEligible(work),
+  effectOnLines: (params) => ((params.maxUnits ?? null) !== null ? null : { type: "off", amount: params.amount }),
+  explainMissing: (params, work) => nothingEligible(work, params.target),
 };

@@ -1,12 +1,21 @@
 import { z } from "zod";
-import { applyRate, type PartsPerMillion } from "#app/values/money.ts";
+import type { PartsPerMillion } from "#app/values/money.ts";
 import type { Target } from "#app/promotions/domain/promotion.ts";
 import type { ActionKind } from "./action-kind.ts";
-import { nothingEligible, rateField, takeOffEachLine, targetField } from "#app/promotions/domain/engine/discounting.ts";
-import { rateSchema, targetSchema } from "#app/promotions/domain/target.schema.ts";
+import {
+  nothingEligible,
+  rateField,
+  takePercentOffEachLine,
+  targetField,
+  pickUnits,
+  unitLimitFields,
+  unitLimitText,
+  type UnitLimit,
+} from "#app/promotions/domain/engine/discounting.ts";
+import { rateSchema, targetSchema, unitLimitShape } from "#app/promotions/domain/target.schema.ts";
 import { offText, targetText } from "#app/promotions/domain/wording.ts";
 
-interface ItemPercentParams {
+interface ItemPercentParams extends UnitLimit {
   readonly rate: PartsPerMillion;
   readonly target: Target;
 }
@@ -16,16 +25,17 @@ export const itemPercent: ActionKind<ItemPercentParams> = {
   code: "item-percent",
   label: "Percentage off items",
   example: "20% off all pizzas",
-  paramsSchema: z.strictObject({ rate: rateSchema, target: targetSchema }),
-  fields: [rateField, targetField],
+  paramsSchema: z.strictObject({ rate: rateSchema, target: targetSchema, ...unitLimitShape }),
+  fields: [rateField, targetField, ...unitLimitFields],
   workClass: "item",
+  unitLimit: (params) => params.maxUnits ?? null,
   isPercentage: () => true,
   listTargets: (params) => [params.target],
-  describe: (params, names) => `${offText(params.rate)} ${targetText(params.target, names)}`,
+  describe: (params, names) => `${offText(params.rate)} ${targetText(params.target, names)}${unitLimitText(params)}`,
   apply: (params, work) => {
     const [set] = work.sets;
-    return set === undefined ? 0 : takeOffEachLine(work, set, (value) => applyRate(value, params.rate));
+    return set === undefined ? 0 : takePercentOffEachLine(work, pickUnits(work, set, params), params.rate);
   },
-  effectOnLines: (params) => ({ type: "part", rate: params.rate }),
-  explainMissing: (_, work) => nothingEligible(work),
+  effectOnLines: (params) => ((params.maxUnits ?? null) !== null ? null : { type: "part", rate: params.rate }),
+  explainMissing: (params, work) => nothingEligible(work, params.target),
 };

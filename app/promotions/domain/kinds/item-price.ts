@@ -2,12 +2,20 @@ import { z } from "zod";
 import type { Cents } from "#app/values/money.ts";
 import type { Target } from "#app/promotions/domain/promotion.ts";
 import type { ActionKind } from "./action-kind.ts";
-import { nothingEligible, takeOffEachLine, targetField } from "#app/promotions/domain/engine/discounting.ts";
-import { priceSchema, targetSchema } from "#app/promotions/domain/target.schema.ts";
+import {
+  nothingEligible,
+  takeOffEachLine,
+  targetField,
+  pickUnits,
+  unitLimitFields,
+  unitLimitText,
+  type UnitLimit,
+} from "#app/promotions/domain/engine/discounting.ts";
+import { priceSchema, targetSchema, unitLimitShape } from "#app/promotions/domain/target.schema.ts";
 import { amountText, targetText } from "#app/promotions/domain/wording.ts";
 import { capitalised } from "#app/values/text.ts";
 
-interface ItemPriceParams {
+interface ItemPriceParams extends UnitLimit {
   readonly price: Cents;
   readonly target: Target;
 }
@@ -17,7 +25,7 @@ export const itemPrice: ActionKind<ItemPriceParams> = {
   code: "item-price",
   label: "Items at a price",
   example: "Any coffee for $2.50",
-  paramsSchema: z.strictObject({ price: priceSchema, target: targetSchema }),
+  paramsSchema: z.strictObject({ price: priceSchema, target: targetSchema, ...unitLimitShape }),
   fields: [
     {
       name: "price",
@@ -28,16 +36,20 @@ export const itemPrice: ActionKind<ItemPriceParams> = {
       initial: 500,
     },
     targetField,
+    ...unitLimitFields,
   ],
   workClass: "item",
+  unitLimit: (params) => params.maxUnits ?? null,
   isPercentage: () => false,
   listTargets: (params) => [params.target],
-  describe: (params, names) => `${capitalised(targetText(params.target, names))} for ${amountText(params.price)} each`,
+  describe: (params, names) =>
+    `${capitalised(targetText(params.target, names))} for ${amountText(params.price)} each${unitLimitText(params)}`,
   apply: (params, work) => {
     const [set] = work.sets;
-    return set === undefined ? 0 : takeOffEachLine(work, set, (value, units) => Math.max(0, value - params.price * units));
+    return set === undefined
+      ? 0
+      : takeOffEachLine(work, pickUnits(work, set, params), (value, units) => Math.max(0, value - params.price * units));
   },
-  effectOnLines: (params) => ({ type: "price", price: params.price }),
-  explainMissing: (_, work) =>
-    nothingEligible(work, work.sets[0]?.lines.length === 0 ? undefined : "These items cost no more than the offer's price already."),
+  effectOnLines: (params) => ((params.maxUnits ?? null) !== null ? null : { type: "price", price: params.price }),
+  explainMissing: (params, work) => nothingEligible(work, params.target, "These items cost no more than the offer's price already."),
 };

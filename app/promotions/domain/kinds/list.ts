@@ -9,7 +9,9 @@ import { itemPercent } from "./item-percent.ts";
 import { itemPrice } from "./item-price.ts";
 import { orderFixed } from "./order-fixed.ts";
 import { orderPercent } from "./order-percent.ts";
-import { tieredSpend } from "./tiered-spend.ts";
+import { everySpend } from "./every-spend.ts";
+import { mealDeal } from "./meal-deal.ts";
+import { tieredQuantity, tieredSpend } from "./tiered.ts";
 
 /** Every kind of promotion, in the order in which staff are offered them. A new kind is one file and one line here. */
 export const ACTION_KINDS: readonly ActionKind[] = [
@@ -20,7 +22,10 @@ export const ACTION_KINDS: readonly ActionKind[] = [
   itemPrice,
   buyGet,
   bundle,
+  mealDeal,
   tieredSpend,
+  tieredQuantity,
+  everySpend,
   freeItem,
   deliveryPercent,
   deliveryFixed,

@@ -26,5 +26,5 @@ export const orderFixed: ActionKind<OrderFixedParams> = {
     const [set] = work.sets;
     return set === undefined ? 0 : takeOffTogether(work, set, params.amount);
   },
-  explainMissing: (_, work) => nothingEligible(work),
+  explainMissing: (params, work) => nothingEligible(work, params.target),
 };

@@ -28,5 +28,5 @@ export const orderPercent: ActionKind<OrderPercentParams> = {
     return set === undefined ? 0 : takeOffTogether(work, set, applyRate(setValueLeft(work.cart, set), params.rate));
   },
   effectOnLines: (params) => ({ type: "part", rate: params.rate }),
-  explainMissing: (_, work) => nothingEligible(work),
+  explainMissing: (params, work) => nothingEligible(work, params.target),
 };

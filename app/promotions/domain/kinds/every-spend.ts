@@ -1,0 +1,66 @@
+import { z } from "zod";
+import type { Cents } from "#app/values/money.ts";
+import type { Target } from "#app/promotions/domain/promotion.ts";
+import type { ActionKind, Work } from "./action-kind.ts";
+import { subtotalOf } from "#app/promotions/domain/engine/cart-facts.ts";
+import { amountField, repeatsField, takeOffTogether, targetField } from "#app/promotions/domain/engine/discounting.ts";
+import { amountSchema, countSchema, optionalTargetSchema } from "#app/promotions/domain/target.schema.ts";
+import { addAmountText, amountText, fromText, repeatsText } from "#app/promotions/domain/wording.ts";
+
+interface EverySpendParams {
+  readonly spend: Cents;
+  readonly amount: Cents;
+  readonly target: Target;
+  /** null = as often as it is reached. */
+  readonly maxRepeats: number | null;
+}
+
+/** An amount off for every so many dollars spent, measured at list price before any discount. */
+export const everySpend: ActionKind<EverySpendParams> = {
+  code: "every-spend",
+  label: "Amount off for every amount spent",
+  example: "$5 off for every $25 spent",
+  paramsSchema: z.strictObject({
+    spend: amountSchema,
+    amount: amountSchema,
+    target: optionalTargetSchema,
+    maxRepeats: countSchema.nullable().default(null),
+  }),
+  fields: [
+    { name: "spend", label: "For every", help: "Spent before any discount.", input: "money", required: true, initial: 2500 },
+    amountField,
+    { ...targetField, label: "Counting", help: "What counts as spent and what the discount is taken from." },
+    repeatsField,
+  ],
+  workClass: "order",
+  isPercentage: () => false,
+  listTargets: (params) => [params.target],
+  describe: (params, names) =>
+    `${amountText(params.amount)} off for every ${amountText(params.spend)} spent${fromText(params.target, names)}${repeatsText(params.maxRepeats)}`,
+  apply: (params, work) => {
+    const [set] = work.sets;
+    return set === undefined ? 0 : takeOffTogether(work, set, countTimes(params, work) * params.amount);
+  },
+  countTimes,
+  nextStep: (params, work) => {
+    if (countTimes(params, work) >= (params.maxRepeats ?? Infinity)) return null;
+    return `${addAmountText(missingTo(params, work), params.target, work.facts.names).slice(0, -1)}: another ${amountText(params.amount)} off.`;
+  },
+  explainMissing: (params, work) => {
+    const amount = missingTo(params, work);
+    return { reason: "condition", message: addAmountText(amount, params.target, work.facts.names), shortfall: { kind: "cents", amount } };
+  },
+};
+
+function spentOf({ facts, sets: [set] }: Work): Cents {
+  return set === undefined ? 0 : subtotalOf(facts, set);
+}
+
+function countTimes({ spend, maxRepeats }: EverySpendParams, work: Work): number {
+  return Math.min(maxRepeats ?? Infinity, Math.floor(spentOf(work) / spend));
+}
+
+/** What is missing to the next whole amount. */
+function missingTo({ spend }: EverySpendParams, work: Work): Cents {
+  return spend - (spentOf(work) % spend);
+}
