@@ -5,7 +5,7 @@ import type { CartFacts } from "./cart-facts.ts";
 import { addMember, isBetter, NOTHING_APPLIES, type Tally } from "./tally.ts";
 import { copyCart, emptyCart, makeBuffers, payOf, type Buffers, type WorkingCart } from "./working-cart.ts";
 import { findChoices, splitIntoParts } from "./choices.ts";
-import { reachOf, type Reach } from "./reach.ts";
+import { reachOf } from "./reach.ts";
 
 /** A search ends after so many lines were worked on: a large cart with very many choices must not hold up the shop. */
 const MAX_STEPS = 60_000;
