@@ -99,10 +99,7 @@ async function toStatus(services: WorkflowServices, detail: OrderDetail): Promis
   const rules = { cancelCutoffMinutes: settings.CANCEL_CUTOFF_MINUTES, decideBy: null };
   const possible = order.status === "awaiting_payment" ? (["cancel"] as const) : nextEvents(orderState(order), "guest", now, rules);
   const isWaitingLong = order.status === "received" && isSecondAlertDue(order, settings, now);
-  const reviewedItemIds = await listReviewedItemIds(
-    services.db,
-    detail.items.map((item) => item.id),
-  );
+  const reviewedItemIds = await listReviewedItemIds(services.db, detail.items);
   return { ...detail, settings, sentence: customerSentence(story, now), possible, isWaitingLong, reviewedItemIds };
 }
 

@@ -12,7 +12,12 @@ export interface ItemReview {
   readonly name?: string | undefined;
 }
 
-export type ReviewRefusal = { readonly code: "not-found" | "too-early" | "done-before"; readonly message: string };
+export interface ReviewRefusal {
+  readonly code: "not-found" | "too-early" | "done-before" | "too-many";
+  readonly message: string;
+  /** When too many were sent. */
+  readonly retryAfterSeconds?: number;
+}
 
 /** A review by the customer of an order, of one of its items, once the order was handed over. It waits for staff to approve it. */
 export async function reviewOrderItem(services: WorkflowServices, review: ItemReview): Promise<Result<undefined, ReviewRefusal>> {
@@ -25,12 +30,10 @@ export async function reviewOrderItem(services: WorkflowServices, review: ItemRe
   }
   const [firstName = ""] = found.order.customerName.trim().split(/\s+/);
   const authorName = review.name === undefined || review.name === "" ? firstName : review.name;
-  const isNew = await insertGuestReview(services.db, {
-    productId: item.productId,
-    orderItemId: item.id,
-    authorName,
-    rating: review.rating,
-    body: review.text,
-  });
+  const isNew = await insertGuestReview(
+    services.db,
+    { productId: item.productId, orderId: found.order.id, orderItemId: item.id, authorName, rating: review.rating, body: review.text },
+    services.now(),
+  );
   return isNew ? ok(undefined) : fail({ code: "done-before", message: "You have reviewed this already. Thank you!" });
 }

@@ -1,7 +1,12 @@
-import { and, count, desc, eq, inArray } from "drizzle-orm";
+import { and, count, desc, eq, gte, inArray, max, or, sql } from "drizzle-orm";
+import { MIN_REPEATED_LENGTH, spamSign } from "#app/content/domain/review-spam.ts";
 import { summarizeRatings, type Review, type ReviewSummary } from "#app/content/domain/review.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
+import { addMinutes } from "#app/values/time.ts";
 import { reviews } from "./tables.ts";
+
+/** The same text again within this time is a repetition: 30 days. */
+const REPEATED_MINUTES = 30 * 24 * 60;
 
 /** Counts and average of a product's approved reviews. */
 export async function getReviewSummary(db: Db, productId: number): Promise<ReviewSummary> {
@@ -23,6 +28,7 @@ export async function listProductReviews(db: Db, productId: number, page: number
       body: reviews.body,
       isVerified: reviews.isVerified,
       createdAt: reviews.createdAt,
+      reply: reviews.reply,
     })
     .from(reviews)
     .where(and(eq(reviews.productId, productId), eq(reviews.status, "approved")))
@@ -33,28 +39,58 @@ export async function listProductReviews(db: Db, productId: number, page: number
 
 export interface GuestReview {
   readonly productId: number;
+  readonly orderId: string;
   readonly orderItemId: string;
   readonly authorName: string;
   readonly rating: number;
   readonly body: string;
 }
 
-/** Adds a review of something that was ordered and handed over; staff look at it before others do. False when this item has one already. */
-export async function insertGuestReview(db: Db, review: GuestReview): Promise<boolean> {
+/**
+ * Adds a review of something that was ordered and handed over; staff look at it before others do, and see what makes it look like spam. False
+ * when the order has one of this product already.
+ */
+export async function insertGuestReview(db: Db, review: GuestReview, now: Date): Promise<boolean> {
+  const [last] = await db
+    .select({ at: max(reviews.createdAt) })
+    .from(reviews)
+    .where(eq(reviews.orderId, review.orderId));
+  const same = await db
+    .select({ id: reviews.id })
+    .from(reviews)
+    .where(and(sql`lower(${reviews.body}) = lower(${review.body})`, gte(reviews.createdAt, addMinutes(now, -REPEATED_MINUTES))))
+    .limit(review.body.length < MIN_REPEATED_LENGTH ? 0 : 1);
+  const secondsSinceLast = last?.at == null ? null : (now.getTime() - last.at.getTime()) / 1000;
+  const sign = spamSign(review.body, { isRepeated: same.length > 0, secondsSinceLast });
   const added = await db
     .insert(reviews)
-    .values({ ...review, isVerified: true, status: "pending" })
-    .onConflictDoNothing({ target: reviews.orderItemId })
+    .values({ ...review, isVerified: true, status: "pending", spamSign: sign, createdAt: now })
+    .onConflictDoNothing()
     .returning({ id: reviews.id });
   return added.length > 0;
 }
 
-/** Which of these order items have been reviewed. */
-export async function listReviewedItemIds(db: Db, orderItemIds: readonly string[]): Promise<ReadonlySet<string>> {
-  if (orderItemIds.length === 0) return new Set();
+/** Of this order's items, those that have been reviewed; each product once, however many lines it has. */
+export async function listReviewedItemIds(
+  db: Db,
+  items: readonly { readonly id: string; readonly productId: number; readonly orderId: string }[],
+): Promise<ReadonlySet<string>> {
+  if (items.length === 0) return new Set();
   const rows = await db
-    .select({ id: reviews.orderItemId })
+    .select({ productId: reviews.productId })
     .from(reviews)
-    .where(inArray(reviews.orderItemId, [...orderItemIds]));
-  return new Set(rows.flatMap((row) => row.id ?? []));
+    .where(
+      or(
+        inArray(
+          reviews.orderItemId,
+          items.map((item) => item.id),
+        ),
+        inArray(
+          reviews.orderId,
+          items.map((item) => item.orderId),
+        ),
+      ),
+    );
+  const reviewed = new Set(rows.map((row) => row.productId));
+  return new Set(items.filter((item) => reviewed.has(item.productId)).map((item) => item.id));
 }

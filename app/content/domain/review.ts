@@ -1,4 +1,5 @@
-export type ReviewStatus = "pending" | "approved" | "hidden";
+export const REVIEW_STATUSES = ["pending", "approved", "hidden"] as const;
+export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
 /** What makes a review look like spam: it then waits, marked, and is never approved by itself. */
 export type SpamSign = "links" | "repeated" | "hasty" | "shouting";
 export const MIN_RATING = 1;
@@ -6,6 +7,7 @@ export const MAX_RATING = 5;
 /** So many pages of a product's reviews are shown one below the other. */
 export const MAX_REVIEW_PAGES = 20;
 export const MAX_REVIEW_LENGTH = 2000;
+export const MAX_REPLY_LENGTH = 1000;
 
 /** A review as the product page shows it. */
 export interface Review {
@@ -18,6 +20,8 @@ export interface Review {
   /** The author's order for this product was completed. */
   readonly isVerified: boolean;
   readonly createdAt: Date;
+  /** What the shop answers, plain text; "" = nothing. */
+  readonly reply: string;
 }
 
 /** What all approved reviews of a product say together. */

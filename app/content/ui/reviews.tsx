@@ -57,6 +57,11 @@ export function Reviews({ summary, reviews, more }: { summary: ReviewSummary; re
                 {review.body === "" ? null : (
                   <p className="mt-2 max-w-[60ch] [overflow-wrap:anywhere] whitespace-pre-line">{review.body}</p>
                 )}
+                {review.reply === "" ? null : (
+                  <p className="mt-2 max-w-[60ch] border-l-2 border-hairline pl-3 [overflow-wrap:anywhere] whitespace-pre-line text-ink-2">
+                    <b>Our reply:</b> {review.reply}
+                  </p>
+                )}
               </li>
             ))}
           </ul>

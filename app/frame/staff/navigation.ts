@@ -7,6 +7,7 @@ import {
   SettingsIcon,
   SlidersHorizontalIcon,
   UsersIcon,
+  StarIcon,
   type LucideIcon,
 } from "lucide-react";
 import { canOpen, type Visitor } from "#app/staff/domain/permissions.ts";
@@ -15,6 +16,7 @@ import { canOpen, type Visitor } from "#app/staff/domain/permissions.ts";
 export interface NavCounts {
   readonly newOrders: number;
   readonly failedMails: number;
+  readonly waitingReviews: number;
 }
 
 export interface AdminSection {
@@ -37,6 +39,7 @@ export const ADMIN_SECTIONS: readonly AdminSection[] = [
   { path: "/admin/customization-templates", label: "Customization templates", icon: SlidersHorizontalIcon, key: "t" },
   { path: "/admin/media-management", label: "Media", icon: ImagesIcon, key: "i" },
   { path: "/admin/users", label: "Staff", icon: UsersIcon, key: "u" },
+  { path: "/admin/reviews", label: "Reviews", icon: StarIcon, key: "r", count: "waitingReviews", countLabel: "waiting" },
   { path: "/admin/site-settings", label: "Site settings", icon: SettingsIcon, key: "s" },
 ];
 

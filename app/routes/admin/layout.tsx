@@ -1,3 +1,4 @@
+import { countWaitingReviews } from "#app/content/data/review-records.server.ts";
 import { data, Outlet, redirect, useRouteLoaderData } from "react-router";
 import { listFailedMailIds } from "#app/mail/data/mail-outbox.server.ts";
 import { countForBell } from "#app/orders/data/orders.server.ts";
@@ -24,10 +25,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (user === null) throw redirect("/admin/login");
   const seesOrders = canOpen("/admin/orders", user);
   const { flash, headers } = await takeFlash(request, services);
-  const [settings, newOrders, failedIds] = await Promise.all([
+  const [settings, newOrders, failedIds, waitingReviews] = await Promise.all([
     readSettings(db),
     seesOrders ? countForBell(db) : 0,
     seesOrders ? listFailedMailIds(db, { q: "", kind: "", status: "" }, MOST_FAILED_SHOWN) : [],
+    canOpen("/admin/reviews", user) ? countWaitingReviews(db) : 0,
   ]);
   const frame = {
     user,
@@ -36,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     appName: settings.APP_NAME,
     zone: settings.STORE_TIMEZONE,
     repeatSeconds: settings.ORDER_ALERT_REPEAT_SECONDS,
-    counts: { newOrders, failedMails: failedIds.length },
+    counts: { newOrders, failedMails: failedIds.length, waitingReviews },
   };
   return data(frame, { headers });
 }

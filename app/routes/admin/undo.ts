@@ -3,6 +3,7 @@ import { categoryRecords } from "#app/catalogue/data/category-records.server.ts"
 import { customizationTemplateRecords } from "#app/catalogue/data/customization-template-records.server.ts";
 import { productRecords } from "#app/catalogue/data/product-records.server.ts";
 import { pictureRecords } from "#app/content/data/pictures/picture-records.server.ts";
+import { reviewRecords } from "#app/content/data/review-records.server.ts";
 import { handleUndo } from "#app/http/staff/staff-action.server.ts";
 import { userRecords } from "#app/staff/data/user-records.server.ts";
 import type { RecordStore } from "#app/staff/data/record-store.ts";
@@ -15,6 +16,7 @@ const STORES = [
   productRecords,
   pictureRecords,
   userRecords(),
+  reviewRecords,
 ] as readonly unknown[] as readonly RecordStore[];
 
 export function loader() {

@@ -1,10 +1,10 @@
 import { guestOrderSchema, guestReviewSchema } from "#app/orders/domain/order.schema.ts";
 import { apiRoute } from "#app/http/answers/api-route.server.ts";
-import { requestContext, servicesContext, type Services } from "#app/http/context.server.ts";
+import { requestContext, servicesContext, type RequestInfo, type Services } from "#app/http/context.server.ts";
 import { parseJsonBody } from "#app/http/answers/parse-json.server.ts";
 import { jsonAnswer, notFoundProblem, problem } from "#app/http/answers/problem.server.ts";
 import { applyGuestEvent, findOrderStatus } from "#app/checkout/workflows/guest-order.server.ts";
-import { reviewOrderItem } from "#app/checkout/workflows/review-order-item.server.ts";
+import { reviewItem } from "#app/http/limits/review-item.server.ts";
 import { watchOrder, type Watched } from "#app/http/limits/watch-order.server.ts";
 import { NO_SUCH_ORDER, watchProblem } from "./wire/watch-problem.ts";
 import { toOrderStatusWire } from "./wire/order-status-wire.ts";
@@ -13,13 +13,14 @@ import { toOrderStatusWire } from "./wire/order-status-wire.ts";
 const route = apiRoute({
   POST: async ({ request, params, context }) => {
     const services = context.get(servicesContext);
-    const watch = <T>(find: () => Promise<T | undefined>) => watchOrder(services, request, context.get(requestContext), find);
+    const info = context.get(requestContext);
+    const watch = <T>(find: () => Promise<T | undefined>) => watchOrder(services, request, info, find);
     switch (params.action) {
       case "cancel":
       case "arrived":
         return answerEvent(services, watch, (await parseJsonBody(request, guestOrderSchema)).order, params.action);
       case "review":
-        return answerReview(services, watch, request);
+        return answerReview(services, info, watch, request);
       default:
         return notFoundProblem("There is no such call.");
     }
@@ -48,16 +49,18 @@ async function answerEvent(services: Services, watch: Watch, token: string, even
   }
 }
 
-async function answerReview(services: Services, watch: Watch, request: Request): Promise<Response> {
+async function answerReview(services: Services, info: RequestInfo, watch: Watch, request: Request): Promise<Response> {
   const review = await parseJsonBody(request, guestReviewSchema);
   const watched = await watch(async () => {
-    const result = await reviewOrderItem(services, review);
+    const result = await reviewItem(services, info, review);
     return !result.ok && result.error.code === "not-found" ? undefined : result;
   });
   if (watched.kind === "unknown") return notFoundProblem("There is no such order or item.");
   if (watched.kind !== "found") return watchProblem(watched);
   const written = watched.value;
   const status = await findOrderStatus(services, review.order);
+  if (!written.ok && written.error.retryAfterSeconds !== undefined)
+    return problem(429, { detail: written.error.message, headers: { "Retry-After": String(written.error.retryAfterSeconds) } });
   if (!written.ok) return problem(409, { detail: written.error.message, order: status === undefined ? null : toOrderStatusWire(status) });
   return status === undefined ? notFoundProblem(NO_SUCH_ORDER) : jsonAnswer(toOrderStatusWire(status), { status: 201 });
 }

@@ -11,7 +11,7 @@ import type { RequestInfo, Services } from "#app/http/context.server.ts";
 import type { GuestAnswer } from "#app/orders/ui/guest/guest-answer.ts";
 import type { CartFailure } from "#app/cart/workflows/change-cart.server.ts";
 import { applyGuestEvent, findOrderStatus } from "#app/checkout/workflows/guest-order.server.ts";
-import { reviewOrderItem } from "#app/checkout/workflows/review-order-item.server.ts";
+import { reviewItem } from "#app/http/limits/review-item.server.ts";
 
 /** What the customer can ask of an order from its page: cancel it, say "I'm here", order the same again, review an item. */
 export async function answerOrderForm(request: Request, token: string, services: Services, info: RequestInfo) {
@@ -42,8 +42,10 @@ export async function answerOrderForm(request: Request, token: string, services:
       };
       const read = readForm(review, guestReviewSchema);
       if (!read.ok) return refuse(firstError(read.error), 422);
-      const written = await reviewOrderItem(services, read.value);
-      return written.ok ? done() : refuse(written.error.message, 409);
+      const written = await reviewItem(services, info, read.value);
+      if (written.ok) return done();
+      const { message, retryAfterSeconds } = written.error;
+      return retryAfterSeconds === undefined ? refuse(message, 409) : refuse(message, 429, { "Retry-After": String(retryAfterSeconds) });
     }
     default:
       return refuse(NOT_UNDERSTOOD, 422);

@@ -1,0 +1,138 @@
+import { href } from "react-router";
+import {
+  listMatchingReviewIds,
+  listReviewedProducts,
+  listReviewRows,
+  reviewRecords,
+  type ReviewRow,
+} from "#app/content/data/review-records.server.ts";
+import { reviewList } from "#app/content/domain/review.schema.ts";
+import { Stars } from "#app/content/ui/stars.tsx";
+import { ReviewState, SPAM_WORDS } from "#app/content/ui/staff/review-state.tsx";
+import { readPageQuery } from "#app/http/answers/read-query.server.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { changeSelected } from "#app/http/staff/staff-action.server.ts";
+import { ButtonLink } from "#app/kit/button.tsx";
+import { EmptyState } from "#app/kit/empty-state.tsx";
+import type { ListColumn } from "#app/kit/list/list-columns.ts";
+import { ListPage } from "#app/kit/list/list-page.tsx";
+import { PageHeader } from "#app/kit/page-header.tsx";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import type { Route } from "./+types/index";
+
+/** More products than a list to choose from can hold. */
+const MOST_PRODUCTS = 300;
+const EXCERPT = 120;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const query = readPageQuery(request, reviewList);
+  const [{ rows, total }, products, { STORE_TIMEZONE: zone }] = await Promise.all([
+    listReviewRows(db, query),
+    listReviewedProducts(db, MOST_PRODUCTS),
+    readSettings(db),
+  ]);
+  const day = new Intl.DateTimeFormat("en-US", { timeZone: zone, month: "short", day: "numeric", year: "numeric" });
+  return {
+    query,
+    total,
+    rows: rows.map(({ createdAt, body, ...row }) => ({ ...row, when: day.format(createdAt), excerpt: excerptOf(body) })),
+    products: products.map(({ id, name }) => ({ value: String(id), label: name })),
+  };
+}
+
+function excerptOf(body: string): string {
+  const line = body.replaceAll(/\s+/g, " ");
+  return line.length <= EXCERPT ? line : `${line.slice(0, EXCERPT).toWellFormed()}…`;
+}
+
+export function action(args: Route.ActionArgs) {
+  return changeSelected(args, {
+    store: reviewRecords,
+    query: reviewList,
+    matching: listMatchingReviewIds,
+    nouns: ["review", "reviews"],
+    acts: {
+      // What looks like spam is read one by one.
+      approve: {
+        done: "approved",
+        change: (value) => ((value.spamSign ?? null) === null ? { ...value, status: "approved" as const } : value),
+      },
+      hide: { done: "hidden", change: (value) => ({ ...value, status: "hidden" as const }) },
+    },
+  });
+}
+
+type Row = Omit<ReviewRow, "createdAt" | "body"> & { readonly when: string; readonly excerpt: string };
+
+const COLUMNS: readonly ListColumn<Row>[] = [
+  { title: "Product", cell: (row) => row.product },
+  { title: "Stars", cell: (row) => <Stars rating={row.rating} />, sort: "rating" },
+  {
+    title: "Review",
+    cell: (row) => (
+      <span className="block max-w-[52ch]">
+        {row.excerpt === "" ? <span className="text-ink-2">No words</span> : row.excerpt}
+        <span className="block text-xs text-ink-2">
+          {row.authorName}
+          {row.isVerified ? ", ordered here" : ""}
+          {row.hasReply ? " · replied" : ""}
+          {row.spamSign !== null && row.status === "pending" ? <strong className="text-beet"> · {SPAM_WORDS[row.spamSign]}</strong> : null}
+        </span>
+      </span>
+    ),
+  },
+  { title: "Date", cell: (row) => row.when, sort: "date", card: "none" },
+  { title: "State", cell: (row) => <ReviewState status={row.status} />, sort: "queue", card: "side" },
+];
+
+export default function Reviews({ loaderData, actionData }: Route.ComponentProps) {
+  const { query, rows, total, products } = loaderData;
+  const add = (
+    <ButtonLink to={href("/admin/reviews/add")} size="desk">
+      Add review
+    </ButtonLink>
+  );
+  return (
+    <>
+      <PageHeader title="Reviews">{products.length === 0 ? null : add}</PageHeader>
+      <ListPage
+        query={query}
+        rows={rows}
+        total={total}
+        columns={COLUMNS}
+        filters={[
+          {
+            name: "status",
+            label: "State",
+            options: [
+              { value: "pending", label: "Waiting" },
+              { value: "suspicious", label: "Looks like spam" },
+              { value: "approved", label: "Approved" },
+              { value: "hidden", label: "Hidden" },
+            ],
+          },
+          { name: "rating", label: "Stars", options: ["5", "4", "3", "2", "1"].map((stars) => ({ value: stars, label: stars })) },
+          { name: "product", label: "Product", options: products },
+        ]}
+        factsOf={(row) => ({
+          id: String(row.id),
+          label: `${row.authorName}’s review of ${row.product}`,
+          to: href("/admin/reviews/:id/edit", { id: String(row.id) }),
+        })}
+        acts={[
+          { intent: "approve", label: "Approve reviews" },
+          { intent: "hide", label: "Hide reviews" },
+        ]}
+        nouns="reviews"
+        searchHint="Name, product or words"
+        empty={
+          <EmptyState action={add}>
+            Customers can review what they ordered once they have it. What they write waits here until you approve it.
+          </EmptyState>
+        }
+        message={actionData?.message}
+      />
+    </>
+  );
+}
