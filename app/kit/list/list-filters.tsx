@@ -3,6 +3,7 @@ import { useEffect, useRef, type ComponentProps, type ReactNode } from "react";
 import { Form, Link, useNavigate, useSearchParams } from "react-router";
 import { Button } from "#app/kit/button.tsx";
 import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
+import { fieldText } from "#app/values/form.ts";
 import { MAX_SEARCH_LENGTH } from "#app/values/limits.ts";
 import { activeFilters, addressWithout, namesOf } from "./active-filters.ts";
 import { addressWith, type ListFilter, type ListState } from "./list-columns.ts";
@@ -40,8 +41,8 @@ export function ListFilters({ query, filters, searchHint, nouns, areFolded = fal
     clearTimeout(timer.current);
     if (form.current === null) return;
     const typed = new FormData(form.current);
-    const values = own.map((name) => [name, String(typed.get(name) ?? "").trim()]);
-    void navigate(addressWith(search, Object.fromEntries(values)), { replace: true, preventScrollReset: true });
+    const values = Object.fromEntries(own.map((name) => [name, fieldText(typed, name)?.trim() ?? ""]));
+    void navigate(addressWith(search, values), { replace: true, preventScrollReset: true });
   };
   return (
     <div className="mb-3 grid grid-cols-[minmax(0,1fr)] gap-2">
