@@ -5,9 +5,6 @@ import { ensureNode } from "./node24.mjs";
 
 await ensureInstalled({ dev: true });
 const node = await ensureNode();
-const { passed, failed } = addUp([
-  await checkCode(node),
-  await section("Fast tests", () => runVitest(node, ["--project", "unit"])),
-]);
+const { passed, failed } = addUp([await checkCode(node), await section("Fast tests", () => runVitest(node, ["--project", "unit"]))]);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);
