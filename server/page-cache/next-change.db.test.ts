@@ -50,7 +50,7 @@ test.each<[string, SQL, SQL]>([
   expect(await next(new Date("2026-11-20T16:59:10Z"))).toBe("17:00:00");
 });
 
-test("hours begin and end: the shop's, an offer's, a category's", async () => {
+test("hours begin and end: the shop's, an offer's, a category's, a product's", async () => {
   await set("STORE_OPEN_TIME", "11:59");
   expect(await next()).toBe("16:59:00");
   await db.execute(sql`truncate settings`);
@@ -59,6 +59,9 @@ test("hours begin and end: the shop's, an offer's, a category's", async () => {
   expect(await next()).toBe("16:59:00");
   await db.execute(sql`truncate promotions cascade`);
   await db.execute(sql`insert into categories (name, hours) values ('Lunch', '{"fri": [{"from": "11:59", "to": "14:00"}]}')`);
+  expect(await next()).toBe("16:59:00");
+  await db.execute(sql`truncate categories cascade`);
+  await db.execute(sql`insert into products (name, price_cents, hours) values ('Soup', 500, '{"friday": ["11:59-14:00"]}')`);
   expect(await next()).toBe("16:59:00");
 });
 

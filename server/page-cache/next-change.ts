@@ -12,7 +12,7 @@ const INSTANT = /\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)/g;
  * The next instant at which a page may look different although nobody changes anything: an offer begins or ends, something is sold out no more,
  * the shop is busy or paused no more, hours begin or end, the day changes, and every five minutes. One for all pages: those
  * instants are some dozens a day, and a page that is drawn anew costs milliseconds. Times of day are found by how they are written, so hours
- * of any kind that settings, offers and categories may get are among them.
+ * of any kind that settings, offers, categories and products may get are among them.
  */
 export async function findNextChange(db: Db, now: Date): Promise<Date> {
   const settings = await readSettings(db);
@@ -27,6 +27,7 @@ export async function findNextChange(db: Db, now: Date): Promise<Date> {
           (select string_agg(hours, ' ') from (
             select distinct schedule::text as hours from promotions
             union select distinct hours::text from categories where hours is not null
+            union select distinct hours::text from products where hours is not null
           ) times) as texts`,
     "objects",
   );

@@ -17,6 +17,8 @@ import {
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { loadProductsForSale } from "#app/catalogue/data/products.server.ts";
 import { planAdd, planEdit } from "#app/cart/domain/cart.ts";
+import { mayBeOrderedAt, notNowText } from "#app/catalogue/domain/order-hours.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { checkChoices, choicesOf } from "#app/catalogue/domain/customization-choices.ts";
 import type { Choice, ChoiceProblem } from "#app/catalogue/domain/customization.ts";
 import { pricingSettings } from "#app/cart/domain/pricing/settings.ts";
@@ -33,7 +35,7 @@ export interface CartServices {
 
 /**
  * - not-found: no such cart, item or product; foreign and unknown look the same.
- * - unavailable: hidden, sold out or too few left; the customer can do nothing wrong about it.
+ * - unavailable: hidden, sold out, too few left, or not at this hour; the customer can do nothing wrong about it.
  * - refused: understood, but not possible; `field` names the input.
  * - choices: the customizations do not fit the product.
  * - too-many-carts: this address has started very many of them.
@@ -80,6 +82,8 @@ export async function addCartItem(
     await ensureCart(tx, id);
     const cart = await lockCart(tx, id);
     if (cart === undefined) return fail(NO_SUCH_CART);
+    const closed = await findClosedHours(tx, product, cart, services.now());
+    if (closed !== null) return fail(closed);
     const items = await listCartItems(tx, id);
     const entry = { ...wanted, choices: choicesOf(checked.value) };
     const plan = planAdd(items, entry);
@@ -119,6 +123,8 @@ export async function editCartItem(
     if (!plan.ok) return fail<CartFailure>({ kind: "refused", field: "quantity", message: plan.error.message });
     const { entry, fingerprint, removeId } = plan.value;
     if (changes.quantity !== undefined && changes.quantity > current.quantity) {
+      const closed = await findClosedHours(tx, product, cart, services.now());
+      if (closed !== null) return fail(closed);
       const short = findShortage(product, unitsOf(items, product.id) - current.quantity + changes.quantity);
       if (short !== null) return fail(short);
     }
@@ -201,6 +207,16 @@ async function rememberSeenPrices(tx: Db, loaded: LoadedCart, items: readonly Ca
 
 function unitsOf(items: readonly CartItemRecord[], productId: number): number {
   return items.reduce((sum, item) => (item.productId === productId ? sum + item.quantity : sum), 0);
+}
+
+/** A product with hours is added only within them: now, or at the time the cart is wanted for. */
+async function findClosedHours(tx: Db, product: ProductForSale, { requestedFor }: CartRecord, now: Date): Promise<CartFailure | null> {
+  const { name, orderHours } = product;
+  if (orderHours === null) return null;
+  const { STORE_TIMEZONE } = await readSettings(tx);
+  return mayBeOrderedAt(orderHours, requestedFor ?? now, STORE_TIMEZONE)
+    ? null
+    : { kind: "unavailable", message: notNowText(name, orderHours) };
 }
 
 function findShortage(product: ProductForSale, units: number): CartFailure | null {

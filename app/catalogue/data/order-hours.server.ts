@@ -1,24 +1,33 @@
-import { inArray } from "drizzle-orm";
+import { and, isNotNull } from "drizzle-orm";
 import { mayBeOrderedAt, orderHoursOf, orderHoursText, type OrderHours } from "#app/catalogue/domain/order-hours.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { categories, productCategories } from "./tables.ts";
+import { isOneOf } from "./is-one-of.ts";
+import { categories, productCategories, products } from "./tables.ts";
 
-/** When these products may be ordered; those that always may are absent. One short query as long as no category has hours. */
+/** When these products may be ordered; those that always may are absent. Two short queries as long as neither they nor any category have hours. */
 export async function loadOrderHours(db: Db, productIds: readonly number[]): Promise<ReadonlyMap<number, OrderHours>> {
+  if (productIds.length === 0) return new Map();
   const rows = await db.select({ id: categories.id, parentId: categories.parentId, hours: categories.hours }).from(categories);
-  if (productIds.length === 0 || rows.every((row) => row.hours === null)) return new Map();
+  const limited = await db
+    .select({ id: products.id, hours: products.hours })
+    .from(products)
+    .where(and(isOneOf(products.id, productIds), isNotNull(products.hours)));
+  if (limited.length === 0 && rows.every((row) => row.hours === null)) return new Map();
   const within = await db
     .select({ productId: productCategories.productId, categoryId: productCategories.categoryId })
     .from(productCategories)
-    .where(inArray(productCategories.productId, [...productIds]));
+    .where(isOneOf(productCategories.productId, productIds));
+  const categoriesOf = Map.groupBy(within, (row) => row.productId);
   const found = new Map<number, OrderHours>();
-  for (const [productId, own] of Map.groupBy(within, (row) => row.productId)) {
+  for (const id of productIds) {
+    const own = limited.find((row) => row.id === id)?.hours ?? null;
     const hours = orderHoursOf(
-      own.map((row) => row.categoryId),
+      (categoriesOf.get(id) ?? []).map((row) => row.categoryId),
       rows,
+      own,
     );
-    if (hours !== null) found.set(productId, hours);
+    if (hours !== null) found.set(id, hours);
   }
   return found;
 }

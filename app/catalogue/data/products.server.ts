@@ -2,7 +2,14 @@ import { and, arrayContains, asc, count, desc, eq, inArray, isNull, sql } from "
 import { ancestorIds, type CategorySummary } from "#app/catalogue/domain/category.ts";
 import { PRODUCTS_PER_PAGE } from "#app/values/limits.ts";
 import { pictureUrl } from "#app/media/domain/picture.ts";
-import { isUnavailable, startingPrice, type ProductCard, type ProductDetail, type ProductSort } from "#app/catalogue/domain/product.ts";
+import {
+  isUnavailable,
+  priceBefore,
+  startingPrice,
+  type ProductCard,
+  type ProductDetail,
+  type ProductSort,
+} from "#app/catalogue/domain/product.ts";
 import { listShownCategories, listShownDescendantIds } from "./categories.server.ts";
 import { loadGroupsByProduct } from "./customization-templates.server.ts";
 import { loadHoursNotes, loadOrderHours } from "./order-hours.server.ts";
@@ -22,6 +29,7 @@ const cardColumns = {
   name: products.name,
   summary: products.summary,
   priceCents: products.priceCents,
+  compareAtCents: products.compareAtCents,
   isSoldOut: products.isSoldOut,
   soldOutUntil: products.soldOutUntil,
   stock: products.stock,
@@ -119,6 +127,8 @@ export async function findProduct(
     .select({
       ...cardColumns,
       descriptionHtml: products.descriptionHtml,
+      seoTitle: products.seoTitle,
+      seoDescription: products.seoDescription,
       taxClass: products.taxClass,
       isHidden: products.isHidden,
       allergens: products.allergens,
@@ -134,12 +144,13 @@ export async function findProduct(
   const inCategories = childrenFirst(shown).filter((category) => ownIds.has(category.id));
   const [first] = inCategories;
   const groups = (await loadGroupsByProduct(db, [id], now)).get(id) ?? [];
-  const { priceCents, isSoldOut, soldOutUntil, ...rest } = row;
+  const { priceCents, compareAtCents, isSoldOut, soldOutUntil, ...rest } = row;
   const starting = startingPrice(priceCents, groups);
   return {
     ...rest,
     basePrice: priceCents,
     startingPrice: starting.price,
+    was: priceBefore({ priceCents, compareAtCents }, starting.price),
     isFrom: starting.varies,
     hasRequiredChoices: starting.hasRequiredChoices,
     hue: first?.hue ?? DEFAULT_HUE,
@@ -249,6 +260,7 @@ async function toCards(db: Db, rows: readonly CardRow[], now: Date): Promise<rea
       name: row.name,
       summary: row.summary,
       price: starting.price,
+      was: priceBefore(row, starting.price),
       isFrom: starting.varies,
       hasRequiredChoices: starting.hasRequiredChoices,
       picture: row.picture === null ? null : toPicture(row.picture),

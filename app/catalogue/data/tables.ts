@@ -92,6 +92,9 @@ export const products = pgTable(
     index("products_deleted_idx")
       .on(t.deletedAt)
       .where(sql`${t.deletedAt} is not null`),
+    index("products_hours_idx")
+      .on(t.id)
+      .where(sql`${t.hours} is not null`),
     check("products_compare_at_range", sql`${t.compareAtCents} between 1 and 9999999`),
     check("products_price_range", sql`${t.priceCents} between 0 and 9999999`),
     check("products_stock_not_negative", sql`${t.stock} >= 0`),

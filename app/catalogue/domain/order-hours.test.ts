@@ -22,6 +22,16 @@ test.for([
   expect(orderHoursOf(own, rows)).toEqual(hours);
 });
 
+test("a product's own hours narrow those of its categories", () => {
+  const sunday = { sunday: ["10:00-12:00"] };
+  expect(orderHoursOf([], rows, sunday)).toEqual([[sunday]]);
+  expect(orderHoursOf([1, 4], rows, sunday)).toEqual([[sunday]]);
+  expect(orderHoursOf([2, 3], rows, sunday)).toEqual([
+    [mornings, sunday],
+    [mornings, { monday: ["09:00-10:00"] }, sunday],
+  ]);
+});
+
 test.for([
   [[2], "06:59", false],
   [[2], "07:00", true],

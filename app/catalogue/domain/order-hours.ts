@@ -3,8 +3,8 @@ import { openState, type WeeklyHours } from "#app/store/domain/opening-hours.ts"
 import { ancestorIds } from "./category.ts";
 
 /**
- * When a product may be ordered: in each of its categories the hours of that category and of those above it, all of which must be open. One
- * category that is open is enough; one without hours is always open.
+ * When a product may be ordered: in each of its categories the hours of that category and of those above it, and the product's own, all of
+ * which must be open. One category that is open is enough; one without hours is always open.
  */
 export type OrderHours = readonly (readonly WeeklyHours[])[];
 
@@ -14,10 +14,12 @@ interface CategoryHours {
   readonly hours: WeeklyHours | null;
 }
 
-/** The order hours that follow from a product's own categories; null = always. */
-export function orderHoursOf(ownIds: readonly number[], rows: readonly CategoryHours[]): OrderHours | null {
+/** The order hours that follow from a product's own categories and from its own hours; null = always. */
+export function orderHoursOf(ownIds: readonly number[], rows: readonly CategoryHours[], own: WeeklyHours | null = null): OrderHours | null {
   const ways = ownIds.map((id) => [...ancestorIds(rows, id), id].flatMap((each) => rows.find((row) => row.id === each)?.hours ?? []));
-  return ways.length === 0 || ways.some((hours) => hours.length === 0) ? null : ways;
+  const isFree = ways.length === 0 || ways.some((hours) => hours.length === 0);
+  if (own === null) return isFree ? null : ways;
+  return isFree ? [[own]] : ways.map((way) => [...way, own]);
 }
 
 /** Whether an order for that moment may hold the product. */
@@ -35,6 +37,11 @@ export function orderHoursText(hours: OrderHours): string {
 export function weeklyText(weekly: WeeklyHours): string {
   const rows = hoursRows({ weekly, openTime: null, closingTime: null }).filter((row) => row.times !== "Closed");
   return rows.length === 0 ? "never" : rows.map((row) => `${row.days} ${row.times}`).join("; ");
+}
+
+/** The sentence for somebody who wants it at another time. */
+export function notNowText(name: string, hours: OrderHours): string {
+  return `${name} can be ordered ${orderHoursText(hours)}.`;
 }
 
 function isOpen(weekly: WeeklyHours, at: Date, timeZone: string): boolean {

@@ -16,6 +16,8 @@ export interface ProductCard {
   readonly summary: string;
   /** The least it can be had for: base price and the cheapest way through its required choices. */
   readonly price: Cents;
+  /** What it cost before, with the same choices; null = no sale. */
+  readonly was: Cents | null;
   /** Show "from": a required choice can make it dearer. */
   readonly isFrom: boolean;
   /** False = "+" may add it at once. */
@@ -35,6 +37,9 @@ export interface ProductDetail extends Omit<ProductCard, "picture" | "price"> {
   /** Base price, before any choice. */
   readonly basePrice: Cents;
   readonly startingPrice: Cents;
+  /** For search engines; empty = name and summary. */
+  readonly seoTitle: string;
+  readonly seoDescription: string;
   /** Sanitised. */
   readonly descriptionHtml: string;
   readonly taxClass: string;
@@ -51,6 +56,15 @@ export interface ProductDetail extends Omit<ProductCard, "picture" | "price"> {
   /** Customization groups with this product's overrides applied, in order. */
   readonly groups: readonly CustomizationTemplate[];
   readonly updatedAt: Date;
+}
+
+/** What stands beside a sale price: the price before, moved by what the cheapest required choices add. Null while it is not higher. */
+export function priceBefore(
+  { priceCents, compareAtCents }: { readonly priceCents: Cents; readonly compareAtCents: Cents | null },
+  starting: Cents,
+): Cents | null {
+  if (compareAtCents === null || compareAtCents <= priceCents) return null;
+  return compareAtCents + starting - priceCents;
 }
 
 /** Whether a sold-out mark holds at that moment; one without an end holds until it is undone. Products and options alike. */

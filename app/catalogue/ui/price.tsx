@@ -1,11 +1,26 @@
 import { formatUsd, type Cents } from "#app/values/money.ts";
 
-/** "$4.50", or "from $4.50" where a required choice can make it dearer. */
-export function Price({ cents, isFrom = false, className = "" }: { cents: Cents; isFrom?: boolean; className?: string }) {
+interface PriceProps {
+  readonly cents: Cents;
+  /** The price before a sale. */
+  readonly was?: Cents | null;
+  readonly isFrom?: boolean;
+  readonly className?: string;
+}
+
+/** "$4.50", or "from $4.50" where a required choice can make it dearer; a sale says so in words: "Now $4.50, was $6.00". */
+export function Price({ cents, was = null, isFrom = false, className = "" }: PriceProps) {
+  const small = "text-sm font-normal text-ink-2";
   return (
-    <span className={`figures whitespace-nowrap ${className}`}>
-      {isFrom ? <span className="text-sm font-normal text-ink-2">from </span> : null}
+    <span className={`figures ${was === null ? "whitespace-nowrap" : ""} ${className}`}>
+      {was === null ? null : "Now "}
+      {isFrom ? <span className={small}>from </span> : null}
       {formatUsd(cents)}
+      {was === null ? null : (
+        <span className={small}>
+          , was <s>{formatUsd(was)}</s>
+        </span>
+      )}
     </span>
   );
 }

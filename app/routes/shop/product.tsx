@@ -83,8 +83,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const canonical = `${publicUrl}/products/${product.id}`;
   const images = product.pictures.flatMap((picture) => pictureUrl(picture, 960) ?? []).map((path) => `${publicUrl}${path}`);
   return pageMeta({
-    title: `${product.name} – ${siteName}`,
-    description: product.summary,
+    title: `${product.seoTitle || product.name} – ${siteName}`,
+    description: product.seoDescription || product.summary,
     canonical,
     siteName,
     imageUrl: images[0] ?? null,
@@ -100,7 +100,17 @@ export function meta({ loaderData }: Route.MetaArgs) {
         "@type": "Offer",
         priceCurrency: "USD",
         price: centsToDollars(product.startingPrice).toFixed(2),
-        availability: product.isSoldOut ? "https://schema.org/SoldOut" : "https://schema.org/InStock",
+        ...(product.was === null
+          ? {}
+          : {
+              priceSpecification: {
+                "@type": "UnitPriceSpecification",
+                priceType: "https://schema.org/StrikethroughPrice",
+                priceCurrency: "USD",
+                price: centsToDollars(product.was).toFixed(2),
+              },
+            }),
+        availability: `https://schema.org/${product.isSoldOut ? "SoldOut" : product.hours?.isNow === false ? "LimitedAvailability" : "InStock"}`,
         url: canonical,
       },
       ...(ratings.average === null
@@ -179,35 +189,12 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
 
 /** Pictures, words, what is in it: everything there is to know before choosing. Beside a long form it scrolls until its end has been seen, then stays. */
 function ProductAbout({ product, lead, ratings }: Pick<Route.ComponentProps["loaderData"], "product" | "lead" | "ratings">) {
-  const [first = null, ...others] = product.pictures;
   return (
     <div className="lg:sticky lg:bottom-4 lg:min-h-[calc(100dvh-152px)] lg:self-end">
-      <PictureFrame
-        picture={first}
-        hue={product.hue}
-        name={product.name}
-        sizes="(min-width: 1200px) 640px, (min-width: 1024px) 55vw, 100vw"
-        isFirst
-        className="-mx-4 sm:mx-0 sm:rounded lg:max-h-[52dvh] lg:w-full"
-      />
-      {others.length === 0 ? null : (
-        <ul aria-label="More pictures" className="mt-3 grid grid-cols-3 gap-3">
-          {others.map((picture) => (
-            <li key={picture.base}>
-              <PictureFrame
-                picture={picture}
-                hue={product.hue}
-                name={product.name}
-                sizes="(min-width: 1024px) 200px, 30vw"
-                className="rounded"
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      <Gallery pictures={product.pictures} hue={product.hue} name={product.name} />
       <h1 className="mt-5 text-3xl">{product.name}</h1>
       <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-lg">
-        <Price cents={product.startingPrice} isFrom={product.isFrom} className="font-semibold" />
+        <Price cents={product.startingPrice} was={product.was} isFrom={product.isFrom} className="font-semibold" />
         {product.isSoldOut ? <SoldOut /> : null}
         {ratings.average === null ? null : (
           <a
@@ -231,6 +218,40 @@ function ProductAbout({ product, lead, ratings }: Pick<Route.ComponentProps["loa
         {product.calories === null ? null : <Fact name="Energy" value={`about ${product.calories} kcal`} />}
       </dl>
     </div>
+  );
+}
+
+/** One picture as it is; several side by side, to be swiped, scrolled by the arrow keys, or jumped to by their small links. No script is needed. */
+function Gallery({ pictures, hue, name }: Pick<ProductDetail, "pictures" | "hue" | "name">) {
+  const common = { hue, name, className: "sm:rounded lg:max-h-[52dvh] lg:w-full" };
+  const sizes = "(min-width: 1200px) 640px, (min-width: 1024px) 55vw, 100vw";
+  const [first = null, ...others] = pictures;
+  if (others.length === 0)
+    return <PictureFrame {...common} picture={first} sizes={sizes} isFirst className={`-mx-4 sm:mx-0 ${common.className}`} />;
+  return (
+    <section aria-label={`Pictures of ${name}`}>
+      <ul
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
+        tabIndex={0}
+        aria-label={`${pictures.length} pictures`}
+        className="-mx-4 flex snap-x snap-mandatory overflow-x-auto sm:mx-0 sm:rounded"
+      >
+        {pictures.map((picture, index) => (
+          <li key={picture.base} id={`picture-${index + 1}`} className="w-full shrink-0 snap-start scroll-mt-24">
+            <PictureFrame {...common} picture={picture} sizes={sizes} isFirst={index === 0} />
+          </li>
+        ))}
+      </ul>
+      <ul className="mt-3 flex flex-wrap gap-2">
+        {pictures.map((picture, index) => (
+          <li key={picture.base} className="w-16">
+            <a href={`#picture-${index + 1}`} aria-label={`Picture ${index + 1} of ${pictures.length}`}>
+              <PictureFrame picture={picture} hue={hue} name={name} sizes="64px" alt="" className="rounded" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

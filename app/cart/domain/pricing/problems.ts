@@ -1,7 +1,7 @@
 import type { CartLine, CartProblem } from "#app/cart/domain/cart.ts";
 import { choiceProblems } from "#app/catalogue/domain/customization-choices.ts";
 import { isOrderable } from "#app/catalogue/domain/customization.ts";
-import { mayBeOrderedAt, orderHoursText } from "#app/catalogue/domain/order-hours.ts";
+import { mayBeOrderedAt, notNowText } from "#app/catalogue/domain/order-hours.ts";
 import { MAX_AMOUNT_CENTS, MIN_CARD_CHARGE_CENTS } from "#app/values/limits.ts";
 import { formatUsd } from "#app/values/money.ts";
 import type { Cents } from "#app/values/money.ts";
@@ -39,8 +39,7 @@ function problemsOfLine(
   if (!isOrderable(product.groups)) return [onLine(id, "sold_out", `${product.name} cannot be made at the moment. Remove it to go on.`)];
   const problems: CartProblem[] = [];
   if (product.orderHours !== null && !mayBeOrderedAt(product.orderHours, requestedFor ?? now, settings.timeZone)) {
-    const when = orderHoursText(product.orderHours);
-    problems.push(onLine(id, "not_now", `${product.name} can be ordered ${when}. Remove it, or choose another time.`));
+    problems.push(onLine(id, "not_now", `${notNowText(product.name, product.orderHours)} Remove it, or choose another time.`));
   }
   const wrongChoices = choiceProblems(product.groups, choices);
   if (wrongChoices.length > 0)

@@ -1,0 +1,34 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { productRecords } from "#app/catalogue/data/product-records.server.ts";
+import { products } from "#app/catalogue/data/tables.ts";
+import { orders } from "#app/orders/data/tables.ts";
+import { fieldSeal } from "#app/staff/domain/record-changes.ts";
+import { saveRecord } from "#app/staff/workflows/change-records.server.ts";
+import { insertProduct } from "#test/catalogue.ts";
+import { cartWith, checkoutOf } from "#test/checkouts.ts";
+import { openTestShop } from "#test/shop.ts";
+import { placeOrder } from "./place-order.server.ts";
+
+const shop = await openTestShop({ connections: 60 });
+const { db } = shop.services;
+
+test("200 buyers at once and 5 units: exactly 5 are sold, also while staff edit the product", async () => {
+  const productId = await insertProduct(db, { name: "Last cake", stock: 5 });
+  const carts = await Promise.all(Array.from({ length: 200 }, () => cartWith(shop, productId)));
+  const opened = (await productRecords.find(db, [productId])).get(productId)!;
+  // What a form posts that was opened before the rush: all fields as they were, the stock too.
+  const seen = Object.fromEntries(Object.entries(opened.value).map(([name, value]) => [name, fieldSeal(value)]));
+  const edits = Array.from({ length: 10 }, (_, index) => {
+    const value = { ...opened.value, name: `Last cake ${index}` };
+    return saveRecord(db, productRecords, { id: 1, name: "Ana" }, { id: productId, value, version: opened.version, seen });
+  });
+  const results = await Promise.all(carts.map((cartId) => placeOrder(shop.services, checkoutOf(cartId, 1130))));
+  await Promise.all(edits);
+  const kinds = Object.groupBy(results, (result) => result.kind);
+  expect(kinds.ok).toHaveLength(5);
+  expect(kinds.problems).toHaveLength(195);
+  const [left] = await db.select().from(products).where(eq(products.id, productId));
+  expect(left).toMatchObject({ stock: 0, name: expect.stringMatching(/^Last cake \d$/) as string });
+  expect(await db.$count(orders)).toBe(5);
+}, 20_000);
