@@ -1,0 +1,1 @@
+CREATE INDEX "products_hours_idx" ON "products" ("id") WHERE "hours" is not null;
