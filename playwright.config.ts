@@ -54,7 +54,14 @@ export default defineConfig({
     // These send requests of their own; no size of a browser matters to them.
     {
       name: "phone",
-      testIgnore: ["**/calls.spec.ts", "**/hostile-addresses.spec.ts", "**/https.spec.ts", "**/valid-html.spec.ts", "**/wire.spec.ts"],
+      testIgnore: [
+        "**/admin-users.spec.ts",
+        "**/calls.spec.ts",
+        "**/hostile-addresses.spec.ts",
+        "**/https.spec.ts",
+        "**/valid-html.spec.ts",
+        "**/wire.spec.ts",
+      ],
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
     },
     { name: "desktop", use: { viewport: { width: 1280, height: 800 } } },

@@ -18,8 +18,8 @@ import type { Route } from "./+types/index";
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Sign in · ${loaderData?.appName ?? "Staff"}` },
   { name: "robots", content: "noindex" },
-  // A link that sets a password stands in the address: it goes nowhere else.
-  { name: "referrer", content: "no-referrer" },
+  // A link that sets a password stands in the address: no other site is told where somebody came from.
+  { name: "referrer", content: "same-origin" },
 ];
 
 /** Whoever is signed in already goes on to where they wanted to be; a link that sets a password is looked at first. */

@@ -1,0 +1,89 @@
+import { totpCode, totpStep } from "#app/staff/workflows/totp.server.ts";
+import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
+
+test("somebody is invited, sets a password, sees orders only, and signs in with codes and with a passkey", async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const name = `Cy ${crypto.randomUUID().slice(0, 6)}`;
+  const email = `${crypto.randomUUID()}@example.com`;
+  await signIn(page);
+  await page.goto("/admin/users");
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Add person" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill(name);
+  await page.getByRole("textbox", { name: "E-mail" }).fill(email);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.waitForURL(/\/admin\/users\/edit\/\d+$/);
+  await expect(page.getByText("They have not followed their invitation yet.")).toBeVisible();
+  await page.getByRole("button", { name: "Send the invitation again" }).click();
+  const link = await page.getByRole("textbox", { name: "Link" }).inputValue();
+  await expectAccessible(page);
+
+  const theirs = await browser.newContext({ baseURL: shop.url });
+  const phone = await theirs.newPage();
+  await phone.goto(link);
+  await expect(phone.getByText(`For ${name}`)).toBeVisible();
+  await expectAccessible(phone);
+  const password = "seven-lanterns-in-the-rain";
+  await phone.getByLabel("New password").fill(password);
+  await phone.getByRole("button", { name: "Set the password" }).click();
+  await expect(phone.getByRole("status").filter({ hasText: "Your new password is set." })).toBeVisible();
+  await phone.goto(link);
+  await expect(phone.getByText("This link does not work any more")).toBeVisible();
+  await signIn(phone, { email, password });
+  await expect(phone).toHaveURL(/\/admin\/orders$/);
+  await phone.goto("/admin/users");
+  await expect(phone).toHaveURL(/\/admin\/orders$/);
+
+  await phone.goto("/admin/orders/account");
+  await phone.getByRole("button", { name: "Set up codes" }).click();
+  await expect(phone.getByRole("img", { name: "QR code for the app" })).toBeVisible();
+  const secret = ((await phone.locator("p.font-mono").textContent()) ?? "").replaceAll(" ", "");
+  await expectAccessible(phone);
+  const code = (ahead: number) => totpCode(secret, totpStep(new Date()) + ahead);
+  await phone.getByLabel("Code that the app shows now").fill(code(0));
+  await phone.getByRole("button", { name: "Turn codes on" }).click();
+  await expect(phone.getByText("Keep these recovery codes")).toBeVisible();
+  const recovery = (await phone.getByRole("status").getByRole("listitem").first().textContent()) ?? "";
+
+  // A device with a finger on it, as the browser's own tools play one.
+  const devtools = await theirs.newCDPSession(phone);
+  await devtools.send("WebAuthn.enable");
+  await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: { protocol: "ctap2", transport: "internal", hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+  });
+  await phone.getByLabel("Name of this passkey").fill("Finger");
+  await phone.getByRole("button", { name: "Add a passkey" }).click();
+  await expect(phone.getByText("Passkey “Finger” added.").last()).toBeVisible();
+  await expectAccessible(phone);
+
+  await phone.getByRole("button", { name: "Log out" }).click();
+  await phone.waitForURL(/\/admin\/login/);
+  await phone.getByRole("button", { name: "Use a passkey" }).click();
+  await phone.waitForURL(/\/admin\/orders$/);
+
+  await phone.getByRole("button", { name: "Log out" }).click();
+  await phone.getByLabel("E-mail").fill(email);
+  await phone.getByLabel("Password").fill(password);
+  await phone.getByRole("button", { name: "Sign in" }).click();
+  await expectAccessible(phone);
+  await phone.getByLabel("Code").fill("000000");
+  await phone.getByRole("button", { name: "Go on" }).click();
+  await expect(phone.getByRole("alert").filter({ hasText: "This code is not right" })).toBeVisible();
+  await phone.getByLabel("Code").fill(recovery);
+  await phone.getByRole("button", { name: "Go on" }).click();
+  await phone.waitForURL(/\/admin\/orders$/);
+
+  // Another role signs them out.
+  await page.reload();
+  await expect(page.getByText("Sign-in asks for a code of their app.")).toBeVisible();
+  await page.getByLabel("Orders", { exact: true }).uncheck();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText(`Account “${name}” saved.`).last()).toBeVisible();
+  await phone.goto("/admin/orders");
+  await expect(phone).toHaveURL(/\/admin\/login/);
+  await theirs.close();
+});
