@@ -34,6 +34,8 @@ export default [
       route("edit/:id", "routes/admin/category/form.tsx"),
       route("delete/:id", "routes/admin/category/delete.tsx"),
     ]),
+    route("product", "routes/admin/product/index.tsx"),
+    ...prefix("product", [route("prices", "routes/admin/product/prices.tsx")]),
     route("customization-templates", "routes/admin/customization-templates/index.tsx"),
     ...prefix("customization-templates", [
       route("add", "routes/admin/customization-templates/form.tsx", { id: "routes/admin/customization-templates/add" }),

@@ -135,3 +135,5 @@ export const MAX_PAGE_NUMBER = 100_000;
 export const MAX_SEARCH_LENGTH = 100;
 /** Rows chosen one by one, over all pages of a list; "all that match" has no such bound. */
 export const MAX_SELECTED = 500;
+/** Records that one bulk act changes, in one transaction. */
+export const MAX_CHANGED_AT_ONCE = 10_000;

@@ -198,13 +198,26 @@ export async function listCategoryRows(db: Db): Promise<readonly CategoryRow[]> 
     .leftJoin(counted, eq(counted.id, categories.id))
     .orderBy(asc(categories.position), asc(categories.id));
   const names = new Map(rows.map((row) => [row.id, row]));
-  const pathOf = (id: number): string => {
-    const row = names.get(id);
-    if (row === undefined) return "";
-    return row.parentId === null ? row.name : `${pathOf(row.parentId)} › ${row.name}`;
-  };
   const totalOf = (id: number): number => descendantIds(rows, id).reduce((sum, each) => sum + (names.get(each)?.total ?? 0), 0);
-  return rows.map(({ total, ...row }) => ({ ...row, path: pathOf(row.id), productCount: total ?? 0, totalCount: totalOf(row.id) }));
+  return rows.map(({ total, ...row }) => ({ ...row, path: pathOf(names, row.id), productCount: total ?? 0, totalCount: totalOf(row.id) }));
+}
+
+/** "Food › Soups" */
+function pathOf(names: ReadonlyMap<number, { readonly parentId: number | null; readonly name: string }>, id: number): string {
+  const row = names.get(id);
+  if (row === undefined) return "";
+  return row.parentId === null ? row.name : `${pathOf(names, row.parentId)} › ${row.name}`;
+}
+
+/** Every category by name, to choose from; nothing is counted. */
+export async function listCategoryPaths(db: Db): Promise<readonly { readonly id: number; readonly name: string; readonly path: string }[]> {
+  const rows = await db
+    .select({ id: categories.id, parentId: categories.parentId, name: categories.name })
+    .from(categories)
+    .orderBy(asc(categories.position), asc(categories.id));
+  const names = new Map(rows.map((row) => [row.id, row]));
+  const all = rows.map(({ id, name }) => ({ id, name, path: pathOf(names, id) }));
+  return all.toSorted((a, b) => a.path.localeCompare(b.path, "en"));
 }
 
 /** The rows a list's address asks for, in its order; all pages. */

@@ -1,10 +1,12 @@
-import { and, desc, eq, exists, inArray, isNotNull, isNull, like, notExists, or, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, exists, isNotNull, isNull, like, notExists, or, sql, type SQL } from "drizzle-orm";
 import { descendantIds } from "#app/catalogue/domain/category.ts";
+import type { PricedProduct } from "#app/catalogue/domain/price-change.ts";
 import type { ProductListQuery } from "#app/catalogue/domain/product-list.schema.ts";
 import { toPicture } from "#app/media/data/media.server.ts";
 import type { Picture } from "#app/media/domain/picture.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { Cents } from "#app/values/money.ts";
+import { isOneOf } from "./is-one-of.ts";
 import { firstPicture, picturePart } from "./product-pictures.server.ts";
 import { escapeLike, searchWords } from "./product-search.server.ts";
 import { categories, productCategories, productCustomizations, productMedia, products } from "./tables.ts";
@@ -26,6 +28,9 @@ export interface ProductListRow {
   /** How many customizations hang on it. */
   readonly customizations: number;
   readonly changedAt: Date;
+  readonly createdAt: Date;
+  /** Hue of its first category, for the tile in place of a picture. */
+  readonly hue: number | null;
   readonly deletedAt: Date | null;
 }
 
@@ -117,13 +122,25 @@ export async function findListRows(db: Db, ids: readonly number[]): Promise<read
       picture: picturePart(picture),
       customizations: sql<number>`(select count(*) from ${productCustomizations} where ${eq(productCustomizations.productId, products.id)})`,
       changedAt: products.updatedAt,
+      createdAt: products.createdAt,
+      hue: sql<number | null>`(select c.hue from product_categories pc join categories c on c.id = pc.category_id
+        where pc.product_id = ${products.id} order by c.parent_id is null, c.position, c.id limit 1)`,
       deletedAt: products.deletedAt,
     })
     .from(products)
     .leftJoinLateral(picture, sql`true`)
-    .where(inArray(products.id, [...ids]));
+    .where(isOneOf(products.id, ids));
   const byId = new Map(rows.map((row) => [row.id, { ...row, picture: row.picture === null ? null : toPicture(row.picture) }]));
   return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Prices of these products by number, those in the bin left out. */
+export function listPrices(db: Db, ids: readonly number[]): Promise<readonly PricedProduct[]> {
+  return db
+    .select({ id: products.id, name: products.name, price: products.priceCents, compareAt: products.compareAtCents })
+    .from(products)
+    .where(and(isOneOf(products.id, ids), isNull(products.deletedAt)))
+    .orderBy(products.id);
 }
 
 /** Tags to filter by: those of the products changed last, the most common first. */

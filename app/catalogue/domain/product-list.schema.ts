@@ -1,7 +1,10 @@
 import { z } from "zod";
-import { MAX_SHORT_TEXT_LENGTH } from "#app/values/limits.ts";
+import { hiddenField, optionalDollarsField } from "#app/values/form-fields.schema.ts";
+import { MAX_SHORT_TEXT_LENGTH, MAX_TAG_LENGTH } from "#app/values/limits.ts";
 import { listFilter, listIdFilter, listQuery } from "#app/values/list-query.schema.ts";
-import { keepText } from "#app/values/text.ts";
+import { isLine, keepText, tidyText } from "#app/values/text.ts";
+import { MAX_PRODUCT_PRICE_CENTS } from "./product.ts";
+import { productCategories, productPrice, productSoldOut, productStock } from "./product.schema.ts";
 
 const filterText = z
   .string()
@@ -19,3 +22,21 @@ export const productList = listQuery(["name", "price", "created", "changed", "st
   view: listFilter("sheet"),
 });
 export type ProductListQuery = z.output<typeof productList>;
+
+/** The cells of the list as a sheet, by the product's fields. */
+export const productSheet = {
+  priceCents: productPrice,
+  compareAtCents: optionalDollarsField("the price before", MAX_PRODUCT_PRICE_CENTS),
+  soldOut: productSoldOut,
+  isHidden: hiddenField,
+  categories: productCategories,
+  stock: productStock,
+} as const;
+
+/** One tag, as it is added to many products. */
+export const oneTag = z
+  .string("Enter a tag.")
+  .overwrite(tidyText)
+  .min(1, "Enter a tag.")
+  .max(MAX_TAG_LENGTH, `Use at most ${MAX_TAG_LENGTH} characters for a tag.`)
+  .refine((tag) => isLine(tag) && !tag.includes(","), "Write one tag, without a comma.");

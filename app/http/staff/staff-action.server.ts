@@ -3,65 +3,103 @@ import type { z } from "zod";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { RecordStore } from "#app/staff/data/record-store.ts";
 import { parseNext } from "#app/staff/domain/permissions.ts";
-import { actOnRecord, changeRecords } from "#app/staff/workflows/change-records.server.ts";
+import { actOnRecord, changeRecords, removeRecords, type Actor, type Done } from "#app/staff/workflows/change-records.server.ts";
 import { undoEntry } from "#app/staff/workflows/undo-entry.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readPageQuery, readParam } from "#app/http/answers/read-query.server.ts";
 import { urlId } from "#app/values/url.schema.ts";
 import { servicesContext } from "#app/http/context.server.ts";
-import { MAX_ID } from "#app/values/limits.ts";
+import { MAX_CHANGED_AT_ONCE, MAX_ID } from "#app/values/limits.ts";
+import { fail, ok, type Result } from "#app/values/result.ts";
 import { redirectSaying } from "./flash.server.ts";
 import { capital } from "./record-form.server.ts";
 import { requireStaff } from "./staff-user.server.ts";
 
-/** One act of the bulk bar. */
-export interface BulkAct<Value> {
+/** One act of the bulk bar: what becomes of each chosen record, or which of them go. */
+export type BulkAct<Value> = {
   /** After the number of records: "hidden", "moved to Soups". */
   readonly done: string;
-  readonly change: (value: Value) => Value;
+} & ({ readonly change: (value: Value) => Value } | { readonly removes: (value: Value) => boolean });
+
+interface SelectionDefinition<Query extends z.ZodObject> {
+  readonly query: Query;
+  /** Ids of everything the query matches, on all pages; more than `limit` need not be told. */
+  readonly matching: (db: Db, query: z.output<Query>, limit: number) => Promise<readonly number[]>;
+  /** "category", "categories" */
+  readonly nouns: readonly [string, string];
+}
+
+/** The rows a form or an address has chosen: these, or all that the search and the filters of the address match. Or why there are none. */
+export async function readSelected<Query extends z.ZodObject>(
+  { request, context }: Pick<ActionFunctionArgs, "request" | "context">,
+  source: FormData | URLSearchParams,
+  { query, matching, nouns: [, many] }: SelectionDefinition<Query>,
+): Promise<Result<readonly number[], string>> {
+  const ids = await chosenIds(source, () =>
+    matching(context.get(servicesContext).db, readPageQuery(request, query), MAX_CHANGED_AT_ONCE + 1),
+  );
+  if (ids.length === 0) return fail(`Choose ${many} first.`);
+  if (ids.length > MAX_CHANGED_AT_ONCE)
+    return fail(`More than ${MAX_CHANGED_AT_ONCE.toLocaleString("en-US")} ${many} match. Narrow the search, then choose all that match.`);
+  return ok(ids);
 }
 
 /**
  * The bulk bar's form: does the act of its `intent` to the chosen rows, or to all that the search and the filters of the address match.
- * 422 when nothing is chosen or the act is unknown.
+ * 422 when nothing is chosen or the act is unknown. An act may be made from the form's other fields; a sentence says what they lack.
  */
 export async function changeSelected<Value extends object, Query extends z.ZodObject>(
-  { request, url, context }: ActionFunctionArgs,
-  definition: {
+  args: ActionFunctionArgs,
+  definition: SelectionDefinition<Query> & {
     readonly store: RecordStore<Value>;
-    readonly query: Query;
-    /** Ids of everything the query matches, on all pages. */
-    readonly matching: (db: Db, query: z.output<Query>) => Promise<readonly number[]>;
-    /** "category", "categories" */
-    readonly nouns: readonly [string, string];
-    readonly acts: Readonly<Record<string, BulkAct<Value>>>;
+    readonly acts: Readonly<Record<string, BulkAct<Value> | ((form: FormData) => Promise<Result<BulkAct<Value>, string>>)>>;
   },
 ) {
-  const services = context.get(servicesContext);
-  const form = await request.formData();
+  const services = args.context.get(servicesContext);
+  const user = requireStaff(args.context);
+  const form = await args.request.formData();
   const intent = form.get("intent");
-  const act = typeof intent === "string" && Object.hasOwn(definition.acts, intent) ? definition.acts[intent] : undefined;
-  if (typeof intent !== "string" || act === undefined) return data({ message: "Choose what to do." }, { status: 422 });
-  const ids = await chosenIds(form, () => definition.matching(services.db, readPageQuery(request, definition.query)));
+  const known = typeof intent === "string" && Object.hasOwn(definition.acts, intent) ? definition.acts[intent] : undefined;
+  const act = typeof known === "function" ? await known(form) : known === undefined ? fail("Choose what to do.") : ok(known);
+  const ids = act.ok ? await readSelected(args, form, definition) : act;
+  if (!ids.ok || !act.ok || typeof intent !== "string")
+    return data({ message: ids.ok ? "Choose what to do." : ids.error }, { status: 422 });
   const [one, many] = definition.nouns;
-  if (ids.length === 0) return data({ message: `Choose ${many} first.` }, { status: 422 });
-  const answer = await changeRecords(services.db, definition.store, requireStaff(context), intent, ids, act.change);
-  const said = answer.changed === 1 ? `${capital(one)} “${answer.name}” ${act.done}.` : `${answer.changed} ${many} ${act.done}.`;
-  return redirectSaying(services, withoutSelection(url), {
+  const answer = await doAct(services.db, definition.store, user, intent, ids.value, act.value);
+  const said =
+    answer.changed === 1 ? `${capital(one)} “${answer.name}” ${act.value.done}.` : `${answer.changed} ${many} ${act.value.done}.`;
+  return redirectSaying(services, withoutSelection(args.url), {
     text: answer.changed === 0 ? "Nothing was changed." : said,
     undo: answer.entry,
   });
 }
 
-/** What the bulk bar's form has chosen: ids as they were sent, each once, or everything that the address matches. */
-export function selectedIds(form: FormData): "all" | readonly string[] {
-  const chosen = form.getAll("selected").flatMap((value) => (typeof value === "string" ? value.split(",") : []));
+async function doAct<Value extends object>(
+  db: Db,
+  store: RecordStore<Value>,
+  user: Actor,
+  intent: string,
+  ids: readonly number[],
+  act: BulkAct<Value>,
+): Promise<Done> {
+  if ("change" in act) return changeRecords(db, store, user, intent, ids, act.change);
+  const stays = async (tx: Db, all: readonly number[]) =>
+    [...(await store.find(tx, all))].filter(([, { value }]) => !act.removes(value)).map(([id]) => id);
+  return (await removeRecords(db, store, user, ids, stays)).done;
+}
+
+/** What the bulk bar's form, or an address, has chosen: ids as they were sent, each once, or everything that the address matches. */
+export function selectedIds(source: FormData | URLSearchParams): "all" | readonly string[] {
+  const chosen = source.getAll("selected").flatMap((value) => (typeof value === "string" ? value.split(",") : []));
   return chosen.includes("all") ? "all" : [...new Set(chosen)];
 }
 
 /** The same as numbers of records; `matching` tells everything that the address matches. */
-export async function chosenIds(form: FormData, matching: () => Promise<readonly number[]>): Promise<readonly number[]> {
-  const chosen = selectedIds(form);
+export async function chosenIds(
+  source: FormData | URLSearchParams,
+  matching: () => Promise<readonly number[]>,
+): Promise<readonly number[]> {
+  const chosen = selectedIds(source);
   return chosen === "all" ? matching() : chosen.filter((id) => /^[1-9]\d{0,9}$/.test(id) && Number(id) <= MAX_ID).map(Number);
 }
 

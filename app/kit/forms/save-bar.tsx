@@ -11,11 +11,15 @@ interface SaveBarProps {
   readonly onDiscard: () => void;
   /** There is nothing stored yet. */
   readonly isNew?: boolean;
+  /** What is unsaved; left out = "Unsaved changes". */
+  readonly words?: string;
+  /** See `useLeaveGuard`. */
+  readonly isLeaving?: Parameters<typeof useLeaveGuard>[1];
 }
 
 /** "Unsaved changes · Discard · Save" at the lower edge, with Ctrl+S and a question before leaving. */
-export function SaveBar({ form, isDirty, isSaving, onDiscard, isNew = false }: SaveBarProps) {
-  const blocker = useLeaveGuard(isDirty && !isSaving);
+export function SaveBar({ form, isDirty, isSaving, onDiscard, isNew = false, words = "Unsaved changes", isLeaving }: SaveBarProps) {
+  const blocker = useLeaveGuard(isDirty && !isSaving, isLeaving);
   // Pressed while the page still takes in the last answer: it counts afterwards, if anything is unsaved then.
   const isWanted = useRef(false);
   useEffect(() => {
@@ -42,7 +46,7 @@ export function SaveBar({ form, isDirty, isSaving, onDiscard, isNew = false }: S
           {isSaving ? (
             "Saving…"
           ) : isDirty ? (
-            "Unsaved changes"
+            words
           ) : (
             <span className="font-normal text-ink-2">{isNew ? "Nothing entered yet" : "Everything is saved"}</span>
           )}

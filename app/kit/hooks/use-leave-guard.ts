@@ -1,9 +1,14 @@
 import { useEffect } from "react";
-import { useBlocker, type Blocker } from "react-router";
+import { useBlocker, type Blocker, type Location } from "react-router";
 
-/** Holds back leaving the page while something is not saved: within the app as a question of ours, beyond it as the browser's. */
-export function useLeaveGuard(isDirty: boolean): Blocker {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname);
+const isOtherPage = (from: Location, to: Location) => from.pathname !== to.pathname;
+
+/**
+ * Holds back leaving the page while something is not saved: within the app as a question of ours, beyond it as the browser's.
+ * @param isLeaving whether what is unsaved would be out of sight there; left out = on any other page
+ */
+export function useLeaveGuard(isDirty: boolean, isLeaving = isOtherPage): Blocker {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty && isLeaving(currentLocation, nextLocation));
   useEffect(() => {
     if (!isDirty) return;
     const onLeave = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -1,6 +1,9 @@
+import { ChevronUpIcon } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
-import { Button } from "#app/kit/button.tsx";
+import { Button, buttonClass } from "#app/kit/button.tsx";
 import { ConfirmButton } from "#app/kit/confirm.tsx";
+import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import type { ListAct } from "./list-columns.ts";
 import type { SelectionControl } from "./use-selection.ts";
@@ -11,31 +14,32 @@ interface BulkBarProps {
   readonly selection: SelectionControl;
   readonly pageIds: readonly string[];
   readonly total: number;
+  readonly isTotalCapped: boolean;
   readonly acts: readonly ListAct[];
   /** "categories" */
   readonly nouns: string;
 }
 
 /** What can be done to the chosen rows. Without scripts it always stands below the list, and the rows' boxes belong to its form. */
-export function BulkBar({ selection, pageIds, total, acts, nouns }: BulkBarProps) {
+export function BulkBar({ selection, pageIds, total, isTotalCapped, acts, nouns }: BulkBarProps) {
   const isClient = useIsClient();
-  const isBusy = useNavigation().state !== "idle";
   const { selected } = selection;
   const count = selected === "all" ? total : selected.length;
+  const all = isTotalCapped ? "that match" : `${total.toLocaleString("en-US")} that match`;
   const isWholePage = selected !== "all" && pageIds.length > 0 && pageIds.every((id) => selected.includes(id));
   if (isClient && count === 0) return <p role="status" className="sr-only" />;
+  const isMinor = (act: ListAct) => act.isMinor === true || act.field !== undefined;
+  const minor = acts.filter(isMinor);
   return (
-    <div
-      className={`sticky bottom-[var(--dock,0px)] z-20 -mx-4 ${isClient ? "flex" : "hidden noscript:flex"} flex-wrap items-center gap-x-4 gap-y-2 border-t-2 border-ink bg-surface px-4 py-2.5 sm:-mx-6 sm:px-6`}
-    >
+    <div className="sticky bottom-0 z-20 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t-2 border-ink bg-surface px-4 py-2.5 sm:-mx-6 sm:px-6">
       {isClient ? (
         <>
           <p role="status" className="figures font-semibold">
-            {selected === "all" ? `All ${total} ${nouns} that match` : `${count} chosen`}
+            {selected === "all" ? `All ${nouns} ${all}` : `${count} chosen`}
           </p>
-          {isWholePage && total > pageIds.length ? (
+          {isWholePage && (total > pageIds.length || isTotalCapped) ? (
             <button type="button" onClick={selection.chooseAll} className="min-h-8 text-primary underline underline-offset-2">
-              Choose all {total} that match
+              Choose all {all}
             </button>
           ) : null}
           <button type="button" onClick={selection.clear} className="min-h-8 text-primary underline underline-offset-2">
@@ -48,26 +52,116 @@ export function BulkBar({ selection, pageIds, total, acts, nouns }: BulkBarProps
           <input type="hidden" name="selected" value={selected === "all" ? "all" : selected.join(",")} />
         ) : (
           <label className="flex min-h-8 items-center gap-2">
-            <input type="checkbox" name="selected" value="all" className="size-5 accent-primary" /> All {total} that match
+            <input type="checkbox" name="selected" value="all" className="size-5 accent-primary" /> All {all}
           </label>
         )}
-        {acts.map(({ intent, label, isDanger = false, question }) => {
-          const button = {
-            name: "intent",
-            value: intent,
-            size: "desk",
-            look: isDanger ? "danger-outline" : "outline",
-            disabled: isBusy,
-            className: "max-sm:min-h-11",
-            children: label,
-          } as const;
-          return question === undefined ? (
-            <Button key={intent} type="submit" {...button} />
-          ) : (
-            <ConfirmButton key={intent} question={question(count)} {...button} />
-          );
-        })}
+        {acts
+          .filter((act) => !isMinor(act))
+          .map((act) => (
+            <ActButton key={act.intent} act={act} count={count} />
+          ))}
+        {minor.length === 0 ? null : <MoreActs acts={minor} count={count} />}
       </Form>
+    </div>
+  );
+}
+
+function ActButton({
+  act,
+  count,
+  className = "max-sm:min-h-11",
+}: {
+  readonly act: ListAct;
+  readonly count: number;
+  readonly className?: string;
+}) {
+  const isBusy = useNavigation().state !== "idle";
+  const { intent, label, isDanger = false, question } = act;
+  const button = {
+    name: "intent",
+    value: intent,
+    size: "desk",
+    look: isDanger ? "danger-outline" : "outline",
+    disabled: isBusy,
+    className,
+    children: label,
+  } as const;
+  return question === undefined ? <Button type="submit" {...button} /> : <ConfirmButton question={question(count)} {...button} />;
+}
+
+/** The rarer acts, above the bar; those that need a word or a choice have it beside them. */
+function MoreActs({ acts, count }: { readonly acts: readonly ListAct[]; readonly count: number }) {
+  const box = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const close = (event: Event) => {
+      const isInside = event.target instanceof Node && box.current?.contains(event.target) === true;
+      if (box.current?.open !== true || (event instanceof KeyboardEvent ? event.key !== "Escape" : isInside)) return;
+      box.current.open = false;
+      if (isInside) box.current.querySelector("summary")?.focus();
+    };
+    document.addEventListener("keydown", close);
+    document.addEventListener("pointerdown", close);
+    return () => {
+      document.removeEventListener("keydown", close);
+      document.removeEventListener("pointerdown", close);
+    };
+  }, []);
+  return (
+    <details ref={box} className="group relative">
+      <summary
+        className={`list-none [&::-webkit-details-marker]:hidden ${buttonClass({ look: "outline", size: "desk", className: "max-sm:min-h-11" })}`}
+      >
+        More
+        <ChevronUpIcon aria-hidden className="size-4 group-open:rotate-180" />
+      </summary>
+      <div className="absolute right-0 bottom-full z-30 mb-3 grid max-h-[70dvh] w-[min(22rem,calc(100vw-2rem))] gap-2 overflow-y-auto rounded border border-hairline bg-surface p-3 shadow-float max-sm:fixed max-sm:inset-x-4 max-sm:bottom-4 max-sm:z-50 max-sm:mb-0 max-sm:w-auto">
+        {acts.map((act) =>
+          act.field === undefined ? (
+            <ActButton key={act.intent} act={act} count={count} className="min-h-10 justify-start" />
+          ) : (
+            <FieldAct key={act.intent} act={act} count={count} />
+          ),
+        )}
+      </div>
+    </details>
+  );
+}
+
+function FieldAct({ act, count }: { readonly act: ListAct; readonly count: number }) {
+  const { field } = act;
+  if (field === undefined) return null;
+  const list = `${act.intent}-suggestions`;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
+      {field.options === undefined ? (
+        <input
+          name={field.name}
+          aria-label={field.label}
+          placeholder={field.label}
+          list={list}
+          autoComplete="off"
+          className={CONTROL_CLASS}
+        />
+      ) : (
+        <select name={field.name} aria-label={field.label} defaultValue="" className={CONTROL_CLASS}>
+          <option value="">{field.label}</option>
+          {field.options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+      {field.suggestions === undefined ? null : (
+        <datalist id={list}>
+          {field.suggestions.map((word) => (
+            <option key={word} value={word}>
+              {word}
+            </option>
+          ))}
+        </datalist>
+      )}
+      <ActButton act={act} count={count} className="min-h-10" />
     </div>
   );
 }

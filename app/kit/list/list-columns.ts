@@ -44,6 +44,15 @@ export interface ListState {
   readonly selected: "all" | readonly string[];
 }
 
+/** What an act has to know besides the rows: one of a list, or a word. */
+export interface ListActField {
+  readonly name: string;
+  readonly label: string;
+  /** Left out = a word is typed. */
+  readonly options?: readonly { readonly value: string; readonly label: string }[];
+  readonly suggestions?: readonly string[];
+}
+
 /** An action of the bulk bar: verb and noun. */
 export interface ListAct {
   readonly intent: string;
@@ -51,6 +60,9 @@ export interface ListAct {
   readonly isDanger?: boolean;
   /** Asked first, with the number of chosen rows; for what Undo cannot bring back as it was. */
   readonly question?: (count: number) => Question;
+  /** Stands under "More", as all that have a field do. */
+  readonly isMinor?: boolean;
+  readonly field?: ListActField;
 }
 
 /** The address with some parameters changed ("" takes one out), on its first page. */

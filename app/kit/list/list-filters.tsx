@@ -3,7 +3,6 @@ import { useEffect, useRef, type ComponentProps, type ReactNode } from "react";
 import { Form, Link, useNavigate, useSearchParams } from "react-router";
 import { Button } from "#app/kit/button.tsx";
 import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
-import { fieldText } from "#app/values/form.ts";
 import { MAX_SEARCH_LENGTH } from "#app/values/limits.ts";
 import { activeFilters, addressWithout, namesOf } from "./active-filters.ts";
 import { addressWith, type ListFilter, type ListState } from "./list-columns.ts";
@@ -41,8 +40,8 @@ export function ListFilters({ query, filters, searchHint, nouns, areFolded = fal
     clearTimeout(timer.current);
     if (form.current === null) return;
     const typed = new FormData(form.current);
-    const values = Object.fromEntries(own.map((name) => [name, fieldText(typed, name)?.trim() ?? ""]));
-    void navigate(addressWith(search, values), { replace: true, preventScrollReset: true });
+    const values = own.map((name) => [name, String(typed.get(name) ?? "").trim()]);
+    void navigate(addressWith(search, Object.fromEntries(values)), { replace: true, preventScrollReset: true });
   };
   return (
     <div className="mb-3 grid grid-cols-[minmax(0,1fr)] gap-2">
@@ -168,7 +167,7 @@ function FilterField({ filter, search, send }: FilterFieldProps) {
       key={search.get(name)}
       defaultValue={search.get(name) ?? anyValue}
       onChange={() => send(0)}
-      className={`${FIELD} max-sm:flex-1 sm:max-w-56`}
+      className={`${FIELD} max-sm:grow max-sm:basis-[45%] sm:max-w-56`}
     >
       <option value={anyValue}>{label}: any</option>
       {options.map((option) => (

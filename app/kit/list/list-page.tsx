@@ -33,6 +33,8 @@ interface ListPageProps<Row> {
   readonly elsewhere?: { readonly to: string; readonly label: string };
   /** Rows as tiles instead of a table. */
   readonly tile?: ((row: Row) => ReactNode) | undefined;
+  /** In place of the table: the same rows as something else, e.g. a sheet. Then nothing can be chosen. */
+  readonly instead?: ReactNode;
 }
 
 /**
@@ -45,6 +47,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const [search] = useSearchParams();
   const ids = rows.map((row) => factsOf(row).id);
   const selection = useSelection(query.selected, ids);
+  const canChoose = acts.length > 0 && props.instead === undefined;
   const active = activeFilters(query, search, filters);
   const isLoading = useNavigation().state === "loading";
   const refusal = useRef<HTMLParagraphElement>(null);
@@ -61,7 +64,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   useShortcuts([
     { keys: "j", label: "Next row", run: () => move(1) },
     { keys: "k", label: "Previous row", run: () => move(-1) },
-    ...(acts.length === 0
+    ...(!canChoose
       ? []
       : [
           {
@@ -85,7 +88,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         </p>
       )}
       <p role="status" className="sr-only">
-        {total} {nouns}
+        {props.isTotalCapped === true ? `more than ${total}` : total} {nouns}
       </p>
       {props.whole !== undefined ? (
         props.whole
@@ -114,13 +117,9 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           </p>
         </div>
       ) : props.tile !== undefined ? (
-        <ListGrid
-          label={titleOf(nouns)}
-          rows={rows}
-          tile={props.tile}
-          factsOf={factsOf}
-          selection={acts.length === 0 ? undefined : selection}
-        />
+        <ListGrid label={titleOf(nouns)} rows={rows} tile={props.tile} factsOf={factsOf} selection={canChoose ? selection : undefined} />
+      ) : props.instead !== undefined ? (
+        props.instead
       ) : (
         <ListTable
           label={titleOf(nouns)}
@@ -128,7 +127,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           rows={rows}
           columns={columns}
           factsOf={factsOf}
-          selection={acts.length === 0 ? undefined : selection}
+          selection={canChoose ? selection : undefined}
         />
       )}
       {props.whole !== undefined || rows.length === 0 ? null : (
@@ -141,7 +140,16 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
             noun={nouns}
             keep={selectedParam(selection.selected)}
           />
-          {acts.length === 0 ? null : <BulkBar selection={selection} pageIds={ids} total={total} acts={acts} nouns={nouns} />}
+          {!canChoose ? null : (
+            <BulkBar
+              selection={selection}
+              pageIds={ids}
+              total={total}
+              isTotalCapped={props.isTotalCapped ?? false}
+              acts={acts}
+              nouns={nouns}
+            />
+          )}
         </>
       )}
     </div>

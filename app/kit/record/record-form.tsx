@@ -53,10 +53,11 @@ export function RecordForm({ form, answer, children, side }: RecordFormProps) {
     shouldValidate: "onSubmit",
   });
   const errors = answer?.kind === "invalid" ? conform.allErrors : {};
-  useDraft(pathname, { stored, texts, isDirty }, (draft) => {
-    if (answer !== undefined || !differ(draft.texts, stored.values)) return;
-    setStored({ ...stored, version: draft.version, seen: draft.seen });
-    setTexts({ ...texts, ...draft.texts });
+  const unsaved = isDirty ? { version: stored.version, seen: stored.seen, texts } : null;
+  useDraft(pathname, unsaved, ({ version = null, seen = "", texts: kept }) => {
+    if (answer !== undefined || kept === undefined || !differ(kept, stored.values)) return;
+    setStored({ ...stored, version, seen });
+    setTexts({ ...texts, ...kept });
     setRestored(true);
   });
   const discard = () => begin(known.form, known.form.values);

@@ -1,15 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import type { RecordFormData } from "./record-form-data.ts";
-import type { FieldTexts } from "./record-state.ts";
 
 /** Unsaved typing waits this long before it is kept. */
 const KEEP_AFTER_MS = 400;
-
-export interface Draft {
-  readonly version: number | null;
-  readonly seen: string;
-  readonly texts: FieldTexts;
-}
 
 const keyOf = (path: string) => `shopbell:draft:${path}`;
 
@@ -23,37 +15,34 @@ export function forgetDraft(path: string): void {
 }
 
 /**
- * Keeps what is unsaved in this browser, and hands it back once when the page opens again (a crash, a closed tab, a lost connection).
- * A draft says which version it began from, so that storing it later still finds out what others have changed.
+ * Keeps what is unsaved in this browser (null = nothing is), and hands it back once when the page opens again (a crash, a closed tab, a lost
+ * connection). A draft says which version it began from, so that storing it later still finds out what others have changed.
  */
-export function useDraft(
-  path: string,
-  { stored, texts, isDirty }: { readonly stored: RecordFormData; readonly texts: FieldTexts; readonly isDirty: boolean },
-  onFound: (draft: Draft) => void,
-): void {
+export function useDraft<Draft extends object>(path: string, draft: Draft | null, onFound: (draft: Partial<Draft>) => void): void {
   const isRead = useRef(false);
   const found = useEffectEvent(onFound);
+  const text = draft === null ? null : JSON.stringify(draft);
   useEffect(() => {
-    const draft = parseDraft(localStorage.getItem(keyOf(path)));
+    const kept = parseDraft(localStorage.getItem(keyOf(path)));
     isRead.current = true;
-    if (draft !== null) found(draft);
+    if (kept !== null) found(kept as Partial<Draft>);
   }, [path]);
   useEffect(() => {
     if (!isRead.current) return;
     const timer = setTimeout(() => {
-      if (isDirty) localStorage.setItem(keyOf(path), JSON.stringify({ version: stored.version, seen: stored.seen, texts } satisfies Draft));
-      else forgetDraft(path);
+      if (text === null) forgetDraft(path);
+      else localStorage.setItem(keyOf(path), text);
     }, KEEP_AFTER_MS);
     waiting.set(path, timer);
     return () => clearTimeout(timer);
-  }, [path, stored, texts, isDirty]);
+  }, [path, text]);
 }
 
-function parseDraft(text: string | null): Draft | null {
+function parseDraft(text: string | null): object | null {
   if (text === null) return null;
   try {
-    const draft = JSON.parse(text) as Draft;
-    return typeof draft.texts === "object" && draft.texts !== null ? draft : null;
+    const draft: unknown = JSON.parse(text);
+    return typeof draft === "object" ? draft : null;
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;

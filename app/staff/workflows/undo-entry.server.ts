@@ -50,7 +50,7 @@ async function putBack(
   for (const { id, state } of states) if (state !== null && entry.after[id] === null) await store.insert(tx, { ...state }, id);
   for (const { id, state } of states) {
     const found = current.get(id);
-    if (state !== null && found !== undefined) await store.update(tx, id, { ...found.value, ...state });
+    if (state !== null && found !== undefined) await store.update(tx, id, { ...found.value, ...state }, found.value);
   }
   for (const { id, state } of states) if (state === null) await store.remove(tx, id);
   return [];

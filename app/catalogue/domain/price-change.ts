@@ -1,0 +1,91 @@
+import { MAX_PRODUCT_PRICE_CENTS } from "./product.ts";
+import { applyRate, formatUsd, type Cents, type PartsPerMillion } from "#app/values/money.ts";
+import { fail, ok, type Result } from "#app/values/result.ts";
+import { stableHash } from "#app/values/stable-hash.ts";
+
+/** How a new price ends: on the cent, or with these cents. */
+export const PRICE_ENDINGS = ["exact", "00", "50", "95", "99"] as const;
+export type PriceEnding = (typeof PRICE_ENDINGS)[number];
+
+/** A change of many prices alike. */
+export interface PriceChange {
+  readonly kind: "amount" | "percent";
+  readonly direction: "up" | "down";
+  /** Cents, or parts per million; 0 or more. */
+  readonly by: Cents | PartsPerMillion;
+  readonly ending: PriceEnding;
+  /** To the nearest price with this ending, or to the next one that is no lower. */
+  readonly towards: "nearest" | "up";
+}
+
+export interface PricedProduct {
+  readonly id: number;
+  readonly name: string;
+  readonly price: Cents;
+  readonly compareAt: Cents | null;
+}
+
+/** What becomes of one product. */
+export interface PriceOutcome extends PricedProduct {
+  readonly newPrice: Cents;
+  /** null = no sale any more: the price before is taken away where it would not be higher than the price. */
+  readonly newCompareAt: Cents | null;
+  /** Worth a look: "free" = it costs nothing then, "sale-ends" = it loses its price before. */
+  readonly warning: "free" | "sale-ends" | null;
+}
+
+/** The new price, in whole cents from 0; or why there is none. */
+export function changePrice(price: Cents, { kind, direction, by, ending, towards }: PriceChange): Result<Cents, string> {
+  const difference = kind === "amount" ? by : applyRate(price, by);
+  const raw = direction === "up" ? price + difference : price - difference;
+  if (raw < 0) return fail("It would be below zero.");
+  // A share of nothing is nothing, whatever prices shall end with.
+  const rounded = kind === "percent" && price === 0 ? 0 : endPrice(raw, ending, towards);
+  return rounded > MAX_PRODUCT_PRICE_CENTS ? fail(`It would be above ${formatUsd(MAX_PRODUCT_PRICE_CENTS)}.`) : ok(rounded);
+}
+
+/** The price with that ending which is nearest (of two equally near, the higher), or the next one that is no lower; never below 0. */
+function endPrice(price: Cents, ending: PriceEnding, towards: PriceChange["towards"]): Cents {
+  if (ending === "exact") return price;
+  const cents = Number(ending);
+  const lower = price - ((((price - cents) % 100) + 100) % 100);
+  if (lower === price) return price;
+  const higher = lower + 100;
+  return towards === "up" || lower < 0 || higher - price <= price - lower ? higher : lower;
+}
+
+/** What the change does to a product; a sentence = it stays as it is. */
+export function priceOutcome(product: PricedProduct, change: PriceChange): Result<PriceOutcome, string> {
+  const changed = changePrice(product.price, change);
+  if (!changed.ok) return changed;
+  const endsSale = product.compareAt !== null && product.compareAt <= changed.value;
+  return ok({
+    ...product,
+    newPrice: changed.value,
+    newCompareAt: endsSale ? null : product.compareAt,
+    warning: endsSale ? "sale-ends" : changed.value === 0 && product.price !== 0 ? "free" : null,
+  });
+}
+
+export interface PriceOutcomes {
+  /** Those whose price becomes another, the ones with a warning first, by name. */
+  readonly changed: readonly PriceOutcome[];
+  /** How many stay as they are because the change leaves them so. */
+  readonly same: number;
+  readonly refused: readonly (PricedProduct & { readonly problem: string })[];
+  /** Stands for exactly these old and new prices. */
+  readonly seal: string;
+}
+
+/** What the change does to all of them together. */
+export function priceOutcomes(products: readonly PricedProduct[], change: PriceChange): PriceOutcomes {
+  const outcomes = products.toSorted((a, b) => a.id - b.id).map((product) => ({ product, outcome: priceOutcome(product, change) }));
+  const done = outcomes.flatMap(({ outcome }) => (outcome.ok ? [outcome.value] : []));
+  const changed = done.filter((each) => each.newPrice !== each.price || each.newCompareAt !== each.compareAt);
+  return {
+    changed: changed.toSorted((a, b) => Number(b.warning !== null) - Number(a.warning !== null) || a.name.localeCompare(b.name, "en")),
+    same: done.length - changed.length,
+    refused: outcomes.flatMap(({ product, outcome }) => (outcome.ok ? [] : [{ ...product, problem: outcome.error }])),
+    seal: stableHash(JSON.stringify(changed.map(({ id, price, compareAt, newPrice }) => [id, price, compareAt, newPrice]))),
+  };
+}

@@ -1,0 +1,108 @@
+import { data, type ActionFunctionArgs } from "react-router";
+import { z } from "zod";
+import { MAX_SHEET_ROWS, type SheetAnswer } from "#app/kit/sheet/sheet-data.ts";
+import type { FieldProblems, RecordStore } from "#app/staff/data/record-store.ts";
+import { fieldSeal } from "#app/staff/domain/record-changes.ts";
+import { listHistory } from "#app/staff/data/history.server.ts";
+import { saveRows, type RowChange } from "#app/staff/workflows/change-rows.server.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { MAX_HTML_LENGTH, MAX_ID } from "#app/values/limits.ts";
+import { redirectSaying } from "./flash.server.ts";
+import { capital } from "./record-form.server.ts";
+import { requireStaff } from "./staff-user.server.ts";
+
+const texts = z.record(z.string().max(64), z.string().max(MAX_HTML_LENGTH));
+const sent = z
+  .array(z.strictObject({ id: z.int().min(1).max(MAX_ID), version: z.int().min(1), before: texts, texts }))
+  .min(1)
+  .max(MAX_SHEET_ROWS);
+
+interface SheetDefinition<Value> {
+  readonly store: RecordStore<Value & object>;
+  /** Codecs between the text of a cell and the stored field, by the field's name: the record form's own. */
+  readonly columns: Readonly<Record<string, z.ZodType>>;
+  /** What speaks against a changed record besides the store. */
+  readonly check?: (value: Value, changed: Partial<Value>) => FieldProblems | undefined;
+  /** "product", "products" */
+  readonly nouns: readonly [string, string];
+  /** Where to go when everything is stored. */
+  readonly to: string;
+}
+
+/**
+ * Stores what a sheet sends (`changes`, JSON): the rows that can be stored, in one act. A redirect that says so when all were; else an answer
+ * that tells the others cell by cell, 422 when none was.
+ */
+export async function saveSheet<Value extends object>(
+  { context }: ActionFunctionArgs,
+  changes: unknown,
+  definition: SheetDefinition<Value>,
+) {
+  const services = context.get(servicesContext);
+  const { store, columns, nouns } = definition;
+  const rows = sent.safeParse(jsonOf(changes));
+  if (!rows.success)
+    return data({ message: `These changes could not be read. Save at most ${MAX_SHEET_ROWS} ${nouns[1]} at once.` }, { status: 422 });
+  const problems: Record<string, Record<string, string>> = {};
+  const good: RowChange<Value>[] = [];
+  for (const row of new Map(rows.data.map((each) => [each.id, each])).values()) {
+    const value: Record<string, unknown> = {};
+    const seen: Record<string, unknown> = {};
+    const wrong: Record<string, string> = {};
+    for (const [name, text] of Object.entries(row.texts)) {
+      const field = Object.hasOwn(columns, name) ? columns[name] : undefined;
+      const decoded = field === undefined ? undefined : z.safeDecode(field, text as never);
+      if (field === undefined || decoded === undefined || !decoded.success) {
+        wrong[field === undefined ? "" : name] = decoded?.error?.issues[0]?.message ?? "This cannot be changed here.";
+        continue;
+      }
+      value[name] = decoded.data;
+      const before = z.safeDecode(field, (row.before[name] ?? "") as never);
+      seen[name] = before.success ? fieldSeal(before.data) : "";
+    }
+    if (Object.keys(wrong).length > 0) problems[row.id] = wrong;
+    else good.push({ id: row.id, value: value as Partial<Value>, seen });
+  }
+  const answer = await saveRows(services.db, store as RecordStore<Value>, requireStaff(context), good, definition.check);
+  for (const id of answer.missing) problems[id] = { "": "This is gone. Somebody has deleted it." };
+  for (const [id, found] of answer.refused) problems[id] = onColumns(found, columns);
+  const overtaken: Record<string, { version: number; texts: Record<string, string> }> = {};
+  for (const [id, { fields, current }] of answer.overtaken) {
+    const [last] = await listHistory(services.db, store.kind, id, 1);
+    const theirs = fields.map(({ name, theirs: stored }) => [name, textOf(columns[name], stored)] as const);
+    overtaken[id] = { version: current.version, texts: Object.fromEntries(theirs) };
+    const who = last?.userName ?? "Somebody";
+    problems[id] = Object.fromEntries(
+      fields.map(({ name }) => [name, `${who} has changed this meanwhile. Save again to put yours in its place.`]),
+    );
+  }
+  if (Object.keys(problems).length === 0) {
+    const { changed, name, entry } = answer.done;
+    const text =
+      changed === 0 ? "Nothing was changed." : changed === 1 ? `${capital(nouns[0])} “${name}” saved.` : `${changed} ${nouns[1]} saved.`;
+    return redirectSaying(services, definition.to, { text, undo: entry });
+  }
+  const told: SheetAnswer = { kind: "sheet", saved: answer.saved.map(String), problems, overtaken };
+  return data(told, { status: answer.saved.length === 0 ? 422 : 200 });
+}
+
+/** Sentences about fields that are no columns stand beside the whole row. */
+function onColumns(found: FieldProblems, columns: SheetDefinition<object>["columns"]): Record<string, string> {
+  const lines = Object.entries(found).filter((line): line is [string, string] => line[1] !== undefined);
+  return Object.fromEntries(lines.map(([name, message]) => [Object.hasOwn(columns, name) ? name : "", message]));
+}
+
+/** The text of a cell for a stored field. */
+export function textOf(field: z.ZodType | undefined, value: unknown): string {
+  const encoded = field === undefined ? undefined : z.safeEncode(field, value as never);
+  return encoded?.success === true && typeof encoded.data === "string" ? encoded.data : "";
+}
+
+function jsonOf(text: unknown): unknown {
+  try {
+    return JSON.parse(typeof text === "string" ? text : "null");
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,107 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
+import { CheckList } from "./check-list.tsx";
+import { cellText, shownText, textProblem, type SheetColumn, type SheetRow } from "./sheet-data.ts";
+import type { useSheet } from "./use-sheet.ts";
+
+interface SheetCardsProps {
+  readonly rows: readonly SheetRow[];
+  readonly columns: readonly SheetColumn[];
+  readonly sheet: ReturnType<typeof useSheet>;
+}
+
+/** The same sheet on a phone: a card a row, a field a cell. */
+export function SheetCards({ rows, columns, sheet }: SheetCardsProps) {
+  return (
+    <ul className="divide-y divide-hairline border-y border-hairline md:hidden">
+      {rows.map((row) => (
+        <li key={row.id} className="grid grid-cols-2 gap-x-3 gap-y-2 py-3">
+          <Link
+            to={row.to}
+            className="col-span-2 inline-flex min-h-11 items-center font-semibold wrap-anywhere underline-offset-2 hover:underline"
+          >
+            {row.label}
+          </Link>
+          {sheet.problems[row.id]?.[""] === undefined ? null : <p className="col-span-2 text-beet">{sheet.problems[row.id]?.[""]}</p>}
+          {columns.map((column) => (
+            <CardField key={column.name} row={row} column={column} sheet={sheet} />
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function CardField({
+  row,
+  column,
+  sheet,
+}: {
+  readonly row: SheetRow;
+  readonly column: SheetColumn;
+  readonly sheet: SheetCardsProps["sheet"];
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const id = `card-${row.id}-${column.name}`;
+  const text = cellText(sheet.edits, row, column.name);
+  const isChanged = sheet.edits[row.id]?.texts[column.name] !== undefined;
+  const problem = sheet.problems[row.id]?.[column.name] ?? (isChanged ? textProblem(column, text) : undefined);
+  const type = (next: string) => sheet.type([{ row, column: column.name, text: next }], `${row.id}:${column.name}`);
+  const { options } = column;
+  const label = (
+    <>
+      {column.title}
+      {isChanged ? <span className="ml-1 font-normal text-primary">changed</span> : null}
+    </>
+  );
+  const control = {
+    id,
+    "aria-invalid": problem === undefined ? undefined : (true as const),
+    "aria-describedby": problem === undefined ? undefined : `${id}-problem`,
+    className: `${CONTROL_CLASS} min-h-11 ${isChanged ? "bg-primary-tint" : ""}`,
+  };
+  return (
+    <div className={`grid min-w-0 content-start gap-1 ${column.isMany === true ? "col-span-2" : ""}`}>
+      {column.isMany === true && options !== undefined ? (
+        <details onToggle={(event) => setOpen(event.currentTarget.open)} className="rounded border border-field bg-surface">
+          <summary className="min-h-11 content-center px-3">
+            <span className="font-semibold">{label}: </span>
+            {shownText(column, text) || (column.emptyWords ?? "none")}
+          </summary>
+          {isOpen ? <CheckList label={`${column.title}, ${row.label}`} options={options} value={text} onChange={type} /> : null}
+        </details>
+      ) : (
+        <>
+          <label htmlFor={id} className="text-xs font-semibold">
+            {label}
+          </label>
+          {options === undefined ? (
+            <input
+              {...control}
+              value={text}
+              inputMode={column.inputMode}
+              placeholder={column.emptyWords}
+              autoComplete="off"
+              onChange={(event) => type(event.target.value)}
+            />
+          ) : (
+            <select {...control} value={text} onChange={(event) => type(event.target.value)}>
+              {options.some((option) => option.value === text) ? null : <option value={text}>{shownText(column, text)}</option>}
+              {options.map((option) => (
+                <option key={option.value} value={option.value}>
+                  {option.label}
+                </option>
+              ))}
+            </select>
+          )}
+        </>
+      )}
+      {problem === undefined ? null : (
+        <p id={`${id}-problem`} className="text-xs text-beet">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

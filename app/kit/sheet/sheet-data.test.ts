@@ -1,0 +1,121 @@
+import { expect, test } from "vitest";
+import { areaOf, fillPlaces, parseTsv, pastePlaces, writeTsv } from "./cell-area.ts";
+import {
+  cellText,
+  countWords,
+  newHistory,
+  overRows,
+  readText,
+  shownText,
+  stepBack,
+  stepForth,
+  stepTo,
+  textProblem,
+  typeCells,
+  type SheetColumn,
+  type SheetRow,
+} from "./sheet-data.ts";
+
+const row = (id: string, price: string): SheetRow => ({ id, label: `Row ${id}`, to: `/${id}`, version: 3, texts: { price, group: "" } });
+const soup = row("1", "5.00");
+const stew = row("2", "7.00");
+const groups: SheetColumn = {
+  name: "group",
+  title: "Group",
+  isMany: true,
+  options: [
+    { value: "1", label: "Food" },
+    { value: "2", label: "Food › Soups" },
+    { value: "3", label: "Drinks › Soups" },
+    { value: "4", label: "Food › Stews" },
+  ],
+};
+
+test("a typed cell is an edit until it is as it was; the first version seen stays its base", () => {
+  const typed = typeCells({}, [
+    { row: soup, column: "price", text: "6.00" },
+    { row: stew, column: "price", text: "8.00" },
+  ]);
+  expect(typed["1"]).toEqual({ label: "Row 1", version: 3, before: { price: "5.00" }, texts: { price: "6.00" } });
+  expect(countWords(typed, ["row", "rows"])).toBe("2 changes in 2 rows");
+  const reread = { ...soup, version: 9, texts: { price: "5.50", group: "" } };
+  expect(typeCells(typed, [{ row: reread, column: "price", text: "6.50" }])["1"]).toMatchObject({ version: 3, before: { price: "5.00" } });
+  expect(cellText(typed, soup, "price")).toBe("6.00");
+  expect(Object.keys(typeCells(typed, [{ row: soup, column: "price", text: "5.00" }]))).toEqual(["2"]);
+});
+
+test("what was typed over a row that has changed keeps the typing over what it is now", () => {
+  const typed = typeCells({}, [{ row: soup, column: "price", text: "6.00" }]);
+  const now = (price: string) => ({ "1": { version: 8, texts: { price } } });
+  expect(overRows(typed, now("5.75"))).toEqual({
+    "1": { label: "Row 1", version: 8, before: { price: "5.75" }, texts: { price: "6.00" } },
+  });
+  expect(overRows(typed, now("6.00"))).toEqual({});
+});
+
+test("steps go back and forth; the keys of one cell are one step", () => {
+  const type = (text: string) => typeCells({}, [{ row: soup, column: "price", text }]);
+  let history = stepTo(newHistory({}), type("6"), "1:price");
+  history = stepTo(history, type("6.5"), "1:price");
+  history = stepTo(history, type("9"));
+  history = stepBack(history);
+  expect(history.edits).toEqual(type("6.5"));
+  history = stepBack(history);
+  expect(history.edits).toEqual({});
+  expect(stepBack(history).edits).toEqual({});
+  history = stepForth(stepForth(history));
+  expect(history.edits).toEqual(type("9"));
+  expect(stepTo(stepBack(history), type("1")).future).toEqual([]);
+});
+
+test.each([
+  ["Food", "1"],
+  ["food › soups; Food › Stews", "2,4"],
+  ["Stews", "4"],
+  ["Soups", "Soups"],
+  ["Stews; Cakes", "Stews; Cakes"],
+  ["", ""],
+])("the typed names %j mean %j", (typed, text) => {
+  expect(readText(groups, typed)).toBe(text);
+});
+
+test("what means nothing says so, and what is shown can be pasted back", () => {
+  expect(textProblem(groups, "Soups")).toBe("“Soups” is not one of the choices.");
+  expect(textProblem(groups, "2,4")).toBeUndefined();
+  expect(readText(groups, shownText(groups, "2,4"))).toBe("2,4");
+  const price: SheetColumn = { name: "price", title: "Price", isFigure: true, prefix: "$" };
+  expect([shownText(price, "5.00"), shownText(price, ""), readText(price, " $5.00 ")]).toEqual(["$5.00", "", "5.00"]);
+});
+
+test("cells go to the clipboard and back as other spreadsheets write them", () => {
+  const cells = [
+    ["a", 'say "x"', ""],
+    ["two\nlines", "tab\there", "1.50"],
+  ];
+  expect(parseTsv(writeTsv(cells))).toEqual(cells);
+  expect(parseTsv("5.00\r\n6.00\r\n")).toEqual([["5.00"], ["6.00"]]);
+  expect(parseTsv('5"\t"open')).toEqual([['5"', '"open']]);
+});
+
+test("one cell fills all chosen ones, a block is repeated where it fits, and what lies beyond is counted", () => {
+  const size = { rows: 4, columns: 3 };
+  const all = areaOf({ row: 3, column: 1 }, { row: 0, column: 0 });
+  expect(pastePlaces([["x"]], all, size).cells).toHaveLength(8);
+  expect(
+    pastePlaces([["x"], ["y"]], all, size)
+      .cells.map((cell) => cell.text)
+      .join(""),
+  ).toBe("xxyyxxyy");
+  const one = areaOf({ row: 3, column: 2 }, { row: 3, column: 2 });
+  expect(pastePlaces([["a", "b"], ["c"]], one, size)).toEqual({ cells: [{ row: 3, column: 2, text: "a" }], left: 2 });
+});
+
+test("filling down takes the first chosen row, or the row above a single one", () => {
+  const down = (from: number, to: number) => fillPlaces(areaOf({ row: from, column: 1 }, { row: to, column: 1 }));
+  expect(down(1, 3).map(({ from, to }) => [from.row, to.row])).toEqual([
+    [1, 2],
+    [1, 3],
+  ]);
+  expect(down(2, 2).map(({ from, to }) => [from.row, to.row])).toEqual([[1, 2]]);
+  expect(down(0, 0)).toEqual([]);
+});

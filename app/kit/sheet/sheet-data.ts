@@ -1,0 +1,186 @@
+/** The cells of a row by column, as text: what a form field would hold. */
+export type CellTexts = Readonly<Record<string, string>>;
+
+export interface SheetRow {
+  readonly id: string;
+  /** What the row is called; stands before its cells. */
+  readonly label: string;
+  /** Its page. */
+  readonly to: string;
+  readonly version: number;
+  readonly texts: CellTexts;
+}
+
+export interface SheetOption {
+  readonly value: string;
+  readonly label: string;
+}
+
+export interface SheetColumn {
+  readonly name: string;
+  readonly title: string;
+  readonly isFigure?: boolean;
+  /** One of these (or several, `isMany`: values joined by commas); left out = text as it is typed. */
+  readonly options?: readonly SheetOption[];
+  readonly isMany?: boolean;
+  readonly inputMode?: "decimal" | "numeric";
+  /** Shown in front of a text that is not empty: "$". */
+  readonly prefix?: string;
+  /** What an empty cell means, in a word. */
+  readonly emptyWords?: string;
+}
+
+/** What is unsaved in a row. */
+export interface RowEdit {
+  readonly label: string;
+  /** The version it was typed over. */
+  readonly version: number;
+  /** The changed cells as they are stored, and as they were typed. */
+  readonly before: CellTexts;
+  readonly texts: CellTexts;
+}
+
+/** Unsaved changes by row; rows of other pages included. */
+export type SheetEdits = Readonly<Record<string, RowEdit>>;
+
+/** What saving answers when not all of it was stored. */
+export type SheetAnswer =
+  | {
+      readonly kind: "sheet";
+      /** Rows that are stored. */
+      readonly saved: readonly string[];
+      /** Sentences by row and column; column "" = the whole row. */
+      readonly problems: Readonly<Record<string, Readonly<Record<string, string>>>>;
+      /** Rows that somebody else has changed in the same cells: how these stand now. */
+      readonly overtaken: Readonly<Record<string, { readonly version: number; readonly texts: CellTexts }>>;
+    }
+  | { readonly kind: "lost" };
+
+/** The form field that carries the changes as JSON: an array of `SentRow`. */
+export const CHANGES_FIELD = "changes";
+
+/** More rows than this are saved in several goes. */
+export const MAX_SHEET_ROWS = 500;
+
+/** What a text of the column reads as: labels in place of values. */
+export function shownText({ options, isMany, prefix = "" }: SheetColumn, text: string): string {
+  if (options === undefined) return text === "" || !/\d/.test(text) ? text : `${prefix}${text}`;
+  const labelOf = (value: string) => options.find((option) => option.value === value)?.label ?? value;
+  return isMany === true
+    ? text
+        .split(",")
+        .filter((value) => value !== "")
+        .map(labelOf)
+        .join("; ")
+    : labelOf(text);
+}
+
+/** What a typed or pasted text means in the column: labels become values. What means nothing stays as it was typed. */
+export function readText({ options, isMany, isFigure }: SheetColumn, typed: string): string {
+  const text = typed.trim();
+  if (options === undefined) return isFigure === true ? text.replace(/^\$\s*/, "") : text;
+  const valueOf = (word: string) => {
+    const small = word.trim().toLowerCase();
+    const exact = options.find((option) => option.value === word.trim() || option.label.toLowerCase() === small);
+    // "Soups" is enough for "Food › Soups" while there is only one.
+    const last = options.filter((option) => option.label.toLowerCase().split("›").at(-1)?.trim() === small);
+    return exact?.value ?? (last.length === 1 ? last[0]?.value : undefined);
+  };
+  if (isMany !== true) return valueOf(text) ?? text;
+  const words = text.split(/[;\n]/).filter((word) => word.trim() !== "");
+  const values = words.map(valueOf);
+  return values.includes(undefined) ? text : [...new Set(values)].join(",");
+}
+
+/** Why a text cannot be stored, as far as that can be told here. */
+export function textProblem({ options, isMany }: SheetColumn, text: string): string | undefined {
+  if (options === undefined) return undefined;
+  const values = isMany === true ? text.split(",").filter((value) => value !== "") : [text];
+  const unknown = values.find((value) => !options.some((option) => option.value === value));
+  return unknown === undefined ? undefined : `“${isMany === true ? text : unknown}” is not one of the choices.`;
+}
+
+export interface TypedCell {
+  readonly row: SheetRow;
+  readonly column: string;
+  readonly text: string;
+}
+
+/** The edits with these cells typed; one that is as it was stored is no edit. */
+export function typeCells(edits: SheetEdits, cells: readonly TypedCell[]): SheetEdits {
+  const next: Record<string, RowEdit> = { ...edits };
+  for (const { row, column, text } of cells) {
+    const edit = next[row.id] ?? { label: row.label, version: row.version, before: {}, texts: {} };
+    const before = edit.before[column] ?? row.texts[column] ?? "";
+    const others = (texts: CellTexts) => Object.fromEntries(Object.entries(texts).filter(([name]) => name !== column));
+    const texts = text === before ? others(edit.texts) : { ...edit.texts, [column]: text };
+    if (Object.keys(texts).length === 0) delete next[row.id];
+    else next[row.id] = { ...edit, before: text === before ? others(edit.before) : { ...edit.before, [column]: before }, texts };
+  }
+  return next;
+}
+
+/** What stands in a cell now. */
+export function cellText(edits: SheetEdits, row: SheetRow, column: string): string {
+  return edits[row.id]?.texts[column] ?? row.texts[column] ?? "";
+}
+
+export function withoutRows(edits: SheetEdits, ids: readonly string[]): SheetEdits {
+  return Object.fromEntries(Object.entries(edits).filter(([id]) => !ids.includes(id)));
+}
+
+/** What was typed over rows that have changed meanwhile now stands over what they are. */
+export function overRows(
+  edits: SheetEdits,
+  rows: Readonly<Record<string, { readonly version: number; readonly texts: CellTexts }>>,
+): SheetEdits {
+  return Object.fromEntries(
+    Object.entries(edits).flatMap(([id, edit]) => {
+      const now = rows[id];
+      if (now === undefined) return [[id, edit] as const];
+      const before = { ...edit.before, ...Object.fromEntries(Object.entries(now.texts).filter(([name]) => name in edit.before)) };
+      const texts = Object.fromEntries(Object.entries(edit.texts).filter(([name, text]) => text !== before[name]));
+      return Object.keys(texts).length === 0 ? [] : [[id, { ...edit, version: now.version, before, texts }] as const];
+    }),
+  );
+}
+
+/** "12 changes in 9 products" */
+export function countWords(edits: SheetEdits, [one, many]: readonly [string, string]): string {
+  const rows = Object.values(edits);
+  const cells = rows.reduce((sum, edit) => sum + Object.keys(edit.texts).length, 0);
+  return `${cells} ${cells === 1 ? "change" : "changes"} in ${rows.length} ${rows.length === 1 ? one : many}`;
+}
+
+/** Unsaved changes with the way back and forth through them. */
+export interface EditHistory {
+  readonly past: readonly SheetEdits[];
+  readonly edits: SheetEdits;
+  readonly future: readonly SheetEdits[];
+  /** The cell typed last, key by key: its keys are one step. */
+  readonly typing: string | null;
+}
+
+const MOST_STEPS = 200;
+
+export function newHistory(edits: SheetEdits): EditHistory {
+  return { past: [], edits, future: [], typing: null };
+}
+
+/** One more step; `typing` names a cell that is typed key by key. */
+export function stepTo(history: EditHistory, edits: SheetEdits, typing: string | null = null): EditHistory {
+  const isSameStep = typing !== null && typing === history.typing;
+  return { past: isSameStep ? history.past : [...history.past, history.edits].slice(-MOST_STEPS), edits, future: [], typing };
+}
+
+export function stepBack({ past, edits, future }: EditHistory): EditHistory {
+  const last = past.at(-1);
+  return last === undefined
+    ? { past, edits, future, typing: null }
+    : { past: past.slice(0, -1), edits: last, future: [edits, ...future], typing: null };
+}
+
+export function stepForth({ past, edits, future }: EditHistory): EditHistory {
+  const [next, ...later] = future;
+  return next === undefined ? { past, edits, future, typing: null } : { past: [...past, edits], edits: next, future: later, typing: null };
+}

@@ -1,0 +1,170 @@
+import { Redo2Icon, Undo2Icon } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useLocation, useNavigation, useSubmit, type Location } from "react-router";
+import { Button } from "#app/kit/button.tsx";
+import { ConfirmDialog } from "#app/kit/confirm.tsx";
+import { SaveBar } from "#app/kit/forms/save-bar.tsx";
+import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
+import { LOST_WORDS } from "#app/kit/lost-connection.ts";
+import { useDraft } from "#app/kit/record/use-draft.ts";
+import { SheetCards } from "./sheet-cards.tsx";
+import { CHANGES_FIELD, countWords, shownText, type SheetAnswer, type SheetColumn, type SheetEdits, type SheetRow } from "./sheet-data.ts";
+import { SheetGrid } from "./sheet-grid.tsx";
+import { useSheet } from "./use-sheet.ts";
+
+interface SheetProps {
+  readonly label: string;
+  /** "Product": the head of the names. */
+  readonly rowTitle: string;
+  /** "product", "products" */
+  readonly nouns: readonly [string, string];
+  readonly rows: readonly SheetRow[];
+  readonly columns: readonly SheetColumn[];
+  readonly answer: SheetAnswer | undefined;
+  /** Sent along with the changes: what the page's action is asked for. */
+  readonly intent: string;
+  /** Whether the sheet would be out of sight there. */
+  readonly isLeaving: (from: Location, to: Location) => boolean;
+}
+
+/** The dialog before saving names this many changes; the others are counted. */
+const MOST_LISTED = 100;
+
+/**
+ * Records as a spreadsheet: cells typed, pasted and filled; nothing is stored before Save, which lists what will change. What is unsaved stays
+ * through other pages of the list, in a draft of this browser, and where a row was refused or somebody else was faster.
+ */
+export function Sheet({ label, rowTitle, nouns, rows, columns, answer, intent, isLeaving }: SheetProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const notice = useRef<HTMLDivElement>(null);
+  const [isAsking, setAsking] = useState(false);
+  const [isRestored, setRestored] = useState(false);
+  const [spoken, setSpoken] = useState("");
+  const submit = useSubmit();
+  const isSaving = useNavigation().formMethod === "POST";
+  const isClient = useIsClient();
+  const { pathname } = useLocation();
+  const sheet = useSheet(rows, columns, answer);
+  const { edits } = sheet;
+  const isDirty = Object.keys(edits).length > 0;
+  useDraft<{ readonly edits: SheetEdits }>(`${pathname}#sheet`, isDirty ? { edits } : null, ({ edits: kept }) => {
+    if (kept === undefined || isDirty) return;
+    sheet.restore(kept);
+    setRestored(true);
+  });
+  useEffect(() => {
+    if (answer !== undefined) notice.current?.focus();
+  }, [answer]);
+  const words = countWords(edits, nouns);
+  const send = () => {
+    setAsking(false);
+    setRestored(false);
+    sheet.markSent();
+    const changes = Object.entries(edits).map(([id, { version, before, texts }]) => ({ id: Number(id), version, before, texts }));
+    void submit({ intent, [CHANGES_FIELD]: JSON.stringify(changes) }, { method: "post", preventScrollReset: true });
+  };
+  if (!isClient)
+    return (
+      <p className="border-y border-hairline px-4 py-12 text-center text-base text-ink-2">
+        The sheet needs scripts. Without them, open the {nouns[1]} one by one.
+      </p>
+    );
+  return (
+    <form
+      ref={form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isDirty && !isSaving) setAsking(true);
+      }}
+    >
+      {answer === undefined ? null : (
+        <div ref={notice} tabIndex={-1} role="alert" className="mb-3 rounded border-2 border-beet bg-beet-tint p-3">
+          <AnswerWords answer={answer} nouns={nouns} />
+        </div>
+      )}
+      {isRestored ? (
+        <p role="status" className="mb-3 flex flex-wrap items-center gap-x-3 rounded border border-harbour bg-harbour-tint px-4 py-2">
+          What you had not saved here is back: {words}.
+        </p>
+      ) : null}
+      <div className="mb-2 flex flex-wrap items-center gap-2">
+        <Button look="outline" size="desk" className="max-md:min-h-11" disabled={!sheet.canUndo} onClick={sheet.undo}>
+          <Undo2Icon aria-hidden className="size-4" /> Undo
+        </Button>
+        <Button look="outline" size="desk" className="max-md:min-h-11" disabled={!sheet.canRedo} onClick={sheet.redo}>
+          <Redo2Icon aria-hidden className="size-4" /> Redo
+        </Button>
+        <p className="ml-auto hidden text-xs text-ink-2 md:block">
+          Type to change a cell, Enter to edit it. Ctrl+C and Ctrl+V copy and paste, Ctrl+D fills down, Ctrl+Z takes back.
+        </p>
+      </div>
+      <SheetGrid label={label} rowTitle={rowTitle} rows={rows} columns={columns} sheet={sheet} onSay={setSpoken} />
+      <SheetCards rows={rows} columns={columns} sheet={sheet} />
+      <p role="status" className="sr-only">
+        {spoken}
+      </p>
+      <SaveBar
+        form={form}
+        isDirty={isDirty}
+        isSaving={isSaving}
+        words={words}
+        isLeaving={isLeaving}
+        onDiscard={() => {
+          sheet.discard();
+          setRestored(false);
+        }}
+      />
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={`Save ${words}?`}
+        text={<ChangeList edits={edits} columns={columns} />}
+        yes="Save changes"
+        no="Keep editing"
+        onYes={send}
+        onNo={() => setAsking(false)}
+      />
+    </form>
+  );
+}
+
+function ChangeList({ edits, columns }: { readonly edits: SheetEdits; readonly columns: readonly SheetColumn[] }) {
+  const lines = Object.entries(edits).flatMap(([id, { label, before, texts }]) =>
+    columns
+      .filter((column) => texts[column.name] !== undefined)
+      .map((column) => ({
+        key: `${id}:${column.name}`,
+        label,
+        title: column.title,
+        was: shownText(column, before[column.name] ?? ""),
+        is: shownText(column, texts[column.name] ?? ""),
+      })),
+  );
+  return (
+    <>
+      <ul className="divide-y divide-hairline border-y border-hairline" aria-label="What will change">
+        {lines.slice(0, MOST_LISTED).map((line) => (
+          <li key={line.key} className="py-1.5">
+            <span className="font-semibold">{line.label}</span> · {line.title}
+            <span className="figures block">
+              <del className="text-ink-2">{line.was === "" ? "nothing" : line.was}</del> →{" "}
+              <ins className="font-semibold no-underline">{line.is === "" ? "nothing" : line.is}</ins>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {lines.length > MOST_LISTED ? <p className="mt-2">and {lines.length - MOST_LISTED} more</p> : null}
+    </>
+  );
+}
+
+function AnswerWords({ answer, nouns: [one, many] }: { readonly answer: SheetAnswer; readonly nouns: readonly [string, string] }) {
+  if (answer.kind === "lost") return <p className="font-semibold">{LOST_WORDS}</p>;
+  const count = (ids: number) => `${ids} ${ids === 1 ? one : many}`;
+  const left = Object.keys(answer.problems).length;
+  return (
+    <>
+      <p className="font-semibold">{answer.saved.length === 0 ? "Nothing is saved yet." : `${count(answer.saved.length)} saved.`}</p>
+      <p className="mt-1">{count(left)} could not be saved: what you typed still stands there, with the reason beside it.</p>
+    </>
+  );
+}

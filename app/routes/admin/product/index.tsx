@@ -1,0 +1,148 @@
+import { href, redirect, useSearchParams, type Location } from "react-router";
+import { productList, productSheet } from "#app/catalogue/domain/product-list.schema.ts";
+import { productRecords } from "#app/catalogue/data/product-records.server.ts";
+import type { ProductRecord } from "#app/catalogue/domain/product-record.ts";
+import { readPageQuery } from "#app/http/answers/read-query.server.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { saveSheet } from "#app/http/staff/sheet.server.ts";
+import { withoutSelection } from "#app/http/staff/staff-action.server.ts";
+import { ButtonLink } from "#app/kit/button.tsx";
+import { EmptyState } from "#app/kit/empty-state.tsx";
+import { addressWith, type ListFilter } from "#app/kit/list/list-columns.ts";
+import { ListPage } from "#app/kit/list/list-page.tsx";
+import { hasConnection, orWhenLost } from "#app/kit/lost-connection.ts";
+import { PageHeader } from "#app/kit/page-header.tsx";
+import { Sheet } from "#app/kit/sheet/sheet.tsx";
+import { CHANGES_FIELD } from "#app/kit/sheet/sheet-data.ts";
+import { formatUsd } from "#app/values/money.ts";
+import type { Route } from "./+types/index";
+import { changeProducts, PRODUCT_SELECTION } from "./product-acts.server.ts";
+import { PRODUCT_COLUMNS, productActs } from "./product-columns.tsx";
+import { readProductList } from "./product-list.server.ts";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, now } = context.get(servicesContext);
+  const query = readPageQuery(request, productList);
+  return { query, ...(await readProductList(db, query, now())) };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { db, now } = args.context.get(servicesContext);
+  const form = await args.request.clone().formData();
+  const intent = form.get("intent");
+  if (intent === "sheet") {
+    return saveSheet<ProductRecord>(args, form.get(CHANGES_FIELD), {
+      store: productRecords,
+      columns: productSheet,
+      check: saleProblem,
+      nouns: PRODUCT_SELECTION.nouns,
+      to: withoutSelection(args.url),
+    });
+  }
+  if (intent === "prices") {
+    const search = new URLSearchParams(args.url.search);
+    search.delete("selected");
+    for (const selected of form.getAll("selected")) if (typeof selected === "string") search.append("selected", selected);
+    return redirect(`${href("/admin/product/prices")}?${search.toString()}`);
+  }
+  return changeProducts(args, db, now());
+}
+
+/** The price before stands above the price; whichever of the two was typed is told. */
+function saleProblem({ priceCents, compareAtCents }: ProductRecord, changed: Partial<ProductRecord>) {
+  if (compareAtCents === null || compareAtCents > priceCents) return undefined;
+  if (changed.compareAtCents !== undefined) return { compareAtCents: `Enter more than the price, ${formatUsd(priceCents)}, or nothing.` };
+  return changed.priceCents === undefined ? undefined : { priceCents: `Enter less than the price before, ${formatUsd(compareAtCents)}.` };
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return orWhenLost(
+    () => serverAction(),
+    () => ({ kind: "lost" }) as const,
+  );
+}
+
+/** Without a connection nothing is read again. */
+export const shouldRevalidate = hasConnection;
+
+const isLeavingSheet = (from: Location, to: Location) =>
+  from.pathname !== to.pathname || new URLSearchParams(to.search).get("view") !== "sheet";
+
+export default function Products({ loaderData, actionData }: Route.ComponentProps) {
+  const { query, rows, total, isTotalCapped, sheet } = loaderData;
+  const [search] = useSearchParams();
+  const isBin = query.state === "bin";
+  const add = (
+    <ButtonLink to={href("/admin/product/add")} size="desk">
+      Add product
+    </ButtonLink>
+  );
+  const isEmpty = total === 0 && search.size === 0;
+  return (
+    <>
+      <PageHeader title="Products">
+        {isEmpty ? null : (
+          <>
+            {isBin ? null : (
+              <ButtonLink to={addressWith(search, { view: sheet === null ? "sheet" : "", selected: "" })} look="outline" size="desk">
+                {sheet === null ? "Edit as a sheet" : "Back to the list"}
+              </ButtonLink>
+            )}
+            {add}
+          </>
+        )}
+      </PageHeader>
+      <ListPage
+        query={query}
+        rows={rows}
+        total={total}
+        isTotalCapped={isTotalCapped}
+        columns={PRODUCT_COLUMNS}
+        filters={filtersOf(loaderData)}
+        factsOf={(row) => ({ id: String(row.id), label: row.name, to: href("/admin/product/edit/:id", { id: String(row.id) }) })}
+        acts={productActs(isBin, loaderData)}
+        nouns="products"
+        searchHint="Name, kitchen name or tag"
+        empty={<EmptyState action={add}>Products are what customers order: a dish, a drink, a shirt.</EmptyState>}
+        message={actionData !== undefined && "message" in actionData ? actionData.message : undefined}
+        {...(sheet === null || isBin
+          ? {}
+          : {
+              instead: (
+                <Sheet
+                  label="Products"
+                  rowTitle="Product"
+                  nouns={PRODUCT_NOUNS}
+                  rows={sheet.rows}
+                  columns={sheet.columns}
+                  answer={actionData !== undefined && "kind" in actionData ? actionData : undefined}
+                  intent="sheet"
+                  isLeaving={isLeavingSheet}
+                />
+              ),
+            })}
+      />
+    </>
+  );
+}
+
+const PRODUCT_NOUNS = ["product", "products"] as const;
+
+function filtersOf({ categories, tags, taxClasses }: Route.ComponentProps["loaderData"]): readonly ListFilter[] {
+  return [
+    { name: "category", label: "Category", options: categories },
+    {
+      name: "state",
+      label: "State",
+      options: [
+        { value: "shown", label: "Shown" },
+        { value: "hidden", label: "Hidden" },
+        { value: "sold-out", label: "Sold out" },
+        { value: "bin", label: "In the bin" },
+      ],
+    },
+    ...(tags.length === 0 ? [] : [{ name: "tag", label: "Tag", options: tags.map((tag) => ({ value: tag, label: tag })) }]),
+    { name: "tax", label: "Tax", options: taxClasses },
+    { name: "picture", label: "Picture", options: [{ value: "without", label: "None yet" }] },
+  ];
+}

@@ -1,0 +1,139 @@
+import { useState, type ReactNode } from "react";
+import type { PriceOutcomes } from "#app/catalogue/domain/price-change.ts";
+import { SelectField, TextField } from "#app/kit/forms/field.tsx";
+import { SectionTitle } from "#app/kit/section-title.tsx";
+import { formatUsd } from "#app/values/money.ts";
+
+export const PRICE_FIELDS = ["direction", "kind", "by", "ending", "towards"] as const;
+export type PriceTexts = Readonly<Record<(typeof PRICE_FIELDS)[number], string>>;
+
+/** By how much, and how the new prices end; as it was asked last. */
+export function PriceFields({ texts }: { readonly texts: PriceTexts }) {
+  const [kind, setKind] = useState(texts.kind);
+  const [ending, setEnding] = useState(texts.ending);
+  return (
+    <>
+      <SelectField name="direction" label="Prices go" defaultValue={texts.direction}>
+        <option value="up">up</option>
+        <option value="down">down</option>
+      </SelectField>
+      <SelectField name="kind" label="by" value={kind} onChange={(event) => setKind(event.target.value)}>
+        <option value="percent">a percentage</option>
+        <option value="amount">an amount in dollars</option>
+      </SelectField>
+      <TextField
+        name="by"
+        label={kind === "percent" ? "Percent" : "Dollars"}
+        hint={kind === "percent" ? "Such as 5 or 2.5. 0 only rounds." : "Such as 0.50. 0 only rounds."}
+        defaultValue={texts.by}
+        inputMode="decimal"
+        autoComplete="off"
+        required
+        maxLength={20}
+      />
+      <SelectField name="ending" label="New prices end" value={ending} onChange={(event) => setEnding(event.target.value)}>
+        <option value="exact">on the exact cent</option>
+        <option value="00">with .00</option>
+        <option value="50">with .50</option>
+        <option value="95">with .95</option>
+        <option value="99">with .99</option>
+      </SelectField>
+      <SelectField name="towards" label="and are rounded" defaultValue={texts.towards} disabled={ending === "exact"}>
+        <option value="nearest">to the nearest such price</option>
+        <option value="up">up to the next such price</option>
+      </SelectField>
+    </>
+  );
+}
+
+interface PricePreviewProps {
+  readonly preview: {
+    readonly rows: PriceOutcomes["changed"];
+    readonly changed: number;
+    readonly same: number;
+    readonly refused: PriceOutcomes["refused"];
+    readonly refusedCount: number;
+    readonly free: number;
+    readonly saleEnds: number;
+  };
+  /** The button that does it. */
+  readonly children: ReactNode;
+}
+
+/** Old and new price of each product, what is worth a look first, and what stays as it is with the reason. */
+export function PricePreview({ preview, children }: PricePreviewProps) {
+  const { rows, changed, same, refused, refusedCount, free, saleEnds } = preview;
+  const products = (count: number) => `${count.toLocaleString("en-US")} ${count === 1 ? "product" : "products"}`;
+  const notes = [
+    free === 0 ? null : `${products(free)} would cost nothing.`,
+    saleEnds === 0 ? null : `${products(saleEnds)} would be no sale any more: the price before is taken away where it would not be higher.`,
+    same === 0 ? null : `${products(same)} ${same === 1 ? "keeps its price" : "keep their prices"}.`,
+  ].filter((note) => note !== null);
+  return (
+    <section aria-labelledby="new-prices" className="min-w-0">
+      <SectionTitle
+        id="new-prices"
+        title={changed === 0 ? "No price changes" : `${products(changed)} ${changed === 1 ? "changes" : "change"}`}
+      />
+      {notes.length === 0 ? null : (
+        <ul className="mt-2 grid gap-1">
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+      {refusedCount === 0 ? null : (
+        <div className="mt-3 rounded border-2 border-beet bg-beet-tint p-3">
+          <p className="font-semibold">
+            {products(refusedCount)} cannot be changed so and {refusedCount === 1 ? "stays as it is" : "stay as they are"}:
+          </p>
+          <ul className="mt-1 list-disc pl-5">
+            {refused.map(({ id, name, price, problem }) => (
+              <li key={id}>
+                {name}, {formatUsd(price)}: {problem}
+              </li>
+            ))}
+          </ul>
+          {refusedCount > refused.length ? (
+            <p className="mt-1">and {(refusedCount - refused.length).toLocaleString("en-US")} more</p>
+          ) : null}
+        </div>
+      )}
+      {rows.length === 0 ? null : (
+        <table className="mt-3 w-full border-collapse text-left">
+          <thead>
+            <tr className="rule">
+              <th scope="col" className="py-1.5 pr-2 font-semibold">
+                Product
+              </th>
+              <th scope="col" className="px-2 py-1.5 text-right font-semibold">
+                Now
+              </th>
+              <th scope="col" className="py-1.5 pl-2 text-right font-semibold">
+                Then
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.id} className="border-b border-hairline">
+                <td className="py-2 pr-2 wrap-anywhere">
+                  {row.name}
+                  {row.warning === null ? null : (
+                    <span className="block text-xs text-beet">
+                      {row.warning === "free" ? "Would cost nothing" : `No sale any more: was ${formatUsd(row.compareAt ?? 0)} before`}
+                    </span>
+                  )}
+                </td>
+                <td className="figures px-2 text-right text-ink-2">{formatUsd(row.price)}</td>
+                <td className="figures py-2 pl-2 text-right font-semibold">{formatUsd(row.newPrice)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {changed > rows.length ? <p className="mt-2 text-ink-2">and {(changed - rows.length).toLocaleString("en-US")} more</p> : null}
+      {changed === 0 ? null : children}
+    </section>
+  );
+}

@@ -1,0 +1,181 @@
+import { data, Form, href, useNavigation, useSearchParams } from "react-router";
+import { listPrices } from "#app/catalogue/data/product-list.server.ts";
+import { productRecords } from "#app/catalogue/data/product-records.server.ts";
+import { priceOutcome, priceOutcomes, type PriceChange, type PriceOutcomes } from "#app/catalogue/domain/price-change.ts";
+import { priceChangeForm } from "#app/catalogue/domain/price-change.schema.ts";
+import type { ProductRecord } from "#app/catalogue/domain/product-record.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { redirectSaying } from "#app/http/staff/flash.server.ts";
+import { readSelected } from "#app/http/staff/staff-action.server.ts";
+import { requireStaff } from "#app/http/staff/staff-user.server.ts";
+import { Button, ButtonLink } from "#app/kit/button.tsx";
+import { FieldErrorsContext } from "#app/kit/forms/field.tsx";
+import { PageHeader } from "#app/kit/page-header.tsx";
+import { changeRecordsIf } from "#app/staff/workflows/change-rows.server.ts";
+import { fail, ok, type Result } from "#app/values/result.ts";
+import type { Route } from "./+types/prices";
+import { PriceFields, PricePreview, PRICE_FIELDS, type PriceTexts } from "./price-fields.tsx";
+import { PRODUCT_SELECTION } from "./product-acts.server.ts";
+
+/** What the preview draws; the others are counted. */
+const MOST_SHOWN = 100;
+const MOST_REFUSED_SHOWN = 20;
+
+const FIRST: PriceTexts = { kind: "percent", direction: "up", by: "", ending: "exact", towards: "nearest" };
+
+/** The form, and once it is filled in, what it would do to each of the chosen products. */
+export async function loader(args: Route.LoaderArgs) {
+  const { db } = args.context.get(servicesContext);
+  const search = args.url.searchParams;
+  const texts = textsOf((name) => search.get(name));
+  const ids = await readSelected(args, search, PRODUCT_SELECTION);
+  if (!ids.ok) return data({ texts, count: 0, message: ids.error, errors: {}, preview: null }, { status: 422 });
+  const products = await listPrices(db, ids.value);
+  const empty = { texts, count: products.length, message: null, errors: {}, preview: null };
+  if (!search.has("by")) return data(empty);
+  const change = readChange(texts);
+  if (!change.ok) return data({ ...empty, errors: change.error }, { status: 422 });
+  const { changed, same, refused, seal } = priceOutcomes(products, change.value);
+  const warned = (kind: string) => changed.filter((each) => each.warning === kind).length;
+  const preview = {
+    rows: changed.slice(0, MOST_SHOWN),
+    changed: changed.length,
+    same,
+    refused: refused.slice(0, MOST_REFUSED_SHOWN),
+    refusedCount: refused.length,
+    free: warned("free"),
+    saleEnds: warned("sale-ends"),
+    seal,
+  };
+  return data({ ...empty, preview });
+}
+
+/** Does what the preview has shown, or shows it again when prices have become others meanwhile. */
+export async function action(args: Route.ActionArgs) {
+  const services = args.context.get(servicesContext);
+  const form = await args.request.formData();
+  const here = `${args.url.pathname}${args.url.search}`;
+  const change = readChange(textsOf((name) => form.get(name)));
+  const ids = await readSelected(args, args.url.searchParams, PRODUCT_SELECTION);
+  if (!change.ok || !ids.ok) {
+    const message = ids.ok ? "Look at the prices again, then change them." : ids.error;
+    return data({ message, errors: change.ok ? {} : change.error }, { status: 422 });
+  }
+  const answer = await changeRecordsIf(services.db, productRecords, requireStaff(args.context), {
+    action: "change-prices",
+    ids: ids.value,
+    isStill: (records) =>
+      sealOf(
+        [...records].map(([id, { value }]) => ({ id, value })),
+        change.value,
+      ) === form.get("seal"),
+    changeOf: (value) => priced(value, change.value),
+  });
+  if (answer.kind === "overtaken")
+    return redirectSaying(services, here, { text: "Prices have become others meanwhile. Nothing was changed: look again." });
+  const text = answer.changed === 1 ? `Price of “${answer.name}” changed.` : `Prices of ${answer.changed} products changed.`;
+  return redirectSaying(services, listAddress(args.url.searchParams), {
+    text: answer.changed === 0 ? "Nothing was changed." : text,
+    undo: answer.entry,
+  });
+}
+
+function readChange(texts: PriceTexts): Result<PriceChange, Readonly<Record<string, string[]>>> {
+  const parsed = priceChangeForm.safeParse(texts);
+  if (parsed.success) return ok(parsed.data);
+  const errors: Record<string, string[]> = {};
+  for (const { path, message } of parsed.error.issues) (errors[String(path[0])] ??= []).push(message);
+  return fail(errors);
+}
+
+function textsOf(get: (name: string) => FormDataEntryValue | null): PriceTexts {
+  const entries = PRICE_FIELDS.map((name) => {
+    const value = get(name);
+    return [name, typeof value === "string" ? value : FIRST[name]];
+  });
+  return Object.fromEntries(entries) as PriceTexts;
+}
+
+function isInBin(value: ProductRecord): boolean {
+  return (value.deletedAt ?? null) !== null;
+}
+
+const pricedOf = (id: number, value: ProductRecord) => ({ id, name: value.name, price: value.priceCents, compareAt: value.compareAtCents });
+
+function sealOf(records: readonly { readonly id: number; readonly value: ProductRecord }[], change: PriceChange): PriceOutcomes["seal"] {
+  const products = records.filter(({ value }) => !isInBin(value)).map(({ id, value }) => pricedOf(id, value));
+  return priceOutcomes(products, change).seal;
+}
+
+function priced(value: ProductRecord, change: PriceChange): ProductRecord {
+  const outcome = priceOutcome(pricedOf(0, value), change);
+  if (!outcome.ok || isInBin(value)) return value;
+  return { ...value, priceCents: outcome.value.newPrice, compareAtCents: outcome.value.newCompareAt };
+}
+
+/** The list as it was searched, nothing chosen. */
+function listAddress(search: URLSearchParams): string {
+  const kept = new URLSearchParams(search);
+  for (const name of ["selected", ...PRICE_FIELDS]) kept.delete(name);
+  return kept.size === 0 ? href("/admin/product") : `${href("/admin/product")}?${kept.toString()}`;
+}
+
+export default function Prices({ loaderData, actionData }: Route.ComponentProps) {
+  const { texts, count, preview } = loaderData;
+  const [search] = useSearchParams();
+  const isBusy = useNavigation().state !== "idle";
+  const message = actionData?.message ?? loaderData.message;
+  const errors = actionData?.errors ?? loaderData.errors;
+  const kept = [...search].filter(([name]) => !(PRICE_FIELDS as readonly string[]).includes(name));
+  const list = listAddress(search);
+  const title = count === 1 ? "Change the price of 1 product" : `Change prices of ${count.toLocaleString("en-US")} products`;
+  return (
+    <>
+      <PageHeader title={count === 0 ? "Change prices" : title} trail={[{ to: list, label: "Products" }]} />
+      {message === null ? null : (
+        <p role="alert" className="mb-4 rounded border-2 border-beet bg-beet-tint px-3 py-2 font-semibold">
+          {message}
+        </p>
+      )}
+      {count === 0 ? (
+        <ButtonLink to={list} size="desk" look="outline">
+          Back to products
+        </ButtonLink>
+      ) : (
+        <div className="grid items-start gap-8 lg:grid-cols-[20rem_minmax(0,1fr)]">
+          <FieldErrorsContext value={errors}>
+            <Form method="get" preventScrollReset className="grid gap-4">
+              {kept.map(([name, value], index) => (
+                <input key={`${name}${index}`} type="hidden" name={name} value={value} />
+              ))}
+              <PriceFields texts={texts} />
+              <Button type="submit" look={preview === null ? "filled" : "outline"} className="justify-self-start" disabled={isBusy}>
+                Show new prices
+              </Button>
+            </Form>
+          </FieldErrorsContext>
+          {preview === null ? (
+            <p className="border-y border-hairline px-4 py-12 text-center text-base text-ink-2">
+              The new prices stand here before anything changes.
+            </p>
+          ) : (
+            <PricePreview preview={preview}>
+              <Form method="post" className="mt-4 flex flex-wrap gap-3">
+                {PRICE_FIELDS.map((name) => (
+                  <input key={name} type="hidden" name={name} value={texts[name]} />
+                ))}
+                <input type="hidden" name="seal" value={preview.seal} />
+                <Button type="submit" disabled={isBusy}>
+                  Change {preview.changed === 1 ? "1 price" : `${preview.changed.toLocaleString("en-US")} prices`}
+                </Button>
+                <ButtonLink to={list} look="outline">
+                  Cancel
+                </ButtonLink>
+              </Form>
+            </PricePreview>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

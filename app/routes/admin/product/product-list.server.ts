@@ -1,0 +1,116 @@
+import { href } from "react-router";
+import { listCategoryPaths } from "#app/catalogue/data/category-records.server.ts";
+import { listProductPage, listTags, type ProductListRow } from "#app/catalogue/data/product-list.server.ts";
+import { isSoldOutAt } from "#app/catalogue/domain/product.ts";
+import { productSheet, type ProductListQuery } from "#app/catalogue/domain/product-list.schema.ts";
+import { SOLD_OUT_UNTIL_UNDONE } from "#app/catalogue/domain/product-record.ts";
+import { textOf } from "#app/http/staff/sheet.server.ts";
+import type { SheetColumn, SheetOption, SheetRow } from "#app/kit/sheet/sheet-data.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { nextOpening } from "#app/store/domain/next-opening.ts";
+import { formatReopening } from "#app/store/domain/opening-hours.ts";
+import { reducedRates } from "#app/store/domain/settings.ts";
+import { storeHours } from "#app/store/domain/store-hours.ts";
+
+/** A row as the page shows it: times in words of the shop's zone. */
+export interface ProductRow extends Omit<ProductListRow, "soldOutUntil" | "changedAt" | "createdAt" | "deletedAt"> {
+  readonly categories: readonly string[];
+  /** "11:00 AM tomorrow"; null = without an end. */
+  readonly soldOutUntil: string | null;
+  readonly changed: string;
+  readonly added: string;
+  readonly isInBin: boolean;
+}
+
+/** Everything the list needs: one page of rows, what can be filtered by, and the same rows as a sheet when that is asked for. */
+export async function readProductList(db: Db, query: ProductListQuery, now: Date) {
+  const [page, categories, tags, settings] = await Promise.all([
+    listProductPage(db, query),
+    listCategoryPaths(db),
+    listTags(db),
+    readSettings(db),
+  ]);
+  const zone = settings.STORE_TIMEZONE;
+  const day = new Intl.DateTimeFormat("en-US", { timeZone: zone, month: "short", day: "numeric", year: "numeric" });
+  const names = new Map(categories.map((category) => [category.id, category.name]));
+  const until = (at: Date) => formatReopening(at, now, zone);
+  const rows = page.rows.map(({ soldOutUntil, changedAt, createdAt, deletedAt, ...row }): ProductRow => ({
+    ...row,
+    isSoldOut: isSoldOutAt({ isSoldOut: row.isSoldOut, soldOutUntil }, now),
+    categories: row.categoryIds.flatMap((id) => names.get(id) ?? []),
+    soldOutUntil: soldOutUntil === null ? null : until(soldOutUntil),
+    changed: day.format(changedAt),
+    added: day.format(createdAt),
+    isInBin: deletedAt !== null,
+  }));
+  const opening = nextOpening(storeHours(settings), now);
+  return {
+    rows,
+    total: page.total,
+    isTotalCapped: page.isTotalCapped,
+    categories: categories.map(({ id, path }) => ({ value: String(id), label: path })),
+    tags: query.tag === "" || tags.includes(query.tag) ? tags : [query.tag, ...tags],
+    taxClasses: [
+      { value: "standard", label: "Standard" },
+      { value: "zero", label: "No tax" },
+      ...reducedRates(settings.REDUCED_TAX_RATES).map(({ key, label }) => ({ value: key, label })),
+    ],
+    reopening: until(opening),
+    sheet: query.view === "sheet" ? sheetOf(page.rows, categories, opening, until) : null,
+  };
+}
+
+function sheetOf(
+  rows: readonly ProductListRow[],
+  categories: readonly { readonly id: number; readonly path: string }[],
+  opening: Date,
+  until: (at: Date) => string,
+): { readonly rows: readonly SheetRow[]; readonly columns: readonly SheetColumn[] } {
+  const ends = new Set([opening.toISOString(), ...rows.flatMap((row) => (row.isSoldOut ? (row.soldOutUntil?.toISOString() ?? []) : []))]);
+  const soldOut: readonly SheetOption[] = [
+    { value: "", label: "Available" },
+    { value: SOLD_OUT_UNTIL_UNDONE, label: "Sold out" },
+    ...[...ends].toSorted().map((end) => ({ value: end, label: `Sold out until ${until(new Date(end))}` })),
+  ];
+  return {
+    columns: [
+      { name: "priceCents", title: "Price", isFigure: true, inputMode: "decimal", prefix: "$" },
+      { name: "compareAtCents", title: "Before", isFigure: true, inputMode: "decimal", prefix: "$", emptyWords: "no sale" },
+      { name: "soldOut", title: "Availability", options: soldOut },
+      {
+        name: "isHidden",
+        title: "Visibility",
+        options: [
+          { value: "shown", label: "Shown" },
+          { value: "hidden", label: "Hidden" },
+        ],
+      },
+      {
+        name: "categories",
+        title: "Categories",
+        options: categories.map(({ id, path }) => ({ value: String(id), label: path })),
+        isMany: true,
+      },
+      { name: "stock", title: "Stock", isFigure: true, inputMode: "numeric", emptyWords: "not counted" },
+    ],
+    rows: rows.map((row) => {
+      const value = {
+        priceCents: row.price,
+        compareAtCents: row.compareAt,
+        soldOut: row.isSoldOut ? (row.soldOutUntil?.toISOString() ?? SOLD_OUT_UNTIL_UNDONE) : "",
+        isHidden: row.isHidden,
+        categories: row.categoryIds.toSorted((a, b) => a - b),
+        stock: row.stock,
+      };
+      const texts = Object.entries(value).map(([name, each]) => [name, textOf(productSheet[name as keyof typeof value], each)]);
+      return {
+        id: String(row.id),
+        label: row.name,
+        to: href("/admin/product/edit/:id", { id: String(row.id) }),
+        version: row.version,
+        texts: Object.fromEntries(texts),
+      };
+    }),
+  };
+}

@@ -1,0 +1,101 @@
+import type { FieldProblems, RecordStore, StoredRecord } from "#app/staff/data/record-store.ts";
+import { changedFields, conflictingFields, type ConflictingField } from "#app/staff/domain/record-changes.ts";
+import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
+import { track, writeEntry, type Actor, type Done } from "./change-records.server.ts";
+
+/** Some fields of one record, as a sheet sends them. */
+export interface RowChange<Value> {
+  readonly id: number;
+  readonly value: Partial<Value>;
+  /** Seals of these fields as the sheet showed them (`fieldSeal`). */
+  readonly seen: Readonly<Record<string, unknown>>;
+}
+
+export interface RowsAnswer<Value> {
+  readonly done: Done;
+  readonly saved: readonly number[];
+  readonly refused: ReadonlyMap<number, FieldProblems>;
+  /** Rows in which somebody else has changed the same fields; they stay as they are. */
+  readonly overtaken: ReadonlyMap<number, { readonly fields: readonly ConflictingField[]; readonly current: StoredRecord<Value> }>;
+  readonly missing: readonly number[];
+}
+
+/**
+ * Stores changes in many records, each its own: those that can be stored are, the others are told. One transaction, one row of history.
+ * @param check what speaks against a changed record besides the store
+ */
+export function saveRows<Value extends object>(
+  db: Db,
+  store: RecordStore<Value>,
+  actor: Actor,
+  changes: readonly RowChange<Value>[],
+  check?: (value: Value, changed: Partial<Value>) => FieldProblems | undefined,
+): Promise<RowsAnswer<Value>> {
+  return inTransaction(db, async (tx): Promise<RowsAnswer<Value>> => {
+    const ids = changes.map((change) => change.id);
+    const records = await store.find(tx, ids, "lock");
+    const saved: number[] = [];
+    const refused = new Map<number, FieldProblems>();
+    const overtaken = new Map<number, { readonly fields: readonly ConflictingField[]; readonly current: StoredRecord<Value> }>();
+    const change = await track(tx, store, ids, async () => {
+      for (const { id, value, seen } of changes) {
+        const current = records.get(id);
+        if (current === undefined) continue;
+        const fields = conflictingFields(value, current.value, seen).filter((field) => field.isOvertaken);
+        if (fields.length > 0) {
+          overtaken.set(id, { fields, current });
+          continue;
+        }
+        const next: Value = { ...current.value, ...value };
+        const problems = check?.(next, value) ?? (await store.check?.(tx, id, next, current.value));
+        if (problems !== undefined) {
+          refused.set(id, problems);
+          continue;
+        }
+        if (changedFields(current.value, next) !== undefined) await store.update(tx, id, next, current.value);
+        saved.push(id);
+      }
+      return [];
+    });
+    const [one] = saved;
+    const only = saved.length === 1 && one !== undefined ? records.get(one) : undefined;
+    const name = only === undefined ? `${change.count} records` : store.nameOf(only.value);
+    const entry = await writeEntry(tx, store, actor, "edit", name, change);
+    return {
+      done: { kind: "done", id: one ?? 0, name, entry, changed: change.count },
+      saved,
+      refused,
+      overtaken,
+      missing: ids.filter((id) => !records.has(id)),
+    };
+  });
+}
+
+/** Changes many records alike, if `isStill` says that they are what the act was decided on; nothing is changed otherwise. */
+export function changeRecordsIf<Value extends object>(
+  db: Db,
+  store: RecordStore<Value>,
+  actor: Actor,
+  act: {
+    readonly action: string;
+    readonly ids: readonly number[];
+    readonly isStill: (records: ReadonlyMap<number, StoredRecord<Value>>) => boolean;
+    readonly changeOf: (value: Value) => Value;
+  },
+): Promise<Done | { readonly kind: "overtaken" }> {
+  return inTransaction(db, async (tx): Promise<Done | { readonly kind: "overtaken" }> => {
+    const records = await store.find(tx, act.ids, "lock");
+    if (!act.isStill(records)) return { kind: "overtaken" };
+    const change = await track(tx, store, act.ids, async () => {
+      for (const [id, { value }] of records) {
+        const next = act.changeOf(value);
+        if (changedFields(value, next) !== undefined) await store.update(tx, id, next, value);
+      }
+      return [];
+    });
+    const [first] = records.values();
+    const name = change.count === 1 && first !== undefined ? store.nameOf(first.value) : `${change.count} records`;
+    const entry = await writeEntry(tx, store, actor, act.action, name, change);
+    return { kind: "done", id: act.ids[0] ?? 0, name, entry, changed: change.count };
+  });
+}
