@@ -87,3 +87,21 @@ test("after DELIVERY_CLOSING_TIME delivery says so, and pickup goes on", async (
   await payButton(page).click();
   await readOrderNumber(page);
 });
+
+test("a press while the new total is worked out says what is missing, not that the total moved", async ({ page, admin }) => {
+  await admin.setSettings({ DELIVERY_FEE: "4.50" });
+  await fillCart(page.request, 2);
+  await page.goto("/checkout");
+  await expect(payButton(page)).toHaveText("Pay $20.34");
+  let answer = () => {};
+  const isAnswered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route("**/checkout.data**", async (route) => {
+    await isAnswered;
+    await route.continue();
+  });
+  await page.getByRole("radio", { name: /^Delivery/ }).check();
+  await expect(page.getByText("Working out the new total")).toBeVisible();
+  await payButton(page).click({ force: true });
+  answer();
+  await expect(page.getByRole("heading", { name: /need another look/ })).toBeVisible();
+});

@@ -96,7 +96,8 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
     void keep();
   };
 
-  const pay = async () => {
+  /** What is missing is said first; a total that is another than the one pressed is asked about before anything is paid. */
+  const pay = async (pressed: number) => {
     if (form.current === null) return;
     const values = valuesOf(form.current);
     const needsCard = total > 0 && !isPaidAtPickup;
@@ -106,6 +107,10 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
     setErrors(problems);
     setRound((before) => before + 1);
     if (Object.keys(problems).length > 0) return order.clear();
+    if (pressed !== total) {
+      const message = `The total is now ${formatUsd(total)} instead of ${formatUsd(pressed)}. If that is all right, press the button again.`;
+      return order.tell({ kind: "changed", message, errors: {} });
+    }
     const body = { ...checkoutBody(new FormData(form.current)), expectedTotal: centsToDollars(total) };
     await order.pay(body, total, needsCard ? payer : null);
   };
@@ -119,13 +124,7 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
   const go = useEffectEvent(() => {
     if (pressedAt === null) return;
     setPressedAt(null);
-    if (pressedAt === total) void pay();
-    else
-      order.tell({
-        kind: "changed",
-        message: `The total is now ${formatUsd(total)} instead of ${formatUsd(pressedAt)}. If that is all right, press the button again.`,
-        errors: {},
-      });
+    void pay(pressedAt);
   });
   useEffect(() => {
     if (pressedAt === null || isPricing) return;
