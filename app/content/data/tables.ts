@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { products } from "#app/catalogue/data/tables.ts";
+import type { PageContent } from "#app/content/domain/page.ts";
 import type { ReviewStatus, SpamSign } from "#app/content/domain/review.ts";
 import { createdAt, id, instant, updatedAt, version } from "#app/platform/db/columns.ts";
 
@@ -32,10 +33,29 @@ export const pages = pgTable("pages", {
   html: text("html").notNull(),
   summary: text("summary").notNull().default(""),
   status: text("status").$type<"draft" | "published">().notNull(),
+  seoTitle: text("seo_title").notNull().default(""),
+  seoDescription: text("seo_description").notNull().default(""),
+  /** What staff have changed since it was published; null = nothing. A page that is a draft has its changes in the columns. */
+  draft: jsonb("draft").$type<PageContent>(),
+  /** When the changes become public by themselves; null = when somebody publishes them. */
+  publishAt: instant("publish_at"),
   version: version(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });
+
+/** Addresses that a page had while it was public; they lead to where it is now. */
+export const pageRedirects = pgTable(
+  "page_redirects",
+  {
+    slug: text("slug").primaryKey(),
+    pageId: integer("page_id")
+      .notNull()
+      .references(() => pages.id, { onDelete: "cascade" }),
+    createdAt: createdAt(),
+  },
+  (t) => [index("page_redirects_page_idx").on(t.pageId)],
+);
 
 export const reviews = pgTable(
   "reviews",

@@ -1,6 +1,19 @@
 import { MAX_SLUG_LENGTH } from "#app/values/limits.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 
+/** What a page says, apart from whether it is public. */
+export interface PageContent {
+  /** "about", "help/delivery": without a slash at either end. */
+  readonly slug: string;
+  readonly title: string;
+  /** A sentence below the title, and in search results where there is no other. */
+  readonly summary: string;
+  readonly html: string;
+  /** For search engines; "" = the title, the summary. */
+  readonly seoTitle: string;
+  readonly seoDescription: string;
+}
+
 /** First segments that belong to routes of their own or to the server; no CMS page may begin with one. */
 export const RESERVED_SEGMENTS = [
   "admin",
@@ -11,6 +24,7 @@ export const RESERVED_SEGMENTS = [
   "checkout",
   "healthz",
   "media",
+  "page-preview",
   "payment-complete",
   "products",
   "readyz",
