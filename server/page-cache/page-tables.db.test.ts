@@ -32,6 +32,7 @@ const SHOWN: Readonly<Record<string, boolean>> = {
   order_events: false,
   order_items: false,
   orders: false,
+  page_redirects: true,
   pages: true,
   passkeys: false,
   password_links: false,
