@@ -1,0 +1,49 @@
+import { expect, expectAccessible, signInByCall, test } from "./fixtures.ts";
+import { newCustomer, orderOf, placeOrder, PLAIN_PRODUCT, productId } from "./orders.ts";
+
+test("a customer reviews what was ordered; staff approve and answer it; everybody reads it", async ({ page, shop, admin, browser }) => {
+  const customer = newCustomer("Rita");
+  const { token } = await placeOrder(shop.url, customer);
+  const { id, version } = await orderOf(admin.request, customer);
+  let at = version;
+  for (const [event, data] of [
+    ["accept", { minutes: 10 }],
+    ["ready", {}],
+    ["complete", {}],
+  ] as const) {
+    const answer = await admin.request.post(`/admin/api/orders/${id}/${event}`, { data: { version: at, ...data } });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    at = (await orderOf(admin.request, customer)).version;
+  }
+  const words = `Best bread of the street ${customer.email.slice(0, 8)}`;
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto(`/payment-complete?order=${token}`);
+  await visitor.getByText(`Review ${PLAIN_PRODUCT}`).click();
+  await visitor.locator("label").filter({ hasText: "4 stars" }).click();
+  await visitor.getByRole("textbox", { name: /In your words/ }).fill(words);
+  await visitor.getByRole("button", { name: "Send review" }).click();
+  await expect(visitor.getByText("Thank you for your review.")).toBeVisible();
+  const product = `/products/${await productId(visitor.request, PLAIN_PRODUCT)}`;
+  await visitor.goto(product);
+  await expect(visitor.getByText(words)).toHaveCount(0);
+
+  await signInByCall(page.request);
+  await page.goto(`/admin/reviews?status=pending&q=${customer.email.slice(0, 8)}`);
+  await expectAccessible(page);
+  const row = page.getByRole("row").filter({ hasText: words });
+  await row.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Approve reviews" }).click();
+  await expect(page.getByText("Review “Rita’s review” approved.").last()).toBeVisible();
+  await page.goto(`/admin/reviews?q=${customer.email.slice(0, 8)}`);
+  await page.getByRole("link", { name: PLAIN_PRODUCT }).click();
+  await expectAccessible(page);
+  await page.getByRole("textbox", { name: "Your reply" }).fill("Come again soon!");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Review “Rita’s review” saved.").last()).toBeVisible();
+
+  await visitor.goto(product);
+  await expect(visitor.getByRole("region", { name: "Reviews" }).getByText(words)).toBeVisible();
+  await expect(visitor.getByText("Come again soon!")).toBeVisible();
+  await expectAccessible(visitor);
+  await visitor.context().close();
+});

@@ -1,0 +1,82 @@
+import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
+import { productId } from "./orders.ts";
+
+const PRODUCT = "Salt Pretzel";
+
+test("a template is made, applied, seen in the shop, changed, and deleted", async ({ page }) => {
+  await signIn(page);
+  const name = `Dip ${crypto.randomUUID().slice(0, 6)}`;
+  const product = `/products/${await productId(page.request, PRODUCT)}`;
+
+  await page.goto("/admin/customization-templates/add");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Nothing is saved yet." })).toBeFocused();
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill(name);
+  await page.getByRole("textbox", { name: "Question" }).fill("Which dip?");
+  for (const [at, option] of ["Mustard", "Beer cheese"].entries()) {
+    await page.getByRole("button", { name: "Add option" }).click();
+    await expect(page.getByRole("textbox", { name: `Name of option ${at + 1}` })).toBeFocused();
+    await page.keyboard.type(option);
+  }
+  await page.getByRole("textbox", { name: "Price of Beer cheese" }).fill("lots");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("textbox", { name: "Price of Beer cheese" })).toHaveAccessibleDescription(/Enter an amount in dollars/);
+  await expectAccessible(page);
+  await page.getByRole("textbox", { name: "Price of Beer cheese" }).fill("0.50");
+  await page.getByRole("button", { name: "Move Beer cheese up" }).click();
+  await expect(page.getByRole("textbox", { name: "Name of option 1" })).toHaveValue("Beer cheese");
+  // What is left of this test asks nothing of the other ones.
+  await page.getByRole("textbox", { name: "At least" }).fill("0");
+  await page.getByText("More", { exact: true }).first().click();
+  await page.getByRole("textbox", { name: "Allergens" }).fill("milk");
+  const preview = page.getByRole("radiogroup", { name: "Which dip?" });
+  await preview.getByRole("radio", { name: /Beer cheese/ }).check();
+  await expect(page.getByText("Adds $0.50")).toBeVisible();
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.waitForURL(/\/edit\/\d+$/);
+  await expectAccessible(page);
+  const edit = page.url();
+
+  await page.getByRole("link", { name: "Apply to products" }).click();
+  await page.getByRole("searchbox").fill(PRODUCT);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/q=Salt/);
+  await page.getByRole("checkbox", { name: `Choose ${PRODUCT}` }).check();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "See what would change" }).click();
+  await expect(page.getByText("1 new, 0 already linked, 0 conflicts")).toBeVisible();
+  await page.getByRole("radio", { name: /Copy once/ }).check();
+  await expect(page.getByText("1 new, 0 already copied, 0 conflicts")).toBeVisible();
+  await page.getByRole("radio", { name: /Keep linked/ }).check();
+  await expect(page.getByText("Will be linked")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Apply to 1 product" }).click();
+  await expect(page.getByText("Applied to 1 product.")).toBeVisible();
+  await expectAccessible(page);
+
+  const dip = page.getByRole("radiogroup", { name: "Which dip?" });
+  await page.goto(product);
+  await expect(dip).toContainText("+$0.50");
+
+  await page.goto(edit);
+  await page.getByRole("textbox", { name: "Price of Beer cheese" }).fill("0.70");
+  await expect(page.getByText("Beer cheese +0.50 → +0.70 changes 1 product.")).toBeVisible();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText(`Template “${name}” saved.`).last()).toBeVisible();
+  await page.goto(product);
+  await expect(dip).toContainText("+$0.70");
+
+  await page.goto(edit);
+  await page.getByRole("link", { name: "Delete template" }).click();
+  await page.getByRole("radio", { name: /Keep the question/ }).check();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: `Delete ${name}` }).click();
+  await expect(page.getByText(`Template “${name}” deleted.`).last()).toBeVisible();
+  // The copy looks the same, and can be ordered.
+  await page.goto(product);
+  await dip.getByRole("radio", { name: /Beer cheese/ }).check();
+  await page.getByRole("button", { name: /^Add to order/ }).click();
+  await page.goto("/cart");
+  await expect(page.getByRole("main")).toContainText("Beer cheese");
+  expect((await page.request.get(edit)).status()).toBe(404);
+});
