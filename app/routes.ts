@@ -54,6 +54,9 @@ export default [
       route("delete/:id", "routes/admin/product/delete.tsx"),
       route("duplicate/:id", "routes/admin/product/duplicate.ts"),
       route("questions", "routes/admin/product/questions.ts"),
+      route("export", "routes/admin/product/export.ts"),
+      route("import", "routes/admin/product/import/index.tsx"),
+      route("import/:id", "routes/admin/product/import/detail.tsx"),
     ]),
     route("users", "routes/admin/users/index.tsx"),
     ...prefix("users", [
@@ -74,6 +77,7 @@ export default [
     route("login", "routes/admin/api/login.ts"),
     route("logout", "routes/admin/api/logout.ts"),
     route("search", "routes/admin/api/search.ts"),
+    route("import", "routes/admin/api/import.ts"),
     route("media", "routes/admin/api/media.ts"),
     route("media/:id", "routes/admin/api/media-words.ts"),
     route("poll-orders", "routes/admin/api/poll-orders.ts"),

@@ -121,6 +121,9 @@ export const MAX_PICTURE_FRAMES = 100;
 export const MAX_PICTURE_BYTES = 20_000_000;
 /** One upload: a picture of that size in its form, or several small ones. */
 export const MAX_UPLOAD_BYTES = 32_000_000;
+/** A product file, with what a form adds to it. */
+export const MAX_IMPORT_BYTES = 52_500_000;
+export const MAX_IMPORT_COLUMNS = 1000;
 export const MAX_FILES_AT_ONCE = 20;
 export const MAX_ALT_LENGTH = 300;
 export const MAX_FOLDER_LENGTH = 80;

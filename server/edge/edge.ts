@@ -6,23 +6,19 @@ import { RouterContextProvider, type ServerBuild } from "react-router";
 import { normalizePath } from "#app/staff/domain/permissions.ts";
 import { requestContext, servicesContext, type RequestInfo, type Services } from "#app/http/context.server.ts";
 import { problem, unavailableProblem } from "#app/http/answers/problem.server.ts";
-import { PICTURE_CALL } from "#app/media/domain/upload.ts";
-import { MAX_UPLOAD_BYTES } from "#app/values/limits.ts";
 import { serveMedia } from "#app/media/gateway/serve-media.server.ts";
 import { clientAddress } from "./client-address.ts";
 import { etagOf, matches, type PageCache, type WholeAnswer } from "#server/page-cache/page-cache.ts";
 import { replaceNonce } from "#server/page-cache/script-hashes.ts";
 import { isShared } from "#server/page-cache/shared-pages.ts";
 import { byHash, byNonce, contentSecurityPolicy, standingHeaders } from "./content-security.ts";
-import { limitBody } from "./limit-body.ts";
+import { limitBodies } from "./limit-body.ts";
 import { methodsOf } from "./page-methods.ts";
 import { isPlainPath } from "./request-path.ts";
 import { requestHandler } from "./request-handler.ts";
 import { retryAfterSeconds } from "./routes-when-unavailable.ts";
 import { mountStaticFiles } from "./static-files.ts";
 
-/** Bodies are small: the largest thing anyone sends is a form, but for pictures. */
-const BODY_LIMIT_BYTES = 64 * 1024;
 /** Anything else (TRACE, WebDAV's) ends here: the router would answer it in a form of its own. */
 const METHODS: readonly string[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
@@ -34,8 +30,6 @@ const CALLS = /^\/(?:admin\/)?api(?:\/|$)/;
 
 /** Pages (and what the browser fetches for them) that show one customer's things. */
 const PERSONAL_PAGES = /^\/(?:cart|checkout|payment-complete)(?:[./]|$)/i;
-/** Providers' events are larger than what people send. */
-const WEBHOOK_LIMIT_BYTES = 256 * 1024;
 /** A stranger can make a browser report anything; the log keeps this many a minute. */
 const CSP_REPORTS_PER_MINUTE = 20;
 
@@ -115,14 +109,7 @@ export function createEdge(options: EdgeOptions): Hono<EdgeEnv> {
     return path === REPORTS && method !== "POST" ? wrongMethod(["POST"]) : next();
   });
 
-  edge.use("/api/webhooks/*", limitBody(WEBHOOK_LIMIT_BYTES));
-  const limitForms = limitBody(BODY_LIMIT_BYTES);
-  const limitUploads = limitBody(MAX_UPLOAD_BYTES);
-  edge.use((c, next) => {
-    if (c.req.path.startsWith("/api/webhooks/")) return next();
-    // Of an upload the length is announced: nothing of it is read before the route knows who sends it.
-    return c.req.path === PICTURE_CALL && !c.req.raw.headers.has("transfer-encoding") ? limitUploads(c, next) : limitForms(c, next);
-  });
+  edge.use(limitBodies());
 
   const reports = { minute: 0, count: 0 };
   edge.post(REPORTS, async (c) => {

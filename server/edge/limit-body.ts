@@ -1,5 +1,29 @@
 import type { MiddlewareHandler } from "hono";
 import { problem } from "#app/http/answers/problem.server.ts";
+import { IMPORT_CALL } from "#app/catalogue/domain/import/upload.ts";
+import { PICTURE_CALL } from "#app/media/domain/upload.ts";
+import { MAX_IMPORT_BYTES, MAX_UPLOAD_BYTES } from "#app/values/limits.ts";
+
+/** Bodies are small: the largest thing most people send is a form. */
+const FORM_BYTES = 64 * 1024;
+
+/** Where more may be sent. Of an upload the length is announced, so that nothing of it is read before the route knows who sends it. */
+const LARGER: readonly { readonly path: RegExp; readonly bytes: number; readonly isUpload: boolean }[] = [
+  { path: /^\/api\/webhooks\//, bytes: 256 * 1024, isUpload: false },
+  { path: new RegExp(`^${PICTURE_CALL}$`), bytes: MAX_UPLOAD_BYTES, isUpload: true },
+  { path: new RegExp(`^${IMPORT_CALL}$`), bytes: MAX_IMPORT_BYTES, isUpload: true },
+];
+
+/** Refuses bodies that are larger than their route takes. */
+export function limitBodies(): MiddlewareHandler {
+  const limitForm = limitBody(FORM_BYTES);
+  const larger = LARGER.map((route) => ({ ...route, limit: limitBody(route.bytes) }));
+  return (c, next) => {
+    const isInPieces = c.req.raw.headers.has("transfer-encoding");
+    const route = larger.find(({ path, isUpload }) => path.test(c.req.path) && !(isUpload && isInPieces));
+    return (route?.limit ?? limitForm)(c, next);
+  };
+}
 
 /**
  * Refuses bodies larger than `limitBytes` with 413: by their announced length, or, sent in pieces of unknown number, as soon as they have

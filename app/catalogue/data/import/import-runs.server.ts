@@ -130,6 +130,10 @@ export async function removeChunks(tx: Db, runId: number): Promise<void> {
   await tx.delete(importChunks).where(eq(importChunks.runId, runId));
 }
 
+export async function hasFile(db: Db, runId: number): Promise<boolean> {
+  return (await db.$count(importChunks, eq(importChunks.runId, runId))) > 0;
+}
+
 /** The file of a run, a piece at a time. */
 export async function* readChunks(db: Db, runId: number): AsyncGenerator<Uint8Array> {
   for (let position = 0; ; position += 1) {

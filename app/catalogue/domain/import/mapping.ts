@@ -17,9 +17,12 @@ export interface ImportMapping {
 /** Several columns may hold these: "Image 1", "Image 2". */
 const MAY_REPEAT: readonly string[] = ["imageSrc", "tags", "categories", "images"];
 
-/** What the headings and the first rows of a file make likely. */
-export function guessMapping(headings: readonly string[], rows: readonly (readonly string[])[]): ImportMapping {
-  const format = guessFormat(headings);
+/** What the headings and the first rows of a file make likely. @param format known already, not to be guessed */
+export function guessMapping(
+  headings: readonly string[],
+  rows: readonly (readonly string[])[],
+  format: ImportFormat = guessFormat(headings),
+): ImportMapping {
   const columns = format === "woocommerce" ? wooColumns(headings) : fileColumns(headings);
   const prices = rows.flatMap((row) =>
     columns.flatMap((column, index) => (column !== null && /price|compareAt/i.test(column) ? [row[index] ?? ""] : [])),

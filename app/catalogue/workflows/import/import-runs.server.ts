@@ -3,6 +3,7 @@ import {
   countProductChanges,
   findRun,
   forgetUndone,
+  hasFile,
   insertChunk,
   insertRun,
   moveRun,
@@ -111,10 +112,20 @@ export async function cancelRun(db: Db, id: number): Promise<void> {
   await moveRun(db, id, ["checking", "running", "undoing"], { isCancelled: true });
 }
 
+/** A command line that was killed leaves its run open: this closes it, so that it can be taken back. */
+export async function closeAbandonedRun(db: Db, id: number, now: Date): Promise<void> {
+  if (await hasFile(db, id)) return;
+  await moveRun(db, id, ["running", "checking"], {
+    state: "failed",
+    failure: "The command ended before the file did. What came in until then stays; undo it, or import the file again.",
+    endedAt: now,
+  });
+}
+
 /** Forgets a file that was not brought in. */
 export function discardRun(db: Db, id: number): Promise<void> {
   return inTransaction(db, async (tx) => {
-    if (await moveRun(tx, id, ["uploaded", "checked"], {})) await removeRun(tx, id);
+    if (await moveRun(tx, id, ["uploaded", "checked"], { isCancelled: true })) await removeRun(tx, id);
   });
 }
 

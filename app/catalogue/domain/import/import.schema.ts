@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { MAX_IMPORT_COLUMNS } from "#app/values/limits.ts";
+import { listFilter } from "#app/values/list-query.schema.ts";
+import { IMPORT_FORMATS, isColumnOf } from "./mapping.ts";
+
+const column = z.string().max(60);
+
+/** How a file is to be read, as the form of an import sends it: one choice per column, "" = not at all. */
+export const mappingForm = z
+  .object({
+    format: z.enum(IMPORT_FORMATS, "Choose what the file is."),
+    decimal: z.enum([".", ","], "Choose how prices are written."),
+    column: z.array(column).max(MAX_IMPORT_COLUMNS),
+    pictures: z.literal("on").optional(),
+  })
+  .refine(({ format, column: columns }) => columns.every((name) => name === "" || isColumnOf(format, name)), {
+    message: "Choose what each column is.",
+    path: ["column"],
+  })
+  .transform(({ format, decimal, column: columns, pictures }) => ({
+    mapping: { format, decimal, columns: columns.map((name) => (name === "" ? null : name)) },
+    withPictures: pictures === "on",
+  }));
+
+export const formatForm = z.object({ format: z.enum(IMPORT_FORMATS, "Choose what the file is.") });
+
+/** Which of a run's products are shown, and which page of them. */
+export const itemsQuery = z.object({
+  outcome: listFilter("new", "changed", "unchanged", "broken"),
+  page: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/)
+    .transform(Number)
+    .catch(1),
+});

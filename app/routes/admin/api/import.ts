@@ -1,0 +1,54 @@
+import { href } from "react-router";
+import { keepUpload } from "#app/catalogue/workflows/import/import-runs.server.ts";
+import { apiRoute } from "#app/http/answers/api-route.server.ts";
+import { problem } from "#app/http/answers/problem.server.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { whenUploadFits } from "#app/http/limits/uploads.server.ts";
+import { redirectSaying } from "#app/http/staff/flash.server.ts";
+import { requireStaff } from "#app/http/staff/staff-user.server.ts";
+import { keepText } from "#app/values/text.ts";
+
+const MAX_FILE_NAME = 200;
+
+/** /admin/api/import: POST a form with `file`, a product file. Leads to the page of its import, or back to the upload with a sentence. */
+const route = apiRoute({
+  async POST({ request, context }) {
+    const services = context.get(servicesContext);
+    const user = requireStaff(context);
+    const answer = await whenUploadFits(async () => {
+      const file = await readFile(request);
+      if (file === null) return redirectSaying(services, href("/admin/product/import"), { text: "Choose a file first." });
+      const kept = await keepUpload(
+        services.db,
+        {
+          name: keepText(file.name.replaceAll(/[\\/\p{Cc}]/gu, " "), MAX_FILE_NAME) || "file",
+          size: file.size,
+          stream: () => file.stream(),
+        },
+        { userId: user.id, userName: user.name },
+        services.now(),
+      );
+      if (!kept.ok) return redirectSaying(services, href("/admin/product/import"), { text: kept.error });
+      return redirectSaying(services, href("/admin/product/import/:id", { id: String(kept.value) }), {
+        text: `“${file.name.slice(0, 80)}” is here.`,
+      });
+    });
+    return answer ?? problem(503, { detail: "Too many uploads at once. Wait a moment.", headers: { "Retry-After": "2" } });
+  },
+});
+
+/** null when there is none. */
+async function readFile(request: Request): Promise<File | null> {
+  if (request.headers.get("Content-Type")?.toLowerCase().startsWith("multipart/form-data") !== true)
+    throw problem(415, { detail: "Send the file as a form.", headers: { Accept: "multipart/form-data" } });
+  try {
+    const file = (await request.formData()).get("file");
+    return file === null || typeof file === "string" || file.size === 0 ? null : file;
+  } catch (error) {
+    if (error instanceof TypeError) throw problem(400, { detail: "This upload broke off. Send it again." });
+    throw error;
+  }
+}
+
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,271 @@
+import { data, Form, href, redirect, useRevalidator } from "react-router";
+import { findRun, hasFile, listItems, listProblems, updateRun } from "#app/catalogue/data/import/import-runs.server.ts";
+import { BUSY_STATES, UNDOABLE_STATES } from "#app/catalogue/domain/import/import-run.ts";
+import { formatForm, itemsQuery, mappingForm } from "#app/catalogue/domain/import/import.schema.ts";
+import { columnLabel, columnsOf, guessMapping } from "#app/catalogue/domain/import/mapping.ts";
+import { cancelRun, closeAbandonedRun, discardRun, startAct, type ImportAct } from "#app/catalogue/workflows/import/import-runs.server.ts";
+import { notFound } from "#app/http/answers/not-found.server.ts";
+import { firstError, readForm } from "#app/http/answers/read-form.server.ts";
+import { readPageQuery, readParam } from "#app/http/answers/read-query.server.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { redirectSaying } from "#app/http/staff/flash.server.ts";
+import { requireStaff } from "#app/http/staff/staff-user.server.ts";
+import { Button, ButtonLink } from "#app/kit/button.tsx";
+import { ConfirmButton } from "#app/kit/confirm.tsx";
+import { useInterval } from "#app/kit/hooks/use-interval.ts";
+import { PageHeader } from "#app/kit/page-header.tsx";
+import { ProblemNote } from "#app/kit/problem-note.tsx";
+import { Status } from "#app/kit/status.tsx";
+import { ADMIN_ROWS_PER_PAGE } from "#app/values/limits.ts";
+import { urlId } from "#app/values/url.schema.ts";
+import { ImportItems, ImportProblems } from "./findings.tsx";
+import { MappingForm } from "./mapping-form.tsx";
+import { countWords, sizeWords, STATE_WORDS } from "./run-words.ts";
+import type { Route } from "./+types/detail";
+
+const MOST_PROBLEMS = 200;
+const LOOK_EVERY_MS = 1000;
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const id = readParam(params.id, urlId, () => notFound(request));
+  const run = await findRun(db, id);
+  // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
+  if (run === undefined) throw notFound(request);
+  const { outcome, page } = readPageQuery(request, itemsQuery);
+  const [found, problems, isHere] = await Promise.all([
+    listItems(db, id, { outcome, from: (page - 1) * ADMIN_ROWS_PER_PAGE, limit: ADMIN_ROWS_PER_PAGE }),
+    listProblems(db, id, MOST_PROBLEMS),
+    hasFile(db, id),
+  ]);
+  const { mapping, facts } = run;
+  return {
+    run: { ...run, facts: null, mapping: null },
+    isHere,
+    outcome,
+    page,
+    items: found.items.map(({ line, name, outcome: became, productId, changes }) => ({
+      line,
+      name,
+      outcome: became,
+      changes,
+      to: productId === null ? null : href("/admin/product/edit/:id", { id: String(productId) }),
+    })),
+    total: found.total,
+    problems: { ...problems, problems: problems.problems.map(({ line, message, lost }) => ({ line, message, lost })) },
+    reading:
+      mapping === null || facts === null || !isHere
+        ? null
+        : {
+            mapping,
+            headings: facts.headings,
+            samples: facts.samples,
+            choices: columnsOf(mapping.format, mapping.columns).map((value) => ({ value, label: columnLabel(value) })),
+          },
+  };
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext);
+  const { db } = services;
+  const user = requireStaff(context);
+  const actor = { userId: user.id, userName: user.name };
+  const id = readParam(params.id, urlId, () => notFound(request));
+  const run = await findRun(db, id);
+  // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
+  if (run === undefined) throw notFound(request);
+  const form = await request.formData();
+  const here = href("/admin/product/import/:id", { id: String(id) });
+  const intent = form.get("intent");
+  const refuse = (message: string) => data({ message, mapping: null }, { status: 422 });
+  const start = async (act: ImportAct) => {
+    const started = await startAct(services, run, act, actor);
+    return started.ok ? redirect(here) : refuse(started.error);
+  };
+  switch (intent) {
+    case "format": {
+      const chosen = readForm({ format: form.get("format") }, formatForm);
+      if (!chosen.ok) return refuse(firstError(chosen.error));
+      const { headings = [], samples = [] } = run.facts ?? {};
+      await updateRun(db, id, { mapping: guessMapping(headings, samples, chosen.value.format) });
+      return redirect(here);
+    }
+    case "check": {
+      const column = (run.facts?.headings ?? []).map((_, index) => form.get(`column-${index}`) ?? "");
+      const chosen = readForm({ ...Object.fromEntries(form), column }, mappingForm);
+      if (!chosen.ok) return refuse(firstError(chosen.error));
+      const started = await startAct(services, run, "check", actor, chosen.value);
+      return started.ok ? redirect(here) : data({ message: started.error, mapping: chosen.value.mapping }, { status: 422 });
+    }
+    case "run":
+    case "undo":
+      return start(intent);
+    case "stop":
+      await cancelRun(db, id);
+      return redirect(here);
+    case "close":
+      await closeAbandonedRun(db, id, services.now());
+      return redirect(here);
+    case "discard":
+      await discardRun(db, id);
+      return redirectSaying(services, href("/admin/product/import"), { text: `“${run.fileName.slice(0, 80)}” is thrown away.` });
+    default:
+      return refuse("Choose what to do.");
+  }
+}
+
+export default function ImportRunPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { run, isHere, items, total, page, outcome, problems, reading } = loaderData;
+  const { revalidate } = useRevalidator();
+  const isBusy = BUSY_STATES.includes(run.state);
+  useInterval(() => void revalidate(), isBusy ? LOOK_EVERY_MS : null);
+  const isUndoable = UNDOABLE_STATES.includes(run.state);
+  const mapping =
+    reading === null ? null : (
+      <MappingForm
+        {...reading}
+        mapping={actionData?.mapping ?? reading.mapping}
+        withPictures={run.withPictures}
+        message={actionData?.message}
+      />
+    );
+  return (
+    <>
+      <PageHeader
+        title={run.fileName}
+        trail={[
+          { to: "/admin/product", label: "Products" },
+          { to: href("/admin/product/import"), label: "Import" },
+        ]}
+        status={<Status tone={STATE_WORDS[run.state].tone}>{STATE_WORDS[run.state].words}</Status>}
+      >
+        {run.state === "done" || run.state === "undone" ? (
+          <ButtonLink to={href("/admin/product/import")} look="outline" size="desk">
+            Import another file
+          </ButtonLink>
+        ) : null}
+      </PageHeader>
+      <p className="mb-4 text-ink-2">
+        {sizeWords(run.sizeBytes)}
+        {run.rowsTotal === null ? null : `, ${run.rowsTotal.toLocaleString("en-US")} rows`}, brought by {run.userName}.
+        {run.undoneBy === null ? null : ` Undone by ${run.undoneBy}.`}
+      </p>
+      {actionData === undefined || run.state === "uploaded" || run.state === "checked" ? null : (
+        <div role="alert" className="mb-4">
+          <ProblemNote blocks>{actionData.message}</ProblemNote>
+        </div>
+      )}
+      {isBusy ? <Progress run={run} isHere={isHere} /> : null}
+      {run.failure === null ? null : <ProblemNote blocks>{run.failure}</ProblemNote>}
+      {run.state === "uploaded" ? mapping : null}
+      {run.state === "uploaded" || isBusy || run.counts === null ? null : (
+        <p role="status" className="text-lg">
+          {run.state === "checked" ? "It would bring: " : "Products: "}
+          <span className="font-semibold">{countWords(run.counts)}</span>.
+          {run.counts.picturesWanted === 0 || !run.withPictures
+            ? null
+            : run.state === "checked"
+              ? ` ${run.counts.picturesWanted.toLocaleString("en-US")} pictures would be fetched.`
+              : ` ${run.counts.picturesStored.toLocaleString("en-US")} pictures stored.`}
+        </p>
+      )}
+      {run.notes.length === 0 || isBusy ? null : (
+        <ul className="mt-2 grid gap-1">
+          {run.notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+      <div className="mt-4 flex flex-wrap gap-2">
+        {run.state === "checked" || ((run.state === "cancelled" || run.state === "failed") && isHere) ? (
+          <Act intent="run" label={run.state === "checked" ? "Import now" : "Go on with the import"} />
+        ) : null}
+        {run.state === "checked" || run.state === "uploaded" ? <Act intent="discard" label="Throw the file away" look="outline" /> : null}
+        {isUndoable ? (
+          <Form method="post">
+            <input type="hidden" name="intent" value="undo" />
+            <ConfirmButton
+              look="danger-outline"
+              size="desk"
+              className="min-h-11 lg:min-h-8"
+              question={{
+                title: "Undo the whole import?",
+                text: "Products it made go to the bin, changed ones get their earlier values. What was changed since stays as it is.",
+                yes: "Undo import",
+                isDanger: true,
+              }}
+            >
+              Undo import
+            </ConfirmButton>
+          </Form>
+        ) : null}
+      </div>
+      {run.state === "checked" && mapping !== null ? (
+        <details className="mt-4" open={actionData !== undefined}>
+          <summary className="flex min-h-11 cursor-pointer items-center font-semibold lg:min-h-8">Read the file in another way</summary>
+          <div className="pt-3">{mapping}</div>
+        </details>
+      ) : null}
+      {run.state === "uploaded" || run.counts === null ? null : (
+        <>
+          <ImportProblems {...problems} />
+          <ImportItems items={items} total={total} page={page} perPage={ADMIN_ROWS_PER_PAGE} outcome={outcome} counts={run.counts} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Act({
+  intent,
+  label,
+  look = "filled",
+}: {
+  readonly intent: string;
+  readonly label: string;
+  readonly look?: "filled" | "outline";
+}) {
+  return (
+    <Form method="post">
+      <Button type="submit" name="intent" value={intent} look={look} size="desk" className="min-h-11 lg:min-h-8">
+        {label}
+      </Button>
+    </Form>
+  );
+}
+
+interface ProgressProps {
+  readonly run: Pick<Route.ComponentProps["loaderData"]["run"], "state" | "rowsDone" | "rowsTotal" | "isCancelled">;
+  readonly isHere: boolean;
+}
+
+function Progress({ run, isHere }: ProgressProps) {
+  const total = run.rowsTotal ?? 0;
+  const words = run.state === "undoing" ? "Taking it back" : run.state === "checking" ? "Looking at the file" : "Importing";
+  return (
+    <div className="grid max-w-xl gap-2">
+      <label className="grid gap-1 font-semibold">
+        {words}…
+        {run.state === "undoing" ? (
+          <progress className="w-full accent-primary" />
+        ) : (
+          <progress max={Math.max(1, total)} value={run.rowsDone} className="w-full accent-primary" />
+        )}
+      </label>
+      {run.state === "undoing" ? null : (
+        <p className="figures text-ink-2">
+          {run.rowsDone.toLocaleString("en-US")} of {total.toLocaleString("en-US")} rows
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {run.isCancelled ? <p>Stopping after this part…</p> : <Act intent="stop" label="Stop" look="outline" />}
+        <noscript>
+          <a href="?" className="inline-flex min-h-11 items-center font-semibold text-primary underline">
+            Look again
+          </a>
+        </noscript>
+        {isHere || run.state === "undoing" ? null : <Act intent="close" label="The command was ended" look="outline" />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { beforeEach, expect, test } from "vitest";
+import { findRun, listRuns } from "#app/catalogue/data/import/import-runs.server.ts";
+import { importRuns } from "#app/catalogue/data/import/tables.ts";
+import { products } from "#app/catalogue/data/tables.ts";
+import { performRun } from "#app/catalogue/workflows/import/import-runs.server.ts";
+import { undoImport } from "#app/catalogue/workflows/import/undo-import.server.ts";
+import { adminAccess } from "#app/staff/domain/permissions.ts";
+import { openTestShop } from "#test/shop.ts";
+import { openStaffPages } from "#test/staff-pages.ts";
+import * as upload from "#app/routes/admin/api/import.ts";
+import * as detail from "./detail.tsx";
+import * as list from "./index.tsx";
+
+const { services } = await openTestShop();
+const { db } = services;
+const ana = openStaffPages(services, "Ana");
+const tools = { ...services, publicUrl: services.env.publicUrl, fetchPicture: () => Promise.reject(new Error("something was fetched")) };
+
+beforeEach(async () => {
+  await db.delete(products);
+  await db.delete(importRuns);
+});
+
+const FILE = "Handle,Title,Variant Price,Vendor\ntea,Tea,3.50,Me\ncup,Cup,x,Me\n";
+
+async function send(text: string, name = "products.csv") {
+  const answer = await ana.post(upload, "/admin/api/import", { file: new File([text], name) as unknown as string });
+  return { answer, id: Number(answer.location?.split("/").at(-1)) };
+}
+const at = (id: number) => [`/admin/product/import/${id}`, { id: String(id) }] as const;
+const press = (id: number, fields: Readonly<Record<string, string>>) => ana.post(detail, at(id)[0], fields, at(id)[1]);
+const mapped = {
+  intent: "check",
+  format: "shopify",
+  decimal: ".",
+  "column-0": "handle",
+  "column-1": "title",
+  "column-2": "price",
+  "column-3": "",
+};
+
+test("a file is uploaded, mapped, looked at, imported and taken back", async () => {
+  const { answer, id } = await send(FILE);
+  expect(answer).toMatchObject({ status: 302, location: `/admin/product/import/${id}` });
+  expect((await ana.get(detail, ...at(id))).data).toMatchObject({
+    run: { state: "uploaded", fileName: "products.csv" },
+    reading: { mapping: { columns: ["handle", "title", "price", null] }, headings: ["Handle", "Title", "Variant Price", "Vendor"] },
+  });
+  expect(await press(id, mapped)).toMatchObject({ status: 302 });
+  await performRun(tools, id);
+  expect((await ana.get(detail, ...at(id))).data).toMatchObject({
+    run: { state: "checked", counts: { new: 1, broken: 1 } },
+    items: [
+      { name: "Tea", outcome: "new" },
+      { name: "Cup", outcome: "broken" },
+    ],
+    problems: { total: 2 },
+  });
+  expect((await ana.get(detail, `${at(id)[0]}?outcome=broken&page=1`, at(id)[1])).data).toMatchObject({
+    items: [{ name: "Cup" }],
+    total: 1,
+  });
+  expect(await db.$count(products)).toBe(0);
+  expect(await press(id, { intent: "run" })).toMatchObject({ status: 302 });
+  await performRun(tools, id);
+  expect(await db.$count(products)).toBe(1);
+  expect(await press(id, { intent: "run" })).toMatchObject({ status: 422 });
+  expect(await press(id, { intent: "undo" })).toMatchObject({ status: 302 });
+  await undoImport(db, id, { userId: 1, userName: "Ana" }, services.now());
+  expect((await ana.get(list, "/admin/product/import")).data).toMatchObject({ total: 1, runs: [{ state: "undone" }] });
+});
+
+test.each([
+  [{ intent: "" }, "Choose what to do."],
+  [{ intent: "check", format: "pdf", decimal: "." }, "Choose what the file is."],
+  [{ ...mapped, decimal: ";" }, "Choose how prices are written."],
+  [{ ...mapped, "column-1": "regularPrice" }, "Choose what each column is."],
+  [{ ...mapped, "column-1": "" }, "The file has no column for the name. Its first line must be a heading that names the columns."],
+  [{ ...mapped, "column-3": "title" }, "Two columns are read as “Title”; choose one of them."],
+  [{ intent: "format", format: "x" }, "Choose what the file is."],
+  [{ intent: "run" }, "Somebody else was faster: look at where the import stands now."],
+])("%j changes nothing and says why", async (fields, message) => {
+  const { id } = await send(FILE);
+  expect(await press(id, fields)).toMatchObject({ status: 422, data: { message } });
+  expect(await findRun(db, id)).toMatchObject({ state: "uploaded", mapping: { columns: ["handle", "title", "price", null] } });
+});
+
+test("another reading of the file can be asked for, and a file thrown away", async () => {
+  const { id } = await send("Name,Price\nTea,3\n");
+  expect(await press(id, { intent: "format", format: "woocommerce" })).toMatchObject({ status: 302 });
+  expect(await findRun(db, id)).toMatchObject({ mapping: { format: "woocommerce", columns: ["name", null] } });
+  expect(await press(id, { intent: "discard" })).toMatchObject({ status: 302, location: "/admin/product/import" });
+  expect(await ana.get(detail, ...at(id))).toMatchObject({ status: 404 });
+});
+
+test("nothing, and what is no text, is sent back", async () => {
+  expect((await send("")).answer).toMatchObject({ location: "/admin/product/import" });
+  expect((await send("\u0000\u0001\u0002PK")).answer.status).toBe(302);
+  expect((await listRuns(db, 0, 10)).total).toBeLessThanOrEqual(1);
+});
+
+test("only a super-admin may import and export", () => {
+  for (const path of ["/admin/product/import", "/admin/product/import/1", "/admin/api/import", "/admin/product/export"]) {
+    expect(adminAccess(path, { roles: ["super-admin"] })).toEqual({ allow: true });
+    expect(adminAccess(path, { roles: ["order-admin"] }).allow).toBe(false);
+    expect(adminAccess(path, null).allow).toBe(false);
+  }
+});

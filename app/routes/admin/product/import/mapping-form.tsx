@@ -1,0 +1,107 @@
+import { Form } from "react-router";
+import type { ImportFormat, ImportMapping } from "#app/catalogue/domain/import/mapping.ts";
+import { Button } from "#app/kit/button.tsx";
+import { SelectField } from "#app/kit/forms/field.tsx";
+import { ProblemNote } from "#app/kit/problem-note.tsx";
+
+export const FORMAT_WORDS: Readonly<Record<ImportFormat, string>> = {
+  shopify: "Shopify’s or this shop’s export",
+  woocommerce: "WooCommerce’s export",
+  table: "Any other table",
+};
+
+interface MappingFormProps {
+  readonly mapping: ImportMapping;
+  readonly headings: readonly string[];
+  readonly samples: readonly (readonly string[])[];
+  readonly choices: readonly { readonly value: string; readonly label: string }[];
+  readonly withPictures: boolean;
+  /** What was refused. */
+  readonly message: string | undefined;
+}
+
+/** What the file is and which column means what; ends in a look at what it would change. */
+export function MappingForm({ mapping, headings, samples, choices, withPictures, message }: MappingFormProps) {
+  const ignored = mapping.columns.filter((column) => column === null).length;
+  const rows = headings.map((heading, index) => ({ heading, index, column: mapping.columns[index] ?? null }));
+  const row = ({ heading, index, column }: (typeof rows)[number]) => (
+    <li key={index} className="grid items-center gap-x-4 gap-y-1 py-2 sm:grid-cols-[minmax(0,1fr)_16rem]">
+      <label htmlFor={`column-${index}`} className="min-w-0 wrap-anywhere">
+        <span className="font-semibold">{heading || `Column ${index + 1}`}</span>
+        <span className="block truncate text-xs text-ink-2">
+          {samples
+            .map((cells) => cells[index] ?? "")
+            .filter((cell) => cell !== "")
+            .join(" · ") || "empty in the first rows"}
+        </span>
+      </label>
+      <select
+        id={`column-${index}`}
+        name={`column-${index}`}
+        defaultValue={column ?? ""}
+        className="control min-h-11 w-full lg:min-h-8 lg:text-sm"
+      >
+        <option value="">not used</option>
+        {choices.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </li>
+  );
+  return (
+    <div className="grid max-w-3xl gap-5">
+      <Form method="post" className="flex flex-wrap items-end gap-3">
+        <input type="hidden" name="intent" value="format" />
+        <SelectField name="format" label="The file is" defaultValue={mapping.format} className="min-h-11 lg:min-h-8 lg:text-sm">
+          {Object.entries(FORMAT_WORDS).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <Button type="submit" look="outline" size="desk" className="min-h-11 lg:min-h-8">
+          Read it that way
+        </Button>
+      </Form>
+      <Form method="post" className="grid gap-5" key={`${mapping.format} ${mapping.columns.join()}`}>
+        <input type="hidden" name="format" value={mapping.format} />
+        {message === undefined ? null : (
+          <div role="alert">
+            <ProblemNote blocks>{message}</ProblemNote>
+          </div>
+        )}
+        <section aria-labelledby="columns-title">
+          <h2 id="columns-title" className="text-lg">
+            Columns
+          </h2>
+          <ul className="mt-2 divide-y divide-hairline border-y border-hairline">
+            {rows.filter(({ column }) => column !== null).map(row)}
+          </ul>
+          {ignored === 0 ? null : (
+            <details className="mt-2">
+              <summary className="flex min-h-11 cursor-pointer items-center font-semibold lg:min-h-8">
+                {ignored === 1 ? "1 column that is not used" : `${ignored} columns that are not used`}
+              </summary>
+              <ul className="divide-y divide-hairline border-y border-hairline">{rows.filter(({ column }) => column === null).map(row)}</ul>
+            </details>
+          )}
+        </section>
+        <SelectField name="decimal" label="Prices are written" defaultValue={mapping.decimal} className="min-h-11 lg:min-h-8 lg:text-sm">
+          <option value=".">1,299.00</option>
+          <option value=",">1.299,00</option>
+        </SelectField>
+        <label className="flex min-h-11 items-center gap-3 lg:min-h-8">
+          <input type="checkbox" name="pictures" defaultChecked={withPictures} className="size-5 accent-primary" />
+          Fetch the pictures that the file names
+        </label>
+        <p className="flex flex-wrap gap-2">
+          <Button type="submit" name="intent" value="check" className="lg:min-h-8">
+            See what it would change
+          </Button>
+        </p>
+      </Form>
+    </div>
+  );
+}
