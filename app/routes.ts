@@ -67,6 +67,7 @@ export default [
     route("reviews", "routes/admin/reviews/index.tsx"),
     route("reviews/add", "routes/admin/reviews/form.tsx", { id: "routes/admin/reviews/add" }),
     route("reviews/:id/edit", "routes/admin/reviews/form.tsx"),
+    ...prefix("history", [index("routes/admin/history/index.tsx"), route(":id", "routes/admin/history/detail.tsx")]),
     route("undo", "routes/admin/undo.ts"),
     route("site-settings", "routes/admin/site-settings/index.tsx"),
     route("*", "routes/admin/not-found.tsx"),

@@ -1,5 +1,6 @@
 import {
   FolderTreeIcon,
+  HistoryIcon,
   ImagesIcon,
   LayoutDashboardIcon,
   MailIcon,
@@ -42,6 +43,7 @@ export const ADMIN_SECTIONS: readonly AdminSection[] = [
   { path: "/admin/media-management", label: "Media", icon: ImagesIcon, key: "i" },
   { path: "/admin/users", label: "Staff", icon: UsersIcon, key: "u" },
   { path: "/admin/reviews", label: "Reviews", icon: StarIcon, key: "r", count: "waitingReviews", countLabel: "waiting" },
+  { path: "/admin/history", label: "History", icon: HistoryIcon, key: "h" },
   { path: "/admin/site-settings", label: "Site settings", icon: SettingsIcon, key: "s" },
 ];
 

@@ -4,6 +4,7 @@ import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
 import { requestContext, servicesContext } from "#app/http/context.server.ts";
 import routes from "#app/routes.ts";
+import { auditLog } from "#app/staff/data/tables.ts";
 import { createSession } from "#app/staff/data/sessions.server.ts";
 import { createUser } from "#app/staff/data/users.server.ts";
 import { openTestShop } from "#test/shop.ts";
@@ -114,4 +115,16 @@ test.each(Object.keys(VISITORS) as Visitor[])("%s opens exactly what the roles s
     }
   }
   expect(wrong).toEqual([]);
+});
+
+test("what a role does not allow stands in the history, once for each address", async () => {
+  await services.db.delete(auditLog);
+  await answer("/admin/users/edit/4711", "order-admin");
+  await answer("/admin/users/edit/4711", "order-admin");
+  await answer("/admin/users/edit/4711", "nobody");
+  await answer("/admin", "order-admin");
+  const rows = await services.db.select().from(auditLog);
+  expect(rows.map(({ userName, action, subject }) => ({ userName, action, subject }))).toEqual([
+    { userName: "x", action: "denied", subject: "/admin/users/edit/4711" },
+  ]);
 });

@@ -34,6 +34,18 @@ export async function undoEntry(db: Db, stores: readonly RecordStore[], actor: A
   });
 }
 
+/** Whether an act could be taken back as things are now. */
+export async function isUndoable(db: Db, stores: readonly RecordStore[], entryId: number): Promise<boolean> {
+  const entry = await findHistoryEntry(db, entryId);
+  const store = stores.find((each) => each.kind === entry?.kind);
+  if (entry === undefined || store === undefined || entry.undoneBy !== null) return false;
+  const ids = Object.keys(entry.after).map(Number);
+  const current = await store.find(db, ids);
+  const stands = ids.every((id) => stillStands(entry.after[id] ?? null, current.get(id)?.value ?? null));
+  const made = ids.filter((id) => (entry.before[id] ?? null) === null);
+  return stands && !(await anyHeld(db, store, made));
+}
+
 async function anyHeld(tx: Db, store: RecordStore, ids: readonly number[]): Promise<boolean> {
   for (const id of ids) if ((await store.isHeld?.(tx, id)) === true) return true;
   return false;

@@ -1,0 +1,17 @@
+import { categoryRecords } from "#app/catalogue/data/category-records.server.ts";
+import { customizationTemplateRecords } from "#app/catalogue/data/customization-template-records.server.ts";
+import { productRecords } from "#app/catalogue/data/product-records.server.ts";
+import { pictureRecords } from "#app/content/data/pictures/picture-records.server.ts";
+import { reviewRecords } from "#app/content/data/review-records.server.ts";
+import { userRecords } from "#app/staff/data/user-records.server.ts";
+import type { RecordStore } from "#app/staff/data/record-store.ts";
+
+/** The records whose acts can be taken back. */
+export const RECORD_STORES = [
+  categoryRecords,
+  customizationTemplateRecords,
+  productRecords,
+  pictureRecords,
+  userRecords(),
+  reviewRecords,
+] as readonly unknown[] as readonly RecordStore[];

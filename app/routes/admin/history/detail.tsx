@@ -1,0 +1,102 @@
+import { href, Link } from "react-router";
+import { notFound } from "#app/http/answers/not-found.server.ts";
+import { readParam } from "#app/http/answers/read-query.server.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { PageHeader } from "#app/kit/page-header.tsx";
+import { UndoButton } from "#app/kit/record/undo-button.tsx";
+import { Status } from "#app/kit/status.tsx";
+import { findHistoryRow } from "#app/staff/data/history-list.server.ts";
+import { isUndoable } from "#app/staff/workflows/undo-entry.server.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { urlId } from "#app/values/url.schema.ts";
+import { RECORD_STORES } from "#app/http/staff/record-stores.server.ts";
+import { actionWords, changeLines, recordLinks } from "./history-words.ts";
+import type { Route } from "./+types/detail";
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const id = readParam(params.id, urlId, () => notFound(request));
+  const row = await findHistoryRow(db, id);
+  // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
+  if (row === undefined) throw notFound(request);
+  const { STORE_TIMEZONE: zone } = await readSettings(db);
+  return {
+    id,
+    title: `${actionWords(row.action)}: ${row.subject}`,
+    who: row.userName,
+    at: row.at.toISOString(),
+    when: new Intl.DateTimeFormat("en-US", { timeZone: zone, dateStyle: "long", timeStyle: "short" }).format(row.at),
+    isDenied: row.action === "denied",
+    undoneBy: row.undoneBy,
+    canUndo: await isUndoable(db, RECORD_STORES, id),
+    links: recordLinks(row),
+    lines: changeLines(row),
+  };
+}
+
+export default function HistoryEntryPage({ loaderData }: Route.ComponentProps) {
+  const { id, title, who, at, when, isDenied, undoneBy, canUndo, links, lines } = loaderData;
+  const hasRecords = lines.some((line) => line.record !== "");
+  return (
+    <>
+      <PageHeader
+        title={title}
+        trail={[{ to: href("/admin/history"), label: "History" }]}
+        status={isDenied ? <Status tone="bad">Denied</Status> : undoneBy === null ? undefined : <Status tone="off">Undone</Status>}
+      >
+        {canUndo ? <UndoButton entry={id} label={`Undo: ${title}`} /> : null}
+      </PageHeader>
+      <p>
+        <span className="font-semibold">{who}</span>, <time dateTime={at}>{when}</time>
+        {undoneBy === null ? null : `; taken back by ${undoneBy}`}
+      </p>
+      {links.length === 0 ? null : (
+        <ul className="mt-3 flex flex-wrap gap-x-4">
+          {links.map((link) => (
+            <li key={link.to}>
+              <Link
+                to={link.to}
+                className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-2 lg:min-h-8"
+              >
+                {link.label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {lines.length === 0 ? (
+        <p className="mt-4 border-y border-hairline py-6 text-center text-ink-2">
+          {isDenied ? "Nothing happened: the role does not allow it." : "It says no more than that."}
+        </p>
+      ) : (
+        <table aria-label="What changed" className="mt-4 block w-full border-collapse text-left text-sm md:table">
+          <thead className="sr-only md:not-sr-only md:table-header-group">
+            <tr className="rule">
+              {[...(hasRecords ? ["Record"] : []), "Field", "Before", "After"].map((head) => (
+                <th key={head} scope="col" className="px-3 py-2 font-semibold">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="block md:table-row-group">
+            {lines.map((line) => (
+              <tr key={`${line.record} ${line.field}`} className="grid border-b border-hairline py-2 align-top md:table-row md:py-0">
+                {hasRecords ? <td className="figures px-3 md:py-2">{line.record}</td> : null}
+                <th scope="row" className="px-3 font-semibold md:w-44 md:py-2">
+                  {line.field}
+                </th>
+                <td className="px-3 wrap-anywhere whitespace-pre-wrap text-ink-2 before:content-['Before:_'] md:py-2 md:before:content-none">
+                  {line.before || "nothing"}
+                </td>
+                <td className="px-3 wrap-anywhere whitespace-pre-wrap before:content-['After:_'] md:py-2 md:before:content-none">
+                  {line.after || "nothing"}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  );
+}

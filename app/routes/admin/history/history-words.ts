@@ -1,0 +1,117 @@
+import type { HistoryKind } from "#app/staff/domain/history.schema.ts";
+import type { HistoryRow } from "#app/staff/data/history-list.server.ts";
+
+export const KIND_WORDS: Readonly<Record<HistoryKind, string>> = {
+  order: "Orders",
+  product: "Products",
+  category: "Categories",
+  "customization-template": "Customization templates",
+  import: "Imports",
+  promotion: "Promotions",
+  "coupon-set": "Coupon sets",
+  review: "Reviews",
+  page: "Pages",
+  menu: "Menus",
+  media: "Media",
+  user: "Users",
+  settings: "Site settings",
+  denied: "Denied attempts",
+};
+
+/** "change-settings" → "Change settings" */
+export function actionWords(action: string): string {
+  const words = action.replaceAll("-", " ");
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+}
+
+/** The pages of records by their kind, or by the first word of the subject. */
+const PAGES: Readonly<Record<string, (id: string) => string>> = {
+  product: (id) => `/admin/product/edit/${id}`,
+  category: (id) => `/admin/category/edit/${id}`,
+  "customization-template": (id) => `/admin/customization-templates/edit/${id}`,
+  media: (id) => `/admin/media-management/edit/${id}`,
+  import: (id) => `/admin/product/import/${id}`,
+  user: (id) => `/admin/users/edit/${id}`,
+  review: (id) => `/admin/reviews/${id}/edit`,
+  promotion: (id) => `/admin/promotions/edit/${id}`,
+  "coupon-set": (id) => `/admin/coupon-sets/${id}`,
+  page: (id) => `/admin/cms/page/${id}`,
+  order: (id) => `/admin/orders/${id}`,
+};
+
+export interface RecordLink {
+  readonly to: string;
+  readonly label: string;
+}
+
+/** The records an act was done to that still exist afterwards, at most ten. */
+export function recordLinks({ kind, ids, subject, after }: HistoryRow): readonly RecordLink[] {
+  if (subject === "settings") return [{ to: "/admin/site-settings", label: "Site settings" }];
+  const [, word = "", id = ""] = /^([a-z-]+) ([0-9a-f-]{1,36})$/.exec(subject) ?? [];
+  if (kind === null) return PAGES[word] === undefined ? [] : [{ to: PAGES[word](id), label: subject }];
+  const page = PAGES[kind];
+  if (page === undefined) return [];
+  const states = isRecord(after) ? after : {};
+  return ids
+    .filter((each) => states[each] !== null)
+    .slice(0, 10)
+    .map((each) => ({ to: page(each), label: ids.length === 1 ? subject : `${kind.replaceAll("-", " ")} ${each}` }));
+}
+
+/** One field of one record, before and after, as texts. */
+export interface ChangeLine {
+  /** Which record, when there are several; "" otherwise. */
+  readonly record: string;
+  readonly field: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+const MOST_LINES = 200;
+const MOST_SHOWN = 600;
+
+/** All that a row says about what changed, field by field. */
+export function changeLines({ kind, ids, before, after }: HistoryRow): readonly ChangeLine[] {
+  const was = isRecord(before) ? before : {};
+  const is = isRecord(after) ? after : {};
+  const hasStates = kind !== null && ids.some((id) => id in was || id in is);
+  if (!hasStates) {
+    if (!isRecord(before) && !isRecord(after)) return before === null && after === null ? [] : [lineOf("", "", before, after)];
+    return fieldsOf("", was, is).slice(0, MOST_LINES);
+  }
+  return ids
+    .flatMap((id) => {
+      const [from, to] = [was[id] ?? null, is[id] ?? null];
+      const record = ids.length === 1 ? "" : id;
+      return fieldsOf(record, isRecord(from) ? from : {}, isRecord(to) ? to : {});
+    })
+    .slice(0, MOST_LINES);
+}
+
+function fieldsOf(record: string, was: Readonly<Record<string, unknown>>, is: Readonly<Record<string, unknown>>): readonly ChangeLine[] {
+  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
+  return names.map((name) => lineOf(record, name, was[name], is[name])).filter((line) => line.before !== line.after);
+}
+
+function lineOf(record: string, name: string, before: unknown, after: unknown): ChangeLine {
+  const isSetting = /^[A-Z_]+$/.test(name);
+  const field = isSetting
+    ? name
+    : name
+        .replaceAll(/(?<=[a-z])([A-Z])/g, " $1")
+        .replaceAll("_", " ")
+        .toLowerCase();
+  return { record, field, before: valueText(name, before), after: valueText(name, after) };
+}
+
+function valueText(name: string, value: unknown): string {
+  if (value === undefined || value === null || value === "") return "";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "number" && /cents$/i.test(name)) return `$${(value / 100).toFixed(2)}`;
+  const text = typeof value === "string" ? value : JSON.stringify(value, null, 1);
+  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

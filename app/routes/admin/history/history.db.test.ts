@@ -1,0 +1,87 @@
+import { beforeEach, expect, test } from "vitest";
+import { categories } from "#app/catalogue/data/tables.ts";
+import { recordAudit } from "#app/staff/data/history.server.ts";
+import { auditLog, users } from "#app/staff/data/tables.ts";
+import { createUser } from "#app/staff/data/users.server.ts";
+import { openTestShop } from "#test/shop.ts";
+import { openStaffPages } from "#test/staff-pages.ts";
+import * as categoryForm from "#app/routes/admin/category/form.tsx";
+import * as undo from "#app/routes/admin/undo.ts";
+import * as detail from "./detail.tsx";
+import * as list from "./index.tsx";
+
+const { services } = await openTestShop();
+const { db } = services;
+const ana = openStaffPages(services, "Ana");
+const bo = await createUser(db, { email: "bo@example.com", name: "Bo", passwordHash: "x", roles: [] });
+
+beforeEach(async () => {
+  await db.delete(auditLog);
+  await db.delete(categories);
+});
+
+const rows = async (query = "") =>
+  (
+    (await ana.get(list, `/admin/history${query}`)).data as {
+      rows: { id: number; what: string; who: string; fields: string; isDenied: boolean }[];
+    }
+  ).rows;
+const entry = async (id: number) => (await ana.get(detail, `/admin/history/${id}`, { id: String(id) })).data;
+
+test("every act stands in one list, with what changed, its record, and Undo while that is safe", async () => {
+  const fields = { description: "", parentId: "", mediaId: "", hue: "20", isHidden: "shown", hours: "", products: "" };
+  const added = await ana.post(categoryForm, "/admin/category/add", { ...fields, name: "Soups" });
+  expect(added.status).toBe(302);
+  const [row] = await rows();
+  expect(row).toMatchObject({ what: "Add: Soups", who: "Ana" });
+  const [{ id } = { id: 0 }] = await db.select({ id: categories.id }).from(categories);
+  expect(await entry(row!.id)).toMatchObject({
+    title: "Add: Soups",
+    canUndo: true,
+    links: [{ to: `/admin/category/edit/${id}`, label: "Soups" }],
+    lines: expect.arrayContaining([{ record: "", field: "name", before: "", after: "Soups" }]) as unknown,
+  });
+  await db.update(categories).set({ name: "Stews" });
+  expect(await entry(row!.id)).toMatchObject({ canUndo: false });
+  await db.update(categories).set({ name: "Soups" });
+  await ana.post(undo, "/admin/undo", { entry: String(row!.id), to: "/admin/history" });
+  expect((await rows()).map((each) => each.what)).toEqual(["Undo: Soups", "Add: Soups"]);
+  expect(await entry(row!.id)).toMatchObject({ canUndo: false, undoneBy: "Ana" });
+});
+
+test("it is filtered by person, kind, day and words, and what makes no sense counts as not said", async () => {
+  const put = (values: Partial<Parameters<typeof recordAudit>[1]>) =>
+    recordAudit(db, { userId: null, userName: "operator", action: "edit", subject: "Tea", ...values });
+  await put({ subjectKind: "product", subjectIds: [7], before: { 7: { priceCents: 300 } }, after: { 7: { priceCents: 350 } } });
+  await put({ action: "order-accept", subject: "order 0197aaaa-0000-7000-8000-000000000000", userId: bo.id, userName: "Bo" });
+  await put({
+    action: "change-settings",
+    subject: "settings",
+    before: { TAX_RATE: 13 },
+    after: { TAX_RATE: 14, STRIPE_SECRET_KEY: "changed" },
+  });
+  await put({ action: "denied", subject: "/admin/users", userId: bo.id, userName: "Bo" });
+  const whats = async (query: string) => (await rows(query)).map((row) => row.what);
+  expect(await whats(`?person=${bo.id}`)).toEqual(["Denied: /admin/users", "Order accept: order 0197aaaa-0000-7000-8000-000000000000"]);
+  expect(await whats("?kind=denied")).toEqual(["Denied: /admin/users"]);
+  expect(await whats("?kind=product")).toEqual(["Edit: Tea"]);
+  expect(await whats("?kind=settings")).toEqual(["Change settings: settings"]);
+  expect(await whats("?kind=order")).toHaveLength(1);
+  expect(await whats("?q=tea")).toEqual(["Edit: Tea"]);
+  expect(await whats("?q=%25")).toEqual([]);
+  expect(await whats("?from=2999-01-01")).toEqual([]);
+  expect(await whats("?to=1999-01-01")).toEqual([]);
+  expect(await whats("?kind=nonsense&person=x&from=never&page=0")).toHaveLength(4);
+  const [price] = await rows("?kind=product");
+  expect(await entry(price!.id)).toMatchObject({ lines: [{ field: "price cents", before: "$3.00", after: "$3.50" }] });
+  const [settings] = await rows("?kind=settings");
+  expect(await entry(settings!.id)).toMatchObject({
+    links: [{ to: "/admin/site-settings" }],
+    lines: [
+      { field: "TAX_RATE", before: "13", after: "14" },
+      { field: "STRIPE_SECRET_KEY", before: "", after: "changed" },
+    ],
+  });
+  expect(await ana.get(detail, "/admin/history/999999", { id: "999999" })).toMatchObject({ status: 404 });
+  expect(await db.$count(users)).toBe(1);
+});

@@ -1,0 +1,102 @@
+import { href } from "react-router";
+import { servicesContext } from "#app/http/context.server.ts";
+import { readPageQuery } from "#app/http/answers/read-query.server.ts";
+import { EmptyState } from "#app/kit/empty-state.tsx";
+import type { ListColumn, ListFilter } from "#app/kit/list/list-columns.ts";
+import { ListPage } from "#app/kit/list/list-page.tsx";
+import { PageHeader } from "#app/kit/page-header.tsx";
+import { Status } from "#app/kit/status.tsx";
+import { listHistoryPage, listPeople } from "#app/staff/data/history-list.server.ts";
+import { HISTORY_KINDS, historyList } from "#app/staff/domain/history.schema.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { addDays, instantOf } from "#app/values/time.ts";
+import { actionWords, changeLines, KIND_WORDS } from "./history-words.ts";
+import type { Route } from "./+types/index";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const query = readPageQuery(request, historyList);
+  const { STORE_TIMEZONE: zone } = await readSettings(db);
+  const filter = {
+    ...query,
+    from: query.from === "" ? null : instantOf(query.from, 0, zone),
+    to: query.to === "" ? null : instantOf(addDays(query.to, 1), 0, zone),
+    isOldestFirst: query.sort === "at",
+  };
+  const [found, people] = await Promise.all([
+    listHistoryPage(db, filter, { from: (query.page - 1) * query.per_page, limit: query.per_page }),
+    listPeople(db),
+  ]);
+  const when = new Intl.DateTimeFormat("en-US", {
+    timeZone: zone,
+    month: "short",
+    day: "numeric",
+    year: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+  });
+  return {
+    query,
+    total: found.total,
+    isTotalCapped: found.isTotalCapped,
+    people: people.map(({ id, name }) => ({ value: String(id), label: name })),
+    rows: found.rows.map((row) => ({
+      id: row.id,
+      at: row.at.toISOString(),
+      when: when.format(row.at),
+      who: row.userName,
+      what: `${actionWords(row.action)}: ${row.subject}`,
+      isDenied: row.action === "denied",
+      undoneBy: row.undoneBy,
+      fields: [...new Set(changeLines(row).map((line) => line.field))].slice(0, 4).join(", "),
+    })),
+  };
+}
+
+type Row = Route.ComponentProps["loaderData"]["rows"][number];
+
+const COLUMNS: readonly ListColumn<Row>[] = [
+  { title: "What", cell: (row) => row.what },
+  { title: "Changed", cell: (row) => (row.fields === "" ? null : <span className="text-ink-2">{row.fields}</span>), isMinor: true },
+  { title: "Who", cell: (row) => <span className="wrap-anywhere">{row.who}</span> },
+  {
+    title: "When",
+    sort: "at",
+    cell: (row) => (
+      <time dateTime={row.at} className="figures md:whitespace-nowrap">
+        {row.when}
+      </time>
+    ),
+  },
+  {
+    title: "State",
+    card: "side",
+    cell: (row) => (row.isDenied ? <Status tone="bad">Denied</Status> : row.undoneBy === null ? null : <Status tone="off">Undone</Status>),
+  },
+];
+
+export default function History({ loaderData }: Route.ComponentProps) {
+  const { query, rows, total, isTotalCapped, people } = loaderData;
+  const filters: readonly ListFilter[] = [
+    { name: "person", label: "Person", options: people },
+    { name: "kind", label: "Kind", options: HISTORY_KINDS.map((value) => ({ value, label: KIND_WORDS[value] })) },
+    { from: "from", to: "to", label: "Days" },
+  ];
+  return (
+    <>
+      <PageHeader title="History" />
+      <ListPage
+        query={query}
+        rows={rows}
+        total={total}
+        isTotalCapped={isTotalCapped}
+        columns={COLUMNS}
+        filters={filters}
+        factsOf={(row) => ({ id: String(row.id), label: row.what, to: href("/admin/history/:id", { id: String(row.id) }) })}
+        nouns="entries"
+        searchHint="What, or who"
+        empty={<EmptyState>Whatever staff change stands here: who, when, before and after. Nothing can be taken out of it.</EmptyState>}
+      />
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { and, asc, desc, eq, gte, ilike, lt, or, sql, type SQL } from "drizzle-orm";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { auditLog, users } from "./tables.ts";
+
+/** A row of the history, with whatever it holds. */
+export interface HistoryRow {
+  readonly id: number;
+  readonly at: Date;
+  readonly userName: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly kind: string | null;
+  readonly ids: readonly string[];
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly undoneBy: string | null;
+}
+
+export interface HistoryFilter {
+  readonly q: string;
+  /** A member of staff's number; "" = anybody. */
+  readonly person: string;
+  /** A kind of record, the first word of a subject, or "denied"; "" = all. */
+  readonly kind: string;
+  readonly from: Date | null;
+  readonly to: Date | null;
+  readonly isOldestFirst: boolean;
+}
+
+/** More is not counted: the list then says "more than". */
+const MOST_COUNTED = 10_000;
+
+const COLUMNS = {
+  id: auditLog.id,
+  at: auditLog.at,
+  userName: auditLog.userName,
+  action: auditLog.action,
+  subject: auditLog.subject,
+  kind: auditLog.subjectKind,
+  ids: auditLog.subjectIds,
+  before: auditLog.before,
+  after: auditLog.after,
+  undoneBy: sql<string | null>`(select u.user_name from audit_log u where u.undoes = audit_log.id)`,
+};
+
+/** One page of all that was done, newest first unless asked otherwise. */
+export async function listHistoryPage(
+  db: Db,
+  filter: HistoryFilter,
+  page: { readonly from: number; readonly limit: number },
+): Promise<{ readonly rows: readonly HistoryRow[]; readonly total: number; readonly isTotalCapped: boolean }> {
+  const where = conditionOf(filter);
+  const rows = await db
+    .select(COLUMNS)
+    .from(auditLog)
+    .where(where)
+    .orderBy(filter.isOldestFirst ? asc(auditLog.id) : desc(auditLog.id))
+    .offset(page.from)
+    .limit(page.limit);
+  const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(
+    db
+      .select({ one: sql`1`.as("one") })
+      .from(auditLog)
+      .where(where)
+      .limit(MOST_COUNTED + 1)
+      .as("counted"),
+  );
+  const total = counted?.total ?? 0;
+  return { rows: rows.map(toRow), total: Math.min(total, MOST_COUNTED), isTotalCapped: total > MOST_COUNTED };
+}
+
+export async function findHistoryRow(db: Db, id: number): Promise<HistoryRow | undefined> {
+  const [row] = await db.select(COLUMNS).from(auditLog).where(eq(auditLog.id, id));
+  return row === undefined ? undefined : toRow(row);
+}
+
+function toRow(row: Omit<HistoryRow, "ids"> & { readonly ids: readonly string[] | null }): HistoryRow {
+  return { ...row, ids: row.ids ?? [] };
+}
+
+/** Everybody who has an account, for the filter. */
+export function listPeople(db: Db): Promise<readonly { readonly id: number; readonly name: string }[]> {
+  return db.select({ id: users.id, name: users.name }).from(users).orderBy(users.name, users.id);
+}
+
+function conditionOf({ q, person, kind, from, to }: HistoryFilter): SQL | undefined {
+  const words = q.split(/\s+/).filter((word) => word !== "");
+  return and(
+    person === "" ? undefined : eq(auditLog.userId, Number(person)),
+    kind === ""
+      ? undefined
+      : kind === "denied"
+        ? eq(auditLog.action, "denied")
+        : or(eq(auditLog.subjectKind, kind), eq(auditLog.subject, kind), ilike(auditLog.subject, `${kind} %`)),
+    from === null ? undefined : gte(auditLog.at, from),
+    to === null ? undefined : lt(auditLog.at, to),
+    ...words.map((word) => {
+      const like = `%${word.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`;
+      return or(ilike(auditLog.subject, like), ilike(auditLog.userName, like), ilike(auditLog.action, like));
+    }),
+  );
+}
