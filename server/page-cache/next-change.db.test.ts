@@ -61,6 +61,11 @@ test("hours begin and end: the shop's, an offer's, a category's, a product's", a
   await db.execute(sql`insert into categories (name, hours) values ('Lunch', '{"fri": [{"from": "11:59", "to": "14:00"}]}')`);
   expect(await next()).toBe("16:59:00");
   await db.execute(sql`truncate categories cascade`);
+  await db.execute(
+    sql`insert into products (name, price_cents, hours) values ('Soup', 500, '{"fri": [{"from": "11:59", "to": "14:00"}]}')`,
+  );
+  expect(await next()).toBe("16:59:00");
+  await db.execute(sql`truncate categories cascade`);
   await db.execute(sql`insert into products (name, price_cents, hours) values ('Soup', 500, '{"friday": ["11:59-14:00"]}')`);
   expect(await next()).toBe("16:59:00");
 });

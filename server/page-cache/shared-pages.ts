@@ -7,7 +7,7 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
   "routes/shop/category": ["sort", "tag", "page"],
   "routes/shop/product": ["reviews"],
   "routes/shop/page": [],
-  "routes/shop/sitemap": [],
+  "routes/shop/sitemap": ["part"],
   "routes/shop/robots": [],
   "routes/api/categories": [],
   "routes/api/products": ["category", "sort", "page", "per_page"],

@@ -53,6 +53,7 @@ export const cartItems = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
+    index("cart_items_product_idx").on(t.productId),
     uniqueIndex("cart_items_fingerprint_key").on(t.cartId, t.fingerprint),
     check("cart_items_quantity_range", sql`${t.quantity} between 1 and 99`),
   ],

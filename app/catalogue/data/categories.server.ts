@@ -102,3 +102,18 @@ async function countOfferedProducts(db: Db): Promise<ReadonlyMap<number, number>
   );
   return new Map(rows.map((row) => [row.id, row.count]));
 }
+
+/** Own categories and all their ancestors, hidden or not, per product. */
+export async function loadCategoryIds(db: Db, productIds: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>> {
+  const rows = await db.execute<{ productId: number; ids: number[] }>(
+    sql`with recursive above as (
+          select pc.product_id, c.id, c.parent_id from product_categories pc join categories c on c.id = pc.category_id
+          where ${inArray(sql`pc.product_id`, [...productIds])}
+          union
+          select above.product_id, c.id, c.parent_id from categories c join above on above.parent_id = c.id
+        )
+        select product_id as "productId", array_agg(id order by id) as ids from above group by product_id`,
+    "objects",
+  );
+  return new Map(rows.map((row) => [row.productId, row.ids]));
+}

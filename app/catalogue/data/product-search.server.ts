@@ -7,7 +7,7 @@ import { productCategories, products } from "./tables.ts";
 /** What customers may see: neither hidden nor in the bin. */
 export const isShownProduct = and(eq(products.isHidden, false), isNull(products.deletedAt));
 
-/** At most this many words count: each costs a look at every product. */
+/** At most this many words count. */
 const MAX_SEARCH_WORDS = 8;
 
 /** Where each product stands in the menu of these categories (given in menu order); a product in several stands at its first place. */
@@ -49,14 +49,34 @@ export function orderOf(sort: ProductSort, words: readonly string[], place: SQL.
 /** 0 name is the query, 1 name begins with it, 2 a word of the name does, 3 the name contains it, 4 only summary or tags. */
 function relevanceRank(words: readonly string[]): SQL {
   const phrase = escapeLike(words.join(" "));
-  const name = products.name;
-  return sql`case when ${name} ilike ${phrase} then 0 when ${name} ilike ${`${phrase}%`} then 1 when ${name} ilike ${`% ${phrase}%`} then 2 when ${name} ilike ${`%${phrase}%`} then 3 else 4 end`;
+  const name = sql`product_fold(${products.name})`;
+  const like = (pattern: string) => sql`${name} like product_fold(${pattern})`;
+  return sql`case when ${like(phrase)} then 0 when ${like(`${phrase}%`)} then 1 when ${like(`% ${phrase}%`)} then 2 when ${like(`%${phrase}%`)} then 3 else 4 end`;
 }
 
-/** The word occurs in name, summary or a tag. */
+/** The word occurs in name, summary or a tag, whatever its case and accents; one or two letters begin a word there. */
 export function containsWord(word: string): SQL {
-  const pattern = `%${escapeLike(word)}%`;
-  return sql`(${products.name} ilike ${pattern} or ${products.summary} ilike ${pattern} or exists (select 1 from unnest(${products.tags}) tag where tag ilike ${pattern}))`;
+  const start = /^[\p{L}\p{N}]{1,2}$/u.test(word) ? "% " : "%";
+  return sql`${products.shopSearch} like product_fold(${`${start}${escapeLike(word)}%`})`;
+}
+
+/** Words shorter than that are taken as they are typed: everything resembles them. */
+const MIN_MISTYPED_LENGTH = 4;
+
+/** Whether a mistyped word may be meant at all. */
+export function mayBeMistyped(words: readonly string[]): boolean {
+  return words.some((word) => word.length >= MIN_MISTYPED_LENGTH);
+}
+
+/** Something in name, summary or tags resembles the word: a letter is missing, doubled or another. */
+export function resemblesWord(word: string): SQL {
+  return word.length < MIN_MISTYPED_LENGTH ? containsWord(word) : sql`product_fold(${word}) <% ${products.shopSearch}`;
+}
+
+/** What resembles most comes first. */
+export function resemblance(words: readonly string[]): SQL {
+  const each = words.map((word) => sql`word_similarity(product_fold(${word}), ${products.shopSearch})`);
+  return sql`${sql.join(each, sql` + `)} desc`;
 }
 
 /** What a customer typed, as words; control characters separate too. */

@@ -1,4 +1,4 @@
-import { and, arrayContains, asc, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, arrayContains, asc, count, desc, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import { ancestorIds, type CategorySummary } from "#app/catalogue/domain/category.ts";
 import { PRODUCTS_PER_PAGE } from "#app/values/limits.ts";
 import { pictureUrl } from "#app/media/domain/picture.ts";
@@ -10,12 +10,21 @@ import {
   type ProductDetail,
   type ProductSort,
 } from "#app/catalogue/domain/product.ts";
-import { listShownCategories, listShownDescendantIds } from "./categories.server.ts";
+import { listShownCategories, listShownDescendantIds, loadCategoryIds } from "./categories.server.ts";
 import { loadGroupsByProduct } from "./customization-templates.server.ts";
 import { loadHoursNotes, loadOrderHours } from "./order-hours.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { toPicture } from "#app/media/data/media.server.ts";
-import { containsWord, isShownProduct, orderOf, placesIn, searchWords } from "./product-search.server.ts";
+import {
+  containsWord,
+  isShownProduct,
+  mayBeMistyped,
+  orderOf,
+  placesIn,
+  resemblance,
+  resemblesWord,
+  searchWords,
+} from "./product-search.server.ts";
 import { categories, productCategories, products } from "./tables.ts";
 import type { ProductForSale } from "#app/catalogue/domain/product-for-sale.ts";
 import { listPicturesByProduct, firstPicture, picturePart } from "./product-pictures.server.ts";
@@ -40,7 +49,7 @@ const cardColumns = {
 export interface ProductFilter {
   /** Products of that category and of all below it. */
   readonly categoryId?: number;
-  /** Every word must occur in name, summary or tags, in any case. */
+  /** Every word must occur in name, summary or tags, whatever its case and accents; else it must resemble something there. */
   readonly q?: string;
   /** Products that carry every one of these dietary tags. */
   readonly dietaryTags?: readonly string[];
@@ -57,20 +66,36 @@ export interface ProductPage {
   readonly total: number;
 }
 
-/** Products customers may see. An unknown or hidden category has none. */
+/**
+ * Products customers may see. An unknown or hidden category has none. Where nothing holds the words as they were typed, what resembles them is
+ * found instead, the most alike first.
+ */
 export async function listProducts(db: Db, filter: ProductFilter, now: Date): Promise<ProductPage> {
   const categoryIds = filter.categoryId === undefined ? null : await listShownDescendantIds(db, filter.categoryId);
   if (categoryIds?.length === 0) return { products: [], total: 0 };
   const words = searchWords(filter.q ?? "");
+  const place = categoryIds === null ? null : placesIn(db, categoryIds);
+  const order = orderOf(filter.sort ?? (words.length > 0 ? "relevance" : "menu"), words, place?.place);
+  const found = await findCards(db, filter, place, words.map(containsWord), order);
+  if (found.total > 0 || !mayBeMistyped(words)) return { total: found.total, products: await toCards(db, found.rows, now) };
+  const alike = await findCards(db, filter, place, words.map(resemblesWord), [resemblance(words), ...order]);
+  return { total: alike.total, products: await toCards(db, alike.rows, now) };
+}
+
+async function findCards(
+  db: Db,
+  filter: ProductFilter,
+  place: ReturnType<typeof placesIn> | null,
+  matches: readonly SQL[],
+  order: readonly SQL[],
+): Promise<{ readonly rows: readonly CardRow[]; readonly total: number }> {
   const dietaryTags = filter.dietaryTags ?? [];
   const where = and(
     isShownProduct,
-    ...words.map(containsWord),
+    ...matches,
     dietaryTags.length === 0 ? undefined : arrayContains(products.dietaryTags, [...dietaryTags]),
   );
   const perPage = filter.perPage ?? PRODUCTS_PER_PAGE;
-  const place = categoryIds === null ? null : placesIn(db, categoryIds);
-  const order = orderOf(filter.sort ?? (words.length > 0 ? "relevance" : "menu"), words, place?.place);
   const all = selectCards(db);
   const counted = db.select({ total: count() }).from(products).$dynamic();
   const cards = place === null ? all : all.innerJoin(place, eq(place.productId, products.id));
@@ -81,7 +106,7 @@ export async function listProducts(db: Db, filter: ProductFilter, now: Date): Pr
     .limit(perPage)
     .offset(((filter.page ?? 1) - 1) * perPage);
   const [found] = await total.where(where);
-  return { products: await toCards(db, rows, now), total: found?.total ?? 0 };
+  return { rows, total: found?.total ?? 0 };
 }
 
 /**
@@ -210,21 +235,6 @@ export async function loadProductsForSale(db: Db, ids: readonly number[], now: D
       return [row.id, product];
     }),
   );
-}
-
-/** Own categories and all their ancestors, hidden or not, per product. */
-async function loadCategoryIds(db: Db, productIds: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>> {
-  const rows = await db.execute<{ productId: number; ids: number[] }>(
-    sql`with recursive above as (
-          select pc.product_id, c.id, c.parent_id from product_categories pc join categories c on c.id = pc.category_id
-          where ${inArray(sql`pc.product_id`, [...productIds])}
-          union
-          select above.product_id, c.id, c.parent_id from categories c join above on above.parent_id = c.id
-        )
-        select product_id as "productId", array_agg(id order by id) as ids from above group by product_id`,
-    "objects",
-  );
-  return new Map(rows.map((row) => [row.productId, row.ids]));
 }
 
 /** Card rows with first picture and the hue of the most specific category; callers add joins, conditions, order and limit. */

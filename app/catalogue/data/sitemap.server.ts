@@ -1,17 +1,24 @@
-import { asc } from "drizzle-orm";
+import { asc, count } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { isShownProduct } from "./product-search.server.ts";
 import { products } from "./tables.ts";
 
-/** A sitemap file holds at most 50 000 addresses; the rest of the shop's pages are few. */
-const MAX_PRODUCTS = 49_000;
-
-/** Id and last change of every product customers may see, by id. */
-export async function listProductAddresses(db: Db): Promise<readonly { readonly id: number; readonly updatedAt: Date }[]> {
+/** Id and last change of products customers may see, by id. */
+export async function listProductAddresses(
+  db: Db,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<readonly { readonly id: number; readonly updatedAt: Date }[]> {
   return db
     .select({ id: products.id, updatedAt: products.updatedAt })
     .from(products)
     .where(isShownProduct)
     .orderBy(asc(products.id))
-    .limit(MAX_PRODUCTS);
+    .limit(limit)
+    .offset(offset);
+}
+
+/** How many products customers may see. */
+export async function countShownProducts(db: Db): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(products).where(isShownProduct);
+  return row?.total ?? 0;
 }

@@ -26,7 +26,11 @@ export const categories = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (t) => [index("categories_parent_idx").on(t.parentId, t.position), check("categories_not_own_parent", sql`${t.parentId} <> ${t.id}`)],
+  (t) => [
+    index("categories_parent_idx").on(t.parentId, t.position),
+    index("categories_media_idx").on(t.mediaId),
+    check("categories_not_own_parent", sql`${t.parentId} <> ${t.id}`),
+  ],
 );
 
 export const products = pgTable(
@@ -69,12 +73,18 @@ export const products = pgTable(
     /** What lists of staff sort by and search in; the database keeps both, in small letters. */
     nameKey: text("name_key").generatedAlwaysAs(sql`lower(name)`),
     searchText: text("search_text").generatedAlwaysAs(sql`product_search_text(name, kitchen_name, tags)`),
+    /** What customers search in: name, summary and tags, in small letters without accents. */
+    shopSearch: text("shop_search").generatedAlwaysAs(sql`product_shop_text(name, summary, tags)`),
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (t) => [
     index("products_position_idx").on(t.position, t.id),
+    index("products_shop_search_idx").using("gin", t.shopSearch.op("gin_trgm_ops")),
+    index("products_sold_out_until_idx")
+      .on(t.soldOutUntil)
+      .where(sql`${t.isSoldOut}`),
     ...(
       [
         ["name", t.nameKey, sql`${t.deletedAt} is null`],
@@ -126,7 +136,7 @@ export const productMedia = pgTable(
       .references(() => media.id, { onDelete: "cascade" }),
     position: integer("position").notNull().default(0),
   },
-  (t) => [primaryKey({ columns: [t.productId, t.mediaId] })],
+  (t) => [primaryKey({ columns: [t.productId, t.mediaId] }), index("product_media_media_idx").on(t.mediaId)],
 );
 
 export const customizationTemplates = pgTable(

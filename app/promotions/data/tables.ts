@@ -30,15 +30,19 @@ export const promotions = pgTable("promotions", {
   updatedAt: updatedAt(),
 });
 
-export const couponSets = pgTable("coupon_sets", {
-  id: id(),
-  name: text("name").notNull(),
-  promotionId: integer("promotion_id")
-    .notNull()
-    .references(() => promotions.id, { onDelete: "restrict" }),
-  version: version(),
-  createdAt: createdAt(),
-});
+export const couponSets = pgTable(
+  "coupon_sets",
+  {
+    id: id(),
+    name: text("name").notNull(),
+    promotionId: integer("promotion_id")
+      .notNull()
+      .references(() => promotions.id, { onDelete: "restrict" }),
+    version: version(),
+    createdAt: createdAt(),
+  },
+  (t) => [index("coupon_sets_promotion_idx").on(t.promotionId)],
+);
 
 export const couponCodes = pgTable(
   "coupon_codes",

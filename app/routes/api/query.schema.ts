@@ -7,7 +7,7 @@ import { wireLine } from "#app/values/wire.schema.ts";
 
 export const productsQuery = z.strictObject({
   category: urlInteger(1, MAX_ID).optional().meta({ description: "Products of this category and of those below it." }),
-  q: urlSearch.optional().meta({ description: "Every word must occur." }),
+  q: urlSearch.optional().meta({ description: "Every word must occur, or else resemble one that does." }),
   sort: urlWord(PRODUCT_SORTS).optional(),
   page: urlPage,
   per_page: urlInteger(1, MAX_PER_PAGE).default(PRODUCTS_PER_PAGE),

@@ -17,6 +17,8 @@ export const listingQuery = z.object({
   page: urlInteger(1, MAX_PAGES).default(1),
 });
 
+export const sitemapQuery = z.object({ part: urlInteger(1, MAX_PAGES).nullable().default(null) });
+
 /** A product's page; the choices are read apart (choice-fields.ts). `item` or `itemId` = a line of the cart that is being edited. */
 export const productQuery = z.object({
   reviews: urlInteger(1, MAX_REVIEW_PAGES).default(1),
