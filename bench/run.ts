@@ -1,4 +1,5 @@
 import { findRunningPostgres } from "#server/postgres/connection-file.ts";
+import { benchAdminLists } from "./admin-lists.ts";
 import { benchCartWrite, benchCheckout, type RateFigures } from "./orders.ts";
 import { benchPage, type PageFigures } from "./pages.ts";
 import { runPricingBench } from "./pricing.bench.ts";
@@ -67,6 +68,18 @@ try {
   console.log(
     `Node ${nodeMb === null ? "?" : round(nodeMb)} MB resident · PostgreSQL ${databaseMb === null ? "?" : round(databaseMb)} MB in ${postgres.length} processes (shared pages counted once)`,
   );
+  heading("Admin lists (50 rows of the products, with their count)");
+  for (const { size, figures, reference } of await benchAdminLists(
+    databaseUrl,
+    isQuick ? [100, 10_000] : [100, 10_000, 100_000],
+    isQuick ? 50 : 200,
+  )) {
+    const worst = figures.toSorted((a, b) => b.p99Ms - a.p99Ms)[0];
+    console.log(
+      `${size} products: worst p99 ${round(worst?.p99Ms ?? 0)} ms (${worst?.what}) · bare pg p99 ${round(reference.p99Ms, 2)} ms`,
+    );
+    for (const { what, p50Ms, p99Ms } of figures) console.log(`  ${what.padEnd(28)} p50 ${round(p50Ms)} ms, p99 ${round(p99Ms)} ms`);
+  }
   await shop.stop();
 
   heading("Pricing (50 lines, 40 active promotions)");

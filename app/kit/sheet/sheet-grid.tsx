@@ -33,6 +33,8 @@ export function SheetGrid({ label, rowTitle, rows, columns, sheet, onSay }: Shee
   const [editing, setEditing] = useState<{ readonly typed: string | null } | null>(null);
   /** The focus moves because an edit has ended, not because somebody left the cell. */
   const isEnding = useRef(false);
+  /** The focus follows the keys or the mouse; otherwise (Tab, a screen reader) the active cell follows the focus. */
+  const isGoing = useRef(false);
   /** Whether the pressed cell was the active one already. */
   const wasActive = useRef(false);
   const area = areaOf(anchor, active);
@@ -46,7 +48,9 @@ export function SheetGrid({ label, rowTitle, rows, columns, sheet, onSay }: Shee
     const to = clamp(place);
     setActive(to);
     if (!isRange) setAnchor(to);
+    isGoing.current = true;
     table.current?.querySelector<HTMLElement>(`[data-at="${to.row}:${to.column}"]`)?.focus();
+    isGoing.current = false;
   };
   const end = (after: AfterEdit) => {
     isEnding.current = true;
@@ -163,7 +167,7 @@ export function SheetGrid({ label, rowTitle, rows, columns, sheet, onSay }: Shee
         }}
         onFocus={(event) => {
           const place = placeOf(event.target);
-          if (place !== null && editing === null && !isEnding.current && !isActive(place)) {
+          if (place !== null && editing === null && !isEnding.current && !isGoing.current && !isActive(place)) {
             setActive(place);
             setAnchor(place);
           }

@@ -1,0 +1,98 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, signInByCall, test, type AdminCalls } from "./fixtures.ts";
+
+const unique = (name: string) => `${name} ${crypto.randomUUID().slice(0, 6)}`;
+const said = (page: Page, text: string | RegExp) => expect(page.getByText(text).last()).toBeVisible();
+const isAlive = (page: Page) => expect(page.getByRole("button", { name: "Find" })).toBeVisible();
+
+/** Three products of this test's own, $10.00 each. */
+async function addProducts(admin: AdminCalls, name: string): Promise<void> {
+  const page = await (await admin.request.get("/admin/product/add")).text();
+  const fields = Object.fromEntries(
+    [...page.matchAll(/name="([A-Za-z]+)"/g)].map(([, field]) => [field ?? "", ""]).filter(([field]) => field !== "q"),
+  );
+  for (const part of ["A", "B", "C"]) {
+    const form = { ...fields, name: `${name} ${part}`, priceCents: "10.00", taxClass: "standard", isHidden: "shown", customizations: "[]" };
+    const added = await admin.request.post("/admin/product/add", { form, maxRedirects: 0 });
+    expect(added.status(), await added.text()).toBe(302);
+  }
+}
+
+test("prices are typed, pasted and filled in the sheet, looked at, saved, and taken back", async ({ page, context, admin, isMobile }) => {
+  test.skip(isMobile, "a phone has cards in place of the grid");
+  const name = unique("Grid");
+  await addProducts(admin, name);
+  await signInByCall(context.request);
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto(`/admin/product?view=sheet&q=${encodeURIComponent(name)}`);
+  await isAlive(page);
+  const cell = (row: number, column: number) => page.locator(`[data-at="${row}:${column}"]`);
+  await cell(0, 0).click();
+  await page.keyboard.type("11.5");
+  await page.keyboard.press("Enter");
+  await expect(cell(1, 0)).toBeFocused();
+  await expect(cell(0, 0)).toContainText("$11.5");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Shift+ArrowDown");
+  await page.keyboard.press("Shift+ArrowDown");
+  await page.keyboard.press("Control+d");
+  await expect(cell(2, 0)).toContainText("$11.5");
+  await page.keyboard.press("Control+z");
+  await expect(cell(2, 0)).toContainText("$10.00");
+  await expectAccessible(page);
+
+  await page.evaluate(() => navigator.clipboard.writeText("12.00\t15.00\tSold out\nzero\t\tAvailable\n"));
+  await cell(1, 0).click();
+  await page.keyboard.press("Control+v");
+  await expect(cell(1, 2)).toContainText("Sold out");
+  await expect(page.getByText("5 changes in 3 products")).toBeVisible();
+  await page.keyboard.press("Control+s");
+  const question = page.getByRole("alertdialog", { name: "Save 5 changes in 3 products?" });
+  await expect(question).toContainText(`${name} A · Price$10.00 → $11.5`);
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "2 products saved." })).toBeFocused();
+  await expect(cell(2, 0)).toContainText("Enter an amount in dollars, such as 12.50.");
+  await expect(cell(1, 1)).toContainText("$15.00");
+  await expectAccessible(page);
+
+  await cell(2, 0).click();
+  await page.keyboard.press("F2");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("9");
+  await page.keyboard.press("Tab");
+  await expect(cell(2, 1)).toBeFocused();
+  await page.getByRole("link", { name: "Back to the list" }).click();
+  await page.getByRole("button", { name: "Stay here" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await said(page, `Product “${name} C” saved.`);
+  await expect(page.getByText("Everything is saved")).toBeVisible();
+  await page.getByRole("button", { name: "Undo", exact: true }).last().click();
+  await said(page, /taken back/);
+  await expect(cell(2, 0)).toContainText("$10.00");
+});
+
+test("chosen prices go up together after a look at each, and back at once", async ({ page, context, admin }) => {
+  const name = unique("Bulk");
+  await addProducts(admin, name);
+  await signInByCall(context.request);
+  await page.goto(`/admin/product?q=${encodeURIComponent(name)}`);
+  await isAlive(page);
+  await page.getByRole("checkbox", { name: `Choose ${name} A` }).check();
+  await page.getByRole("checkbox", { name: `Choose ${name} C` }).check();
+  await expect(page.getByText("2 chosen")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Change prices" }).click();
+  await page.getByRole("textbox", { name: "Percent" }).fill("12");
+  await page.getByRole("combobox", { name: "New prices end" }).selectOption({ label: "with .95" });
+  await page.getByRole("button", { name: "Show new prices" }).click();
+  await expect(page.getByRole("row", { name: `${name} A $10.00 $10.95` })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Change 2 prices" }).click();
+  await said(page, "Prices of 2 products changed.");
+  await expect(page.getByRole("row").filter({ hasText: "$10.95" })).toHaveCount(2);
+  await page.getByRole("button", { name: "Undo", exact: true }).last().click();
+  await said(page, /taken back/);
+  await expect(page.getByRole("row").filter({ hasText: "$10.95" })).toHaveCount(0);
+});
