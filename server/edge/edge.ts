@@ -8,7 +8,8 @@ import { requestContext, servicesContext, type RequestInfo, type Services } from
 import { problem, unavailableProblem } from "#app/http/answers/problem.server.ts";
 import { serveMedia } from "#app/media/gateway/serve-media.server.ts";
 import { clientAddress } from "./client-address.ts";
-import { etagOf, matches, type PageCache, type WholeAnswer } from "#server/page-cache/page-cache.ts";
+import { isKnownVersion } from "#app/http/answers/request-headers.schema.ts";
+import { etagOf, type PageCache, type WholeAnswer } from "#server/page-cache/page-cache.ts";
 import { replaceNonce } from "#server/page-cache/script-hashes.ts";
 import { isShared } from "#server/page-cache/shared-pages.ts";
 import { byHash, byNonce, contentSecurityPolicy, standingHeaders } from "./content-security.ts";
@@ -173,7 +174,7 @@ async function answerFromRoutes(c: Context<EdgeEnv>, options: EdgeOptions, more:
     return response;
   }
   const { status, headers, body } = await options.pages.fill(address, () => drawShared(address, info, build, options));
-  if (status === 200 && matches(c.req.header("If-None-Match"), headers.get("ETag") ?? ""))
+  if (status === 200 && isKnownVersion(c.req.header("If-None-Match"), headers.get("ETag") ?? ""))
     return new Response(null, { status: 304, headers });
   return new Response(method === "HEAD" ? null : new Uint8Array(body), { status, headers });
 }

@@ -1,3 +1,4 @@
+import { isKnownVersion } from "#app/http/answers/request-headers.schema.ts";
 import { createHash, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
@@ -116,7 +117,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       }
       const requestId = randomUUID();
       const own = [...entry.headers, "X-Request-Id", requestId];
-      const isKnown = matches(headers["if-none-match"], entry.etag);
+      const isKnown = isKnownVersion(headers["if-none-match"], entry.etag);
       if (isKnown) response.writeHead(304, own).end();
       else {
         const [encoding, body] = bodyFor(entry, headers["accept-encoding"]);
@@ -158,13 +159,6 @@ function mayBeKept({ status, headers }: WholeAnswer): boolean {
 /** The name of a body's content, whatever its encoding. */
 export function etagOf(body: Buffer): string {
   return `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
-}
-
-/** If-None-Match: weak comparison. */
-export function matches(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  const bare = etag.replace(/^W\//, "");
-  return header.split(",").some((each) => each.trim().replace(/^W\//, "") === bare || each.trim() === "*");
 }
 
 /** What the client takes, brotli first; without a word it gets the body as it is. */

@@ -1,14 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "react-router";
 import { requestContext, servicesContext } from "#app/http/context.server.ts";
 import { requireSameOrigin } from "#app/http/guards/origin-check.server.ts";
+import { headerOf } from "./request-headers.schema.ts";
 import { databaseProblem, problem, unavailability } from "./problem.server.ts";
 
 /** What the shop's own pages send; another type is what a form of another site could send without being asked first. */
-const KNOWN_TYPE = /^(?:application\/(?:[\w.-]+\+)?json|application\/x-www-form-urlencoded|multipart\/form-data)(?:;|$)/i;
+const KNOWN_TYPE = /^(?:application\/(?:[\w.-]+\+)?json|application\/x-www-form-urlencoded|multipart\/form-data)$/;
 
 function requireKnownType(request: Request): void {
-  const type = request.headers.get("Content-Type")?.trim() ?? "";
-  if (type === "" || request.method === "GET" || request.method === "HEAD" || KNOWN_TYPE.test(type)) return;
+  const isSaid = (request.headers.get("Content-Type")?.trim() ?? "") !== "";
+  if (request.method === "GET" || request.method === "HEAD" || !isSaid) return;
+  if (KNOWN_TYPE.test(headerOf(request, "Content-Type"))) return;
   throw problem(415, { detail: "Send the body as application/json.", headers: { Accept: "application/json" } });
 }
 

@@ -1,3 +1,4 @@
+import { isKnownVersion } from "./request-headers.schema.ts";
 import { createHash } from "node:crypto";
 import { jsonAnswer } from "./problem.server.ts";
 
@@ -8,8 +9,6 @@ import { jsonAnswer } from "./problem.server.ts";
 export function answerWithEtag(request: Request, data: unknown, cacheControl: string): Response {
   const etag = `"${createHash("sha256").update(JSON.stringify(data)).digest("base64url").slice(0, 27)}"`;
   const headers = { "Cache-Control": cacheControl, ETag: etag };
-  const known = request.headers.get("If-None-Match");
-  if (known !== null && known.split(",").some((each) => each.trim().replace(/^W\//, "") === etag))
-    return new Response(null, { status: 304, headers });
+  if (isKnownVersion(request.headers.get("If-None-Match"), etag)) return new Response(null, { status: 304, headers });
   return jsonAnswer(data, { headers });
 }

@@ -1,3 +1,4 @@
+import { headerOf } from "./request-headers.schema.ts";
 import type { z } from "zod";
 import { problem, type FieldProblem } from "./problem.server.ts";
 
@@ -45,7 +46,7 @@ export function unprocessable(errors: readonly FieldProblem[]): Response {
 }
 
 async function readJson(request: Request): Promise<unknown> {
-  const type = request.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase() ?? "";
+  const type = headerOf(request, "Content-Type");
   if (type !== "application/json" && !/^application\/[a-z0-9.-]+\+json$/.test(type)) {
     throw problem(415, { detail: "Send the body as application/json.", headers: { Accept: "application/json" } });
   }

@@ -1,3 +1,4 @@
+import { headerOf } from "#app/http/answers/request-headers.schema.ts";
 import { findSignedIn, finishSignIn, signIn, signOut } from "#app/staff/workflows/sign-in.server.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import type { RequestInfo, Services } from "#app/http/context.server.ts";
@@ -33,7 +34,7 @@ export async function signInStaff(
   if (!allowed.ok) return tooMany(services, info, allowed.retryAfterSeconds);
   const answer = await signIn(db, services.secrets, {
     ...input,
-    userAgent: request.headers.get("User-Agent") ?? "",
+    userAgent: headerOf(request, "User-Agent"),
     replaces: await readSessionToken(request, env),
     now: services.now(),
   });
@@ -74,7 +75,7 @@ export async function signInWithCode(services: Services, request: Request, info:
   const allowed = await countLoginTry(db, attempt);
   if (!allowed.ok) return tooMany(services, info, allowed.retryAfterSeconds);
   const replaces = await readSessionToken(request, services.env);
-  const input = { code, replaces, userAgent: request.headers.get("User-Agent") ?? "", now: services.now() };
+  const input = { code, replaces, userAgent: headerOf(request, "User-Agent"), now: services.now() };
   const signedIn = await finishSignIn(db, secrets, account, input);
   if (signedIn === null) {
     services.log.warn({ security: "login-code-refused", requestId: info.id }, "a one-time code was refused");

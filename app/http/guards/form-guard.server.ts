@@ -1,3 +1,4 @@
+import { headerOf } from "#app/http/answers/request-headers.schema.ts";
 import type { MiddlewareFunction } from "react-router";
 import { problem } from "#app/http/answers/problem.server.ts";
 
@@ -12,7 +13,7 @@ const FORM_TYPES: ReadonlySet<string> = new Set(["application/x-www-form-urlenco
 export const guardForms: MiddlewareFunction<Response> = async ({ request }, next) => {
   const isRead = ["GET", "HEAD", "OPTIONS"].includes(request.method);
   if (isRead || CALLS.test(new URL(request.url).pathname)) return next();
-  const type = request.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase() ?? "";
+  const type = headerOf(request, "Content-Type");
   if (!FORM_TYPES.has(type)) return problem(415, { detail: "Send this as a form." });
   try {
     // A copy is read, so that the action can still read its own; the edge has bounded the size.

@@ -17,7 +17,7 @@ export async function createSession(
   await db.insert(sessions).values({
     tokenHash: session.tokenHash,
     userId: session.userId,
-    userAgent: session.userAgent.slice(0, 200),
+    userAgent: session.userAgent,
     createdAt: session.now,
     lastSeenAt: session.now,
     expiresAt: new Date(session.now.getTime() + SESSION_HOURS * 3_600_000),

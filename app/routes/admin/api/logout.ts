@@ -1,3 +1,4 @@
+import { headerOf } from "#app/http/answers/request-headers.schema.ts";
 import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { jsonAnswer } from "#app/http/answers/problem.server.ts";
 import { endStaffSession } from "#app/http/cookies/staff-session.server.ts";
@@ -7,7 +8,7 @@ import { servicesContext } from "#app/http/context.server.ts";
 const route = apiRoute({
   async POST({ request, context }) {
     const setCookie = await endStaffSession(context.get(servicesContext), request);
-    const isForm = request.headers.get("Content-Type")?.startsWith("application/x-www-form-urlencoded") === true;
+    const isForm = headerOf(request, "Content-Type") === "application/x-www-form-urlencoded";
     if (isForm) return new Response(null, { status: 303, headers: { Location: "/admin/login", "Set-Cookie": setCookie } });
     return jsonAnswer({}, { headers: { "Set-Cookie": setCookie } });
   },

@@ -1,3 +1,4 @@
+import { headerOf } from "#app/http/answers/request-headers.schema.ts";
 import { href } from "react-router";
 import { pictureRecords } from "#app/content/data/pictures/picture-records.server.ts";
 import { uploadFields } from "#app/content/domain/pictures/picture.schema.ts";
@@ -31,7 +32,7 @@ const route = apiRoute({
     const taken = await whenUploadFits(() => takeIn(services, user, request));
     if (taken === null) return problem(503, { detail: "Too many uploads at once. Wait a moment.", headers: { "Retry-After": "2" } });
     const { files, replaces } = taken;
-    if (request.headers.get("Accept")?.includes("text/html") === true) return leadBack(services, files, replaces);
+    if (headerOf(request, "Accept").includes("text/html")) return leadBack(services, files, replaces);
     const [first] = files;
     if (first === undefined) return problem(422, { detail: "Choose a picture." });
     if (!first.result.ok) return problem(422, { detail: first.result.error, errors: [{ path: "file", message: first.result.error }] });
@@ -72,7 +73,7 @@ async function takeIn(
 }
 
 async function readUpload(request: Request): Promise<FormData> {
-  const isForm = request.headers.get("Content-Type")?.toLowerCase().startsWith("multipart/form-data") === true;
+  const isForm = headerOf(request, "Content-Type") === "multipart/form-data";
   if (!isForm) throw problem(415, { detail: "Send the picture as a form.", headers: { Accept: "multipart/form-data" } });
   try {
     return await request.formData();

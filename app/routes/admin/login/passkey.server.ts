@@ -1,3 +1,4 @@
+import { headerOf } from "#app/http/answers/request-headers.schema.ts";
 import { data, redirect } from "react-router";
 import type { RequestInfo, Services } from "#app/http/context.server.ts";
 import { forgetChallenge, keepChallenge, readChallenge } from "#app/http/cookies/passkey-challenge.server.ts";
@@ -27,7 +28,7 @@ export async function passkeySignIn(services: Services, request: Request, info: 
     log.warn({ security: "login-passkey-refused", requestId: info.id }, "a passkey was refused");
     return refusal(401, { email: "", errors: {}, message: "This passkey is not known here. Sign in with e-mail and password." });
   }
-  const userAgent = request.headers.get("User-Agent") ?? "";
+  const userAgent = headerOf(request, "User-Agent");
   const signedIn = await openSession(db, user, { replaces: await readSessionToken(request, env), userAgent, now: now() });
   const cookies = [...(await sessionCookies(services, request, info, signedIn)), await forgetChallenge(services)];
   return redirect(to, { headers: cookies.map((value): [string, string] => ["Set-Cookie", value]) });

@@ -1,3 +1,4 @@
+import { headerOf } from "#app/http/answers/request-headers.schema.ts";
 import type { RequestInfo, Services } from "#app/http/context.server.ts";
 import { forgetChallenge, keepChallenge, readChallenge } from "#app/http/cookies/passkey-challenge.server.ts";
 import { readSessionToken } from "#app/http/cookies/session-cookie.server.ts";
@@ -44,7 +45,7 @@ export async function actOnAccount(services: Services, request: Request, info: R
         return refused(changed.error.field, changed.error.message);
       }
       await forgiveLoginTry(db, attempt);
-      const userAgent = request.headers.get("User-Agent") ?? "";
+      const userAgent = headerOf(request, "User-Agent");
       const signedIn = await openSession(db, user, { replaces: session, userAgent, now: now() });
       const setCookies = await sessionCookies(services, request, info, signedIn);
       return { kind: "said", text: "Password changed. Every other device is signed out.", setCookies };
@@ -74,7 +75,7 @@ export async function actOnAccount(services: Services, request: Request, info: R
     }
     case "passkey": {
       const challenge = await readChallenge(services, request);
-      const name = keepText(tidyText(text("name")), MAX_TITLE_LENGTH) || deviceName(request.headers.get("User-Agent") ?? "");
+      const name = keepText(tidyText(text("name")), MAX_TITLE_LENGTH) || deviceName(headerOf(request, "User-Agent"));
       const given = { response: readAnswer(text("passkey")), challenge: challenge ?? "", name };
       const isKept = challenge !== null && (await keepPasskey(db, env.publicUrl, user, given));
       if (!isKept) return refused("passkey", "The passkey was not kept. Try again.");
