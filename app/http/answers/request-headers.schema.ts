@@ -29,7 +29,10 @@ export function headerOf<Name extends keyof typeof HEADERS>(request: Request, na
   return HEADERS[name].parse(request.headers.get(name) ?? undefined) as z.output<(typeof HEADERS)[Name]>;
 }
 
-const TAGS = z.string().max(MAX_LENGTH).regex(/^(?:\*|(?:\s*(?:W\/)?"[\x21\x23-\x7e]*"\s*(?:,|$))+)$/);
+const TAGS = z
+  .string()
+  .max(MAX_LENGTH)
+  .regex(/^(?:\*|(?:\s*(?:W\/)?"[\x21\x23-\x7e]*"\s*(?:,|$))+)$/);
 
 /** Whether an If-None-Match header names this version of an answer; tags are compared weakly, as for GET. */
 export function isKnownVersion(header: string | null | undefined, etag: string): boolean {
