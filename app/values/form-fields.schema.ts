@@ -58,9 +58,10 @@ function anyText(what: string, max: number) {
   return z.string(`Enter ${what} as text.`).overwrite(tidyText).max(max, `Use at most ${max} characters for ${what}.`);
 }
 
-/** A switch or a single checkbox: "on", or nothing. */
-export const switchField = z.codec(z.union([z.literal("on"), z.literal("")]).optional(), z.boolean(), {
-  decode: (text) => text === "on",
+/** A switch or a single checkbox: "on", or nothing; a switch sends "" first, so that a form tells off from missing. */
+const switched = z.union([z.literal("on"), z.literal(""), z.tuple([z.literal(""), z.literal("on")])], "Choose on or off.");
+export const switchField = z.codec(switched.optional(), z.boolean(), {
+  decode: (text) => text === "on" || Array.isArray(text),
   encode: (isOn) => (isOn ? ("on" as const) : ("" as const)),
 });
 

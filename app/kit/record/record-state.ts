@@ -42,7 +42,10 @@ export function firstTexts(form: RecordFormData, answer: RecordAnswer | undefine
   if (answer?.kind === "conflict") return answer.form.values;
   if (answer?.kind !== "invalid") return form.values;
   const typed = answer.result.initialValue ?? {};
-  return Object.fromEntries(Object.keys(form.limits).map((name) => [name, typeof typed[name] === "string" ? typed[name] : ""]));
+  // A switch sends two values: the last one counts.
+  const last = (value: unknown): unknown => (Array.isArray(value) ? value.at(-1) : value);
+  const textOf = (value: unknown) => (typeof value === "string" ? value : "");
+  return Object.fromEntries(Object.keys(form.limits).map((name) => [name, textOf(last(typed[name]))]));
 }
 
 /** Whether two sets of texts differ; a field that is missing is an empty one. */

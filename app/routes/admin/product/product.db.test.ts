@@ -114,7 +114,7 @@ test("all fields are stored, shown again, and taken back as one act", async () =
     pictures: `${back},${front}`,
     pictureTexts: JSON.stringify({ [back]: "A spoon", [front]: "A bowl" }),
     soldOut: "2030-01-02T08:00:00-05:00",
-    isPopular: "on",
+    isPopular: ["", "on"],
     dietaryTags: "vegan",
     allergens: "celery",
     kitchenName: "LEEK",
