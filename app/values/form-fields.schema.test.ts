@@ -51,6 +51,11 @@ test("a record becomes the texts of its form and comes back the same", () => {
 test("a switch that is off sends nothing", () => {
   const { isHidden: _, ...rest } = typed;
   expect(form.parse(rest).isHidden).toBe(false);
+  for (const [sent, isOn] of [
+    [["", "on"], true],
+    ["", false],
+  ] as const)
+    expect(form.parse({ ...rest, isHidden: sent }).isHidden).toBe(isOn);
 });
 
 test.for([

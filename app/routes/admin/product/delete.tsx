@@ -13,7 +13,7 @@ import { actOnRecord } from "#app/staff/workflows/change-records.server.ts";
 import { urlId } from "#app/values/url.schema.ts";
 import type { Route } from "./+types/delete";
 
-const LIST = "/admin/product";
+const LIST = href("/admin/product");
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const id = readParam(params.id, urlId, () => notFound(request));

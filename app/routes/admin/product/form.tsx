@@ -97,7 +97,7 @@ export function action(args: Route.ActionArgs) {
 export { sendRecordForm as clientAction } from "#app/kit/record/send-record-form.ts";
 export { hasConnection as shouldRevalidate } from "#app/kit/lost-connection.ts";
 
-const LIST = "/admin/product";
+const LIST = href("/admin/product");
 
 export default function ProductForm({ loaderData, actionData }: Route.ComponentProps) {
   const { id, name, isHidden, binnedUntil: until, form, history, taxes, soldOut, siteName, address } = loaderData;
