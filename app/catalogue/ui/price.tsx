@@ -11,16 +11,19 @@ interface PriceProps {
 /** "$4.50", or "from $4.50" where a required choice can make it dearer; a sale says so in words: "Now $4.50, was $6.00". */
 export function Price({ cents, was = null, isFrom = false, className = "" }: PriceProps) {
   const small = "text-sm font-normal text-ink-2";
-  return (
-    <span className={`figures ${was === null ? "whitespace-nowrap" : ""} ${className}`}>
-      {was === null ? null : "Now "}
+  const price = (
+    <>
       {isFrom ? <span className={small}>from </span> : null}
       {formatUsd(cents)}
-      {was === null ? null : (
-        <span className={small}>
-          , was <s>{formatUsd(was)}</s>
-        </span>
-      )}
+    </>
+  );
+  if (was === null) return <span className={`figures whitespace-nowrap ${className}`}>{price}</span>;
+  return (
+    <span className={`figures *:whitespace-nowrap ${className}`}>
+      <span>Now {price},</span>{" "}
+      <span className={small}>
+        was <s>{formatUsd(was)}</s>
+      </span>
     </span>
   );
 }

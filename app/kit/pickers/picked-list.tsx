@@ -44,30 +44,32 @@ export function PickedList({ hits, isOrdered, belowEach, onChange }: PickedListP
               if (dragged !== null) move(dragged, at);
               setDragged(null);
             }}
-            className={`flex min-h-10 flex-wrap items-center gap-x-2 py-0.5 ${isOrdered ? "cursor-grab" : ""} ${dragged === at ? "opacity-50" : ""}`}
+            className={`py-0.5 ${isOrdered ? "cursor-grab" : ""} ${dragged === at ? "opacity-50" : ""}`}
           >
-            {isOrdered ? <span className="figures w-6 shrink-0 text-right text-xs text-ink-2">{at + 1}</span> : null}
-            <HitWords hit={hit} />
-            {isOrdered ? (
-              <>
-                <Small label={`Move ${hit.label} up`} isOff={at === 0} onPress={() => move(at, at - 1)} icon={ChevronUpIcon} />
-                <Small
-                  label={`Move ${hit.label} down`}
-                  isOff={at === hits.length - 1}
-                  onPress={() => move(at, at + 1)}
-                  icon={ChevronDownIcon}
-                />
-              </>
-            ) : null}
-            <Small
-              label={`Take ${hit.label} out`}
-              onPress={() => {
-                onChange(hits.toSpliced(at, 1));
-                setSpoken(`${hit.label} is taken out`);
-              }}
-              icon={XIcon}
-            />
-            {belowEach === undefined ? null : <div className="w-full pb-2">{belowEach(hit)}</div>}
+            <div className="flex min-h-9 items-center gap-2">
+              {isOrdered ? <span className="figures w-6 shrink-0 text-right text-xs text-ink-2">{at + 1}</span> : null}
+              <HitWords hit={hit} />
+              {isOrdered ? (
+                <>
+                  <Small label={`Move ${hit.label} up`} isOff={at === 0} onPress={() => move(at, at - 1)} icon={ChevronUpIcon} />
+                  <Small
+                    label={`Move ${hit.label} down`}
+                    isOff={at === hits.length - 1}
+                    onPress={() => move(at, at + 1)}
+                    icon={ChevronDownIcon}
+                  />
+                </>
+              ) : null}
+              <Small
+                label={`Take ${hit.label} out`}
+                onPress={() => {
+                  onChange(hits.toSpliced(at, 1));
+                  setSpoken(`${hit.label} is taken out`);
+                }}
+                icon={XIcon}
+              />
+            </div>
+            {belowEach === undefined ? null : <div className="pb-2">{belowEach(hit)}</div>}
           </li>
         ))}
       </ol>

@@ -18,7 +18,7 @@ export function OverrideFields({ group, overrides, onChange }: OverrideFieldsPro
     set({ options: { ...overrides.options, [id]: { ...overrides.options?.[String(id)], ...change } } });
   const isCounted = group.kind === "multiple" || group.kind === "quantity";
   return (
-    <Fold title={`Change for this product`} className="ml-7">
+    <Fold title="Change for this product" className="ml-7">
       <div className="grid gap-3 pt-1 pb-4">
         <div className="grid grid-cols-2 gap-3 sm:grid-cols-[2fr_1fr_1fr_1fr]">
           <label className="col-span-2 grid gap-1 text-xs font-semibold sm:col-span-1">
@@ -69,25 +69,25 @@ interface OptionFieldsProps {
 
 function OptionFields({ option, own, onChange }: OptionFieldsProps) {
   return (
-    <li className="grid grid-cols-2 items-end gap-2 border-t border-hairline py-2 sm:grid-cols-[minmax(0,1.5fr)_6rem_repeat(3,minmax(0,1fr))]">
+    <li className="grid grid-cols-2 items-end gap-2 border-t border-hairline py-2 sm:grid-cols-[minmax(0,1fr)_5rem_repeat(3,7.5rem)]">
       <span className="col-span-2 self-center sm:col-span-1">{option.name}</span>
       <Price option={option} value={own.priceDelta} onChange={(priceDelta) => onChange({ priceDelta })} />
       <YesNo
-        label={`${option.name}, offered`}
-        words={["Offered", "Not offered"]}
+        label={`${option.name}, shown`}
+        words={["Shown", "Hidden"]}
         value={own.hidden}
         inherited={option.hidden}
         onChange={(hidden) => onChange({ hidden })}
       />
       <YesNo
-        label={`${option.name}, chosen at first`}
-        words={["Not chosen at first", "Chosen at first"]}
+        label={`${option.name}, preset`}
+        words={["Not preset", "Preset"]}
         value={own.isDefault}
         inherited={option.isDefault}
         onChange={(isDefault) => onChange({ isDefault })}
       />
       <YesNo
-        label={`${option.name}, sold out`}
+        label={`${option.name}, on sale`}
         words={["On sale", "Sold out"]}
         value={own.soldOut}
         inherited={option.soldOut}

@@ -170,7 +170,7 @@ export default function ProductForm({ loaderData, actionData }: Route.ComponentP
           <PictureFields chosen={loaderData.pictures} />
         </RecordSection>
         <RecordSection title="Price">
-          <div className="flex flex-wrap gap-x-6 gap-y-4">
+          <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
             <RecordMoney name="priceCents" label="Price" />
             <RecordMoney name="compareAtCents" label="Price before" hint="Shown as a sale. Empty = none." />
             <div className="min-w-48 grow">
