@@ -24,8 +24,8 @@ export async function insertMarketing(tx: Db, ids: SeedIds, now: Date): Promise<
     .values(
       SEED_PAGES.map((page) => ({ ...page, html: sanitizeHtml(page.html), status: "published" as const, createdAt: now, updatedAt: now })),
     );
-  await saveMenu(tx, "site_top_menu", topMenuSchema.parse(seedTopMenu(ids)), 0);
-  await saveMenu(tx, "site_footer_menu", footerMenuSchema.parse(seedFooterMenu(ids)), 0);
+  await saveMenu(tx, "site_top_menu", topMenuSchema.parse(seedTopMenu(ids)));
+  await saveMenu(tx, "site_footer_menu", footerMenuSchema.parse(seedFooterMenu(ids)));
 }
 
 async function insertPromotion(tx: Db, seed: SeedPromotion, now: Date): Promise<void> {

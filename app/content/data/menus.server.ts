@@ -1,7 +1,8 @@
-import { and, eq, sql } from "drizzle-orm";
-import type { MenuContents, MenuName } from "#app/content/domain/menu.ts";
+import { and, desc, eq, sql } from "drizzle-orm";
+import { MENU_NAMES, type MenuContents, type MenuName } from "#app/content/domain/menu.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { menus } from "./tables.ts";
+import type { RecordStore } from "#app/staff/data/record-store.ts";
+import { menus, menuVersions } from "./tables.ts";
 
 export interface StoredMenu<Name extends MenuName> {
   readonly items: MenuContents[Name];
@@ -15,18 +16,84 @@ export async function findMenu<Name extends MenuName>(db: Db, name: Name): Promi
   return row === undefined ? undefined : { items: row.items as MenuContents[Name], version: row.version };
 }
 
-/**
- * Saves a menu as a whole. `version` is the one that was edited, 0 for a menu that never was saved. False = somebody else saved it meanwhile and
- * nothing was changed.
- */
-export async function saveMenu<Name extends MenuName>(db: Db, name: Name, items: MenuContents[Name], version: number): Promise<boolean> {
-  if (version === 0) {
-    return (await db.insert(menus).values({ name, items }).onConflictDoNothing().returning({ name: menus.name })).length === 1;
-  }
-  const updated = await db
-    .update(menus)
-    .set({ items, version: sql`${menus.version} + 1`, updatedAt: sql`now()` })
-    .where(and(eq(menus.name, name), eq(menus.version, version)))
-    .returning({ name: menus.name });
-  return updated.length === 1;
+/** Saves a menu as a whole, and keeps the version for later; answers its number. `savedBy` "" = nobody of the staff. */
+export async function saveMenu<Name extends MenuName>(tx: Db, name: Name, items: MenuContents[Name], savedBy = ""): Promise<number> {
+  // One from before versions were kept.
+  await tx.execute(
+    sql`insert into menu_versions (name, version, items, created_at) select name, version, items, updated_at from menus where name = ${name}
+        on conflict do nothing`,
+  );
+  const [row] = await tx
+    .insert(menus)
+    .values({ name, items })
+    .onConflictDoUpdate({ target: menus.name, set: { items, version: sql`${menus.version} + 1`, updatedAt: sql`now()` } })
+    .returning({ version: menus.version });
+  if (row === undefined) throw new Error(`the menu ${name} was not stored`);
+  await tx.insert(menuVersions).values({ name, version: row.version, items, savedBy });
+  return row.version;
+}
+
+export interface MenuVersion {
+  readonly version: number;
+  readonly savedBy: string;
+  readonly savedAt: Date;
+  readonly items: unknown;
+}
+
+/** The latest versions of a menu, newest first. */
+export function listMenuVersions(db: Db, name: MenuName, limit: number): Promise<readonly MenuVersion[]> {
+  return db
+    .select({ version: menuVersions.version, savedBy: menuVersions.savedBy, savedAt: menuVersions.savedAt, items: menuVersions.items })
+    .from(menuVersions)
+    .where(eq(menuVersions.name, name))
+    .orderBy(desc(menuVersions.version))
+    .limit(limit);
+}
+
+export async function findMenuVersion<Name extends MenuName>(db: Db, name: Name, version: number): Promise<MenuContents[Name] | undefined> {
+  const [row] = await db
+    .select({ items: menuVersions.items })
+    .from(menuVersions)
+    .where(and(eq(menuVersions.name, name), eq(menuVersions.version, version)));
+  return row?.items as MenuContents[Name] | undefined;
+}
+
+/** A menu as record forms and the history see it; its number is its place in MENU_NAMES, from 1. */
+export interface MenuRecord {
+  readonly name: MenuName;
+  readonly items: MenuContents[MenuName];
+}
+
+const TITLES: Readonly<Record<MenuName, string>> = { site_top_menu: "Top menu", site_footer_menu: "Footer menu" };
+
+export function menuId(name: MenuName): number {
+  return MENU_NAMES.indexOf(name) + 1;
+}
+
+/** The two menus as records; what is stored is signed with `savedBy`. */
+export function menuRecords(savedBy: string): RecordStore<MenuRecord> {
+  return {
+    kind: "menu",
+    nameOf: ({ name }) => TITLES[name],
+
+    async find(db, ids, lock) {
+      const found = new Map<number, { readonly version: number; readonly value: MenuRecord }>();
+      for (const id of ids) {
+        const name = MENU_NAMES[id - 1];
+        if (name === undefined) continue;
+        // There may be no row yet that could be locked.
+        if (lock !== undefined) await db.execute(sql`select pg_advisory_xact_lock(hashtext(${name}))`);
+        const stored = await findMenu(db, name);
+        found.set(id, { version: stored?.version ?? 0, value: { name, items: stored?.items ?? [] } });
+      }
+      return found;
+    },
+
+    insert: () => Promise.reject(new Error("there are two menus, and no more")),
+    remove: () => Promise.reject(new Error("a menu is never removed")),
+
+    async update(tx, _id, { name, items }) {
+      await saveMenu(tx, name, items, savedBy);
+    },
+  };
 }

@@ -44,3 +44,16 @@ export async function listPublishedPages(db: Db): Promise<readonly Pick<Publishe
     .where(eq(pages.status, "published"))
     .orderBy(asc(pages.slug));
 }
+
+/** Every page's slug, title and state, by title: where menus may lead. */
+export async function listPageTargets(
+  db: Db,
+  limit: number,
+): Promise<readonly { readonly slug: string; readonly title: string; readonly isPublished: boolean }[]> {
+  const rows = await db
+    .select({ slug: pages.slug, title: pages.title, status: pages.status })
+    .from(pages)
+    .orderBy(asc(pages.title))
+    .limit(limit);
+  return rows.map(({ status, ...page }) => ({ ...page, isPublished: status === "published" }));
+}

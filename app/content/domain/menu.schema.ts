@@ -3,6 +3,9 @@ import { MAX_FOOTER_COLUMNS, MAX_ID, MAX_MENU_DEPTH, MAX_MENU_ITEMS, MAX_TITLE_L
 import { isLine, tidyText } from "#app/values/text.ts";
 import type { FooterColumn, MenuItem, TopMenuItem } from "./menu.ts";
 
+/** More would only bury the first ones. */
+const MOST_PROBLEMS = 5;
+
 const id = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, "An item needs an id of letters, digits, - and _.");
 const text = z
   .string({ error: "Enter a text." })
@@ -69,6 +72,50 @@ export const footerMenuSchema = z
     (columns) => hasUniqueIds(columns.flatMap((column) => [column.id, ...column.items.map((entry) => entry.id)])),
     "Two items have the same id.",
   );
+
+/** The form of the menu builders: the whole menu as one text. What is wrong is told with the item it is about. */
+export const topMenuForm = z.object({ items: menuField(topMenuSchema) });
+export const footerMenuForm = z.object({ items: menuField(footerMenuSchema) });
+
+function menuField<Schema extends z.ZodType>(schema: Schema) {
+  return z.codec(z.string("Send the menu."), z.custom<z.output<Schema>>(), {
+    decode: (text, context) => {
+      const value = jsonOf(text);
+      const parsed = schema.safeParse(value);
+      if (parsed.success) return parsed.data;
+      for (const { path, message } of parsed.error.issues.slice(0, MOST_PROBLEMS)) {
+        const where = textAt(value, path);
+        context.issues.push({ code: "custom", input: text, message: where === "" ? message : `“${where}”: ${message}` });
+      }
+      return z.NEVER;
+    },
+    encode: (menu) => JSON.stringify(menu),
+  });
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text === "" ? "[]" : text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** What the innermost item on the way is called. */
+function textAt(value: unknown, path: readonly PropertyKey[]): string {
+  let found = "";
+  let at: unknown = value;
+  for (const part of path) {
+    if (typeof at !== "object" || at === null) break;
+    at = (at as Record<PropertyKey, unknown>)[part];
+    if (typeof at !== "object" || at === null) continue;
+    const { text, title } = at as { readonly text?: unknown; readonly title?: unknown };
+    const name = typeof text === "string" ? text : title;
+    if (typeof name === "string") found = name.slice(0, 40);
+  }
+  return found;
+}
 
 function listTopIds(menu: readonly TopMenuItem[]): string[] {
   return menu.flatMap((entry) => [entry.id, ...listTopIds(entry.children)]);

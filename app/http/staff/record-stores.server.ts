@@ -2,6 +2,7 @@ import { categoryRecords } from "#app/catalogue/data/category-records.server.ts"
 import { customizationTemplateRecords } from "#app/catalogue/data/customization-template-records.server.ts";
 import { productRecords } from "#app/catalogue/data/product-records.server.ts";
 import { pictureRecords } from "#app/content/data/pictures/picture-records.server.ts";
+import { menuRecords } from "#app/content/data/menus.server.ts";
 import { reviewRecords } from "#app/content/data/review-records.server.ts";
 import { userRecords } from "#app/staff/data/user-records.server.ts";
 import type { RecordStore } from "#app/staff/data/record-store.ts";
@@ -14,4 +15,5 @@ export const RECORD_STORES = [
   pictureRecords,
   userRecords(),
   reviewRecords,
+  menuRecords("Undo"),
 ] as readonly unknown[] as readonly RecordStore[];

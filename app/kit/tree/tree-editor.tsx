@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState, type DragEvent, type KeyboardEvent, type ReactNode } from "react";
 import { useSubmit } from "react-router";
 import { useShortcuts } from "#app/kit/hooks/use-shortcuts.ts";
+import type { LocalTree } from "./local-tree.ts";
 import { TreeRow } from "./tree-row.tsx";
-import { childrenOf, mayStand, moveText, stepFrom, type TreeItem, type TreePlace, type TreeStep } from "./tree-moves.ts";
+import { childrenOf, mayStand, moveText, stepFrom, type TreeItem, type TreePlace, type TreeRules, type TreeStep } from "./tree-moves.ts";
 
 export interface TreeEditorProps<Item extends TreeItem> {
   /** "Categories" */
@@ -13,6 +14,10 @@ export interface TreeEditorProps<Item extends TreeItem> {
   /** What stands at the right of the name. */
   readonly detail: (item: Item) => ReactNode;
   readonly maxNameLength: number;
+  /** Who may stand below whom, besides the depth. */
+  readonly mayBeBelow?: TreeRules["mayBeBelow"];
+  /** The tree is part of a form: nothing is posted, a move is told, and a row opens its fields instead of a page. */
+  readonly local?: LocalTree;
 }
 
 /** Where a dragged row would land. */
@@ -27,7 +32,9 @@ const KEYS: Readonly<Record<string, TreeStep>> = { ArrowUp: "up", ArrowDown: "do
  * A tree that is put in order by dragging, by Alt with the arrow keys, or by the Move buttons of a row, and renamed in place (F2). Every move
  * is posted as `move` (see `moveText`), a new name as `rename` and `name`; the buttons are plain forms, so all but dragging works without scripts.
  */
-export function TreeEditor<Item extends TreeItem>({ label, items, maxDepth, pathOf, detail, maxNameLength }: TreeEditorProps<Item>) {
+export function TreeEditor<Item extends TreeItem>(props: TreeEditorProps<Item>) {
+  const { label, items, maxDepth, pathOf, detail, maxNameLength, mayBeBelow, local } = props;
+  const rules: TreeRules = mayBeBelow === undefined ? { maxDepth } : { maxDepth, mayBeBelow };
   const area = useRef<HTMLDivElement>(null);
   const submit = useSubmit();
   const [dragged, setDragged] = useState<string | null>(null);
@@ -38,6 +45,11 @@ export function TreeEditor<Item extends TreeItem>({ label, items, maxDepth, path
   const post = (id: string, fields: Record<string, string>) => {
     moved.current = id;
     void submit(fields, { method: "post", preventScrollReset: true });
+  };
+  const move = (id: string, place: TreePlace) => {
+    moved.current = id;
+    if (local === undefined) post(id, { move: moveText(id, place) });
+    else local.onMove(id, place);
   };
   const order = items.map((item) => `${item.id}:${item.parentId ?? ""}:${item.label}`).join();
   const known = useRef(order);
@@ -66,11 +78,12 @@ export function TreeEditor<Item extends TreeItem>({ label, items, maxDepth, path
     const step = KEYS[event.key];
     if (event.altKey && step !== undefined) {
       event.preventDefault();
-      const place = stepFrom(items, id, step, maxDepth);
-      if (place !== null) post(id, { move: moveText(id, place) });
+      const place = stepFrom(items, id, step, rules);
+      if (place !== null) move(id, place);
     } else if (event.key === "F2") {
       event.preventDefault();
-      setRenamed(id);
+      if (local === undefined) setRenamed(id);
+      else local.onOpen(id);
     }
   };
 
@@ -78,12 +91,12 @@ export function TreeEditor<Item extends TreeItem>({ label, items, maxDepth, path
     const box = event.currentTarget.getBoundingClientRect();
     const part = (event.clientY - box.top) / box.height;
     const found: Landing = { on, side: part < 0.3 ? "before" : part > 0.7 ? "after" : "inside" };
-    return dragged !== null && placeAt(items, dragged, found, maxDepth) !== null ? found : null;
+    return dragged !== null && placeAt(items, dragged, found, rules) !== null ? found : null;
   };
   const drop = (event: DragEvent, on: string) => {
     const found = landingAt(event, on);
-    const place = dragged === null || found === null ? null : placeAt(items, dragged, found, maxDepth);
-    if (dragged !== null && place !== null) post(dragged, { move: moveText(dragged, place) });
+    const place = dragged === null || found === null ? null : placeAt(items, dragged, found, rules);
+    if (dragged !== null && place !== null) move(dragged, place);
     setDragged(null);
     setLanding(null);
   };
@@ -101,7 +114,8 @@ export function TreeEditor<Item extends TreeItem>({ label, items, maxDepth, path
             <TreeRow
               item={item}
               items={items}
-              maxDepth={maxDepth}
+              rules={rules}
+              local={local}
               to={pathOf(item)}
               detail={detail(item)}
               maxNameLength={maxNameLength}
@@ -145,18 +159,18 @@ export function TreeEditor<Item extends TreeItem>({ label, items, maxDepth, path
       {level(null)}
       <p className="mt-2 text-xs text-ink-2 max-md:hidden">
         Drag a row, or use its Move button. On the keyboard: Alt with ↑ ↓ moves it, Alt with → ← puts it below the one before or takes it
-        out, F2 renames it. At most {maxDepth} levels.
+        out, F2 {local === undefined ? "renames it" : "opens its fields"}. At most {maxDepth} levels.
       </p>
     </div>
   );
 }
 
 /** The place a landing means; null where the dragged entry may not stand, or already does. */
-function placeAt(items: readonly TreeItem[], id: string, { on, side }: Landing, maxDepth: number): TreePlace | null {
+function placeAt(items: readonly TreeItem[], id: string, { on, side }: Landing, rules: TreeRules): TreePlace | null {
   const target = items.find((item) => item.id === on);
   if (target === undefined || on === id) return null;
   const parentId = side === "inside" ? on : target.parentId;
-  if (!mayStand(items, id, parentId, maxDepth)) return null;
+  if (!mayStand(items, id, parentId, rules)) return null;
   const others = childrenOf(items, parentId).filter((item) => item.id !== id);
   if (side === "inside") return { parentId, index: others.length };
   return { parentId, index: others.indexOf(target) + (side === "after" ? 1 : 0) };

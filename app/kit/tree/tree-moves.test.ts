@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mayStand, moveText, parseMove, stepFrom, type TreeItem } from "./tree-moves.ts";
+import { childrenOf, mayStand, moveText, parseMove, placeItem, stepFrom, type TreeItem } from "./tree-moves.ts";
 
 /*
  * 1 Food
@@ -28,16 +28,33 @@ test.for([
   ["4", "out", { parentId: "1", index: 2 }],
   ["9", "up", null],
 ] as const)("%s goes %s", ([id, step, place]) => {
-  expect(stepFrom(tree, id, step, 4)).toEqual(place);
+  expect(stepFrom(tree, id, step, { maxDepth: 4 })).toEqual(place);
 });
 
 test("nothing stands below itself or deeper than the tree may go", () => {
-  expect(mayStand(tree, "1", "4", 9)).toBe(false);
-  expect(mayStand(tree, "3", "3", 9)).toBe(false);
-  expect(mayStand(tree, "5", "4", 4)).toBe(true);
-  expect(mayStand(tree, "5", "4", 3)).toBe(false);
-  expect(mayStand(tree, "1", "5", 3)).toBe(false);
-  expect(stepFrom(tree, "3", "in", 3)).toBeNull();
+  expect(mayStand(tree, "1", "4", { maxDepth: 9 })).toBe(false);
+  expect(mayStand(tree, "3", "3", { maxDepth: 9 })).toBe(false);
+  expect(mayStand(tree, "5", "4", { maxDepth: 4 })).toBe(true);
+  expect(mayStand(tree, "5", "4", { maxDepth: 3 })).toBe(false);
+  expect(mayStand(tree, "1", "5", { maxDepth: 3 })).toBe(false);
+  expect(stepFrom(tree, "3", "in", { maxDepth: 3 })).toBeNull();
+});
+
+test("a rule of its own forbids places, steps to them included", () => {
+  const rules = { maxDepth: 4, mayBeBelow: (id: string, parentId: string | null) => (parentId === null) === ["1", "5"].includes(id) };
+  expect(mayStand(tree, "2", null, rules)).toBe(false);
+  expect(stepFrom(tree, "2", "out", rules)).toBeNull();
+  expect(stepFrom(tree, "5", "in", rules)).toBeNull();
+  expect(stepFrom(tree, "3", "up", rules)).toEqual({ parentId: "1", index: 0 });
+});
+
+test("a moved entry stands where it was put, with all below it", () => {
+  const names = (items: readonly TreeItem[], parentId: string | null) => childrenOf(items, parentId).map((item) => item.id);
+  const moved = placeItem(tree, "3", { parentId: null, index: 1 });
+  expect([names(moved, null), names(moved, "1"), names(moved, "3")]).toEqual([["1", "3", "5"], ["2"], ["4"]]);
+  expect(names(placeItem(tree, "2", { parentId: "1", index: 1 }), "1")).toEqual(["3", "2"]);
+  expect(names(placeItem(tree, "5", { parentId: "2", index: 0 }), "2")).toEqual(["5"]);
+  expect(placeItem(tree, "9", { parentId: null, index: 0 })).toEqual(tree);
 });
 
 test("a move is one form value; anything else is none", () => {

@@ -29,8 +29,15 @@ export function levelBelow(items: readonly TreeItem[], parentId: string | null):
   return parent === undefined ? 1 : 1 + levelBelow(items, parent.parentId);
 }
 
+/** How deep a tree goes, and what else decides who may stand below whom. */
+export interface TreeRules {
+  readonly maxDepth: number;
+  readonly mayBeBelow?: (id: string, parentId: string | null) => boolean;
+}
+
 /** Whether the entry may stand there: not below itself, and not deeper than the tree may go. */
-export function mayStand(items: readonly TreeItem[], id: string, parentId: string | null, maxDepth: number): boolean {
+export function mayStand(items: readonly TreeItem[], id: string, parentId: string | null, { maxDepth, mayBeBelow }: TreeRules): boolean {
+  if (mayBeBelow?.(id, parentId) === false) return false;
   for (let above = parentId; above !== null; above = items.find((item) => item.id === above)?.parentId ?? null) {
     if (above === id) return false;
   }
@@ -38,7 +45,7 @@ export function mayStand(items: readonly TreeItem[], id: string, parentId: strin
 }
 
 /** The place one step away; null where that step leads nowhere. "in" = below the one before it, "out" = behind its parent. */
-export function stepFrom(items: readonly TreeItem[], id: string, step: TreeStep, maxDepth: number): TreePlace | null {
+export function stepFrom(items: readonly TreeItem[], id: string, step: TreeStep, rules: TreeRules): TreePlace | null {
   const item = items.find((each) => each.id === id);
   if (item === undefined) return null;
   const siblings = childrenOf(items, item.parentId);
@@ -50,15 +57,24 @@ export function stepFrom(items: readonly TreeItem[], id: string, step: TreeStep,
       return at === siblings.length - 1 ? null : { parentId: item.parentId, index: at + 1 };
     case "in": {
       const before = siblings[at - 1];
-      if (before === undefined || !mayStand(items, id, before.id, maxDepth)) return null;
+      if (before === undefined || !mayStand(items, id, before.id, rules)) return null;
       return { parentId: before.id, index: childrenOf(items, before.id).length };
     }
     case "out": {
       const parent = items.find((each) => each.id === item.parentId);
-      if (parent === undefined) return null;
+      if (parent === undefined || !mayStand(items, id, parent.parentId, rules)) return null;
       return { parentId: parent.parentId, index: childrenOf(items, parent.parentId).indexOf(parent) + 1 };
     }
   }
+}
+
+/** The entries with one of them moved. */
+export function placeItem<Item extends TreeItem>(items: readonly Item[], id: string, { parentId, index }: TreePlace): readonly Item[] {
+  const item = items.find((each) => each.id === id);
+  if (item === undefined) return items;
+  const others = items.filter((each) => each.id !== id);
+  const next = childrenOf(others, parentId)[index];
+  return others.toSpliced(next === undefined ? others.length : others.indexOf(next), 0, { ...item, parentId });
 }
 
 /** A move as one form value: "12:3:0" = entry 12 below 3 at the first place, "12::2" = at the top. */

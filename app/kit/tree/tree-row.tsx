@@ -4,7 +4,8 @@ import { Form, Link, useLocation } from "react-router";
 import { Button } from "#app/kit/button.tsx";
 import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
-import { moveText, stepFrom, TREE_STEPS, type TreeItem, type TreeStep } from "./tree-moves.ts";
+import type { LocalTree } from "./local-tree.ts";
+import { moveText, stepFrom, TREE_STEPS, type TreeItem, type TreeRules, type TreeStep } from "./tree-moves.ts";
 
 const STEPS: Readonly<Record<TreeStep, { readonly label: string; readonly icon: typeof ArrowUpIcon }>> = {
   up: { label: "Move up", icon: ArrowUpIcon },
@@ -13,16 +14,19 @@ const STEPS: Readonly<Record<TreeStep, { readonly label: string; readonly icon: 
   out: { label: "Move out", icon: IndentDecreaseIcon },
 };
 
+const MENU_CLASS = "absolute top-full right-0 z-20 grid w-44 rounded border border-hairline bg-surface p-1 shadow-float";
+
 const LANDINGS = {
   before: "shadow-[inset_0_2px_0_var(--color-harbour)]",
   inside: "bg-harbour-tint",
   after: "shadow-[inset_0_-2px_0_var(--color-harbour)]",
 } as const;
 
-interface TreeRowProps {
+export interface TreeRowProps {
   readonly item: TreeItem;
   readonly items: readonly TreeItem[];
-  readonly maxDepth: number;
+  readonly rules: TreeRules;
+  readonly local: LocalTree | undefined;
   readonly to: string;
   readonly detail: ReactNode;
   readonly maxNameLength: number;
@@ -38,7 +42,8 @@ interface TreeRowProps {
 export function TreeRow({
   item,
   items,
-  maxDepth,
+  rules,
+  local,
   to,
   detail,
   isDragged,
@@ -61,6 +66,16 @@ export function TreeRow({
     >
       {isRenamed ? (
         <Rename item={item} maxLength={maxNameLength} onClose={() => onRename(false)} />
+      ) : local !== undefined ? (
+        <button
+          type="button"
+          data-row-link
+          aria-expanded={local.openId === item.id}
+          onClick={() => local.onOpen(item.id)}
+          className="inline-flex min-h-11 min-w-0 items-center text-left font-semibold wrap-anywhere text-ink underline-offset-2 hover:text-primary hover:underline aria-expanded:text-primary md:min-h-9"
+        >
+          {item.label}
+        </button>
       ) : (
         <Link
           to={to}
@@ -73,7 +88,7 @@ export function TreeRow({
       )}
       <span className="ml-auto flex flex-wrap items-center justify-end gap-x-4 text-ink-2">{detail}</span>
       <div className="flex items-center">
-        {isClient ? (
+        {isClient && local === undefined ? (
           <Button
             look="quiet"
             size="desk-icon"
@@ -85,15 +100,36 @@ export function TreeRow({
             <PencilIcon aria-hidden className="size-4" />
           </Button>
         ) : null}
-        <MoveMenu item={item} items={items} maxDepth={maxDepth} onMove={onMove} />
+        <MoveMenu item={item} items={items} rules={rules} local={local} onMove={onMove} />
       </div>
     </div>
   );
 }
 
-function MoveMenu({ item, items, maxDepth, onMove }: Pick<TreeRowProps, "item" | "items" | "maxDepth" | "onMove">) {
+function MoveMenu({ item, items, rules, local, onMove }: Pick<TreeRowProps, "item" | "items" | "rules" | "local" | "onMove">) {
   const { key } = useLocation();
   const menu = useRef<HTMLDetailsElement>(null);
+  const steps = TREE_STEPS.map((step) => {
+    const place = stepFrom(items, item.id, step, rules);
+    const { label, icon: Icon } = STEPS[step];
+    return (
+      <button
+        key={step}
+        type={local === undefined ? "submit" : "button"}
+        name="move"
+        value={place === null ? "" : moveText(item.id, place)}
+        disabled={place === null}
+        onClick={() => {
+          if (local === undefined || place === null) return;
+          if (menu.current !== null) menu.current.open = false;
+          local.onMove(item.id, place);
+        }}
+        className="flex min-h-11 items-center gap-2 rounded-tag px-2 text-left hover:bg-canvas disabled:text-muted md:min-h-8"
+      >
+        <Icon aria-hidden className="size-4" /> {label}
+      </button>
+    );
+  });
   return (
     // The keys come from the buttons inside it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -118,29 +154,13 @@ function MoveMenu({ item, items, maxDepth, onMove }: Pick<TreeRowProps, "item" |
       >
         <MoveIcon aria-hidden className="size-4" />
       </summary>
-      <Form
-        method="post"
-        preventScrollReset
-        onSubmit={onMove}
-        className="absolute top-full right-0 z-35 grid w-44 rounded border border-hairline bg-surface p-1 shadow-float"
-      >
-        {TREE_STEPS.map((step) => {
-          const place = stepFrom(items, item.id, step, maxDepth);
-          const { label, icon: Icon } = STEPS[step];
-          return (
-            <button
-              key={step}
-              type="submit"
-              name="move"
-              value={place === null ? "" : moveText(item.id, place)}
-              disabled={place === null}
-              className="flex min-h-11 items-center gap-2 rounded-tag px-2 text-left hover:bg-canvas disabled:text-muted md:min-h-8"
-            >
-              <Icon aria-hidden className="size-4" /> {label}
-            </button>
-          );
-        })}
-      </Form>
+      {local === undefined ? (
+        <Form method="post" preventScrollReset onSubmit={onMove} className={MENU_CLASS}>
+          {steps}
+        </Form>
+      ) : (
+        <div className={MENU_CLASS}>{steps}</div>
+      )}
     </details>
   );
 }

@@ -39,8 +39,7 @@ export function DropZone({ onFiles, choose, isMany = false, children }: DropZone
         accept={PICTURE_TYPES}
         multiple={isMany}
         aria-label={choose}
-        tabIndex={-1}
-        className="sr-only"
+        hidden
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])]);
           event.target.value = "";

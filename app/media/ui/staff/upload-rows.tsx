@@ -37,7 +37,7 @@ export function UploadRows({ list, isAsking = true }: UploadRowsProps) {
                   look="outline"
                   size="desk"
                   className="max-md:min-h-11"
-                  aria-label={`Try ${upload.file.name} again`}
+                  aria-label={`Try again: ${upload.file.name}`}
                   onClick={() => list.retry(upload.key)}
                 >
                   <RotateCwIcon aria-hidden className="size-4" /> Try again

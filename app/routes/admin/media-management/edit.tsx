@@ -116,7 +116,7 @@ export default function EditPicture({ loaderData, actionData }: Route.ComponentP
           </div>
         </RecordSection>
       </RecordForm>
-      <div className="mt-8 grid gap-8 lg:grid-cols-2">
+      <div className="mt-8 grid items-start gap-8 lg:grid-cols-2">
         <RecordSection title="File">
           <p className="figures">
             {[`${row.picture.width} × ${row.picture.height}`, formatBytes(row.byteSize)].filter((part) => part !== "").join(" · ")}

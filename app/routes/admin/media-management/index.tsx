@@ -1,3 +1,4 @@
+import { ChevronDownIcon } from "lucide-react";
 import { data, href, Link, useLocation, useSearchParams } from "react-router";
 import { listFolders, listPictureIds, listPictureRows, type PictureRow } from "#app/content/data/pictures/picture-list.server.ts";
 import { pictureList } from "#app/content/domain/pictures/picture.schema.ts";
@@ -70,7 +71,7 @@ const COLUMNS: readonly ListColumn<PictureRow>[] = [
   { title: "Alt text", cell: (row) => (row.isDecorative ? "Decoration" : row.alt === "" ? <NoAlt /> : row.alt) },
   { title: "Folder", cell: (row) => row.folder, card: "none" },
   { title: "Size", cell: (row) => formatBytes(row.byteSize), sort: "size", isFigure: true, card: "none" },
-  { title: "Use", cell: (row) => (row.isUsed ? "In use" : "Unused") },
+  { title: "Use", cell: (row) => <span className="whitespace-nowrap">{row.isUsed ? "In use" : "Unused"}</span> },
   { title: "State", cell: statusOf, card: "side" },
 ];
 
@@ -131,7 +132,7 @@ function Views({ sort, isGrid }: { readonly sort: string; readonly isGrid: boole
       {isGrid ? (
         <details className="relative">
           <summary className={`${link} list-none rounded border border-field bg-surface [&::-webkit-details-marker]:hidden`}>
-            {SORTS.find((each) => each.sort === sort)?.label ?? "Order"}
+            {SORTS.find((each) => each.sort === sort)?.label ?? "Order"} <ChevronDownIcon aria-hidden className="ml-1 size-4" />
           </summary>
           <ul className="absolute right-0 z-20 mt-1 grid w-44 rounded border border-hairline bg-surface p-1 shadow-float">
             {SORTS.map((each) => (

@@ -1,0 +1,50 @@
+import { linkTarget, type MenuItem } from "./menu.ts";
+import { findRouteClash, slugOfPath } from "./page.ts";
+
+/** What items of a menu may lead to. */
+export interface MenuTargets {
+  readonly categories: readonly { readonly id: number; readonly path: string; readonly isHidden: boolean }[];
+  readonly pages: readonly { readonly slug: string; readonly title: string; readonly isPublished: boolean }[];
+}
+
+const LOOKS_LIKE_SCHEME = /^\s*(?!https?:|tel:|mailto:)[a-z][a-z0-9+.-]*:/i;
+
+/** What keeps an item from being saved, as a sentence; null when it can be. */
+export function itemGap(item: MenuItem): string | null {
+  if (item.text.trim() === "") return "Enter a text.";
+  if (item.type === "category" && item.categoryId === 0) return "Choose a category.";
+  if (item.type !== "link") return null;
+  if (item.url.trim() === "") return "Enter an address such as /about or https://example.com.";
+  return LOOKS_LIKE_SCHEME.test(item.url) ? "Enter an address that begins with /, https://, tel:, mailto: or #." : null;
+}
+
+/** Why customers who follow the item would find nothing, as a sentence; null when all is well. */
+export function brokenTarget(item: MenuItem, { categories, pages }: MenuTargets): string | null {
+  if (item.type === "text") return null;
+  if (item.type === "category") return item.categoryId === 0 ? null : categoryProblem(item.categoryId, categories);
+  const target = linkTarget(item.url);
+  if (target.kind === "external" || item.url.trim() === "") return null;
+  const path = target.to.replace(/[?#].*$/, "");
+  const category = /^\/([1-9]\d{0,8})\/products\/?$/.exec(path);
+  if (category !== null) return categoryProblem(Number(category[1]), categories);
+  const slug = slugOfPath(path);
+  if (path === "/" || slug === null)
+    return path === "/" || findRouteClash(path.replace(/^\/+|\/+$/g, "").toLowerCase()) !== null ? null : "There is no such page.";
+  const page = pages.find((each) => each.slug === slug);
+  if (page === undefined) return `There is no page at /${slug}.`;
+  return page.isPublished ? null : `The page “${page.title}” is not published.`;
+}
+
+function categoryProblem(id: number, categories: MenuTargets["categories"]): string | null {
+  const category = categories.find((each) => each.id === id);
+  if (category === undefined) return "This category is deleted.";
+  return category.isHidden ? `The category “${category.path}” is hidden.` : null;
+}
+
+/** The link rule in words, for what was typed. */
+export function linkWords(url: string, openInNewTab: boolean): string {
+  if (url.trim() === "") return "An address of this shop begins with /, others with https://, tel:, mailto:, // or #.";
+  const target = linkTarget(url, openInNewTab);
+  if (target.kind === "internal") return `A page of this shop: ${target.to}`;
+  return `Leads elsewhere: ${target.href}${target.newTab ? ", in a new tab" : ""}`;
+}

@@ -1,0 +1,84 @@
+import { Form } from "react-router";
+import type { MenuTargets } from "#app/content/domain/menu-targets.ts";
+import { Button } from "#app/kit/button.tsx";
+import { Fold } from "#app/kit/fold.tsx";
+import { RecordControl } from "#app/kit/record/record-fields.tsx";
+import type { HistoryLine, RecordAnswer, RecordFormData } from "#app/kit/record/record-form-data.ts";
+import { RecordForm } from "#app/kit/record/record-form.tsx";
+import { RecordHistory } from "#app/kit/record/record-history.tsx";
+import { MenuControl } from "./menu-control.tsx";
+import { outline, type MenuShape } from "./menu-rows.ts";
+
+/** A version that was saved once; `menu` as the form holds it. */
+interface EarlierMenu {
+  readonly version: number;
+  readonly savedBy: string;
+  readonly when: string;
+  readonly menu: string;
+}
+
+interface MenuBuilderProps {
+  readonly shape: MenuShape;
+  readonly form: RecordFormData;
+  readonly answer: RecordAnswer | { readonly kind: "no-version" } | undefined;
+  readonly targets: MenuTargets;
+  readonly history: readonly HistoryLine[];
+  readonly versions: readonly EarlierMenu[];
+}
+
+/** The page of a menu below its header: tree and preview in a form, then earlier versions and the history. */
+export function MenuBuilder({ shape, form, answer, targets, history, versions }: MenuBuilderProps) {
+  const isGone = answer?.kind === "no-version";
+  return (
+    <>
+      {isGone ? (
+        <p role="alert" className="mb-5 rounded border-2 border-beet bg-beet-tint px-3 py-2 font-semibold">
+          There is no such version. Choose one of the list.
+        </p>
+      ) : null}
+      <RecordForm form={form} answer={isGone ? undefined : answer}>
+        <RecordControl name="items" label="Items" show={(text) => outline(shape, text)}>
+          {({ required: _required, maxLength: _maxLength, ...control }) => <MenuControl {...control} shape={shape} targets={targets} />}
+        </RecordControl>
+      </RecordForm>
+      {versions.length < 2 ? null : (
+        <Fold title="Earlier versions" look="title" className="mt-6 max-w-3xl">
+          <ol className="divide-y divide-hairline border-y border-hairline">
+            {versions.map(({ version, savedBy, when, menu }, at) => (
+              <li key={version} className="flex flex-wrap items-start gap-x-4 gap-y-1 py-2">
+                <details className="min-w-0 grow">
+                  <summary className="min-h-8 content-center">
+                    <span className="font-semibold">Version {version}</span>{" "}
+                    <span className="text-ink-2">
+                      {when}
+                      {savedBy === "" ? "" : ` · ${savedBy}`}
+                    </span>
+                  </summary>
+                  <p className="py-2 pl-4 wrap-anywhere whitespace-pre-wrap">{outline(shape, menu) || "Empty"}</p>
+                </details>
+                {at === 0 ? (
+                  <span className="min-h-8 content-center text-ink-2">What customers see</span>
+                ) : (
+                  <Form method="post">
+                    <Button
+                      type="submit"
+                      name="restore"
+                      value={version}
+                      look="outline"
+                      size="desk"
+                      className="max-md:min-h-11"
+                      aria-label={`Restore version ${version}`}
+                    >
+                      Restore
+                    </Button>
+                  </Form>
+                )}
+              </li>
+            ))}
+          </ol>
+        </Fold>
+      )}
+      <RecordHistory history={history} />
+    </>
+  );
+}

@@ -1,0 +1,214 @@
+import { useEffect, useId, useRef } from "react";
+import { brokenTarget, itemGap, linkWords, type MenuTargets } from "#app/content/domain/menu-targets.ts";
+import { linkTarget, type LinkItem, type MenuItem } from "#app/content/domain/menu.ts";
+import { Button } from "#app/kit/button.tsx";
+import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
+import { MAX_TITLE_LENGTH, MAX_URL_LENGTH } from "#app/values/limits.ts";
+import type { MenuRow } from "./menu-rows.ts";
+
+interface MenuPartProps {
+  readonly row: MenuRow;
+  /** Columns it may go to; none in the top menu. */
+  readonly columns: readonly MenuRow[];
+  readonly targets: MenuTargets;
+  readonly onChange: (part: MenuRow["part"]) => void;
+  readonly onMoveTo: (column: string) => void;
+  readonly onRemove: () => void;
+  readonly onClose: () => void;
+}
+
+const TYPES: readonly { readonly type: MenuItem["type"]; readonly label: string }[] = [
+  { type: "category", label: "Category" },
+  { type: "link", label: "Link" },
+  { type: "text", label: "Text only" },
+];
+
+/** The fields of one row of a menu: of a column its title, of an item its type, text and target. */
+export function MenuPart({ row, columns, targets, onChange, onMoveTo, onRemove, onClose }: MenuPartProps) {
+  const id = useId();
+  const first = useRef<HTMLInputElement>(null);
+  const { part } = row;
+  useEffect(() => first.current?.focus(), []);
+  const problem = part.type === "column" ? null : (itemGap(part) ?? brokenTarget(part, targets));
+  return (
+    <fieldset
+      aria-describedby={problem === null ? undefined : `${id}-problem`}
+      className="grid gap-3 rounded border border-field bg-canvas p-4"
+    >
+      <legend className="px-1 font-semibold">{row.label}</legend>
+      <Labelled id={`${id}-text`} label={part.type === "column" ? "Title (optional)" : "Text"}>
+        <input
+          ref={first}
+          id={`${id}-text`}
+          value={part.type === "column" ? part.title : part.text}
+          maxLength={MAX_TITLE_LENGTH}
+          onChange={(event) =>
+            onChange(part.type === "column" ? { ...part, title: event.target.value } : { ...part, text: event.target.value })
+          }
+          className={CONTROL_CLASS}
+        />
+      </Labelled>
+      {part.type === "column" ? null : (
+        <>
+          <div role="radiogroup" aria-label="Type" className="flex flex-wrap gap-x-5">
+            {TYPES.map(({ type, label }) => (
+              <label key={type} className="flex min-h-8 items-center gap-2">
+                <input
+                  type="radio"
+                  name={`${id}-type`}
+                  checked={part.type === type}
+                  onChange={() => onChange(as(type, part))}
+                  className="size-5 accent-primary"
+                />
+                {label}
+              </label>
+            ))}
+          </div>
+          {part.type === "category" ? (
+            <Labelled id={`${id}-category`} label="Category">
+              <select
+                id={`${id}-category`}
+                value={part.categoryId}
+                onChange={(event) => {
+                  const categoryId = Number(event.target.value);
+                  const name =
+                    targets.categories
+                      .find((each) => each.id === categoryId)
+                      ?.path.split(" › ")
+                      .at(-1) ?? "";
+                  onChange({ ...part, categoryId, text: part.text === "" ? name : part.text });
+                }}
+                className={CONTROL_CLASS}
+              >
+                <option value={0}>Choose a category</option>
+                {part.categoryId !== 0 && !targets.categories.some((each) => each.id === part.categoryId) ? (
+                  <option value={part.categoryId}>No. {part.categoryId}, deleted</option>
+                ) : null}
+                {targets.categories.map((each) => (
+                  <option key={each.id} value={each.id}>
+                    {each.path}
+                    {each.isHidden ? " (hidden)" : ""}
+                  </option>
+                ))}
+              </select>
+            </Labelled>
+          ) : null}
+          {part.type === "link" ? <LinkFields id={id} part={part} targets={targets} onChange={onChange} /> : null}
+        </>
+      )}
+      {columns.length > 1 && part.type !== "column" ? (
+        <Labelled id={`${id}-column`} label="Column">
+          <select
+            id={`${id}-column`}
+            value={row.parentId ?? ""}
+            onChange={(event) => onMoveTo(event.target.value)}
+            className={CONTROL_CLASS}
+          >
+            {columns.map((column, at) => (
+              <option key={column.id} value={column.id}>
+                {at + 1}. {column.label}
+              </option>
+            ))}
+          </select>
+        </Labelled>
+      ) : null}
+      {problem === null ? null : (
+        <p id={`${id}-problem`} className="font-semibold text-beet">
+          {problem}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button look="outline" size="desk" className="max-md:min-h-11" onClick={onClose}>
+          Close
+        </Button>
+        <Button look="danger-outline" size="desk" className="max-md:min-h-11" onClick={onRemove}>
+          {part.type === "column" ? "Take column out, with its items" : "Take item out, with what stands below it"}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+interface LinkFieldsProps {
+  readonly id: string;
+  readonly part: LinkItem;
+  readonly targets: MenuTargets;
+  readonly onChange: (part: LinkItem) => void;
+}
+
+/** An address, typed or taken from a page of the shop; what it means is told while one types. */
+function LinkFields({ id, part, targets, onChange }: LinkFieldsProps) {
+  const isExternal = linkTarget(part.url).kind === "external";
+  const slug = part.url.replace(/^\/+/, "");
+  return (
+    <>
+      <Labelled id={`${id}-page`} label="A page of the shop">
+        <select
+          id={`${id}-page`}
+          value={targets.pages.some((page) => page.slug === slug) ? slug : ""}
+          onChange={(event) => {
+            const page = targets.pages.find((each) => each.slug === event.target.value);
+            if (page !== undefined) onChange({ ...part, url: `/${page.slug}`, text: part.text === "" ? page.title : part.text });
+          }}
+          className={CONTROL_CLASS}
+        >
+          <option value="">Another address</option>
+          {targets.pages.map((page) => (
+            <option key={page.slug} value={page.slug}>
+              {page.title}
+              {page.isPublished ? "" : " (not published)"}
+            </option>
+          ))}
+        </select>
+      </Labelled>
+      <Labelled id={`${id}-url`} label="Address">
+        <input
+          id={`${id}-url`}
+          value={part.url}
+          maxLength={MAX_URL_LENGTH}
+          placeholder="/about or https://example.com"
+          aria-describedby={`${id}-rule`}
+          onChange={(event) => onChange({ ...part, url: event.target.value })}
+          className={CONTROL_CLASS}
+        />
+      </Labelled>
+      <p id={`${id}-rule`} role="status" className="wrap-anywhere text-ink-2">
+        {linkWords(part.url, part.openInNewTab)}
+      </p>
+      {isExternal ? (
+        <label className="flex min-h-8 items-center gap-2">
+          <input
+            type="checkbox"
+            checked={part.openInNewTab}
+            onChange={(event) => onChange({ ...part, openInNewTab: event.target.checked })}
+            className="size-5 accent-primary"
+          />
+          Open in a new tab
+        </label>
+      ) : null}
+    </>
+  );
+}
+
+function Labelled({ id, label, children }: { readonly id: string; readonly label: string; readonly children: React.ReactNode }) {
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className="font-semibold">
+        {label}
+      </label>
+      {children}
+    </div>
+  );
+}
+
+/** The same item as another type; its text stays. */
+function as(type: MenuItem["type"], { id, text }: MenuItem): MenuItem {
+  switch (type) {
+    case "category":
+      return { id, type, text, categoryId: 0 };
+    case "link":
+      return { id, type, text, url: "", openInNewTab: false };
+    case "text":
+      return { id, type, text };
+  }
+}

@@ -1,0 +1,97 @@
+import type { FooterMenu, MenuItem, TopMenu, TopMenuItem } from "#app/content/domain/menu.ts";
+import type { TreeItem } from "#app/kit/tree/tree-moves.ts";
+
+/** Which menu is built: a nested one, or columns with items. */
+export type MenuShape = "top" | "footer";
+
+/** One row of the tree that the builder shows: an item, or a column of the footer. */
+export interface MenuRow extends TreeItem {
+  readonly part: MenuItem | { readonly type: "column"; readonly title: string };
+}
+
+/** The rows of a menu as the form holds it; what is no menu has none. */
+export function toRows(shape: MenuShape, text: string): readonly MenuRow[] {
+  const menu = parseMenu(text);
+  if (shape === "footer") {
+    return (menu as FooterMenu).flatMap(({ id, title, items }) => [
+      rowOf(id, null, { type: "column", title: title ?? "" }),
+      ...items.map((item) => rowOf(item.id, id, item)),
+    ]);
+  }
+  const level = (items: TopMenu, parentId: string | null): readonly MenuRow[] =>
+    items.flatMap(({ children, ...item }) => [rowOf(item.id, parentId, item), ...level(children, item.id)]);
+  return level(menu as TopMenu, null);
+}
+
+/** The menu of these rows, as the form sends it. */
+export function fromRows(shape: MenuShape, rows: readonly MenuRow[]): string {
+  return JSON.stringify(shape === "top" ? topOf(rows) : footerOf(rows));
+}
+
+export function topOf(rows: readonly MenuRow[], parentId: string | null = null): TopMenu {
+  return rows.flatMap(({ id, parentId: at, part }): readonly TopMenuItem[] =>
+    at !== parentId || part.type === "column" ? [] : [{ ...part, children: topOf(rows, id) }],
+  );
+}
+
+export function footerOf(rows: readonly MenuRow[]): FooterMenu {
+  return rows.flatMap(({ id, part }) =>
+    part.type !== "column"
+      ? []
+      : [
+          {
+            id,
+            title: part.title === "" ? null : part.title,
+            items: rows.flatMap((row) => (row.parentId === id && row.part.type !== "column" ? [row.part] : [])),
+          },
+        ],
+  );
+}
+
+export function rowOf(id: string, parentId: string | null, own: MenuRow["part"]): MenuRow {
+  const part = own.type === "column" ? own : { ...own, id };
+  const name = part.type === "column" ? part.title : part.text;
+  return { id, parentId, part, label: name.trim() === "" ? (part.type === "column" ? "Column without a title" : "No text yet") : name };
+}
+
+/** An id that no row has. */
+export function freeId(rows: readonly MenuRow[]): string {
+  for (let number = rows.length + 1; ; number += 1) {
+    if (!rows.some((row) => row.id === `i${number}`)) return `i${number}`;
+  }
+}
+
+/** Without this row and all below it. */
+export function without(rows: readonly MenuRow[], id: string): readonly MenuRow[] {
+  const gone = new Set([id]);
+  for (let size = 0; size !== gone.size;) {
+    size = gone.size;
+    for (const row of rows) if (row.parentId !== null && gone.has(row.parentId)) gone.add(row.id);
+  }
+  return rows.filter((row) => !gone.has(row.id));
+}
+
+/** The menu as an outline, one line an item, for comparing two versions. */
+export function outline(shape: MenuShape, text: string): string {
+  const rows = toRows(shape, text);
+  const depthOf = (row: MenuRow): number => {
+    const parent = rows.find((each) => each.id === row.parentId);
+    return parent === undefined ? 0 : 1 + depthOf(parent);
+  };
+  return rows.map((row) => `${"    ".repeat(depthOf(row))}${row.label}${targetOf(row.part)}`).join("\n");
+}
+
+function targetOf(part: MenuRow["part"]): string {
+  if (part.type === "category") return ` → category ${part.categoryId}`;
+  return part.type === "link" ? ` → ${part.url}${part.openInNewTab ? " (new tab)" : ""}` : "";
+}
+
+function parseMenu(text: string): TopMenu | FooterMenu {
+  try {
+    const menu: unknown = JSON.parse(text === "" ? "[]" : text);
+    return Array.isArray(menu) ? (menu as TopMenu) : [];
+  } catch (error) {
+    if (error instanceof SyntaxError) return [];
+    throw error;
+  }
+}

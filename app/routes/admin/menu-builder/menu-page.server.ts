@@ -1,0 +1,75 @@
+import { data, href, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+import { listCategoryRows, type CategoryRow } from "#app/catalogue/data/category-records.server.ts";
+import { findMenuVersion, listMenuVersions, menuId, menuRecords, type MenuRecord } from "#app/content/data/menus.server.ts";
+import { listPageTargets } from "#app/content/data/pages.server.ts";
+import { footerMenuForm, topMenuForm } from "#app/content/domain/menu.schema.ts";
+import type { MenuTargets } from "#app/content/domain/menu-targets.ts";
+import type { MenuName } from "#app/content/domain/menu.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { redirectSaying } from "#app/http/staff/flash.server.ts";
+import { loadRecordForm, saveRecordForm, type RecordFormDefinition } from "#app/http/staff/record-form.server.ts";
+import { requireStaff } from "#app/http/staff/staff-user.server.ts";
+import { changeRecords } from "#app/staff/workflows/change-records.server.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+
+const VERSIONS_SHOWN = 20;
+const MOST_PAGES = 500;
+
+/** What both menu builders load: the form, its history, where items may lead, and earlier versions. */
+export async function loadMenu(args: LoaderFunctionArgs, name: MenuName) {
+  const { db } = args.context.get(servicesContext);
+  const [{ form, history }, categories, pages, versions, settings] = await Promise.all([
+    loadRecordForm(withId(args, name), formOf(name, ""), { name, items: [] }),
+    listCategoryRows(db),
+    listPageTargets(db, MOST_PAGES),
+    listMenuVersions(db, name, VERSIONS_SHOWN),
+    readSettings(db),
+  ]);
+  const targets: MenuTargets = {
+    categories: categories.map((row) => ({ id: row.id, path: row.path, isHidden: isHidden(row, categories) })),
+    pages,
+  };
+  const format = new Intl.DateTimeFormat("en-US", { timeZone: settings.STORE_TIMEZONE, dateStyle: "medium", timeStyle: "short" });
+  return {
+    form,
+    history,
+    targets,
+    versions: versions.map(({ savedAt, items, ...version }) => ({ ...version, when: format.format(savedAt), menu: JSON.stringify(items) })),
+  };
+}
+
+/** Saves a menu as a whole, or restores the version that the form names. */
+export async function saveMenuForm(args: ActionFunctionArgs, name: MenuName) {
+  const { db } = args.context.get(servicesContext);
+  const user = requireStaff(args.context);
+  const form = formOf(name, user.name);
+  const sent = await args.request.clone().formData();
+  if (!sent.has("restore")) return saveRecordForm(withId(args, name), form);
+  const text = sent.get("restore");
+  const version = typeof text === "string" && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0;
+  const items = await findMenuVersion(db, name, version);
+  if (items === undefined) return data({ kind: "no-version" } as const, { status: 422 });
+  const done = await changeRecords(db, form.store, user, "restore", [menuId(name)], (value) => ({ ...value, items }));
+  const said = done.changed === 0 ? "This version is the one that customers see." : `Version ${version} is back.`;
+  return redirectSaying(args.context.get(servicesContext), form.pathOf(0), { text: said, undo: done.entry });
+}
+
+function formOf(name: MenuName, savedBy: string): RecordFormDefinition<MenuRecord> {
+  return {
+    store: menuRecords(savedBy),
+    schema: name === "site_top_menu" ? topMenuForm : footerMenuForm,
+    noun: "menu",
+    pathOf: () => (name === "site_top_menu" ? href("/admin/menu-builder") : href("/admin/footer-menu-builder")),
+  };
+}
+
+/** The menus are records 1 and 2; their addresses say which. */
+function withId<Args extends LoaderFunctionArgs>(args: Args, name: MenuName): Args {
+  return { ...args, params: { id: String(menuId(name)) } };
+}
+
+function isHidden(row: CategoryRow, rows: readonly CategoryRow[]): boolean {
+  if (row.isHidden) return true;
+  const parent = rows.find((each) => each.id === row.parentId);
+  return parent !== undefined && isHidden(parent, rows);
+}

@@ -1,0 +1,113 @@
+import type { Locator, Page } from "@playwright/test";
+import sharp from "sharp";
+import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
+
+const said = (page: Page, text: string | RegExp) => expect(page.getByText(text).last()).toBeVisible();
+
+async function photo(seed: number): Promise<Buffer> {
+  return sharp({
+    create: { width: 640, height: 480, channels: 3, background: { r: seed % 256, g: (seed >> 8) % 256, b: (seed >> 16) % 256 } },
+  })
+    .png()
+    .toBuffer();
+}
+
+/** Drops files as a hand does: nothing is chosen in a dialog. */
+async function drop(
+  zone: Locator,
+  files: readonly { readonly name: string; readonly type: string; readonly bytes: Buffer }[],
+): Promise<void> {
+  const data = files.map(({ bytes, ...file }) => ({ ...file, base64: bytes.toString("base64") }));
+  await zone.evaluate((element, dropped) => {
+    const dataTransfer = new DataTransfer();
+    for (const { name, type, base64 } of dropped)
+      dataTransfer.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name, { type }));
+    for (const kind of ["dragover", "drop"]) element.dispatchEvent(new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true }));
+  }, data);
+}
+
+test("two files are dropped, one of them bad; the other is described, cut, used, found, replaced everywhere, and not deleted", async ({
+  page,
+}) => {
+  test.slow();
+  await signIn(page);
+  const seed = Math.floor(Math.random() * 0xffffff);
+  const name = `soup-${seed}.png`;
+  await page.goto("/admin/media-management");
+  await expect(page.getByRole("button", { name: "Upload pictures" })).toBeVisible();
+  await expectAccessible(page);
+  const zone = page.getByRole("button", { name: "Upload pictures" });
+  await drop(zone, [
+    { name, type: "image/png", bytes: await photo(seed) },
+    { name: "drawing.png", type: "image/png", bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') },
+  ]);
+  const uploads = page.getByRole("list", { name: "Uploads" });
+  await expect(uploads.getByRole("alert")).toHaveText(/SVG files may carry programs/);
+  await expect(uploads.getByRole("button", { name: "Try again: drawing.png" })).toBeVisible();
+  await page.getByRole("textbox", { name: `Alt text of ${name}` }).fill(`Soup number ${seed}`);
+  await page.getByRole("button", { name: "Save alt text" }).click();
+  await expect(uploads.getByText("Saved")).toBeVisible();
+  await expect(uploads.getByText("Ready")).toBeVisible({ timeout: 30_000 });
+  await expectAccessible(page);
+
+  // The same content again says which it is.
+  await drop(zone, [{ name: "copy.png", type: "image/png", bytes: await photo(seed) }]);
+  await expect(uploads.getByText("Nothing was stored twice.")).toBeVisible();
+  await uploads.getByRole("link", { name: `Soup number ${seed}` }).click();
+
+  await expect(page.getByRole("textbox", { name: "Alt text" })).toHaveValue(`Soup number ${seed}`);
+  const focal = page.getByRole("button", { name: /^Focal point: 50% from the left, 50% from the top/ });
+  const box = (await focal.boundingBox())!;
+  await focal.click({ position: { x: box.width * 0.25, y: box.height * 0.75 } });
+  await expect(page.getByRole("textbox", { name: "From the left, %" })).toHaveValue("25");
+  await page.keyboard.press("ArrowUp");
+  await expect(page.getByRole("textbox", { name: "From the top, %" })).toHaveValue("74");
+  await page.getByRole("button", { name: "Save" }).click();
+  await said(page, /saved\./);
+  await expectAccessible(page);
+  const address = page.url();
+
+  // A category takes it, and another one that is uploaded right there.
+  await page.goto("/admin/category/add");
+  await page.getByRole("textbox", { name: "Name" }).fill(`Media ${seed}`);
+  await page.getByRole("combobox", { name: "Picture" }).fill(`number ${seed}`);
+  await page.getByRole("option", { name: new RegExp(`number ${seed}`) }).click();
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.waitForURL(/\/admin\/category\/edit\/\d+$/);
+  const category = page.url();
+  await page
+    .locator("input[type=file][aria-label='Upload a picture']")
+    .setInputFiles({ name: `second-${seed}.png`, mimeType: "image/png", buffer: await photo(seed ^ 0x8080) });
+  await expect(page.getByText("Unsaved changes")).toBeVisible();
+  await expect(
+    page
+      .getByRole("listitem")
+      .filter({ hasText: `second-${seed}.png` })
+      .first(),
+  ).toBeVisible();
+  await expect(page.getByRole("list", { name: "Uploads" }).getByText("Ready")).toBeVisible({ timeout: 30_000 });
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Discard" }).click();
+
+  await page.goto(address);
+  await expect(page.getByRole("link", { name: `Media ${seed}` })).toHaveAttribute("href", new URL(category).pathname);
+  const before = await page
+    .getByRole("button", { name: /^Focal point/ })
+    .locator("img")
+    .getAttribute("src");
+  await page
+    .locator("input[type=file][aria-label='Replace file']")
+    .setInputFiles({ name: "new.png", mimeType: "image/png", buffer: await photo(seed ^ 0x4040) });
+  await expect(page.getByRole("list", { name: "Uploads" }).getByText("Ready")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("button", { name: /^Focal point: 25%/ }).locator("img")).not.toHaveAttribute("src", before ?? "");
+
+  await page.getByRole("link", { name: "Delete picture" }).click();
+  await expect(page.getByText("It is in use, so it cannot be deleted.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Delete picture" })).toHaveCount(0);
+  await expectAccessible(page);
+
+  await page.goto(`/admin/media-management?q=second-${seed}&use=unused`);
+  await page.getByRole("checkbox", { name: `Choose second-${seed}.png` }).check();
+  await page.getByRole("button", { name: "Delete pictures" }).click();
+  await said(page, `“second-${seed}.png” deleted.`);
+});

@@ -1,0 +1,85 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
+
+const said = (page: Page, text: string | RegExp) => expect(page.getByText(text).last()).toBeVisible();
+
+test("the top menu: an item is added, linked, moved by keys, seen in the shop, and the version before restored", async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, "a phone has no keyboard");
+  await signIn(page);
+  const text = `Kitchen ${crypto.randomUUID().slice(0, 6)}`;
+  await page.goto("/admin/menu-builder");
+  await page.getByRole("button", { name: "Add link" }).click();
+  const fields = page.getByRole("group", { name: "No text yet" });
+  await expect(fields.getByText("Enter a text.")).toBeVisible();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Nothing is saved yet." })).toBeFocused();
+  await expectAccessible(page);
+  await page.getByRole("textbox", { name: "Text", exact: true }).fill(text);
+  await page.getByRole("textbox", { name: "Address" }).fill("about");
+  await said(page, "A page of this shop: /about");
+  await page.getByRole("textbox", { name: "Address" }).fill("https://example.com");
+  await page.getByRole("checkbox", { name: "Open in a new tab" }).check();
+  await said(page, "Leads elsewhere: https://example.com, in a new tab");
+  await page.getByRole("textbox", { name: "Address" }).fill("/no-such-page-here");
+  await expect(page.getByText("There is no page at /no-such-page-here.").first()).toBeVisible();
+  await page.getByRole("combobox", { name: "A page of the shop" }).selectOption({ index: 1 });
+  await expect(page.getByText("There is no page at /no-such-page-here.")).toHaveCount(0);
+
+  const row = page.getByRole("list", { name: "Top menu" }).getByRole("button", { name: text, exact: true });
+  await row.focus();
+  await page.keyboard.press("Alt+ArrowRight");
+  await page.keyboard.press("Alt+ArrowLeft");
+  await page.keyboard.press("Alt+ArrowUp");
+  await expect(row).toBeFocused();
+  const preview = page.getByRole("region", { name: "Preview" });
+  await expect(preview.getByText(text)).toBeVisible();
+  await preview.getByRole("button", { name: "Phone" }).click();
+  await expect(preview.getByText(text)).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Control+s");
+  await said(page, "Menu “Top menu” saved.");
+
+  const shown = async () => JSON.stringify(await (await page.request.get("/api/site-menu/site_top_menu")).json()).includes(text);
+  expect(await shown()).toBe(true);
+  await page.goto("/");
+  await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: text })).toBeVisible();
+
+  await page.goto("/admin/menu-builder");
+  await page.getByText("Earlier versions").click();
+  await page
+    .getByRole("button", { name: /^Restore version/ })
+    .first()
+    .click();
+  await said(page, /^Version \d+ is back\.$/);
+  expect(await shown()).toBe(false);
+  await expectAccessible(page);
+});
+
+test("the footer: a column with an item is added and taken out by Move buttons; both workbenches show their component", async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.goto("/admin/footer-menu-builder");
+  await page.getByRole("button", { name: "Add column" }).click();
+  await page.getByRole("textbox", { name: "Title (optional)" }).fill("Visit");
+  await page.getByRole("button", { name: "Add category" }).click();
+  await page.getByRole("combobox", { name: "Category" }).selectOption({ index: 1 });
+  const name = await page.getByRole("textbox", { name: "Text", exact: true }).inputValue();
+  expect(name).not.toBe("");
+  await expect(page.getByRole("region", { name: "Preview" }).getByText("Visit")).toBeVisible();
+  await page.getByRole("list", { name: "Footer menu" }).getByLabel("Move Visit").click();
+  await page.getByRole("button", { name: "Move up" }).click();
+  await expectAccessible(page);
+  await page.getByRole("list", { name: "Footer menu" }).getByRole("button", { name: "Visit", exact: true }).click();
+  await page.getByRole("button", { name: "Take column out, with its items" }).click();
+  await expect(page.getByText("Everything is saved")).toBeVisible();
+  for (const path of ["menu-builder/TreeNode", "footer-menu-builder/FooterColumn"]) {
+    await page.goto(`/admin/${path}`);
+    await expect(page.getByText("Nothing here is saved.")).toBeVisible();
+    await expectAccessible(page);
+  }
+  expect((await page.request.get("/admin/menu-builder/treenode")).status()).toBe(404);
+});
