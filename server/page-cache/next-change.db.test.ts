@@ -12,7 +12,9 @@ const set = (key: string, value: unknown) =>
     sql`insert into settings (key, value) values (${key}, ${JSON.stringify(value)}::jsonb) on conflict (key) do update set value = excluded.value`,
   );
 
-afterEach(() => db.execute(sql`truncate settings, products, promotions, categories, customization_templates restart identity cascade`));
+afterEach(() =>
+  db.execute(sql`truncate settings, pages, products, promotions, categories, customization_templates restart identity cascade`),
+);
 
 test("whatever is known, everything is drawn anew every five minutes", async () => {
   expect(await next()).toBe("17:00:00");
@@ -44,6 +46,11 @@ test.each<[string, SQL, SQL]>([
   ],
   ["an offer begins", promotion, sql`update promotions set starts_at = '2026-11-20T16:59:10Z'`],
   ["an offer ends", promotion, sql`update promotions set ends_at = '2026-11-20T16:59:10Z'`],
+  [
+    "a page is published",
+    sql`insert into pages (slug, title, html, status) values ('news', 'News', '', 'draft')`,
+    sql`update pages set publish_at = '2026-11-20T16:59:10Z'`,
+  ],
 ])("%s", async (_, before, change) => {
   for (const statement of [before, change]) await db.execute(statement);
   expect(await next()).toBe("16:59:10");

@@ -9,7 +9,7 @@ const CLOCK_TIME = /(?<!\d)(?:[01]\d|2[0-3]):[0-5]\d(?!\d)/g;
 const INSTANT = /\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)/g;
 
 /**
- * The next instant at which a page may look different although nobody changes anything: an offer begins or ends, something is sold out no more,
+ * The next instant at which a page may look different although nobody changes anything: an offer begins or ends, a page is published, something is sold out no more,
  * the shop is busy or paused no more, hours begin or end, the day changes, and every five minutes. One for all pages: those
  * instants are some dozens a day, and a page that is drawn anew costs milliseconds. Times of day are found by how they are written, so hours
  * of any kind that settings, offers, categories and products may get are among them.
@@ -23,6 +23,7 @@ export async function findNextChange(db: Db, now: Date): Promise<Date> {
             union all select min(sold_out_until) from customization_options where is_sold_out and sold_out_until > ${now.toISOString()}
             union all select min(starts_at) from promotions where starts_at > ${now.toISOString()}
             union all select min(ends_at) from promotions where ends_at > ${now.toISOString()}
+            union all select min(publish_at) from pages where publish_at > ${now.toISOString()}
           ) instants)::text as at,
           (select string_agg(hours, ' ') from (
             select distinct schedule::text as hours from promotions

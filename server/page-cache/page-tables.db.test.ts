@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql, type SQL } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { connectClient } from "#app/platform/db/database.server.ts";
@@ -76,12 +77,19 @@ await listener.query("listen shopbell_pages");
 let told: string[] = [];
 listener.on("notification", ({ payload }) => told.push(payload ?? ""));
 
-/** Whether the statement told of a change: what it sent has arrived before a word that is sent after it. */
+/** Everything that was sent before this has arrived. */
+async function arrive(): Promise<void> {
+  const word = randomUUID();
+  await db.execute(sql`select pg_notify('shopbell_pages', ${word})`);
+  await expect.poll(() => told).toContain(word);
+}
+
+/** Whether the statement told of a change. */
 async function tells(statement: SQL): Promise<boolean> {
+  await arrive();
   told = [];
   await db.execute(statement);
-  await db.execute(sql`select pg_notify('shopbell_pages', 'after it')`);
-  await expect.poll(() => told).toContain("after it");
+  await arrive();
   return told.includes("");
 }
 
