@@ -1,5 +1,7 @@
 import { asc, inArray, max, or, sql } from "drizzle-orm";
 import type { TemplateUse } from "#app/catalogue/domain/customization-template.ts";
+import { renumberedCopy } from "#app/catalogue/domain/customization-copy.ts";
+import type { ProductRecord } from "#app/catalogue/domain/product-record.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { productCustomizations, products } from "./tables.ts";
 
@@ -106,6 +108,32 @@ export async function drawCopyIds(
     );
     return rows.map((row) => Number(row.id));
   }
+}
+
+/** A product's record as that of another product: its copies under ids of their own. */
+export async function withOwnCopies(db: Db, record: ProductRecord): Promise<ProductRecord> {
+  const copies = record.copies ?? [];
+  const ids = await drawCopyIds(
+    db,
+    copies.length,
+    copies.reduce((count, { body }) => count + body.options.length, 0),
+  );
+  const made = copies.map((copy, index) => ({
+    ...copy,
+    body: renumberedCopy(copy.body, ids.groups[index] ?? 0, ids.options.splice(0, copy.body.options.length)),
+  }));
+  const customizations = record.customizations.map((each) => {
+    const at = each.kind === "copy" ? copies.findIndex(({ body }) => body.id === each.id) : -1;
+    const [before, after] = [copies[at]?.body, made[at]?.body];
+    if (before === undefined || after === undefined) return each;
+    const renumber = ([id, own]: readonly [string, object]) => [
+      after.options[before.options.findIndex((option) => String(option.id) === id)]?.id ?? id,
+      own,
+    ];
+    const options = Object.fromEntries(Object.entries(each.overrides.options ?? {}).map(renumber));
+    return { ...each, id: after.id, overrides: { ...each.overrides, ...(each.overrides.options === undefined ? {} : { options }) } };
+  });
+  return { ...record, customizations, copies: made };
 }
 
 /** The place after everything else that each of these products asks; products that ask nothing are absent. */

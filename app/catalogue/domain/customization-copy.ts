@@ -13,6 +13,11 @@ export interface CustomizationCopy extends Omit<CustomizationTemplate, "options"
   readonly options: readonly CopiedOption[];
 }
 
+/** The same group under other ids; `optionIds` are as many as it has options. */
+export function renumberedCopy(copy: CustomizationCopy, id: number, optionIds: readonly number[]): CustomizationCopy {
+  return { ...copy, id, options: copy.options.map((option, index) => ({ ...option, id: optionIds[index] ?? option.id })) };
+}
+
 /** The copy as customers see it now. */
 export function groupOfCopy({ options, ...group }: CustomizationCopy, now: Date): CustomizationTemplate {
   return {

@@ -1,13 +1,11 @@
 import { asc, eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { loadGroupsByProduct } from "#app/catalogue/data/customization-templates.server.ts";
 import { findProduct } from "#app/catalogue/data/products.server.ts";
 import { customizationOptions, customizationTemplates, productCustomizations, products } from "#app/catalogue/data/tables.ts";
-import type { PlanAnswer } from "#app/catalogue/ui/staff/application-plan.tsx";
 import type { RecordAnswer, RecordFormData } from "#app/kit/record/record-form-data.ts";
 import * as undo from "#app/routes/admin/undo.ts";
 import { auditLog } from "#app/staff/data/tables.ts";
-import { insertCategory, insertProduct, insertTemplate, linkTemplate } from "#test/catalogue.ts";
+import { insertProduct, insertTemplate, linkTemplate } from "#test/catalogue.ts";
 import { openTestShop } from "#test/shop.ts";
 import { openStaffPages } from "#test/staff-pages.ts";
 import * as apply from "./apply.tsx";
@@ -29,7 +27,6 @@ beforeEach(async () => {
 const ADD = "/admin/customization-templates/add";
 const path = (id: number) => [`/admin/customization-templates/edit/${id}`, { id: String(id) }] as const;
 const history = () => db.select().from(auditLog).orderBy(auditLog.id);
-const groupsOf = async (id: number) => (await loadGroupsByProduct(db, [id], services.now())).get(id) ?? [];
 const undoLast = async () =>
   ana.post(undo, "/admin/undo", { entry: String((await history()).at(-1)?.id), to: "/admin/customization-templates" });
 
@@ -311,19 +308,6 @@ test("options keep their ids whatever else changes; one that another template wa
   expect((await ana.post(remove, path(id)[0], { links: "remove" }, { id: String(id) })).status).toBe(422);
 });
 
-test("a new price reaches linked products, but neither copies nor prices of their own; 0 is free, absent inherits", async () => {
-  const { id, optionIds } = await milk();
-  const [linked, free, copied] = [await insertProduct(db), await insertProduct(db), await insertProduct(db)];
-  await linkTemplate(db, linked, id);
-  await linkTemplate(db, free, id, { options: { [String(optionIds[1])]: { priceDelta: 0 } } });
-  await applyTo(id, [copied], { mode: "copy" });
-  const opened = await open(id);
-  const rows = JSON.parse(opened.values["options"] ?? "") as object[];
-  await ana.post(form, path(id)[0], typed(opened, { options: JSON.stringify([rows[0], { ...rows[1], price: "0.70" }]) }), path(id)[1]);
-  const prices = async (product: number) => (await groupsOf(product)).map((group) => group.options.map((option) => option.priceDelta));
-  expect([await prices(linked), await prices(free), await prices(copied)]).toEqual([[[0, 70]], [[0, 0]], [[0, 50]]]);
-});
-
 test("a product whose options on sale are too few is unavailable by itself", async () => {
   const { id } = await milk([{ name: "Cow", isSoldOut: true }]);
   const product = await insertProduct(db);
@@ -331,115 +315,6 @@ test("a product whose options on sale are too few is unavailable by itself", asy
   expect(await findProduct(db, product, services.now())).toMatchObject({ isSoldOut: true });
   await db.update(customizationOptions).set({ isSoldOut: false });
   expect(await findProduct(db, product, services.now())).toMatchObject({ isSoldOut: false });
-});
-
-async function preview(
-  id: number,
-  productIds: readonly number[] | "all",
-  over: Record<string, string> = {},
-  search = "",
-): Promise<PlanAnswer> {
-  const selected = productIds === "all" ? "all" : productIds.join(",");
-  const answer = await ana.post(
-    apply,
-    `/admin/customization-templates/apply/${id}${search}`,
-    { intent: "preview", selected, ...over },
-    { id: String(id) },
-  );
-  expect(answer.status).toBe(200);
-  return answer.data as PlanAnswer;
-}
-
-async function applyTo(id: number, productIds: readonly number[], over: Record<string, string> = {}): Promise<PlanAnswer> {
-  const { plan } = await preview(id, productIds, over);
-  const fieldsOf = { intent: "apply", selected: productIds.join(","), seal: plan.seal, ...over };
-  const answer = await ana.post(apply, `/admin/customization-templates/apply/${id}`, fieldsOf, { id: String(id) });
-  const done = answer.data as PlanAnswer;
-  expect(done).toMatchObject({ kind: "done", plan: { products: plan.products } });
-  return done;
-}
-const outcomes = ({ plan }: PlanAnswer) => plan.products.map(({ outcome, isChanged }) => `${outcome}${isChanged ? "!" : ""}`);
-
-test.for([
-  ["link", "skip", ["new!", "same", "conflict", "conflict"]],
-  ["link", "update", ["new!", "same", "conflict", "conflict!"]],
-  ["link", "replace", ["new!", "same", "conflict!", "conflict!"]],
-  ["copy", "skip", ["new!", "conflict", "conflict", "same"]],
-  ["copy", "update", ["new!", "conflict!", "conflict!", "same"]],
-  ["copy", "replace", ["new!", "conflict!", "conflict!", "same"]],
-] as const)("applying by %s and %s does what its preview says, once; undo takes the whole back", async ([mode, conflict, expected]) => {
-  const { id, optionIds } = await milk();
-  const ids: number[] = [];
-  for (const name of ["New", "Linked", "Own", "Copied"]) ids.push(await insertProduct(db, { name }));
-  const [, linked = 0, own = 0, copied = 0] = ids;
-  await linkTemplate(db, linked, id);
-  await linkTemplate(db, own, id, { title: "Milk?", options: { [String(optionIds[1])]: { priceDelta: 0 } } });
-  await applyTo(id, [copied], { mode: "copy" });
-  const all = () => db.select().from(productCustomizations).orderBy(productCustomizations.productId);
-  const before = (await all()).map(({ id: _id, ...rest }) => rest);
-  expect(outcomes(await preview(id, ids, { mode, conflict }))).toEqual(expected);
-  expect((await all()).map(({ id: _id, ...rest }) => rest)).toEqual(before);
-  const done = await applyTo(id, ids, { mode, conflict });
-  expect(outcomes(done)).toEqual(expected);
-  const again = await applyTo(id, ids, { mode, conflict });
-  expect(again.plan.products.filter((product) => product.isChanged)).toEqual([]);
-  expect(again.entry).toBeNull();
-  const title = (await groupsOf(own))[0]?.title;
-  expect(title).toBe(conflict === "replace" ? "Choose your milk" : "Milk?");
-  await undoLast();
-  expect((await all()).map(({ id: _id, ...rest }) => rest)).toEqual(before);
-});
-
-test("what was previewed is what is applied: after a change since then nothing is done, and the new preview is shown", async () => {
-  const { id } = await milk();
-  const product = await insertProduct(db);
-  const { plan } = await preview(id, [product]);
-  await linkTemplate(db, product, id);
-  const late = await ana.post(apply, "/x", { intent: "apply", selected: String(product), seal: plan.seal }, { id: String(id) });
-  expect(late).toMatchObject({ status: 409, data: { kind: "outdated", plan: { products: [{ outcome: "same" }] } } });
-  expect(await history()).toEqual([]);
-  for (const selected of ["", "x,-1", "99999999999"]) {
-    expect((await ana.post(apply, "/x", { intent: "apply", selected }, { id: String(id) })).status, selected).toBe(422);
-  }
-});
-
-test("products are picked by category, search and what they have; those in the bin are not", async () => {
-  const { id } = await milk();
-  const drinks = await insertCategory(db, { name: "Drinks" });
-  const hot = await insertCategory(db, { name: "Hot", parentId: drinks });
-  await insertProduct(db, { name: "Latte" }, [hot]);
-  await insertProduct(db, { name: "Juice" }, [drinks]);
-  await insertProduct(db, { name: "Bread" });
-  await insertProduct(db, { name: "Old latte", deletedAt: services.now() }, [hot]);
-  const names = async (search: string) => (await preview(id, "all", {}, search)).plan.products.map((product) => product.name);
-  expect(await names(`?category=${drinks}`)).toEqual(["Latte", "Juice"]);
-  expect(await names(`?category=${drinks}&q=lat`)).toEqual(["Latte"]);
-  const latte = await ana.get(apply, `/x?q=latte`, { id: String(id) });
-  expect(latte.data).toMatchObject({ total: 1, rows: [{ name: "Latte", state: "none" }] });
-});
-
-test("deleting keeps the question as copies or removes it; undo links again", async () => {
-  const { id, optionIds } = await milk();
-  const [cow = 0] = optionIds;
-  const foam = await insertTemplate(db, { name: "Foam" }, [{}]);
-  const product = await insertProduct(db);
-  await linkTemplate(db, product, id, { options: { [String(cow)]: { priceDelta: 25 } } });
-  await linkTemplate(db, product, foam.id, {}, 1);
-  const before = await groupsOf(product);
-  expect((await ana.post(remove, "/x", {}, { id: String(id) })).status).toBe(422);
-  expect(await ana.post(remove, "/x", { links: "copy" }, { id: String(id) })).toMatchObject({ status: 302 });
-  const copied = await groupsOf(product);
-  const plain = (groups: typeof before) =>
-    groups.map(({ id: _id, options, ...group }) => ({ ...group, options: options.map(({ id: _option, ...option }) => option) }));
-  expect(plain(copied)).toEqual(plain(before));
-  const taken = new Set([...(await db.select().from(customizationOptions)).map((option) => option.id), ...optionIds]);
-  for (const option of copied[0]?.options ?? []) expect(taken.has(option.id)).toBe(false);
-  await undoLast();
-  expect(await groupsOf(product)).toEqual(before);
-  await ana.post(remove, "/x", { links: "remove" }, { id: String(id) });
-  expect((await groupsOf(product)).map((group) => group.name)).toEqual(["Foam"]);
-  await undoLast();
-  expect(await groupsOf(product)).toEqual(before);
 });
 
 test("the list finds by name, question and option, tells what is used, and deletes only what nothing needs", async () => {

@@ -1,5 +1,6 @@
 import { href, redirect } from "react-router";
 import { productRecords } from "#app/catalogue/data/product-records.server.ts";
+import { withOwnCopies } from "#app/catalogue/data/template-uses.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readParam } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
@@ -21,7 +22,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const original = (await productRecords.find(services.db, [id])).get(id)?.value;
   if (original === undefined || typeof original.deletedAt === "string") throw notFound(request);
   const name = `Copy of ${original.name}`.slice(0, MAX_TITLE_LENGTH).toWellFormed().trim();
-  const value = { ...original, name, isHidden: true, stock: null, position: undefined };
+  const value = { ...(await withOwnCopies(services.db, original)), name, isHidden: true, stock: null, position: undefined };
   const saved = await saveRecord(services.db, productRecords, requireStaff(context), { id: null, value, version: null, seen: {} });
   if (saved.kind !== "done") {
     const reason = saved.kind === "refused" ? Object.values(saved.problems).find((problem) => problem !== undefined) : undefined;

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { neverShownIds, priceEffects } from "./customization-template.ts";
+
+test.each([
+  ["nothing waits", [], []],
+  ["one waits for a group that always shows", [[2, [1]]], []],
+  [
+    "a chain",
+    [
+      [2, [1]],
+      [3, [2]],
+    ],
+    [],
+  ],
+  [
+    "two wait for each other",
+    [
+      [1, [2]],
+      [2, [1]],
+    ],
+    [1, 2],
+  ],
+  [
+    "a circle with a way in",
+    [
+      [1, [2]],
+      [2, [1, 9]],
+    ],
+    [],
+  ],
+  [
+    "what waits for a circle",
+    [
+      [1, [2]],
+      [2, [1]],
+      [3, [2]],
+    ],
+    [1, 2, 3],
+  ],
+] as const)("never shown: %s", (_name, rules, expected) => {
+  expect(neverShownIds(new Map(rules))).toEqual(expected);
+});
+
+test("a price changes linked products without a price of their own; new options, copies and equal prices change nothing", () => {
+  const linked = { overrides: {}, copy: null };
+  const free = { overrides: { options: { "2": { priceDelta: 0 } } }, copy: null };
+  const hidden = { overrides: { options: { "2": { hidden: true, priceDelta: null } } }, copy: null };
+  const before = [
+    { id: 1, price: 0 },
+    { id: 2, price: 50 },
+  ];
+  const after = [
+    { id: 2, name: "Oat", price: 70 },
+    { id: 1, name: "Cow", price: 0 },
+    { id: null, name: "Soy", price: 40 },
+  ];
+  expect(priceEffects(before, after, [linked, free, hidden, linked])).toEqual([{ name: "Oat", before: 50, after: 70, products: 3 }]);
+  expect(priceEffects(before, after, [free])).toEqual([]);
+});
