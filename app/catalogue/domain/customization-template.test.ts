@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { neverShownIds, priceEffects } from "./customization-template.ts";
 
-test.each([
+const rules: readonly (readonly [string, readonly (readonly [number, readonly number[]])[], readonly number[]])[] = [
   ["nothing waits", [], []],
   ["one waits for a group that always shows", [[2, [1]]], []],
   [
@@ -37,8 +37,10 @@ test.each([
     ],
     [1, 2, 3],
   ],
-] as const)("never shown: %s", (_name, rules, expected) => {
-  expect(neverShownIds(new Map(rules))).toEqual(expected);
+];
+
+test.each(rules)("never shown: %s", (_name, waits, expected) => {
+  expect(neverShownIds(new Map(waits))).toEqual(expected);
 });
 
 test("a price changes linked products without a price of their own; new options, copies and equal prices change nothing", () => {
