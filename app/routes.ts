@@ -36,6 +36,12 @@ export default [
     ]),
     route("product", "routes/admin/product/index.tsx"),
     ...prefix("product", [route("prices", "routes/admin/product/prices.tsx")]),
+    route("promotions", "routes/admin/promotions/index.tsx"),
+    ...prefix("promotions", [
+      route("add", "routes/admin/promotions/form.tsx", { id: "routes/admin/promotions/add" }),
+      route("edit/:id", "routes/admin/promotions/form.tsx"),
+      route("check", "routes/admin/promotions/check.ts"),
+    ]),
     route("customization-templates", "routes/admin/customization-templates/index.tsx"),
     ...prefix("customization-templates", [
       route("add", "routes/admin/customization-templates/form.tsx", { id: "routes/admin/customization-templates/add" }),

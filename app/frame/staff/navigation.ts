@@ -1,4 +1,5 @@
 import {
+  BadgePercentIcon,
   FolderTreeIcon,
   HistoryIcon,
   ImagesIcon,
@@ -42,6 +43,7 @@ export const ADMIN_SECTIONS: readonly AdminSection[] = [
   { path: "/admin/product", label: "Products", icon: PackageIcon, key: "p" },
   { path: "/admin/category", label: "Categories", icon: FolderTreeIcon, key: "c" },
   { path: "/admin/customization-templates", label: "Customization templates", icon: SlidersHorizontalIcon, key: "t" },
+  { path: "/admin/promotions", label: "Promotions", icon: BadgePercentIcon, key: "p" },
   { path: "/admin/media-management", label: "Media", icon: ImagesIcon, key: "i" },
   { path: "/admin/users", label: "Staff", icon: UsersIcon, key: "u" },
   { path: "/admin/reviews", label: "Reviews", icon: StarIcon, key: "r", count: "waitingReviews", countLabel: "waiting" },

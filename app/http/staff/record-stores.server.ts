@@ -4,12 +4,14 @@ import { productRecords } from "#app/catalogue/data/product-records.server.ts";
 import { pictureRecords } from "#app/content/data/pictures/picture-records.server.ts";
 import { menuRecords } from "#app/content/data/menus.server.ts";
 import { reviewRecords } from "#app/content/data/review-records.server.ts";
+import { promotionRecords } from "#app/promotions/data/promotion-records.server.ts";
 import { userRecords } from "#app/staff/data/user-records.server.ts";
 import type { RecordStore } from "#app/staff/data/record-store.ts";
 
 /** The records whose acts can be taken back. */
 export const RECORD_STORES = [
   categoryRecords,
+  promotionRecords,
   customizationTemplateRecords,
   productRecords,
   pictureRecords,

@@ -2,7 +2,7 @@ import { deliveryFeeOf, priceLines, totalsOf } from "./totals.ts";
 import { evaluatePromotions } from "#app/promotions/domain/engine/evaluate-promotions.ts";
 import type { PromotionInput } from "#app/promotions/domain/promotion.ts";
 import type { PriceCartInput, PricedCart } from "./priced-cart.ts";
-import type { PricingSettings } from "./settings.ts";
+import { taxRateOf, type PricingSettings } from "./settings.ts";
 
 /**
  * The only place totals are made (docs/rules/prices-and-tax.md): the cart page, the cart calls, checkout and the order all show what this
@@ -25,7 +25,7 @@ export function priceCart(input: PriceCartInput): PricedCart {
       tags: input.lines[index]?.product.tags ?? [],
       unitPrice: line.unitPrice,
       quantity: line.quantity,
-      taxRate: input.lines[index]?.product.taxClass === "zero" ? 0 : input.settings.taxRate,
+      taxRate: taxRateOf(input.lines[index]?.product.taxClass ?? "standard", input.settings),
     })),
     deliveryFee,
     tax: taxFacts(input.settings),

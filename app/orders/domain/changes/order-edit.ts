@@ -11,7 +11,7 @@ import { evaluatePromotions } from "#app/promotions/domain/engine/evaluate-promo
 import { fail, ok, type Result } from "#app/values/result.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import type { PriceCartInput, PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
-import type { PricingSettings } from "#app/cart/domain/pricing/settings.ts";
+import { taxRateOf, type PricingSettings } from "#app/cart/domain/pricing/settings.ts";
 
 /** An order as it was bought, and what is needed to judge its promotions again. */
 export interface RepriceInput {
@@ -154,7 +154,7 @@ function evaluateAgain(input: RepriceInput, cart: PriceCartInput, gifts: readonl
         tags: line.product.tags,
         unitPrice: line.product.price,
         quantity: line.quantity,
-        taxRate: line.product.taxClass === "zero" ? 0 : cart.settings.taxRate,
+        taxRate: taxRateOf(line.product.taxClass, cart.settings),
       })),
       tax: taxFacts(cart.settings),
       codes: cart.codes,

@@ -1,0 +1,267 @@
+import { and, asc, count, desc, eq, inArray, ne, sql } from "drizzle-orm";
+import type { Db } from "#app/platform/db/database.server.ts";
+import type { Condition, Promotion, PromotionStatus, ScheduleWindow } from "#app/promotions/domain/promotion.ts";
+import { promotionState, type PromotionState } from "#app/promotions/domain/promotion-state.ts";
+import type { PromotionListQuery } from "#app/promotions/domain/promotion-form.schema.ts";
+import type { RecordStore } from "#app/staff/data/record-store.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import type { Cents } from "#app/values/money.ts";
+import { instantOf, getClockMinutes, localTimeOf } from "#app/values/time.ts";
+import { couponSets, promotions, promotionUses } from "./tables.ts";
+
+/** A promotion as staff edit it. Start and end are moments on the shop's clock, "2026-11-20T15:00". */
+export interface PromotionRecord {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly status: PromotionStatus;
+  readonly trigger: "automatic" | "coupon";
+  readonly startsAt: string | null;
+  readonly endsAt: string | null;
+  readonly schedule: readonly ScheduleWindow[];
+  readonly condition: Condition;
+  readonly action: { readonly kind: string; readonly params: unknown };
+  readonly cap: Cents | null;
+  readonly group: string | null;
+  readonly isExclusive: boolean;
+  readonly priority: number;
+  readonly totalUses: number | null;
+  readonly perCustomerUses: number | null;
+  readonly budget: Cents | null;
+}
+
+type PromotionRow = typeof promotions.$inferSelect;
+
+export const promotionRecords: RecordStore<PromotionRecord> = {
+  kind: "promotion",
+  nameOf: (value) => value.name,
+
+  async find(db, ids, lock) {
+    if (ids.length === 0) return new Map();
+    const zone = (await readSettings(db)).STORE_TIMEZONE;
+    const query = db
+      .select()
+      .from(promotions)
+      .where(inArray(promotions.id, [...ids]))
+      .orderBy(asc(promotions.id));
+    const rows = await (lock === undefined ? query : query.for("update"));
+    return new Map(rows.map((row) => [row.id, { version: row.version, value: recordOf(row, zone) }]));
+  },
+
+  async check(tx, id) {
+    if (id === null) return undefined;
+    const hasEnded = sql`(${promotions.status} = 'archived' or (${promotions.status} <> 'draft' and ${promotions.endsAt} <= now()))`;
+    const ended = await tx
+      .select({ id: promotions.id })
+      .from(promotions)
+      .where(and(eq(promotions.id, id), hasEnded));
+    return ended.length > 0 ? { status: "It has ended. Copy it to run it again: what it gave then stays as it was." } : undefined;
+  },
+
+  async insert(tx, value, id) {
+    const columns = await columnsOf(tx, value);
+    const [row] = await tx
+      .insert(promotions)
+      .values({ ...columns, ...(id === undefined ? {} : { id }) })
+      .returning({ id: promotions.id });
+    if (row === undefined) throw new Error("the promotion was not stored");
+    return row.id;
+  },
+
+  async update(tx, id, value) {
+    await tx
+      .update(promotions)
+      .set({ ...(await columnsOf(tx, value)), version: sql`${promotions.version} + 1`, updatedAt: sql`now()` })
+      .where(eq(promotions.id, id));
+  },
+
+  async remove(tx, id) {
+    await tx.delete(promotions).where(eq(promotions.id, id));
+  },
+
+  async isHeld(tx, id) {
+    const [uses] = await tx.select({ total: count() }).from(promotionUses).where(eq(promotionUses.promotionId, id));
+    const [sets] = await tx.select({ total: count() }).from(couponSets).where(eq(couponSets.promotionId, id));
+    return (uses?.total ?? 0) + (sets?.total ?? 0) > 0;
+  },
+};
+
+function recordOf(row: PromotionRow, zone: string): PromotionRecord {
+  return {
+    name: row.name,
+    title: row.title,
+    description: row.description,
+    status: row.status,
+    trigger: row.trigger,
+    startsAt: momentOf(row.startsAt, zone),
+    endsAt: momentOf(row.endsAt, zone),
+    schedule: row.schedule,
+    condition: row.condition,
+    action: { kind: row.actionKind, params: row.actionParams },
+    cap: row.capCents,
+    group: row.stackingGroup,
+    isExclusive: row.isExclusive,
+    priority: row.priority,
+    totalUses: row.totalUses,
+    perCustomerUses: row.perCustomerUses,
+    budget: row.budgetCents,
+  };
+}
+
+async function columnsOf(tx: Db, value: PromotionRecord): Promise<typeof promotions.$inferInsert> {
+  const zone = (await readSettings(tx)).STORE_TIMEZONE;
+  return {
+    name: value.name,
+    title: value.title,
+    description: value.description,
+    status: value.status,
+    trigger: value.trigger,
+    startsAt: instantAt(value.startsAt, zone),
+    endsAt: instantAt(value.endsAt, zone),
+    schedule: value.schedule,
+    condition: value.condition,
+    actionKind: value.action.kind,
+    actionParams: value.action.params,
+    capCents: value.cap,
+    stackingGroup: value.group,
+    isExclusive: value.isExclusive,
+    priority: value.priority,
+    totalUses: value.totalUses,
+    perCustomerUses: value.perCustomerUses,
+    budgetCents: value.budget,
+  };
+}
+
+function momentOf(instant: Date | null, zone: string): string | null {
+  if (instant === null) return null;
+  const { date, minutes } = localTimeOf(instant, zone);
+  const two = (number: number): string => String(number).padStart(2, "0");
+  return `${date}T${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
+
+function instantAt(moment: string | null, zone: string): Date | null {
+  return moment === null ? null : instantOf(moment.slice(0, 10), getClockMinutes(moment.slice(11)), zone);
+}
+
+/** What the engine and the sentences need of a record as it stands in a form; `id` 0 = a new one. */
+export function toPromotion(id: number, value: PromotionRecord, zone: string): Promotion {
+  return {
+    ...value,
+    id,
+    startsAt: instantAt(value.startsAt, zone),
+    endsAt: instantAt(value.endsAt, zone),
+    stacking: { group: value.group, exclusive: value.isExclusive, priority: value.priority },
+    limits: { totalUses: value.totalUses, perCustomerUses: value.perCustomerUses, budget: value.budget },
+    uses: 0,
+    spent: 0,
+  };
+}
+
+/** A row of the staff's list. */
+export interface PromotionListRow {
+  readonly id: number;
+  readonly name: string;
+  readonly state: PromotionState;
+  readonly trigger: "automatic" | "coupon";
+  readonly uses: number;
+  readonly discount: Cents;
+  readonly promotion: Promotion;
+}
+
+/** Every promotion, newest first, with what it has given. A shop has tens of them: they are read whole. */
+export async function listPromotionRows(db: Db, now: Date): Promise<readonly PromotionListRow[]> {
+  const used = db
+    .select({
+      id: promotionUses.promotionId,
+      uses: count().as("uses"),
+      discount: sql<number>`sum(${promotionUses.amountCents})::bigint`.as("discount"),
+    })
+    .from(promotionUses)
+    .where(ne(promotionUses.state, "released"))
+    .groupBy(promotionUses.promotionId)
+    .as("used");
+  const rows = await db
+    .select({ promotion: promotions, uses: used.uses, discount: used.discount })
+    .from(promotions)
+    .leftJoin(used, eq(used.id, promotions.id))
+    .orderBy(desc(promotions.id));
+  const zone = (await readSettings(db)).STORE_TIMEZONE;
+  return rows.map(({ promotion: row, uses, discount }) => ({
+    id: row.id,
+    name: row.name,
+    state: promotionState(row, now),
+    trigger: row.trigger,
+    uses: uses ?? 0,
+    discount: Number(discount ?? 0),
+    promotion: toPromotion(row.id, recordOf(row, zone), zone),
+  }));
+}
+
+/** The rows a list's address asks for, in its order; all pages. */
+export function matchingPromotions(
+  rows: readonly PromotionListRow[],
+  { q, state, trigger, sort }: PromotionListQuery,
+): readonly PromotionListRow[] {
+  const words = q.toLowerCase().split(/\s+/);
+  const way = sort.startsWith("-") ? -1 : 1;
+  const key = sort.replace("-", "");
+  return rows
+    .filter(({ promotion }) => words.every((word) => `${promotion.name} ${promotion.title}`.toLowerCase().includes(word)))
+    .filter((row) => state === "" || row.state === state)
+    .filter((row) => trigger === "" || row.trigger === trigger)
+    .toSorted((a, b) => {
+      if (key === "name") return way * a.name.localeCompare(b.name, "en");
+      return way * (key === "uses" ? a.uses - b.uses : key === "discount" ? a.discount - b.discount : a.id - b.id);
+    });
+}
+
+/** One day on which a promotion was used. */
+export interface UsesOfDay {
+  readonly day: string;
+  readonly uses: number;
+  readonly discount: Cents;
+}
+
+export interface PromotionReport {
+  readonly uses: number;
+  readonly discount: Cents;
+  /** What was paid for the orders that used it. */
+  readonly revenue: Cents;
+  /** Of all received orders since `since`, in whole percent. */
+  readonly share: number;
+  readonly days: readonly UsesOfDay[];
+}
+
+/** What a promotion, or one set of its codes, has given since a day. */
+export async function readPromotionReport(
+  db: Db,
+  of: { readonly promotionId: number } | { readonly couponSetId: number },
+  since: Date,
+): Promise<PromotionReport> {
+  const own =
+    "promotionId" in of
+      ? sql`u.promotion_id = ${of.promotionId}`
+      : sql`u.coupon_code_id in (select id from coupon_codes where coupon_set_id = ${of.couponSetId})`;
+  const zone = (await readSettings(db)).STORE_TIMEZONE;
+  const rows = await db.execute<{ day: string; uses: number; discount: number; revenue: number }>(
+    sql`select to_char(u.created_at at time zone ${zone}, 'YYYY-MM-DD') as day, count(*)::int as uses, sum(u.amount_cents)::int as discount,
+          sum(o.final_total_cents)::int as revenue
+        from promotion_uses u join orders o on o.id = u.order_id
+        where ${own} and u.state = 'redeemed' and u.created_at >= ${since.toISOString()}
+        group by day order by day`,
+    "objects",
+  );
+  const [all] = await db.execute<{ total: number }>(
+    sql`select count(*)::int as total from orders where number is not null and created_at >= ${since.toISOString()}`,
+    "objects",
+  );
+  const sum = (key: "uses" | "discount" | "revenue"): number => rows.reduce((total, row) => total + row[key], 0);
+  const total = all?.total ?? 0;
+  return {
+    uses: sum("uses"),
+    discount: sum("discount"),
+    revenue: sum("revenue"),
+    share: total === 0 ? 0 : Math.round((100 * sum("uses")) / total),
+    days: rows.map(({ day, uses, discount }) => ({ day, uses, discount })),
+  };
+}

@@ -1,0 +1,108 @@
+import { z } from "zod";
+import {
+  choiceField,
+  jsonField,
+  optionalDollarsField,
+  optionalLineField,
+  optionalNumberField,
+  numberField,
+  requiredLineField,
+  switchField,
+  textField,
+} from "#app/values/form-fields.schema.ts";
+import { MAX_AMOUNT_CENTS, MAX_EMAIL_LENGTH, MAX_LONG_TEXT_LENGTH, MAX_QUANTITY, MAX_TITLE_LENGTH } from "#app/values/limits.ts";
+import { listFilter, listQuery } from "#app/values/list-query.schema.ts";
+import { isLocalDate, parseClockTime } from "#app/values/time.ts";
+import { findActionKind } from "./kinds/list.ts";
+import type { Condition } from "./promotion.ts";
+import { targetSchema } from "./target.schema.ts";
+
+const MAX_CONDITIONS = 20;
+const MAX_WINDOWS = 14;
+const MAX_USES = 10_000_000;
+const MAX_PRIORITY = 1000;
+const MAX_NAMED = 500;
+
+const clock = z.string().refine((text) => parseClockTime(text) !== null, "Enter times such as 15:00.");
+const windowShape = {
+  weekdays: z.array(z.int().min(0).max(6)).max(7),
+  from: clock,
+  to: clock,
+};
+const amount = z.int("Enter an amount.").min(0).max(MAX_AMOUNT_CENTS);
+const many = z.int("Enter a number of items.").min(1, "Enter at least 1 item.").max(MAX_QUANTITY);
+const words = z.array(z.string().trim().min(1).max(MAX_EMAIL_LENGTH)).max(MAX_NAMED);
+
+/** A tree of conditions as staff build it; an empty one always holds. */
+export const conditionSchema: z.ZodType<Condition> = z.lazy(() =>
+  z.discriminatedUnion("type", [
+    z.strictObject({ type: z.enum(["all", "any", "none"]), of: z.array(conditionSchema).max(MAX_CONDITIONS) }),
+    z
+      .strictObject({ type: z.literal("subtotal"), target: targetSchema, min: amount.nullable(), max: amount.nullable() })
+      .refine(({ min, max }) => min !== null || max !== null, "Enter the least or the most that must be spent.")
+      .refine(({ min, max }) => min === null || max === null || min <= max, "The most must not be below the least."),
+    z.strictObject({ type: z.literal("quantity"), target: targetSchema, min: many }),
+    z.strictObject({ type: z.literal("contains"), target: targetSchema }),
+    z.strictObject({ type: z.literal("fulfillment"), is: z.enum(["pickup", "delivery"]) }),
+    z.strictObject({ type: z.literal("slot"), ...windowShape }),
+    z.strictObject({ type: z.literal("first-order") }),
+    z
+      .strictObject({ type: z.literal("customer-email"), emails: words, domains: words })
+      .refine(({ emails, domains }) => emails.length + domains.length > 0, "Enter an e-mail address or a domain."),
+  ]),
+);
+
+/** An action with parameters that its kind takes. */
+const actionSchema = z.strictObject({ kind: z.string(), params: z.unknown() }).transform(({ kind: code, params }, context) => {
+  const kind = findActionKind(code);
+  const parsed = kind?.paramsSchema.safeParse(params);
+  if (parsed?.success === true) return { kind: code, params: parsed.data };
+  const [issue] = parsed?.error.issues ?? [];
+  const field = kind?.fields.find(({ name }) => name === issue?.path[0])?.label;
+  const message = `${field === undefined ? "" : `${field}: `}${issue?.message ?? "Choose what it does."}`;
+  context.issues.push({ code: "custom", input: params, message });
+  return z.NEVER;
+});
+
+/** A moment on the shop's clock, "2026-11-20T15:00"; empty = none. */
+function momentField(what: string) {
+  return optionalLineField(what, 16).refine(
+    (text) =>
+      text === null ||
+      (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) && isLocalDate(text.slice(0, 10)) && parseClockTime(text.slice(11)) !== null),
+    `Enter ${what} as a day and a time.`,
+  );
+}
+
+/** The form of a promotion, new or stored. */
+export const promotionForm = z
+  .object({
+    name: requiredLineField("a name", MAX_TITLE_LENGTH),
+    title: requiredLineField("what customers read", MAX_TITLE_LENGTH),
+    description: textField("the description", MAX_LONG_TEXT_LENGTH),
+    status: choiceField("Choose a status.", ["draft", "active", "paused", "archived"]),
+    trigger: choiceField("Choose who gets it.", ["automatic", "coupon"]),
+    startsAt: momentField("the start"),
+    endsAt: momentField("the end"),
+    schedule: jsonField(z.array(z.strictObject(windowShape)).max(MAX_WINDOWS), "Enter hours such as 15:00 to 17:00."),
+    condition: jsonField(conditionSchema, "One of the conditions is not complete."),
+    action: jsonField(actionSchema, "Choose what it does."),
+    cap: optionalDollarsField("the most it takes off"),
+    group: optionalLineField("the group", MAX_TITLE_LENGTH),
+    isExclusive: switchField,
+    priority: numberField("the priority", -MAX_PRIORITY, MAX_PRIORITY),
+    totalUses: optionalNumberField("the uses", 1, MAX_USES),
+    perCustomerUses: optionalNumberField("the uses per customer", 1, MAX_USES),
+    budget: optionalDollarsField("the budget"),
+  })
+  .refine(({ startsAt, endsAt }) => startsAt === null || endsAt === null || startsAt < endsAt, {
+    path: ["endsAt"],
+    message: "It must end after it starts.",
+  });
+
+/** The list of promotions, as its address asks for it. */
+export const promotionList = listQuery(["-id", "name", "uses", "discount"], {
+  state: listFilter("draft", "scheduled", "active", "paused", "ended"),
+  trigger: listFilter("automatic", "coupon"),
+});
+export type PromotionListQuery = z.output<typeof promotionList>;

@@ -1,0 +1,116 @@
+import { formatUsd, type Cents } from "#app/values/money.ts";
+import { findActionKind } from "./kinds/list.ts";
+import type { Condition, Promotion, Target } from "./promotion.ts";
+import { amountText } from "./wording.ts";
+
+type Rule = Pick<Promotion, "action" | "condition" | "cap" | "limits" | "stacking">;
+
+/** Another promotion that is switched on or planned. */
+export type OtherRule = Pick<Promotion, "id" | "name" | "action" | "stacking">;
+
+/** Prices as the menu has them. */
+export interface Prices {
+  /** Prices of the products a target covers, dearest first. */
+  readonly of: (target: Target) => readonly Cents[];
+  readonly ofProduct: (id: number) => Cents | null;
+}
+
+/** What staff should know before they switch a promotion on: sentences, none when all is well. */
+export function listWarnings(rule: Rule, others: readonly OtherRule[], prices: Prices): readonly string[] {
+  const params = paramsOf(rule);
+  if (params === null) return [];
+  return [
+    ...giftWarnings(rule, params, prices),
+    ...setWarnings(rule, params, prices),
+    ...budgetWarnings(rule, params),
+    ...pointlessConditions(rule.condition, params),
+    ...sameTarget(rule, params, others),
+  ];
+}
+
+/** Promotions it cannot stand beside: "Same group as “Happy hour”: the better one of a cart wins." */
+export function listConflicts(rule: Rule, others: readonly OtherRule[]): readonly string[] {
+  const { group, exclusive } = rule.stacking;
+  if (exclusive && others.length > 0) return ["It stands alone: a cart gets either this or all its other offers, whichever costs less."];
+  return others.flatMap((other) => {
+    if (other.stacking.exclusive) return [`“${other.name}” stands alone: a cart gets either that or this.`];
+    return group !== null && other.stacking.group === group ? [`Same group as “${other.name}”: the better one of a cart wins.`] : [];
+  });
+}
+
+interface AnyParams {
+  readonly productIds?: readonly number[];
+  readonly quantity?: number;
+  readonly buyQuantity?: number;
+  readonly buyTarget?: Target;
+  readonly getTarget?: Target | null;
+  readonly choose?: string;
+  readonly target?: Target;
+  readonly parts?: readonly Target[];
+  readonly price?: Cents;
+  readonly amount?: Cents | null;
+}
+
+function paramsOf({ action }: Pick<Promotion, "action">): AnyParams | null {
+  const parsed = findActionKind(action.kind)?.paramsSchema.safeParse(action.params);
+  return parsed?.success === true ? (parsed.data as AnyParams) : null;
+}
+
+function giftWarnings({ action, cap }: Rule, { productIds = [], quantity = 1 }: AnyParams, prices: Prices): string[] {
+  if (action.kind !== "free-item" || cap === null) return [];
+  const values = productIds.map((id) => (prices.ofProduct(id) ?? 0) * quantity);
+  return values.every((value) => value > cap) && values.length > 0
+    ? [`The free item is worth more than the ${formatUsd(cap)} it may take off, so it is never given.`]
+    : [];
+}
+
+function setWarnings({ action }: Rule, params: AnyParams, prices: Prices): string[] {
+  if (action.kind === "bundle" && params.target !== undefined) {
+    const dearest = prices.of(params.target)[0] ?? 0;
+    if (dearest * (params.quantity ?? 1) <= (params.price ?? 0))
+      return ["Even the dearest items cost no more one by one: it never takes anything off."];
+  }
+  if (action.kind === "meal-deal" && params.parts !== undefined) {
+    const together = params.parts.reduce((sum, part) => sum + (prices.of(part)[0] ?? 0), 0);
+    if (together <= (params.price ?? 0)) return ["Even the dearest parts cost no more one by one: it never takes anything off."];
+  }
+  return action.kind === "buy-get" && params.choose !== undefined && params.choose !== "per-set"
+    ? ["With “of all”, one more item in the cart can make the order dearer. “The cheapest of each set” never does."]
+    : [];
+}
+
+function budgetWarnings({ limits, cap }: Rule, params: AnyParams): string[] {
+  if (limits.budget === null) return [];
+  const oneUse = cap ?? params.amount ?? 0;
+  return limits.budget < oneUse ? [`The budget of ${amountText(limits.budget)} does not last for one use of ${amountText(oneUse)}.`] : [];
+}
+
+/** "At least 2 pizzas" beside "buy 2 pizzas" asks for what the action asks for anyway. */
+function pointlessConditions(condition: Condition, params: AnyParams): string[] {
+  if (condition.type === "all") return condition.of.flatMap((each) => pointlessConditions(each, params));
+  if (condition.type !== "quantity" && condition.type !== "contains") return [];
+  const needed = condition.type === "contains" ? 1 : condition.min;
+  const own = params.buyTarget ?? params.target;
+  const asks = params.buyQuantity ?? params.quantity ?? 1;
+  return own !== undefined && isSame(own, condition.target) && needed <= asks
+    ? ["One condition asks for what the offer needs anyway: it can go."]
+    : [];
+}
+
+function sameTarget({ action }: Rule, params: AnyParams, others: readonly OtherRule[]): string[] {
+  const own = params.buyTarget ?? params.target;
+  if ((action.kind !== "bundle" && action.kind !== "buy-get") || own === undefined) return [];
+  return others.flatMap((other) => {
+    if (other.action.kind !== "bundle" && other.action.kind !== "buy-get") return [];
+    const theirs = paramsOf(other);
+    const target = theirs?.buyTarget ?? theirs?.target;
+    return target !== undefined && isSame(own, target)
+      ? [`“${other.name}” makes sets of the same items: each item serves one of the two, whichever costs the customer less.`]
+      : [];
+  });
+}
+
+function isSame(a: Target, b: Target): boolean {
+  const key = (target: Target): string => JSON.stringify([target.everything, target.productIds, target.categoryIds, target.tags]);
+  return key(a) === key(b);
+}

@@ -1,0 +1,55 @@
+import { useContext, useEffect, useState } from "react";
+import { isLostConnection } from "#app/kit/lost-connection.ts";
+import { RecordContext } from "#app/kit/record/record-state.ts";
+
+/** What the rule says and what speaks against it, as the server sees it. */
+export interface Readback {
+  readonly sentence: string;
+  readonly warnings: readonly string[];
+  readonly conflicts: readonly string[];
+}
+
+const TYPING_MS = 300;
+
+/** The rule in one sentence, as it stands in the form, with what staff should know before they switch it on. */
+export function PromotionReadback({ id, stored }: { readonly id: number | null; readonly stored: Readback }) {
+  const texts = useContext(RecordContext)?.texts;
+  const [live, setLive] = useState<Readback | null>(null);
+  useEffect(() => {
+    if (texts === undefined) return;
+    const abort = new AbortController();
+    const timer = setTimeout(async () => {
+      try {
+        const body = new URLSearchParams({ ...texts, id: String(id ?? 0) });
+        const response = await fetch("/admin/promotions/check", { method: "POST", body, signal: abort.signal });
+        if (response.ok) setLive((await response.json()) as Readback);
+      } catch (error) {
+        if (!abort.signal.aborted && !isLostConnection(error)) throw error;
+      }
+    }, TYPING_MS);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [texts, id]);
+  const { sentence, warnings, conflicts } = live ?? stored;
+  return (
+    <section aria-label="In one sentence" aria-live="polite" className="rounded border border-hairline bg-surface p-4">
+      <p className="font-display text-lg">{sentence}</p>
+      {conflicts.length === 0 ? null : (
+        <ul className="mt-2 list-disc pl-5 text-sm text-ink-2">
+          {conflicts.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+      {warnings.length === 0 ? null : (
+        <ul aria-label="Look again" className="mt-2 list-disc pl-5 text-sm font-semibold text-beet">
+          {warnings.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

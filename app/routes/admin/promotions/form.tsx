@@ -1,0 +1,203 @@
+import { href } from "react-router";
+import { servicesContext } from "#app/http/context.server.ts";
+import { loadRecordForm, saveRecordForm, type RecordFormDefinition } from "#app/http/staff/record-form.server.ts";
+import { ButtonLink } from "#app/kit/button.tsx";
+import { PageHeader } from "#app/kit/page-header.tsx";
+import { RecordArea, RecordControl, RecordMoney, RecordSelect, RecordSwitch, RecordText } from "#app/kit/record/record-fields.tsx";
+import { RecordForm, RecordSection } from "#app/kit/record/record-form.tsx";
+import { RecordHistory } from "#app/kit/record/record-history.tsx";
+import { Status } from "#app/kit/status.tsx";
+import {
+  listPromotionRows,
+  promotionRecords,
+  readPromotionReport,
+  toPromotion,
+  type PromotionRecord,
+} from "#app/promotions/data/promotion-records.server.ts";
+import { listActionWords } from "#app/promotions/domain/action-words.ts";
+import { promotionForm } from "#app/promotions/domain/promotion-form.schema.ts";
+import { promotionState } from "#app/promotions/domain/promotion-state.ts";
+import { ActionControl } from "#app/promotions/ui/staff/action-control.tsx";
+import { ConditionControl } from "#app/promotions/ui/staff/condition-control.tsx";
+import { PromotionReadback } from "#app/promotions/ui/staff/promotion-readback.tsx";
+import { STATE_WORDS } from "#app/promotions/ui/staff/state-words.ts";
+import { UsesReport } from "#app/promotions/ui/staff/uses-report.tsx";
+import { ScheduleControl } from "#app/promotions/ui/staff/windows-editor.tsx";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { addMinutes, MINUTES_PER_DAY } from "#app/values/time.ts";
+import { urlId } from "#app/values/url.schema.ts";
+import type { Route } from "./+types/form";
+import { readbackOf } from "./readback.server.ts";
+
+const FORM: RecordFormDefinition<PromotionRecord> = {
+  store: promotionRecords,
+  schema: promotionForm,
+  noun: "promotion",
+  pathOf: (id) => href("/admin/promotions/edit/:id", { id: String(id) }),
+};
+const BLANK: PromotionRecord = {
+  name: "",
+  title: "",
+  description: "",
+  status: "draft",
+  trigger: "automatic",
+  startsAt: null,
+  endsAt: null,
+  schedule: [],
+  condition: { type: "all", of: [] },
+  action: {
+    kind: "item-percent",
+    params: {
+      rate: 200_000,
+      target: { everything: true, productIds: [], categoryIds: [], tags: [], excludedProductIds: [], excludedCategoryIds: [] },
+    },
+  },
+  cap: null,
+  group: null,
+  isExclusive: false,
+  priority: 0,
+  totalUses: null,
+  perCustomerUses: null,
+  budget: null,
+};
+const REPORT_DAYS = 30;
+
+export async function loader(args: Route.LoaderArgs) {
+  const { db, now } = args.context.get(servicesContext);
+  const { form, value, id, history } = await loadRecordForm(args, FORM, await blankOf(args));
+  const [rows, settings, report] = await Promise.all([
+    listPromotionRows(db, now()),
+    readSettings(db),
+    id === null ? null : readPromotionReport(db, { promotionId: id }, addMinutes(now(), -REPORT_DAYS * MINUTES_PER_DAY)),
+  ]);
+  const zone = settings.STORE_TIMEZONE;
+  const promotion = toPromotion(id ?? 0, value, zone);
+  const groups = [...new Set(rows.flatMap((row) => row.promotion.stacking.group ?? []))].sort();
+  return {
+    id,
+    name: value.name,
+    form,
+    history,
+    zone,
+    groups,
+    report,
+    kinds: listActionWords(),
+    state: id === null ? null : promotionState(promotion, now()),
+    readback: await readbackOf(db, promotion, rows),
+  };
+}
+
+/** A new one begins empty, or as a copy of `?from=`. */
+async function blankOf({ request, params, context }: Route.LoaderArgs): Promise<PromotionRecord> {
+  const from = urlId.safeParse(new URL(request.url).searchParams.get("from"));
+  if (params.id !== undefined || !from.success) return BLANK;
+  const found = (await promotionRecords.find(context.get(servicesContext).db, [from.data])).get(from.data);
+  if (found === undefined) return BLANK;
+  return { ...found.value, name: `${found.value.name} (copy)`, status: "draft", startsAt: null, endsAt: null };
+}
+
+export function action(args: Route.ActionArgs) {
+  return saveRecordForm(args, FORM);
+}
+
+export { sendRecordForm as clientAction } from "#app/kit/record/send-record-form.ts";
+export { hasConnection as shouldRevalidate } from "#app/kit/lost-connection.ts";
+
+export default function PromotionForm({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, name, form, history, zone, groups, report, kinds, state, readback } = loaderData;
+  return (
+    <>
+      <PageHeader title={id === null ? "Add promotion" : name} trail={[{ to: href("/admin/promotions"), label: "Promotions" }]}>
+        {state === null ? null : <Status tone={STATE_WORDS[state].tone}>{STATE_WORDS[state].label}</Status>}
+        {id === null ? null : (
+          <ButtonLink to={`${href("/admin/promotions/add")}?from=${id}`} look="outline" size="desk">
+            Copy it
+          </ButtonLink>
+        )}
+      </PageHeader>
+      {state === "ended" ? (
+        <section className="grid gap-3 rounded border border-hairline bg-surface p-4">
+          <p className="font-display text-lg">{readback.sentence}</p>
+          <p>It has ended, and stays as it was: orders were priced by it. Copy it to run it again.</p>
+        </section>
+      ) : (
+        <RecordForm
+          form={form}
+          answer={actionData}
+          side={
+            <>
+              <RecordSection title="When">
+                <RecordSelect
+                  name="status"
+                  label="Status"
+                  options={[
+                    { value: "draft", label: "Draft: nobody gets it" },
+                    { value: "active", label: "Active, from its start to its end" },
+                    { value: "paused", label: "Paused" },
+                    { value: "archived", label: "Ended: for good" },
+                  ]}
+                />
+                <RecordText name="startsAt" label="Starts" type="datetime-local" hint={`On the clock of ${zone}; empty = at once.`} />
+                <RecordText name="endsAt" label="Ends" type="datetime-local" hint="Empty = never." />
+                <RecordControl name="schedule" label="Hours of the week">
+                  {({ required: _required, maxLength: _maxLength, ...control }) => <ScheduleControl {...control} />}
+                </RecordControl>
+              </RecordSection>
+              <RecordSection title="Limits">
+                <RecordMoney name="cap" label="Takes off at most, per order" hint="Empty = no limit." />
+                <RecordText name="totalUses" label="Uses in all" inputMode="numeric" hint="Empty = no limit." />
+                <RecordText
+                  name="perCustomerUses"
+                  label="Uses per customer"
+                  inputMode="numeric"
+                  hint="By e-mail and phone. Empty = no limit."
+                />
+                <RecordMoney name="budget" label="Gives away at most, in all" hint="Empty = no limit." />
+              </RecordSection>
+              <RecordSection title="Beside other offers">
+                <RecordText
+                  name="group"
+                  label="Group"
+                  hint={
+                    groups.length === 0
+                      ? "Of one group only the best applies."
+                      : `Of one group only the best applies. In use: ${groups.join(", ")}.`
+                  }
+                />
+                <RecordSwitch name="isExclusive" label="Stands alone" hint="Never together with another offer." />
+                <RecordText name="priority" label="Priority" inputMode="numeric" hint="The higher one works first, and wins a tie." />
+              </RecordSection>
+            </>
+          }
+        >
+          <PromotionReadback id={id} stored={readback} />
+          <RecordSection title="Promotion">
+            <RecordText name="name" label="Name" hint="For you." />
+            <RecordText name="title" label="Title" hint="Customers read it in the cart." />
+            <RecordArea name="description" label="Description" rows={2} />
+            <RecordSelect
+              name="trigger"
+              label="Who gets it"
+              options={[
+                { value: "automatic", label: "Everybody whose cart earns it" },
+                { value: "coupon", label: "Only with a code from a coupon set" },
+              ]}
+            />
+          </RecordSection>
+          <RecordSection title="What it does">
+            <RecordControl name="action" label="Kind">
+              {({ required: _required, maxLength: _maxLength, ...control }) => <ActionControl {...control} kinds={kinds} />}
+            </RecordControl>
+          </RecordSection>
+          <RecordSection title="When it holds">
+            <RecordControl name="condition" label="Conditions">
+              {({ required: _required, maxLength: _maxLength, ...control }) => <ConditionControl {...control} />}
+            </RecordControl>
+          </RecordSection>
+        </RecordForm>
+      )}
+      {report === null ? null : <UsesReport title={`The last ${REPORT_DAYS} days`} report={report} />}
+      <RecordHistory history={history} />
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import { href } from "react-router";
+import { readPageQuery } from "#app/http/answers/read-query.server.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { changeSelected } from "#app/http/staff/staff-action.server.ts";
+import { ButtonLink } from "#app/kit/button.tsx";
+import { EmptyState } from "#app/kit/empty-state.tsx";
+import type { ListColumn, ListFilter } from "#app/kit/list/list-columns.ts";
+import { ListPage } from "#app/kit/list/list-page.tsx";
+import { PageHeader } from "#app/kit/page-header.tsx";
+import { Status } from "#app/kit/status.tsx";
+import {
+  listPromotionRows,
+  matchingPromotions,
+  promotionRecords,
+  type PromotionRecord,
+} from "#app/promotions/data/promotion-records.server.ts";
+import { promotionList } from "#app/promotions/domain/promotion-form.schema.ts";
+import type { PromotionStatus } from "#app/promotions/domain/promotion.ts";
+import type { PromotionState } from "#app/promotions/domain/promotion-state.ts";
+import { readBack } from "#app/promotions/domain/read-back.ts";
+import { STATE_WORDS } from "#app/promotions/ui/staff/state-words.ts";
+import { formatUsd } from "#app/values/money.ts";
+import type { Route } from "./+types/index";
+import { readNames } from "./readback.server.ts";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, now } = context.get(servicesContext);
+  const query = readPageQuery(request, promotionList);
+  const matching = matchingPromotions(await listPromotionRows(db, now()), query);
+  const from = (query.page - 1) * query.per_page;
+  const page = matching.slice(from, from + query.per_page);
+  const names = await readNames(
+    db,
+    page.map(({ promotion }) => promotion),
+  );
+  const rows = page.map(({ promotion, ...row }) => ({ ...row, sentence: readBack(promotion, names) }));
+  return { query, rows, total: matching.length };
+}
+
+export function action(args: Route.ActionArgs) {
+  const { now } = args.context.get(servicesContext);
+  return changeSelected(args, {
+    store: promotionRecords,
+    query: promotionList,
+    matching: async (db, query) => matchingPromotions(await listPromotionRows(db, now()), query).map((row) => row.id),
+    nouns: ["promotion", "promotions"],
+    acts: {
+      // What has ended is copied, not switched on again.
+      activate: { done: "switched on", change: (value) => withStatus(value, "active", ["draft", "paused"]) },
+      pause: { done: "paused", change: (value) => withStatus(value, "paused", ["active"]) },
+      archive: { done: "ended", change: (value) => withStatus(value, "archived", ["draft", "active", "paused"]) },
+    },
+  });
+}
+
+function withStatus(value: PromotionRecord, status: PromotionStatus, from: readonly PromotionStatus[]): PromotionRecord {
+  return from.includes(value.status) ? { ...value, status } : value;
+}
+
+interface Row {
+  readonly id: number;
+  readonly name: string;
+  readonly sentence: string;
+  readonly state: PromotionState;
+  readonly trigger: "automatic" | "coupon";
+  readonly uses: number;
+  readonly discount: number;
+}
+
+const FILTERS: readonly ListFilter[] = [
+  {
+    name: "state",
+    label: "State",
+    options: Object.entries(STATE_WORDS).map(([value, { label }]) => ({ value, label })),
+  },
+  {
+    name: "trigger",
+    label: "Who gets it",
+    options: [
+      { value: "automatic", label: "Everybody" },
+      { value: "coupon", label: "With a code" },
+    ],
+  },
+];
+
+const COLUMNS: readonly ListColumn<Row>[] = [
+  { title: "Promotion", cell: (row) => row.name, sort: "name" },
+  { title: "What it does", cell: (row) => row.sentence },
+  { title: "Who gets it", cell: (row) => (row.trigger === "automatic" ? "Everybody" : "With a code"), isMinor: true },
+  { title: "Uses", cell: (row) => row.uses, sort: "uses", isFigure: true },
+  { title: "Given away", cell: (row) => formatUsd(row.discount), sort: "discount", isFigure: true },
+  { title: "State", cell: (row) => <Status tone={STATE_WORDS[row.state].tone}>{STATE_WORDS[row.state].label}</Status>, card: "side" },
+];
+
+export default function Promotions({ loaderData, actionData }: Route.ComponentProps) {
+  const { query, rows, total } = loaderData;
+  const add = (
+    <ButtonLink to={href("/admin/promotions/add")} size="desk">
+      Add promotion
+    </ButtonLink>
+  );
+  return (
+    <>
+      <PageHeader title="Promotions">{add}</PageHeader>
+      <ListPage
+        query={query}
+        rows={rows}
+        total={total}
+        columns={COLUMNS}
+        filters={FILTERS}
+        factsOf={(row) => ({ id: String(row.id), label: row.name, to: href("/admin/promotions/edit/:id", { id: String(row.id) }) })}
+        acts={[
+          { intent: "activate", label: "Switch on" },
+          { intent: "pause", label: "Pause" },
+          { intent: "archive", label: "End", isDanger: true },
+        ]}
+        nouns="promotions"
+        searchHint="Name or title of a promotion"
+        empty={<EmptyState action={add}>Happy hours, meal deals, codes on flyers: everything that makes an order cheaper.</EmptyState>}
+        message={actionData?.message}
+      />
+    </>
+  );
+}

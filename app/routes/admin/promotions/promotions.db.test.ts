@@ -1,0 +1,137 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import type { RecordAnswer, RecordFormData } from "#app/kit/record/record-form-data.ts";
+import { promotions } from "#app/promotions/data/tables.ts";
+import { auditLog } from "#app/staff/data/tables.ts";
+import { openTestShop } from "#test/shop.ts";
+import { openStaffPages } from "#test/staff-pages.ts";
+import * as undo from "#app/routes/admin/undo.ts";
+import * as check from "./check.ts";
+import * as form from "./form.tsx";
+import * as list from "./index.tsx";
+
+const { services } = await openTestShop();
+const { db } = services;
+const ana = openStaffPages(services, "Ana");
+
+const everything = { everything: true };
+const fields = {
+  name: "Happy hour",
+  title: "Happy hour: 20% off",
+  description: "",
+  status: "draft",
+  trigger: "automatic",
+  startsAt: "",
+  endsAt: "",
+  schedule: JSON.stringify([{ weekdays: [1, 2, 3, 4], from: "15:00", to: "17:00" }]),
+  condition: JSON.stringify({ type: "all", of: [{ type: "fulfillment", is: "pickup" }] }),
+  action: JSON.stringify({ kind: "item-percent", params: { rate: 200_000, target: everything } }),
+  cap: "10.00",
+  group: "",
+  isExclusive: "",
+  priority: "0",
+  totalUses: "100",
+  perCustomerUses: "",
+  budget: "",
+};
+const add = (over: Partial<typeof fields> = {}) => ana.post(form, "/admin/promotions/add", { ...fields, ...over });
+const idOf = (location: string | null) => Number(location?.split("/").at(-1));
+const find = async (id: number) => (await db.select().from(promotions).where(eq(promotions.id, id)))[0];
+const openForm = async (id: number) =>
+  (await ana.get(form, `/admin/promotions/edit/${id}`, { id: String(id) })).data as {
+    form: RecordFormData;
+    readback: { sentence: string };
+    state: string;
+  };
+const save = async (id: number, over: Partial<typeof fields>) => {
+  const opened = (await openForm(id)).form;
+  const body = { ...opened.values, version: String(opened.version ?? ""), seen: opened.seen, ...over };
+  return ana.post(form, `/admin/promotions/edit/${id}`, body, { id: String(id) });
+};
+
+test("a promotion is stored as it was entered, read back in one sentence, and taken back", async () => {
+  const added = await add({ startsAt: "2026-12-01T15:00" });
+  expect(added.status).toBe(302);
+  const id = idOf(added.location);
+  // Toronto is five hours behind in December.
+  expect(await find(id)).toMatchObject({ name: "Happy hour", capCents: 1000, totalUses: 100, startsAt: new Date("2026-12-01T20:00:00Z") });
+  const opened = await openForm(id);
+  expect(opened.form.values).toMatchObject({ startsAt: "2026-12-01T15:00", cap: "10.00" });
+  expect(opened.readback.sentence).toBe("20% off every item, Mon–Thu 3:00–5:00 PM, pickup only, at most $10, 100 uses.");
+  expect(opened.state).toBe("draft");
+  const [entry] = await db.select().from(auditLog).where(eq(auditLog.subjectKind, "promotion"));
+  expect(entry).toMatchObject({ userName: "Ana", action: "add", subject: "Happy hour" });
+  await ana.post(undo, "/admin/undo", { entry: String(entry?.id), to: "/admin/promotions" });
+  expect(await find(id)).toBeUndefined();
+});
+
+test.each<[keyof typeof fields, string, string]>([
+  ["name", "", "Enter a name."],
+  ["title", "", "Enter what customers read."],
+  ["status", "running", "Choose a status."],
+  ["startsAt", "tomorrow", "Enter the start as a day and a time."],
+  ["schedule", '[{"weekdays":[9],"from":"15:00","to":"17:00"}]', "Enter hours such as 15:00 to 17:00."],
+  ["schedule", "every day", "Enter hours such as 15:00 to 17:00."],
+  ["condition", '{"type":"quantity","target":{"everything":true},"min":0}', "One of the conditions is not complete."],
+  ["condition", '{"type":"customer-email","emails":[],"domains":[]}', "Enter an e-mail address or a domain."],
+  [
+    "action",
+    '{"kind":"item-percent","params":{"rate":2000000,"target":{"everything":true}}}',
+    "Percentage off: Enter a percentage of at most 100.",
+  ],
+  [
+    "action",
+    '{"kind":"bundle","params":{"quantity":1,"target":{"everything":true},"price":100}}',
+    "How many: A bundle has at least 2 items.",
+  ],
+  ["action", '{"kind":"magic","params":{}}', "Choose what it does."],
+  ["cap", "much", ""],
+  ["priority", "first", "Enter the priority as a whole number from -1000 to 1000."],
+  ["totalUses", "0", "Enter the uses as a whole number from 1 to 10000000."],
+])("%s “%s” is refused beside the field and nothing is stored", async (name, text, message) => {
+  const before = await db.$count(promotions);
+  const answer = await add({ [name]: text });
+  expect(answer.status).toBe(422);
+  const { result } = answer.data as Extract<RecordAnswer, { kind: "invalid" }>;
+  expect(Object.keys(result.error ?? {})).toEqual([name]);
+  if (message !== "") expect(result.error?.[name]).toEqual([message]);
+  expect(await db.$count(promotions)).toBe(before);
+});
+
+test("it must end after it starts", async () => {
+  const answer = await add({ startsAt: "2026-12-02T15:00", endsAt: "2026-12-01T15:00" });
+  expect(answer).toMatchObject({ status: 422, data: { result: { error: { endsAt: ["It must end after it starts."] } } } });
+});
+
+test("what has ended is copied, not edited", async () => {
+  const id = idOf((await add({ status: "active", endsAt: "2020-01-01T10:00" })).location);
+  expect((await openForm(id)).state).toBe("ended");
+  expect(await save(id, { title: "Once more" })).toMatchObject({ status: 422 });
+  const copy = await ana.get(form, `/admin/promotions/add?from=${id}`);
+  expect(copy.data).toMatchObject({ id: null, form: { values: { name: "Happy hour (copy)", status: "draft", endsAt: "", cap: "10.00" } } });
+});
+
+test("the list shows the rule, filters by state, and switches on and off", async () => {
+  const id = idOf((await add({ name: "Listed" })).location);
+  const drafts = await ana.get(list, "/admin/promotions?state=draft&q=listed");
+  expect(drafts.data).toMatchObject({ total: 1, rows: [{ id, state: "draft", uses: 0, sentence: expect.stringContaining("20% off") }] });
+  expect((await ana.post(list, "/admin/promotions", { intent: "activate", selected: String(id) })).status).toBe(302);
+  expect((await find(id))?.status).toBe("active");
+  expect((await ana.get(list, "/admin/promotions?state=draft&q=listed")).data).toMatchObject({ total: 0 });
+});
+
+test("the form's sentence names conflicts and what cannot work", async () => {
+  await add({ name: "First of the group", status: "active", group: "lunch" });
+  const bundle = { kind: "bundle", params: { quantity: 2, target: everything, price: 99_999_00 } };
+  const ask = async (over: Partial<typeof fields>) =>
+    (await ana.post(check, "/admin/promotions/check", { ...fields, id: "0", ...over })).data as {
+      sentence: string;
+      warnings: string[];
+      conflicts: string[];
+    };
+  const answer = await ask({ group: "lunch", action: JSON.stringify(bundle) });
+  expect(answer.conflicts).toEqual(["Same group as “First of the group”: the better one of a cart wins."]);
+  expect(answer.warnings).toEqual(["Even the dearest items cost no more one by one: it never takes anything off."]);
+  expect((await ask({ action: "{}" })).sentence).toMatch(/^Not complete yet/);
+  expect((await ask({ budget: "5.00" })).warnings).toEqual(["The budget of $5 does not last for one use of $10."]);
+});

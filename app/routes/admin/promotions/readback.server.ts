@@ -1,0 +1,33 @@
+import { listCategoryNames } from "#app/catalogue/data/categories.server.ts";
+import { listProductNames } from "#app/catalogue/data/product-names.server.ts";
+import { listTargetPrices } from "#app/catalogue/data/target-prices.server.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import type { PromotionListRow } from "#app/promotions/data/promotion-records.server.ts";
+import { listMentions } from "#app/promotions/domain/mentions.ts";
+import type { Promotion, PromotionNames } from "#app/promotions/domain/promotion.ts";
+import { readBack } from "#app/promotions/domain/read-back.ts";
+import { listConflicts, listWarnings } from "#app/promotions/domain/warnings.ts";
+import type { Readback } from "#app/promotions/ui/staff/promotion-readback.tsx";
+
+/** Names of what promotions speak of. */
+export async function readNames(db: Db, promotions: readonly Promotion[]): Promise<PromotionNames> {
+  const mentions = listMentions(promotions);
+  const [products, categories] = await Promise.all([
+    listProductNames(db, mentions.productIds),
+    listCategoryNames(db, mentions.categoryIds),
+  ]);
+  return { products: Object.fromEntries(products.map(({ id, name }) => [id, name])), categories: Object.fromEntries(categories) };
+}
+
+/** A promotion read back, with what it conflicts with among those that run or are planned. */
+export async function readbackOf(db: Db, promotion: Promotion, rows: readonly PromotionListRow[]): Promise<Readback> {
+  const others = rows
+    .filter(({ id, state }) => id !== promotion.id && (state === "active" || state === "scheduled"))
+    .map((row) => row.promotion);
+  const prices = await listTargetPrices(db);
+  return {
+    sentence: readBack(promotion, await readNames(db, [promotion])),
+    warnings: listWarnings(promotion, others, prices),
+    conflicts: listConflicts(promotion, others),
+  };
+}
