@@ -1,12 +1,11 @@
-import { data, Form, href } from "react-router";
+import { data, href } from "react-router";
 import { categoryRecords, emptyCategory, listCategoryRows, listChildIds } from "#app/catalogue/data/category-records.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readParam } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { deleteRecord } from "#app/http/staff/staff-action.server.ts";
-import { Button, ButtonLink } from "#app/kit/button.tsx";
 import { SelectField } from "#app/kit/forms/field.tsx";
-import { PageHeader } from "#app/kit/page-header.tsx";
+import { DeletePage } from "#app/kit/record/delete-page.tsx";
 import { urlId } from "#app/values/url.schema.ts";
 import type { Route } from "./+types/delete";
 
@@ -38,46 +37,29 @@ export default function DeleteCategory({ loaderData, actionData }: Route.Compone
   const { category, below, others } = loaderData;
   const back = href("/admin/category/edit/:id", { id: String(category.id) });
   return (
-    <>
-      <PageHeader
-        title={`Delete ${category.name}`}
-        trail={[
-          { to: href("/admin/category"), label: "Categories" },
-          { to: back, label: category.name },
-        ]}
-      />
-      <Form method="post" className="grid max-w-xl gap-5">
-        {category.productCount === 0 ? (
-          <>
-            <input type="hidden" name="products" value="" />
-            <p>No product stands in it.</p>
-          </>
-        ) : (
-          <SelectField
-            name="products"
-            label={category.productCount === 1 ? "Its product goes" : `Its ${category.productCount} products go`}
-            hint="A product in no category is still found by search."
-            error={actionData?.message}
-            defaultValue={String(category.parentId ?? "")}
-          >
-            <option value="">only out of this category</option>
-            {others.map((row) => (
-              <option key={row.id} value={row.id}>
-                to {row.path}
-              </option>
-            ))}
-          </SelectField>
-        )}
-        {below.length === 0 ? null : <p>One level up: {below.map((row) => row.name).join(", ")}.</p>}
-        <p className="flex flex-wrap gap-2">
-          <Button type="submit" look="danger" size="desk">
-            Delete {category.name}
-          </Button>
-          <ButtonLink to={back} look="outline" size="desk">
-            Keep it
-          </ButtonLink>
-        </p>
-      </Form>
-    </>
+    <DeletePage name={category.name} section={{ to: href("/admin/category"), label: "Categories" }} back={back}>
+      {category.productCount === 0 ? (
+        <>
+          <input type="hidden" name="products" value="" />
+          <p>No product stands in it.</p>
+        </>
+      ) : (
+        <SelectField
+          name="products"
+          label={category.productCount === 1 ? "Its product goes" : `Its ${category.productCount} products go`}
+          hint="A product in no category is still found by search."
+          error={actionData?.message}
+          defaultValue={String(category.parentId ?? "")}
+        >
+          <option value="">only out of this category</option>
+          {others.map((row) => (
+            <option key={row.id} value={row.id}>
+              to {row.path}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {below.length === 0 ? null : <p>One level up: {below.map((row) => row.name).join(", ")}.</p>}
+    </DeletePage>
   );
 }

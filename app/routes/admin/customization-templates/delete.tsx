@@ -1,4 +1,4 @@
-import { data, Form, href, Link } from "react-router";
+import { data, href, Link } from "react-router";
 import { customizationTemplateRecords, listDependents } from "#app/catalogue/data/customization-template-records.server.ts";
 import { findTemplateRow } from "#app/catalogue/data/template-lists.server.ts";
 import { templateDeletion } from "#app/catalogue/domain/customization-template.schema.ts";
@@ -7,8 +7,7 @@ import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readParam } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { deleteRecord } from "#app/http/staff/staff-action.server.ts";
-import { Button, ButtonLink } from "#app/kit/button.tsx";
-import { PageHeader } from "#app/kit/page-header.tsx";
+import { DeletePage } from "#app/kit/record/delete-page.tsx";
 import { urlId } from "#app/values/url.schema.ts";
 import type { Route } from "./+types/delete";
 
@@ -47,16 +46,15 @@ export default function DeleteTemplate({ loaderData, actionData }: Route.Compone
   const count = template.productCount;
   const products = count === 1 ? "1 product" : `${count} products`;
   return (
-    <>
-      <PageHeader
-        title={`Delete ${template.name}`}
-        trail={[
-          { to: href("/admin/customization-templates"), label: "Customization templates" },
-          { to: back, label: template.name },
-        ]}
-      />
+    <DeletePage
+      name={template.name}
+      section={{ to: href("/admin/customization-templates"), label: "Customization templates" }}
+      back={back}
+      isPossible={dependents.length === 0}
+      message={actionData?.message}
+    >
       {dependents.length > 0 ? (
-        <div className="grid max-w-xl gap-3">
+        <>
           <p className="font-semibold">It cannot be deleted yet. These templates show, or set prices, by one of its options:</p>
           <ul className="list-disc pl-5">
             {dependents.map((each) => (
@@ -70,14 +68,9 @@ export default function DeleteTemplate({ loaderData, actionData }: Route.Compone
               </li>
             ))}
           </ul>
-          <p>
-            <ButtonLink to={back} look="outline" size="desk">
-              Back to {template.name}
-            </ButtonLink>
-          </p>
-        </div>
+        </>
       ) : (
-        <Form method="post" className="grid max-w-xl gap-5">
+        <>
           {count === 0 ? (
             <>
               <input type="hidden" name="links" value="remove" />
@@ -107,19 +100,8 @@ export default function DeleteTemplate({ loaderData, actionData }: Route.Compone
               {template.copyCount === 1 ? "One product has a copy" : `${template.copyCount} products have a copy`}, which stays as it is.
             </p>
           )}
-          <p role="alert" className="font-semibold text-beet empty:hidden">
-            {actionData?.message}
-          </p>
-          <p className="flex flex-wrap gap-2">
-            <Button type="submit" look="danger" size="desk">
-              Delete {template.name}
-            </Button>
-            <ButtonLink to={back} look="outline" size="desk">
-              Keep it
-            </ButtonLink>
-          </p>
-        </Form>
+        </>
       )}
-    </>
+    </DeletePage>
   );
 }

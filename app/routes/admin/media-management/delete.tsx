@@ -1,4 +1,4 @@
-import { data, Form, href } from "react-router";
+import { data, href } from "react-router";
 import { findPictureRow } from "#app/content/data/pictures/picture-list.server.ts";
 import { listPictureUses } from "#app/content/data/pictures/picture-use.server.ts";
 import { deletePictures } from "#app/content/workflows/pictures/delete-pictures.server.ts";
@@ -7,8 +7,7 @@ import { readParam } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { redirectSaying } from "#app/http/staff/flash.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
-import { Button, ButtonLink } from "#app/kit/button.tsx";
-import { PageHeader } from "#app/kit/page-header.tsx";
+import { DeletePage } from "#app/kit/record/delete-page.tsx";
 import { pictureUrl } from "#app/media/domain/picture.ts";
 import { PictureUses } from "#app/content/ui/staff/picture-uses.tsx";
 import { PICTURE_BIN_DAYS } from "#app/values/limits.ts";
@@ -39,45 +38,22 @@ export default function DeletePicture({ loaderData, actionData }: Route.Componen
   const back = href("/admin/media-management/edit/:id", { id: String(row.id) });
   const source = pictureUrl(row.picture, 320);
   return (
-    <>
-      <PageHeader
-        title={`Delete ${row.fileName}`}
-        trail={[
-          { to: href("/admin/media-management"), label: "Media" },
-          { to: back, label: row.fileName },
-        ]}
-      />
-      <div className="grid max-w-xl gap-5">
-        {actionData === undefined ? null : (
-          <p role="alert" className="rounded border-2 border-beet bg-beet-tint px-3 py-2 font-semibold">
-            {actionData.message}
-          </p>
-        )}
-        {source === null ? null : <img src={source} alt="" className="max-h-48 justify-self-start rounded border border-hairline" />}
-        {uses.length === 0 ? (
-          <>
-            <p>It stands nowhere. For {PICTURE_BIN_DAYS} days it can be brought back from the history.</p>
-            <Form method="post" className="flex flex-wrap gap-2">
-              <Button type="submit" look="danger" size="desk">
-                Delete picture
-              </Button>
-              <ButtonLink to={back} look="outline" size="desk">
-                Keep it
-              </ButtonLink>
-            </Form>
-          </>
-        ) : (
-          <>
-            <p>It is in use, so it cannot be deleted. Take it out here first, or replace its file.</p>
-            <PictureUses uses={uses} />
-            <p>
-              <ButtonLink to={back} look="outline" size="desk">
-                Back to the picture
-              </ButtonLink>
-            </p>
-          </>
-        )}
-      </div>
-    </>
+    <DeletePage
+      name={row.fileName}
+      section={{ to: href("/admin/media-management"), label: "Media" }}
+      back={back}
+      isPossible={uses.length === 0}
+      message={actionData?.message}
+    >
+      {source === null ? null : <img src={source} alt="" className="max-h-48 justify-self-start rounded border border-hairline" />}
+      {uses.length === 0 ? (
+        <p>It stands nowhere. For {PICTURE_BIN_DAYS} days it can be brought back from the history.</p>
+      ) : (
+        <>
+          <p>It is in use, so it cannot be deleted. Take it out here first, or replace its file.</p>
+          <PictureUses uses={uses} />
+        </>
+      )}
+    </DeletePage>
   );
 }

@@ -1,4 +1,4 @@
-import { data, Form, href } from "react-router";
+import { data, href } from "react-router";
 import { productRecords, setDeleted } from "#app/catalogue/data/product-records.server.ts";
 import { BIN_DAYS } from "#app/catalogue/domain/product-record.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
@@ -6,8 +6,7 @@ import { readParam } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { redirectSaying } from "#app/http/staff/flash.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
-import { Button, ButtonLink } from "#app/kit/button.tsx";
-import { PageHeader } from "#app/kit/page-header.tsx";
+import { DeletePage } from "#app/kit/record/delete-page.tsx";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { actOnRecord } from "#app/staff/workflows/change-records.server.ts";
 import { urlId } from "#app/values/url.schema.ts";
@@ -62,29 +61,18 @@ export default function DeleteProduct({ loaderData }: Route.ComponentProps) {
   const { id, name, isInBin } = loaderData;
   const page = href("/admin/product/edit/:id", { id: String(id) });
   return (
-    <>
-      <PageHeader
-        title={isInBin ? `Delete ${name} for good` : `Delete ${name}`}
-        trail={[
-          { to: LIST, label: "Products" },
-          { to: page, label: name },
-        ]}
-      />
-      <Form method="post" className="grid max-w-xl gap-5">
-        <p>
-          {isInBin
-            ? "Its page, its reviews and its places in carts go with it, and nothing of that comes back. Orders keep what was bought."
-            : `It leaves the shop at once and stays in the bin for ${BIN_DAYS} days. Until then it can be brought back as it is. Orders keep what was bought.`}
-        </p>
-        <p className="flex flex-wrap gap-2">
-          <Button type="submit" name="intent" value={isInBin ? "forever" : "bin"} look="danger" size="desk">
-            {isInBin ? `Delete ${name} for good` : `Delete ${name}`}
-          </Button>
-          <ButtonLink to={page} look="outline" size="desk">
-            Keep it
-          </ButtonLink>
-        </p>
-      </Form>
-    </>
+    <DeletePage
+      name={name}
+      section={{ to: LIST, label: "Products" }}
+      back={page}
+      title={isInBin ? `Delete ${name} for good` : `Delete ${name}`}
+      intent={isInBin ? "forever" : "bin"}
+    >
+      <p>
+        {isInBin
+          ? "Its page, its reviews and its places in carts go with it, and nothing of that comes back. Orders keep what was bought."
+          : `It leaves the shop at once and stays in the bin for ${BIN_DAYS} days. Until then it can be brought back as it is. Orders keep what was bought.`}
+      </p>
+    </DeletePage>
   );
 }

@@ -1,10 +1,9 @@
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readParam } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { deleteRecord } from "#app/http/staff/staff-action.server.ts";
-import { Button, ButtonLink } from "#app/kit/button.tsx";
-import { PageHeader } from "#app/kit/page-header.tsx";
+import { DeletePage } from "#app/kit/record/delete-page.tsx";
 import { userRecords } from "#app/staff/data/user-records.server.ts";
 import { urlId } from "#app/values/url.schema.ts";
 import type { Route } from "./+types/delete";
@@ -24,34 +23,12 @@ export function action(args: Route.ActionArgs) {
 export default function DeleteUser({ loaderData: { id, name, email }, actionData }: Route.ComponentProps) {
   const back = href("/admin/users/edit/:id", { id: String(id) });
   return (
-    <>
-      <PageHeader
-        title={`Delete ${name}`}
-        trail={[
-          { to: href("/admin/users"), label: "Staff" },
-          { to: back, label: name },
-        ]}
-      />
-      <Form method="post" className="grid max-w-xl gap-5">
-        {actionData === undefined ? null : (
-          <p role="alert" className="rounded border-2 border-beet bg-beet-tint p-3 font-semibold">
-            {actionData.message}
-          </p>
-        )}
-        <p>
-          {name} ({email}) is signed out everywhere and cannot sign in any more. What they did stays in the history. Taking this back needs
-          a new invitation: the password is gone.
-        </p>
-        <p>Somebody who only takes a break is better disabled.</p>
-        <p className="flex flex-wrap gap-2">
-          <Button type="submit" look="danger" size="desk">
-            Delete {name}
-          </Button>
-          <ButtonLink to={back} look="outline" size="desk">
-            Keep the account
-          </ButtonLink>
-        </p>
-      </Form>
-    </>
+    <DeletePage name={name} section={{ to: href("/admin/users"), label: "Staff" }} back={back} message={actionData?.message}>
+      <p>
+        {name} ({email}) is signed out everywhere and cannot sign in any more. What they did stays in the history. Taking this back needs a
+        new invitation: the password is gone.
+      </p>
+      <p>Somebody who only takes a break is better disabled.</p>
+    </DeletePage>
   );
 }
