@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { MAX_FOOTER_COLUMNS, MAX_ID, MAX_MENU_DEPTH, MAX_MENU_ITEMS, MAX_TITLE_LENGTH, MAX_URL_LENGTH } from "#app/values/limits.ts";
 import { isLine, tidyText } from "#app/values/text.ts";
-import type { FooterColumn, MenuItem, TopMenuItem } from "./menu.ts";
+import { menuText } from "./menu-text.ts";
+import type { FooterColumn, FooterMenu, MenuItem, TopMenu, TopMenuItem } from "./menu.ts";
 
 /** More would only bury the first ones. */
 const MOST_PROBLEMS = 5;
@@ -77,7 +78,7 @@ export const footerMenuSchema = z
 export const topMenuForm = z.object({ items: menuField(topMenuSchema) });
 export const footerMenuForm = z.object({ items: menuField(footerMenuSchema) });
 
-function menuField<Schema extends z.ZodType>(schema: Schema) {
+function menuField<Schema extends z.ZodType<TopMenu | FooterMenu>>(schema: Schema) {
   return z.codec(z.string("Send the menu."), z.custom<z.output<Schema>>(), {
     decode: (text, context) => {
       const value = jsonOf(text);
@@ -89,7 +90,7 @@ function menuField<Schema extends z.ZodType>(schema: Schema) {
       }
       return z.NEVER;
     },
-    encode: (menu) => JSON.stringify(menu),
+    encode: menuText,
   });
 }
 

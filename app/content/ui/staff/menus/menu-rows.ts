@@ -1,4 +1,5 @@
 import type { FooterMenu, MenuItem, TopMenu, TopMenuItem } from "#app/content/domain/menu.ts";
+import { menuText } from "#app/content/domain/menu-text.ts";
 import type { TreeItem } from "#app/kit/tree/tree-moves.ts";
 
 /** Which menu is built: a nested one, or columns with items. */
@@ -11,7 +12,7 @@ export interface MenuRow extends TreeItem {
 
 /** The rows of a menu as the form holds it; what is no menu has none. */
 export function toRows(shape: MenuShape, text: string): readonly MenuRow[] {
-  const menu = parseMenu(text);
+  const menu = parseMenu(shape, text);
   if (shape === "footer") {
     return (menu as FooterMenu).flatMap(({ id, title, items }) => [
       rowOf(id, null, { type: "column", title: title ?? "" }),
@@ -25,7 +26,7 @@ export function toRows(shape: MenuShape, text: string): readonly MenuRow[] {
 
 /** The menu of these rows, as the form sends it. */
 export function fromRows(shape: MenuShape, rows: readonly MenuRow[]): string {
-  return JSON.stringify(shape === "top" ? topOf(rows) : footerOf(rows));
+  return menuText(shape === "top" ? topOf(rows) : footerOf(rows));
 }
 
 export function topOf(rows: readonly MenuRow[], parentId: string | null = null): TopMenu {
@@ -86,12 +87,34 @@ function targetOf(part: MenuRow["part"]): string {
   return part.type === "link" ? ` → ${part.url}${part.openInNewTab ? " (new tab)" : ""}` : "";
 }
 
-function parseMenu(text: string): TopMenu | FooterMenu {
+/** What somebody has typed without scripts may be anything: then there are no rows. */
+function parseMenu(shape: MenuShape, text: string): TopMenu | FooterMenu {
+  const isWhole = shape === "top" ? isTopItem : isColumn;
   try {
     const menu: unknown = JSON.parse(text === "" ? "[]" : text);
-    return Array.isArray(menu) ? (menu as TopMenu) : [];
+    return Array.isArray(menu) && menu.every(isWhole) ? (menu as TopMenu | FooterMenu) : [];
   } catch (error) {
     if (error instanceof SyntaxError) return [];
     throw error;
   }
+}
+
+function isColumn(value: unknown): boolean {
+  const { id, title, items } = fieldsOf(value);
+  return typeof id === "string" && (title === null || typeof title === "string") && Array.isArray(items) && items.every(isItem);
+}
+
+function isTopItem(value: unknown): boolean {
+  const { children } = fieldsOf(value);
+  return isItem(value) && Array.isArray(children) && children.every(isTopItem);
+}
+
+function isItem(value: unknown): boolean {
+  const { id, text, type, url, categoryId } = fieldsOf(value);
+  if (typeof id !== "string" || typeof text !== "string") return false;
+  return type === "text" || (type === "link" ? typeof url === "string" : type === "category" && typeof categoryId === "number");
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? { ...value } : {};
 }
