@@ -10,6 +10,7 @@ import { reducedRates } from "#app/store/domain/settings.ts";
 import { attachedProblem, loadAttached, putAttached } from "./attached-customizations.server.ts";
 import { isOneOf } from "./is-one-of.ts";
 import { categories, productCategories, productMedia, products } from "./tables.ts";
+import { updateManyProducts } from "./update-products.server.ts";
 
 /** Products as staff edit them; those in the bin are found, too. */
 export const productRecords: RecordStore<ProductRecord> = {
@@ -105,6 +106,8 @@ export const productRecords: RecordStore<ProductRecord> = {
       .where(eq(products.id, id));
     await putLinks(tx, id, value, before ?? null);
   },
+
+  updateMany: updateManyProducts,
 
   async remove(tx, id) {
     await tx.delete(products).where(eq(products.id, id));

@@ -8,6 +8,11 @@ export interface StoredRecord<Value> {
   readonly version: number;
 }
 
+export interface RecordChange<Value> {
+  readonly before: Value;
+  readonly after: Value;
+}
+
 /**
  * How one kind of record is read and written, for record forms, bulk changes, deleting and undo: a noun declares it once in its `data/`.
  * A value is plain JSON (no Date), because the history keeps it. What writes runs inside the caller's transaction.
@@ -28,6 +33,8 @@ export interface RecordStore<Value extends object = Record<string, unknown>> {
   insert(tx: Db, value: Value, id?: number): Promise<number>;
   /** Stores the record and counts its version up. `before` is what stands there, when the caller knows it: what is the same need not be written. */
   update(tx: Db, id: number, value: Value, before?: Value): Promise<void>;
+  /** Stores many records in few statements, as far as it can; answers those that are left to `update`. */
+  updateMany?(tx: Db, changes: ReadonlyMap<number, RecordChange<Value>>): Promise<readonly number[]>;
   remove(tx: Db, id: number): Promise<void>;
   /** Other records need it, so undo does not take it away. */
   isHeld?(tx: Db, id: number): Promise<boolean>;

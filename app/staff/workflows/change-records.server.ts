@@ -1,5 +1,5 @@
 import { recordAudit, type RecordStates } from "#app/staff/data/history.server.ts";
-import type { FieldProblems, RecordStore, StoredRecord } from "#app/staff/data/record-store.ts";
+import type { FieldProblems, RecordChange, RecordStore, StoredRecord } from "#app/staff/data/record-store.ts";
 import { changedFields, conflictingFields, fieldSeal, type ConflictingField } from "#app/staff/domain/record-changes.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 
@@ -86,11 +86,13 @@ export function changeRecords<Value extends object>(
   return inTransaction(db, async (tx): Promise<Done> => {
     const records = await store.find(tx, ids, "lock");
     const change = await track(tx, store, ids, async () => {
+      const changes = new Map<number, RecordChange<Value>>();
       for (const [id, { value }] of records) {
         const next = changeOf(value);
         if (changedFields(value, next) === undefined) continue;
-        if ((await store.check?.(tx, id, next, value)) === undefined) await store.update(tx, id, next, value);
+        if ((await store.check?.(tx, id, next, value)) === undefined) changes.set(id, { before: value, after: next });
       }
+      await updateAll(tx, store, changes);
       return [];
     });
     const [first] = records.values();
@@ -98,6 +100,19 @@ export function changeRecords<Value extends object>(
     const entry = await writeEntry(tx, store, actor, action, name, change);
     return { kind: "done", id: ids[0] ?? 0, name, entry, changed: change.count };
   });
+}
+
+/** Stores changed records: many at once where the store can. */
+export async function updateAll<Value extends object>(
+  tx: Db,
+  store: RecordStore<Value>,
+  changes: ReadonlyMap<number, RecordChange<Value>>,
+): Promise<void> {
+  const left = store.updateMany === undefined ? changes.keys() : await store.updateMany(tx, changes);
+  for (const id of left) {
+    const change = changes.get(id);
+    if (change !== undefined) await store.update(tx, id, change.after, change.before);
+  }
 }
 
 /** Removes many records as one act; those of `heldOf` are needed elsewhere and stay. */

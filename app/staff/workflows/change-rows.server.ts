@@ -1,7 +1,7 @@
 import type { FieldProblems, RecordStore, StoredRecord } from "#app/staff/data/record-store.ts";
 import { changedFields, conflictingFields, type ConflictingField } from "#app/staff/domain/record-changes.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
-import { track, writeEntry, type Actor, type Done } from "./change-records.server.ts";
+import { track, updateAll, writeEntry, type Actor, type Done } from "./change-records.server.ts";
 
 /** Some fields of one record, as a sheet sends them. */
 export interface RowChange<Value> {
@@ -87,10 +87,8 @@ export function changeRecordsIf<Value extends object>(
     const records = await store.find(tx, act.ids, "lock");
     if (!act.isStill(records)) return { kind: "overtaken" };
     const change = await track(tx, store, act.ids, async () => {
-      for (const [id, { value }] of records) {
-        const next = act.changeOf(value);
-        if (changedFields(value, next) !== undefined) await store.update(tx, id, next, value);
-      }
+      const changes = [...records].map(([id, { value }]) => [id, { before: value, after: act.changeOf(value) }] as const);
+      await updateAll(tx, store, new Map(changes.filter(([, { before, after }]) => changedFields(before, after) !== undefined)));
       return [];
     });
     const [first] = records.values();

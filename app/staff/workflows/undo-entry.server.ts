@@ -2,7 +2,7 @@ import { findHistoryEntry, type HistoryEntry } from "#app/staff/data/history.ser
 import type { RecordStore, StoredRecord } from "#app/staff/data/record-store.ts";
 import { stillStands } from "#app/staff/domain/record-changes.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { keeping, track, writeEntry, type Actor, type Done, type Refused } from "./change-records.server.ts";
+import { keeping, track, updateAll, writeEntry, type Actor, type Done, type Refused } from "./change-records.server.ts";
 
 export type UndoAnswer =
   | (Done & { readonly removed: readonly number[] })
@@ -60,10 +60,11 @@ async function putBack(
   const states = Object.entries(entry.before).map(([id, state]) => ({ id: Number(id), state }));
   // What comes back first, what goes last: the others may refer to either.
   for (const { id, state } of states) if (state !== null && entry.after[id] === null) await store.insert(tx, { ...state }, id);
-  for (const { id, state } of states) {
+  const changes = states.flatMap(({ id, state }) => {
     const found = current.get(id);
-    if (state !== null && found !== undefined) await store.update(tx, id, { ...found.value, ...state }, found.value);
-  }
+    return state === null || found === undefined ? [] : [[id, { before: found.value, after: { ...found.value, ...state } }] as const];
+  });
+  await updateAll(tx, store, new Map(changes));
   for (const { id, state } of states) if (state === null) await store.remove(tx, id);
   return [];
 }
