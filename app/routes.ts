@@ -12,6 +12,7 @@ export default [
     route("payment-complete", "routes/shop/payment-complete/index.tsx"),
     route("products/:id", "routes/shop/product.tsx"),
     route(":id/products", "routes/shop/category.tsx"),
+    route("page-preview/:token", "routes/shop/page-preview.tsx"),
     route("*", "routes/shop/page.tsx"),
   ]),
 
@@ -63,6 +64,13 @@ export default [
       route("export", "routes/admin/product/export.ts"),
       route("import", "routes/admin/product/import/index.tsx"),
       route("import/:id", "routes/admin/product/import/detail.tsx"),
+    ]),
+    ...prefix("cms", [
+      index("routes/admin/cms/index.tsx"),
+      route("page/create", "routes/admin/cms/page.tsx", { id: "routes/admin/cms/create" }),
+      route("page/:id", "routes/admin/cms/page.tsx"),
+      route("preview/:id", "routes/admin/cms/preview.tsx"),
+      route("versions/:id", "routes/admin/cms/versions.tsx"),
     ]),
     route("users", "routes/admin/users/index.tsx"),
     ...prefix("users", [

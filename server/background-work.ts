@@ -1,5 +1,6 @@
 import type { Services } from "#app/http/context.server.ts";
 import { reconcilePayments } from "#app/checkout/workflows/settle/reconcile-payments.server.ts";
+import { publishDuePages } from "#app/content/workflows/publish-pages.server.ts";
 import { registerPictureWorker } from "#app/content/workflows/pictures/prepare-picture.server.ts";
 import { registerImportWorker } from "#app/catalogue/workflows/import/import-worker.server.ts";
 import { writePasswordMail } from "#app/http/staff/password-mail.server.tsx";
@@ -7,7 +8,7 @@ import { STAFF_LETTER, type LetterWriter } from "#app/mail/domain/letter.ts";
 import { registerMailWorker } from "#app/mail/workflows/send-mail.server.ts";
 import { writeOrderMail } from "#app/orders/workflows/mail/order-mail.server.ts";
 import { sweepPayments } from "#app/checkout/workflows/settle/sweep-payments.server.ts";
-import { ADVANCE_ORDERS, EMPTY_BIN, RECONCILE_PAYMENTS, SWEEP_PAYMENTS } from "./queues.ts";
+import { ADVANCE_ORDERS, EMPTY_BIN, PUBLISH_PAGES, RECONCILE_PAYMENTS, SWEEP_PAYMENTS } from "./queues.ts";
 import { emptyBin } from "#app/catalogue/data/product-records.server.ts";
 import { BIN_DAYS } from "#app/catalogue/domain/product-record.ts";
 import { addMinutes } from "#app/values/time.ts";
@@ -27,6 +28,10 @@ export async function startBackgroundWork(services: Services): Promise<() => Pro
     await sweepPayments(services);
   });
   await services.jobs.schedule(SWEEP_PAYMENTS, "17 * * * *");
+  await services.jobs.work(PUBLISH_PAGES, async () => {
+    await publishDuePages(services.db, services.now());
+  });
+  await services.jobs.schedule(PUBLISH_PAGES, 1);
   await services.jobs.work(ADVANCE_ORDERS, () => advanceOrders(services));
   await services.jobs.schedule(ADVANCE_ORDERS, 1);
   await services.jobs.work(EMPTY_BIN, async () => {

@@ -9,5 +9,15 @@ export const ADVANCE_ORDERS = roundQueue("release-holds");
 export const SWEEP_PAYMENTS = roundQueue("sweep-payments");
 
 export const EMPTY_BIN = roundQueue("empty-bin");
+export const PUBLISH_PAGES = roundQueue("publish-pages");
 
-export const QUEUES = [MAIL_QUEUE, IMPORT_QUEUE, PICTURE_QUEUE, RECONCILE_PAYMENTS, ADVANCE_ORDERS, SWEEP_PAYMENTS, EMPTY_BIN];
+export const QUEUES = [
+  MAIL_QUEUE,
+  IMPORT_QUEUE,
+  PICTURE_QUEUE,
+  RECONCILE_PAYMENTS,
+  ADVANCE_ORDERS,
+  SWEEP_PAYMENTS,
+  EMPTY_BIN,
+  PUBLISH_PAGES,
+];

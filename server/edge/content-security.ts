@@ -3,6 +3,8 @@
  * (`reloadDocument`): the policy is the document's.
  */
 const CARD_PAGES = /^\/checkout\/?$/i;
+/** A draft shown to staff inside their own page, at the width of a phone. */
+const FRAMED_PAGES = /^\/page-preview\//;
 const STRIPE_SCRIPT = "https://js.stripe.com";
 const STRIPE_API = "https://api.stripe.com";
 const STRIPE_FRAMES = "https://js.stripe.com https://hooks.stripe.com";
@@ -37,7 +39,7 @@ export function contentSecurityPolicy(path: string, scripts: string, isDev: bool
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${FRAMED_PAGES.test(path) ? "'self'" : "'none'"}`,
     "report-uri /_csp-report",
   ].join("; ");
 }

@@ -9,13 +9,25 @@ export interface PublishedPage {
   readonly title: string;
   readonly html: string;
   readonly summary: string;
+  /** For search engines; "" = the title, the summary. */
+  readonly seoTitle: string;
+  readonly seoDescription: string;
   readonly updatedAt: Date;
 }
 
 /** The published page with that slug ("about", "help/delivery"), without leading slash. */
 export async function findPublishedPage(db: Db, slug: string): Promise<PublishedPage | undefined> {
   const [page] = await db
-    .select({ id: pages.id, slug: pages.slug, title: pages.title, html: pages.html, summary: pages.summary, updatedAt: pages.updatedAt })
+    .select({
+      id: pages.id,
+      slug: pages.slug,
+      title: pages.title,
+      html: pages.html,
+      summary: pages.summary,
+      seoTitle: pages.seoTitle,
+      seoDescription: pages.seoDescription,
+      updatedAt: pages.updatedAt,
+    })
     .from(pages)
     .where(and(eq(pages.slug, slug), eq(pages.status, "published")));
   return page;

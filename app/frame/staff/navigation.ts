@@ -1,5 +1,6 @@
 import {
   BadgePercentIcon,
+  FileTextIcon,
   FolderTreeIcon,
   HistoryIcon,
   ImagesIcon,
@@ -43,8 +44,9 @@ export const ADMIN_SECTIONS: readonly AdminSection[] = [
   { path: "/admin/product", label: "Products", icon: PackageIcon, key: "p" },
   { path: "/admin/category", label: "Categories", icon: FolderTreeIcon, key: "c" },
   { path: "/admin/customization-templates", label: "Customization templates", icon: SlidersHorizontalIcon, key: "t" },
-  { path: "/admin/promotions", label: "Promotions", icon: BadgePercentIcon, key: "p" },
+  { path: "/admin/promotions", label: "Promotions", icon: BadgePercentIcon, key: "f" },
   { path: "/admin/media-management", label: "Media", icon: ImagesIcon, key: "i" },
+  { path: "/admin/cms", label: "Pages", icon: FileTextIcon, key: "e" },
   { path: "/admin/users", label: "Staff", icon: UsersIcon, key: "u" },
   { path: "/admin/reviews", label: "Reviews", icon: StarIcon, key: "r", count: "waitingReviews", countLabel: "waiting" },
   { path: "/admin/history", label: "History", icon: HistoryIcon, key: "h" },

@@ -1,6 +1,7 @@
 import { categoryRecords } from "#app/catalogue/data/category-records.server.ts";
 import { customizationTemplateRecords } from "#app/catalogue/data/customization-template-records.server.ts";
 import { productRecords } from "#app/catalogue/data/product-records.server.ts";
+import { pageRecords } from "#app/content/data/page-records.server.ts";
 import { pictureRecords } from "#app/content/data/pictures/picture-records.server.ts";
 import { menuRecords } from "#app/content/data/menus.server.ts";
 import { reviewRecords } from "#app/content/data/review-records.server.ts";
@@ -15,7 +16,7 @@ export const RECORD_STORES = [
   customizationTemplateRecords,
   productRecords,
   pictureRecords,
-  userRecords(),
+  pageRecords, userRecords(),
   reviewRecords,
   menuRecords("Undo"),
 ] as readonly unknown[] as readonly RecordStore[];

@@ -9,6 +9,9 @@ export interface Actor {
   readonly name: string;
 }
 
+/** Somebody, or the shop itself (a schedule). */
+export type Doer = Actor | { readonly id: null; readonly name: string };
+
 /** An act that happened; `entry` is its row in the history, null when nothing changed. */
 export interface Done {
   readonly kind: "done";
@@ -78,7 +81,7 @@ export function saveRecord<Value extends object>(
 export function changeRecords<Value extends object>(
   db: Db,
   store: RecordStore<Value>,
-  actor: Actor,
+  actor: Doer,
   action: string,
   ids: readonly number[],
   changeOf: (value: Value) => Value,
@@ -232,7 +235,7 @@ export async function track<Value extends object>(
 export async function writeEntry<Value extends object>(
   tx: Db,
   store: RecordStore<Value>,
-  actor: Actor,
+  actor: Doer,
   action: string,
   subject: string,
   { before, after, count }: Change,

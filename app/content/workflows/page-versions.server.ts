@@ -1,0 +1,53 @@
+import { diffWords } from "diff";
+import { contentOf, type PageRecord } from "#app/content/data/page-records.server.ts";
+import type { PageContent } from "#app/content/domain/page.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { listHistory } from "#app/staff/data/history.server.ts";
+
+/** As far back as staff look; the history itself keeps all. */
+const MOST_VERSIONS = 50;
+
+/** What was public from one moment on. */
+export interface PageVersion {
+  /** The row of the history that made it public. */
+  readonly entry: number;
+  readonly at: Date;
+  readonly by: string;
+  readonly content: PageContent;
+}
+
+/** Every text of the page that was public, newest first. */
+export async function listPageVersions(db: Db, pageId: number): Promise<readonly PageVersion[]> {
+  const entries = await listHistory(db, "page", pageId, 500);
+  return entries
+    .flatMap(({ id, at, userName, after }) => {
+      const live = (after[pageId] as Partial<PageRecord> | null | undefined)?.live;
+      return live === null || live === undefined ? [] : [{ entry: id, at, by: userName, content: contentOf(live) }];
+    })
+    .slice(0, MOST_VERSIONS);
+}
+
+/** One piece of a comparison: taken out, put in, or the same in both. */
+export interface Piece {
+  readonly kind: "same" | "gone" | "new";
+  readonly text: string;
+}
+
+/** How two texts differ, word by word, as readers see them: without the marks of HTML. */
+export function compareTexts(before: PageContent, after: PageContent): readonly Piece[] {
+  return diffWords(plain(before), plain(after)).map(({ value, added, removed }) => ({
+    kind: added ? "new" : removed ? "gone" : "same",
+    text: value,
+  }));
+}
+
+function plain({ title, summary, html }: PageContent): string {
+  const text = html
+    .replaceAll(/<\/(?:p|h\d|li|tr|blockquote|div|figure)>|<br\s*\/?>/g, "\n")
+    .replaceAll(/<[^>]*>/g, "")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&amp;", "&");
+  return [title, summary, text].filter((part) => part !== "").join("\n\n");
+}

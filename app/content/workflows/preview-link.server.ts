@@ -1,0 +1,23 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+/** Long enough to send it to somebody and hear what they think. */
+export const PREVIEW_HOURS = 48;
+
+/** A token that shows the draft of a page until its time is over; whoever has the link may look, nobody can make one for another page. */
+export function previewToken(secret: string, pageId: number, now: Date): string {
+  const until = now.getTime() + PREVIEW_HOURS * 3_600_000;
+  return `${pageId}.${until}.${mac(secret, pageId, until)}`;
+}
+
+/** The page of a token; null for one that is over, or was not made here. */
+export function readPreviewToken(secret: string, token: string, now: Date): number | null {
+  const match = /^([1-9]\d{0,9})\.(\d{1,15})\.([\w-]{43})$/.exec(token);
+  if (match === null) return null;
+  const [id, until] = [Number(match[1]), Number(match[2])];
+  const isOurs = timingSafeEqual(Buffer.from(mac(secret, id, until)), Buffer.from(match[3] ?? ""));
+  return isOurs && until > now.getTime() ? id : null;
+}
+
+function mac(secret: string, pageId: number, until: number): string {
+  return createHmac("sha256", secret).update(`page preview ${pageId} ${until}`).digest("base64url");
+}

@@ -1,0 +1,19 @@
+import { listDuePageIds, pageRecords, published } from "#app/content/data/page-records.server.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { changeRecords } from "#app/staff/workflows/change-records.server.ts";
+
+/** The shop's own clock, as the history names it. */
+const CLOCK = { id: null, name: "Schedule" } as const;
+
+/** Makes public what was set for a time that has come; one row of history each. Answers how many pages changed. */
+export async function publishDuePages(db: Db, now: Date): Promise<number> {
+  let changed = 0;
+  for (const id of await listDuePageIds(db, now)) {
+    // Looked at again under the lock: somebody may have taken the time back meanwhile.
+    const answer = await changeRecords(db, pageRecords, CLOCK, "publish", [id], (value) =>
+      value.publishAt !== null && value.publishAt <= now.toISOString() ? published(value) : value,
+    );
+    changed += answer.changed;
+  }
+  return changed;
+}

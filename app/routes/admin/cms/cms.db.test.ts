@@ -1,0 +1,223 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { pages } from "#app/content/data/tables.ts";
+import { publishDuePages } from "#app/content/workflows/publish-pages.server.ts";
+import type { RecordFormData } from "#app/kit/record/record-form-data.ts";
+import * as undo from "#app/routes/admin/undo.ts";
+import * as shown from "#app/routes/shop/page.tsx";
+import * as shared from "#app/routes/shop/page-preview.tsx";
+import { auditLog } from "#app/staff/data/tables.ts";
+import { createVisitor } from "#test/call-route.ts";
+import { openTestShop } from "#test/shop.ts";
+import { openStaffPages } from "#test/staff-pages.ts";
+import * as list from "./index.tsx";
+import * as page from "./page.tsx";
+import * as preview from "./preview.tsx";
+import * as versions from "./versions.tsx";
+
+const shop = await openTestShop();
+const { services } = shop;
+const { db } = services;
+const ana = openStaffPages(services, "Ana");
+
+beforeEach(async () => {
+  await db.delete(auditLog);
+  await db.delete(pages);
+});
+
+const fields = {
+  title: "About us",
+  slug: "about",
+  summary: "Who we are",
+  html: "<p>We bake.</p>",
+  seoTitle: "",
+  seoDescription: "",
+  publishAt: "",
+};
+const EDIT = "/admin/cms/page/1";
+const params = (id: number) => ({ id: String(id) });
+
+async function create(over: Partial<typeof fields> = {}): Promise<number> {
+  const made = await ana.post(page, "/admin/cms/page/create", { ...fields, ...over });
+  expect(made.status).toBe(302);
+  return Number(made.location?.split("/").at(-1));
+}
+
+async function edit(id: number, over: Record<string, string>) {
+  const { form } = (await ana.get(page, EDIT, params(id))).data as { form: RecordFormData };
+  return ana.post(page, EDIT, { ...form.values, version: String(form.version), seen: form.seen, ...over }, params(id));
+}
+
+const act = (id: number, intent: string) => ana.post(page, EDIT, { intent }, params(id));
+
+/** What a visitor gets at that address: the text, where it leads, or nothing. */
+async function visit(slug: string): Promise<string> {
+  try {
+    const answer = await createVisitor(services).call(
+      { loader: (args) => shown.loader({ ...args, params: { "*": slug } } as never) },
+      "GET",
+      `/${slug}`,
+    );
+    return answer.status === 301 ? `→ ${answer.headers.get("Location")}` : ((await answer.json()) as { page: { html: string } }).page.html;
+  } catch (thrown) {
+    if (thrown instanceof Error) throw thrown;
+    return "404";
+  }
+}
+
+test("a new page is a draft; published it is public, and what is changed then waits until it is published, too", async () => {
+  const id = await create();
+  expect(await visit("about")).toBe("404");
+  await act(id, "publish");
+  expect(await visit("about")).toBe("<p>We bake.</p>");
+  await edit(id, { html: "<p>We bake bread.</p>", title: "Our bakery" });
+  expect(await visit("about")).toBe("<p>We bake.</p>");
+  expect((await ana.get(page, EDIT, params(id))).data).toMatchObject({ state: "changed", title: "Our bakery", address: "/about" });
+  await act(id, "publish");
+  expect(await visit("about")).toBe("<p>We bake bread.</p>");
+  await act(id, "unpublish");
+  expect(await visit("about")).toBe("404");
+  const rows = await db.select().from(auditLog).orderBy(auditLog.id);
+  expect(rows.map((row) => row.action)).toEqual(["add", "publish", "edit", "publish", "unpublish"]);
+  await ana.post(undo, "/admin/undo", { entry: String(rows.at(-1)?.id), to: "/admin/cms" });
+  expect(await visit("about")).toBe("<p>We bake bread.</p>");
+});
+
+test("discarding puts the draft back to what is public", async () => {
+  const id = await create();
+  await act(id, "publish");
+  await edit(id, { html: "<p>Oops</p>", slug: "oops" });
+  await act(id, "discard");
+  expect((await ana.get(page, EDIT, params(id))).data).toMatchObject({ state: "published", form: { values: { slug: "about" } } });
+});
+
+test("an address that was public leads to where the page is now, without chains, and comes free for another page", async () => {
+  const id = await create();
+  await act(id, "publish");
+  for (const slug of ["about-us", "us/about"]) {
+    await edit(id, { slug });
+    await act(id, "publish");
+  }
+  expect([await visit("about"), await visit("about-us"), await visit("us/about")]).toEqual([
+    "→ /us/about",
+    "→ /us/about",
+    "<p>We bake.</p>",
+  ]);
+  const other = await create({ slug: "about", html: "<p>Another</p>" });
+  expect(await visit("about")).toBe("→ /us/about");
+  await act(other, "publish");
+  expect(await visit("about")).toBe("<p>Another</p>");
+  // Back to an earlier address of its own: nothing turns in circles.
+  await edit(id, { slug: "about-us" });
+  await act(id, "publish");
+  expect([await visit("about-us"), await visit("us/about")]).toEqual(["<p>We bake.</p>", "→ /about-us"]);
+  await act(id, "unpublish");
+  expect(await visit("us/about")).toBe("404");
+});
+
+test("a page set for a time becomes public then, by the shop's clock, and says who did it", async () => {
+  const id = await create({ publishAt: "2099-12-24T18:00" });
+  const [row] = await db.select().from(pages).where(eq(pages.id, id));
+  // 18:00 in New York in winter.
+  expect(row?.publishAt?.toISOString()).toBe("2099-12-24T23:00:00.000Z");
+  expect((await ana.get(page, EDIT, params(id))).data).toMatchObject({
+    state: "scheduled",
+    form: { values: { publishAt: "2099-12-24T18:00" } },
+  });
+  expect(await publishDuePages(db, new Date("2099-12-24T22:59:59Z"))).toBe(0);
+  expect(await publishDuePages(db, new Date("2099-12-24T23:00:00Z"))).toBe(1);
+  expect(await publishDuePages(db, new Date("2099-12-24T23:01:00Z"))).toBe(0);
+  expect(await visit("about")).toBe("<p>We bake.</p>");
+  expect((await db.select().from(auditLog).orderBy(auditLog.id)).at(-1)).toMatchObject({
+    userId: null,
+    userName: "Schedule",
+    action: "publish",
+  });
+});
+
+const refusals: readonly (readonly [string, Partial<typeof fields>, string])[] = [
+  ["no title", { title: " " }, "Enter a title."],
+  ["no address", { slug: "/" }, "Enter an address such as about-us."],
+  ["an address of the shop's own", { slug: "cart/help" }, "The address /cart belongs to the shop itself."],
+  ["the staff area's address", { slug: "Admin" }, "The address /admin belongs to the shop itself."],
+  ["the shape of a category", { slug: "soups/products" }, "The address /soups/products belongs to the shop itself."],
+  ["an address with spaces", { slug: "about us" }, "Use letters, digits, hyphens and slashes only"],
+  ["a taken address", { slug: "taken" }, "The page “Taken” has this address."],
+  ["an address that a draft is about to take", { slug: "soon" }, "The page “Taken” has this address."],
+  ["a day that is none", { publishAt: "2026-02-30T10:00" }, "Enter a day and a time"],
+  ["a time that is none", { publishAt: "2026-02-20T25:00" }, "Enter a day and a time"],
+  ["a NUL in the text", { html: "a\u0000b" }, "Write the text as plain text."],
+];
+
+test.for(refusals)("%s: 422 beside the field, nothing stored", async ([, over, message]) => {
+  const taken = await create({ title: "Taken", slug: "taken" });
+  await act(taken, "publish");
+  await edit(taken, { slug: "soon" });
+  const answer = await ana.post(page, "/admin/cms/page/create", { ...fields, ...over });
+  expect(answer.status).toBe(422);
+  expect(JSON.stringify(answer.data)).toContain(message);
+  expect(await db.select().from(pages)).toHaveLength(1);
+});
+
+test("scripts in the text are gone when it is stored", async () => {
+  const id = await create({ html: '<p onclick="x()">Hi<script>alert(1)</script></p><a href="javascript:x()">a</a>' });
+  const [row] = await db.select().from(pages).where(eq(pages.id, id));
+  expect(row?.html).not.toMatch(/script|onclick/);
+});
+
+test("the preview's link shows the draft to anybody for 48 hours, and no other page", async () => {
+  const id = await create();
+  const { path } = (await ana.get(preview, "/admin/cms/preview/1", params(id))).data as { path: string };
+  const look = async (token: string) => {
+    try {
+      const answer = await createVisitor(services).call(
+        { loader: (args) => shared.loader({ ...args, params: { token } } as never) },
+        "GET",
+        `/page-preview/${token}`,
+      );
+      return [answer.status, answer.headers.get("Cache-Control"), ((await answer.json()) as { page: { title: string } }).page.title];
+    } catch (thrown) {
+      if (thrown instanceof Error) throw thrown;
+      return [404];
+    }
+  };
+  const token = path.split("/").at(-1) ?? "";
+  expect(await look(token)).toEqual([200, "private, no-store", "About us"]);
+  expect(await look(token.replace(/^\d+/, String(id + 1)))).toEqual([404]);
+  expect(await look(`${token.slice(0, -1)}${token.endsWith("A") ? "B" : "A"}`)).toEqual([404]);
+  shop.passMinutes(48 * 60 + 1);
+  expect(await look(token)).toEqual([404]);
+});
+
+test("versions: each text that was public can be compared with the draft and put back into it", async () => {
+  const id = await create();
+  await act(id, "publish");
+  await edit(id, { html: "<p>We bake bread.</p>" });
+  await act(id, "publish");
+  const read = async (query = "") =>
+    (await ana.get(versions, `/admin/cms/versions/1${query}`, params(id))).data as {
+      versions: { entry: number; by: string }[];
+      chosen: { pieces: { kind: string; text: string }[] };
+    };
+  const all = await read();
+  expect(all.versions.map((version) => version.by)).toEqual(["Ana", "Ana"]);
+  expect(all.chosen.pieces.every((piece) => piece.kind === "same")).toBe(true);
+  const first = all.versions[1]?.entry ?? 0;
+  expect((await read(`?version=${first}`)).chosen.pieces.filter((piece) => piece.kind === "new").map((piece) => piece.text.trim())).toEqual(
+    ["bread"],
+  );
+  await ana.post(versions, "/admin/cms/versions/1", { version: String(first) }, params(id));
+  expect((await ana.get(page, EDIT, params(id))).data).toMatchObject({ state: "changed", form: { values: { html: "<p>We bake.</p>" } } });
+  expect((await ana.post(versions, "/admin/cms/versions/1", { version: "999999" }, params(id))).status).toBe(422);
+});
+
+test("the list finds, filters and changes many at once", async () => {
+  const about = await create();
+  await create({ title: "Help", slug: "help/delivery" });
+  const titles = async (query: string) =>
+    ((await ana.get(list, `/admin/cms?${query}`)).data as { rows: { title: string }[] }).rows.map((row) => row.title);
+  expect(await titles("q=help")).toEqual(["Help"]);
+  expect(await titles("sort=-title")).toEqual(["Help", "About us"]);
+  await ana.post(list, "/admin/cms", { intent: "publish", selected: String(about) });
+  expect([await titles("state=published"), await titles("state=draft")]).toEqual([["About us"], ["Help"]]);
+});

@@ -1,0 +1,101 @@
+import { href } from "react-router";
+import { contentOf, listPageIds, listPageRows, pageRecords, published, type PageRow } from "#app/content/data/page-records.server.ts";
+import { pageList } from "#app/content/domain/page.schema.ts";
+import { readPageQuery } from "#app/http/answers/read-query.server.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { changeSelected } from "#app/http/staff/staff-action.server.ts";
+import { ButtonLink } from "#app/kit/button.tsx";
+import { EmptyState } from "#app/kit/empty-state.tsx";
+import type { ListColumn, ListFilter } from "#app/kit/list/list-columns.ts";
+import { ListPage } from "#app/kit/list/list-page.tsx";
+import { PageHeader } from "#app/kit/page-header.tsx";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { formatInstant } from "#app/values/time.ts";
+import { PageStatus } from "./page-status.tsx";
+import type { Route } from "./+types/index";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const query = readPageQuery(request, pageList);
+  const [{ rows, total }, { STORE_TIMEZONE: zone }] = await Promise.all([listPageRows(db, query), readSettings(db)]);
+  return {
+    query,
+    total,
+    rows: rows.map(({ updatedAt, publishAt, ...row }) => ({
+      ...row,
+      changed: formatInstant(updatedAt, zone),
+      publishes: publishAt === null ? null : formatInstant(publishAt, zone),
+    })),
+  };
+}
+
+export function action(args: Route.ActionArgs) {
+  return changeSelected(args, {
+    store: pageRecords,
+    query: pageList,
+    matching: listPageIds,
+    nouns: ["page", "pages"],
+    acts: {
+      publish: { done: "published", change: published },
+      unpublish: { done: "taken out of the shop", change: (value) => ({ ...value, publishAt: null, live: null }) },
+      discard: {
+        done: "put back to what is public",
+        change: (value) =>
+          value.live === null || value.live === undefined ? value : { ...value, ...contentOf(value.live), publishAt: null },
+      },
+    },
+  });
+}
+
+type Row = Omit<PageRow, "updatedAt" | "publishAt"> & { readonly changed: string; readonly publishes: string | null };
+
+const FILTERS: readonly ListFilter[] = [
+  {
+    name: "state",
+    label: "State",
+    options: [
+      { value: "published", label: "Published" },
+      { value: "changed", label: "Published, with changes" },
+      { value: "draft", label: "Draft" },
+      { value: "scheduled", label: "Scheduled" },
+    ],
+  },
+];
+
+const COLUMNS: readonly ListColumn<Row>[] = [
+  { title: "Page", cell: (row) => row.title, sort: "title" },
+  { title: "Address", cell: (row) => `/${row.slug}`, sort: "slug" },
+  { title: "Last change", cell: (row) => row.changed, sort: "changed", card: "none" },
+  { title: "State", cell: (row) => <PageStatus state={row.state} publishes={row.publishes} />, card: "side" },
+];
+
+export default function Pages({ loaderData, actionData }: Route.ComponentProps) {
+  const { query, rows, total } = loaderData;
+  const add = (
+    <ButtonLink to={href("/admin/cms/page/create")} size="desk">
+      Create page
+    </ButtonLink>
+  );
+  return (
+    <>
+      <PageHeader title="Pages">{add}</PageHeader>
+      <ListPage
+        query={query}
+        rows={rows}
+        total={total}
+        columns={COLUMNS}
+        filters={FILTERS}
+        factsOf={(row) => ({ id: String(row.id), label: row.title, to: href("/admin/cms/page/:id", { id: String(row.id) }) })}
+        acts={[
+          { intent: "publish", label: "Publish pages" },
+          { intent: "unpublish", label: "Unpublish pages" },
+          { intent: "discard", label: "Discard changes" },
+        ]}
+        nouns="pages"
+        searchHint="Title or address"
+        empty={<EmptyState action={add}>Pages say what customers ask: about you, delivery, allergens.</EmptyState>}
+        message={actionData?.message}
+      />
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { useState } from "react";
+import { href } from "react-router";
+import { pageRecords } from "#app/content/data/page-records.server.ts";
+import { PREVIEW_HOURS, previewToken } from "#app/content/workflows/preview-link.server.ts";
+import { notFound } from "#app/http/answers/not-found.server.ts";
+import { readParam } from "#app/http/answers/read-query.server.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { Button, ButtonLink } from "#app/kit/button.tsx";
+import { PageHeader } from "#app/kit/page-header.tsx";
+import { urlId } from "#app/values/url.schema.ts";
+import type { Route } from "./+types/preview";
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const { db, cookieSecret, env, now } = context.get(servicesContext);
+  const id = readParam(params.id, urlId, () => notFound(request));
+  const page = (await pageRecords.find(db, [id])).get(id)?.value;
+  // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
+  if (page === undefined) throw notFound(request);
+  const path = `/page-preview/${previewToken(cookieSecret, id, now())}`;
+  return { id, title: page.title, path, link: `${env.publicUrl}${path}`, hours: PREVIEW_HOURS };
+}
+
+const WIDTHS = { desktop: { label: "Desktop", px: 1280 }, phone: { label: "Phone", px: 390 } } as const;
+
+/** The draft as visitors will see it, in the shop's own frame and styles. */
+export default function Preview({ loaderData: { id, title, path, link, hours } }: Route.ComponentProps) {
+  const [width, setWidth] = useState<keyof typeof WIDTHS>("desktop");
+  return (
+    <>
+      <PageHeader
+        title="Preview"
+        trail={[
+          { to: href("/admin/cms"), label: "Pages" },
+          { to: href("/admin/cms/page/:id", { id: String(id) }), label: title },
+        ]}
+      >
+        {Object.entries(WIDTHS).map(([name, { label }]) => (
+          <Button
+            key={name}
+            look="outline"
+            size="desk"
+            aria-pressed={name === width}
+            onClick={() => setWidth(name as keyof typeof WIDTHS)}
+            className="aria-pressed:border-primary aria-pressed:bg-primary-tint aria-pressed:text-primary"
+          >
+            {label}
+          </Button>
+        ))}
+        <ButtonLink to={path} look="outline" size="desk" reloadDocument>
+          Open alone
+        </ButtonLink>
+      </PageHeader>
+      <div className="mb-4 grid max-w-3xl gap-1">
+        <label htmlFor="preview-link" className="font-semibold">
+          Link for whoever shall look at it; works for {hours} hours
+        </label>
+        <input id="preview-link" readOnly value={link} onFocus={(event) => event.target.select()} className="control min-h-10 w-full" />
+      </div>
+      <div className="overflow-x-auto rounded border border-hairline bg-canvas p-3">
+        <iframe
+          title={`${title}, ${WIDTHS[width].label.toLowerCase()}`}
+          src={path}
+          sandbox="allow-same-origin"
+          style={{ width: WIDTHS[width].px }}
+          className="mx-auto block h-[75dvh] max-w-none border border-hairline bg-surface"
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { data, Form, href, Link } from "react-router";
+import { contentOf, pageRecords } from "#app/content/data/page-records.server.ts";
+import { pageVersionsQuery } from "#app/content/domain/page.schema.ts";
+import { compareTexts, listPageVersions } from "#app/content/workflows/page-versions.server.ts";
+import { notFound } from "#app/http/answers/not-found.server.ts";
+import { readPageQuery, readParam } from "#app/http/answers/read-query.server.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { redirectSaying } from "#app/http/staff/flash.server.ts";
+import { requireStaff } from "#app/http/staff/staff-user.server.ts";
+import { Button } from "#app/kit/button.tsx";
+import { PageHeader } from "#app/kit/page-header.tsx";
+import { changeRecords } from "#app/staff/workflows/change-records.server.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { formatInstant } from "#app/values/time.ts";
+import { urlId } from "#app/values/url.schema.ts";
+import type { Route } from "./+types/versions";
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const id = readParam(params.id, urlId, () => notFound(request));
+  const page = (await pageRecords.find(db, [id])).get(id)?.value;
+  // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
+  if (page === undefined) throw notFound(request);
+  const [versions, { STORE_TIMEZONE: zone }] = await Promise.all([listPageVersions(db, id), readSettings(db)]);
+  const asked = readPageQuery(request, pageVersionsQuery).version;
+  const chosen = versions.find((version) => version.entry === asked) ?? versions[0];
+  return {
+    id,
+    title: page.title,
+    versions: versions.map(({ entry, at, by, content }) => ({ entry, when: formatInstant(at, zone), by, title: content.title })),
+    chosen: chosen === undefined ? null : { entry: chosen.entry, pieces: compareTexts(chosen.content, contentOf(page)) },
+  };
+}
+
+/** Puts an earlier text back into the draft; nothing becomes public by that. */
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext);
+  const id = readParam(params.id, urlId, () => notFound(request));
+  const entry = (await request.formData()).get("version");
+  const version = (await listPageVersions(services.db, id)).find((each) => String(each.entry) === entry);
+  if (version === undefined) return data({ message: "Choose a version of the list." }, { status: 422 });
+  const done = await changeRecords(services.db, pageRecords, requireStaff(context), "restore", [id], (page) => ({
+    ...page,
+    ...version.content,
+  }));
+  return redirectSaying(services, href("/admin/cms/page/:id", { id: String(id) }), {
+    text: done.changed === 0 ? "The draft says that already." : `The earlier text of “${done.name}” is in the draft.`,
+    undo: done.entry,
+  });
+}
+
+const LOOKS = { same: "", gone: "bg-beet-tint text-beet line-through", new: "bg-primary-tint text-primary" } as const;
+
+export default function Versions({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, title, versions, chosen } = loaderData;
+  return (
+    <>
+      <PageHeader
+        title="Versions"
+        trail={[
+          { to: href("/admin/cms"), label: "Pages" },
+          { to: href("/admin/cms/page/:id", { id: String(id) }), label: title },
+        ]}
+      />
+      {actionData === undefined ? null : (
+        <p role="alert" className="mb-4 font-semibold text-beet">
+          {actionData.message}
+        </p>
+      )}
+      {chosen === null ? (
+        <p className="text-ink-2">This page was never published. Each time it is, its text is kept here.</p>
+      ) : (
+        <div className="grid items-start gap-6 lg:grid-cols-[18rem_1fr]">
+          <ol className="divide-y divide-hairline border-y border-hairline">
+            {versions.map((version) => (
+              <li key={version.entry}>
+                <Link
+                  to={`?version=${version.entry}`}
+                  aria-current={version.entry === chosen.entry ? "true" : undefined}
+                  className="block p-3 hover:bg-canvas aria-[current=true]:bg-primary-tint"
+                >
+                  <span className="block font-semibold">{version.when}</span>
+                  <span className="text-ink-2">
+                    {version.title}, by {version.by}
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ol>
+          <section>
+            <h2 className="rule pb-1 text-lg">From that version to the draft now</h2>
+            <p className="mt-3 max-w-[70ch] text-base wrap-anywhere whitespace-pre-wrap">
+              {chosen.pieces.map((piece, place) => {
+                const Tag = piece.kind === "new" ? "ins" : piece.kind === "gone" ? "del" : "span";
+                return (
+                  // oxlint-disable-next-line no-array-index-key -- pieces of one text, in its order
+                  <Tag key={place} className={LOOKS[piece.kind]}>
+                    {piece.text}
+                  </Tag>
+                );
+              })}
+            </p>
+            <Form method="post" className="mt-4">
+              <input type="hidden" name="version" value={chosen.entry} />
+              <Button type="submit" look="outline" size="desk">
+                Put that version into the draft
+              </Button>
+            </Form>
+          </section>
+        </div>
+      )}
+    </>
+  );
+}
