@@ -16,7 +16,8 @@ export const RECORD_STORES = [
   customizationTemplateRecords,
   productRecords,
   pictureRecords,
-  pageRecords, userRecords(),
+  pageRecords,
+  userRecords(),
   reviewRecords,
   menuRecords("Undo"),
 ] as readonly unknown[] as readonly RecordStore[];
