@@ -36,11 +36,13 @@ test.beforeAll(async () => {
   if (url === undefined) throw new Error("the shop's database cannot be reached");
   const db = openDb(url, { max: 2 });
   const categoryId = await insertCategory(db, { name: TEXT, description: TEXT });
-  const productId = await insertProduct(db, { name: TEXT, summary: TEXT, descriptionHtml: HTML, tags: [TEXT], priceCents: 1450 }, [
+  const texts = { name: TEXT, summary: TEXT, kitchenName: TEXT, seoTitle: TEXT, seoDescription: TEXT, taxClass: TEXT };
+  const lists = { tags: [TEXT], dietaryTags: [TEXT], allergens: [TEXT] };
+  const productId = await insertProduct(db, { ...texts, ...lists, descriptionHtml: HTML, priceCents: 1450, compareAtCents: 2000 }, [
     categoryId,
   ]);
   const template = await insertTemplate(db, { title: TEXT, help: TEXT, kind: "multiple" }, [{ name: TEXT, priceDeltaCents: 50 }]);
-  await linkTemplate(db, productId, template.id);
+  await linkTemplate(db, productId, template.id, { title: TEXT });
   await db.insert(reviews).values({ productId, authorName: TEXT, rating: 5, body: TEXT, status: "approved" });
   await db.insert(pages).values({ slug: "hostile", title: TEXT, summary: TEXT, html: HTML, status: "published" });
   await db.insert(settings).values(
@@ -175,6 +177,7 @@ test("hostile words are words for staff: lists, order, ticket, settings, mails",
   await visit(staff, `/admin/orders/${id}`);
   await visit(staff, `/admin/orders/${id}?print=ticket`);
   await visit(staff, `/admin/orders/${id}?print=receipt`);
+  for (const path of ["edit", "delete"]) await visit(staff, `/admin/product/${path}/${scene.productId}`);
   await staff.page.goto("/admin/site-settings");
   await expect(staff.page.getByLabel("Shop name")).toHaveValue(TEXT);
   expect(staff.achieved).toEqual([]);

@@ -1,0 +1,93 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, signInByCall, test } from "./fixtures.ts";
+
+const unique = (name: string) => `${name} ${crypto.randomUUID().slice(0, 6)}`;
+const said = (page: Page, text: string | RegExp) => expect(page.getByText(text).last()).toBeVisible();
+const isAlive = (page: Page) => expect(page.getByRole("button", { name: "Find" })).toBeVisible();
+
+async function pick(page: Page, field: string, typed: string): Promise<void> {
+  const box = page.getByRole("combobox", { name: field });
+  await box.fill(typed);
+  await page
+    .getByRole("option", { name: new RegExp(typed, "i") })
+    .first()
+    .click();
+  await expect(box).toHaveValue("");
+}
+
+test("a product is made, seen and ordered in the shop, edited, deleted and brought back", async ({ page, context }) => {
+  await signInByCall(context.request);
+  const name = unique("Plate");
+  await page.goto("/admin/product/add");
+  await isAlive(page);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Nothing is saved yet." })).toBeFocused();
+  await expectAccessible(page);
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill(name);
+  await page.getByRole("textbox", { name: "Price", exact: true }).fill("9.60");
+  await page.getByRole("textbox", { name: "Price before" }).fill("12");
+  await pick(page, "Categories", "eggs");
+  await pick(page, "Pictures in their order", "pan");
+  await pick(page, "Pictures in their order", "juice");
+  await page
+    .getByRole("button", { name: /^Move .* up$/ })
+    .nth(1)
+    .click();
+  await page.getByRole("textbox", { name: /^What “.*juice.*” shows$/i }).fill("A glass of juice");
+  await pick(page, "Questions in their order", "egg style");
+  await page.getByText("Change for this product").click();
+  await page.getByRole("textbox", { name: "Price of Over easy" }).fill("1.50");
+  await page.getByRole("combobox", { name: "Poached, shown" }).selectOption("Hidden, here");
+  const preview = page.getByRole("region", { name: "What customers see" });
+  await expect(preview.getByText("+$1.50")).toBeVisible();
+  await expect(preview.getByText("Poached")).toHaveCount(0);
+  await preview.getByRole("radio", { name: /Over easy/ }).check();
+  await expect(preview.getByText("$11.10")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.waitForURL(/\/admin\/product\/edit\/\d+$/);
+  await said(page, `Product “${name}” added.`);
+  const id = page.url().split("/").at(-1) ?? "";
+
+  await page.goto(`/products/${id}`);
+  await expect(page.getByText("Now from $9.60, was $12.00")).toBeVisible();
+  const gallery = page.getByRole("region", { name: `Pictures of ${name}` });
+  await expect(gallery.getByRole("img", { name: "A glass of juice" })).toBeInViewport();
+  await gallery.getByRole("link", { name: "Picture 2 of 2" }).click();
+  await expect(gallery.getByRole("img", { name: "A glass of juice" })).not.toBeInViewport();
+  await gallery.getByRole("list", { name: "2 pictures" }).focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect(gallery.getByRole("img", { name: "A glass of juice" })).toBeInViewport();
+  await expectAccessible(page);
+  const linked = await page.locator('script[type="application/ld+json"]').textContent();
+  expect(JSON.parse(linked ?? "")).toMatchObject({
+    offers: { price: "9.60", availability: "https://schema.org/InStock", priceSpecification: { price: "12.00" } },
+  });
+  await page.getByRole("radio", { name: /Over easy/ }).check();
+  await page.getByRole("button", { name: "Add to order · $11.10" }).click();
+  await expect
+    .poll(async () => ((await (await page.request.get("/api/cart")).json()) as { cart_items: { unit_price: number }[] }).cart_items)
+    .toMatchObject([{ unit_price: 11.1 }]);
+
+  await page.goto(`/admin/product/edit/${id}`);
+  await isAlive(page);
+  await page.getByText("Only at certain hours").click();
+  for (const day of ["monday", "tuesday"]) await expect(page.getByText(day, { exact: true })).toBeVisible();
+  await page.getByRole("textbox", { name: "Price before" }).fill("");
+  await page.getByRole("textbox", { name: "Summary" }).fill("With toast");
+  await page.getByRole("button", { name: "Save" }).click();
+  await said(page, `Product “${name}” saved.`);
+  await expect(page.getByText("$9.60, was")).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Delete product" }).click();
+  await said(page, `Product “${name}” is in the bin.`);
+  expect((await page.request.get(`/products/${id}`)).status()).toBe(404);
+  await page.goto(`/admin/product/edit/${id}`);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: `Bring ${name} back` }).click();
+  await said(page, `Product “${name}” is back.`);
+  expect((await page.request.get(`/products/${id}`)).status()).toBe(200);
+  await page.getByRole("button", { name: "Undo" }).first().click();
+  await said(page, `“${name}”: taken back.`);
+  expect((await page.request.get(`/products/${id}`)).status()).toBe(404);
+});
