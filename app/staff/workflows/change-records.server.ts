@@ -55,7 +55,7 @@ export function saveRecord<Value extends object>(
     const { id } = edit;
     const current = id === null ? undefined : (await store.find(tx, [id], "lock")).get(id);
     if (id !== null && current === undefined) return { kind: "missing" };
-    const sent = { ...edit.value, ...untouched(store, edit) };
+    const sent = current === undefined ? edit.value : { ...edit.value, ...untouched(store, edit) };
     if (current !== undefined) {
       const fields = conflictingFields(sent, current.value, edit.seen);
       const isOld = current.version !== edit.version || fields.some((field) => field.isOvertaken);

@@ -166,6 +166,19 @@ test("all fields are stored, shown again, and taken back as one act", async () =
   expect(await find(id)).toBeUndefined();
 });
 
+test("a form that was opened, filled in and sent stores what nobody touched, too", async () => {
+  const { form: opened } = (await ana.get(form, ADD)).data as { form: RecordFormData };
+  const added = await ana.post(form, ADD, typed(opened, { name: "Soup", priceCents: "9.60" }));
+  expect(added.status).toBe(302);
+  expect(await find(idOf(added.location))).toMatchObject({
+    name: "Soup",
+    priceCents: 960,
+    stock: null,
+    isSoldOut: false,
+    soldOutUntil: null,
+  });
+});
+
 const long = (length: number) => "x".repeat(length);
 const attached = (overrides: object, id = 1) => JSON.stringify([{ kind: "link", id, overrides }]);
 const AMOUNTS = "Enter amounts and numbers for the questions, or leave them empty.";
