@@ -97,7 +97,7 @@ export function previewGroup(texts: Readonly<Record<string, string>>): Customiza
 }
 
 /** What a price field says so far; 0 for what is no amount. */
-export function centsOf(text: string): Cents {
+function centsOf(text: string): Cents {
   const cents = parseDollars(text);
   return cents.ok ? cents.value : 0;
 }

@@ -173,7 +173,7 @@ function Radios({ name, title, choices, chosen, onChange }: RadiosProps) {
             value={value}
             defaultChecked={value === chosen}
             onChange={onChange}
-            className="mt-0.5 size-5 accent-primary"
+            className="mt-0.5 size-5 shrink-0 accent-primary"
           />
           <span>
             {label}

@@ -124,7 +124,7 @@ export function OptionFields(props: OptionFieldsProps) {
           open={props.isWrong}
           className="min-w-0 grow mt-1 [&>summary]:min-h-9 [&[open]]:basis-full"
         >
-          <div className="grid gap-4 pt-1 pb-3 sm:grid-cols-2">
+          <div className="grid items-start gap-4 pt-1 pb-3 sm:grid-cols-2">
             {props.priceOptions.map((other) => (
               <OptionFrame key={other.id} at={at} field={`prices.${other.id}`} label={`Price with ${other.label}`}>
                 {(control) => (

@@ -1,8 +1,8 @@
 import { priceEffects, type TemplateOption, type TemplateUse } from "#app/catalogue/domain/customization-template.ts";
-import { centsOf, previewGroup, readOptionRows } from "#app/catalogue/domain/option-rows.ts";
+import { previewGroup, readOptionRows } from "#app/catalogue/domain/option-rows.ts";
 import { ProblemNote } from "#app/kit/problem-note.tsx";
 import { useRecordField } from "#app/kit/record/record-state.ts";
-import { formatUsd, type Cents } from "#app/values/money.ts";
+import { formatUsd, parseDollars, type Cents } from "#app/values/money.ts";
 import { CustomerPreview } from "./customer-preview.tsx";
 
 /** What the prices typed so far would change in the shop once they are saved; nothing while no price differs. */
@@ -14,11 +14,11 @@ export function PriceEffects({
   readonly uses: readonly Pick<TemplateUse, "overrides" | "copy">[];
 }) {
   const rows = readOptionRows(useRecordField("options").text);
-  const effects = priceEffects(
-    stored,
-    rows.map((row) => ({ id: row.id === "" ? null : Number(row.id), name: row.name, price: centsOf(row.price) })),
-    uses,
-  );
+  const typed = rows.flatMap(({ id, name, price }) => {
+    const cents = parseDollars(price === "" ? "0" : price);
+    return cents.ok && id !== "" ? [{ id: Number(id), name, price: cents.value }] : [];
+  });
+  const effects = priceEffects(stored, typed, uses);
   return (
     <div role="status" className="grid gap-2 empty:hidden">
       {effects.map(({ name, before, after, products }) => (

@@ -86,7 +86,7 @@ export default function DeleteTemplate({ loaderData, actionData }: Route.Compone
                 { value: "remove", label: `Remove the question from ${products}`, hint: "Customers are no longer asked." },
               ].map((choice) => (
                 <label key={choice.value} className="flex min-h-11 items-start gap-3 py-1">
-                  <input type="radio" name="links" value={choice.value} required className="mt-0.5 size-5 accent-primary" />
+                  <input type="radio" name="links" value={choice.value} required className="mt-0.5 size-5 shrink-0 accent-primary" />
                   <span>
                     {choice.label}
                     <span className="block text-sm text-ink-2">{choice.hint}</span>
