@@ -138,13 +138,17 @@ async function inBatches<T>(rows: readonly T[], insert: (batch: T[]) => PromiseL
 /** A review follows an order of the month where there is one for that product; the rest are from before and from people we cannot tell. */
 async function insertReviews(tx: Db, ids: SeedIds, random: Random, now: Date): Promise<void> {
   const ordered = await tx
-    .select({ itemId: orderItems.id, productId: orderItems.productId, completedAt: orders.completedAt })
+    .select({ itemId: orderItems.id, orderId: orders.id, productId: orderItems.productId, completedAt: orders.completedAt })
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
     .where(and(eq(orders.status, "completed"), eq(orderItems.isFreeItem, false), isNotNull(orders.completedAt)))
     .orderBy(asc(orders.placedAt), asc(orderItems.position));
   const free = new Map<number, typeof ordered>();
-  for (const item of ordered) free.set(item.productId, [...(free.get(item.productId) ?? []), item]);
+  for (const item of ordered) {
+    const same = free.get(item.productId) ?? [];
+    // An order reviews a product once, however many lines it has.
+    if (same.every((each) => each.orderId !== item.orderId)) free.set(item.productId, [...same, item]);
+  }
   const rows = SEED_REVIEWS.map((review) => {
     const productId = ids.product(review.product);
     const candidates = free.get(productId) ?? [];
@@ -154,6 +158,7 @@ async function insertReviews(tx: Db, ids: SeedIds, random: Random, now: Date): P
     return {
       productId,
       orderItemId: item?.itemId ?? null,
+      orderId: item?.orderId ?? null,
       authorName: review.author,
       rating: review.rating,
       body: review.text,
