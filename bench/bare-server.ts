@@ -1,11 +1,10 @@
 import { createServer } from "node:http";
-import { text } from "node:stream/consumers";
+import { buffer } from "node:stream/consumers";
 
-/** The reference of the page benchmarks: nothing but `node:http` sending the bytes it was given on standard input. */
-const body = Buffer.from(await text(process.stdin));
-const server = createServer((_request, response) => {
-  response.writeHead(200, { "Content-Type": "text/html; charset=utf-8", "Content-Length": body.length });
+/** The reference of bench/pages.ts: sends what stands on its standard input with these headers, nothing else. `node bare-server.ts <port> <headers as JSON>` */
+const body = await buffer(process.stdin);
+const headers = JSON.parse(process.argv[3] ?? "{}") as Record<string, string>;
+createServer((_request, response) => {
+  response.writeHead(200, { ...headers, "Content-Length": body.length });
   response.end(body);
-});
-server.listen(Number(process.argv[2]), "127.0.0.1", () => process.stdout.write("ready\n"));
-process.on("SIGTERM", () => process.exit(0));
+}).listen(Number(process.argv[2]), "127.0.0.1", () => console.log("ready"));

@@ -1,8 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
+import { buffer } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { load, type LoadResult } from "./load.ts";
-import { freePort, pinned } from "./shop-process.ts";
+import { freePort, pinned, processorMs } from "./shop-process.ts";
 
 export interface PageFigures {
   readonly page: string;
@@ -15,28 +17,76 @@ export interface PageFigures {
 
 const CONNECTIONS = 16;
 
+/** What every browser of today sends. */
+const BROWSER = { "Accept-Encoding": "gzip, deflate, br" };
+
 /**
- * One page of the shop against a bare `node:http` server that sends the same bytes, on the same core, measured right after each other. The
- * load comes from this process, which runs on the other core.
+ * One page of the shop, as it is kept, against a bare `node:http` server that sends the same bytes with the same headers, on the same core, measured
+ * right after each other. The load comes from this process, which runs on the other core.
  */
 export async function benchPage(page: string, url: string, seconds: number): Promise<PageFigures> {
-  const response = await fetch(url, { headers: { "Accept-Encoding": "identity" } });
-  const body = await response.text();
-  const reference = await startReference(body);
+  const { headers, body } = await readRaw(url);
+  const reference = await startReference(headers, body);
   try {
-    await load({ url, connections: CONNECTIONS, seconds: Math.min(2, seconds) });
-    const shop = await load({ url, connections: CONNECTIONS, seconds });
-    await load({ url: reference.url, connections: CONNECTIONS, seconds: Math.min(2, seconds) });
-    const bare = await load({ url: reference.url, connections: CONNECTIONS, seconds });
+    await load({ url, connections: CONNECTIONS, seconds: Math.min(2, seconds), headers: BROWSER });
+    const shop = await load({ url, connections: CONNECTIONS, seconds, headers: BROWSER });
+    await load({ url: reference.url, connections: CONNECTIONS, seconds: Math.min(2, seconds), headers: BROWSER });
+    const bare = await load({ url: reference.url, connections: CONNECTIONS, seconds, headers: BROWSER });
     return { page, shop, reference: bare, rate: shop.requestsPerSecond / bare.requestsPerSecond, p99Ratio: shop.p99Ms / bare.p99Ms };
   } finally {
     await reference.stop();
   }
 }
 
-async function startReference(body: string): Promise<{ readonly url: string; stop(): Promise<void> }> {
+export interface ColdFigures {
+  readonly what: string;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  /** Processor time of one answer in milliseconds, of the server and of its database; null where the system does not tell. */
+  readonly nodeMs: number | null;
+  readonly databaseMs: number | null;
+}
+
+/** The same address with something in its query that makes it an answer of its own, one after the other: what drawing it costs. */
+export async function benchCold(what: string, addressOf: (index: number) => string, shopPid: number, count: number): Promise<ColdFigures> {
+  for (let index = 0; index < 10; index += 1) await (await fetch(addressOf(-1 - index))).arrayBuffer();
+  const times: number[] = [];
+  const before = processorMs(shopPid);
+  for (let index = 0; index < count; index += 1) {
+    const begun = performance.now();
+    const answer = await fetch(addressOf(index));
+    await answer.arrayBuffer();
+    if (!answer.ok) throw new Error(`${addressOf(index)}: ${answer.status}`);
+    times.push(performance.now() - begun);
+  }
+  const after = processorMs(shopPid);
+  times.sort((a, b) => a - b);
+  return {
+    what,
+    p50Ms: times[Math.floor(count * 0.5)] ?? 0,
+    p99Ms: times[Math.floor(count * 0.99)] ?? 0,
+    nodeMs: after === null || before === null ? null : (after.node - before.node) / count,
+    databaseMs: after === null || before === null ? null : (after.database - before.database) / count,
+  };
+}
+
+/** Set by each server itself. */
+const OWN_HEADERS: ReadonlySet<string> = new Set(["date", "connection", "keep-alive", "content-length", "transfer-encoding"]);
+
+/** The answer as it comes over the wire. */
+async function readRaw(url: string): Promise<{ readonly headers: Readonly<Record<string, string>>; readonly body: Buffer }> {
+  const [response] = (await once(get(url, { headers: BROWSER }), "response")) as [IncomingMessage];
+  const own = Object.entries(response.headers).filter(([name]) => !OWN_HEADERS.has(name));
+  return { headers: Object.fromEntries(own.map(([name, value]) => [name, String(value)])), body: await buffer(response) };
+}
+
+async function startReference(
+  headers: Readonly<Record<string, string>>,
+  body: Buffer,
+): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const port = await freePort();
-  const [command, args] = pinned(process.execPath, [fileURLToPath(new URL("bare-server.ts", import.meta.url)), String(port)], 0);
+  const file = fileURLToPath(new URL("bare-server.ts", import.meta.url));
+  const [command, args] = pinned(process.execPath, [file, String(port), JSON.stringify(headers)], 0);
   const child = spawn(command, args, { stdio: ["pipe", "pipe", "inherit"] });
   child.stdin.end(body);
   await once(child.stdout, "data");

@@ -1,7 +1,8 @@
 import { findRunningPostgres } from "#server/postgres/connection-file.ts";
 import { benchAdminLists } from "./admin-lists.ts";
 import { benchCartWrite, benchCheckout, type RateFigures } from "./orders.ts";
-import { benchPage, type PageFigures } from "./pages.ts";
+import { benchCold, benchPage, type ColdFigures, type PageFigures } from "./pages.ts";
+import { fillShop } from "./many-products.ts";
 import { runPricingBench } from "./pricing.bench.ts";
 import { canPin, makeDataDir, processesBelow, proportionalMb, removeDataDir, residentMb, startShop } from "./shop-process.ts";
 import { weighPage } from "./weight.ts";
@@ -18,6 +19,12 @@ function showPage({ page, shop, reference, rate, p99Ratio }: PageFigures): void 
   console.log(
     `${page.padEnd(10)} ${round(shop.requestsPerSecond, 0)} req/s (p50 ${round(shop.p50Ms, 2)} ms, p99 ${round(shop.p99Ms, 2)} ms, failures ${shop.failures}) · bare node:http ${round(reference.requestsPerSecond, 0)} req/s (p99 ${round(reference.p99Ms, 2)} ms) · rate ${round(rate * 100)} %, p99 × ${round(p99Ratio)}`,
   );
+}
+
+function showCold({ what, p50Ms, p99Ms, nodeMs, databaseMs }: ColdFigures): void {
+  const processor =
+    nodeMs === null || databaseMs === null ? "" : ` · processor: Node ${round(nodeMs)} ms, PostgreSQL ${round(databaseMs)} ms`;
+  console.log(`${what.padEnd(24)} p50 ${round(p50Ms)} ms, p99 ${round(p99Ms)} ms${processor}`);
 }
 
 function showRate({ what, shopPerSecond, referencePerSecond, rate, p50Ms, p99Ms }: RateFigures): void {
@@ -53,11 +60,25 @@ try {
   showPage(await benchPage("category", `${shop.url}/${categories[0]?.id}/products`, seconds));
   showPage(await benchPage("product", `${shop.url}/products/${plain.id}`, seconds));
 
+  heading("Pages drawn anew, one after the other");
+  const draws = isQuick ? 40 : 200;
+  showCold(await benchCold("home", (index) => `${shop.url}/?draw=${index}`, shop.pid, draws));
+  showCold(await benchCold("category", (index) => `${shop.url}/${categories[0]?.id}/products?draw=${index}`, shop.pid, draws));
+  showCold(await benchCold("product", (index) => `${shop.url}/products/${plain.id}?draw=${index}`, shop.pid, draws));
+
   heading("Orders");
   const databaseUrl = await findRunningPostgres(dataDir);
   if (databaseUrl === undefined) throw new Error("the embedded database is not to be found");
   showRate(await benchCartWrite(shop.url, databaseUrl, plain.id, purchases * 3));
   showRate(await benchCheckout(shop.url, databaseUrl, plain.id, purchases));
+
+  heading("With 100,000 products more");
+  const many = await fillShop(databaseUrl, 100_000);
+  showPage(await benchPage("product", `${shop.url}/products/${plain.id}`, seconds));
+  showCold(await benchCold("category of 10,000", (index) => `${shop.url}/${many.categoryId}/products?draw=${index}`, shop.pid, draws));
+  showCold(await benchCold("search", (index) => `${shop.url}/api/products?q=${many.word(index)}`, shop.pid, draws));
+  showCold(await benchCold("search with a typo", (index) => `${shop.url}/api/products?q=${many.mistyped(index)}`, shop.pid, draws));
+  showCold(await benchCold("home", (index) => `${shop.url}/?draw=${index}`, shop.pid, draws));
 
   heading("Memory after that load");
   const below = processesBelow(shop.pid);
