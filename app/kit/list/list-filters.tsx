@@ -31,7 +31,10 @@ export function ListFilters({ query, filters, searchHint, nouns, areFolded = fal
   const [search] = useSearchParams();
   const active = activeFilters(query, search, filters);
   const own = ["q", ...filters.flatMap(namesOf)];
-  const kept = [...search].filter(([name]) => ![...own, "page", "selected"].includes(name));
+  // As the list has read them: what makes no sense is not sent on.
+  const kept = Object.entries(query).flatMap(([name, value]) =>
+    typeof value === "string" && value !== "" && search.has(name) && !own.includes(name) ? [{ name, value }] : [],
+  );
   const send = (afterMs: number) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(sendNow, afterMs);
@@ -55,7 +58,7 @@ export function ListFilters({ query, filters, searchHint, nouns, areFolded = fal
         }}
         className="flex flex-wrap items-center gap-2"
       >
-        {kept.map(([name, value]) => (
+        {kept.map(({ name, value }) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <FollowedInput
