@@ -8,11 +8,14 @@ import type { Db } from "#app/platform/db/database.server.ts";
 /** What the addresses of all sizes of a picture have in common. */
 const base = sql`split_part(${media.key}, '.', 1)`;
 
+/** Pages name pictures by their addresses, in the text that visitors read and in what is not published yet. */
+const standsInPage = sql`(position(${base} in ${pages.html}) > 0 or position(${base} in coalesce(${pages.draft}::text, '')) > 0)`;
+
 /** Whether the picture of the outer query stands anywhere. */
 export const isUsed: SQL<boolean> = sql`(
   exists (select 1 from ${productMedia} where ${productMedia.mediaId} = ${media.id})
   or exists (select 1 from ${categories} where ${categories.mediaId} = ${media.id})
-  or exists (select 1 from ${pages} where position(${base} in ${pages.html}) > 0))`;
+  or exists (select 1 from ${pages} where ${standsInPage}))`;
 
 /** Where these pictures stand, by picture; one that stands nowhere is missing. */
 export async function listPictureUses(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, readonly PictureUse[]>> {
@@ -27,7 +30,7 @@ export async function listPictureUses(db: Db, ids: readonly number[]): Promise<R
       join ${categories} on ${categories.mediaId} = ${media.id} where ${wanted}
     union all
     select ${media.id}, 'page', ${pages.id}, ${pages.title} from ${media}
-      join ${pages} on position(${base} in ${pages.html}) > 0 where ${wanted}
+      join ${pages} on ${standsInPage} where ${wanted}
     order by 1, 2 desc, 4`);
   for (const { media_id: mediaId, kind, id, name } of rows.rows) {
     const found = uses.get(mediaId);

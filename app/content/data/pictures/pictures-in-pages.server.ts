@@ -8,14 +8,18 @@ export async function replaceInPages(tx: Db, before: string, now: StoredFile | n
   const base = baseOf(before);
   if (now === null || baseOf(now.key) === base || now.variants.length === 0) return;
   const rows = await tx
-    .select({ id: pages.id, html: pages.html })
+    .select({ id: pages.id, html: pages.html, draft: pages.draft })
     .from(pages)
-    .where(sql`position(${base} in ${pages.html}) > 0`)
+    .where(sql`position(${base} in ${pages.html}) > 0 or position(${base} in coalesce(${pages.draft}::text, '')) > 0`)
     .for("update");
-  for (const { id, html } of rows) {
+  for (const { id, html, draft } of rows) {
     await tx
       .update(pages)
-      .set({ html: renameIn(html, base, now), version: sql`${pages.version} + 1` })
+      .set({
+        html: renameIn(html, base, now),
+        ...(draft === null ? {} : { draft: { ...draft, html: renameIn(draft.html, base, now) } }),
+        version: sql`${pages.version} + 1`,
+      })
       .where(eq(pages.id, id));
   }
 }

@@ -1,5 +1,5 @@
 import { crc32 } from "node:zlib";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { beforeEach, expect, test } from "vitest";
 import { categories, productMedia } from "#app/catalogue/data/tables.ts";
@@ -250,6 +250,20 @@ test("what is in use is kept and says where; the rest goes as one act and comes 
   );
   await ana.post(undo, "/admin/undo", { entry: String(added?.id), to: PAGE });
   expect(await db.$count(media)).toBe(3);
+});
+
+test("a picture that stands only in what a page has not published yet is in use, and is replaced there, too", async () => {
+  const id = await ready(await picture(400, 300));
+  const old = (await rowOf(id)).key.replace(".webp", "");
+  const [page] = await db.insert(pages).values({ slug: "about", title: "About", html: "<p>Hi</p>", status: "published" }).returning();
+  await db.execute(
+    sql`update pages set draft = jsonb_build_object('html', ${`<img src="/media/${old}-320.jpg">`}::text) where id = ${page!.id}`,
+  );
+  expect((await ana.post(remove, `${PAGE}/delete/${id}`, {}, { id: String(id) })).status).toBe(409);
+  await send(await picture(500, 400), "new.png", { replaces: String(id) });
+  expect(await prepare(id)).toBe("done");
+  const [row] = await db.select({ draft: pages.draft }).from(pages);
+  expect(row?.draft?.html).toBe(`<img src="/media/${(await rowOf(id)).key.replace(".webp", "")}-320.jpg">`);
 });
 
 test("binned files go after their time, and a picture that comes back then says so", async () => {
