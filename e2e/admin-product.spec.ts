@@ -87,7 +87,10 @@ test("a product is made, seen and ordered in the shop, edited, deleted and broug
   await page.getByRole("button", { name: `Bring ${name} back` }).click();
   await said(page, `Product “${name}” is back.`);
   expect((await page.request.get(`/products/${id}`)).status()).toBe(200);
-  await page.getByRole("button", { name: "Undo" }).first().click();
+  await page
+    .getByRole("region", { name: /^Notifications/ })
+    .getByRole("button", { name: "Undo" })
+    .click();
   await said(page, `“${name}”: taken back.`);
   expect((await page.request.get(`/products/${id}`)).status()).toBe(404);
 });
