@@ -5,7 +5,7 @@ import { fail, type Result } from "#app/values/result.ts";
 import { strangerKey } from "./address.server.ts";
 
 /** A household that reviews a whole party's order is done long before this; a program is not. */
-const REVIEWS: RateRule = { name: "reviews", points: 30, seconds: 3600 };
+export const REVIEWS: RateRule = { name: "reviews", points: 30, seconds: 3600 };
 
 /** Takes a customer's review, of which a stranger's address may write so many only. What is refused for another reason costs nothing. */
 export async function reviewItem(
