@@ -122,10 +122,10 @@ async function fill(client: pg.Client, from: number, to: number): Promise<void> 
   const added =
     "select id, id - (select min(id) from products) + 1 as g from products where id > coalesce((select max(product_id) from product_categories), 0)";
   await client.query(
-    `insert into product_categories (product_id, category_id, position) select id, 1 + abs(hashint4(g::int + 5000011)) % 200, g from (${added}) each`,
+    `insert into product_categories (product_id, category_id, position) select id, 1 + abs(hashint4(g::int)) % 200, g from (${added}) each`,
   );
   await client.query(
-    "insert into product_media (product_id, media_id) select id, 1 + id % 50 from products where id > coalesce((select max(product_id) from product_media), 0) and abs(hashint4(id + 4000037)) % 10 <> 0",
+    "insert into product_media (product_id, media_id) select id, 1 + id % 50 from products where id > coalesce((select max(product_id) from product_media), 0) and abs(hashint4(id)) % 10 <> 0",
   );
   await client.query("vacuum analyze products, product_categories, product_media, categories");
 }

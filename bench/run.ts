@@ -1,5 +1,6 @@
 import { findRunningPostgres } from "#server/postgres/connection-file.ts";
 import { benchAdminLists } from "./admin-lists.ts";
+import { benchImport } from "./import.ts";
 import { benchCartWrite, benchCheckout, type RateFigures } from "./orders.ts";
 import { benchCold, benchPage, type ColdFigures, type PageFigures } from "./pages.ts";
 import { fillShop } from "./many-products.ts";
@@ -79,6 +80,10 @@ try {
   showCold(await benchCold("search", (index) => `${shop.url}/api/products?q=${many.word(index)}`, shop.pid, draws));
   showCold(await benchCold("search with a typo", (index) => `${shop.url}/api/products?q=${many.mistyped(index)}`, shop.pid, draws));
   showCold(await benchCold("home", (index) => `${shop.url}/?draw=${index}`, shop.pid, draws));
+  const imported = isQuick ? 1000 : 10_000;
+  heading(`Import of ${imported.toLocaleString("en")} products`);
+  for (const { what, seconds: took, grownMb } of await benchImport(databaseUrl, imported))
+    console.log(`${what}: ${round(took)} s, the process grew by ${round(grownMb, 0)} MB`);
 
   heading("Memory after that load");
   const below = processesBelow(shop.pid);

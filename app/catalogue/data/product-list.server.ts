@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, isNotNull, isNull, like, notExists, or, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, exists, isNotNull, isNull, like, notExists, or, sql, type SQL } from "drizzle-orm";
 import { descendantIds } from "#app/catalogue/domain/category.ts";
 import type { PricedProduct } from "#app/catalogue/domain/price-change.ts";
 import type { ProductListQuery } from "#app/catalogue/domain/product-list.schema.ts";
@@ -57,70 +57,37 @@ const SORT_COLUMNS = {
   stock: products.stock,
 } as const;
 
-/**
- * One page: its ids first, then what it shows of them. What is searched or filtered is gathered and put in order as a whole, so that it costs the
- * same wherever in the order it stands; without a filter, or with more rows than are counted, the order's index is walked.
- */
+/** One page: the ids from an index first, then what the page shows of them. */
 export async function listProductPage(db: Db, query: ProductListQuery): Promise<ProductListPage> {
   const where = await listCondition(db, query);
   const from = (query.page - 1) * query.per_page;
   const most = Math.max(MOST_COUNTED, from + query.per_page);
-  const { q, state, category, tag, tax, picture } = query;
-  const isFiltered = [q, state, category, tag, tax, picture].some((each) => each !== "");
-  const [gathered, walked] = isFiltered
-    ? [await gather(db, where, query, most), null]
-    : await Promise.all([countUpTo(db, where, most), walk(db, where, query)]);
-  const { total } = gathered;
-  const ids = walked ?? (total > most ? await walk(db, where, query) : gathered.ids);
-  return { rows: await findListRows(db, ids), total: Math.min(total, most), isTotalCapped: total > most };
-}
-
-interface Gathered {
-  /** One more than was asked for = at least that. */
-  readonly total: number;
-  readonly ids: readonly number[];
-}
-
-async function gather(
-  db: Db,
-  where: SQL | undefined,
-  { sort, page, per_page: perPage }: ProductListQuery,
-  most: number,
-): Promise<Gathered> {
-  const found = db
-    .select({ id: products.id, key: sql`${sortColumn(sort)}`.as("key") })
-    .from(products)
-    .where(where)
-    .limit(most + 1);
-  const way = sql.raw(sort.startsWith("-") ? "desc" : "asc");
-  const [row] = await db.execute<{ total: number; ids: number[] }>(
-    sql`with found as materialized (${found})
-        select (select count(*) from found) as total,
-          array(select id from found order by key ${way}, id ${way} limit ${perPage} offset ${(page - 1) * perPage}) as ids`,
-    "objects",
-  );
-  return row ?? { total: 0, ids: [] };
-}
-
-async function countUpTo(db: Db, where: SQL | undefined, most: number): Promise<Gathered> {
-  const counted = db
-    .select({ one: sql`1`.as("one") })
-    .from(products)
-    .where(where)
-    .limit(most + 1);
-  const [row] = await db.select({ total: sql<number>`count(*)` }).from(counted.as("counted"));
-  return { total: row?.total ?? 0, ids: [] };
-}
-
-async function walk(db: Db, where: SQL | undefined, { sort, page, per_page: perPage }: ProductListQuery): Promise<readonly number[]> {
-  const rows = await db
-    .select({ id: products.id })
-    .from(products)
-    .where(where)
-    .orderBy(...orderOf(sort))
-    .limit(perPage)
-    .offset((page - 1) * perPage);
-  return rows.map((row) => row.id);
+  const [found, [counted]] = await Promise.all([
+    db
+      .select({ id: products.id })
+      .from(products)
+      .where(where)
+      .orderBy(...orderOf(query.sort))
+      .limit(query.per_page)
+      .offset(from),
+    db.select({ total: sql<number>`count(*)` }).from(
+      db
+        .select({ one: sql`1`.as("one") })
+        .from(products)
+        .where(where)
+        .limit(most + 1)
+        .as("counted"),
+    ),
+  ]);
+  const total = counted?.total ?? 0;
+  return {
+    rows: await findListRows(
+      db,
+      found.map((row) => row.id),
+    ),
+    total: Math.min(total, most),
+    isTotalCapped: total > most,
+  };
 }
 
 /** Ids of everything that the query matches, in its order; at most `limit`. */
@@ -235,12 +202,8 @@ async function inCategory(db: Db, id: number): Promise<SQL> {
   return exists(within);
 }
 
-function sortColumn(sort: string) {
-  const name = sort.replace(/^-/, "");
-  return SORT_COLUMNS[Object.hasOwn(SORT_COLUMNS, name) ? (name as keyof typeof SORT_COLUMNS) : "name"];
-}
-
 function orderOf(sort: string): readonly SQL[] {
-  const column = sortColumn(sort);
-  return sort.startsWith("-") ? [desc(column), desc(products.id)] : [asc(column), asc(products.id)];
+  const name = sort.replace(/^-/, "");
+  const column = SORT_COLUMNS[Object.hasOwn(SORT_COLUMNS, name) ? (name as keyof typeof SORT_COLUMNS) : "name"];
+  return sort.startsWith("-") ? [sql`${column} desc`, sql`${products.id} desc`] : [sql`${column}`, sql`${products.id}`];
 }

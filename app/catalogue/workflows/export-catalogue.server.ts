@@ -12,18 +12,21 @@ export interface ExportOptions {
   /** Pictures stand in the file with this address in front. */
   readonly publicUrl: string;
   readonly now: Date;
+  /** Only these products; left out = all that are not in the bin. */
+  readonly only?: readonly number[];
   readonly onProgress?: (done: number, total: number) => void;
 }
 
 /**
- * All products as a file in the format an import reads, in pieces. Importing it again changes nothing. Products come a batch at a time, so
+ * Products as a file in the format an import reads, in pieces. Importing it again changes nothing. Products come a batch at a time, so
  * memory does not grow with the catalogue; one that is changed meanwhile is exported as it is when its turn comes.
  */
-export async function* exportCatalogue(db: Db, { publicUrl, now, onProgress }: ExportOptions): AsyncGenerator<string> {
-  const total = await countProducts(db);
+export async function* exportCatalogue(db: Db, { publicUrl, now, only, onProgress }: ExportOptions): AsyncGenerator<string> {
+  const total = only?.length ?? (await countProducts(db));
   yield MARK + toLine(FILE_COLUMNS.map(headingOf));
   let done = 0;
-  for (let ids = await listProductIds(db, 0, BATCH); ids.length > 0; ids = await listProductIds(db, ids.at(-1) ?? 0, BATCH)) {
+  const batches = only === undefined ? allIds(db) : batchesOf(only.toSorted((a, b) => a - b));
+  for await (const ids of batches) {
     const products = await loadCurrentProducts(db, { ids }, now);
     const lines = products.flatMap((product) => {
       const pictures = product.pictures.map((picture) => ({ ...picture, url: `${publicUrl}${picture.url}` }));
@@ -35,6 +38,14 @@ export async function* exportCatalogue(db: Db, { publicUrl, now, onProgress }: E
     done += ids.length;
     onProgress?.(done, total);
   }
+}
+
+async function* allIds(db: Db): AsyncGenerator<readonly number[]> {
+  for (let ids = await listProductIds(db, 0, BATCH); ids.length > 0; ids = await listProductIds(db, ids.at(-1) ?? 0, BATCH)) yield ids;
+}
+
+function* batchesOf(ids: readonly number[]): Generator<readonly number[]> {
+  for (let from = 0; from < ids.length; from += BATCH) yield ids.slice(from, from + BATCH);
 }
 
 function toLine(cells: readonly string[]): string {

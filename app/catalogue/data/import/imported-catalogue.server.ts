@@ -166,12 +166,12 @@ function aboveLeast(compareAt: number, price: number, groups: readonly Customiza
   return compareAt - price + Math.min(...variantTableOf(price, groups).variants.map((variant) => variant.price));
 }
 
-/** Ids of all products in menu order, a page at a time: `after` is the last id of the page before. @param only those among these */
-export async function listProductIds(db: Db, after: number, limit: number, only?: readonly number[]): Promise<readonly number[]> {
+/** Ids of all products in menu order, a page at a time: `after` is the last id of the page before. */
+export async function listProductIds(db: Db, after: number, limit: number): Promise<readonly number[]> {
   const rows = await db
     .select({ id: products.id })
     .from(products)
-    .where(and(gt(products.id, after), isNull(products.deletedAt), only === undefined ? undefined : inArray(products.id, [...only])))
+    .where(and(gt(products.id, after), isNull(products.deletedAt)))
     .orderBy(asc(products.id))
     .limit(limit);
   return rows.map((row) => row.id);

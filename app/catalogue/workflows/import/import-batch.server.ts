@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { findTemplateIds, listProductLinks, saveProductLinks } from "#app/catalogue/data/import/imported-templates.server.ts";
 import {
@@ -193,12 +194,15 @@ async function writeBatch(
       planned.categories.kind === "labels"
         ? current.categories.filter((category) => category.importKey === null).map((category) => category.id)
         : [];
-    await setProductCategories(tx, current.id, [...new Set([...categoryIds, ...staffOwn])]);
-    await saveProductLinks(
-      tx,
-      [current.id],
-      plan.links.map((link) => ({ ...link, productId: current.id })),
-    );
+    const wanted = new Set([...categoryIds, ...staffOwn]);
+    const isPlaced = wanted.size === current.categories.length && current.categories.every(({ id }) => wanted.has(id));
+    if (!isPlaced) await setProductCategories(tx, current.id, [...wanted]);
+    if (!isDeepStrictEqual(plan.links, before))
+      await saveProductLinks(
+        tx,
+        [current.id],
+        plan.links.map((link) => ({ ...link, productId: current.id })),
+      );
     for (const link of before) if (!plan.links.some((each) => each.templateId === link.templateId)) unlinked.add(link.templateId);
   }
   const ids = await insertImportedProducts(

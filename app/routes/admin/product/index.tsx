@@ -88,9 +88,15 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
                 {sheet === null ? "Edit as a sheet" : "Back to the list"}
               </ButtonLink>
             )}
-            {add}
+            <ButtonLink to={`${href("/admin/product/export")}?${search.toString()}`} look="outline" size="desk" reloadDocument>
+              Export
+            </ButtonLink>
           </>
         )}
+        <ButtonLink to={href("/admin/product/import")} look="outline" size="desk">
+          Import
+        </ButtonLink>
+        {isEmpty ? null : add}
       </PageHeader>
       <ListPage
         query={query}

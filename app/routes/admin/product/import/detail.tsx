@@ -12,6 +12,7 @@ import { redirectSaying } from "#app/http/staff/flash.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { Button, ButtonLink } from "#app/kit/button.tsx";
 import { ConfirmButton } from "#app/kit/confirm.tsx";
+import { Fold } from "#app/kit/fold.tsx";
 import { useInterval } from "#app/kit/hooks/use-interval.ts";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { ProblemNote } from "#app/kit/problem-note.tsx";
@@ -201,10 +202,9 @@ export default function ImportRunPage({ loaderData, actionData }: Route.Componen
         ) : null}
       </div>
       {run.state === "checked" && mapping !== null ? (
-        <details className="mt-4" open={actionData !== undefined}>
-          <summary className="flex min-h-11 cursor-pointer items-center font-semibold lg:min-h-8">Read the file in another way</summary>
+        <Fold className="mt-4" title="Read the file in another way" open={actionData !== undefined}>
           <div className="pt-3">{mapping}</div>
-        </details>
+        </Fold>
       ) : null}
       {run.state === "uploaded" || run.counts === null ? null : (
         <>

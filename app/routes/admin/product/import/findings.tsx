@@ -62,9 +62,12 @@ export function ImportItems({ items, total, page, perPage, outcome, counts }: It
       ) : (
         <ul className="divide-y divide-hairline border-y border-hairline">
           {items.map((item) => (
-            <li key={`${item.line} ${item.name}`} className="grid gap-x-4 py-2 text-sm sm:grid-cols-[7rem_minmax(0,1fr)_5rem]">
+            <li
+              key={`${item.line} ${item.name}`}
+              className="grid grid-cols-[1fr_auto] gap-x-4 py-2 text-sm sm:grid-cols-[7rem_minmax(0,1fr)_5rem]"
+            >
               <Status tone={OUTCOMES[item.outcome].tone}>{OUTCOMES[item.outcome].words}</Status>
-              <div className="min-w-0 max-sm:row-start-2">
+              <div className="min-w-0 max-sm:col-span-2 max-sm:row-start-2">
                 {item.to === null ? (
                   <span className="font-semibold wrap-anywhere">{item.name}</span>
                 ) : (

@@ -1,3 +1,4 @@
+import { RouterContextProvider } from "react-router";
 import { beforeEach, expect, test } from "vitest";
 import { findRun, listRuns } from "#app/catalogue/data/import/import-runs.server.ts";
 import { importRuns } from "#app/catalogue/data/import/tables.ts";
@@ -8,6 +9,9 @@ import { adminAccess } from "#app/staff/domain/permissions.ts";
 import { openTestShop } from "#test/shop.ts";
 import { openStaffPages } from "#test/staff-pages.ts";
 import * as upload from "#app/routes/admin/api/import.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import * as exportFile from "#app/routes/admin/product/export.ts";
+import { insertProduct } from "#test/catalogue.ts";
 import * as detail from "./detail.tsx";
 import * as list from "./index.tsx";
 
@@ -105,4 +109,27 @@ test("only a super-admin may import and export", () => {
     expect(adminAccess(path, { roles: ["order-admin"] }).allow).toBe(false);
     expect(adminAccess(path, null).allow).toBe(false);
   }
+});
+
+test("an export holds what the list shows, what was chosen, or all", async () => {
+  const [tea = 0] = [
+    await insertProduct(db, { name: "Green tea" }),
+    await insertProduct(db, { name: "Soup" }),
+    await insertProduct(db, { name: "Gone", deletedAt: new Date() }),
+  ];
+  const names = async (query: string) => {
+    const context = new RouterContextProvider();
+    context.set(servicesContext, services);
+    const request = new Request(`http://localhost:3000/admin/product/export${query}`);
+    const answer = await exportFile.loader({ request, context, params: {}, url: new URL(request.url), pattern: "" });
+    expect(answer.headers.get("Content-Disposition")).toContain("products-");
+    return (await answer.text())
+      .split("\r\n")
+      .slice(1, -1)
+      .map((line) => line.split(",")[1]);
+  };
+  expect(await names("")).toEqual(["Green tea", "Soup"]);
+  expect(await names("?q=tea")).toEqual(["Green tea"]);
+  expect(await names("?q=nothing+at+all")).toEqual([]);
+  expect(await names(`?selected=${tea}`)).toEqual(["Green tea"]);
 });

@@ -1,6 +1,7 @@
 import { Form } from "react-router";
 import type { ImportFormat, ImportMapping } from "#app/catalogue/domain/import/mapping.ts";
 import { Button } from "#app/kit/button.tsx";
+import { Fold } from "#app/kit/fold.tsx";
 import { SelectField } from "#app/kit/forms/field.tsx";
 import { ProblemNote } from "#app/kit/problem-note.tsx";
 
@@ -80,18 +81,17 @@ export function MappingForm({ mapping, headings, samples, choices, withPictures,
             {rows.filter(({ column }) => column !== null).map(row)}
           </ul>
           {ignored === 0 ? null : (
-            <details className="mt-2">
-              <summary className="flex min-h-11 cursor-pointer items-center font-semibold lg:min-h-8">
-                {ignored === 1 ? "1 column that is not used" : `${ignored} columns that are not used`}
-              </summary>
+            <Fold className="mt-2" title={ignored === 1 ? "1 column that is not used" : `${ignored} columns that are not used`}>
               <ul className="divide-y divide-hairline border-y border-hairline">{rows.filter(({ column }) => column === null).map(row)}</ul>
-            </details>
+            </Fold>
           )}
         </section>
-        <SelectField name="decimal" label="Prices are written" defaultValue={mapping.decimal} className="min-h-11 lg:min-h-8 lg:text-sm">
-          <option value=".">1,299.00</option>
-          <option value=",">1.299,00</option>
-        </SelectField>
+        <div className="max-w-48">
+          <SelectField name="decimal" label="Prices are written" defaultValue={mapping.decimal} className="min-h-11 lg:min-h-8 lg:text-sm">
+            <option value=".">1,299.00</option>
+            <option value=",">1.299,00</option>
+          </SelectField>
+        </div>
         <label className="flex min-h-11 items-center gap-3 lg:min-h-8">
           <input type="checkbox" name="pictures" defaultChecked={withPictures} className="size-5 accent-primary" />
           Fetch the pictures that the file names
