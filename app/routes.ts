@@ -88,6 +88,8 @@ export default [
     route("footer-menu-builder/FooterColumn", "routes/admin/footer-menu-builder/footer-column.tsx", { caseSensitive: true }),
     route("undo", "routes/admin/undo.ts"),
     route("site-settings", "routes/admin/site-settings/index.tsx"),
+    route("site-settings/file", "routes/admin/site-settings/file.tsx"),
+    route("site-settings/configuration.json", "routes/admin/site-settings/configuration.ts"),
     route("*", "routes/admin/not-found.tsx"),
   ]),
 

@@ -11,6 +11,7 @@ const FORM_BYTES = 64 * 1024;
 const LARGER: readonly { readonly path: RegExp; readonly bytes: number; readonly isUpload: boolean }[] = [
   { path: /^\/api\/webhooks\//, bytes: 256 * 1024, isUpload: false },
   { path: new RegExp(`^${PICTURE_CALL}$`), bytes: MAX_UPLOAD_BYTES, isUpload: true },
+  { path: /^\/admin\/site-settings\/file$/, bytes: 2_500_000, isUpload: true },
   { path: new RegExp(`^${IMPORT_CALL}$`), bytes: MAX_IMPORT_BYTES, isUpload: true },
 ];
 

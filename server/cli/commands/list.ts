@@ -63,6 +63,25 @@ export const COMMANDS: readonly Command[] = [
     load: async () => (await import("./settings.ts")).setSetting,
   },
   {
+    words: "config export",
+    takes: "[FILE]",
+    summary: "settings, menus and pages as one file (JSON)",
+    about: "To standard output without FILE. Keys and passwords are never in it.",
+    options: {},
+    positionals: [0, 1],
+    load: async () => (await import("./config.ts")).exportConfig,
+  },
+  {
+    words: "config import",
+    takes: "FILE [--dry-run]",
+    summary: "change settings, menus and pages to what a file says",
+    about:
+      "Prints every change first. What the file leaves out stays as it is; reading it again changes nothing. A file with a mistake changes nothing.",
+    options: { "dry-run": { type: "boolean", about: "only say what would change" }, json },
+    positionals: [1, 1],
+    load: async () => (await import("./config.ts")).importConfig,
+  },
+  {
     words: "import",
     takes: "FILE [--dry-run]",
     summary: "bring a product file (CSV) into the catalogue",

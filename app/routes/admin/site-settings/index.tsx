@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { href } from "react-router";
 import { MAX_SEARCH_LENGTH } from "#app/values/limits.ts";
 import { SETTING_GROUPS } from "#app/store/domain/setting-definition.ts";
 import { servicesContext } from "#app/http/context.server.ts";
@@ -6,6 +7,7 @@ import { hasConnection, LOST_WORDS, orWhenLost } from "#app/kit/lost-connection.
 import { useNow } from "#app/kit/hooks/use-now.ts";
 import { Moment } from "#app/orders/ui/staff/order-words.tsx";
 import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
+import { ButtonLink } from "#app/kit/button.tsx";
 import { Fold } from "#app/kit/fold.tsx";
 import { useFeed } from "#app/orders/ui/staff/alerts/order-feed.tsx";
 import type { Route } from "./+types/index";
@@ -55,7 +57,10 @@ export default function SiteSettings({ loaderData, actionData }: Route.Component
       </nav>
       <div className="min-w-0">
         <header className="mb-4 flex flex-wrap items-center justify-between gap-3">
-          <h1 className="text-2xl">Site settings</h1>
+          <h1 className="grow text-2xl">Site settings</h1>
+          <ButtonLink to={href("/admin/site-settings/file")} look="outline" size="desk">
+            As a file
+          </ButtonLink>
           <label className="max-sm:w-full">
             <span className="sr-only">Search in settings</span>
             <input

@@ -1,0 +1,158 @@
+import { beforeEach, expect, test } from "vitest";
+import { menus, pages } from "#app/content/data/tables.ts";
+import { writeMenu, writePage } from "#app/content/data/configuration/configured-records.server.ts";
+import { auditLog } from "#app/staff/data/tables.ts";
+import { readSettings, writeSettings } from "#app/store/data/site-settings.server.ts";
+import { insertCategory } from "#test/catalogue.ts";
+import { openTestShop } from "#test/shop.ts";
+import { openStaffPages } from "#test/staff-pages.ts";
+import * as filePage from "#app/routes/admin/site-settings/file.tsx";
+import { applyConfiguration, compareConfiguration, exportConfiguration } from "./configuration.server.ts";
+
+const { services } = await openTestShop();
+const { db, secrets } = services;
+const ana = { userId: 1, userName: "Ana" };
+const drinks = await insertCategory(db, { name: "Drinks" });
+const coffee = await insertCategory(db, { name: "Coffee", parentId: drinks });
+
+beforeEach(async () => {
+  await db.delete(pages);
+  await db.delete(menus);
+  await writeSettings(db, secrets, { APP_NAME: "Copper Bell", TAX_RATE: null, STRIPE_SECRET_KEY: "sk_test_0123456789abcdefghij" }, ana);
+  await writeMenu(
+    db,
+    "site_top_menu",
+    [
+      { id: "a", type: "category", text: "Coffee", categoryId: coffee, children: [] },
+      {
+        id: "b",
+        type: "text",
+        text: "More",
+        children: [{ id: "c", type: "link", text: "About", url: "/about", openInNewTab: false, children: [] }],
+      },
+    ],
+    "Ana",
+  );
+  await writePage(db, {
+    slug: "about",
+    title: "About",
+    html: "<p>Us.</p>",
+    summary: "",
+    status: "published",
+    seoTitle: "",
+    seoDescription: "",
+  });
+  await db.delete(auditLog);
+});
+
+// oxlint-disable-next-line no-explicit-any -- the file is written over at will
+type Loose = any;
+const file = async () => JSON.parse(await exportConfiguration(db)) as Record<string, Loose>;
+const changesOf = async (value: unknown) => {
+  const compared = await compareConfiguration(db, typeof value === "string" ? value : JSON.stringify(value));
+  return compared.ok ? compared.value.changes : compared.error;
+};
+
+test("the file names records by what people call them, holds no secret, and read back changes nothing", async () => {
+  const text = await exportConfiguration(db);
+  expect(text).toBe(await exportConfiguration(db));
+  expect(text).not.toContain("sk_test_");
+  expect(JSON.parse(text)).toMatchObject({
+    format: "shopbell-configuration",
+    version: 1,
+    settings: { APP_NAME: "Copper Bell" },
+    menus: {
+      site_top_menu: [
+        { type: "category", text: "Coffee", category: ["Drinks", "Coffee"] },
+        { type: "text", text: "More", children: [{ type: "link", text: "About", url: "/about" }] },
+      ],
+    },
+    pages: [{ slug: "about", title: "About", html: "<p>Us.</p>" }],
+  });
+  expect(await changesOf(text)).toEqual([]);
+  expect(await applyConfiguration({ db, secrets }, text, null, ana)).toEqual({ kind: "done", changed: 0 });
+  expect(await db.$count(auditLog)).toBe(0);
+});
+
+test("what a file changes is shown, then written in one go, and doing it again changes nothing", async () => {
+  const wanted = await file();
+  wanted["settings"].APP_NAME = "Silver Bell";
+  wanted["menus"].site_top_menu[0].text = "Espresso";
+  wanted["pages"].push({ slug: "help/delivery", title: "Delivery", html: '<p onclick="x()">Fast.</p>', status: "draft" });
+  const text = JSON.stringify(wanted);
+  const compared = await compareConfiguration(db, text);
+  if (!compared.ok) throw new Error(JSON.stringify(compared.error));
+  expect(compared.value.changes.map(({ section, name, before }) => [section, name, before === null])).toEqual([
+    ["settings", "APP_NAME", false],
+    ["menus", "site_top_menu", false],
+    ["pages", "help/delivery", true],
+  ]);
+  await writeSettings(db, secrets, { APP_NAME: "Gold Bell" }, ana);
+  expect(await applyConfiguration({ db, secrets }, text, compared.value.seal, ana)).toMatchObject({ kind: "overtaken" });
+  expect((await readSettings(db)).APP_NAME).toBe("Gold Bell");
+  expect(await applyConfiguration({ db, secrets }, text, null, ana)).toEqual({ kind: "done", changed: 3 });
+  expect((await readSettings(db)).APP_NAME).toBe("Silver Bell");
+  expect((await file())["pages"][1]).toMatchObject({ slug: "help/delivery", html: "<p>Fast.</p>", status: "draft" });
+  expect(await applyConfiguration({ db, secrets }, text, null, ana)).toEqual({ kind: "done", changed: 0 });
+});
+
+test.each([
+  ["no JSON", "{", "", /no JSON/],
+  ["another thing", '{"format":"x","version":1}', "format", /no configuration/],
+  ["a later version", '{"format":"shopbell-configuration","version":2}', "version", /version 1/],
+  ["deep nesting", `${"[".repeat(5000)}${"]".repeat(5000)}`, "", /no configuration/],
+])("%s is refused with path and reason", async (_what, text, path, message) => {
+  expect(await changesOf(text)).toEqual([{ path, message: expect.stringMatching(message) as string }]);
+});
+
+test("a mistake anywhere changes nothing and is named with its place", async () => {
+  const wanted = await file();
+  wanted["settings"].APP_NAME = "Silver Bell";
+  wanted["settings"].TAX_RATE = "many";
+  wanted["settings"].NO_SUCH = "1";
+  wanted["settings"].STRIPE_SECRET_KEY = "sk_test_x";
+  wanted["menus"].site_top_menu[0].category = ["Drinks", "Tea"];
+  expect((await changesOf(wanted)).map((problem) => ("path" in problem ? problem.path : ""))).toEqual([
+    "settings.TAX_RATE",
+    "settings.NO_SUCH",
+    "settings.STRIPE_SECRET_KEY",
+    "menus.site_top_menu[0].category",
+  ]);
+  expect(await applyConfiguration({ db, secrets }, JSON.stringify(wanted), null, ana)).toMatchObject({ kind: "refused" });
+  expect((await readSettings(db)).APP_NAME).toBe("Copper Bell");
+  const shadow = {
+    ...(await file()),
+    pages: [
+      { slug: "cart", title: "x", html: "", status: "draft" },
+      { slug: "Bad Slug", title: "", html: "", status: "x" },
+    ],
+  };
+  expect((await changesOf(shadow)).map((problem) => ("path" in problem ? problem.path : ""))).toEqual([
+    "pages[0].slug",
+    "pages[1].slug",
+    "pages[1].title",
+    "pages[1].status",
+  ]);
+});
+
+test("staff see what a file would change before it does", async () => {
+  const pagesOfAna = openStaffPages(services, "Ana");
+  const wanted = await file();
+  wanted["settings"].APP_NAME = "Silver Bell";
+  const text = JSON.stringify(wanted);
+  const post = (fields: Readonly<Record<string, string>>) => pagesOfAna.post(filePage, "/admin/site-settings/file", fields);
+  expect(await post({ text: "" })).toMatchObject({ status: 422, data: { message: "Choose a file first." } });
+  const shown = await post({ text });
+  expect(shown).toMatchObject({
+    status: 200,
+    data: { shown: { changes: [{ name: "APP_NAME", before: "Copper Bell", after: "Silver Bell" }] } },
+  });
+  const { seal } = (shown.data as { shown: { seal: string } }).shown;
+  expect(await post({ text, seal: "other" })).toMatchObject({ status: 409 });
+  expect(await post({ text, seal })).toMatchObject({ status: 302, location: "/admin/site-settings/file" });
+  expect((await readSettings(db)).APP_NAME).toBe("Silver Bell");
+  expect(await post({ text })).toMatchObject({
+    status: 200,
+    data: { shown: null, message: expect.stringContaining("nothing to change") as string },
+  });
+});

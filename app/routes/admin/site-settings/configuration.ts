@@ -1,0 +1,15 @@
+import { exportConfiguration } from "#app/content/workflows/configuration/configuration.server.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import type { Route } from "./+types/configuration";
+
+/** GET /admin/site-settings/configuration.json: settings, menus and pages as one file. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, now } = context.get(servicesContext);
+  return new Response(await exportConfiguration(db), {
+    headers: {
+      "Content-Type": "application/json; charset=utf-8",
+      "Content-Disposition": `attachment; filename="configuration-${now().toISOString().slice(0, 10)}.json"`,
+      "Cache-Control": "no-store",
+    },
+  });
+}

@@ -1,0 +1,154 @@
+import { data, Form, href } from "react-router";
+import {
+  applyConfiguration,
+  compareConfiguration,
+  type ConfigurationChange,
+  type FileProblem,
+} from "#app/content/workflows/configuration/configuration.server.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { redirectSaying } from "#app/http/staff/flash.server.ts";
+import { requireStaff } from "#app/http/staff/staff-user.server.ts";
+import { Button, ButtonLink } from "#app/kit/button.tsx";
+import { PageHeader } from "#app/kit/page-header.tsx";
+import { ProblemNote } from "#app/kit/problem-note.tsx";
+import type { Route } from "./+types/file";
+
+export function loader() {
+  return null;
+}
+
+interface Answer {
+  readonly message: string | null;
+  readonly problems: readonly FileProblem[];
+  /** What the file would change, with the file itself; null = nothing to confirm. */
+  readonly shown: { readonly changes: readonly ConfigurationChange[]; readonly seal: string; readonly text: string } | null;
+}
+
+/** A file is compared; with `seal`, the mark of the comparison that was shown, its text is written. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext);
+  const user = requireStaff(context);
+  const form = await request.formData();
+  const file = form.get("file");
+  const text = file instanceof File ? await file.text() : String(form.get("text") ?? "");
+  const seal = form.get("seal");
+  if (text.trim() === "") return answer(422, { message: "Choose a file first." });
+  if (typeof seal === "string") {
+    const applied = await applyConfiguration(services, text, seal, { userId: user.id, userName: user.name });
+    if (applied.kind === "refused") return answer(422, { problems: applied.problems });
+    if (applied.kind === "overtaken")
+      return answer(409, { message: "The shop has changed since. This is what the file would change now.", shown: { ...applied, text } });
+    const said = applied.changed === 1 ? "1 change is made." : `${applied.changed} changes are made.`;
+    return redirectSaying(services, href("/admin/site-settings/file"), { text: said });
+  }
+  const compared = await compareConfiguration(services.db, text);
+  if (!compared.ok) return answer(422, { problems: compared.error });
+  if (compared.value.changes.length === 0) return answer(200, { message: "The file says what the shop has. There is nothing to change." });
+  return answer(200, { shown: { ...compared.value, text } });
+}
+
+function answer(status: number, part: Partial<Answer>) {
+  return data<Answer>({ message: null, problems: [], shown: null, ...part }, { status });
+}
+
+const SECTIONS = { settings: "Settings", menus: "Menus", pages: "Pages" } as const;
+
+export default function ConfigurationFile({ actionData }: Route.ComponentProps) {
+  const shown = actionData?.shown ?? null;
+  const problems = actionData?.problems ?? [];
+  return (
+    <>
+      <PageHeader title="Configuration as a file" trail={[{ to: href("/admin/site-settings"), label: "Site settings" }]}>
+        <ButtonLink to={href("/admin/site-settings/configuration.json")} look="outline" size="desk" reloadDocument>
+          Download the file
+        </ButtonLink>
+      </PageHeader>
+      <p className="mb-4 max-w-2xl text-ink-2">
+        Settings, menus and pages as one text, without keys and passwords. What a file leaves out stays as it is; reading the same file
+        again changes nothing.
+      </p>
+      {actionData?.message === undefined || actionData.message === null ? null : (
+        <div role="status" className="mb-4 max-w-2xl">
+          <ProblemNote blocks={shown !== null}>{actionData.message}</ProblemNote>
+        </div>
+      )}
+      {problems.length === 0 ? null : (
+        <section aria-labelledby="problems-title" role="alert" className="mb-6 max-w-3xl">
+          <h2 id="problems-title" className="text-lg">
+            Nothing was changed: the file cannot be taken
+          </h2>
+          <ul className="mt-2 divide-y divide-hairline border-y border-hairline text-sm">
+            {problems.map(({ path, message }) => (
+              <li key={`${path} ${message}`} className="grid gap-x-4 py-2 sm:grid-cols-[16rem_minmax(0,1fr)]">
+                <span className="font-semibold wrap-anywhere">{path || "the file"}</span>
+                <span className="wrap-anywhere">{message}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {shown === null ? (
+        <Form
+          method="post"
+          encType="multipart/form-data"
+          reloadDocument
+          className="grid max-w-2xl justify-items-start gap-3 rounded border border-hairline bg-surface p-4"
+        >
+          <label htmlFor="configuration-file" className="font-semibold">
+            A configuration file (JSON, up to 2 MB)
+          </label>
+          <input
+            id="configuration-file"
+            type="file"
+            name="file"
+            required
+            accept=".json,application/json"
+            className="w-full min-w-0 text-base file:mr-3 file:min-h-11 file:rounded file:border file:border-solid file:border-field file:bg-surface file:px-4 file:font-semibold lg:text-sm lg:file:min-h-8"
+          />
+          <Button type="submit" className="lg:min-h-8">
+            See what it would change
+          </Button>
+        </Form>
+      ) : (
+        <Form method="post" reloadDocument className="grid gap-4">
+          <input type="hidden" name="text" value={shown.text} />
+          <input type="hidden" name="seal" value={shown.seal} />
+          {(["settings", "menus", "pages"] as const).map((section) => {
+            const changes = shown.changes.filter((change) => change.section === section);
+            return changes.length === 0 ? null : (
+              <section key={section} aria-labelledby={`${section}-title`}>
+                <h2 id={`${section}-title`} className="text-lg">
+                  {SECTIONS[section]}
+                </h2>
+                <ul className="mt-2 divide-y divide-hairline border-y border-hairline text-sm">
+                  {changes.map(({ name, before, after }) => (
+                    <li key={name} className="grid gap-x-4 gap-y-1 py-2 md:grid-cols-[16rem_minmax(0,1fr)_minmax(0,1fr)]">
+                      <span className="font-semibold wrap-anywhere">{name}</span>
+                      <del className="max-h-60 overflow-y-auto wrap-anywhere whitespace-pre-wrap text-ink-2 no-underline">
+                        <span className="sr-only">Before: </span>
+                        {before === null ? "(new)" : before || "nothing"}
+                      </del>
+                      <ins className="max-h-60 overflow-y-auto wrap-anywhere whitespace-pre-wrap no-underline">
+                        <span className="sr-only">After: </span>
+                        <span aria-hidden>→ </span>
+                        {after || "nothing"}
+                      </ins>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            );
+          })}
+          <p className="flex flex-wrap gap-2">
+            <Button type="submit" className="lg:min-h-8">
+              {shown.changes.length === 1 ? "Make this change" : `Make these ${shown.changes.length} changes`}
+            </Button>
+            <ButtonLink to={href("/admin/site-settings/file")} look="outline" className="lg:min-h-8">
+              Change nothing
+            </ButtonLink>
+          </p>
+        </Form>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { readFile, writeFile } from "node:fs/promises";
+import {
+  applyConfiguration,
+  compareConfiguration,
+  exportConfiguration,
+  type FileProblem,
+} from "#app/content/workflows/configuration/configuration.server.ts";
+import { CommandFailure, hasFlag, type CommandInput } from "#server/cli/command.ts";
+import { OPERATOR, openShop } from "#server/cli/open-shop.ts";
+import { operatorFile } from "#server/cli/operator-file.ts";
+import { printJson, printResult, printText } from "#server/cli/print.ts";
+
+export async function exportConfig({ positionals }: CommandInput): Promise<void> {
+  const { db } = await openShop();
+  const text = await exportConfiguration(db);
+  const name = positionals[0] ?? "-";
+  if (name === "-") return printResult(text.trimEnd());
+  await writeFile(operatorFile(name), text);
+  printText("The configuration is exported.");
+}
+
+export async function importConfig(input: CommandInput): Promise<void> {
+  const text = await readFile(operatorFile(input.positionals[0] ?? ""), "utf8");
+  const { db, secrets } = await openShop();
+  const compared = await compareConfiguration(db, text);
+  if (!compared.ok) throw refusal(compared.error);
+  const { changes } = compared.value;
+  if (hasFlag(input, "json")) printJson(changes);
+  else
+    for (const { section, name, before, after } of changes)
+      printResult(`${before === null ? "+" : "~"} ${section} ${name}: ${short(before ?? "")} → ${short(after)}`);
+  if (hasFlag(input, "dry-run") || changes.length === 0)
+    return printText(changes.length === 0 ? "There is nothing to change." : "Nothing was changed.");
+  const applied = await applyConfiguration({ db, secrets }, text, null, OPERATOR);
+  if (applied.kind === "refused") throw refusal(applied.problems);
+  if (applied.kind === "done") printText(`${applied.changed} changes are made.`);
+}
+
+function refusal(problems: readonly FileProblem[]): CommandFailure {
+  return new CommandFailure(problems.map(({ path, message }) => `${path === "" ? "" : `${path}: `}${message}`).join("\n"));
+}
+
+function short(text: string): string {
+  const line = text.replaceAll(/\s+/g, " ");
+  return line === "" ? "nothing" : line.length > 60 ? `${line.slice(0, 59)}…` : line;
+}
