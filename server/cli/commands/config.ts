@@ -1,9 +1,9 @@
 import { readFile, writeFile } from "node:fs/promises";
+import type { FileProblem } from "#app/content/workflows/configuration/configuration-change.ts";
 import {
   applyConfiguration,
   compareConfiguration,
   exportConfiguration,
-  type FileProblem,
 } from "#app/content/workflows/configuration/configuration.server.ts";
 import { CommandFailure, hasFlag, type CommandInput } from "#server/cli/command.ts";
 import { OPERATOR, openShop } from "#server/cli/open-shop.ts";

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import { categoryPaths, listCategoryEntries } from "#app/catalogue/data/import/imported-catalogue.server.ts";
-import { labelKey } from "#app/catalogue/domain/import/category-paths.ts";
 import { readMenus, readPages, writeMenu, writePage } from "#app/content/data/configuration/configured-records.server.ts";
 import {
   CONFIGURATION_FORMAT,
@@ -10,15 +9,7 @@ import {
   type FileItem,
   type FilePage,
 } from "#app/content/domain/configuration.schema.ts";
-import { footerMenuSchema, topMenuSchema } from "#app/content/domain/menu.schema.ts";
-import {
-  MENU_NAMES,
-  type FooterMenu,
-  type MenuContents,
-  type MenuItem,
-  type MenuName,
-  type TopMenuItem,
-} from "#app/content/domain/menu.ts";
+import { MENU_NAMES, type MenuContents, type MenuItem, type TopMenuItem } from "#app/content/domain/menu.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { sanitizeHtml } from "#app/platform/sanitize-html.server.ts";
 import type { SecretBox } from "#app/platform/secret-box.server.ts";
@@ -29,20 +20,8 @@ import { checkChange, parseSetting } from "#app/store/domain/settings.schema.ts"
 import { isSettingKey, SETTING_KEYS, SETTINGS, settingText, type SettingKey, type Settings } from "#app/store/domain/settings.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import { stableHash } from "#app/values/stable-hash.ts";
-
-/** What is wrong in a file, and where: "settings.TAX_RATE", "pages[3].slug". */
-export interface FileProblem {
-  readonly path: string;
-  readonly message: string;
-}
-
-/** One thing that a file would change; `before` null = it is new. */
-export interface ConfigurationChange {
-  readonly section: "settings" | "menus" | "pages";
-  readonly name: string;
-  readonly before: string | null;
-  readonly after: string;
-}
+import { pathText, type ConfigurationChange, type FileProblem } from "./configuration-change.ts";
+import { planMenus } from "./configured-menus.server.ts";
 
 interface Plan {
   readonly changes: readonly ConfigurationChange[];
@@ -169,11 +148,6 @@ function depthOf(text: string): number {
   return most;
 }
 
-/** ["pages", 3, "slug"] → "pages[3].slug" */
-function pathText(path: readonly PropertyKey[]): string {
-  return path.map((part, index) => (typeof part === "number" ? `[${part}]` : `${index === 0 ? "" : "."}${String(part)}`)).join("");
-}
-
 function sealOf({ changes }: Plan): string {
   return stableHash(JSON.stringify(changes));
 }
@@ -217,89 +191,6 @@ function planSettings(
   for (const problem of checkChange(current, { ...current, ...values } as Settings))
     if (problem.blocks) problems.push({ path: `settings.${problem.key}`, message: problem.message });
   return { changes, values: values as SettingChanges };
-}
-
-async function planMenus(
-  db: Db,
-  wanted: Configuration["menus"],
-  problems: FileProblem[],
-  lock?: "lock",
-): Promise<{ readonly changes: readonly ConfigurationChange[]; readonly contents: Partial<MenuContents> }> {
-  const stored = await readMenus(db, lock);
-  const byPath = new Map([...categoryPaths(await listCategoryEntries(db))].map(([id, path]) => [path.map(labelKey).join("\u0000"), id]));
-  const toItem = (item: FileItem, path: string, id: string, nests: boolean): Record<string, unknown> => {
-    const { children = [], ...own } = item;
-    const below = nests
-      ? { children: children.map((each, index) => toItem(each, `${path}.children[${index}]`, `${id}-${index + 1}`, true)) }
-      : {};
-    if (!nests && children.length > 0) problems.push({ path: `${path}.children`, message: "The footer menu has one level." });
-    if (own.type !== "category") return { ...own, id, ...below };
-    const categoryId = byPath.get(own.category.map(labelKey).join("\u0000"));
-    if (categoryId === undefined)
-      problems.push({ path: `${path}.category`, message: `There is no category “${own.category.join(" > ")}”.` });
-    return { type: "category", text: own.text, categoryId: categoryId ?? 1, id, ...below };
-  };
-  const contents: { site_top_menu?: MenuContents["site_top_menu"]; site_footer_menu?: FooterMenu } = {};
-  const changes: ConfigurationChange[] = [];
-  const take = (name: MenuName, items: unknown, was: unknown): boolean => {
-    if (isDeepStrictEqual(withoutIds(items), withoutIds(was))) return false;
-    changes.push({ section: "menus", name, before: was === undefined ? null : outline(was), after: outline(items) });
-    return true;
-  };
-  if (wanted.site_top_menu !== undefined) {
-    const raw = wanted.site_top_menu.map((item, index) => toItem(item, `menus.site_top_menu[${index}]`, `item-${index + 1}`, true));
-    const parsed = topMenuSchema.safeParse(raw);
-    if (!parsed.success) note(problems, "menus.site_top_menu", parsed.error.issues);
-    else if (take("site_top_menu", parsed.data, stored.site_top_menu)) contents.site_top_menu = parsed.data;
-  }
-  if (wanted.site_footer_menu !== undefined) {
-    const raw = wanted.site_footer_menu.map(({ title, items }, column) => ({
-      id: `column-${column + 1}`,
-      title,
-      items: items.map((item, index) =>
-        toItem(item, `menus.site_footer_menu[${column}].items[${index}]`, `item-${column + 1}-${index + 1}`, false),
-      ),
-    }));
-    const parsed = footerMenuSchema.safeParse(raw);
-    if (!parsed.success) note(problems, "menus.site_footer_menu", parsed.error.issues);
-    else if (take("site_footer_menu", parsed.data, stored.site_footer_menu)) contents.site_footer_menu = parsed.data;
-  }
-  return { changes, contents };
-}
-
-function note(
-  problems: FileProblem[],
-  base: string,
-  issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
-): void {
-  for (const { path, message } of issues) {
-    const rest = pathText(path);
-    problems.push({ path: rest === "" || rest.startsWith("[") ? `${base}${rest}` : `${base}.${rest}`, message });
-  }
-}
-
-/** Ids only tell items apart while somebody drags them. */
-function withoutIds(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value ?? null, (key, part: unknown) => (key === "id" ? undefined : part)));
-}
-
-/** A menu as indented lines. */
-function outline(menu: unknown, depth = 0): string {
-  if (!Array.isArray(menu)) return "";
-  return menu
-    .map(
-      (entry: {
-        readonly text?: string;
-        readonly title?: string | null;
-        readonly url?: string;
-        readonly children?: unknown;
-        readonly items?: unknown;
-      }) => {
-        const words = `${"  ".repeat(depth)}${entry.text ?? entry.title ?? "(no title)"}${entry.url === undefined ? "" : ` → ${entry.url}`}`;
-        return [words, outline(entry.children ?? entry.items, depth + 1)].filter((line) => line !== "").join("\n");
-      },
-    )
-    .join("\n");
 }
 
 function planPages(

@@ -1,10 +1,6 @@
 import { data, Form, href } from "react-router";
-import {
-  applyConfiguration,
-  compareConfiguration,
-  type ConfigurationChange,
-  type FileProblem,
-} from "#app/content/workflows/configuration/configuration.server.ts";
+import type { ConfigurationChange, FileProblem } from "#app/content/workflows/configuration/configuration-change.ts";
+import { applyConfiguration, compareConfiguration } from "#app/content/workflows/configuration/configuration.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { redirectSaying } from "#app/http/staff/flash.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
