@@ -43,6 +43,12 @@ export default [
       route("edit/:id", "routes/admin/promotions/form.tsx"),
       route("check", "routes/admin/promotions/check.ts"),
     ]),
+    route("coupon-sets", "routes/admin/coupon-sets/index.tsx"),
+    ...prefix("coupon-sets", [
+      route(":id", "routes/admin/coupon-sets/detail.tsx"),
+      route(":id/codes.csv", "routes/admin/coupon-sets/codes-csv.ts"),
+      route(":id/print", "routes/admin/coupon-sets/print.tsx"),
+    ]),
     route("customization-templates", "routes/admin/customization-templates/index.tsx"),
     ...prefix("customization-templates", [
       route("add", "routes/admin/customization-templates/form.tsx", { id: "routes/admin/customization-templates/add" }),

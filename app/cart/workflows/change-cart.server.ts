@@ -144,6 +144,11 @@ export async function removeCartItem(
   );
 }
 
+/** Begins a cart, for a code that comes before anything is bought; one that exists stays as it is. */
+export function openCart(services: CartServices, cartId: string): Promise<void> {
+  return inTransaction(services.db, (tx) => ensureCart(tx, cartId));
+}
+
 /** Changes how the whole cart is ordered: pickup or delivery, time, tip, postal code. */
 export async function changeOwnCartDetails(
   services: CartServices,

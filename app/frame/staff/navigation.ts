@@ -14,6 +14,7 @@ import {
   SlidersHorizontalIcon,
   UsersIcon,
   StarIcon,
+  TicketPercentIcon,
   type LucideIcon,
 } from "lucide-react";
 import { canOpen, type Visitor } from "#app/staff/domain/permissions.ts";
@@ -45,6 +46,7 @@ export const ADMIN_SECTIONS: readonly AdminSection[] = [
   { path: "/admin/category", label: "Categories", icon: FolderTreeIcon, key: "c" },
   { path: "/admin/customization-templates", label: "Customization templates", icon: SlidersHorizontalIcon, key: "t" },
   { path: "/admin/promotions", label: "Promotions", icon: BadgePercentIcon, key: "f" },
+  { path: "/admin/coupon-sets", label: "Coupon sets", icon: TicketPercentIcon, key: "k" },
   { path: "/admin/media-management", label: "Media", icon: ImagesIcon, key: "i" },
   { path: "/admin/cms", label: "Pages", icon: FileTextIcon, key: "e" },
   { path: "/admin/users", label: "Staff", icon: UsersIcon, key: "u" },

@@ -265,3 +265,11 @@ export async function readPromotionReport(
     days: rows.map(({ day, uses, discount }) => ({ day, uses, discount })),
   };
 }
+/** Promotions by name, for choosing one that codes unlock. */
+export function listCouponPromotions(db: Db): Promise<readonly { readonly id: number; readonly name: string }[]> {
+  return db
+    .select({ id: promotions.id, name: promotions.name })
+    .from(promotions)
+    .where(and(eq(promotions.trigger, "coupon"), ne(promotions.status, "archived")))
+    .orderBy(asc(promotions.name));
+}

@@ -17,6 +17,7 @@ import { SearchForm } from "#app/catalogue/ui/search-form.tsx";
 import { SectionTitle } from "#app/kit/section-title.tsx";
 import { StoreTicket, type StoreTicketFacts } from "#app/store/ui/shop/store-ticket.tsx";
 import { buttonClass } from "#app/kit/button.tsx";
+import { followCodeLink } from "#app/routes/shop/code-link.server.ts";
 import type { Route } from "./+types/index";
 import { listCurrentOffers } from "./current-offers.server.ts";
 import { loadListing, readListingAddress } from "./product-listing.server.ts";
@@ -24,7 +25,10 @@ import { loadListing, readListingAddress } from "./product-listing.server.ts";
 const POPULAR_PRODUCTS = 8;
 
 /** The home page, or with `?q=` what the search over the whole menu finds. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const linked = await followCodeLink(request, url, context);
+  // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
+  if (linked !== null) throw linked;
   const { db, env, now } = context.get(servicesContext);
   const { q, ...address } = readListingAddress(request);
   const at = now();

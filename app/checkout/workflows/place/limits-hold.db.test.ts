@@ -150,3 +150,54 @@ test("payment at pickup needs the shop's leave, a phone number and a total withi
     await db.delete(settings);
   }
 });
+
+const STORM = process.env["SHOPBELL_TORTURE"] === "long" ? 200 : 40;
+
+test(
+  "a code with 10 uses is redeemed exactly 10 times, though payments fail and checkouts are given up",
+  { timeout: 240_000 },
+  async () => {
+    const productId = await insertProduct(db);
+    const promotionId = await insertCoupon(db, "STORM", { totalUses: 10, budgetCents: 3000 });
+    const carts = await Promise.all(Array.from({ length: STORM }, () => cartWithCode(productId, "STORM")));
+    let waiting = carts;
+    let placed = 0;
+    let mostAtOnce = 0;
+    while (waiting.length > 0) {
+      const results = await Promise.all(waiting.map((cartId) => placeOrder(services, checkoutOf(cartId, 791))));
+      mostAtOnce = Math.max(mostAtOnce, await countedUses(promotionId));
+      const won = results.flatMap((result) => (result.kind === "ok" ? [result.placed] : []));
+      expect(new Set(results.map((result) => result.kind)).difference(new Set(["ok", "changed"]))).toEqual(new Set());
+      if (won.length === 0) break;
+      // Of ten two cards are declined and one customer walks away: their uses come back for the others.
+      await Promise.all(
+        won.map(async (value, index) => {
+          const order = await orderOf(db, value.orderToken);
+          const turn = (placed + index) % 10;
+          if (turn >= 3) {
+            await shop.confirm(value.clientSecret);
+            await settleOrder(services, order.id);
+            return;
+          }
+          if (turn < 2) await shop.confirm(value.clientSecret, "pm_card_chargeDeclined");
+          await abandonOrder(services, order.id);
+        }),
+      );
+      placed += won.length;
+      waiting = waiting.filter((_, index) => results[index]?.kind !== "ok");
+    }
+    const states = await db.select({ state: promotionUses.state }).from(promotionUses).where(eq(promotionUses.promotionId, promotionId));
+    expect(states.filter(({ state }) => state === "redeemed")).toHaveLength(10);
+    expect(states.filter(({ state }) => state === "held")).toHaveLength(0);
+    expect(states.length).toBeGreaterThan(10);
+    expect(mostAtOnce).toBe(10);
+    // Nobody's order was lost: all that were paid stand, and the eleventh is told the price without the offer.
+    const received = await db
+      .select({ id: orders.id })
+      .from(orders)
+      .innerJoin(promotionUses, eq(promotionUses.orderId, orders.id))
+      .where(sql`${promotionUses.promotionId} = ${promotionId} and ${orders.status} = 'received'`);
+    expect(received).toHaveLength(10);
+    expect(await placeOrder(services, checkoutOf(await cartWithCode(productId, "STORM"), 791))).toMatchObject({ kind: "changed" });
+  },
+);

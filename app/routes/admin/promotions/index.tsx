@@ -101,7 +101,12 @@ export default function Promotions({ loaderData, actionData }: Route.ComponentPr
   );
   return (
     <>
-      <PageHeader title="Promotions">{add}</PageHeader>
+      <PageHeader title="Promotions">
+        <ButtonLink to={href("/admin/coupon-sets")} look="outline" size="desk">
+          Coupon sets
+        </ButtonLink>
+        {add}
+      </PageHeader>
       <ListPage
         query={query}
         rows={rows}

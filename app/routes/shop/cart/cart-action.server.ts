@@ -183,6 +183,7 @@ const SAID = {
   removed: messages.couponRemoved,
   "all-removed": messages.allCouponsRemoved,
   "no-effect": messages.couponWithoutEffect,
+  "code-kept": "Your code is on your cart: it counts as soon as the cart earns it.",
 } as const;
 
 function saidKey(said: string): string {

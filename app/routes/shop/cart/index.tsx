@@ -13,6 +13,7 @@ import { CartSummary } from "#app/cart/ui/cart-summary.tsx";
 import { EmptyCart } from "#app/cart/ui/empty-cart.tsx";
 import { ProblemNote } from "#app/kit/problem-note.tsx";
 import { getCart } from "#app/cart/workflows/change-cart.server.ts";
+import { followCodeLink } from "#app/routes/shop/code-link.server.ts";
 import type { Route } from "./+types/index";
 import { answerCartForm, saidSentence } from "./cart-action.server.ts";
 import { findRemoved } from "./cart-removed.server.ts";
@@ -21,6 +22,9 @@ import { cartView, soonestText } from "./cart-view.server.ts";
 const EMPTY_SUGGESTIONS = 4;
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const linked = await followCodeLink(request, url, context);
+  // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
+  if (linked !== null) throw linked;
   const services = context.get(servicesContext);
   const loaded = await getCart(services, await readCartId(request, services));
   const isEmpty = loaded.priced.lines.length === 0;

@@ -1,0 +1,185 @@
+import { and, asc, count, desc, eq, gt, inArray, ne, sql, type SQL } from "drizzle-orm";
+import type { Db } from "#app/platform/db/database.server.ts";
+import type { CouponCodeListQuery, CouponSetListQuery } from "#app/promotions/domain/coupon-set.schema.ts";
+import { couponCodes, couponSets, promotions, promotionUses } from "./tables.ts";
+
+export interface CouponSetRow {
+  readonly id: number;
+  readonly name: string;
+  readonly promotionId: number;
+  readonly promotion: string;
+  readonly codes: number;
+  readonly active: number;
+  readonly uses: number;
+}
+
+/** Every set with its figures. A shop has tens of them: they are read whole. */
+export async function listCouponSets(db: Db): Promise<readonly CouponSetRow[]> {
+  const coded = db
+    .select({
+      id: couponCodes.couponSetId,
+      codes: count().as("codes"),
+      active: sql<number>`count(*) filter (where ${couponCodes.status} = 'active')::int`.as("active"),
+    })
+    .from(couponCodes)
+    .groupBy(couponCodes.couponSetId)
+    .as("coded");
+  const used = db
+    .select({ id: couponCodes.couponSetId, uses: count().as("uses") })
+    .from(promotionUses)
+    .innerJoin(couponCodes, eq(couponCodes.id, promotionUses.couponCodeId))
+    .where(ne(promotionUses.state, "released"))
+    .groupBy(couponCodes.couponSetId)
+    .as("used");
+  const rows = await db
+    .select({
+      id: couponSets.id,
+      name: couponSets.name,
+      promotionId: couponSets.promotionId,
+      promotion: promotions.name,
+      codes: coded.codes,
+      active: coded.active,
+      uses: used.uses,
+    })
+    .from(couponSets)
+    .innerJoin(promotions, eq(promotions.id, couponSets.promotionId))
+    .leftJoin(coded, eq(coded.id, couponSets.id))
+    .leftJoin(used, eq(used.id, couponSets.id))
+    .orderBy(desc(couponSets.id));
+  return rows.map((row) => ({ ...row, codes: row.codes ?? 0, active: row.active ?? 0, uses: row.uses ?? 0 }));
+}
+
+/** The rows a list's address asks for, in its order; all pages. */
+export function matchingCouponSets(rows: readonly CouponSetRow[], { q, sort }: CouponSetListQuery): readonly CouponSetRow[] {
+  const words = q.toLowerCase().split(/\s+/);
+  const way = sort.startsWith("-") ? -1 : 1;
+  const key = sort.replace("-", "");
+  return rows
+    .filter((row) => words.every((word) => `${row.name} ${row.promotion}`.toLowerCase().includes(word)))
+    .toSorted((a, b) =>
+      key === "name"
+        ? way * a.name.localeCompare(b.name, "en")
+        : way * (key === "codes" ? a.codes - b.codes : key === "uses" ? a.uses - b.uses : a.id - b.id),
+    );
+}
+
+/** Stores a new set; null when its promotion is gone. */
+export async function insertCouponSet(tx: Db, name: string, promotionId: number): Promise<number | null> {
+  const [promotion] = await tx.select({ id: promotions.id }).from(promotions).where(eq(promotions.id, promotionId));
+  if (promotion === undefined) return null;
+  const [row] = await tx.insert(couponSets).values({ name, promotionId }).returning({ id: couponSets.id });
+  return row?.id ?? null;
+}
+
+export interface NewCode {
+  readonly code: string;
+  readonly normalizedCode: string;
+}
+
+export interface CodeTerms {
+  readonly maxUses: number | null;
+  readonly perCustomerUses: number | null;
+  readonly expiresAt: Date | null;
+}
+
+/** Adds codes to a set, those that exist anywhere left out. Answers how many were added. */
+export async function insertCodes(tx: Db, couponSetId: number, codes: readonly NewCode[], terms: CodeTerms): Promise<number> {
+  const texts = codes.map(({ code }) => code);
+  const keys = codes.map(({ normalizedCode }) => normalizedCode);
+  const rows = await tx.execute<{ added: number }>(
+    sql`with added as (
+          insert into coupon_codes (coupon_set_id, code, normalized_code, max_uses, per_customer_uses, expires_at)
+          select ${couponSetId}, c.code, c.key, ${terms.maxUses}::int, ${terms.perCustomerUses}::int, ${terms.expiresAt?.toISOString() ?? null}::timestamptz
+          from unnest(${sql.param(texts)}::text[], ${sql.param(keys)}::text[]) c (code, key)
+          on conflict (normalized_code) do nothing returning 1)
+        select count(*)::int as added from added`,
+    "objects",
+  );
+  return rows[0]?.added ?? 0;
+}
+
+export interface CouponCodeRow {
+  readonly id: number;
+  readonly code: string;
+  readonly status: "active" | "revoked";
+  readonly maxUses: number | null;
+  readonly perCustomerUses: number | null;
+  readonly expiresAt: Date | null;
+  readonly uses: number;
+}
+
+const uses = sql<number>`(select count(*)::int from promotion_uses u where u.coupon_code_id = ${couponCodes.id} and u.state <> 'released')`;
+
+/** One page of a set's codes and how many there are. */
+export async function listCodes(
+  db: Db,
+  couponSetId: number,
+  query: CouponCodeListQuery,
+): Promise<{ readonly rows: readonly CouponCodeRow[]; readonly total: number }> {
+  const where = codesWhere(couponSetId, query);
+  const key = query.sort.replace("-", "");
+  const column = key === "code" ? couponCodes.normalizedCode : key === "uses" ? uses : couponCodes.id;
+  const [counted] = await db.select({ total: count() }).from(couponCodes).where(where);
+  const rows = await db
+    .select({
+      id: couponCodes.id,
+      code: couponCodes.code,
+      status: couponCodes.status,
+      maxUses: couponCodes.maxUses,
+      perCustomerUses: couponCodes.perCustomerUses,
+      expiresAt: couponCodes.expiresAt,
+      uses,
+    })
+    .from(couponCodes)
+    .where(where)
+    .orderBy(query.sort.startsWith("-") ? desc(column) : asc(column), asc(couponCodes.id))
+    .limit(query.per_page)
+    .offset((query.page - 1) * query.per_page);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+function codesWhere(couponSetId: number, { q, status }: Pick<CouponCodeListQuery, "q" | "status">): SQL | undefined {
+  const key = q.toUpperCase().replaceAll(/[^A-Z0-9]/g, "");
+  return and(
+    eq(couponCodes.couponSetId, couponSetId),
+    key === "" ? undefined : sql`${couponCodes.normalizedCode} like ${`%${key}%`}`,
+    status === "active" || status === "revoked" ? eq(couponCodes.status, status) : undefined,
+    status === "used" ? sql`${uses} > 0` : undefined,
+  );
+}
+
+/** The next codes of a set after one, for reading all of them in parts. */
+export function listCodesAfter(db: Db, couponSetId: number, after: number, limit: number): Promise<CouponCodeRow[]> {
+  return db
+    .select({
+      id: couponCodes.id,
+      code: couponCodes.code,
+      status: couponCodes.status,
+      maxUses: couponCodes.maxUses,
+      perCustomerUses: couponCodes.perCustomerUses,
+      expiresAt: couponCodes.expiresAt,
+      uses,
+    })
+    .from(couponCodes)
+    .where(and(eq(couponCodes.couponSetId, couponSetId), gt(couponCodes.id, after)))
+    .orderBy(asc(couponCodes.id))
+    .limit(limit);
+}
+
+/** Revokes codes of a set, or makes them valid again. Answers how many changed. */
+export async function setCodeStatus(
+  tx: Db,
+  couponSetId: number,
+  which: "all" | readonly number[],
+  query: Pick<CouponCodeListQuery, "q" | "status">,
+  status: "active" | "revoked",
+): Promise<number> {
+  const chosen =
+    which === "all" ? codesWhere(couponSetId, query) : and(eq(couponCodes.couponSetId, couponSetId), inArray(couponCodes.id, [...which]));
+  const changed = await tx
+    .update(couponCodes)
+    .set({ status })
+    .where(and(chosen, ne(couponCodes.status, status)))
+    .returning({ id: couponCodes.id });
+  return changed.length;
+}

@@ -1,0 +1,118 @@
+import { randomInt } from "node:crypto";
+import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
+import { insertCodes, insertCouponSet, setCodeStatus, type CodeTerms, type NewCode } from "#app/promotions/data/coupon-sets.server.ts";
+import { formatCode, generateCodes, normalizeCode, type CodePattern } from "#app/promotions/domain/coupons.ts";
+import type { CouponCodeListQuery } from "#app/promotions/domain/coupon-set.schema.ts";
+import { recordAudit } from "#app/staff/data/history.server.ts";
+import type { Actor } from "#app/staff/workflows/change-records.server.ts";
+import { MAX_COUPON_CODE_LENGTH } from "#app/values/limits.ts";
+import { fail, ok, type Result } from "#app/values/result.ts";
+
+/** So many codes go to the database at once. */
+const BATCH = 10_000;
+/** A code that exists already is drawn again, at most so often. */
+const MAX_ROUNDS = 5;
+
+/** A coupon set as the history names it. */
+interface SetFacts {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** Stores a new set; the error is a sentence for the form. */
+export function addCouponSet(db: Db, actor: Actor, name: string, promotionId: number): Promise<Result<number, string>> {
+  return inTransaction(db, async (tx) => {
+    const id = await insertCouponSet(tx, name, promotionId);
+    if (id === null) return fail("This promotion is gone. Choose another one.");
+    await writeAct(tx, actor, "add", { id, name }, { name, promotionId });
+    return ok(id);
+  });
+}
+
+/** Makes `count` codes nobody has yet: one transaction, one row of history. Codes are told by chance that cannot be foreseen. */
+export function makeCodes(
+  db: Db,
+  actor: Actor,
+  set: SetFacts,
+  count: number,
+  pattern: CodePattern,
+  terms: CodeTerms,
+): Promise<Result<number, string>> {
+  return inTransaction(db, async (tx) => {
+    let missing = count;
+    for (let round = 0; round < MAX_ROUNDS && missing > 0; round += 1) {
+      const made = generateCodes(missing, pattern, randomInt);
+      if (!made.ok) return made;
+      const prefix = normalizeCode(pattern.prefix);
+      const codes = made.value.map((code): NewCode => ({ code: formatCode(code, prefix), normalizedCode: code }));
+      missing -= await insertAll(tx, set.id, codes, terms);
+    }
+    if (missing > 0) throw new Error(`${missing} codes could not be made`);
+    await writeAct(tx, actor, "generate", set, { codes: count, prefix: pattern.prefix });
+    return ok(count);
+  });
+}
+
+export interface Imported {
+  readonly added: number;
+  /** Codes that exist already, here or in another set. */
+  readonly known: number;
+}
+
+/** Adds codes from text: one a line, or the first column of a CSV file. */
+export function importCodes(db: Db, actor: Actor, set: SetFacts, text: string, terms: CodeTerms): Promise<Result<Imported, string>> {
+  const codes = readCodes(text);
+  const bad = codes.find(({ code, normalizedCode }) => normalizedCode === "" || code.length > MAX_COUPON_CODE_LENGTH);
+  if (bad !== undefined)
+    return Promise.resolve(fail(`“${bad.code.slice(0, 30)}” is no code: use up to ${MAX_COUPON_CODE_LENGTH} letters and digits.`));
+  return inTransaction(db, async (tx) => {
+    const added = await insertAll(tx, set.id, codes, terms);
+    await writeAct(tx, actor, "import", set, { codes: added });
+    return ok({ added, known: codes.length - added });
+  });
+}
+
+/** Revokes codes, or makes them valid again; "all" = all that the list's address matches. Answers how many changed. */
+export function changeCodes(
+  db: Db,
+  actor: Actor,
+  set: SetFacts,
+  which: "all" | readonly number[],
+  query: Pick<CouponCodeListQuery, "q" | "status">,
+  status: "active" | "revoked",
+): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const changed = await setCodeStatus(tx, set.id, which, query, status);
+    if (changed > 0) await writeAct(tx, actor, status === "revoked" ? "revoke" : "restore", set, { codes: changed });
+    return changed;
+  });
+}
+
+async function insertAll(tx: Db, setId: number, codes: readonly NewCode[], terms: CodeTerms): Promise<number> {
+  let added = 0;
+  for (let from = 0; from < codes.length; from += BATCH) added += await insertCodes(tx, setId, codes.slice(from, from + BATCH), terms);
+  return added;
+}
+
+function readCodes(text: string): readonly NewCode[] {
+  const byKey = new Map<string, NewCode>();
+  for (const line of text.split(/\r?\n/)) {
+    const code = (line.split(/[,;\t]/)[0] ?? "").trim().replaceAll(/^"|"$/g, "");
+    if (code === "" || /^codes?$/i.test(code)) continue;
+    const normalizedCode = normalizeCode(code);
+    if (!byKey.has(normalizedCode)) byKey.set(normalizedCode, { code, normalizedCode });
+  }
+  return [...byKey.values()];
+}
+
+function writeAct(tx: Db, actor: Actor, action: string, { id, name }: SetFacts, after: object): Promise<number> {
+  return recordAudit(tx, {
+    userId: actor.id,
+    userName: actor.name,
+    action,
+    subject: name,
+    subjectKind: "coupon-set",
+    subjectIds: [id],
+    after: { [id]: after },
+  });
+}

@@ -1,0 +1,113 @@
+import { data, Form, href } from "react-router";
+import { readPageQuery } from "#app/http/answers/read-query.server.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { redirectSaying } from "#app/http/staff/flash.server.ts";
+import { requireStaff } from "#app/http/staff/staff-user.server.ts";
+import { Button, ButtonLink } from "#app/kit/button.tsx";
+import { EmptyState } from "#app/kit/empty-state.tsx";
+import { SelectField, TextField } from "#app/kit/forms/field.tsx";
+import type { ListColumn } from "#app/kit/list/list-columns.ts";
+import { ListPage } from "#app/kit/list/list-page.tsx";
+import { PageHeader } from "#app/kit/page-header.tsx";
+import { listCouponSets, matchingCouponSets, type CouponSetRow } from "#app/promotions/data/coupon-sets.server.ts";
+import { listCouponPromotions } from "#app/promotions/data/promotion-records.server.ts";
+import { couponSetForm, couponSetList } from "#app/promotions/domain/coupon-set.schema.ts";
+import { addCouponSet } from "#app/promotions/workflows/make-codes.server.ts";
+import { MAX_TITLE_LENGTH } from "#app/values/limits.ts";
+import type { Route } from "./+types/index";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const query = readPageQuery(request, couponSetList);
+  const matching = matchingCouponSets(await listCouponSets(db), query);
+  const from = (query.page - 1) * query.per_page;
+  return {
+    query,
+    rows: matching.slice(from, from + query.per_page),
+    total: matching.length,
+    promotions: await listCouponPromotions(db),
+  };
+}
+
+/** Adds a coupon set. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext);
+  const sent = Object.fromEntries(await request.formData());
+  const parsed = couponSetForm.safeParse(sent);
+  if (!parsed.success) {
+    const errors = Object.fromEntries(parsed.error.issues.map((issue) => [String(issue.path[0]), issue.message]));
+    return data({ errors, name: String(sent["name"] ?? "") }, { status: 422 });
+  }
+  const added = await addCouponSet(services.db, requireStaff(context), parsed.data.name, parsed.data.promotionId);
+  if (!added.ok) return data({ errors: { promotionId: added.error }, name: parsed.data.name }, { status: 422 });
+  return redirectSaying(services, href("/admin/coupon-sets/:id", { id: String(added.value) }), {
+    text: `Coupon set “${parsed.data.name}” added.`,
+  });
+}
+
+const COLUMNS: readonly ListColumn<CouponSetRow>[] = [
+  { title: "Set", cell: (row) => row.name, sort: "name" },
+  { title: "Unlocks", cell: (row) => row.promotion },
+  { title: "Codes", cell: (row) => row.codes.toLocaleString("en"), sort: "codes", isFigure: true },
+  { title: "Valid", cell: (row) => row.active.toLocaleString("en"), isFigure: true, isMinor: true },
+  { title: "Uses", cell: (row) => row.uses.toLocaleString("en"), sort: "uses", isFigure: true },
+];
+
+export default function CouponSets({ loaderData, actionData }: Route.ComponentProps) {
+  const { query, rows, total, promotions } = loaderData;
+  const errors: Readonly<Record<string, string>> = actionData?.errors ?? {};
+  return (
+    <>
+      <PageHeader title="Coupon sets" trail={[{ to: href("/admin/promotions"), label: "Promotions" }]} />
+      <ListPage
+        query={query}
+        rows={rows}
+        total={total}
+        columns={COLUMNS}
+        factsOf={(row) => ({ id: String(row.id), label: row.name, to: href("/admin/coupon-sets/:id", { id: String(row.id) }) })}
+        nouns="coupon sets"
+        searchHint="Name of a set or its promotion"
+        empty={
+          <EmptyState
+            action={
+              promotions.length === 0 ? (
+                <ButtonLink to={href("/admin/promotions/add")} size="desk">
+                  Add a promotion for codes
+                </ButtonLink>
+              ) : null
+            }
+          >
+            A set holds the codes that unlock one promotion: on flyers, receipts, or in a mail.
+          </EmptyState>
+        }
+      />
+      <section className="mt-8 grid max-w-xl gap-4">
+        <h2 className="rule pb-1 text-lg">Add a set</h2>
+        {promotions.length === 0 ? (
+          <p className="text-ink-2">First add a promotion that is given “only with a code”.</p>
+        ) : (
+          <Form method="post" className="grid gap-4">
+            <TextField
+              name="name"
+              label="Name"
+              required
+              maxLength={MAX_TITLE_LENGTH}
+              defaultValue={actionData?.name ?? ""}
+              error={errors["name"]}
+            />
+            <SelectField name="promotionId" label="Its codes unlock" error={errors["promotionId"]}>
+              {promotions.map((promotion) => (
+                <option key={promotion.id} value={promotion.id}>
+                  {promotion.name}
+                </option>
+              ))}
+            </SelectField>
+            <Button type="submit" size="desk" className="justify-self-start">
+              Add coupon set
+            </Button>
+          </Form>
+        )}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { randomUUID } from "node:crypto";
+import { redirect } from "react-router";
+import { applyPromotionsSchema } from "#app/cart/domain/cart.schema.ts";
+import { applyPromotions } from "#app/cart/workflows/apply-promotions.server.ts";
+import { getCart, openCart } from "#app/cart/workflows/change-cart.server.ts";
+import { readCartId, serializeCartId } from "#app/http/cookies/cart-cookie.server.ts";
+import { requestContext, servicesContext } from "#app/http/context.server.ts";
+import { couponGuesses } from "#app/http/limits/coupon-guesses.server.ts";
+import { normalizeCode } from "#app/promotions/domain/coupons.ts";
+import type { RouterContextProvider } from "react-router";
+
+/**
+ * A link or a printed code with `?code=` in it: the code goes on the visitor's cart, which begins with it if need be, and the cart opens and
+ * says what came of it. Null when the address names no code.
+ */
+export async function followCodeLink(request: Request, url: URL, context: Readonly<RouterContextProvider>): Promise<Response | null> {
+  const typed = url.searchParams.get("code");
+  if (typed === null || request.method !== "GET") return null;
+  const services = context.get(servicesContext);
+  const known = await readCartId(request, services);
+  const cartId = known ?? randomUUID();
+  const read = applyPromotionsSchema.safeParse({ cartId, couponCodes: [typed] });
+  if (!read.success) return redirect("/cart?said=no-effect");
+  const present = known === null ? [] : (await getCart(services, known)).source.couponCodes;
+  await openCart(services, cartId);
+  const guesses = couponGuesses(services, cartId, context.get(requestContext).clientAddress);
+  const applied = await applyPromotions(services, cartId, [...present, ...read.data.couponCodes], guesses);
+  const isKept = applied.ok && applied.value.loaded.source.couponCodes.some((code) => normalizeCode(code) === normalizeCode(typed));
+  const headers = { "Set-Cookie": await serializeCartId(cartId, services), "Cache-Control": "private, no-store" };
+  return redirect(`/cart?said=${isKept ? "code-kept" : "no-effect"}`, { headers });
+}
