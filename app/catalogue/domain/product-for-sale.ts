@@ -14,6 +14,8 @@ export interface ProductForSale {
   /** Own categories and all ancestors. */
   readonly categoryIds: readonly number[];
   readonly tags: readonly string[];
+  /** Sold below its compare-at price; offers may leave it out. */
+  readonly isReduced?: boolean;
   /** False while hidden or deleted. */
   readonly isOffered: boolean;
   readonly isSoldOut: boolean;

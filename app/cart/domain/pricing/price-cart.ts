@@ -23,6 +23,7 @@ export function priceCart(input: PriceCartInput): PricedCart {
       productId: line.productId,
       categoryIds: input.lines[index]?.product.categoryIds ?? [],
       tags: input.lines[index]?.product.tags ?? [],
+      isReduced: input.lines[index]?.product.isReduced === true,
       unitPrice: line.unitPrice,
       quantity: line.quantity,
       taxRate: taxRateOf(input.lines[index]?.product.taxClass ?? "standard", input.settings),
