@@ -14,7 +14,7 @@ const STEPS: Readonly<Record<TreeStep, { readonly label: string; readonly icon: 
   out: { label: "Move out", icon: IndentDecreaseIcon },
 };
 
-const MENU_CLASS = "absolute top-full right-0 z-20 grid w-44 rounded border border-hairline bg-surface p-1 shadow-float";
+const MENU_CLASS = "absolute top-full right-0 z-50 grid w-44 rounded border border-hairline bg-surface p-1 shadow-float";
 
 const LANDINGS = {
   before: "shadow-[inset_0_2px_0_var(--color-harbour)]",
@@ -62,7 +62,7 @@ export function TreeRow({
       data-row={item.id}
       draggable={!isRenamed}
       {...drag}
-      className={`flex min-h-11 flex-wrap items-center gap-x-2 rounded-tag px-2 focus-within:bg-canvas hover:bg-canvas md:min-h-10 ${isDragged ? "opacity-40" : ""} ${landing === null ? "" : LANDINGS[landing]}`}
+      className={`flex min-h-11 flex-wrap items-center gap-x-2 rounded-tag px-2 focus-within:bg-canvas hover:bg-canvas md:min-h-10 ${isDragged ? "outline-2 -outline-offset-2 outline-field outline-dashed" : ""} ${landing === null ? "" : LANDINGS[landing]}`}
     >
       {isRenamed ? (
         <Rename item={item} maxLength={maxNameLength} onClose={() => onRename(false)} />
