@@ -59,7 +59,7 @@ export interface PageCacheOptions {
 
 export interface PageCache {
   /** Answers from what is kept; false = somebody else has to. Called for every request, before anything else. */
-  answer(request: IncomingMessage, response: ServerResponse): boolean;
+  readonly answer: (request: IncomingMessage, response: ServerResponse) => boolean;
   /**
    * The answer at an address that is the same for everybody, made by `draw`, and kept if it may be. Who asks while it is drawn waits for the
    * same answer, unless something has changed since it was begun.

@@ -182,7 +182,7 @@ async function listCondition(db: Db, { q, state, category, tag, tax, picture }: 
     tax === "" || tax === "standard" ? undefined : sql`${products.taxClass} <> 'standard'`,
     picture === "" ? undefined : notExists(pictures),
     ...searchWords(q).map((word) => {
-      const pattern = `${[...word].length < MIN_INNER_CHARACTERS ? "% " : "%"}${escapeLike(word)}%`;
+      const pattern = `${word.length < MIN_INNER_CHARACTERS ? "% " : "%"}${escapeLike(word)}%`;
       return like(products.searchText, sql`lower(${pattern})`);
     }),
   );

@@ -1,5 +1,5 @@
 import { MAX_PRODUCT_PRICE_CENTS } from "./product.ts";
-import { applyRate, formatUsd, type Cents, type PartsPerMillion } from "#app/values/money.ts";
+import { applyRate, formatUsd, type Cents } from "#app/values/money.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import { stableHash } from "#app/values/stable-hash.ts";
 
@@ -12,7 +12,7 @@ export interface PriceChange {
   readonly kind: "amount" | "percent";
   readonly direction: "up" | "down";
   /** Cents, or parts per million; 0 or more. */
-  readonly by: Cents | PartsPerMillion;
+  readonly by: number;
   readonly ending: PriceEnding;
   /** To the nearest price with this ending, or to the next one that is no lower. */
   readonly towards: "nearest" | "up";

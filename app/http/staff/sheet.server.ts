@@ -51,19 +51,19 @@ export async function saveSheet<Value extends object>(
     const wrong: Record<string, string> = {};
     for (const [name, text] of Object.entries(row.texts)) {
       const field = Object.hasOwn(columns, name) ? columns[name] : undefined;
-      const decoded = field === undefined ? undefined : z.safeDecode(field, text as never);
+      const decoded = field === undefined ? undefined : z.safeDecode(field, text);
       if (field === undefined || decoded === undefined || !decoded.success) {
         wrong[field === undefined ? "" : name] = decoded?.error?.issues[0]?.message ?? "This cannot be changed here.";
         continue;
       }
       value[name] = decoded.data;
-      const before = z.safeDecode(field, (row.before[name] ?? "") as never);
+      const before = z.safeDecode(field, row.before[name] ?? "");
       seen[name] = before.success ? fieldSeal(before.data) : "";
     }
     if (Object.keys(wrong).length > 0) problems[row.id] = wrong;
     else good.push({ id: row.id, value: value as Partial<Value>, seen });
   }
-  const answer = await saveRows(services.db, store as RecordStore<Value>, requireStaff(context), good, definition.check);
+  const answer = await saveRows(services.db, store, requireStaff(context), good, definition.check);
   for (const id of answer.missing) problems[id] = { "": "This is gone. Somebody has deleted it." };
   for (const [id, found] of answer.refused) problems[id] = onColumns(found, columns);
   const overtaken: Record<string, { version: number; texts: Record<string, string> }> = {};
@@ -94,7 +94,7 @@ function onColumns(found: FieldProblems, columns: SheetDefinition<object>["colum
 
 /** The text of a cell for a stored field. */
 export function textOf(field: z.ZodType | undefined, value: unknown): string {
-  const encoded = field === undefined ? undefined : z.safeEncode(field, value as never);
+  const encoded = field === undefined ? undefined : z.safeEncode(field, value);
   return encoded?.success === true && typeof encoded.data === "string" ? encoded.data : "";
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { isLostConnection } from "#app/kit/lost-connection.ts";
 
 /** What a JSON call answers; undefined before it has, and when it cannot be reached. `address` null = nothing is asked. */
+// oxlint-disable-next-line no-unnecessary-type-parameters -- the caller says what the call answers
 export function useCall<Answer>(address: string | null): Answer | undefined {
   const [answer, setAnswer] = useState<{ readonly address: string; readonly body: Answer } | null>(null);
   useEffect(() => {

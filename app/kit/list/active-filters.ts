@@ -24,7 +24,7 @@ export function activeFilters(
 
 function activeFilter(search: URLSearchParams, filter: ListFilter): readonly ActiveFilter[] {
   if ("from" in filter) {
-    const [first = "", last = ""] = daysOf(search.get(filter.from), search.get(filter.to));
+    const [first, last] = daysOf(search.get(filter.from), search.get(filter.to));
     if (first === "" && last === "") return [];
     return [{ words: `${filter.label.toLowerCase()} ${daysWords(first, last)}`, without: { [filter.from]: "", [filter.to]: "" } }];
   }

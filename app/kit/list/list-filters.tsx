@@ -43,7 +43,10 @@ export function ListFilters({ query, filters, searchHint, nouns, areFolded = fal
     clearTimeout(timer.current);
     if (form.current === null) return;
     const typed = new FormData(form.current);
-    const values = own.map((name) => [name, String(typed.get(name) ?? "").trim()]);
+    const values = own.map((name) => {
+      const value = typed.get(name);
+      return [name, typeof value === "string" ? value.trim() : ""];
+    });
     void navigate(addressWith(search, Object.fromEntries(values)), { replace: true, preventScrollReset: true });
   };
   return (

@@ -25,7 +25,7 @@ export function useDraft<Draft extends object>(path: string, draft: Draft | null
   useEffect(() => {
     const kept = parseDraft(localStorage.getItem(keyOf(path)));
     isRead.current = true;
-    if (kept !== null) found(kept as Partial<Draft>);
+    if (kept !== null) found(kept);
   }, [path]);
   useEffect(() => {
     if (!isRead.current) return;

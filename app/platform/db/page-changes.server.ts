@@ -30,7 +30,7 @@ export interface PageChanges {
   /** False while a change by another process may go unheard. */
   hears(): boolean;
   /** Something was changed here. */
-  note(): void;
+  readonly note: () => void;
   /** Begins to listen, on a connection of its own; goes on by itself when that ends. */
   listen(databaseUrl: string, log: Pick<Logger, "warn" | "info">): void;
   stop(): Promise<void>;

@@ -174,7 +174,7 @@ export async function listPromotionRows(db: Db, now: Date): Promise<readonly Pro
     .select({
       id: promotionUses.promotionId,
       uses: count().as("uses"),
-      discount: sql<number>`sum(${promotionUses.amountCents})::bigint`.as("discount"),
+      discount: sql<string>`sum(${promotionUses.amountCents})::bigint`.as("discount"),
     })
     .from(promotionUses)
     .where(ne(promotionUses.state, "released"))

@@ -125,7 +125,7 @@ function matching({ q, role, status }: UserListQuery): SQL | undefined {
       return or(sql`lower(${users.name}) like ${part}`, sql`lower(${users.email}) like ${part}`);
     }),
     role === "" ? undefined : role === "none" ? sql`${users.roles} = '{}'` : sql`${users.roles} @> array[${role}]`,
-    status === "" ? undefined : STATUS[status as UserRow["status"]],
+    status === "" ? undefined : STATUS[status],
   );
 }
 

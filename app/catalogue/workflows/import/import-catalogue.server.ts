@@ -177,10 +177,10 @@ function createRun(options: ImportOptions, dryRun: DryRun | null) {
 
   return {
     addProblem,
-    addRow(): void {
+    addRow: (): void => {
       counts.rows += 1;
     },
-    addBroken(line: number, name: string): void {
+    addBroken: (line: number, name: string): void => {
       counts.broken += 1;
       fresh.items.push({ line, name: name.slice(0, MAX_TITLE_LENGTH).toWellFormed(), outcome: "broken", productId: null, changes: [] });
     },

@@ -109,7 +109,7 @@ export function useUploads({ folder = "", replaces, onStored, onSettled }: Uploa
   return {
     uploads,
     isBusy: uploads.some(({ step }) => step === "queued" || step === "sending"),
-    add(files: Iterable<File>) {
+    add: (files: Iterable<File>) => {
       const added = [...files].map((file): Upload => {
         const isLarge = file.size > MAX_PICTURE_BYTES;
         const message = isLarge ? `Use a picture of at most ${MAX_PICTURE_BYTES / 1_000_000} MB.` : "";

@@ -1,4 +1,5 @@
 /** The value a control holds as JSON; undefined for anything else, such as what was typed without scripts. */
+// oxlint-disable-next-line no-unnecessary-type-parameters -- the caller says what the control holds
 export function readJson<Value>(text: string): Value | undefined {
   try {
     const value: unknown = JSON.parse(text === "" ? "null" : text);

@@ -54,7 +54,7 @@ const act = (id: number, intent: string) => ana.post(page, EDIT, { intent }, par
 async function visit(slug: string): Promise<string> {
   try {
     const answer = await createVisitor(services).call(
-      { loader: (args) => shown.loader({ ...args, params: { "*": slug } } as never) },
+      { loader: (args) => shown.loader({ ...args, params: { "*": slug } }) },
       "GET",
       `/${slug}`,
     );
@@ -171,7 +171,7 @@ test("the preview's link shows the draft to anybody for 48 hours, and no other p
   const look = async (token: string) => {
     try {
       const answer = await createVisitor(services).call(
-        { loader: (args) => shared.loader({ ...args, params: { token } } as never) },
+        { loader: (args) => shared.loader({ ...args, params: { token } }) },
         "GET",
         `/page-preview/${token}`,
       );

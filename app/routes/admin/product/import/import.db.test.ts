@@ -28,7 +28,7 @@ beforeEach(async () => {
 const FILE = "Handle,Title,Variant Price,Vendor\ntea,Tea,3.50,Me\ncup,Cup,x,Me\n";
 
 async function send(text: string, name = "products.csv") {
-  const answer = await ana.post(upload, "/admin/api/import", { file: new File([text], name) as unknown as string });
+  const answer = await ana.post(upload, "/admin/api/import", { file: new File([text], name) });
   return { answer, id: Number(answer.location?.split("/").at(-1)) };
 }
 const at = (id: number) => [`/admin/product/import/${id}`, { id: String(id) }] as const;
