@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { testGroup, testOption } from "#test/customizations.ts";
-import { isSoldOutAt, isUnavailable, startingPrice } from "./product.ts";
+import { isSoldOutAt, isUnavailable, priceBefore, startingPrice } from "./product.ts";
 
 const now = new Date("2026-05-04T12:00:00Z");
 
@@ -76,4 +76,14 @@ test("a group that cannot be filled does not loop", () => {
 
 test("a text that must be filled in is a required choice", () => {
   expect(startingPrice(1000, [testGroup(1, [], { kind: "text", minSelect: 1 })]).hasRequiredChoices).toBe(true);
+});
+
+test.for([
+  [960, null, 960, null],
+  [960, 960, 960, null],
+  [960, 900, 960, null],
+  [960, 1200, 960, 1200],
+  [960, 1200, 1110, 1350],
+] as const)("at %i, before %s, from %i: a sale from %s", ([priceCents, compareAtCents, starting, was]) => {
+  expect(priceBefore({ priceCents, compareAtCents }, starting)).toBe(was);
 });

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { nextOpening } from "./next-opening.ts";
+import type { StoreHours } from "./opening-hours.ts";
+
+const shop: StoreHours = {
+  timeZone: "America/Toronto",
+  openTime: "11:00",
+  closingTime: "22:00",
+  weekly: null,
+  special: [],
+  deliveryEnabled: false,
+  deliveryClosingTime: null,
+  pausedUntil: null,
+  pauseMessage: "",
+};
+const at = (text: string) => new Date(`2026-03-04T${text}:00-05:00`);
+
+test.for([
+  ["before it opens", shop, "09:00", "2026-03-04T16:00:00.000Z"],
+  ["while it is open", shop, "12:00", "2026-03-05T16:00:00.000Z"],
+  ["while it is paused", { ...shop, pausedUntil: at("13:00") }, "12:00", "2026-03-05T16:00:00.000Z"],
+  ["a shop that never closes", { ...shop, openTime: null, closingTime: null }, "12:00", "2026-03-05T09:00:00.000Z"],
+] as const)("%s", ([, hours, now, expected]) => {
+  expect(nextOpening(hours, at(now)).toISOString()).toBe(expected);
+});
