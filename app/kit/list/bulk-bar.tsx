@@ -114,7 +114,7 @@ function MoreActs({ acts, count }: { readonly acts: readonly ListAct[]; readonly
         More
         <ChevronUpIcon aria-hidden className="size-4 group-open:rotate-180" />
       </summary>
-      <div className="absolute right-0 bottom-full z-30 mb-3 grid max-h-[70dvh] w-[min(22rem,calc(100vw-2rem))] gap-2 overflow-y-auto rounded border border-hairline bg-surface p-3 shadow-float max-sm:fixed max-sm:inset-x-4 max-sm:bottom-4 max-sm:z-50 max-sm:mb-0 max-sm:w-auto">
+      <div className="absolute right-0 bottom-full z-30 mb-3 grid max-h-[70dvh] w-[min(22rem,calc(100vw-2rem))] gap-2 overflow-y-auto rounded border border-hairline bg-surface p-3 shadow-float max-sm:fixed max-sm:inset-x-4 max-sm:bottom-36 max-sm:mb-0 max-sm:max-h-[60dvh] max-sm:w-auto">
         {acts.map((act) =>
           act.field === undefined ? (
             <ActButton key={act.intent} act={act} count={count} className="min-h-10 justify-start" />

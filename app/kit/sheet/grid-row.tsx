@@ -65,7 +65,7 @@ function DrawnRow({ at, row, columns, edit, problems, active, chosenFrom, chosen
             tabIndex={active === index ? 0 : -1}
             aria-selected={isChosen}
             aria-invalid={problem === undefined ? undefined : true}
-            className={`relative h-10 min-w-24 cursor-cell border-b border-l border-hairline px-2 py-1 focus-visible:-outline-offset-2 focus-visible:[box-shadow:none] ${look} ${column.isFigure === true ? "figures text-right" : ""}`}
+            className={`relative h-10 cursor-cell border-b border-l border-hairline px-2 py-1 focus-visible:-outline-offset-2 focus-visible:[box-shadow:none] ${look} ${column.isMany === true ? "min-w-44" : "min-w-24"} ${column.isFigure === true ? "figures text-right" : ""}`}
           >
             {active === index && editing !== null ? (
               <CellEditor

@@ -176,7 +176,7 @@ export function SheetGrid({ label, rowTitle, rows, columns, sheet, onSay }: Shee
       >
         <thead>
           <tr>
-            <th scope="col" className="sticky left-0 z-10 min-w-48 border-b-2 border-ink bg-surface px-2 py-1.5 font-semibold">
+            <th scope="col" className="sticky left-0 z-10 min-w-40 border-b-2 border-ink bg-surface px-2 py-1.5 font-semibold">
               {rowTitle}
             </th>
             {columns.map((column) => (
