@@ -4,6 +4,7 @@ import { Form, Link, useNavigate, useSearchParams } from "react-router";
 import { Button } from "#app/kit/button.tsx";
 import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
 import { MAX_SEARCH_LENGTH } from "#app/values/limits.ts";
+import { isLocalDate } from "#app/values/time.ts";
 import { activeFilters, addressWithout, namesOf } from "./active-filters.ts";
 import { addressWith, type ListFilter, type ListState } from "./list-columns.ts";
 
@@ -138,6 +139,11 @@ function Folded({ isFolded, children }: { readonly isFolded: boolean; readonly c
   );
 }
 
+/** What is no day was not asked for. */
+function dayOf(text: string | null): string {
+  return text !== null && isLocalDate(text) ? text : "";
+}
+
 interface FilterFieldProps {
   readonly filter: ListFilter;
   readonly search: URLSearchParams;
@@ -156,7 +162,7 @@ function FilterField({ filter, search, send }: FilterFieldProps) {
             <FollowedInput
               type="date"
               name={filter[end]}
-              value={search.get(filter[end]) ?? ""}
+              value={dayOf(search.get(filter[end]))}
               onChange={() => send(TYPING_DAY_MS)}
               className={`${FIELD} px-2 max-sm:w-full max-sm:flex-1`}
             />
