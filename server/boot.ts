@@ -95,7 +95,7 @@ export async function boot({
       log,
       selfUrl: server.url,
       problemForStaff,
-      onPagesChanged: changes.note,
+      onPagesChanged: () => changes.note(),
     });
     closers.splice(-1, 0, () => closeDb(services.db));
     if (env.seed === "demo")
@@ -116,7 +116,7 @@ export async function boot({
     // Orders enqueue jobs, so the jobs run before the first customer is let in.
     const stopWork = await startBackgroundWork(services);
     changes.listen(databaseUrl, log);
-    server.open(edge.fetch, pages.answer);
+    server.open(edge.fetch, (request, response) => pages.answer(request, response));
     // Requests and jobs may still call the simulator, which answers on this server, and all of them use the database.
     closers.push(async () => {
       isStaying = false;
