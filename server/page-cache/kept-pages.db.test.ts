@@ -53,11 +53,15 @@ const renameThere = async (shop: typeof one, name: string) => {
 async function warm(): Promise<void> {
   for (const shop of [one, two]) {
     await expect
-      .poll(async () => {
-        const before = drawn;
-        await read(shop);
-        return drawn - before;
-      })
+      .poll(
+        async () => {
+          const before = drawn;
+          await read(shop);
+          return drawn - before;
+        },
+        // A machine that is busy with other things connects late.
+        { timeout: 30_000 },
+      )
       .toBe(0);
   }
 }

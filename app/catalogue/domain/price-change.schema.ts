@@ -8,6 +8,15 @@ import { MAX_PRODUCT_PRICE_CENTS } from "./product.ts";
 const by = z.string("Enter by how much.").trim().max(20, "Enter by how much.");
 const amount = dollarsField("an amount", MAX_PRODUCT_PRICE_CENTS);
 
+/** The address of the page: what makes no sense counts as not said, so that an old link still opens. */
+export const priceChangeQuery = z.object({
+  kind: z.enum(["amount", "percent"]).default("percent"),
+  direction: z.enum(["up", "down"]).default("up"),
+  by: z.string().max(20).default(""),
+  ending: z.enum(PRICE_ENDINGS).default("exact"),
+  towards: z.enum(["nearest", "up"]).default("nearest"),
+});
+
 /** The form of a change of prices. `by` is dollars or percent, as `kind` says. */
 export const priceChangeForm = z
   .object({

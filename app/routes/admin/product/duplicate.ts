@@ -11,7 +11,8 @@ import { MAX_TITLE_LENGTH } from "#app/values/limits.ts";
 import { urlId } from "#app/values/url.schema.ts";
 import type { Route } from "./+types/duplicate";
 
-export function loader({ params }: Route.LoaderArgs) {
+export function loader({ params, request }: Route.LoaderArgs) {
+  readParam(params.id, urlId, () => notFound(request));
   return redirect(href("/admin/product/edit/:id", { id: params.id }));
 }
 

@@ -2,8 +2,9 @@ import { data, Form, href, useNavigation, useSearchParams } from "react-router";
 import { listPrices } from "#app/catalogue/data/product-list.server.ts";
 import { productRecords } from "#app/catalogue/data/product-records.server.ts";
 import { priceOutcome, priceOutcomes, type PriceChange, type PriceOutcomes } from "#app/catalogue/domain/price-change.ts";
-import { priceChangeForm } from "#app/catalogue/domain/price-change.schema.ts";
+import { priceChangeForm, priceChangeQuery } from "#app/catalogue/domain/price-change.schema.ts";
 import type { ProductRecord } from "#app/catalogue/domain/product-record.ts";
+import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { redirectSaying } from "#app/http/staff/flash.server.ts";
 import { readSelected } from "#app/http/staff/staff-action.server.ts";
@@ -12,6 +13,7 @@ import { Button, ButtonLink } from "#app/kit/button.tsx";
 import { FieldErrorsContext } from "#app/kit/forms/field.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { changeRecordsIf } from "#app/staff/workflows/change-rows.server.ts";
+import { isLine } from "#app/values/text.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import type { Route } from "./+types/prices";
 import { PriceFields, PricePreview, PRICE_FIELDS, type PriceTexts } from "./price-fields.tsx";
@@ -21,18 +23,18 @@ import { PRODUCT_SELECTION } from "./product-acts.server.ts";
 const MOST_SHOWN = 100;
 const MOST_REFUSED_SHOWN = 20;
 
-const FIRST: PriceTexts = { kind: "percent", direction: "up", by: "", ending: "exact", towards: "nearest" };
-
 /** The form, and once it is filled in, what it would do to each of the chosen products. */
 export async function loader(args: Route.LoaderArgs) {
   const { db } = args.context.get(servicesContext);
   const search = args.url.searchParams;
-  const texts = textsOf((name) => search.get(name));
+  const isAsked = search.has("by");
+  // Before anything was filled in, what the address says beside it is no input.
+  const texts = isAsked ? textsOf((name) => readableOf(search.get(name))) : readPageQuery(args.request, priceChangeQuery);
   const ids = await readSelected(args, search, PRODUCT_SELECTION);
-  if (!ids.ok) return data({ texts, count: 0, message: ids.error, errors: {}, preview: null }, { status: 422 });
+  if (!ids.ok) return { texts, count: 0, message: ids.error, errors: {}, preview: null };
   const products = await listPrices(db, ids.value);
   const empty = { texts, count: products.length, message: null, errors: {}, preview: null };
-  if (!search.has("by")) return data(empty);
+  if (!isAsked) return empty;
   const change = readChange(texts);
   if (!change.ok) return data({ ...empty, errors: change.error }, { status: 422 });
   const { changed, same, refused, seal } = priceOutcomes(products, change.value);
@@ -47,7 +49,7 @@ export async function loader(args: Route.LoaderArgs) {
     saleEnds: warned("sale-ends"),
     seal,
   };
-  return data({ ...empty, preview });
+  return { ...empty, preview };
 }
 
 /** Does what the preview has shown, or shows it again when prices have become others meanwhile. */
@@ -91,9 +93,14 @@ function readChange(texts: PriceTexts): Result<PriceChange, Readonly<Record<stri
 function textsOf(get: (name: string) => FormDataEntryValue | null): PriceTexts {
   const entries = PRICE_FIELDS.map((name) => {
     const value = get(name);
-    return [name, typeof value === "string" ? value : FIRST[name]];
+    return [name, typeof value === "string" ? value : ""];
   });
   return Object.fromEntries(entries) as PriceTexts;
+}
+
+/** Control characters never come back. */
+function readableOf(text: string | null): string | null {
+  return text === null || !isLine(text) ? null : text;
 }
 
 function isInBin(value: ProductRecord): boolean {

@@ -6,7 +6,7 @@ import { staffActionSchemas, type StaffAction } from "#app/orders/domain/order.s
 import { ORDER_STATUSES, PAYMENT_STATES } from "#app/orders/domain/order.ts";
 import { loginSchema } from "#app/staff/domain/sign-in.schema.ts";
 import { searchQuery } from "#app/http/staff/search-query.schema.ts";
-import { picturePaths, searchHit } from "./picture-paths.ts";
+import { importPaths, picturePaths, searchHit } from "./picture-paths.ts";
 import { dollars, fulfillment, instant } from "./answers.schema.ts";
 import { describeCall } from "./operation.ts";
 import { emptyAnswer, meAnswer, userAnswer } from "./shop-answers.schema.ts";
@@ -152,6 +152,7 @@ export const adminPaths: ZodOpenApiPathsObject = {
     }),
   },
   "/admin/api/search": search("searchRecords"),
+  ...importPaths,
   ...picturePaths,
   "/admin/api/orders/search": search("searchOrders"),
   "/admin/api/orders/live": {

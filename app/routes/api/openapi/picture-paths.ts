@@ -33,6 +33,23 @@ const picturesAnswer = z.strictObject({
   ),
 });
 
+/** Imports: sending a file of products. */
+export const importPaths: ZodOpenApiPathsObject = {
+  "/admin/api/import": {
+    post: {
+      ...describeCall({
+        id: "uploadImport",
+        summary: "Send a file of products; the answer leads to the page of its import (302)",
+        tags: ["Staff: products"],
+        answer: z.null(),
+        problems: ["400", "415", "503"],
+        isForStaff: true,
+      }),
+      requestBody: { content: { "multipart/form-data": { schema: z.strictObject({ file: z.string().meta({ format: "binary" }) }) } } },
+    },
+  },
+};
+
 /** Pictures: sending, asking after them, describing them. */
 export const picturePaths: ZodOpenApiPathsObject = {
   "/admin/api/media": {
