@@ -4,6 +4,9 @@ import { createContext, useContext, useId, type ComponentProps, type ReactNode }
 export type FieldErrors = Readonly<Record<string, readonly string[] | undefined>>;
 export const FieldErrorsContext = createContext<FieldErrors>({});
 
+/** Stands in front of every id of a form whose fields have names that another form of the page has, too. */
+export const FieldScope = createContext("");
+
 interface FieldFrameProps {
   readonly name: string;
   readonly label: ReactNode;
@@ -11,6 +14,8 @@ interface FieldFrameProps {
   /** Overrides what the context holds for `name`. */
   readonly error?: string | undefined;
   readonly optional?: boolean;
+  /** The control is a group of others (role="group", labelled by `label-…`): its words are no label of one field. */
+  readonly isGroup?: boolean | undefined;
   readonly children: (control: {
     id: string;
     name: string;
@@ -20,21 +25,23 @@ interface FieldFrameProps {
 }
 
 /** Ties label, hint, control and error together by name. The error says what to do; it replaces nothing the customer typed. */
-export function FieldFrame({ name, label, hint, error, optional = false, children }: FieldFrameProps) {
+export function FieldFrame({ name, label, hint, error, optional = false, isGroup = false, children }: FieldFrameProps) {
   const base = useId();
+  const scope = useContext(FieldScope);
   const errors = useContext(FieldErrorsContext);
   const shown = error ?? errors[name]?.[0];
   const hintId = hint === undefined ? undefined : `${base}-hint`;
   const errorId = shown === undefined ? undefined : `${base}-error`;
+  const Words = isGroup ? "span" : "label";
   const describedBy = [hintId, errorId].filter((part) => part !== undefined).join(" ");
   return (
     <div className="grid gap-1">
-      <label id={`label-${name}`} htmlFor={`field-${name}`} className="text-sm font-semibold">
+      <Words {...(isGroup ? {} : { htmlFor: `field-${scope}${name}` })} id={`label-${scope}${name}`} className="text-sm font-semibold">
         {label}
         {optional ? <span className="font-normal text-ink-2"> (optional)</span> : null}
-      </label>
+      </Words>
       {children({
-        id: `field-${name}`,
+        id: `field-${scope}${name}`,
         name,
         "aria-describedby": describedBy === "" ? undefined : describedBy,
         "aria-invalid": shown === undefined ? undefined : true,
@@ -72,6 +79,6 @@ export function SelectField({ className = "min-h-11", ...props }: ControlOf<"sel
 }
 
 /** What belongs to the frame, and what to the control itself. */
-function splitFrame<Props extends FrameProps>({ name, label, hint, error, optional, ...rest }: Props) {
-  return { frame: { name, label, hint, error, optional }, rest };
+function splitFrame<Props extends FrameProps>({ name, label, hint, error, optional, isGroup, ...rest }: Props) {
+  return { frame: { name, label, hint, error, optional, isGroup }, rest };
 }

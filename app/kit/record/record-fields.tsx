@@ -11,6 +11,8 @@ interface RecordFieldProps {
   readonly hint?: ReactNode;
   /** How the other person's version is shown when both have changed the field; left out = as it is typed. */
   readonly show?: (text: string) => ReactNode;
+  /** The control is a group of others. */
+  readonly isGroup?: boolean;
 }
 
 /** A field with any control: label, hint, error and the other version around it. */
@@ -19,13 +21,14 @@ export function RecordControl({
   label,
   hint,
   show,
+  isGroup,
   children,
 }: RecordFieldProps & {
   readonly children: (control: ControlProps & { readonly required: boolean; readonly maxLength: number | undefined }) => ReactNode;
 }) {
   const { text, setText, required, maxLength, conflict, by } = useRecordField(name);
   return (
-    <FieldFrame name={name} label={label} hint={hint}>
+    <FieldFrame name={name} label={label} hint={hint} isGroup={isGroup}>
       {(control) => (
         <>
           {children({ ...control, value: text, onChange: setText, required, maxLength })}

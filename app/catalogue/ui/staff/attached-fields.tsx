@@ -39,6 +39,7 @@ export function AttachedFields({ questions, call }: AttachedFieldsProps) {
   return (
     <>
       <RecordControl
+        isGroup
         name="customizations"
         label="Questions in their order"
         hint="What customers choose: size, toppings, a note. What is left empty is as in the template."

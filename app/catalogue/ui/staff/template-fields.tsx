@@ -46,7 +46,7 @@ export function TemplateFields({ showWhen, priceOptions, todayEnds, markWords }:
       <RecordSection title="Options">
         {isText ? <p className="text-ink-2">Customers write; there are no options.</p> : null}
         <Away isAway={isText} name="options">
-          <RecordControl name="options" label={isText ? "No options" : "Options in their order"} show={optionsText}>
+          <RecordControl name="options" isGroup label={isText ? "No options" : "Options in their order"} show={optionsText}>
             {({ required: _required, maxLength: _maxLength, ...control }) => (
               <OptionsControl
                 {...control}

@@ -38,10 +38,10 @@ export function UsesReport({ title, report }: UsesReportProps) {
         <table className="w-full max-w-xl text-sm">
           <thead className="sr-only">
             <tr>
-              <th>Day</th>
-              <th>Uses</th>
-              <th aria-hidden />
-              <th>Given away</th>
+              <th scope="col">Day</th>
+              <th scope="col">Uses</th>
+              <td aria-hidden />
+              <th scope="col">Given away</th>
             </tr>
           </thead>
           <tbody>

@@ -8,7 +8,7 @@ import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { Button, ButtonLink } from "#app/kit/button.tsx";
 import { EmptyState } from "#app/kit/empty-state.tsx";
 import { Fold } from "#app/kit/fold.tsx";
-import { TextField } from "#app/kit/forms/field.tsx";
+import { FieldScope, TextField } from "#app/kit/forms/field.tsx";
 import type { ListColumn, ListFilter } from "#app/kit/list/list-columns.ts";
 import { ListPage } from "#app/kit/list/list-page.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
@@ -247,7 +247,9 @@ export default function CouponSet({ loaderData, actionData }: Route.ComponentPro
                 </span>
               )}
             </label>
-            <Terms errors={errorsOf("import")} />
+            <FieldScope value="import-">
+              <Terms errors={errorsOf("import")} />
+            </FieldScope>
             <Button type="submit" size="desk" className="justify-self-start">
               Import codes
             </Button>

@@ -140,6 +140,7 @@ export default function UserForm({ loaderData, actionData }: Route.ComponentProp
         </RecordSection>
         <RecordSection title="Role">
           <RecordControl
+            isGroup
             name="roles"
             label="What they may open"
             hint="Another role signs them out everywhere."
