@@ -39,6 +39,7 @@ test("somebody is invited, sets a password, sees orders only, and signs in with 
   await expect(phone).toHaveURL(/\/admin\/orders$/);
 
   await phone.goto("/admin/orders/account");
+  await phone.locator("#field-begin-password").fill(password);
   await phone.getByRole("button", { name: "Set up codes" }).click();
   await expect(phone.getByRole("img", { name: "QR code for the app" })).toBeVisible();
   const secret = ((await phone.locator("p.font-mono").textContent()) ?? "").replaceAll(" ", "");
@@ -56,6 +57,7 @@ test("somebody is invited, sets a password, sees orders only, and signs in with 
     options: { protocol: "ctap2", transport: "internal", hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
   });
   await phone.getByLabel("Name of this passkey").fill("Finger");
+  await phone.locator("#field-passkey-password").fill(password);
   await phone.getByRole("button", { name: "Add a passkey" }).click();
   await expect(phone.getByText("Passkey “Finger” added.").last()).toBeVisible();
   await expectAccessible(phone);

@@ -12,6 +12,12 @@ const LARGER: readonly { readonly path: RegExp; readonly bytes: number; readonly
   { path: /^\/api\/webhooks\//, bytes: 256 * 1024, isUpload: false },
   { path: new RegExp(`^${PICTURE_CALL}$`), bytes: MAX_UPLOAD_BYTES, isUpload: true },
   { path: /^\/admin\/site-settings\/file$/, bytes: 2_500_000, isUpload: true },
+  // Forms with formatted text or whole lists: what they hold grows up to six times on its way.
+  {
+    path: /^\/admin\/(?:cms|product|category|customization-templates|promotions|menu-builder|footer-menu-builder)(?:[/.]|$)/,
+    bytes: 1_000_000,
+    isUpload: true,
+  },
   { path: new RegExp(`^${IMPORT_CALL}$`), bytes: MAX_IMPORT_BYTES, isUpload: true },
 ];
 

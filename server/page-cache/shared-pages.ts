@@ -1,4 +1,5 @@
 import { matchRoutes, type ServerBuild } from "react-router";
+import { normalizePath } from "#app/staff/domain/permissions.ts";
 import { routeTree } from "#server/edge/route-tree.ts";
 
 /** The routes whose answer is the same for everybody, and what their addresses may ask for. Anything else in an address makes the answer one of its own. */
@@ -28,6 +29,8 @@ const DATA = /(?:\/_root|\/_)?\.data$/;
 export function isShared(build: Pick<ServerBuild, "routes">, address: string): boolean {
   if (address.length > LONGEST) return false;
   const [path = "", query = ""] = address.split("?", 2);
+  // "/:id/products" also matches "/admin/products", where the guard looks at who asks.
+  if (/^\/admin(?:\/|$)/i.test(normalizePath(path) ?? "/admin")) return false;
   const isData = DATA.test(path);
   const known = SHARED[routeOf(build, isData ? path.replace(DATA, "") || "/" : path) ?? ""];
   if (known === undefined) return false;

@@ -11,6 +11,7 @@ import {
   type CouponCodeRecord,
   type CustomerKeys,
 } from "#app/promotions/data/promotions.server.ts";
+import { mayBeOrderedAt } from "#app/catalogue/domain/order-hours.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import type { CartLine } from "#app/cart/domain/cart.ts";
 import { isMistypedCode, normalizeCode } from "#app/promotions/domain/coupons.ts";
@@ -98,7 +99,9 @@ export async function loadCart(
       toCodeOnCart(code, codes.get(normalizeCode(code)), isMistypedCode(code), facts.uses),
     ),
     promotions,
-    gifts: toGifts(mentions, products, ownStock),
+    gifts: toGifts(mentions, products, ownStock, (product) =>
+      mayBeOrderedAt(product.orderHours, source.requestedFor ?? now, settings.STORE_TIMEZONE),
+    ),
     names: await readNames(db, mentions, products),
     customer: facts.customer,
     fulfillment: source.fulfillment,
@@ -159,12 +162,14 @@ function toGifts(
   mentions: Mentions,
   products: ReadonlyMap<number, ProductForSale>,
   ownStock: ReadonlyMap<number, number>,
+  isItsHour: (product: ProductForSale) => boolean,
 ): readonly GiftProduct[] {
   return [...mentions.gifts].flatMap(([productId, quantity]) => {
     const found = products.get(productId);
     if (found === undefined) return [];
     const product = withOwnStock(found, ownStock);
-    const available = product.isOffered && !product.isSoldOut && (product.stock === null || product.stock >= quantity);
+    const available =
+      product.isOffered && !product.isSoldOut && isItsHour(product) && (product.stock === null || product.stock >= quantity);
     return [
       { productId, name: product.name, kitchenName: product.kitchenName, imageUrl: product.imageUrl, unitPrice: product.price, available },
     ];

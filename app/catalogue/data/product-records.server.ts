@@ -109,6 +109,14 @@ export const productRecords: RecordStore<ProductRecord> = {
 
   updateMany: updateManyProducts,
 
+  // What customers ordered, have in their carts or wrote about goes into the bin, it is not undone away.
+  async isHeld(tx, id) {
+    const { rows } = await tx.execute<{ held: boolean }>(sql`
+      select exists (select 1 from order_items where product_id = ${id}) or exists (select 1 from cart_items where product_id = ${id})
+        or exists (select 1 from reviews where product_id = ${id}) as held`);
+    return rows[0]?.held === true;
+  },
+
   async remove(tx, id) {
     await tx.delete(products).where(eq(products.id, id));
   },

@@ -3,7 +3,10 @@ import { signedCookie, type CookieOwner } from "./signed-cookie.server.ts";
 
 /** As long as a browser waits for a finger. */
 const SECONDS = 180;
-const kept = z.object({ challenge: z.string(), until: z.number() });
+const kept = z.object({ challenge: z.string(), until: z.number(), purpose: z.enum(["sign-in", "add"]) });
+
+/** A challenge for signing in makes nobody a new passkey. */
+export type ChallengePurpose = z.output<typeof kept>["purpose"];
 
 interface Owner extends CookieOwner {
   readonly now: () => Date;
@@ -12,14 +15,15 @@ interface Owner extends CookieOwner {
 const cookieOf = (owner: Owner) => signedCookie("passkey", SECONDS, owner);
 
 /** The Set-Cookie header that remembers a challenge for this browser. */
-export function keepChallenge(owner: Owner, challenge: string): Promise<string> {
-  return cookieOf(owner).serialize({ challenge, until: owner.now().getTime() + SECONDS * 1000 });
+export function keepChallenge(owner: Owner, purpose: ChallengePurpose, challenge: string): Promise<string> {
+  return cookieOf(owner).serialize({ challenge, purpose, until: owner.now().getTime() + SECONDS * 1000 });
 }
 
 /** The challenge that this browser was given a moment ago; null = none, or too long ago. */
-export async function readChallenge(owner: Owner, request: Request): Promise<string | null> {
+export async function readChallenge(owner: Owner, purpose: ChallengePurpose, request: Request): Promise<string | null> {
   const parsed = kept.safeParse(await cookieOf(owner).parse(request.headers.get("Cookie")));
-  return parsed.success && parsed.data.until > owner.now().getTime() ? parsed.data.challenge : null;
+  if (!parsed.success || parsed.data.purpose !== purpose) return null;
+  return parsed.data.until > owner.now().getTime() ? parsed.data.challenge : null;
 }
 
 /** The Set-Cookie header that forgets it: a challenge is answered once. */

@@ -11,6 +11,12 @@ import { strangerKey } from "./address.server.ts";
  */
 const NEW_CARTS: RateRule = { name: "new-cart", points: 300, seconds: 600 };
 
+/** Counts a cart that begins without anything in it (a link with a code); false when this address has begun too many. */
+export async function mayBeginCart({ db }: Pick<Services, "db">, clientAddress: string): Promise<boolean> {
+  const key = strangerKey(clientAddress);
+  return key === null || (await takePoints(db, NEW_CARTS, key)).ok;
+}
+
 /** Adds units to this browser's cart, or to a new one, of which a stranger's address gets so many only. */
 export async function addToCart(
   services: Services,

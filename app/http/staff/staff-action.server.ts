@@ -66,11 +66,12 @@ export async function changeSelected<Value extends object, Query extends z.ZodOb
     return data({ message: ids.ok ? "Choose what to do." : ids.error }, { status: 422 });
   const [one, many] = definition.nouns;
   const answer = await doAct(services.db, definition.store, user, intent, ids.value, act.value);
+  if (answer.problem !== undefined) return data({ message: answer.problem }, { status: 422 });
   const said =
     answer.changed === 1 ? `${capital(one)} “${answer.name}” ${act.value.done}.` : `${answer.changed} ${many} ${act.value.done}.`;
   return redirectSaying(services, withoutSelection(args.url), {
     text: answer.changed === 0 ? "Nothing was changed." : said,
-    undo: answer.entry,
+    undo: "removes" in act.value ? null : answer.entry,
   });
 }
 

@@ -2,6 +2,7 @@ import { desc, eq, ilike, inArray, or } from "drizzle-orm";
 import { PICTURE_FORMATS, type Picture, type PictureFormat, type PictureVariant } from "#app/media/domain/picture.ts";
 import type { PictureState } from "#app/media/domain/stored-file.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
+import { keepFile } from "./picture-files.server.ts";
 import { media } from "./tables.ts";
 
 /** What a page needs of a media row. */
@@ -75,7 +76,10 @@ export async function insertMedia(db: Db, values: NewMedia): Promise<number> {
     .values({ ...values, variants: [...values.variants] })
     .onConflictDoNothing({ target: media.contentHash })
     .returning({ id: media.id });
-  if (row !== undefined) return row.id;
+  if (row !== undefined) {
+    await keepFile(db, values.contentHash);
+    return row.id;
+  }
   const existing = await findMediaByHash(db, values.contentHash);
   if (existing === undefined) throw new Error(`media ${values.contentHash} was refused and is not there`);
   return existing.id;

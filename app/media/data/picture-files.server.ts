@@ -1,4 +1,4 @@
-import { eq, lte, sql, and, isNotNull, isNull } from "drizzle-orm";
+import { eq, lte, sql, and, isNotNull, isNull, not } from "drizzle-orm";
 import type { StoredFile } from "#app/media/domain/stored-file.ts";
 import { pictureBase } from "#app/media/domain/picture.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
@@ -77,6 +77,12 @@ export async function findWaiting(db: Db, id: number): Promise<WaitingPicture | 
   return uploadKey === null || uploadHash === null ? undefined : { ...row, uploadKey, uploadHash, uploadBytes: row.uploadBytes ?? 0 };
 }
 
+/** Whether this upload is still the one that the picture waits for; holds the row until the transaction ends. */
+export async function isStillWanted(tx: Db, id: number, uploadHash: string): Promise<boolean> {
+  const [row] = await tx.select({ uploadHash: media.uploadHash }).from(media).where(eq(media.id, id)).for("update");
+  return row?.uploadHash === uploadHash;
+}
+
 /** The file has been made into sizes. */
 export async function settleUpload(tx: Db, id: number): Promise<void> {
   await tx
@@ -86,11 +92,18 @@ export async function settleUpload(tx: Db, id: number): Promise<void> {
 }
 
 /** Says what went wrong; `state` failed = for good, until a person tries again. */
-export async function recordFileProblem(db: Db, id: number, state: "waiting" | "failed", problem: string): Promise<void> {
+export async function recordFileProblem(
+  db: Db,
+  { id, uploadHash }: { readonly id: number; readonly uploadHash?: string },
+  state: "waiting" | "failed",
+  problem: string,
+): Promise<void> {
+  // A file that came in meanwhile has nothing to do with it.
+  const isThat = uploadHash === undefined ? undefined : eq(media.uploadHash, uploadHash);
   await db
     .update(media)
     .set({ state, problem })
-    .where(and(eq(media.id, id), eq(media.state, "waiting")));
+    .where(and(eq(media.id, id), eq(media.state, "waiting"), isThat));
 }
 
 /** Pictures that wait since before `before`, oldest first. */
@@ -122,12 +135,19 @@ export async function takeFromBin(tx: Db, contentHash: string): Promise<StoredFi
   return row?.file ?? null;
 }
 
+/** A file that a picture shows is in no bin, however it came back. */
+export async function keepFile(tx: Db, contentHash: string): Promise<void> {
+  await tx.delete(mediaBin).where(eq(mediaBin.base, pictureBase(contentHash)));
+}
+
+const isShown = sql`exists (select 1 from ${media} where split_part(${media.key}, '.', 1) = ${mediaBin.base})`;
+
 /** Binned files whose time is over, by the folder and name they share. */
 export function listOverdueFiles(db: Db, now: Date, limit: number): Promise<readonly { readonly base: string; readonly keys: string[] }[]> {
   return db
     .select({ base: mediaBin.base, keys: mediaBin.keys })
     .from(mediaBin)
-    .where(and(lte(mediaBin.removeAfter, now), isNull(mediaBin.removedAt)))
+    .where(and(lte(mediaBin.removeAfter, now), isNull(mediaBin.removedAt), not(isShown)))
     .limit(limit);
 }
 
@@ -136,7 +156,7 @@ export async function markFilesRemoved(db: Db, base: string, now: Date): Promise
   const marked = await db
     .update(mediaBin)
     .set({ removedAt: now })
-    .where(and(eq(mediaBin.base, base), lte(mediaBin.removeAfter, now), isNull(mediaBin.removedAt)))
+    .where(and(eq(mediaBin.base, base), lte(mediaBin.removeAfter, now), isNull(mediaBin.removedAt), not(isShown)))
     .returning({ base: mediaBin.base });
   return marked.length === 1;
 }

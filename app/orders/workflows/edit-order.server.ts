@@ -38,7 +38,9 @@ export async function editOrder(
     requestedFor: order.requestedFor,
     placedAt,
     removeItemIds,
-    products: Object.fromEntries([...products].map(([id, product]) => [id, { categoryIds: product.categoryIds, tags: product.tags }])),
+    products: Object.fromEntries(
+      [...products].map(([id, { categoryIds, tags, isReduced = false }]) => [id, { categoryIds, tags, isReduced }]),
+    ),
     promotions: promotions.filter((promotion) => grantedIds.includes(promotion.id)),
     customer: { email: order.emailKey, orderCount: 0, usesByPromotion: {} },
     settings: pricingSettings(settings),

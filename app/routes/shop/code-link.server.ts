@@ -6,6 +6,7 @@ import { getCart, openCart } from "#app/cart/workflows/change-cart.server.ts";
 import { readCartId, serializeCartId } from "#app/http/cookies/cart-cookie.server.ts";
 import { requestContext, servicesContext } from "#app/http/context.server.ts";
 import { couponGuesses } from "#app/http/limits/coupon-guesses.server.ts";
+import { mayBeginCart } from "#app/http/limits/add-to-cart.server.ts";
 import { normalizeCode } from "#app/promotions/domain/coupons.ts";
 import type { RouterContextProvider } from "react-router";
 
@@ -21,9 +22,11 @@ export async function followCodeLink(request: Request, url: URL, context: Readon
   const cartId = known ?? randomUUID();
   const read = applyPromotionsSchema.safeParse({ cartId, couponCodes: [typed] });
   if (!read.success) return redirect("/cart?said=no-effect");
+  const { clientAddress } = context.get(requestContext);
+  if (known === null && !(await mayBeginCart(services, clientAddress))) return redirect("/cart?said=no-effect");
   const present = known === null ? [] : (await getCart(services, known)).source.couponCodes;
   await openCart(services, cartId);
-  const guesses = couponGuesses(services, cartId, context.get(requestContext).clientAddress);
+  const guesses = couponGuesses(services, cartId, clientAddress);
   const applied = await applyPromotions(services, cartId, [...present, ...read.data.couponCodes], guesses);
   const isKept = applied.ok && applied.value.loaded.source.couponCodes.some((code) => normalizeCode(code) === normalizeCode(typed));
   const headers = { "Set-Cookie": await serializeCartId(cartId, services), "Cache-Control": "private, no-store" };

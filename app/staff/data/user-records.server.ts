@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, inArray, max, ne, or, sql, type SQL } from "
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { UserListQuery } from "#app/staff/domain/user.schema.ts";
 import type { RecordStore } from "./record-store.ts";
-import { sessions, users } from "./tables.ts";
+import { passwordLinks, sessions, users } from "./tables.ts";
 
 /** A member of staff as administrators edit one. */
 export interface UserRecord {
@@ -76,13 +76,15 @@ export function userRecords(onAdded?: OnAdded): RecordStore<UserRecord> {
     },
 
     async update(tx, id, value) {
-      const [before] = await tx.select({ roles: users.roles }).from(users).where(eq(users.id, id));
+      const [before] = await tx.select({ roles: users.roles, email: users.email }).from(users).where(eq(users.id, id));
       await tx
         .update(users)
         .set({ ...value, roles: [...value.roles], version: sql`${users.version} + 1` })
         .where(eq(users.id, id));
       const hasOtherRoles = before?.roles.toSorted().join() !== value.roles.toSorted().join();
       if (value.isDisabled || hasOtherRoles) await tx.delete(sessions).where(eq(sessions.userId, id));
+      // A link that went to another address is somebody else's.
+      if (value.isDisabled || before?.email !== value.email) await tx.delete(passwordLinks).where(eq(passwordLinks.userId, id));
     },
 
     async remove(tx, id) {

@@ -1,7 +1,7 @@
 import { and, count, eq, gt, sql } from "drizzle-orm";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { passwordLinks, sessions, users } from "./tables.ts";
+import { passkeys, passwordLinks, sessions, users } from "./tables.ts";
 
 const staff = { id: users.id, email: users.email, name: users.name, roles: users.roles };
 
@@ -57,8 +57,12 @@ export async function rehashPassword(db: Db, userId: number, passwordHash: strin
   await db.update(users).set({ passwordHash }).where(eq(users.id, userId));
 }
 
-/** A new password ends every session of the user, and every link that would set another. Must run in a transaction. */
-export async function replacePassword(tx: Db, userId: number, passwordHash: string): Promise<void> {
+/**
+ * A new password ends every session of the user, and every link that would set another. `isOwnChange` false = it is set for somebody who could
+ * not sign in, or should not any more: passkeys go, too. Must run in a transaction.
+ */
+export async function replacePassword(tx: Db, userId: number, passwordHash: string, isOwnChange: boolean): Promise<void> {
+  if (!isOwnChange) await tx.delete(passkeys).where(eq(passkeys.userId, userId));
   await tx
     .update(users)
     .set({ passwordHash, hasPassword: true, version: sql`${users.version} + 1` })

@@ -20,6 +20,8 @@ export interface Done {
   readonly entry: number | null;
   /** How many records changed. */
   readonly changed: number;
+  /** Why nothing of it was done: all together would have broken what the store keeps. */
+  readonly problem?: string;
 }
 
 export interface RecordConflict<Value> {
@@ -78,7 +80,7 @@ export function saveRecord<Value extends object>(
 }
 
 /** Changes many records alike; those that are gone or refuse are left out. One row of history for all of them. */
-export function changeRecords<Value extends object>(
+export async function changeRecords<Value extends object>(
   db: Db,
   store: RecordStore<Value>,
   actor: Doer,
@@ -86,7 +88,7 @@ export function changeRecords<Value extends object>(
   ids: readonly number[],
   changeOf: (value: Value) => Value,
 ): Promise<Done> {
-  return inTransaction(db, async (tx): Promise<Done> => {
+  const answer = await keeping(db, store, async (tx): Promise<Done> => {
     const records = await store.find(tx, ids, "lock");
     const change = await track(tx, store, ids, async () => {
       const changes = new Map<number, RecordChange<Value>>();
@@ -103,6 +105,8 @@ export function changeRecords<Value extends object>(
     const entry = await writeEntry(tx, store, actor, action, name, change);
     return { kind: "done", id: ids[0] ?? 0, name, entry, changed: change.count };
   });
+  if (answer.kind === "done") return answer;
+  return { kind: "done", id: ids[0] ?? 0, name: "", entry: null, changed: 0, problem: answer.problem };
 }
 
 /** Stores changed records: many at once where the store can. */
@@ -181,6 +185,11 @@ export function actOnRecord<Value extends object>(
 }
 
 class Broken extends Error {}
+
+/** Takes back the transaction of `keeping`, which answers this sentence. */
+export function refuseAct(problem: string): never {
+  throw new Broken(problem);
+}
 
 /** A transaction that is taken back, with the sentence why, when what the store keeps no longer holds at its end. */
 export async function keeping<Value extends object, Answer>(

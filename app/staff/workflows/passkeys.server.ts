@@ -9,6 +9,7 @@ import {
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { recordAudit } from "#app/staff/data/history.server.ts";
 import { addPasskey, findPasskey, listPasskeys, notePasskeyUse, removePasskey } from "#app/staff/data/passkeys.server.ts";
+import { endSessions } from "#app/staff/data/sessions.server.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 
 /** The shop's own address, e.g. "https://shop.example": a passkey works there and nowhere else. */
@@ -69,6 +70,18 @@ export function dropPasskey(db: Db, user: StaffUser, id: string): Promise<boolea
   });
 }
 
+/** Takes all passkeys of somebody away and signs them out: a device is lost, or was never theirs. Answers how many. */
+export function dropAllPasskeys(db: Db, actor: Pick<StaffUser, "id" | "name">, user: Pick<StaffUser, "id" | "name">): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const all = await listPasskeys(tx, user.id);
+    for (const { id } of all) await removePasskey(tx, user.id, id);
+    if (all.length === 0) return 0;
+    await endSessions(tx, user.id, { except: null });
+    await notePasskey(tx, user, all.map(({ name }) => name).join(", "), null, actor);
+    return all.length;
+  });
+}
+
 /** What the browser needs to sign in with any passkey of this shop. */
 export function beginPasskeySignIn(publicUrl: string) {
   return generateAuthenticationOptions({ rpID: hostOf(publicUrl), userVerification: "required" });
@@ -104,10 +117,16 @@ async function verify<Answer>(run: () => Promise<Answer>): Promise<Answer | null
   }
 }
 
-async function notePasskey(tx: Db, user: StaffUser, before: string | null, after: string | null): Promise<void> {
+async function notePasskey(
+  tx: Db,
+  user: Pick<StaffUser, "id" | "name">,
+  before: string | null,
+  after: string | null,
+  actor: Pick<StaffUser, "id" | "name"> = user,
+): Promise<void> {
   await recordAudit(tx, {
-    userId: user.id,
-    userName: user.name,
+    userId: actor.id,
+    userName: actor.name,
     action: "passkey",
     subject: user.name,
     subjectKind: "user",

@@ -79,7 +79,7 @@ export async function usePasswordLink(
   return inTransaction(db, async (tx) => {
     const user = await findPasswordLinkOwner(tx, hashToken(token), now, "lock");
     if (user === undefined) return fail({ field: "link", message: "This link does not work any more. Ask for a new one." });
-    await replacePassword(tx, user.id, passwordHash);
+    await replacePassword(tx, user.id, passwordHash, false);
     await notePassword(tx, user, user, "changed");
     return ok(user);
   });
@@ -103,7 +103,7 @@ export async function changePassword(
   if (given.next === given.current) return fail({ field: "next", message: "Choose another password than the one you have." });
   const passwordHash = await hashPassword(given.next);
   await inTransaction(db, async (tx) => {
-    await replacePassword(tx, user.id, passwordHash);
+    await replacePassword(tx, user.id, passwordHash, true);
     await notePassword(tx, user, user, "changed");
   });
   return ok(null);

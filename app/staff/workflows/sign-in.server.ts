@@ -91,7 +91,7 @@ export async function resetPassword(db: Db, email: string, password: string): Pr
   if (account === undefined) return fail(`There is no account with the address ${email}.`);
   const passwordHash = await hashPassword(password);
   await inTransaction(db, async (tx) => {
-    await replacePassword(tx, account.id, passwordHash);
+    await replacePassword(tx, account.id, passwordHash, false);
     await recordAudit(tx, {
       userId: null,
       userName: "operator",

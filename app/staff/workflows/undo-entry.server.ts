@@ -1,8 +1,9 @@
 import { findHistoryEntry, type HistoryEntry } from "#app/staff/data/history.server.ts";
 import type { RecordStore, StoredRecord } from "#app/staff/data/record-store.ts";
 import { stillStands } from "#app/staff/domain/record-changes.ts";
+import { violatedConstraint } from "#app/platform/db/database-errors.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { keeping, track, updateAll, writeEntry, type Actor, type Done, type Refused } from "./change-records.server.ts";
+import { keeping, refuseAct, track, updateAll, writeEntry, type Actor, type Done, type Refused } from "./change-records.server.ts";
 
 export type UndoAnswer =
   | (Done & { readonly removed: readonly number[] })
@@ -15,7 +16,7 @@ export async function undoEntry(db: Db, stores: readonly RecordStore[], actor: A
   const asked = await findHistoryEntry(db, entryId);
   const store = stores.find((each) => each.kind === asked?.kind);
   if (store === undefined) return { kind: "missing" };
-  return keeping(db, store, async (tx): Promise<UndoAnswer> => {
+  const undone = keeping(db, store, async (tx): Promise<UndoAnswer> => {
     const entry = await findHistoryEntry(tx, entryId);
     if (entry === undefined || entry.undoneBy !== null) return { kind: "missing" };
     const ids = Object.keys(entry.after).map(Number);
@@ -31,6 +32,11 @@ export async function undoEntry(db: Db, stores: readonly RecordStore[], actor: A
     const written = await writeEntry(tx, store, actor, "undo", entry.subject, change, entry.id);
     const removed = ids.filter((id) => (entry.before[id] ?? null) === null);
     return { kind: "done", id: ids[0] ?? 0, name: entry.subject, entry: written, changed: change.count, removed };
+  });
+  return undone.catch((error: unknown): UndoAnswer => {
+    // What comes back had something that can be had once only: an address, a name.
+    if (violatedConstraint(error) === undefined) throw error;
+    return { kind: "refused", problem: `“${asked?.subject ?? ""}” cannot come back: another record stands where it stood.` };
   });
 }
 
@@ -51,6 +57,9 @@ async function anyHeld(tx: Db, store: RecordStore, ids: readonly number[]): Prom
   return false;
 }
 
+/** What was done to very many at once is prices and switches, which nothing speaks against; looking at each would take minutes. */
+const MOST_LOOKED_AT = 100;
+
 async function putBack(
   tx: Db,
   store: RecordStore,
@@ -64,6 +73,12 @@ async function putBack(
     const found = current.get(id);
     return state === null || found === undefined ? [] : [[id, { before: found.value, after: { ...found.value, ...state } }] as const];
   });
+  if (changes.length <= MOST_LOOKED_AT) {
+    for (const [id, { before, after }] of changes) {
+      const problems = Object.values((await store.check?.(tx, id, after, before)) ?? {}).filter((problem) => problem !== undefined);
+      if (problems[0] !== undefined) refuseAct(`“${entry.subject}” stays as it is: ${problems[0]}`);
+    }
+  }
   await updateAll(tx, store, new Map(changes));
   for (const { id, state } of states) if (state === null) await store.remove(tx, id);
   return [];

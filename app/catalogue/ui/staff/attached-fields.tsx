@@ -28,6 +28,8 @@ export function AttachedFields({ questions, call }: AttachedFieldsProps) {
   const price = parseDollars(useRecordField("priceCents").text);
   const attached = readAttached(text);
   const [learned, setLearned] = useState<readonly KnownQuestion[]>([]);
+  // Without scripts there is a list only, and no field to look for more.
+  const isClient = useIsClient();
   const known = [...questions, ...learned];
   const missing = attached.filter((each) => each.kind === "link" && !known.some((question) => keyOf(question) === keyOf(each)));
   const answer = useCall<{ readonly questions: readonly KnownQuestion[] }>(
@@ -39,7 +41,7 @@ export function AttachedFields({ questions, call }: AttachedFieldsProps) {
   return (
     <>
       <RecordControl
-        isGroup
+        isGroup={!isClient}
         name="customizations"
         label="Questions in their order"
         hint="What customers choose: size, toppings, a note. What is left empty is as in the template."

@@ -46,7 +46,8 @@ export async function readPages(db: Db, lock?: "lock"): Promise<readonly FilePag
 export async function writePage(tx: Db, page: FilePage): Promise<void> {
   const changed = await tx
     .update(pages)
-    .set({ ...page, version: sql`${pages.version} + 1`, updatedAt: sql`now()` })
+    // What staff had changed and not published goes: the file says what the page is.
+    .set({ ...page, draft: null, publishAt: null, version: sql`${pages.version} + 1`, updatedAt: sql`now()` })
     .where(eq(pages.slug, page.slug))
     .returning({ id: pages.id });
   if (changed.length === 0) await tx.insert(pages).values(page);

@@ -2,7 +2,7 @@ import { eq, inArray, sql } from "drizzle-orm";
 import { listPictureUses } from "./picture-use.server.ts";
 import { replaceInPages } from "./pictures-in-pages.server.ts";
 import { findMediaByHash } from "#app/media/data/media.server.ts";
-import { binFile, fileValues, findFile, takeFromBin } from "#app/media/data/picture-files.server.ts";
+import { binFile, fileValues, findFile, keepFile, takeFromBin } from "#app/media/data/picture-files.server.ts";
 import { media } from "#app/media/data/tables.ts";
 import { pictureBase } from "#app/media/domain/picture.ts";
 import type { StoredFile } from "#app/media/domain/stored-file.ts";
@@ -107,6 +107,7 @@ export async function putFile(tx: Db, id: number, contentHash: string, file: Sto
   if (before === undefined) return;
   if (before.contentHash !== contentHash) await binFile(tx, before.contentHash, before, null);
   await tx.update(media).set(stateOf(contentHash, file)).where(eq(media.id, id));
+  if (file !== null) await keepFile(tx, contentHash);
   await replaceInPages(tx, before.key, file);
 }
 

@@ -2,6 +2,7 @@ import { pictureRecords, putFile } from "#app/content/data/pictures/picture-reco
 import { findMediaByHash } from "#app/media/data/media.server.ts";
 import {
   findWaiting,
+  isStillWanted,
   listOverdueFiles,
   listWaiting,
   markFilesRemoved,
@@ -35,21 +36,29 @@ const SYSTEM = "Shop";
  * does not answer it says so, and the queue tries again. Doing it twice is harmless.
  */
 export async function preparePicture(deps: PictureDeps, id: number, actor: Actor): Promise<"done" | "failed" | "nothing-to-do"> {
-  const { db, media } = deps;
+  const { db } = deps;
   const waiting = await findWaiting(db, id);
   if (waiting === undefined) return "nothing-to-do";
+  const answer = await prepareUpload(deps, waiting, actor);
+  const next = await findWaiting(db, id);
+  // Another file came in while this one was made into sizes.
+  return next !== undefined && next.uploadHash !== waiting.uploadHash ? preparePicture(deps, id, actor) : answer;
+}
+
+async function prepareUpload(deps: PictureDeps, waiting: WaitingPicture, actor: Actor): Promise<"done" | "failed"> {
+  const { db, media } = deps;
   try {
     const bytes = await media.read(waiting.uploadKey);
-    if (bytes === null) return await fail(deps, id, "The uploaded file is gone. Upload it again.");
+    if (bytes === null) return await fail(deps, waiting, "The uploaded file is gone. Upload it again.");
     const encoded = await encodePicture(bytes);
-    if (!encoded.ok) return await fail(deps, id, encoded.error);
+    if (!encoded.ok) return await fail(deps, waiting, encoded.error);
     await Promise.all(encoded.value.files.map((file) => media.put(file.key, file.bytes)));
     const problem = await show(db, waiting, encoded.value, actor);
-    if (problem !== null) return await fail(deps, id, problem);
+    if (problem !== null) return await fail(deps, waiting, problem);
     await media.remove(waiting.uploadKey);
     return "done";
   } catch (error) {
-    await recordFileProblem(db, id, "waiting", "It could not be prepared yet and is tried again by itself.");
+    await recordFileProblem(db, waiting, "waiting", "It could not be prepared yet and is tried again by itself.");
     throw error;
   }
 }
@@ -63,6 +72,7 @@ async function show(
 ): Promise<string | null> {
   if (contentHash === uploadHash) {
     await inTransaction(db, async (tx) => {
+      if (!(await isStillWanted(tx, id, uploadHash))) return;
       await putFile(tx, id, uploadHash, encoded);
       await settleUpload(tx, id);
     });
@@ -75,6 +85,7 @@ async function show(
     id,
     touches: [],
     run: async (tx) => {
+      if (!(await isStillWanted(tx, id, uploadHash))) return;
       await putFile(tx, id, uploadHash, encoded);
       await settleUpload(tx, id);
     },
@@ -82,9 +93,13 @@ async function show(
   return null;
 }
 
-async function fail({ db, log }: PictureDeps, id: number, problem: string): Promise<"failed"> {
-  await recordFileProblem(db, id, "failed", problem);
-  log.warn({ mediaId: id, reason: problem }, "a picture could not be prepared");
+async function fail(
+  { db, log }: PictureDeps,
+  picture: { readonly id: number; readonly uploadHash?: string },
+  problem: string,
+): Promise<"failed"> {
+  await recordFileProblem(db, picture, "failed", problem);
+  log.warn({ mediaId: picture.id, reason: problem }, "a picture could not be prepared");
   return "failed";
 }
 
@@ -94,7 +109,7 @@ export async function tidyPictures(deps: PictureDeps & { readonly jobs: Pick<Job
   const time = now().getTime();
   for (const { id, since } of await listWaiting(db, new Date(time - SWEEP_AFTER_MS), SWEEP_LIMIT)) {
     if (time - since.getTime() > GIVE_UP_AFTER_MS)
-      await fail(deps, id, "It could not be prepared for a whole day. Try again, or replace it.");
+      await fail(deps, { id }, "It could not be prepared for a whole day. Try again, or replace it.");
     else await enqueuePreparing(db, jobs, id, { id: 0, name: SYSTEM });
   }
   for (const { base, keys } of await listOverdueFiles(db, now(), SWEEP_LIMIT)) {

@@ -25,7 +25,9 @@ export interface RepriceInput {
   readonly placedAt: Date;
   readonly removeItemIds: readonly string[];
   /** What promotions ask of products, by product id; a product that is gone matches no target but "everything". */
-  readonly products: Readonly<Record<number, { readonly categoryIds: readonly number[]; readonly tags: readonly string[] }>>;
+  readonly products: Readonly<
+    Record<number, { readonly categoryIds: readonly number[]; readonly tags: readonly string[]; readonly isReduced?: boolean }>
+  >;
   /** The definitions of the promotions that applied; their limits are ignored, because the order holds its uses already. */
   readonly promotions: readonly Promotion[];
   readonly customer: CustomerFacts;
@@ -107,6 +109,7 @@ function cartOf(input: RepriceInput, bought: readonly OrderItem[]): PriceCartInp
         taxClass: item.taxRate > 0 ? String(item.taxRate) : "zero",
         categoryIds: known?.categoryIds ?? [],
         tags: known?.tags ?? [],
+        isReduced: known?.isReduced === true,
         isOffered: true,
         orderHours: null,
         isSoldOut: false,
@@ -152,6 +155,7 @@ function evaluateAgain(input: RepriceInput, cart: PriceCartInput, gifts: readonl
         productId: line.product.id,
         categoryIds: line.product.categoryIds,
         tags: line.product.tags,
+        isReduced: line.product.isReduced === true,
         unitPrice: line.product.price,
         quantity: line.quantity,
         taxRate: taxRateOf(line.product.taxClass, cart.settings),

@@ -221,3 +221,14 @@ test("pages of categories that do not exist are not found", async () => {
     expect((await ana.post(remove, EDIT, { products: "" }, { id })).status, id).toBe(404);
   }
 });
+
+test("taking a move back never makes a circle of categories", async () => {
+  const x = await insertCategory(db, { name: "X" });
+  const a = await insertCategory(db, { name: "A", parentId: x });
+  await ana.post(form, EDIT, typed(await open(a), { parentId: "" }), { id: String(a) });
+  const moved = (await history()).at(-1);
+  await ana.post(form, EDIT, typed(await open(x), { parentId: String(a) }), { id: String(x) });
+  await ana.post(undo, "/admin/undo", { entry: String(moved?.id), to: "/admin/category" });
+  expect([(await findCategory(a))?.parentId, (await findCategory(x))?.parentId]).toEqual([null, a]);
+  expect((await ana.get(list, "/admin/category")).status).toBe(200);
+});

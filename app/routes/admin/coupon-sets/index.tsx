@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const parsed = couponSetForm.safeParse(sent);
   if (!parsed.success) {
     const errors = Object.fromEntries(parsed.error.issues.map((issue) => [String(issue.path[0]), issue.message]));
-    return data({ errors, name: String(sent["name"] ?? "") }, { status: 422 });
+    return data({ errors, name: typeof sent["name"] === "string" ? sent["name"] : "" }, { status: 422 });
   }
   const added = await addCouponSet(services.db, requireStaff(context), parsed.data.name, parsed.data.promotionId);
   if (!added.ok) return data({ errors: { promotionId: added.error }, name: parsed.data.name }, { status: 422 });

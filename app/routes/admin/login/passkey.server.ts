@@ -14,7 +14,7 @@ export async function passkeyOptions(services: Services, info: RequestInfo) {
   const allowed = await countLinkTry(services.db, info.clientAddress);
   if (!allowed.ok) return tooManyTries(tooMany(services, info, allowed.retryAfterSeconds), "");
   const options = await beginPasskeySignIn(services.env.publicUrl);
-  return data({ options }, { headers: { "Set-Cookie": await keepChallenge(services, options.challenge) } });
+  return data({ options }, { headers: { "Set-Cookie": await keepChallenge(services, "sign-in", options.challenge) } });
 }
 
 /** Opens a session for whose passkey answered. @param answer what the browser made of the challenge, as JSON */
@@ -22,7 +22,7 @@ export async function passkeySignIn(services: Services, request: Request, info: 
   const allowed = await countLinkTry(services.db, info.clientAddress);
   if (!allowed.ok) return tooManyTries(tooMany(services, info, allowed.retryAfterSeconds), "");
   const { db, env, log, now } = services;
-  const challenge = await readChallenge(services, request);
+  const challenge = await readChallenge(services, "sign-in", request);
   const user = challenge === null ? null : await checkPasskey(db, env.publicUrl, readAnswer(answer), challenge, now());
   if (user === null) {
     log.warn({ security: "login-passkey-refused", requestId: info.id }, "a passkey was refused");

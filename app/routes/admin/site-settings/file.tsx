@@ -26,7 +26,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const user = requireStaff(context);
   const form = await request.formData();
   const file = form.get("file");
-  const text = file instanceof File ? await file.text() : String(form.get("text") ?? "");
+  const kept = form.get("text");
+  const text = file instanceof File ? await file.text() : typeof kept === "string" ? kept : "";
   const seal = form.get("seal");
   if (text.trim() === "") return answer(422, { message: "Choose a file first." });
   if (typeof seal === "string") {
@@ -106,7 +107,7 @@ export default function ConfigurationFile({ actionData }: Route.ComponentProps) 
           </Button>
         </Form>
       ) : (
-        <Form method="post" reloadDocument className="grid gap-4">
+        <Form method="post" encType="multipart/form-data" reloadDocument className="grid gap-4">
           <input type="hidden" name="text" value={shown.text} />
           <input type="hidden" name="seal" value={shown.seal} />
           {(["settings", "menus", "pages"] as const).map((section) => {

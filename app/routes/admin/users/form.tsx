@@ -14,6 +14,8 @@ import { RecordForm, RecordSection } from "#app/kit/record/record-form.tsx";
 import { RecordHistory } from "#app/kit/record/record-history.tsx";
 import { findLastStaffLetter } from "#app/mail/data/mail-outbox.server.ts";
 import { findSignInFacts, userRecords, type OnAdded, type UserRecord } from "#app/staff/data/user-records.server.ts";
+import { listPasskeys } from "#app/staff/data/passkeys.server.ts";
+import { dropAllPasskeys } from "#app/staff/workflows/passkeys.server.ts";
 import { userForm } from "#app/staff/domain/user.schema.ts";
 import { roleWords } from "#app/staff/domain/user.ts";
 import { SessionList } from "#app/staff/ui/session-list.tsx";
@@ -41,10 +43,11 @@ export async function loader(args: Route.LoaderArgs) {
   const { form, value, id, history } = await loadRecordForm(args, formOf(), BLANK);
   if (id === null) return { id, name: "", form, history, facts: null };
   const { STORE_TIMEZONE: zone } = await readSettings(services.db);
-  const [signIn, letter, sessions] = await Promise.all([
+  const [signIn, letter, sessions, passkeys] = await Promise.all([
     findSignInFacts(services.db, id),
     findLastStaffLetter(services.db, value.email),
     sessionLines(services, args.request, id, zone),
+    listPasskeys(services.db, id),
   ]);
   const facts = {
     hasPassword: signIn?.hasPassword ?? false,
@@ -53,6 +56,7 @@ export async function loader(args: Route.LoaderArgs) {
     isSelf: requireStaff(args.context).id === id,
     letter: letter === undefined ? null : { hasFailed: letter.status === "failed", lastError: letter.lastError },
     sessions,
+    passkeys: passkeys.map((passkey) => passkey.name),
   };
   return { id, name: value.name, form, history, facts };
 }
@@ -89,6 +93,12 @@ export async function action(args: Route.ActionArgs) {
       if (intent === "sign-out" && !isOne) return data({ message: "Choose a session." }, { status: 422 });
       const ended = await signOutElsewhere(db, actor, them, isOne ? { id: session } : { except: null });
       return redirectSaying(services, pathOf(id), { text: ended === 0 ? "It had ended already." : `${user.name} is signed out there.` });
+    }
+    case "passkeys-off": {
+      const gone = await dropAllPasskeys(db, actor, them);
+      return redirectSaying(services, pathOf(id), {
+        text: gone === 0 ? "There was none any more." : `The passkeys of ${user.name} are removed.`,
+      });
     }
     case "codes-off":
       await removeTotp(db, actor, them);
@@ -211,6 +221,17 @@ function SignInPanel({ facts, answer }: { readonly facts: Facts; readonly answer
           <p>Off. Everybody turns them on for themselves, under “My account”.</p>
         )}
       </div>
+      {facts.passkeys.length === 0 ? null : (
+        <div className="grid gap-3">
+          <h2 className="rule pb-1 text-lg">Passkeys</h2>
+          <p className="wrap-anywhere">{facts.passkeys.join(", ")}</p>
+          <Form method="post">
+            <Button type="submit" name="intent" value="passkeys-off" look="danger-outline" size="desk">
+              Remove passkeys and sign out
+            </Button>
+          </Form>
+        </div>
+      )}
       <div>
         <h2 className="rule mb-3 pb-1 text-lg">Signed in</h2>
         <SessionList sessions={facts.sessions} keepsThis={false} />

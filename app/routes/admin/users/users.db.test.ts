@@ -181,3 +181,34 @@ test("search, role and status narrow the list; bulk disabling leaves the last ad
   await ana.post(list, "/admin/users", { intent: "disable", selected: "all" });
   expect(await names("status=disabled")).toEqual(["Bo Baker", "Cy 100%"]);
 });
+
+test("a bulk act cannot disable all administrators at once, and says why", async () => {
+  const bo = await add({ roles: "super-admin" });
+  await db.update(users).set({ hasPassword: true }).where(eq(users.id, bo));
+  const answer = await ana.post(list, "/admin/users", { intent: "disable", selected: "all" });
+  expect([answer.status, JSON.stringify(answer.data)]).toEqual([422, expect.stringContaining("last administrator")]);
+  expect((await db.select().from(users)).map((user) => user.isDisabled)).toEqual([false, false]);
+});
+
+test("an invitation that went to a wrong address ends when the address is corrected, and with disabling", async () => {
+  const id = await add();
+  const links = async () => (await db.select().from(passwordLinks).where(eq(passwordLinks.userId, id))).length;
+  await edit(id, { name: "Bo B." });
+  expect(await links()).toBe(1);
+  await edit(id, { email: "bo.baker@example.com" });
+  expect(await links()).toBe(0);
+  await ana.post(form, EDIT, { intent: "link" }, { id: String(id) });
+  expect(await links()).toBe(1);
+  await edit(id, { isDisabled: "disabled" });
+  expect(await links()).toBe(0);
+});
+
+test("a deleted account whose address somebody else has by now does not come back, and nothing breaks", async () => {
+  const id = await add();
+  await ana.post(remove, EDIT, {}, { id: String(id) });
+  const entry = (await history()).at(-1);
+  await add({ name: "Another Bo" });
+  const undone = await ana.post(undo, "/admin/undo", { entry: String(entry?.id), to: "/admin/users" });
+  expect(undone.status).toBe(302);
+  expect(await findUser(id)).toBeUndefined();
+});

@@ -23,6 +23,8 @@ type AccountAnswer =
   | { readonly kind: "codes"; readonly codes: readonly string[] }
   | { readonly kind: "passkey"; readonly options: Awaited<ReturnType<typeof beginPasskey>>; readonly setCookie: string };
 
+const NOT_YOURS = "This is not your password, or it was tried too often.";
+
 const refused = (field: string, message: string): AccountAnswer => ({ kind: "refused", errors: { [field]: [message] } });
 
 /** What somebody does to their own account. Whatever weakens it asks for the password first. */
@@ -34,9 +36,15 @@ export async function actOnAccount(services: Services, request: Request, info: R
     return typeof value === "string" ? value : "";
   };
   const session = await readSessionToken(request, env);
+  const attempt = { email: user.email, clientAddress: info.clientAddress, knownDevice: `account:${user.id}` };
+  /** Whether the password that came along is the owner's: an unattended tablet is nobody's to change. Tries are counted. */
+  const isOwner = async (): Promise<boolean> => {
+    if (!(await countLoginTry(db, attempt)).ok || !(await isPasswordOf(db, user.id, text("password")))) return false;
+    await forgiveLoginTry(db, attempt);
+    return true;
+  };
   switch (text("intent")) {
     case "password": {
-      const attempt = { email: user.email, clientAddress: info.clientAddress, knownDevice: `account:${user.id}` };
       const allowed = await countLoginTry(db, attempt);
       if (!allowed.ok) return refused("current", "Too many tries. Wait a quarter of an hour, then try again.");
       const changed = await changePassword(db, user, { current: text("current"), next: text("next") });
@@ -51,6 +59,7 @@ export async function actOnAccount(services: Services, request: Request, info: R
       return { kind: "said", text: "Password changed. Every other device is signed out.", setCookies };
     }
     case "codes-begin":
+      if (!(await isOwner())) return refused("begin", NOT_YOURS);
       await beginTotp(db, secrets, user.id);
       return { kind: "said", text: "Scan the picture with your app." };
     case "codes-confirm": {
@@ -60,21 +69,18 @@ export async function actOnAccount(services: Services, request: Request, info: R
         : { kind: "codes", codes };
     }
     case "codes-off": {
-      const attempt = { email: user.email, clientAddress: info.clientAddress, knownDevice: `account:${user.id}` };
-      const allowed = await countLoginTry(db, attempt);
-      if (!allowed.ok) return refused("password", "Too many tries. Wait a quarter of an hour, then try again.");
-      if (!(await isPasswordOf(db, user.id, text("password")))) return refused("password", "This is not your password.");
-      await forgiveLoginTry(db, attempt);
+      if (!(await isOwner())) return refused("password", NOT_YOURS);
       await removeTotp(db, user, user);
       return { kind: "said", text: "Sign-in asks for no codes now." };
     }
     case "passkey-options": {
+      if (!(await isOwner())) return refused("owner", NOT_YOURS);
       const { APP_NAME } = await readSettings(db);
       const options = await beginPasskey(db, env.publicUrl, APP_NAME, user);
-      return { kind: "passkey", options, setCookie: await keepChallenge(services, options.challenge) };
+      return { kind: "passkey", options, setCookie: await keepChallenge(services, "add", options.challenge) };
     }
     case "passkey": {
-      const challenge = await readChallenge(services, request);
+      const challenge = await readChallenge(services, "add", request);
       const name = keepText(tidyText(text("name")), MAX_TITLE_LENGTH) || deviceName(headerOf(request, "User-Agent"));
       const given = { response: readAnswer(text("passkey")), challenge: challenge ?? "", name };
       const isKept = challenge !== null && (await keepPasskey(db, env.publicUrl, user, given));

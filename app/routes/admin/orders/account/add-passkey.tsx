@@ -2,7 +2,7 @@ import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/bro
 import { useEffect, useRef, useState } from "react";
 import { useFetcher, useSubmit } from "react-router";
 import { Button } from "#app/kit/button.tsx";
-import { TextField } from "#app/kit/forms/field.tsx";
+import { FieldScope, TextField, type FieldErrors } from "#app/kit/forms/field.tsx";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import { MAX_TITLE_LENGTH } from "#app/values/limits.ts";
 
@@ -10,7 +10,7 @@ type Options = PublicKeyCredentialCreationOptionsJSON;
 
 /** Makes a passkey with this browser and sends it; there only where the browser knows them. */
 export function AddPasskey({ problem }: { readonly problem: string | null }) {
-  const fetcher = useFetcher<{ readonly options: Options | null }>();
+  const fetcher = useFetcher<{ readonly options: Options | null; readonly errors: FieldErrors }>();
   const submit = useSubmit();
   const name = useRef<HTMLInputElement>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -50,6 +50,16 @@ export function AddPasskey({ problem }: { readonly problem: string | null }) {
         maxLength={MAX_TITLE_LENGTH}
         hint="So that you know it again: “Phone”, “Office computer”."
       />
+      <FieldScope value="passkey-">
+        <TextField
+          name="password"
+          type="password"
+          label="Your password"
+          autoComplete="current-password"
+          required
+          error={fetcher.data?.errors["owner"]?.[0]}
+        />
+      </FieldScope>
       <Button type="submit" look="outline" size="desk" disabled={fetcher.state !== "idle"} className="justify-self-start">
         Add a passkey
       </Button>

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import { Button } from "#app/kit/button.tsx";
-import { FieldErrorsContext, TextField, type FieldErrors } from "#app/kit/forms/field.tsx";
+import { FieldErrorsContext, FieldScope, TextField, type FieldErrors } from "#app/kit/forms/field.tsx";
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "#app/values/limits.ts";
 import { AddPasskey } from "./add-passkey.tsx";
 
@@ -78,8 +78,19 @@ export function CodesPanel({ errors, hasCodes, codesLeft, pending, recoveryCodes
         ) : pending === null ? (
           <>
             <p>After the password, sign-in asks for a code that an app on your phone shows. A stolen password alone opens nothing then.</p>
-            <Form method="post" className="mt-3">
-              <Button type="submit" name="intent" value="codes-begin" look="outline" size="desk">
+            <Form method="post" className="mt-3 grid max-w-md gap-3">
+              <input type="hidden" name="intent" value="codes-begin" />
+              <FieldScope value="begin-">
+                <TextField
+                  name="password"
+                  type="password"
+                  label="Your password"
+                  autoComplete="current-password"
+                  required
+                  error={errors["begin"]?.[0]}
+                />
+              </FieldScope>
+              <Button type="submit" look="outline" size="desk" className="justify-self-start">
                 Set up codes
               </Button>
             </Form>
