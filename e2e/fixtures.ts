@@ -73,11 +73,15 @@ export { expect };
 /** No finding of axe at WCAG 2.2 AA on what is shown now, once what fades in has done so: half of a fade has half the contrast. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // One that is paused or has no end would be waited for for ever.
+    // One that is paused or has no end would be waited for for ever; what one ends in may begin another.
     const isEnding = (each: Animation) =>
       each.playState === "running" && Number.isFinite(each.effect?.getComputedTiming().endTime ?? Infinity);
-    const ending = document.getAnimations().filter(isEnding);
-    await Promise.allSettled(ending.map((each) => each.finished));
+    for (let round = 0; round < 10; round += 1) {
+      const ending = document.getAnimations().filter(isEnding);
+      if (ending.length === 0 && round > 0) return;
+      await Promise.allSettled(ending.map((each) => each.finished));
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    }
   });
   const { violations } = await new AxeBuilder({ page })
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])

@@ -290,6 +290,21 @@ const STAFF: readonly Call[] = [
       query: { q: NO_QUERY, kind: NO_WORD, ids: ["0", "1,", "x", "%00", "1e3", "9".repeat(400)] },
     }),
   ),
+  get("/admin/api/media", {
+    path: () => "/admin/api/media?ids=1",
+    access: "owner",
+    query: { ids: ["0", "1,", "x", "%00", "1e3", "9".repeat(400)] },
+  }),
+  { method: "POST", pattern: "/admin/api/media", access: "owner" },
+  { method: "POST", pattern: "/admin/api/import", access: "owner" },
+  {
+    method: "PUT",
+    pattern: "/admin/api/media/:id",
+    path: () => "/admin/api/media/2147483647",
+    access: "owner",
+    body: () => ({ alt: "A soup", isDecorative: false }),
+    fields: { alt: NO_TEXT, isDecorative: [...NO_FLAG, null] },
+  },
   get("/admin/api/orders/live", { access: "orders" }),
   {
     method: "PUT",

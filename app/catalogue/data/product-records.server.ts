@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, lt, max, sql } from "drizzle-orm";
 import { SOLD_OUT_UNTIL_UNDONE, type ProductRecord } from "#app/catalogue/domain/product-record.ts";
 import { media } from "#app/media/data/tables.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { sanitizeHtml } from "#app/platform/sanitize-html.server.ts";
+import { cleanStoredHtml, sanitizeHtml } from "#app/platform/sanitize-html.server.ts";
 import type { FieldProblems, RecordStore } from "#app/staff/data/record-store.ts";
 import { isSame } from "#app/staff/domain/record-changes.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
@@ -44,7 +44,7 @@ export const productRecords: RecordStore<ProductRecord> = {
         const value: ProductRecord = {
           name: row.name,
           summary: row.summary,
-          descriptionHtml: row.descriptionHtml,
+          descriptionHtml: cleanStoredHtml(row.descriptionHtml),
           priceCents: row.priceCents,
           compareAtCents: row.compareAtCents,
           taxClass: row.taxClass,

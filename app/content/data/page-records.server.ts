@@ -2,7 +2,7 @@ import { and, asc, count, eq, ilike, inArray, isNotNull, isNull, lte, ne, or, sq
 import type { PageContent } from "#app/content/domain/page.ts";
 import type { PageListQuery } from "#app/content/domain/page.schema.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { sanitizeHtml } from "#app/platform/sanitize-html.server.ts";
+import { cleanStoredHtml, sanitizeHtml } from "#app/platform/sanitize-html.server.ts";
 import type { RecordStore } from "#app/staff/data/record-store.ts";
 import { isSame } from "#app/staff/domain/record-changes.ts";
 import { pageRedirects, pages } from "./tables.ts";
@@ -52,6 +52,7 @@ export const pageRecords: RecordStore<PageRecord> = {
           version,
           value: {
             ...(draft ?? content),
+            html: cleanStoredHtml((draft ?? content).html),
             publishAt: publishAt?.toISOString() ?? null,
             live: status === "published" ? content : null,
           },

@@ -1,3 +1,4 @@
+import { cleanStoredHtml } from "#app/platform/sanitize-html.server.ts";
 import { data, redirect } from "react-router";
 import { listSettingsChanges } from "#app/store/data/settings-history.server.ts";
 import { findSecret, readSettings, type SecretSettingKey } from "#app/store/data/site-settings.server.ts";
@@ -32,7 +33,9 @@ export async function readSettingsView(services: Services): Promise<SettingsView
   const texts: Partial<Record<SettingKey, string>> = {};
   const seen: Partial<Record<SettingKey, string>> = {};
   for (const key of FORM_SETTING_KEYS) {
-    texts[key] = isSecretKey(key) ? "" : settingText(key, settings[key]);
+    const text = isSecretKey(key) ? "" : settingText(key, settings[key]);
+    // The editor brings to life what it is given.
+    texts[key] = SETTINGS[key].kind === "html" ? cleanStoredHtml(text) : text;
     if (!isSecretKey(key)) seen[key] = settingSeal(key, settings[key]);
   }
   return {

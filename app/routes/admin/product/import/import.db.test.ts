@@ -112,7 +112,7 @@ test("only a super-admin may import and export", () => {
 });
 
 test("an export holds what the list shows, what was chosen, or all", async () => {
-  const [tea = 0] = [
+  const [tea] = [
     await insertProduct(db, { name: "Green tea" }),
     await insertProduct(db, { name: "Soup" }),
     await insertProduct(db, { name: "Gone", deletedAt: new Date() }),
