@@ -11,14 +11,17 @@ export interface Part {
 }
 
 /**
- * Promotions that cannot simply apply beside all others: members of one group, and those that consume the same units. Where units are
- * contested, a discount on these items changes which unit goes where, and becomes a choice too, as far as everything can still be tried.
+ * Promotions that cannot simply apply beside all others: members of one group, and those that consume the same units. A
+ * discount on items that a set takes changes which unit goes where and what the set takes off, and both become choices, as far as everything can
+ * still be tried.
  */
 export function findChoices(passing: readonly Passing[]): ReadonlySet<Passing> {
   const contested = passing.filter((a) => passing.some((b) => a !== b && (isSameGroup(a, b) || shareUnits(a, b))));
-  const units = contested.filter(isUnitRule);
+  const units = passing.filter(isUnitRule);
   const near = passing.filter((a) => !contested.includes(a) && a.candidate.kind.workClass === "item" && units.some((b) => touch(a, b)));
-  const all = new Set([...contested, ...near]);
+  // A set takes off what the discounts on its items have left, and its share of the tax is rounded: both together can come dearer than one.
+  const beside = units.filter((b) => near.some((a) => touch(a, b)));
+  const all = new Set([...contested, ...near, ...beside]);
   return countCombinations([...all]) <= MAX_COMBINATIONS ? all : new Set(contested);
 }
 
