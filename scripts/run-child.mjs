@@ -8,13 +8,13 @@ import { isWindows, root } from "./project.mjs";
 const PARENT_CHECK_MS = 500;
 const FORWARDED = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
 
-/** @type {import("node:child_process").ChildProcess | undefined} */
-let current;
+/** @type {Set<import("node:child_process").ChildProcess>} */
+const running = new Set();
 /** @type {NodeJS.Signals | undefined} */
 let interruptedBy;
 
 /**
- * Runs one program and waits for its end. A signal that ends this command ends the program first.
+ * Runs one program and waits for its end. A signal that ends this command ends the programs it runs first.
  * @param {string} program
  * @param {string[]} args
  * @param {{env?: NodeJS.ProcessEnv, cwd?: string, stdout?: "inherit" | "stderr" | "keep", shell?: boolean}} [options]
@@ -26,19 +26,19 @@ export function runChild(program, args, { env = process.env, cwd = root, stdout 
   return new Promise((resolve, reject) => {
     const stdio = stdout === "keep" ? ["inherit", "pipe", "pipe"] : ["inherit", stdout === "stderr" ? 2 : "inherit", "inherit"];
     const child = spawn(program, args, { env, cwd, shell, stdio: /** @type {any} */ (stdio) });
-    current = child;
+    running.add(child);
     let output = "";
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding("utf8").on("data", (/** @type {string} */ text) => (output += text));
     }
     child.on("error", (error) => {
-      current = undefined;
+      running.delete(child);
       reject(error);
     });
     child.on("close", (code, signal) => {
-      current = undefined;
-      if (interruptedBy) endAfterSignal(code, signal);
-      else resolve({ code, signal, output });
+      running.delete(child);
+      if (!interruptedBy) resolve({ code, signal, output });
+      else if (running.size === 0) endAfterSignal(code, signal);
     });
   });
 }
@@ -65,10 +65,10 @@ function listenForSignals() {
 /** @param {NodeJS.Signals} signal */
 function passOn(signal) {
   interruptedBy = signal;
-  if (!current) return endAfterSignal(null, signal);
+  if (running.size === 0) return endAfterSignal(null, signal);
   // A terminal sends Ctrl-C to every process of the group, the child among them.
   if (signal === "SIGINT" && process.stdin.isTTY) return;
-  current.kill(signal);
+  for (const child of running) child.kill(signal);
 }
 
 /**

@@ -1,6 +1,6 @@
 // npm test: everything there is to check. The last line is always `N passed, N failed`.
 import { ensureBuilt } from "./build.mjs";
-import { addUp, checkFormat, checkLint, checkTypes, checkUnused, runPlaywright, runVitest, section } from "./checks.mjs";
+import { addUp, checkCode, runPlaywright, runVitest, section } from "./checks.mjs";
 import { ensureChromium } from "./chromium.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { ensureNode } from "./node24.mjs";
@@ -8,10 +8,7 @@ import { ensureNode } from "./node24.mjs";
 await ensureInstalled({ dev: true });
 const node = await ensureNode();
 const { passed, failed, failures } = addUp([
-  await section("Types", () => checkTypes(node)),
-  await section("Format", () => checkFormat(node)),
-  await section("Lint", () => checkLint(node)),
-  await section("Unused", () => checkUnused(node)),
+  await checkCode(node),
   // First, because database tests boot the server's own edge, which serves the built files.
   await section("Build", async () => ((await ensureBuilt(node)) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })),
   await section("Unit, property and database tests", () => runVitest(node, ["--project", "unit", "--project", "database"])),

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { OrderActor, OrderStatus } from "#app/orders/domain/order.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { orderCounters, orderEvents, orderItems, orders, webhookInbox } from "./tables.ts";
@@ -27,6 +27,16 @@ export const PROVIDER_SILENT_EVENT = "provider_silent";
 export async function findOrder(db: Db, id: string): Promise<OrderRow | undefined> {
   const [order] = await db.select().from(orders).where(eq(orders.id, id));
   return order;
+}
+
+/** These orders in one query, by id; in any state. */
+export async function listOrdersById(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, OrderRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(inArray(orders.id, [...ids]));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** The order, locked until the transaction ends. */

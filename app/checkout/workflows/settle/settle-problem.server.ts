@@ -1,4 +1,4 @@
-import { findOrder, lockOrder, type OrderRow } from "#app/orders/data/order-placement.server.ts";
+import { findOrder, listOrdersById, lockOrder, type OrderRow } from "#app/orders/data/order-placement.server.ts";
 import { findPaymentProblem, listPaymentProblems, settleProblems, type PaymentProblem } from "#app/orders/data/payment-problems.server.ts";
 import { remediesFor, remedyRefusal } from "#app/orders/domain/changes/payment-remedies.ts";
 import type { OrderActorFacts } from "#app/orders/domain/order.ts";
@@ -41,12 +41,14 @@ export interface ProblemForStaff extends PaymentProblem {
 export async function listProblemsForStaff(db: Db, actor: OrderActorFacts): Promise<readonly ProblemForStaff[]> {
   const rules = permissionRules(await readSettings(db));
   const problems = await listPaymentProblems(db);
-  return Promise.all(
-    problems.map(async (problem) => {
-      const order = problem.orderId === null ? undefined : await findOrder(db, problem.orderId);
-      return { ...problem, remedies: remediesFor(problem.kind, order === undefined ? null : orderState(order), actor, rules) };
-    }),
+  const orders = await listOrdersById(
+    db,
+    problems.flatMap(({ orderId }) => orderId ?? []),
   );
+  return problems.map((problem) => {
+    const order = orders.get(problem.orderId ?? "");
+    return { ...problem, remedies: remediesFor(problem.kind, order === undefined ? null : orderState(order), actor, rules) };
+  });
 }
 
 /** Does what a member of staff chose about an open problem. Whatever moves money goes the way every such order goes. */
