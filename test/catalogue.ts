@@ -7,7 +7,7 @@ import {
   productCustomizations,
   products,
 } from "#app/catalogue/data/tables.ts";
-import type { CustomizationOverrides } from "#app/catalogue/domain/customization.ts";
+import type { CustomizationOverrides } from "#app/catalogue/domain/customization/customization.ts";
 
 /*
  * Rows of the catalogue for tests, with only what the test is about spelled out. Each answers the new id.

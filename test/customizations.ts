@@ -1,4 +1,4 @@
-import type { Choice, CustomizationOption, CustomizationTemplate } from "#app/catalogue/domain/customization.ts";
+import type { Choice, CustomizationOption, CustomizationTemplate } from "#app/catalogue/domain/customization/customization.ts";
 
 /** An option at $1.00 on sale, with changes. */
 export function testOption(id: number, changes: Partial<CustomizationOption> = {}): CustomizationOption {

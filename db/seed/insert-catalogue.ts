@@ -9,7 +9,7 @@ import {
   productMedia,
   products,
 } from "#app/catalogue/data/tables.ts";
-import type { CustomizationOverrides } from "#app/catalogue/domain/customization.ts";
+import type { CustomizationOverrides } from "#app/catalogue/domain/customization/customization.ts";
 import { addMinutes } from "#app/values/time.ts";
 import { sanitizeHtml } from "#app/platform/sanitize-html.server.ts";
 import { SEED_CATEGORIES } from "./categories.ts";

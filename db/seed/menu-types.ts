@@ -1,4 +1,4 @@
-import type { CustomizationKind } from "#app/catalogue/domain/customization.ts";
+import type { CustomizationKind } from "#app/catalogue/domain/customization/customization.ts";
 import type { Cents } from "#app/values/money.ts";
 
 /*

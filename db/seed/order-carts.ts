@@ -1,6 +1,12 @@
 import type { CartLine } from "#app/cart/domain/cart.ts";
-import { checkChoices } from "#app/catalogue/domain/customization-choices.ts";
-import { defaultChoices, maxUnits, visibleGroups, type Choice, type CustomizationTemplate } from "#app/catalogue/domain/customization.ts";
+import { checkChoices } from "#app/catalogue/domain/customization/customization-choices.ts";
+import {
+  defaultChoices,
+  maxUnits,
+  visibleGroups,
+  type Choice,
+  type CustomizationTemplate,
+} from "#app/catalogue/domain/customization/customization.ts";
 import type { Random } from "./random.ts";
 import type { ProductForSale } from "#app/catalogue/domain/product-for-sale.ts";
 

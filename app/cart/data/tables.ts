@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { TipChoice } from "#app/cart/domain/cart.ts";
-import type { Choice } from "#app/catalogue/domain/customization.ts";
+import type { Choice } from "#app/catalogue/domain/customization/customization.ts";
 import { instant, createdAt, updatedAt, version, textList } from "#app/platform/db/columns.ts";
 import { products } from "#app/catalogue/data/tables.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";

@@ -1,4 +1,4 @@
-import { isChoiceField, readChoiceFields } from "#app/catalogue/domain/choice-fields.ts";
+import { isChoiceField, readChoiceFields } from "#app/catalogue/domain/customization/choice-fields.ts";
 import { normalizeCode } from "#app/promotions/domain/coupons.ts";
 import { MAX_QUANTITY } from "#app/values/limits.ts";
 import { fieldDollars, fieldNumber, fieldText, type Fields } from "#app/values/form.ts";

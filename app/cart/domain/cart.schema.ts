@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { TipChoice } from "./cart.ts";
-import { MAX_OPTION_UNITS } from "#app/catalogue/domain/customization.ts";
-import type { Choice } from "#app/catalogue/domain/customization.ts";
-import { MAX_TEXT_CHOICE_LENGTH } from "#app/catalogue/domain/customization.ts";
+import { MAX_OPTION_UNITS } from "#app/catalogue/domain/customization/customization.ts";
+import type { Choice } from "#app/catalogue/domain/customization/customization.ts";
+import { MAX_TEXT_CHOICE_LENGTH } from "#app/catalogue/domain/customization/customization.ts";
 import {
   MAX_CHOICES_PER_LINE,
   MAX_COUPON_CODE_LENGTH,

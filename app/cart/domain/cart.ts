@@ -1,5 +1,5 @@
-import { choicesFingerprint } from "#app/catalogue/domain/customization.ts";
-import type { Choice } from "#app/catalogue/domain/customization.ts";
+import { choicesFingerprint } from "#app/catalogue/domain/customization/customization.ts";
+import type { Choice } from "#app/catalogue/domain/customization/customization.ts";
 import { MAX_CART_LINES, MAX_QUANTITY } from "#app/values/limits.ts";
 import type { Cents } from "#app/values/money.ts";
 import { fail, ok } from "#app/values/result.ts";

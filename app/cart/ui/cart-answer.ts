@@ -1,4 +1,4 @@
-import type { Choice, ChoiceProblem } from "#app/catalogue/domain/customization.ts";
+import type { Choice, ChoiceProblem } from "#app/catalogue/domain/customization/customization.ts";
 import type { Cents } from "#app/values/money.ts";
 
 /** An item that has just been taken out, with all it needs to come back. */

@@ -1,6 +1,6 @@
 import type { ReactNode, SubmitEvent } from "react";
 import type { FetcherWithComponents } from "react-router";
-import type { Choice } from "#app/catalogue/domain/customization.ts";
+import type { Choice } from "#app/catalogue/domain/customization/customization.ts";
 
 interface CartFormProps {
   readonly fetcher: FetcherWithComponents<unknown>;

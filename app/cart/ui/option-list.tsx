@@ -1,4 +1,4 @@
-import type { SelectedOption } from "#app/catalogue/domain/customization.ts";
+import type { SelectedOption } from "#app/catalogue/domain/customization/customization.ts";
 import { formatUsd } from "#app/values/money.ts";
 
 /** What was chosen for a line, group by group, with what it costs. */

@@ -1,8 +1,13 @@
 import { asc, eq, inArray } from "drizzle-orm";
-import { groupOfCopy, withCopiedReferences } from "#app/catalogue/domain/customization-copy.ts";
-import { applyOverrides, MAX_OPTION_UNITS, maxUnits, type CustomizationTemplate } from "#app/catalogue/domain/customization.ts";
-import { tidyOverrides, type AttachedCustomization, type KeptCopy } from "#app/catalogue/domain/attached-customization.ts";
-import type { KnownQuestion } from "#app/catalogue/domain/known-question.ts";
+import { groupOfCopy, withCopiedReferences } from "#app/catalogue/domain/customization/customization-copy.ts";
+import {
+  applyOverrides,
+  MAX_OPTION_UNITS,
+  maxUnits,
+  type CustomizationTemplate,
+} from "#app/catalogue/domain/customization/customization.ts";
+import { tidyOverrides, type AttachedCustomization, type KeptCopy } from "#app/catalogue/domain/customization/attached-customization.ts";
+import type { KnownQuestion } from "#app/catalogue/domain/customization/known-question.ts";
 import type { ProductRecord } from "#app/catalogue/domain/product-record.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { loadTemplates } from "./customization-templates.server.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { detachAllUses } from "#app/catalogue/workflows/apply-template.server.ts";
-import { choicesFingerprint, visibleGroups } from "#app/catalogue/domain/customization.ts";
-import { unitPrice } from "#app/catalogue/domain/customization-choices.ts";
+import { choicesFingerprint, visibleGroups } from "#app/catalogue/domain/customization/customization.ts";
+import { unitPrice } from "#app/catalogue/domain/customization/customization-choices.ts";
 import { inTransaction } from "#app/platform/db/database.server.ts";
 import { insertProduct, insertTemplate, linkTemplate } from "#test/catalogue.ts";
 import { createTestDatabase } from "#test/test-db.ts";

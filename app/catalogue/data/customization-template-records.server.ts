@@ -6,7 +6,7 @@ import {
   UNTIL_UNDONE,
   type TemplateOption,
   type TemplateRecord,
-} from "#app/catalogue/domain/customization-template.ts";
+} from "#app/catalogue/domain/customization/customization-template.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { FieldProblems, RecordStore } from "#app/staff/data/record-store.ts";
 import { customizationOptions, customizationTemplates, productCustomizations } from "./tables.ts";

@@ -1,6 +1,6 @@
 import { asc, eq, inArray } from "drizzle-orm";
-import { applyOverrides, type CustomizationOption, type CustomizationTemplate } from "#app/catalogue/domain/customization.ts";
-import { groupOfCopy, withCopiedReferences } from "#app/catalogue/domain/customization-copy.ts";
+import { applyOverrides, type CustomizationOption, type CustomizationTemplate } from "#app/catalogue/domain/customization/customization.ts";
+import { groupOfCopy, withCopiedReferences } from "#app/catalogue/domain/customization/customization-copy.ts";
 import { isSoldOutAt } from "#app/catalogue/domain/product.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { customizationOptions, customizationTemplates, productCustomizations } from "./tables.ts";

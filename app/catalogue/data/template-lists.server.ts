@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, exists, inArray, isNull, notExists, or, sql, type SQL } from "drizzle-orm";
 import { descendantIds } from "#app/catalogue/domain/category.ts";
-import type { CustomizationKind } from "#app/catalogue/domain/customization.ts";
-import type { TemplateListQuery, TemplateProductsQuery } from "#app/catalogue/domain/customization-template.schema.ts";
-import type { TemplateUseState } from "#app/catalogue/domain/template-application.ts";
+import type { CustomizationKind } from "#app/catalogue/domain/customization/customization.ts";
+import type { TemplateListQuery, TemplateProductsQuery } from "#app/catalogue/domain/customization/customization-template.schema.ts";
+import type { TemplateUseState } from "#app/catalogue/domain/customization/template-application.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { Cents } from "#app/values/money.ts";
 import { listCategoryRows } from "./category-records.server.ts";

@@ -1,6 +1,6 @@
 import { asc, inArray, max, or, sql } from "drizzle-orm";
-import type { TemplateUse } from "#app/catalogue/domain/customization-template.ts";
-import { renumberedCopy } from "#app/catalogue/domain/customization-copy.ts";
+import type { TemplateUse } from "#app/catalogue/domain/customization/customization-template.ts";
+import { renumberedCopy } from "#app/catalogue/domain/customization/customization-copy.ts";
 import type { ProductRecord } from "#app/catalogue/domain/product-record.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { productCustomizations, products } from "./tables.ts";

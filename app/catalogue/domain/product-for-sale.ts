@@ -1,5 +1,5 @@
 import type { Cents } from "#app/values/money.ts";
-import type { CustomizationTemplate } from "./customization.ts";
+import type { CustomizationTemplate } from "./customization/customization.ts";
 import type { OrderHours } from "./order-hours.ts";
 
 /** A product as it is sold at this moment: read fresh from the catalogue at each pricing. */

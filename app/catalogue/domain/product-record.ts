@@ -1,6 +1,6 @@
 import type { WeeklyHours } from "#app/store/domain/opening-hours.ts";
 import type { Cents } from "#app/values/money.ts";
-import type { AttachedCustomization, KeptCopy } from "./attached-customization.ts";
+import type { AttachedCustomization, KeptCopy } from "./customization/attached-customization.ts";
 
 /** `soldOut` without an end. */
 export const SOLD_OUT_UNTIL_UNDONE = "undone";

@@ -31,8 +31,8 @@ import {
 } from "#app/values/limits.ts";
 import { isLine, tidyText } from "#app/values/text.ts";
 import { parseInstant } from "#app/values/time.ts";
-import { tidyOverrides, type AttachedCustomization } from "./attached-customization.ts";
-import { MAX_TEMPLATE_TITLE_LENGTH } from "./customization.ts";
+import { tidyOverrides, type AttachedCustomization } from "./customization/attached-customization.ts";
+import { MAX_TEMPLATE_TITLE_LENGTH } from "./customization/customization.ts";
 import { MAX_PRODUCT_PRICE_CENTS } from "./product.ts";
 import { SOLD_OUT_UNTIL_UNDONE } from "./product-record.ts";
 

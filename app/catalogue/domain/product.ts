@@ -1,6 +1,6 @@
 import type { CategorySummary } from "./category.ts";
-import { unitPrice } from "./customization-choices.ts";
-import { deadEndOptionIds, isOrderable, visibleGroups, type Choice, type CustomizationTemplate } from "./customization.ts";
+import { unitPrice } from "./customization/customization-choices.ts";
+import { deadEndOptionIds, isOrderable, visibleGroups, type Choice, type CustomizationTemplate } from "./customization/customization.ts";
 import type { Cents } from "#app/values/money.ts";
 import type { Picture } from "#app/media/domain/picture.ts";
 

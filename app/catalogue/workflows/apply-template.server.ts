@@ -1,7 +1,7 @@
 import { customizationTemplateRecords } from "#app/catalogue/data/customization-template-records.server.ts";
 import { listProductNames } from "#app/catalogue/data/product-names.server.ts";
 import { drawCopyIds, lastPlaces, putTemplateUses } from "#app/catalogue/data/template-uses.server.ts";
-import type { TemplateRecord } from "#app/catalogue/domain/customization-template.ts";
+import type { TemplateRecord } from "#app/catalogue/domain/customization/customization-template.ts";
 import {
   detachedUse,
   planUse,
@@ -9,7 +9,7 @@ import {
   type ApplicationFacts,
   type ApplicationPlan,
   type PlannedUse,
-} from "#app/catalogue/domain/template-application.ts";
+} from "#app/catalogue/domain/customization/template-application.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { StoredRecord } from "#app/staff/data/record-store.ts";
 import { actOnRecord, type Actor } from "#app/staff/workflows/change-records.server.ts";

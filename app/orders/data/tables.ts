@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, check, date, index, integer, jsonb, numeric, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import type { Choice, SelectedOption } from "#app/catalogue/domain/customization.ts";
+import type { Choice, SelectedOption } from "#app/catalogue/domain/customization/customization.ts";
 import type { OrderActor, OrderStatus, PaymentState, PendingAction, ReasonCode } from "#app/orders/domain/order.ts";
 import type { AppliedPromotion } from "#app/promotions/domain/promotion.ts";
 import { instant, createdAt, version, textList } from "#app/platform/db/columns.ts";

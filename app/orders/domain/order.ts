@@ -1,4 +1,4 @@
-import type { SelectedOption } from "#app/catalogue/domain/customization.ts";
+import type { SelectedOption } from "#app/catalogue/domain/customization/customization.ts";
 import type { Cents } from "#app/values/money.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import type { PricedCart, PricedLine } from "#app/cart/domain/pricing/priced-cart.ts";

@@ -1,6 +1,6 @@
-import { isChoiceField, openingChoices, readChoiceFields } from "#app/catalogue/domain/choice-fields.ts";
-import { choiceProblems } from "#app/catalogue/domain/customization-choices.ts";
-import type { CustomizationTemplate } from "#app/catalogue/domain/customization.ts";
+import { isChoiceField, openingChoices, readChoiceFields } from "#app/catalogue/domain/customization/choice-fields.ts";
+import { choiceProblems } from "#app/catalogue/domain/customization/customization-choices.ts";
+import type { CustomizationTemplate } from "#app/catalogue/domain/customization/customization.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import type { OpeningOrder } from "#app/cart/ui/add/use-product-order.ts";
 import { productQuery } from "./query.schema.ts";

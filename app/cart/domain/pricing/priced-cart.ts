@@ -1,5 +1,5 @@
 import type { CartLine, CartProblem, TipChoice } from "#app/cart/domain/cart.ts";
-import type { Choice, SelectedOption } from "#app/catalogue/domain/customization.ts";
+import type { Choice, SelectedOption } from "#app/catalogue/domain/customization/customization.ts";
 import type { AppliedPromotion, FreeItem, NotApplied, PromotionInput } from "#app/promotions/domain/promotion.ts";
 import type { Cents, PartsPerMillion } from "#app/values/money.ts";
 import type { PricingSettings } from "./settings.ts";

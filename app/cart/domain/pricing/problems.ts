@@ -1,6 +1,6 @@
 import type { CartLine, CartProblem } from "#app/cart/domain/cart.ts";
-import { choiceProblems } from "#app/catalogue/domain/customization-choices.ts";
-import { isOrderable } from "#app/catalogue/domain/customization.ts";
+import { choiceProblems } from "#app/catalogue/domain/customization/customization-choices.ts";
+import { isOrderable } from "#app/catalogue/domain/customization/customization.ts";
 import { mayBeOrderedAt, notNowText } from "#app/catalogue/domain/order-hours.ts";
 import { MAX_AMOUNT_CENTS, MIN_CARD_CHARGE_CENTS } from "#app/values/limits.ts";
 import { formatUsd } from "#app/values/money.ts";

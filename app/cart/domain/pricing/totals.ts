@@ -1,6 +1,6 @@
 import { isQuantity } from "#app/cart/domain/cart.ts";
 import type { CartLine } from "#app/cart/domain/cart.ts";
-import { priceWith, selectedOptions } from "#app/catalogue/domain/customization-choices.ts";
+import { priceWith, selectedOptions } from "#app/catalogue/domain/customization/customization-choices.ts";
 import type { Cents } from "#app/values/money.ts";
 import { cartProblems } from "./problems.ts";
 import { taxOf } from "./tax.ts";

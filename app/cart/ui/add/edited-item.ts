@@ -1,4 +1,4 @@
-import type { Choice } from "#app/catalogue/domain/customization.ts";
+import type { Choice } from "#app/catalogue/domain/customization/customization.ts";
 
 /** A line of the visitor's cart as the product page edits it. */
 export interface EditedItem {

@@ -1,7 +1,7 @@
 import { CircleAlertIcon, PlusIcon } from "lucide-react";
 import { useNavigate } from "react-router";
 import { toast } from "#app/kit/toasts/toast.ts";
-import { CHOICE_FIELD } from "#app/catalogue/domain/choice-fields.ts";
+import { CHOICE_FIELD } from "#app/catalogue/domain/customization/choice-fields.ts";
 import { MAX_NOTE_LENGTH, MAX_QUANTITY } from "#app/values/limits.ts";
 import { formatUsd, type Cents } from "#app/values/money.ts";
 import { Button } from "#app/kit/button.tsx";

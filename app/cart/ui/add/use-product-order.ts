@@ -1,14 +1,14 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import { chooseOption, shownChoices, writeText } from "#app/catalogue/domain/choice-edits.ts";
-import { choiceFields, isChoiceField } from "#app/catalogue/domain/choice-fields.ts";
-import { choiceProblems, unitPrice } from "#app/catalogue/domain/customization-choices.ts";
+import { chooseOption, shownChoices, writeText } from "#app/catalogue/domain/customization/choice-edits.ts";
+import { choiceFields, isChoiceField } from "#app/catalogue/domain/customization/choice-fields.ts";
+import { choiceProblems, unitPrice } from "#app/catalogue/domain/customization/customization-choices.ts";
 import {
   deadEndOptionIds,
   visibleGroups,
   type Choice,
   type ChoiceProblem,
   type CustomizationTemplate,
-} from "#app/catalogue/domain/customization.ts";
+} from "#app/catalogue/domain/customization/customization.ts";
 import type { Cents } from "#app/values/money.ts";
 import { fetchCartItem } from "./edited-item.ts";
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, max, notInArray, sql } from "drizzle-orm";
 import type { CategoryPath } from "#app/catalogue/domain/import/category-paths.ts";
-import type { CustomizationTemplate } from "#app/catalogue/domain/customization.ts";
+import type { CustomizationTemplate } from "#app/catalogue/domain/customization/customization.ts";
 import type { CurrentProduct } from "#app/catalogue/domain/import/differences.ts";
 import type { ProductDetails } from "#app/catalogue/domain/import/product-details.ts";
 import { variantGroups, variantTableOf } from "#app/catalogue/domain/import/variants.ts";

@@ -1,5 +1,5 @@
 import { and, asc, desc, inArray, isNotNull, sql } from "drizzle-orm";
-import type { CustomizationOverrides } from "#app/catalogue/domain/customization.ts";
+import type { CustomizationOverrides } from "#app/catalogue/domain/customization/customization.ts";
 import { requireRow } from "./imported-catalogue.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { customizationOptions, customizationTemplates, productCustomizations } from "#app/catalogue/data/tables.ts";

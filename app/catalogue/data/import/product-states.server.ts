@@ -1,5 +1,5 @@
 import { and, eq, inArray, like, sql, type SQL } from "drizzle-orm";
-import type { CustomizationOverrides } from "#app/catalogue/domain/customization.ts";
+import type { CustomizationOverrides } from "#app/catalogue/domain/customization/customization.ts";
 import { customizationTemplates, productCustomizations, products } from "#app/catalogue/data/tables.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { unitPrice } from "#app/catalogue/domain/customization-choices.ts";
+import { unitPrice } from "#app/catalogue/domain/customization/customization-choices.ts";
 import { testGroup, testOption } from "#test/customizations.ts";
 import {
   isSameTable,

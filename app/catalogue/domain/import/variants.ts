@@ -1,6 +1,6 @@
-import { unitPrice } from "#app/catalogue/domain/customization-choices.ts";
-import type { CustomizationTemplate } from "#app/catalogue/domain/customization.ts";
-import { MAX_TEMPLATE_TITLE_LENGTH } from "#app/catalogue/domain/customization.ts";
+import { unitPrice } from "#app/catalogue/domain/customization/customization-choices.ts";
+import type { CustomizationTemplate } from "#app/catalogue/domain/customization/customization.ts";
+import { MAX_TEMPLATE_TITLE_LENGTH } from "#app/catalogue/domain/customization/customization.ts";
 import type { Cents } from "#app/values/money.ts";
 
 /** A sellable combination of option values, one per title, at its own price. */

@@ -1,5 +1,10 @@
-import { unitsOf } from "#app/catalogue/domain/choice-edits.ts";
-import { visibleGroups, type Choice, type CustomizationOption, type CustomizationTemplate } from "#app/catalogue/domain/customization.ts";
+import { unitsOf } from "#app/catalogue/domain/customization/choice-edits.ts";
+import {
+  visibleGroups,
+  type Choice,
+  type CustomizationOption,
+  type CustomizationTemplate,
+} from "#app/catalogue/domain/customization/customization.ts";
 
 export interface ChoiceFacts {
   /** What the choices contain that the product itself does not. */

@@ -1,4 +1,4 @@
-import { maxUnits, type CustomizationTemplate } from "#app/catalogue/domain/customization.ts";
+import { maxUnits, type CustomizationTemplate } from "#app/catalogue/domain/customization/customization.ts";
 
 /** A group's rule in plain words: "Choose 1", "Choose 2 to 4", "Up to 3, first 2 free", "Optional". */
 export function groupRule(group: CustomizationTemplate): string {

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { unitsIn } from "#app/catalogue/domain/choice-edits.ts";
-import { textField } from "#app/catalogue/domain/choice-fields.ts";
-import { DEFAULT_TEXT_LENGTH } from "#app/catalogue/domain/customization-choices.ts";
-import { maxUnits, type Choice, type CustomizationTemplate } from "#app/catalogue/domain/customization.ts";
+import { unitsIn } from "#app/catalogue/domain/customization/choice-edits.ts";
+import { textField } from "#app/catalogue/domain/customization/choice-fields.ts";
+import { DEFAULT_TEXT_LENGTH } from "#app/catalogue/domain/customization/customization-choices.ts";
+import { maxUnits, type Choice, type CustomizationTemplate } from "#app/catalogue/domain/customization/customization.ts";
 import { CountedText } from "#app/kit/counted-text.tsx";
 import { groupRule } from "./group-rule.ts";
 import { OptionRow, type OptionRowProps } from "./option-row.tsx";

@@ -1,6 +1,6 @@
-import { chooseOption, unitsOf } from "#app/catalogue/domain/choice-edits.ts";
-import { selectedOptions } from "#app/catalogue/domain/customization-choices.ts";
-import type { Choice, CustomizationOption, CustomizationTemplate } from "#app/catalogue/domain/customization.ts";
+import { chooseOption, unitsOf } from "#app/catalogue/domain/customization/choice-edits.ts";
+import { selectedOptions } from "#app/catalogue/domain/customization/customization-choices.ts";
+import type { Choice, CustomizationOption, CustomizationTemplate } from "#app/catalogue/domain/customization/customization.ts";
 import { formatUsd, type Cents } from "#app/values/money.ts";
 
 /** What an option costs with what is chosen now. */

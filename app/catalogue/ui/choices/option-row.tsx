@@ -1,12 +1,12 @@
-import { unitsIn, unitsOf } from "#app/catalogue/domain/choice-edits.ts";
-import { CHOICE_FIELD, choiceValue, radioField, unitsField } from "#app/catalogue/domain/choice-fields.ts";
+import { unitsIn, unitsOf } from "#app/catalogue/domain/customization/choice-edits.ts";
+import { CHOICE_FIELD, choiceValue, radioField, unitsField } from "#app/catalogue/domain/customization/choice-fields.ts";
 import {
   MAX_OPTION_UNITS,
   maxUnits,
   type Choice,
   type CustomizationOption,
   type CustomizationTemplate,
-} from "#app/catalogue/domain/customization.ts";
+} from "#app/catalogue/domain/customization/customization.ts";
 import { optionPriceText, type OptionPrice } from "./option-price.ts";
 import { QuantityStepper } from "#app/kit/quantity-stepper.tsx";
 import { capitalised } from "#app/values/text.ts";

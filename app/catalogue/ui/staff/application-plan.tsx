@@ -1,5 +1,11 @@
 import { href } from "react-router";
-import type { ApplicationPlan, ApplyMode, ConflictWay, Outcome, TemplateUseState } from "#app/catalogue/domain/template-application.ts";
+import type {
+  ApplicationPlan,
+  ApplyMode,
+  ConflictWay,
+  Outcome,
+  TemplateUseState,
+} from "#app/catalogue/domain/customization/template-application.ts";
 import { Button, ButtonLink } from "#app/kit/button.tsx";
 import { ProblemNote } from "#app/kit/problem-note.tsx";
 import { UndoButton } from "#app/kit/record/undo-button.tsx";

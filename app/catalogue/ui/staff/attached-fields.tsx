@@ -1,6 +1,6 @@
 import { ChevronDownIcon, ChevronUpIcon, XIcon } from "lucide-react";
 import { useState } from "react";
-import { readAttached, type TypedAttached, type TypedOverrides } from "#app/catalogue/domain/attached-customization.ts";
+import { readAttached, type TypedAttached, type TypedOverrides } from "#app/catalogue/domain/customization/attached-customization.ts";
 import { Button } from "#app/kit/button.tsx";
 import type { ControlProps } from "#app/kit/forms/control.ts";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
@@ -9,7 +9,7 @@ import { HitCombobox } from "#app/kit/pickers/hit-combobox.tsx";
 import { RecordControl } from "#app/kit/record/record-fields.tsx";
 import { useRecordField } from "#app/kit/record/record-state.ts";
 import { parseDollars } from "#app/values/money.ts";
-import type { KnownQuestion } from "#app/catalogue/domain/known-question.ts";
+import type { KnownQuestion } from "#app/catalogue/domain/customization/known-question.ts";
 import { ChoicesPreview } from "./choices-preview.tsx";
 import { OverrideFields } from "./override-fields.tsx";
 

@@ -1,6 +1,6 @@
-import { heldOverrides, type TypedAttached } from "#app/catalogue/domain/attached-customization.ts";
-import { applyOverrides } from "#app/catalogue/domain/customization.ts";
-import type { KnownQuestion } from "#app/catalogue/domain/known-question.ts";
+import { heldOverrides, type TypedAttached } from "#app/catalogue/domain/customization/attached-customization.ts";
+import { applyOverrides } from "#app/catalogue/domain/customization/customization.ts";
+import type { KnownQuestion } from "#app/catalogue/domain/customization/known-question.ts";
 import { ProblemNote } from "#app/kit/problem-note.tsx";
 import type { Cents } from "#app/values/money.ts";
 import { CustomerPreview } from "./customer-preview.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { chooseOption, writeText } from "#app/catalogue/domain/choice-edits.ts";
-import { choiceProblems, unitPrice } from "#app/catalogue/domain/customization-choices.ts";
+import { chooseOption, writeText } from "#app/catalogue/domain/customization/choice-edits.ts";
+import { choiceProblems, unitPrice } from "#app/catalogue/domain/customization/customization-choices.ts";
 import {
   deadEndOptionIds,
   defaultChoices,
@@ -8,7 +8,7 @@ import {
   visibleGroups,
   type Choice,
   type CustomizationTemplate,
-} from "#app/catalogue/domain/customization.ts";
+} from "#app/catalogue/domain/customization/customization.ts";
 import { OptionGroup } from "#app/catalogue/ui/choices/option-group.tsx";
 import { optionPrice } from "#app/catalogue/ui/choices/option-price.ts";
 import { formatUsd, type Cents } from "#app/values/money.ts";

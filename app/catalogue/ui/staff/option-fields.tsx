@@ -1,8 +1,8 @@
 import { ChevronDownIcon, ChevronUpIcon, GripVerticalIcon, XIcon } from "lucide-react";
 import type { DragEvent, ReactNode } from "react";
-import type { CustomizationKind } from "#app/catalogue/domain/customization.ts";
-import { ON_SALE, UNTIL_UNDONE } from "#app/catalogue/domain/customization-template.ts";
-import type { OptionRow } from "#app/catalogue/domain/option-rows.ts";
+import type { CustomizationKind } from "#app/catalogue/domain/customization/customization.ts";
+import { ON_SALE, UNTIL_UNDONE } from "#app/catalogue/domain/customization/customization-template.ts";
+import type { OptionRow } from "#app/catalogue/domain/customization/option-rows.ts";
 import { Button } from "#app/kit/button.tsx";
 import { Fold } from "#app/kit/fold.tsx";
 import { CONTROL_CLASS } from "#app/kit/forms/control.ts";

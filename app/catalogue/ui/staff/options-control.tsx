@@ -1,7 +1,7 @@
 import { PlusIcon } from "lucide-react";
 import { useContext, useEffect, useRef, useState } from "react";
-import { blankOption, readOptionRows, type OptionRow } from "#app/catalogue/domain/option-rows.ts";
-import type { CustomizationKind } from "#app/catalogue/domain/customization.ts";
+import { blankOption, readOptionRows, type OptionRow } from "#app/catalogue/domain/customization/option-rows.ts";
+import type { CustomizationKind } from "#app/catalogue/domain/customization/customization.ts";
 import { Button } from "#app/kit/button.tsx";
 import type { ControlProps } from "#app/kit/forms/control.ts";
 import { FieldErrorsContext } from "#app/kit/forms/field.tsx";

@@ -1,6 +1,10 @@
 import { useState } from "react";
-import type { Typed, TypedOption, TypedOverrides } from "#app/catalogue/domain/attached-customization.ts";
-import { MAX_TEMPLATE_TITLE_LENGTH, type CustomizationOption, type CustomizationTemplate } from "#app/catalogue/domain/customization.ts";
+import type { Typed, TypedOption, TypedOverrides } from "#app/catalogue/domain/customization/attached-customization.ts";
+import {
+  MAX_TEMPLATE_TITLE_LENGTH,
+  type CustomizationOption,
+  type CustomizationTemplate,
+} from "#app/catalogue/domain/customization/customization.ts";
 import { Fold } from "#app/kit/fold.tsx";
 import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
 import { dollarsText, formatUsd, parseDollars } from "#app/values/money.ts";

@@ -1,5 +1,5 @@
-import { priceEffects, type TemplateOption, type TemplateUse } from "#app/catalogue/domain/customization-template.ts";
-import { previewGroup, readOptionRows } from "#app/catalogue/domain/option-rows.ts";
+import { priceEffects, type TemplateOption, type TemplateUse } from "#app/catalogue/domain/customization/customization-template.ts";
+import { previewGroup, readOptionRows } from "#app/catalogue/domain/customization/option-rows.ts";
 import { ProblemNote } from "#app/kit/problem-note.tsx";
 import { useRecordField } from "#app/kit/record/record-state.ts";
 import { formatUsd, parseDollars, type Cents } from "#app/values/money.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { UNTIL_UNDONE } from "#app/catalogue/domain/customization-template.ts";
-import { readOptionRows } from "#app/catalogue/domain/option-rows.ts";
-import { CUSTOMIZATION_KINDS, type CustomizationKind } from "#app/catalogue/domain/customization.ts";
+import { UNTIL_UNDONE } from "#app/catalogue/domain/customization/customization-template.ts";
+import { readOptionRows } from "#app/catalogue/domain/customization/option-rows.ts";
+import { CUSTOMIZATION_KINDS, type CustomizationKind } from "#app/catalogue/domain/customization/customization.ts";
 import { SEARCH_CALL, type Hit } from "#app/kit/pickers/hit.ts";
 import { RecordPicker } from "#app/kit/pickers/record-picker.tsx";
 import { useHits } from "#app/kit/pickers/use-hits.ts";

@@ -7,7 +7,7 @@ import {
   type ProductLink,
 } from "#app/catalogue/data/import/imported-templates.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import type { CustomizationOverrides, CustomizationTemplate } from "#app/catalogue/domain/customization.ts";
+import type { CustomizationOverrides, CustomizationTemplate } from "#app/catalogue/domain/customization/customization.ts";
 import { variantGroups, type PlannedGroup, type PlannedPrices } from "#app/catalogue/domain/import/variants.ts";
 import { MAX_TITLE_LENGTH } from "#app/values/limits.ts";
 import type { Cents } from "#app/values/money.ts";

@@ -8,7 +8,7 @@ import {
   type OrderItemRow,
   type OrderRow,
 } from "#app/orders/data/order-placement.server.ts";
-import { choicesFingerprint } from "#app/catalogue/domain/customization.ts";
+import { choicesFingerprint } from "#app/catalogue/domain/customization/customization.ts";
 import { formatOrderNumber, type OrderEventName, type PaymentState } from "#app/orders/domain/order.ts";
 import { orderingSettings, type Settings } from "#app/store/domain/settings.ts";
 import { storeHours } from "#app/store/domain/store-hours.ts";

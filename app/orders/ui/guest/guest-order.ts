@@ -1,4 +1,4 @@
-import type { SelectedOption } from "#app/catalogue/domain/customization.ts";
+import type { SelectedOption } from "#app/catalogue/domain/customization/customization.ts";
 import type { Cents } from "#app/values/money.ts";
 import type { OrderStatus } from "#app/orders/domain/order.ts";
 import type { TotalsView } from "#app/cart/ui/totals.tsx";

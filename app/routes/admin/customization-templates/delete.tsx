@@ -1,7 +1,7 @@
 import { data, href, Link } from "react-router";
 import { customizationTemplateRecords, listDependents } from "#app/catalogue/data/customization-template-records.server.ts";
 import { findTemplateRow } from "#app/catalogue/data/template-lists.server.ts";
-import { templateDeletion } from "#app/catalogue/domain/customization-template.schema.ts";
+import { templateDeletion } from "#app/catalogue/domain/customization/customization-template.schema.ts";
 import { detachAllUses } from "#app/catalogue/workflows/apply-template.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readParam } from "#app/http/answers/read-query.server.ts";

@@ -6,8 +6,8 @@ import {
   listUnusedTemplateIds,
   type TemplateRow,
 } from "#app/catalogue/data/template-lists.server.ts";
-import { customizationTemplateList, templateSelection } from "#app/catalogue/domain/customization-template.schema.ts";
-import { CUSTOMIZATION_KINDS } from "#app/catalogue/domain/customization.ts";
+import { customizationTemplateList, templateSelection } from "#app/catalogue/domain/customization/customization-template.schema.ts";
+import { CUSTOMIZATION_KINDS } from "#app/catalogue/domain/customization/customization.ts";
 import { KIND_LABELS } from "#app/catalogue/ui/staff/template-fields.tsx";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";

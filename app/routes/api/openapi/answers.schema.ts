@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CUSTOMIZATION_KINDS } from "#app/catalogue/domain/customization.ts";
+import { CUSTOMIZATION_KINDS } from "#app/catalogue/domain/customization/customization.ts";
 import { ORDER_STATUSES, PAYMENT_STATES, REASON_CODES } from "#app/orders/domain/order.ts";
 import { FULFILLMENTS } from "#app/store/domain/fulfillment.ts";
 

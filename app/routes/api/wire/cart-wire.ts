@@ -1,5 +1,5 @@
 import type { CartProblem } from "#app/cart/domain/cart.ts";
-import type { Choice } from "#app/catalogue/domain/customization.ts";
+import type { Choice } from "#app/catalogue/domain/customization/customization.ts";
 import { centsToDollars, toPercent } from "#app/values/money.ts";
 import type { AppliedPromotion, FreeItem, NotApplied } from "#app/promotions/domain/promotion.ts";
 import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";

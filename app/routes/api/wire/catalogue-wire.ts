@@ -1,5 +1,5 @@
 import type { CategoryNode } from "#app/catalogue/domain/category.ts";
-import type { CustomizationOption, CustomizationTemplate } from "#app/catalogue/domain/customization.ts";
+import type { CustomizationOption, CustomizationTemplate } from "#app/catalogue/domain/customization/customization.ts";
 import type { FooterColumn, MenuItem, TopMenuItem } from "#app/content/domain/menu.ts";
 import { centsToDollars } from "#app/values/money.ts";
 import { pictureUrl, type Picture } from "#app/media/domain/picture.ts";

@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { isChoiceField } from "#app/catalogue/domain/choice-fields.ts";
+import { isChoiceField } from "#app/catalogue/domain/customization/choice-fields.ts";
 import { codesAfter, fulfillmentBody, itemBody, tipBody } from "#app/cart/domain/cart-form.ts";
 import { addCartItemSchema, applyPromotionsSchema, editCartItemSchema, editCartSchema } from "#app/cart/domain/cart.schema.ts";
 import { fieldNumber, fieldOfPath, fieldText } from "#app/values/form.ts";
@@ -7,7 +7,7 @@ import { isUuid } from "#app/values/ids.ts";
 import { fail, type Result } from "#app/values/result.ts";
 import { firstError, NOT_UNDERSTOOD, readForm, type FieldErrors } from "#app/http/answers/read-form.server.ts";
 import { normalizeCode } from "#app/promotions/domain/coupons.ts";
-import { choicesFingerprint } from "#app/catalogue/domain/customization.ts";
+import { choicesFingerprint } from "#app/catalogue/domain/customization/customization.ts";
 import { messages } from "#app/values/messages.ts";
 import { addToCart } from "#app/http/limits/add-to-cart.server.ts";
 import { readCartId, serializeCartId } from "#app/http/cookies/cart-cookie.server.ts";

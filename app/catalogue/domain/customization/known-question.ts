@@ -1,4 +1,4 @@
-import type { CustomizationTemplate } from "#app/catalogue/domain/customization.ts";
+import type { CustomizationTemplate } from "./customization.ts";
 
 /** A question that is or can be attached to a product, without what the product changes of it. */
 export interface KnownQuestion {
