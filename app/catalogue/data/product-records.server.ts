@@ -5,6 +5,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import { cleanStoredHtml, sanitizeHtml } from "#app/platform/sanitize-html.server.ts";
 import type { FieldProblems, RecordStore } from "#app/staff/data/record-store.ts";
 import { isSame } from "#app/staff/domain/record-changes.ts";
+import { holdSettings } from "#app/store/data/settings-history.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { reducedRates } from "#app/store/domain/settings.ts";
 import { attachedProblem, loadAttached, putAttached } from "./attached-customizations.server.ts";
@@ -198,6 +199,7 @@ async function putLinks(tx: Db, id: number, value: ProductRecord, before: Produc
 
 async function isTaxClass(db: Db, taxClass: string): Promise<boolean> {
   if (taxClass === "standard" || taxClass === "zero") return true;
+  await holdSettings(db);
   return reducedRates((await readSettings(db)).REDUCED_TAX_RATES).some((rate) => rate.key === taxClass);
 }
 

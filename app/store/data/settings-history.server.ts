@@ -10,6 +10,11 @@ export async function lockSettings(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${SETTINGS_LOCK})`);
 }
 
+/** Keeps the settings as they are until the transaction ends, for a record that leans on one of them. */
+export async function holdSettings(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(${SETTINGS_LOCK})`);
+}
+
 export interface SettingsChange {
   readonly at: Date;
   readonly userName: string;

@@ -73,18 +73,29 @@ export async function findSecret(db: Db, secrets: Sealer, key: SecretSettingKey)
   return value === undefined ? { state: "unreadable" } : { state: "set", value };
 }
 
-/**
- * Stores changes and one audit row (before and after of what really changed; secrets stand as "set", "changed" or "cleared"). Answers the keys
- * that changed. Must run in a transaction.
- */
+/** What has really changed, for the history; secrets stand as "set", "changed" or "cleared". */
+export interface StoredChange {
+  readonly changed: readonly SettingKey[];
+  readonly before: Readonly<Record<string, unknown>>;
+  readonly after: Readonly<Record<string, unknown>>;
+}
+
+/** Stores changes and one audit row. Answers the keys that changed. Must run in a transaction. */
 export async function writeSettings(
   tx: Db,
   secrets: Sealer,
   changes: SettingChanges,
   actor: SettingsActor,
 ): Promise<readonly SettingKey[]> {
+  const { changed, before, after } = await storeSettings(tx, secrets, changes);
+  if (changed.length > 0) await recordAudit(tx, { ...actor, action: "change-settings", subject: "settings", before, after });
+  return changed;
+}
+
+/** Stores changes; the history row is the caller's. Must run in a transaction. */
+export async function storeSettings(tx: Db, secrets: Sealer, changes: SettingChanges): Promise<StoredChange> {
   const keys = SETTING_KEYS.filter((key) => changes[key] !== undefined && !(isSecret(key) && changes[key] === ""));
-  if (keys.length === 0) return [];
+  if (keys.length === 0) return { changed: [], before: {}, after: {} };
   const stored = await tx
     .select({ key: settings.key, value: settings.value })
     .from(settings)
@@ -110,9 +121,7 @@ export async function writeSettings(
         .onConflictDoUpdate({ target: settings.key, set: { value, updatedAt: sql`now()` } });
     }
   }
-  const changed = keys.filter((key) => key in after);
-  if (changed.length > 0) await recordAudit(tx, { ...actor, action: "change-settings", subject: "settings", before, after });
-  return changed;
+  return { changed: keys.filter((key) => key in after), before, after };
 }
 
 /** Seals every stored secret anew, for a changed APP_SECRET. Answers the keys that could not be opened with the old one and were left alone. */

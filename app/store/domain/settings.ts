@@ -244,7 +244,6 @@ export function postalPrefixes(text: string): string[] {
   return [...new Set(prefixes)].filter((prefix) => prefix !== "");
 }
 
-/** TIP_PRESETS as percentages, "15,18,20" → [15, 18, 20]; what is not a percentage above 0 is left out. */
 /** A reduced tax rate: `key` is what products store, `percent` has at most four decimals. */
 export interface ReducedRate {
   readonly key: string;
@@ -267,6 +266,7 @@ function isFixedTaxClass(key: string): boolean {
   return key === "standard" || key === "zero";
 }
 
+/** TIP_PRESETS as percentages, "15,18,20" → [15, 18, 20]; what is not a percentage above 0 is left out. */
 export function tipPresets(text: string): number[] {
   const percentages = text.split(/[,;\s]+/).map(Number);
   return [...new Set(percentages)].filter((value) => value > 0 && value <= MAX_TIP_PERCENTAGE).slice(0, MAX_TIP_PRESETS);

@@ -19,6 +19,16 @@ const checkStripeKey = async (secretKey: string) => {
   return provider;
 };
 
+/** What products carry, by tax class. */
+let carried: Record<string, number> = {};
+const rateUses = {
+  count: async (_tx: unknown, keys: readonly string[]) => new Map(Object.entries(carried).filter(([key]) => keys.includes(key))),
+  move: async (_tx: unknown, from: string, to: string) => {
+    carried = { ...carried, [to]: (carried[to] ?? 0) + (carried[from] ?? 0) };
+    delete carried[from];
+  },
+};
+
 /** The form as somebody sees it now: every value as text, with its seal. */
 async function openForm() {
   const settings = await readSettings(db);
@@ -33,7 +43,7 @@ async function openForm() {
       confirmed: readonly Confirmation[] = [],
     ) =>
       saveSettings(
-        { db, secrets, checkStripeKey },
+        { db, secrets, checkStripeKey, rateUses },
         { values: { ...texts, ...changes }, seen, clear, confirmed: new Set(confirmed) },
         actor,
       ),

@@ -9,6 +9,7 @@ import {
 } from "#app/store/data/site-settings.server.ts";
 import { checkChange, parseSetting, stripeMode, type SettingProblem } from "#app/store/domain/settings.schema.ts";
 import type { Confirmation } from "#app/store/domain/confirmation.ts";
+import { goneRates, goneRateSentence, type GoneRate } from "#app/store/domain/rate-changes.ts";
 import {
   SECRET_SETTING_KEYS,
   SETTING_KEYS,
@@ -48,6 +49,13 @@ export interface SettingsDeps {
   readonly secrets: SecretBox;
   /** Asks the payment provider whether it takes this secret key. */
   readonly checkStripeKey: (secretKey: string) => Promise<StripeKeyCheck>;
+  readonly rateUses: RateUses;
+}
+
+/** What products carry of the reduced rates; the catalogue stands above the store, so it is handed in. */
+export interface RateUses {
+  readonly count: (tx: Db, keys: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+  readonly move: (tx: Db, from: string, to: string) => Promise<void>;
 }
 
 export type StripeKeyCheck =
@@ -102,9 +110,38 @@ export async function changeSettings(deps: SettingsDeps, change: SettingsChange,
     const together = checkChange(current, { ...current, ...wanted } as Settings);
     const blocking = together.filter((problem) => problem.blocks);
     if (blocking.length > 0) return { kind: "invalid", problems: blocking };
+    const { REDUCED_TAX_RATES: rates = current.REDUCED_TAX_RATES } = wanted as Partial<Settings>;
+    const used = await listUsedRates(tx, deps.rateUses, current.REDUCED_TAX_RATES, rates);
+    const [stuck] = used.filter(({ heir }) => heir === null || !change.confirmed.has("move-rates"));
+    if (stuck !== undefined) return { kind: "invalid", problems: [rateProblem(stuck)] };
+    for (const { rate, heir } of used) if (heir !== null) await deps.rateUses.move(tx, rate.key, heir.key);
     const changed = await writeSettings(tx, deps.secrets, values as SettingChanges, actor);
     return { kind: "saved", changed, warnings: together };
   });
+}
+
+/** A rate that goes while products carry it. */
+export interface UsedRate extends GoneRate {
+  readonly products: number;
+}
+
+/** Which rates in use would go when REDUCED_TAX_RATES changes so: without them their products would be taxed in full. */
+export async function listUsedRates(tx: Db, uses: Pick<RateUses, "count">, before: string, after: string): Promise<readonly UsedRate[]> {
+  const gone = goneRates(before, after);
+  if (gone.length === 0) return [];
+  const counts = await uses.count(
+    tx,
+    gone.map(({ rate }) => rate.key),
+  );
+  return gone.flatMap((each) => {
+    const products = counts.get(each.rate.key);
+    return products === undefined ? [] : [{ ...each, products }];
+  });
+}
+
+function rateProblem(used: UsedRate): SettingProblem {
+  const problem = { key: "REDUCED_TAX_RATES", message: goneRateSentence(used, used.products), blocks: true } as const;
+  return used.heir === null ? problem : { ...problem, confirm: ["move-rates"] };
 }
 
 /** What stands against the new payment key, if there is one: it charges real cards, the provider refuses it, or could not be asked. */

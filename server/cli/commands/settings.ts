@@ -38,12 +38,13 @@ export async function setSetting(input: CommandInput): Promise<void> {
   const typed = await readTyped(input.positionals[1] ?? "");
   const value = await parseTyped(key, typed);
   const shop = await openShop();
-  const [{ changeSettings }, { checkStripeKey }] = await Promise.all([
+  const [{ changeSettings }, { checkStripeKey }, { taxClassUses }] = await Promise.all([
     import("#app/store/workflows/save-settings.server.ts"),
     import("#app/payments/workflows/check-stripe-key.server.ts"),
+    import("#app/catalogue/data/tax-class-uses.server.ts"),
   ]);
   const answer = await changeSettings(
-    { ...shop, checkStripeKey: (secretKey) => checkStripeKey(shop.env, secretKey) },
+    { ...shop, checkStripeKey: (secretKey) => checkStripeKey(shop.env, secretKey), rateUses: taxClassUses },
     { values: { [key]: value }, seen: null, confirmed: new Set(hasFlag(input, "yes") ? CONFIRMATIONS : []) },
     OPERATOR,
   );

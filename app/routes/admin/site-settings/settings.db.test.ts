@@ -1,9 +1,12 @@
+import { eq } from "drizzle-orm";
 import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
 import { requestContext, servicesContext, staffContext } from "#app/http/context.server.ts";
 import { findSecret, readSettings } from "#app/store/data/site-settings.server.ts";
 import { SETTINGS, type SettingKey } from "#app/store/domain/settings.ts";
 import { FORM_SETTING_KEYS } from "#app/store/workflows/save-settings.server.ts";
+import { products } from "#app/catalogue/data/tables.ts";
+import { insertProduct } from "#test/catalogue.ts";
 import { openTestShop } from "#test/shop.ts";
 import { handleSettingsForm, readSettingsView } from "./settings.server.ts";
 
@@ -61,4 +64,35 @@ test("while the provider cannot be reached, a key is saved by saying so", async 
   expect(first.status).toBe(422);
   expect(first.answer).toMatchObject({ confirms: { STRIPE_SECRET_KEY: ["unchecked-key"] } });
   expect((await post({ STRIPE_SECRET_KEY: "sk_test_new" }, ["unchecked-key", "nonsense"], alone)).status).toBe(200);
+});
+
+test("a tax rate in use is not taken from its products: removing it is refused, renaming it moves them in the same act", async () => {
+  expect((await post({ REDUCED_TAX_RATES: "Groceries 5, Books 2.5" })).status).toBe(200);
+  const bread = await insertProduct(services.db, { name: "Bread", taxClass: "groceries" });
+  await insertProduct(services.db, { name: "Milk", taxClass: "groceries", deletedAt: new Date() });
+  const classes = async () => (await services.db.select({ taxClass: products.taxClass }).from(products)).map((row) => row.taxClass);
+  const rates = async () => (await readSettings(services.db)).REDUCED_TAX_RATES;
+
+  for (const gone of ["", "Books 2.5"]) {
+    const { status, answer } = await post({ REDUCED_TAX_RATES: gone }, ["move-rates"]);
+    expect(status).toBe(422);
+    expect(answer).toMatchObject({
+      errors: { REDUCED_TAX_RATES: "2 products are taxed as “Groceries”. Keep this rate, or choose another tax for them first." },
+    });
+  }
+  expect(await rates()).toBe("Groceries 5, Books 2.5");
+
+  const asked = await post({ REDUCED_TAX_RATES: "Food 5, Books 2.5" });
+  expect(asked.status).toBe(422);
+  expect(asked.answer).toMatchObject({
+    errors: { REDUCED_TAX_RATES: expect.stringContaining("Move them to “Food”, 5%?") as string },
+    confirms: { REDUCED_TAX_RATES: ["move-rates"] },
+  });
+  expect(await classes()).toEqual(["groceries", "groceries"]);
+  expect((await post({ REDUCED_TAX_RATES: "Food 5, Books 2.5" }, ["move-rates"])).status).toBe(200);
+  expect(await classes()).toEqual(["food", "food"]);
+
+  // Nobody carries "Books", and another percentage is no other rate.
+  expect((await post({ REDUCED_TAX_RATES: "food 4" })).status).toBe(200);
+  await services.db.delete(products).where(eq(products.id, bread));
 });

@@ -1,4 +1,5 @@
 import { cleanStoredHtml } from "#app/platform/sanitize-html.server.ts";
+import { taxClassUses } from "#app/catalogue/data/tax-class-uses.server.ts";
 import { data, redirect } from "react-router";
 import { listSettingsChanges } from "#app/store/data/settings-history.server.ts";
 import { findSecret, readSettings, type SecretSettingKey } from "#app/store/data/site-settings.server.ts";
@@ -74,7 +75,7 @@ export async function handleSettingsForm(request: Request, context: Route.Action
   const seen = readSeen(form.get("seen"));
   const said = new Set(form.getAll("confirm"));
   const confirmed = new Set(CONFIRMATIONS.filter((each) => said.has(each)));
-  const deps = { ...services, checkStripeKey: (secretKey: string) => checkStripeKey(services.env, secretKey) };
+  const deps = { ...services, checkStripeKey: (secretKey: string) => checkStripeKey(services.env, secretKey), rateUses: taxClassUses };
   const answer = await saveSettings(deps, { values, seen, clear, confirmed }, { userId: user.id, userName: user.name });
   const zone = (await readSettings(services.db)).STORE_TIMEZONE;
   const texts = Object.fromEntries(Object.entries(changedTexts({ values, seen })).filter(([key]) => !isSecretKey(key as SettingKey)));

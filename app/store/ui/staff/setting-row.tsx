@@ -91,6 +91,7 @@ export function SettingRow(props: SettingRowProps) {
 const CONFIRM_WORDS: Readonly<Record<Confirmation, string>> = {
   "live-key": "Yes, charge real cards from now on",
   "unchecked-key": "Save it although Stripe could not be asked",
+  "move-rates": "Yes, move those products",
 };
 
 /** Several controls for one setting: words beside them instead of a label for one of them. */

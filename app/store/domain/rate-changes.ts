@@ -1,0 +1,32 @@
+import { reducedRates, type ReducedRate } from "./settings.ts";
+
+/** A reduced rate that a change takes away; products may still carry its key. */
+export interface GoneRate {
+  readonly rate: ReducedRate;
+  /** The new rate that looks like the same one renamed; null = there is none. */
+  readonly heir: ReducedRate | null;
+}
+
+/**
+ * Which rates go when REDUCED_TAX_RATES changes from one text to the other. A new name with the same percentage is a renamed rate, and so
+ * is the only new one when only one goes.
+ */
+export function goneRates(before: string, after: string): readonly GoneRate[] {
+  const [old, kept] = [reducedRates(before), reducedRates(after)];
+  const gone = old.filter((rate) => !kept.some((each) => each.key === rate.key));
+  const added = kept.filter((rate) => !old.some((each) => each.key === rate.key));
+  return gone.map((rate) => {
+    const alike = added.filter((each) => each.percent === rate.percent);
+    const isOnly = gone.filter((each) => each.percent === rate.percent).length === 1;
+    if (alike.length === 1 && isOnly) return { rate, heir: alike[0] ?? null };
+    return { rate, heir: gone.length === 1 && added.length === 1 ? (added[0] ?? null) : null };
+  });
+}
+
+/** "12 products are taxed as “Groceries”." and what may be done about it. */
+export function goneRateSentence({ rate, heir }: GoneRate, products: number): string {
+  const uses = `${products} ${products === 1 ? "product is" : "products are"} taxed as “${rate.label}”`;
+  const them = products === 1 ? "it" : "them";
+  if (heir === null) return `${uses}. Keep this rate, or choose another tax for ${them} first.`;
+  return `${uses}, which goes. Without it ${products === 1 ? "it" : "they"} would be taxed in full. Move ${them} to “${heir.label}”, ${heir.percent}%?`;
+}
