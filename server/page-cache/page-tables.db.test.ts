@@ -30,7 +30,9 @@ const SHOWN: Readonly<Record<string, boolean>> = {
   menus: true,
   // The home page's popular products follow the latest orders within five minutes.
   order_counters: false,
+  order_days: false,
   order_events: false,
+  order_facts: false,
   order_items: false,
   orders: false,
   page_redirects: true,

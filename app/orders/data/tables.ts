@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, check, date, index, integer, jsonb, numeric, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, check, date, index, integer, jsonb, numeric, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { Choice, SelectedOption } from "#app/catalogue/domain/customization/customization.ts";
+import type { FactKind } from "#app/orders/domain/figures.ts";
 import type { OrderActor, OrderStatus, PaymentState, PendingAction, ReasonCode } from "#app/orders/domain/order.ts";
 import type { AppliedPromotion } from "#app/promotions/domain/promotion.ts";
 import { instant, createdAt, version, textList } from "#app/platform/db/columns.ts";
@@ -215,6 +216,39 @@ export const refunds = pgTable(
     saidAt: instant("said_at"),
   },
   (t) => [index("refunds_order_idx").on(t.orderId), check("refunds_amount_positive", sql`${t.amountCents} > 0`)],
+);
+
+/**
+ * Past business days whose figures are kept in `order_facts`, so that no report reads a year of orders. A trigger of `orders` forgets a day in
+ * the very transaction that changes one of its orders; the job adds it up anew.
+ */
+export const orderDays = pgTable(
+  "order_days",
+  {
+    startsAt: instant("starts_at").primaryKey(),
+    /** Excluded. A shop that changes its zone has other days, and these are forgotten by and by. */
+    endsAt: instant("ends_at").notNull(),
+  },
+  (t) => [check("order_days_range", sql`${t.startsAt} < ${t.endsAt}`)],
+);
+
+/** One number of a kept day: the same rows that the report's query makes from the orders themselves. */
+export const orderFacts = pgTable(
+  "order_facts",
+  {
+    startsAt: instant("starts_at")
+      .notNull()
+      .references(() => orderDays.startsAt, { onDelete: "cascade" }),
+    kind: text("kind").$type<FactKind>().notNull(),
+    /** What is counted: a product's id, an hour, a reason. */
+    key: text("key").notNull(),
+    /** Its name at the time, where the key says nothing to people. */
+    label: text("label").notNull(),
+    count: bigint("count", { mode: "number" }).notNull(),
+    /** Cents; seconds where times are added up. */
+    amount: bigint("amount", { mode: "number" }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.startsAt, t.kind, t.key] })],
 );
 
 /** Last number given per business day. */

@@ -1,5 +1,8 @@
 import type { Cents } from "#app/values/money.ts";
 
+/** What a fact of a period is about: see docs/rules/figures.md. */
+export type FactKind = "sum" | "hour" | "item" | "option" | "promotion" | "reason" | "answer" | "ready";
+
 /** What a period sold, by the time the orders were placed. */
 export interface DayFigures {
   readonly orders: number;
