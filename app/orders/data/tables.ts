@@ -1,5 +1,19 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, check, date, index, integer, jsonb, numeric, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import type { Choice, SelectedOption } from "#app/catalogue/domain/customization/customization.ts";
 import type { FactKind } from "#app/orders/domain/figures.ts";
 import type { OrderActor, OrderStatus, PaymentState, PendingAction, ReasonCode } from "#app/orders/domain/order.ts";
