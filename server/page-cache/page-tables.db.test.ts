@@ -14,6 +14,7 @@ const SHOWN: Readonly<Record<string, boolean>> = {
   cart_items: false,
   carts: false,
   categories: true,
+  connections: false,
   coupon_codes: false,
   coupon_sets: false,
   customization_options: true,

@@ -1,9 +1,23 @@
 import { jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import { updatedAt } from "#app/platform/db/columns.ts";
+import { instant, updatedAt } from "#app/platform/db/columns.ts";
 
 /** One row per stored site setting; absent = its default. A secret's value is `{sealed: "…"}` (AES-256-GCM), never plain text. */
 export const settings = pgTable("settings", {
   key: text("key").primaryKey(),
   value: jsonb("value").notNull(),
   updatedAt: updatedAt(),
+});
+
+/** How the last call to each outside service went, written when it changes and once a minute at most. */
+export const connections = pgTable("connections", {
+  service: text("service").$type<"stripe" | "sendgrid">().primaryKey(),
+  /** Stands for the key that was used: what was heard about another one says nothing. */
+  keyMark: text("key_mark").notNull(),
+  /** `refused`: the service does not take the key. `silent`: it does not answer. */
+  state: text("state").$type<"works" | "refused" | "silent">().notNull(),
+  /** What the service said; "" while it works. */
+  reason: text("reason").notNull().default(""),
+  /** Since when it is in this state. */
+  since: instant("since").notNull(),
+  checkedAt: instant("checked_at").notNull(),
 });
