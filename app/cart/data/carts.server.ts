@@ -15,6 +15,8 @@ export interface CartRecord {
   readonly postalCode: string | null;
   readonly tip: TipChoice;
   readonly couponCodes: readonly string[];
+  /** Product chosen per promotion id, where an offer has several free items. */
+  readonly giftChoices: Readonly<Record<string, number>>;
   readonly draft: CartDraft;
   /** Goes up with every change of what is ordered; typing at the checkout (`draft`) does not count. */
   readonly version: number;
@@ -25,7 +27,7 @@ export interface CartItemRecord extends CartEntry {
 }
 
 /** What a customer can change about the cart as a whole. */
-export type CartChanges = Partial<Pick<CartRecord, "fulfillment" | "requestedFor" | "postalCode" | "tip" | "couponCodes">>;
+export type CartChanges = Partial<Pick<CartRecord, "fulfillment" | "requestedFor" | "postalCode" | "tip" | "couponCodes" | "giftChoices">>;
 
 const cartColumns = {
   id: carts.id,
@@ -34,6 +36,7 @@ const cartColumns = {
   postalCode: carts.postalCode,
   tip: carts.tip,
   couponCodes: carts.couponCodes,
+  giftChoices: carts.giftChoices,
   draft: carts.draft,
   version: carts.version,
 };
@@ -125,10 +128,10 @@ export async function saveCartDraft(tx: Db, id: string, draft: CartDraft): Promi
     .where(eq(carts.id, id));
 }
 
-/** After the order was received: no items, codes, tip or time; who the customer is stays for the next order. */
+/** After the order was received: no items, codes, chosen gifts, tip or time; who the customer is stays for the next order. */
 export async function emptyCart(tx: Db, id: string): Promise<void> {
   await tx.delete(cartItems).where(eq(cartItems.cartId, id));
-  await changeCart(tx, id, { couponCodes: [], tip: { kind: "none" }, requestedFor: null });
+  await changeCart(tx, id, { couponCodes: [], giftChoices: {}, tip: { kind: "none" }, requestedFor: null });
 }
 
 function ownItem(cartId: string, id: string) {

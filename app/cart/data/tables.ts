@@ -26,6 +26,8 @@ export const carts = pgTable(
     tip: jsonb("tip").$type<TipChoice>().notNull().default({ kind: "none" }),
     /** As typed, in the order they were added. */
     couponCodes: textList("coupon_codes"),
+    /** Chosen free item (product id) by promotion id, where an offer has several. */
+    giftChoices: jsonb("gift_choices").$type<Readonly<Record<string, number>>>().notNull().default({}),
     draft: jsonb("draft").$type<CartDraft>().notNull().default({}),
     version: version(),
     createdAt: createdAt(),
