@@ -53,6 +53,7 @@ export const NO_CART: CartSource = {
   postalCode: null,
   tip: { kind: "none" },
   couponCodes: [],
+  giftChoices: {},
   draft: {},
   version: 0,
 };
@@ -99,9 +100,10 @@ export async function loadCart(
       toCodeOnCart(code, codes.get(normalizeCode(code)), isMistypedCode(code), facts.uses),
     ),
     promotions,
-    gifts: toGifts(mentions, products, ownStock, (product) =>
+    gifts: toGifts(mentions, items, products, ownStock, (product) =>
       mayBeOrderedAt(product.orderHours, source.requestedFor ?? now, settings.STORE_TIMEZONE),
     ),
+    giftChoices: source.giftChoices,
     names: await readNames(db, mentions, products),
     customer: facts.customer,
     fulfillment: source.fulfillment,
@@ -158,21 +160,23 @@ function toLines(
   });
 }
 
+/** What can be given away: the units that are left beside those the cart buys, so that a gift never stands in the way of a purchase. */
 function toGifts(
   mentions: Mentions,
+  items: readonly CartItemRecord[],
   products: ReadonlyMap<number, ProductForSale>,
   ownStock: ReadonlyMap<number, number>,
   isItsHour: (product: ProductForSale) => boolean,
 ): readonly GiftProduct[] {
-  return [...mentions.gifts].flatMap(([productId, quantity]) => {
+  return mentions.giftIds.flatMap((productId) => {
     const found = products.get(productId);
     if (found === undefined) return [];
     const product = withOwnStock(found, ownStock);
-    const available =
-      product.isOffered && !product.isSoldOut && isItsHour(product) && (product.stock === null || product.stock >= quantity);
-    return [
-      { productId, name: product.name, kitchenName: product.kitchenName, imageUrl: product.imageUrl, unitPrice: product.price, available },
-    ];
+    const { name, kitchenName, imageUrl, price: unitPrice } = product;
+    const bought = items.reduce((sum, item) => (item.productId === productId ? sum + item.quantity : sum), 0);
+    const stock = product.stock === null ? null : Math.max(0, product.stock - bought);
+    const available = product.isOffered && !product.isSoldOut && isItsHour(product);
+    return [{ productId, name, kitchenName, imageUrl, unitPrice, available, stock }];
   });
 }
 

@@ -6,14 +6,14 @@ import { findActionKind } from "./kinds/list.ts";
 export interface Mentions {
   readonly productIds: readonly number[];
   readonly categoryIds: readonly number[];
-  /** Products that may be given away, with the most units one promotion gives. */
-  readonly gifts: ReadonlyMap<number, number>;
+  /** Products that may be given away. */
+  readonly giftIds: readonly number[];
 }
 
 export function listMentions(promotions: readonly Promotion[]): Mentions {
   const productIds = new Set<number>();
   const categoryIds = new Set<number>();
-  const gifts = new Map<number, number>();
+  const gifts = new Set<number>();
   for (const promotion of promotions) {
     const kind = findActionKind(promotion.action.kind);
     const params = kind?.paramsSchema.safeParse(promotion.action.params);
@@ -30,10 +30,10 @@ export function listMentions(promotions: readonly Promotion[]): Mentions {
     if (!given.success) continue;
     for (const id of given.data.productIds) {
       productIds.add(id);
-      gifts.set(id, Math.max(gifts.get(id) ?? 0, given.data.quantity));
+      gifts.add(id);
     }
   }
-  return { productIds: [...productIds].sort(byNumber), categoryIds: [...categoryIds].sort(byNumber), gifts };
+  return { productIds: [...productIds].sort(byNumber), categoryIds: [...categoryIds].sort(byNumber), giftIds: [...gifts].sort(byNumber) };
 }
 
 /** True when the promotion asks whether this is the customer's first order: then two of the customer's checkouts must not pass side by side. */

@@ -147,6 +147,8 @@ export interface GiftProduct {
   readonly imageUrl?: string | null;
   readonly unitPrice: Cents;
   readonly available: boolean;
+  /** Units that all offers together may give away; absent or null = not counted. */
+  readonly stock?: number | null;
 }
 
 export interface PromotionInput {
@@ -178,6 +180,8 @@ export interface FreeItem {
   readonly unitPrice: Cents;
   /** What the customer may choose from (available products, this one included); absent or one entry = no choice. */
   readonly choices?: readonly GiftProduct[];
+  /** The name of what the customer chose and cannot have: this one was given in its place. */
+  readonly insteadOf?: string;
 }
 
 export interface AppliedPromotion {

@@ -6,7 +6,6 @@ import { MAX_AMOUNT_CENTS, MIN_CARD_CHARGE_CENTS } from "#app/values/limits.ts";
 import { formatUsd } from "#app/values/money.ts";
 import type { Cents } from "#app/values/money.ts";
 import { isInDeliveryArea } from "#app/store/domain/postal-code.ts";
-import type { FreeItem } from "#app/promotions/domain/promotion.ts";
 import type { PriceCartInput, ListedLine } from "./priced-cart.ts";
 
 /**
@@ -17,7 +16,6 @@ import type { PriceCartInput, ListedLine } from "./priced-cart.ts";
 export function cartProblems(
   input: PriceCartInput,
   listed: readonly ListedLine[],
-  freeItems: readonly FreeItem[],
   totals: { readonly items: Cents; readonly finalTotal: Cents },
 ): readonly CartProblem[] {
   if (input.lines.length === 0) return [wholeCart("empty", "Your cart is empty. Add something to order.")];
@@ -26,7 +24,7 @@ export function cartProblems(
     lineProblems.filter((problem) => problem.code === "sold_out" || problem.code === "not_offered").map((problem) => problem.cartItemId),
   );
   const inStock = input.lines.filter((line) => !unavailable.has(line.id));
-  return [...lineProblems, ...stockProblems(inStock, freeItems), ...orderProblems(input, totals)];
+  return [...lineProblems, ...stockProblems(inStock), ...orderProblems(input, totals)];
 }
 
 function problemsOfLine(
@@ -51,19 +49,17 @@ function problemsOfLine(
   return problems;
 }
 
-/** Free items take their units first: the customer can lower a line, not a gift. */
-function stockProblems(lines: readonly CartLine[], freeItems: readonly FreeItem[]): readonly CartProblem[] {
+/** Counted over all lines of a product; gifts come from what is left beside them. */
+function stockProblems(lines: readonly CartLine[]): readonly CartProblem[] {
   const left = new Map<number, number>();
   return lines.flatMap(({ id, product, quantity }) => {
     if (product.stock === null) return [];
-    const gifts = freeItems.reduce((sum, item) => (item.productId === product.id ? sum + item.quantity : sum), 0);
-    const available = Math.max(0, left.get(product.id) ?? product.stock - gifts);
+    const available = Math.max(0, left.get(product.id) ?? product.stock);
     left.set(product.id, available - quantity);
     if (quantity <= available) return [];
     const all = product.stock === 1 ? `Only 1 ${product.name} is left` : `Only ${product.stock} of ${product.name} are left`;
-    const given = gifts > 0 ? ", your free item included" : "";
     const advice = available === 0 ? "Remove this line to go on." : `Lower the quantity to ${available}.`;
-    return [onLine(id, "stock", `${all}${given}. ${advice}`)];
+    return [onLine(id, "stock", `${all}. ${advice}`)];
   });
 }
 

@@ -99,7 +99,7 @@ export function totalsOf(input: PriceCartInput, listed: readonly ListedLine[], d
     notApplied: outcome.notApplied,
     freeItems: outcome.freeItems,
     couponCodes,
-    problems: cartProblems(input, listed, outcome.freeItems, { items, finalTotal: amounts.finalTotal }),
+    problems: cartProblems(input, listed, { items, finalTotal: amounts.finalTotal }),
     itemCount: lines.reduce((sum, line) => sum + line.quantity, 0),
     hash: stableHash(
       JSON.stringify([

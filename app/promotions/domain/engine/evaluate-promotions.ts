@@ -86,10 +86,10 @@ function applyMembers(choice: Choice, facts: CartFacts, start: WorkingCart): Omi
     const before = workOf(member, facts, spare, spareBuffers);
     const times = kind.countTimes?.(params, before) ?? 1;
     const nextStep = kind.nextStep?.(params, before) ?? null;
+    const gift = kind.findGift?.(params, before) ?? null;
     const deliveryBefore = cart.delivery;
     const amount = applyCandidate(member, facts, cart, buffers);
     const uncut = amount < member.limit ? amount : kind.apply(params, { ...before, limit: MAX_AMOUNT_CENTS });
-    const gift = kind.findGift?.(params, workOf(member, facts, cart, buffers)) ?? null;
     if (gift !== null) freeItems.push(gift);
     for (let position = 0; position < shares.length; position += 1)
       discounts[position] = (discounts[position] ?? 0) + (shares[position] ?? 0);
@@ -133,10 +133,14 @@ function listDisplaced(passing: readonly Passing[], choice: Choice): NotApplied[
   return passing
     .filter(({ candidate }) => !choice.members.includes(candidate))
     .map(({ candidate }) => {
-      const missing: Missing = { reason: "better-combination", message: displacedText(candidate, choice), shortfall: null };
+      const message = displacedText(candidate, choice);
+      const reason = message === GIVEN_AWAY ? "gift-unavailable" : "better-combination";
+      const missing: Missing = { reason, message, shortfall: null };
       return waiting(candidate.promotion, candidate.code, missing);
     });
 }
+
+const GIVEN_AWAY = "The last of these go to another of your offers.";
 
 function displacedText(loser: Candidate, choice: Choice): string {
   const { stacking } = loser.promotion;
@@ -145,6 +149,7 @@ function displacedText(loser: Candidate, choice: Choice): string {
     ({ promotion }) => promotion.stacking.exclusive || (stacking.group !== null && promotion.stacking.group === stacking.group),
   );
   if (winner !== undefined) return `Cannot be combined with “${winner.promotion.title}”, which is better for this cart.`;
+  if (loser.kind.workClass === "gift") return GIVEN_AWAY;
   if (choice.leftOut.has(loser)) return "More offers fit this cart than can all be compared; this one did not make it cheaper.";
   return loser.isLimited
     ? "It would save you nothing here, so it is kept for another order."

@@ -22,6 +22,8 @@ export interface WorkingCart {
   rateOf: Uint8Array;
   /** Positions of the lines that cost something at list price, cheapest first. */
   byPrice: readonly number[];
+  /** Units given away so far, by product. */
+  given: ReadonlyMap<number, number>;
   /** See `getRunOrder`; null when a price has changed since. */
   runOrder: RunOrder | null;
 }
@@ -74,6 +76,8 @@ export function startCart(facts: CartFacts): WorkingCart {
   return cart;
 }
 
+const NOTHING_GIVEN: ReadonlyMap<number, number> = new Map();
+
 export function emptyCart(lineCount: number, rateCount: number): WorkingCart {
   return {
     net: new Float64Array(rateCount),
@@ -83,6 +87,7 @@ export function emptyCart(lineCount: number, rateCount: number): WorkingCart {
     closedValue: new Float64Array(lineCount),
     delivery: 0,
     byPrice: [],
+    given: NOTHING_GIVEN,
     runOrder: null,
   };
 }
@@ -95,6 +100,7 @@ export function copyCart(from: WorkingCart, to: WorkingCart): void {
   to.net.set(from.net);
   to.rateOf = from.rateOf;
   to.byPrice = from.byPrice;
+  to.given = from.given;
   to.runOrder = from.runOrder;
 }
 

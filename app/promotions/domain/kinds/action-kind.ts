@@ -77,6 +77,6 @@ export interface ActionKind<P = unknown> {
   countTimes?(params: P, work: Work): number;
   /** What would earn more of it ("Add $1.00 more: $12 off."), before it works; null when there is nothing more to earn. */
   nextStep?(params: P, work: Work): string | null;
-  /** The free item `apply` has counted; null for kinds that give none. */
+  /** The free item that `apply` will count; null for kinds that give none. */
   findGift?(params: P, work: Work): FreeItem | null;
 }

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { applyKind, describeKind, listParamErrors } from "#test/promotion-kinds.ts";
-import { sampleGift, sampleLine } from "#test/promotion-samples.ts";
+import { sampleGift, sampleInput, sampleLine } from "#test/promotion-samples.ts";
+import { testPromotion } from "#test/promotions.ts";
+import { evaluatePromotions } from "#app/promotions/domain/engine/evaluate-promotions.ts";
 
 const lines = [sampleLine(1, 3000)];
 const cola = sampleGift(3, 350);
@@ -36,6 +38,40 @@ test("swaps a sold-out choice for the next one and withholds the gift when none 
     expect(outcome.freeItems).toEqual([]);
     expect(outcome.notApplied).toMatchObject([{ reason: "gift-unavailable", message: "The free item is sold out." }]);
   }
+});
+
+test("a choice that cannot be had is said together with what is given in its place", () => {
+  const given = (wanted: number, gifts = [sampleGift(3, 350, false), latte]) =>
+    applyKind("free-item", { productIds: [3, 4] }, { lines, gifts, giftChoices: { 1: wanted } }).outcome.freeItems;
+  expect(given(3)).toMatchObject([{ name: "Latte", insteadOf: "Cola" }]);
+  expect(given(3, [cola, latte])[0]).not.toHaveProperty("insteadOf");
+  // What the offer never had was no choice of this offer.
+  expect(given(5)[0]).not.toHaveProperty("insteadOf");
+});
+
+test("two offers never give the same unit: the second takes its next choice, or is withheld and says why", () => {
+  const last = { ...cola, stock: 1 };
+  const offers = (second: readonly number[]) =>
+    evaluatePromotions(
+      sampleInput({
+        lines,
+        gifts: [last, { ...latte, stock: 5 }],
+        promotions: [
+          testPromotion(1, "free-item", { productIds: [3], quantity: 1 }),
+          testPromotion(2, "free-item", { productIds: second, quantity: 1 }),
+        ],
+      }),
+    );
+  expect(offers([3, 4]).freeItems).toMatchObject([
+    { promotionId: 1, productId: 3 },
+    { promotionId: 2, productId: 4, choices: [{ productId: 4 }] },
+  ]);
+  const withheld = offers([3]);
+  expect(withheld.freeItems).toMatchObject([{ promotionId: 1, productId: 3 }]);
+  expect(withheld.notApplied).toMatchObject([
+    { promotionId: 2, reason: "gift-unavailable", message: "The last of these go to another of your offers." },
+  ]);
+  expect(withheld.totalDiscount).toBe(350);
 });
 
 test("is never cut by a cap or a budget: it takes a cheaper gift or none", () => {

@@ -52,12 +52,17 @@ export const freeItem: ActionKind<FreeItemParams> = {
   apply: (params, work) => {
     // Only beside something bought.
     const [chosen] = work.facts.lines.length === 0 ? [] : listGifts(params, work);
-    return chosen === undefined ? 0 : chosen.unitPrice * params.quantity;
+    if (chosen === undefined) return 0;
+    const { cart } = work;
+    cart.given = new Map([...cart.given, [chosen.productId, (cart.given.get(chosen.productId) ?? 0) + params.quantity]]);
+    return chosen.unitPrice * params.quantity;
   },
   findGift: (params, work) => {
     const gifts = listGifts(params, work);
     const [chosen] = gifts;
     if (chosen === undefined) return null;
+    const wanted = wantedOf(params, work);
+    const insteadOf = wanted === chosen.productId ? undefined : work.facts.gifts.get(wanted ?? 0)?.name;
     return {
       promotionId: work.promotionId,
       productId: chosen.productId,
@@ -65,24 +70,34 @@ export const freeItem: ActionKind<FreeItemParams> = {
       quantity: params.quantity,
       unitPrice: chosen.unitPrice,
       choices: params.productIds.flatMap((id) => gifts.filter((gift) => gift.productId === id)),
+      ...(insteadOf === undefined ? {} : { insteadOf }),
     };
   },
   explainMissing: (params, work) => {
     if (work.facts.lines.length === 0) return { reason: "no-eligible-items", message: "Your cart is empty.", shortfall: null };
-    const message = params.productIds.some((id) => work.facts.gifts.get(id)?.available === true)
+    const isThere = ({ available, stock = null }: GiftProduct) => available && (stock === null || stock >= params.quantity);
+    const gifts = params.productIds.flatMap((id) => work.facts.gifts.get(id) ?? []);
+    const message = gifts.some(isThere)
       ? "The free item costs more than this offer may still give away."
       : "The free item is sold out.";
     return { reason: "gift-unavailable", message, shortfall: null };
   },
 };
 
+/** The product the customer chose, as long as the offer still has it. */
+function wantedOf(params: FreeItemParams, { facts, promotionId }: Work): number | undefined {
+  const wanted = facts.input.giftChoices?.[promotionId];
+  return wanted !== undefined && params.productIds.includes(wanted) ? wanted : undefined;
+}
+
 /** The gifts that can be given, the one to give first: the customer's choice, else the order of the list. */
 function listGifts(params: FreeItemParams, work: Work): GiftProduct[] {
-  const { gifts, input } = work.facts;
+  const { gifts } = work.facts;
   const possible = params.productIds
     .map((id) => gifts.get(id))
     .filter((gift) => gift !== undefined)
+    .filter(({ productId, stock = null }) => stock === null || stock - (work.cart.given.get(productId) ?? 0) >= params.quantity)
     .filter((gift) => gift.available && gift.unitPrice * params.quantity <= work.limit);
-  const wanted = input.giftChoices?.[work.promotionId];
+  const wanted = wantedOf(params, work);
   return possible.toSorted((a, b) => Number(b.productId === wanted) - Number(a.productId === wanted));
 }
