@@ -1,1 +1,0 @@
-ALTER TABLE "carts" ADD COLUMN "gift_choices" jsonb DEFAULT '{}' NOT NULL;
