@@ -77,9 +77,7 @@ export const freeItem: ActionKind<FreeItemParams> = {
     if (work.facts.lines.length === 0) return { reason: "no-eligible-items", message: "Your cart is empty.", shortfall: null };
     const isThere = ({ available, stock = null }: GiftProduct) => available && (stock === null || stock >= params.quantity);
     const gifts = params.productIds.flatMap((id) => work.facts.gifts.get(id) ?? []);
-    const message = gifts.some(isThere)
-      ? "The free item costs more than this offer may still give away."
-      : "The free item is sold out.";
+    const message = gifts.some(isThere) ? "The free item costs more than this offer may still give away." : "The free item is sold out.";
     return { reason: "gift-unavailable", message, shortfall: null };
   },
 };
