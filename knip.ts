@@ -5,14 +5,14 @@ export default {
   entry: [
     "app/entry.{client,server}.tsx!",
     "server/{main,shop,dev}.ts!",
-    "server/{check-environment,postgres/check-data-free}.ts!",
+    "server/postgres/check-data-free.ts!",
     "server/build/*.ts!", // named by vite.config.ts
     "app/kit/draw-icon.ts!", // takes the place of a file of lucide-react (server/build/small-icons.ts)
     "scripts/{start,check,test,torture,bench,shop,follow-parent}.mjs!",
     "bench/*.ts",
     "test/*.ts",
   ],
-  project: ["{app,server,db,stripe-simulator}/**/*.{ts,tsx,css}!", "!**/test/**!", "scripts/**/*.{mjs,ts}", "{test,e2e,bench}/**/*.ts"],
+  project: ["{app,server,db,stripe-simulator}/**/*.{ts,tsx,mjs,css}!", "!**/test/**!", "scripts/**/*.{mjs,ts}", "{test,e2e,bench}/**/*.ts"],
   // A test may look inside a file; only what nothing in its own file uses either is unused. What a test needs by right carries @internal and why.
   ignoreExportsUsedInFile: true,
   ignoreDependencies: [

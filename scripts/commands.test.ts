@@ -18,6 +18,8 @@ function makeProject(packages: Record<string, object> = {}): string {
   for (const name of fs.readdirSync("scripts")) {
     if (/\.(mjs|json)$/.test(name)) write(folder, path.join("scripts", name), fs.readFileSync(path.join("scripts", name), "utf8"));
   }
+  for (const file of ["package.json", "app/http/environment.mjs", "app/staff/domain/new-password.mjs"])
+    write(folder, file, fs.readFileSync(file, "utf8"));
   write(folder, "package-lock.json", JSON.stringify({ packages: { "": {}, ...packages } }));
   return folder;
 }
@@ -115,11 +117,6 @@ function makeReadyProject(server: string): string {
   const build = `const fs = require("node:fs"); fs.mkdirSync("build/server", { recursive: true }); fs.writeFileSync("build/server/index.js", ${JSON.stringify(server)})`;
   write(folder, "node_modules/@react-router/dev/package.json", JSON.stringify({ version: "1.0.0", bin: { "react-router": "bin.js" } }));
   write(folder, "node_modules/@react-router/dev/bin.js", build);
-  write(
-    folder,
-    "server/check-environment.ts",
-    'if (process.env.PORT === "abc") { console.error("PORT must be a number"); process.exitCode = 2; }',
-  );
   return folder;
 }
 
@@ -152,15 +149,28 @@ test.runIf(isUnix)("npm start hands its end on to the shop, and the shop's exit 
   expect(await failing.ended).toBe(7);
 });
 
-test.runIf(isUnix)("npm start builds nothing for an environment that cannot be used", () => {
-  const folder = makeReadyProject(SERVER);
-  const { status, stderr } = spawnSync(process.execPath, ["scripts/start.mjs"], {
+// The Node that is there before ours is installed.
+const oldNode = ["/usr/bin/node", "/usr/local/bin/node"].find((program) => fs.existsSync(program)) ?? process.execPath;
+
+test("npm start in a fresh clone names every environment value that cannot be used, before it installs or builds anything", () => {
+  const folder = makeProject({ "node_modules/node": { version: "24.0.0" } });
+  const { status, stderr } = spawnSync(oldNode, ["scripts/start.mjs"], {
     cwd: folder,
-    env: { ...process.env, PORT: "abc" },
+    env: { PATH: process.env.PATH, PORT: "abc", ADMIN_PASSWORD: "changeme1234", DATABASE_URL: "mysql://db", DATA_DIR: "package.json/data" },
     encoding: "utf8",
   });
-  expect({ status, says: stderr.trim() }).toEqual({ status: 2, says: "PORT must be a number" });
-  expect(fs.existsSync(path.join(folder, "build"))).toBe(false);
+  expect(status).toBe(2);
+  expect(stderr.match(/(?<=^ {2}- )\w+/gm)?.toSorted()).toEqual([
+    "ADMIN_EMAIL",
+    "ADMIN_PASSWORD",
+    "APP_SECRET",
+    "DATABASE_URL",
+    "DATA_DIR",
+    "PORT",
+  ]);
+  expect(stderr).toMatch(/^The shop cannot start/m);
+  expect(stderr).not.toMatch(/Installing|Error/);
+  expect(fs.readdirSync(folder).toSorted()).toEqual(["app", "package-lock.json", "package.json", "scripts"]);
 });
 
 test.runIf(isUnix)("when npm start is killed in a way it cannot pass on, the shop ends in order", async () => {

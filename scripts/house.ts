@@ -41,6 +41,7 @@ export const NEIGHBOURS: readonly { readonly from: RegExp; readonly to: RegExp }
   { from: /^(payments|routes)$/, to: /^stripe-simulator\/(keys|test-cards)\.ts$/ },
   { from: /^stripe-simulator$/, to: /^app\/values\// },
   { from: /^db$/, to: /^(app|stripe-simulator)\// },
+  { from: /^scripts$/, to: /^app\/http\/environment\.mjs$/ },
   { from: /^server$/, to: /^(app|db|stripe-simulator)\// },
 ];
 

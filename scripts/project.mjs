@@ -21,12 +21,12 @@ export function say(/** @type {string} */ line) {
 
 /**
  * Ends this command with a sentence about what to do.
- * @param {string} sentence
+ * @param {string} sentence @param {number} [code]
  * @returns {never}
  */
-export function giveUp(sentence) {
+export function giveUp(sentence, code = 1) {
   say(`\n${sentence}`);
-  process.exit(1);
+  process.exit(code);
 }
 
 /** @param {string} file @returns {any} the parsed content, or undefined when there is no such file or it is not whole */

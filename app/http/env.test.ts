@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { z } from "zod";
 import { parseEnv } from "./env.server.ts";
+import { EMAIL } from "./environment.mjs";
 
 function valueOf(raw: Readonly<Record<string, string>>) {
   const env = parseEnv(raw);
@@ -25,6 +27,9 @@ test("nothing set is a shop on this machine; an empty value counts as nothing", 
 test.each([
   ["PORT", "abc", /whole number from 0 to 65535/],
   ["PORT", "65536", /whole number from 0 to 65535/],
+  ["HOST", "my shop", /an address or a name/],
+  ["HOST", "10.0.0.999", /an address or a name/],
+  ["DATA_DIR", "package.json/data", /must be a folder/],
   ["PUBLIC_URL", "shop.example", /begins with http:\/\/ or https:\/\//],
   ["PUBLIC_URL", "https://shop.example/sub", /without a path/],
   ["PUBLIC_URL", "https://shop.example/?a=b", /without a path/],
@@ -83,6 +88,10 @@ test("a database of one's own needs the secret that all machines share", () => {
 test("proxies are trusted by name or all that connect", () => {
   expect(valueOf({ TRUST_PROXY: "on" }).trustProxy).toBe("on");
   expect(valueOf({ TRUST_PROXY: "10.0.0.1, ::1" }).trustProxy).toEqual(["10.0.0.1", "::1"]);
+});
+
+test("the first admin's address follows the same rule as everybody's", () => {
+  expect(String(z.regexes.email).replaceAll("\\-", "-")).toBe(String(EMAIL));
 });
 
 test("everything that is wrong is named at once", () => {

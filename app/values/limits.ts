@@ -109,8 +109,6 @@ export const MAX_LONG_TEXT_LENGTH = 5000;
 export const MAX_MENU_ITEMS = 200;
 export const MAX_MENU_DEPTH = 3;
 export const MAX_FOOTER_COLUMNS = 8;
-export const MIN_PASSWORD_LENGTH = 12;
-export const MAX_PASSWORD_LENGTH = 128;
 /** Postgres `integer`: the largest id a path may name. */
 export const MAX_ID = 2_147_483_647;
 

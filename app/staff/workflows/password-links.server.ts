@@ -1,7 +1,7 @@
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { recordAudit } from "#app/staff/data/history.server.ts";
 import { findAccount, findPasswordLinkOwner, findUserByEmail, putPasswordLink, replacePassword } from "#app/staff/data/users.server.ts";
-import { checkNewPassword } from "#app/staff/domain/new-password.ts";
+import { checkNewPassword } from "#app/staff/domain/new-password.mjs";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import type { Actor } from "./change-records.server.ts";

@@ -3,7 +3,7 @@ import { createSession, deleteEndedSessions, deleteSession, findSessionUser } fr
 import { findUserByEmail, rehashPassword, replacePassword, type Account } from "#app/staff/data/users.server.ts";
 import { recordAudit } from "#app/staff/data/history.server.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
-import { checkNewPassword } from "#app/staff/domain/new-password.ts";
+import { checkNewPassword } from "#app/staff/domain/new-password.mjs";
 import type { SecretBox } from "#app/platform/secret-box.server.ts";
 import { checkPassword, hashPassword } from "./passwords.server.ts";
 import { checkSecondStep } from "./second-step.server.ts";

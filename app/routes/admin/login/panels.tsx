@@ -1,7 +1,8 @@
 import { Form, Link, useNavigation } from "react-router";
 import { Button } from "#app/kit/button.tsx";
 import { TextField } from "#app/kit/forms/field.tsx";
-import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "#app/values/limits.ts";
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "#app/staff/domain/new-password.mjs";
+import { MAX_EMAIL_LENGTH } from "#app/values/limits.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
 
 const LINK = "inline-flex min-h-11 items-center text-primary underline underline-offset-2";

@@ -1,0 +1,102 @@
+// The rules of every environment value, once. Plain JavaScript without packages: `npm start` judges the environment on whatever Node is there,
+// before it installs anything (docs/decisions/0015-scripts.md). env.server.ts makes typed values of what has passed.
+import fs from "node:fs";
+import { isIP } from "node:net";
+import path from "node:path";
+import { checkNewPassword } from "#app/staff/domain/new-password.mjs";
+
+/** What a value must be, or undefined when it is that. @typedef {(text: string) => string | undefined} Rule */
+
+/** @param {boolean} isRight @param {string} wanted */
+const unless = (isRight, wanted) => (isRight ? undefined : wanted);
+
+/** @param {string} text */
+const urlOf = (text) => (URL.canParse(text) ? new URL(text) : undefined);
+
+/** A host as an address has it. @param {string} host */
+export const inUrl = (host) => (host.includes(":") ? `[${host}]` : host);
+
+/** @param {...string} protocols @returns {Rule} */
+const url =
+  (...protocols) =>
+  (text) =>
+    unless(
+      protocols.includes(urlOf(text)?.protocol ?? ""),
+      `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
+    );
+
+const web = url("http:", "https:");
+
+/** @param {number} min @param {number} max @returns {Rule} */
+const wholeNumber = (min, max) => (text) =>
+  unless(/^\d+$/.test(text) && Number(text) >= min && Number(text) <= max, `must be a whole number from ${min} to ${max}`);
+
+/** @param {...string} words @returns {Rule} */
+const oneOf =
+  (...words) =>
+  (text) =>
+    unless(words.includes(text), `must be ${words.slice(0, -1).join(", ")} or ${words.at(-1)}`);
+
+/** The same as for every other account: a test compares it with zod's. @internal */
+export const EMAIL = /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
+
+/** Whether a folder is there or can be made there. @param {string} folder @returns {boolean} */
+function canBeFolder(folder) {
+  return fs.existsSync(folder) ? fs.statSync(folder).isDirectory() : folder !== path.dirname(folder) && canBeFolder(path.dirname(folder));
+}
+
+/** @satisfies {Record<string, Rule>} */
+const RULES = {
+  PORT: wholeNumber(0, 65_535),
+  HOST: (text) => unless(/^[\w.:-]+$/.test(text) && URL.canParse(`http://${inUrl(text)}`), "must be an address or a name of this machine"),
+  /** The address customers type, without anything behind it: the shop's paths begin there, and cookies and origins know no path. */
+  PUBLIC_URL: (text) =>
+    web(text) ??
+    unless(
+      `${urlOf(text)?.origin}/` === urlOf(text)?.href,
+      "must be an address without a path or anything else behind it, such as https://shop.example",
+    ),
+  DATA_DIR: (text) => unless(canBeFolder(path.resolve(text)), "must be a folder, there already or one that can be made"),
+  DATABASE_URL: url("postgres:", "postgresql:"),
+  APP_SECRET: (text) => unless(text.length >= 32, "must be at least 32 characters of random text"),
+  SEED: oneOf("demo", "none"),
+  ADMIN_EMAIL: (text) => unless(EMAIL.test(text), "must be an e-mail address"),
+  ADMIN_PASSWORD: (text) => {
+    const checked = checkNewPassword(text);
+    return checked.ok ? undefined : `must be another one. ${checked.error}`;
+  },
+  STRIPE_API_URL: web,
+  SENDGRID_API_URL: web,
+  DEMO_PAYMENTS: oneOf("on", "off"),
+  MEDIA_URL: url("s3:"),
+  TRUST_PROXY: (text) =>
+    unless(
+      text === "off" || text === "on" || text.split(",").every((part) => isIP(part.trim()) > 0),
+      "must be off, on, or a list of proxy addresses separated by commas",
+    ),
+  LOG_LEVEL: oneOf("trace", "debug", "info", "warn", "error", "fatal", "silent"),
+  WEB_PROCESSES: wholeNumber(1, 64),
+};
+
+/**
+ * The values the shop reads, trimmed (an empty one counts as unset), and all that is wrong with them, each with its name and what would be right.
+ * @param {Readonly<Record<string, string | undefined>>} raw
+ * @returns {{ values: Partial<Record<keyof typeof RULES, string>>, errors: string[] }}
+ */
+export function judgeEnvironment(raw) {
+  /** @type {Partial<Record<keyof typeof RULES, string>>} */
+  const values = {};
+  const errors = [];
+  for (const [name, rule] of /** @type {[keyof typeof RULES, Rule][]} */ (Object.entries(RULES))) {
+    const text = raw[name]?.trim();
+    if (!text) continue;
+    values[name] = text;
+    const wanted = rule(text);
+    if (wanted) errors.push(`${name} ${wanted}`);
+  }
+  if (values.DATABASE_URL && !values.APP_SECRET) {
+    errors.push("APP_SECRET must be set when DATABASE_URL is set (at least 32 characters of random text, the same on every machine)");
+  }
+  if (values.ADMIN_PASSWORD && !values.ADMIN_EMAIL) errors.push("ADMIN_EMAIL must be set when ADMIN_PASSWORD is set");
+  return { values, errors };
+}
