@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { products } from "#app/catalogue/data/tables.ts";
+import type { HomeLayout } from "#app/content/domain/home.ts";
 import type { PageContent } from "#app/content/domain/page.ts";
 import type { ReviewStatus, SpamSign } from "#app/content/domain/review.ts";
 import { createdAt, id, instant, updatedAt, version } from "#app/platform/db/columns.ts";
@@ -35,6 +36,8 @@ export const pages = pgTable("pages", {
   status: text("status").$type<"draft" | "published">().notNull(),
   seoTitle: text("seo_title").notNull().default(""),
   seoDescription: text("seo_description").notNull().default(""),
+  /** What the home page shows above the menu; null for every other page. */
+  home: jsonb("home").$type<HomeLayout>(),
   /** What staff have changed since it was published; null = nothing. A page that is a draft has its changes in the columns. */
   draft: jsonb("draft").$type<PageContent>(),
   /** When the changes become public by themselves; null = when somebody publishes them. */

@@ -1,3 +1,4 @@
+import type { HomeLayout } from "./home.ts";
 import { MAX_SLUG_LENGTH } from "#app/values/limits.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 
@@ -12,7 +13,12 @@ export interface PageContent {
   /** For search engines; "" = the title, the summary. */
   readonly seoTitle: string;
   readonly seoDescription: string;
+  /** Only the home page has one: what stands above the menu. Its slug is HOME_SLUG, its `html` "". */
+  readonly home?: HomeLayout | null | undefined;
 }
+
+/** The home page among the pages: no other page can have this slug, because `parseSlug` refuses it. */
+export const HOME_SLUG = "";
 
 /** First segments that belong to routes of their own or to the server; no CMS page may begin with one. */
 export const RESERVED_SEGMENTS = [
