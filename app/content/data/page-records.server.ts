@@ -22,11 +22,26 @@ const COLUMNS = {
   html: pages.html,
   seoTitle: pages.seoTitle,
   seoDescription: pages.seoDescription,
+  home: pages.home,
 };
 
-/** The text of a record alone. */
-export function contentOf({ slug, title, summary, html, seoTitle, seoDescription }: PageContent): PageContent {
-  return { slug, title, summary, html: sanitizeHtml(html), seoTitle, seoDescription };
+/** The text of a record alone, cleaned as it is written. */
+export function contentOf(page: PageContent): PageContent {
+  return textOf(page, sanitizeHtml);
+}
+
+function textOf({ slug, title, summary, html, seoTitle, seoDescription, home }: PageContent, clean: (html: string) => string): PageContent {
+  return {
+    slug,
+    title,
+    summary,
+    html: clean(html),
+    seoTitle,
+    seoDescription,
+    ...(home === null || home === undefined
+      ? {}
+      : { home: { ...home, blocks: home.blocks.map((block) => (block.type === "text" ? { ...block, html: clean(block.html) } : block)) } }),
+  };
 }
 
 /**
@@ -51,10 +66,9 @@ export const pageRecords: RecordStore<PageRecord> = {
         {
           version,
           value: {
-            ...(draft ?? content),
-            html: cleanStoredHtml((draft ?? content).html),
+            ...textOf(draft ?? content, cleanStoredHtml),
             publishAt: publishAt?.toISOString() ?? null,
-            live: status === "published" ? content : null,
+            live: status === "published" ? textOf(content, (html) => html) : null,
           },
         },
       ]),
@@ -108,10 +122,22 @@ function rowOf({ publishAt, live, ...typed }: PageRecord) {
   const shown = isPublic ? contentOf(live) : content;
   return {
     ...shown,
+    home: shown.home ?? null,
     status: isPublic ? ("published" as const) : ("draft" as const),
     draft: isPublic && !isSame(shown, content) ? content : null,
     publishAt: publishAt === null ? null : new Date(publishAt),
   };
+}
+
+/**
+ * Makes the page at an address what a file or another program says, in the caller's transaction; what staff had changed and not published
+ * goes. Addresses and redirects are kept as when staff save it; the history is the caller's.
+ */
+export async function putPage(tx: Db, page: PageContent, status: "draft" | "published"): Promise<void> {
+  const [stored] = await tx.select({ id: pages.id }).from(pages).where(eq(pages.slug, page.slug)).for("update");
+  const value: PageRecord = { ...contentOf(page), publishAt: null, live: status === "published" ? contentOf(page) : null };
+  if (stored === undefined) await pageRecords.insert(tx, value);
+  else await pageRecords.update(tx, stored.id, value);
 }
 
 /** Makes the text that staff work on public; a time that was set for it is done with. */

@@ -1,4 +1,5 @@
-import { and, asc, eq, ilike, inArray, or } from "drizzle-orm";
+import { and, asc, eq, ilike, inArray, ne, or } from "drizzle-orm";
+import { HOME_SLUG } from "#app/content/domain/page.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { pages } from "./tables.ts";
 
@@ -48,12 +49,12 @@ export async function findPageNames(
     .limit(limit);
 }
 
-/** Slug, title and last change of every published page, by slug: for the sitemap and link pickers. */
+/** Slug, title and last change of every published page but the home page, by slug: for the sitemap and link pickers. */
 export async function listPublishedPages(db: Db): Promise<readonly Pick<PublishedPage, "slug" | "title" | "updatedAt">[]> {
   return db
     .select({ slug: pages.slug, title: pages.title, updatedAt: pages.updatedAt })
     .from(pages)
-    .where(eq(pages.status, "published"))
+    .where(and(eq(pages.status, "published"), ne(pages.slug, HOME_SLUG)))
     .orderBy(asc(pages.slug));
 }
 
@@ -65,6 +66,7 @@ export async function listPageTargets(
   const rows = await db
     .select({ slug: pages.slug, title: pages.title, status: pages.status })
     .from(pages)
+    .where(ne(pages.slug, HOME_SLUG))
     .orderBy(asc(pages.title))
     .limit(limit);
   return rows.map(({ status, ...page }) => ({ ...page, isPublished: status === "published" }));

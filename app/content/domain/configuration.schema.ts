@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { findRouteClash } from "./page.ts";
 import { MAX_HTML_LENGTH, MAX_SHORT_TEXT_LENGTH, MAX_SLUG_LENGTH, MAX_TITLE_LENGTH } from "#app/values/limits.ts";
 import { isLine, isText, tidyText } from "#app/values/text.ts";
 
@@ -42,10 +43,7 @@ const slug = z
   .string()
   .max(MAX_SLUG_LENGTH, `Use at most ${MAX_SLUG_LENGTH} characters.`)
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)*$/, "Write an address such as help/delivery.")
-  .refine(
-    (text) => !/^(?:admin|api|cart|checkout|payment-complete|products|assets|media|sounds)(?:\/|$)|^[^/]+\/products$/.test(text),
-    "The shop has a page of its own at this address.",
-  );
+  .refine((text) => findRouteClash(text) === null, "The shop has a page of its own at this address.");
 
 const page = z.strictObject({
   slug,

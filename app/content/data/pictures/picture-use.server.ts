@@ -8,8 +8,10 @@ import type { Db } from "#app/platform/db/database.server.ts";
 /** What the addresses of all sizes of a picture have in common. */
 const base = sql`split_part(${media.key}, '.', 1)`;
 
-/** Pages name pictures by their addresses, in the text that visitors read and in what is not published yet. */
-const standsInPage = sql`(position(${base} in ${pages.html}) > 0 or position(${base} in coalesce(${pages.draft}::text, '')) > 0)`;
+/** Pages name pictures by their addresses, in the text that visitors read and in what is not published yet; the head of the home page by number. */
+const standsInPage = sql`(
+  position(${base} in ${pages.html} || coalesce(${pages.home}::text, '') || coalesce(${pages.draft}::text, '')) > 0
+  or ${pages.home} -> 'pictureId' = to_jsonb(${media.id}) or ${pages.draft} -> 'home' -> 'pictureId' = to_jsonb(${media.id}))`;
 
 /** Whether the picture of the outer query stands anywhere. */
 export const isUsed: SQL<boolean> = sql`(

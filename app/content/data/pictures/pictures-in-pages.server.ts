@@ -8,16 +8,18 @@ export async function replaceInPages(tx: Db, before: string, now: StoredFile | n
   const base = baseOf(before);
   if (now === null || baseOf(now.key) === base || now.variants.length === 0) return;
   const rows = await tx
-    .select({ id: pages.id, html: pages.html, draft: pages.draft })
+    .select({ id: pages.id, html: pages.html, home: pages.home, draft: pages.draft })
     .from(pages)
-    .where(sql`position(${base} in ${pages.html}) > 0 or position(${base} in coalesce(${pages.draft}::text, '')) > 0`)
+    .where(sql`position(${base} in ${pages.html} || coalesce(${pages.home}::text, '') || coalesce(${pages.draft}::text, '')) > 0`)
     .for("update");
-  for (const { id, html, draft } of rows) {
+  for (const { id, html, home, draft } of rows) {
     await tx
       .update(pages)
       .set({
         html: renameIn(html, base, now),
-        ...(draft === null ? {} : { draft: { ...draft, html: renameIn(draft.html, base, now) } }),
+        // Addresses need no escaping in JSON.
+        home: JSON.parse(renameIn(JSON.stringify(home), base, now)) as typeof home,
+        draft: JSON.parse(renameIn(JSON.stringify(draft), base, now)) as typeof draft,
         version: sql`${pages.version} + 1`,
       })
       .where(eq(pages.id, id));

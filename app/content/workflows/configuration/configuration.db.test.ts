@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { menus, pages } from "#app/content/data/tables.ts";
-import { writeMenu, writePage } from "#app/content/data/configuration/configured-records.server.ts";
+import { saveMenu } from "#app/content/data/menus.server.ts";
+import { putPage } from "#app/content/data/page-records.server.ts";
 import { auditLog } from "#app/staff/data/tables.ts";
 import { readSettings, writeSettings } from "#app/store/data/site-settings.server.ts";
 import { insertCategory } from "#test/catalogue.ts";
@@ -19,7 +20,7 @@ beforeEach(async () => {
   await db.delete(pages);
   await db.delete(menus);
   await writeSettings(db, secrets, { APP_NAME: "Copper Bell", TAX_RATE: null, STRIPE_SECRET_KEY: "sk_test_0123456789abcdefghij" }, ana);
-  await writeMenu(
+  await saveMenu(
     db,
     "site_top_menu",
     [
@@ -33,15 +34,8 @@ beforeEach(async () => {
     ],
     "Ana",
   );
-  await writePage(db, {
-    slug: "about",
-    title: "About",
-    html: "<p>Us.</p>",
-    summary: "",
-    status: "published",
-    seoTitle: "",
-    seoDescription: "",
-  });
+  const about = { slug: "about", title: "About", html: "<p>Us.</p>", summary: "", seoTitle: "", seoDescription: "" };
+  await putPage(db, about, "published");
   await db.delete(auditLog);
 });
 

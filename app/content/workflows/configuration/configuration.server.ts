@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { categoryPaths, listCategoryEntries } from "#app/catalogue/data/import/imported-catalogue.server.ts";
-import { readMenus, readPages, writeMenu, writePage } from "#app/content/data/configuration/configured-records.server.ts";
+import { readMenus, readPages } from "#app/content/data/configuration/configured-records.server.ts";
+import { saveMenu } from "#app/content/data/menus.server.ts";
+import { putPage } from "#app/content/data/page-records.server.ts";
 import {
   CONFIGURATION_FORMAT,
   CONFIGURATION_VERSION,
@@ -107,9 +109,9 @@ export async function applyConfiguration(
     await writeSettings(tx, secrets, settings, actor);
     for (const name of MENU_NAMES) {
       const items = menus[name];
-      if (items !== undefined) await writeMenu(tx, name, items, actor.userName);
+      if (items !== undefined) await saveMenu(tx, name, items, actor.userName);
     }
-    for (const page of pages) await writePage(tx, page);
+    for (const page of pages) await putPage(tx, page, page.status);
     const others = changes.filter((change) => change.section !== "settings");
     if (others.length > 0)
       await recordAudit(tx, {
