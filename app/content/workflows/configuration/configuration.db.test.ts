@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { menus, pages } from "#app/content/data/tables.ts";
+import { menus, menuVersions, pages } from "#app/content/data/tables.ts";
 import { saveMenu } from "#app/content/data/menus.server.ts";
 import { putPage } from "#app/content/data/page-records.server.ts";
 import { auditLog } from "#app/staff/data/tables.ts";
@@ -19,6 +19,7 @@ const coffee = await insertCategory(db, { name: "Coffee", parentId: drinks });
 beforeEach(async () => {
   await db.delete(pages);
   await db.delete(menus);
+  await db.delete(menuVersions);
   await writeSettings(db, secrets, { APP_NAME: "Copper Bell", TAX_RATE: null, STRIPE_SECRET_KEY: "sk_test_0123456789abcdefghij" }, ana);
   await saveMenu(
     db,
