@@ -2,7 +2,7 @@ import type { CustomizationTemplate } from "#app/catalogue/domain/customization/
 import type { WeeklyHours } from "#app/store/domain/opening-hours.ts";
 import { formatUsd, type Cents } from "#app/values/money.ts";
 import { formatCategoryPaths, labelKey, type CategoryPath } from "./category-paths.ts";
-import type { PlannedProduct } from "./plan-product.ts";
+import { wantedTaxClass, type PlannedProduct } from "./plan-product.ts";
 import type { ProductDetails } from "./product-details.ts";
 import { isSameTable, tableOfPlan, valuesOf, variantTableOf, type VariantTable } from "./variants.ts";
 
@@ -62,7 +62,8 @@ export function differencesOf(planned: PlannedProduct, current: CurrentProduct):
     if (before !== after) changes.push({ field, before: short(before), after: short(after) });
   };
   compare("name", current.name, planned.name);
-  const { descriptionHtml, taxClass, tags, customizations } = planned;
+  const { descriptionHtml, tags, customizations } = planned;
+  const taxClass = wantedTaxClass(planned, current.taxClass);
   if (descriptionHtml !== undefined && current.descriptionHtml !== descriptionHtml)
     changes.push({ field: "description", before: bare(current.descriptionHtml), after: bare(descriptionHtml) });
   if (current.isInBin) changes.push({ field: "in the bin", before: "yes", after: "no" });

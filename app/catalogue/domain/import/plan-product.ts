@@ -40,6 +40,7 @@ export interface PlannedProduct {
   /** How the shop will hold it. */
   readonly prices: PlannedPrices;
   readonly isHidden: boolean | undefined;
+  /** undefined = the file has no such column: whatever there is stays. See `wantedTaxClass`. */
   readonly taxClass: string | undefined;
   /** undefined = the file has no such column: whatever there is stays. null = not counted. */
   readonly stock: number | null | undefined;
@@ -130,16 +131,25 @@ function readBody(first: ImportRecord, { cleanHtml }: PlanOptions, note: Note): 
   return cleanHtml(cut(body.toWellFormed().replaceAll(/[^\P{Cc}\t\n\r]/gu, " "), MAX_HTML_LENGTH));
 }
 
+/** The file says that it is taxed, not at which rate. */
+const TAXED = "at any rate";
+
+/** The tax class a product shall have: a file that only says "taxed" leaves a reduced rate alone. undefined = as it is. */
+export function wantedTaxClass({ taxClass }: Pick<PlannedProduct, "taxClass">, current: string | null): string | undefined {
+  if (taxClass !== TAXED) return taxClass;
+  return current === null || current === "zero" ? "standard" : current;
+}
+
 /** Our own column first; else whether any variant is taxed. */
 function readTaxClass(records: readonly ImportRecord[], isTaxed: boolean, { taxClasses }: PlanOptions, note: Note): string | undefined {
   const [first] = records;
   if (first?.cells.taxClass === undefined || textOf(first, "taxClass") === "") {
-    return first?.cells.taxable === undefined ? undefined : isTaxed ? "standard" : "zero";
+    return first?.cells.taxable === undefined ? undefined : isTaxed ? TAXED : "zero";
   }
   const named = textOf(first, "taxClass").toLowerCase();
   if (["standard", "zero", ...taxClasses].includes(named)) return named;
-  note(first.line, "detail", `There is no tax rate "${cut(named, 40)}" here, so the standard rate applies.`);
-  return "standard";
+  note(first.line, "detail", `There is no tax rate "${cut(named, 40)}" here; a new product gets the standard one, another keeps its own.`);
+  return TAXED;
 }
 
 /** Names as an export writes them: "Toppings; Sauces", separators within them escaped. */

@@ -138,6 +138,7 @@ function taxCells({ cells }: WooRecord): Cells {
   if (cells.taxStatus === undefined && cells.taxClass === undefined) return {};
   const taxClass = cells.taxClass?.trim().toLowerCase() ?? "";
   if (cells.taxStatus?.trim().toLowerCase() === "none" || taxClass.startsWith("zero")) return { taxClass: "zero" };
+  if (cells.taxClass === undefined) return { taxable: "true" };
   return { taxClass: ["", "standard", "parent"].includes(taxClass) ? "standard" : taxClass };
 }
 

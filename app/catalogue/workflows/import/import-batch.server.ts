@@ -12,7 +12,7 @@ import {
   type ImportedProduct,
 } from "#app/catalogue/data/import/imported-catalogue.server.ts";
 import { differencesOf, removedOptions, type CurrentProduct, type FieldChange } from "#app/catalogue/domain/import/differences.ts";
-import type { PlannedProduct } from "#app/catalogue/domain/import/plan-product.ts";
+import { wantedTaxClass, type PlannedProduct } from "#app/catalogue/domain/import/plan-product.ts";
 import { isSameTable, tableOfPlan, variantTableOf } from "#app/catalogue/domain/import/variants.ts";
 import { withCustomizations } from "./import-customizations.ts";
 import { createCategoryResolver, type CategoryResolver } from "./import-categories.server.ts";
@@ -250,7 +250,7 @@ function rowOf(planned: PlannedProduct, priceCents: number, current: CurrentProd
       : { compareAtCents: compareAtCents === null ? null : compareAtCents + priceCents - planned.prices.basePrice }),
     descriptionHtml,
     priceCents,
-    taxClass: planned.taxClass,
+    taxClass: wantedTaxClass(planned, current?.taxClass ?? null),
     isHidden: planned.isHidden,
     stock: planned.stock,
     tags: planned.tags,
