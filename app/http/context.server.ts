@@ -39,6 +39,8 @@ export interface RequestInfo {
   readonly nonce: string;
   /** The path is spelled so that another layer might read it as a different one; it names nothing. */
   readonly isDisguised?: boolean;
+  /** Gives this request's body minutes to arrive, as an upload over a slow line needs; for routes that know who is sending. */
+  readonly allowSlowBody?: () => void;
 }
 
 export const requestContext = createContext<RequestInfo>();

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import type { HttpBindings } from "@hono/node-server";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { Hono, type Context, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
@@ -7,6 +8,7 @@ import { normalizePath } from "#app/staff/domain/permissions.ts";
 import { requestContext, servicesContext, type RequestInfo, type Services } from "#app/http/context.server.ts";
 import { problem, unavailableProblem } from "#app/http/answers/problem.server.ts";
 import { serveMedia } from "#app/media/gateway/serve-media.server.ts";
+import { allowSlowBody } from "./body-time.ts";
 import { clientAddress } from "./client-address.ts";
 import { isKnownVersion } from "#app/http/answers/request-headers.schema.ts";
 import { etagOf, type PageCache, type WholeAnswer } from "#server/page-cache/page-cache.ts";
@@ -35,6 +37,7 @@ const PERSONAL_PAGES = /^\/(?:cart|checkout|payment-complete)(?:[./]|$)/i;
 const CSP_REPORTS_PER_MINUTE = 20;
 
 interface EdgeEnv {
+  Bindings: Partial<HttpBindings>;
   Variables: { requestId: string };
 }
 
@@ -165,6 +168,7 @@ async function answerFromRoutes(c: Context<EdgeEnv>, options: EdgeOptions, more:
     id: c.get("requestId"),
     ...more,
     clientAddress: clientAddress(getConnInfo(c).remote.address ?? "unknown", c.req.header("x-forwarded-for"), services.env.trustProxy),
+    allowSlowBody: () => allowSlowBody(c.env.incoming),
   };
   const address = pathname + search;
   if (isDev || !isRead || more.isDisguised === true || !isShared(build, address)) {

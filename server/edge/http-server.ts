@@ -1,17 +1,15 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import { createAdaptorServer } from "@hono/node-server";
+import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
 import { problem } from "#app/http/answers/problem.server.ts";
+import { limitBodyTime, type BodyLimits } from "./body-time.ts";
 import { answerMalformedRequests } from "./malformed-requests.ts";
 
 /** How long the server waits for people and programs, in milliseconds. */
-export interface HttpLimits {
-  /** For a request's headers, and for the whole request. */
+export interface HttpLimits extends BodyLimits {
+  /** For a request's headers. How often connections are looked at for that is `check`: they end that much late at most. */
   readonly headers: number;
-  readonly request: number;
-  /** How often connections are looked at for the two above: they end that much late at most. */
-  readonly check: number;
   /** For the next request on a connection. Longer than the minute for which proxies keep theirs: the side that closes first must not be the one that is asked. */
   readonly keepAlive: number;
   /** From the order to stop, how long new requests are still served, and how long those in flight may take. */
@@ -29,13 +27,15 @@ const LAST_BYTES_MS = 500;
 export const HTTP_LIMITS: HttpLimits = {
   headers: 10_000,
   request: 30_000,
+  idle: 30_000,
+  upload: 300_000,
   check: 1_000,
   keepAlive: 65_000,
   lastOrders: 400,
   drain: 10_000,
 };
 
-export type HandleRequest = (request: Request, bindings?: unknown) => Response | Promise<Response>;
+export type HandleRequest = (request: Request, bindings?: Partial<HttpBindings>) => Response | Promise<Response>;
 
 export type AnswerAtOnce = (request: IncomingMessage, response: ServerResponse) => boolean;
 
@@ -81,7 +81,8 @@ export async function startHttpServer(
       }
       inFlight.requests += 1;
       try {
-        return await handle(request, bindings);
+        // The server speaks HTTP/1 only, so these are its bindings.
+        return await handle(request, bindings as HttpBindings);
       } finally {
         inFlight.requests -= 1;
       }
@@ -91,7 +92,8 @@ export async function startHttpServer(
       requireHostHeader: false,
       connectionsCheckingInterval: limits.check,
       headersTimeout: limits.headers,
-      requestTimeout: limits.request,
+      // Bodies have their own clock (body-time.ts); this one cannot tell an upload from anything else.
+      requestTimeout: limits.headers + Math.max(limits.request, limits.upload),
       keepAliveTimeout: limits.keepAlive,
     },
   }) as Server;
@@ -102,6 +104,7 @@ export async function startHttpServer(
     for (const listener of listeners) listener(request, response);
   });
   answerMalformedRequests(server);
+  limitBodyTime(server, limits);
   wrapServer(server);
   server.on("connection", (socket) => {
     lastArrivalAt = Date.now();

@@ -2,6 +2,7 @@ import { STATUS_CODES, type IncomingMessage, type RequestListener, type Server, 
 import type { Duplex } from "node:stream";
 import { problem } from "#app/http/answers/problem.server.ts";
 
+const GOODBYE_MS = 1000;
 const NOT_HTTP = "This is not a request that can be understood.";
 const UNCLEAR_HOST = "Name the host once, in one Host header.";
 
@@ -61,5 +62,8 @@ async function refuseRaw(socket: Duplex, code: string | undefined): Promise<void
   const body = await answer.text();
   const headers = [...answer.headers, ["Content-Length", String(Buffer.byteLength(body))], ["Connection", "close"]];
   const head = [`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`, ...headers.map(([name, value]) => `${name}: ${value}`)];
-  if (socket.writable) socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
+  if (!socket.writable) return;
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
+  // Who goes on sending, or holds the connection half open, has had the answer.
+  setTimeout(() => socket.destroy(), GOODBYE_MS).unref();
 }

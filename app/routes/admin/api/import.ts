@@ -3,9 +3,8 @@ import { keepUpload } from "#app/catalogue/workflows/import/import-runs.server.t
 import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { problem } from "#app/http/answers/problem.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
-import { whenUploadFits } from "#app/http/limits/uploads.server.ts";
+import { takeUpload } from "#app/http/limits/uploads.server.ts";
 import { redirectSaying } from "#app/http/staff/flash.server.ts";
-import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { keepText } from "#app/values/text.ts";
 
 const MAX_FILE_NAME = 200;
@@ -14,8 +13,7 @@ const MAX_FILE_NAME = 200;
 const route = apiRoute({
   async POST({ request, context }) {
     const services = context.get(servicesContext);
-    const user = requireStaff(context);
-    const answer = await whenUploadFits(async () => {
+    const answer = await takeUpload(request, context, async (user) => {
       const file = await readFile(request);
       if (file === null) return redirectSaying(services, href("/admin/product/import"), { text: "Choose a file first." });
       const kept = await keepUpload(

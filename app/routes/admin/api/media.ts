@@ -7,11 +7,10 @@ import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { jsonAnswer, problem } from "#app/http/answers/problem.server.ts";
 import { readQuery } from "#app/http/answers/read-query.server.ts";
 import { servicesContext, type Services } from "#app/http/context.server.ts";
-import { whenUploadFits } from "#app/http/limits/uploads.server.ts";
+import { takeUpload } from "#app/http/limits/uploads.server.ts";
 import { redirectSaying } from "#app/http/staff/flash.server.ts";
 import { findUploaded } from "#app/http/staff/find-uploaded.server.ts";
 import { picturesQuery } from "#app/http/staff/search-query.schema.ts";
-import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import { MAX_FILES_AT_ONCE } from "#app/values/limits.ts";
 import type { Result } from "#app/values/result.ts";
@@ -28,8 +27,7 @@ const route = apiRoute({
 
   async POST({ request, context }) {
     const services = context.get(servicesContext);
-    const user = requireStaff(context);
-    const taken = await whenUploadFits(() => takeIn(services, user, request));
+    const taken = await takeUpload(request, context, (user) => takeIn(services, user, request));
     if (taken === null) return problem(503, { detail: "Too many uploads at once. Wait a moment.", headers: { "Retry-After": "2" } });
     const { files, replaces } = taken;
     if (headerOf(request, "Accept").includes("text/html")) return leadBack(services, files, replaces);

@@ -1,0 +1,53 @@
+import type { IncomingMessage, Server } from "node:http";
+
+/** How long a body may take, in milliseconds. */
+export interface BodyLimits {
+  /** Anybody's, from its first byte to its last. */
+  readonly request: number;
+  /** One that a route has allowed to be slow: without a byte arriving, and in all. */
+  readonly idle: number;
+  readonly upload: number;
+  /** How often slow ones are looked at. */
+  readonly check: number;
+}
+
+const slowBodies = new WeakMap<IncomingMessage, () => void>();
+
+/**
+ * Ends requests whose body does not arrive in time. The time is short, because whoever lets many bodies trickle would hold that many connections;
+ * only a route that knows who is sending gives more of it.
+ */
+export function limitBodyTime(server: Server, limits: BodyLimits): void {
+  server.prependListener("request", (request: IncomingMessage) => {
+    const { headers, socket } = request;
+    if (headers["transfer-encoding"] === undefined && (headers["content-length"] ?? "0") === "0") return;
+    const startedAt = Date.now();
+    const stop = () => clearInterval(timer);
+    const end = () => {
+      stop();
+      if (!request.complete && !socket.destroyed) server.emit("clientError", new BodyTooSlow(), socket);
+    };
+    let timer = setTimeout(end, limits.request);
+    request.once("close", stop);
+    slowBodies.set(request, () => {
+      stop();
+      let seen = { bytes: socket.bytesRead, at: Date.now() };
+      timer = setInterval(() => {
+        const now = Date.now();
+        // What waits here to be read is no fault of the sender.
+        if (socket.bytesRead !== seen.bytes || request.readableLength > 0) seen = { bytes: socket.bytesRead, at: now };
+        if (request.complete) stop();
+        else if (now - seen.at >= limits.idle || now - startedAt >= limits.upload) end();
+      }, limits.check);
+    });
+  });
+}
+
+/** From now on the body may take minutes, as long as it goes on arriving. */
+export function allowSlowBody(request: IncomingMessage | undefined): void {
+  if (request !== undefined && !request.complete) slowBodies.get(request)?.();
+}
+
+class BodyTooSlow extends Error {
+  readonly code = "ERR_HTTP_REQUEST_TIMEOUT";
+}
