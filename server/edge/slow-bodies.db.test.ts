@@ -34,7 +34,12 @@ const deaf: SmallRoute["action"] = async ({ request, context }) => {
 
 const shop = await bootSmallShop(
   url,
-  Object.fromEntries(Object.entries({ read, staff: upload(true), stranger: upload(false), deaf }).map(([name, action]) => [`api/webhooks/${name}`, { action }])) as Record<string, SmallRoute>,
+  Object.fromEntries(
+    Object.entries({ read, staff: upload(true), stranger: upload(false), deaf }).map(([name, action]) => [
+      `api/webhooks/${name}`,
+      { action },
+    ]),
+  ) as Record<string, SmallRoute>,
   { httpLimits: { ...HTTP_LIMITS, request: 400, idle: 400, upload: 1500, check: 50 } },
 );
 

@@ -44,7 +44,11 @@ test.for([
   ["one that names a rate there is not", "Handle,Title,Variant Price,Tax Class\nmilk,Milk,PRICE,luxury\n", "food"],
   ["one that names another class", "Handle,Title,Variant Price,Tax Class\nmilk,Milk,PRICE,standard\n", "standard"],
   ["one that says untaxed", "Handle,Title,Variant Price,Variant Taxable\nmilk,Milk,PRICE,FALSE\n", "zero"],
-  ["a WooCommerce file without classes", "ID,Type,Name,Published,Tax status,Regular price,Parent\n1,simple,Milk,1,taxable,PRICE,\n", "food"],
+  [
+    "a WooCommerce file without classes",
+    "ID,Type,Name,Published,Tax status,Regular price,Parent\n1,simple,Milk,1,taxable,PRICE,\n",
+    "food",
+  ],
 ] as const)("a reduced rate stays unless the file says otherwise: %s", async ([, file, expected]) => {
   await bring(file.replace("PRICE", "1.00"));
   const first = await named("Milk");
