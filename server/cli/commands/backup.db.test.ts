@@ -10,6 +10,7 @@ import { writeSettings } from "#app/store/data/site-settings.server.ts";
 import { createSecretBox } from "#app/platform/secret-box.server.ts";
 import * as login from "#app/routes/admin/api/login.ts";
 import * as products from "#app/routes/api/products.ts";
+import * as siteMenu from "#app/routes/api/site-menu.ts";
 import { insertCategory, insertProduct } from "#test/catalogue.ts";
 import { bootSmallShop } from "#test/small-shop.ts";
 import { runShopCommand } from "#test/shop-command.ts";
@@ -201,28 +202,64 @@ test("a database without a schema gets one; keys sealed with another secret are 
   expect(await fingerprint(untouched.db)).toEqual(await fingerprint(target.db));
 });
 
-/** Made by version 0.1.0 (commit 061e415) of a shop with two products, a first admin and one order paid with a test card. */
-const EARLIER_BACKUP = "test/data/backup-0.1.0.tar.gz";
+/** Backups that earlier versions made (docs/decisions/0018-libraries-and-earlier-versions.md): what is in them and how its admin signs in. */
+const EARLIER = [
+  {
+    version: "0.1.0",
+    restored: "36 rows in 31 tables",
+    order: { number: "A-001", status: "received", total_cents: 1695, customer_email: "ana.old@example.com" },
+    products: [
+      ["Tomato soup", 7.5],
+      ["Sourdough bread", 4.25],
+    ],
+    account: { email: "ana@example.com", password: "correct-staple-92" },
+    counts: [4, 0, 0, 0, 0, 0],
+    ownMenu: undefined,
+  },
+  {
+    version: "0.2.0",
+    restored: "68 rows in 44 tables",
+    order: { number: "A-001", status: "received", total_cents: 1356, customer_email: "customer1@example.com" },
+    products: [
+      ["Tomato soup", 7.5],
+      ["Dish 1.0", 12],
+      ["Rye bread", 4.25],
+    ],
+    account: { email: "bo@example.com", password: "correct-staple-92", code: "9z9by-xwb3d" },
+    counts: [17, 1, 1, 1, 6, 2],
+    ownMenu: "About",
+  },
+] as const;
 
-test("a backup of an earlier version restores, and the shop opens with it", async () => {
-  await upgraded.db.$client.query("drop schema public cascade; drop schema drizzle cascade; create schema public");
-  const at = { DATABASE_URL: upgraded.url, APP_SECRET, DATA_DIR: inFolder("upgraded") };
-  const restored = await runShopCommand(["restore", path.resolve(EARLIER_BACKUP)], at);
-  expect(restored).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Restored 36 rows in 31 tables /) as string });
-  expect(await queryRows(upgraded.db, "select number, status, total_cents, customer_email from orders")).toEqual([
-    { number: "A-001", status: "received", total_cents: 1695, customer_email: "ana.old@example.com" },
-  ]);
-  const shop = await bootSmallShop(upgraded.url, { "api/products": products, "admin/api/login": login }, { environment: at });
-  const { products: listed } = (await (await fetch(`${shop.url}/api/products`)).json()) as { products: { name: string; price: number }[] };
-  expect(listed.map(({ name, price }) => [name, price])).toEqual([
-    ["Tomato soup", 7.5],
-    ["Sourdough bread", 4.25],
-  ]);
+test.each(EARLIER)("a backup of version $version restores, and the shop opens with it", async (earlier) => {
+  const { db } = upgraded;
+  await db.$client.query("drop schema public cascade; drop schema if exists drizzle cascade; create schema public");
+  const at = { DATABASE_URL: upgraded.url, APP_SECRET, DATA_DIR: inFolder(earlier.version) };
+  const restored = await runShopCommand(["restore", path.resolve(`test/data/backup-${earlier.version}.tar.gz`)], at);
+  expect(restored).toMatchObject({ code: 0, stdout: expect.stringContaining(`Restored ${earlier.restored} `) as string });
+  expect(await queryRows(db, "select number, status, total_cents, customer_email from orders")).toEqual([earlier.order]);
+  const tables = ["audit_log", "media", "reviews where status = 'approved'", "import_runs", "coupon_codes", "menu_versions"];
+  const counts = tables.map(async (table) => (await queryRows<{ n: number }>(db, `select count(*)::int as n from ${table}`))[0]?.n);
+  expect(await Promise.all(counts)).toEqual(earlier.counts);
+
+  const routes = { "api/products": products, "api/site-menu/:name": siteMenu, "admin/api/login": login };
+  const shop = await bootSmallShop(upgraded.url, routes, { environment: at });
+  const get = async (call: string): Promise<unknown> => (await fetch(`${shop.url}/api/${call}`)).json();
+  const { products: listed } = (await get("products")) as { products: { name: string; price: number }[] };
+  expect(listed.map(({ name, price }) => [name, price])).toEqual(earlier.products);
+  expect(((await get("site-menu/site_top_menu")) as { text: string }[])[0]?.text).toBe(earlier.ownMenu);
   const signedIn = await fetch(`${shop.url}/admin/api/login`, {
     method: "POST",
     headers: { "Content-Type": "application/json", "Sec-Fetch-Site": "same-origin" },
-    body: JSON.stringify({ email: "ana@example.com", password: "correct-staple-92" }),
+    body: JSON.stringify(earlier.account),
   });
   expect(signedIn.status).toBe(200);
   await shop.stop();
+});
+
+test("what a page of version 0.2.0 had as a draft is still a draft, and its pictures are there", async () => {
+  const [page] = await queryRows<{ html: string; draft: { html: string } }>(upgraded.db, "select html, draft from pages");
+  expect([page?.html, page?.draft.html]).toEqual(["<p>We bake.</p>", "<p>We bake and cook.</p>"]);
+  const files = readdirSync(inFolder("0.2.0/media"), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  expect(files).toHaveLength(8);
 });
