@@ -112,6 +112,7 @@ const PUBLIC: readonly Call[] = [
       tipPercentage: [...NO_AMOUNT, 100.5],
       tip: NO_AMOUNT,
       postal_code: [...NO_TEXT, "x".repeat(13)],
+      gift_choice: [1, "Cola", {}, { promotion_id: 1 }, { promotion_id: 0, product_id: 1 }, { promotion_id: 1e9, product_id: 1 }],
     },
     refused: (scene) => tampered(scene).map((cookie) => ({ status: 404, cookie })),
   },

@@ -35,6 +35,11 @@ export function fulfillmentBody(fields: Fields) {
   };
 }
 
+/** The free item of PATCH /api/cart. */
+export function giftBody(fields: Fields) {
+  return { gift_choice: { promotion_id: fieldNumber(fields, "promotionId"), product_id: fieldNumber(fields, "giftId") } };
+}
+
 /** The codes of POST /api/apply-promotions: those on the cart, after the form has added or removed one, or all. */
 export function codesAfter(intent: "coupon-add" | "coupon-remove" | "coupon-remove-all", present: readonly string[], code: string) {
   if (intent === "coupon-remove-all") return [];

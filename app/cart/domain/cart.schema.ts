@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { TipChoice } from "./cart.ts";
+import type { GiftChoice, TipChoice } from "./cart.ts";
 import { MAX_OPTION_UNITS } from "#app/catalogue/domain/customization/customization.ts";
 import type { Choice } from "#app/catalogue/domain/customization/customization.ts";
 import { MAX_TEXT_CHOICE_LENGTH } from "#app/catalogue/domain/customization/customization.ts";
@@ -104,17 +104,23 @@ export const TWO_TIPS = { path: ["tip"], message: "Send either tipPercentage or 
 
 export const fulfillmentSchema = z.enum(FULFILLMENTS, 'Send "pickup" or "delivery".');
 
+/** Which of an offer's free items is wanted. */
+const giftChoice = wireObject({ promotion_id: wireId("the offer"), product_id: wireId("the free item") }).transform(
+  (choice): GiftChoice => ({ promotionId: choice.promotion_id, productId: choice.product_id }),
+);
+
 /** PATCH /api/cart. What is left out stays; `requested_for` null = as soon as possible, `postal_code` null = not known. */
 export const editCartSchema = wireObject({
   fulfillment: fulfillmentSchema.optional(),
   requested_for: wireInstant("the time").nullish(),
   ...tipFields,
   postal_code: wireLine("the postal code", MAX_POSTAL_CODE_LENGTH).nullish(),
+  gift_choice: giftChoice.optional(),
 })
   .refine(hasOneTip, TWO_TIPS)
   .refine(
     (changes) => Object.values(changes).some((value) => value !== undefined),
-    "Send what to change: fulfillment, requested_for, tipPercentage, tip or postal_code.",
+    "Send what to change: fulfillment, requested_for, tipPercentage, tip, postal_code or gift_choice.",
   )
   .transform((changes) => {
     const tip = tipChoiceOf(changes);
@@ -122,6 +128,7 @@ export const editCartSchema = wireObject({
       ...(changes.fulfillment === undefined ? {} : { fulfillment: changes.fulfillment }),
       ...(changes.requested_for === undefined ? {} : { requestedFor: changes.requested_for }),
       ...(tip === undefined ? {} : { tip }),
+      ...(changes.gift_choice === undefined ? {} : { giftChoice: changes.gift_choice }),
       ...(changes.postal_code === undefined ? {} : { postalCode: changes.postal_code === "" ? null : changes.postal_code }),
     };
   });

@@ -13,6 +13,12 @@ export type TipChoice =
   | { readonly kind: "percentage"; readonly percentage: number }
   | { readonly kind: "fixed"; readonly amount: Cents };
 
+/** What an offer that has several free items shall give. */
+export interface GiftChoice {
+  readonly promotionId: number;
+  readonly productId: number;
+}
+
 /** One stored cart item joined with its product. */
 export interface CartLine {
   readonly id: string;

@@ -6,11 +6,13 @@ import { formatUsd } from "#app/values/money.ts";
 import { Button } from "#app/kit/button.tsx";
 import { TEXT_BUTTON } from "#app/kit/text-button.ts";
 import { CartForm } from "./cart-form.tsx";
+import { GiftPicker } from "./gift-picker.tsx";
 import { LinePicture } from "./line-picture.tsx";
 import { OptionList } from "./option-list.tsx";
 import { ProblemNote } from "#app/kit/problem-note.tsx";
 import { QuantityForm } from "./quantity-form.tsx";
 import { useCartFetcher } from "./use-cart-fetcher.ts";
+import type { FreeItem } from "#app/promotions/domain/promotion.ts";
 import type { PricedLine } from "#app/cart/domain/pricing/priced-cart.ts";
 import { useAnswer } from "#app/kit/hooks/use-answer.ts";
 
@@ -19,6 +21,8 @@ interface CartLineProps {
   readonly problems: readonly CartProblem[];
   /** Titles of the promotions that take something off this line. */
   readonly promotions: readonly string[];
+  /** What a free line can be swapped for. */
+  readonly gift: FreeItem | undefined;
   /** Removes the line with its Undo left in its place. */
   readonly remover: ReturnType<typeof useCartFetcher>;
   /** Its removal is on the way. */
@@ -26,7 +30,7 @@ interface CartLineProps {
 }
 
 /** One line of the cart: picture, name with choices, price at list with its discount beside it, and everything that can be done to it. */
-export function CartLine({ line, problems, promotions, remover, isLeaving }: CartLineProps) {
+export function CartLine({ line, problems, promotions, gift, remover, isLeaving }: CartLineProps) {
   return (
     <li
       className={`grid grid-cols-[64px_1fr] gap-x-4 gap-y-3 border-b border-hairline py-5 last:border-0 sm:grid-cols-[88px_1fr] ${isLeaving ? "opacity-50" : ""}`}
@@ -59,7 +63,14 @@ export function CartLine({ line, problems, promotions, remover, isLeaving }: Car
             <span className="figures whitespace-nowrap">−{formatUsd(line.discount)}</span>
           </p>
         )}
-        {line.isFreeItem ? <p className="mt-1 text-sm text-ink-2">Added for you, free of charge.</p> : null}
+        {line.isFreeItem ? (
+          <p className="mt-1 text-sm text-ink-2">
+            {gift?.insteadOf === undefined
+              ? "Added for you, free of charge."
+              : `${gift.insteadOf} cannot be had right now: this one is free instead.`}
+          </p>
+        ) : null}
+        {gift === undefined ? null : <GiftPicker gift={gift} />}
         <div className="mt-2 grid gap-2 empty:hidden">
           {problems.map((problem) => (
             <ProblemNote key={problem.code} blocks={problem.blocks}>

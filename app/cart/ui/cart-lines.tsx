@@ -62,6 +62,7 @@ export function CartLines({ priced, removed }: CartLinesProps) {
               promotions={priced.applied
                 .filter((each) => (each.lineShares[row.id] ?? 0) > 0 || each.promotionId === row.promotionId)
                 .map((each) => each.title)}
+              gift={row.isFreeItem ? priced.freeItems.find((each) => each.promotionId === row.promotionId) : undefined}
               remover={remover}
               isLeaving={leaving === row.id}
             />

@@ -16,7 +16,8 @@ import {
 } from "#app/cart/data/carts.server.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { loadProductsForSale } from "#app/catalogue/data/products.server.ts";
-import { planAdd, planEdit } from "#app/cart/domain/cart.ts";
+import { planAdd, planEdit, type GiftChoice } from "#app/cart/domain/cart.ts";
+import type { FreeItem } from "#app/promotions/domain/promotion.ts";
 import { mayBeOrderedAt, notNowText } from "#app/catalogue/domain/order-hours.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { checkChoices, choicesOf } from "#app/catalogue/domain/customization/customization-choices.ts";
@@ -130,7 +131,7 @@ export async function editCartItem(
     }
     if (removeId !== null) await deleteCartItem(tx, cart.id, removeId);
     await updateCartItem(tx, cart.id, entry, fingerprint);
-    return ok(undefined);
+    return ok({});
   });
 }
 
@@ -139,9 +140,7 @@ export async function removeCartItem(
   cartId: string | null,
   itemId: string,
 ): Promise<Result<LoadedCart, CartFailure>> {
-  return changeOwnCart(services, cartId, async (tx, cart) =>
-    (await deleteCartItem(tx, cart.id, itemId)) ? ok(undefined) : fail(NO_SUCH_ITEM),
-  );
+  return changeOwnCart(services, cartId, async (tx, cart) => ((await deleteCartItem(tx, cart.id, itemId)) ? ok({}) : fail(NO_SUCH_ITEM)));
 }
 
 /** Begins a cart, for a code that comes before anything is bought; one that exists stays as it is. */
@@ -149,42 +148,50 @@ export function openCart(services: CartServices, cartId: string): Promise<void> 
   return inTransaction(services.db, (tx) => ensureCart(tx, cartId));
 }
 
-/** Changes how the whole cart is ordered: pickup or delivery, time, tip, postal code. */
+/** Changes how the whole cart is ordered: pickup or delivery, time, tip, postal code, which free item. */
 export async function changeOwnCartDetails(
   services: CartServices,
   cartId: string | null,
-  changes: CartChanges,
+  { giftChoice, ...changes }: Omit<CartChanges, "giftChoices"> & { readonly giftChoice?: GiftChoice },
 ): Promise<Result<LoadedCart, CartFailure>> {
-  return changeOwnCart(
-    services,
-    cartId,
-    async (tx, cart) => {
-      const { tip } = changes;
-      if (tip === undefined || tip.kind === "none") return ok(undefined);
-      const { priced, settings } = await loadCart(tx, { ...cart, ...changes }, services.now());
-      const problem = tipProblem(tip, priced.tipBase, pricingSettings(settings));
-      return problem === null ? ok(undefined) : fail<CartFailure>({ kind: "refused", ...problem });
-    },
-    changes,
-  );
+  return changeOwnCart(services, cartId, async (tx, cart) => {
+    const { tip } = changes;
+    const isTipped = tip !== undefined && tip.kind !== "none";
+    if (!isTipped && giftChoice === undefined) return ok(changes);
+    const { priced, settings } = await loadCart(tx, { ...cart, ...changes }, services.now());
+    const problem = isTipped ? tipProblem(tip, priced.tipBase, pricingSettings(settings)) : null;
+    if (problem !== null) return fail<CartFailure>({ kind: "refused", ...problem });
+    if (giftChoice === undefined) return ok(changes);
+    const wrongGift = giftProblem(giftChoice, priced.freeItems);
+    if (wrongGift !== null) return fail<CartFailure>({ kind: "refused", field: "gift_choice", message: wrongGift });
+    return ok({ ...changes, giftChoices: { ...cart.giftChoices, [giftChoice.promotionId]: giftChoice.productId } });
+  });
+}
+
+/** Why an offer cannot give what was chosen; null = it can. */
+function giftProblem({ promotionId, productId }: GiftChoice, freeItems: readonly FreeItem[]): string | null {
+  const given = freeItems.find((item) => item.promotionId === promotionId);
+  if (given === undefined) return "Your cart has no free item from this offer at the moment.";
+  return given.choices?.some((choice) => choice.productId === productId) === true
+    ? null
+    : "This free item cannot be had at the moment. Please choose another one.";
 }
 
 /**
- * Locks the cart, lets `work` change its items, writes `details`, counts the version up and prices the result, all in one transaction. A
+ * Locks the cart, lets `work` change its items, writes what it answers, counts the version up and prices the result, all in one transaction. A
  * refusal by `work` changes nothing.
  */
 async function changeOwnCart(
   services: CartServices,
   cartId: string | null,
-  work: (tx: Db, cart: CartRecord) => Promise<Result<undefined, CartFailure>>,
-  details: CartChanges = {},
+  work: (tx: Db, cart: CartRecord) => Promise<Result<CartChanges, CartFailure>>,
 ): Promise<Result<LoadedCart, CartFailure>> {
   if (cartId === null) return fail(NO_SUCH_CART);
   return inTransaction(services.db, async (tx) => {
     const cart = await lockCart(tx, cartId);
     if (cart === undefined) return fail(NO_SUCH_CART);
     const done = await work(tx, cart);
-    return done.ok ? ok(await answerChanged(services, tx, cart, details)) : done;
+    return done.ok ? ok(await answerChanged(services, tx, cart, done.value)) : done;
   });
 }
 

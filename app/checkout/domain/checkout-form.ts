@@ -1,5 +1,15 @@
 import { tipBody } from "#app/cart/domain/cart-form.ts";
-import { fieldText, type Fields } from "#app/values/form.ts";
+import { fieldNumber, fieldText, type Fields } from "#app/values/form.ts";
+
+/** The fields in which the form says which free item is wanted, by the offer's id. */
+export const GIFT_FIELD = "gift-";
+
+/** Which free items the form asks for, each as PATCH /api/cart takes it. */
+export function giftBodies(fields: Fields) {
+  return [...fields.keys()]
+    .filter((name) => name.startsWith(GIFT_FIELD))
+    .map((name) => ({ promotion_id: Number(name.slice(GIFT_FIELD.length)), product_id: fieldNumber(fields, name) }));
+}
 
 /**
  * The checkout's form in the shape of POST /api/checkout (checkout.schema.ts), for the script of the page and for the page without one. What the

@@ -14,6 +14,7 @@ import { ContactSection } from "./contact-section.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { fieldProblem, formProblems, type FormValues } from "./field-checks.ts";
 import type { FormAnswer } from "./form-answer.ts";
+import { GiftSection } from "./gift-section.tsx";
 import { FulfillmentSection } from "./fulfillment-section.tsx";
 import { PayBar } from "./pay-bar.tsx";
 import { PaymentSection } from "./payment-section.tsx";
@@ -185,6 +186,7 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
               maxLength={MAX_INSTRUCTIONS_LENGTH}
               defaultValue={draft.instructions}
             />
+            <GiftSection gifts={cart.priced.freeItems} onChoice={() => void keep()} />
             {cart.tipPresets === null ? null : (
               <TipSection tip={cart.tip} tipBase={cart.priced.tipBase} presets={cart.tipPresets} onChoice={() => void keep()} />
             )}

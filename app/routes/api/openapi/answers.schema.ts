@@ -81,6 +81,19 @@ export const cartProblem = z
   .strictObject({ code: z.string(), cart_item_id: z.string().nullable(), message: z.string(), blocks: z.boolean() })
   .meta({ id: "CartProblem", description: "Stops the checkout (blocks), or is only pointed out." });
 
+const giftShape = { product_id: id, name: z.string(), unit_price: dollars };
+const freeItem = z
+  .strictObject({
+    promotion_id: id,
+    ...giftShape,
+    qty: count,
+    choices: z
+      .array(z.strictObject(giftShape))
+      .meta({ description: "What the offer can give now; choose with gift_choice of PATCH /api/cart." }),
+    instead_of: z.string().nullable().meta({ description: "What was chosen and cannot be had; this one is given in its place." }),
+  })
+  .meta({ id: "FreeItem" });
+
 export const cartAnswer = z
   .strictObject({
     id: uuid.nullable().meta({ description: "null: this browser has no cart yet." }),
@@ -103,6 +116,7 @@ export const cartAnswer = z
     tipPercentage: z.number().nullable(),
     total: dollars,
     final_total: dollars.meta({ description: "total minus promotion_discount: what is charged." }),
+    free_items: z.array(freeItem),
     coupon_codes: z.array(z.string()),
     applied_promotions: z.array(appliedPromotion),
     not_applied: z.array(notApplied),
@@ -117,7 +131,7 @@ export const applyAnswer = z.strictObject({
   totalDiscount: dollars,
   appliedPromotions: z.array(appliedPromotion),
   couponCodes: z.array(z.string()),
-  freeItems: z.array(z.strictObject({ promotion_id: id, product_id: id, name: z.string(), qty: count, unit_price: dollars })),
+  freeItems: z.array(freeItem),
   notApplied: z.array(notApplied),
   cart: cartAnswer,
 });

@@ -21,6 +21,7 @@ export function toCartWire({ source, priced }: LoadedCart) {
     customizations: Object.fromEntries(priced.lines.map((line) => [line.id, toChosenRows(line)])),
     badge: priced.itemCount,
     ...toTotalsWire(priced),
+    free_items: priced.freeItems.map(toFreeItemWire),
     coupon_codes: priced.couponCodes,
     applied_promotions: priced.applied.map(toAppliedWire),
     not_applied: priced.notApplied.map(toNotAppliedWire),
@@ -108,8 +109,20 @@ function toAppliedWire({ promotionId, title, code, kind, amount, explanation }: 
   return { promotion_id: promotionId, title, code, kind, amount: centsToDollars(amount), explanation };
 }
 
-function toFreeItemWire({ promotionId, productId, name, quantity, unitPrice }: FreeItem) {
-  return { promotion_id: promotionId, product_id: productId, name, qty: quantity, unit_price: centsToDollars(unitPrice) };
+function toFreeItemWire({ promotionId, productId, name, quantity, unitPrice, choices = [], insteadOf }: FreeItem) {
+  return {
+    promotion_id: promotionId,
+    product_id: productId,
+    name,
+    qty: quantity,
+    unit_price: centsToDollars(unitPrice),
+    choices: choices.map((choice) => ({
+      product_id: choice.productId,
+      name: choice.name,
+      unit_price: centsToDollars(choice.unitPrice),
+    })),
+    instead_of: insteadOf ?? null,
+  };
 }
 
 function toNotAppliedWire({ promotionId, code, title, reason, message, shortfall }: NotApplied) {

@@ -1,3 +1,4 @@
+import { eq, inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { CartAnswer } from "#app/cart/ui/cart-answer.ts";
 import { getCart } from "#app/cart/workflows/change-cart.server.ts";
@@ -5,6 +6,8 @@ import { settings } from "#app/store/data/tables.ts";
 import { readCartId } from "#app/http/cookies/cart-cookie.server.ts";
 import { insertProduct, insertTemplate, linkTemplate } from "#test/catalogue.ts";
 import { insertCoupon } from "#test/checkouts.ts";
+import { promotions } from "#app/promotions/data/tables.ts";
+import { products } from "#app/catalogue/data/tables.ts";
 import { openTestShop } from "#test/shop.ts";
 import { answerCartForm } from "./cart-action.server.ts";
 
@@ -141,4 +144,44 @@ test("a wrong input is named at its field, and a tip above what is possible says
     errors: { code: "Write a coupon code in one line of plain text." },
   });
   expect((await visitor.cart()).source).toMatchObject({ tip: { kind: "fixed", amount: 1500 }, couponCodes: [] });
+});
+
+test("of several free items the customer takes one; one that is gone is swapped with a word, and what the offer does not have is refused", async () => {
+  const gifts = [await insertProduct(db, { name: "Cola", stock: 3 }), await insertProduct(db, { name: "Latte" }), await insertProduct(db)];
+  const [cola, latte, other] = gifts as [number, number, number];
+  const [offer] = await db
+    .insert(promotions)
+    .values({
+      name: "Drink",
+      title: "A free drink",
+      status: "active",
+      trigger: "automatic",
+      condition: { type: "all", of: [] },
+      actionKind: "free-item",
+      actionParams: { productIds: [cola, latte], quantity: 1 },
+    })
+    .returning({ id: promotions.id });
+  const choose = (productId: number, promotionId = offer!.id) =>
+    [
+      ["intent", "gift"],
+      ["promotionId", String(promotionId)],
+      ["giftId", String(productId)],
+    ] as (readonly [string, string])[];
+  const visitor = browser();
+  await visitor.plain(...add(await insertProduct(db, { name: "Pizza" })));
+  const given = async () => (await visitor.cart()).priced.freeItems;
+  expect(await given()).toMatchObject([{ name: "Cola" }]);
+  expect(await visitor.plain(...choose(latte))).toBe("/cart");
+  expect(await given()).toMatchObject([{ name: "Latte", choices: [{ name: "Cola" }, { name: "Latte" }] }]);
+  expect(await visitor.scripted(...choose(cola))).toMatchObject({ ok: true, badge: 2 });
+  expect(await given()).toMatchObject([{ name: "Cola" }]);
+  for (const wrong of [choose(other), choose(latte, offer!.id + 1), choose(0)]) {
+    expect(await visitor.scripted(...wrong)).toMatchObject({ ok: false });
+  }
+  expect(await visitor.plain(...choose(other))).toBe(422);
+  await db.update(products).set({ isSoldOut: true }).where(eq(products.id, cola));
+  expect(await given()).toMatchObject([{ name: "Latte", insteadOf: "Cola" }]);
+  await db.update(products).set({ isSoldOut: true }).where(inArray(products.id, gifts));
+  expect(await given()).toEqual([]);
+  expect((await visitor.cart()).priced.notApplied).toMatchObject([{ reason: "gift-unavailable", message: "The free item is sold out." }]);
 });

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { isChoiceField } from "#app/catalogue/domain/customization/choice-fields.ts";
-import { codesAfter, fulfillmentBody, itemBody, tipBody } from "#app/cart/domain/cart-form.ts";
+import { codesAfter, fulfillmentBody, giftBody, itemBody, tipBody } from "#app/cart/domain/cart-form.ts";
 import { addCartItemSchema, applyPromotionsSchema, editCartItemSchema, editCartSchema } from "#app/cart/domain/cart.schema.ts";
 import { fieldNumber, fieldOfPath, fieldText } from "#app/values/form.ts";
 import { isUuid } from "#app/values/ids.ts";
@@ -83,8 +83,10 @@ async function carryOut(form: FormData, services: Services, info: RequestInfo, c
     case "remove":
       return remove(services, cartId, itemId(form));
     case "tip":
-    case "fulfillment": {
-      const changes = readForm(intent === "tip" ? tipBody(form) : fulfillmentBody(form), editCartSchema);
+    case "fulfillment":
+    case "gift": {
+      const body = { tip: tipBody, fulfillment: fulfillmentBody, gift: giftBody }[intent](form);
+      const changes = readForm(body, editCartSchema);
       return changes.ok ? plain(await changeOwnCartDetails(services, cartId, changes.value)) : invalid(changes.error);
     }
     case "coupon-add":

@@ -1,6 +1,9 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { serializeCartId } from "#app/http/cookies/cart-cookie.server.ts";
 import { settings } from "#app/store/data/tables.ts";
+import { orderItems } from "#app/orders/data/tables.ts";
+import { promotions } from "#app/promotions/data/tables.ts";
 import { getCart } from "#app/cart/workflows/change-cart.server.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { cartWith, orderOf } from "#test/checkouts.ts";
@@ -116,4 +119,34 @@ test("another total than the page showed is said with both amounts before anythi
 
 test("without a cart there is nothing to check out", async () => {
   expect(await send(null, { ...CONTACT, intent: "place" })).toEqual({ location: "/cart" });
+});
+
+test("the free item that is chosen in the form is the one that is ordered", async () => {
+  const [cola, latte] = [await insertProduct(services.db, { name: "Cola" }), await insertProduct(services.db, { name: "Latte" })];
+  const values = {
+    name: "Drink",
+    title: "A free drink",
+    status: "active",
+    trigger: "automatic",
+    condition: { type: "all", of: [] },
+    actionKind: "free-item",
+    actionParams: { productIds: [cola, latte], quantity: 1 },
+  } as const;
+  const [offer] = await services.db.insert(promotions).values(values).returning({ id: promotions.id });
+  const cartId = await newCart();
+  const chosen = { ...CONTACT, [`gift-${offer!.id}`]: String(latte) };
+  expect(await send(cartId, { ...chosen, intent: "update" })).toEqual({ location: "/checkout" });
+  expect((await getCart(services, cartId)).priced.freeItems).toMatchObject([{ name: "Latte" }]);
+  // A word that names nothing changes nothing.
+  await send(cartId, { ...CONTACT, intent: "update", [`gift-${offer!.id}`]: "x", "gift-x": "1" });
+  expect((await getCart(services, cartId)).priced.freeItems).toMatchObject([{ name: "Latte" }]);
+  const placed = await send(cartId, { ...chosen, intent: "place", expectedTotal: "2260" });
+  const complete = new URL(
+    new URL(String("location" in placed && placed.location), "http://localhost").searchParams.get("return_url") ?? "",
+    "http://localhost",
+  );
+  const order = await orderOf(services.db, complete.searchParams.get("order") ?? "");
+  const items = await services.db.select().from(orderItems).where(eq(orderItems.orderId, order.id));
+  expect(items.filter((item) => item.isFreeItem).map((item) => item.productId)).toEqual([latte]);
+  await services.db.update(promotions).set({ status: "paused" });
 });

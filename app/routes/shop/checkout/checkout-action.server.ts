@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { data, redirect } from "react-router";
 import { saveCartDraft, type CartDraft } from "#app/cart/data/carts.server.ts";
 import { editCartSchema } from "#app/cart/domain/cart.schema.ts";
-import { checkoutBody } from "#app/checkout/domain/checkout-form.ts";
+import { checkoutBody, giftBodies } from "#app/checkout/domain/checkout-form.ts";
 import { checkoutSchemaFor } from "#app/checkout/domain/checkout.schema.ts";
 import { fieldNumber, fieldOfPath, fieldText } from "#app/values/form.ts";
 import {
@@ -41,7 +41,7 @@ export async function answerCheckoutForm(request: Request, services: Services, i
   const cartId = await readCartId(request, services);
   const before = await getCart(services, cartId);
   if (before.source.id === null || before.priced.lines.length === 0) return redirect("/cart", 303);
-  const { loaded, errors } = await keep(services, before, checkoutBody(form));
+  const { loaded, errors } = await keep(services, before, checkoutBody(form), giftBodies(form));
   if (Object.keys(errors).length > 0) return refuse(errors);
   if (fieldText(form, "intent") === "place") return place(services, info, loaded, form);
   const day = fieldText(form, "day") ?? "";
@@ -50,7 +50,7 @@ export async function answerCheckoutForm(request: Request, services: Services, i
 }
 
 /** Keeps the draft, and the choices that move the price: each by itself, so that one wrong choice does not hold up the others. */
-async function keep(services: Services, { source }: LoadedCart, body: Body) {
+async function keep(services: Services, { source, priced }: LoadedCart, body: Body, gifts: ReturnType<typeof giftBodies>) {
   if (source.id === null) throw new Error("a cart with items has an id");
   await saveCartDraft(services.db, source.id, draftOf(body, source.draft));
   const { fulfillment, requested_for, address, tip, tipPercentage } = body;
@@ -66,6 +66,16 @@ async function keep(services: Services, { source }: LoadedCart, body: Body) {
       if (changed.ok) loaded = changed.value;
       else if (changed.error.kind === "refused") errors = { ...errors, [fieldOfPath([changed.error.field])]: changed.error.message };
     }
+  }
+  for (const gift_choice of gifts) {
+    const isGiven = priced.freeItems.some(
+      (item) => item.promotionId === gift_choice.promotion_id && item.productId === gift_choice.product_id,
+    );
+    const read = readForm({ gift_choice }, editCartSchema);
+    if (isGiven || !read.ok) continue;
+    // Refused: it cannot be had any more; the page that follows shows what is given.
+    const changed = await changeOwnCartDetails(services, source.id, read.value);
+    if (changed.ok) loaded = changed.value;
   }
   return { loaded, errors };
 }

@@ -1,0 +1,33 @@
+import { useState } from "react";
+import type { FreeItem } from "#app/promotions/domain/promotion.ts";
+import { useAnswer } from "#app/kit/hooks/use-answer.ts";
+import { CartForm } from "./cart-form.tsx";
+import { useCartFetcher } from "./use-cart-fetcher.ts";
+
+/** What an offer gives, and the others it has: pressing one swaps it. Without script each is a plain form. */
+export function GiftPicker({ gift }: { readonly gift: FreeItem }) {
+  const fetcher = useCartFetcher(`gift-${gift.promotionId}`);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  useAnswer(fetcher, (answer) => setRefusal(answer === undefined || answer.ok ? null : answer.message));
+  const { promotionId, choices = [] } = gift;
+  const shown = Number(fetcher.formData?.get("giftId") ?? gift.productId);
+  if (choices.length < 2) return null;
+  return (
+    <div role="group" aria-label="Choose your free item" className="mt-2 flex flex-wrap gap-2">
+      {choices.map(({ productId, name }) => (
+        <CartForm key={productId} fetcher={fetcher} intent="gift" fields={{ promotionId: String(promotionId), giftId: String(productId) }}>
+          <button
+            type="submit"
+            aria-pressed={productId === shown}
+            className="min-h-11 rounded border border-field bg-surface px-3 py-1 text-left text-sm font-semibold hover:border-ink aria-pressed:border-2 aria-pressed:border-primary aria-pressed:bg-primary-tint"
+          >
+            {name}
+          </button>
+        </CartForm>
+      ))}
+      <p role="alert" className="basis-full text-sm font-semibold text-beet empty:hidden">
+        {refusal}
+      </p>
+    </div>
+  );
+}
