@@ -4,6 +4,7 @@ import { formatUsd } from "#app/values/money.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
 import type { CartView } from "./cart-view.ts";
 import { CouponBox } from "./coupon-box.tsx";
+import { NextSteps } from "./next-steps.tsx";
 import { ProblemNote } from "#app/kit/problem-note.tsx";
 import { TipPicker } from "./tip-picker.tsx";
 import { Totals, WhyThisTotal } from "./totals.tsx";
@@ -36,6 +37,7 @@ export function CartSummary({ cart, soonest, said, problems }: CartSummaryProps)
           </span>
         </p>
         <CouponBox cartId={cart.id} priced={priced} said={said} />
+        <NextSteps priced={priced} />
         {cart.tipPresets === null ? null : (
           <div className="cut pt-4">
             <TipPicker tip={cart.tip} tipBase={priced.tipBase} presets={cart.tipPresets} from="cart" />

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { formatUsd } from "#app/values/money.ts";
 import type { CartView } from "#app/cart/ui/cart-view.ts";
+import { NextSteps } from "#app/cart/ui/next-steps.tsx";
 import { OptionList } from "#app/cart/ui/option-list.tsx";
 import { Totals, WhyThisTotal } from "#app/cart/ui/totals.tsx";
 
@@ -51,6 +52,7 @@ function Content({ cart }: { readonly cart: CartView }) {
           Change the order or add a code
         </Link>
       </p>
+      <NextSteps priced={priced} withCodes />
       <div className="cut mt-3 pt-4">
         <Totals totals={priced} isDelivery={isDelivery} hasTip={cart.tipPresets !== null} />
         <WhyThisTotal totals={priced} isDelivery={isDelivery} tipBase={priced.tipBase} />

@@ -70,11 +70,16 @@ function listUnmet(conditions: readonly Condition[], facts: CartFacts): Unmet[] 
   return conditions.map((condition) => findUnmet(condition, facts)).filter((unmet) => unmet !== null);
 }
 
-/** Everything is missing: all sentences; a number only when it alone is missing. */
+/** Everything is missing: all sentences; a number where one number says it all (items are counted together). */
 function joinAll(unmet: readonly Unmet[]): Unmet | null {
   const [first, ...others] = unmet;
   if (first === undefined) return null;
-  return others.length === 0 ? first : { message: unmet.map(({ message }) => message).join(" "), shortfall: null };
+  if (others.length === 0) return first;
+  const items = unmet.flatMap(({ shortfall }) => (shortfall?.kind === "items" ? shortfall.amount : []));
+  return {
+    message: unmet.map(({ message }) => message).join(" "),
+    shortfall: items.length === unmet.length ? { kind: "items", amount: items.reduce((sum, amount) => sum + amount, 0) } : null,
+  };
 }
 
 /** One of them would do: the sentences as alternatives, and the smallest amount (or else count) that would be enough. */

@@ -2,7 +2,6 @@ import { tipPresets } from "#app/store/domain/settings.ts";
 import { earliestPromise } from "#app/store/domain/slots.ts";
 import { formatReopening } from "#app/store/domain/opening-hours.ts";
 import type { CartView } from "#app/cart/ui/cart-view.ts";
-import type { AppliedPromotion } from "#app/promotions/domain/promotion.ts";
 import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
 
 /** What the pages around the cart show of it. */
@@ -12,15 +11,10 @@ export function cartView({ source, priced, settings }: LoadedCart): CartView {
     fulfillment: source.fulfillment,
     requestedFor: source.requestedFor,
     tip: source.tip,
-    priced: { ...priced, applied: priced.applied.map(withNextStep) },
+    priced,
     tipPresets: settings.ALLOW_TIP ? tipPresets(settings.TIP_PRESETS) : null,
     canDeliver: settings.ENABLE_DELIVERY,
   };
-}
-
-/** What an offer saves, and what would earn more of it. */
-function withNextStep(applied: AppliedPromotion): AppliedPromotion {
-  return applied.nextStep === undefined ? applied : { ...applied, explanation: `${applied.explanation} ${applied.nextStep}` };
 }
 
 /** When the order would be ready if it were placed now: "6:45 PM", "11:15 AM tomorrow"; null while nothing can be promised. */

@@ -1,0 +1,36 @@
+import type { PricedCart } from "./pricing/priced-cart.ts";
+
+/** What would earn an offer, or more of it, in the customer's words. */
+export interface NextStep {
+  /** The offer's title, or the code that waits. */
+  readonly title: string;
+  /** "Add $4.20 more from Pizzas." */
+  readonly text: string;
+}
+
+const MAX_STEPS = 3;
+
+/**
+ * The few next steps worth telling: more of what is earned already, free items that cannot be had, then what is missing for other offers, the
+ * smallest first. Offers that nobody can reach by adding something stay silent, unless a code was typed for them: then why it waits, where
+ * `withCodes` asks for it.
+ */
+export function listNextSteps(
+  { applied, notApplied }: Pick<PricedCart, "applied" | "notApplied">,
+  withCodes: boolean,
+): readonly NextStep[] {
+  const codes = notApplied.flatMap(({ code, message }) => (code === null || !withCodes ? [] : [{ title: code, text: message }]));
+  const more = applied.flatMap(({ title, nextStep }) => (nextStep === undefined ? [] : [{ title, text: nextStep }]));
+  const automatic = notApplied.filter(({ code, title }) => code === null && title !== null);
+  const withheld = automatic.filter(({ reason }) => reason === "gift-unavailable");
+  const missing = automatic
+    .filter(({ shortfall }) => shortfall !== null)
+    .toSorted((a, b) => rankOf(a.shortfall) - rankOf(b.shortfall) || (a.promotionId ?? 0) - (b.promotionId ?? 0));
+  const others = [...withheld, ...missing].map(({ title, message }) => ({ title: title ?? "", text: message }));
+  return [...codes, ...[...more, ...others].slice(0, MAX_STEPS)];
+}
+
+/** One more item is about as far away as five dollars. */
+function rankOf(shortfall: PricedCart["notApplied"][number]["shortfall"]): number {
+  return shortfall === null ? 0 : shortfall.kind === "cents" ? shortfall.amount : shortfall.amount * 500;
+}

@@ -1,0 +1,18 @@
+import type { PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
+import { listNextSteps } from "#app/cart/domain/next-steps.ts";
+
+/** What would save more, offer by offer; nothing while there is nothing to tell. `withCodes`: also why typed codes wait. */
+export function NextSteps({ priced, withCodes = false }: { readonly priced: PricedCart; readonly withCodes?: boolean }) {
+  const steps = listNextSteps(priced, withCodes);
+  if (steps.length === 0) return null;
+  return (
+    <ul aria-label="Offers within reach" className="grid gap-2 text-sm">
+      {steps.map(({ title, text }) => (
+        <li key={`${title} ${text}`} className="border-l-4 border-leaf pl-3">
+          <span className="block font-semibold">{title}</span>
+          <span className="figures text-ink-2">{text}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
