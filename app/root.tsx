@@ -8,13 +8,16 @@ import { guardForms } from "./http/guards/form-guard.server.ts";
 import { guardOrigin } from "./http/guards/origin-guard.server.ts";
 import { guardPath } from "./http/guards/path-guard.server.ts";
 import { ErrorView } from "./frame/error-view.tsx";
-import { NewVersionBanner } from "./frame/new-version-banner.tsx";
+import { EdgeBanners } from "./frame/edge-banners.tsx";
+import { keepPage, useShownPage } from "./frame/keep-page.ts";
 import { Toaster } from "./kit/toasts/toaster.tsx";
 import type { Route } from "./+types/root";
 import stylesUrl from "./frame/app.css?url";
 
 /** Root middleware also runs for resource routes, so /admin/api/* stands under the same guard; it works on the path, not on a layout. */
 export const middleware: Route.MiddlewareFunction[] = [guardPath, guardOrigin, guardAdmin, guardForms];
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage];
 
 export const links: Route.LinksFunction = () => [
   { rel: "preload", href: figtreeUrl, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
@@ -55,10 +58,11 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
+  useShownPage();
   return (
     <>
       <Outlet />
-      <NewVersionBanner />
+      <EdgeBanners />
       <Toaster />
     </>
   );

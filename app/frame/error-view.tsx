@@ -1,7 +1,11 @@
+import { useEffect } from "react";
 import { isRouteErrorResponse, Link, useLocation } from "react-router";
 import { SearchForm } from "#app/catalogue/ui/search-form.tsx";
 import { messages } from "#app/values/messages.ts";
-import { buttonClass } from "#app/kit/button.tsx";
+import { Button, buttonClass } from "#app/kit/button.tsx";
+import { reportLostConnection } from "#app/kit/connection.ts";
+import { useWhenBack } from "#app/kit/hooks/use-when-back.ts";
+import { isLostConnection } from "#app/kit/lost-connection.ts";
 
 /** What an error says to the person who meets it: the fixed title, a message meant to be read, and an id to quote. */
 function describe(error: unknown): { status: number; title: string; message: string } {
@@ -14,7 +18,34 @@ function describe(error: unknown): { status: number; title: string; message: str
 }
 
 /** The full-page error view. It stands inside the shop's frame when that could be drawn, else alone; either way there is a way on. */
-export function ErrorView({ error }: { error: unknown }) {
+export function ErrorView({ error, telephone = "" }: { readonly error: unknown; readonly telephone?: string }) {
+  return isLostConnection(error) ? <Disconnected telephone={telephone} /> : <Failed error={error} />;
+}
+
+/** Another page was asked for and nothing came: the telephone works without the network, and the page comes by itself. */
+function Disconnected({ telephone }: { readonly telephone: string }) {
+  useEffect(() => reportLostConnection(), []);
+  useWhenBack(() => location.reload());
+  return (
+    <main id="main" className="mx-auto grid min-h-[70dvh] max-w-[640px] content-center gap-6 px-4 py-16">
+      <title>No connection</title>
+      <div className="ticket p-6 sm:p-10" role="status">
+        <h1 className="text-4xl">No connection</h1>
+        <p className="mt-4 text-lg">This page could not be fetched. It comes by itself once you are connected; your cart is untouched.</p>
+        <div className="cut mt-8 flex flex-wrap gap-3 pt-6">
+          <Button onClick={() => location.reload()}>Try again</Button>
+          {telephone === "" ? null : (
+            <a href={`tel:${telephone}`} className={buttonClass({ look: "outline" })}>
+              Call {telephone}
+            </a>
+          )}
+        </div>
+      </div>
+    </main>
+  );
+}
+
+function Failed({ error }: { readonly error: unknown }) {
   const { status, title, message } = describe(error);
   const location = useLocation();
   const isMissing = status === 404;

@@ -8,13 +8,15 @@ import { MenuLink } from "./menu-link.tsx";
 interface TopBarProps {
   readonly appName: string;
   readonly menu: TopMenu;
+  /** Items in the cart; null = not known yet. */
+  readonly badge: number | null;
 }
 
 /**
  * The fixed top bar: menu toggle on small screens, logo text (leads home), top menu, cart. The menus are native
  * `details`, so they open without JavaScript; with it they close on Escape, on a click elsewhere and (drawn anew) after following a link.
  */
-export function TopBar({ appName, menu }: TopBarProps) {
+export function TopBar({ appName, menu, badge }: TopBarProps) {
   const bar = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {
@@ -86,7 +88,7 @@ export function TopBar({ appName, menu }: TopBarProps) {
             ))}
           </ul>
         </nav>
-        <CartLink />
+        <CartLink badge={badge} />
       </div>
     </header>
   );

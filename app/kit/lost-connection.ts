@@ -1,3 +1,5 @@
+import { reportLostConnection } from "./connection.ts";
+
 /** True for what `fetch` throws when no answer came: the words differ from browser to browser, a bug of ours has others. */
 export function isLostConnection(error: unknown): boolean {
   return error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
@@ -11,8 +13,9 @@ export async function orWhenLost<Answer, Lost>(send: () => Promise<Answer>, when
   try {
     return await send();
   } catch (error) {
-    if (isLostConnection(error)) return whenLost();
-    throw error;
+    if (!isLostConnection(error)) throw error;
+    reportLostConnection();
+    return whenLost();
   }
 }
 

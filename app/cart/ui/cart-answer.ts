@@ -28,6 +28,8 @@ export type CartAnswer =
       readonly ok: true;
       /** Units in the cart now. */
       readonly badge: number;
+      /** What is to be paid for it, in cents. */
+      readonly total: Cents;
       /** The fixed sentence for what was done, where there is one (values/messages.ts). */
       readonly said: string | null;
       readonly isGoodNews: boolean;

@@ -1,35 +1,36 @@
 import { useEffect, useEffectEvent, useState } from "react";
+import type { Cents } from "#app/values/money.ts";
 import type { AddedLine } from "./cart-answer.ts";
 
 /** Fired on `window` after the cart has changed. */
 const CART_EVENT = "shopbell:cart";
 
-interface CartChange {
+/** What is known of the cart after a change. */
+export interface CartChange {
   /** The new number of items; null = it has to be asked for. */
   readonly badge: number | null;
-  readonly added: AddedLine | null;
+  /** What is to be paid now, where it is known. */
+  readonly total?: Cents | undefined;
+  readonly added?: AddedLine | null;
 }
 
 /** Tells every cart control of this page that the cart has changed. `badge`: the new number of items, where it is known. */
-export function announceCartChange(badge: number | null = null, added: AddedLine | null = null): void {
-  window.dispatchEvent(new CustomEvent<CartChange>(CART_EVENT, { detail: { badge, added } }));
+export function announceCartChange(badge: number | null = null, more: Pick<CartChange, "total" | "added"> = {}): void {
+  window.dispatchEvent(new CustomEvent<CartChange>(CART_EVENT, { detail: { badge, total: more.total, added: more.added ?? null } }));
 }
 
 function changeOf(event: Event): CartChange {
   const detail: unknown = event instanceof CustomEvent ? event.detail : null;
-  return typeof detail === "object" && detail !== null ? (detail as CartChange) : { badge: null, added: null };
+  return typeof detail === "object" && detail !== null ? (detail as CartChange) : { badge: null };
 }
 
-/** Calls `onAdded` whenever something was put into the cart on this page. */
-export function useCartAddition(onAdded: (line: AddedLine) => void): void {
-  const tell = useEffectEvent(onAdded);
+/** Calls `onChange` whenever the cart was changed on this page. */
+export function useCartChange(onChange: (change: CartChange) => void): void {
+  const tell = useEffectEvent(onChange);
   useEffect(() => {
-    const onChange = (event: Event) => {
-      const { added } = changeOf(event);
-      if (added !== null) tell(added);
-    };
-    window.addEventListener(CART_EVENT, onChange);
-    return () => window.removeEventListener(CART_EVENT, onChange);
+    const listen = (event: Event) => tell(changeOf(event));
+    window.addEventListener(CART_EVENT, listen);
+    return () => window.removeEventListener(CART_EVENT, listen);
   }, []);
 }
 

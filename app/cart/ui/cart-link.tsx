@@ -1,14 +1,10 @@
 import { ShoppingBagIcon } from "lucide-react";
-import { Link, useLocation } from "react-router";
+import { Link } from "react-router";
+import { itemsText } from "./items-text.ts";
 import { LazyAddedPanel } from "./lazy-added-panel.tsx";
-import { useCartBadge } from "./cart-events.ts";
 
-/** The cart icon of the top bar with its count: leads to /cart, hidden on every path that starts with /admin. */
-export function CartLink() {
-  const { pathname } = useLocation();
-  const isShown = !pathname.toLowerCase().startsWith("/admin");
-  const badge = useCartBadge(isShown);
-  if (!isShown) return null;
+/** The cart icon of the top bar with its count (null = not known yet): leads to /cart. The staff area has no such bar. */
+export function CartLink({ badge }: { readonly badge: number | null }) {
   return (
     <div className="relative">
       <Link
@@ -32,8 +28,4 @@ export function CartLink() {
       <LazyAddedPanel />
     </div>
   );
-}
-
-function itemsText(count: number): string {
-  return count === 1 ? "1 item" : `${count} items`;
 }

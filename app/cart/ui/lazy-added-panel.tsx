@@ -1,7 +1,7 @@
 import { useState, type ComponentType } from "react";
 import { useLocation } from "react-router";
 import type { AddedLine } from "./cart-answer.ts";
-import { useCartAddition } from "./cart-events.ts";
+import { useCartChange } from "./cart-events.ts";
 
 type Panel = ComponentType<{ readonly line: AddedLine; readonly onClose: () => void }>;
 
@@ -13,13 +13,13 @@ export function LazyAddedPanel() {
   const { pathname } = useLocation();
   const [shown, setShown] = useState<{ readonly line: AddedLine; readonly path: string; readonly at: number } | null>(null);
   const [AddedPanel, setPanel] = useState<Panel | null>(null);
-  useCartAddition((line) => {
-    if (!matchMedia(WIDE).matches) return;
-    setShown({ line, path: pathname, at: performance.now() });
+  useCartChange(({ added }) => {
+    if (added == null || !matchMedia(WIDE).matches) return;
+    setShown({ line: added, path: pathname, at: performance.now() });
     import("./added-panel.tsx").then(
       (loaded) => setPanel(() => loaded.AddedPanel),
       (error: unknown) => {
-        // No connection; badge and toast say it too. Anything else is a bug.
+        // No connection; the badge says it too. Anything else is a bug.
         if (!(error instanceof TypeError)) throw error;
       },
     );

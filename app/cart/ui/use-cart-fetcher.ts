@@ -1,7 +1,6 @@
 import { useFetcher, type FetcherWithComponents } from "react-router";
 import { useAnswer } from "#app/kit/hooks/use-answer.ts";
 import type { CartAnswer } from "./cart-answer.ts";
-import { announceCartChange } from "./cart-events.ts";
 
 /** A fetcher for forms that post to /cart. */
 export function useCartFetcher(key?: string): FetcherWithComponents<CartAnswer | undefined> {
@@ -9,14 +8,13 @@ export function useCartFetcher(key?: string): FetcherWithComponents<CartAnswer |
 }
 
 /**
- * A form that posts to /cart and stays where it is. Every cart control of the page hears of a change; `onAnswer` is told how each submission
+ * A form that posts to /cart and stays where it is. Every cart control of the page hears of a change (the cart's client action); `onAnswer` is told how each submission
  * ended. Without script the same form goes to /cart by itself.
  */
 export function useCartForm(onAnswer: (answer: CartAnswer) => void): FetcherWithComponents<CartAnswer | undefined> {
   const fetcher = useCartFetcher();
   useAnswer(fetcher, (answer) => {
     if (answer === undefined) return;
-    if (answer.ok) announceCartChange(answer.badge);
     onAnswer(answer);
   });
   return fetcher;

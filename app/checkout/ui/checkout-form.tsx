@@ -3,6 +3,7 @@ import { Form, useFetcher } from "react-router";
 import { MAX_INSTRUCTIONS_LENGTH } from "#app/values/limits.ts";
 import { centsToDollars, formatUsd } from "#app/values/money.ts";
 import { FieldErrorsContext, TextAreaField } from "#app/kit/forms/field.tsx";
+import { useWhenBack } from "#app/kit/hooks/use-when-back.ts";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import { checkoutBody } from "#app/checkout/domain/checkout-form.ts";
 import { Button } from "#app/kit/button.tsx";
@@ -69,6 +70,10 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
     keeping.current = keeper.submit(fields, { method: "post", action: "/checkout", preventScrollReset: true });
     return keeping.current;
   };
+  const isLost = useWhenBack(() => {
+    kept.current = "";
+    void keep();
+  });
   const remember = useTypedDraft(form, cart.id, () => void keep());
   useEffect(() => {
     if (form.current !== null) kept.current ||= typedText(new FormData(form.current));
@@ -209,6 +214,7 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
               total={total}
               isPaidAtPickup={isPaidAtPickup}
               isPricing={isPricing}
+              isLost={isLost}
               order={order}
               problems={problems}
               refusal={answer?.ok === false ? answer.message : null}

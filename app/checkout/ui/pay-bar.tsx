@@ -14,6 +14,8 @@ interface PayBarProps {
   readonly isPaidAtPickup: boolean;
   /** The total is being worked out anew. */
   readonly isPricing: boolean;
+  /** The shop cannot be reached; what was chosen meanwhile is sent once it can. */
+  readonly isLost: boolean;
   readonly order: PlaceOrder;
   /** What stops the order right now: closed and when it opens, a minimum, a sold-out line. */
   readonly problems: readonly CartProblem[];
@@ -23,7 +25,7 @@ interface PayBarProps {
 }
 
 /** What stands against paying, the button with the amount, and where to look when it takes long. On phones it stays within the thumb's reach. */
-export function PayBar({ total, isPaidAtPickup, isPricing, order, problems, refusal, telephone }: PayBarProps) {
+export function PayBar({ total, isPaidAtPickup, isPricing, isLost, order, problems, refusal, telephone }: PayBarProps) {
   const { isWorking, notice, orderToken } = order;
   const stage = useWaitStage(isWorking);
   const box = useRef<HTMLDivElement>(null);
@@ -62,7 +64,7 @@ export function PayBar({ total, isPaidAtPickup, isPricing, order, problems, refu
           </p>
         ) : null}
       </div>
-      <div className="sticky bottom-0 z-20 -mx-4 border-t border-hairline bg-canvas px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:border-0 lg:p-0">
+      <div className="sticky bottom-(--edge) z-20 -mx-4 border-t border-hairline bg-canvas px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:border-0 lg:p-0">
         <Button
           type="submit"
           name="intent"
@@ -78,7 +80,13 @@ export function PayBar({ total, isPaidAtPickup, isPricing, order, problems, refu
           </span>
         </Button>
         <p role="status" className="mt-2 text-center text-sm text-ink-2 empty:hidden">
-          {isPricing ? "Working out the new total" : stage === "short" ? null : "Still working, do not close this page."}
+          {isLost
+            ? "No connection: your choices are sent, and the total worked out, once it is back."
+            : isPricing
+              ? "Working out the new total"
+              : stage === "short"
+                ? null
+                : "Still working, do not close this page."}
         </p>
         {stage === "long" && orderToken !== null ? (
           <p className="mt-1 text-center text-sm">

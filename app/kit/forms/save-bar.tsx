@@ -40,7 +40,7 @@ export function SaveBar({ form, isDirty, isSaving, onDiscard, isNew = false, wor
   return (
     <>
       <div
-        className={`sticky bottom-[var(--dock,0px)] z-30 -mx-4 mt-6 flex flex-wrap items-center gap-3 border-t-2 px-4 py-3 sm:-mx-6 sm:px-6 ${isDirty ? "border-ink bg-surface" : "border-hairline bg-canvas"}`}
+        className={`sticky bottom-(--edge) z-30 -mx-4 mt-6 flex flex-wrap items-center gap-3 border-t-2 px-4 py-3 sm:-mx-6 sm:px-6 ${isDirty ? "border-ink bg-surface" : "border-hairline bg-canvas"}`}
       >
         <p role="status" className="mr-auto font-semibold">
           {isSaving ? (

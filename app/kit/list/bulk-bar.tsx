@@ -31,7 +31,7 @@ export function BulkBar({ selection, pageIds, total, isTotalCapped, acts, nouns 
   const isMinor = (act: ListAct) => act.isMinor === true || act.field !== undefined;
   const minor = acts.filter(isMinor);
   return (
-    <div className="sticky bottom-0 z-20 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t-2 border-ink bg-surface px-4 py-2.5 sm:-mx-6 sm:px-6">
+    <div className="sticky bottom-(--edge) z-20 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t-2 border-ink bg-surface px-4 py-2.5 sm:-mx-6 sm:px-6">
       {isClient ? (
         <>
           <p role="status" className="figures font-semibold">

@@ -4,6 +4,8 @@ import { findMenu } from "#app/content/data/menus.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { hoursRows } from "#app/store/domain/hours-text.ts";
 import { storeHours } from "#app/store/domain/store-hours.ts";
+import { useCartBadge } from "#app/cart/ui/cart-events.ts";
+import { OrderBar } from "#app/cart/ui/order-bar.tsx";
 import { requestContext, servicesContext } from "#app/http/context.server.ts";
 import { ClosedBanner } from "#app/frame/closed-banner.tsx";
 import { ErrorView } from "#app/frame/error-view.tsx";
@@ -59,16 +61,21 @@ export default function ShopLayout() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Frame>
-      <ErrorView error={error} />
+      <LostOrFailed error={error} />
     </Frame>
   );
+}
+
+function LostOrFailed({ error }: { readonly error: unknown }) {
+  return <ErrorView error={error} telephone={useRouteLoaderData<typeof loader>("routes/shop/layout")?.store.telephone ?? ""} />;
 }
 
 function Frame({ children }: { children: React.ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("routes/shop/layout");
   const handles = useMatches().map((match) => match.handle as ShopHandle | undefined);
-  if (data === undefined) return children;
   const Header = handles.find((handle) => handle?.Header !== undefined)?.Header;
+  const badge = useCartBadge(Header === undefined);
+  if (data === undefined) return children;
   return (
     <>
       <a
@@ -78,7 +85,7 @@ function Frame({ children }: { children: React.ReactNode }) {
         Skip to the content
       </a>
       {Header === undefined ? (
-        <TopBar appName={data.store.appName} menu={data.topMenu} />
+        <TopBar appName={data.store.appName} menu={data.topMenu} badge={badge} />
       ) : (
         <Header appName={data.store.appName} telephone={data.store.telephone} />
       )}
@@ -86,6 +93,7 @@ function Frame({ children }: { children: React.ReactNode }) {
         <ClosedBanner hours={data.hours} list={data.bannerList} nonce={data.nonce} />
         <div className="grow">{children}</div>
         <Footer store={data.store} menu={data.footerMenu} />
+        <OrderBar badge={badge} />
       </div>
     </>
   );

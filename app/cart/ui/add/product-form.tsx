@@ -32,8 +32,7 @@ export function ProductForm({ product, opening }: ProductFormProps) {
   const hasNote = opening.note !== "" || order.visible.every((group) => group.kind !== "text");
   const form = useCartForm((answer) => {
     if (answer.ok) {
-      if (isUpdate) return void navigate("/cart");
-      toast.success("Added to your order");
+      if (isUpdate) void navigate("/cart");
     } else if (answer.problems.length > 0) {
       order.ask();
       focusGroup(answer.problems[0]?.templateId ?? null);
@@ -143,7 +142,7 @@ interface OrderBarProps {
 function OrderBar({ said, isUpdate, isBusy, productId, total, quantity, onQuantity }: OrderBarProps) {
   const verb = isUpdate ? "Update" : "Add to order";
   return (
-    <div className="sticky bottom-0 z-20 -mx-4 mt-8 border-t border-hairline bg-surface px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] shadow-float lg:bottom-4 lg:mx-0 lg:mt-6 lg:rounded lg:border lg:px-4 lg:pb-3">
+    <div className="sticky bottom-(--edge) z-20 -mx-4 mt-8 border-t border-hairline bg-surface px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] shadow-float lg:bottom-[calc(var(--edge)+16px)] lg:mx-0 lg:mt-6 lg:rounded lg:border lg:px-4 lg:pb-3">
       <p role="alert" className={said === null ? "sr-only" : "mb-2 flex items-center gap-2 font-semibold text-beet"}>
         {said === null ? null : (
           <>

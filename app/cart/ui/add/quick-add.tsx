@@ -5,8 +5,8 @@ import { toast } from "#app/kit/toasts/toast.ts";
 import type { ProductCard } from "#app/catalogue/domain/product.ts";
 import { useCartForm } from "#app/cart/ui/use-cart-fetcher.ts";
 
-const LOOK =
-  "relative z-10 grid size-11 shrink-0 place-items-center rounded border border-field bg-surface text-primary transition-colors hover:border-primary hover:bg-primary-tint";
+const SHAPE = "relative z-10 grid size-11 shrink-0 place-items-center rounded border transition-colors";
+const LOOK = `${SHAPE} border-field bg-surface text-primary hover:border-primary hover:bg-primary-tint`;
 const CONFIRMED_MS = 1600;
 
 /** The plus on a card: adds at once when nothing must be chosen, otherwise opens the product. Nothing while sold out, or outside of its hours. */
@@ -26,7 +26,6 @@ function AddAtOnce({ id, name }: { id: number; name: string }) {
   const [isConfirmed, setConfirmed] = useState(false);
   const form = useCartForm((answer) => {
     if (answer.ok) {
-      toast.success("Added to your order");
       setConfirmed(true);
     } else {
       toast.error(answer.message);
@@ -47,7 +46,7 @@ function AddAtOnce({ id, name }: { id: number; name: string }) {
         type="submit"
         aria-label={`Add ${name} to your order`}
         aria-disabled={form.state !== "idle"}
-        className={`${LOOK} ${isConfirmed ? "border-primary bg-primary text-white hover:bg-primary" : ""}`}
+        className={isConfirmed ? `${SHAPE} border-primary bg-primary text-white` : LOOK}
       >
         <Icon aria-hidden className="size-5" />
       </button>

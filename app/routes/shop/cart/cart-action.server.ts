@@ -57,7 +57,10 @@ export async function answerCartForm(request: Request, services: Services, info:
   const headers = new Headers();
   const id = loaded.source.id;
   if (id !== null && id !== cartId) headers.set("Set-Cookie", await serializeCartId(id, services));
-  if (isScripted) return data<CartAnswer>({ ok: true, badge: loaded.priced.itemCount, said, isGoodNews, removed, added }, { headers });
+  if (isScripted) {
+    const { itemCount: badge, finalTotal: total } = loaded.priced;
+    return data<CartAnswer>({ ok: true, badge, total, said, isGoodNews, removed, added }, { headers });
+  }
   const back = fieldText(form, "from") === "checkout" ? "/checkout" : "/cart";
   const query = removed !== null ? removedQuery(removed) : said === null ? "" : `?${new URLSearchParams({ said: saidKey(said) })}`;
   return redirect(`${back}${query}`, { status: 303, headers });

@@ -7,6 +7,7 @@ import { requestContext, servicesContext } from "#app/http/context.server.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { cartQuery } from "#app/routes/shop/query.schema.ts";
 import { OFFLINE_ANSWER } from "#app/cart/ui/cart-answer.ts";
+import { orWhenLost } from "#app/kit/lost-connection.ts";
 import { announceCartChange } from "#app/cart/ui/cart-events.ts";
 import { CartLines } from "#app/cart/ui/cart-lines.tsx";
 import { CartSummary } from "#app/cart/ui/cart-summary.tsx";
@@ -60,14 +61,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** A lost connection becomes an answer beside the control instead of an error page, and every cart control hears of a change. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    const answer = await serverAction();
-    if (answer.ok) announceCartChange(answer.badge, answer.added);
-    return answer;
-  } catch (error) {
-    if (error instanceof TypeError) return OFFLINE_ANSWER;
-    throw error;
-  }
+  const answer = await orWhenLost(serverAction, () => OFFLINE_ANSWER);
+  if (answer.ok) announceCartChange(answer.badge, answer);
+  return answer;
 }
 
 /** Nothing was reached, so there is nothing to read again. */
@@ -78,7 +74,7 @@ export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: Shou
 export default function CartPage({ loaderData, actionData }: Route.ComponentProps) {
   const { cart, soonest, said, removed, popular } = loaderData;
   const { priced } = cart;
-  useEffect(() => announceCartChange(priced.itemCount), [priced.itemCount]);
+  useEffect(() => announceCartChange(priced.itemCount, { total: priced.finalTotal }), [priced.itemCount, priced.finalTotal]);
   const refusal = actionData?.ok === false ? actionData.message : null;
   const general = priced.problems.filter((problem) => problem.cartItemId === null && problem.code !== "empty");
   return (

@@ -7,6 +7,7 @@ import { CheckoutForm } from "#app/checkout/ui/checkout-form.tsx";
 import { CheckoutHeader } from "#app/checkout/ui/checkout-header.tsx";
 import type { FormAnswer } from "#app/checkout/ui/form-answer.ts";
 import { OrderSummary } from "#app/checkout/ui/order-summary.tsx";
+import { orWhenLost } from "#app/kit/lost-connection.ts";
 import { getCart } from "#app/cart/workflows/change-cart.server.ts";
 import type { Route } from "./+types/index";
 import { answerCheckoutForm } from "./checkout-action.server.ts";
@@ -34,14 +35,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerCheckoutForm(request, context.get(servicesContext), context.get(requestContext));
 }
 
-/** A lost connection while typing says nothing: what was typed stays in this window and is sent with the next change. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction();
-  } catch (error) {
-    if (error instanceof TypeError) return { ok: false, errors: {}, message: null } satisfies FormAnswer;
-    throw error;
-  }
+/** A lost connection while typing: what was typed stays in this window and is sent once it is back (checkout-form.tsx). */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return orWhenLost(serverAction, (): FormAnswer => ({ ok: false, errors: {}, message: null }));
 }
 
 export default function CheckoutPage({ loaderData: view, actionData }: Route.ComponentProps) {

@@ -1,7 +1,8 @@
 import { BellRingIcon, Volume2Icon, WifiOffIcon } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { messages } from "#app/values/messages.ts";
 import { Button } from "#app/kit/button.tsx";
+import { useEdgeHeight } from "#app/kit/hooks/use-edge-height.ts";
 import type { OrderAlerts } from "./use-order-alerts.ts";
 
 /**
@@ -10,17 +11,9 @@ import type { OrderAlerts } from "./use-order-alerts.ts";
  */
 export function AlertBanners({ alerts, silentSeconds }: { readonly alerts: OrderAlerts; readonly silentSeconds: number | null }) {
   const dock = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const { style } = document.documentElement;
-    const observer = new ResizeObserver(([entry]) => style.setProperty("--dock", `${entry?.borderBoxSize[0]?.blockSize ?? 0}px`));
-    if (dock.current !== null) observer.observe(dock.current);
-    return () => {
-      observer.disconnect();
-      style.removeProperty("--dock");
-    };
-  }, []);
+  useEdgeHeight(dock, "--dock");
   return (
-    <div ref={dock} className="sticky bottom-0 z-30 mt-auto print:hidden">
+    <div ref={dock} className="sticky bottom-[var(--bars,0px)] z-30 mt-auto print:hidden">
       <div role="status" aria-live="polite">
         {silentSeconds === null || silentSeconds < 8 ? null : (
           <Banner icon={<WifiOffIcon aria-hidden className="size-5 shrink-0" />} className="bg-saffron text-ink">

@@ -1,0 +1,54 @@
+import { useEffect, useRef } from "react";
+import { useLocation, useRevalidator } from "react-router";
+import { messages } from "#app/values/messages.ts";
+import { useAppVersion } from "./use-app-version.ts";
+import { useStoredPageReload } from "./use-stored-page-reload.ts";
+import { Button } from "#app/kit/button.tsx";
+import { reportLostConnection, useConnection } from "#app/kit/connection.ts";
+import { LOST_WORDS } from "#app/kit/lost-connection.ts";
+import { useEdgeHeight } from "#app/kit/hooks/use-edge-height.ts";
+import { useWhenBack } from "#app/kit/hooks/use-when-back.ts";
+
+/** What every page may have to say at its lower edge: a lost connection, and 'New version of app is available.' Other bars stand on it. */
+export function EdgeBanners() {
+  useStoredPageReload();
+  const isOutdated = useAppVersion();
+  const connection = useConnection();
+  useConnectionWatch();
+  const isStaff = useLocation().pathname.startsWith("/admin/");
+  const bars = useRef<HTMLDivElement>(null);
+  useEdgeHeight(bars, "--bars");
+  return (
+    <div ref={bars} className="sticky bottom-0 z-50 print:hidden">
+      <div role="status">
+        {/* The staff area counts the seconds of a lost connection in a banner of its own. */}
+        {connection === "unsure" || (connection === "lost" && !isStaff) ? (
+          <p className="bg-saffron px-4 py-2 text-center font-semibold text-ink">
+            {connection === "unsure" ? LOST_WORDS : "No connection. What you have entered stays here."}
+          </p>
+        ) : null}
+      </div>
+      <div role="status">
+        {isOutdated ? (
+          <div className="flex flex-wrap items-center justify-center gap-3 bg-harbour px-4 py-2 text-white">
+            <p>{messages.newVersion}</p>
+            <Button look="outline" size="desk" onClick={() => location.reload()}>
+              {messages.reloadNow}
+            </Button>
+          </div>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+/** Hears of a lost connection from the browser, too; once it is back, the page is read again. */
+function useConnectionWatch(): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const onOffline = () => reportLostConnection();
+    window.addEventListener("offline", onOffline);
+    return () => window.removeEventListener("offline", onOffline);
+  }, []);
+  useWhenBack(() => void revalidate());
+}

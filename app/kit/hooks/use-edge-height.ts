@@ -1,0 +1,14 @@
+import { useEffect, type RefObject } from "react";
+
+/** Writes the height of what stands at the lower edge into a variable of the document, so that other bars stand on it instead of under it (app.css). */
+export function useEdgeHeight(bar: RefObject<HTMLElement | null>, variable: "--bars" | "--dock"): void {
+  useEffect(() => {
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(([entry]) => style.setProperty(variable, `${entry?.borderBoxSize[0]?.blockSize ?? 0}px`));
+    if (bar.current !== null) observer.observe(bar.current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty(variable);
+    };
+  }, [bar, variable]);
+}

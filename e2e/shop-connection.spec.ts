@@ -1,0 +1,68 @@
+import { expect, signIn, test } from "./fixtures.ts";
+import { fillCart, fillContact, newCustomer, orderOf, payButton, readOrderNumber } from "./orders.ts";
+
+/*
+ * A phone loses its network for a moment: no form is replaced, what was chosen is said to be kept, and sent when the network is back.
+ */
+
+const offline = /No connection/;
+
+test("a checkout outlives a short loss of connection, and what was chosen meanwhile is sent", async ({ page, context, admin }) => {
+  await admin.setSettings({ ENABLE_DELIVERY: "on" });
+  const customer = newCustomer("Noor");
+  await fillCart(page.request);
+  await page.goto("/checkout");
+  await fillContact(page, customer);
+  await page.getByLabel("Name", { exact: true }).press("Tab");
+  await expect(payButton(page)).toHaveText("Pay $10.17");
+
+  await context.setOffline(true);
+  await page.getByRole("radio", { name: /^18%/ }).check({ force: true });
+  await page.getByRole("radio", { name: /^Delivery/ }).check({ force: true });
+  await expect(page.getByText("your choices are sent, and the total worked out, once it is back")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Checkout" })).toBeVisible();
+  await expect(page.getByLabel("E-mail")).toHaveValue(customer.email);
+  await expect(page.getByRole("radio", { name: /^18%/ })).toBeChecked();
+  await page.getByRole("radio", { name: /^Pickup/ }).check({ force: true });
+  await payButton(page).click({ force: true });
+  await expect(page.getByRole("alert").filter({ hasText: "Nothing is paid twice" })).toBeVisible();
+
+  await context.setOffline(false);
+  await expect(payButton(page)).toHaveText("Pay $11.79");
+  await expect(page.getByText(offline)).toBeHidden();
+  await payButton(page).click();
+  await readOrderNumber(page);
+  expect((await orderOf(admin.request, customer)).final_total).toBe(11.79);
+});
+
+test("going on without a connection shows our own page with the telephone, which comes back by itself", async ({ page, context }) => {
+  await page.goto("/about");
+  await expect(page.getByText("The cart is empty.")).toBeAttached();
+  // The code of the page is there; only its data cannot be had.
+  await page.route("**/*.data*", (route) => route.abort("internetdisconnected"));
+  await page.getByRole("link", { name: "Cart", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "No connection" })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: /^Call / })).toBeVisible();
+  await page.unroute("**/*.data*");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Your cart" })).toBeVisible();
+  await expect(page.getByText("The cart is empty.")).toBeAttached();
+  await context.setOffline(true);
+  await expect(page.getByText(offline)).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(offline)).toBeHidden();
+});
+
+test("a form of the staff area keeps its page, too", async ({ page, context }) => {
+  await signIn(page);
+  await page.goto("/admin/orders/account");
+  const form = page.locator("form").filter({ has: page.getByLabel("Password now") });
+  await form.getByLabel("Password now").fill("something typed");
+  await form.getByLabel("New password").fill("something else typed");
+  await context.setOffline(true);
+  await form.getByRole("button").click();
+  await expect(page.getByText("this may not have arrived").first()).toBeVisible();
+  await expect(form.getByLabel("Password now")).toHaveValue("something typed");
+  await context.setOffline(false);
+  await expect(page.getByText("this may not have arrived")).toBeHidden();
+});
