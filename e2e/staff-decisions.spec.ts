@@ -27,7 +27,7 @@ test("a rejected order releases the hold, and the customer reads why", async ({ 
   await ticket.locator("label").filter({ hasText: "Too busy" }).click();
   await ticket.getByLabel(/Words for the customer/).fill("the oven is cold");
   await ticket.getByRole("button", { name: `Reject ${number}` }).click();
-  await expect(staff.getByRole("status").filter({ hasText: `${number} rejected. The customer has been told.` })).toBeVisible({
+  await expect(staff.getByRole("status").filter({ hasText: `${number} rejected. No mail leaves this shop` })).toBeVisible({
     timeout: 15_000,
   });
   await staff.goto("/admin/orders/rejected");

@@ -9,6 +9,7 @@ import { QUEUES } from "./queues.ts";
 import { createJobs } from "#app/platform/jobs/jobs.server.ts";
 import { openMediaStore } from "#app/media/gateway/open-media-store.server.ts";
 import { createEmailSource } from "#app/mail/workflows/email-source.server.ts";
+import { watchConnection } from "#app/store/workflows/watch-connection.server.ts";
 import { createPaymentsSource } from "#app/payments/workflows/payments-source.server.ts";
 import { createSecretBox, deriveKey } from "#app/platform/secret-box.server.ts";
 import { simulatorSecrets } from "./simulator-secrets.ts";
@@ -42,6 +43,7 @@ export async function createServices(input: ServicesInput): Promise<Services> {
   const db = openDb(databaseUrl, { max: 8, onPagesChanged: input.onPagesChanged });
   const secrets = createSecretBox(input.appSecret);
   const settings = () => openSettings(db, secrets);
+  const now = () => new Date();
   return {
     env,
     db,
@@ -51,9 +53,15 @@ export async function createServices(input: ServicesInput): Promise<Services> {
     appVersion: await buildVersion(),
     jobs: createJobs({ databaseUrl, log, queues: QUEUES }),
     media: await openMediaStore({ dataDir: env.dataDir, mediaUrl: env.mediaUrl }),
-    payments: createPaymentsSource({ settings, env, selfUrl: input.selfUrl, simulator: simulatorSecrets(input.appSecret) }),
-    email: createEmailSource({ settings, apiUrl: env.sendgridApiUrl }),
+    payments: createPaymentsSource({
+      settings,
+      env,
+      selfUrl: input.selfUrl,
+      simulator: simulatorSecrets(input.appSecret),
+      watch: watchConnection({ db, now, log }, "stripe"),
+    }),
+    email: createEmailSource({ settings, apiUrl: env.sendgridApiUrl, watch: watchConnection({ db, now, log }, "sendgrid") }),
     problemForStaff: input.problemForStaff,
-    now: () => new Date(),
+    now,
   };
 }

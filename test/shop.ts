@@ -15,6 +15,7 @@ import type { FaultKind } from "#stripe-simulator/test/faults.ts";
 import { serveSimulator, type ServedSimulator } from "#stripe-simulator/test/serve-simulator.ts";
 import { SIMULATOR_PUBLISHABLE_KEY } from "#stripe-simulator/keys.ts";
 import { createEmailSource } from "#app/mail/workflows/email-source.server.ts";
+import { watchConnection } from "#app/store/workflows/watch-connection.server.ts";
 import { createPaymentsSource } from "#app/payments/workflows/payments-source.server.ts";
 import { createSecretBox } from "#app/platform/secret-box.server.ts";
 import { createTestDatabase } from "./test-db.ts";
@@ -52,6 +53,7 @@ export async function openTestShop(options: { readonly connections?: number } = 
   const jobs = createJobs({ databaseUrl: url, log, queues: [MAIL_QUEUE, IMPORT_QUEUE, PICTURE_QUEUE], runsWork: false });
   await jobs.start();
   let offsetMs = 0;
+  const now = () => new Date(Date.now() + offsetMs);
   const services: Services = {
     env: env.value,
     db,
@@ -63,13 +65,14 @@ export async function openTestShop(options: { readonly connections?: number } = 
       env: env.value,
       selfUrl: "http://127.0.0.1:9",
       simulator: { secretKey: "sk_test_simulator_of_tests", webhookSecret: TEST_WEBHOOK_SECRET },
+      watch: watchConnection({ db, now, log }, "stripe"),
     }),
-    email: createEmailSource({ settings, apiUrl: null }),
+    email: createEmailSource({ settings, apiUrl: null, watch: watchConnection({ db, now, log }, "sendgrid") }),
     secrets,
     cookieSecret: "cookies are signed with this in tests",
     appVersion: "test",
     problemForStaff: () => null,
-    now: () => new Date(Date.now() + offsetMs),
+    now,
   };
   afterAll(async () => {
     await jobs.stop();

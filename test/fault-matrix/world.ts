@@ -80,6 +80,7 @@ export async function openWorld(services: Services): Promise<World> {
       takesCards: true,
       publishableKey: SIMULATOR_PUBLISHABLE_KEY,
       webhookSecrets: [TEST_WEBHOOK_SECRET],
+      connection: async () => undefined,
     } as const;
     return {
       services: { ...services, now, payments: { current: async () => active } },

@@ -25,7 +25,14 @@ export async function letTimePass(databaseUrl: string, provider: ServedSimulator
   const jobs = createJobs({ databaseUrl, log, queues: QUEUES, runsWork: false });
   await jobs.start();
   const gateway = createStripeGateway({ secretKey: SIMULATOR_SECRET_KEY, apiUrl: provider.apiUrl });
-  const active = { gateway, kind: "simulator", takesCards: true, publishableKey: SIMULATOR_PUBLISHABLE_KEY, webhookSecrets: [] } as const;
+  const active = {
+    gateway,
+    kind: "simulator",
+    takesCards: true,
+    publishableKey: SIMULATOR_PUBLISHABLE_KEY,
+    webhookSecrets: [],
+    connection: async () => undefined,
+  } as const;
   await withDatabase(databaseUrl, async (db) => {
     for (const ahead of minutes) {
       const now = () => new Date(Date.now() + ahead * 60_000);

@@ -82,12 +82,19 @@ function refusal(error: unknown): Extract<SendResult, { ok: false }> {
   const { code, response } = error as { code?: unknown; response?: { body?: unknown } };
   if (typeof code === "number") {
     const retry = code < 400 || code >= 500 || PASSING_REFUSALS.has(code);
-    return { ok: false, retry, message: `SendGrid answered ${code}: ${reasons(response?.body) || "no reason given"}` };
+    const trouble = code === 401 || code === 403 ? "refused" : code >= 500 || code < 400 ? "silent" : undefined;
+    return {
+      ok: false,
+      retry,
+      ...(trouble === undefined ? {} : { trouble }),
+      message: `SendGrid answered ${code}: ${reasons(response?.body) || "no reason given"}`,
+    };
   }
   const why = error instanceof Error ? error.message : String(error);
   return {
     ok: false,
     retry: true,
+    trouble: "silent",
     message: `SendGrid could not be reached: ${why}${typeof code === "string" && !why.includes(code) ? ` (${code})` : ""}`,
   };
 }

@@ -41,6 +41,7 @@ test.each([400, 401, 403, 413])("a refusal with %i is for good and tells SendGri
   expect(await transport().send(message)).toEqual({
     ok: false,
     retry: false,
+    ...(status === 401 || status === 403 ? { trouble: "refused" } : {}),
     message: `SendGrid answered ${status}: The from address does not match a verified Sender Identity.`,
   });
 });

@@ -1,3 +1,5 @@
+import type { Connection } from "#app/store/domain/connection.ts";
+
 export interface MailAddress {
   /** "" = none. */
   readonly name: string;
@@ -20,6 +22,8 @@ export type SendResult =
       readonly ok: false;
       /** True: worth another try later. False: the provider will never take this message as it is. */
       readonly retry: boolean;
+      /** `refused`: it is the key or the sender, not this letter. `silent`: no usable answer. */
+      readonly trouble?: "refused" | "silent";
       /** A sentence for staff; never a key or an address of ours. */
       readonly message: string;
     };
@@ -35,6 +39,8 @@ export interface ActiveEmail {
   readonly transport: EmailTransport;
   /** Who mails come from; null while no sender is set. */
   readonly sender: MailAddress | null;
+  /** How the provider took the last mail; undefined while none was sent with this key, or mails stay here. */
+  readonly connection: () => Promise<Connection | undefined>;
 }
 
 /** Reads the stored key and sender at each use, so that one typed into the settings works at once on every machine. */

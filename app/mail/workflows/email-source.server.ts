@@ -1,26 +1,43 @@
 import type { OpenedSettings } from "#app/store/data/site-settings.server.ts";
 import { outboxTransport } from "#app/mail/gateway/outbox-transport.server.ts";
 import { createSendGridTransport } from "#app/mail/gateway/sendgrid-transport.server.ts";
+import { UNREADABLE_KEY, type ConnectionWatch, type Heard } from "#app/store/domain/connection.ts";
 import type { EmailTransport, EmailTransportSource, MailAddress } from "#app/mail/gateway/transport.server.ts";
 
 export interface EmailSourceOptions {
   readonly settings: () => Promise<OpenedSettings>;
   /** SENDGRID_API_URL; null = SendGrid's own. */
   readonly apiUrl: string | null;
+  /** Knows how sending goes. */
+  readonly watch?: ConnectionWatch;
 }
 
 /** Chooses the transport from what is set right now: SendGrid with a key, else the outbox. One SDK instance lives per key. */
-export function createEmailSource({ settings, apiUrl }: EmailSourceOptions): EmailTransportSource {
+export function createEmailSource({ settings, apiUrl, watch }: EmailSourceOptions): EmailTransportSource {
   let last: { readonly key: string; readonly transport: EmailTransport } | null = null;
   return {
     async current() {
       const { settings: current, unreadable } = await settings();
       const sender = parseSender(current.ORDER_EMAIL_SENDER, current.APP_NAME);
-      if (unreadable.has("SENDGRID_API_KEY")) return { transport: unreadableKey, sender };
+      if (unreadable.has("SENDGRID_API_KEY"))
+        return { transport: unreadableKey, sender, connection: () => Promise.resolve(UNREADABLE_KEY) };
       const key = current.SENDGRID_API_KEY;
-      if (key === "") return { transport: outboxTransport, sender };
-      if (last?.key !== key) last = { key, transport: createSendGridTransport({ apiKey: key, apiUrl }) };
-      return { transport: last.transport, sender };
+      if (key === "") return { transport: outboxTransport, sender, connection: () => Promise.resolve(undefined) };
+      if (last?.key !== key)
+        last = { key, transport: heardTransport(createSendGridTransport({ apiKey: key, apiUrl }), (heard) => watch?.heard(key, heard)) };
+      return { transport: last.transport, sender, connection: async () => watch?.last(key) };
+    },
+  };
+}
+
+function heardTransport(transport: EmailTransport, tell: (heard: Heard) => Promise<void> | undefined): EmailTransport {
+  return {
+    name: transport.name,
+    async send(message) {
+      const result = await transport.send(message);
+      const trouble = result.ok ? undefined : result.trouble;
+      await tell(trouble === undefined || result.ok ? { state: "works", reason: "" } : { state: trouble, reason: result.message });
+      return result;
     },
   };
 }

@@ -213,6 +213,17 @@ export async function findNeighbours(
   return { previousId: previous?.id ?? null, nextId: next?.id ?? null };
 }
 
+/** How the last mail to the customer of an order fared; undefined = none was written. */
+export async function findLastCustomerLetter(db: Db, orderId: string) {
+  const rows = await db
+    .select({ status: mailOutbox.status, transport: mailOutbox.transport, attempts: mailOutbox.attempts })
+    .from(mailOutbox)
+    .where(and(eq(mailOutbox.orderId, orderId), sql`right(${mailOutbox.kind}, 6) <> '_staff'`))
+    .orderBy(desc(mailOutbox.createdAt))
+    .limit(1);
+  return rows[0];
+}
+
 /** Mails of one order, for its timeline. */
 export async function listOrderMails(db: Db, orderId: string) {
   return db
@@ -221,6 +232,7 @@ export async function listOrderMails(db: Db, orderId: string) {
       kind: mailOutbox.kind,
       recipient: mailOutbox.recipient,
       status: mailOutbox.status,
+      transport: mailOutbox.transport,
       createdAt: mailOutbox.createdAt,
       sentAt: mailOutbox.sentAt,
       lastError: mailOutbox.lastError,

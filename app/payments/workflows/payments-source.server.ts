@@ -1,6 +1,8 @@
 import type { OpenedSettings } from "#app/store/data/site-settings.server.ts";
 import type { PaymentGateway } from "#app/payments/gateway/gateway.server.ts";
 import { isSimulatorKey, SIMULATOR_PATH, SIMULATOR_PUBLISHABLE_KEY, SIMULATOR_SECRET_KEY } from "#stripe-simulator/keys.ts";
+import { heardGateway } from "./heard-gateway.server.ts";
+import { UNREADABLE_KEY as UNREADABLE, type Connection, type ConnectionWatch } from "#app/store/domain/connection.ts";
 import { createStripeGateway } from "#app/payments/gateway/stripe-gateway.server.ts";
 
 export interface ActivePayments {
@@ -12,6 +14,8 @@ export interface ActivePayments {
   readonly publishableKey: string;
   /** An event signed with any of these counts; none = webhooks are not accepted (the return page and the reconciler do the work). */
   readonly webhookSecrets: readonly string[];
+  /** How the provider took the last call with this key; undefined while none was made, or it is simulated. */
+  readonly connection: () => Promise<Connection | undefined>;
 }
 
 /** Reads the stored keys at each use (cached by their value), so that a key typed into the settings works at once on every machine. */
@@ -26,6 +30,8 @@ export interface PaymentsSourceOptions {
   readonly selfUrl: string;
   /** The built-in simulator's own secret key, and what it signs its webhooks with. */
   readonly simulator: { readonly secretKey: string; readonly webhookSecret: string };
+  /** Knows how calls with a real key go; the simulator is no outside service. */
+  readonly watch?: ConnectionWatch;
 }
 
 const UNREADABLE_KEY = "sk_live_stored_key_cannot_be_opened";
@@ -35,13 +41,15 @@ const UNREADABLE_KEY = "sk_live_stored_key_cannot_be_opened";
  * or to the emulator that STRIPE_API_URL names; the code that uses it cannot tell the difference.
  */
 export function createPaymentsSource(options: PaymentsSourceOptions): PaymentsSource {
-  const { env, selfUrl, simulator } = options;
+  const { env, selfUrl, simulator, watch } = options;
   let last: { readonly secretKey: string; readonly gateway: PaymentGateway } | undefined;
 
   function gatewayFor(secretKey: string): PaymentGateway {
     if (last?.secretKey === secretKey) return last.gateway;
     const apiUrl = env.stripeApiUrl ?? (secretKey === simulator.secretKey ? `${selfUrl.replace(/\/+$/, "")}${SIMULATOR_PATH}` : null);
-    const gateway = createStripeGateway({ secretKey, apiUrl, appInfo: { name: "Shopbell" } });
+    const stripe = createStripeGateway({ secretKey, apiUrl, appInfo: { name: "Shopbell" } });
+    const isHeard = watch !== undefined && secretKey !== simulator.secretKey && !isSimulatorKey(secretKey);
+    const gateway = isHeard ? heardGateway(stripe, (heard) => watch.heard(secretKey, heard)) : stripe;
     last = { secretKey, gateway };
     return gateway;
   }
@@ -59,6 +67,7 @@ export function createPaymentsSource(options: PaymentsSourceOptions): PaymentsSo
           takesCards: env.demoPayments || env.stripeApiUrl !== null,
           publishableKey: SIMULATOR_PUBLISHABLE_KEY,
           webhookSecrets: own === "" ? [simulator.webhookSecret] : [own, simulator.webhookSecret],
+          connection: () => Promise.resolve(undefined),
         };
       }
       return {
@@ -67,6 +76,7 @@ export function createPaymentsSource(options: PaymentsSourceOptions): PaymentsSo
         takesCards: true,
         publishableKey: settings.STRIPE_PUBLIC_KEY,
         webhookSecrets: own === "" ? [] : [own],
+        connection: async () => (secretKey === UNREADABLE_KEY ? UNREADABLE : watch?.last(secretKey)),
       };
     },
   };

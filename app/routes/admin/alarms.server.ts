@@ -1,18 +1,57 @@
 import type { Services } from "#app/http/context.server.ts";
 import { NO_CARD_ALARM } from "#app/payments/domain/card-problem.ts";
 import { CARD_TESTING } from "#app/checkout/workflows/place/card-testing.server.ts";
+import { readMailState } from "#app/mail/workflows/read-mail-state.server.ts";
 import { countAudits } from "#app/staff/data/history.server.ts";
+import { isBroken } from "#app/store/domain/connection.ts";
 import type { Alarm } from "#app/orders/ui/staff/dashboard/alarms.tsx";
 
+type AlarmServices = Pick<Services, "payments" | "email" | "db" | "now">;
+
 /** What is wrong with the shop as a whole and needs an administrator. */
-export async function listAlarms({ payments, db, now }: Pick<Services, "payments" | "db" | "now">): Promise<readonly Alarm[]> {
-  const dayAgo = new Date(now().getTime() - 86_400_000);
-  const [{ takesCards }, tested] = await Promise.all([payments.current(), countAudits(db, CARD_TESTING, dayAgo)]);
-  const alarms: Alarm[] = [];
-  if (!takesCards) alarms.push({ text: NO_CARD_ALARM, to: "/admin/site-settings#payment" });
-  if (tested > 0) {
-    const times = tested === 1 ? "once" : `${tested} times`;
-    alarms.push({ text: `Somebody tried out cards here: ${times} in 24 hours a cart was stopped after many declines.`, to: null });
-  }
-  return alarms;
+export async function listAlarms(services: AlarmServices): Promise<readonly Alarm[]> {
+  const dayAgo = new Date(services.now().getTime() - 86_400_000);
+  const [{ payment, mail }, tested] = await Promise.all([connectionAlarms(services), countAudits(services.db, CARD_TESTING, dayAgo)]);
+  const alarms = [payment, mail].filter((alarm) => alarm !== null);
+  if (tested === 0) return alarms;
+  const times = tested === 1 ? "once" : `${tested} times`;
+  const text = `Somebody tried out cards here: ${times} in 24 hours a cart was stopped after many declines.`;
+  return [...alarms, { text, to: null, isNotice: false }];
+}
+
+/** Whether payment and mail really work; null = they do. Without a key that is a notice, not an alarm: nothing has failed. */
+export async function connectionAlarms({ payments, email, now }: Omit<AlarmServices, "db">): Promise<{
+  readonly payment: Alarm | null;
+  readonly mail: Alarm | null;
+}> {
+  const [active, mail] = await Promise.all([payments.current(), readMailState({ email, now })]);
+  const stripe = await active.connection();
+  const alarm = (text: string, section: "payment" | "mail", isNotice = false): Alarm => ({
+    text,
+    to: `/admin/site-settings?section=${section}`,
+    isNotice,
+  });
+  return {
+    payment: !active.takesCards
+      ? alarm(NO_CARD_ALARM, "payment")
+      : isBroken(stripe, now())
+        ? alarm(`Customers cannot pay by card: ${troubleOf("Stripe", stripe.state, stripe.reason)}`, "payment")
+        : active.kind === "simulator"
+          ? alarm("Card payments are in test mode: no card is charged. Enter the Stripe keys before you open.", "payment", true)
+          : null,
+    mail:
+      mail.kind === "broken"
+        ? alarm(`Mails do not leave the shop. ${sentence(mail.reason)}`, "mail")
+        : mail.kind === "kept"
+          ? alarm("Mails stay in the outbox and nobody gets them: no SendGrid key is set.", "mail", true)
+          : null,
+  };
+}
+
+function troubleOf(service: string, state: "works" | "refused" | "silent", reason: string): string {
+  return state === "silent" ? `${service} does not answer.` : `${service} refuses the stored key. It says: ${sentence(reason)}`;
+}
+
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }

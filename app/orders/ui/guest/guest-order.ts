@@ -63,6 +63,8 @@ export interface GuestOrder {
   readonly hasArrived: boolean;
   readonly canReview: boolean;
   readonly isWaitingLong: boolean;
+  /** What has become of the mail about it; "" = nothing worth saying. */
+  readonly mailSentence: string;
   readonly isOver: boolean;
   readonly store: { readonly name: string; readonly address: string; readonly telephone: string; readonly timeZone: string };
 }

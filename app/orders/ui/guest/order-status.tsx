@@ -59,9 +59,9 @@ export function OrderStatusPage({ order, answer }: { readonly order: GuestOrder;
               Your order
             </h2>
             <GuestItems order={order} />
-            <p className="mt-4 text-sm text-ink-2">
+            <p className="mt-4 text-sm text-ink-2 empty:hidden">
               {order.isPaidAtPickup && !isBad ? "You pay when you pick it up. " : ""}
-              {isBad ? "We have written to your e-mail address." : "A receipt is on its way to your e-mail."}
+              {order.mailSentence}
             </p>
           </section>
           {order.isOver ? <Help order={order} /> : <Place order={order} />}

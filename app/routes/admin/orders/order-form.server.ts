@@ -7,6 +7,9 @@ import { staffActionBody } from "#app/orders/domain/order-form.ts";
 import { fieldText } from "#app/values/form.ts";
 import { firstError, readForm } from "#app/http/answers/read-form.server.ts";
 import { isStaffAction, staffActionSchemas } from "#app/orders/domain/order.schema.ts";
+import { mailFate } from "#app/mail/domain/mail-fate.ts";
+import { readMailState } from "#app/mail/workflows/read-mail-state.server.ts";
+import { toldSentence } from "#app/orders/domain/mail-sentences.ts";
 import { formatUsd } from "#app/values/money.ts";
 import { statusLabel } from "#app/orders/domain/order.ts";
 import { formatReopening } from "#app/store/domain/opening-hours.ts";
@@ -60,7 +63,13 @@ async function applyForm(services: Services, user: StaffUser, form: FormData): P
     const productIds = missing.filter((item) => command.removeItemIds.includes(item.id)).map((item) => item.productId);
     await markSoldOutToday(services, user, productIds, settings.STORE_TIMEZONE);
   }
-  return { orderId, event: intent, kind: "done", message: doneSentence(command, answer.order, settings.STORE_TIMEZONE, services.now()) };
+  const told = toldSentence(mailFate(undefined, await readMailState(services)));
+  return {
+    orderId,
+    event: intent,
+    kind: "done",
+    message: doneSentence(command, answer.order, settings.STORE_TIMEZONE, services.now(), told),
+  };
 }
 
 function invalid(form: FormData, kind: OrderFormAnswer["kind"], message: string): OrderFormAnswer {
@@ -72,21 +81,22 @@ function doneSentence(
   order: Pick<OrderRow, "number" | "promisedAt" | "status" | "totalCents" | "promotionDiscountCents">,
   zone: string,
   now: Date,
+  told: string,
 ): string {
   const number = order.number ?? "The order";
   const when = order.promisedAt === null ? "" : ` about ${formatReopening(order.promisedAt, now, zone)}`;
   const sentences: Partial<Record<OrderCommand["event"], string>> = {
     accept: `${number} accepted, ready${when}.`,
-    reject: `${number} rejected. The customer has been told.`,
-    cancel: `${number} cancelled. The customer has been told.`,
-    edit: `${number} changed, new total ${formatUsd(finalTotalOf(order))}. The customer has been told.`,
-    delay: `${number} is now promised for${when}. The customer has been told.`,
+    reject: `${number} rejected. ${told}`,
+    cancel: `${number} cancelled. ${told}`,
+    edit: `${number} changed, new total ${formatUsd(finalTotalOf(order))}. ${told}`,
+    delay: `${number} is now promised for${when}. ${told}`,
     preparing: `${number} is being prepared.`,
     ready: `${number} is ready.`,
     out: `${number} is on its way.`,
     complete: `${number} completed.`,
     undo: `${number} is back to “${statusLabel(order.status)}”.`,
-    refund: `Refunded on ${number}. The customer has been told.`,
+    refund: `Refunded on ${number}. ${told}`,
     note: `Note kept on ${number}.`,
   };
   return sentences[command.event] ?? `${number} changed.`;

@@ -121,7 +121,8 @@ function whoOf({ actor, actorName, event }: OrderEventRow): string {
 
 function mailEntry(mail: Awaited<ReturnType<typeof listOrderMails>>[number]): StoryEntry {
   const label = isMailKind(mail.kind) ? MAIL_KIND_LABELS[mail.kind] : mail.kind;
-  const state = mail.status === "sent" ? "sent" : mail.status === "failed" ? "failed" : "waits to be sent";
+  const isKept = mail.status === "sent" && mail.transport === "outbox";
+  const state = isKept ? "kept here, not sent" : mail.status === "sent" ? "sent" : mail.status === "failed" ? "failed" : "waits to be sent";
   return {
     key: `mail ${mail.id}`,
     at: mail.sentAt ?? mail.createdAt,

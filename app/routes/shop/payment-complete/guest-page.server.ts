@@ -2,6 +2,8 @@ import { formatReopening } from "#app/store/domain/opening-hours.ts";
 import { isEnded, type OrderStatus as Status } from "#app/orders/domain/order.ts";
 import { isTestPayment } from "#app/orders/domain/test-payment.ts";
 import { formatUsd } from "#app/values/money.ts";
+import type { MailFate } from "#app/mail/domain/mail-fate.ts";
+import { receiptSentence } from "#app/orders/domain/mail-sentences.ts";
 import { formatTime12 } from "#app/values/time.ts";
 import type { GuestOrder, PaidState, StepView } from "#app/orders/ui/guest/guest-order.ts";
 import { orderAmounts } from "#app/orders/workflows/order-facts.server.ts";
@@ -10,7 +12,7 @@ import type { OrderStatus } from "#app/checkout/workflows/guest-order.server.ts"
 type Order = OrderStatus["order"];
 
 /** What the order's page shows of it. */
-export function guestOrder(found: OrderStatus, now: Date): GuestOrder {
+export function guestOrder(found: OrderStatus, now: Date, mail: MailFate): GuestOrder {
   const { order, settings } = found;
   const zone = settings.STORE_TIMEZONE;
   const isOver = isEnded(order.status);
@@ -62,6 +64,7 @@ export function guestOrder(found: OrderStatus, now: Date): GuestOrder {
     hasArrived: order.arrivedAt !== null,
     canReview: order.status === "completed",
     isWaitingLong: found.isWaitingLong,
+    mailSentence: receiptSentence(mail, order.status === "rejected" || order.status === "cancelled"),
     isOver,
     store: {
       name: settings.APP_NAME,

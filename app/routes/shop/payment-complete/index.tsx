@@ -8,6 +8,9 @@ import { watchOrder } from "#app/http/limits/watch-order.server.ts";
 import { announceCartChange } from "#app/cart/ui/cart-events.ts";
 import { OrderStatusPage } from "#app/orders/ui/guest/order-status.tsx";
 import { AskedTooOften, DoubtfulPayment, FailedPayment, ProcessingPayment, UnknownOrder } from "#app/orders/ui/guest/unpaid-order.tsx";
+import { findLastCustomerLetter } from "#app/orders/data/orders.server.ts";
+import { mailFate } from "#app/mail/domain/mail-fate.ts";
+import { readMailState } from "#app/mail/workflows/read-mail-state.server.ts";
 import { findOrderStatus } from "#app/checkout/workflows/guest-order.server.ts";
 import type { Route } from "./+types/index";
 import { answerOrderForm } from "./guest-action.server.ts";
@@ -24,7 +27,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const headers = { "Cache-Control": "private, no-store" };
   if (watched.kind === "found") {
     const found = watched.value;
-    return data({ order: guestOrder(found, services.now()), wait: null, telephone: found.settings.TELEPHONE }, { headers });
+    const [letter, mail] = await Promise.all([findLastCustomerLetter(services.db, found.order.id), readMailState(services)]);
+    return data(
+      { order: guestOrder(found, services.now(), mailFate(letter, mail)), wait: null, telephone: found.settings.TELEPHONE },
+      { headers },
+    );
   }
   const { TELEPHONE } = await readSettings(services.db);
   if (watched.kind === "unknown") return data({ order: null, wait: null, telephone: TELEPHONE }, { status: 404, headers });

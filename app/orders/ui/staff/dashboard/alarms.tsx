@@ -1,30 +1,44 @@
-import { AlertTriangleIcon } from "lucide-react";
+import { AlertTriangleIcon, InfoIcon } from "lucide-react";
 import { Link } from "react-router";
 
 export interface Alarm {
   readonly text: string;
   /** Where it is settled; null = there is nothing to do, but worth knowing. */
   readonly to: string | null;
+  /** Nothing has failed, but somebody should know. */
+  readonly isNotice: boolean;
 }
 
-/** What keeps the shop from working as it should, above everything else. */
+/** What keeps the shop from working as it should, above everything else; what is only worth knowing below it. */
 export function Alarms({ alarms }: { readonly alarms: readonly Alarm[] }) {
-  return alarms.map(({ text, to }) => {
-    const look = "flex min-h-14 items-center gap-3 rounded border-2 border-beet bg-beet-tint p-3 text-base font-semibold";
-    const words = (
-      <>
-        <AlertTriangleIcon aria-hidden className="size-5 shrink-0" />
-        {text}
-      </>
-    );
-    return to === null ? (
-      <p key={text} className={look}>
-        {words}
-      </p>
-    ) : (
-      <Link key={text} to={to} className={`${look} hover:border-ink`}>
-        {words}
-      </Link>
-    );
-  });
+  if (alarms.length === 0) return null;
+  return (
+    <div className="grid gap-2">
+      {alarms
+        .toSorted((a, b) => Number(a.isNotice) - Number(b.isNotice))
+        .map(({ text, to, isNotice }) => {
+          const look = `flex items-center gap-3 rounded p-3 ${
+            isNotice
+              ? "min-h-11 border border-saffron bg-saffron-tint"
+              : "min-h-14 border-2 border-beet bg-beet-tint text-base font-semibold"
+          }`;
+          const Icon = isNotice ? InfoIcon : AlertTriangleIcon;
+          const words = (
+            <>
+              <Icon aria-hidden className="size-5 shrink-0" />
+              <span className="min-w-0 wrap-anywhere">{text}</span>
+            </>
+          );
+          return to === null ? (
+            <p key={text} className={look}>
+              {words}
+            </p>
+          ) : (
+            <Link key={text} to={to} className={`${look} hover:border-ink`}>
+              {words}
+            </Link>
+          );
+        })}
+    </div>
+  );
 }

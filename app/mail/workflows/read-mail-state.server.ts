@@ -1,0 +1,14 @@
+import { mailState, type MailState } from "#app/mail/domain/mail-fate.ts";
+import type { EmailTransportSource } from "#app/mail/gateway/transport.server.ts";
+
+/** Whether mail leaves the shop right now. */
+export async function readMailState({
+  email,
+  now,
+}: {
+  readonly email: EmailTransportSource;
+  readonly now: () => Date;
+}): Promise<MailState> {
+  const active = await email.current();
+  return mailState(active, await active.connection(), now());
+}

@@ -1,0 +1,28 @@
+import type { MailFate } from "#app/mail/domain/mail-fate.ts";
+
+/** What the customer reads about their mail; "" = nothing can be said. An order that ended has no receipt. */
+export function receiptSentence(fate: MailFate, hasEnded: boolean): string {
+  switch (fate) {
+    case "left":
+      return hasEnded ? "We have written to your e-mail address." : "A receipt is in your e-mail.";
+    case "leaving":
+      return hasEnded ? "We are writing to your e-mail address." : "A receipt is on its way to your e-mail.";
+    case "stuck":
+    case "kept":
+      return hasEnded ? "" : "Keep the address of this page: it is your receipt.";
+  }
+}
+
+/** What staff read after something that the customer is written about; without mail only the order's own page says it. */
+export function toldSentence(fate: MailFate): string {
+  switch (fate) {
+    case "left":
+      return "The customer has been told.";
+    case "leaving":
+      return "The customer is told by mail.";
+    case "stuck":
+      return "Mail is not working: the customer sees it only on the order's page.";
+    case "kept":
+      return "No mail leaves this shop: the customer sees it only on the order's page.";
+  }
+}

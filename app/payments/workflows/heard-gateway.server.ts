@@ -1,0 +1,28 @@
+import type { PaymentFailure, PaymentGateway } from "#app/payments/gateway/gateway.server.ts";
+import type { Heard } from "#app/store/domain/connection.ts";
+
+type Answer = { readonly ok: true } | PaymentFailure;
+
+/** The same gateway, telling how each of its calls went: taken, key refused, or no answer. A busy provider says nothing either way. */
+export function heardGateway(gateway: PaymentGateway, tell: (heard: Heard) => Promise<void>): PaymentGateway {
+  const told = async <Result extends Answer>(asked: Promise<Result>): Promise<Result> => {
+    const answer = await asked;
+    if (answer.ok) await tell({ state: "works", reason: "" });
+    else if (answer.kind === "auth") await tell({ state: "refused", reason: answer.message.slice(0, 300) });
+    else if (answer.kind === "unreachable") await tell({ state: "silent", reason: answer.message.slice(0, 300) });
+    else if (answer.kind !== "rate-limited") await tell({ state: "works", reason: "" });
+    return answer;
+  };
+  return {
+    livemode: gateway.livemode,
+    createIntent: (input) => told(gateway.createIntent(input)),
+    retrieveIntent: (id) => told(gateway.retrieveIntent(id)),
+    captureIntent: (id, amount, key) => told(gateway.captureIntent(id, amount, key)),
+    cancelIntent: (id, key) => told(gateway.cancelIntent(id, key)),
+    refundIntent: (id, amount, key) => told(gateway.refundIntent(id, amount, key)),
+    listRefunds: (id) => told(gateway.listRefunds(id)),
+    listRecentRefunds: (since) => told(gateway.listRecentRefunds(since)),
+    listRecentIntents: (since) => told(gateway.listRecentIntents(since)),
+    verifyWebhook: (body, header, secret) => gateway.verifyWebhook(body, header, secret),
+  };
+}

@@ -1,0 +1,37 @@
+/** The outside services whose keys are settings. */
+export type OutsideService = "stripe" | "sendgrid";
+
+/**
+ * How a call to an outside service went, for the key that was used. `refused`: the service does not take the key. `silent`: no usable answer.
+ * Anything else the service may say about one payment or one letter tells that it works.
+ */
+export interface Heard {
+  readonly state: "works" | "refused" | "silent";
+  /** What the service said; "" while it works. */
+  readonly reason: string;
+}
+
+export interface Connection extends Heard {
+  /** null = since nobody knows when. */
+  readonly since: Date | null;
+}
+
+/** Knows how the calls to one service go. */
+export interface ConnectionWatch {
+  /** Told of every call, with the key it used. */
+  heard(key: string, heard: Heard): Promise<void>;
+  /** How the last call with exactly this key went; undefined = none was made yet. */
+  last(key: string): Promise<Connection | undefined>;
+}
+
+/** A stored key that this APP_SECRET cannot open: nothing leaves until it is entered again. */
+export const UNREADABLE_KEY: Connection = { state: "refused", reason: "The stored key cannot be opened any more.", since: null };
+
+/** One call may get lost; a service that has not answered for this long is down. */
+const SILENCE_MS = 5 * 60_000;
+
+/** True when a person should hear of it: the key is refused, or nobody has answered for five minutes. */
+export function isBroken(connection: Connection | undefined, now: Date): connection is Connection {
+  if (connection === undefined || connection.state === "works") return false;
+  return connection.state === "refused" || connection.since === null || now.getTime() - connection.since.getTime() >= SILENCE_MS;
+}
