@@ -1,9 +1,17 @@
 import { RouterContextProvider } from "react-router";
+import type { RecordAnswer, RecordFormData } from "#app/kit/record/record-form-data.ts";
 import { requestContext, servicesContext, staffContext, type Services } from "#app/http/context.server.ts";
 
 /** A text, or a file of an upload. */
 type FieldValue = string | File;
 type Params = Readonly<Record<string, string>>;
+
+interface LoadedPage {
+  readonly loader: (args: never) => unknown;
+}
+interface ActingPage {
+  readonly action: (args: never) => unknown;
+}
 
 /** What a staff page answered. */
 export interface PageAnswer {
@@ -12,6 +20,16 @@ export interface PageAnswer {
   readonly location: string | null;
   /** What a loader or a refused action told the page. */
   readonly data: unknown;
+}
+
+/** What the browser sends of a form as it was opened, with some fields typed over. */
+export function typed(opened: RecordFormData, over: Readonly<Record<string, string>> = {}): Record<string, string> {
+  return { ...opened.values, version: String(opened.version ?? ""), seen: opened.seen, ...over };
+}
+
+/** What stands beside the fields of a refused form. */
+export function errorsOf(data: unknown) {
+  return (data as Extract<RecordAnswer, { kind: "invalid" }>).result.error ?? {};
 }
 
 /** One member of staff with a browser: calls loaders and actions of pages as the router does, thrown answers included. */
@@ -31,21 +49,29 @@ export function openStaffPages(services: Services, name = "Ana") {
       return await answerOf(thrown);
     }
   };
+  const get = (route: LoadedPage, path: string, params: Params = {}) => run(route.loader, path, params, {});
+  const open = async (route: LoadedPage, path: string, params: Params = {}) =>
+    ((await get(route, path, params)).data as { readonly form: RecordFormData }).form;
+  const post = (
+    route: ActingPage,
+    path: string,
+    fields: Readonly<Record<string, FieldValue | readonly FieldValue[]>>,
+    params: Params = {},
+  ) => {
+    const body = new FormData();
+    for (const [field, value] of Object.entries(fields)) for (const each of [value].flat()) body.append(field, each);
+    return run(route.action, path, params, { method: "POST", body });
+  };
   return {
+    get,
+    post,
+    /** The form of a page as it opens. */
+    open,
+    /** Opens the form of a page, types over some fields and saves. */
+    edit: async (route: LoadedPage & ActingPage, path: string, over: Readonly<Record<string, string>>, params: Params = {}) =>
+      post(route, path, typed(await open(route, path, params), over), params),
     /** Any other request, to a page or a call. */
-    send: (route: { readonly action: (args: never) => unknown }, request: Request, params: Params = {}) =>
-      send(route.action, request, params),
-    get: (route: { readonly loader: (args: never) => unknown }, path: string, params: Params = {}) => run(route.loader, path, params, {}),
-    post: (
-      route: { readonly action: (args: never) => unknown },
-      path: string,
-      fields: Readonly<Record<string, FieldValue | readonly FieldValue[]>>,
-      params: Params = {},
-    ) => {
-      const body = new FormData();
-      for (const [field, value] of Object.entries(fields)) for (const each of [value].flat()) body.append(field, each);
-      return run(route.action, path, params, { method: "POST", body });
-    },
+    send: (route: ActingPage, request: Request, params: Params = {}) => send(route.action, request, params),
   };
 }
 

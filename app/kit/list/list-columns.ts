@@ -15,6 +15,14 @@ export interface ListColumn<Row> {
   readonly isMinor?: boolean;
 }
 
+/** What a row is, whatever its columns show. */
+export interface RowFacts {
+  readonly id: string;
+  /** What the row is called, for screen readers. */
+  readonly label: string;
+  readonly to: string;
+}
+
 interface FilterWords {
   readonly label: string;
 }

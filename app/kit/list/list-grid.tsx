@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { BULK_FORM } from "./bulk-bar.tsx";
-import type { RowFacts } from "./list-table.tsx";
+import type { RowFacts } from "./list-columns.ts";
+import { RowCheckbox } from "./row-checkbox.tsx";
 import type { SelectionControl } from "./use-selection.ts";
 
 interface ListGridProps<Row> {
@@ -17,25 +17,20 @@ export function ListGrid<Row>({ label, rows, tile, factsOf, selection }: ListGri
   return (
     <ul aria-label={label} className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-x-3 gap-y-4">
       {rows.map((row) => {
-        const { id, label: name, to } = factsOf(row);
-        const isChosen = selection?.has(id) === true;
+        const facts = factsOf(row);
+        const isChosen = selection?.has(facts.id) === true;
         return (
-          <li key={id} data-row={id} className={`relative rounded ${isChosen ? "outline-2 outline-offset-2 outline-primary" : ""}`}>
-            <Link to={to} data-row-link className="block rounded text-ink no-underline hover:text-primary">
+          <li
+            key={facts.id}
+            data-row={facts.id}
+            className={`relative rounded ${isChosen ? "outline-2 outline-offset-2 outline-primary" : ""}`}
+          >
+            <Link to={facts.to} data-row-link className="block rounded text-ink no-underline hover:text-primary">
               {tile(row)}
             </Link>
             {selection === undefined ? null : (
               <span className="absolute top-1 left-1 grid size-8 place-items-center rounded bg-surface/90">
-                <input
-                  type="checkbox"
-                  aria-label={`Choose ${name}`}
-                  name="selected"
-                  value={id}
-                  form={BULK_FORM}
-                  checked={isChosen}
-                  onChange={(event) => selection.toggle(id, (event.nativeEvent as MouseEvent).shiftKey)}
-                  className="size-6 accent-primary md:size-4.5"
-                />
+                <RowCheckbox row={facts} selection={selection} />
               </span>
             )}
           </li>

@@ -3,11 +3,11 @@ import { Link, useNavigation, useSearchParams } from "react-router";
 import { useShortcuts } from "#app/kit/hooks/use-shortcuts.ts";
 import { Pager } from "#app/kit/pager.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
-import { addressWith, type ListAct, type ListColumn, type ListFilter, type ListState } from "./list-columns.ts";
+import { addressWith, type ListAct, type ListColumn, type ListFilter, type ListState, type RowFacts } from "./list-columns.ts";
 import { activeFilters, addressWithout } from "./active-filters.ts";
 import { ListFilters } from "./list-filters.tsx";
 import { ListGrid } from "./list-grid.tsx";
-import { ListTable, type RowFacts } from "./list-table.tsx";
+import { ListTable } from "./list-table.tsx";
 import { useSelection } from "./use-selection.ts";
 
 interface ListPageProps<Row> {

@@ -1,16 +1,9 @@
 import { ArrowDownIcon, ArrowUpIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
-import { BULK_FORM } from "./bulk-bar.tsx";
-import { addressWith, type ListColumn, type ListState } from "./list-columns.ts";
+import { addressWith, type ListColumn, type ListState, type RowFacts } from "./list-columns.ts";
+import { RowCheckbox } from "./row-checkbox.tsx";
 import type { SelectionControl } from "./use-selection.ts";
-
-export interface RowFacts {
-  readonly id: string;
-  /** What the row is called, for screen readers. */
-  readonly label: string;
-  readonly to: string;
-}
 
 interface ListTableProps<Row> {
   readonly label: string;
@@ -51,33 +44,24 @@ export function ListTable<Row>({ label, query, rows, columns, factsOf, selection
       </thead>
       <tbody className="block border-b border-hairline md:table-row-group">
         {rows.map((row, index) => {
-          const { id, label: name, to } = facts[index] ?? factsOf(row);
-          const isChosen = selection?.has(id) === true;
+          const own = facts[index] ?? factsOf(row);
+          const isChosen = selection?.has(own.id) === true;
           return (
             <tr
-              key={id}
-              data-row={id}
+              key={own.id}
+              data-row={own.id}
               className={`grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2 border-t border-hairline py-1 first:border-t-0 md:table-row md:py-0 ${isChosen ? "bg-primary-tint" : "hover:bg-canvas focus-within:bg-canvas"}`}
             >
               {selection === undefined ? null : (
                 <td className="row-start-1 px-2 md:w-10">
-                  <input
-                    type="checkbox"
-                    aria-label={`Choose ${name}`}
-                    name="selected"
-                    value={id}
-                    form={BULK_FORM}
-                    checked={isChosen}
-                    onChange={(event) => selection.toggle(id, (event.nativeEvent as MouseEvent).shiftKey)}
-                    className="my-2.5 block size-6 accent-primary md:my-0 md:size-4.5"
-                  />
+                  <RowCheckbox row={own} selection={selection} className="my-2.5 block md:my-0" />
                 </td>
               )}
               {columns.map((column, at) => (
                 <Cell key={column.title} column={column} isTitle={at === 0}>
                   {at === 0 ? (
                     <Link
-                      to={to}
+                      to={own.to}
                       data-row-link
                       className="inline-flex min-h-11 items-center py-1 font-semibold text-ink underline-offset-2 hover:text-primary hover:underline md:min-h-9"
                     >

@@ -1,5 +1,5 @@
 import type { CustomizationCopy } from "./customization-copy.ts";
-import { MAX_OPTION_UNITS, type CustomizationKind, type CustomizationOverrides } from "./customization.ts";
+import { MAX_OPTION_UNITS, type CustomizationOption, type CustomizationOverrides, type CustomizationTemplate } from "./customization.ts";
 import type { Cents } from "#app/values/money.ts";
 
 /** What an option's sold-out mark says: on sale, until somebody undoes it, or until an instant (ISO 8601). */
@@ -7,21 +7,17 @@ export const ON_SALE = "no";
 export const UNTIL_UNDONE = "until undone";
 
 /** An option as staff edit it. */
-export interface TemplateOption {
+export interface TemplateOption extends Pick<
+  CustomizationOption,
+  "name" | "isDefault" | "defaultQuantity" | "countsTowardFree" | "allergens" | "dietaryTags" | "calories"
+> {
   /** null = not stored yet; a stored one keeps its id for good, whatever else changes. */
   readonly id: number | null;
-  readonly name: string;
   /** Short name on the kitchen ticket; "" = the name. */
   readonly kitchenName: string;
   readonly price: Cents;
   /** By the id of another template's option: the price while that one is chosen. */
   readonly prices: Readonly<Record<string, Cents>>;
-  readonly isDefault: boolean;
-  readonly defaultQuantity: number;
-  readonly countsTowardFree: boolean;
-  readonly allergens: readonly string[];
-  readonly dietaryTags: readonly string[];
-  readonly calories: number | null;
   readonly soldOut: string;
   readonly isHidden: boolean;
 }
@@ -37,17 +33,7 @@ export interface TemplateUse {
 }
 
 /** A template as staff edit it. */
-export interface TemplateRecord {
-  readonly name: string;
-  readonly title: string;
-  readonly help: string;
-  readonly kind: CustomizationKind;
-  readonly minSelect: number;
-  readonly maxSelect: number | null;
-  readonly maxPerOption: number | null;
-  readonly freeCount: number;
-  readonly showWhenOptionIds: readonly number[];
-  readonly maxLength: number | null;
+export interface TemplateRecord extends Omit<CustomizationTemplate, "id" | "kitchenLabel" | "options"> {
   readonly kitchenLabel: string;
   /** Options of other templates that prices depend on. */
   readonly priceOptionIds: readonly number[];

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { categories, productCategories } from "#app/catalogue/data/tables.ts";
-import type { RecordAnswer, RecordFormData } from "#app/kit/record/record-form-data.ts";
+import type { RecordAnswer } from "#app/kit/record/record-form-data.ts";
 import { auditLog } from "#app/staff/data/tables.ts";
 import { insertCategory, insertProduct } from "#test/catalogue.ts";
 import { openTestShop } from "#test/shop.ts";
-import { openStaffPages } from "#test/staff-pages.ts";
+import { openStaffPages, typed } from "#test/staff-pages.ts";
 import * as undo from "#app/routes/admin/undo.ts";
 import * as remove from "./delete.tsx";
 import * as form from "./form.tsx";
@@ -31,17 +31,7 @@ const productsOf = async (id: number) =>
     (row) => row.productId,
   );
 
-async function open(id: number): Promise<RecordFormData> {
-  return ((await ana.get(form, ...path(id))).data as { form: RecordFormData }).form;
-}
-
-/** What the browser sends of a form as it was opened, with some fields typed over. */
-const typed = (opened: RecordFormData, over: Record<string, string>) => ({
-  ...opened.values,
-  version: String(opened.version ?? ""),
-  seen: opened.seen,
-  ...over,
-});
+const open = (id: number) => ana.open(form, ...path(id));
 
 test("adding stores the category as the last one and leaves one row of history that can be taken back", async () => {
   await insertCategory(db, { name: "Drinks", position: 4 });

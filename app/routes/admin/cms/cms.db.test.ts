@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { pages } from "#app/content/data/tables.ts";
 import { publishDuePages } from "#app/content/workflows/publish-pages.server.ts";
-import type { RecordFormData } from "#app/kit/record/record-form-data.ts";
 import * as undo from "#app/routes/admin/undo.ts";
 import * as shown from "#app/routes/shop/page.tsx";
 import * as shared from "#app/routes/shop/page-preview.tsx";
@@ -43,11 +42,7 @@ async function create(over: Partial<typeof fields> = {}): Promise<number> {
   return Number(made.location?.split("/").at(-1));
 }
 
-async function edit(id: number, over: Record<string, string>) {
-  const { form } = (await ana.get(page, EDIT, params(id))).data as { form: RecordFormData };
-  return ana.post(page, EDIT, { ...form.values, version: String(form.version), seen: form.seen, ...over }, params(id));
-}
-
+const edit = (id: number, over: Record<string, string>) => ana.edit(page, EDIT, over, params(id));
 const act = (id: number, intent: string) => ana.post(page, EDIT, { intent }, params(id));
 
 /** What a visitor gets at that address: the text, where it leads, or nothing. */

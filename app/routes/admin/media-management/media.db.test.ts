@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from "vitest";
 import { categories, productMedia } from "#app/catalogue/data/tables.ts";
 import { pages } from "#app/content/data/tables.ts";
 import { preparePicture, tidyPictures } from "#app/content/workflows/pictures/prepare-picture.server.ts";
-import type { RecordAnswer, RecordFormData } from "#app/kit/record/record-form-data.ts";
+import type { RecordAnswer } from "#app/kit/record/record-form-data.ts";
 import { media, mediaBin } from "#app/media/data/tables.ts";
 import type { UploadedPicture } from "#app/media/domain/upload.ts";
 import * as upload from "#app/routes/admin/api/media.ts";
@@ -56,10 +56,7 @@ const ready = async (bytes?: Uint8Array, name?: string) => {
 const lastEntry = async () => (await db.select().from(auditLog).orderBy(auditLog.id)).at(-1)!;
 const at = (id: number) => [`${PAGE}/edit/${id}`, { id: String(id) }] as const;
 
-async function typed(id: number, over: Record<string, string>) {
-  const { form } = (await ana.get(edit, ...at(id))).data as { form: RecordFormData };
-  return { ...form.values, version: String(form.version), seen: form.seen, ...over };
-}
+const change = (id: number, over: Record<string, string>) => ana.edit(edit, at(id)[0], over, at(id)[1]);
 
 test("an upload answers before its sizes are made; a job makes them, and nothing of the file's metadata survives", async () => {
   const photo = await sharp(await picture(700, 500))
@@ -190,7 +187,7 @@ test.for([
   ],
 ] as const)("%s: 422 beside the field, and nothing changed", async ([, over, field, message]) => {
   const id = await ready();
-  const answer = await ana.post(edit, at(id)[0], await typed(id, over), at(id)[1]);
+  const answer = await change(id, over);
   expect(answer.status).toBe(422);
   expect((answer.data as Extract<RecordAnswer, { kind: "invalid" }>).result.error?.[field]).toEqual([message]);
   expect(await rowOf(id)).toMatchObject({ version: 1, fileName: "soup.png" });
@@ -198,7 +195,7 @@ test.for([
 
 test("a file is replaced everywhere: number, words and focal point stay, pages name the new file, and undo brings the old one back", async () => {
   const id = await ready(await picture(400, 300));
-  await ana.post(edit, at(id)[0], await typed(id, { alt: "Soup", focalX: "20", focalY: "80" }), at(id)[1]);
+  await change(id, { alt: "Soup", focalX: "20", focalY: "80" });
   const category = await insertCategory(db, { name: "Soups", mediaId: id });
   const before = await rowOf(id);
   const old = before.key.replace(".webp", "");

@@ -10,7 +10,7 @@ import { adminAccess } from "#app/staff/domain/permissions.ts";
 import { auditLog } from "#app/staff/data/tables.ts";
 import { insertCategory } from "#test/catalogue.ts";
 import { openTestShop } from "#test/shop.ts";
-import { openStaffPages } from "#test/staff-pages.ts";
+import { openStaffPages, typed as typedOver } from "#test/staff-pages.ts";
 import * as top from "./index.tsx";
 
 const { services } = await openTestShop();
@@ -28,13 +28,9 @@ beforeEach(async () => {
 
 const about = { id: "a", type: "link", text: "About", url: "/about", openInNewTab: false };
 const pizza = { id: "p", type: "category", text: "Pizza", categoryId: 7 };
-const open = async (route: { readonly loader: (args: never) => unknown } = top, path = TOP) =>
-  ((await ana.get(route, path)).data as { form: RecordFormData }).form;
-const typed = (form: RecordFormData, items: unknown) => ({
-  items: typeof items === "string" ? items : JSON.stringify(items),
-  version: String(form.version),
-  seen: form.seen,
-});
+const open = (route: Parameters<typeof ana.open>[0] = top, path = TOP) => ana.open(route, path);
+const typed = (form: RecordFormData, items: unknown) =>
+  typedOver(form, { items: typeof items === "string" ? items : JSON.stringify(items) });
 const wire = async (name: string) => (await ana.get(call, `/api/site-menu/${name}`, { name })).data;
 
 test("a menu is saved as a whole, and the call tells exactly that", async () => {

@@ -3,14 +3,13 @@ import { beforeEach, expect, test } from "vitest";
 import { products } from "#app/catalogue/data/tables.ts";
 import { insertGuestReview, listProductReviews, listReviewedItemIds } from "#app/content/data/reviews.server.ts";
 import { reviews } from "#app/content/data/tables.ts";
-import type { RecordAnswer, RecordFormData } from "#app/kit/record/record-form-data.ts";
 import * as undo from "#app/routes/admin/undo.ts";
 import * as productPage from "#app/routes/shop/product.tsx";
 import { auditLog } from "#app/staff/data/tables.ts";
 import { addMinutes } from "#app/values/time.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { openTestShop } from "#test/shop.ts";
-import { openStaffPages } from "#test/staff-pages.ts";
+import { errorsOf, openStaffPages } from "#test/staff-pages.ts";
 import * as form from "./form.tsx";
 import * as list from "./index.tsx";
 
@@ -49,12 +48,7 @@ const fields = (productId: number, over: Record<string, string> = {}) => ({
   ...over,
 });
 
-async function edit(id: number, over: Record<string, string>) {
-  const params = { id: String(id) };
-  const { form: opened } = (await ana.get(form, LIST, params)).data as { form: RecordFormData };
-  return ana.post(form, LIST, { ...opened.values, version: String(opened.version ?? ""), seen: opened.seen, ...over }, params);
-}
-const errorsOf = (data: unknown) => (data as Extract<RecordAnswer, { kind: "invalid" }>).result.error ?? {};
+const edit = (id: number, over: Record<string, string>) => ana.edit(form, LIST, over, { id: String(id) });
 
 test("what staff add is stored as not ordered here, shown once approved, and taken back", async () => {
   const soup = await insertProduct(db);

@@ -43,12 +43,7 @@ async function add(over: Partial<typeof fields> = {}): Promise<number> {
 }
 
 /** Posts the form as it was opened, with some fields typed over. */
-async function edit(id: number, over: Record<string, string>) {
-  const params = { id: String(id) };
-  const opened = ((await ana.get(form, EDIT, params)).data as { form: { values: Record<string, string>; version: number; seen: string } })
-    .form;
-  return ana.post(form, EDIT, { ...opened.values, version: String(opened.version), seen: opened.seen, ...over }, params);
-}
+const edit = (id: number, over: Record<string, string>) => ana.edit(form, EDIT, over, { id: String(id) });
 
 const signIn = async (id: number) => {
   const user = await findUser(id);

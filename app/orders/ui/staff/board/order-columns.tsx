@@ -1,5 +1,4 @@
-import type { ListColumn, ListFilter } from "#app/kit/list/list-columns.ts";
-import type { RowFacts } from "#app/kit/list/list-table.tsx";
+import type { ListColumn, ListFilter, RowFacts } from "#app/kit/list/list-columns.ts";
 import { reasonLabel, statusLabel, statusesOf } from "#app/orders/domain/order.ts";
 import { FulfillmentTag, Moment, paymentWords, StatusWord, TestTag } from "#app/orders/ui/staff/order-words.tsx";
 import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
