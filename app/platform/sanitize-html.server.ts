@@ -46,6 +46,10 @@ const SCHEMES = ["http", "https", "mailto", "tel"];
 /** Pictures come from our own store: another server would learn who reads the page, and the content policy blocks it anyway. */
 const OWN_PICTURE = /^\/media\/[0-9a-f]{2}\/[0-9a-f]{32}(?:-\d{1,4})?\.(?:avif|webp|jpg)$/;
 
+const PAGE_NUMBER = /^[1-9]\d{0,8}$/;
+/** A link that looks like a button. */
+const BUTTON_CLASS = "button";
+
 /**
  * HTML with nothing in it but the allowed elements and attributes; idempotent. Disallowed elements are dropped and their text is kept, except
  * for script and style, which go whole. A top heading becomes one of the second level: the page's title is the first.
@@ -83,12 +87,16 @@ function cleanOnce(html: string): string {
   return sanitize(html, {
     allowedTags: TAGS,
     allowedAttributes: {
-      a: ["href", "title", "rel"],
+      // `data-page` = the number of the page it leads to, whose address may change; class: BUTTON_CLASS alone.
+      a: ["href", "title", "rel", "data-page"],
+      // Something of another site, which the link inside names; nothing of it loads by itself.
+      figure: ["data-embed"],
       img: ["src", "alt", "width", "height", "loading"],
       ol: ["start"],
       th: ["scope", "colspan", "rowspan"],
       td: ["colspan", "rowspan"],
     },
+    allowedClasses: { a: [BUTTON_CLASS] },
     allowedSchemes: SCHEMES,
     allowedSchemesAppliedToAttributes: ["href", "src"],
     allowProtocolRelative: false,
@@ -98,10 +106,14 @@ function cleanOnce(html: string): string {
       h1: "h2",
       h5: "h4",
       h6: "h4",
-      a: (tagName, attribs) => ({
-        tagName,
-        attribs: isAbsolute(attribs["href"]) ? { ...attribs, rel: "noopener nofollow" } : without(attribs, "rel"),
-      }),
+      a: (tagName, attribs) => {
+        const known = PAGE_NUMBER.test(attribs["data-page"] ?? "") ? attribs : without(attribs, "data-page");
+        return { tagName, attribs: isAbsolute(known["href"]) ? { ...known, rel: "noopener nofollow" } : without(known, "rel") };
+      },
+      figure: (tagName, attribs) => {
+        const kept: Record<string, string> = "data-embed" in attribs ? { "data-embed": "1" } : {};
+        return { tagName, attribs: kept };
+      },
       img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, loading: "lazy" } }),
     },
     exclusiveFilter: (frame) => frame.tag === "img" && !OWN_PICTURE.test(frame.attribs["src"] ?? ""),

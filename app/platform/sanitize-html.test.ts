@@ -14,6 +14,9 @@ test.each([
   ["<a href='/about' rel='x'>x</a>", '<a href="/about">x</a>'],
   ["<a href='tel:+14165550142'>x</a>", '<a href="tel:+14165550142">x</a>'],
   ["<a href='https://a.example' target='_blank'>x</a>", '<a href="https://a.example" rel="noopener nofollow">x</a>'],
+  [`<a class="button evil" href="/menu" data-page="12" data-x="1">x</a>`, `<a class="button" href="/menu" data-page="12">x</a>`],
+  [`<p class="button"><a href="/menu" data-page="1 onclick=x">x</a></p>`, `<p><a href="/menu">x</a></p>`],
+  [`<figure data-embed="https://evil.example" id="x"><a href="/x">x</a></figure>`, `<figure data-embed="1"><a href="/x">x</a></figure>`],
   ["<img src='https://spy.example/p.gif'>", ""],
   ["<img src='/media/../admin/x.jpg'>", ""],
   [

@@ -1,8 +1,12 @@
+import { EMBED_FRAMES } from "#app/values/embed.ts";
+
 /**
  * Pages that load the card provider's own script and frames; everywhere else those hosts are refused. Links lead there by a new document
  * (`reloadDocument`): the policy is the document's.
  */
 const CARD_PAGES = /^\/checkout\/?$/i;
+/** Staff pages show nothing of other sites. */
+const STAFF_PAGES = /^\/admin(?:\/|$)/i;
 /** A draft shown to staff inside their own page, at the width of a phone. */
 const FRAMED_PAGES = /^\/page-preview\//;
 const STRIPE_SCRIPT = "https://js.stripe.com";
@@ -32,7 +36,8 @@ export function contentSecurityPolicy(path: string, scripts: string, isDev: bool
     "img-src 'self' data:",
     "font-src 'self'",
     `connect-src 'self'${isCardPage ? ` ${STRIPE_API}` : ""}${isDev ? " ws:" : ""}`,
-    `frame-src 'self'${isCardPage ? ` ${STRIPE_FRAMES}` : ""}`,
+    // Videos and maps of pages, once somebody asks for one; a document goes on to other pages of the shop, so all of them allow it.
+    `frame-src 'self' ${isCardPage ? STRIPE_FRAMES : STAFF_PAGES.test(path) ? "" : EMBED_FRAMES.join(" ")}`.trimEnd(),
     "media-src 'self'",
     "worker-src 'self'",
     "manifest-src 'self'",

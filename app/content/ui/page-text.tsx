@@ -1,3 +1,8 @@
+import type { MouseEvent } from "react";
+
+/** What a frame of another site may do: run itself, go full screen, open its own pages; never lead this page elsewhere. */
+const SANDBOX = "allow-scripts allow-same-origin allow-popups allow-presentation";
+
 /** A page as visitors read it: title and summary at the side, the text beside them. `html` was cleaned on the server. */
 export function PageText({ page }: { readonly page: { readonly title: string; readonly summary: string; readonly html: string } }) {
   return (
@@ -7,11 +12,37 @@ export function PageText({ page }: { readonly page: { readonly title: string; re
           <h1 className="text-4xl">{page.title}</h1>
           {page.summary === "" ? null : <p className="mt-4 max-w-[42ch] text-lg text-ink-2">{page.summary}</p>}
         </header>
-        <div
-          className="prose min-w-0 border-t-2 border-ink pt-6 text-lg [overflow-wrap:anywhere]"
-          dangerouslySetInnerHTML={{ __html: page.html }}
-        />
+        <PageHtml html={page.html} className="border-t-2 border-ink pt-6 text-lg" />
       </article>
     </main>
   );
+}
+
+/** Text that the server made ready (`presentHtml`). What other sites show is a link there, and a frame in its place once it is pressed. */
+export function PageHtml({ html, className }: { readonly html: string; readonly className: string }) {
+  return (
+    // The links inside are what is pressed; this only looks on.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+    <div onClick={showFrame} className={`prose min-w-0 [overflow-wrap:anywhere] ${className}`} dangerouslySetInnerHTML={{ __html: html }} />
+  );
+}
+
+function showFrame(event: MouseEvent) {
+  const link = (event.target as Element).closest<HTMLAnchorElement>("a[data-frame]");
+  if (link === null || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+  event.preventDefault();
+  const frame = document.createElement("iframe");
+  frame.title = link.querySelector("strong")?.textContent ?? "";
+  frame.setAttribute("sandbox", SANDBOX);
+  frame.allow = "fullscreen; picture-in-picture";
+  frame.referrerPolicy = "strict-origin-when-cross-origin";
+  frame.src = link.dataset["frame"] ?? "";
+  const caption = link.parentElement?.querySelector("figcaption");
+  if (caption != null) {
+    // Where the frame stays empty, the site itself is one press away.
+    const away = Object.assign(document.createElement("a"), { href: link.href, rel: "noopener nofollow", textContent: frame.title });
+    caption.replaceChildren("Nothing to see? Open ", away);
+  }
+  link.replaceWith(frame);
+  frame.focus();
 }

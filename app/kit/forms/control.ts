@@ -14,4 +14,6 @@ export const CONTROL_CLASS = "control min-h-10 w-full sm:text-sm";
 export interface HtmlControlProps extends ControlProps {
   /** Id of the words beside it: an editor is no field that a label could point to. */
   readonly labelId: string;
+  /** "page" offers tables, pictures, buttons, videos and maps; left out = what a description needs. */
+  readonly tools?: "page" | undefined;
 }

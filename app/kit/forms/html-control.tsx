@@ -4,7 +4,7 @@ import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import { CONTROL_CLASS, type HtmlControlProps } from "./control.ts";
 
 /** The editor is heavy and only for staff, so it comes when a page with such a field is open. */
-const HtmlEditor = lazy(() => import("./html-editor.tsx"));
+const HtmlEditor = lazy(() => import("./html/html-editor.tsx"));
 
 /** Formatted text. Without scripts, and until the editor is there, the HTML itself. */
 export function HtmlControl(props: HtmlControlProps) {
@@ -18,14 +18,14 @@ export function HtmlControl(props: HtmlControlProps) {
   );
 }
 
-function HtmlSource({ value, onChange, labelId, ...control }: HtmlControlProps) {
+function HtmlSource({ value, onChange, labelId, tools, ...control }: HtmlControlProps) {
   return (
     <textarea
       {...control}
       aria-labelledby={labelId}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      rows={6}
+      rows={tools === undefined ? 6 : 16}
       maxLength={MAX_HTML_LENGTH}
       className={`${CONTROL_CLASS} py-2`}
     />

@@ -14,5 +14,14 @@ export interface Hit {
   readonly alt?: string;
 }
 
+/** What stands below a picker: another way to find or make records. */
+export interface PickerExtraProps {
+  readonly isMany: boolean;
+  /** Chooses a record. */
+  readonly onPick: (hit: Hit) => void;
+  /** Tells a record's newer name and picture, chosen or not. */
+  readonly onLearn: (hit: Hit) => void;
+}
+
 /** The staff search call; its answer is `{hits: Hit[]}`. */
 export const SEARCH_CALL = "/admin/api/search";

@@ -2,7 +2,7 @@ import { useState, type ComponentType, type ReactNode } from "react";
 import { CONTROL_CLASS, type ControlProps } from "#app/kit/forms/control.ts";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import { RecordControl } from "#app/kit/record/record-fields.tsx";
-import { SEARCH_CALL, type Hit } from "./hit.ts";
+import { SEARCH_CALL, type Hit, type PickerExtraProps } from "./hit.ts";
 import { HitCombobox } from "./hit-combobox.tsx";
 import { PickedList } from "./picked-list.tsx";
 import { useHits } from "./use-hits.ts";
@@ -22,14 +22,6 @@ interface RecordPickerProps {
   readonly belowEach?: (hit: Hit) => ReactNode;
   /** Below it: another way to find or make records. */
   readonly below?: ComponentType<PickerExtraProps>;
-}
-
-export interface PickerExtraProps {
-  readonly isMany: boolean;
-  /** Chooses a record. */
-  readonly onPick: (hit: Hit) => void;
-  /** Tells a record's newer name and picture, chosen or not. */
-  readonly onLearn: (hit: Hit) => void;
 }
 
 /** Other records, found by typing a part of the name; the field holds their numbers ("12,7"). */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { CONTROL_CLASS, type ControlProps } from "#app/kit/forms/control.ts";
+import { CONTROL_CLASS, type ControlProps, type HtmlControlProps } from "#app/kit/forms/control.ts";
 import { FieldFrame } from "#app/kit/forms/field.tsx";
 import { HtmlControl } from "#app/kit/forms/html-control.tsx";
 import { SwitchControl } from "#app/kit/forms/switch-control.tsx";
@@ -138,10 +138,12 @@ export function RecordArea({ rows = 4, ...field }: RecordFieldProps & { readonly
 }
 
 /** Formatted text. */
-export function RecordHtml(field: RecordFieldProps) {
+export function RecordHtml({ tools, ...field }: RecordFieldProps & Pick<HtmlControlProps, "tools">) {
   return (
     <RecordControl {...field}>
-      {({ required: _required, maxLength: _maxLength, ...control }) => <HtmlControl {...control} labelId={`label-${field.name}`} />}
+      {({ required: _required, maxLength: _maxLength, ...control }) => (
+        <HtmlControl {...control} labelId={`label-${field.name}`} tools={tools} />
+      )}
     </RecordControl>
   );
 }

@@ -4,7 +4,7 @@ import { PageText } from "#app/content/ui/page-text.tsx";
 import { readPreviewToken } from "#app/content/workflows/preview-link.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
-import { cleanStoredHtml } from "#app/platform/sanitize-html.server.ts";
+import { presentHtml } from "#app/content/data/page-html.server.ts";
 import type { Route } from "./+types/page-preview";
 
 /** A page as it will be, drafts included, for whoever has the link, until its time is over. */
@@ -15,7 +15,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
   if (page === undefined) throw notFound(request);
   const { title, summary, html } = page;
-  return data({ page: { title, summary, html: cleanStoredHtml(html) } }, { headers: { "Cache-Control": "private, no-store" } });
+  return data({ page: { title, summary, html: await presentHtml(db, html) } }, { headers: { "Cache-Control": "private, no-store" } });
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {

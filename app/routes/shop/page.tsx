@@ -7,7 +7,7 @@ import { slugOfPath } from "#app/content/domain/page.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { pageMeta } from "#app/frame/page-meta.ts";
-import { cleanStoredHtml } from "#app/platform/sanitize-html.server.ts";
+import { presentHtml } from "#app/content/data/page-html.server.ts";
 import type { Route } from "./+types/page";
 
 /** The catch-all: the CMS page with that slug, or a 404 with the path. */
@@ -19,7 +19,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (moved !== undefined) throw redirect(`/${moved}`, 301);
   if (page === undefined) throw notFound(request);
   const settings = await readSettings(db);
-  return { page: { ...page, html: cleanStoredHtml(page.html) }, siteName: settings.APP_NAME, publicUrl: env.publicUrl };
+  return { page: { ...page, html: await presentHtml(db, page.html) }, siteName: settings.APP_NAME, publicUrl: env.publicUrl };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -25,7 +25,7 @@ import { SectionTitle } from "#app/kit/section-title.tsx";
 import { Stars } from "#app/content/ui/stars.tsx";
 import { TagList } from "#app/catalogue/ui/tag-list.tsx";
 import { buttonClass } from "#app/kit/button.tsx";
-import { cleanStoredHtml } from "#app/platform/sanitize-html.server.ts";
+import { presentHtml } from "#app/content/data/page-html.server.ts";
 import type { Route } from "./+types/product";
 import { readProductAddress } from "./product-address.server.ts";
 import { leadOf } from "./product-lead.server.ts";
@@ -39,7 +39,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const product = await findProduct(db, id, now());
   if (product === undefined) throw notFound(request);
   const { reviews: reviewPages } = readPageQuery(request, productQuery);
-  const [settings, ratings, reviews, related] = await Promise.all([
+  const [descriptionHtml, settings, ratings, reviews, related] = await Promise.all([
+    presentHtml(db, product.descriptionHtml),
     readSettings(db),
     getReviewSummary(db, id),
     listProductReviews(db, id, 1, reviewPages * REVIEWS_PER_PAGE),
@@ -47,7 +48,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   ]);
   return {
     // What a page does not show is not in it: the page stays as it is while stock goes from 12 to 11.
-    product: { ...product, stock: null, descriptionHtml: cleanStoredHtml(product.descriptionHtml) },
+    product: { ...product, stock: null, descriptionHtml },
     lead: leadOf(product.summary, product.descriptionHtml),
     opening: readProductAddress(product.groups, request),
     ratings,

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { Hit } from "#app/kit/pickers/hit.ts";
-import { RecordPicker, type PickerExtraProps } from "#app/kit/pickers/record-picker.tsx";
+import type { Hit, PickerExtraProps } from "#app/kit/pickers/hit.ts";
+import { RecordPicker } from "#app/kit/pickers/record-picker.tsx";
 import { DropZone } from "./drop-zone.tsx";
 import { UploadRows } from "./upload-rows.tsx";
 import { useUploads } from "./use-uploads.ts";
@@ -18,10 +18,11 @@ interface PicturePickerProps {
 
 /** A field of a record form for pictures: found by name, or uploaded right there and picked at once. */
 export function PicturePicker(props: PicturePickerProps) {
-  return <RecordPicker {...props} kind="media" below={Uploads} />;
+  return <RecordPicker {...props} kind="media" below={PictureUploads} />;
 }
 
-function Uploads({ isMany, onPick, onLearn }: PickerExtraProps) {
+/** Uploads right below a picker. */
+function PictureUploads({ isMany, onPick, onLearn }: PickerExtraProps) {
   const list = useUploads({ onStored: ({ hit }) => onPick(hit), onSettled: ({ hit }) => onLearn(hit) });
   return (
     <>
@@ -31,4 +32,9 @@ function Uploads({ isMany, onPick, onLearn }: PickerExtraProps) {
       <UploadRows list={list} />
     </>
   );
+}
+
+/** For the rich-text editor, which knows of no media (kit/forms/html/picture-upload.ts). */
+export function drawPictureUploads(extra: PickerExtraProps) {
+  return <PictureUploads {...extra} />;
 }

@@ -8,6 +8,8 @@ import { redirectSaying } from "#app/http/staff/flash.server.ts";
 import { loadRecordForm, saveRecordForm, type RecordFormDefinition } from "#app/http/staff/record-form.server.ts";
 import { deleteRecord } from "#app/http/staff/staff-action.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
+import { PictureUploadContext } from "#app/kit/forms/html/picture-upload.ts";
+import { drawPictureUploads } from "#app/media/ui/staff/picture-picker.tsx";
 import { Button, ButtonLink } from "#app/kit/button.tsx";
 import { ConfirmButton } from "#app/kit/confirm.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
@@ -91,7 +93,7 @@ export default function PageForm({ loaderData, actionData }: Route.ComponentProp
         {id === null ? null : (
           <>
             {address === null ? null : (
-              <ButtonLink to={address} look="outline" size="desk">
+              <ButtonLink to={address} look="outline" size="desk" reloadDocument>
                 See it in the shop
               </ButtonLink>
             )}
@@ -141,7 +143,9 @@ export default function PageForm({ loaderData, actionData }: Route.ComponentProp
         <RecordSection title="Page">
           <RecordText name="title" label="Title" />
           <RecordText name="summary" label="Summary" hint="A sentence below the title." />
-          <RecordHtml name="html" label="Text" />
+          <PictureUploadContext value={drawPictureUploads}>
+            <RecordHtml name="html" label="Text" tools="page" />
+          </PictureUploadContext>
         </RecordSection>
       </RecordForm>
       {id === null ? null : (

@@ -1,0 +1,38 @@
+import { useState } from "react";
+import { EMBED_PROVIDERS, parseEmbed } from "#app/values/embed.ts";
+import { Panel, PanelText, type PanelProps } from "./panel.tsx";
+
+const SITES = `${EMBED_PROVIDERS.slice(0, -1).join(", ")} and ${EMBED_PROVIDERS.at(-1) ?? ""}`;
+
+/** A video or a map of another site. Nothing of it loads before a visitor presses. */
+export function EmbedPanel({ editor, onClose }: PanelProps) {
+  const [before] = useState(() =>
+    editor.isActive("embed") ? (editor.getAttributes("embed") as { readonly href: string; readonly title: string }) : null,
+  );
+  const [address, setAddress] = useState(before?.href ?? "");
+  const [title, setTitle] = useState(before?.title ?? "");
+  const [problem, setProblem] = useState<string | null>(null);
+  const insert = () => {
+    const embed = parseEmbed(address);
+    if (embed === null) {
+      setProblem(`Paste an address, or the code for embedding, from ${SITES}.`);
+      return;
+    }
+    const attrs = { href: embed.href, title: title.trim() === "" ? embed.provider : title.trim() };
+    editor.chain().focus().insertContent({ type: "embed", attrs }).run();
+    onClose();
+  };
+  return (
+    <Panel title="Video or map" done={before === null ? "Insert" : "Change"} onDone={insert} onClose={onClose} problem={problem}>
+      <PanelText
+        label="Address or code"
+        hint={`From ${SITES}. It loads only when a visitor presses it.`}
+        value={address}
+        onChange={setAddress}
+        placeholder="https://www.youtube.com/watch?v=…"
+        isFirst
+      />
+      <PanelText label="What it shows, in words" value={title} onChange={setTitle} placeholder="How we bake our bread" />
+    </Panel>
+  );
+}

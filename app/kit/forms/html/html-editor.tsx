@@ -1,0 +1,66 @@
+import { EditorContent, useEditor } from "@tiptap/react";
+import { useEffect, useState } from "react";
+import type { HtmlControlProps } from "#app/kit/forms/control.ts";
+import { EmbedPanel } from "./embed-panel.tsx";
+import { EXTENSIONS } from "./html-extensions.ts";
+import { HtmlToolbar, type HtmlPanel } from "./html-toolbar.tsx";
+import { LinkPanel } from "./link-panel.tsx";
+import { PicturePanel } from "./picture-panel.tsx";
+
+/** How the editor shows what visitors see in another shape. */
+const EDITED =
+  "[&_.selectedCell]:bg-primary-tint [&_td]:border [&_td]:px-2 [&_th]:border [&_th]:px-2 [&_img]:max-h-64 [&_.ProseMirror-selectednode]:outline-2 " +
+  "[&_.ProseMirror-selectednode]:outline-harbour [&_figure]:rounded [&_figure]:border [&_figure]:border-dashed [&_figure]:border-field [&_figure]:p-4 " +
+  "[&_figure]:before:block [&_figure]:before:text-xs [&_figure]:before:text-ink-2 [&_figure]:before:content-['Shown_here_once_somebody_presses:']";
+
+/** The rich-text editor; what it offers is what the allow-list keeps. */
+export default function HtmlEditor({ id, value, onChange, labelId, tools, ...aria }: HtmlControlProps) {
+  const [panel, setPanel] = useState<HtmlPanel | null>(null);
+  const editor = useEditor({
+    extensions: EXTENSIONS,
+    content: value,
+    immediatelyRender: false,
+    editorProps: {
+      attributes: {
+        id,
+        role: "textbox",
+        "aria-multiline": "true",
+        "aria-labelledby": labelId,
+        ...(aria["aria-describedby"] === undefined ? {} : { "aria-describedby": aria["aria-describedby"] }),
+        class: `prose max-w-none px-3 py-3 text-base outline-none ${tools === "page" ? "min-h-72" : "min-h-28"} ${EDITED}`,
+      },
+    },
+    onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? "" : changed.getHTML()),
+  });
+  useEffect(() => {
+    // Discard, or a save that cleaned the text: the new value did not come from typing here.
+    const shown = editor === null || editor.isEmpty ? "" : editor.getHTML();
+    if (editor !== null && value !== shown) editor.commands.setContent(value, { emitUpdate: false });
+  }, [editor, value]);
+  const close = () => {
+    setPanel(null);
+    editor?.commands.focus();
+  };
+  const shared = editor === null ? null : { editor, onClose: close };
+  return (
+    <div
+      className={`rounded border bg-surface focus-within:border-ink ${aria["aria-invalid"] === true ? "border-2 border-beet" : "border-field"}`}
+    >
+      <HtmlToolbar
+        editor={editor}
+        controls={id}
+        isFull={tools === "page"}
+        panel={panel}
+        onPanel={(next) => setPanel(next === panel ? null : next)}
+      />
+      {shared === null || panel === null ? null : panel === "link" ? (
+        <LinkPanel {...shared} isFull={tools === "page"} />
+      ) : panel === "picture" ? (
+        <PicturePanel {...shared} />
+      ) : (
+        <EmbedPanel {...shared} />
+      )}
+      <EditorContent editor={editor} />
+    </div>
+  );
+}

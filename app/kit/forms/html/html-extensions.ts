@@ -1,0 +1,59 @@
+import { Extension, Node } from "@tiptap/core";
+import Image from "@tiptap/extension-image";
+import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
+import StarterKit from "@tiptap/starter-kit";
+
+/** The number of the page that a link leads to: its address may change, the link finds it all the same. */
+const PageLinks = Extension.create({
+  name: "pageLinks",
+  addGlobalAttributes: () => [
+    {
+      types: ["link"],
+      attributes: {
+        page: {
+          default: null,
+          parseHTML: (element) => element.dataset["page"] ?? null,
+          renderHTML: ({ page }) => (typeof page === "string" ? { "data-page": page } : {}),
+        },
+      },
+    },
+  ],
+});
+
+/** Something of another site: stored as a link with its name. */
+const EmbedLink = Node.create({
+  name: "embed",
+  group: "block",
+  atom: true,
+  draggable: true,
+  addAttributes: () => ({ href: { default: "" }, title: { default: "" } }),
+  parseHTML: () => [
+    {
+      tag: "figure[data-embed]",
+      priority: 60,
+      getAttrs: (element) => {
+        const link = element.querySelector("a");
+        return link === null ? false : { href: link.getAttribute("href"), title: link.textContent };
+      },
+    },
+  ],
+  renderHTML: ({ node }) => ["figure", { "data-embed": "1" }, ["a", { href: String(node.attrs["href"]) }, String(node.attrs["title"])]],
+});
+
+/** A table as the allow-list keeps it, without widths. */
+const PlainTable = Table.extend({ renderHTML: () => ["table", ["tbody", 0]] });
+
+/** All that stored text may hold, whatever the toolbar offers: an editor that does not know an element would lose it. */
+export const EXTENSIONS = [
+  StarterKit.configure({
+    heading: { levels: [2, 3, 4] },
+    link: { openOnClick: false, protocols: ["http", "https", "mailto", "tel"], HTMLAttributes: { target: null, rel: null } },
+  }),
+  PageLinks,
+  Image,
+  EmbedLink,
+  PlainTable,
+  TableRow,
+  TableHeader,
+  TableCell,
+];

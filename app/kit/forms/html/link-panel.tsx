@@ -1,0 +1,130 @@
+import { useId, useState } from "react";
+import { Button } from "#app/kit/button.tsx";
+import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
+import { HitCombobox } from "#app/kit/pickers/hit-combobox.tsx";
+import type { Hit } from "#app/kit/pickers/hit.ts";
+import { Panel, PanelText, type PanelProps } from "./panel.tsx";
+
+/** Records with an address in the shop. Products and categories are addressed by number; a page keeps its number beside its address. */
+const KINDS = {
+  page: { label: "A page", hrefOf: (hit: Hit) => hit.detail },
+  product: { label: "A product", hrefOf: (hit: Hit) => `/products/${hit.id}` },
+  category: { label: "A category", hrefOf: (hit: Hit) => `/${hit.id}/products` },
+} as const;
+type Kind = keyof typeof KINDS;
+
+const ADDRESS = /^(?:https?:\/\/[^\s/]|mailto:|tel:|#|\/(?!\/))/i;
+
+/** Where the marked words lead; without marked words the link brings its own. */
+export function LinkPanel({ editor, onClose, isFull }: PanelProps & { readonly isFull: boolean }) {
+  const id = useId();
+  const [before] = useState(() => ({
+    isLink: editor.isActive("link"),
+    isEmpty: editor.state.selection.empty && !editor.isActive("link"),
+    attributes: editor.getAttributes("link") as { readonly href?: string; readonly page?: string; readonly class?: string },
+  }));
+  const [kind, setKind] = useState<Kind | "address">(
+    before.attributes.page === undefined || before.attributes.page === null ? "address" : "page",
+  );
+  const [href, setHref] = useState(before.attributes.href ?? "");
+  const [page, setPage] = useState<string | null>(before.attributes.page ?? null);
+  const [words, setWords] = useState("");
+  const [isButton, setButton] = useState(before.attributes.class === "button");
+  const [problem, setProblem] = useState<string | null>(null);
+  const set = () => {
+    const address = href.trim();
+    if (!ADDRESS.test(address)) {
+      setProblem(kind === "address" ? "Begin with /, https://, mailto: or tel:." : "Choose where it leads.");
+      return;
+    }
+    const link = { href: address, page: kind === "page" ? page : null, class: isButton ? "button" : null };
+    const chain = editor.chain().focus();
+    const text = words.trim() === "" ? address : words.trim();
+    if (before.isEmpty) chain.insertContent({ type: "text", text, marks: [{ type: "link", attrs: link }] }).run();
+    else chain.extendMarkRange("link").setMark("link", link).run();
+    onClose();
+  };
+  const remove = () => {
+    editor.chain().focus().extendMarkRange("link").unsetLink().run();
+    onClose();
+  };
+  return (
+    <Panel
+      title="Link"
+      done="Set link"
+      onDone={set}
+      onClose={onClose}
+      problem={problem}
+      more={
+        before.isLink ? (
+          <Button look="outline" size="desk" className="max-md:min-h-11" onClick={remove}>
+            Remove link
+          </Button>
+        ) : null
+      }
+    >
+      <div className="grid gap-3 sm:grid-cols-[10rem_1fr]">
+        <div className="grid content-start gap-1">
+          <label htmlFor={`${id}-kind`} className="font-semibold">
+            Leads to
+          </label>
+          <select
+            id={`${id}-kind`}
+            value={kind}
+            onChange={(event) => {
+              setKind(event.target.value as Kind | "address");
+              setHref("");
+              setPage(null);
+              setProblem(null);
+            }}
+            className={CONTROL_CLASS}
+          >
+            <option value="address">An address</option>
+            {Object.entries(KINDS).map(([name, { label }]) => (
+              <option key={name} value={name}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </div>
+        {kind === "address" ? (
+          <PanelText label="Address" value={href} onChange={setHref} placeholder="/about or https://example.com" isFirst />
+        ) : (
+          <div className="grid gap-1">
+            <label htmlFor={`${id}-hit`} className="font-semibold">
+              Which one
+            </label>
+            <HitCombobox
+              key={kind}
+              id={`${id}-hit`}
+              kind={kind}
+              taken={[]}
+              placeholder="Type to search"
+              onPick={(hit) => {
+                setHref(KINDS[kind].hrefOf(hit));
+                setPage(kind === "page" ? hit.id : null);
+                if (words === "") setWords(hit.label);
+                setProblem(null);
+              }}
+            />
+            <p role="status" className="wrap-anywhere text-ink-2">
+              {href === "" ? "" : `Leads to ${href}${kind === "page" ? ", and follows the page when its address changes." : ""}`}
+            </p>
+          </div>
+        )}
+      </div>
+      {before.isEmpty ? <PanelText label="Words of the link" value={words} onChange={setWords} /> : null}
+      {isFull ? (
+        <label className="flex min-h-8 items-center gap-2">
+          <input
+            type="checkbox"
+            checked={isButton}
+            onChange={(event) => setButton(event.target.checked)}
+            className="size-5 accent-primary"
+          />
+          Show it as a button
+        </label>
+      ) : null}
+    </Panel>
+  );
+}

@@ -1,0 +1,94 @@
+import type { Editor } from "@tiptap/react";
+import { useId, type KeyboardEvent, type ReactNode } from "react";
+import { Button } from "#app/kit/button.tsx";
+import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
+
+export interface PanelProps {
+  readonly editor: Editor;
+  /** Back to the text. */
+  readonly onClose: () => void;
+}
+
+interface PanelFrameProps {
+  readonly title: string;
+  readonly done: string;
+  /** null = there is nothing yet that could be done. */
+  readonly onDone: (() => void) | null;
+  readonly onClose: () => void;
+  /** A sentence that says what would be right. */
+  readonly problem?: string | null;
+  readonly more?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Unfolds between toolbar and text. It is no form of its own: it stands inside one. */
+export function Panel({ title, done, onDone, onClose, problem = null, more, children }: PanelFrameProps) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape" && !event.defaultPrevented) {
+      event.preventDefault();
+      event.stopPropagation();
+      onClose();
+    }
+    if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
+    // Else it would send the form around it.
+    event.preventDefault();
+    if (event.target.getAttribute("role") !== "combobox") onDone?.();
+  };
+  return (
+    // The keys reach the fields inside; nothing is focused here.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/no-noninteractive-element-interactions
+    <section aria-label={title} onKeyDown={onKeyDown} className="grid gap-3 border-b border-hairline bg-canvas p-3">
+      {children}
+      {problem === null ? null : (
+        <p role="alert" className="font-semibold text-beet">
+          {problem}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button look="filled" size="desk" className="max-md:min-h-11" aria-disabled={onDone === null} onClick={() => onDone?.()}>
+          {done}
+        </Button>
+        {more}
+        <Button look="quiet" size="desk" className="max-md:min-h-11" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+interface PanelTextProps {
+  readonly label: string;
+  readonly hint?: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly placeholder?: string;
+  readonly isFirst?: boolean;
+}
+
+/** One line of text in a panel. */
+export function PanelText({ label, hint, value, onChange, placeholder, isFirst = false }: PanelTextProps) {
+  const id = useId();
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className="font-semibold">
+        {label}
+      </label>
+      <input
+        id={id}
+        value={value}
+        placeholder={placeholder}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it opens because somebody pressed its button
+        autoFocus={isFirst}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        onChange={(event) => onChange(event.target.value)}
+        className={CONTROL_CLASS}
+      />
+      {hint === undefined ? null : (
+        <p id={`${id}-hint`} className="text-xs text-ink-2">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

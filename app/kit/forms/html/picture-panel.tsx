@@ -1,0 +1,59 @@
+import { use, useId, useState } from "react";
+import { HitCombobox } from "#app/kit/pickers/hit-combobox.tsx";
+import type { Hit } from "#app/kit/pickers/hit.ts";
+import { PictureUploadContext } from "./picture-upload.ts";
+import { Panel, PanelText, type PanelProps } from "./panel.tsx";
+
+/** A picture of the media library with its words; on a chosen picture, its words alone. */
+export function PicturePanel({ editor, onClose }: PanelProps) {
+  const id = useId();
+  const drawUpload = use(PictureUploadContext);
+  const [before] = useState(() =>
+    editor.isActive("image") ? (editor.getAttributes("image") as { readonly src: string; readonly alt: string | null }) : null,
+  );
+  const [hit, setHit] = useState<Hit | null>(null);
+  const [alt, setAlt] = useState(before?.alt ?? "");
+  const address = before?.src ?? hit?.picture ?? "";
+  const isReady = address.startsWith("/media/");
+  const pick = (found: Hit) => {
+    setHit(found);
+    setAlt(found.alt ?? "");
+  };
+  const insert = () => {
+    const words = alt.trim();
+    if (before === null) editor.chain().focus().setImage({ src: address, alt: words }).run();
+    else editor.chain().focus().updateAttributes("image", { alt: words }).run();
+    onClose();
+  };
+  return (
+    <Panel title="Picture" done={before === null ? "Insert picture" : "Change words"} onDone={isReady ? insert : null} onClose={onClose}>
+      {before === null ? (
+        <div className="grid gap-2">
+          <label htmlFor={id} className="font-semibold">
+            Picture from the library
+          </label>
+          <HitCombobox id={id} kind="media" taken={[]} placeholder="Type to search" onPick={pick} />
+          {drawUpload?.({
+            isMany: false,
+            onPick: pick,
+            onLearn: (newer) => setHit((known) => (newer.id === known?.id ? newer : known)),
+          })}
+        </div>
+      ) : null}
+      {isReady ? (
+        <div className="grid gap-3 sm:grid-cols-[8rem_1fr]">
+          <img src={address} alt="" className="max-h-24 rounded border border-hairline" />
+          <PanelText
+            label="What it shows, in words"
+            hint="For those who do not see it. Empty: it is decoration."
+            value={alt}
+            onChange={setAlt}
+            isFirst={before !== null}
+          />
+        </div>
+      ) : hit === null ? null : (
+        <p role="status">“{hit.label}” is being prepared.</p>
+      )}
+    </Panel>
+  );
+}
