@@ -42,7 +42,7 @@ export async function presentHtml(db: Db, stored: string): Promise<string> {
       return picture === undefined ? tag : pictureHtml(picture, /(?:^| )alt="([^"]*)"/.exec(attributes)?.[1]);
     })
     .replace(EMBED, (figure, href: string, words: string) => embedHtml(href, words) ?? figure)
-    .replaceAll("<table>", `<div class="table" role="region" aria-label="Table" tabindex="0"><table>`)
+    .replaceAll("<table>", `<div class="table-scroll" role="region" aria-label="Table" tabindex="0"><table>`)
     .replaceAll("</table>", "</table></div>");
 }
 

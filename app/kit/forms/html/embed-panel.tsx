@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { EMBED_PROVIDERS, parseEmbed } from "#app/values/embed.ts";
+import { insertBlock } from "./insert-block.ts";
 import { Panel, PanelText, type PanelProps } from "./panel.tsx";
 
 const SITES = `${EMBED_PROVIDERS.slice(0, -1).join(", ")} and ${EMBED_PROVIDERS.at(-1) ?? ""}`;
@@ -19,7 +20,8 @@ export function EmbedPanel({ editor, onClose }: PanelProps) {
       return;
     }
     const attrs = { href: embed.href, title: title.trim() === "" ? embed.provider : title.trim() };
-    editor.chain().focus().insertContent({ type: "embed", attrs }).run();
+    if (before === null) insertBlock(editor, { type: "embed", attrs });
+    else editor.chain().focus().updateAttributes("embed", attrs).run();
     onClose();
   };
   return (

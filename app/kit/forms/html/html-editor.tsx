@@ -9,7 +9,7 @@ import { PicturePanel } from "./picture-panel.tsx";
 
 /** How the editor shows what visitors see in another shape. */
 const EDITED =
-  "[&_.selectedCell]:bg-primary-tint [&_td]:border [&_td]:px-2 [&_th]:border [&_th]:px-2 [&_img]:max-h-64 [&_.ProseMirror-selectednode]:outline-2 " +
+  "[&_.selectedCell]:bg-primary-tint [&_td]:border [&_td]:border-hairline [&_td]:px-2 [&_th]:border [&_th]:border-hairline [&_th]:px-2 [&_img]:max-h-64 [&_.ProseMirror-selectednode]:outline-2 " +
   "[&_.ProseMirror-selectednode]:outline-harbour [&_figure]:rounded [&_figure]:border [&_figure]:border-dashed [&_figure]:border-field [&_figure]:p-4 " +
   "[&_figure]:before:block [&_figure]:before:text-xs [&_figure]:before:text-ink-2 [&_figure]:before:content-['Shown_here_once_somebody_presses:']";
 

@@ -2,6 +2,7 @@ import { use, useId, useState } from "react";
 import { HitCombobox } from "#app/kit/pickers/hit-combobox.tsx";
 import type { Hit } from "#app/kit/pickers/hit.ts";
 import { PictureUploadContext } from "./picture-upload.ts";
+import { insertBlock } from "./insert-block.ts";
 import { Panel, PanelText, type PanelProps } from "./panel.tsx";
 
 /** A picture of the media library with its words; on a chosen picture, its words alone. */
@@ -21,7 +22,7 @@ export function PicturePanel({ editor, onClose }: PanelProps) {
   };
   const insert = () => {
     const words = alt.trim();
-    if (before === null) editor.chain().focus().setImage({ src: address, alt: words }).run();
+    if (before === null) insertBlock(editor, { type: "image", attrs: { src: address, alt: words } });
     else editor.chain().focus().updateAttributes("image", { alt: words }).run();
     onClose();
   };
