@@ -19,6 +19,7 @@ export default [
   route("admin/login", "routes/admin/login/index.tsx"),
   route("admin", "routes/admin/layout.tsx", [
     index("routes/admin/index.tsx"),
+    route("figures.csv", "routes/admin/figures-csv.ts"),
     ...prefix("orders", [
       index("routes/admin/orders/index.tsx"),
       route("accepted", "routes/admin/orders/accepted.tsx"),

@@ -8,10 +8,11 @@ import { STAFF_LETTER, type LetterWriter } from "#app/mail/domain/letter.ts";
 import { registerMailWorker } from "#app/mail/workflows/send-mail.server.ts";
 import { writeOrderMail } from "#app/orders/workflows/mail/order-mail.server.ts";
 import { sweepPayments } from "#app/checkout/workflows/settle/sweep-payments.server.ts";
-import { ADVANCE_ORDERS, EMPTY_BIN, PUBLISH_PAGES, RECONCILE_PAYMENTS, SWEEP_PAYMENTS } from "./queues.ts";
+import { ADVANCE_ORDERS, EMPTY_BIN, KEEP_ORDER_DAYS, PUBLISH_PAGES, RECONCILE_PAYMENTS, SWEEP_PAYMENTS } from "./queues.ts";
 import { emptyBin } from "#app/catalogue/data/product-records.server.ts";
 import { BIN_DAYS } from "#app/catalogue/domain/product-record.ts";
 import { addMinutes } from "#app/values/time.ts";
+import { keepOrderDays } from "#app/orders/workflows/keep-order-days.server.ts";
 import { advanceOrders } from "#app/orders/workflows/advance-orders.server.ts";
 
 /** Registers what runs without anybody asking, and starts it. Answers how to stop it. */
@@ -38,6 +39,10 @@ export async function startBackgroundWork(services: Services): Promise<() => Pro
     await emptyBin(services.db, addMinutes(services.now(), -BIN_DAYS * 24 * 60));
   });
   await services.jobs.schedule(EMPTY_BIN, "41 3 * * *");
+  await services.jobs.work(KEEP_ORDER_DAYS, async () => {
+    await keepOrderDays(services.db, services.now());
+  });
+  await services.jobs.schedule(KEEP_ORDER_DAYS, 5);
   await registerImportWorker(services);
   await services.jobs.start();
   return () => services.jobs.stop();

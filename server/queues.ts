@@ -9,6 +9,7 @@ export const ADVANCE_ORDERS = roundQueue("release-holds");
 export const SWEEP_PAYMENTS = roundQueue("sweep-payments");
 
 export const EMPTY_BIN = roundQueue("empty-bin");
+export const KEEP_ORDER_DAYS = roundQueue("keep-order-days");
 export const PUBLISH_PAGES = roundQueue("publish-pages");
 
 export const QUEUES = [
@@ -20,4 +21,5 @@ export const QUEUES = [
   SWEEP_PAYMENTS,
   EMPTY_BIN,
   PUBLISH_PAGES,
+  KEEP_ORDER_DAYS,
 ];

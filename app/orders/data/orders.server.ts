@@ -6,6 +6,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import type { OrderItemRow, OrderRow } from "./order-placement.server.ts";
 import { mailOutbox } from "#app/mail/data/tables.ts";
 import { paymentProblems } from "#app/payments/data/tables.ts";
+import { CALLED_OFF, countedBy, SOLD, type MeasuresAsked } from "./order-measures.server.ts";
 import { orderEvents, orderItems, orders, refunds } from "./tables.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 
@@ -31,6 +32,8 @@ export interface OrderFilter {
   readonly fulfillment?: Fulfillment;
   /** When it was placed, end excluded; null = no bound. */
   readonly placed?: { readonly from: Date | null; readonly to: Date | null };
+  /** What a number of the dashboard counts. */
+  readonly counted?: MeasuresAsked;
   /** Number, name, phone or e-mail, any part. */
   readonly q?: string;
   /** Oldest first; left out = the list's own order. */
@@ -52,9 +55,8 @@ export interface OrderPage {
 const LIST_STATUSES: Readonly<Record<Exclude<OrderList, "all">, readonly OrderStatus[]>> = {
   new: ["received"],
   accepted: ["accepted", "preparing", "ready", "out_for_delivery", "completed"],
-  rejected: ["rejected", "cancelled"],
-  /** Taken on and not called off: what the figures count. */
-  sold: ["received", "accepted", "preparing", "ready", "out_for_delivery", "completed"],
+  rejected: CALLED_OFF,
+  sold: SOLD,
 };
 
 /** One page of a list: new orders oldest first (the one that waits longest is on top), every other list newest first. */
@@ -65,6 +67,7 @@ export async function listOrders(db: Db, filter: OrderFilter): Promise<OrderPage
     fulfillment === undefined ? undefined : eq(orders.fulfillment, fulfillment),
     placed?.from == null ? undefined : gte(orders.placedAt, placed.from),
     placed?.to == null ? undefined : lt(orders.placedAt, placed.to),
+    filter.counted === undefined ? undefined : countedBy(db, filter.counted),
     searchCondition(filter.q),
   );
   const order =

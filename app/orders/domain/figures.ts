@@ -1,19 +1,88 @@
 import type { Cents } from "#app/values/money.ts";
+import type { LocalDate } from "#app/values/time.ts";
 
-/** What a fact of a period is about: see docs/rules/figures.md. */
+/** What a fact of a period is about (docs/rules/figures.md). */
 export type FactKind = "sum" | "hour" | "item" | "option" | "promotion" | "reason" | "answer" | "ready";
 
-/** What a period sold, by the time the orders were placed. */
-export interface DayFigures {
+/** One number of a period, with what belongs to it. */
+export interface Fact {
+  readonly kind: FactKind;
+  /** A product's id, an hour, a reason: unique within its kind. */
+  readonly key: string;
+  /** What people call it, where the key is only a number. */
+  readonly label: string;
+  readonly count: number;
+  /** Cents; seconds in "answer" and "ready". */
+  readonly amount: number;
+}
+
+export const SUMS = [
+  "sold",
+  "pickup",
+  "delivery",
+  "items",
+  "discounts",
+  "fees",
+  "tax",
+  "taxInside",
+  "tips",
+  "refunds",
+  "calledOff",
+  "kept",
+] as const;
+export type Sum = (typeof SUMS)[number];
+
+/** Minutes from the order to the answer: up to and without that many; the last has no end. */
+export const ANSWER_STEPS = ["1", "2", "5", "10", "longer"] as const;
+/** Ready before the promised time, at most 5 or 15 minutes after it, or later still. */
+export const READY_STEPS = ["early", "on-time", "late-5", "late-15", "later"] as const;
+
+export const ANSWER_WORDS: Readonly<Record<string, string>> = {
+  "1": "Within a minute",
+  "2": "1 to 2 minutes",
+  "5": "2 to 5 minutes",
+  "10": "5 to 10 minutes",
+  longer: "10 minutes or longer",
+};
+export const READY_WORDS: Readonly<Record<string, string>> = {
+  early: "More than 5 minutes early",
+  "on-time": "On time",
+  "late-5": "Up to 5 minutes late",
+  "late-15": "5 to 15 minutes late",
+  later: "More than 15 minutes late",
+};
+
+/** 17 → "5 PM" */
+export function hourWords(hour: number): string {
+  return `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? "AM" : "PM"}`;
+}
+
+/** Business days begin at 4 in the morning: 1 AM stands behind 11 PM. */
+export function placeOfHour(hour: number): number {
+  return (hour + 20) % 24;
+}
+
+/** One business day. */
+export interface DayOfPeriod {
+  readonly day: LocalDate;
   readonly orders: number;
-  /** Σ finalTotal − refunds, in cents. */
-  readonly revenue: Cents;
-  readonly average: Cents;
-  readonly pickup: number;
-  readonly delivery: number;
-  readonly rejected: number;
-  readonly tips: Cents;
-  readonly discounts: Cents;
+  readonly sales: Cents;
+}
+
+/** What a period came to, by the time the orders were placed. */
+export interface PeriodFigures {
+  readonly days: readonly DayOfPeriod[];
+  readonly facts: readonly Fact[];
+}
+
+/** One of the sums; nothing sold is 0. */
+export function sumOf({ facts }: PeriodFigures, sum: Sum): Pick<Fact, "count" | "amount"> {
+  return facts.find(({ kind, key }) => kind === "sum" && key === sum) ?? { count: 0, amount: 0 };
+}
+
+/** The facts of a kind, the largest count first. */
+export function factsOf({ facts }: PeriodFigures, kind: FactKind): readonly Fact[] {
+  return facts.filter((fact) => fact.kind === kind).toSorted((a, b) => b.count - a.count || b.amount - a.amount || (a.key < b.key ? -1 : 1));
 }
 
 /** What needs somebody now, counted. */
@@ -24,10 +93,5 @@ export interface AttentionFigures {
   readonly soldOut: number;
   readonly failedMails: number;
   readonly paymentProblems: number;
-}
-
-export interface HourCount {
-  /** 0 to 23, local. */
-  readonly hour: number;
-  readonly orders: number;
+  readonly reviews: number;
 }

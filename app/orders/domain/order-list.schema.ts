@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { ADMIN_ROWS_PER_PAGE, MAX_PER_PAGE } from "#app/values/limits.ts";
-import { listDay, listFilter, listQuery } from "#app/values/list-query.schema.ts";
+import { listDay, listFilter, listIdFilter, listQuery } from "#app/values/list-query.schema.ts";
 import { FULFILLMENTS } from "#app/store/domain/fulfillment.ts";
 import { urlInteger, urlPage, urlSearch, urlWord } from "#app/values/url.schema.ts";
-import { ORDER_STATUSES } from "./order.ts";
+import { ANSWER_STEPS, READY_STEPS } from "./figures.ts";
+import { ORDER_STATUSES, REASON_CODES } from "./order.ts";
 
 /** The query of GET /admin/api/orders. */
 export const orderListQuery = z.strictObject({
@@ -20,8 +21,28 @@ export const orderList = listQuery(["-placed"], {
   fulfillment: listFilter(...FULFILLMENTS),
   from: listDay,
   to: listDay,
+  // What a number of the dashboard counts.
+  hour: listFilter(...numbersBelow(24)),
+  weekday: listFilter(...numbersBelow(7)),
+  product: listIdFilter,
+  /** "template-option" */
+  option: z
+    .string()
+    .regex(/^[1-9]\d{0,8}-[1-9]\d{0,8}$/)
+    .catch(""),
+  promotion: listIdFilter,
+  reason: listFilter(...REASON_CODES, "none"),
+  answer: listFilter(...ANSWER_STEPS),
+  ready: listFilter(...READY_STEPS),
+  with: listFilter("discounts", "fees", "tax", "tips", "refunds", "kept", "late"),
 });
 export type OrderListQuery = z.output<typeof orderList>;
+export type OrderMeasures = Pick<OrderListQuery, (typeof ORDER_MEASURES)[number]>;
+export const ORDER_MEASURES = ["hour", "weekday", "product", "option", "promotion", "reason", "answer", "ready", "with"] as const;
+
+function numbersBelow(count: number): [string, ...string[]] {
+  return ["0", ...Array.from({ length: count - 1 }, (_, index) => String(index + 1))];
+}
 
 /** The address of one order's page: on screen, or on paper of 80 mm. */
 export const orderPageQuery = z.object({ print: urlWord(["ticket", "receipt"]).nullable().default(null) });

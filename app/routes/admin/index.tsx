@@ -1,25 +1,34 @@
 import { Link, redirect } from "react-router";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { formatUsd } from "#app/values/money.ts";
+import { openSentence } from "#app/store/domain/open-sentence.ts";
+import type { Settings } from "#app/store/domain/settings.ts";
+import { storeHours } from "#app/store/domain/store-hours.ts";
+import { businessDay } from "#app/values/time.ts";
 import { hasRole } from "#app/staff/domain/permissions.ts";
-import { servicesContext, staffContext } from "#app/http/context.server.ts";
-import { readPageQuery } from "#app/http/answers/read-query.server.ts";
+import { servicesContext, staffContext, type Services } from "#app/http/context.server.ts";
 import { useLiveData } from "#app/orders/ui/staff/alerts/order-feed.tsx";
-import { HoursChart } from "#app/orders/ui/staff/dashboard/hours-chart.tsx";
+import { BarChart } from "#app/orders/ui/staff/dashboard/bar-chart.tsx";
+import { Checklist } from "#app/orders/ui/staff/dashboard/checklist.tsx";
+import { KeyFigures } from "#app/orders/ui/staff/dashboard/key-figures.tsx";
+import { PeriodBar } from "#app/orders/ui/staff/dashboard/period-bar.tsx";
+import { RankedRows, ReportPanel, type ShownTable } from "#app/orders/ui/staff/dashboard/report-panel.tsx";
+import { readAttention } from "#app/orders/data/attention.server.ts";
+import type { PeriodFigures } from "#app/orders/domain/figures.ts";
+import { MAX_REPORT_DAYS } from "#app/orders/domain/report-period.ts";
+import { REPORT_TABLES, reportTable, type ReportName, type ReportTable } from "#app/orders/domain/report-tables.ts";
 import type { Route } from "./+types/index";
 import { Alarms, type Alarm } from "#app/orders/ui/staff/dashboard/alarms.tsx";
 import { Attention } from "#app/orders/ui/staff/dashboard/attention.tsx";
-import { Figures } from "#app/orders/ui/staff/dashboard/figures.tsx";
-import { dashboardQuery } from "./query.schema.ts";
 import { listAlarms } from "./alarms.server.ts";
-import { readDashboard } from "./dashboard-figures.server.ts";
+import { openingChecklist } from "./opening-checklist.server.ts";
+import { readReport } from "./report.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Dashboard" }];
 
 /** The day in numbers, for administrators; who has no role yet learns that, and nothing else (contract: who may open what). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  const { db, now } = services;
+  const { db } = services;
   const user = context.get(staffContext);
   if (user === null) throw redirect("/admin/login");
   const settings = await readSettings(db);
@@ -28,8 +37,38 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     user,
     telephone: settings.TELEPHONE,
     alarms: await listAlarms(services),
-    dashboard: await readDashboard(db, settings, now(), readPageQuery(request, dashboardQuery).range),
+    dashboard: await readDashboard(services, request, settings, user.id),
   };
+}
+
+/** Everything the dashboard of an administrator shows. The figures as facts stay here; the page gets what it draws. */
+async function readDashboard(services: Services, request: Request, settings: Settings, userId: number) {
+  const { db } = services;
+  const now = services.now();
+  const zone = settings.STORE_TIMEZONE;
+  const [{ period, report }, attention, checklist] = await Promise.all([
+    readReport(db, request, now, zone),
+    readAttention(db, now),
+    openingChecklist(services, settings, userId),
+  ]);
+  const { current, before } = report;
+  const sums = (figures: PeriodFigures) => ({ days: figures.days, facts: figures.facts.filter(({ kind }) => kind === "sum") });
+  return {
+    range: period.range,
+    label: period.label,
+    today: businessDay(now, zone),
+    search: `?${new URLSearchParams(period.range === null ? { ...period.days } : { range: period.range }).toString()}`,
+    report: { ...report, current: sums(current), before: { ...sums(before), days: [] } },
+    tables: Object.fromEntries(REPORT_TABLES.map((name) => [name, shown(reportTable(name, report))])) as Readonly<Record<ReportName, ShownTable>>,
+    attention,
+    checklist,
+    open: openSentence(storeHours(settings), now),
+  };
+}
+
+/** Of a long table the page gets the first rows and how many there are; the file has them all. */
+function shown(table: ReportTable): ShownTable {
+  return { ...table, rows: table.rows.slice(0, MAX_REPORT_DAYS), total: table.rows.length };
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
@@ -50,22 +89,19 @@ function NoRole({ name, email, telephone }: { readonly name: string; readonly em
 
 type DashboardData = NonNullable<Route.ComponentProps["loaderData"]["dashboard"]>;
 
-const RANGE_LINKS = [
-  { range: "today", label: "Today", to: "/admin" },
-  { range: "yesterday", label: "Yesterday", to: "/admin?range=yesterday" },
-  { range: "week", label: "7 days", to: "/admin?range=week" },
-] as const;
-
 function Overview({ dashboard, alarms }: { readonly dashboard: DashboardData; readonly alarms: readonly Alarm[] }) {
   useLiveData();
-  const { figures, figuresBefore, label, beforeLabel, days, open } = dashboard;
+  const { report, label, range, today, search, tables, open } = dashboard;
+  const { hours, weekdays, days, items, options, promotions, reasons, answers, ready, money } = tables;
+  const isOneDay = report.current.days.length === 1;
+  const panel = { search, empty: "Nothing in this period." };
   return (
-    <div className="grid gap-8">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-2xl">Dashboard</h1>
         <Link
           to="/admin/site-settings#hours"
-          className="inline-flex min-h-11 items-center gap-2 rounded border border-hairline px-3 lg:min-h-8 font-semibold hover:border-ink"
+          className="inline-flex min-h-11 items-center gap-2 rounded border border-hairline px-3 font-semibold hover:border-ink lg:min-h-8"
         >
           <span aria-hidden className={`size-2 rounded-full ${open.isOpen ? "bg-leaf" : "bg-saffron"}`} />
           {open.sentence}
@@ -73,78 +109,60 @@ function Overview({ dashboard, alarms }: { readonly dashboard: DashboardData; re
       </header>
       <Alarms alarms={alarms} />
       <Attention attention={dashboard.attention} />
-      <section aria-labelledby="figures-title">
-        <header className="rule mb-4 flex flex-wrap items-end justify-between gap-2 pb-1">
+      <Checklist steps={dashboard.checklist} />
+      <section aria-labelledby="figures-title" className="grid gap-4">
+        <header className="rule pb-1">
           <h2 id="figures-title" className="text-lg">
             {label}
           </h2>
-          <nav aria-label="Period" className="flex gap-1">
-            {RANGE_LINKS.map((link) => (
-              <Link
-                key={link.range}
-                to={link.to}
-                preventScrollReset
-                aria-current={link.range === dashboard.range ? "true" : undefined}
-                className="inline-flex min-h-11 items-center rounded px-3 font-semibold text-ink-2 lg:min-h-8 hover:bg-canvas aria-[current=true]:bg-primary-tint aria-[current=true]:text-primary"
-              >
-                {link.label}
-              </Link>
-            ))}
-          </nav>
         </header>
-        <Figures figures={figures} before={figuresBefore} beforeLabel={beforeLabel} days={days} />
+        <PeriodBar range={range} days={report.days} today={today} />
+        <KeyFigures report={report} />
       </section>
-      <div className="grid items-start gap-8 lg:grid-cols-[2fr_1fr]">
-        <section aria-labelledby="hours-title" className="min-w-0">
-          <h2 id="hours-title" className="rule mb-3 pb-1 text-lg">
-            Orders by hour
-          </h2>
-          <HoursChart
-            title={`${label}, orders by hour`}
-            current={dashboard.hours}
-            before={dashboard.hoursBefore}
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 lg:grid-cols-2">
+        {isOneDay ? null : (
+          <ReportPanel table={days} {...panel}>
+            <BarChart title={`${days.title}, ${label}`} unit="cents" currentLabel={label} bars={barsOf(days, (day) => day.replace(/^\w+, |, \d+$/g, ""))} />
+          </ReportPanel>
+        )}
+        <ReportPanel table={hours} {...panel}>
+          <BarChart
+            title={`${hours.title}, ${label}`}
+            unit="count"
             currentLabel={label}
-            beforeLabel={beforeLabel}
+            beforeLabel={report.beforeLabel}
+            bars={hours.rows.map((row) => ({ label: row.label, tick: row.label, value: row.values[0] ?? 0, before: row.values[1] ?? 0 }))}
           />
-        </section>
-        <section aria-labelledby="top-title" className="min-w-0">
-          <h2 id="top-title" className="rule mb-3 pb-1 text-lg">
-            Sold most
-          </h2>
-          {dashboard.topItems.length === 0 ? <p className="py-4 text-ink-2">Nothing sold in this period yet.</p> : null}
-          <ol className="grid gap-2">
-            {dashboard.topItems.map((item) => (
-              <li key={item.productId} className="flex items-baseline gap-2">
-                <span className="figures w-8 shrink-0 font-display font-bold">{item.quantity}×</span>
-                <Link
-                  to={`/products/${item.productId}`}
-                  className="py-1.5 wrap-anywhere underline decoration-hairline underline-offset-4 hover:decoration-ink lg:py-0"
-                >
-                  {item.name}
-                </Link>
-                <span aria-hidden className="leader" />
-                <span className="figures">{formatUsd(item.revenue)}</span>
-              </li>
-            ))}
-          </ol>
-        </section>
+        </ReportPanel>
+        {isOneDay ? null : (
+          <ReportPanel table={weekdays} {...panel}>
+            <BarChart title={`${weekdays.title}, ${label}`} unit="cents" currentLabel={label} bars={barsOf(weekdays, (day) => day.slice(0, 3))} />
+          </ReportPanel>
+        )}
+        <ReportPanel table={items} search={search} empty="Nothing sold in this period yet.">
+          <RankedRows table={items} />
+        </ReportPanel>
+        <ReportPanel table={options} search={search} empty="No options were chosen in this period.">
+          <RankedRows table={options} />
+        </ReportPanel>
+        <ReportPanel table={money} {...panel} />
+        <ReportPanel table={promotions} search={search} empty="No promotion gave anything in this period.">
+          <RankedRows table={promotions} />
+        </ReportPanel>
+        <ReportPanel table={answers} search={search} empty="No order was accepted in this period.">
+          <RankedRows table={answers} />
+        </ReportPanel>
+        <ReportPanel table={ready} search={search} empty="No order with a promised time became ready in this period.">
+          <RankedRows table={ready} />
+        </ReportPanel>
+        <ReportPanel table={reasons} search={search} empty="No order was rejected or cancelled in this period. Good.">
+          <RankedRows table={reasons} />
+        </ReportPanel>
       </div>
-      {dashboard.missing.length === 0 ? null : (
-        <section aria-labelledby="missing-title" className="ticket max-w-xl p-4">
-          <h2 id="missing-title" className="text-lg">
-            Before the first real order
-          </h2>
-          <ul className="mt-2 grid gap-1">
-            {dashboard.missing.map((step) => (
-              <li key={step.label}>
-                <Link to={step.to} className="inline-flex min-h-11 items-center text-primary underline underline-offset-2 lg:min-h-8">
-                  {step.label}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
     </div>
   );
+}
+
+function barsOf({ rows }: ReportTable, short: (label: string) => string) {
+  return rows.map(({ label, values }) => ({ label, tick: short(label), value: values[0] ?? 0 }));
 }

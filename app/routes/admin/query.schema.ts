@@ -1,10 +1,15 @@
 import { z } from "zod";
 import { parseNext } from "#app/staff/domain/permissions.ts";
 import { urlWord } from "#app/values/url.schema.ts";
-import { RANGES } from "./dashboard-figures.server.ts";
+import { RANGES } from "#app/orders/domain/report-period.ts";
+import { REPORT_TABLES } from "#app/orders/domain/report-tables.ts";
+import { listDay } from "#app/values/list-query.schema.ts";
 
-/** The address of the dashboard. */
-export const dashboardQuery = z.object({ range: urlWord(RANGES).default("today") });
+/** The address of the dashboard: a period by name, or days of one's own. */
+export const dashboardQuery = z.object({ range: urlWord(RANGES).default("today"), from: listDay.default(""), to: listDay.default("") });
+
+/** Which of its tables is sent as a file. */
+export const figuresCsvQuery = z.object({ table: urlWord(REPORT_TABLES).default("days") });
 
 /** The address of the sign-in page: where to go on to, a path of the staff area; a link that sets a password; or the wish for one. */
 export const loginQuery = z.object({

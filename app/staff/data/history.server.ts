@@ -1,4 +1,4 @@
-import { and, arrayContains, count, desc, eq, gte, sql, type SQL } from "drizzle-orm";
+import { and, arrayContains, count, desc, eq, gte, inArray, sql, type SQL } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { auditLog } from "./tables.ts";
 
@@ -37,6 +37,18 @@ export async function countAudits(db: Db, action: string, since: Date): Promise<
     .from(auditLog)
     .where(and(gte(auditLog.at, since), eq(auditLog.action, action)));
   return row?.count ?? 0;
+}
+
+/** False while somebody still uses the password that the operator made for them. */
+export async function hasOwnPassword(db: Db, userId: number): Promise<boolean> {
+  const [row] = await db
+    .select({
+      made: sql<number>`count(*) filter (where ${auditLog.action} = 'create-user' and ${auditLog.subject} = ${`user ${userId}`})::int`,
+      changed: sql<number>`count(*) filter (where ${auditLog.action} = 'password' and ${auditLog.userId} = ${userId} and ${auditLog.after} -> ${String(userId)} ->> 'password' = 'changed')::int`,
+    })
+    .from(auditLog)
+    .where(inArray(auditLog.action, ["create-user", "password"]));
+  return row === undefined || row.made === 0 || row.changed > 0;
 }
 
 export interface HistoryEntry {

@@ -18,7 +18,7 @@ import { settlePaymentProblem } from "./settle-problem.server.ts";
 import { sweepPayments } from "./sweep-payments.server.ts";
 import { signWebhook } from "#stripe-simulator/webhooks.ts";
 import { findOrderDetail } from "#app/orders/data/orders.server.ts";
-import { readAttention } from "#app/orders/data/order-figures.server.ts";
+import { readAttention } from "#app/orders/data/attention.server.ts";
 
 const shop = await openTestShop({ connections: 30 });
 const { services } = shop;

@@ -41,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const status = asked === null ? {} : { status: asked };
     return {
       ...common,
-      rows: await readOrderPage(db, { list: "accepted", ...status, ...listFilterOf(query, zone) }, facts),
+      rows: await readOrderPage(db, { list: "accepted", ...status, ...listFilterOf(query, zone, facts.now) }, facts),
       board: null,
       asked,
       doneToday: [],

@@ -11,6 +11,8 @@ import { ALL_ORDERS_FILTERS, ORDER_SEARCH_HINT, orderColumns, orderFacts } from 
 import { OrderTabs } from "#app/orders/ui/staff/board/order-tabs.tsx";
 import { OrderTicket } from "#app/orders/ui/staff/board/order-ticket.tsx";
 import { sendOrderForm } from "#app/orders/ui/staff/forms/send-order-form.ts";
+import { measureFilters } from "#app/orders/ui/staff/board/measure-filters.ts";
+import { nameMeasures } from "#app/orders/data/measure-names.server.ts";
 import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
 import { MAX_PER_PAGE } from "#app/values/limits.ts";
 import type { Route } from "./+types/index";
@@ -29,13 +31,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const isSearch = query.status !== "" || isNarrowed(query);
   const list = query.status === "sold" ? "sold" : "all";
   const status = query.status === "all" || query.status === "sold" || query.status === "" ? {} : { status: query.status };
-  const [found, live] = await Promise.all([
+  const [found, live, names] = await Promise.all([
     isSearch
-      ? readOrderPage(db, { list, ...status, ...listFilterOf(query, zone) }, facts)
+      ? readOrderPage(db, { list, ...status, ...listFilterOf(query, zone, facts.now) }, facts)
       : readOrderPage(db, { list: "new", page: query.page, perPage: MAX_PER_PAGE }, facts),
     readLiveState(db, facts.settings, facts.now),
+    nameMeasures(db, query),
   ]);
-  return { query, isSearch, found, live, counts, zone, now: facts.now };
+  return { names, query, isSearch, found, live, counts, zone, now: facts.now };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -51,7 +54,7 @@ export function clientAction(args: Route.ClientActionArgs) {
 export const shouldRevalidate = hasConnection;
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
-  const { query, isSearch, found, live, counts, zone } = loaderData;
+  const { query, isSearch, names, found, live, counts, zone } = loaderData;
   useLiveData();
   const now = useNow(loaderData.now, 1000);
   return (
@@ -65,7 +68,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         isTotalCapped={found.isTotalCapped}
         columns={orderColumns({ now, zone })}
         factsOf={orderFacts}
-        filters={ALL_ORDERS_FILTERS}
+        filters={[...ALL_ORDERS_FILTERS, ...measureFilters(query, names)]}
         nouns="orders"
         searchHint={ORDER_SEARCH_HINT}
         empty={<EmptyState>There are no orders yet. The first one appears here by itself.</EmptyState>}

@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
-import { readFigures } from "#app/orders/data/order-figures.server.ts";
 import { listOrders } from "#app/orders/data/orders.server.ts";
 import { storeOrder } from "#test/stored-orders.ts";
 import { createTestDatabase } from "#test/test-db.ts";
-import { periodsOf } from "#app/routes/admin/dashboard-figures.server.ts";
-import { listBehind } from "#app/orders/ui/staff/dashboard/list-behind.ts";
+import { ordersBehind, REPORT_TABLES, reportTable } from "#app/orders/domain/report-tables.ts";
+import { readReport } from "#app/routes/admin/report.server.ts";
 import { listFilterOf, readOrderQuery } from "./order-lists.server.ts";
 
 const { db } = await createTestDatabase();
@@ -16,28 +15,53 @@ function ask(address: string) {
   const url = new URL(address, "https://shop.example");
   const query = readOrderQuery(new Request(url));
   const list = url.pathname.endsWith("/rejected") ? "rejected" : query.status === "sold" ? "sold" : "all";
-  return listOrders(db, { list, ...listFilterOf(query, ZONE) });
+  return listOrders(db, { list, ...listFilterOf(query, ZONE, NOW) });
 }
 
 test("every number of the dashboard leads to exactly the orders it counts", async () => {
   const at = (text: string) => ({ placedAt: new Date(text) });
   await storeOrder(db, { ...at("2026-11-20T09:00:00Z") }); // 4:00 AM: the first moment of Friday
-  await storeOrder(db, { ...at("2026-11-20T22:00:00Z"), status: "completed", fulfillment: "delivery" });
-  await storeOrder(db, { ...at("2026-11-20T21:00:00Z"), status: "rejected", paymentState: "voided" });
+  await storeOrder(db, {
+    ...at("2026-11-20T22:00:00Z"),
+    status: "completed",
+    fulfillment: "delivery",
+    capturedCents: 3938,
+    refundedCents: 483,
+    acceptedAt: new Date("2026-11-20T22:03:00Z"),
+    promisedAt: new Date("2026-11-20T22:20:00Z"),
+    readyAt: new Date("2026-11-20T22:30:00Z"),
+    appliedPromotions: [
+      { promotionId: 3, title: "Ten", code: null, kind: "order-percentage", amount: 338, explanation: "", lineShares: {}, deliveryShare: 0 },
+    ],
+  });
+  await storeOrder(db, { ...at("2026-11-20T21:00:00Z"), status: "rejected", paymentState: "voided", reasonCode: "too_busy" });
   await storeOrder(db, { ...at("2026-11-20T08:59:59Z") }); // still Thursday night
   await storeOrder(db, { ...at("2026-11-19T20:00:00Z"), status: "cancelled", paymentState: "voided" });
   await storeOrder(db, { ...at("2026-11-14T10:00:00Z") }); // the first morning of the last seven days
   await storeOrder(db, { ...at("2026-11-14T08:00:00Z") }); // the night before it
   for (const range of ["today", "yesterday", "week"] as const) {
-    const { current, days } = periodsOf(range, NOW, ZONE);
-    const figures = await readFigures(db, current);
-    for (const key of ["orders", "pickup", "delivery", "rejected"] as const) {
-      expect((await ask(listBehind(key, days))).total, `${range} ${key}`).toBe(figures[key]);
+    const { report } = await readReport(db, new Request(`https://shop.example/admin?range=${range}`), NOW, ZONE);
+    for (const name of REPORT_TABLES) {
+      const { columns, rows } = reportTable(name, report);
+      const column = columns.findIndex(({ title }) => title === "Orders");
+      for (const { label, to, values } of rows) {
+        const found = await ask(to);
+        if (column !== -1) expect(found.total, `${range} ${name} ${label}`).toBe(values[column]);
+        else expect(found.total, `${range} ${name} ${label}`).toBeGreaterThan(0);
+      }
     }
   }
-  const { days } = periodsOf("today", NOW, ZONE);
-  expect((await ask(listBehind("orders", days))).total).toBe(2);
-  expect((await ask(listBehind("revenue", days))).orders.map((order) => order.status)).toEqual(["completed", "received"]);
+  const { report } = await readReport(db, new Request("https://shop.example/admin"), NOW, ZONE);
+  expect((await ask(ordersBehind(report.days))).orders.map((order) => order.status)).toEqual(["completed", "received"]);
+  expect((await ask(ordersBehind(report.days, { with: "late" }, "all"))).total).toBe(0);
+});
+
+test("what sales are made up of adds up to them", async () => {
+  const { report } = await readReport(db, new Request("https://shop.example/admin?range=week"), NOW, ZONE);
+  const rows = reportTable("money", report).rows.map(({ label, values }) => [label, values[0] ?? 0] as const);
+  const parts = rows.filter(([label]) => label !== "Sales" && !label.startsWith("Kept"));
+  expect(parts.reduce((sum, [, amount]) => sum + amount, 0)).toBe(Object.fromEntries(rows)["Sales"]);
+  expect(Object.fromEntries(rows)["Refunds"]).toBe(-483);
 });
 
 test("days and search narrow together, open ends are allowed, and pages stay", async () => {

@@ -4,7 +4,7 @@ import { servicesContext, staffContext } from "#app/http/context.server.ts";
 import { daysOf } from "#app/kit/list/active-filters.ts";
 import { countOpenOrders, listOrders, type OrderFilter } from "#app/orders/data/orders.server.ts";
 import { countPaymentProblems } from "#app/orders/data/payment-problems.server.ts";
-import { orderList, type OrderListQuery } from "#app/orders/domain/order-list.schema.ts";
+import { ORDER_MEASURES, orderList, type OrderListQuery } from "#app/orders/domain/order-list.schema.ts";
 import type { OrderCounts } from "#app/orders/ui/staff/board/order-tabs.tsx";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { BUSINESS_DAY_STARTS_AT_MINUTES } from "#app/values/limits.ts";
@@ -20,12 +20,12 @@ export function readOrderQuery(request: Request): OrderListQuery {
 }
 
 /** Whether the rows of a list are asked for, beyond the list itself. */
-export function isNarrowed({ q, from, to, fulfillment }: OrderListQuery): boolean {
-  return [q, from, to, fulfillment].some((each) => each !== "");
+export function isNarrowed(query: OrderListQuery): boolean {
+  return (["q", "from", "to", "fulfillment", ...ORDER_MEASURES] as const).some((name) => query[name] !== "");
 }
 
 /** What the list query takes from the address: business days become instants in the shop's zone. */
-export function listFilterOf(query: OrderListQuery, zone: string): Omit<OrderFilter, "list"> {
+export function listFilterOf(query: OrderListQuery, zone: string, now: Date): Omit<OrderFilter, "list"> {
   const { q, from, to, fulfillment, sort, page, per_page: perPage } = query;
   const start = (day: LocalDate) => instantOf(day, BUSINESS_DAY_STARTS_AT_MINUTES, zone);
   return {
@@ -33,6 +33,7 @@ export function listFilterOf(query: OrderListQuery, zone: string): Omit<OrderFil
     page,
     perPage,
     isOldestFirst: sort === "placed",
+    counted: { ...query, zone, now },
     placed: { from: from === "" ? null : start(from), to: to === "" ? null : start(addDays(to, 1)) },
     ...(fulfillment === "" ? {} : { fulfillment }),
   };

@@ -6,6 +6,8 @@ import { ListPage } from "#app/kit/list/list-page.tsx";
 import { statusesOf } from "#app/orders/domain/order.ts";
 import { useLiveData } from "#app/orders/ui/staff/alerts/order-feed.tsx";
 import { ORDER_FILTERS, ORDER_SEARCH_HINT, orderColumns, orderFacts } from "#app/orders/ui/staff/board/order-columns.tsx";
+import { measureFilters } from "#app/orders/ui/staff/board/measure-filters.ts";
+import { nameMeasures } from "#app/orders/data/measure-names.server.ts";
 import { OrderTabs } from "#app/orders/ui/staff/board/order-tabs.tsx";
 import type { Route } from "./+types/rejected";
 import { listFilterOf, readOrderFacts, readOrderPage, readOrderQuery } from "./order-lists.server.ts";
@@ -17,8 +19,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = readOrderQuery(request);
   const { db, facts, counts, zone } = await readOrderFacts(context);
   const status = statusesOf("rejected").find((known) => known === query.status) ?? null;
-  const found = await readOrderPage(db, { list: "rejected", ...(status === null ? {} : { status }), ...listFilterOf(query, zone) }, facts);
-  return { query, status, found, counts, zone, now: facts.now };
+  const found = await readOrderPage(db, { list: "rejected", ...(status === null ? {} : { status }), ...listFilterOf(query, zone, facts.now) }, facts);
+  return { names: await nameMeasures(db, query), query, status, found, counts, zone, now: facts.now };
 }
 
 const VIEWS = [
@@ -28,7 +30,7 @@ const VIEWS = [
 ] as const;
 
 export default function RejectedOrders({ loaderData }: Route.ComponentProps) {
-  const { query, status, found, counts, zone } = loaderData;
+  const { query, names, status, found, counts, zone } = loaderData;
   const [search] = useSearchParams();
   useLiveData();
   const now = useNow(loaderData.now, 60_000);
@@ -58,7 +60,7 @@ export default function RejectedOrders({ loaderData }: Route.ComponentProps) {
         isTotalCapped={found.isTotalCapped}
         columns={orderColumns({ now, zone, withReason: true })}
         factsOf={orderFacts}
-        filters={ORDER_FILTERS}
+        filters={[...ORDER_FILTERS, ...measureFilters(query, names)]}
         nouns="rejected or cancelled orders"
         searchHint={ORDER_SEARCH_HINT}
         empty={<EmptyState>No order was rejected or cancelled. Good.</EmptyState>}

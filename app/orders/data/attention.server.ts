@@ -1,0 +1,38 @@
+import { and, count, eq, inArray, sql } from "drizzle-orm";
+import { isShownProduct } from "#app/catalogue/data/product-search.server.ts";
+import { products } from "#app/catalogue/data/tables.ts";
+import { countWaitingReviews } from "#app/content/data/review-records.server.ts";
+import { mailOutbox } from "#app/mail/data/tables.ts";
+import type { AttentionFigures } from "#app/orders/domain/figures.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { isLate } from "./order-measures.server.ts";
+import { countPaymentProblems } from "./payment-problems.server.ts";
+import { orders } from "./tables.ts";
+
+/** What needs somebody now. */
+export async function readAttention(db: Db, now: Date): Promise<AttentionFigures> {
+  const [[open], [soldOut], [mails], paymentProblems, reviews] = await Promise.all([
+    db
+      .select({
+        waiting: sql<number>`count(*) filter (where ${orders.status} = 'received')::int`,
+        late: sql<number>`count(*) filter (where ${isLate(now)})::int`,
+      })
+      .from(orders)
+      .where(inArray(orders.status, ["received", "accepted", "preparing"])),
+    db
+      .select({ n: count() })
+      .from(products)
+      .where(and(eq(products.isSoldOut, true), isShownProduct)),
+    db.select({ n: count() }).from(mailOutbox).where(eq(mailOutbox.status, "failed")),
+    countPaymentProblems(db),
+    countWaitingReviews(db),
+  ]);
+  return {
+    waiting: open?.waiting ?? 0,
+    late: open?.late ?? 0,
+    paymentProblems,
+    soldOut: soldOut?.n ?? 0,
+    failedMails: mails?.n ?? 0,
+    reviews,
+  };
+}

@@ -1,0 +1,156 @@
+import { asc, eq, isNotNull, sql, type SQL } from "drizzle-orm";
+import type { Db } from "#app/platform/db/database.server.ts";
+import type { Fact, FactKind, PeriodFigures } from "#app/orders/domain/figures.ts";
+import type { DaySpan } from "#app/orders/domain/report-period.ts";
+import { answerStep, CALLED_OFF, hourPlaced, readyStep, SOLD } from "./order-measures.server.ts";
+import { orderDays, orders } from "./tables.ts";
+
+/** The first half of the advisory locks of dates, as the trigger order_days_forget takes them. */
+const DAY_LOCKS = 72041;
+
+type FactRow = { readonly kind: FactKind | "day"; readonly key: string; readonly label: string; readonly count: number; readonly amount: number };
+
+/**
+ * What these business days came to. Days that are kept are read as rows of `order_facts`, the others (today, yesterday, days whose orders have
+ * just changed) from their orders; both are exact. `kinds` leaves out what is not wanted.
+ */
+export async function readPeriod(
+  db: Db,
+  spans: readonly DaySpan[],
+  zone: string,
+  kinds?: readonly FactKind[],
+): Promise<PeriodFigures> {
+  const kept = await readKept(db, spans, kinds);
+  const keptDays = new Map(kept.filter(({ kind }) => kind === "day").map((row) => [Number(row.key), row]));
+  const left = spans.filter(({ startsAt }) => !keptDays.has(startsAt.getTime()));
+  const counted = left.length === 0 ? [] : await countFacts(db, left, zone);
+  const days = spans.map(({ day, startsAt }) => {
+    const at = startsAt.getTime();
+    const row = keptDays.get(at) ?? counted.find((each) => each.at === at && each.kind === "sum" && each.key === "sold");
+    return { day, orders: row?.count ?? 0, sales: row?.amount ?? 0 };
+  });
+  const facts = new Map<string, Fact>();
+  for (const { kind, key, label, count, amount } of [...kept, ...counted]) {
+    if (kind === "day" || (kinds !== undefined && !kinds.includes(kind))) continue;
+    const name = `${kind} ${key}`;
+    const known = facts.get(name);
+    facts.set(name, {
+      kind,
+      key,
+      label: label === "" ? (known?.label ?? "") : label,
+      count: count + (known?.count ?? 0),
+      amount: amount + (known?.amount ?? 0),
+    });
+  }
+  return { days, facts: [...facts.values()] };
+}
+
+/** The kept days of a period added up, and each of them as a row of the kind "day": one statement, so that no day is lost between two. */
+async function readKept(db: Db, spans: readonly DaySpan[], kinds: readonly FactKind[] | undefined): Promise<readonly FactRow[]> {
+  const wanted = kinds === undefined ? sql`true` : sql`f.kind in ${kinds}`;
+  return db.execute<FactRow>(
+    sql`with days as materialized (select d.starts_at from ${spanRows(spans)} join order_days d using (starts_at, ends_at)),
+      kept as materialized (select f.* from days join order_facts f using (starts_at))
+      select kind, key, max(label) as label, sum(count)::bigint as count, sum(amount)::bigint as amount from kept f where ${wanted} group by kind, key
+      union all
+      select 'day', (extract(epoch from starts_at) * 1000)::bigint::text, '', coalesce(f.count, 0), coalesce(f.amount, 0)
+      from days left join (select * from kept where kind = 'sum' and key = 'sold') f using (starts_at)`,
+    "objects",
+  );
+}
+
+async function countFacts(db: Db, spans: readonly DaySpan[], zone: string): Promise<readonly (FactRow & { readonly at: number })[]> {
+  return db.execute<FactRow & { at: number }>(
+    sql`select (extract(epoch from starts_at) * 1000)::bigint as at, kind, key, label, count::bigint as count, amount::bigint as amount from (${factsQuery(spans, zone)}) facts`,
+    "objects",
+  );
+}
+
+/** Keeps a day's facts as they are now; what was kept from the same beginning (another zone's day) goes. The day has to be claimed. */
+export async function insertDay(tx: Db, span: DaySpan, zone: string): Promise<void> {
+  await tx.delete(orderDays).where(eq(orderDays.startsAt, span.startsAt));
+  await tx.execute(sql`insert into order_days (starts_at, ends_at) values (${span.startsAt.toISOString()}, ${span.endsAt.toISOString()})`);
+  await tx.execute(sql`insert into order_facts (starts_at, kind, key, label, count, amount) ${factsQuery([span], zone)}`);
+}
+
+/** The business day of the first order there is begins at or before this; null = no order yet. */
+export async function findFirstPlaced(db: Db): Promise<Date | null> {
+  const [row] = await db.select({ placedAt: orders.placedAt }).from(orders).where(isNotNull(orders.placedAt)).orderBy(asc(orders.placedAt)).limit(1);
+  return row?.placedAt ?? null;
+}
+
+/** Those of the days that are kept, by the instant at which they begin. */
+export async function listKeptDays(db: Db): Promise<ReadonlyMap<number, Date>> {
+  const rows = await db.select().from(orderDays);
+  return new Map(rows.map((row) => [row.startsAt.getTime(), row.endsAt]));
+}
+
+/**
+ * Whether nobody is changing orders of this day right now; nobody else's change is committed until the transaction ends then. It never waits:
+ * whoever holds an order's lock may be waiting for this one.
+ */
+export async function claimDay(tx: Db, { startsAt, endsAt }: DaySpan): Promise<boolean> {
+  const dates = sql`generate_series((${startsAt.toISOString()}::timestamptz at time zone 'UTC')::date, (${endsAt.toISOString()}::timestamptz at time zone 'UTC')::date, interval '1 day')`;
+  const [row] = await tx.execute<{ mine: boolean }>(
+    sql`select bool_and(pg_try_advisory_xact_lock(${sql.raw(String(DAY_LOCKS))}, d::date - date '2000-01-01')) as mine from ${dates} d`,
+    "objects",
+  );
+  return row?.mine === true;
+}
+
+/** The orders of these days as facts, day by day. Gifts are no sale; an option counts once for each unit of its item. */
+function factsQuery(spans: readonly DaySpan[], zone: string): SQL {
+  return sql`with placed as materialized (
+      select s.starts_at, orders.id, orders.status in ${SOLD} as is_sold, orders.status in ${CALLED_OFF} as is_called_off, ${orders.status} as status,
+        ${orders.fulfillment} as fulfillment, ${orders.finalTotalCents} as final, ${orders.refundedCents} as refunded, ${orders.capturedCents} as captured,
+        ${orders.subTotalCents} as items, ${orders.promotionDiscountCents} as discount, ${orders.deliveryFeeCents} as fee, ${orders.taxCents} as tax,
+        ${orders.isTaxIncluded} as is_tax_inside, ${orders.tipCents} as tip, ${orders.appliedPromotions} as promotions, ${orders.reasonCode} as reason,
+        ${hourPlaced(zone)} as hour, ${answerStep} as answer, extract(epoch from ${orders.acceptedAt} - ${orders.placedAt})::bigint as answered_after,
+        ${readyStep} as ready, extract(epoch from ${orders.readyAt} - ${orders.promisedAt})::bigint as ready_after
+      from ${spanRows(spans)} join orders on orders.placed_at >= s.starts_at and orders.placed_at < s.ends_at
+      where orders.status in ${[...SOLD, ...CALLED_OFF]}
+    ), sold as (select * from placed where is_sold)
+    select starts_at, 'sum' as kind, v.key, '' as label, sum(v.n)::bigint as count, sum(v.amount)::bigint as amount
+    from sold cross join lateral (values
+      ('sold', 1, final - refunded),
+      ('pickup', (fulfillment = 'pickup')::int, case when fulfillment = 'pickup' then final - refunded else 0 end),
+      ('delivery', (fulfillment = 'delivery')::int, case when fulfillment = 'delivery' then final - refunded else 0 end),
+      ('items', 1, items),
+      ('discounts', (discount > 0)::int, discount),
+      ('fees', (fee > 0)::int, fee),
+      ('tax', (tax > 0 and not is_tax_inside)::int, case when is_tax_inside then 0 else tax end),
+      ('taxInside', (tax > 0 and is_tax_inside)::int, case when is_tax_inside then tax else 0 end),
+      ('tips', (tip > 0)::int, tip),
+      ('refunds', (refunded > 0)::int, refunded)
+    ) v(key, n, amount) group by starts_at, v.key
+    union all
+    select starts_at, 'sum', 'calledOff', '', count(*), sum(final) from placed where is_called_off group by starts_at
+    union all
+    select starts_at, 'sum', 'kept', '', count(*), sum(captured - refunded) from placed where is_called_off and captured > refunded group by starts_at
+    union all
+    select starts_at, 'hour', hour::text, '', count(*), sum(final - refunded) from sold group by starts_at, hour
+    union all
+    select starts_at, 'item', i.product_id::text, max(i.name), sum(i.quantity), sum(i.line_total_cents - i.discount_cents)
+    from sold cross join lateral (select * from order_items where order_id = sold.id and not is_free_item offset 0) i group by starts_at, i.product_id
+    union all
+    select starts_at, 'option', o."templateId" || '-' || o."optionId", max(o."group" || ': ' || o.name), sum(o.quantity * i.quantity),
+      sum(o."priceDelta" * (o.quantity - coalesce(o."freeQuantity", 0)) * i.quantity)
+    from sold cross join lateral (select * from order_items where order_id = sold.id and options <> '[]' offset 0) i
+      cross join lateral jsonb_to_recordset(i.options) o("templateId" int, "optionId" int, "group" text, name text, quantity int, "freeQuantity" int, "priceDelta" int)
+    where o."optionId" is not null group by starts_at, o."templateId", o."optionId"
+    union all
+    select starts_at, 'promotion', p."promotionId"::text, max(p.title), count(*), sum(p.amount)
+    from sold cross join lateral jsonb_to_recordset(sold.promotions) p("promotionId" int, title text, amount int) where p.amount > 0
+    group by starts_at, p."promotionId"
+    union all
+    select starts_at, 'reason', coalesce(reason, 'none'), '', count(*), sum(final) from placed where is_called_off group by starts_at, reason
+    union all
+    select starts_at, 'answer', answer, '', count(*), sum(answered_after) from placed where answer is not null group by starts_at, answer
+    union all
+    select starts_at, 'ready', ready, '', count(*), sum(ready_after) from placed where ready is not null group by starts_at, ready`;
+}
+
+function spanRows(spans: readonly DaySpan[]): SQL {
+  const instants = (list: readonly Date[]) => `{${list.map((at) => at.toISOString()).join(",")}}`;
+  return sql`unnest(${instants(spans.map((span) => span.startsAt))}::timestamptz[], ${instants(spans.map((span) => span.endsAt))}::timestamptz[]) s(starts_at, ends_at)`;
+}

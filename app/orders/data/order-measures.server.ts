@@ -1,0 +1,88 @@
+import { and, eq, exists, gt, sql, type SQL } from "drizzle-orm";
+import { BUSINESS_DAY_STARTS_AT_MINUTES } from "#app/values/limits.ts";
+import type { OrderStatus } from "#app/orders/domain/order.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import type { OrderMeasures } from "#app/orders/domain/order-list.schema.ts";
+import { orderItems, orders } from "./tables.ts";
+
+/*
+ * What an order counts as, in SQL: the figures group by it and the lists behind them ask for it, so that a number and its list never differ.
+ */
+
+/** Taken on and not called off. */
+export const SOLD: readonly OrderStatus[] = ["received", "accepted", "preparing", "ready", "out_for_delivery", "completed"];
+export const CALLED_OFF: readonly OrderStatus[] = ["rejected", "cancelled"];
+
+/** Taken on, past the promised time and not ready. */
+export function isLate(now: Date): SQL<boolean> {
+  return sql`(${orders.status} in ('accepted', 'preparing') and ${orders.promisedAt} < ${now.toISOString()}::timestamptz)`;
+}
+
+/** 0 to 23, on the shop's clock. */
+export function hourPlaced(zone: string): SQL<number> {
+  return sql`extract(hour from ${orders.placedAt} at time zone ${zone}::text)::int`;
+}
+
+/** Of the business day: 0 = Sunday. */
+export function weekdayPlaced(zone: string): SQL<number> {
+  return sql`extract(dow from (${orders.placedAt} at time zone ${zone}::text) - interval '${sql.raw(String(BUSINESS_DAY_STARTS_AT_MINUTES))} minutes')::int`;
+}
+
+/** One of ANSWER_STEPS; null = not accepted. */
+export const answerStep = sql<string | null>`case
+  when ${orders.acceptedAt} is null then null
+  when ${orders.acceptedAt} < ${orders.placedAt} + interval '1 minute' then '1'
+  when ${orders.acceptedAt} < ${orders.placedAt} + interval '2 minutes' then '2'
+  when ${orders.acceptedAt} < ${orders.placedAt} + interval '5 minutes' then '5'
+  when ${orders.acceptedAt} < ${orders.placedAt} + interval '10 minutes' then '10'
+  else 'longer' end`;
+
+/** One of READY_STEPS; null = not ready yet, or nothing was promised. */
+export const readyStep = sql<string | null>`case
+  when ${orders.readyAt} is null or ${orders.promisedAt} is null then null
+  when ${orders.readyAt} < ${orders.promisedAt} - interval '5 minutes' then 'early'
+  when ${orders.readyAt} <= ${orders.promisedAt} then 'on-time'
+  when ${orders.readyAt} <= ${orders.promisedAt} + interval '5 minutes' then 'late-5'
+  when ${orders.readyAt} <= ${orders.promisedAt} + interval '15 minutes' then 'late-15'
+  else 'later' end`;
+
+export interface MeasuresAsked extends OrderMeasures {
+  readonly zone: string;
+  readonly now: Date;
+}
+
+/** The orders that the numbers count; "" = any. */
+export function countedBy(db: Db, asked: MeasuresAsked): SQL | undefined {
+  const { hour, weekday, product, option, promotion, reason, answer, ready, zone } = asked;
+  const [templateId, optionId] = option.split("-").map(Number);
+  const items = (condition: SQL | undefined) =>
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(orderItems)
+        .where(and(eq(orderItems.orderId, orders.id), condition)),
+    );
+  return and(
+    hour === "" ? undefined : sql`${hourPlaced(zone)} = ${Number(hour)}`,
+    weekday === "" ? undefined : sql`${weekdayPlaced(zone)} = ${Number(weekday)}`,
+    product === "" ? undefined : items(and(eq(orderItems.productId, Number(product)), eq(orderItems.isFreeItem, false))),
+    option === "" ? undefined : items(sql`${orderItems.options} @> ${JSON.stringify([{ templateId, optionId }])}::jsonb`),
+    promotion === ""
+      ? undefined
+      : sql`jsonb_path_exists(${orders.appliedPromotions}, '$[*] ? (@.promotionId == $id && @.amount > 0)', jsonb_build_object('id', ${Number(promotion)}::int))`,
+    reason === "" ? undefined : sql`coalesce(${orders.reasonCode}, 'none') = ${reason}`,
+    answer === "" ? undefined : sql`${answerStep} = ${answer}`,
+    ready === "" ? undefined : sql`${readyStep} = ${ready}`,
+    asked.with === "" ? undefined : WITH[asked.with](asked.now),
+  );
+}
+
+const WITH: Readonly<Record<Exclude<OrderMeasures["with"], "">, (now: Date) => SQL | undefined>> = {
+  discounts: () => gt(orders.promotionDiscountCents, 0),
+  fees: () => gt(orders.deliveryFeeCents, 0),
+  tax: () => and(gt(orders.taxCents, 0), eq(orders.isTaxIncluded, false)),
+  tips: () => gt(orders.tipCents, 0),
+  refunds: () => gt(orders.refundedCents, 0),
+  kept: () => gt(orders.capturedCents, orders.refundedCents),
+  late: isLate,
+};

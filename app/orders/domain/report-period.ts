@@ -1,0 +1,113 @@
+import { BUSINESS_DAY_STARTS_AT_MINUTES } from "#app/values/limits.ts";
+import { addDays, addMinutes, businessDay, daysBetween, instantOf, minutesBetween, weekdayOf, WEEKDAY_NAMES, type LocalDate } from "#app/values/time.ts";
+
+export const RANGES = ["today", "yesterday", "week", "30-days", "90-days"] as const;
+export type Range = (typeof RANGES)[number];
+
+/** A report reads at most so many days at once: a leap year. */
+export const MAX_REPORT_DAYS = 366;
+
+/** Business days, both included. */
+export interface ReportDays {
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+}
+
+/** One business day as instants, end excluded. */
+export interface DaySpan {
+  readonly day: LocalDate;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+}
+
+export interface ReportPeriod {
+  /** null = days of one's own. */
+  readonly range: Range | null;
+  readonly label: string;
+  readonly days: ReportDays;
+  readonly spans: readonly DaySpan[];
+  /** What it is measured by: as many days, and no more of the last one than has passed of today. */
+  readonly before: { readonly label: string; readonly spans: readonly DaySpan[] };
+}
+
+interface PeriodAsked {
+  readonly range: Range;
+  /** "" = not said; one day alone is both. They may stand in any order. */
+  readonly from: LocalDate | "";
+  readonly to: LocalDate | "";
+}
+
+/**
+ * The period asked for, and the one it is measured by: for one day the same weekday a week before, else as many days before it. Days to come
+ * are left out, and no more than a year is read: then the last year of it.
+ */
+export function reportPeriod(asked: PeriodAsked, now: Date, zone: string): ReportPeriod {
+  const today = businessDay(now, zone);
+  const own = ownDays(asked, today);
+  const days = own ?? daysOfRange(asked.range, today);
+  const count = daysBetween(days.from, days.to) + 1;
+  const back = count === 1 ? 7 : count;
+  const spans = spansOf(days, zone);
+  const before = spansOf({ from: addDays(days.from, -back), to: addDays(days.to, -back) }, zone);
+  return {
+    range: own === null ? asked.range : null,
+    label: own === null ? RANGE_WORDS[asked.range] : daysWords(days),
+    days,
+    spans,
+    before: {
+      label: count === 1 ? `${WEEKDAY_NAMES[weekdayOf(days.from)]} before` : `The ${count} days before`,
+      spans: days.to === today ? upToSameTime(before, spans, now) : before,
+    },
+  };
+}
+
+export const RANGE_WORDS: Readonly<Record<Range, string>> = {
+  today: "Today",
+  yesterday: "Yesterday",
+  week: "Last 7 days",
+  "30-days": "Last 30 days",
+  "90-days": "Last 90 days",
+};
+
+/** The business days from one to another as instants. */
+export function spansOf({ from, to }: ReportDays, zone: string): readonly DaySpan[] {
+  const count = daysBetween(from, to) + 1;
+  const start = (day: LocalDate) => instantOf(day, BUSINESS_DAY_STARTS_AT_MINUTES, zone);
+  return Array.from({ length: count }, (_, index) => {
+    const day = addDays(from, index);
+    return { day, startsAt: start(day), endsAt: start(addDays(day, 1)) };
+  });
+}
+
+function daysOfRange(range: Range, today: LocalDate): ReportDays {
+  if (range === "today") return { from: today, to: today };
+  if (range === "yesterday") return { from: addDays(today, -1), to: addDays(today, -1) };
+  const days = { week: 7, "30-days": 30, "90-days": 90 }[range];
+  return { from: addDays(today, 1 - days), to: today };
+}
+
+function ownDays({ from, to }: PeriodAsked, today: LocalDate): ReportDays | null {
+  const [first, last] = [from === "" ? to : from, to === "" ? from : to].toSorted();
+  if (first === undefined || last === undefined || first === "" || first > today) return null;
+  const end = last > today ? today : last;
+  const earliest = addDays(end, 1 - MAX_REPORT_DAYS);
+  return { from: first < earliest ? earliest : first, to: end };
+}
+
+/** The last day ends as long after its beginning as now is after today's, so that a clock change moves nothing. */
+function upToSameTime(before: readonly DaySpan[], spans: readonly DaySpan[], now: Date): readonly DaySpan[] {
+  const [last, today] = [before.at(-1), spans.at(-1)];
+  if (last === undefined || today === undefined) return before;
+  const endsAt = addMinutes(last.startsAt, minutesBetween(today.startsAt, now));
+  return [...before.slice(0, -1), { ...last, endsAt: endsAt < last.endsAt ? endsAt : last.endsAt }];
+}
+
+function daysWords({ from, to }: ReportDays): string {
+  return from === to ? dayWords(from) : `${dayWords(from)} to ${dayWords(to)}`;
+}
+
+/** "Fri, Nov 20, 2026" */
+export function dayWords(day: LocalDate): string {
+  const format = { timeZone: "UTC", weekday: "short", month: "short", day: "numeric", year: "numeric" } as const;
+  return new Intl.DateTimeFormat("en-US", format).format(instantOf(day, 720, "UTC"));
+}

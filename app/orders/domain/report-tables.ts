@@ -1,0 +1,245 @@
+import { reasonLabel, REASON_CODES } from "./order.ts";
+import { ANSWER_STEPS, ANSWER_WORDS, factsOf, hourWords, placeOfHour, READY_STEPS, READY_WORDS, sumOf, type Fact, type FactKind, type PeriodFigures, type Sum } from "./figures.ts";
+import { dayWords, type ReportDays } from "./report-period.ts";
+import { weekdayOf, WEEKDAY_NAMES } from "#app/values/time.ts";
+
+export const REPORT_TABLES = ["money", "hours", "weekdays", "days", "items", "options", "promotions", "reasons", "answers", "ready"] as const;
+export type ReportName = (typeof REPORT_TABLES)[number];
+
+export interface ReportRow {
+  readonly label: string;
+  /** The list of the orders it counts. */
+  readonly to: string;
+  /** One for each column. */
+  readonly values: readonly number[];
+}
+
+/** One table of a report: drawn as a chart or a list, shown as a table, and sent as CSV. */
+export interface ReportTable {
+  readonly name: ReportName;
+  readonly title: string;
+  /** What the rows are: "Hour". */
+  readonly rowTitle: string;
+  readonly columns: readonly { readonly title: string; readonly unit: "count" | "cents" }[];
+  readonly rows: readonly ReportRow[];
+  /** A sentence beside it. */
+  readonly note: string | null;
+}
+
+export interface Report {
+  readonly current: PeriodFigures;
+  readonly before: PeriodFigures;
+  readonly beforeLabel: string;
+  readonly days: ReportDays;
+}
+
+const COUNT = "count" as const;
+const CENTS = "cents" as const;
+
+/** The list of orders behind a number, of the same days. */
+export function ordersBehind({ from, to }: ReportDays, asked: Readonly<Record<string, string>> = {}, list: "sold" | "all" | "rejected" = "sold"): string {
+  const path = list === "rejected" ? "/admin/orders/rejected" : "/admin/orders";
+  return `${path}?${new URLSearchParams({ ...(list === "rejected" ? {} : { status: list }), ...asked, from, to }).toString()}`;
+}
+
+/** One table of the report. */
+export function reportTable(name: ReportName, report: Report): ReportTable {
+  return TABLES[name](report);
+}
+
+const TABLES: Readonly<Record<ReportName, (report: Report) => ReportTable>> = {
+  money: ({ current, before, beforeLabel, days }) => ({
+    name: "money",
+    title: "How sales are made up",
+    rowTitle: "Part",
+    columns: [
+      { title: "Amount", unit: CENTS },
+      { title: "Orders", unit: COUNT },
+      { title: beforeLabel, unit: CENTS },
+    ],
+    rows: MONEY.flatMap(({ sum, label, sign, asked, list, isKeptBack }) => {
+      const [now, then] = [sumOf(current, sum), sumOf(before, sum)];
+      if (isKeptBack && now.amount === 0 && then.amount === 0) return [];
+      return [{ label, to: ordersBehind(days, asked, list), values: [sign * now.amount, now.count, sign * then.amount] }];
+    }),
+    note: moneyNote(current),
+  }),
+  hours: ({ current, before, beforeLabel, days }) => {
+    const find = (figures: PeriodFigures, hour: number) => figures.facts.find(({ kind, key }) => kind === "hour" && key === String(hour));
+    return {
+      name: "hours",
+      title: "Orders by hour",
+      rowTitle: "Hour",
+      columns: [
+        { title: "Orders", unit: COUNT },
+        { title: beforeLabel, unit: COUNT },
+        { title: "Sales", unit: CENTS },
+      ],
+      rows: hoursShown(current, before).map((hour) => ({
+        label: hourWords(hour),
+        to: ordersBehind(days, { hour: String(hour) }),
+        values: [find(current, hour)?.count ?? 0, find(before, hour)?.count ?? 0, find(current, hour)?.amount ?? 0],
+      })),
+      note: null,
+    };
+  },
+  weekdays: ({ current, days }) => {
+    const count = current.days.length;
+    return {
+      name: "weekdays",
+      title: "Sales by weekday",
+      rowTitle: "Weekday",
+      columns: [
+        { title: "Sales", unit: CENTS },
+        { title: "Orders", unit: COUNT },
+        { title: "Sales a day", unit: CENTS },
+      ],
+      rows: [1, 2, 3, 4, 5, 6, 0].map((weekday) => {
+        const own = current.days.filter(({ day }) => weekdayOf(day) === weekday);
+        const sales = own.reduce((sum, each) => sum + each.sales, 0);
+        return {
+          label: WEEKDAY_NAMES[weekday] ?? "",
+          to: ordersBehind(days, { weekday: String(weekday) }),
+          values: [sales, own.reduce((sum, each) => sum + each.orders, 0), own.length === 0 ? 0 : Math.round(sales / own.length)],
+        };
+      }),
+      note: count < 14 || count % 7 === 0 ? null : "Not every weekday occurs equally often in this period: “Sales a day” can be compared.",
+    };
+  },
+  days: ({ current }) => ({
+    name: "days",
+    title: "Sales by day",
+    rowTitle: "Day",
+    columns: [
+      { title: "Sales", unit: CENTS },
+      { title: "Orders", unit: COUNT },
+    ],
+    rows: current.days.map(({ day, orders, sales }) => ({
+      label: dayWords(day),
+      to: ordersBehind({ from: day, to: day }),
+      values: [sales, orders],
+    })),
+    note: null,
+  }),
+  items: listed("items", "item", "Sold most", "Item", ["Sold", "Sales"], "product"),
+  options: listed("options", "option", "Options chosen most", "Option", ["Chosen", "Extra"], "option"),
+  promotions: listed("promotions", "promotion", "What promotions cost", "Promotion", ["Orders", "Given"], "promotion"),
+  reasons: ({ current, days }) => ({
+    name: "reasons",
+    title: "Why orders were rejected or cancelled",
+    rowTitle: "Reason",
+    columns: [
+      { title: "Orders", unit: COUNT },
+      { title: "Worth", unit: CENTS },
+    ],
+    rows: factsOf(current, "reason").map(({ key, count, amount }) => ({
+      label: reasonWords(key),
+      to: ordersBehind(days, { reason: key }, "rejected"),
+      values: [count, amount],
+    })),
+    note: null,
+  }),
+  answers: steps("answers", "answer", "Time to accept", ANSWER_STEPS, ANSWER_WORDS, (seconds) => `On average ${durationWords(seconds)}.`),
+  ready: steps("ready", "ready", "Ready against promised", READY_STEPS, READY_WORDS, (seconds) =>
+    Math.abs(seconds) < 30 ? "On average on time." : `On average ${durationWords(Math.abs(seconds))} ${seconds > 0 ? "late" : "early"}.`,
+  ),
+};
+
+interface MoneyRow {
+  readonly sum: Sum;
+  readonly label: string;
+  readonly sign: 1 | -1;
+  readonly asked: Readonly<Record<string, string>>;
+  readonly list?: "rejected";
+  /** Shown only where there is any. */
+  readonly isKeptBack?: true;
+}
+
+/** The parts add up to "Sales" to the cent (docs/rules/figures.md); what follows it is not in it. */
+const MONEY: readonly MoneyRow[] = [
+  { sum: "items", label: "Items at list price", sign: 1, asked: {} },
+  { sum: "discounts", label: "Discounts", sign: -1, asked: { with: "discounts" } },
+  { sum: "fees", label: "Delivery fees", sign: 1, asked: { with: "fees" } },
+  { sum: "tax", label: "Tax", sign: 1, asked: { with: "tax" }, isKeptBack: true },
+  { sum: "tips", label: "Tips", sign: 1, asked: { with: "tips" } },
+  { sum: "refunds", label: "Refunds", sign: -1, asked: { with: "refunds" } },
+  { sum: "sold", label: "Sales", sign: 1, asked: {} },
+  { sum: "kept", label: "Kept from cancelled orders, not in sales", sign: 1, asked: { with: "kept" }, list: "rejected", isKeptBack: true },
+];
+
+function moneyNote(current: PeriodFigures): string {
+  const words = "Sales are what customers paid for these orders, with tax, tips and delivery, less what went back to them.";
+  const inside = sumOf(current, "taxInside").amount;
+  return inside === 0 ? words : `${words} Prices include tax: ${(inside / 100).toLocaleString("en-US", { style: "currency", currency: "USD" })} of it.`;
+}
+
+function listed(
+  name: ReportName,
+  kind: FactKind,
+  title: string,
+  rowTitle: string,
+  [count, amount]: readonly [string, string],
+  parameter: string,
+): (report: Report) => ReportTable {
+  return ({ current, days }) => ({
+    name,
+    title,
+    rowTitle,
+    columns: [
+      { title: count, unit: COUNT },
+      { title: amount, unit: CENTS },
+    ],
+    rows: factsOf(current, kind).map((fact) => ({
+      label: fact.label,
+      to: ordersBehind(days, { [parameter]: fact.key }),
+      values: [fact.count, fact.amount],
+    })),
+    note: null,
+  });
+}
+
+function steps(
+  name: ReportName,
+  kind: FactKind,
+  title: string,
+  keys: readonly string[],
+  words: Readonly<Record<string, string>>,
+  average: (seconds: number) => string,
+): (report: Report) => ReportTable {
+  return ({ current, days }) => {
+    const facts = factsOf(current, kind);
+    const total = facts.reduce((sum, fact) => sum + fact.count, 0);
+    const find = (key: string): Pick<Fact, "count"> => facts.find((fact) => fact.key === key) ?? { count: 0 };
+    return {
+      name,
+      title,
+      rowTitle: title,
+      columns: [{ title: "Orders", unit: COUNT }],
+      rows:
+        total === 0
+          ? []
+          : keys.map((key) => ({ label: words[key] ?? key, to: ordersBehind(days, { [kind]: key }, "all"), values: [find(key).count] })),
+      note: total === 0 ? null : average(facts.reduce((sum, fact) => sum + fact.amount, 0) / total),
+    };
+  };
+}
+
+/** From the first to the last hour with an order, at least lunch to dinner; business days begin at 4 in the morning. */
+export function hoursShown(...periods: readonly PeriodFigures[]): readonly number[] {
+  const places = periods.flatMap((figures) => factsOf(figures, "hour")).map(({ key }) => placeOfHour(Number(key)));
+  const [first, last] = [Math.min(7, ...places), Math.max(18, ...places)];
+  return Array.from({ length: last - first + 1 }, (_, index) => (first + index + 4) % 24);
+}
+
+function reasonWords(key: string): string {
+  const code = REASON_CODES.find((known) => known === key);
+  return code === undefined ? "No reason given" : reasonLabel(code);
+}
+
+/** 95 → "1 min 35 s" */
+function durationWords(seconds: number): string {
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${whole} s`;
+  if (whole < 3600) return whole % 60 === 0 ? `${whole / 60} min` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
+  return `${Math.floor(whole / 3600)} h ${Math.round((whole % 3600) / 60)} min`;
+}

@@ -1,0 +1,43 @@
+import type { ListFilter } from "#app/kit/list/list-columns.ts";
+import { ANSWER_WORDS, hourWords, READY_WORDS } from "#app/orders/domain/figures.ts";
+import { REASON_CODES, reasonLabel } from "#app/orders/domain/order.ts";
+import { WEEKDAY_NAMES } from "#app/values/time.ts";
+
+/** The filters behind the numbers of the dashboard, by their parameter. */
+type Measures = Readonly<Record<"hour" | "weekday" | "product" | "option" | "promotion" | "reason" | "answer" | "ready" | "with", string>>;
+export type MeasureNames = Readonly<Record<"product" | "option" | "promotion", string>>;
+
+const words = (record: Readonly<Record<string, string>>) => Object.entries(record).map(([value, label]) => ({ value, label }));
+
+/** Only those that are on: they come with a link from the dashboard, and would crowd the list otherwise. */
+export function measureFilters(asked: Measures, names: MeasureNames): readonly ListFilter[] {
+  const named = (name: keyof MeasureNames) => [{ value: asked[name], label: names[name] }];
+  const all: readonly (ListFilter & { readonly name: keyof Measures })[] = [
+    { name: "hour", label: "Hour", options: Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hourWords(hour) })) },
+    { name: "weekday", label: "Weekday", options: WEEKDAY_NAMES.map((label, day) => ({ value: String(day), label })) },
+    { name: "product", label: "Item", options: named("product") },
+    { name: "option", label: "Option", options: named("option") },
+    { name: "promotion", label: "Promotion", options: named("promotion") },
+    {
+      name: "reason",
+      label: "Reason",
+      options: [...REASON_CODES.map((value) => ({ value, label: reasonLabel(value) })), { value: "none", label: "None given" }],
+    },
+    { name: "answer", label: "Accepted", options: words(ANSWER_WORDS) },
+    { name: "ready", label: "Ready", options: words(READY_WORDS) },
+    {
+      name: "with",
+      label: "Only",
+      options: words({
+        discounts: "with a discount",
+        fees: "with a delivery fee",
+        tax: "with tax",
+        tips: "with a tip",
+        refunds: "with a refund",
+        kept: "with money kept",
+        late: "late right now",
+      }),
+    },
+  ];
+  return all.filter(({ name }) => asked[name] !== "");
+}

@@ -1,0 +1,69 @@
+import { formatUsd } from "#app/values/money.ts";
+
+interface BarChartProps {
+  /** What a screen reader says of it: the numbers themselves stand in the table below. */
+  readonly title: string;
+  readonly unit: "count" | "cents";
+  readonly bars: readonly { readonly label: string; readonly tick: string; readonly value: number; readonly before?: number }[];
+  readonly currentLabel: string;
+  /** Left out = nothing to compare with. */
+  readonly beforeLabel?: string;
+}
+
+const WIDTH = 640;
+const HEIGHT = 190;
+const BASE = 162;
+const TOP = 22;
+/** So many labels have room below the bars, on a phone too. */
+const MOST_LABELS = 8;
+
+/** Bars, drawn on the server; beside each, in grey, those of the time before. */
+export function BarChart({ title, unit, bars, currentLabel, beforeLabel }: BarChartProps) {
+  const most = Math.max(1, ...bars.flatMap(({ value, before = 0 }) => [value, before]));
+  const step = WIDTH / bars.length;
+  const isCompared = beforeLabel !== undefined;
+  const width = Math.min(isCompared ? 22 : 44, step * (isCompared ? 0.36 : 0.72));
+  const y = (value: number) => BASE - ((BASE - TOP) * Math.max(0, value)) / most;
+  const every = Math.ceil(bars.length / MOST_LABELS);
+  return (
+    <figure>
+      {isCompared ? (
+        <figcaption className="flex flex-wrap items-center gap-x-4 text-ink-2">
+          <span className="inline-flex items-center gap-1.5">
+            <span aria-hidden className="size-3 rounded-tag bg-primary" /> {currentLabel}
+          </span>
+          <span className="inline-flex items-center gap-1.5">
+            <span aria-hidden className="size-3 rounded-tag border border-field bg-hairline" /> {beforeLabel}
+          </span>
+        </figcaption>
+      ) : null}
+      <svg role="img" aria-label={`${title}. The numbers are in the table below.`} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="mt-2 w-full">
+        <text x="0" y={TOP - 6} className="figures fill-ink-2 text-[20px] sm:text-[12px]">
+          {unit === "cents" ? formatUsd(most) : most}
+        </text>
+        <line x1="0" x2={WIDTH} y1={TOP} y2={TOP} className="stroke-hairline" strokeDasharray="4 4" />
+        {bars.map(({ label, tick, value, before }, index) => {
+          const middle = index * step + step / 2;
+          const left = isCompared ? middle - width - 1 : middle - width / 2;
+          return (
+            <g key={label}>
+              {before === undefined ? null : <rect x={middle + 1} y={y(before)} width={width} height={BASE - y(before)} className="fill-hairline" />}
+              <rect x={left} y={y(value)} width={width} height={BASE - y(value)} className="fill-primary" />
+              {index % every === 0 ? (
+                <text
+                  x={index === 0 && every > 1 ? 0 : middle}
+                  y={HEIGHT - 6}
+                  textAnchor={index === 0 && every > 1 ? "start" : "middle"}
+                  className="figures fill-ink-2 text-[20px] sm:text-[12px]"
+                >
+                  {tick}
+                </text>
+              ) : null}
+            </g>
+          );
+        })}
+        <line x1="0" x2={WIDTH} y1={BASE} y2={BASE} className="stroke-ink" strokeWidth="2" />
+      </svg>
+    </figure>
+  );
+}

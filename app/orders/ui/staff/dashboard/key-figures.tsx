@@ -1,0 +1,85 @@
+import { Link } from "react-router";
+import { sumOf, type PeriodFigures, type Sum } from "#app/orders/domain/figures.ts";
+import { ordersBehind, type Report } from "#app/orders/domain/report-tables.ts";
+import { formatUsd } from "#app/values/money.ts";
+
+interface KeyFigure {
+  readonly label: string;
+  readonly of: (figures: PeriodFigures) => number;
+  readonly format: (value: number) => string;
+  readonly asked?: Readonly<Record<string, string>>;
+  readonly list?: "rejected";
+}
+
+const amount = (sum: Sum) => (figures: PeriodFigures) => sumOf(figures, sum).amount;
+const orders = (sum: Sum) => (figures: PeriodFigures) => sumOf(figures, sum).count;
+const count = (value: number) => value.toLocaleString("en-US");
+
+const MAIN: readonly KeyFigure[] = [
+  { label: "Sales", of: amount("sold"), format: formatUsd },
+  { label: "Orders", of: orders("sold"), format: count },
+  {
+    label: "Average order",
+    of: (figures) => {
+      const { count: sold, amount: sales } = sumOf(figures, "sold");
+      return sold === 0 ? 0 : Math.round(sales / sold);
+    },
+    format: formatUsd,
+  },
+];
+const MORE: readonly KeyFigure[] = [
+  { label: "Pickup", of: orders("pickup"), format: count, asked: { fulfillment: "pickup" } },
+  { label: "Delivery", of: orders("delivery"), format: count, asked: { fulfillment: "delivery" } },
+  { label: "Tips", of: amount("tips"), format: formatUsd, asked: { with: "tips" } },
+  { label: "Discounts", of: amount("discounts"), format: formatUsd, asked: { with: "discounts" } },
+  { label: "Refunds", of: amount("refunds"), format: formatUsd, asked: { with: "refunds" } },
+  { label: "Rejected or cancelled", of: orders("calledOff"), format: count, list: "rejected" },
+];
+
+/** The numbers of a period, the same numbers of the one it is measured by, and the lists behind them. */
+export function KeyFigures({ report }: { readonly report: Report }) {
+  return (
+    <div className="grid gap-5">
+      <ul className="grid gap-x-6 gap-y-4 sm:grid-cols-3">
+        {MAIN.map((figure) => (
+          <Figure key={figure.label} figure={figure} report={report} isMain />
+        ))}
+      </ul>
+      <ul className="grid grid-cols-2 gap-x-6 gap-y-4 border-t border-hairline pt-4 sm:grid-cols-3 lg:grid-cols-6">
+        {MORE.map((figure) => (
+          <Figure key={figure.label} figure={figure} report={report} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface FigureProps {
+  readonly figure: KeyFigure;
+  readonly report: Report;
+  readonly isMain?: boolean;
+}
+
+function Figure({ figure: { label, of, format, asked, list }, report, isMain = false }: FigureProps) {
+  const [now, then] = [of(report.current), of(report.before)];
+  const change = isMain && then !== 0 ? Math.round(((now - then) / then) * 100) : 0;
+  return (
+    <li className="min-w-0">
+      <p className="text-ink-2">{label}</p>
+      <p className={`figures font-display font-bold ${isMain ? "text-3xl" : "text-xl"}`}>
+        <Link
+          to={ordersBehind(report.days, asked, list ?? "sold")}
+          className="inline-flex min-h-11 items-center underline decoration-hairline decoration-2 underline-offset-4 hover:decoration-ink lg:min-h-9"
+        >
+          {format(now)}
+          <span className="sr-only"> {label}: show these orders</span>
+        </Link>
+      </p>
+      <p className="figures text-xs text-ink-2">
+        {change === 0 ? null : <strong className="text-ink">{change > 0 ? `▲ ${change}% ` : `▼ ${-change}% `}</strong>}
+        {isMain ? `${report.beforeLabel}: ` : "before: "}
+        {format(then)}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,132 @@
+import { DownloadIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { ReportTable } from "#app/orders/domain/report-tables.ts";
+import { formatUsd } from "#app/values/money.ts";
+
+/** A table of which the page may have only the first rows. */
+export interface ShownTable extends ReportTable {
+  readonly total: number;
+}
+
+interface ReportPanelProps {
+  readonly table: ShownTable;
+  /** "?range=week": the same period for the file. */
+  readonly search: string;
+  /** "Nothing sold in this period yet." */
+  readonly empty: string;
+  /** The chart or list; left out = the table itself. */
+  readonly children?: ReactNode;
+}
+
+/** One part of the report: its title, its chart or list, and the same numbers as a table and as a file. */
+export function ReportPanel({ table, search, empty, children }: ReportPanelProps) {
+  const { name, title, rows, note } = table;
+  const id = `report-${name}`;
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <header className="rule mb-3 flex items-end justify-between gap-3 pb-1">
+        <h2 id={id} className="text-lg">
+          {title}
+        </h2>
+        {rows.length === 0 ? null : (
+          <a
+            href={`/admin/figures.csv${search}&table=${name}`}
+            download
+            className="-my-2 inline-flex min-h-11 shrink-0 items-center gap-1.5 font-semibold text-primary lg:min-h-8"
+          >
+            <DownloadIcon aria-hidden className="size-4" />
+            <span className="underline underline-offset-2">CSV</span>
+            <span className="sr-only"> of {title}</span>
+          </a>
+        )}
+      </header>
+      {rows.length === 0 ? <p className="py-2 text-ink-2">{empty}</p> : null}
+      {note === null ? null : <p className="mb-2 max-w-[65ch] text-ink-2">{note}</p>}
+      {rows.length === 0 ? null : children === undefined ? (
+        <Numbers table={table} />
+      ) : (
+        <>
+          {children}
+          <details className="mt-1">
+            <summary className="inline-flex min-h-11 cursor-pointer items-center text-primary underline underline-offset-2 lg:min-h-8">
+              View as table<span className="sr-only">: {title}</span>
+            </summary>
+            <Numbers table={table} />
+          </details>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Numbers({ table: { title, rowTitle, columns, rows, total } }: { readonly table: ShownTable }) {
+  return (
+    <div className="max-h-[480px] overflow-auto">
+      <table className="w-full text-left">
+        <caption className="sr-only">{title}</caption>
+        <thead>
+          <tr className="rule">
+            <th scope="col" className="py-1 pr-3 font-semibold">
+              {rowTitle}
+            </th>
+            {columns.map((column) => (
+              <th key={column.title} scope="col" className="py-1 pl-3 text-right font-semibold">
+                {column.title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="figures">
+          {rows.map(({ label, to, values }) => (
+            <tr key={to + label} className="border-b border-hairline">
+              <th scope="row" className="py-1 pr-3 font-normal wrap-anywhere">
+                <RowLink to={to}>{label}</RowLink>
+              </th>
+              {values.map((value, index) => (
+                <td key={columns[index]?.title} className="py-1 pl-3 text-right whitespace-nowrap">
+                  {columns[index]?.unit === "cents" ? formatUsd(value) : value.toLocaleString("en-US")}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {total > rows.length ? <p className="py-2 text-ink-2">The file has all {total.toLocaleString("en-US")}.</p> : null}
+    </div>
+  );
+}
+
+function RowLink({ to, children }: { readonly to: string; readonly children: ReactNode }) {
+  return (
+    <Link
+      to={to}
+      className="inline-flex min-h-11 items-center underline decoration-hairline underline-offset-4 wrap-anywhere hover:decoration-ink lg:min-h-0"
+    >
+      {children}
+    </Link>
+  );
+}
+
+/** The first rows as lines of a printed list, with a bar for the share of each. */
+export function RankedRows({ table: { rows, columns }, most = 8 }: { readonly table: ReportTable; readonly most?: number }) {
+  const largest = Math.max(1, ...rows.map(({ values }) => values[0] ?? 0));
+  const isPaid = columns[1]?.unit === "cents";
+  return (
+    <ol className="grid gap-1.5">
+      {rows.slice(0, most).map(({ label, to, values: [count = 0, amount = 0] }) => (
+        <li key={to}>
+          <div className="flex items-baseline gap-2">
+            <RowLink to={to}>{label}</RowLink>
+            <span aria-hidden className="leader" />
+            <span className="figures font-display font-bold">{count.toLocaleString("en-US")}</span>
+            {isPaid ? <span className="figures min-w-20 text-right">{formatUsd(amount)}</span> : null}
+          </div>
+          <div aria-hidden className="h-1 rounded-full bg-canvas">
+            <div className="h-1 rounded-full bg-primary" style={{ width: `${Math.round((count / largest) * 100)}%` }} />
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

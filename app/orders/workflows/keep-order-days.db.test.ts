@@ -1,0 +1,102 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { listKeptDays, readPeriod } from "#app/orders/data/order-facts.server.ts";
+import { orders } from "#app/orders/data/tables.ts";
+import { factsOf, sumOf } from "#app/orders/domain/figures.ts";
+import { reportPeriod } from "#app/orders/domain/report-period.ts";
+import { connectClient } from "#app/platform/db/database.server.ts";
+import { storeOrder } from "#test/stored-orders.ts";
+import { createTestDatabase } from "#test/test-db.ts";
+import { keepOrderDays } from "./keep-order-days.server.ts";
+
+const ZONE = "America/Toronto";
+/** Friday, 20 November 2026, 6:00 PM in Toronto. */
+const NOW = new Date("2026-11-20T23:00:00Z");
+const { spans } = reportPeriod({ range: "week", from: "", to: "" }, NOW, ZONE);
+
+const { db, url } = await createTestDatabase();
+await db.execute(`insert into settings (key, value) values ('STORE_TIMEZONE', '"${ZONE}"') on conflict (key) do update set value = excluded.value`);
+/** Several days of orders of every kind; the answers are the orders' ids. */
+const placed = await Promise.all(
+  [
+    { placedAt: new Date("2026-11-14T10:00:00Z"), acceptedAt: new Date("2026-11-14T10:00:30Z") },
+    { placedAt: new Date("2026-11-16T23:30:00Z"), fulfillment: "delivery" as const, acceptedAt: new Date("2026-11-16T23:37:00Z") },
+    {
+      placedAt: new Date("2026-11-16T23:40:00Z"),
+      status: "completed" as const,
+      promisedAt: new Date("2026-11-17T00:00:00Z"),
+      readyAt: new Date("2026-11-17T00:12:00Z"),
+      capturedCents: 3938,
+      refundedCents: 483,
+      appliedPromotions: [
+        { promotionId: 3, title: "10 % off", code: null, kind: "order-percentage", amount: 338, explanation: "", lineShares: {}, deliveryShare: 0 },
+      ],
+    },
+    { placedAt: new Date("2026-11-17T20:00:00Z"), status: "rejected" as const, paymentState: "voided" as const, reasonCode: "too_busy" as const },
+    { placedAt: new Date("2026-11-20T22:00:00Z") },
+  ].map(async (changes) => (await storeOrder(db, changes)).order.id),
+);
+const figures = async () => {
+  const { days, facts } = await readPeriod(db, spans, ZONE);
+  return { days, facts: facts.toSorted((a, b) => (`${a.kind} ${a.key}` < `${b.kind} ${b.key}` ? -1 : 1)) };
+};
+
+test("kept days say exactly what their orders say, also after a refund, an edit and an order taken away", async () => {
+  const counted = await figures();
+  expect(sumOf(counted, "sold")).toMatchObject({ count: 4, amount: 4 * 3938 - 483 });
+  expect(sumOf(counted, "calledOff")).toMatchObject({ count: 1, amount: 3938 });
+  expect(factsOf(counted, "item")).toMatchObject([{ key: "1", count: 12, amount: 4 * 3375 }]);
+  expect(factsOf(counted, "option").map(({ key, label, count }) => [key, label, count])).toEqual([
+    ["1-2", "Extras: Bacon", 16],
+    ["1-1", "Extras: Extra cheese", 8],
+  ]);
+  expect(factsOf(counted, "promotion")).toMatchObject([{ key: "3", label: "10 % off", count: 1, amount: 338 }]);
+  expect(factsOf(counted, "answer").map(({ key, count }) => [key, count])).toEqual([
+    ["10", 1],
+    ["1", 1],
+  ]);
+  expect(factsOf(counted, "ready")).toMatchObject([{ key: "late-15", count: 1, amount: 720 }]);
+  expect(counted.days.map((day) => day.orders)).toEqual([1, 0, 2, 0, 0, 0, 1]);
+
+  expect(await keepOrderDays(db, NOW)).toBe(5); // Saturday to Wednesday; Thursday and today stay open
+  expect((await listKeptDays(db)).size).toBe(5);
+  expect(await figures()).toEqual(counted);
+  expect(await keepOrderDays(db, NOW)).toBe(0);
+
+  await db.update(orders).set({ refundedCents: 0 }).where(eq(orders.id, placed[2] ?? ""));
+  await db.delete(orders).where(eq(orders.id, placed[0] ?? ""));
+  expect((await listKeptDays(db)).size).toBe(3);
+  const changed = await figures();
+  expect(sumOf(changed, "sold")).toMatchObject({ count: 3, amount: 3 * 3938 });
+  expect(await keepOrderDays(db, NOW)).toBe(1); // the day of the deleted order lies before the first one now
+  expect(await figures()).toEqual(changed);
+});
+
+test("a day that somebody is changing is not kept, and a change that came in between forgets it", async () => {
+  await keepOrderDays(db, NOW);
+  const clerk = await connectClient(url);
+  try {
+    await clerk.query("begin");
+    await clerk.query("update orders set refunded_cents = 100 where id = $1", [placed[2]]);
+    const before = await figures();
+    expect(await keepOrderDays(db, NOW)).toBe(0); // still kept for everybody else: nothing is committed
+    await clerk.query("commit");
+    expect(sumOf(await figures(), "refunds")).toMatchObject({ count: 1, amount: 100 });
+    expect(sumOf(before, "refunds").amount).toBe(0);
+    await clerk.query("begin");
+    await clerk.query("update orders set refunded_cents = 200 where id = $1", [placed[2]]);
+    expect(await keepOrderDays(db, NOW)).toBe(0); // forgotten, but not added up under the clerk's hands
+    await clerk.query("commit");
+    expect(await keepOrderDays(db, NOW)).toBe(1);
+    expect(sumOf(await figures(), "refunds").amount).toBe(200);
+  } finally {
+    await clerk.end();
+  }
+});
+
+test("days of another zone are other days", async () => {
+  await keepOrderDays(db, NOW);
+  const tokyo = reportPeriod({ range: "week", from: "", to: "" }, NOW, "Asia/Tokyo");
+  const { facts } = await readPeriod(db, tokyo.spans, "Asia/Tokyo", ["hour"]);
+  expect(facts.map((fact) => fact.key).toSorted()).toEqual(["7", "8"]);
+});
