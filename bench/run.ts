@@ -1,5 +1,6 @@
 import { findRunningPostgres } from "#server/postgres/connection-file.ts";
 import { benchAdminLists } from "./admin-lists.ts";
+import { benchDashboard } from "./dashboard.ts";
 import { benchImport } from "./import.ts";
 import { benchCartWrite, benchCheckout, type RateFigures } from "./orders.ts";
 import { benchCold, benchPage, type ColdFigures, type PageFigures } from "./pages.ts";
@@ -106,6 +107,12 @@ try {
     );
     for (const { what, p50Ms, p99Ms } of figures) console.log(`  ${what.padEnd(28)} p50 ${round(p50Ms)} ms, p99 ${round(p99Ms)} ms`);
   }
+  const orders = isQuick ? 50_000 : 1_000_000;
+  heading(`Dashboard over ${orders.toLocaleString("en")} orders of a year`);
+  const dashboard = await benchDashboard(databaseUrl, orders, isQuick ? 30 : 200);
+  console.log(`all past days added up once: ${round(dashboard.keptInSeconds)} s`);
+  for (const { what, p50Ms, p99Ms } of dashboard.figures)
+    console.log(`  ${what.padEnd(30)} p50 ${round(p50Ms, 2)} ms, p99 ${round(p99Ms, 2)} ms`);
   await shop.stop();
 
   heading("Pricing (50 lines, 40 active promotions)");

@@ -18,7 +18,7 @@ export interface PageAnswer {
   readonly status: number;
   /** Where a redirect leads. */
   readonly location: string | null;
-  /** What a loader or a refused action told the page. */
+  /** What a loader or a refused action told the page; the text of a file. */
   readonly data: unknown;
 }
 
@@ -77,8 +77,9 @@ export function openStaffPages(services: Services, name = "Ana") {
 
 async function answerOf(answer: unknown): Promise<PageAnswer> {
   if (answer instanceof Response) {
-    const isJson = answer.headers.get("Content-Type")?.includes("json") === true;
-    return { status: answer.status, location: answer.headers.get("Location"), data: isJson ? await answer.json() : null };
+    const type = answer.headers.get("Content-Type") ?? "";
+    const data: unknown = type.includes("json") ? await answer.json() : type.includes("csv") ? await answer.text() : null;
+    return { status: answer.status, location: answer.headers.get("Location"), data };
   }
   const { data, init } = answer as { readonly data?: unknown; readonly init?: ResponseInit | null };
   return init === undefined ? { status: 200, location: null, data: answer } : { status: init?.status ?? 200, location: null, data };

@@ -11,7 +11,12 @@ export async function nameMeasures(
 ): Promise<Readonly<Record<"product" | "option" | "promotion", string>>> {
   const optionId = Number(option.split("-")[1]);
   const [[item], [choice], [offer]] = await Promise.all([
-    product === "" ? [] : db.select({ name: products.name }).from(products).where(eq(products.id, Number(product))),
+    product === ""
+      ? []
+      : db
+          .select({ name: products.name })
+          .from(products)
+          .where(eq(products.id, Number(product))),
     option === ""
       ? []
       : db
@@ -19,7 +24,12 @@ export async function nameMeasures(
           .from(customizationOptions)
           .innerJoin(customizationTemplates, eq(customizationTemplates.id, customizationOptions.templateId))
           .where(eq(customizationOptions.id, optionId)),
-    promotion === "" ? [] : db.select({ title: promotions.title }).from(promotions).where(eq(promotions.id, Number(promotion))),
+    promotion === ""
+      ? []
+      : db
+          .select({ title: promotions.title })
+          .from(promotions)
+          .where(eq(promotions.id, Number(promotion))),
   ]);
   return {
     product: item?.name ?? `no. ${product}`,

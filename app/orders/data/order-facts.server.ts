@@ -8,18 +8,19 @@ import { orderDays, orders } from "./tables.ts";
 /** The first half of the advisory locks of dates, as the trigger order_days_forget takes them. */
 const DAY_LOCKS = 72041;
 
-type FactRow = { readonly kind: FactKind | "day"; readonly key: string; readonly label: string; readonly count: number; readonly amount: number };
+type FactRow = {
+  readonly kind: FactKind | "day";
+  readonly key: string;
+  readonly label: string;
+  readonly count: number;
+  readonly amount: number;
+};
 
 /**
  * What these business days came to. Days that are kept are read as rows of `order_facts`, the others (today, yesterday, days whose orders have
  * just changed) from their orders; both are exact. `kinds` leaves out what is not wanted.
  */
-export async function readPeriod(
-  db: Db,
-  spans: readonly DaySpan[],
-  zone: string,
-  kinds?: readonly FactKind[],
-): Promise<PeriodFigures> {
+export async function readPeriod(db: Db, spans: readonly DaySpan[], zone: string, kinds?: readonly FactKind[]): Promise<PeriodFigures> {
   const kept = await readKept(db, spans, kinds);
   const keptDays = new Map(kept.filter(({ kind }) => kind === "day").map((row) => [Number(row.key), row]));
   const left = spans.filter(({ startsAt }) => !keptDays.has(startsAt.getTime()));
@@ -75,7 +76,12 @@ export async function insertDay(tx: Db, span: DaySpan, zone: string): Promise<vo
 
 /** The business day of the first order there is begins at or before this; null = no order yet. */
 export async function findFirstPlaced(db: Db): Promise<Date | null> {
-  const [row] = await db.select({ placedAt: orders.placedAt }).from(orders).where(isNotNull(orders.placedAt)).orderBy(asc(orders.placedAt)).limit(1);
+  const [row] = await db
+    .select({ placedAt: orders.placedAt })
+    .from(orders)
+    .where(isNotNull(orders.placedAt))
+    .orderBy(asc(orders.placedAt))
+    .limit(1);
   return row?.placedAt ?? null;
 }
 

@@ -82,7 +82,9 @@ export function sumOf({ facts }: PeriodFigures, sum: Sum): Pick<Fact, "count" | 
 
 /** The facts of a kind, the largest count first. */
 export function factsOf({ facts }: PeriodFigures, kind: FactKind): readonly Fact[] {
-  return facts.filter((fact) => fact.kind === kind).toSorted((a, b) => b.count - a.count || b.amount - a.amount || (a.key < b.key ? -1 : 1));
+  return facts
+    .filter((fact) => fact.kind === kind)
+    .toSorted((a, b) => b.count - a.count || b.amount - a.amount || (a.key < b.key ? -1 : 1));
 }
 
 /** What needs somebody now, counted. */

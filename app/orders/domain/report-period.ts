@@ -1,5 +1,15 @@
 import { BUSINESS_DAY_STARTS_AT_MINUTES } from "#app/values/limits.ts";
-import { addDays, addMinutes, businessDay, daysBetween, instantOf, minutesBetween, weekdayOf, WEEKDAY_NAMES, type LocalDate } from "#app/values/time.ts";
+import {
+  addDays,
+  addMinutes,
+  businessDay,
+  daysBetween,
+  instantOf,
+  minutesBetween,
+  weekdayOf,
+  WEEKDAY_NAMES,
+  type LocalDate,
+} from "#app/values/time.ts";
 
 export const RANGES = ["today", "yesterday", "week", "30-days", "90-days"] as const;
 export type Range = (typeof RANGES)[number];

@@ -1,9 +1,33 @@
 import { reasonLabel, REASON_CODES } from "./order.ts";
-import { ANSWER_STEPS, ANSWER_WORDS, factsOf, hourWords, placeOfHour, READY_STEPS, READY_WORDS, sumOf, type Fact, type FactKind, type PeriodFigures, type Sum } from "./figures.ts";
+import {
+  ANSWER_STEPS,
+  ANSWER_WORDS,
+  factsOf,
+  hourWords,
+  placeOfHour,
+  READY_STEPS,
+  READY_WORDS,
+  sumOf,
+  type Fact,
+  type FactKind,
+  type PeriodFigures,
+  type Sum,
+} from "./figures.ts";
 import { dayWords, type ReportDays } from "./report-period.ts";
 import { weekdayOf, WEEKDAY_NAMES } from "#app/values/time.ts";
 
-export const REPORT_TABLES = ["money", "hours", "weekdays", "days", "items", "options", "promotions", "reasons", "answers", "ready"] as const;
+export const REPORT_TABLES = [
+  "money",
+  "hours",
+  "weekdays",
+  "days",
+  "items",
+  "options",
+  "promotions",
+  "reasons",
+  "answers",
+  "ready",
+] as const;
 export type ReportName = (typeof REPORT_TABLES)[number];
 
 export interface ReportRow {
@@ -22,6 +46,8 @@ export interface ReportTable {
   readonly rowTitle: string;
   readonly columns: readonly { readonly title: string; readonly unit: "count" | "cents" }[];
   readonly rows: readonly ReportRow[];
+  /** The label of the row that the rows above it add up to. */
+  readonly sumRow?: string;
   /** A sentence beside it. */
   readonly note: string | null;
 }
@@ -37,7 +63,11 @@ const COUNT = "count" as const;
 const CENTS = "cents" as const;
 
 /** The list of orders behind a number, of the same days. */
-export function ordersBehind({ from, to }: ReportDays, asked: Readonly<Record<string, string>> = {}, list: "sold" | "all" | "rejected" = "sold"): string {
+export function ordersBehind(
+  { from, to }: ReportDays,
+  asked: Readonly<Record<string, string>> = {},
+  list: "sold" | "all" | "rejected" = "sold",
+): string {
   const path = list === "rejected" ? "/admin/orders/rejected" : "/admin/orders";
   return `${path}?${new URLSearchParams({ ...(list === "rejected" ? {} : { status: list }), ...asked, from, to }).toString()}`;
 }
@@ -62,6 +92,7 @@ const TABLES: Readonly<Record<ReportName, (report: Report) => ReportTable>> = {
       if (isKeptBack && now.amount === 0 && then.amount === 0) return [];
       return [{ label, to: ordersBehind(days, asked, list), values: [sign * now.amount, now.count, sign * then.amount] }];
     }),
+    sumRow: "Sales",
     note: moneyNote(current),
   }),
   hours: ({ current, before, beforeLabel, days }) => {
@@ -75,7 +106,7 @@ const TABLES: Readonly<Record<ReportName, (report: Report) => ReportTable>> = {
         { title: beforeLabel, unit: COUNT },
         { title: "Sales", unit: CENTS },
       ],
-      rows: hoursShown(current, before).map((hour) => ({
+      rows: (sumOf(current, "sold").count + sumOf(before, "sold").count === 0 ? [] : hoursShown(current, before)).map((hour) => ({
         label: hourWords(hour),
         to: ordersBehind(days, { hour: String(hour) }),
         values: [find(current, hour)?.count ?? 0, find(before, hour)?.count ?? 0, find(current, hour)?.amount ?? 0],
@@ -170,7 +201,9 @@ const MONEY: readonly MoneyRow[] = [
 function moneyNote(current: PeriodFigures): string {
   const words = "Sales are what customers paid for these orders, with tax, tips and delivery, less what went back to them.";
   const inside = sumOf(current, "taxInside").amount;
-  return inside === 0 ? words : `${words} Prices include tax: ${(inside / 100).toLocaleString("en-US", { style: "currency", currency: "USD" })} of it.`;
+  return inside === 0
+    ? words
+    : `${words} Prices include tax: ${(inside / 100).toLocaleString("en-US", { style: "currency", currency: "USD" })} of it.`;
 }
 
 function listed(

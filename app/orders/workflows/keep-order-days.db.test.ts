@@ -15,7 +15,9 @@ const NOW = new Date("2026-11-20T23:00:00Z");
 const { spans } = reportPeriod({ range: "week", from: "", to: "" }, NOW, ZONE);
 
 const { db, url } = await createTestDatabase();
-await db.execute(`insert into settings (key, value) values ('STORE_TIMEZONE', '"${ZONE}"') on conflict (key) do update set value = excluded.value`);
+await db.execute(
+  `insert into settings (key, value) values ('STORE_TIMEZONE', '"${ZONE}"') on conflict (key) do update set value = excluded.value`,
+);
 /** Several days of orders of every kind; the answers are the orders' ids. */
 const placed = await Promise.all(
   [
@@ -29,10 +31,24 @@ const placed = await Promise.all(
       capturedCents: 3938,
       refundedCents: 483,
       appliedPromotions: [
-        { promotionId: 3, title: "10 % off", code: null, kind: "order-percentage", amount: 338, explanation: "", lineShares: {}, deliveryShare: 0 },
+        {
+          promotionId: 3,
+          title: "10 % off",
+          code: null,
+          kind: "order-percentage",
+          amount: 338,
+          explanation: "",
+          lineShares: {},
+          deliveryShare: 0,
+        },
       ],
     },
-    { placedAt: new Date("2026-11-17T20:00:00Z"), status: "rejected" as const, paymentState: "voided" as const, reasonCode: "too_busy" as const },
+    {
+      placedAt: new Date("2026-11-17T20:00:00Z"),
+      status: "rejected" as const,
+      paymentState: "voided" as const,
+      reasonCode: "too_busy" as const,
+    },
     { placedAt: new Date("2026-11-20T22:00:00Z") },
   ].map(async (changes) => (await storeOrder(db, changes)).order.id),
 );
@@ -63,7 +79,10 @@ test("kept days say exactly what their orders say, also after a refund, an edit 
   expect(await figures()).toEqual(counted);
   expect(await keepOrderDays(db, NOW)).toBe(0);
 
-  await db.update(orders).set({ refundedCents: 0 }).where(eq(orders.id, placed[2] ?? ""));
+  await db
+    .update(orders)
+    .set({ refundedCents: 0 })
+    .where(eq(orders.id, placed[2] ?? ""));
   await db.delete(orders).where(eq(orders.id, placed[0] ?? ""));
   expect((await listKeptDays(db)).size).toBe(3);
   const changed = await figures();

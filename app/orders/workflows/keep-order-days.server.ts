@@ -19,7 +19,9 @@ export async function keepOrderDays(db: Db, now: Date): Promise<number> {
   const [from, to] = [businessDay(first, zone), addDays(businessDay(now, zone), -2)];
   if (from > to) return 0;
   const kept = await listKeptDays(db);
-  const missing = spansOf({ from, to }, zone).filter(({ startsAt, endsAt }) => kept.get(startsAt.getTime())?.getTime() !== endsAt.getTime());
+  const missing = spansOf({ from, to }, zone).filter(
+    ({ startsAt, endsAt }) => kept.get(startsAt.getTime())?.getTime() !== endsAt.getTime(),
+  );
   let count = 0;
   for (const span of missing.toReversed().slice(0, DAYS_PER_ROUND)) {
     const isKept = await inTransaction(db, async (tx) => {

@@ -59,7 +59,9 @@ async function readDashboard(services: Services, request: Request, settings: Set
     today: businessDay(now, zone),
     search: `?${new URLSearchParams(period.range === null ? { ...period.days } : { range: period.range }).toString()}`,
     report: { ...report, current: sums(current), before: { ...sums(before), days: [] } },
-    tables: Object.fromEntries(REPORT_TABLES.map((name) => [name, shown(reportTable(name, report))])) as Readonly<Record<ReportName, ShownTable>>,
+    tables: Object.fromEntries(REPORT_TABLES.map((name) => [name, shown(reportTable(name, report))])) as Readonly<
+      Record<ReportName, ShownTable>
+    >,
     attention,
     checklist,
     open: openSentence(storeHours(settings), now),
@@ -122,7 +124,12 @@ function Overview({ dashboard, alarms }: { readonly dashboard: DashboardData; re
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 lg:grid-cols-2">
         {isOneDay ? null : (
           <ReportPanel table={days} {...panel}>
-            <BarChart title={`${days.title}, ${label}`} unit="cents" currentLabel={label} bars={barsOf(days, (day) => day.replace(/^\w+, |, \d+$/g, ""))} />
+            <BarChart
+              title={`${days.title}, ${label}`}
+              unit="cents"
+              currentLabel={label}
+              bars={barsOf(days, (day) => day.replace(/^\w+, |, \d+$/g, ""))}
+            />
           </ReportPanel>
         )}
         <ReportPanel table={hours} {...panel}>
@@ -136,7 +143,12 @@ function Overview({ dashboard, alarms }: { readonly dashboard: DashboardData; re
         </ReportPanel>
         {isOneDay ? null : (
           <ReportPanel table={weekdays} {...panel}>
-            <BarChart title={`${weekdays.title}, ${label}`} unit="cents" currentLabel={label} bars={barsOf(weekdays, (day) => day.slice(0, 3))} />
+            <BarChart
+              title={`${weekdays.title}, ${label}`}
+              unit="cents"
+              currentLabel={label}
+              bars={barsOf(weekdays, (day) => day.slice(0, 3))}
+            />
           </ReportPanel>
         )}
         <ReportPanel table={items} search={search} empty="Nothing sold in this period yet.">

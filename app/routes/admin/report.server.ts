@@ -10,7 +10,12 @@ import { dashboardQuery } from "./query.schema.ts";
 const COMPARED: readonly FactKind[] = ["sum", "hour"];
 
 /** The period the address asks for, and its figures beside those it is measured by. */
-export async function readReport(db: Db, request: Request, now: Date, zone: string): Promise<{ readonly period: ReportPeriod; readonly report: Report }> {
+export async function readReport(
+  db: Db,
+  request: Request,
+  now: Date,
+  zone: string,
+): Promise<{ readonly period: ReportPeriod; readonly report: Report }> {
   const period = reportPeriod(readPageQuery(request, dashboardQuery), now, zone);
   const [current, before] = await Promise.all([readPeriod(db, period.spans, zone), readPeriod(db, period.before.spans, zone, COMPARED)]);
   return { period, report: { current, before, beforeLabel: period.before.label, days: period.days } };

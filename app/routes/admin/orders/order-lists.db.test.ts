@@ -31,7 +31,16 @@ test("every number of the dashboard leads to exactly the orders it counts", asyn
     promisedAt: new Date("2026-11-20T22:20:00Z"),
     readyAt: new Date("2026-11-20T22:30:00Z"),
     appliedPromotions: [
-      { promotionId: 3, title: "Ten", code: null, kind: "order-percentage", amount: 338, explanation: "", lineShares: {}, deliveryShare: 0 },
+      {
+        promotionId: 3,
+        title: "Ten",
+        code: null,
+        kind: "order-percentage",
+        amount: 338,
+        explanation: "",
+        lineShares: {},
+        deliveryShare: 0,
+      },
     ],
   });
   await storeOrder(db, { ...at("2026-11-20T21:00:00Z"), status: "rejected", paymentState: "voided", reasonCode: "too_busy" });

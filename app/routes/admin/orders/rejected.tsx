@@ -19,7 +19,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = readOrderQuery(request);
   const { db, facts, counts, zone } = await readOrderFacts(context);
   const status = statusesOf("rejected").find((known) => known === query.status) ?? null;
-  const found = await readOrderPage(db, { list: "rejected", ...(status === null ? {} : { status }), ...listFilterOf(query, zone, facts.now) }, facts);
+  const found = await readOrderPage(
+    db,
+    { list: "rejected", ...(status === null ? {} : { status }), ...listFilterOf(query, zone, facts.now) },
+    facts,
+  );
   return { names: await nameMeasures(db, query), query, status, found, counts, zone, now: facts.now };
 }
 

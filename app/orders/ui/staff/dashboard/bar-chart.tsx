@@ -37,7 +37,12 @@ export function BarChart({ title, unit, bars, currentLabel, beforeLabel }: BarCh
           </span>
         </figcaption>
       ) : null}
-      <svg role="img" aria-label={`${title}. The numbers are in the table below.`} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="mt-2 w-full">
+      <svg
+        role="img"
+        aria-label={`${title}. The numbers are in the table below.`}
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        className="mt-2 w-full"
+      >
         <text x="0" y={TOP - 6} className="figures fill-ink-2 text-[20px] sm:text-[12px]">
           {unit === "cents" ? formatUsd(most) : most}
         </text>
@@ -47,7 +52,9 @@ export function BarChart({ title, unit, bars, currentLabel, beforeLabel }: BarCh
           const left = isCompared ? middle - width - 1 : middle - width / 2;
           return (
             <g key={label}>
-              {before === undefined ? null : <rect x={middle + 1} y={y(before)} width={width} height={BASE - y(before)} className="fill-hairline" />}
+              {before === undefined ? null : (
+                <rect x={middle + 1} y={y(before)} width={width} height={BASE - y(before)} className="fill-hairline" />
+              )}
               <rect x={left} y={y(value)} width={width} height={BASE - y(value)} className="fill-primary" />
               {index % every === 0 ? (
                 <text

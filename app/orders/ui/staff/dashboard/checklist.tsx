@@ -32,7 +32,10 @@ export function Checklist({ steps }: ChecklistProps) {
                 <span className="sr-only">: done</span>
               </span>
             ) : (
-              <Link to={to} className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-2 lg:min-h-9">
+              <Link
+                to={to}
+                className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-2 lg:min-h-9"
+              >
                 {label}
               </Link>
             )}

@@ -60,7 +60,7 @@ export function ReportPanel({ table, search, empty, children }: ReportPanelProps
   );
 }
 
-function Numbers({ table: { title, rowTitle, columns, rows, total } }: { readonly table: ShownTable }) {
+function Numbers({ table: { title, rowTitle, columns, rows, sumRow, total } }: { readonly table: ShownTable }) {
   return (
     <div className="max-h-[480px] overflow-auto">
       <table className="w-full text-left">
@@ -79,8 +79,8 @@ function Numbers({ table: { title, rowTitle, columns, rows, total } }: { readonl
         </thead>
         <tbody className="figures">
           {rows.map(({ label, to, values }) => (
-            <tr key={to + label} className="border-b border-hairline">
-              <th scope="row" className="py-1 pr-3 font-normal wrap-anywhere">
+            <tr key={to + label} className={label === sumRow ? "border-b-2 border-ink font-bold" : "border-b border-hairline"}>
+              <th scope="row" className={`py-1 pr-3 wrap-anywhere ${label === sumRow ? "" : "font-normal"}`}>
                 <RowLink to={to}>{label}</RowLink>
               </th>
               {values.map((value, index) => (

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { orders } from "#app/orders/data/tables.ts";
+import { openTestShop } from "#test/shop.ts";
+import { openStaffPages } from "#test/staff-pages.ts";
+import { storeOrder } from "#test/stored-orders.ts";
+import * as csv from "./figures-csv.ts";
+import * as dashboard from "./index.tsx";
+
+const { services } = await openTestShop();
+const { db } = services;
+const ana = openStaffPages(services);
+const read = async (search: string) => (await ana.get(dashboard, `/admin${search}`)).data as Awaited<ReturnType<typeof dashboard.loader>>;
+const file = async (search: string) =>
+  String((await ana.get(csv, `/admin/figures.csv${search}`)).data)
+    .trimEnd()
+    .split("\r\n");
+
+test("what is left to do before the first order leads to its place, and a test order is one step less", async () => {
+  const steps = async () => (await read("")).dashboard?.checklist.filter((step) => !step.isDone).map((step) => step.to);
+  expect(await steps()).toEqual(
+    expect.arrayContaining(["/admin/product/add", "/admin/site-settings#payment", "/admin/site-settings#mail", "/"]),
+  );
+  await storeOrder(db, { placedAt: new Date("2026-03-02T18:00:00Z"), customerName: "Test" });
+  expect(await steps()).not.toContain("/");
+});
+
+test("an order's day comes by its address, and senseless days show today", async () => {
+  const own = await read("?from=2026-03-02&to=2026-03-02");
+  expect([own.dashboard?.range, own.dashboard?.label]).toEqual([null, "Mon, Mar 2, 2026"]);
+  expect(own.dashboard?.report.current.days).toEqual([{ day: "2026-03-02", orders: 1, sales: 3938 }]);
+  expect((await read("?range=ever&from=soon&to=2026-02-30")).dashboard?.range).toBe("today");
+});
+
+test("each table is a file of the same period; what a spreadsheet would run is a text", async () => {
+  await db.update(orders).set({
+    appliedPromotions: [
+      { promotionId: 3, title: '=1+1, "ten"', code: null, kind: "x", amount: 338, explanation: "", lineShares: {}, deliveryShare: 0 },
+    ],
+  });
+  expect(await file("?table=promotions&from=2026-03-01&to=2026-03-03")).toEqual(["Promotion,Orders,Given", `"'=1+1, ""ten""",1,3.38`]);
+  expect(await file("?table=money&from=2026-03-02")).toContain("Discounts,-3.38,1,0.00");
+  expect(await file("?table=nothing&from=2026-03-02")).toEqual(["Day,Sales,Orders", '"Mon, Mar 2, 2026",39.38,1']);
+});

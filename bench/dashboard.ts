@@ -1,0 +1,110 @@
+import pg from "pg";
+import { closeDb, openDb } from "#app/platform/db/database.server.ts";
+import { migrateDatabase } from "#app/platform/db/migrate.server.ts";
+import { readAttention } from "#app/orders/data/attention.server.ts";
+import { keepOrderDays } from "#app/orders/workflows/keep-order-days.server.ts";
+import { REPORT_TABLES, reportTable } from "#app/orders/domain/report-tables.ts";
+import { readReport } from "#app/routes/admin/report.server.ts";
+
+export interface DashboardFigures {
+  readonly what: string;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+}
+
+const DATABASE = "bench_dashboard";
+const ASKED = ["range=today", "range=week", "range=30-days", "range=90-days", "from=2000-01-01&to=2100-01-01"];
+
+/**
+ * Everything the dashboard reads and works out, for each period, over `size` orders of the last 366 days in a database of their own; and what the
+ * trigger costs a change of an order.
+ */
+export async function benchDashboard(
+  databaseUrl: string,
+  size: number,
+  runs: number,
+): Promise<{ readonly keptInSeconds: number; readonly figures: readonly DashboardFigures[] }> {
+  const server = new pg.Client({ connectionString: databaseUrl });
+  await server.connect();
+  await server.query(`create database ${DATABASE}`);
+  const url = new URL(databaseUrl);
+  url.pathname = `/${DATABASE}`;
+  await migrateDatabase(url.href);
+  const bare = new pg.Client({ connectionString: url.href });
+  await bare.connect();
+  const db = openDb(url.href, { max: 4 });
+  try {
+    await fillOrders(bare, size);
+    const now = new Date();
+    const begun = performance.now();
+    while ((await keepOrderDays(db, now)) > 0);
+    const keptInSeconds = (performance.now() - begun) / 1000;
+    await bare.query("vacuum analyze order_facts, order_days");
+    const figures: DashboardFigures[] = [];
+    for (const asked of ASKED) {
+      figures.push(
+        await timed(asked, runs, async () => {
+          const request = new Request(`http://shop/admin?${asked}`);
+          const [{ report }] = await Promise.all([readReport(db, request, now, "UTC"), readAttention(db, now)]);
+          for (const name of REPORT_TABLES) reportTable(name, report);
+        }),
+      );
+    }
+    let at = 0;
+    const ids = (await bare.query<{ id: string }>("select id from orders order by id limit 1000")).rows;
+    const touch = () => bare.query("update orders set printed_at = now() where id = $1", [ids[at++ % ids.length]?.id]);
+    figures.push(await timed("an order changed", runs * 4, touch));
+    await bare.query("alter table orders disable trigger order_days_forget");
+    figures.push(await timed("the same without the trigger", runs * 4, touch));
+    return { keptInSeconds, figures };
+  } finally {
+    await bare.end();
+    await closeDb(db);
+    await server.query(`drop database ${DATABASE} with (force)`);
+    await server.end();
+  }
+}
+
+async function timed(what: string, runs: number, once: () => Promise<unknown>): Promise<DashboardFigures> {
+  for (let warm = 0; warm < 5; warm += 1) await once();
+  const times: number[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    const begun = performance.now();
+    await once();
+    times.push(performance.now() - begun);
+  }
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  return { what, p50Ms: at(0.5), p99Ms: at(0.99) };
+}
+
+/** Orders of the last 366 days, busy at lunch and dinner, of one to three lines of 120 products with options and promotions; the last ones are open. */
+export async function fillOrders(client: pg.Client, size: number): Promise<void> {
+  await client.query("alter table orders disable trigger order_days_forget");
+  await client.query(
+    `insert into orders (id, number, business_date, public_token, cart_hash, checkout_key, status, payment_state, gateway, fulfillment, customer_name, customer_email,
+       customer_phone, email_key, phone_key, sub_total_cents, promotion_discount_cents, delivery_fee_cents, delivery_discount_cents, tax_cents, tax_lines, is_tax_included,
+       tip_cents, total_cents, captured_cents, refunded_cents, applied_promotions, reason_code, placed_at, accepted_at, promised_at, ready_at, created_at)
+     select gen_random_uuid(), 'N-' || g, '2020-01-01', 'bench-' || g, 'bench', 'bench-' || g, status, case status when 'rejected' then 'voided' else 'captured' end, 'stripe',
+       case when a % 3 = 0 then 'delivery' else 'pickup' end, 'Bench ' || a % 5000, 'bench' || a % 5000 || '@example.com', '', 'bench' || a % 5000, '', items, discount,
+       case when a % 3 = 0 then 400 else 0 end, 0, tax, '[]', false, tip, items + tax + tip + case when a % 3 = 0 then 400 else 0 end,
+       case status when 'rejected' then 0 else items end, case when b % 50 = 0 and status <> 'rejected' then 500 else 0 end,
+       case when discount = 0 then '[]'::jsonb else jsonb_build_array(jsonb_build_object('promotionId', 1 + b % 12, 'title', 'Offer ' || (1 + b % 12), 'amount', discount)) end,
+       case when status = 'rejected' then (array['too_busy', 'item_unavailable', 'closed'])[1 + b % 3] end,
+       placed, placed + (20 + b % 400) * interval '1 second', placed + interval '25 minutes', case when status = 'completed' then placed + (12 + a % 25) * interval '1 minute' end, placed
+     from (select *, case when b % 40 = 0 then 'rejected' when placed > now() - interval '40 minutes' then (array['received', 'accepted', 'preparing'])[1 + b % 3] else 'completed' end as status,
+         1200 + a % 4000 as items, case when b % 4 = 0 then 200 else 0 end as discount, 156 + a % 500 as tax, case when a % 2 = 0 then 300 else 0 end as tip
+       from (select g, a, b, now() - (g % 366) * interval '1 day' - (case when a % 3 = 0 then 5 else 11 end + (b % 10 + b % 7) * 0.25) * interval '1 hour' + (c % 3600) * interval '1 second' as placed
+         from (select g, abs(hashint4(g)) a, abs(hashint4(g + 1000003)) b, abs(hashint4(g + 2000003)) c from generate_series(1, $1::int) g) random) at) facts`,
+    [size],
+  );
+  await client.query(
+    `insert into order_items (id, order_id, position, product_id, name, kitchen_name, quantity, base_price_cents, unit_price_cents, line_total_cents, discount_cents, tax_rate_ppm, tax_cents, options)
+     select gen_random_uuid(), o.id, line, 1 + a % 120, 'Dish ' || (1 + a % 120), 'D', 1 + a % 2, 1000, 1000, 1000 * (1 + a % 2), 0, 130000, 0,
+       case when a % 3 = 0 then jsonb_build_array(jsonb_build_object('templateId', 1 + a % 5, 'optionId', 1 + a % 40, 'group', 'Extras ' || (1 + a % 5), 'name', 'Extra ' || (1 + a % 40),
+         'quantity', 1, 'freeQuantity', 0, 'priceDelta', 100)) else '[]'::jsonb end
+     from orders o cross join lateral (select line, abs(hashtext(o.id::text || line)) a from generate_series(0, 1 + abs(hashtext(o.id::text)) % 2) line) lines`,
+  );
+  await client.query("alter table orders enable trigger order_days_forget");
+  await client.query("vacuum analyze orders, order_items");
+}
