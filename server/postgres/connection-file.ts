@@ -2,21 +2,21 @@ import fs from "node:fs";
 import path from "node:path";
 import { connectClient } from "#app/platform/db/database.server.ts";
 import { clusterLayout, type ClusterLayout } from "./cluster.ts";
-import { TEMPORARY_PREFIX, type ServerAddress } from "./server-address.ts";
+import { leftoverOf, removeAddress } from "./server-address.ts";
 
 /** How to reach the running server, for the operator's commands beside a running shop. */
-type Connection = { readonly url: string; readonly temporaryFolder: string | null };
+type Connection = { readonly url: string };
 
-export function writeConnectionFile(layout: ClusterLayout, url: string, address: ServerAddress): void {
-  const temporaryFolder = address.kind === "socket" && address.temporary ? address.folder : null;
+export function writeConnectionFile(layout: ClusterLayout, url: string): void {
   fs.rmSync(layout.connectionFile, { force: true });
-  fs.writeFileSync(layout.connectionFile, JSON.stringify({ url, temporaryFolder } satisfies Connection), { mode: 0o600 });
+  fs.writeFileSync(layout.connectionFile, JSON.stringify({ url } satisfies Connection), { mode: 0o600 });
 }
 
 /** Removes the file, and the socket folder a killed server left outside the data directory. */
 export function removeConnectionFile(layout: ClusterLayout): void {
-  const folder = findConnection(layout)?.temporaryFolder;
-  if (folder && path.basename(folder).startsWith(TEMPORARY_PREFIX)) fs.rmSync(folder, { recursive: true, force: true });
+  const connection = findConnection(layout);
+  const leftover = connection && leftoverOf(connection.url);
+  if (leftover) removeAddress(leftover);
   fs.rmSync(layout.connectionFile, { force: true });
 }
 

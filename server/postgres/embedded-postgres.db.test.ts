@@ -72,6 +72,13 @@ test("a data directory with a long path works: its socket lies elsewhere and is 
   expect(await runSql(url, "select 1 as one")).toEqual([{ one: 1 }]);
   await stop();
   expect(fs.existsSync(socketFolder)).toBe(false);
+
+  // As a killed server leaves it.
+  fs.mkdirSync(socketFolder);
+  fs.writeFileSync(path.join(dataDir, "postgres/connection.json"), JSON.stringify({ url }));
+  const next = await startEmbeddedPostgres({ dataDir, durable: false });
+  expect(fs.existsSync(socketFolder)).toBe(false);
+  await next.stop();
 });
 
 test("on the loopback it asks for the password", async () => {
@@ -91,7 +98,7 @@ test("a command beside a running shop finds its database, and none when there is
   await stop();
   expect(await findRunningPostgres(dataDir)).toBeUndefined();
   // Left behind by a kill: the file is there, the server is not.
-  fs.writeFileSync(path.join(dataDir, "postgres/connection.json"), JSON.stringify({ url, temporaryFolder: null }));
+  fs.writeFileSync(path.join(dataDir, "postgres/connection.json"), JSON.stringify({ url }));
   expect(await findRunningPostgres(dataDir)).toBeUndefined();
 });
 

@@ -27,8 +27,6 @@ export type EmbeddedPostgresOptions = {
   readonly onUnexpectedEnd?: (message: string) => void;
   /** Default: a Unix socket, on Windows the loopback. */
   readonly listen?: "socket" | "tcp";
-  /** Default: for the loopback a free one. */
-  readonly port?: number;
   readonly maxConnections?: number;
 };
 
@@ -90,7 +88,7 @@ function makeDataDirectory(dataDir: string): string {
 
 async function startOn(layout: ClusterLayout, options: EmbeddedPostgresOptions, releaseLock: () => void): Promise<EmbeddedPostgres> {
   const { durable = true, maxConnections = DEFAULT_MAX_CONNECTIONS, onProgress = () => undefined } = options;
-  const listen = options.listen ?? (process.platform === "win32" ? "tcp" : "socket");
+  const { listen = process.platform === "win32" ? "tcp" : "socket" } = options;
   const binaryPackage = getBinaryPackage();
   const exists = hasCluster(layout, binaryPackage.majorVersion);
   const account = chooseServerAccount(layout.dataDir, layout.cluster);
@@ -107,11 +105,11 @@ async function startOn(layout: ClusterLayout, options: EmbeddedPostgresOptions, 
     return launch({ layout, binaries, account, durable, maxConnections, address, stalePid, onProgress });
   };
 
-  let address = await chooseAddress(layout.root, listen, options.port, account);
+  let address = await chooseAddress(layout.root, listen, account);
   let first = await launchAt(address);
   // Somebody else took the free port in between.
-  for (let tries = 1; first === "address taken" && options.port === undefined && tries < PORT_TRIES; tries += 1) {
-    address = await chooseAddress(layout.root, listen, options.port, account);
+  for (let tries = 1; first === "address taken" && tries < PORT_TRIES; tries += 1) {
+    address = await chooseAddress(layout.root, listen, account);
     first = await launchAt(address);
   }
   let postmaster = requireLaunched(first, layout);
@@ -165,7 +163,7 @@ async function startOn(layout: ClusterLayout, options: EmbeddedPostgresOptions, 
     const password = fs.readFileSync(layout.passwordFile, "utf8").trim();
     const urlOf = (database: string) => connectionUrl(address, DATABASE_NAME, password, database);
     const version = await openDatabase(urlOf);
-    writeConnectionFile(layout, urlOf(DATABASE_NAME), address);
+    writeConnectionFile(layout, urlOf(DATABASE_NAME));
     void supervise();
     return {
       url: urlOf(DATABASE_NAME),

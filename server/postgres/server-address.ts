@@ -7,38 +7,26 @@ import { canReach, type ServerAccount } from "./server-account.ts";
 
 /** Where the server listens: a Unix socket in a folder only its account and root may enter, or the loopback. */
 export type ServerAddress =
-  | {
-      readonly kind: "socket";
-      readonly folder: string;
-      readonly port: number;
-      /** The folder lies outside the data directory and goes away with the server. */
-      readonly temporary: boolean;
-    }
+  | { readonly kind: "socket"; readonly folder: string; readonly port: number }
   | { readonly kind: "tcp"; readonly host: string; readonly port: number };
 
 /** The longest path of a socket, in bytes: 108 on Linux and 104 on macOS, less the closing zero. */
 const LONGEST_SOCKET_PATH = process.platform === "linux" ? 107 : 103;
 const SOCKET_PORT = 5432;
 const LOOPBACK = "127.0.0.1";
-export const TEMPORARY_PREFIX = "shopbell-";
+const TEMPORARY_PREFIX = "shopbell-";
 
 /** Chooses the address: a socket beside the data; where that path is too long for one, in a new temporary folder; on Windows, or when asked for, a free loopback port. */
-export async function chooseAddress(
-  root: string,
-  listen: "socket" | "tcp",
-  port: number | undefined,
-  account: ServerAccount | undefined,
-): Promise<ServerAddress> {
+export async function chooseAddress(root: string, listen: "socket" | "tcp", account: ServerAccount | undefined): Promise<ServerAddress> {
   if (listen === "socket") {
-    const socketPort = port ?? SOCKET_PORT;
-    const fits = (folder: string) => Buffer.byteLength(path.join(folder, `.s.PGSQL.${socketPort}`)) <= LONGEST_SOCKET_PATH;
+    const fits = (folder: string) => Buffer.byteLength(path.join(folder, `.s.PGSQL.${SOCKET_PORT}`)) <= LONGEST_SOCKET_PATH;
     const beside = path.join(root, "socket");
-    if (fits(beside)) return { kind: "socket", folder: beside, port: socketPort, temporary: false };
     const name = TEMPORARY_PREFIX + randomBytes(4).toString("hex");
-    const parent = [os.tmpdir(), "/tmp"].find((candidate) => fits(path.join(candidate, name)) && canReach(candidate, account));
-    if (parent !== undefined) return { kind: "socket", folder: path.join(parent, name), port: socketPort, temporary: true };
+    const elsewhere = [os.tmpdir(), "/tmp"].map((parent) => path.join(parent, name));
+    const folder = fits(beside) ? beside : elsewhere.find((one) => fits(one) && canReach(path.dirname(one), account));
+    if (folder !== undefined) return { kind: "socket", folder, port: SOCKET_PORT };
   }
-  return { kind: "tcp", host: LOOPBACK, port: port ?? (await findFreePort()) };
+  return { kind: "tcp", host: LOOPBACK, port: await findFreePort() };
 }
 
 /** An empty socket folder of the server's account, also where a killed server has left its own. */
@@ -71,7 +59,7 @@ export function addressSettings(address: ServerAddress, root: string, view: stri
   if (address.kind === "tcp") {
     return { listen_addresses: address.host, port, ...(process.platform === "win32" ? {} : { unix_socket_directories: "" }) };
   }
-  const folder = address.temporary ? address.folder : path.join(view, path.relative(root, address.folder));
+  const folder = path.dirname(address.folder) === root ? path.join(view, path.basename(address.folder)) : address.folder;
   return { listen_addresses: "", port, unix_socket_directories: folder, unix_socket_permissions: "0700" };
 }
 
@@ -79,4 +67,10 @@ export function addressSettings(address: ServerAddress, root: string, view: stri
 export function connectionUrl(address: ServerAddress, user: string, password: string, database: string): string {
   const host = address.kind === "tcp" ? address.host : encodeURIComponent(address.folder);
   return `postgresql://${user}:${encodeURIComponent(password)}@${host}:${address.port}/${database}`;
+}
+
+/** The address of such a string, when a killed server can have left something of it outside the data directory: its temporary folder. */
+export function leftoverOf(url: string): ServerAddress | undefined {
+  const folder = decodeURIComponent(new URL(url).hostname);
+  return path.basename(folder).startsWith(TEMPORARY_PREFIX) ? { kind: "socket", folder, port: SOCKET_PORT } : undefined;
 }
