@@ -28,8 +28,8 @@ test("a card the bank refuses costs nothing that was typed", async ({ page, admi
   await expect(payButton(page)).toHaveText("Pay $11.52");
 
   for (const [card, sentence] of [
-    ["Visa, declined", /declined/],
-    ["Visa, not enough money", /insufficient funds/],
+    ["Visa, declined", /Your bank declined this card\. Call your bank/],
+    ["Visa, not enough money", /not enough money on this card\. Try another card/],
   ] as const) {
     await chooseCard(page, card);
     await payButton(page).click();
@@ -56,8 +56,10 @@ test("the bank's question: approved is paid, refused leads back to a checkout th
   await chooseCard(page, "Visa, bank asks for a confirmation");
   await payButton(page).click();
   await expect(page.getByRole("heading", { name: "Your bank asks" })).toBeVisible();
+  await expect(page.getByText("Do you want to pay $10.17 to Copper Bell?")).toBeVisible();
   await page.getByRole("button", { name: "Refuse" }).click();
   await expect(page.getByRole("heading", { name: "The payment did not go through" })).toBeVisible();
+  await expect(page.getByRole("alert")).toContainText("Your bank could not confirm that it is you.");
   await expect(page.getByRole("alert")).toContainText("You have not been charged.");
 
   await page.getByRole("link", { name: "Back to the checkout" }).click();

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import pg from "pg";
 import { describeDatabaseError, isDatabaseAway } from "#app/platform/db/database-errors.server.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
 import type { Services } from "#app/http/context.server.ts";
 import type { SimulatorSecrets } from "./simulator-secrets.ts";
 import { createPostgresStore } from "#stripe-simulator/store/postgres-store.ts";
@@ -34,6 +35,7 @@ export function mountSimulator({ services, secrets, selfUrl }: SimulatorInput): 
     publishableKeys: [SIMULATOR_PUBLISHABLE_KEY],
     publicUrl: `${services.env.publicUrl}${SIMULATOR_PATH}`,
     webhook: { url: `${selfUrl}/api/webhooks/stripe`, secret: secrets.webhookSecret },
+    payee: async () => (await readSettings(services.db)).APP_NAME,
     now: services.now,
     onError: (error) => {
       if (isDatabaseAway(error))

@@ -27,6 +27,8 @@ export interface StripeSimulatorOptions {
   readonly publicUrl: string;
   /** Where signed events are sent; null = nowhere. */
   readonly webhook: WebhookTarget | null;
+  /** Who is paid, as the bank's page names them; left out = nobody is named. */
+  readonly payee?: () => Promise<string>;
   readonly now?: () => Date;
   /** Told of errors nobody waits for: a failed sweep, a delivery that broke. */
   readonly onError: (error: unknown) => void;
@@ -84,7 +86,7 @@ export function createStripeSimulator(options: StripeSimulatorOptions): StripeSi
       return answerOperation(c, operation, requestId);
     });
   }
-  app.route("/", createPageRoutes({ engine, store: options.store, wire, newId }));
+  app.route("/", createPageRoutes({ engine, store: options.store, wire, newId, payee: options.payee ?? (() => Promise.resolve("")) }));
   app.all("*", (c) => refuse(c, unknownCall(c.req.method, c.req.path)));
   app.onError((error, c) => {
     if (error instanceof Refusal) return refuse(c, error);

@@ -15,6 +15,8 @@ interface PageOptions {
   readonly store: SimulatorStore;
   readonly wire: WireSettings;
   readonly newId: (prefix: string) => string;
+  /** Who is paid, as the bank's page names them. */
+  readonly payee: () => Promise<string>;
 }
 
 /**
@@ -86,7 +88,7 @@ export function createPageRoutes(options: PageOptions): Hono {
     const intent = await findIntent(c.req.param("intent"), parseForm(new URL(c.req.url).search));
     if (!intent) return notFound(c);
     if (intent.status !== "requires_action") return goBack(c, intent, isPaid(intent) ? "succeeded" : "failed", intent.returnUrl);
-    return c.html(bankPage(intent));
+    return c.html(bankPage(intent, await options.payee()));
   });
 
   routes.post("/3ds/:intent", async (c) => {

@@ -52,11 +52,15 @@ function page(title: string, body: Markup): Markup {
     </html>`;
 }
 
-/** The bank's question (3-D Secure). */
-export function bankPage(intent: IntentRecord): Markup {
+/** The bank's question (3-D Secure). `payee` "" = nobody is named. */
+export function bankPage(intent: IntentRecord, payee: string): Markup {
   return page(
     "Your bank asks",
-    html`<p>Do you want to pay <strong>${formatAmount(intent)}</strong>${intent.description ? ` for ${intent.description}` : ""}?</p>
+    html`<p>
+        Do you want to pay
+        <strong>${formatAmount(intent)}</strong
+        >${payee === "" ? "" : ` to ${payee}`}${intent.description ? ` for ${intent.description}` : ""}?
+      </p>
       <form method="post">
         <input type="hidden" name="client_secret" value="${intent.secret}" />
         <button class="primary" name="outcome" value="complete">Approve the payment</button>

@@ -1,8 +1,10 @@
+import { declineSentence } from "#app/payments/domain/decline-sentences.ts";
+
 /** How confirming a payment by card ended, as far as the browser can tell; the server asks the provider itself afterwards. */
 export type CardOutcome =
   /** Paid or being decided: the order's page says which. */
   | { readonly kind: "done" }
-  /** `message` is what the bank lets us say. */
+  /** `message` is ours, by what the bank lets us say. */
   | { readonly kind: "declined"; readonly message: string }
   /** The bank asks on a page of its own. */
   | { readonly kind: "redirect"; readonly url: string }
@@ -42,7 +44,7 @@ export async function confirmAtSimulator(
     const known = body.error.payment_intent;
     // Confirmed before (the earlier answer was lost): where it stands decides.
     if (known !== undefined && isUnderway(known)) return outcomeOf(known);
-    return { kind: "declined", message: body.error.message };
+    return { kind: "declined", message: declineSentence({ code: body.error.code ?? null, declineCode: body.error.decline_code ?? null }) };
   }
   return outcomeOf(body);
 }
@@ -53,7 +55,8 @@ interface Intent {
 }
 
 interface IntentError {
-  readonly message: string;
+  readonly code?: string;
+  readonly decline_code?: string;
   readonly payment_intent?: Intent;
 }
 

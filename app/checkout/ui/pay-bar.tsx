@@ -50,8 +50,7 @@ export function PayBar({ total, isPaidAtPickup, isPricing, isLost, order, proble
             <p className="font-semibold text-beet">{said}</p>
             {notice?.kind === "declined" ? (
               <p className="mt-1 text-ink-2">
-                Nothing was charged and everything you typed is still here. Try another card
-                {telephone === "" ? "." : `, or call us: ${telephone}.`}
+                Nothing was charged and everything you typed is still here.{telephone === "" ? "" : ` You can also call us: ${telephone}.`}
               </p>
             ) : null}
           </div>

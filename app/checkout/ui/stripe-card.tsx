@@ -1,8 +1,9 @@
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
-import type { Stripe } from "@stripe/stripe-js";
+import type { Stripe, StripeError } from "@stripe/stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
 import { useEffect, useState } from "react";
 import type { Cents } from "#app/values/money.ts";
+import { declineSentence } from "#app/payments/domain/decline-sentences.ts";
 import type { CardOutcome, CardPayer } from "./card-payer.ts";
 
 interface StripeCardProps {
@@ -66,7 +67,7 @@ function CardFields({ onReady }: Pick<StripeCardProps, "onReady">) {
       async prepare() {
         const { error } = await elements.submit();
         const problems: Record<string, string> = {};
-        if (error !== undefined) problems.card = error.message ?? "Please look at your card details again.";
+        if (error !== undefined) problems.card = sentenceOf(error);
         return problems;
       },
       async confirm(clientSecret, _publishableKey, returnUrl): Promise<CardOutcome> {
@@ -80,10 +81,16 @@ function CardFields({ onReady }: Pick<StripeCardProps, "onReady">) {
         const status = error.payment_intent?.status;
         if (status === "requires_capture" || status === "succeeded" || status === "processing") return { kind: "done" };
         if (error.type === "api_connection_error" || error.type === "api_error") return { kind: "unreachable" };
-        return { kind: "declined", message: error.message ?? "Your card was declined." };
+        return { kind: "declined", message: sentenceOf(error) };
       },
     });
     return () => onReady(null);
   }, [stripe, elements, onReady]);
   return <PaymentElement options={{ layout: "tabs" }} />;
+}
+
+/** What is wrong with the card's fields stands beside them already, in the visitor's language. */
+function sentenceOf({ type, code, decline_code }: StripeError): string {
+  if (type === "validation_error" && code === undefined) return "Please look at your card details again.";
+  return declineSentence({ code: code ?? null, declineCode: decline_code ?? null });
 }

@@ -1,3 +1,4 @@
+import { declineSentence } from "#app/payments/domain/decline-sentences.ts";
 import { INTENT_STATUSES, REFUND_STATUSES, type IntentStatus } from "#app/payments/domain/provider-status.ts";
 import type { PaymentIntentFacts, RefundFacts, WebhookFacts } from "./gateway.server.ts";
 
@@ -71,13 +72,13 @@ export function parseIntent(answer: unknown): PaymentIntentFacts | undefined {
 
 function parseLastError(value: unknown): PaymentIntentFacts["lastError"] {
   const error = fields(value);
-  const message = text(error.message);
   const code = text(error.code);
-  if (message === null && code === null) return null;
+  const declineCode = text(error.decline_code);
+  if (text(error.message) === null && code === null) return null;
   return {
     code,
-    declineCode: text(error.decline_code),
-    message: message ?? "The payment did not go through.",
+    declineCode,
+    message: declineSentence({ code, declineCode }),
     chargeId: idOf(error.charge),
     cardFingerprint: text(fields(fields(error.payment_method).card).fingerprint),
   };

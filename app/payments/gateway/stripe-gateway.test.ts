@@ -226,7 +226,11 @@ test("a declined card answers 402 to the browser and leaves the reason on a paym
   });
   expect(intentOf(await gateway().retrieveIntent(intent.id))).toMatchObject({
     status: "requires_payment_method",
-    lastError: { code: "card_declined", declineCode: "insufficient_funds", message: "Your card has insufficient funds." },
+    lastError: {
+      code: "card_declined",
+      declineCode: "insufficient_funds",
+      message: "There is not enough money on this card. Try another card.",
+    },
   });
   expect((await confirm(intent, "pm_card_visa")).status).toBe(200);
   expect(intentOf(await gateway().retrieveIntent(intent.id))).toMatchObject({ status: "requires_capture", lastError: null });

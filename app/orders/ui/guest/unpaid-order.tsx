@@ -53,7 +53,7 @@ export function FailedPayment({ order }: { readonly order: GuestOrder }) {
       <p role="alert" className="mt-3 text-lg">
         {order.paymentError ?? "This order has not been paid."} You have not been charged.
       </p>
-      <p className="mt-2 text-ink-2">Your cart and everything you typed are still there. Try again, or use another card.</p>
+      <p className="mt-2 text-ink-2">Your cart and everything you typed are still there.</p>
       <div className="cut mt-6 flex flex-wrap gap-3 pt-6">
         <ButtonLink to="/checkout" reloadDocument>
           Back to the checkout
