@@ -13,6 +13,7 @@ export default [
     route("products/:id", "routes/shop/product.tsx"),
     route(":id/products", "routes/shop/category.tsx"),
     route("page-preview/:token", "routes/shop/page-preview.tsx"),
+    route("page-preview/:token/home", "routes/shop/index.tsx", { id: "routes/shop/home-preview" }),
     route("*", "routes/shop/page.tsx"),
   ]),
 
@@ -74,6 +75,7 @@ export default [
     ]),
     ...prefix("cms", [
       index("routes/admin/cms/index.tsx"),
+      route("home", "routes/admin/cms/home.tsx"),
       route("page/create", "routes/admin/cms/page.tsx", { id: "routes/admin/cms/create" }),
       route("page/:id", "routes/admin/cms/page.tsx"),
       route("preview/:id", "routes/admin/cms/preview.tsx"),

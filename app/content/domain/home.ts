@@ -19,5 +19,23 @@ export type HomeBlock =
   | { readonly id: string; readonly type: "products"; readonly title: string; readonly ids: readonly number[] }
   | { readonly id: string; readonly type: "categories"; readonly title: string; readonly ids: readonly number[] };
 
+export type HomeBlockType = HomeBlock["type"];
+
+/** Beyond these, nobody would scroll to the menu. */
+export const MAX_HOME_BLOCKS = 12;
+export const MAX_HOME_RECORDS = 24;
+
 /** A home page that nobody has changed. */
 export const PLAIN_HOME: HomeLayout = { pictureId: null, button: null, blocks: [] };
+
+/** A layout as JSON in one spelling, however its fields were ordered: equal layouts are equal texts. */
+export function homeText({ pictureId, button, blocks }: HomeLayout): string {
+  return JSON.stringify({
+    pictureId,
+    button: button === null ? null : { text: button.text, url: button.url },
+    blocks: blocks.map((block) => {
+      const { id, type, title } = block;
+      return block.type === "text" ? { id, type, title, html: block.html } : { id, type, title, ids: block.ids };
+    }),
+  });
+}

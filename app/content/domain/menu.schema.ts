@@ -8,14 +8,14 @@ import type { FooterColumn, FooterMenu, MenuItem, TopMenu, TopMenuItem } from ".
 const MOST_PROBLEMS = 5;
 
 const id = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, "An item needs an id of letters, digits, - and _.");
-const text = z
+export const menuItemText = z
   .string({ error: "Enter a text." })
   .overwrite(tidyText)
   .min(1, "Enter a text.")
   .max(MAX_TITLE_LENGTH, `Enter at most ${MAX_TITLE_LENGTH} characters.`)
   .refine(isLine, "Enter one line of plain text.");
 const categoryId = z.int({ error: "Choose a category." }).min(1, "Choose a category.").max(MAX_ID, "Choose a category.");
-const url = z
+export const menuItemUrl = z
   .string({ error: "Enter an address such as /about or https://example.com." })
   .overwrite(tidyText)
   .min(1, "Enter an address such as /about or https://example.com.")
@@ -27,9 +27,9 @@ const url = z
     "Enter an address that begins with /, https://, tel:, mailto: or #.",
   );
 
-const category = { id, type: z.literal("category"), text, categoryId };
-const plainText = { id, type: z.literal("text"), text };
-const link = { id, type: z.literal("link"), text, url, openInNewTab: z.boolean().default(false) };
+const category = { id, type: z.literal("category"), text: menuItemText, categoryId };
+const plainText = { id, type: z.literal("text"), text: menuItemText };
+const link = { id, type: z.literal("link"), text: menuItemText, url: menuItemUrl, openInNewTab: z.boolean().default(false) };
 
 const item: z.ZodType<MenuItem> = z.discriminatedUnion("type", [z.strictObject(category), z.strictObject(plainText), z.strictObject(link)]);
 

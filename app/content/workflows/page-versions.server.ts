@@ -41,13 +41,21 @@ export function compareTexts(before: PageContent, after: PageContent): readonly 
   }));
 }
 
-function plain({ title, summary, html }: PageContent): string {
-  const text = html
+function plain({ title, summary, html, home }: PageContent): string {
+  const blocks = (home?.blocks ?? []).flatMap((block) => [
+    block.title,
+    block.type === "text" ? wordsOf(block.html) : `${block.type}: ${block.ids.map((id) => `no. ${id}`).join(", ")}`,
+  ]);
+  const head = home?.button == null ? "" : `[${home.button.text}]`;
+  return [title, summary, head, wordsOf(html), ...blocks].filter((part) => part !== "").join("\n\n");
+}
+
+function wordsOf(html: string): string {
+  return html
     .replaceAll(/<\/(?:p|h\d|li|tr|blockquote|div|figure)>|<br\s*\/?>/g, "\n")
     .replaceAll(/<[^>]*>/g, "")
     .replaceAll("&lt;", "<")
     .replaceAll("&gt;", ">")
     .replaceAll("&quot;", '"')
     .replaceAll("&amp;", "&");
-  return [title, summary, text].filter((part) => part !== "").join("\n\n");
 }

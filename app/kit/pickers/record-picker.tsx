@@ -49,6 +49,27 @@ export function RecordPicker({ chosen, kind, isMany = false, isUnordered = false
   );
 }
 
+type HitPickerProps = ControlProps & Pick<RecordPickerProps, "kind" | "isMany" | "below">;
+
+/** The same as part of a greater control, without a field of a record form around it. */
+export function HitPicker({ kind, isMany = false, below, ...control }: HitPickerProps) {
+  const [known, setKnown] = useState<readonly Hit[]>([]);
+  const missing = control.value.split(",").filter((id) => id !== "" && !known.some((hit) => hit.id === id));
+  return (
+    <Picker
+      {...control}
+      kind={kind}
+      known={known}
+      missing={missing}
+      isMany={isMany}
+      isUnordered={false}
+      belowEach={undefined}
+      below={below}
+      onLearn={(hits) => setKnown((before) => [...before.filter((hit) => !hits.some((each) => each.id === hit.id)), ...hits])}
+    />
+  );
+}
+
 interface PickerProps extends ControlProps {
   readonly kind: string;
   readonly known: readonly Hit[];

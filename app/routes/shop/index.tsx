@@ -19,13 +19,15 @@ import { StoreTicket, type StoreTicketFacts } from "#app/store/ui/shop/store-tic
 import { buttonClass } from "#app/kit/button.tsx";
 import { followCodeLink } from "#app/routes/shop/code-link.server.ts";
 import type { Route } from "./+types/index";
+import { HomeBlocks, HomeButton, HomePicture } from "#app/content/ui/home-blocks.tsx";
+import { loadHomeView } from "#app/routes/shop/home-view.server.ts";
 import { listCurrentOffers } from "./current-offers.server.ts";
 import { loadListing, readListingAddress } from "./product-listing.server.ts";
 
 const POPULAR_PRODUCTS = 8;
 
 /** The home page, or with `?q=` what the search over the whole menu finds. */
-export async function loader({ request, url, context }: Route.LoaderArgs) {
+export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   const linked = await followCodeLink(request, url, context);
   // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
   if (linked !== null) throw linked;
@@ -51,14 +53,24 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       })),
   };
   if (q !== "") return { ...common, search: { q, listing: await loadListing(db, { q }, address, at) }, home: null };
-  const [offers, popular] = await Promise.all([
+  const { token } = params as { readonly token?: string };
+  const [view, offers, popular] = await Promise.all([
+    loadHomeView(context.get(servicesContext), request, token),
     listCurrentOffers(db, settings.STORE_TIMEZONE, at),
     listPopularProducts(db, POPULAR_PRODUCTS, await listBestsellers(db), at),
   ]);
   return {
     ...common,
     search: null,
-    home: { offers, popular, facts: ticketFacts(settings, at), telephone: settings.TELEPHONE, address: addressParts(settings) },
+    home: {
+      isPreview: token !== undefined,
+      view,
+      offers,
+      popular,
+      facts: ticketFacts(settings, at),
+      telephone: settings.TELEPHONE,
+      address: addressParts(settings),
+    },
   };
 }
 
@@ -92,9 +104,14 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const { siteName, publicUrl, categories, home, search } = loaderData;
   const canonical = `${publicUrl}/`;
   if (search !== null) return pageMeta({ title: `“${search.q}” – ${siteName}`, description: "", canonical, siteName, isUnlisted: true });
+  const { seoTitle = "", seoDescription = "" } = home?.view ?? {};
   return pageMeta({
-    title: `${siteName}: order online`,
-    description: `${listed(categories.map((category) => category.name))} from ${siteName}. Order online for pickup${home?.facts.delivery == null ? "" : " or delivery"}.`,
+    title: seoTitle === "" ? `${siteName}: order online` : seoTitle,
+    isUnlisted: home?.isPreview === true,
+    description:
+      seoDescription === ""
+        ? `${listed(categories.map((category) => category.name))} from ${siteName}. Order online for pickup${home?.facts.delivery == null ? "" : " or delivery"}.`
+        : seoDescription,
     canonical,
     siteName,
     linkedData: {
@@ -122,19 +139,29 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { siteName, categories, home, search } = loaderData;
   if (search !== null) return <SearchResults {...search} categories={categories} />;
+  const { view } = home;
   return (
     <main id="main">
       <div className="mx-auto grid max-w-[1200px] gap-x-16 gap-y-8 px-4 pt-8 sm:pt-14 lg:grid-cols-[minmax(0,1fr)_420px] lg:items-center">
         <div>
-          <h1 className="text-4xl">Order ahead from {siteName}</h1>
-          {categories.length === 0 ? null : (
+          <h1 className="text-4xl [overflow-wrap:anywhere]">{view?.title ?? `Order ahead from ${siteName}`}</h1>
+          {view !== null && view.summary !== "" ? (
+            <p className="mt-4 max-w-[52ch] text-lg text-ink-2">{view.summary}</p>
+          ) : categories.length === 0 ? null : (
             <p className="mt-4 max-w-[52ch] text-lg text-ink-2">{listed(categories.map((category) => category.name))}.</p>
           )}
+          {view?.button == null ? null : <HomeButton button={view.button} />}
           <SearchForm className="mt-6 max-w-[480px]" />
         </div>
         <StoreTicket facts={home.facts} />
       </div>
+      {view?.picture == null ? null : (
+        <div className="mx-auto max-w-[1200px] px-4">
+          <HomePicture picture={view.picture} />
+        </div>
+      )}
       <div className="mx-auto grid max-w-[1200px] gap-16 px-4 pt-14 sm:pt-20">
+        {view === null ? null : <HomeBlocks blocks={view.blocks} actionOf={quickAdd} />}
         {categories.length === 0 ? (
           <p className="text-lg">The menu is being written. Please come back soon.</p>
         ) : (

@@ -1,5 +1,6 @@
-import { data } from "react-router";
+import { data, href, redirect } from "react-router";
 import { pageRecords } from "#app/content/data/page-records.server.ts";
+import { HOME_SLUG } from "#app/content/domain/page.ts";
 import { PageText } from "#app/content/ui/page-text.tsx";
 import { readPreviewToken } from "#app/content/workflows/preview-link.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
@@ -14,6 +15,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const page = id === null ? undefined : (await pageRecords.find(db, [id])).get(id)?.value;
   // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
   if (page === undefined) throw notFound(request);
+  if (page.slug === HOME_SLUG) throw redirect(href("/page-preview/:token/home", { token: params.token }));
   const { title, summary, html } = page;
   return data({ page: { title, summary, html: await presentHtml(db, html) } }, { headers: { "Cache-Control": "private, no-store" } });
 }

@@ -22,7 +22,7 @@ export function PicturePicker(props: PicturePickerProps) {
 }
 
 /** Uploads right below a picker. */
-function PictureUploads({ isMany, onPick, onLearn }: PickerExtraProps) {
+export function PictureUploads({ isMany, onPick, onLearn }: PickerExtraProps) {
   const list = useUploads({ onStored: ({ hit }) => onPick(hit), onSettled: ({ hit }) => onLearn(hit) });
   return (
     <>

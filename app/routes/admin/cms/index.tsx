@@ -78,7 +78,12 @@ export default function Pages({ loaderData, actionData }: Route.ComponentProps) 
   );
   return (
     <>
-      <PageHeader title="Pages">{add}</PageHeader>
+      <PageHeader title="Pages">
+        <ButtonLink to={href("/admin/cms/home")} look="outline" size="desk">
+          Edit home page
+        </ButtonLink>
+        {add}
+      </PageHeader>
       <ListPage
         query={query}
         rows={rows}

@@ -1,0 +1,71 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { CategoryTiles } from "#app/catalogue/ui/category-tiles.tsx";
+import { ProductCards } from "#app/catalogue/ui/product-card.tsx";
+import type { HomeView, HomeViewBlock } from "#app/content/domain/home-view.ts";
+import { buttonClass } from "#app/kit/button.tsx";
+import { SectionTitle } from "#app/kit/section-title.tsx";
+import { formatSrcSet, pictureSources, pictureUrl, type Picture } from "#app/media/domain/picture.ts";
+import { PageHtml } from "./page-text.tsx";
+
+/** The button of the home page's head. */
+export function HomeButton({ button: { text, target } }: { readonly button: NonNullable<HomeView["button"]> }) {
+  const look = buttonClass({ size: "large", className: "mt-6" });
+  return target.kind === "internal" ? (
+    <Link to={target.to} className={look}>
+      {text}
+    </Link>
+  ) : (
+    <a href={target.href} rel="noopener" className={look}>
+      {text}
+    </a>
+  );
+}
+
+/** The picture of the home page's head, over its whole width; what must stay visible does. */
+export function HomePicture({ picture }: { readonly picture: Picture }) {
+  const source = pictureUrl(picture, 960);
+  if (source === null) return null;
+  const sizes = "(min-width: 1200px) 1168px, 100vw";
+  return (
+    <picture className="mt-8 block aspect-[16/9] overflow-hidden rounded sm:aspect-[3/1]" style={{ background: picture.background }}>
+      {pictureSources(picture).map(({ type, srcSet }) => (
+        <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
+      ))}
+      <img
+        src={source}
+        srcSet={formatSrcSet(picture, "jpeg")}
+        sizes={sizes}
+        width={picture.width}
+        height={picture.height}
+        alt={picture.alt}
+        fetchPriority="high"
+        className="size-full object-cover"
+        style={{ objectPosition: picture.focus }}
+      />
+    </picture>
+  );
+}
+
+interface HomeBlocksProps {
+  readonly blocks: readonly HomeViewBlock[];
+  readonly actionOf: Parameters<typeof ProductCards>[0]["actionOf"];
+}
+
+/** What staff have put above the menu, in their order. */
+export function HomeBlocks({ blocks, actionOf }: HomeBlocksProps): ReactNode {
+  return blocks.map((block) => (
+    <section key={block.id} {...(block.title === "" ? {} : { "aria-labelledby": `block-${block.id}` })}>
+      {block.title === "" ? null : <SectionTitle id={`block-${block.id}`} title={block.title} />}
+      <div className={block.title === "" ? "" : "mt-6"}>
+        {block.type === "text" ? (
+          <PageHtml html={block.html} className="text-lg" />
+        ) : block.type === "products" ? (
+          <ProductCards products={block.products} label={block.title === "" ? "Products" : block.title} actionOf={actionOf} />
+        ) : (
+          <CategoryTiles categories={block.categories} label={block.title === "" ? "Chosen categories" : block.title} />
+        )}
+      </div>
+    </section>
+  ));
+}

@@ -1,0 +1,67 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+import { contentOf, pageRecords, published, type PageRecord, type PageState } from "#app/content/data/page-records.server.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { redirectSaying } from "#app/http/staff/flash.server.ts";
+import { loadRecordForm, saveRecordForm, type RecordFormDefinition } from "#app/http/staff/record-form.server.ts";
+import { requireStaff } from "#app/http/staff/staff-user.server.ts";
+import { isSame } from "#app/staff/domain/record-changes.ts";
+import { changeRecords } from "#app/staff/workflows/change-records.server.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { formatInstant } from "#app/values/time.ts";
+
+/** A form of pages: its schema by the shop's zone, and where a stored page is edited. */
+export interface PageFormKind {
+  readonly schemaOf: (zone: string) => RecordFormDefinition<PageRecord>["schema"];
+  readonly pathOf: (id: number) => string;
+}
+
+function formOf({ schemaOf, pathOf }: PageFormKind, zone: string): RecordFormDefinition<PageRecord> {
+  return { store: pageRecords, schema: schemaOf(zone), noun: "page", pathOf };
+}
+
+/** What the form of a page shows, and where the page stands between draft and public. */
+export async function loadPageForm(args: LoaderFunctionArgs, kind: PageFormKind, blank: PageRecord) {
+  const { STORE_TIMEZONE: zone } = await readSettings(args.context.get(servicesContext).db);
+  const { form, value, id, history } = await loadRecordForm(args, formOf(kind, zone), blank);
+  const live = value.live ?? null;
+  const isChanged = live !== null && !isSame(contentOf(live), contentOf(value));
+  const state: PageState = value.publishAt !== null ? "scheduled" : live === null ? "draft" : isChanged ? "changed" : "published";
+  return {
+    id,
+    slug: value.slug,
+    title: value.title,
+    form,
+    history,
+    state,
+    publishes: value.publishAt === null ? null : formatInstant(new Date(value.publishAt), zone),
+    address: live === null ? null : `/${live.slug}`,
+    zone,
+  };
+}
+
+const ACTS = {
+  publish: { said: "published", change: published },
+  unpublish: { said: "taken out of the shop", change: (page: PageRecord): PageRecord => ({ ...page, publishAt: null, live: null }) },
+  discard: {
+    said: "put back to what is public",
+    change: (page: PageRecord): PageRecord => ({ ...page, ...page.live, publishAt: null }),
+  },
+} as const;
+
+/** Stores the form, or does with the stored page what the pressed button says. */
+export async function savePageForm(args: ActionFunctionArgs, kind: PageFormKind, id: number | null) {
+  const services = args.context.get(servicesContext);
+  const intent = (await args.request.clone().formData()).get("intent");
+  if (intent === null) {
+    const { STORE_TIMEZONE: zone } = await readSettings(services.db);
+    return saveRecordForm({ ...args, params: id === null ? {} : { id: String(id) } }, formOf(kind, zone));
+  }
+  if (id === null || typeof intent !== "string" || !Object.hasOwn(ACTS, intent))
+    return data({ message: "Choose what to do." }, { status: 422 });
+  const act = ACTS[intent as keyof typeof ACTS];
+  const done = await changeRecords(services.db, pageRecords, requireStaff(args.context), intent, [id], act.change);
+  return redirectSaying(services, kind.pathOf(id), {
+    text: done.changed === 0 ? "Nothing was changed." : `Page “${done.name}” ${act.said}.`,
+    undo: done.entry,
+  });
+}

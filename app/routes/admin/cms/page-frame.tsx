@@ -1,0 +1,104 @@
+import type { ReactNode } from "react";
+import { Form, href } from "react-router";
+import { Button, ButtonLink } from "#app/kit/button.tsx";
+import { PageHeader } from "#app/kit/page-header.tsx";
+import type { RecordAnswer } from "#app/kit/record/record-form-data.ts";
+import { RecordArea, RecordText } from "#app/kit/record/record-fields.tsx";
+import { RecordForm, RecordSection } from "#app/kit/record/record-form.tsx";
+import { RecordHistory } from "#app/kit/record/record-history.tsx";
+import type { loadPageForm } from "./page-form.server.ts";
+import { PageStatus } from "./page-status.tsx";
+
+interface PageFrameProps {
+  readonly page: Awaited<ReturnType<typeof loadPageForm>>;
+  readonly answer: RecordAnswer | { readonly message: string } | undefined;
+  /** In the header, for a page that is not stored yet. */
+  readonly newTitle: string;
+  /** The sections of its text. */
+  readonly children: ReactNode;
+  /** Above publishing, in the narrow column. */
+  readonly address?: ReactNode;
+  /** Behind the acts that put a page back. */
+  readonly more?: ReactNode;
+}
+
+/** The page of a CMS page: its state and what can be done with it, the form, and its history. */
+export function PageFrame({ page, answer, newTitle, children, address: addressFields, more }: PageFrameProps) {
+  const { id, title, form, history, state, publishes, address, zone } = page;
+  const params = { id: String(id) };
+  return (
+    <>
+      <PageHeader
+        title={id === null ? newTitle : title}
+        trail={[{ to: href("/admin/cms"), label: "Pages" }]}
+        status={id === null ? undefined : <PageStatus state={state} publishes={publishes} />}
+      >
+        {id === null ? null : (
+          <>
+            {address === null ? null : (
+              <ButtonLink to={address} look="outline" size="desk" reloadDocument>
+                See it in the shop
+              </ButtonLink>
+            )}
+            <ButtonLink to={href("/admin/cms/preview/:id", params)} look="outline" size="desk">
+              Preview
+            </ButtonLink>
+            <ButtonLink to={href("/admin/cms/versions/:id", params)} look="outline" size="desk">
+              Versions
+            </ButtonLink>
+            {state === "published" ? null : (
+              <Form method="post">
+                <Button type="submit" name="intent" value="publish" size="desk">
+                  {address === null ? "Publish page" : "Publish changes"}
+                </Button>
+              </Form>
+            )}
+          </>
+        )}
+      </PageHeader>
+      <RecordForm
+        form={form}
+        answer={answer !== undefined && "kind" in answer ? answer : undefined}
+        side={
+          <>
+            {addressFields}
+            <RecordSection title="Publish later">
+              <RecordText
+                name="publishAt"
+                label="At"
+                type="datetime-local"
+                hint={`What is saved becomes public then, by the clock of ${zone}. Empty: when you press Publish.`}
+              />
+            </RecordSection>
+            <RecordSection title="Search engines">
+              <RecordText name="seoTitle" label="Title" hint="Empty: the title of the page." />
+              <RecordArea name="seoDescription" label="Description" rows={3} hint="Empty: the summary." />
+            </RecordSection>
+          </>
+        }
+      >
+        {children}
+      </RecordForm>
+      {id === null ? null : (
+        <div className="mt-6 flex flex-wrap gap-2">
+          {state === "changed" || (state === "scheduled" && address !== null) ? (
+            <Form method="post">
+              <Button type="submit" name="intent" value="discard" look="outline" size="desk">
+                Discard changes
+              </Button>
+            </Form>
+          ) : null}
+          {address === null ? null : (
+            <Form method="post">
+              <Button type="submit" name="intent" value="unpublish" look="outline" size="desk">
+                Unpublish page
+              </Button>
+            </Form>
+          )}
+          {more}
+        </div>
+      )}
+      <RecordHistory history={history} />
+    </>
+  );
+}

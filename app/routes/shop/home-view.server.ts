@@ -1,0 +1,18 @@
+import { findHomeView, viewHome } from "#app/content/data/home-page.server.ts";
+import { pageRecords } from "#app/content/data/page-records.server.ts";
+import type { HomeView } from "#app/content/domain/home-view.ts";
+import { HOME_SLUG } from "#app/content/domain/page.ts";
+import { readPreviewToken } from "#app/content/workflows/preview-link.server.ts";
+import { notFound } from "#app/http/answers/not-found.server.ts";
+import type { Services } from "#app/http/context.server.ts";
+
+/** What staff have made of the home page: what is public, or the draft for whoever has a link of a preview; null = they have not. */
+export async function loadHomeView(services: Services, request: Request, token: string | undefined): Promise<HomeView | null> {
+  const { db, cookieSecret, now } = services;
+  if (token === undefined) return findHomeView(db, now());
+  const id = readPreviewToken(cookieSecret, token, now());
+  const page = id === null ? undefined : (await pageRecords.find(db, [id])).get(id)?.value;
+  // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
+  if (page === undefined || page.slug !== HOME_SLUG) throw notFound(request);
+  return viewHome(db, page, now());
+}
