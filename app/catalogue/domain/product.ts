@@ -18,6 +18,8 @@ export interface ProductCard {
   readonly price: Cents;
   /** What it cost before, with the same choices; null = no sale. */
   readonly was: Cents | null;
+  /** How long an offer's price lasts: "Mon–Thu 3:00–5:00 PM"; absent or "" = nothing to say. */
+  readonly saleHours?: string;
   /** Show "from": a required choice can make it dearer. */
   readonly isFrom: boolean;
   /** False = "+" may add it at once. */

@@ -27,7 +27,7 @@ export function ProductCard({ product, action }: { product: Product; action: Rea
             </Link>
           </h3>
           <p className="mt-0.5 flex flex-wrap items-center gap-2">
-            <Price cents={product.price} was={product.was} isFrom={product.isFrom} className="font-semibold" />
+            <Price cents={product.price} was={product.was} hours={product.saleHours} isFrom={product.isFrom} className="font-semibold" />
             {product.isSoldOut ? <SoldOut /> : product.hours === null ? null : <OrderHoursNote hours={product.hours} />}
           </p>
         </div>

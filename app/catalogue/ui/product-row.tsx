@@ -28,7 +28,13 @@ export function ProductRow({ product, action, isFirst = false }: { product: Prod
             </Link>
           </h3>
           <span aria-hidden className="leader" />
-          <Price cents={product.price} was={product.was} isFrom={product.isFrom} className="text-right font-semibold" />
+          <Price
+            cents={product.price}
+            was={product.was}
+            hours={product.saleHours}
+            isFrom={product.isFrom}
+            className="text-right font-semibold"
+          />
         </div>
         {product.summary === "" ? null : <p className="mt-1 line-clamp-2 text-sm text-ink-2">{product.summary}</p>}
         <div className="mt-auto flex items-end justify-between gap-2 pt-2">

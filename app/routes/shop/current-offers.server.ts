@@ -1,8 +1,7 @@
 import type { Db } from "#app/platform/db/database.server.ts";
 import { listPromotionsForCart } from "#app/promotions/data/promotions.server.ts";
 import type { Condition, Promotion } from "#app/promotions/domain/promotion.ts";
-import { dayText, windowsText } from "#app/promotions/domain/schedule.ts";
-import { localDateOf } from "#app/values/time.ts";
+import { offerHours } from "#app/promotions/domain/sale-prices.ts";
 
 /** A promotion that needs no code, as the home page tells of it. */
 export interface Offer {
@@ -34,11 +33,5 @@ function isForSomeOnly(condition: Condition): boolean {
 }
 
 function toOffer({ id, title, description, schedule, endsAt }: Promotion, timeZone: string, now: Date): Offer {
-  const year = localDateOf(now, timeZone).slice(0, 4);
-  const parts = [
-    schedule.length === 0 ? null : windowsText(schedule),
-    endsAt === null ? null : `until ${dayText(localDateOf(endsAt, timeZone), year)}`,
-  ].filter((part) => part !== null);
-  const when = parts.join(", ");
-  return { id, title, description, when: when.slice(0, 1).toUpperCase() + when.slice(1) };
+  return { id, title, description, when: offerHours({ schedule, endsAt }, { now, timeZone }) };
 }

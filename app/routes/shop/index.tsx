@@ -22,6 +22,7 @@ import type { Route } from "./+types/index";
 import { HomeBlocks, HomeButton, HomePicture } from "#app/content/ui/home-blocks.tsx";
 import { loadHomeView } from "#app/routes/shop/home-view.server.ts";
 import { listCurrentOffers } from "./current-offers.server.ts";
+import { withSales } from "./sale-prices.server.ts";
 import { loadListing, readListingAddress } from "./product-listing.server.ts";
 
 const POPULAR_PRODUCTS = 8;
@@ -57,7 +58,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   const [view, offers, popular] = await Promise.all([
     loadHomeView(context.get(servicesContext), request, token),
     listCurrentOffers(db, settings.STORE_TIMEZONE, at),
-    listPopularProducts(db, POPULAR_PRODUCTS, await listBestsellers(db), at),
+    listPopularProducts(db, POPULAR_PRODUCTS, await listBestsellers(db), at).then((cards) => withSales(db, cards, at)),
   ]);
   return {
     ...common,

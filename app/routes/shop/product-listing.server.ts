@@ -1,6 +1,7 @@
 import { listProducts, type ProductFilter } from "#app/catalogue/data/products.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
+import { withSales } from "./sale-prices.server.ts";
 import { MAX_TAGS, PRODUCTS_PER_PAGE } from "#app/values/limits.ts";
 import type { ProductCard, ProductSort } from "#app/catalogue/domain/product.ts";
 import { listingQuery } from "./query.schema.ts";
@@ -57,7 +58,8 @@ export async function loadListing(
     now,
   );
   const before = row * perRow;
-  const products = found.products.slice(0, address.page * PRODUCTS_PER_PAGE - before);
+  const shown = found.products.slice(0, address.page * PRODUCTS_PER_PAGE - before);
+  const products = await withSales(db, shown, now);
   const after = Math.max(0, found.total - before - products.length);
   return {
     ...address,

@@ -28,6 +28,7 @@ import { buttonClass } from "#app/kit/button.tsx";
 import { presentHtml } from "#app/content/data/page-html.server.ts";
 import type { Route } from "./+types/product";
 import { readProductAddress } from "./product-address.server.ts";
+import { withSale, withSales } from "./sale-prices.server.ts";
 import { leadOf } from "./product-lead.server.ts";
 
 const REVIEWS_PER_PAGE = 5;
@@ -36,8 +37,9 @@ const RELATED_PRODUCTS = 4;
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { db, env, now } = context.get(servicesContext);
   const id = readParam(params.id, urlId, () => notFound(request));
-  const product = await findProduct(db, id, now());
-  if (product === undefined) throw notFound(request);
+  const found = await findProduct(db, id, now());
+  if (found === undefined) throw notFound(request);
+  const product = await withSale(db, found, now());
   const { reviews: reviewPages } = readPageQuery(request, productQuery);
   const [descriptionHtml, settings, ratings, reviews, related] = await Promise.all([
     presentHtml(db, product.descriptionHtml),
@@ -70,7 +72,7 @@ async function listRelated(db: Db, product: ProductDetail, now: Date): Promise<r
     const { products } = await listProducts(db, { categoryId, perPage: RELATED_PRODUCTS * 3 }, now);
     for (const each of products) if (each.id !== product.id && !each.isSoldOut) found.set(each.id, each);
   }
-  return [...found.values()].slice(0, RELATED_PRODUCTS);
+  return withSales(db, [...found.values()].slice(0, RELATED_PRODUCTS), now);
 }
 
 /** Adding to the cart changes nothing here. */
@@ -207,6 +209,7 @@ function ProductAbout({ product, lead, ratings }: Pick<Route.ComponentProps["loa
           </a>
         )}
       </p>
+      {product.offerNote === null ? null : <p className="figures mt-1 text-sm font-semibold text-leaf">{product.offerNote}</p>}
       {lead === "" ? null : <p className="mt-3 max-w-[60ch] text-lg text-ink-2">{lead}</p>}
       <TagList tags={product.tags} dietaryTags={product.dietaryTags} className="mt-3" />
       {/* Sanitised when it was saved. */}

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { toast } from "#app/kit/toasts/toast.ts";
 import { CHOICE_FIELD } from "#app/catalogue/domain/customization/choice-fields.ts";
 import { MAX_NOTE_LENGTH, MAX_QUANTITY } from "#app/values/limits.ts";
-import { formatUsd, type Cents } from "#app/values/money.ts";
+import { formatUsd } from "#app/values/money.ts";
 import { Button } from "#app/kit/button.tsx";
 import { choiceFacts } from "#app/catalogue/ui/choices/choice-facts.ts";
 import { CountedText } from "#app/kit/counted-text.tsx";
@@ -109,7 +109,7 @@ export function ProductForm({ product, opening }: ProductFormProps) {
         isUpdate={isUpdate}
         isBusy={isBusy}
         productId={product.id}
-        total={order.total}
+        total={`${formatUsd(order.total)}${product.saleEffect === null ? " before offers" : ""}`}
         quantity={order.quantity}
         onQuantity={order.setQuantity}
       />
@@ -134,7 +134,7 @@ interface OrderBarProps {
   readonly isUpdate: boolean;
   readonly isBusy: boolean;
   readonly productId: number;
-  readonly total: Cents;
+  readonly total: string;
   readonly quantity: number;
   readonly onQuantity: (quantity: number) => void;
 }
@@ -158,11 +158,11 @@ function OrderBar({ said, isUpdate, isBusy, productId, total, quantity, onQuanti
           <span aria-hidden className="noscript:hidden">
             ·
           </span>
-          <span className="noscript:hidden">{formatUsd(total)}</span>
+          <span className="noscript:hidden">{total}</span>
         </Button>
         <span className="hidden w-full noscript:block">
           <Button type="submit" look="outline" formMethod="get" formAction={`/products/${productId}`} className="w-full">
-            Show the price of these choices (last: {formatUsd(total)})
+            Show the price of these choices (last: {total})
           </Button>
         </span>
       </div>

@@ -10,6 +10,8 @@ import {
   type CustomizationTemplate,
 } from "#app/catalogue/domain/customization/customization.ts";
 import type { Cents } from "#app/values/money.ts";
+import type { LineEffect } from "#app/promotions/domain/kinds/action-kind.ts";
+import { saleTotal } from "./sale-total.ts";
 import { fetchCartItem } from "./edited-item.ts";
 
 /** What the page opens with; all of it follows from its address. */
@@ -30,6 +32,8 @@ export interface OrderedProduct {
   readonly id: number;
   readonly basePrice: Cents;
   readonly groups: readonly CustomizationTemplate[];
+  /** What an offer makes of it; null = only the cart can tell, undefined = there is none. */
+  readonly saleEffect: LineEffect | null | undefined;
 }
 
 /** Replacing the address is limited by browsers (100 times in 30 s); typing must not use that up. */
@@ -88,7 +92,7 @@ export function useProductOrder(product: OrderedProduct, opening: OpeningOrder) 
     itemId,
     /** Of one unit. */
     price,
-    total: price * quantity,
+    total: saleTotal(product.saleEffect, price, quantity),
     visible,
     blockedIds,
     problems,

@@ -14,6 +14,7 @@ import { CartSummary } from "#app/cart/ui/cart-summary.tsx";
 import { EmptyCart } from "#app/cart/ui/empty-cart.tsx";
 import { ProblemNote } from "#app/kit/problem-note.tsx";
 import { getCart } from "#app/cart/workflows/change-cart.server.ts";
+import { withSales } from "#app/routes/shop/sale-prices.server.ts";
 import { followCodeLink } from "#app/routes/shop/code-link.server.ts";
 import type { Route } from "./+types/index";
 import { answerCartForm, saidSentence } from "./cart-action.server.ts";
@@ -35,14 +36,18 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     said: saidSentence(readPageQuery(request, cartQuery).said, loaded.priced.promotionDiscount),
     removed: await findRemoved(services.db, url.searchParams, services.now()),
     popular: isEmpty
-      ? (await listPopularProducts(services.db, EMPTY_SUGGESTIONS, await listBestsellers(services.db), services.now())).map(
-          ({ id, name, price, isFrom }) => ({
-            id,
-            name,
-            price,
-            isFrom,
-          }),
-        )
+      ? (
+          await withSales(
+            services.db,
+            await listPopularProducts(services.db, EMPTY_SUGGESTIONS, await listBestsellers(services.db), services.now()),
+            services.now(),
+          )
+        ).map(({ id, name, price, isFrom }) => ({
+          id,
+          name,
+          price,
+          isFrom,
+        }))
       : [],
   };
   return data(view, { headers: { "Cache-Control": "private, no-store" } });

@@ -1,0 +1,135 @@
+import { evaluatePromotions } from "./engine/evaluate-promotions.ts";
+import { findActionKind } from "./kinds/list.ts";
+import type { LineEffect } from "./kinds/action-kind.ts";
+import type { Condition, Promotion, PromotionLine } from "./promotion.ts";
+import { dayText, isInWindows, nextOpening, whenText, windowsText, type WallTime } from "./schedule.ts";
+import { addDays, instantOf, localDateOf, localTimeOf } from "#app/values/time.ts";
+import type { Cents } from "#app/values/money.ts";
+import { capitalised } from "#app/values/text.ts";
+
+/** What automatic offers make of one unit of a product, for anybody. */
+export interface Sale {
+  readonly price: Cents;
+  /** "Mon–Thu 3:00–5:00 PM", "Until March 3", or "". */
+  readonly when: string;
+  readonly titles: readonly string[];
+  /** How it goes on for more units and with options; null = only the cart can tell. */
+  readonly effect: LineEffect | null;
+}
+
+/** An offer that does not run yet. */
+export interface ComingSale {
+  readonly price: Cents;
+  readonly title: string;
+  /** "Tuesday 4:00 PM". */
+  readonly starts: string;
+}
+
+interface Clock {
+  readonly now: Date;
+  readonly timeZone: string;
+}
+
+/** Offers further away are not announced. */
+const DAYS_AHEAD = 7;
+
+/**
+ * The offers that give every customer single products cheaper, running or not: automatic, on items, without a limit per customer, and with no
+ * condition but such that more in the cart cannot break. What else applies only makes an order cheaper, so a price shown for them is kept.
+ */
+export function listSaleOffers(promotions: readonly Promotion[]): readonly Promotion[] {
+  return promotions.filter(
+    ({ trigger, status, limits, condition, action }) =>
+      trigger === "automatic" &&
+      status === "active" &&
+      limits.perCustomerUses === null &&
+      findActionKind(action.kind)?.workClass === "item" &&
+      holdsForEverybody(condition),
+  );
+}
+
+function holdsForEverybody(condition: Condition): boolean {
+  switch (condition.type) {
+    case "all":
+    case "any":
+      return condition.of.every(holdsForEverybody);
+    case "subtotal":
+      return condition.max === null;
+    case "quantity":
+    case "contains":
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** The price of one unit (`line`, at list price) with these offers, by the engine that prices carts; null = nothing comes off. */
+export function findSale(line: PromotionLine, offers: readonly Promotion[], { now, timeZone }: Clock): Sale | null {
+  const { applied, lineDiscounts } = evaluatePromotions({
+    lines: [{ ...line, quantity: 1 }],
+    codes: [],
+    promotions: offers,
+    gifts: [],
+    customer: { email: null, orderCount: null, usesByPromotion: {} },
+    fulfillment: "pickup",
+    requestedFor: null,
+    deliveryFee: 0,
+    timeZone,
+    now,
+  });
+  const off = lineDiscounts[line.id] ?? 0;
+  if (off === 0) return null;
+  const chosen = applied.flatMap(({ promotionId }) => offers.filter(({ id }) => id === promotionId));
+  const [only] = chosen;
+  return {
+    price: line.unitPrice - off,
+    when: chosen.map((offer) => offerHours(offer, { now, timeZone })).find((when) => when !== "") ?? "",
+    titles: chosen.map(({ title }) => title),
+    effect: chosen.length === 1 && only !== undefined ? effectOf(only) : null,
+  };
+}
+
+/** The next of these offers within a week that makes one unit cheaper than `price`, what is to be paid now. */
+export function findComingSale(line: PromotionLine, offers: readonly Promotion[], price: Cents, clock: Clock): ComingSale | null {
+  const { now, timeZone } = clock;
+  const today = localTimeOf(now, timeZone);
+  const openings = offers
+    .flatMap((offer) => {
+      const opening = openingOf(offer, clock);
+      return opening === null ? [] : [{ offer, opening, at: instantOf(opening.date, opening.minutes, timeZone) }];
+    })
+    .filter(({ opening }) => opening.date <= addDays(today.date, DAYS_AHEAD))
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime() || a.offer.id - b.offer.id);
+  for (const { offer, opening, at } of openings) {
+    const sale = findSale(line, offers, { now: at, timeZone });
+    if (sale !== null && sale.price < price && sale.titles.includes(offer.title))
+      return { price: sale.price, title: offer.title, starts: whenText(opening, today) };
+  }
+  return null;
+}
+
+/** When an offer that does not run now begins next. */
+function openingOf({ startsAt, schedule }: Promotion, { now, timeZone }: Clock): WallTime | null {
+  const local = localTimeOf(now, timeZone);
+  const isStarted = startsAt === null || startsAt <= now;
+  if (isStarted && isInWindows(schedule, local)) return null;
+  return nextOpening(schedule, isStarted ? local : localTimeOf(startsAt, timeZone));
+}
+
+/** "Mon–Fri 3:00–5:00 PM", "Until March 3", both, or "" for one without end. */
+export function offerHours({ schedule, endsAt }: Pick<Promotion, "schedule" | "endsAt">, { now, timeZone }: Clock): string {
+  const year = localDateOf(now, timeZone).slice(0, 4);
+  const parts = [
+    schedule.length === 0 ? null : windowsText(schedule),
+    endsAt === null ? null : `until ${dayText(localDateOf(endsAt, timeZone), year)}`,
+  ].filter((part) => part !== null);
+  return capitalised(parts.join(", "));
+}
+
+/** What an offer does to a line of any length; null where a cap, a budget or a number of items may cut it. */
+function effectOf({ cap, limits, action }: Promotion): LineEffect | null {
+  const kind = findActionKind(action.kind);
+  const params = kind?.paramsSchema.safeParse(action.params);
+  if (cap !== null || limits.budget !== null || params?.success !== true) return null;
+  return kind?.effectOnLines?.(params.data) ?? null;
+}

@@ -1,0 +1,69 @@
+import { loadCategoryIds } from "#app/catalogue/data/categories.server.ts";
+import type { ProductCard, ProductDetail } from "#app/catalogue/domain/product.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { listPromotionsForCart } from "#app/promotions/data/promotions.server.ts";
+import type { LineEffect } from "#app/promotions/domain/kinds/action-kind.ts";
+import type { Promotion, PromotionLine } from "#app/promotions/domain/promotion.ts";
+import { findComingSale, findSale, listSaleOffers } from "#app/promotions/domain/sale-prices.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import type { Cents } from "#app/values/money.ts";
+
+/** What the pages show: the price with today's offers, the list price beside it, and how long it lasts. */
+export async function withSales<T extends ProductCard>(db: Db, cards: readonly T[], now: Date): Promise<readonly T[]> {
+  const sales = await loadOffers(db, cards, now);
+  if (sales === null) return cards;
+  return cards.map((card) => {
+    const sale = findSale(sales.lineOf(card), sales.offers, sales.clock);
+    return sale === null ? card : { ...card, price: sale.price, was: card.was ?? card.price, saleHours: sale.when };
+  });
+}
+
+export interface ProductWithOffers extends ProductDetail {
+  /** What the offers say of this product: "Happy hour: Mon–Fri 3:00–5:00 PM." */
+  readonly offerNote: string | null;
+  /** How the offer goes on for more units and with options; undefined = there is none, null = only the cart can tell. */
+  readonly saleEffect: LineEffect | null | undefined;
+}
+
+/** A product page's facts with today's offers, and what starts within a week. */
+export async function withSale(db: Db, product: ProductDetail, now: Date): Promise<ProductWithOffers> {
+  const plain = { ...product, offerNote: null, saleEffect: undefined };
+  const card = { ...product, price: product.startingPrice };
+  const sales = await loadOffers(db, [card], now);
+  if (sales === null) return plain;
+  const line = sales.lineOf(card);
+  const sale = findSale(line, sales.offers, sales.clock);
+  const coming = findComingSale(line, sales.offers, sale?.price ?? card.price, sales.clock);
+  if (sale === null) return coming === null ? plain : { ...plain, offerNote: `${coming.title}: starts ${coming.starts}.` };
+  const running = `${[...new Set(sale.titles)].join(", ")}${sale.when === "" ? "" : `: ${sale.when}`}.`;
+  return {
+    ...product,
+    startingPrice: sale.price,
+    was: product.was ?? card.price,
+    offerNote: coming === null ? running : `${running} ${coming.title}: starts ${coming.starts}.`,
+    saleEffect: sale.effect,
+  };
+}
+
+type Priced = Pick<ProductCard, "id" | "tags" | "was"> & { readonly price: Cents };
+
+/** The offers that count for everybody with the products as the engine takes them; null while there are none. */
+async function loadOffers(db: Db, products: readonly Priced[], now: Date) {
+  const offers: readonly Promotion[] = listSaleOffers(await listPromotionsForCart(db, [], now, []));
+  if (offers.length === 0 || products.length === 0) return null;
+  const categoryIds = await loadCategoryIds(
+    db,
+    products.map(({ id }) => id),
+  );
+  const { STORE_TIMEZONE: timeZone } = await readSettings(db);
+  const lineOf = ({ id, tags, price, was }: Priced): PromotionLine => ({
+    id: String(id),
+    productId: id,
+    categoryIds: categoryIds.get(id) ?? [],
+    tags,
+    unitPrice: price,
+    quantity: 1,
+    isReduced: was !== null,
+  });
+  return { offers, lineOf, clock: { now, timeZone } };
+}
