@@ -2,6 +2,6 @@ import { defineConfig } from "drizzle-kit";
 
 export default defineConfig({
   dialect: "postgresql",
-  schema: ["./app/*/data/**/tables.ts", "./stripe-simulator/store/tables.ts"],
+  schema: ["./app/*/data/**/tables.ts", "./app/platform/db/tables.ts", "./stripe-simulator/store/tables.ts"],
   out: "./db/migrations",
 });

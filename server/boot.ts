@@ -95,7 +95,7 @@ export async function boot({
       log,
       selfUrl: server.url,
       problemForStaff,
-      onPagesChanged: () => changes.note(),
+      changes,
     });
     closers.splice(-1, 0, () => closeDb(services.db));
     if (env.seed === "demo")

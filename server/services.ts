@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import type { Logger } from "pino";
 import { openDb } from "#app/platform/db/database.server.ts";
+import type { PageChanges } from "#app/platform/db/page-changes.server.ts";
 import { openSettings } from "#app/store/data/site-settings.server.ts";
 import type { Services } from "#app/http/context.server.ts";
 import type { Env } from "#app/http/env.server.ts";
@@ -33,14 +34,13 @@ export interface ServicesInput {
   /** Where this process reaches itself; the payment simulator answers there. */
   readonly selfUrl: string;
   readonly problemForStaff: () => string | null;
-  /** Called when this process has changed what pages show. */
-  readonly onPagesChanged: () => void;
+  readonly changes: PageChanges;
 }
 
 /** Everything the process owns once. Nothing is running yet: the caller starts jobs and, at the end, closes what is open. */
 export async function createServices(input: ServicesInput): Promise<Services> {
   const { env, databaseUrl, log } = input;
-  const db = openDb(databaseUrl, { max: 8, onPagesChanged: input.onPagesChanged });
+  const db = openDb(databaseUrl, { max: 8, changes: input.changes });
   const secrets = createSecretBox(input.appSecret);
   const settings = () => openSettings(db, secrets);
   const now = () => new Date();

@@ -36,6 +36,7 @@ const SHOWN: Readonly<Record<string, boolean>> = {
   order_facts: false,
   order_items: false,
   orders: false,
+  page_changes: false,
   page_redirects: true,
   pages: true,
   passkeys: false,

@@ -9,11 +9,16 @@ import {
 } from "#app/catalogue/domain/category.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { pictureColumns, toPicture } from "#app/media/data/media.server.ts";
+import { remembered, rememberedById } from "#app/platform/db/remembered.server.ts";
 import { categories } from "./tables.ts";
 import { media } from "#app/media/data/tables.ts";
 
 /** Every category in menu order (position, then id). A shop has tens of them, so the tree is always read whole, in one query. */
 export async function listCategories(db: Db): Promise<readonly CategorySummary[]> {
+  return remembered(db, "categories", () => readCategories(db));
+}
+
+async function readCategories(db: Db): Promise<readonly CategorySummary[]> {
   const rows = await db
     .select({
       id: categories.id,
@@ -33,12 +38,13 @@ export async function listCategories(db: Db): Promise<readonly CategorySummary[]
 
 /** Names by id, hidden ones included; unknown ids are absent. */
 export async function listCategoryNames(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .select({ id: categories.id, name: categories.name })
-    .from(categories)
-    .where(inArray(categories.id, [...ids]));
-  return new Map(rows.map((row) => [row.id, row.name]));
+  return rememberedById(db, "name of category", ids, async (missing) => {
+    const rows = await db
+      .select({ id: categories.id, name: categories.name })
+      .from(categories)
+      .where(inArray(categories.id, [...missing]));
+    return new Map(rows.map((row) => [row.id, row.name]));
+  });
 }
 
 /**
@@ -105,6 +111,10 @@ async function countOfferedProducts(db: Db): Promise<ReadonlyMap<number, number>
 
 /** Own categories and all their ancestors, hidden or not, per product. */
 export async function loadCategoryIds(db: Db, productIds: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>> {
+  return rememberedById(db, "categories of product", productIds, (missing) => readCategoryIds(db, missing));
+}
+
+async function readCategoryIds(db: Db, productIds: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>> {
   const rows = await db.execute<{ productId: number; ids: number[] }>(
     sql`with recursive above as (
           select pc.product_id, c.id, c.parent_id from product_categories pc join categories c on c.id = pc.category_id

@@ -3,6 +3,7 @@ import { applyOverrides, type CustomizationOption, type CustomizationTemplate } 
 import { groupOfCopy, withCopiedReferences } from "#app/catalogue/domain/customization/customization-copy.ts";
 import { isSoldOutAt } from "#app/catalogue/domain/product.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
+import { rememberedById } from "#app/platform/db/remembered.server.ts";
 import { customizationOptions, customizationTemplates, productCustomizations } from "./tables.ts";
 
 const templateColumns = {
@@ -38,21 +39,44 @@ const optionColumns = {
   hidden: customizationOptions.isHidden,
 };
 
+/** A template with its options as they are stored. */
+type StoredTemplate = Omit<CustomizationTemplate, "options"> & { readonly options: readonly StoredOption[] };
+type StoredOption = Omit<CustomizationOption, "soldOut"> & { readonly isSoldOut: boolean; readonly soldOutUntil: Date | null };
+
 /** Templates by id with their options in order. Two queries, whatever the number; unknown ids are absent. */
 export async function loadTemplates(db: Db, ids: readonly number[], now: Date): Promise<ReadonlyMap<number, CustomizationTemplate>> {
-  const wanted = [...new Set(ids)];
-  if (wanted.length === 0) return new Map();
-  const templates = await db.select(templateColumns).from(customizationTemplates).where(inArray(customizationTemplates.id, wanted));
+  const stored = await rememberedById(db, "template", ids, (missing) => readTemplates(db, missing));
+  return new Map(
+    [...stored].map(([id, template]) => [
+      id,
+      {
+        ...template,
+        options: template.options.map(({ isSoldOut, soldOutUntil, ...option }) => ({
+          ...option,
+          soldOut: isSoldOutAt({ isSoldOut, soldOutUntil }, now),
+        })),
+      },
+    ]),
+  );
+}
+
+async function readTemplates(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, StoredTemplate>> {
+  const templates = await db
+    .select(templateColumns)
+    .from(customizationTemplates)
+    .where(inArray(customizationTemplates.id, [...ids]));
   const rows = await db
     .select(optionColumns)
     .from(customizationOptions)
-    .where(inArray(customizationOptions.templateId, wanted))
+    .where(inArray(customizationOptions.templateId, [...ids]))
     .orderBy(asc(customizationOptions.templateId), asc(customizationOptions.position), asc(customizationOptions.id));
-  const options = new Map<number, CustomizationOption[]>(templates.map((template) => [template.id, []]));
-  for (const { templateId, isSoldOut, soldOutUntil, ...option } of rows) {
-    options.get(templateId)?.push({ ...option, soldOut: isSoldOutAt({ isSoldOut, soldOutUntil }, now) });
-  }
-  return new Map(templates.map((template) => [template.id, { ...template, options: options.get(template.id) ?? [] }]));
+  const options = Map.groupBy(rows, (row) => row.templateId);
+  return new Map(
+    templates.map((template) => [
+      template.id,
+      { ...template, options: (options.get(template.id) ?? []).map(({ templateId: _, ...option }) => option) },
+    ]),
+  );
 }
 
 /**
@@ -64,7 +88,30 @@ export async function loadGroupsByProduct(
   productIds: readonly number[],
   now: Date,
 ): Promise<ReadonlyMap<number, readonly CustomizationTemplate[]>> {
-  if (productIds.length === 0) return new Map();
+  const linksOf = await rememberedById(db, "groups of product", productIds, (missing) => readLinks(db, missing));
+  const templates = await loadTemplates(
+    db,
+    [...linksOf.values()].flat().flatMap((link) => link.templateId ?? []),
+    now,
+  );
+  return new Map(
+    [...linksOf].map(([productId, own]) => {
+      const groups = own.flatMap(({ templateId, copy, overrides }) => {
+        const group = copy === null ? templates.get(templateId ?? 0) : groupOfCopy(copy, now);
+        return group === undefined ? [] : [applyOverrides(group, overrides)];
+      });
+      return [
+        productId,
+        withCopiedReferences(
+          groups,
+          own.flatMap((link) => link.copy ?? []),
+        ),
+      ];
+    }),
+  );
+}
+
+async function readLinks(db: Db, productIds: readonly number[]) {
   const links = await db
     .select({
       productId: productCustomizations.productId,
@@ -81,24 +128,5 @@ export async function loadGroupsByProduct(
       asc(customizationTemplates.position),
       asc(productCustomizations.id),
     );
-  const templates = await loadTemplates(
-    db,
-    links.flatMap((link) => link.templateId ?? []),
-    now,
-  );
-  return new Map(
-    [...Map.groupBy(links, (link) => link.productId)].map(([productId, own]) => {
-      const groups = own.flatMap(({ templateId, copy, overrides }) => {
-        const group = copy === null ? templates.get(templateId ?? 0) : groupOfCopy(copy, now);
-        return group === undefined ? [] : [applyOverrides(group, overrides)];
-      });
-      return [
-        productId,
-        withCopiedReferences(
-          groups,
-          own.flatMap((link) => link.copy ?? []),
-        ),
-      ];
-    }),
-  );
+  return Map.groupBy(links, (link) => link.productId);
 }

@@ -2,12 +2,16 @@ import { and, isNotNull } from "drizzle-orm";
 import { mayBeOrderedAt, orderHoursOf, orderHoursText, type OrderHours } from "#app/catalogue/domain/order-hours.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { rememberedById } from "#app/platform/db/remembered.server.ts";
 import { isOneOf } from "./is-one-of.ts";
 import { categories, productCategories, products } from "./tables.ts";
 
 /** When these products may be ordered; those that always may are absent. Two short queries as long as neither they nor any category have hours. */
 export async function loadOrderHours(db: Db, productIds: readonly number[]): Promise<ReadonlyMap<number, OrderHours>> {
-  if (productIds.length === 0) return new Map();
+  return rememberedById(db, "order hours", productIds, (missing) => readOrderHours(db, missing));
+}
+
+async function readOrderHours(db: Db, productIds: readonly number[]): Promise<ReadonlyMap<number, OrderHours>> {
   const rows = await db.select({ id: categories.id, parentId: categories.parentId, hours: categories.hours }).from(categories);
   const limited = await db
     .select({ id: products.id, hours: products.hours })

@@ -25,6 +25,7 @@ import {
   resemblesWord,
   searchWords,
 } from "./product-search.server.ts";
+import { rememberedById } from "#app/platform/db/remembered.server.ts";
 import { categories, productCategories, products } from "./tables.ts";
 import type { ProductForSale } from "#app/catalogue/domain/product-for-sale.ts";
 import { listPicturesByProduct, firstPicture, picturePart } from "./product-pictures.server.ts";
@@ -193,30 +194,19 @@ export async function findProduct(
 
 /**
  * Products as pricing needs them, by id; unknown ones are absent, hidden ones and those in the bin not offered. Counted stock is left to pricing, which knows what
- * a running checkout holds. Six short queries, whatever the number of products and groups. May run inside a transaction.
+ * a running checkout holds, and always as it is right now. Seven short queries at most, whatever the number of products and groups; none while they are
+ * remembered and not counted. May run inside a transaction.
  */
 export async function loadProductsForSale(db: Db, ids: readonly number[], now: Date): Promise<ReadonlyMap<number, ProductForSale>> {
   const wanted = [...new Set(ids)];
-  if (wanted.length === 0) return new Map();
-  const picture = firstPicture(db);
-  const rows = await db
-    .select({
-      ...cardColumns,
-      kitchenName: products.kitchenName,
-      taxClass: products.taxClass,
-      compareAtCents: products.compareAtCents,
-      isHidden: products.isHidden,
-      deletedAt: products.deletedAt,
-      picture: picturePart(picture),
-    })
-    .from(products)
-    .leftJoinLateral(picture, sql`true`)
-    .where(inArray(products.id, wanted));
+  const rows = await rememberedById(db, "product for sale", wanted, (missing) => readSaleRows(db, missing));
+  const counted = [...rows.values()].filter((row) => row.isCounted).map((row) => row.id);
+  const stock = counted.length === 0 ? new Map<number, number | null>() : await readStock(db, counted);
   const categoryIds = await loadCategoryIds(db, wanted);
   const groups = await loadGroupsByProduct(db, wanted, now);
   const orderHours = await loadOrderHours(db, wanted);
   return new Map(
-    rows.map((row) => {
+    [...rows.values()].map((row) => {
       const own = groups.get(row.id) ?? [];
       const product: ProductForSale = {
         id: row.id,
@@ -231,12 +221,45 @@ export async function loadProductsForSale(db: Db, ids: readonly number[], now: D
         isOffered: !row.isHidden && row.deletedAt === null,
         isSoldOut: isUnavailable({ ...row, stock: null }, own, now),
         orderHours: orderHours.get(row.id) ?? null,
-        stock: row.stock,
+        stock: stock.get(row.id) ?? null,
         groups: own,
       };
       return [row.id, product];
     }),
   );
+}
+
+/** All that seldom changes: of the stock only whether it is counted. */
+async function readSaleRows(db: Db, ids: readonly number[]) {
+  const picture = firstPicture(db);
+  const rows = await db
+    .select({
+      id: products.id,
+      name: products.name,
+      kitchenName: products.kitchenName,
+      priceCents: products.priceCents,
+      compareAtCents: products.compareAtCents,
+      taxClass: products.taxClass,
+      tags: products.tags,
+      isHidden: products.isHidden,
+      deletedAt: products.deletedAt,
+      isSoldOut: products.isSoldOut,
+      soldOutUntil: products.soldOutUntil,
+      isCounted: sql<boolean>`${products.stock} is not null`,
+      picture: picturePart(picture),
+    })
+    .from(products)
+    .leftJoinLateral(picture, sql`true`)
+    .where(inArray(products.id, [...ids]));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+async function readStock(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number | null>> {
+  const rows = await db
+    .select({ id: products.id, stock: products.stock })
+    .from(products)
+    .where(inArray(products.id, [...ids]));
+  return new Map(rows.map((row) => [row.id, row.stock]));
 }
 
 /** Card rows with first picture and the hue of the most specific category; callers add joins, conditions, order and limit. */

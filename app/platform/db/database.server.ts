@@ -1,10 +1,11 @@
-import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { isDatabaseAway, sqlState } from "./database-errors.server.ts";
-import { PAGES_CHANGED } from "./page-changes.server.ts";
+import type { Db } from "./handle.ts";
+import type { PageChanges } from "./page-changes.server.ts";
+import { giveMemory } from "./remembered.server.ts";
 
-/** A handle for queries: the pool, or one transaction. Query functions take it first, so the caller decides which. */
-export type Db = NodePgDatabase & { readonly $client: pg.Pool | pg.PoolClient };
+export type { Db } from "./handle.ts";
 
 /** Instants come back as Date and bigint counts as number; both fit (ids stay below 2^53). */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -24,8 +25,8 @@ const LIMITS: DatabaseLimits = { connect: 5_000, statement: 8_000, answer: 9_000
 interface OpenOptions {
   readonly max?: number;
   readonly limits?: DatabaseLimits;
-  /** Called when this pool has changed what pages show: before the one who did it goes on, and after the commit. */
-  readonly onPagesChanged?: () => void;
+  /** Told when this pool has changed what pages show; with it, what seldom changes is remembered (remembered.server.ts). */
+  readonly changes?: PageChanges;
 }
 
 /** Opens the pool. `url` may name a Unix socket (`postgresql:///name?host=/path`). The caller ends it with `closeDb`. */
@@ -45,21 +46,8 @@ export function openDb(url: string, options: OpenOptions = {}): Db {
   // the next one, which is where it is answered; without a listener it would end the process.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => void client.on("error", () => undefined));
-  if (options.onPagesChanged !== undefined) watchPageChanges(pool, options.onPagesChanged);
+  if (options.changes !== undefined) giveMemory(pool, options.changes);
   return drizzle({ client: pool });
-}
-
-/** The notice comes with the statement, the commit at the latest before the connection goes back into the pool. */
-function watchPageChanges(pool: pg.Pool, onPagesChanged: () => void): void {
-  const changed = new WeakSet<pg.PoolClient>();
-  pool.on("connect", (client) => {
-    client.on("notice", ({ code }) => {
-      if (code === PAGES_CHANGED) changed.add(client);
-    });
-  });
-  pool.on("release", (_error, client) => {
-    if (changed.delete(client)) onPagesChanged();
-  });
 }
 
 /**

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, ne, or, sql, type SQL } from "drizzle-orm";
 import type { CodeOnCart, Promotion } from "#app/promotions/domain/promotion.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
+import { remembered, rememberedById } from "#app/platform/db/remembered.server.ts";
 import { couponCodes, couponSets, promotions, promotionUses } from "./tables.ts";
 
 /** A customer as limits know one: normalised e-mail and phone; "" = not given, and never equal to another's. */
@@ -37,33 +38,24 @@ export async function listPromotionsForCart(
   now: Date,
   ownOrderIds: OwnOrderIds,
 ): Promise<readonly Promotion[]> {
-  const automatic = and(
-    eq(promotions.status, "active"),
-    eq(promotions.trigger, "automatic"),
-    or(sql`${promotions.endsAt} is null`, sql`${promotions.endsAt} > ${now.toISOString()}`),
+  const automatic = await remembered(db, "automatic promotions", () =>
+    db
+      .select()
+      .from(promotions)
+      .where(and(eq(promotions.status, "active"), eq(promotions.trigger, "automatic"))),
   );
-  const counted = db
-    .select({
-      uses: sql<number>`count(*)::int`.as("uses"),
-      spent: sql<number>`coalesce(sum(${promotionUses.amountCents}), 0)::bigint`.as("spent"),
-    })
-    .from(promotionUses)
-    .where(
-      and(
-        sql`(${promotions.totalUses} is not null or ${promotions.budgetCents} is not null)`,
-        eq(promotionUses.promotionId, promotions.id),
-        sql`${promotionUses.state} in ${COUNTED}`,
-        notOwn(ownOrderIds),
-      ),
-    )
-    .as("counted");
-  const rows = await db
-    .select({ promotion: promotions, uses: counted.uses, spent: counted.spent })
-    .from(promotions)
-    .leftJoinLateral(counted, sql`true`)
-    .where(unlockedIds.length === 0 ? automatic : or(automatic, inArray(promotions.id, [...unlockedIds])))
-    .orderBy(asc(promotions.id));
-  return rows.map(({ promotion: row, uses, spent }) => ({
+  const unlocked = await rememberedById(db, "promotion", unlockedIds, async (missing) => {
+    const rows = await db
+      .select()
+      .from(promotions)
+      .where(inArray(promotions.id, [...missing]));
+    return new Map(rows.map((row) => [row.id, row]));
+  });
+  const running = automatic.filter((row) => !unlocked.has(row.id) && (row.endsAt === null || row.endsAt > now));
+  const rows = [...running, ...unlocked.values()].toSorted((a, b) => a.id - b.id);
+  const limited = rows.filter((row) => row.totalUses !== null || row.budgetCents !== null).map((row) => row.id);
+  const counted = limited.length === 0 ? new Map<number, UsesCounted>() : await countUses(db, limited, ownOrderIds);
+  return rows.map((row) => ({
     id: row.id,
     name: row.name,
     title: row.title,
@@ -78,9 +70,28 @@ export async function listPromotionsForCart(
     cap: row.capCents,
     stacking: { group: row.stackingGroup, exclusive: row.isExclusive, priority: row.priority },
     limits: { totalUses: row.totalUses, perCustomerUses: row.perCustomerUses, budget: row.budgetCents },
-    uses: uses ?? 0,
-    spent: spent ?? 0,
+    uses: counted.get(row.id)?.uses ?? 0,
+    spent: counted.get(row.id)?.spent ?? 0,
   }));
+}
+
+interface UsesCounted {
+  readonly uses: number;
+  readonly spent: number;
+}
+
+/** Held + redeemed uses of these promotions, right now. */
+async function countUses(db: Db, ids: readonly number[], ownOrderIds: OwnOrderIds): Promise<ReadonlyMap<number, UsesCounted>> {
+  const rows = await db
+    .select({
+      id: promotionUses.promotionId,
+      uses: sql<number>`count(*)::int`,
+      spent: sql<number>`coalesce(sum(${promotionUses.amountCents}), 0)::bigint`.mapWith(Number),
+    })
+    .from(promotionUses)
+    .where(and(inArray(promotionUses.promotionId, [...ids]), sql`${promotionUses.state} in ${COUNTED}`, notOwn(ownOrderIds)))
+    .groupBy(promotionUses.promotionId);
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** The stored codes among `normalizedCodes`, by normalised code. */

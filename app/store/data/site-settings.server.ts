@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { DEFAULT_SETTINGS, SECRET_SETTING_KEYS, SETTING_KEYS, type SettingKey, type Settings } from "#app/store/domain/settings.ts";
 import { recordAudit } from "#app/staff/data/history.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
+import { remembered } from "#app/platform/db/remembered.server.ts";
 import { settings } from "./tables.ts";
 
 export type SecretSettingKey = (typeof SECRET_SETTING_KEYS)[number];
@@ -51,7 +52,7 @@ export async function readSettings(db: Db, secrets?: Sealer): Promise<Settings> 
 }
 
 export async function openSettings(db: Db, secrets?: Sealer): Promise<OpenedSettings> {
-  const rows = await db.select({ key: settings.key, value: settings.value }).from(settings);
+  const rows = await remembered(db, "settings", () => db.select({ key: settings.key, value: settings.value }).from(settings));
   const values: Record<string, unknown> = { ...DEFAULT_SETTINGS };
   const unreadable = new Set<SecretSettingKey>();
   for (const row of rows) {

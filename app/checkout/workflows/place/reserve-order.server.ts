@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { changeCart, lockCart, saveCartDraft, type CartChanges, type CartRecord } from "#app/cart/data/carts.server.ts";
+import { forgetIfChanged } from "#app/platform/db/remembered.server.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { findOrderByCheckoutKey, insertOrder, listOpenOrdersOfCart, type OrderRow } from "#app/orders/data/order-placement.server.ts";
 import { lockPromotions } from "#app/promotions/data/promotions.server.ts";
@@ -47,6 +48,7 @@ const TOKEN_BYTES = 24;
 export async function reserveOrder(services: WorkflowServices, checkout: Reservation): Promise<Reserved> {
   const { kind: cardGateway, takesCards } = await services.payments.current();
   return inTransaction(services.db, async (tx): Promise<Reserved> => {
+    await forgetIfChanged(tx);
     const stored = await lockCart(tx, checkout.cartId);
     if (stored === undefined) return { kind: "not-found" };
     if ((await findOrderByCheckoutKey(tx, checkout.checkoutKey)) !== undefined) return { kind: "again" };
@@ -174,6 +176,7 @@ async function priceUnderLocks(
     limited.map((use) => use.promotionId),
     limited.flatMap((use) => use.couponCodeId ?? []),
   );
+  await forgetIfChanged(tx);
   const locked = new Set(limited.map((use) => `${use.promotionId} ${use.couponCodeId}`));
   const again = await loadCart(tx, cart, now, checkout.customer);
   return { loaded: again, isStable: limitedUses(again).every((use) => locked.has(`${use.promotionId} ${use.couponCodeId}`)) };

@@ -1,3 +1,4 @@
+import { deleteOldPageChanges } from "#app/platform/db/remembered.server.ts";
 import { inTransaction } from "#app/platform/db/database.server.ts";
 import {
   deleteOldCarts,
@@ -37,6 +38,8 @@ const RETRY_WEBHOOKS_HOURS = 24;
 const KEEP_WEBHOOKS_DAYS = 30;
 /** Longer than the cart's cookie lives. */
 const KEEP_CARTS_DAYS = 45;
+/** Longer than any transaction lives that has seen one. */
+const KEEP_PAGE_CHANGES_MINUTES = 60;
 
 export interface ReconcileReport {
   readonly looked: number;
@@ -99,6 +102,7 @@ export async function reconcilePayments(services: WorkflowServices): Promise<Rec
   await settleOutlivedRefusals(services.db, now);
   await deleteOldWebhooks(services.db, addMinutes(now, -KEEP_WEBHOOKS_DAYS * 1440), MOST_PER_RUN);
   await deleteOldCarts(services.db, addMinutes(now, -KEEP_CARTS_DAYS * 1440), MOST_PER_RUN);
+  await deleteOldPageChanges(services.db, addMinutes(now, -KEEP_PAGE_CHANGES_MINUTES));
   if (report.placed + report.unreachable > 0) services.log.info(report, "payments were reconciled");
   return report;
 }

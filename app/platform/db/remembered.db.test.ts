@@ -1,0 +1,132 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { createTestDatabase } from "#test/test-db.ts";
+import { closeDb, inTransaction, openDb, type Db } from "./database.server.ts";
+import { createPageChanges } from "./page-changes.server.ts";
+import { deleteOldPageChanges, forgetIfChanged, remembered, rememberedById } from "./remembered.server.ts";
+
+const { db: other, url } = await createTestDatabase();
+const silent = { warn: () => undefined, info: () => undefined };
+const listening = createPageChanges();
+listening.listen(url, silent);
+const db = openDb(url, { changes: listening });
+
+/** Believes that it hears everything, and hears nothing of others. */
+const deaf = createPageChanges();
+const lone = openDb(url, { changes: { ...deaf, hears: () => true } });
+afterAll(async () => {
+  await listening.stop();
+  await closeDb(db);
+  await closeDb(lone);
+});
+
+let reads = 0;
+const readName = async (at: Db) => {
+  reads += 1;
+  const [row] = await at.execute<{ name: string }>(sql`select name from products where id = 1`, "objects");
+  return row?.name;
+};
+const nameOf = (at: Db) => remembered(at, "name", () => readName(at));
+const rename = (at: Db, name: string) => at.execute(sql`update products set name = ${name} where id = 1`);
+
+await other.execute(sql`insert into products (id, name, price_cents) values (1, 'Bread', 500), (2, 'Bun', 100)`);
+beforeEach(async () => {
+  await expect.poll(() => listening.hears(), { timeout: 30_000 }).toBe(true);
+  await rename(db, "Bread");
+});
+
+test("what was read once is not read again until something changes", async () => {
+  await rename(lone, "Rye");
+  expect(await nameOf(lone)).toBe("Rye");
+  reads = 0;
+  expect(await nameOf(lone)).toBe("Rye");
+  expect(await inTransaction(lone, nameOf)).toBe("Rye");
+  expect(reads).toBe(0);
+  await rename(lone, "Wheat");
+  expect(await nameOf(lone)).toBe("Wheat");
+});
+
+test("a change by another process is heard", async () => {
+  await nameOf(db);
+  await rename(other, "Spelt");
+  await expect.poll(() => nameOf(db), { timeout: 5_000, interval: 10 }).toBe("Spelt");
+});
+
+test("a transaction sees its own change, nobody else does before the commit, and nothing of it stays when it is undone", async () => {
+  await nameOf(db);
+  await expect(
+    inTransaction(db, async (tx) => {
+      await rename(tx, "Oat");
+      expect(await nameOf(tx)).toBe("Oat");
+      expect(await nameOf(db)).toBe("Bread");
+      throw new Error("undone");
+    }),
+  ).rejects.toThrow("undone");
+  expect(await nameOf(db)).toBe("Bread");
+});
+
+test("a stock that goes down by one changes nothing that is remembered; the last unit does", async () => {
+  await lone.execute(sql`update products set stock = 3 where id = 2`);
+  await nameOf(lone);
+  reads = 0;
+  await lone.execute(sql`update products set stock = 2 where id = 2`);
+  await nameOf(lone);
+  expect(reads).toBe(0);
+  await lone.execute(sql`update products set stock = 0 where id = 2`);
+  await nameOf(lone);
+  expect(reads).toBe(1);
+});
+
+test("while changes of others are not heard, nothing is remembered", async () => {
+  const unheard = openDb(url, { changes: deaf });
+  await nameOf(unheard);
+  await rename(other, "Barley");
+  expect(await nameOf(unheard)).toBe("Barley");
+  await closeDb(unheard);
+});
+
+test("a checkout finds out by the database itself what was not heard", async () => {
+  await inTransaction(lone, forgetIfChanged);
+  const before = await nameOf(lone);
+  await rename(other, "Millet");
+  expect(await nameOf(lone), "not heard").toBe(before);
+  const seen = await inTransaction(lone, async (tx) => {
+    await forgetIfChanged(tx);
+    return nameOf(tx);
+  });
+  expect(seen).toBe("Millet");
+  reads = 0;
+  await inTransaction(lone, async (tx) => {
+    await forgetIfChanged(tx);
+    return nameOf(tx);
+  });
+  expect(reads, "nothing has changed since").toBe(0);
+});
+
+test("single rows: only what is missing is asked for, and unknown ids are remembered as unknown", async () => {
+  const asked: (readonly number[])[] = [];
+  const load = (ids: readonly number[]) =>
+    rememberedById(db, "row", ids, async (missing) => {
+      asked.push(missing);
+      return new Map(missing.filter((id) => id < 10).map((id) => [id, `row ${id}`]));
+    });
+  expect(await load([1, 2, 2, 77])).toEqual(
+    new Map([
+      [1, "row 1"],
+      [2, "row 2"],
+    ]),
+  );
+  expect(await load([77, 3, 1])).toEqual(
+    new Map([
+      [1, "row 1"],
+      [3, "row 3"],
+    ]),
+  );
+  expect(asked).toEqual([[1, 2, 77], [3]]);
+});
+
+test("old signs of changes go; a sum that so becomes another only makes us read again", async () => {
+  await deleteOldPageChanges(db, new Date(Date.now() + 60_000));
+  const [row] = await db.execute<{ count: number }>(sql`select count(*)::int as count from page_changes`, "objects");
+  expect(row?.count).toBe(0);
+});

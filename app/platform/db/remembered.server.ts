@@ -1,0 +1,111 @@
+import { sql } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
+import type pg from "pg";
+import type { Db } from "./handle.ts";
+import { PAGES_CHANGED, type PageChanges } from "./page-changes.server.ts";
+import { pageChanges } from "./tables.ts";
+
+/*
+ * What seldom changes and is read all the time (settings, the products in a cart, offers) is kept in memory until something changes that pages
+ * show: the same sign ends a kept page (docs/decisions/0020-page-cache.md). Never in here: stock, uses, budgets, codes, slots.
+ */
+
+/** A few thousand products with their groups are some megabytes. */
+const MOST_ENTRIES = 5_000;
+
+interface Memory {
+  readonly changes: Pick<PageChanges, "stamp" | "hears" | "note">;
+  /** Connections that have changed something and may not have committed: they read what is stored. */
+  readonly changing: WeakSet<Db["$client"]>;
+  readonly entries: LRUCache<string, { readonly value: unknown }>;
+  /** The stamp that all entries belong to. */
+  stamp: number;
+  /** The database's own stamp at the last checkout. */
+  stored: string | undefined;
+}
+
+const memories = new WeakMap<Db["$client"], Memory>();
+
+/**
+ * Gives the handles of this pool a memory. The notice of a change comes with the statement, the commit at the latest before the connection goes
+ * back into the pool, so whoever made the change reads it right after.
+ */
+export function giveMemory(pool: pg.Pool, changes: Memory["changes"]): void {
+  const changing: Memory["changing"] = new WeakSet();
+  const memory: Memory = { changes, changing, entries: new LRUCache({ max: MOST_ENTRIES }), stamp: -1, stored: undefined };
+  memories.set(pool, memory);
+  pool.on("connect", (client) => {
+    memories.set(client, memory);
+    client.on("notice", ({ code }) => {
+      if (code === PAGES_CHANGED) changing.add(client);
+    });
+  });
+  pool.on("release", (_error, client) => {
+    if (changing.delete(client)) changes.note();
+  });
+}
+
+/** The entries that hold now; null where nothing may be kept: no memory, changes of others unheard, or a change of its own under way. */
+function entriesFor(db: Db): { readonly entries: Memory["entries"]; readonly isCurrent: () => boolean } | null {
+  const memory = memories.get(db.$client);
+  if (memory === undefined || !memory.changes.hears() || memory.changing.has(db.$client)) return null;
+  const stamp = memory.changes.stamp();
+  if (memory.stamp !== stamp) {
+    memory.entries.clear();
+    memory.stamp = stamp;
+  }
+  return { entries: memory.entries, isCurrent: () => memory.changes.stamp() === stamp && memory.stamp === stamp };
+}
+
+/** What `load` answers, kept under `name` until something changes. Treat it as read only. */
+export async function remembered<T>(db: Db, name: string, load: () => Promise<T>): Promise<T> {
+  const known = entriesFor(db);
+  const kept = known?.entries.get(name);
+  if (kept !== undefined) return kept.value as T;
+  const value = await load();
+  if (known?.isCurrent() === true) known.entries.set(name, { value });
+  return value;
+}
+
+/** The same for single rows: `load` is asked only for ids that are not kept; what it does not answer is kept as unknown. */
+export async function rememberedById<T>(
+  db: Db,
+  name: string,
+  ids: readonly number[],
+  load: (missing: readonly number[]) => Promise<ReadonlyMap<number, T>>,
+): Promise<ReadonlyMap<number, T>> {
+  const known = entriesFor(db);
+  const found = new Map<number, T>();
+  const missing: number[] = [];
+  for (const id of new Set(ids)) {
+    const kept = known?.entries.get(`${name} ${id}`);
+    if (kept === undefined) missing.push(id);
+    else if (kept.value !== undefined) found.set(id, kept.value as T);
+  }
+  if (missing.length === 0) return found;
+  const loaded = await load(missing);
+  for (const id of missing) {
+    const value = loaded.get(id);
+    if (value !== undefined) found.set(id, value);
+    if (known?.isCurrent() === true) known.entries.set(`${name} ${id}`, { value });
+  }
+  return found;
+}
+
+/**
+ * Forgets everything when the database knows of a change that this process has not heard of yet. For a checkout, whose prices must be those of
+ * its own transaction: first thing in it, and again after waiting for a lock.
+ */
+export async function forgetIfChanged(tx: Db): Promise<void> {
+  const memory = memories.get(tx.$client);
+  if (memory === undefined) return;
+  const [row] = await tx.select({ stamp: sql<string>`coalesce(sum(${pageChanges.id}), 0)::text` }).from(pageChanges);
+  if (row === undefined || row.stamp === memory.stored) return;
+  memory.stored = row.stamp;
+  memory.changes.note();
+}
+
+/** The rows that say that something changed; only their sum matters, and only while somebody remembers an earlier one. */
+export async function deleteOldPageChanges(db: Db, before: Date): Promise<void> {
+  await db.delete(pageChanges).where(sql`${pageChanges.at} < ${before.toISOString()}`);
+}
