@@ -3,4 +3,12 @@ CREATE TABLE "page_changes" (
 	"at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX "page_changes_at_idx" ON "page_changes" ("at");
+CREATE INDEX "page_changes_at_idx" ON "page_changes" ("at");--> statement-breakpoint
+-- A row besides the notification: a checkout sees by the sum of the rows, inside its own transaction, whether something has changed.
+CREATE OR REPLACE FUNCTION pages_tell() RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO page_changes DEFAULT VALUES;
+  PERFORM pg_notify('shopbell_pages', '');
+  RAISE NOTICE USING ERRCODE = 'SB001', MESSAGE = 'what pages show has changed';
+END
+$$;
