@@ -7,7 +7,9 @@ export const pageChanges = pgTable(
   "page_changes",
   {
     id: bigint("id", { mode: "number" }).primaryKey().generatedByDefaultAsIdentity(),
-    at: instant("at").notNull().default(sql`now()`),
+    at: instant("at")
+      .notNull()
+      .default(sql`now()`),
   },
   (table) => [index("page_changes_at_idx").on(table.at)],
 );
