@@ -30,10 +30,11 @@ const nameOf = (at: Db) => remembered(at, "name", () => readName(at));
 const rename = (at: Db, name: string) => at.execute(sql`update products set name = ${name} where id = 1`);
 
 await other.execute(sql`insert into products (id, name, price_cents) values (1, 'Bread', 500), (2, 'Bun', 100)`);
-beforeEach(async () => {
+async function begin(): Promise<void> {
   await expect.poll(() => listening.hears(), { timeout: 30_000 }).toBe(true);
   await rename(db, "Bread");
-});
+}
+beforeEach(begin);
 
 test("what was read once is not read again until something changes", async () => {
   await rename(lone, "Rye");
