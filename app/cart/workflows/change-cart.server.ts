@@ -15,7 +15,7 @@ import {
   type CartRecord,
 } from "#app/cart/data/carts.server.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
-import { loadProductsForSale } from "#app/catalogue/data/products.server.ts";
+import { loadProductsForSale } from "#app/catalogue/data/products-for-sale.server.ts";
 import { planAdd, planEdit, type GiftChoice } from "#app/cart/domain/cart.ts";
 import type { FreeItem } from "#app/promotions/domain/promotion.ts";
 import { mayBeOrderedAt, notNowText } from "#app/catalogue/domain/order-hours.ts";

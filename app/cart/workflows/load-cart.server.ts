@@ -2,7 +2,7 @@ import type { CartItemRecord, CartRecord } from "#app/cart/data/carts.server.ts"
 import { listCartItems } from "#app/cart/data/carts.server.ts";
 import { listCategoryNames } from "#app/catalogue/data/categories.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { loadProductsForSale } from "#app/catalogue/data/products.server.ts";
+import { loadProductsForSale } from "#app/catalogue/data/products-for-sale.server.ts";
 import {
   countCustomerUses,
   findCouponCodes,

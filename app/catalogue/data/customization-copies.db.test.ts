@@ -5,7 +5,7 @@ import { unitPrice } from "#app/catalogue/domain/customization/customization-cho
 import { inTransaction } from "#app/platform/db/database.server.ts";
 import { insertProduct, insertTemplate, linkTemplate } from "#test/catalogue.ts";
 import { createTestDatabase } from "#test/test-db.ts";
-import { loadProductsForSale } from "./products.server.ts";
+import { loadProductsForSale } from "./products-for-sale.server.ts";
 import { endSoldOut, listSoldOut, markSoldOut } from "./sold-out.server.ts";
 
 const { db } = await createTestDatabase();

@@ -23,7 +23,6 @@ const templateColumns = {
 
 const optionColumns = {
   id: customizationOptions.id,
-  templateId: customizationOptions.templateId,
   name: customizationOptions.name,
   kitchenName: customizationOptions.kitchenName,
   priceDelta: customizationOptions.priceDeltaCents,
@@ -66,16 +65,13 @@ async function readTemplates(db: Db, ids: readonly number[]): Promise<ReadonlyMa
     .from(customizationTemplates)
     .where(inArray(customizationTemplates.id, [...ids]));
   const rows = await db
-    .select(optionColumns)
+    .select({ templateId: customizationOptions.templateId, option: optionColumns })
     .from(customizationOptions)
     .where(inArray(customizationOptions.templateId, [...ids]))
     .orderBy(asc(customizationOptions.templateId), asc(customizationOptions.position), asc(customizationOptions.id));
   const options = Map.groupBy(rows, (row) => row.templateId);
   return new Map(
-    templates.map((template) => [
-      template.id,
-      { ...template, options: (options.get(template.id) ?? []).map(({ templateId: _, ...option }) => option) },
-    ]),
+    templates.map((template) => [template.id, { ...template, options: (options.get(template.id) ?? []).map((row) => row.option) }]),
   );
 }
 

@@ -1,7 +1,6 @@
 import { and, arrayContains, asc, count, desc, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import { ancestorIds, type CategorySummary } from "#app/catalogue/domain/category.ts";
 import { PRODUCTS_PER_PAGE } from "#app/values/limits.ts";
-import { pictureUrl } from "#app/media/domain/picture.ts";
 import {
   isUnavailable,
   priceBefore,
@@ -10,9 +9,9 @@ import {
   type ProductDetail,
   type ProductSort,
 } from "#app/catalogue/domain/product.ts";
-import { listShownCategories, listShownDescendantIds, loadCategoryIds } from "./categories.server.ts";
+import { listShownCategories, listShownDescendantIds } from "./categories.server.ts";
 import { loadGroupsByProduct } from "./customization-templates.server.ts";
-import { loadHoursNotes, loadOrderHours } from "./order-hours.server.ts";
+import { loadHoursNotes } from "./order-hours.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { toPicture } from "#app/media/data/media.server.ts";
 import {
@@ -25,13 +24,9 @@ import {
   resemblesWord,
   searchWords,
 } from "./product-search.server.ts";
-import { rememberedById } from "#app/platform/db/remembered.server.ts";
 import { categories, productCategories, products } from "./tables.ts";
-import type { ProductForSale } from "#app/catalogue/domain/product-for-sale.ts";
 import { listPicturesByProduct, firstPicture, picturePart } from "./product-pictures.server.ts";
 
-/** Width of the picture in carts, mails and on tickets, in pixels. */
-const CART_PICTURE_WIDTH = 320;
 const DEFAULT_HUE = 160;
 
 const cardColumns = {
@@ -190,76 +185,6 @@ export async function findProduct(
         : [...ancestorIds(shown, first.id), first.id].flatMap((each) => shown.filter((category) => category.id === each)),
     groups,
   };
-}
-
-/**
- * Products as pricing needs them, by id; unknown ones are absent, hidden ones and those in the bin not offered. Counted stock is left to pricing, which knows what
- * a running checkout holds, and always as it is right now. Seven short queries at most, whatever the number of products and groups; none while they are
- * remembered and not counted. May run inside a transaction.
- */
-export async function loadProductsForSale(db: Db, ids: readonly number[], now: Date): Promise<ReadonlyMap<number, ProductForSale>> {
-  const wanted = [...new Set(ids)];
-  const rows = await rememberedById(db, "product for sale", wanted, (missing) => readSaleRows(db, missing));
-  const counted = [...rows.values()].filter((row) => row.isCounted).map((row) => row.id);
-  const stock = counted.length === 0 ? new Map<number, number | null>() : await readStock(db, counted);
-  const categoryIds = await loadCategoryIds(db, wanted);
-  const groups = await loadGroupsByProduct(db, wanted, now);
-  const orderHours = await loadOrderHours(db, wanted);
-  return new Map(
-    [...rows.values()].map((row) => {
-      const own = groups.get(row.id) ?? [];
-      const product: ProductForSale = {
-        id: row.id,
-        name: row.name,
-        kitchenName: row.kitchenName,
-        imageUrl: row.picture === null ? null : pictureUrl(toPicture(row.picture), CART_PICTURE_WIDTH),
-        price: row.priceCents,
-        taxClass: row.taxClass,
-        categoryIds: categoryIds.get(row.id) ?? [],
-        tags: row.tags,
-        isReduced: row.compareAtCents !== null && row.compareAtCents > row.priceCents,
-        isOffered: !row.isHidden && row.deletedAt === null,
-        isSoldOut: isUnavailable({ ...row, stock: null }, own, now),
-        orderHours: orderHours.get(row.id) ?? null,
-        stock: stock.get(row.id) ?? null,
-        groups: own,
-      };
-      return [row.id, product];
-    }),
-  );
-}
-
-/** All that seldom changes: of the stock only whether it is counted. */
-async function readSaleRows(db: Db, ids: readonly number[]) {
-  const picture = firstPicture(db);
-  const rows = await db
-    .select({
-      id: products.id,
-      name: products.name,
-      kitchenName: products.kitchenName,
-      priceCents: products.priceCents,
-      compareAtCents: products.compareAtCents,
-      taxClass: products.taxClass,
-      tags: products.tags,
-      isHidden: products.isHidden,
-      deletedAt: products.deletedAt,
-      isSoldOut: products.isSoldOut,
-      soldOutUntil: products.soldOutUntil,
-      isCounted: sql<boolean>`${products.stock} is not null`,
-      picture: picturePart(picture),
-    })
-    .from(products)
-    .leftJoinLateral(picture, sql`true`)
-    .where(inArray(products.id, [...ids]));
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
-async function readStock(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number | null>> {
-  const rows = await db
-    .select({ id: products.id, stock: products.stock })
-    .from(products)
-    .where(inArray(products.id, [...ids]));
-  return new Map(rows.map((row) => [row.id, row.stock]));
 }
 
 /** Card rows with first picture and the hue of the most specific category; callers add joins, conditions, order and limit. */

@@ -1,4 +1,4 @@
-import { loadProductsForSale } from "#app/catalogue/data/products.server.ts";
+import { loadProductsForSale } from "#app/catalogue/data/products-for-sale.server.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import { findOrderStatus } from "./guest-order.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";

@@ -1,6 +1,6 @@
 import type { Db } from "#app/platform/db/database.server.ts";
 import { listOrderItems, updateOrder, type OrderRow } from "#app/orders/data/order-placement.server.ts";
-import { loadProductsForSale } from "#app/catalogue/data/products.server.ts";
+import { loadProductsForSale } from "#app/catalogue/data/products-for-sale.server.ts";
 import { listPromotionsForCart } from "#app/promotions/data/promotions.server.ts";
 import { returnStock } from "#app/catalogue/data/stock.server.ts";
 import { correctUses } from "#app/promotions/data/uses.server.ts";

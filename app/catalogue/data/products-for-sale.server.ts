@@ -1,0 +1,85 @@
+import { inArray, sql } from "drizzle-orm";
+import { isUnavailable } from "#app/catalogue/domain/product.ts";
+import type { ProductForSale } from "#app/catalogue/domain/product-for-sale.ts";
+import { toPicture } from "#app/media/data/media.server.ts";
+import { pictureUrl } from "#app/media/domain/picture.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { rememberedById } from "#app/platform/db/remembered.server.ts";
+import { loadCategoryIds } from "./categories.server.ts";
+import { loadGroupsByProduct } from "./customization-templates.server.ts";
+import { loadOrderHours } from "./order-hours.server.ts";
+import { firstPicture, picturePart } from "./product-pictures.server.ts";
+import { products } from "./tables.ts";
+
+/** Width of the picture in carts, mails and on tickets, in pixels. */
+const CART_PICTURE_WIDTH = 320;
+
+/**
+ * Products as pricing needs them, by id; unknown ones are absent, hidden ones and those in the bin not offered. Counted stock is left to pricing, which knows what
+ * a running checkout holds, and always as it is right now. Seven short queries at most, whatever the number of products and groups; none while they are
+ * remembered and not counted. May run inside a transaction.
+ */
+export async function loadProductsForSale(db: Db, ids: readonly number[], now: Date): Promise<ReadonlyMap<number, ProductForSale>> {
+  const wanted = [...new Set(ids)];
+  const rows = await rememberedById(db, "product for sale", wanted, (missing) => readSaleRows(db, missing));
+  const counted = [...rows.values()].filter((row) => row.isCounted).map((row) => row.id);
+  const stock = counted.length === 0 ? new Map<number, number | null>() : await readStock(db, counted);
+  const categoryIds = await loadCategoryIds(db, wanted);
+  const groups = await loadGroupsByProduct(db, wanted, now);
+  const orderHours = await loadOrderHours(db, wanted);
+  return new Map(
+    [...rows.values()].map((row) => {
+      const own = groups.get(row.id) ?? [];
+      const product: ProductForSale = {
+        id: row.id,
+        name: row.name,
+        kitchenName: row.kitchenName,
+        imageUrl: row.picture === null ? null : pictureUrl(toPicture(row.picture), CART_PICTURE_WIDTH),
+        price: row.priceCents,
+        taxClass: row.taxClass,
+        categoryIds: categoryIds.get(row.id) ?? [],
+        tags: row.tags,
+        isReduced: row.compareAtCents !== null && row.compareAtCents > row.priceCents,
+        isOffered: !row.isHidden && row.deletedAt === null,
+        isSoldOut: isUnavailable({ ...row, stock: null }, own, now),
+        orderHours: orderHours.get(row.id) ?? null,
+        stock: stock.get(row.id) ?? null,
+        groups: own,
+      };
+      return [row.id, product];
+    }),
+  );
+}
+
+/** All that seldom changes: of the stock only whether it is counted. */
+async function readSaleRows(db: Db, ids: readonly number[]) {
+  const picture = firstPicture(db);
+  const rows = await db
+    .select({
+      id: products.id,
+      name: products.name,
+      kitchenName: products.kitchenName,
+      priceCents: products.priceCents,
+      compareAtCents: products.compareAtCents,
+      taxClass: products.taxClass,
+      tags: products.tags,
+      isHidden: products.isHidden,
+      deletedAt: products.deletedAt,
+      isSoldOut: products.isSoldOut,
+      soldOutUntil: products.soldOutUntil,
+      isCounted: sql<boolean>`${products.stock} is not null`,
+      picture: picturePart(picture),
+    })
+    .from(products)
+    .leftJoinLateral(picture, sql`true`)
+    .where(inArray(products.id, [...ids]));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+async function readStock(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number | null>> {
+  const rows = await db
+    .select({ id: products.id, stock: products.stock })
+    .from(products)
+    .where(inArray(products.id, [...ids]));
+  return new Map(rows.map((row) => [row.id, row.stock]));
+}
