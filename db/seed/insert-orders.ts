@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull } from "drizzle-orm";
 import { listCategories } from "#app/catalogue/data/categories.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { loadProductsForSale } from "#app/catalogue/data/products.server.ts";
+import { loadProductsForSale } from "#app/catalogue/data/products-for-sale.server.ts";
 import { findCouponCodes, listPromotionsForCart } from "#app/promotions/data/promotions.server.ts";
 import { products } from "#app/catalogue/data/tables.ts";
 import { orderCounters, orderEvents, orderItems, orders, refunds } from "#app/orders/data/tables.ts";
