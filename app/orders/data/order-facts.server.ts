@@ -104,7 +104,10 @@ export async function claimDay(tx: Db, { startsAt, endsAt }: DaySpan): Promise<b
   return row?.mine === true;
 }
 
-/** The orders of these days as facts, day by day. Gifts are no sale; an option counts once for each unit of its item. */
+/**
+ * The orders of these days as facts, day by day. Gifts are no sale; an option counts once for each unit of its item. "lateral … offset 0" makes the
+ * planner look each day and each order up by its index: it cannot know how few rows a day has, and would read whole tables.
+ */
 function factsQuery(spans: readonly DaySpan[], zone: string): SQL {
   return sql`with placed as materialized (
       select s.starts_at, orders.id, orders.status in ${SOLD} as is_sold, orders.status in ${CALLED_OFF} as is_called_off, ${orders.status} as status,
@@ -113,7 +116,7 @@ function factsQuery(spans: readonly DaySpan[], zone: string): SQL {
         ${orders.isTaxIncluded} as is_tax_inside, ${orders.tipCents} as tip, ${orders.appliedPromotions} as promotions, ${orders.reasonCode} as reason,
         ${hourPlaced(zone)} as hour, ${answerStep} as answer, extract(epoch from ${orders.acceptedAt} - ${orders.placedAt})::bigint as answered_after,
         ${readyStep} as ready, extract(epoch from ${orders.readyAt} - ${orders.promisedAt})::bigint as ready_after
-      from ${spanRows(spans)} join orders on orders.placed_at >= s.starts_at and orders.placed_at < s.ends_at
+      from ${spanRows(spans)} cross join lateral (select * from orders where placed_at >= s.starts_at and placed_at < s.ends_at offset 0) orders
       where orders.status in ${[...SOLD, ...CALLED_OFF]}
     ), sold as (select * from placed where is_sold)
     select starts_at, 'sum' as kind, v.key, '' as label, sum(v.n)::bigint as count, sum(v.amount)::bigint as amount

@@ -1,0 +1,262 @@
+import { createHash, randomBytes } from "node:crypto";
+import http from "node:http";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { matchRoutes, type ServerBuild } from "react-router";
+import { afterAll, expect, test } from "vitest";
+import { closeDb, openDb } from "#app/platform/db/database.server.ts";
+import { middleware } from "#app/root.tsx";
+import routes from "#app/routes.ts";
+import { createSession } from "#app/staff/data/sessions.server.ts";
+import { createUser } from "#app/staff/data/users.server.ts";
+import { bootSmallShop, smallBuild } from "#test/small-shop.ts";
+import { createTestDatabase } from "#test/test-db.ts";
+import { routeTree } from "./route-tree.ts";
+
+/*
+ * Who may open what: every route of the table, read and posted to, as each kind of visitor, in many spellings of its address, through the real edge,
+ * guards and router over HTTP. Only what stands behind the guards is replaced: a route's loader or action notes that it was reached.
+ */
+
+const KINDS = ["visitor", "roleless", "order-admin", "super-admin"] as const;
+type Kind = (typeof KINDS)[number];
+
+const EVERYBODY: readonly Kind[] = KINDS;
+const STAFF: readonly Kind[] = ["roleless", "order-admin", "super-admin"];
+const COUNTER: readonly Kind[] = ["order-admin", "super-admin"];
+const ADMIN: readonly Kind[] = ["super-admin"];
+
+/** The one table of permissions, by the route's file; the longest beginning counts. A route without a line fails. */
+const MAY_OPEN: Readonly<Record<string, readonly Kind[]>> = {
+  root: EVERYBODY,
+  "routes/shop/": EVERYBODY,
+  "routes/api/": EVERYBODY,
+  "routes/admin/login/": EVERYBODY,
+  "routes/admin/api/login": EVERYBODY,
+  "routes/admin/api/me": EVERYBODY,
+  "routes/admin/api/logout": STAFF,
+  "routes/admin/layout": STAFF,
+  // An order-admin begins at the orders.
+  "routes/admin/index": ["roleless", "super-admin"],
+  "routes/admin/orders/": COUNTER,
+  "routes/admin/api/order": COUNTER,
+  "routes/admin/api/poll-orders": COUNTER,
+  "routes/admin/api/new-orders-count": COUNTER,
+  // Also what is no page below /admin/orders.
+  "routes/admin/not-found": COUNTER,
+  "routes/admin/api/not-found": COUNTER,
+  "routes/admin/api/search": ADMIN,
+  "routes/admin/api/import": ADMIN,
+  "routes/admin/api/media": ADMIN,
+  "routes/admin/category/": ADMIN,
+  "routes/admin/cms/": ADMIN,
+  "routes/admin/coupon-sets/": ADMIN,
+  "routes/admin/customization-templates/": ADMIN,
+  "routes/admin/figures-csv": ADMIN,
+  "routes/admin/footer-menu-builder/": ADMIN,
+  "routes/admin/history/": ADMIN,
+  "routes/admin/media-management/": ADMIN,
+  "routes/admin/menu-builder/": ADMIN,
+  "routes/admin/product/": ADMIN,
+  "routes/admin/promotions/": ADMIN,
+  "routes/admin/reviews/": ADMIN,
+  "routes/admin/site-settings/": ADMIN,
+  "routes/admin/undo": ADMIN,
+  "routes/admin/users/": ADMIN,
+};
+/** The same call under two addresses, for two kinds of staff. */
+const BY_ID: Readonly<Record<string, readonly Kind[]>> = { "routes/admin/api/orders-search": COUNTER };
+
+function mayOpen(id: string): readonly Kind[] | undefined {
+  const file = files.get(id) ?? id;
+  const line = Object.keys(MAY_OPEN)
+    .filter((beginning) => file.startsWith(beginning))
+    .toSorted((a, b) => b.length - a.length)[0];
+  return BY_ID[id] ?? (line === undefined ? undefined : MAY_OPEN[line]);
+}
+
+const files = new Map<string, string>();
+/** What each request reached, by the number it carries. */
+const reached = new Map<string, string[]>();
+
+interface Probe {
+  readonly request: Request;
+}
+
+/** The table of routes as the compiler would build it, with the root's own guards; pages are not drawn. */
+function buildOfTable(): ServerBuild {
+  const build = smallBuild({});
+  const all: Record<string, unknown> = { root: { id: "root", path: "", module: { default: () => null, middleware } } };
+  const add = (entries: readonly RouteConfigEntry[], parentId: string) => {
+    for (const entry of entries) {
+      const id = entry.id ?? entry.file.replace(/\.tsx?$/, "");
+      files.set(id, entry.file);
+      const note = ({ request }: Probe) => {
+        reached.get(request.headers.get("X-Probe") ?? "")?.push(id);
+        return entry.file.endsWith("x") ? null : new Response("reached");
+      };
+      const module = { loader: note, action: note, ...(entry.file.endsWith("x") ? { default: () => null } : {}) };
+      all[id] = { id, parentId, path: entry.path, index: entry.index, caseSensitive: entry.caseSensitive, module };
+      add(entry.children ?? [], id);
+    }
+  };
+  add(routes, "root");
+  const answer = (_request: Request, status: number, headers: Headers) => new Response("drawn", { status, headers });
+  const manifest = Object.fromEntries(
+    Object.entries(all).map(([id, route]) => [id, { ...(route as object), hasLoader: true, hasAction: true, imports: [] }]),
+  );
+  return {
+    ...build,
+    entry: { module: { default: answer } },
+    routes: all,
+    assets: { ...build.assets, routes: manifest },
+  } as unknown as ServerBuild;
+}
+
+const { url } = await createTestDatabase();
+const build = buildOfTable();
+const shop = await bootSmallShop(url, {}, { loadBuild: () => build });
+const port = Number(new URL(shop.url).port);
+
+const db = openDb(url);
+afterAll(() => closeDb(db));
+async function cookieOf(roles: readonly string[]): Promise<string> {
+  const email = `${randomBytes(6).toString("hex")}@example.com`;
+  const user = await createUser(db, { email, name: "x", passwordHash: "x", roles });
+  const token = randomBytes(32).toString("base64url");
+  await createSession(db, { tokenHash: createHash("sha256").update(token).digest("hex"), userId: user.id, userAgent: "", now: new Date() });
+  return `staff=${encodeURIComponent(Buffer.from(JSON.stringify(token)).toString("base64"))}`;
+}
+const COOKIES: Readonly<Record<Kind, string>> = {
+  visitor: "",
+  roleless: await cookieOf([]),
+  "order-admin": await cookieOf(["order-admin"]),
+  "super-admin": await cookieOf(["super-admin"]),
+};
+
+const agent = new http.Agent({ keepAlive: true, maxSockets: 8 });
+let probes = 0;
+
+/** Byte for byte as given; answers the status, where it leads, and the routes it reached. */
+function send(
+  method: "GET" | "POST",
+  path: string,
+  kind: Kind,
+): Promise<{ readonly status: number; readonly location: string | null; readonly ids: readonly string[] }> {
+  const probe = String((probes += 1));
+  const ids: string[] = [];
+  reached.set(probe, ids);
+  const headers = {
+    Cookie: COOKIES[kind],
+    "X-Probe": probe,
+    Accept: "text/html",
+    "Sec-Fetch-Site": "same-origin",
+    ...(method === "POST" ? { "Content-Type": "application/x-www-form-urlencoded", "Content-Length": "3" } : {}),
+  };
+  return new Promise((resolve, reject) => {
+    const request = http.request({ host: "127.0.0.1", port, method, path, agent, headers }, (response) => {
+      response.on("error", reject);
+      response.resume().on("end", () => {
+        reached.delete(probe);
+        resolve({ status: response.statusCode ?? 0, location: response.headers.location ?? null, ids });
+      });
+    });
+    request.on("error", reject);
+    request.end(method === "POST" ? "a=b" : undefined);
+  });
+}
+
+function pathsOf(entries: readonly RouteConfigEntry[], above = ""): string[] {
+  return entries.flatMap(({ path, index, children = [] }) => {
+    const here = path === undefined ? above : `${above}/${path}`;
+    return [
+      ...(children.length === 0 && (path !== undefined || index === true) ? [here === "" ? "/" : here] : []),
+      ...pathsOf(children, here),
+    ];
+  });
+}
+
+/** Every address of the table, with something in the place of parameters. */
+const PATHS = [...new Set(pathsOf(routes))].map((pattern) => pattern.replace("*", "no/such/page").replaceAll(/:\w+/g, "12"));
+const STAFF_PATHS = PATHS.filter((path) => /^\/admin(\/|$)/.test(path));
+
+/** What the plain address answers: the route, a page to go to, or a status. */
+function expected(path: string, kind: Kind): string {
+  const id = matchRoutes(routeTree(build), path)?.at(-1)?.route.id ?? "";
+  if (!path.startsWith("/admin")) return id;
+  const leaf =
+    path.startsWith("/admin/orders/") || path.startsWith("/admin/api/orders/") || !id.includes("not-found") ? mayOpen(id) : ADMIN;
+  if (leaf?.includes(kind) === true) return id;
+  if (/^\/admin\/api(\/|$)/.test(path)) return kind === "visitor" ? "401" : "403";
+  return kind === "visitor" ? "/admin/login" : kind === "roleless" ? "/admin/" : "/admin/orders";
+}
+
+const first = (path: string, letter: (sign: string) => string) => path.replace(/[a-z]/, letter);
+const code = (sign: string) => sign.charCodeAt(0).toString(16);
+/** Other ways to write an address that get through to the router. */
+const PLAIN: Readonly<Record<string, (path: string) => string>> = {
+  "upper case": (path) => path.toUpperCase(),
+  "a slash at the end": (path) => `${path}/`,
+  "a parameter of the segment": (path) => path.replace(/^\/admin/, "/admin;role=super-admin"),
+  "a wide letter": (path) => first(path, () => "%EF%BD%81"),
+  "a query that looks like another page": (path) => `${path}?next=/admin/orders&_data=root&index`,
+  "a client's navigation": (path) => `${path}.data`,
+  "a client's navigation to some of its routes": (path) => `${path}.data?_routes=routes%2Fadmin%2Flayout%2Croutes%2Fadmin%2Fusers%2Findex`,
+};
+/** Those that the edge refuses whatever the method: a proxy, the guard or the router might read them as the same address or as another. */
+const DISGUISED: Readonly<Record<string, (path: string) => string>> = {
+  "two slashes in front": (path) => `/${path}`,
+  "two slashes inside": (path) => path.replace(/(?<=.)\/|$/, "//"),
+  "a slash encoded": (path) => path.replace(/(?<=.)\/|$/, "%2f"),
+  "a letter encoded": (path) => first(path, (letter) => `%${code(letter)}`),
+  "a letter encoded twice": (path) => first(path, (letter) => `%25${code(letter)}`),
+  "dots between": (path) => path.replace(/(?<=.)\/|$/, "/./"),
+  "out of the orders": (path) => `/admin/orders/../..${path}`,
+  "out of the login, encoded": (path) => `/admin/login/..%2f..${path}`,
+  "a backslash": (path) => path.replace(/(?<=.)\/|$/, "%5c"),
+};
+
+test("every route stands in the table of permissions, and every line of it is used", () => {
+  expect([...files.keys()].filter((id) => mayOpen(id) === undefined)).toEqual([]);
+  expect(
+    Object.keys(MAY_OPEN).filter((beginning) => beginning !== "root" && ![...files.values()].some((file) => file.startsWith(beginning))),
+  ).toEqual([]);
+  expect(STAFF_PATHS.length).toBeGreaterThan(60);
+});
+
+test.each(KINDS)("%s opens exactly what the table says, with GET and POST", async (kind) => {
+  const wrong: string[] = [];
+  await Promise.all(
+    PATHS.flatMap((path) =>
+      (["GET", "POST"] as const).map(async (method) => {
+        // The home page has no form of its own: a post to it names the shop's layout.
+        if (path === "/" && method === "POST") return;
+        const { status, location, ids } = await send(method, path, kind);
+        const seen = ids.length > 0 ? String(ids.at(-1)) : (location?.split("?")[0] ?? String(status));
+        // What is the same for everybody is drawn without a visitor's headers, and notes nothing.
+        if (!path.startsWith("/admin") && ids.length === 0 && status === 200) return;
+        const right = expected(path, kind);
+        if (method === "GET" ? seen !== right : !ids.includes(right) && seen !== right)
+          wrong.push(`${method} ${path}: ${seen}, not ${right}`);
+      }),
+    ),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test.each(KINDS)("%s opens no more by any other spelling", async (kind) => {
+  const wrong: string[] = [];
+  for (const [name, spell] of Object.entries({ ...PLAIN, ...DISGUISED })) {
+    const methods = name in PLAIN ? (["GET", "POST"] as const) : (["GET"] as const);
+    await Promise.all(
+      STAFF_PATHS.flatMap((path) =>
+        methods.map(async (method) => {
+          const { status, ids } = await send(method, spell(path), kind);
+          const tooMuch = ids.filter((id) => mayOpen(id)?.includes(kind) !== true);
+          if (tooMuch.length > 0 || status >= 500)
+            wrong.push(`${name}: ${method} ${spell(path)} is ${status} and reaches ${tooMuch.join(", ")}`);
+        }),
+      ),
+    );
+  }
+  expect(wrong).toEqual([]);
+});
