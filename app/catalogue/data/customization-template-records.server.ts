@@ -10,7 +10,7 @@ import {
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { FieldProblems, RecordStore } from "#app/staff/data/record-store.ts";
 import { customizationOptions, customizationTemplates, productCustomizations } from "./tables.ts";
-import { listTemplateUses, putTemplateUses } from "./template-uses.server.ts";
+import { bringUsesBack, listTemplateUses, putTemplateUses } from "./template-uses.server.ts";
 
 export const customizationTemplateRecords: RecordStore<TemplateRecord> = {
   kind: "customization-template",
@@ -78,7 +78,7 @@ export const customizationTemplateRecords: RecordStore<TemplateRecord> = {
       .returning({ id: customizationTemplates.id });
     if (row === undefined) throw new Error("the template was not stored");
     await putOptions(tx, row.id, options, value.priceOptionIds);
-    await putTemplateUses(tx, row.id, products ?? []);
+    if (products !== undefined) await bringUsesBack(tx, row.id, { options, products, ...value });
     return row.id;
   },
 
@@ -89,6 +89,11 @@ export const customizationTemplateRecords: RecordStore<TemplateRecord> = {
       .where(eq(customizationTemplates.id, id));
     await putOptions(tx, id, options, value.priceOptionIds);
     if (products !== undefined) await putTemplateUses(tx, id, products);
+  },
+
+  // Others show, or set prices, by its options.
+  async isHeld(tx, id) {
+    return (await listDependents(tx, id)).length > 0;
   },
 
   async remove(tx, id) {
@@ -191,8 +196,11 @@ async function referenceProblems(tx: Db, id: number | null, value: TemplateRecor
   const kept = new Set(value.options.map((option) => option.id));
   const gone = [...ownIds].filter((each) => !kept.has(each));
   const [dependent] = id === null ? [] : await listDependents(tx, id, gone);
+  const [copy] = dependent !== undefined || id === null ? [] : await listDependentCopies(tx, id, gone);
   if (dependent !== undefined)
     problems["options"] = `“${dependent.name}” depends on an option that is no longer here. Change that template first.`;
+  if (copy !== undefined)
+    problems["options"] = `“${copy.title}” of ${copy.product} depends on an option that is no longer here. Change that product first.`;
   return problems;
 }
 
@@ -205,6 +213,26 @@ async function showRules(db: Db): Promise<Map<number, readonly number[]>> {
     "objects",
   );
   return new Map(rows.map((row) => [row.id, row.owners]));
+}
+
+/** Copies that show, or price, by one of these options of the template, which their products are linked to. */
+async function listDependentCopies(
+  db: Db,
+  id: number,
+  optionIds: readonly number[],
+): Promise<readonly { readonly title: string; readonly product: string }[]> {
+  if (optionIds.length === 0) return [];
+  const all = sql.param([...optionIds]);
+  return db.execute(
+    sql`select c.body->>'title' as title, p.name as product
+        from product_customizations l join product_customizations c on c.product_id = l.product_id and c.body is not null
+        join products p on p.id = l.product_id
+        where l.template_id = ${id} and p.deleted_at is null
+        and (exists (select 1 from jsonb_array_elements_text(c.body->'showWhenOptionIds') e where e::int = any(${all}::int[]))
+          or exists (select 1 from jsonb_array_elements(c.body->'options') o where o->'priceByOption' ?| ${all}::int[]::text[]))
+        order by p.name limit 1`,
+    "objects",
+  );
 }
 
 /** Other templates that show, or price, by one of these options of the template; left out = by any of them. */

@@ -1,6 +1,7 @@
-import { asc, inArray, max, or, sql } from "drizzle-orm";
-import type { TemplateUse } from "#app/catalogue/domain/customization/customization-template.ts";
+import { and, asc, inArray, isNull, max, or, sql } from "drizzle-orm";
+import type { TemplateRecord, TemplateUse } from "#app/catalogue/domain/customization/customization-template.ts";
 import { renumberedCopy } from "#app/catalogue/domain/customization/customization-copy.ts";
+import { returnedUses } from "#app/catalogue/domain/customization/template-application.ts";
 import type { ProductRecord } from "#app/catalogue/domain/product-record.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { productCustomizations, products } from "./tables.ts";
@@ -46,6 +47,37 @@ export async function putTemplateUses(tx: Db, templateId: number, wanted: readon
   }
   const changed = wanted.filter((use) => JSON.stringify(before.get(keyOf(use))) !== JSON.stringify(use));
   for (let at = 0; at < changed.length; at += ROWS_PER_WRITE) await writeUses(tx, templateId, changed.slice(at, at + ROWS_PER_WRITE));
+}
+
+/** Makes these copies questions of their products alone: no template is behind them any more. */
+export async function releaseCopies(tx: Db, copyIds: readonly number[]): Promise<void> {
+  if (copyIds.length > 0) await tx.update(productCustomizations).set({ copiedFrom: null }).where(isCopy(copyIds));
+}
+
+const isCopy = (ids: readonly number[]) =>
+  inArray(
+    sql`(${productCustomizations.body}->>'id')::int`,
+    ids.map((id) => sql`${id}`),
+  );
+
+/** Gives a template that comes back the uses it had, without undoing what happened to its products since (`returnedUses`). */
+export async function bringUsesBack(tx: Db, templateId: number, template: TemplateRecord): Promise<void> {
+  const before = Map.groupBy(template.products ?? [], (use) => use.productId);
+  const copyIds = [...before.values()].flat().flatMap(({ copy }) => copy?.id ?? []);
+  const made = await listTemplateUses(tx, [templateId]);
+  const present = Map.groupBy(made.get(templateId) ?? [], (use) => use.productId);
+  const hasBecomeCopies = [...present.values()].flat().some((use) => use.copy !== null && !copyIds.includes(use.copy.id));
+  const uses = [...new Set([...before.keys(), ...present.keys()])].flatMap((productId) =>
+    returnedUses(template, before.get(productId) ?? [], present.get(productId) ?? [], hasBecomeCopies),
+  );
+  await putTemplateUses(tx, templateId, uses);
+  const taken = new Set(uses.filter((use) => use.copy !== null).map((use) => use.productId));
+  const free = [...before].flatMap(([productId, own]) => (taken.has(productId) ? [] : own.flatMap(({ copy }) => copy?.id ?? [])));
+  if (free.length > 0)
+    await tx
+      .update(productCustomizations)
+      .set({ copiedFrom: templateId })
+      .where(and(isCopy(free), isNull(productCustomizations.copiedFrom)));
 }
 
 /** Rows written with one statement. */

@@ -1,6 +1,6 @@
 import { customizationTemplateRecords } from "#app/catalogue/data/customization-template-records.server.ts";
 import { listProductNames } from "#app/catalogue/data/product-names.server.ts";
-import { drawCopyIds, lastPlaces, putTemplateUses } from "#app/catalogue/data/template-uses.server.ts";
+import { drawCopyIds, lastPlaces, putTemplateUses, releaseCopies } from "#app/catalogue/data/template-uses.server.ts";
 import type { TemplateRecord } from "#app/catalogue/domain/customization/customization-template.ts";
 import {
   detachedUse,
@@ -59,15 +59,21 @@ export async function applyTemplate(
   return plan.seal === seal ? { kind: "done", plan, entry: answer.entry } : { kind: "outdated", plan };
 }
 
-/** What deleting a template does first: its links become copies. */
+/** What deleting a template does first: its links become copies. A product that had an older copy beside its link keeps that as a question of its own. */
 export async function detachAllUses(tx: Db, templateId: number): Promise<void> {
   const record = (await customizationTemplateRecords.find(tx, [templateId])).get(templateId);
   const uses = record?.value.products ?? [];
   if (record === undefined || uses.length === 0) return;
   const facts = await factsOf(tx, record, [], uses.length, true);
-  const copied = new Set(uses.filter((use) => use.copy !== null).map((use) => use.productId));
-  const links = uses.filter((use) => use.copy === null && !copied.has(use.productId));
-  await putTemplateUses(tx, templateId, [...uses.filter((use) => use.copy !== null), ...links.map((use) => detachedUse(use, facts))]);
+  const links = uses.filter((use) => use.copy === null);
+  const linked = new Set(links.map((use) => use.productId));
+  const copies = uses.filter((use) => use.copy !== null);
+  await releaseCopies(
+    tx,
+    copies.filter((use) => linked.has(use.productId)).flatMap(({ copy }) => copy?.id ?? []),
+  );
+  const others = copies.filter((use) => !linked.has(use.productId));
+  await putTemplateUses(tx, templateId, [...others, ...links.map((use) => detachedUse(use, facts))]);
 }
 
 async function makePlan(

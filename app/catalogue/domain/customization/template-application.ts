@@ -98,6 +98,39 @@ export function detachedUse(use: TemplateUse, facts: ApplicationFacts): Template
   return { ...use, overrides: {}, version: facts.version, copy: copyOfTemplate(facts.template, use.overrides, null, facts) };
 }
 
+/**
+ * What a product has of a template that comes back after its links became copies: the link again, where nobody has touched the copy since.
+ * What was changed, marked as sold out or taken away meanwhile stays so. `present` are the copies it has now.
+ */
+export function returnedUses(
+  template: TemplateRecord,
+  before: readonly TemplateUse[],
+  present: readonly TemplateUse[],
+  hasBecomeCopies: boolean,
+): readonly TemplateUse[] {
+  const link = before.find((use) => use.copy === null);
+  const older = before.find((use) => use.copy !== null)?.copy?.id;
+  const made = present.find((use) => use.copy?.id !== older);
+  const kept = present.filter((use) => use !== made);
+  if (link === undefined || !hasBecomeCopies) return link === undefined ? kept : [...kept, link];
+  if (made === undefined) return kept;
+  return isUntouched(template, link, made) ? [...kept, { ...link, position: made.position }] : [made];
+}
+
+/** Whether a copy is what its link was made into. */
+function isUntouched(template: TemplateRecord, link: TemplateUse, { copy, overrides }: TemplateUse): boolean {
+  if (copy === null || Object.keys(overrides).length > 0) return false;
+  const none = { template, version: 0, placeOf: () => 0, drawGroupId: () => 0, drawOptionId: () => 0 };
+  const asMade = copyOfTemplate(template, link.overrides, null, none).options;
+  // A mark that had an end may have come to it.
+  const isMarkedAlike = copy.options.every(
+    ({ isSoldOut, soldOutUntil }, index) =>
+      (isSoldOut === asMade[index]?.isSoldOut && soldOutUntil === asMade[index].soldOutUntil) ||
+      (!isSoldOut && (asMade[index]?.soldOutUntil ?? null) !== null),
+  );
+  return isMarkedAlike && isSameCopy(copyOfTemplate(template, link.overrides, copy, none), copy);
+}
+
 /** The template as a group of one product. Options that were copied before keep their ids, so that carts and sold-out marks still fit. */
 function copyOfTemplate(
   template: TemplateRecord,
@@ -157,7 +190,7 @@ function copyOfOption(
   };
 }
 
-/** What a copy has of its own, as overrides of a link: title, limits, prices, defaults, what is hidden. */
+/** What a copy has of its own, as overrides of a link: title, limits, prices, defaults, what is hidden or sold out. */
 function ownParts(template: TemplateRecord, use: TemplateUse | null): CustomizationOverrides {
   if (use === null || use.copy === null) return {};
   const copy = withOverrides(use.copy, use.overrides);
@@ -169,6 +202,8 @@ function ownParts(template: TemplateRecord, use: TemplateUse | null): Customizat
       ...(option.priceDelta === origin.price ? {} : { priceDelta: option.priceDelta }),
       ...(option.hidden === origin.isHidden ? {} : { hidden: option.hidden }),
       ...(option.isDefault === origin.isDefault ? {} : { isDefault: option.isDefault }),
+      // Nothing comes back on sale by a link; until when is for the template to say, so here it is until undone.
+      ...(option.isSoldOut && origin.soldOut === ON_SALE ? { soldOut: true } : {}),
     };
     return Object.keys(own).length === 0 ? [] : [[String(origin.id), own] as const];
   });

@@ -1,7 +1,9 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { markCopySoldOut } from "#app/catalogue/data/sold-out-copies.server.ts";
 import { loadGroupsByProduct } from "#app/catalogue/data/customization-templates.server.ts";
 import { customizationOptions, customizationTemplates, productCustomizations, products } from "#app/catalogue/data/tables.ts";
+import { blankOption } from "#app/catalogue/domain/option-rows.ts";
 import type { PlanAnswer } from "#app/catalogue/ui/staff/application-plan.tsx";
 import type { RecordFormData } from "#app/kit/record/record-form-data.ts";
 import * as duplicate from "#app/routes/admin/product/duplicate.ts";
@@ -156,6 +158,99 @@ test("deleting keeps the question as copies or removes it; undo links again", as
   expect((await groupsOf(product)).map((group) => group.name)).toEqual(["Foam"]);
   await undoLast();
   expect(await groupsOf(product)).toEqual(before);
+});
+
+test("undo of deleting a template leaves alone what has happened to its copies since", async () => {
+  const { id, optionIds } = await milk();
+  const [cow = 0, oat = 0] = optionIds;
+  const names = ["untouched", "dearer", "sold out", "removed", "moved"] as const;
+  const ids = await Promise.all(names.map((name) => insertProduct(db, { name })));
+  for (const each of ids) await linkTemplate(db, each, id, { options: { [String(cow)]: { priceDelta: 25 } } });
+  await ana.post(remove, "/x", { links: "copy" }, { id: String(id) });
+  const rowsOf = async (name: (typeof names)[number]) =>
+    db
+      .select()
+      .from(productCustomizations)
+      .where(eq(productCustomizations.productId, ids[names.indexOf(name)] ?? 0));
+  const copyOf = async (name: (typeof names)[number]) => (await rowsOf(name))[0]!;
+  const dearer = await copyOf("dearer");
+  const overrides = { options: { [String(dearer.body?.options[1]?.id)]: { priceDelta: 95 } } };
+  await db.update(productCustomizations).set({ overrides }).where(eq(productCustomizations.id, dearer.id));
+  await markCopySoldOut(db, (await copyOf("sold out")).body?.options[0]?.id ?? 0, true, null);
+  await db.delete(productCustomizations).where(eq(productCustomizations.id, (await copyOf("removed")).id));
+  await db
+    .update(productCustomizations)
+    .set({ position: 7 })
+    .where(eq(productCustomizations.id, (await copyOf("moved")).id));
+  await undoLast();
+  expect(await rowsOf("untouched")).toMatchObject([{ templateId: id, body: null, overrides: { options: { [cow]: { priceDelta: 25 } } } }]);
+  expect(await rowsOf("moved")).toMatchObject([{ templateId: id, position: 7 }]);
+  expect(await rowsOf("removed")).toEqual([]);
+  expect(await rowsOf("dearer")).toMatchObject([{ templateId: null, copiedFrom: id, overrides }]);
+  expect((await groupsOf(ids[2] ?? 0))[0]?.options.map((option) => option.soldOut)).toEqual([true, false]);
+  expect((await groupsOf(ids[0] ?? 0))[0]?.options.map((option) => option.id)).toEqual([cow, oat]);
+});
+
+test("deleting keeps a link as a copy where the product has an older copy of the template, too; undo brings both back", async () => {
+  const { id } = await milk();
+  const product = await insertProduct(db);
+  await applyTo(id, [product], { mode: "copy" });
+  await linkTemplate(db, product, id, { title: "And the second?" }, 1);
+  const stored = async () =>
+    (await db.select().from(productCustomizations).orderBy(productCustomizations.position)).map(({ id: _id, ...row }) => row);
+  const before = await stored();
+  await ana.post(remove, "/x", { links: "copy" }, { id: String(id) });
+  expect((await groupsOf(product)).map((group) => group.title)).toEqual(["Choose your milk", "And the second?"]);
+  await undoLast();
+  expect(await stored()).toEqual(before);
+  await ana.post(remove, "/x", { links: "remove" }, { id: String(id) });
+  expect((await groupsOf(product)).map((group) => group.title)).toEqual(["Choose your milk"]);
+  await undoLast();
+  expect(await stored()).toEqual(before);
+});
+
+test("a copy with a sold-out option that becomes a link stays sold out", async () => {
+  const { id } = await milk();
+  const product = await insertProduct(db);
+  await applyTo(id, [product], { mode: "copy" });
+  await markCopySoldOut(db, (await groupsOf(product))[0]?.options[1]?.id ?? 0, true, null);
+  await applyTo(id, [product], { mode: "link", conflict: "update" });
+  expect((await groupsOf(product))[0]?.options.map(({ soldOut }) => soldOut)).toEqual([false, true]);
+});
+
+test("undo takes away no template or option that another template, or a product's own question, depends on", async () => {
+  const { id } = await milk([{ name: "Cow" }]);
+  const opened = async () => ((await ana.get(form, ...path(id))).data as { form: RecordFormData }).form;
+  const save = async (options: readonly object[]) => {
+    const { values, version, seen } = await opened();
+    const fields = { ...values, version: String(version), seen, options: JSON.stringify(options) };
+    return (await ana.post(form, path(id)[0], fields, path(id)[1])).status;
+  };
+  const rows = async () => JSON.parse((await opened()).values["options"] ?? "") as { readonly id: string; readonly name: string }[];
+  expect(await save([...(await rows()), { ...(await rows())[0], id: "", key: "new", name: "Oat" }])).toBe(302);
+  const oat = Number((await rows())[1]?.id);
+  const foam = await insertTemplate(db, { name: "Foam", showWhenOptionIds: [oat] }, [{}]);
+  await undoLast();
+  expect(await rows()).toHaveLength(2);
+  const product = await insertProduct(db, { name: "Latte" });
+  await linkTemplate(db, product, id);
+  await applyTo(foam.id, [product], { mode: "copy" });
+  await db.delete(auditLog);
+  await ana.post(remove, "/x", { links: "remove" }, { id: String(foam.id) });
+  expect(await save((await rows()).slice(0, 1))).toBe(422);
+  expect(await rows()).toHaveLength(2);
+});
+
+test("a template whose options another one waits for is not undone away", async () => {
+  const add = "/admin/customization-templates/add";
+  const { form: blank } = (await ana.get(form, add, {})).data as { form: RecordFormData };
+  const option = { ...blankOption("a"), name: "Oat" };
+  const fields = { ...blank.values, seen: blank.seen, name: "Milk", title: "Milk?", options: JSON.stringify([option]) };
+  expect((await ana.post(form, add, fields, {})).status).toBe(302);
+  const [oat] = await db.select().from(customizationOptions);
+  await insertTemplate(db, { name: "Foam", showWhenOptionIds: [oat?.id ?? 0] }, [{}]);
+  await undoLast();
+  expect(await db.select().from(customizationOptions)).toHaveLength(2);
 });
 
 test("a duplicate of a product has copies with ids of its own", async () => {

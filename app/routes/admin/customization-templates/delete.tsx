@@ -9,6 +9,7 @@ import { servicesContext } from "#app/http/context.server.ts";
 import { deleteRecord } from "#app/http/staff/staff-action.server.ts";
 import { DeletePage } from "#app/kit/record/delete-page.tsx";
 import { urlId } from "#app/values/url.schema.ts";
+import { refuseAct } from "#app/staff/workflows/change-records.server.ts";
 import type { Route } from "./+types/delete";
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -21,19 +22,17 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { db } = args.context.get(servicesContext);
   const id = readParam(args.params.id, urlId, () => notFound(args.request));
   const form = templateDeletion.safeParse(Object.fromEntries(await args.request.formData()));
   if (!form.success) return data({ message: "Choose what happens to its products." }, { status: 422 });
-  const [dependent] = await listDependents(db, id);
-  if (dependent !== undefined)
-    return data({ message: `“${dependent.name}” depends on its options. Change that template first.` }, { status: 422 });
   return deleteRecord(args, customizationTemplateRecords, {
     noun: "template",
     to: href("/admin/customization-templates"),
     deletion: {
       touches: [],
       before: async (tx) => {
+        const [dependent] = await listDependents(tx, id);
+        if (dependent !== undefined) refuseAct(`“${dependent.name}” depends on its options. Change that template first.`);
         if (form.data.links === "copy") await detachAllUses(tx, id);
       },
     },
