@@ -20,6 +20,8 @@ export const productRecords: RecordStore<ProductRecord> = {
   // Orders count the stock down, its end puts an end to being sold out, and a picture's words are its own.
   moving: ["stock", "soldOut", "pictureTexts"],
 
+  final: ["delete-for-good"],
+
   async find(db, ids, lock) {
     if (ids.length === 0) return new Map();
     const query = db.select().from(products).where(isOneOf(products.id, ids)).orderBy(asc(products.id));

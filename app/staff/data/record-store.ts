@@ -23,6 +23,8 @@ export interface RecordStore<Value extends object = Record<string, unknown>> {
   readonly nameOf: (value: Value) => string;
   /** Fields that change without anybody editing them, such as stock: a form that has not touched them leaves them as they are. */
   readonly moving?: readonly string[];
+  /** Acts of which more is gone than the history keeps, so that nothing brings it back. */
+  readonly final?: readonly string[];
   /** The records with these ids; missing ones are absent. `lock` holds them against other writers until the transaction ends. */
   find(db: Db, ids: readonly number[], lock?: "lock"): Promise<ReadonlyMap<number, StoredRecord<Value>>>;
   /** What speaks against storing this, beyond what the form's schema knows. `id` null = a new one; `before` as in `update`. */

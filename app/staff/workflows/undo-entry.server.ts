@@ -19,6 +19,7 @@ export async function undoEntry(db: Db, stores: readonly RecordStore[], actor: A
   const undone = keeping(db, store, async (tx): Promise<UndoAnswer> => {
     const entry = await findHistoryEntry(tx, entryId);
     if (entry === undefined || entry.undoneBy !== null) return { kind: "missing" };
+    if (store.final?.includes(entry.action) === true) return { kind: "refused", problem: `“${entry.subject}” is gone for good.` };
     const ids = Object.keys(entry.after).map(Number);
     const current = await store.find(tx, ids, "lock");
     const stands = ids.every((id) => stillStands(entry.after[id] ?? null, current.get(id)?.value ?? null));
@@ -44,7 +45,7 @@ export async function undoEntry(db: Db, stores: readonly RecordStore[], actor: A
 export async function isUndoable(db: Db, stores: readonly RecordStore[], entryId: number): Promise<boolean> {
   const entry = await findHistoryEntry(db, entryId);
   const store = stores.find((each) => each.kind === entry?.kind);
-  if (entry === undefined || store === undefined || entry.undoneBy !== null) return false;
+  if (entry === undefined || store === undefined || entry.undoneBy !== null || store.final?.includes(entry.action) === true) return false;
   const ids = Object.keys(entry.after).map(Number);
   const current = await store.find(db, ids);
   const stands = ids.every((id) => stillStands(entry.after[id] ?? null, current.get(id)?.value ?? null));

@@ -2,7 +2,11 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { importRuns } from "#app/catalogue/data/import/tables.ts";
 import { loadCurrentProducts } from "#app/catalogue/data/import/imported-catalogue.server.ts";
-import { categories, products } from "#app/catalogue/data/tables.ts";
+import { categories, customizationTemplates, products } from "#app/catalogue/data/tables.ts";
+import { detachAllUses } from "#app/catalogue/workflows/apply-template.server.ts";
+import { exportCatalogue } from "#app/catalogue/workflows/export-catalogue.server.ts";
+import { inTransaction } from "#app/platform/db/database.server.ts";
+import { insertProduct, insertTemplate, linkTemplate } from "#test/catalogue.ts";
 import { openTestShop } from "#test/shop.ts";
 import { importFile } from "./import-runs.server.ts";
 
@@ -56,4 +60,15 @@ test.for([
   await db.update(products).set({ taxClass: "food" });
   await bring(file.replace("PRICE", "2.00"));
   expect(await named("Milk")).toMatchObject({ id: first.id, price: 200, taxClass: expected });
+});
+
+test("an export with a copy whose template is gone reads back as unchanged", async () => {
+  const product = await insertProduct(db, { name: "Latte" });
+  const milk = await insertTemplate(db, { name: "Milk", title: "Milk?" }, [{ name: "Oat" }]);
+  await linkTemplate(db, product, milk.id);
+  await inTransaction(db, (tx) => detachAllUses(tx, milk.id));
+  await db.delete(customizationTemplates);
+  const text = (await Array.fromAsync(exportCatalogue(db, { publicUrl: "https://shop.example", now: services.now() }))).join("");
+  expect(text).toContain("Milk");
+  expect(await bring(text)).toMatchObject({ products: { new: 0, changed: 0, unchanged: 1 }, problems: [] });
 });

@@ -125,12 +125,14 @@ async function decide(db: Db, plans: readonly PlannedProduct[], now: Date): Prom
   const byId = new Map(found.map((product) => [product.id, product]));
   const known = await findTemplateIds(db, [...new Set(plans.flatMap((planned) => planned.customizations ?? []))]);
   return plans.map((wanted): ImportDecision => {
-    const unknownCustomizations = (wanted.customizations ?? []).filter((name) => !known.has(name));
-    const planned = { ...wanted, customizations: wanted.customizations?.filter((name) => known.has(name)) };
+    const candidate = byId.get(ownIdIn(wanted.handle) ?? 0);
+    const own = candidate !== undefined && isOwnHandle(wanted.handle, candidate) ? candidate : undefined;
+    const current = byKey.get(wanted.importKey) ?? own ?? null;
+    // A copy may have outlived its template.
+    const isKnown = (name: string) => known.has(name) || current?.copies.includes(name) === true;
+    const unknownCustomizations = (wanted.customizations ?? []).filter((name) => !isKnown(name));
+    const planned = { ...wanted, customizations: wanted.customizations?.filter(isKnown) };
     const decision = { planned, changes: [], removedOptions: [], unknownCustomizations };
-    const candidate = byId.get(ownIdIn(planned.handle) ?? 0);
-    const own = candidate !== undefined && isOwnHandle(planned.handle, candidate) ? candidate : undefined;
-    const current = byKey.get(planned.importKey) ?? own ?? null;
     if (current === null) return { ...decision, kind: "new", current, productId: null };
     const changes = current.importHash === planHash(planned) && !current.isInBin ? [] : differencesOf(planned, current);
     if (changes.length === 0) return { ...decision, kind: "unchanged", current, productId: current.id };

@@ -24,9 +24,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 /** What the page's buttons do: into the bin, out of it, or gone for good (only from the bin). */
 const ACTS = {
-  bin: { said: "is in the bin", isFor: "shop", run: (tx: Db, id: number, now: Date) => setDeleted(tx, id, now) },
-  restore: { said: "is back", isFor: "bin", run: (tx: Db, id: number) => setDeleted(tx, id, null) },
-  forever: { said: "is deleted for good", isFor: "bin", run: (tx: Db, id: number) => productRecords.remove(tx, id) },
+  bin: { action: "delete", said: "is in the bin", isFor: "shop", run: (tx: Db, id: number, now: Date) => setDeleted(tx, id, now) },
+  restore: { action: "restore", said: "is back", isFor: "bin", run: (tx: Db, id: number) => setDeleted(tx, id, null) },
+  forever: { action: "delete-for-good", said: "is deleted for good", isFor: "bin", run: (tx: Db, id: number) => productRecords.remove(tx, id) },
 } as const;
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -44,7 +44,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       text: `“${current.value.name}” was ${act.isFor === "bin" ? "brought back" : "deleted"} already.`,
     });
   const done = await actOnRecord(services.db, productRecords, requireStaff(context), {
-    action: intent === "restore" ? "restore" : "delete",
+    action: act.action,
     id,
     touches: [],
     run: (tx) => act.run(tx, id, services.now()),

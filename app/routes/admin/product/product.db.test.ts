@@ -12,6 +12,7 @@ import { insertCategory, insertProduct, insertTemplate, linkTemplate } from "#te
 import { openTestShop } from "#test/shop.ts";
 import { openStaffPages } from "#test/staff-pages.ts";
 import * as undo from "#app/routes/admin/undo.ts";
+import * as historyEntry from "#app/routes/admin/history/detail.tsx";
 import * as duplicate from "./duplicate.ts";
 import * as form from "./form.tsx";
 import * as questions from "./questions.ts";
@@ -405,6 +406,10 @@ test("deleting puts it into the bin, from which it comes back whole; for good on
   expect(await find(id)).toMatchObject({ deletedAt: null });
   await ana.post(remove, EDIT, {}, params);
   await ana.post(remove, EDIT, { intent: "forever" }, params);
+  expect(await find(id)).toBeUndefined();
+  const last = (await history()).at(-1)!;
+  expect((await ana.get(historyEntry, `/admin/history/${last.id}`, { id: String(last.id) })).data).toMatchObject({ canUndo: false });
+  await ana.post(undo, "/admin/undo", { entry: String(last.id), to: "/admin/product" });
   expect(await find(id)).toBeUndefined();
 
   const now = services.now();
