@@ -7,6 +7,8 @@ export interface ListColumn<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** The list's name for this order; left out = it cannot be sorted by it. */
   readonly sort?: string;
+  /** What this order and the opposite one are called; left out = A to Z, or low to high of figures. */
+  readonly orders?: readonly [up: string, down: string];
   /** Figures stand at the right. */
   readonly isFigure?: boolean;
   /** On a phone: beside the title, or not at all; left out = a line of its own with its title. */
@@ -71,6 +73,21 @@ export interface ListAct {
   /** Stands under "More", as all that have a field do. */
   readonly isMinor?: boolean;
   readonly field?: ListActField;
+}
+
+export const BY_TIME = ["oldest first", "newest first"] as const;
+
+/** An order that can be chosen where there are no heads to press: on cards and tiles. */
+export interface ListOrder {
+  readonly sort: string;
+  readonly label: string;
+}
+
+/** Both ways of each column that can be sorted by. */
+export function ordersOf<Row>(columns: readonly ListColumn<Row>[]): readonly ListOrder[] {
+  return columns.flatMap(({ title, sort, isFigure, orders = isFigure === true ? ["low to high", "high to low"] : ["A to Z", "Z to A"] }) =>
+    sort === undefined ? [] : orders.map((words, index) => ({ sort: index === 0 ? sort : `-${sort}`, label: `${title}, ${words}` })),
+  );
 }
 
 /** The address with some parameters changed ("" takes one out), on its first page. */

@@ -6,7 +6,7 @@ import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
 import { MAX_SEARCH_LENGTH } from "#app/values/limits.ts";
 import { isLocalDate } from "#app/values/time.ts";
 import { activeFilters, addressWithout, namesOf } from "./active-filters.ts";
-import { addressWith, type ListFilter, type ListState } from "./list-columns.ts";
+import { addressWith, type ListFilter, type ListOrder, type ListState } from "./list-columns.ts";
 
 const TYPING_MS = 300;
 /** A day typed by key is a day with every digit of its year. */
@@ -22,10 +22,14 @@ interface ListFiltersProps {
   readonly nouns: string;
   /** Until one is on, filters are one press away and leave the room to the rows. */
   readonly areFolded?: boolean;
+  /** Empty = there is nothing to put in order. */
+  readonly orders: readonly ListOrder[];
+  /** The table's heads sort as well, so that wide screens need no other way. */
+  readonly hasHeads: boolean;
 }
 
 /** Search and filters as a plain form; with scripts it answers while one types. What is on stands below as words that can be taken away. */
-export function ListFilters({ query, filters, searchHint, nouns, areFolded = false }: ListFiltersProps) {
+export function ListFilters({ query, filters, searchHint, nouns, areFolded = false, orders, hasHeads }: ListFiltersProps) {
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const navigate = useNavigate();
@@ -34,7 +38,7 @@ export function ListFilters({ query, filters, searchHint, nouns, areFolded = fal
   const own = ["q", ...filters.flatMap(namesOf)];
   // As the list has read them: what makes no sense is not sent on.
   const kept = Object.entries(query).flatMap(([name, value]) =>
-    typeof value === "string" && value !== "" && search.has(name) && !own.includes(name) ? [{ name, value }] : [],
+    typeof value === "string" && value !== "" && search.has(name) && ![...own, "sort"].includes(name) ? [{ name, value }] : [],
   );
   const send = (afterMs: number) => {
     clearTimeout(timer.current);
@@ -80,6 +84,25 @@ export function ListFilters({ query, filters, searchHint, nouns, areFolded = fal
             <FilterField key={filter.label} filter={filter} search={search} send={send} />
           ))}
         </Folded>
+        {orders.length === 0 ? null : (
+          <select
+            name="sort"
+            aria-label="Order"
+            key={query.sort}
+            defaultValue={search.has("sort") ? query.sort : ""}
+            onChange={(event) =>
+              void navigate(addressWith(search, { sort: event.target.value }), { replace: true, preventScrollReset: true })
+            }
+            className={`${FIELD} max-sm:grow max-sm:basis-[45%] sm:max-w-56 ${hasHeads ? "md:hidden" : ""}`}
+          >
+            <option value="">Usual order</option>
+            {orders.map(({ sort, label }) => (
+              <option key={sort} value={sort}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
         <span className="hidden noscript:block">
           <Button type="submit" look="outline" size="desk" className="min-h-10">
             Search

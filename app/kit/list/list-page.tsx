@@ -3,7 +3,16 @@ import { Link, useNavigation, useSearchParams } from "react-router";
 import { useShortcuts } from "#app/kit/hooks/use-shortcuts.ts";
 import { Pager } from "#app/kit/pager.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
-import { addressWith, type ListAct, type ListColumn, type ListFilter, type ListState, type RowFacts } from "./list-columns.ts";
+import {
+  addressWith,
+  ordersOf,
+  type ListAct,
+  type ListColumn,
+  type ListFilter,
+  type ListOrder,
+  type ListState,
+  type RowFacts,
+} from "./list-columns.ts";
 import { activeFilters, addressWithout } from "./active-filters.ts";
 import { ListFilters } from "./list-filters.tsx";
 import { ListGrid } from "./list-grid.tsx";
@@ -35,6 +44,8 @@ interface ListPageProps<Row> {
   readonly tile?: ((row: Row) => ReactNode) | undefined;
   /** In place of the table: the same rows as something else, e.g. a sheet. Then nothing can be chosen. */
   readonly instead?: ReactNode;
+  /** Left out = those of the columns. */
+  readonly orders?: readonly ListOrder[] | undefined;
 }
 
 /**
@@ -81,7 +92,15 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   if (total === 0 && active.length === 0 && query.page === 1 && props.whole === undefined) return props.empty;
   return (
     <div ref={area} aria-busy={isLoading}>
-      <ListFilters query={query} filters={filters} searchHint={props.searchHint} nouns={nouns} areFolded={props.whole !== undefined} />
+      <ListFilters
+        query={query}
+        filters={filters}
+        searchHint={props.searchHint}
+        nouns={nouns}
+        areFolded={props.whole !== undefined}
+        orders={props.whole === undefined ? (props.orders ?? ordersOf(columns)) : []}
+        hasHeads={props.tile === undefined && props.instead === undefined}
+      />
       {message === undefined ? null : (
         <p ref={refusal} tabIndex={-1} role="alert" className="mb-3 rounded border-2 border-beet bg-beet-tint px-3 py-2 font-semibold">
           {message}

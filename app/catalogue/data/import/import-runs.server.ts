@@ -57,18 +57,7 @@ export async function findRun(db: Db, id: number): Promise<ImportRun | undefined
   return row === undefined ? undefined : toRun(row);
 }
 
-/** Newest first. */
-export async function listRuns(
-  db: Db,
-  from: number,
-  limit: number,
-): Promise<{ readonly runs: readonly ImportRun[]; readonly total: number }> {
-  const rows = await db.select().from(importRuns).orderBy(desc(importRuns.id)).offset(from).limit(limit);
-  const [all] = await db.select({ count: count() }).from(importRuns);
-  return { runs: rows.map(toRun), total: all?.count ?? 0 };
-}
-
-function toRun(row: typeof importRuns.$inferSelect): ImportRun {
+export function toRun(row: typeof importRuns.$inferSelect): ImportRun {
   const { facts = null, withPictures = true } = row.options as StoredOptions;
   return {
     ...row,

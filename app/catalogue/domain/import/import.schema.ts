@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { MAX_IMPORT_COLUMNS } from "#app/values/limits.ts";
-import { listFilter } from "#app/values/list-query.schema.ts";
-import { IMPORT_FORMATS, isColumnOf } from "./mapping.ts";
+import { listFilter, listQuery } from "#app/values/list-query.schema.ts";
+import { IMPORT_STATES } from "./import-run.ts";
+import { IMPORT_FORMATS, isColumnOf, type ImportMapping } from "./mapping.ts";
 
 const column = z.string().max(60);
 
@@ -23,6 +24,23 @@ export const mappingForm = z
   }));
 
 export const formatForm = z.object({ format: z.enum(IMPORT_FORMATS, "Choose what the file is.") });
+
+/** What was typed into `mappingForm`, as far as it can be shown again; the rest is as `stored` has it. */
+export function typedMapping(
+  sent: { readonly format: unknown; readonly decimal: unknown; readonly column: readonly unknown[] },
+  stored: ImportMapping,
+): ImportMapping {
+  const format = IMPORT_FORMATS.find((each) => each === sent.format) ?? stored.format;
+  const columns = stored.columns.map((_, index) => {
+    const name = sent.column[index];
+    return typeof name === "string" && isColumnOf(format, name) ? name : null;
+  });
+  return { format, columns, decimal: sent.decimal === "." || sent.decimal === "," ? sent.decimal : stored.decimal };
+}
+
+/** The list of imports. */
+export const importList = listQuery(["-created", "name", "size"], { state: listFilter(...IMPORT_STATES) });
+export type ImportListQuery = z.infer<typeof importList>;
 
 /** Which of a run's products are shown, and which page of them. */
 export const itemsQuery = z.object({

@@ -6,7 +6,7 @@ import { servicesContext } from "#app/http/context.server.ts";
 import { changeSelected } from "#app/http/staff/staff-action.server.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
 import { EmptyState } from "#app/kit/empty-state.tsx";
-import type { ListColumn, ListFilter } from "#app/kit/list/list-columns.ts";
+import { BY_TIME, type ListColumn, type ListFilter } from "#app/kit/list/list-columns.ts";
 import { ListPage } from "#app/kit/list/list-page.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
@@ -65,7 +65,7 @@ const FILTERS: readonly ListFilter[] = [
 const COLUMNS: readonly ListColumn<Row>[] = [
   { title: "Page", cell: (row) => row.title, sort: "title" },
   { title: "Address", cell: (row) => `/${row.slug}`, sort: "slug" },
-  { title: "Last change", cell: (row) => row.changed, sort: "changed", card: "none" },
+  { title: "Last change", cell: (row) => row.changed, sort: "changed", orders: BY_TIME, card: "none" },
   { title: "State", cell: (row) => <PageStatus state={row.state} publishes={row.publishes} />, card: "side" },
 ];
 

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { servicesContext } from "#app/http/context.server.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { EmptyState } from "#app/kit/empty-state.tsx";
-import type { ListColumn, ListFilter } from "#app/kit/list/list-columns.ts";
+import { BY_TIME, type ListColumn, type ListFilter } from "#app/kit/list/list-columns.ts";
 import { ListPage } from "#app/kit/list/list-page.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { Status } from "#app/kit/status.tsx";
@@ -62,6 +62,7 @@ const COLUMNS: readonly ListColumn<Row>[] = [
   {
     title: "When",
     sort: "at",
+    orders: BY_TIME,
     cell: (row) => (
       <time dateTime={row.at} className="figures md:whitespace-nowrap">
         {row.when}

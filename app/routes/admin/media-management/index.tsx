@@ -1,4 +1,3 @@
-import { ChevronDownIcon } from "lucide-react";
 import { data, href, Link, useLocation, useSearchParams } from "react-router";
 import { listFolders, listPictureIds, listPictureRows, type PictureRow } from "#app/content/data/pictures/picture-list.server.ts";
 import { pictureList } from "#app/content/domain/pictures/picture.schema.ts";
@@ -9,7 +8,7 @@ import { redirectSaying } from "#app/http/staff/flash.server.ts";
 import { chosenIds, withoutSelection } from "#app/http/staff/staff-action.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { EmptyState } from "#app/kit/empty-state.tsx";
-import { addressWith, type ListColumn, type ListFilter } from "#app/kit/list/list-columns.ts";
+import { addressWith, ordersOf, type ListColumn, type ListFilter, type ListOrder } from "#app/kit/list/list-columns.ts";
 import { ListPage } from "#app/kit/list/list-page.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { Status } from "#app/kit/status.tsx";
@@ -75,11 +74,11 @@ const COLUMNS: readonly ListColumn<PictureRow>[] = [
   { title: "State", cell: statusOf, card: "side" },
 ];
 
-const SORTS = [
+/** Tiles have no heads, and no column says when a picture came. */
+const ORDERS: readonly ListOrder[] = [
   { sort: "-added", label: "Newest first" },
   { sort: "added", label: "Oldest first" },
-  { sort: "name", label: "By name" },
-  { sort: "-size", label: "Largest first" },
+  ...ordersOf(COLUMNS),
 ];
 
 export default function Media({ loaderData, actionData }: Route.ComponentProps) {
@@ -93,7 +92,7 @@ export default function Media({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <>
       <PageHeader title="Media">
-        <Views sort={query.sort} isGrid={isGrid} />
+        <Views isGrid={isGrid} />
       </PageHeader>
       <UploadArea folder={query.folder} />
       <ListPage
@@ -113,13 +112,14 @@ export default function Media({ loaderData, actionData }: Route.ComponentProps) 
         empty={<EmptyState>Pictures of your products, categories and pages are kept here. Drop the first ones above.</EmptyState>}
         message={actionData?.message}
         tile={isGrid ? tileOf : undefined}
+        orders={ORDERS}
       />
     </>
   );
 }
 
-/** Order, and tiles or a table; both stay in the address. */
-function Views({ sort, isGrid }: { readonly sort: string; readonly isGrid: boolean }) {
+/** Tiles or a table; it stays in the address. */
+function Views({ isGrid }: { readonly isGrid: boolean }) {
   const [search] = useSearchParams();
   const { pathname } = useLocation();
   const views = [
@@ -129,26 +129,6 @@ function Views({ sort, isGrid }: { readonly sort: string; readonly isGrid: boole
   const link = "inline-flex min-h-11 items-center px-3 font-semibold no-underline hover:bg-canvas md:min-h-8";
   return (
     <>
-      {isGrid ? (
-        <details className="relative">
-          <summary className={`${link} list-none rounded border border-field bg-surface [&::-webkit-details-marker]:hidden`}>
-            {SORTS.find((each) => each.sort === sort)?.label ?? "Order"} <ChevronDownIcon aria-hidden className="ml-1 size-4" />
-          </summary>
-          <ul className="absolute right-0 z-20 mt-1 grid w-44 rounded border border-hairline bg-surface p-1 shadow-float">
-            {SORTS.map((each) => (
-              <li key={each.sort}>
-                <Link
-                  to={pathname + addressWith(search, { sort: each.sort })}
-                  aria-current={each.sort === sort ? "true" : undefined}
-                  className="flex min-h-11 items-center rounded-tag px-2 text-ink no-underline hover:bg-canvas aria-[current]:font-semibold md:min-h-8"
-                >
-                  {each.label}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </details>
-      ) : null}
       <div role="group" aria-label="View" className="flex overflow-hidden rounded border border-field bg-surface">
         {views.map(({ view, label, isOn }) => (
           <Link

@@ -26,7 +26,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 const ACTS = {
   bin: { action: "delete", said: "is in the bin", isFor: "shop", run: (tx: Db, id: number, now: Date) => setDeleted(tx, id, now) },
   restore: { action: "restore", said: "is back", isFor: "bin", run: (tx: Db, id: number) => setDeleted(tx, id, null) },
-  forever: { action: "delete-for-good", said: "is deleted for good", isFor: "bin", run: (tx: Db, id: number) => productRecords.remove(tx, id) },
+  forever: {
+    action: "delete-for-good",
+    said: "is deleted for good",
+    isFor: "bin",
+    run: (tx: Db, id: number) => productRecords.remove(tx, id),
+  },
 } as const;
 
 export async function action({ params, request, context }: Route.ActionArgs) {

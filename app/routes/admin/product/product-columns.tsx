@@ -1,4 +1,4 @@
-import type { ListAct, ListColumn } from "#app/kit/list/list-columns.ts";
+import { BY_TIME, type ListAct, type ListColumn } from "#app/kit/list/list-columns.ts";
 import { Status } from "#app/kit/status.tsx";
 import { pictureUrl } from "#app/media/domain/picture.ts";
 import { formatUsd } from "#app/values/money.ts";
@@ -20,8 +20,21 @@ export const PRODUCT_COLUMNS: readonly ListColumn<ProductRow>[] = [
     isFigure: true,
     card: "none",
   },
-  { title: "Changed", cell: (row) => <span className="whitespace-nowrap">{row.changed}</span>, sort: "changed", card: "none" },
-  { title: "Added", cell: (row) => <span className="whitespace-nowrap">{row.added}</span>, sort: "created", card: "none", isMinor: true },
+  {
+    title: "Changed",
+    cell: (row) => <span className="whitespace-nowrap">{row.changed}</span>,
+    sort: "changed",
+    orders: BY_TIME,
+    card: "none",
+  },
+  {
+    title: "Added",
+    cell: (row) => <span className="whitespace-nowrap">{row.added}</span>,
+    sort: "created",
+    orders: BY_TIME,
+    card: "none",
+    isMinor: true,
+  },
 ];
 
 function nameCell(row: ProductRow) {

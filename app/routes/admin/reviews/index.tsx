@@ -14,7 +14,7 @@ import { servicesContext } from "#app/http/context.server.ts";
 import { changeSelected } from "#app/http/staff/staff-action.server.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
 import { EmptyState } from "#app/kit/empty-state.tsx";
-import type { ListColumn } from "#app/kit/list/list-columns.ts";
+import { BY_TIME, type ListColumn } from "#app/kit/list/list-columns.ts";
 import { ListPage } from "#app/kit/list/list-page.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
@@ -67,7 +67,7 @@ type Row = Omit<ReviewRow, "createdAt" | "body"> & { readonly when: string; read
 
 const COLUMNS: readonly ListColumn<Row>[] = [
   { title: "Product", cell: (row) => row.product },
-  { title: "Stars", cell: (row) => <Stars rating={row.rating} />, sort: "rating" },
+  { title: "Stars", cell: (row) => <Stars rating={row.rating} />, sort: "rating", orders: ["fewest first", "most first"] },
   {
     title: "Review",
     cell: (row) => (
@@ -82,8 +82,14 @@ const COLUMNS: readonly ListColumn<Row>[] = [
       </span>
     ),
   },
-  { title: "Date", cell: (row) => row.when, sort: "date", card: "none" },
-  { title: "State", cell: (row) => <ReviewState status={row.status} />, sort: "queue", card: "side" },
+  { title: "Date", cell: (row) => row.when, sort: "date", orders: BY_TIME, card: "none" },
+  {
+    title: "State",
+    cell: (row) => <ReviewState status={row.status} />,
+    sort: "queue",
+    orders: ["waiting first", "waiting last"],
+    card: "side",
+  },
 ];
 
 export default function Reviews({ loaderData, actionData }: Route.ComponentProps) {

@@ -4,7 +4,7 @@ import { servicesContext } from "#app/http/context.server.ts";
 import { changeSelected } from "#app/http/staff/staff-action.server.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
 import { EmptyState } from "#app/kit/empty-state.tsx";
-import type { ListColumn, ListFilter } from "#app/kit/list/list-columns.ts";
+import { BY_TIME, type ListColumn, type ListFilter } from "#app/kit/list/list-columns.ts";
 import { ListPage } from "#app/kit/list/list-page.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { Status } from "#app/kit/status.tsx";
@@ -66,7 +66,7 @@ const COLUMNS: readonly ListColumn<Row>[] = [
   { title: "E-mail", cell: (row) => row.email, sort: "email" },
   { title: "Role", cell: (row) => roleWords(row.roles) },
   { title: "One-time codes", cell: (row) => (row.hasSecondStep ? "On" : "Off"), card: "none" },
-  { title: "Signed in", cell: (row) => row.seen ?? "Nowhere", sort: "seen", card: "none" },
+  { title: "Signed in", cell: (row) => row.seen ?? "Nowhere", sort: "seen", orders: BY_TIME, card: "none" },
   {
     title: "Status",
     cell: (row) => <Status tone={STATUS[row.status][0]}>{STATUS[row.status][1]}</Status>,

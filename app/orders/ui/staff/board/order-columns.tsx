@@ -1,4 +1,4 @@
-import type { ListColumn, ListFilter, RowFacts } from "#app/kit/list/list-columns.ts";
+import { BY_TIME, type ListColumn, type ListFilter, type RowFacts } from "#app/kit/list/list-columns.ts";
 import { reasonLabel, statusLabel, statusesOf } from "#app/orders/domain/order.ts";
 import { FulfillmentTag, Moment, paymentWords, StatusWord, TestTag } from "#app/orders/ui/staff/order-words.tsx";
 import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
@@ -50,7 +50,7 @@ export function orderColumns({ now, zone, withReason = false }: OrderColumnsInpu
   return [
     { title: "Order", cell: (order) => <span className="font-display text-base font-bold whitespace-nowrap">{order.number}</span> },
     { title: "Status", cell: (order) => <StatusWord status={order.status} />, card: "side" },
-    { title: "Placed", cell: (order) => <Moment at={order.placedAt} now={now} zone={zone} />, sort: "placed" },
+    { title: "Placed", cell: (order) => <Moment at={order.placedAt} now={now} zone={zone} />, sort: "placed", orders: BY_TIME },
     { title: "Due", cell: (order) => due(order, now, zone), isMinor: true, ...(withReason ? { card: "none" } : {}) },
     {
       title: "Customer",

@@ -6,7 +6,7 @@ import { selectedIds, withoutSelection } from "#app/http/staff/staff-action.serv
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { ConfirmButton } from "#app/kit/confirm.tsx";
 import { EmptyState } from "#app/kit/empty-state.tsx";
-import type { ListAct, ListColumn, ListFilter } from "#app/kit/list/list-columns.ts";
+import { BY_TIME, type ListAct, type ListColumn, type ListFilter } from "#app/kit/list/list-columns.ts";
 import { ListPage } from "#app/kit/list/list-page.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { listFailedMailIds, listMail } from "#app/mail/data/mail-outbox.server.ts";
@@ -66,6 +66,7 @@ const COLUMNS: readonly ListColumn<MailView>[] = [
   {
     title: "Written",
     sort: "written",
+    orders: BY_TIME,
     cell: ({ created }) => (
       <time dateTime={created.iso} className="figures md:whitespace-nowrap">
         {created.text}

@@ -1,7 +1,7 @@
 import { data, Form, href, redirect, useRevalidator } from "react-router";
 import { findRun, hasFile, listItems, listProblems, updateRun } from "#app/catalogue/data/import/import-runs.server.ts";
 import { BUSY_STATES, UNDOABLE_STATES } from "#app/catalogue/domain/import/import-run.ts";
-import { formatForm, itemsQuery, mappingForm } from "#app/catalogue/domain/import/import.schema.ts";
+import { formatForm, itemsQuery, mappingForm, typedMapping } from "#app/catalogue/domain/import/import.schema.ts";
 import { columnLabel, columnsOf, guessMapping } from "#app/catalogue/domain/import/mapping.ts";
 import { cancelRun, closeAbandonedRun, discardRun, startAct, type ImportAct } from "#app/catalogue/workflows/import/import-runs.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
@@ -18,6 +18,7 @@ import { PageHeader } from "#app/kit/page-header.tsx";
 import { ProblemNote } from "#app/kit/problem-note.tsx";
 import { Status } from "#app/kit/status.tsx";
 import { ADMIN_ROWS_PER_PAGE } from "#app/values/limits.ts";
+import { fail } from "#app/values/result.ts";
 import { urlId } from "#app/values/url.schema.ts";
 import { ImportItems, ImportProblems } from "./findings.tsx";
 import { MappingForm } from "./mapping-form.tsx";
@@ -78,7 +79,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const here = href("/admin/product/import/:id", { id: String(id) });
   const intent = form.get("intent");
-  const refuse = (message: string) => data({ message, mapping: null }, { status: 422 });
+  const refuse = (message: string) => data({ message, typed: null }, { status: 422 });
   const start = async (act: ImportAct) => {
     const started = await startAct(services, run, act, actor);
     return started.ok ? redirect(here) : refuse(started.error);
@@ -94,9 +95,11 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     case "check": {
       const column = (run.facts?.headings ?? []).map((_, index) => form.get(`column-${index}`) ?? "");
       const chosen = readForm({ ...Object.fromEntries(form), column }, mappingForm);
-      if (!chosen.ok) return refuse(firstError(chosen.error));
-      const started = await startAct(services, run, "check", actor, chosen.value);
-      return started.ok ? redirect(here) : data({ message: started.error, mapping: chosen.value.mapping }, { status: 422 });
+      const started = chosen.ok ? await startAct(services, run, "check", actor, chosen.value) : fail(firstError(chosen.error));
+      if (started.ok) return redirect(here);
+      const sent = { format: form.get("format"), decimal: form.get("decimal"), column };
+      const typed = run.mapping === null ? null : { mapping: typedMapping(sent, run.mapping), withPictures: form.has("pictures") };
+      return data({ message: started.error, typed }, { status: 422 });
     }
     case "run":
     case "undo":
@@ -125,8 +128,8 @@ export default function ImportRunPage({ loaderData, actionData }: Route.Componen
     reading === null ? null : (
       <MappingForm
         {...reading}
-        mapping={actionData?.mapping ?? reading.mapping}
-        withPictures={run.withPictures}
+        mapping={actionData?.typed?.mapping ?? reading.mapping}
+        withPictures={actionData?.typed?.withPictures ?? run.withPictures}
         message={actionData?.message}
       />
     );

@@ -1,6 +1,9 @@
+import { eq } from "drizzle-orm";
 import { RouterContextProvider } from "react-router";
 import { beforeEach, expect, test } from "vitest";
-import { findRun, listRuns } from "#app/catalogue/data/import/import-runs.server.ts";
+import { importList } from "#app/catalogue/domain/import/import.schema.ts";
+import { findRun } from "#app/catalogue/data/import/import-runs.server.ts";
+import { listRuns } from "#app/catalogue/data/import/list-runs.server.ts";
 import { importRuns } from "#app/catalogue/data/import/tables.ts";
 import { products } from "#app/catalogue/data/tables.ts";
 import { performRun } from "#app/catalogue/workflows/import/import-runs.server.ts";
@@ -89,6 +92,36 @@ test.each([
   expect(await findRun(db, id)).toMatchObject({ state: "uploaded", mapping: { columns: ["handle", "title", "price", null] } });
 });
 
+test("what was typed into a refused mapping stands there again", async () => {
+  const { id } = await send(FILE);
+  const missing = await press(id, { ...mapped, decimal: ",", "column-0": "body", "column-3": "tags", pictures: "on" });
+  expect(missing).toMatchObject({
+    status: 422,
+    data: { typed: { mapping: { format: "shopify", decimal: ",", columns: ["body", "title", "price", "tags"] }, withPictures: true } },
+  });
+  const broken = await press(id, { ...mapped, decimal: ";", "column-0": "no such column", "column-3": "tags" });
+  expect(broken.data).toMatchObject({
+    typed: { mapping: { decimal: ".", columns: [null, "title", "price", "tags"] }, withPictures: false },
+  });
+});
+
+test("past imports are searched, filtered and put in order", async () => {
+  await send(FILE, "spring.csv");
+  await send(`${FILE}mug,Mug,2,Me\n`, "autumn.csv");
+  const { id } = await send(FILE, "winter.csv");
+  await db.update(importRuns).set({ state: "done", userName: "Bo" }).where(eq(importRuns.id, id));
+  const shown = async (query: string) => {
+    const { runs, total } = (await ana.get(list, `/admin/product/import${query}`)).data as { runs: { fileName: string }[]; total: number };
+    return [total, ...runs.map((run) => run.fileName.slice(0, 6))];
+  };
+  expect(await shown("")).toEqual([3, "winter", "autumn", "spring"]);
+  expect(await shown("?q=bo")).toEqual([1, "winter"]);
+  expect(await shown("?state=uploaded&sort=created")).toEqual([2, "spring", "autumn"]);
+  expect(await shown("?sort=name")).toEqual([3, "autumn", "spring", "winter"]);
+  expect(await shown("?sort=-size&per_page=1")).toEqual([3, "autumn"]);
+  expect(await shown("?q=%25&state=nonsense")).toEqual([0]);
+});
+
 test("another reading of the file can be asked for, and a file thrown away", async () => {
   const { id } = await send("Name,Price\nTea,3\n");
   expect(await press(id, { intent: "format", format: "woocommerce" })).toMatchObject({ status: 302 });
@@ -100,7 +133,7 @@ test("another reading of the file can be asked for, and a file thrown away", asy
 test("nothing, and what is no text, is sent back", async () => {
   expect((await send("")).answer).toMatchObject({ location: "/admin/product/import" });
   expect((await send("\u0000\u0001\u0002PK")).answer.status).toBe(302);
-  expect((await listRuns(db, 0, 10)).total).toBeLessThanOrEqual(1);
+  expect((await listRuns(db, importList.parse({}))).total).toBeLessThanOrEqual(1);
 });
 
 test("only a super-admin may import and export", () => {

@@ -1,24 +1,26 @@
-import { href, Link } from "react-router";
-import { listRuns } from "#app/catalogue/data/import/import-runs.server.ts";
+import { href } from "react-router";
+import { listRuns } from "#app/catalogue/data/import/list-runs.server.ts";
+import { IMPORT_STATES } from "#app/catalogue/domain/import/import-run.ts";
 import { IMPORT_CALL } from "#app/catalogue/domain/import/upload.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
-import { itemsQuery } from "#app/catalogue/domain/import/import.schema.ts";
+import { importList } from "#app/catalogue/domain/import/import.schema.ts";
 import { Button, ButtonLink } from "#app/kit/button.tsx";
 import { useNow } from "#app/kit/hooks/use-now.ts";
+import { EmptyState } from "#app/kit/empty-state.tsx";
+import { BY_TIME, type ListColumn, type ListFilter } from "#app/kit/list/list-columns.ts";
+import { ListPage } from "#app/kit/list/list-page.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
-import { Pager } from "#app/kit/pager.tsx";
 import { Status } from "#app/kit/status.tsx";
 import { useFeed } from "#app/orders/ui/staff/alerts/order-feed.tsx";
 import { Moment } from "#app/orders/ui/staff/order-words.tsx";
-import { ADMIN_ROWS_PER_PAGE } from "#app/values/limits.ts";
 import { countWords, sizeWords, STATE_WORDS } from "./run-words.ts";
 import type { Route } from "./+types/index";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, now } = context.get(servicesContext);
-  const { page } = readPageQuery(request, itemsQuery);
-  const { runs, total } = await listRuns(db, (page - 1) * ADMIN_ROWS_PER_PAGE, ADMIN_ROWS_PER_PAGE);
+  const query = readPageQuery(request, importList);
+  const { runs, total } = await listRuns(db, query);
   const shown = runs.map(({ id, fileName, sizeBytes, state, counts, userName, createdAt }) => ({
     id,
     fileName,
@@ -28,11 +30,26 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     userName,
     createdAt,
   }));
-  return { page, total, runs: shown, now: now() };
+  return { query, total, runs: shown, now: now() };
 }
 
+type Run = Route.ComponentProps["loaderData"]["runs"][number];
+
+const FILTERS: readonly ListFilter[] = [
+  { name: "state", label: "State", options: IMPORT_STATES.map((value) => ({ value, label: STATE_WORDS[value].words })) },
+];
+
+const columnsAt = (now: Date, zone: string): readonly ListColumn<Run>[] => [
+  { title: "File", cell: (run) => run.fileName, sort: "name" },
+  { title: "Products", cell: (run) => countWords(run.counts) },
+  { title: "Brought by", cell: (run) => run.userName },
+  { title: "When", cell: (run) => <Moment at={run.createdAt} now={now} zone={zone} />, sort: "created", orders: BY_TIME },
+  { title: "Size", cell: (run) => sizeWords(run.sizeBytes), sort: "size", isFigure: true, card: "none" },
+  { title: "State", cell: stateCell, card: "side" },
+];
+
 export default function Imports({ loaderData }: Route.ComponentProps) {
-  const { page, total, runs } = loaderData;
+  const { query, total, runs } = loaderData;
   const { zone } = useFeed();
   const now = useNow(loaderData.now, 10_000);
   return (
@@ -69,32 +86,21 @@ export default function Imports({ loaderData }: Route.ComponentProps) {
         </Button>
       </form>
       <h2 className="mt-8 mb-2 text-lg">Past imports</h2>
-      {runs.length === 0 ? (
-        <p className="border-y border-hairline py-8 text-center text-ink-2">None yet. Every import stands here, and can be undone.</p>
-      ) : (
-        <ul className="divide-y divide-hairline border-y border-hairline">
-          {runs.map((run) => (
-            <li key={run.id} className="grid gap-x-4 py-2 text-sm sm:grid-cols-[minmax(0,1fr)_auto_12rem]">
-              <span className="min-w-0">
-                <Link
-                  to={href("/admin/product/import/:id", { id: String(run.id) })}
-                  className="inline-flex min-h-11 items-center font-semibold wrap-anywhere text-primary underline underline-offset-2 lg:min-h-6"
-                >
-                  {run.fileName}
-                </Link>
-                <span className="block text-xs text-ink-2">
-                  {run.userName}, <Moment at={run.createdAt} now={now} zone={zone} /> · {sizeWords(run.sizeBytes)}
-                </span>
-              </span>
-              <span className="figures self-center">{countWords(run.counts)}</span>
-              <span className="self-center">
-                <Status tone={STATE_WORDS[run.state].tone}>{STATE_WORDS[run.state].words}</Status>
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-      <Pager page={page} perPage={ADMIN_ROWS_PER_PAGE} total={total} noun="imports" />
+      <ListPage
+        query={query}
+        rows={runs}
+        total={total}
+        columns={columnsAt(now, zone)}
+        filters={FILTERS}
+        factsOf={(run) => ({ id: String(run.id), label: run.fileName, to: href("/admin/product/import/:id", { id: String(run.id) }) })}
+        nouns="imports"
+        searchHint="File or who brought it"
+        empty={<EmptyState>None yet. Every import stands here, and can be undone.</EmptyState>}
+      />
     </>
   );
+}
+
+function stateCell({ state }: Run) {
+  return <Status tone={STATE_WORDS[state].tone}>{STATE_WORDS[state].words}</Status>;
 }

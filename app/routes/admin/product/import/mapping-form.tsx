@@ -81,7 +81,11 @@ export function MappingForm({ mapping, headings, samples, choices, withPictures,
             {rows.filter(({ column }) => column !== null).map(row)}
           </ul>
           {ignored === 0 ? null : (
-            <Fold className="mt-2" title={ignored === 1 ? "1 column that is not used" : `${ignored} columns that are not used`}>
+            <Fold
+              className="mt-2"
+              open={message !== undefined}
+              title={ignored === 1 ? "1 column that is not used" : `${ignored} columns that are not used`}
+            >
               <ul className="divide-y divide-hairline border-y border-hairline">{rows.filter(({ column }) => column === null).map(row)}</ul>
             </Fold>
           )}
