@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { markCopySoldOut } from "#app/catalogue/data/sold-out-copies.server.ts";
 import { loadGroupsByProduct } from "#app/catalogue/data/customization-templates.server.ts";
 import { customizationOptions, customizationTemplates, productCustomizations, products } from "#app/catalogue/data/tables.ts";
-import { blankOption } from "#app/catalogue/domain/option-rows.ts";
+import { blankOption } from "#app/catalogue/domain/customization/option-rows.ts";
 import type { PlanAnswer } from "#app/catalogue/ui/staff/application-plan.tsx";
 import type { RecordFormData } from "#app/kit/record/record-form-data.ts";
 import * as duplicate from "#app/routes/admin/product/duplicate.ts";
