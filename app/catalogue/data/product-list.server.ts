@@ -36,13 +36,15 @@ export interface ProductListRow {
 
 export interface ProductListPage {
   readonly rows: readonly ProductListRow[];
-  /** Exact up to `MOST_COUNTED`. */
+  /** Exact up to `MOST_COUNTED`, of a search up to `MOST_FOUND`. */
   readonly total: number;
   readonly isTotalCapped: boolean;
 }
 
 /** More than this (or the page asked for) is not counted: the list then says "more than". */
 const MOST_COUNTED = 10_000;
+/** The same for what has to be looked up row by row: nobody goes through more hits, and counting them all would take longer than finding the page. */
+const MOST_FOUND = 2000;
 /** The tags that the filter offers come from this many products, those changed last. */
 const TAGS_FROM_PRODUCTS = 5000;
 const MOST_TAGS = 100;
@@ -61,7 +63,8 @@ const SORT_COLUMNS = {
 export async function listProductPage(db: Db, query: ProductListQuery): Promise<ProductListPage> {
   const where = await listCondition(db, query);
   const from = (query.page - 1) * query.per_page;
-  const most = Math.max(MOST_COUNTED, from + query.per_page);
+  const isSearch = query.q !== "" || query.category !== "" || query.picture !== "";
+  const most = Math.max(isSearch ? MOST_FOUND : MOST_COUNTED, from + query.per_page);
   const [found, [counted]] = await Promise.all([
     db
       .select({ id: products.id })

@@ -5,7 +5,7 @@ import { fail, type Result } from "#app/values/result.ts";
 export type DecimalSign = "." | ",";
 
 const AMOUNT =
-  /^(?<minus>[+-]?)(?:\p{Sc}|[A-Z]{2,3}\$?|kr\.?|Fr\.?)?(?<inner>[+-]?)(?<digits>\d[\d.,]*|[.,]\d+)(?:\p{Sc}|[A-Z]{2,3}|kr\.?|zł|Kč)?$/u;
+  /^(?<minus>[+-]?)(?:\p{Sc}|[A-Z]{1,3}\$?|kr\.?|Fr\.?|Rs\.?)?(?<inner>[+-]?)(?<digits>\d[\d.,]*|[.,]\d+)(?:\p{Sc}|[A-Z]{2,3}|kr\.?|zł|Kč)?$/u;
 
 /** A price as shops of the world write it: "1,299.00", "1.299,00 €", "$12.50", "CHF 1'299.–", "12,5". The error is a sentence. */
 export function readAmount(text: string, decimal: DecimalSign): Result<Cents, string> {

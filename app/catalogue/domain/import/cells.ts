@@ -11,10 +11,25 @@ export function cut(text: string, length: number): string {
   return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, "");
 }
 
+/** As spreadsheets of several languages write it when they save a file again. */
+const YES = ["true", "yes", "1", "wahr", "ja", "vrai", "oui", "verdadero", "sí", "vero", "waar"];
+const NO = ["false", "no", "0", "-1", "falsch", "nein", "faux", "non", "falso", "onwaar", "nee"];
+
 export function isYes(text: string): boolean {
-  return ["true", "yes", "1"].includes(text.toLowerCase());
+  return YES.includes(text.trim().toLowerCase());
 }
 
 export function isNo(text: string): boolean {
-  return ["false", "no", "0", "-1"].includes(text.toLowerCase());
+  return NO.includes(text.trim().toLowerCase());
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " ", ndash: "–", mdash: "—" };
+
+/** "Food &amp; Drink" → "Food & Drink": other shops keep names as their pages show them. */
+export function decodeEntities(text: string): string {
+  return text.replaceAll(/&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z]{2,6}));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
+    if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? whole;
+    const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);
+    return code >= 32 && code <= 0x10_ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : whole;
+  });
 }

@@ -1,5 +1,6 @@
 import { readAmount, type DecimalSign } from "./amount.ts";
 import { formatCategoryPaths, labelKey } from "./category-paths.ts";
+import { decodeEntities, isYes } from "./cells.ts";
 import type { FileColumn, ImportRecord } from "./columns.ts";
 import type { ImportProblem } from "./problems.ts";
 import { variationRows } from "./woocommerce-variations.ts";
@@ -36,7 +37,7 @@ export function wooParentKey({ cells }: WooRecord): string | null {
 /** A product and its variations (docs/rules/import.md) as rows that `planProduct` reads. */
 export function wooProduct(record: WooRecord, variations: readonly WooRecord[], handle: string, options: WooOptions): WooProduct {
   const { cells, line } = record;
-  const name = cells.name?.trim() ?? "";
+  const name = nameOf(record);
   const problems: ImportProblem[] = [];
   const types = typesOf(cells);
   const foreign = types.find((type) => !["simple", "variable", "virtual", "downloadable", ""].includes(type));
@@ -77,14 +78,19 @@ export function wooProduct(record: WooRecord, variations: readonly WooRecord[], 
   return { rows: [described, ...rest, ...pictureRows(record, variations, handle)], problems };
 }
 
-function productCells({ cells, attributes }: WooRecord, titles: readonly string[]): Cells {
+function nameOf({ cells }: WooRecord): string {
+  return decodeEntities(cells.name ?? "").trim();
+}
+
+function productCells(record: WooRecord, titles: readonly string[]): Cells {
+  const { cells, attributes } = record;
   const own = new Set(titles.map(labelKey));
   const facts = attributes.filter((attribute) => attribute.isVisible && attribute.values.length > 0 && !own.has(labelKey(attribute.name)));
   const short = textBlock(cells.shortDescription ?? "");
   const long = textBlock(cells.description ?? "");
   const listed = facts.map(({ name, values }) => `<li>${escapeHtml(name)}: ${escapeHtml(values.join(", "))}</li>`).join("");
   return {
-    title: cells.name ?? "",
+    title: nameOf(record),
     ...(cells.description === undefined && cells.shortDescription === undefined
       ? {}
       : { body: `${long === "" ? short : long}${listed === "" ? "" : `<ul>${listed}</ul>`}`, summary: long === "" ? "" : short }),
@@ -94,8 +100,7 @@ function productCells({ cells, attributes }: WooRecord, titles: readonly string[
     ...(cells.seoTitle === undefined ? {} : { seoTitle: cells.seoTitle }),
     ...(cells.seoDescription === undefined ? {} : { seoDescription: cells.seoDescription }),
     published: String(
-      ["", "1", "true", "yes"].includes((cells.published ?? "").trim().toLowerCase()) &&
-        cells.visibility?.trim().toLowerCase() !== "hidden",
+      ((cells.published ?? "").trim() === "" || isYes(cells.published ?? "")) && cells.visibility?.trim().toLowerCase() !== "hidden",
     ),
   };
 }
@@ -164,19 +169,23 @@ function categoriesOf(cell: string): readonly (readonly string[])[] {
     .filter((path) => path.length > 0 && !(path.length === 1 && labelKey(path[0] ?? "") === "uncategorized"));
 }
 
-/** A list as the plugin writes it: commas between, "\," within. */
+/** A list as the plugin writes it: commas between, "\," within; others put bars between. */
 export function splitList(cell: string): readonly string[] {
   return cell
-    .split(/(?<!\\),/)
-    .map((part) => part.replaceAll("\\,", ",").trim())
+    .split(/(?<!\\),/.test(cell) ? /(?<!\\),/ : "|")
+    .map((part) => decodeEntities(part.replaceAll("\\,", ",")).trim())
     .filter((part) => part !== "");
 }
+
+/** What the other shop's page builders and galleries leave in a text: "[vc_row]", "[gallery ids=…]". Words in brackets stay. */
+const SHORTCODES = /\[\/?(?:[a-z]+[_-][\w-]*|gallery|caption|embed|audio|video|playlist|products?)(?:\s[^\]]{0,2000})?\/?\]/gi;
 
 /** Text with line ends written as \n becomes paragraphs, as the other shop shows it; HTML stays. */
 function textBlock(cell: string): string {
   const text = cell
     .replaceAll(/(\\\\n)|\\n/g, (_, kept: string | undefined) => (kept === undefined ? "\n" : "\\n"))
     .replaceAll("\r\n", "\n")
+    .replaceAll(SHORTCODES, "")
     .trim();
   if (text === "" || /<(?:p|div|ul|ol|table|h[1-6]|blockquote)\b/i.test(text)) return text;
   return text
@@ -191,8 +200,4 @@ function escapeHtml(text: string): string {
 
 function typesOf(cells: WooRecord["cells"]): readonly string[] {
   return (cells.type ?? "").split(",").map((type) => type.trim().toLowerCase());
-}
-
-function isYes(text: string): boolean {
-  return ["1", "true", "yes"].includes(text.trim().toLowerCase());
 }

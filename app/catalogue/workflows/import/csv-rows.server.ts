@@ -73,13 +73,17 @@ function encodingOf(head: Uint8Array, isUtf8: boolean): CsvEncoding {
 
 /** The one that stands most often in the heading, outside of quotation marks. */
 function separatorOf(text: string): CsvSeparator {
+  const told = SEPARATOR_LINE.exec(text)?.[1];
   const [line = ""] = text
     .replaceAll(/"(?:[^"]|"")*"/g, "")
     .trimStart()
     .split(/\r\n|\n|\r/);
   const counts = SEPARATORS.map((separator) => line.split(separator).length);
-  return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ",";
+  return SEPARATORS.find((each) => each === told) ?? SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ",";
 }
+
+/** "sep=;" in front of the heading: spreadsheets understand it, and some programs write it. */
+const SEPARATOR_LINE = /^"?sep=(.)"?[,;\t|]*\s*$/im;
 
 /**
  * The rows of a file, empty lines left out. A broken row is one item too, and reading goes on in the line after the one it began in.
@@ -108,7 +112,9 @@ export async function* readCsvRows(
       }
       const read = readRow(text, from, isLast, separator);
       if (read.ok) {
-        if (read.value.cells.some((cell) => cell !== "") || read.value.cells.length > 1) yield { line, cells: read.value.cells };
+        const isTold = line === 1 && SEPARATOR_LINE.test(text.slice(from, read.value.next).trimEnd());
+        if (!isTold && (read.value.cells.some((cell) => cell !== "") || read.value.cells.length > 1))
+          yield { line, cells: read.value.cells };
         line += countLineEnds(text, from, read.value.next);
         from = read.value.next;
       } else if (read.error === "incomplete" && text.length - from <= MAX_ROW_LENGTH) {

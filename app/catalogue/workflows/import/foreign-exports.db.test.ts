@@ -7,6 +7,7 @@ import { detachAllUses } from "#app/catalogue/workflows/apply-template.server.ts
 import { exportCatalogue } from "#app/catalogue/workflows/export-catalogue.server.ts";
 import { inTransaction } from "#app/platform/db/database.server.ts";
 import { insertProduct, insertTemplate, linkTemplate } from "#test/catalogue.ts";
+import { variantTableOf } from "#app/catalogue/domain/import/variants.ts";
 import { openTestShop } from "#test/shop.ts";
 import { importFile } from "./import-runs.server.ts";
 
@@ -71,4 +72,64 @@ test("an export with a copy whose template is gone reads back as unchanged", asy
   const text = (await Array.fromAsync(exportCatalogue(db, { publicUrl: "https://shop.example", now: services.now() }))).join("");
   expect(text).toContain("Milk");
   expect(await bring(text)).toMatchObject({ products: { new: 0, changed: 0, unchanged: 1 }, problems: [] });
+});
+
+test("a Shopify export saved again by a German spreadsheet", async () => {
+  const lines = [
+    "sep=;",
+    "Handle;Title;Body (HTML);Vendor;Published;Option1 Name;Option1 Value;Option2 Name;Option2 Value;Option3 Name;Option3 Value;Variant Inventory Tracker;Variant Inventory Qty;Variant Inventory Policy;Variant Price;Variant Compare At Price;Variant Taxable;Image Src;Image Alt Text;Gift Card;Status;Variant Weight Unit",
+    'shirt;Shirt;"<p>Soft; warm.</p>\n<ul>\n<li>12"" wide</li>\n</ul>";Me;WAHR;Size;S;Colour;Red;;;shopify;3;deny;"1.299,00";"1.499,00";WAHR;https://cdn.example/1.jpg;Front;FALSCH;active;kg',
+    "shirt;;;;;;S;;Blue;;;shopify;0;deny;1299,00;1499,00;WAHR;https://cdn.example/2.jpg;;;;kg",
+    "shirt;;;;;;;;;;;;;;;;;https://cdn.example/3.jpg;Back;;;",
+    "tea;Tea;;Me;FALSCH;Title;Default Title;;;;;shopify;-2;deny;4,50;4,00;FALSCH;;;FALSCH;active;g",
+    "cup;Cup;;Me;WAHR;Title;Default Title;;;;;shopify;7;continue;9,00;;WAHR;;;FALSCH;draft;g",
+    "jar;Jar;;Me;WAHR;Title;Default Title;;;;;;7;deny;9,00;;WAHR;;;FALSCH;archived;g",
+    "card;Card;;Me;WAHR;Title;Default Title;;;;;;;;10,00;;FALSCH;;;WAHR;active;g",
+    "shirt;Shirt again;;Me;WAHR;Title;Default Title;;;;;;;;1,00;;WAHR;;;FALSCH;active;g",
+  ];
+  const { products: counts, problems } = await bring(`\ufeff${lines.join("\r\n")}\r\n`);
+  expect(counts).toEqual({ new: 4, changed: 0, unchanged: 0, broken: 1 });
+  expect(problems.map(({ line, lost }) => `${line} ${lost}`)).toEqual(["3 detail", "12 product", "13 row"]);
+  const shirt = await named("Shirt");
+  expect(shirt).toMatchObject({ price: 129_900, isHidden: false, stock: null, details: { compareAtCents: 149_900 } });
+  expect(shirt.descriptionHtml).toContain('<li>12" wide</li>');
+  expect(variantTableOf(shirt.price, shirt.groups).variants.map(({ values }) => values.join("/"))).toEqual(["S/Red", "S/Blue"]);
+  expect(await named("Tea")).toMatchObject({
+    price: 450,
+    isHidden: true,
+    stock: 0,
+    taxClass: "zero",
+    details: { compareAtCents: null },
+  });
+  expect(await named("Cup")).toMatchObject({ isHidden: true, stock: null });
+  expect(await named("Jar")).toMatchObject({ isHidden: true, stock: null });
+});
+
+test("a WooCommerce export as shops have it: entities, page builders, bars, variations by SKU", async () => {
+  const lines = [
+    "ID,Type,SKU,Name,Published,Is featured?,Visibility in catalog,Short description,Description,Tax status,In stock?,Stock,Low stock amount,Backorders allowed?,Sold individually?,Weight (kg),Allow customer reviews?,Sale price,Regular price,Categories,Tags,Images,Parent,Grouped products,External URL,Attribute 1 name,Attribute 1 value(s),Attribute 1 visible,Attribute 1 global,Meta: _wpb_vc_js_status",
+    `1,variable,HOOD,Ben &amp; Jerry&#8217;s hoodie,1,0,visible,,"[vc_row][vc_column width=""1/2""]<p>Soft [really].</p>[/vc_column][/vc_row]\\n[gallery ids=""1,2""]",taxable,1,,,0,0,0.5,1,,,"Food &amp; Drink > Hot\\, spicy, Sale",warm &amp; soft,,,,,Size,S|M,1,1,true`,
+    "2,variation,HOOD-S,Hoodie - S,1,0,visible,,,taxable,1,4,,0,0,,0,,20,,,,HOOD,,,Size,S,,1,",
+    "3,variation,HOOD-M,Hoodie - M,1,0,visible,,,taxable,1,4,,0,0,,0,18,22,,,,id:1,,,Size,M,,1,",
+    '4,grouped,SET,Set,1,0,visible,,,taxable,1,,,0,0,,0,,,,,,,"HOOD, CAP",,,,,,',
+    "5,simple,CAP,Cap,1,1,hidden,,Good cap,none,backorder,,,notify,0,,0,,12.5,Uncategorized,,,,,,,,,,",
+  ];
+  const { products: counts, problems } = await bring(`${lines.join("\n")}\n`);
+  expect(counts).toEqual({ new: 2, changed: 0, unchanged: 0, broken: 1 });
+  expect(problems.map(({ line }) => line)).toEqual([2, 5]);
+  const hoodie = await named("Ben & Jerry’s hoodie");
+  expect(hoodie.descriptionHtml).toBe("<p>Soft [really].</p>");
+  expect(hoodie.tags).toEqual(["warm & soft"]);
+  expect(hoodie.categories.map(({ path }) => path.join(" > ")).toSorted()).toEqual(["Food & Drink > Hot, spicy", "Sale"]);
+  expect(variantTableOf(hoodie.price, hoodie.groups).variants).toEqual([
+    { values: ["S"], price: 2000 },
+    { values: ["M"], price: 1800 },
+  ]);
+  expect(await named("Cap")).toMatchObject({
+    isHidden: true,
+    stock: null,
+    taxClass: "zero",
+    categories: [],
+    details: { isSoldOut: false },
+  });
 });
