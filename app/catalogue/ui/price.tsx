@@ -4,14 +4,12 @@ interface PriceProps {
   readonly cents: Cents;
   /** The price before a sale. */
   readonly was?: Cents | null;
-  /** How long a sale lasts. */
-  readonly hours?: string | undefined;
   readonly isFrom?: boolean;
   readonly className?: string;
 }
 
 /** "$4.50", or "from $4.50" where a required choice can make it dearer; a sale says so in words: "Now $4.50, was $6.00". */
-export function Price({ cents, was = null, hours = "", isFrom = false, className = "" }: PriceProps) {
+export function Price({ cents, was = null, isFrom = false, className = "" }: PriceProps) {
   const small = "text-sm font-normal text-ink-2";
   const price = (
     <>
@@ -26,7 +24,6 @@ export function Price({ cents, was = null, hours = "", isFrom = false, className
       <span className={small}>
         was <s>{formatUsd(was)}</s>
       </span>
-      {hours === "" ? null : <span className={`block ${small}`}>{hours}</span>}
     </span>
   );
 }

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { ProductCard as Product } from "#app/catalogue/domain/product.ts";
 import { PictureFrame } from "#app/media/ui/picture-frame.tsx";
 import { Price } from "./price.tsx";
-import { OrderHoursNote, SoldOut, type ProductsProps } from "./product-row.tsx";
+import { OrderHoursNote, SaleHours, SoldOut, type ProductsProps } from "./product-row.tsx";
 
 const PICTURE_SIZES = "(min-width: 1200px) 276px, (min-width: 640px) 30vw, 46vw";
 
@@ -27,7 +27,8 @@ export function ProductCard({ product, action }: { product: Product; action: Rea
             </Link>
           </h3>
           <p className="mt-0.5 flex flex-wrap items-center gap-2">
-            <Price cents={product.price} was={product.was} hours={product.saleHours} isFrom={product.isFrom} className="font-semibold" />
+            <Price cents={product.price} was={product.was} isFrom={product.isFrom} className="font-semibold" />
+            <SaleHours text={product.saleHours} />
             {product.isSoldOut ? <SoldOut /> : product.hours === null ? null : <OrderHoursNote hours={product.hours} />}
           </p>
         </div>

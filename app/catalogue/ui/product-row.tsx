@@ -21,21 +21,18 @@ export function ProductRow({ product, action, isFirst = false }: { product: Prod
         className={`self-start rounded ${product.isSoldOut ? "opacity-50 grayscale" : ""}`}
       />
       <div className="flex min-w-0 flex-col">
-        <div className={`flex items-baseline gap-x-2 max-[359px]:flex-wrap ${product.isSoldOut ? "text-muted" : ""}`}>
+        <div
+          className={`flex items-baseline gap-x-2 ${product.was === null ? "max-[359px]:flex-wrap" : "max-sm:flex-wrap"} ${product.isSoldOut ? "text-muted" : ""}`}
+        >
           <h3 className="min-w-0 text-lg leading-snug text-wrap">
             <Link to={`/products/${product.id}`} prefetch="intent" className="group-hover:underline after:absolute after:inset-0">
               {product.name}
             </Link>
           </h3>
           <span aria-hidden className="leader" />
-          <Price
-            cents={product.price}
-            was={product.was}
-            hours={product.saleHours}
-            isFrom={product.isFrom}
-            className="text-right font-semibold"
-          />
+          <Price cents={product.price} was={product.was} isFrom={product.isFrom} className="text-right font-semibold" />
         </div>
+        <SaleHours text={product.saleHours} />
         {product.summary === "" ? null : <p className="mt-1 line-clamp-2 text-sm text-ink-2">{product.summary}</p>}
         <div className="mt-auto flex items-end justify-between gap-2 pt-2">
           {product.isSoldOut ? (
@@ -72,6 +69,11 @@ export function ProductRows({ products, label, actionOf }: ProductsProps) {
 
 export function SoldOut() {
   return <span className="rounded-tag border border-field bg-surface px-1.5 py-px text-xs font-semibold text-ink-2">Sold out</span>;
+}
+
+/** How long an offer's price lasts. */
+export function SaleHours({ text = "" }: { readonly text: string | undefined }) {
+  return text === "" ? null : <span className="figures text-sm font-semibold text-leaf">{text}</span>;
 }
 
 /** When the product may be ordered. */

@@ -43,7 +43,7 @@ async function card(id: number, at = now) {
 
 test("a happy hour's price stands on pages while it runs, begins and ends with the clock that kept pages end by, and is announced before", async () => {
   await offer("item-percent", { rate: 200_000, target: categories(drinks) }, { title: "Happy hour", schedule: HAPPY_HOUR });
-  expect(await product(latte)).toEqual({ price: 1200, was: null, offerNote: "Happy hour: starts 3:00 PM today.", saleEffect: undefined });
+  expect(await product(latte)).toEqual({ price: 1200, was: null, offerNote: "Happy hour · starts 3:00 PM today", saleEffect: undefined });
   expect(await card(latte)).toEqual({ price: 1200, was: null, saleHours: undefined });
   const prices: [string, number | undefined][] = [];
   for (let at = now; at < new Date("2026-03-04T22:10:00Z"); at = await findNextChange(db, at)) {
@@ -62,11 +62,11 @@ test("a happy hour's price stands on pages while it runs, begins and ends with t
   expect(await product(latte, new Date("2026-03-04T20:00:00Z"))).toEqual({
     price: 960,
     was: 1200,
-    offerNote: "Happy hour: Mon–Thu 3:00–5:00 PM.",
+    offerNote: "Happy hour · Mon–Thu 3:00–5:00 PM",
     saleEffect: { type: "part", rate: 200_000 },
   });
   expect(await product(latte, new Date("2026-03-06T19:00:00Z")), "Friday").toMatchObject({
-    offerNote: "Happy hour: starts Monday 3:00 PM.",
+    offerNote: "Happy hour · starts Monday 3:00 PM",
   });
 });
 
@@ -95,7 +95,7 @@ test("only what everybody gets is promised: no codes, no conditions on who, how 
 test("several offers come to what the cart comes to; a cap leaves the rest to the cart; the old price stays the one before all of it", async () => {
   await offer("item-percent", { rate: 100_000, target: everything });
   const fixed = await offer("item-fixed", { amount: 100, target: everything });
-  expect(await product(bread)).toEqual({ price: 530, was: 900, offerNote: "Offer.", saleEffect: null });
+  expect(await product(bread)).toEqual({ price: 530, was: 900, offerNote: "Offer", saleEffect: null });
   await db.update(promotions).set({ status: "paused" }).where(eq(promotions.id, fixed));
   expect(await product(bread)).toMatchObject({ price: 630, saleEffect: { type: "part", rate: 100_000 } });
   await db.update(promotions).set({ capCents: 50 });

@@ -4,7 +4,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import { listPromotionsForCart } from "#app/promotions/data/promotions.server.ts";
 import type { LineEffect } from "#app/promotions/domain/kinds/action-kind.ts";
 import type { Promotion, PromotionLine } from "#app/promotions/domain/promotion.ts";
-import { findComingSale, findSale, listSaleOffers } from "#app/promotions/domain/sale-prices.ts";
+import { findComingSale, findSale, listSaleOffers, type ComingSale } from "#app/promotions/domain/sale-prices.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import type { Cents } from "#app/values/money.ts";
 
@@ -19,7 +19,7 @@ export async function withSales<T extends ProductCard>(db: Db, cards: readonly T
 }
 
 export interface ProductWithOffers extends ProductDetail {
-  /** What the offers say of this product: "Happy hour: Mon–Fri 3:00–5:00 PM." */
+  /** What the offers say of this product: "Happy hour · Mon–Fri 3:00–5:00 PM" */
   readonly offerNote: string | null;
   /** How the offer goes on for more units and with options; undefined = there is none, null = only the cart can tell. */
   readonly saleEffect: LineEffect | null | undefined;
@@ -34,15 +34,20 @@ export async function withSale(db: Db, product: ProductDetail, now: Date): Promi
   const line = sales.lineOf(card);
   const sale = findSale(line, sales.offers, sales.clock);
   const coming = findComingSale(line, sales.offers, sale?.price ?? card.price, sales.clock);
-  if (sale === null) return coming === null ? plain : { ...plain, offerNote: `${coming.title}: starts ${coming.starts}.` };
-  const running = `${[...new Set(sale.titles)].join(", ")}${sale.when === "" ? "" : `: ${sale.when}`}.`;
+  if (sale === null) return coming === null ? plain : { ...plain, offerNote: comingText(coming) };
+  const running = [...new Set(sale.titles), ...(sale.when === "" ? [] : [sale.when])].join(" · ");
   return {
     ...product,
     startingPrice: sale.price,
     was: product.was ?? card.price,
-    offerNote: coming === null ? running : `${running} ${coming.title}: starts ${coming.starts}.`,
+    offerNote: coming === null ? running : `${running}. ${comingText(coming)}`,
     saleEffect: sale.effect,
   };
+}
+
+/** "Pizza Tuesday · starts Tuesday 4:00 PM". */
+function comingText({ title, starts }: ComingSale): string {
+  return `${title} · starts ${starts}`;
 }
 
 type Priced = Pick<ProductCard, "id" | "tags" | "was"> & { readonly price: Cents };
