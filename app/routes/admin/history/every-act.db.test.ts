@@ -1,0 +1,415 @@
+import { randomUUID } from "node:crypto";
+import { desc } from "drizzle-orm";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { mailOutbox } from "#app/mail/data/tables.ts";
+import { promotions } from "#app/promotions/data/tables.ts";
+import { reviews } from "#app/content/data/tables.ts";
+import routes from "#app/routes.ts";
+import { auditLog } from "#app/staff/data/tables.ts";
+import { addAdmin } from "#app/staff/workflows/ensure-admin.server.ts";
+import { insertCategory, insertProduct, insertTemplate } from "#test/catalogue.ts";
+import { openTestShop } from "#test/shop.ts";
+import { openStaffPages, type PageAnswer } from "#test/staff-pages.ts";
+import { storeOrder } from "#test/stored-orders.ts";
+
+/*
+ * Every act of staff leaves exactly one row of history. The routes come from the table of routes: one with an action and no line here fails, so that
+ * a new act has to say what it leaves behind.
+ */
+
+const { services } = await openTestShop();
+const { db } = services;
+const ana = openStaffPages(services, "Ana");
+for (const name of ["Owner", "Ana"]) {
+  const made = await addAdmin(db, { email: `${name}@example.com`, name, password: "violet-harbour-seventeen", roles: ["super-admin"] });
+  if (!made.ok) throw new Error(made.error);
+}
+await addAdmin(db, { email: "bo@example.com", name: "Bo", password: "violet-harbour-seventeen", roles: [] });
+
+interface Route {
+  readonly action: (args: never) => unknown;
+  readonly loader: (args: never) => unknown;
+}
+
+const files = new Map<string, string>();
+const collect = (entries: readonly RouteConfigEntry[]): void => {
+  for (const entry of entries) {
+    files.set(entry.id ?? entry.file.replace(/\.tsx?$/, ""), entry.file);
+    collect(entry.children ?? []);
+  }
+};
+collect(routes);
+const load = async (file: string) => (await import(new URL(`../../../${file}`, import.meta.url).href)) as Partial<Route>;
+const route = async (id: string) => (await load(files.get(`routes/admin/${id}`) ?? "")) as Route;
+
+const sent = async (id: string, fields: Record<string, string>, params: Record<string, string> = {}) =>
+  ana.post(await route(id), "/admin/x", fields, params);
+const edited = async (id: string, over: Record<string, string>, params: Record<string, string> = {}) =>
+  ana.edit(await route(id), "/admin/x", over, params);
+const called = async (id: string, method: string, body: unknown, params: Record<string, string> = {}) => {
+  const headers = { "Content-Type": "application/json", "Sec-Fetch-Site": "same-origin" };
+  return ana.send(
+    await route(id),
+    new Request(new URL("/admin/api/x", services.env.publicUrl), { method, headers, body: JSON.stringify(body) }),
+    params,
+  );
+};
+const idOf = (id: number) => ({ id: String(id) });
+const order = async () => (await storeOrder(db, { paymentState: "none", gateway: "none" })).order;
+const offer = async () =>
+  (
+    await db
+      .insert(promotions)
+      .values({
+        name: "Ten",
+        title: "Ten",
+        trigger: "coupon",
+        status: "draft",
+        condition: { type: "all", of: [] },
+        actionKind: "order-fixed",
+        actionParams: { amount: 500 },
+      })
+      .returning()
+  )[0]!;
+const review = async () =>
+  (
+    await db
+      .insert(reviews)
+      .values({ productId: await insertProduct(db), authorName: "Bea", rating: 4, body: "Good" })
+      .returning()
+  )[0]!;
+const newId = (answer: PageAnswer) => Number(/\d+/.exec(answer.location ?? "")?.[0]);
+let slug = 0;
+const page = async () =>
+  newId(
+    await sent("cms/create", {
+      title: "About",
+      slug: `about-${(slug += 1)}`,
+      summary: "",
+      html: "<p>Hi</p>",
+      seoTitle: "",
+      seoDescription: "",
+      publishAt: "",
+    }),
+  );
+const couponSet = async () =>
+  newId(await sent("coupon-sets/index", { name: `Set ${(slug += 1)}`, promotionId: String((await offer()).id) }));
+let shade = 0;
+const picture = async () => {
+  shade += 1;
+  const bytes = await sharp({ create: { width: 20, height: 20, channels: 3, background: { r: shade, g: 9, b: 3 } } })
+    .png()
+    .toBuffer();
+  const answer = await ana.post(await route("api/media"), "/admin/api/media", { file: new File([new Uint8Array(bytes)], "a.png") });
+  return Number((answer.data as { pictures: { hit: { id: number } }[] }).pictures[0]?.hit.id);
+};
+const link = JSON.stringify([{ id: "a", type: "link", text: "About", url: "/about", openInNewTab: false }]);
+
+/** One press each, after what it needs was made. */
+type Act = () => Promise<() => Promise<PageAnswer>>;
+const ACTS: Readonly<Record<string, readonly Act[]>> = {
+  "category/add": [async () => () => edited("category/add", { name: "Soups" })],
+  "category/form": [
+    async () =>
+      (
+        (id) => () =>
+          edited("category/form", { name: "Stews" }, idOf(id))
+      )(await insertCategory(db)),
+  ],
+  "category/delete": [
+    async () =>
+      (
+        (id) => () =>
+          sent("category/delete", { products: "" }, idOf(id))
+      )(await insertCategory(db)),
+  ],
+  "category/index": [
+    async () =>
+      (
+        (id) => () =>
+          sent("category/index", { intent: "hide", selected: String(id) })
+      )(await insertCategory(db)),
+    async () =>
+      (
+        (id) => () =>
+          sent("category/index", { rename: String(id), name: "Broths" })
+      )(await insertCategory(db)),
+  ],
+  "product/add": [async () => () => edited("product/add", { name: "Soup", priceCents: "9.60" })],
+  "product/form": [
+    async () =>
+      (
+        (id) => () =>
+          edited("product/form", { name: "Stew" }, idOf(id))
+      )(await insertProduct(db)),
+  ],
+  "product/delete": [
+    async () =>
+      (
+        (id) => () =>
+          sent("product/delete", {}, idOf(id))
+      )(await insertProduct(db)),
+  ],
+  "product/duplicate": [
+    async () =>
+      (
+        (id) => () =>
+          sent("product/duplicate", {}, idOf(id))
+      )(await insertProduct(db)),
+  ],
+  "product/index": [
+    async () =>
+      (
+        (id) => () =>
+          sent("product/index", { intent: "hide", selected: String(id) })
+      )(await insertProduct(db)),
+  ],
+  "customization-templates/add": [
+    async () => () =>
+      edited("customization-templates/add", { name: "Name", title: "Name on it", kind: "text", minSelect: "0", maxLength: "20" }),
+  ],
+  "customization-templates/form": [
+    async () =>
+      (
+        (made) => () =>
+          edited("customization-templates/form", { name: "Sizes" }, idOf(made.id))
+      )(await insertTemplate(db, {}, [{}])),
+  ],
+  "customization-templates/delete": [
+    async () =>
+      (
+        (made) => () =>
+          sent("customization-templates/delete", { links: "remove" }, idOf(made.id))
+      )(await insertTemplate(db, {}, [{}])),
+  ],
+  "customization-templates/index": [
+    async () =>
+      (
+        (made) => () =>
+          sent("customization-templates/index", { intent: "delete", selected: String(made.id) })
+      )(await insertTemplate(db, {}, [{}])),
+  ],
+  "promotions/add": [
+    async () => () =>
+      edited("promotions/add", {
+        name: "Happy hour",
+        title: "Happy hour",
+        condition: JSON.stringify({ type: "all", of: [{ type: "fulfillment", is: "pickup" }] }),
+        action: JSON.stringify({ kind: "item-percent", params: { rate: 200_000, target: { everything: true } } }),
+      }),
+  ],
+  "promotions/form": [
+    async () =>
+      (
+        (made) => () =>
+          edited("promotions/form", { name: "Twelve" }, idOf(made.id))
+      )(await offer()),
+  ],
+  "promotions/index": [
+    async () =>
+      (
+        (made) => () =>
+          sent("promotions/index", { intent: "activate", selected: String(made.id) })
+      )(await offer()),
+  ],
+  "coupon-sets/index": [
+    async () =>
+      (
+        (made) => () =>
+          sent("coupon-sets/index", { name: "Flyer", promotionId: String(made.id) })
+      )(await offer()),
+  ],
+  "coupon-sets/detail": [
+    async () =>
+      (
+        (id) => () =>
+          sent(
+            "coupon-sets/detail",
+            { intent: "generate", count: "3", prefix: "", length: "8", maxUses: "1", perCustomerUses: "", expiresOn: "" },
+            idOf(id),
+          )
+      )(await couponSet()),
+  ],
+  "reviews/add": [
+    async () =>
+      (
+        (id) => () =>
+          sent("reviews/add", { productId: String(id), authorName: "Bea", rating: "4", body: "Good", status: "approved", reply: "" })
+      )(await insertProduct(db)),
+  ],
+  "reviews/form": [
+    async () =>
+      (
+        (made) => () =>
+          edited("reviews/form", { reply: "Thanks" }, idOf(made.id))
+      )(await review()),
+  ],
+  "reviews/index": [
+    async () =>
+      (
+        (made) => () =>
+          sent("reviews/index", { intent: "approve", selected: String(made.id) })
+      )(await review()),
+  ],
+  "cms/create": [async () => async () => ({ status: 302, location: String(await page()), data: null })],
+  "cms/page": [
+    async () =>
+      (
+        (id) => () =>
+          edited("cms/page", { title: "We" }, idOf(id))
+      )(await page()),
+    async () =>
+      (
+        (id) => () =>
+          sent("cms/page", { intent: "publish" }, idOf(id))
+      )(await page()),
+    async () =>
+      (
+        (id) => () =>
+          sent("cms/page", { intent: "delete" }, idOf(id))
+      )(await page()),
+  ],
+  "cms/index": [
+    async () =>
+      (
+        (id) => () =>
+          sent("cms/index", { intent: "publish", selected: String(id) })
+      )(await page()),
+  ],
+  "users/add": [async () => () => edited("users/add", { name: "Cy", email: "cy@example.com", roles: "order-admin", isDisabled: "active" })],
+  "users/form": [
+    async () => () => edited("users/form", { name: "Bob" }, idOf(3)),
+    async () => () => sent("users/form", { intent: "link" }, idOf(3)),
+  ],
+  "users/index": [async () => () => sent("users/index", { intent: "disable", selected: "3" })],
+  "users/delete": [async () => () => sent("users/delete", {}, idOf(3))],
+  "menu-builder/index": [async () => () => edited("menu-builder/index", { items: link })],
+  "footer-menu-builder/index": [
+    async () => () =>
+      edited("footer-menu-builder/index", { items: JSON.stringify([{ id: "c", title: "", items: JSON.parse(link) as unknown }]) }),
+  ],
+  "media-management/edit": [
+    async () =>
+      (
+        (id) => () =>
+          edited("media-management/edit", { alt: "Soup" }, idOf(id))
+      )(await picture()),
+  ],
+  "media-management/delete": [
+    async () =>
+      (
+        (id) => () =>
+          sent("media-management/delete", {}, idOf(id))
+      )(await picture()),
+  ],
+  "media-management/index": [
+    async () =>
+      (
+        (id) => () =>
+          sent("media-management/index", { intent: "delete", selected: String(id) })
+      )(await picture()),
+  ],
+  "api/media-words": [
+    async () =>
+      (
+        (id) => () =>
+          called("api/media-words", "PUT", { alt: "Soup", isDecorative: false }, idOf(id))
+      )(await picture()),
+  ],
+  "api/orders-live": [async () => () => called("api/orders-live", "PUT", { busy_minutes: 10, busy_until: null })],
+  "api/order-action": [
+    async () =>
+      (
+        (made) => () =>
+          called("api/order-action", "POST", { version: made.version, minutes: 20 }, { id: made.id, action: "accept" })
+      )(await order()),
+  ],
+  "orders/index": [
+    async () =>
+      (
+        (made) => () =>
+          sent("orders/index", { order: made.id, version: String(made.version), intent: "accept", minutes: "20" })
+      )(await order()),
+    async () => () => sent("orders/index", { intent: "live", pause: "30", message: "Oven" }),
+  ],
+  "orders/accepted": [
+    async () =>
+      (
+        (made) => () =>
+          sent("orders/accepted", { order: made.id, version: String(made.version), intent: "preparing" })
+      )((await storeOrder(db, { paymentState: "none", gateway: "none", status: "accepted" })).order),
+  ],
+  "orders/detail": [
+    async () =>
+      (
+        (made) => () =>
+          sent("orders/detail", { order: made.id, version: String(made.version), intent: "note", text: "Nut allergy" }, { id: made.id })
+      )(await order()),
+  ],
+  "orders/outbox/index": [
+    async () => {
+      const mail = { id: randomUUID(), kind: "order_received", recipient: "a@example.com", dedupeKey: "once", status: "failed" as const };
+      await db.insert(mailOutbox).values({ ...mail, orderId: (await order()).id });
+      return () => sent("orders/outbox/index", { selected: "all" });
+    },
+  ],
+  "orders/account/index": [
+    async () => () =>
+      sent("orders/account/index", { intent: "password", current: "violet-harbour-seventeen", next: "amber-lantern-twenty-two" }),
+  ],
+  undo: [
+    async () => {
+      await edited("category/add", { name: "Undone" });
+      const [last] = await db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
+      return () => sent("undo", { entry: String(last?.id), to: "/admin/category" });
+    },
+  ],
+};
+
+/** Posts that change nothing of the shop, or whose row of history has a test of its own. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  "login/index": "signing in is no change",
+  "api/login": "signing in is no change",
+  "api/logout": "signing out is no change",
+  "promotions/check": "tries an offer on a sample",
+  "product/prices": "app/routes/admin/product/product-list.db.test.ts",
+  "product/import/detail": "app/routes/admin/product/import/import.db.test.ts",
+  "customization-templates/apply": "app/routes/admin/customization-templates/apply.db.test.ts",
+  "cms/versions": "app/routes/admin/cms/cms.db.test.ts",
+  "site-settings/index": "app/routes/admin/site-settings/settings.db.test.ts",
+  "site-settings/file": "app/content/workflows/configuration/configuration.db.test.ts",
+  "orders/problems": "app/checkout/workflows/settle/payments-in-doubt.db.test.ts",
+  "orders/outbox/detail": "app/routes/admin/orders/outbox/index.db.test.ts",
+  "api/media": "app/routes/admin/media-management/media.db.test.ts",
+  "api/import": "app/routes/admin/product/import/import.db.test.ts",
+};
+
+/** Calls that can only be read have an action, too: it says so. */
+const READ_ONLY = /^api\/(?:me|search|orders-search|poll-orders|new-orders-count|orders|order|not-found)$/;
+
+test("every route of the staff area that takes a post says what it leaves in the history", async () => {
+  const acting: string[] = [];
+  for (const [id, file] of files) {
+    const name = id.replace("routes/admin/", "");
+    if (id.startsWith("routes/admin/") && !READ_ONLY.test(name) && (await load(file)).action !== undefined) acting.push(name);
+  }
+  const known = [...Object.keys(ACTS), ...Object.keys(ELSEWHERE)];
+  expect(known.toSorted()).toEqual(acting.toSorted());
+  expect(new Set(known).size).toBe(known.length);
+});
+
+test.each(Object.entries(ACTS).flatMap(([id, acts]) => acts.map((act, index) => [`${id} (${index + 1})`, act] as const)))(
+  "%s leaves one row, with who did it and to what",
+  async (_name, act) => {
+    const press = await act();
+    const before = await db.select().from(auditLog);
+    const answer = await press();
+    expect(answer.status, JSON.stringify(answer.data)).toBeLessThan(400);
+    const rows = (await db.select().from(auditLog)).slice(before.length);
+    expect(rows.map(({ userName }) => userName)).toEqual(["Ana"]);
+    expect(rows[0]?.subject).not.toBe("");
+    expect(JSON.stringify(rows)).not.toMatch(/seventeen|twenty-two|argon2/);
+  },
+);
