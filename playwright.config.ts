@@ -57,7 +57,7 @@ export default defineConfig({
       testIgnore: [
         "**/admin-{import,media,menus,product-list,templates,users}.spec.ts",
         "**/calls.spec.ts",
-        "**/hostile-addresses.spec.ts",
+        "**/hostile-{addresses,texts}.spec.ts",
         "**/https.spec.ts",
         "**/valid-html.spec.ts",
         "**/wire.spec.ts",

@@ -52,6 +52,8 @@ function plain({ title, summary, html, home }: PageContent): string {
 
 function wordsOf(html: string): string {
   return html
+    .replaceAll(/(?:<\/p>\s*)?<\/t[dh]>(?!\s*<\/tr>)/g, " · ")
+    .replaceAll(/<img [^>]*alt="([^"]*)"[^>]*>/g, "[$1]\n")
     .replaceAll(/<\/(?:p|h\d|li|tr|blockquote|div|figure)>|<br\s*\/?>/g, "\n")
     .replaceAll(/<[^>]*>/g, "")
     .replaceAll("&lt;", "<")

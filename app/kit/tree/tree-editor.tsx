@@ -158,8 +158,9 @@ export function TreeEditor<Item extends TreeItem>(props: TreeEditorProps<Item>) 
     <div ref={area} onKeyDown={onKeyDown}>
       {level(null)}
       <p className="mt-2 text-xs text-ink-2 max-md:hidden">
-        Drag a row, or use its Move button. On the keyboard: Alt with ↑ ↓ moves it, Alt with → ← puts it below the one before or takes it
-        out, F2 {local === undefined ? "renames it" : "opens its fields"}. At most {maxDepth} levels.
+        Drag a row, or use its Move button. On the keyboard: Alt with ↑ ↓ moves it,{" "}
+        {maxDepth === 1 ? "" : "Alt with → ← puts it below the one before or takes it out, "}
+        F2 {local === undefined ? "renames it" : "opens its fields"}.{maxDepth === 1 ? "" : ` At most ${maxDepth} levels.`}
       </p>
     </div>
   );

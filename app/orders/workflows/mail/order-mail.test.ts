@@ -3,6 +3,7 @@ import type { orderItems, orders } from "#app/orders/data/tables.ts";
 import { DEFAULT_SETTINGS, type Settings } from "#app/store/domain/settings.ts";
 import { orderMailData, writeOrderMail, type OrderMailSource } from "./order-mail.server.ts";
 import { MAIL_KINDS } from "#app/orders/domain/order-mail.ts";
+import { HOSTILE_TEXTS } from "#test/data/hostile-texts.ts";
 
 type Order = typeof orders.$inferSelect;
 type Item = typeof orderItems.$inferSelect;
@@ -227,5 +228,26 @@ test("a shop that has set nothing yet still writes complete sentences", async ()
   for (const kind of MAIL_KINDS) {
     const { html, text } = await writeOrderMail(kind, data({ customerName: "", customerPhone: "" }, { settings: DEFAULT_SETTINGS }));
     for (const part of [html, text]) expect(part).not.toMatch(/undefined|null|NaN|: \.|, \./);
+  }
+});
+
+test("hostile words are words in every mail: it holds the elements and attributes of a harmless one, and no more", async () => {
+  const parts = (html: string) => ({
+    elements: new Set(html.match(/<[a-z][a-z0-9-]*/gi)),
+    handlers: html.match(/<[a-z][^>]*\son[a-z]+=/gi),
+    addresses: html.match(/(?:href|src|action)="(?!https:|tel:|mailto:)[^"]*/gi),
+  });
+  for (const [at, text] of HOSTILE_TEXTS.entries()) {
+    const kind = MAIL_KINDS[at % MAIL_KINDS.length] ?? "received";
+    const written = async (words: string) => {
+      const said = { ...item, name: words, note: words, options: [{ name: words, quantity: 1 }] } as unknown as Item;
+      const of = { customerName: words, customerPhone: words, instructions: words, reasonText: words };
+      const { html } = await writeOrderMail(
+        kind,
+        data(of, { items: [said], settings: { ...settings, APP_NAME: words, STREET_ADDRESS: words } }),
+      );
+      return parts(html);
+    };
+    expect(await written(text), text).toEqual(await written("Harmless"));
   }
 });

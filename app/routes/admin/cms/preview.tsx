@@ -6,6 +6,7 @@ import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readParam } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { Button, ButtonLink } from "#app/kit/button.tsx";
+import { useElementWidth } from "#app/kit/hooks/use-element-width.ts";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { urlId } from "#app/values/url.schema.ts";
 import type { Route } from "./+types/preview";
@@ -25,6 +26,9 @@ const WIDTHS = { desktop: { label: "Desktop", px: 1280 }, phone: { label: "Phone
 /** The draft as visitors will see it, in the shop's own frame and styles. */
 export default function Preview({ loaderData: { id, title, path, link, hours } }: Route.ComponentProps) {
   const [width, setWidth] = useState<keyof typeof WIDTHS>("desktop");
+  const [pane, room] = useElementWidth<HTMLDivElement>();
+  // A wide page is drawn smaller rather than cut off: what counts is how it is laid out.
+  const scale = room === null ? 1 : Math.min(1, room / WIDTHS[width].px);
   return (
     <>
       <PageHeader
@@ -56,14 +60,21 @@ export default function Preview({ loaderData: { id, title, path, link, hours } }
         </label>
         <input id="preview-link" readOnly value={link} onFocus={(event) => event.target.select()} className="control min-h-10 w-full" />
       </div>
-      <div className="overflow-x-auto rounded border border-hairline bg-canvas p-3">
-        <iframe
-          title={`${title}, ${WIDTHS[width].label.toLowerCase()}`}
-          src={path}
-          sandbox="allow-same-origin"
-          style={{ width: WIDTHS[width].px }}
-          className="mx-auto block h-[75dvh] max-w-none border border-hairline bg-surface"
-        />
+      <div className="rounded border border-hairline bg-canvas p-2 sm:p-3">
+        <div ref={pane} className="h-[75dvh] overflow-hidden">
+          <iframe
+            title={`${title}, ${WIDTHS[width].label.toLowerCase()}`}
+            src={path}
+            sandbox="allow-same-origin"
+            style={{
+              width: WIDTHS[width].px,
+              height: `${100 / scale}%`,
+              transform: `scale(${scale})`,
+              marginLeft: Math.max(0, ((room ?? 0) - WIDTHS[width].px * scale) / 2),
+            }}
+            className="block max-w-none origin-top-left border border-hairline bg-surface"
+          />
+        </div>
       </div>
     </>
   );

@@ -85,7 +85,7 @@ export function HomeBlockFields({ block, onChange, onRemove, onClose }: HomeBloc
 
 export function Labelled({ id, label, children }: { readonly id: string; readonly label: string; readonly children: React.ReactNode }) {
   return (
-    <div className="grid gap-1">
+    <div className="grid content-start gap-1">
       <label htmlFor={id} className="font-semibold">
         {label}
       </label>

@@ -1,0 +1,190 @@
+import { expect, test, type Page } from "@playwright/test";
+import { menus, pages, reviews } from "#app/content/data/tables.ts";
+import type { HomeBlock } from "#app/content/domain/home.ts";
+import { closeDb, openDb, type Db } from "#app/platform/db/database.server.ts";
+import { settings } from "#app/store/data/tables.ts";
+import { findRunningPostgres } from "#server/postgres/connection-file.ts";
+import { insertCategory, insertProduct } from "#test/catalogue.ts";
+import { HOSTILE_TEXTS } from "#test/data/hostile-texts.ts";
+import { ADMIN, startShop, type RunningShop } from "./shop-process.ts";
+
+/*
+ * Every hostile text of the list, in every text and HTML field, put into the database unchecked: as an older version, a restored backup or another
+ * program might have. The browser's own parser reads each page as the server sends it, then a browser visits those where many of them meet.
+ */
+
+/** Text that is no text for a form of one line breaks no page either. */
+const TEXTS = HOSTILE_TEXTS;
+const HARMLESS = "Harmless";
+const ALL = TEXTS.join("<p>And then</p>");
+
+let shop: RunningShop;
+let db: Db;
+let categoryId = 0;
+let productIds: readonly number[] = [];
+let pageIds: readonly number[] = [];
+
+test.beforeAll(async () => {
+  test.setTimeout(150_000);
+  shop = await startShop({ SEED: "none" });
+  const url = await findRunningPostgres(shop.dataDir);
+  if (url === undefined) throw new Error("the shop's database cannot be reached");
+  db = openDb(url, { max: 2 });
+  categoryId = await insertCategory(db, { name: ALL.slice(0, 2000), description: ALL });
+  const made: number[] = [];
+  for (const text of [HARMLESS, ...TEXTS]) {
+    const texts = { name: text, summary: text, kitchenName: text, descriptionHtml: text, seoTitle: text, seoDescription: text };
+    made.push(await insertProduct(db, { ...texts, tags: [text], dietaryTags: [text], allergens: [text], priceCents: 1450 }, [categoryId]));
+  }
+  productIds = made;
+  const [first = 0] = made;
+  const texts = [HARMLESS, ...TEXTS, ALL];
+  const rows = texts.map((text, at) => ({
+    slug: `hostile/${at}`,
+    title: text.slice(0, 500),
+    summary: text.slice(0, 500),
+    html: text,
+    seoTitle: text.slice(0, 500),
+    seoDescription: text.slice(0, 500),
+    status: "published" as const,
+  }));
+  const stored = await db.insert(pages).values(rows).returning({ id: pages.id });
+  pageIds = stored.map((row) => row.id);
+  const blocks = TEXTS.map((text, at): HomeBlock => ({ id: `b${at}`, type: "text", title: text, html: text }));
+  const home = { pictureId: null, button: { text: ALL.slice(0, 500), url: "javascript:hit()" }, blocks };
+  await db.insert(pages).values({ slug: "", title: ALL.slice(0, 500), summary: ALL, html: "", status: "published", home });
+  await db
+    .insert(reviews)
+    .values(TEXTS.map((text) => ({ productId: first, authorName: text, rating: 5, body: text, reply: text, status: "approved" as const })));
+  await db.insert(settings).values(
+    Object.entries({
+      APP_NAME: ALL.slice(0, 1000),
+      STREET_ADDRESS: ALL.slice(0, 1000),
+      TELEPHONE: TEXTS[0],
+      ENABLE_DELIVERY: true,
+      DELIVERY_DESCRIPTION: ALL,
+    }).map(([key, value]) => ({ key, value })),
+  );
+  const items = TEXTS.map((text, at) => ({ id: `i${at}`, type: "link", text, url: text, openInNewTab: true }));
+  await db.insert(menus).values([
+    { name: "site_top_menu", items: items.map((item) => ({ ...item, children: [] })) },
+    { name: "site_footer_menu", items: [{ id: "c", title: ALL, items }] },
+  ]);
+});
+test.afterAll(async () => {
+  if (db !== undefined) await closeDb(db);
+  await shop?.stop();
+});
+
+/** What each page holds, read by the browser's own parser, that could run or be fetched. The first path is harmless: it has as many scripts as the others may. */
+function readAll(page: Page, paths: readonly string[]): Promise<string[]> {
+  return page.evaluate(async (asked) => {
+    const findings: string[] = [];
+    const addresses = ["href", "src", "action", "formaction", "xlink:href", "data", "poster", "background", "cite", "ping", "srcset"];
+    const active = "iframe, frame, object, embed, applet, base, portal, marquee, math, meta[http-equiv], body [style*='url(/'], body style";
+    let scripts = -1;
+    for (const path of asked) {
+      const response = await fetch(path);
+      const parsed = new DOMParser().parseFromString(await response.text(), "text/html");
+      if (response.status !== 200) findings.push(`${path} answers ${response.status}`);
+      const count = parsed.querySelectorAll("script").length;
+      if (scripts === -1) scripts = count;
+      if (count !== scripts) findings.push(`${path} has ${count} scripts, not ${scripts}`);
+      for (const element of parsed.querySelectorAll(active)) findings.push(`${path}: ${element.outerHTML.slice(0, 200)}`);
+      for (const element of parsed.querySelectorAll("*"))
+        for (const { name, value } of element.attributes) {
+          // Browsers pass over these inside an address.
+          // oxlint-disable-next-line no-control-regex -- it is about control characters
+          const plain = value.replaceAll(/[\u0000-\u0020]/g, "");
+          if (
+            /^on/i.test(name) ||
+            name === "srcdoc" ||
+            (addresses.includes(name) && /^(?:javascript|vbscript|data:text|\/?\/?canary)/i.test(plain))
+          )
+            findings.push(`${path}: ${name}=${value.slice(0, 200)}`);
+        }
+    }
+    return findings;
+  }, paths);
+}
+
+/** A page that notes whatever a hostile text achieves. */
+async function watch(page: Page): Promise<string[]> {
+  const achieved: string[] = [];
+  await page.exposeFunction("hit", () => void achieved.push("a script has run"));
+  page.on("request", (request) => {
+    const { pathname, origin, protocol } = new URL(request.url());
+    if (pathname === "/canary" || pathname === "/_csp-report" || (origin !== shop.url && protocol.startsWith("http")))
+      achieved.push(`${request.method()} ${request.url()} ${request.postData() ?? ""}`);
+  });
+  page.on("dialog", (dialog) => {
+    achieved.push(`dialog ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on("pageerror", (error) => achieved.push(`error ${String(error)}`));
+  return achieved;
+}
+
+test(`${TEXTS.length} hostile texts in the shop: no page holds anything that runs, and visited, none runs`, async ({ browser }) => {
+  expect(TEXTS.length).toBeGreaterThanOrEqual(150);
+  const context = await browser.newContext({ baseURL: shop.url });
+  const page = await context.newPage();
+  const achieved = await watch(page);
+  await page.goto("/robots.txt");
+  expect(
+    await readAll(
+      page,
+      pageIds.map((_, at) => `/hostile/${at}`),
+    ),
+  ).toEqual([]);
+  expect(
+    await readAll(
+      page,
+      productIds.map((id) => `/products/${id}`),
+    ),
+  ).toEqual([]);
+  for (const path of ["/", `/${categoryId}/products`, `/products/${productIds[0]}`, `/hostile/${TEXTS.length + 1}`, "/cart"]) {
+    await page.goto(path);
+    await page.waitForLoadState("networkidle");
+    expect(achieved, path).toEqual([]);
+  }
+  await context.close();
+});
+
+test("the same texts in the staff area: lists, forms, editors, menus, previews", async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: shop.url });
+  const page = await context.newPage();
+  const achieved = await watch(page);
+  expect((await context.request.post("/admin/api/login", { data: ADMIN })).status()).toBe(200);
+  await page.goto("/robots.txt");
+  const some = (ids: readonly number[]) => ids.filter((_, at) => at % 8 === 0);
+  expect(
+    await readAll(
+      page,
+      some(pageIds).map((id) => `/admin/cms/page/${id}`),
+    ),
+  ).toEqual([]);
+  expect(
+    await readAll(
+      page,
+      some(productIds).map((id) => `/admin/product/edit/${id}`),
+    ),
+  ).toEqual([]);
+  const everything = pageIds.at(-1) ?? 0;
+  for (const path of [
+    "/admin/cms?per_page=100",
+    `/admin/cms/page/${everything}`,
+    `/admin/cms/preview/${everything}`,
+    "/admin/cms/home",
+    "/admin/reviews?per_page=100",
+    "/admin/product?per_page=100",
+    "/admin/menu-builder",
+    "/admin/footer-menu-builder",
+    "/admin/site-settings",
+  ]) {
+    await page.goto(path);
+    await page.waitForLoadState("networkidle");
+    expect(achieved, path).toEqual([]);
+  }
+  await context.close();
+});
