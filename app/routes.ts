@@ -44,6 +44,7 @@ export default [
       route("add", "routes/admin/promotions/form.tsx", { id: "routes/admin/promotions/add" }),
       route("edit/:id", "routes/admin/promotions/form.tsx"),
       route("check", "routes/admin/promotions/check.ts"),
+      route("try", "routes/admin/promotions/try.tsx"),
     ]),
     route("coupon-sets", "routes/admin/coupon-sets/index.tsx"),
     ...prefix("coupon-sets", [

@@ -71,6 +71,20 @@ export async function insertCouponSet(tx: Db, name: string, promotionId: number)
   return row?.id ?? null;
 }
 
+/** One valid code for each of these promotions, as far as there is one. */
+export function listExampleCodes(
+  db: Db,
+  promotionIds: readonly number[],
+): Promise<{ readonly code: string; readonly promotionId: number }[]> {
+  if (promotionIds.length === 0) return Promise.resolve([]);
+  return db
+    .selectDistinctOn([couponSets.promotionId], { code: couponCodes.code, promotionId: couponSets.promotionId })
+    .from(couponCodes)
+    .innerJoin(couponSets, eq(couponSets.id, couponCodes.couponSetId))
+    .where(and(inArray(couponSets.promotionId, [...promotionIds]), eq(couponCodes.status, "active")))
+    .orderBy(asc(couponSets.promotionId), asc(couponCodes.id));
+}
+
 export interface NewCode {
   readonly code: string;
   readonly normalizedCode: string;

@@ -1,5 +1,5 @@
 import { formatUsd, type Cents } from "#app/values/money.ts";
-import { findActionKind } from "./kinds/list.ts";
+import { covers, paramsOf, type AnyParams, type TargetFacts } from "./needs.ts";
 import type { Condition, Promotion, Target } from "./promotion.ts";
 import { amountText } from "./wording.ts";
 
@@ -13,6 +13,18 @@ export interface Prices {
   /** Prices of the products a target covers, dearest first. */
   readonly of: (target: Target) => readonly Cents[];
   readonly ofProduct: (id: number) => Cents | null;
+}
+
+/** Prices of a menu, as rules see them. */
+export function pricesOf(menu: readonly (TargetFacts & { readonly price: Cents })[]): Prices {
+  return {
+    of: (target) =>
+      menu
+        .filter((each) => covers(target, each))
+        .map(({ price }) => price)
+        .sort((a, b) => b - a),
+    ofProduct: (id) => menu.find((each) => each.id === id)?.price ?? null,
+  };
 }
 
 /** What staff should know before they switch a promotion on: sentences, none when all is well. */
@@ -36,24 +48,6 @@ export function listConflicts(rule: Rule, others: readonly OtherRule[]): readonl
     if (other.stacking.exclusive) return [`“${other.name}” stands alone: a cart gets either that or this.`];
     return group !== null && other.stacking.group === group ? [`Same group as “${other.name}”: the better one of a cart wins.`] : [];
   });
-}
-
-interface AnyParams {
-  readonly productIds?: readonly number[];
-  readonly quantity?: number;
-  readonly buyQuantity?: number;
-  readonly buyTarget?: Target;
-  readonly getTarget?: Target | null;
-  readonly choose?: string;
-  readonly target?: Target;
-  readonly parts?: readonly Target[];
-  readonly price?: Cents;
-  readonly amount?: Cents | null;
-}
-
-function paramsOf({ action }: Pick<Promotion, "action">): AnyParams | null {
-  const parsed = findActionKind(action.kind)?.paramsSchema.safeParse(action.params);
-  return parsed?.success === true ? (parsed.data as AnyParams) : null;
 }
 
 function giftWarnings({ action, cap }: Rule, { productIds = [], quantity = 1 }: AnyParams, prices: Prices): string[] {

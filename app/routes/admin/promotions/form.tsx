@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { BenchPanel } from "#app/cart/ui/staff/bench-panel.tsx";
 import { servicesContext } from "#app/http/context.server.ts";
 import { loadRecordForm, saveRecordForm, type RecordFormDefinition } from "#app/http/staff/record-form.server.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
@@ -193,6 +194,9 @@ export default function PromotionForm({ loaderData, actionData }: Route.Componen
             <RecordControl name="condition" label="Conditions">
               {({ required: _required, maxLength: _maxLength, ...control }) => <ConditionControl {...control} />}
             </RecordControl>
+          </RecordSection>
+          <RecordSection title="Test bench">
+            <BenchPanel id={id} />
           </RecordSection>
         </RecordForm>
       )}

@@ -1,12 +1,12 @@
 import { listCategoryNames } from "#app/catalogue/data/categories.server.ts";
 import { listProductNames } from "#app/catalogue/data/product-names.server.ts";
-import { listTargetPrices } from "#app/catalogue/data/target-prices.server.ts";
+import { listMenuFacts } from "#app/catalogue/data/menu-facts.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { PromotionListRow } from "#app/promotions/data/promotion-records.server.ts";
 import { listMentions } from "#app/promotions/domain/mentions.ts";
 import type { Promotion, PromotionNames } from "#app/promotions/domain/promotion.ts";
 import { readBack } from "#app/promotions/domain/read-back.ts";
-import { listConflicts, listWarnings } from "#app/promotions/domain/warnings.ts";
+import { listConflicts, listWarnings, pricesOf } from "#app/promotions/domain/warnings.ts";
 import type { Readback } from "#app/promotions/ui/staff/promotion-readback.tsx";
 
 /** Names of what promotions speak of. */
@@ -24,7 +24,7 @@ export async function readbackOf(db: Db, promotion: Promotion, rows: readonly Pr
   const others = rows
     .filter(({ id, state }) => id !== promotion.id && (state === "active" || state === "scheduled"))
     .map((row) => row.promotion);
-  const prices = await listTargetPrices(db);
+  const prices = pricesOf(await listMenuFacts(db));
   return {
     sentence: readBack(promotion, await readNames(db, [promotion])),
     warnings: listWarnings(promotion, others, prices),

@@ -1,0 +1,112 @@
+import { isQuantity } from "#app/cart/domain/cart.ts";
+import type { PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
+import { formatUsd, type Cents } from "#app/values/money.ts";
+import { priceAfter, priceBefore, priceOf, type BenchCart, type BenchScene } from "./scene.ts";
+
+/** A limited use that saves less than this is wasted. */
+const TRIFLE_CENTS = 50;
+/** Tax is rounded per order: so much may differ without meaning anything. */
+const ROUNDING_CENTS = 2;
+const MAX_MORE = 4;
+const MAX_SPLITS = 8;
+
+/** What an offer does to a cart that no customer would understand: one sentence each. */
+export function findAlarms(scene: BenchScene, cart: BenchCart, before: PricedCart, after: PricedCart): readonly string[] {
+  const own = amountOf(scene, after);
+  return [
+    ...dearerAlarms(scene, cart, before, after),
+    ...(own > 0 ? moreAlarms(scene, cart, before, after) : []),
+    ...(own > 0 ? splitAlarms(scene, cart, before, after) : []),
+    ...(own > 0 && own < TRIFLE_CENTS && isLimited(scene) ? [`One of the limited uses is spent to save ${formatUsd(own)}.`] : []),
+  ];
+}
+
+/** What the draft takes off a priced cart. */
+export function amountOf({ draft }: BenchScene, priced: PricedCart): Cents {
+  return priced.applied.find(({ promotionId }) => promotionId === draft.id)?.amount ?? 0;
+}
+
+function isLimited({ draft: { limits } }: BenchScene): boolean {
+  return limits.totalUses !== null || limits.perCustomerUses !== null;
+}
+
+/** Neither the offer nor a code, its own or another, may make a cart dearer to pay. */
+function dearerAlarms(scene: BenchScene, cart: BenchCart, before: PricedCart, after: PricedCart): string[] {
+  const { draft, stored, others } = scene;
+  const without = draft.trigger === "coupon" ? priceOf(scene, cart, others) : before;
+  const sentences = [
+    { than: before, words: stored === null ? "It is dearer than without the offer" : "It is dearer than today" },
+    { than: without, words: "Entering the code makes it dearer to pay" },
+    ...cart.codes.map(({ code }) => ({
+      than: priceAfter(scene, { ...cart, codes: cart.codes.filter((each) => each.code !== code) }),
+      words: `Entering ${code} makes it dearer to pay`,
+    })),
+  ];
+  return sentences
+    .filter(({ than }, index) => after.finalTotal > than.finalTotal && (index !== 1 || draft.trigger === "coupon"))
+    .map(({ than, words }) => `${words}: ${formatUsd(after.finalTotal)} instead of ${formatUsd(than.finalTotal)}.`);
+}
+
+/** One more unit of anything in the cart must not cost more than its price. */
+function moreAlarms(scene: BenchScene, cart: BenchCart, before: PricedCart, after: PricedCart): string[] {
+  const plain = priceOf(scene, cart, []).finalTotal;
+  for (const line of cart.lines.slice(0, MAX_MORE)) {
+    if (!isQuantity(line.quantity + 1)) continue;
+    const more = { ...cart, lines: cart.lines.map((each) => (each === line ? { ...each, quantity: each.quantity + 1 } : each)) };
+    const price = priceOf(scene, more, []).finalTotal - plain;
+    const costs = priceAfter(scene, more).finalTotal - after.finalTotal;
+    if (costs <= price + ROUNDING_CENTS) continue;
+    // What is so already is no fault of this offer.
+    if (priceBefore(scene, more).finalTotal - before.finalTotal > price + ROUNDING_CENTS) continue;
+    return [`One more ${line.product.name} for ${formatUsd(Math.max(0, price))} makes it ${formatUsd(costs)} dearer.`];
+  }
+  return [];
+}
+
+/** Two orders of the same customer must not be cheaper than one. */
+function splitAlarms(scene: BenchScene, cart: BenchCart, before: PricedCart, after: PricedCart): string[] {
+  for (const [one, other] of splitsOf(cart)) {
+    const first = priceAfter(scene, one);
+    const second = priceAfter(usedOnce(scene, amountOf(scene, first)), {
+      ...other,
+      customer: usedBy(scene, other, amountOf(scene, first) > 0),
+    });
+    const together = first.finalTotal + second.finalTotal;
+    if (together >= after.finalTotal - ROUNDING_CENTS) continue;
+    if (priceBefore(scene, one).finalTotal + priceBefore(scene, other).finalTotal < before.finalTotal - ROUNDING_CENTS) continue;
+    return [
+      `As two orders it costs ${formatUsd(first.finalTotal)} and ${formatUsd(second.finalTotal)}: ${formatUsd(after.finalTotal - together)} less than as one.`,
+    ];
+  }
+  return [];
+}
+
+/** The dearest so many units, and the rest. */
+function splitsOf(cart: BenchCart): readonly (readonly [BenchCart, BenchCart])[] {
+  const units = cart.lines
+    .toSorted((a, b) => b.product.price - a.product.price)
+    .flatMap((line) => Array.from({ length: Math.min(line.quantity, MAX_SPLITS + 1) }, () => line));
+  const of = (part: typeof units): BenchCart => ({
+    ...cart,
+    lines: [...new Set(part)].map((line) => ({ ...line, quantity: part.filter((each) => each === line).length })),
+  });
+  if (cart.lines.some(({ quantity }) => quantity > MAX_SPLITS + 1)) return [];
+  return Array.from({ length: Math.min(MAX_SPLITS, units.length - 1) }, (_, index) => [
+    of(units.slice(0, index + 1)),
+    of(units.slice(index + 1)),
+  ]);
+}
+
+function usedOnce(scene: BenchScene, amount: Cents): BenchScene {
+  const { draft } = scene;
+  return amount === 0 ? scene : { ...scene, draft: { ...draft, uses: draft.uses + 1, spent: draft.spent + amount } };
+}
+
+function usedBy({ draft }: BenchScene, { customer }: BenchCart, hasUsed: boolean): BenchCart["customer"] {
+  const id = String(draft.id);
+  return {
+    ...customer,
+    orderCount: (customer.orderCount ?? 0) + 1,
+    usesByPromotion: { ...customer.usesByPromotion, [id]: (customer.usesByPromotion[id] ?? 0) + (hasUsed ? 1 : 0) },
+  };
+}

@@ -1,0 +1,186 @@
+import type { CartLine } from "#app/cart/domain/cart.ts";
+import type { TargetFacts } from "#app/promotions/domain/needs.ts";
+import type { Promotion } from "#app/promotions/domain/promotion.ts";
+import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
+import type { Cents, PartsPerMillion } from "#app/values/money.ts";
+import { amountOf } from "./alarms.ts";
+import { openCode, priceAfter, priceBefore, type BenchCart, type BenchScene } from "./scene.ts";
+
+/** An order as it was bought. */
+export interface PastOrder {
+  readonly id: string;
+  readonly number: string;
+  readonly placedAt: Date;
+  readonly fulfillment: Fulfillment;
+  readonly requestedFor: Date | null;
+  readonly email: string;
+  readonly emailKey: string;
+  readonly phoneKey: string;
+  /** Orders of the same customer before it. */
+  readonly earlierOrders: number;
+  readonly deliveryFee: Cents;
+  readonly isTaxIncluded: boolean;
+  /** Offers that applied, with the code that unlocked them. */
+  readonly applied: readonly { readonly promotionId: number; readonly code: string | null }[];
+  readonly lines: readonly {
+    readonly productId: number;
+    readonly name: string;
+    readonly unitPrice: Cents;
+    readonly quantity: number;
+    readonly taxRate: PartsPerMillion;
+  }[];
+}
+
+/** What past orders would have been with an offer. */
+export interface ReplayReport {
+  readonly orders: number;
+  /** Orders it would have made cheaper, and by how much in all. */
+  readonly touched: number;
+  readonly given: Cents;
+  /** To pay for all of them, as it is today and with the offer; tips left out. */
+  readonly before: Cents;
+  readonly after: Cents;
+  /** Offers it would have taken the place of, the most frequent first. */
+  readonly displaced: readonly { readonly title: string; readonly orders: number }[];
+  readonly dearer: { readonly orders: number; readonly first: readonly DearerOrder[] };
+  /** Why it gave nothing, the most frequent first. */
+  readonly reasons: readonly { readonly message: string; readonly orders: number }[];
+}
+
+interface DearerOrder {
+  readonly id: string;
+  readonly number: string;
+  readonly before: Cents;
+  readonly after: Cents;
+}
+
+const MAX_NAMED = 5;
+
+/**
+ * Prices past orders again, one after the other in the order of their days: at the prices, taxes and fees of the purchase, at the time they
+ * were placed, with what runs today and what they had used. The draft counts its uses, per customer too, and its budget as it goes.
+ */
+export function startReplay(
+  scene: BenchScene,
+  promotions: ReadonlyMap<number, Promotion>,
+  products: ReadonlyMap<number, TargetFacts>,
+): { readonly add: (order: PastOrder) => void; readonly report: () => ReplayReport } {
+  const totals = { orders: 0, touched: 0, given: 0, before: 0, after: 0, dearer: 0 };
+  const dearer: DearerOrder[] = [];
+  const displaced = new Map<string, number>();
+  const reasons = new Map<string, number>();
+  const usesBy = new Map<string, number>();
+  return {
+    add: (order) => {
+      const past = sceneOf(scene, order, promotions);
+      const keys = [`e ${order.emailKey}`, `p ${order.phoneKey}`].filter((key) => key.length > 2);
+      const uses = Math.max(0, ...keys.map((key) => usesBy.get(key) ?? 0));
+      const draft = { ...past.draft, uses: totals.touched, spent: totals.given };
+      const cart = cartOf(order, products);
+      const counted = { ...cart, customer: { ...cart.customer, usesByPromotion: { [String(draft.id)]: uses } } };
+      const before = priceBefore({ ...past, stored: past.stored && { ...past.stored, ...UNLIMITED } }, cart);
+      const after = priceAfter({ ...past, draft }, counted);
+      const given = amountOf(past, after);
+      totals.orders += 1;
+      totals.before += before.finalTotal;
+      totals.after += after.finalTotal;
+      if (given > 0) {
+        totals.touched += 1;
+        totals.given += given;
+        for (const key of keys) usesBy.set(key, (usesBy.get(key) ?? 0) + 1);
+      } else {
+        count(reasons, after.notApplied.find(({ promotionId }) => promotionId === draft.id)?.message ?? "It takes nothing off.");
+      }
+      for (const { promotionId, title } of before.applied)
+        if (promotionId !== draft.id && !after.applied.some((each) => each.promotionId === promotionId)) count(displaced, title);
+      if (after.finalTotal > before.finalTotal) {
+        totals.dearer += 1;
+        if (dearer.length < MAX_NAMED)
+          dearer.push({ id: order.id, number: order.number, before: before.finalTotal, after: after.finalTotal });
+      }
+    },
+    report: () => ({
+      ...totals,
+      displaced: mostFrequent(displaced).map(([title, orders]) => ({ title, orders })),
+      dearer: { orders: totals.dearer, first: dearer },
+      reasons: mostFrequent(reasons).map(([message, orders]) => ({ message, orders })),
+    }),
+  };
+}
+
+const UNLIMITED = { uses: 0, spent: 0, limits: { totalUses: null, perCustomerUses: null, budget: null } };
+const AT_ANY_TIME = { status: "active", startsAt: null, endsAt: null } as const;
+
+/** What ran today, and what the order had used, with the taxes and fees of its day. */
+function sceneOf(scene: BenchScene, order: PastOrder, promotions: ReadonlyMap<number, Promotion>): BenchScene {
+  const { draft, settings } = scene;
+  const hadIds = new Set(order.applied.map(({ promotionId }) => promotionId));
+  const had = [...hadIds]
+    .flatMap((id) => promotions.get(id) ?? [])
+    .map((each) => ({ ...each, ...UNLIMITED, ...AT_ANY_TIME, schedule: [] }));
+  const running = scene.others.filter(({ id, trigger }) => trigger === "automatic" && !hadIds.has(id));
+  const rates = [...new Set(order.lines.map(({ taxRate }) => taxRate))];
+  const taxRate = Math.max(0, ...rates);
+  return {
+    ...scene,
+    draft: { ...draft, ...AT_ANY_TIME },
+    // An offer with a code was had by those who entered it.
+    stored: had.find(({ id }) => id === draft.id) ?? (scene.stored?.trigger === "automatic" ? scene.stored : null),
+    others: [...had.filter(({ id }) => id !== draft.id), ...running.map((each) => ({ ...each, ...UNLIMITED }))],
+    settings: {
+      ...settings,
+      taxRate,
+      reducedRates: rates.map((rate) => ({ taxClass: String(rate), label: settings.taxLabel, rate })),
+      pricesIncludeTax: order.isTaxIncluded,
+      allowTip: false,
+      enableDelivery: true,
+      deliveryFee: order.deliveryFee,
+      deliveryFreeAbove: null,
+    },
+  };
+}
+
+function cartOf(order: PastOrder, products: ReadonlyMap<number, TargetFacts>): BenchCart {
+  return {
+    name: order.number,
+    lines: order.lines.map(({ productId, name, unitPrice, quantity, taxRate }, index): CartLine => {
+      const known = products.get(productId);
+      return {
+        id: `line-${index}`,
+        product: {
+          id: productId,
+          name,
+          kitchenName: null,
+          imageUrl: null,
+          price: unitPrice,
+          taxClass: taxRate === 0 ? "zero" : String(taxRate),
+          categoryIds: known?.categoryIds ?? [],
+          tags: known?.tags ?? [],
+          isReduced: known?.isReduced === true,
+          isOffered: true,
+          orderHours: null,
+          isSoldOut: false,
+          stock: null,
+          groups: [],
+        },
+        quantity,
+        choices: [],
+        note: "",
+        seenUnitPrice: null,
+      };
+    }),
+    codes: order.applied.flatMap(({ promotionId, code }) => (code === null ? [] : [openCode(code, promotionId)])),
+    fulfillment: order.fulfillment,
+    requestedFor: order.requestedFor,
+    customer: { email: order.email, orderCount: order.earlierOrders, usesByPromotion: {} },
+    now: order.placedAt,
+  };
+}
+
+function count(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+function mostFrequent(counts: ReadonlyMap<string, number>): readonly (readonly [string, number])[] {
+  return [...counts].toSorted((a, b) => b[1] - a[1]).slice(0, MAX_NAMED);
+}

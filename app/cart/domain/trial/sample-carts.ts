@@ -1,0 +1,228 @@
+import type { CartLine } from "#app/cart/domain/cart.ts";
+import type { Choice } from "#app/catalogue/domain/customization/customization.ts";
+import type { ProductForSale } from "#app/catalogue/domain/product-for-sale.ts";
+import { covers, EVERYTHING, listNeeds, type Needs } from "#app/promotions/domain/needs.ts";
+import type { CodeOnCart, Condition, CustomerFacts, Promotion, Target } from "#app/promotions/domain/promotion.ts";
+import { isInWindows, nextOpening } from "#app/promotions/domain/schedule.ts";
+import { targetText } from "#app/promotions/domain/wording.ts";
+import { MAX_QUANTITY } from "#app/values/limits.ts";
+import { formatUsd, type Cents } from "#app/values/money.ts";
+import { addMinutes, instantOf, laterOf, localTimeOf } from "#app/values/time.ts";
+import { NEW_CUSTOMER, type BenchCart, type BenchScene } from "./scene.ts";
+
+/** Something of the menu with choices that may be ordered. */
+export interface SampleItem {
+  readonly product: ProductForSale;
+  readonly choices: readonly Choice[];
+  /** One unit with these choices. */
+  readonly unitPrice: Cents;
+}
+
+const MAX_SAMPLES = 40;
+const STEP_MINUTES = 30;
+const STEPS_OF_A_WEEK = (8 * 24 * 60) / STEP_MINUTES;
+
+interface Entry {
+  readonly item: SampleItem & { readonly isMadeUp?: boolean };
+  readonly quantity: number;
+}
+
+/**
+ * Carts that try an offer where it changes: one below, at and above each of its numbers, twice as many, cheap and dear mixed, untaxed and
+ * free items, both ways of getting the order, each other code, outside of its hours, and customers it is not for.
+ */
+export function makeSampleCarts(
+  scene: Pick<BenchScene, "draft" | "names" | "settings">,
+  menu: readonly SampleItem[],
+  codes: readonly CodeOnCart[],
+  now: Date,
+): readonly BenchCart[] {
+  const { draft, settings } = scene;
+  const needs = listNeeds(draft);
+  const fit = fitting(needs, menu);
+  const whole = [...needs.units, ...needs.spends, { target: EVERYTHING }];
+  const main = whole[0]?.target ?? EVERYTHING;
+  const moment = momentOf(draft, now, settings.timeZone);
+  const basis: Omit<BenchCart, "name" | "lines"> = {
+    codes: [],
+    fulfillment: findLeaf(draft.condition, "fulfillment")?.is ?? "pickup",
+    requestedFor: wantedAt(draft, moment, settings.timeZone),
+    customer: customerFor(draft),
+    now: moment,
+  };
+  const carts: BenchCart[] = [];
+  const add = (name: string, entries: readonly Entry[], changes: Partial<BenchCart> = {}): void => {
+    const lines = linesOf(entries);
+    const isNew = !carts.some((cart) => contentOf(cart) === contentOf({ ...basis, ...changes, name, lines }));
+    if (lines.length > 0 && isNew && carts.length < MAX_SAMPLES)
+      carts.push({ ...basis, name, lines, isMadeUp: entries.some(({ item }) => item.isMadeUp === true), ...changes });
+  };
+
+  add("Just what it needs", fit);
+  for (const { target, count } of needs.unitSteps) {
+    const words = targetText(target, scene.names);
+    const rest = without(fit, target);
+    for (const [units, name] of [
+      [count - 1, `${count - 1} of ${words}: one too few`],
+      [count, `${count} of ${words}`],
+      [count + 1, `${count + 1} of ${words}: one more`],
+      [2 * count, `${2 * count} of ${words}: twice`],
+    ] as const)
+      add(name, [...take(menu, target, units), ...rest]);
+  }
+  for (const { target, amount } of needs.spendSteps) {
+    const rest = without(fit, target);
+    for (const [cents, name] of [
+      [amount - 1, `${formatUsd(amount - 1)}: a cent below`],
+      [amount, `${formatUsd(amount)} exactly`],
+      [amount + 1, `${formatUsd(amount + 1)}: a cent above`],
+      [2 * amount, `${formatUsd(2 * amount)}: twice`],
+    ] as const)
+      add(name, [...priced(menu, target, cents), ...rest]);
+  }
+  const [cheap, ...dearer] = pricedItems(menu, main);
+  const dear = dearer.at(-1) ?? cheap;
+  if (cheap !== undefined && dear !== undefined) {
+    const mixed = [...without(fit, main), { item: dear, quantity: 1 }, { item: cheap, quantity: 2 }];
+    add("Cheap and dear mixed", grown(needs, mixed));
+    add("Mostly dear, one cheap", grown(needs, [...without(fit, main), { item: dear, quantity: 2 }, { item: cheap, quantity: 1 }]));
+  }
+  add("With an untaxed item", [...fit, ...madeUp(menu, (item) => item.product.taxClass === "zero", "untaxed", { taxClass: "zero" })]);
+  add("With an item that costs nothing", [...fit, ...madeUp(menu, (item) => item.unitPrice === 0, "free", { price: 0 })]);
+  const others = menu.filter(({ product, unitPrice }) => !covers(main, product) && unitPrice > 0).slice(0, 2);
+  add(
+    "Only other items",
+    others.map((item) => ({ item, quantity: 1 })),
+  );
+  add("Delivered", fit, { fulfillment: "delivery" });
+  add("Picked up", fit, { fulfillment: "pickup" });
+  for (const code of codes) add(`With the code ${code.code}`, fit, { codes: [code] });
+  const outside = closedAt(draft, moment, settings.timeZone);
+  if (outside !== null) add("Outside of its hours", fit, { now: outside });
+  add("A customer who has ordered before", fit, { customer: { ...basis.customer, orderCount: 3 } });
+  if (draft.limits.perCustomerUses !== null) {
+    const usesByPromotion = { [String(draft.id)]: draft.limits.perCustomerUses };
+    add("A customer who has used it", fit, { customer: { ...basis.customer, orderCount: 3, usesByPromotion } });
+  }
+  return carts;
+}
+
+/** When the offer runs: now, or at its next opening. */
+export function momentOf({ startsAt, schedule }: Promotion, now: Date, zone: string): Date {
+  const from = startsAt === null ? now : laterOf(startsAt, now);
+  const opening = nextOpening(schedule, localTimeOf(from, zone));
+  return opening === null || isInWindows(schedule, localTimeOf(from, zone)) ? from : instantOf(opening.date, opening.minutes, zone);
+}
+
+/** The next half hour in which it does not run; null when it always does. */
+function closedAt({ schedule }: Promotion, from: Date, zone: string): Date | null {
+  if (schedule.length === 0) return null;
+  for (let step = 1; step <= STEPS_OF_A_WEEK; step += 1) {
+    const at = addMinutes(from, step * STEP_MINUTES);
+    if (!isInWindows(schedule, localTimeOf(at, zone))) return at;
+  }
+  return null;
+}
+
+function wantedAt({ condition }: Promotion, moment: Date, zone: string): Date | null {
+  const slot = findLeaf(condition, "slot");
+  const opening = slot === undefined ? null : nextOpening([slot], localTimeOf(moment, zone));
+  return opening === null ? null : instantOf(opening.date, opening.minutes, zone);
+}
+
+function customerFor({ condition }: Promotion): CustomerFacts {
+  const named = findLeaf(condition, "customer-email");
+  if (named === undefined) return NEW_CUSTOMER;
+  const [domain = "example.com"] = named.domains;
+  return { ...NEW_CUSTOMER, email: named.emails[0] ?? `somebody@${domain}` };
+}
+
+/** The first condition of a kind that must, or may, hold. */
+function findLeaf<Type extends Condition["type"]>(condition: Condition, type: Type): Extract<Condition, { type: Type }> | undefined {
+  if (condition.type === type) return condition as Extract<Condition, { type: Type }>;
+  if (condition.type !== "all" && condition.type !== "any") return undefined;
+  for (const each of condition.of) {
+    const found = findLeaf(each, type);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** What earns the offer at middling prices: its units, and more of them until enough is spent. */
+function fitting(needs: Needs, menu: readonly SampleItem[]): readonly Entry[] {
+  const units = needs.units.flatMap(({ target, count }) => take(menu, target, count));
+  const begun = units.length > 0 ? units : needs.spends.flatMap(({ target }) => take(menu, target, 1)).slice(0, 1);
+  return grown(needs, begun.length > 0 ? begun : take(menu, EVERYTHING, 1), menu);
+}
+
+/** The same with more of what counts until enough is spent. */
+function grown(needs: Needs, entries: readonly Entry[], menu: readonly SampleItem[] = []): readonly Entry[] {
+  return needs.spends.reduce<readonly Entry[]>((all, { target, amount }) => {
+    const spent = all.reduce((sum, { item, quantity }) => sum + (covers(target, item.product) ? item.unitPrice * quantity : 0), 0);
+    const [item] = [
+      ...all.filter((each) => covers(target, each.item.product)).map((each) => each.item),
+      ...pricedItems(menu, target),
+    ].filter(({ unitPrice }) => unitPrice > 0);
+    return spent >= amount || item === undefined ? all : [...all, { item, quantity: Math.ceil((amount - spent) / item.unitPrice) }];
+  }, entries);
+}
+
+function without(entries: readonly Entry[], target: Target): readonly Entry[] {
+  return entries.filter(({ item }) => !covers(target, item.product));
+}
+
+/** What a target covers and costs something, cheapest first. */
+function pricedItems(menu: readonly SampleItem[], target: Target): readonly SampleItem[] {
+  return menu.filter(({ product, unitPrice }) => unitPrice > 0 && covers(target, product)).toSorted((a, b) => a.unitPrice - b.unitPrice);
+}
+
+/** So many units of a target, of middling price. */
+function take(menu: readonly SampleItem[], target: Target, quantity: number): readonly Entry[] {
+  const items = pricedItems(menu, target);
+  const item = items[Math.floor(items.length / 2)];
+  return item === undefined || quantity <= 0 ? [] : [{ item, quantity }];
+}
+
+/** One item of a target at a price of its own, so that a cart comes to an exact amount. */
+function priced(menu: readonly SampleItem[], target: Target, price: Cents): readonly Entry[] {
+  return take(menu, target, 1).map(({ item }) => ({ item: repriced(item, { price }, "at a made-up price"), quantity: 1 }));
+}
+
+/** An item of the menu of that kind, or one that is made up. */
+function madeUp(
+  menu: readonly SampleItem[],
+  isSuch: (item: SampleItem) => boolean,
+  word: string,
+  changes: Partial<ProductForSale>,
+): readonly Entry[] {
+  const found = menu.find(isSuch);
+  const [first] = menu;
+  if (found !== undefined) return [{ item: found, quantity: 1 }];
+  return first === undefined ? [] : [{ item: repriced(first, changes, `as if ${word}`), quantity: 1 }];
+}
+
+function repriced({ product, unitPrice }: SampleItem, changes: Partial<ProductForSale>, words: string): Entry["item"] {
+  const made = { ...product, price: unitPrice, groups: [], ...changes, name: `${product.name} (${words})` };
+  return { product: made, choices: [], unitPrice: made.price, isMadeUp: true };
+}
+
+/** One line for each item; what does not fit on a line is left out. */
+function linesOf(entries: readonly Entry[]): readonly CartLine[] {
+  const byName = new Map<string, Entry>();
+  for (const entry of entries) {
+    const key = entry.item.product.name;
+    byName.set(key, { ...entry, quantity: Math.min(MAX_QUANTITY, (byName.get(key)?.quantity ?? 0) + entry.quantity) });
+  }
+  return [...byName.values()].map(({ item, quantity }, index) => ({
+    id: `line-${index}`,
+    product: item.product,
+    quantity,
+    choices: item.choices,
+    note: "",
+    seenUnitPrice: null,
+  }));
+}
+
+function contentOf({ name: _name, isMadeUp: _isMadeUp, lines, ...rest }: BenchCart): string {
+  return JSON.stringify([lines.map(({ product, quantity }) => [product.name, product.price, quantity]), rest]);
+}

@@ -1,0 +1,83 @@
+import type { CartLine } from "#app/cart/domain/cart.ts";
+import { priceCart } from "#app/cart/domain/pricing/price-cart.ts";
+import type { PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
+import type { PricingSettings } from "#app/cart/domain/pricing/settings.ts";
+import type { CodeOnCart, CustomerFacts, GiftProduct, Promotion, PromotionNames } from "#app/promotions/domain/promotion.ts";
+import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
+
+/** The shop in which an offer is tried before it costs money. */
+export interface BenchScene {
+  /** The offer as it stands in the form, switched on. */
+  readonly draft: Promotion;
+  /** The same offer as customers get it today; null = nobody gets it. */
+  readonly stored: Promotion | null;
+  /** What else runs; those that need a code apply to carts that bring it. */
+  readonly others: readonly Promotion[];
+  readonly gifts: readonly GiftProduct[];
+  readonly names: PromotionNames;
+  readonly settings: PricingSettings;
+}
+
+/** A cart to try it on. */
+export interface BenchCart {
+  readonly name: string;
+  readonly lines: readonly CartLine[];
+  /** Codes for other offers; the draft's own is added where it needs one. */
+  readonly codes: readonly CodeOnCart[];
+  readonly fulfillment: Fulfillment;
+  readonly requestedFor: Date | null;
+  readonly customer: CustomerFacts;
+  readonly now: Date;
+  /** Some price in it is not the menu's. */
+  readonly isMadeUp?: boolean;
+}
+
+/** A customer who orders for the first time. */
+export const NEW_CUSTOMER: CustomerFacts = { email: null, orderCount: 0, usesByPromotion: {} };
+
+/** A code without limits of its own. */
+export function openCode(code: string, promotionId: number): CodeOnCart {
+  return {
+    code,
+    state: {
+      kind: "known",
+      promotionId,
+      status: "active",
+      expiresAt: null,
+      maxUses: null,
+      uses: 0,
+      perCustomerUses: null,
+      customerUses: 0,
+    },
+  };
+}
+
+/** What the cart costs with these offers, as the shop would charge it; without a tip. */
+export function priceOf(scene: BenchScene, cart: BenchCart, promotions: readonly Promotion[], codes = cart.codes): PricedCart {
+  return priceCart({
+    ...cart,
+    codes,
+    promotions,
+    gifts: scene.gifts,
+    names: scene.names,
+    postalCode: null,
+    tip: { kind: "none" },
+    settings: scene.settings,
+  });
+}
+
+/** As it is today. */
+export function priceBefore(scene: BenchScene, cart: BenchCart): PricedCart {
+  return scene.stored === null
+    ? priceOf(scene, cart, scene.others)
+    : priceOf(scene, cart, [...scene.others, scene.stored], codesFor(scene.stored, cart));
+}
+
+/** As it would be with the draft. */
+export function priceAfter(scene: BenchScene, cart: BenchCart): PricedCart {
+  return priceOf(scene, cart, [...scene.others, scene.draft], codesFor(scene.draft, cart));
+}
+
+function codesFor({ id, trigger }: Promotion, { codes }: BenchCart): readonly CodeOnCart[] {
+  return trigger === "coupon" ? [...codes, openCode("THIS OFFER", id)] : codes;
+}

@@ -1,0 +1,88 @@
+import { formatUsd, type Cents } from "#app/values/money.ts";
+import { formatInstant } from "#app/values/time.ts";
+import { amountOf, findAlarms } from "./alarms.ts";
+import type { OwnCart } from "./own-cart.ts";
+import type { ReplayReport } from "./replay.ts";
+import { priceAfter, priceBefore, type BenchCart, type BenchScene } from "./scene.ts";
+
+/** What an offer does to one cart. */
+export interface CartTrial {
+  readonly name: string;
+  /** "2 × Margherita $15.00" */
+  readonly lines: readonly string[];
+  /** "Delivery, code SAVE5, Monday …" */
+  readonly facts: string;
+  /** To pay, as it is today and with the offer. */
+  readonly before: Cents;
+  readonly after: Cents;
+  /** Taken off by the offer itself, free items at list price. */
+  readonly given: Cents;
+  readonly applied: readonly { readonly title: string; readonly explanation: string; readonly isDraft: boolean }[];
+  /** Why the offer gives nothing; null when it does. */
+  readonly whyNot: string | null;
+  /** Offers that applied before and no longer do. */
+  readonly displaced: readonly string[];
+  readonly alarms: readonly string[];
+  /** The same cart to change; null where its prices are made up. */
+  readonly copy: OwnCart | null;
+}
+
+/** What trying an offer tells. */
+export interface BenchReport {
+  readonly own: readonly CartTrial[];
+  readonly samples: readonly CartTrial[];
+  readonly replay: ReplayReport;
+  /** Orders of the last 30 days; more than were replayed when there are very many. */
+  readonly ordersInAll: number;
+}
+
+/** Prices a cart as it is today and with the offer. */
+export function tryCart(scene: BenchScene, cart: BenchCart): CartTrial {
+  const before = priceBefore(scene, cart);
+  const after = priceAfter(scene, cart);
+  const { draft } = scene;
+  const given = amountOf(scene, after);
+  return {
+    name: cart.name,
+    lines: after.lines.filter((line) => !line.isFreeItem).map((line) => `${line.quantity} × ${line.name} ${formatUsd(line.unitPrice)}`),
+    facts: factsOf(scene, cart),
+    before: before.finalTotal,
+    after: after.finalTotal,
+    given,
+    applied: after.applied.map(({ promotionId, title, explanation }) => ({ title, explanation, isDraft: promotionId === draft.id })),
+    whyNot: given > 0 ? null : (after.notApplied.find(({ promotionId }) => promotionId === draft.id)?.message ?? "It takes nothing off."),
+    displaced: before.applied
+      .filter(({ promotionId }) => promotionId !== draft.id && !after.applied.some((each) => each.promotionId === promotionId))
+      .map(({ title }) => title),
+    alarms: findAlarms(scene, cart, before, after),
+    copy: cart.isMadeUp === true ? null : copyOf(cart),
+  };
+}
+
+function copyOf({ name, fulfillment, codes, lines }: BenchCart): OwnCart {
+  return {
+    name,
+    fulfillment,
+    code: codes[0]?.code ?? "",
+    at: "",
+    lines: lines.map(({ product, quantity, choices }) => ({
+      productId: product.id,
+      quantity,
+      options: choices.flatMap(({ templateId, optionId, quantity: units }) =>
+        optionId === null ? [] : [{ templateId, optionId, quantity: units }],
+      ),
+    })),
+  };
+}
+
+function factsOf({ settings }: BenchScene, { fulfillment, codes, customer, now, requestedFor }: BenchCart): string {
+  const facts = [
+    fulfillment === "pickup" ? "Pickup" : "Delivery",
+    formatInstant(now, settings.timeZone),
+    requestedFor === null ? "" : `wanted ${formatInstant(requestedFor, settings.timeZone)}`,
+    codes.length === 0 ? "" : `code ${codes.map(({ code }) => code).join(", ")}`,
+    customer.email ?? "",
+    (customer.orderCount ?? 0) > 0 ? "has ordered before" : "",
+  ];
+  return facts.filter((fact) => fact !== "").join(", ");
+}

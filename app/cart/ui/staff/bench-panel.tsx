@@ -1,0 +1,85 @@
+import { useContext, useState } from "react";
+import { useFetcher } from "react-router";
+import type { OwnCart } from "#app/cart/domain/trial/own-cart.ts";
+import { Button } from "#app/kit/button.tsx";
+import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
+import { useStoredText } from "#app/kit/hooks/use-stored-text.ts";
+import { RecordContext } from "#app/kit/record/record-state.ts";
+import { OfferBench, type BenchAnswer } from "./offer-bench.tsx";
+import { OwnCartEditor } from "./own-cart-editor.tsx";
+
+const TRY_PAGE = "/admin/promotions/try";
+const STORED = "shopbell:bench-carts";
+const NEW_CART: OwnCart = { name: "My cart", fulfillment: "pickup", code: "", at: "", lines: [] };
+
+/** Tries the offer as it stands in the form, saved or not. Staff's own carts stay in this browser, for every offer. */
+export function BenchPanel({ id }: { readonly id: number | null }) {
+  const texts = useContext(RecordContext)?.texts ?? {};
+  const isClient = useIsClient();
+  const fetcher = useFetcher<BenchAnswer>();
+  const [stored, store] = useStoredText(STORED);
+  const [tried, setTried] = useState("");
+  const carts = readCarts(stored);
+  const fields = { ...texts, id: String(id ?? ""), carts: JSON.stringify(carts.filter(({ lines }) => lines.length > 0)) };
+  const isBusy = fetcher.state !== "idle";
+  const put = (next: readonly OwnCart[]) => store(JSON.stringify(next));
+  const run = () => {
+    setTried(JSON.stringify(fields));
+    void fetcher.submit(fields, { method: "post", action: TRY_PAGE, defaultShouldRevalidate: false });
+  };
+  if (!isClient)
+    return (
+      <p>
+        <Button type="submit" look="outline" size="desk" formAction={TRY_PAGE} name="id" value={id ?? ""}>
+          Try it without saving
+        </Button>
+      </p>
+    );
+  return (
+    <div className="grid gap-5">
+      <p className="text-ink-2">
+        Carts at and around each of its numbers, your own carts, and the orders of the last 30 days, with everything else that runs. Nothing
+        is saved.
+      </p>
+      {carts.map((cart, index) => (
+        // A cart is its place in the list.
+        // oxlint-disable-next-line react/no-array-index-key
+        <OwnCartEditor
+          key={index}
+          cart={cart}
+          onChange={(next) => put(carts.with(index, next))}
+          onRemove={() => put(carts.toSpliced(index, 1))}
+        />
+      ))}
+      <p className="flex flex-wrap items-center gap-3">
+        <Button size="desk" look="outline" aria-disabled={isBusy} onClick={run}>
+          {isBusy ? "Trying…" : fetcher.data === undefined ? "Try it" : "Try it again"}
+        </Button>
+        <Button size="desk" look="quiet" onClick={() => put([...carts, { ...NEW_CART, name: `My cart ${carts.length + 1}` }])}>
+          Add a cart of your own
+        </Button>
+        <span role="status" className="text-sm text-ink-2">
+          {fetcher.data === undefined || isBusy
+            ? ""
+            : tried === JSON.stringify(fields)
+              ? "Tried as it stands in the form."
+              : "Changed since: try it again."}
+        </span>
+      </p>
+      {fetcher.data === undefined ? null : (
+        <OfferBench answer={fetcher.data} onCopy={(cart) => put([...carts, { ...cart, name: `${cart.name} (mine)` }])} />
+      )}
+    </div>
+  );
+}
+
+/** What this browser kept, as far as it is still in shape. */
+function readCarts(text: string | null): readonly OwnCart[] {
+  try {
+    const kept: unknown = JSON.parse(text ?? "[]");
+    return Array.isArray(kept) ? (kept as OwnCart[]).filter((cart) => Array.isArray(cart.lines)) : [];
+  } catch (error) {
+    if (error instanceof SyntaxError) return [];
+    throw error;
+  }
+}

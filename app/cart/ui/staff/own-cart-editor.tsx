@@ -1,0 +1,215 @@
+import { XIcon } from "lucide-react";
+import { useEffect, useId, type KeyboardEvent } from "react";
+import { useFetcher } from "react-router";
+import type { OwnCart } from "#app/cart/domain/trial/own-cart.ts";
+import type { CustomizationTemplate } from "#app/catalogue/domain/customization/customization.ts";
+import { Button } from "#app/kit/button.tsx";
+import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
+import { HitCombobox } from "#app/kit/pickers/hit-combobox.tsx";
+import { formatUsd } from "#app/values/money.ts";
+
+/** Enter would save the form that this stands in. */
+function withoutEnter(event: KeyboardEvent): void {
+  if (event.key === "Enter") event.preventDefault();
+}
+
+type OwnLine = OwnCart["lines"][number];
+
+interface OwnCartEditorProps {
+  readonly cart: OwnCart;
+  readonly onChange: (cart: OwnCart) => void;
+  readonly onRemove: () => void;
+}
+
+/** One cart of staff's own: products with their options, a code, how and when. It is no part of the form around it. */
+export function OwnCartEditor({ cart, onChange, onRemove }: OwnCartEditorProps) {
+  const id = useId();
+  return (
+    <fieldset className="grid gap-4 rounded border border-hairline p-4">
+      <legend className="px-1 text-sm font-semibold">{cart.name === "" ? "A cart of your own" : cart.name}</legend>
+      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+        <label className="grid gap-1 text-sm">
+          Name
+          <input
+            onKeyDown={withoutEnter}
+            value={cart.name}
+            onChange={(event) => onChange({ ...cart, name: event.target.value })}
+            className={CONTROL_CLASS}
+          />
+        </label>
+        <label className="grid gap-1 text-sm">
+          Pickup or delivery
+          <select
+            value={cart.fulfillment}
+            onChange={(event) => onChange({ ...cart, fulfillment: event.target.value === "delivery" ? "delivery" : "pickup" })}
+            className={CONTROL_CLASS}
+          >
+            <option value="pickup">Pickup</option>
+            <option value="delivery">Delivery</option>
+          </select>
+        </label>
+        <label className="grid gap-1 text-sm">
+          Another code
+          <input
+            onKeyDown={withoutEnter}
+            value={cart.code}
+            onChange={(event) => onChange({ ...cart, code: event.target.value })}
+            className={CONTROL_CLASS}
+          />
+        </label>
+        <label className="grid gap-1 text-sm">
+          Ordered at (empty = while it runs)
+          <input
+            onKeyDown={withoutEnter}
+            type="datetime-local"
+            value={cart.at}
+            onChange={(event) => onChange({ ...cart, at: event.target.value })}
+            className={CONTROL_CLASS}
+          />
+        </label>
+      </div>
+      {cart.lines.map((line, index) => (
+        <LineEditor
+          key={line.productId}
+          line={line}
+          onChange={(next) => onChange({ ...cart, lines: cart.lines.with(index, next) })}
+          onRemove={() => onChange({ ...cart, lines: cart.lines.toSpliced(index, 1) })}
+        />
+      ))}
+      <div className="grid gap-1 sm:w-1/2">
+        <label htmlFor={`${id}-product`} className="text-sm">
+          Add a product
+        </label>
+        <HitCombobox
+          id={`${id}-product`}
+          kind="product"
+          taken={cart.lines.map(({ productId }) => String(productId))}
+          placeholder="Type to search"
+          onPick={(hit) => onChange({ ...cart, lines: [...cart.lines, { productId: Number(hit.id), quantity: 1, options: [] }] })}
+        />
+      </div>
+      <Button look="quiet" size="desk" className="justify-self-start" onClick={onRemove}>
+        Remove this cart
+      </Button>
+    </fieldset>
+  );
+}
+
+interface ProductAnswer {
+  readonly product: { readonly id: number; readonly name: string; readonly groups: readonly CustomizationTemplate[] } | null;
+}
+
+function LineEditor({
+  line,
+  onChange,
+  onRemove,
+}: {
+  readonly line: OwnLine;
+  readonly onChange: (line: OwnLine) => void;
+  readonly onRemove: () => void;
+}) {
+  const { load, data } = useFetcher<ProductAnswer>();
+  const { productId } = line;
+  useEffect(() => {
+    void load(`/admin/promotions/try?product=${productId}`);
+  }, [load, productId]);
+  const name = data === undefined ? "…" : (data.product?.name ?? "A product that is gone");
+  return (
+    <div role="group" aria-label={name} className="grid gap-3 border-t border-hairline pt-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <input
+          onKeyDown={withoutEnter}
+          type="number"
+          min={1}
+          max={99}
+          aria-label={`How many ${name}`}
+          value={line.quantity}
+          onChange={(event) => onChange({ ...line, quantity: Number(event.target.value) })}
+          className={`${CONTROL_CLASS} figures w-20`}
+        />
+        <span className="min-w-0 grow font-semibold">{name}</span>
+        <Button look="quiet" size="desk-icon" aria-label={`Take ${name} out`} onClick={onRemove}>
+          <XIcon aria-hidden className="size-4" />
+        </Button>
+      </div>
+      {(data?.product?.groups ?? [])
+        .filter(({ kind }) => kind !== "text")
+        .map((group) => (
+          <GroupFields key={group.id} group={group} options={line.options} onChange={(options) => onChange({ ...line, options })} />
+        ))}
+    </div>
+  );
+}
+
+interface GroupFieldsProps {
+  readonly group: CustomizationTemplate;
+  readonly options: OwnLine["options"];
+  readonly onChange: (options: OwnLine["options"]) => void;
+}
+
+/** The options of a group as plain controls: one of them, or a number of each. */
+function GroupFields({ group, options, onChange }: GroupFieldsProps) {
+  const others = options.filter(({ templateId }) => templateId !== group.id);
+  const own = options.filter(({ templateId }) => templateId === group.id);
+  const words = (name: string, price: number) => (price === 0 ? name : `${name} ${price > 0 ? "+" : "−"}${formatUsd(Math.abs(price))}`);
+  const shown = group.options.filter(({ hidden }) => !hidden);
+  const put = (optionId: number, quantity: number) => {
+    const rest = own.filter((each) => each.optionId !== optionId);
+    onChange([...others, ...rest, ...(quantity > 0 ? [{ templateId: group.id, optionId, quantity }] : [])]);
+  };
+  if (group.kind === "single")
+    return (
+      <label className="grid gap-1 text-sm sm:w-1/2">
+        {group.title}
+        <select
+          value={own[0]?.optionId ?? ""}
+          onChange={(event) =>
+            onChange([
+              ...others,
+              ...(event.target.value === "" ? [] : [{ templateId: group.id, optionId: Number(event.target.value), quantity: 1 }]),
+            ])
+          }
+          className={CONTROL_CLASS}
+        >
+          <option value="">None</option>
+          {shown.map((option) => (
+            <option key={option.id} value={option.id}>
+              {words(option.name, option.priceDelta)}
+            </option>
+          ))}
+        </select>
+      </label>
+    );
+  return (
+    <fieldset className="flex flex-wrap gap-x-5 text-sm">
+      <legend>{group.title}</legend>
+      {shown.map((option) => {
+        const quantity = own.find(({ optionId }) => optionId === option.id)?.quantity ?? 0;
+        return (
+          <label key={option.id} className="inline-flex min-h-9 items-center gap-2">
+            {group.kind === "multiple" ? (
+              <input
+                onKeyDown={withoutEnter}
+                type="checkbox"
+                checked={quantity > 0}
+                onChange={(event) => put(option.id, event.target.checked ? 1 : 0)}
+                className="size-5 accent-primary"
+              />
+            ) : (
+              <input
+                onKeyDown={withoutEnter}
+                type="number"
+                min={0}
+                max={99}
+                value={quantity}
+                onChange={(event) => put(option.id, Number(event.target.value))}
+                className={`${CONTROL_CLASS} figures w-18`}
+              />
+            )}
+            {words(option.name, option.priceDelta)}
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,64 @@
+import { and, asc, desc, eq, gte, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
+import type { PastOrder } from "#app/cart/domain/trial/replay.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { orderItems, orders } from "./tables.ts";
+
+/** Orders that were received since a moment and neither rejected nor cancelled: the newest `most` of them, the oldest first, and how many there are. */
+export async function listPastOrders(
+  db: Db,
+  since: Date,
+  most: number,
+): Promise<{ readonly orders: readonly PastOrder[]; readonly total: number }> {
+  const where = and(isNotNull(orders.number), gte(orders.placedAt, since), notInArray(orders.status, ["rejected", "cancelled"]));
+  const total = await db.$count(orders, where);
+  const rows = await db
+    .select({
+      id: orders.id,
+      number: orders.number,
+      placedAt: orders.placedAt,
+      fulfillment: orders.fulfillment,
+      requestedFor: orders.requestedFor,
+      email: orders.customerEmail,
+      emailKey: orders.emailKey,
+      phoneKey: orders.phoneKey,
+      deliveryFee: orders.deliveryFeeCents,
+      isTaxIncluded: orders.isTaxIncluded,
+      applied: orders.appliedPromotions,
+      earlierOrders: sql<number>`(select count(*)::int from orders earlier
+        where earlier.email_key = ${orders.emailKey} and earlier.number is not null and earlier.placed_at < ${orders.placedAt})`,
+    })
+    .from(orders)
+    .where(where)
+    .orderBy(desc(orders.placedAt), desc(orders.id))
+    .limit(most);
+  const items =
+    rows.length === 0
+      ? []
+      : await db
+          .select({
+            orderId: orderItems.orderId,
+            productId: orderItems.productId,
+            name: orderItems.name,
+            unitPrice: orderItems.unitPriceCents,
+            quantity: orderItems.quantity,
+            taxRate: orderItems.taxRatePpm,
+          })
+          .from(orderItems)
+          .where(
+            and(
+              eq(orderItems.isFreeItem, false),
+              inArray(
+                orderItems.orderId,
+                rows.map(({ id }) => id),
+              ),
+            ),
+          )
+          .orderBy(asc(orderItems.position));
+  const byOrder = Map.groupBy(items, ({ orderId }) => orderId);
+  const past = rows.toReversed().flatMap(({ number, placedAt, applied, ...row }): PastOrder[] => {
+    const lines = byOrder.get(row.id) ?? [];
+    if (number === null || placedAt === null || lines.length === 0) return [];
+    return [{ ...row, number, placedAt, lines, applied: applied.map(({ promotionId, code }) => ({ promotionId, code })) }];
+  });
+  return { orders: past, total };
+}

@@ -1,0 +1,148 @@
+import { setImmediate } from "node:timers/promises";
+import type { OwnCart } from "#app/cart/domain/trial/own-cart.ts";
+import { startReplay } from "#app/cart/domain/trial/replay.ts";
+import { makeSampleCarts, momentOf, type SampleItem } from "#app/cart/domain/trial/sample-carts.ts";
+import { NEW_CUSTOMER, openCode, type BenchCart, type BenchScene } from "#app/cart/domain/trial/scene.ts";
+import { tryCart, type BenchReport } from "#app/cart/domain/trial/try-cart.ts";
+import { pricingSettings } from "#app/cart/domain/pricing/settings.ts";
+import { listCategoryNames } from "#app/catalogue/data/categories.server.ts";
+import { listMenuFacts, type MenuFacts } from "#app/catalogue/data/menu-facts.server.ts";
+import { loadProductsForSale } from "#app/catalogue/data/products.server.ts";
+import { choicesOf, selectedOptions, unitPrice } from "#app/catalogue/domain/customization/customization-choices.ts";
+import { defaultChoices, visibleGroups, type Choice } from "#app/catalogue/domain/customization/customization.ts";
+import type { ProductForSale } from "#app/catalogue/domain/product-for-sale.ts";
+import { listPastOrders } from "#app/orders/data/past-orders.server.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { listExampleCodes } from "#app/promotions/data/coupon-sets.server.ts";
+import { listPromotionRows } from "#app/promotions/data/promotion-records.server.ts";
+import { findCouponCodes } from "#app/promotions/data/promotions.server.ts";
+import { normalizeCode } from "#app/promotions/domain/coupons.ts";
+import { listMentions } from "#app/promotions/domain/mentions.ts";
+import { covers, EVERYTHING, listNeeds } from "#app/promotions/domain/needs.ts";
+import type { Promotion, Target } from "#app/promotions/domain/promotion.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { addMinutes, getClockMinutes, instantOf, MINUTES_PER_DAY } from "#app/values/time.ts";
+
+const REPLAY_DAYS = 30;
+const MAX_REPLAYED = 3000;
+/** So long other requests wait at most while orders are priced again. */
+const SLICE_MS = 20;
+const MAX_CODES = 10;
+
+/**
+ * Tries an offer before it costs money: on carts that make themselves, on staff's own and on the orders of the last 30 days, at the prices and
+ * with the offers of this moment. Nothing is stored. Orders are priced in slices, so that the shop goes on answering.
+ */
+export async function tryPromotion(db: Db, form: Promotion, carts: readonly OwnCart[], now: Date): Promise<BenchReport> {
+  const [settings, rows, menu] = await Promise.all([readSettings(db), listPromotionRows(db, now), listMenuFacts(db)]);
+  const running = rows.filter(({ state }) => state === "active").map((row) => row.promotion);
+  const withCode = running.filter(({ id, trigger }) => id !== form.id && trigger === "coupon").slice(0, MAX_CODES);
+  const codes = (
+    await listExampleCodes(
+      db,
+      withCode.map(({ id }) => id),
+    )
+  ).map(({ code, promotionId }) => openCode(code, promotionId));
+  const mentions = listMentions([form, ...rows.map((row) => row.promotion)]);
+  const ids = [...sampleIds(form, menu), ...mentions.productIds, ...carts.flatMap(({ lines }) => lines.map(({ productId }) => productId))];
+  const products = await loadProductsForSale(db, ids, now);
+  const before = rows.find(({ id }) => id === form.id);
+  const scene: BenchScene = {
+    draft: { ...form, status: "active", startsAt: null, endsAt: null },
+    stored: before?.state === "active" ? { ...before.promotion, startsAt: null, endsAt: null } : null,
+    others: running.filter(({ id }) => id !== form.id),
+    gifts: [...mentions.gifts.keys()].flatMap((productId) => {
+      const gift = products.get(productId);
+      return gift === undefined ? [] : [{ productId, name: gift.name, unitPrice: gift.price, available: gift.isOffered }];
+    }),
+    names: {
+      products: Object.fromEntries([...products.values()].map(({ id, name }) => [id, name])),
+      categories: Object.fromEntries(await listCategoryNames(db, mentions.categoryIds)),
+    },
+    settings: pricingSettings(settings),
+  };
+  const items = sampleIds(form, menu).flatMap((id) => itemOf(products.get(id)) ?? []);
+  const samples = makeSampleCarts({ ...scene, draft: { ...scene.draft, startsAt: form.startsAt } }, items, codes, now);
+  const own = await Promise.all(carts.map((cart) => ownCartOf(db, cart, products, scene, momentOf(form, now, scene.settings.timeZone))));
+  const past = await listPastOrders(db, addMinutes(now, -REPLAY_DAYS * MINUTES_PER_DAY), MAX_REPLAYED);
+  const replay = startReplay(scene, new Map(rows.map((row) => [row.id, row.promotion])), new Map(menu.map((each) => [each.id, each])));
+  await inSlices(past.orders, replay.add);
+  return {
+    own: await inSlices(own, (cart) => tryCart(scene, cart)),
+    samples: await inSlices(samples, (cart) => tryCart(scene, cart)),
+    replay: replay.report(),
+    ordersInAll: past.total,
+  };
+}
+
+async function inSlices<Item, Answer>(items: readonly Item[], work: (item: Item) => Answer): Promise<readonly Answer[]> {
+  const answers: Answer[] = [];
+  let began = performance.now();
+  for (const item of items) {
+    answers.push(work(item));
+    if (performance.now() - began < SLICE_MS) continue;
+    await setImmediate();
+    began = performance.now();
+  }
+  return answers;
+}
+
+/** Of everything that the rule speaks of, and of the rest: the cheapest, middling and dearest, what costs nothing and what is not taxed. */
+function sampleIds(form: Promotion, menu: readonly MenuFacts[]): readonly number[] {
+  const needs = listNeeds(form);
+  const targets: readonly Target[] = [...needs.units, ...needs.spends, ...needs.unitSteps, ...needs.spendSteps].map(({ target }) => target);
+  return [...new Set([...targets, EVERYTHING].flatMap((target) => someOf(menu.filter((each) => covers(target, each)))))];
+}
+
+function someOf(covered: readonly MenuFacts[]): readonly number[] {
+  const priced = covered.filter(({ price }) => price > 0);
+  const some = [
+    ...priced.slice(0, 2),
+    priced[Math.floor(priced.length / 2)],
+    ...priced.slice(-2),
+    covered.find(({ price }) => price === 0),
+    priced.find(({ taxClass }) => taxClass === "zero"),
+  ];
+  return some.flatMap((each) => each?.id ?? []);
+}
+
+/** With its default choices, and the first option of what must be chosen. */
+function itemOf(product: ProductForSale | undefined): SampleItem | null {
+  if (product === undefined) return null;
+  const begun = defaultChoices(product.groups);
+  const choices = visibleGroups(product.groups, begun).reduce<readonly Choice[]>((all, { id, kind, minSelect, options }) => {
+    const isDone = kind === "text" || minSelect === 0 || all.some(({ templateId }) => templateId === id);
+    const first = options.find((option) => !option.hidden && !option.soldOut);
+    return isDone || first === undefined ? all : [...all, { templateId: id, optionId: first.id, quantity: minSelect, text: null }];
+  }, begun);
+  return { product, choices, unitPrice: unitPrice(product.price, product.groups, choices) };
+}
+
+async function ownCartOf(
+  db: Db,
+  cart: OwnCart,
+  products: ReadonlyMap<number, ProductForSale>,
+  { settings }: BenchScene,
+  runsAt: Date,
+): Promise<BenchCart> {
+  const code = cart.code === "" ? undefined : (await findCouponCodes(db, [normalizeCode(cart.code)])).get(normalizeCode(cart.code));
+  return {
+    name: cart.name,
+    lines: cart.lines.flatMap(({ productId, quantity, options }, index) => {
+      const product = products.get(productId);
+      if (product === undefined) return [];
+      const choices = choicesOf(
+        selectedOptions(
+          product.groups,
+          options.map((option) => ({ ...option, text: null })),
+        ),
+      );
+      return [{ id: `line-${index}`, product, quantity, choices, note: "", seenUnitPrice: null }];
+    }),
+    codes: code === undefined ? [] : [openCode(cart.code, code.promotionId)],
+    fulfillment: cart.fulfillment,
+    requestedFor: null,
+    customer: NEW_CUSTOMER,
+    now: cart.at === "" ? runsAt : instantOf(cart.at.slice(0, 10), getClockMinutes(cart.at.slice(11)), settings.timeZone),
+  };
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import type { BenchReport } from "#app/cart/domain/trial/try-cart.ts";
+import { orderItems, orders } from "#app/orders/data/tables.ts";
+import { promotions } from "#app/promotions/data/tables.ts";
+import { auditLog } from "#app/staff/data/tables.ts";
+import { insertProduct } from "#test/catalogue.ts";
+import { openTestShop } from "#test/shop.ts";
+import { openStaffPages } from "#test/staff-pages.ts";
+import { storeOrder } from "#test/stored-orders.ts";
+import * as tryPage from "./try.tsx";
+
+const { services } = await openTestShop();
+const { db } = services;
+const ana = openStaffPages(services, "Ana");
+const pizza = await insertProduct(db, { name: "Pizza", priceCents: 2000 });
+
+const everything = { everything: true };
+const fields = {
+  name: "",
+  title: "",
+  description: "",
+  status: "draft",
+  trigger: "automatic",
+  startsAt: "",
+  endsAt: "",
+  schedule: "[]",
+  condition: JSON.stringify({ type: "subtotal", target: everything, min: 2500, max: null }),
+  action: JSON.stringify({ kind: "order-fixed", params: { amount: 500 } }),
+  cap: "",
+  group: "",
+  isExclusive: "",
+  priority: "0",
+  totalUses: "",
+  perCustomerUses: "1",
+  budget: "",
+  carts: "[]",
+};
+const ask = async (over: Partial<typeof fields> = {}) => {
+  const answer = await ana.post(tryPage, "/admin/promotions/try", { ...fields, ...over });
+  return { status: answer.status, ...(answer.data as { message: string | null; report: BenchReport | null }) };
+};
+const cartOf = (over: object = {}) =>
+  JSON.stringify([
+    { name: "Mine", fulfillment: "pickup", code: "", at: "", lines: [{ productId: pizza, quantity: 2, options: [] }], ...over },
+  ]);
+
+test("a draft that was never saved is tried on carts of its own and on mine, and nothing is stored", async () => {
+  const { report } = await ask({ carts: cartOf() });
+  expect(report?.own).toMatchObject([{ name: "Mine", given: 500, lines: ["2 × Pizza $20.00"], alarms: [] }]);
+  expect(report?.samples.map(({ name }) => name)).toContain("$24.99: a cent below");
+  expect(await db.$count(promotions)).toBe(0);
+  expect(await db.$count(auditLog)).toBe(0);
+});
+
+test.each<[string, string, string]>([
+  ["carts", "much", "One of your carts is not complete."],
+  ["carts", cartOf({ lines: [] }), "One of your carts is not complete."],
+  ["carts", cartOf({ lines: [{ productId: pizza, quantity: 0, options: [] }] }), "One of your carts is not complete."],
+  ["carts", cartOf({ at: "tomorrow" }), "Enter when it is ordered as a day and a time."],
+  ["carts", cartOf({ price: 5 }), "One of your carts is not complete."],
+  ["action", "{}", "Choose what it does."],
+])("%s “%s” is refused", async (name, text, message) => {
+  expect(await ask({ [name]: text })).toMatchObject({ status: 422, message, report: null });
+});
+
+test("a thousand orders of the last month are tried in under two seconds, each customer's limit kept", { timeout: 30_000 }, async () => {
+  const { order } = await storeOrder(db, { placedAt: services.now() });
+  const { id: _id, finalTotalCents: _total, ...columns } = order;
+  const ids = Array.from({ length: 999 }, () => randomUUID());
+  await db.insert(orders).values(
+    ids.map((id, index) => ({
+      ...columns,
+      id,
+      number: `B-${index}`,
+      publicToken: id,
+      checkoutKey: id,
+      emailKey: `${index % 900}@example.com`,
+      phoneKey: "",
+    })),
+  );
+  const line = {
+    position: 0,
+    name: "Pizza",
+    kitchenName: "Pizza",
+    quantity: 2,
+    basePriceCents: 2000,
+    unitPriceCents: 2000,
+    lineTotalCents: 4000,
+  };
+  await db
+    .insert(orderItems)
+    .values(ids.map((orderId) => ({ ...line, id: randomUUID(), orderId, productId: pizza, discountCents: 0, taxRatePpm: 0, taxCents: 0 })));
+  await storeOrder(db, { placedAt: services.now(), status: "rejected" });
+  const began = performance.now();
+  const { report } = await ask();
+  expect(performance.now() - began).toBeLessThan(2000);
+  expect(report).toMatchObject({ ordersInAll: 1000, replay: { orders: 1000, touched: 901, given: 901 * 500, dearer: { orders: 0 } } });
+  expect(report?.replay.reasons).toEqual([{ message: "You have already used this offer.", orders: 99 }]);
+});

@@ -1,0 +1,46 @@
+import { data, href, redirect } from "react-router";
+import { OfferBench } from "#app/cart/ui/staff/offer-bench.tsx";
+import { ownCarts } from "#app/cart/domain/trial/own-carts.schema.ts";
+import { loadProductsForSale } from "#app/catalogue/data/products.server.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { PageHeader } from "#app/kit/page-header.tsx";
+import { tryPromotion } from "#app/orders/workflows/try-promotion.server.ts";
+import { toPromotion } from "#app/promotions/data/promotion-records.server.ts";
+import { promotionForm } from "#app/promotions/domain/promotion-form.schema.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { urlId } from "#app/values/url.schema.ts";
+import type { Route } from "./+types/try";
+
+/** GET ?product= tells the options of a product, for a cart of one's own. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { db, now } = context.get(servicesContext);
+  const id = urlId.safeParse(url.searchParams.get("product"));
+  // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
+  if (!id.success) throw redirect(href("/admin/promotions"));
+  const product = (await loadProductsForSale(db, [id.data], now())).get(id.data);
+  return { product: product === undefined ? null : { id: product.id, name: product.name, groups: product.groups } };
+}
+
+/** POST with the fields of the promotion's form as they stand and `carts`: tries it without storing anything. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { db, now } = context.get(servicesContext);
+  const fields = Object.fromEntries(await request.formData());
+  const parsed = promotionForm.safeParse({ ...fields, name: fields["name"] || "-", title: fields["title"] || "-" });
+  const own = ownCarts.safeParse(fields);
+  const issue = parsed.error?.issues[0] ?? own.error?.issues[0];
+  if (!parsed.success || !own.success) return data({ message: issue?.message ?? "Something is missing.", report: null }, { status: 422 });
+  const zone = (await readSettings(db)).STORE_TIMEZONE;
+  const promotion = toPromotion(Number(urlId.safeParse(fields["id"]).data ?? 0), parsed.data, zone);
+  return { message: null, report: await tryPromotion(db, promotion, own.data.carts, now()) };
+}
+
+/** Without scripts the results are a page of their own. */
+export default function TryPromotion({ actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeader title="Tried, nothing saved" trail={[{ to: href("/admin/promotions"), label: "Promotions" }]} />
+      <p className="mb-4 text-ink-2">Go back with your browser to change the offer.</p>
+      {actionData === undefined ? null : <OfferBench answer={actionData} />}
+    </>
+  );
+}
