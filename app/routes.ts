@@ -43,6 +43,7 @@ export default [
     ...prefix("promotions", [
       route("add", "routes/admin/promotions/form.tsx", { id: "routes/admin/promotions/add" }),
       route("edit/:id", "routes/admin/promotions/form.tsx"),
+      route("delete/:id", "routes/admin/promotions/delete.tsx"),
       route("check", "routes/admin/promotions/check.ts"),
       route("try", "routes/admin/promotions/try.tsx"),
     ]),
@@ -51,6 +52,7 @@ export default [
       route(":id", "routes/admin/coupon-sets/detail.tsx"),
       route(":id/codes.csv", "routes/admin/coupon-sets/codes-csv.ts"),
       route(":id/print", "routes/admin/coupon-sets/print.tsx"),
+      route(":id/progress", "routes/admin/coupon-sets/progress.ts"),
     ]),
     route("customization-templates", "routes/admin/customization-templates/index.tsx"),
     ...prefix("customization-templates", [

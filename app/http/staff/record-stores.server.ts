@@ -5,6 +5,7 @@ import { pageRecords } from "#app/content/data/page-records.server.ts";
 import { pictureRecords } from "#app/content/data/pictures/picture-records.server.ts";
 import { menuRecords } from "#app/content/data/menus.server.ts";
 import { reviewRecords } from "#app/content/data/review-records.server.ts";
+import { couponSetRecords } from "#app/promotions/data/coupon-sets.server.ts";
 import { promotionRecords } from "#app/promotions/data/promotion-records.server.ts";
 import { userRecords } from "#app/staff/data/user-records.server.ts";
 import type { RecordStore } from "#app/staff/data/record-store.ts";
@@ -13,6 +14,7 @@ import type { RecordStore } from "#app/staff/data/record-store.ts";
 export const RECORD_STORES = [
   categoryRecords,
   promotionRecords,
+  couponSetRecords,
   customizationTemplateRecords,
   productRecords,
   pictureRecords,

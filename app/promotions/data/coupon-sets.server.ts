@@ -1,6 +1,7 @@
-import { and, asc, count, desc, eq, gt, inArray, ne, sql, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, isNull, ne, sql, type SQL } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { CouponCodeListQuery, CouponSetListQuery } from "#app/promotions/domain/coupon-set.schema.ts";
+import type { RecordStore } from "#app/staff/data/record-store.ts";
 import { couponCodes, couponSets, promotions, promotionUses } from "./tables.ts";
 
 export interface CouponSetRow {
@@ -45,6 +46,7 @@ export async function listCouponSets(db: Db): Promise<readonly CouponSetRow[]> {
     .innerJoin(promotions, eq(promotions.id, couponSets.promotionId))
     .leftJoin(coded, eq(coded.id, couponSets.id))
     .leftJoin(used, eq(used.id, couponSets.id))
+    .where(isNull(couponSets.deletedAt))
     .orderBy(desc(couponSets.id));
   return rows.map((row) => ({ ...row, codes: row.codes ?? 0, active: row.active ?? 0, uses: row.uses ?? 0 }));
 }
@@ -63,13 +65,62 @@ export function matchingCouponSets(rows: readonly CouponSetRow[], { q, sort }: C
     );
 }
 
-/** Stores a new set; null when its promotion is gone. */
-export async function insertCouponSet(tx: Db, name: string, promotionId: number): Promise<number | null> {
-  const [promotion] = await tx.select({ id: promotions.id }).from(promotions).where(eq(promotions.id, promotionId));
-  if (promotion === undefined) return null;
-  const [row] = await tx.insert(couponSets).values({ name, promotionId }).returning({ id: couponSets.id });
-  return row?.id ?? null;
+/** A coupon set as staff edit it. */
+export interface CouponSetRecord {
+  readonly name: string;
+  readonly promotionId: number;
 }
+
+/** A set that goes stays in the table with its codes, so that it can come back with them. */
+export const couponSetRecords: RecordStore<CouponSetRecord> = {
+  kind: "coupon-set",
+  nameOf: (value) => value.name,
+
+  async find(db, ids, lock) {
+    if (ids.length === 0) return new Map();
+    const query = db
+      .select()
+      .from(couponSets)
+      .where(and(inArray(couponSets.id, [...ids]), isNull(couponSets.deletedAt)))
+      .orderBy(asc(couponSets.id));
+    const rows = await (lock === undefined ? query : query.for("update"));
+    return new Map(rows.map(({ id, version, name, promotionId }) => [id, { version, value: { name, promotionId } }]));
+  },
+
+  async check(tx, _id, { promotionId }) {
+    const [promotion] = await tx.select({ id: promotions.id }).from(promotions).where(eq(promotions.id, promotionId));
+    return promotion === undefined ? { promotionId: "This promotion is gone. Choose another one." } : undefined;
+  },
+
+  async insert(tx, { name, promotionId }, id) {
+    if (id !== undefined) {
+      await tx.update(couponSets).set({ name, promotionId, deletedAt: null }).where(eq(couponSets.id, id));
+      return id;
+    }
+    const [row] = await tx.insert(couponSets).values({ name, promotionId }).returning({ id: couponSets.id });
+    if (row === undefined) throw new Error("the coupon set was not stored");
+    return row.id;
+  },
+
+  async update(tx, id, { name, promotionId }) {
+    await tx
+      .update(couponSets)
+      .set({ name, promotionId, version: sql`${couponSets.version} + 1` })
+      .where(eq(couponSets.id, id));
+  },
+
+  async remove(tx, id) {
+    await tx
+      .update(couponSets)
+      .set({ deletedAt: sql`now()` })
+      .where(eq(couponSets.id, id));
+  },
+
+  /** Somebody has its codes: undo does not take them away. */
+  async isHeld(tx, id) {
+    return (await tx.$count(couponCodes, eq(couponCodes.couponSetId, id))) > 0;
+  },
+};
 
 /** One valid code for each of these promotions, as far as there is one. */
 export function listExampleCodes(
@@ -81,7 +132,7 @@ export function listExampleCodes(
     .selectDistinctOn([couponSets.promotionId], { code: couponCodes.code, promotionId: couponSets.promotionId })
     .from(couponCodes)
     .innerJoin(couponSets, eq(couponSets.id, couponCodes.couponSetId))
-    .where(and(inArray(couponSets.promotionId, [...promotionIds]), eq(couponCodes.status, "active")))
+    .where(and(inArray(couponSets.promotionId, [...promotionIds]), eq(couponCodes.status, "active"), isNull(couponSets.deletedAt)))
     .orderBy(asc(couponSets.promotionId), asc(couponCodes.id));
 }
 

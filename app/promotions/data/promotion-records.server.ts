@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { Condition, Promotion, PromotionStatus, ScheduleWindow } from "#app/promotions/domain/promotion.ts";
 import { promotionState, type PromotionState } from "#app/promotions/domain/promotion-state.ts";
@@ -76,13 +76,14 @@ export const promotionRecords: RecordStore<PromotionRecord> = {
   },
 
   async remove(tx, id) {
+    await tx.delete(couponSets).where(and(eq(couponSets.promotionId, id), isNotNull(couponSets.deletedAt)));
     await tx.delete(promotions).where(eq(promotions.id, id));
   },
 
   async isHeld(tx, id) {
     const [uses] = await tx.select({ total: count() }).from(promotionUses).where(eq(promotionUses.promotionId, id));
-    const [sets] = await tx.select({ total: count() }).from(couponSets).where(eq(couponSets.promotionId, id));
-    return (uses?.total ?? 0) + (sets?.total ?? 0) > 0;
+    const sets = await tx.$count(couponSets, and(eq(couponSets.promotionId, id), isNull(couponSets.deletedAt)));
+    return (uses?.total ?? 0) + sets > 0;
   },
 };
 
@@ -155,6 +156,14 @@ export function toPromotion(id: number, value: PromotionRecord, zone: string): P
     uses: 0,
     spent: 0,
   };
+}
+
+/** What speaks against deleting a promotion; null = nothing. */
+export async function deletionProblem(db: Db, id: number): Promise<string | null> {
+  if ((await db.$count(promotionUses, eq(promotionUses.promotionId, id))) > 0)
+    return "Orders have used it, so it stays as their reason. End it instead.";
+  const sets = await db.$count(couponSets, and(eq(couponSets.promotionId, id), isNull(couponSets.deletedAt)));
+  return sets > 0 ? "A coupon set unlocks it. Delete the set, or let it unlock another promotion." : null;
 }
 
 /** A row of the staff's list. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, ne, or, sql, type SQL } from "drizzle-orm";
 import type { CodeOnCart, Promotion } from "#app/promotions/domain/promotion.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { remembered, rememberedById } from "#app/platform/db/remembered.server.ts";
@@ -127,7 +127,7 @@ export async function findCouponCodes(
     .from(couponCodes)
     .innerJoin(couponSets, eq(couponSets.id, couponCodes.couponSetId))
     .leftJoinLateral(counted, sql`true`)
-    .where(inArray(couponCodes.normalizedCode, [...normalizedCodes]));
+    .where(and(inArray(couponCodes.normalizedCode, [...normalizedCodes]), isNull(couponSets.deletedAt)));
   return new Map(rows.map((row) => [row.normalizedCode, { ...row, uses: row.uses ?? 0 }]));
 }
 

@@ -38,6 +38,8 @@ export const couponSets = pgTable(
     promotionId: integer("promotion_id")
       .notNull()
       .references(() => promotions.id, { onDelete: "restrict" }),
+    /** Its codes unlock nothing, and stay taken: what was printed must not unlock another offer. */
+    deletedAt: instant("deleted_at"),
     version: version(),
     createdAt: createdAt(),
   },

@@ -40,15 +40,9 @@ export function generateCodes(
   random: (exclusiveMax: number) => number,
   taken: ReadonlySet<string> = new Set(),
 ): Result<string[], string> {
+  const problem = patternProblem(count, pattern, taken.size);
+  if (problem !== null) return fail(problem);
   const prefix = normalizeCode(pattern.prefix);
-  if (!Number.isInteger(count) || count < 1 || count > MAX_CODES_PER_RUN) return fail(`Ask for 1 to ${MAX_CODES_PER_RUN} codes.`);
-  if (!/^[A-Z0-9]*$/.test(prefix)) return fail("A prefix has letters A to Z and digits only.");
-  if (!Number.isInteger(pattern.length) || pattern.length < MIN_GENERATED_LENGTH || pattern.length > MAX_GENERATED_LENGTH) {
-    return fail(`Codes have ${MIN_GENERATED_LENGTH} to ${MAX_GENERATED_LENGTH} characters after the prefix.`);
-  }
-  if (prefix.length + pattern.length > MAX_COUPON_CODE_LENGTH) return fail(`A code has at most ${MAX_COUPON_CODE_LENGTH} characters.`);
-  const needed = minimumLength(count + taken.size);
-  if (pattern.length < needed) return fail(`So many codes need at least ${needed} characters after the prefix.`);
   const made = new Set<string>();
   while (made.size < count) {
     let body = prefix;
@@ -57,6 +51,18 @@ export function generateCodes(
     if (!taken.has(code)) made.add(code);
   }
   return ok([...made]);
+}
+
+/** Why so many codes of a pattern cannot be made beside those that are taken; null = they can. */
+export function patternProblem(count: number, { prefix: written, length }: CodePattern, taken = 0): string | null {
+  const prefix = normalizeCode(written);
+  if (!Number.isInteger(count) || count < 1 || count > MAX_CODES_PER_RUN) return `Ask for 1 to ${MAX_CODES_PER_RUN} codes.`;
+  if (!/^[A-Z0-9]*$/.test(prefix)) return "A prefix has letters A to Z and digits only.";
+  if (!Number.isInteger(length) || length < MIN_GENERATED_LENGTH || length > MAX_GENERATED_LENGTH)
+    return `Codes have ${MIN_GENERATED_LENGTH} to ${MAX_GENERATED_LENGTH} characters after the prefix.`;
+  if (prefix.length + length > MAX_COUPON_CODE_LENGTH) return `A code has at most ${MAX_COUPON_CODE_LENGTH} characters.`;
+  const needed = minimumLength(count + taken);
+  return length < needed ? `So many codes need at least ${needed} characters after the prefix.` : null;
 }
 
 /** The shortest length after the prefix that keeps so many codes from being guessed. */

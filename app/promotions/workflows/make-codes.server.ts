@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
-import { insertCodes, insertCouponSet, setCodeStatus, type CodeTerms, type NewCode } from "#app/promotions/data/coupon-sets.server.ts";
-import { formatCode, generateCodes, normalizeCode, type CodePattern } from "#app/promotions/domain/coupons.ts";
+import { insertCodes, setCodeStatus, type CodeTerms, type NewCode } from "#app/promotions/data/coupon-sets.server.ts";
+import { formatCode, generateCodes, normalizeCode, patternProblem, type CodePattern } from "#app/promotions/domain/coupons.ts";
 import type { CouponCodeListQuery } from "#app/promotions/domain/coupon-set.schema.ts";
 import { recordAudit } from "#app/staff/data/history.server.ts";
 import type { Actor } from "#app/staff/workflows/change-records.server.ts";
@@ -19,14 +19,12 @@ interface SetFacts {
   readonly name: string;
 }
 
-/** Stores a new set; the error is a sentence for the form. */
-export function addCouponSet(db: Db, actor: Actor, name: string, promotionId: number): Promise<Result<number, string>> {
-  return inTransaction(db, async (tx) => {
-    const id = await insertCouponSet(tx, name, promotionId);
-    if (id === null) return fail("This promotion is gone. Choose another one.");
-    await writeAct(tx, actor, "add", { id, name }, { name, promotionId });
-    return ok(id);
-  });
+/** How far the making of codes is, by coupon set; for the page that waits for it. One process makes them and answers it. */
+const making = new Map<number, { readonly made: number; readonly count: number }>();
+
+/** How many codes of a running order for codes are made; null = none runs. */
+export function makingProgress(setId: number): { readonly made: number; readonly count: number } | null {
+  return making.get(setId) ?? null;
 }
 
 /** Makes `count` codes nobody has yet: one transaction, one row of history. Codes are told by chance that cannot be foreseen. */
@@ -38,19 +36,23 @@ export function makeCodes(
   pattern: CodePattern,
   terms: CodeTerms,
 ): Promise<Result<number, string>> {
+  const problem = patternProblem(count, pattern);
+  if (problem !== null) return Promise.resolve(fail(problem));
+  const prefix = normalizeCode(pattern.prefix);
   return inTransaction(db, async (tx) => {
-    let missing = count;
-    for (let round = 0; round < MAX_ROUNDS && missing > 0; round += 1) {
-      const made = generateCodes(missing, pattern, randomInt);
-      if (!made.ok) return made;
-      const prefix = normalizeCode(pattern.prefix);
-      const codes = made.value.map((code): NewCode => ({ code: formatCode(code, prefix), normalizedCode: code }));
-      missing -= await insertAll(tx, set.id, codes, terms);
+    let made = 0;
+    // A code that exists already is drawn again, in a bounded number of further batches.
+    for (let batch = 0; made < count && batch < Math.ceil(count / BATCH) + MAX_ROUNDS; batch += 1) {
+      const drawn = generateCodes(Math.min(BATCH, count - made), pattern, randomInt);
+      if (!drawn.ok) return drawn;
+      const codes = drawn.value.map((code): NewCode => ({ code: formatCode(code, prefix), normalizedCode: code }));
+      made += await insertCodes(tx, set.id, codes, terms);
+      making.set(set.id, { made, count });
     }
-    if (missing > 0) throw new Error(`${missing} codes could not be made`);
+    if (made < count) throw new Error(`${count - made} codes could not be made`);
     await writeAct(tx, actor, "generate", set, { codes: count, prefix: pattern.prefix });
     return ok(count);
-  });
+  }).finally(() => making.delete(set.id));
 }
 
 export interface Imported {

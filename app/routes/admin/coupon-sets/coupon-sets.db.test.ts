@@ -1,11 +1,14 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { listCouponSets } from "#app/promotions/data/coupon-sets.server.ts";
 import { findCouponCodes } from "#app/promotions/data/promotions.server.ts";
 import { isMistypedCode } from "#app/promotions/domain/coupons.ts";
-import { couponCodes, promotions } from "#app/promotions/data/tables.ts";
+import { couponCodes, promotions, promotionUses } from "#app/promotions/data/tables.ts";
 import { auditLog } from "#app/staff/data/tables.ts";
 import { openTestShop } from "#test/shop.ts";
 import { openStaffPages } from "#test/staff-pages.ts";
+import { storeOrder } from "#test/stored-orders.ts";
+import * as undo from "#app/routes/admin/undo.ts";
 import * as csv from "./codes-csv.ts";
 import * as detail from "./detail.tsx";
 import * as index from "./index.tsx";
@@ -93,6 +96,81 @@ test("codes are imported once each, whatever their spelling, and shown as a file
   expect(sheet.codes.map(({ code }) => code)).toEqual(["WINTER-1", "SNOW 2", "NEW3"]);
   expect(sheet.codes[0]?.qr).toMatch(/^data:image\//);
   expect((await ana.get(csv, `/admin/coupon-sets/${id}/codes.csv`, { id: String(id) })).status).toBe(200);
+});
+
+test("a refused form gives back what was typed, a pasted list of codes, too", async () => {
+  const id = await addSet("Pasted");
+  const codes = `GOOD1\n${"X".repeat(65)}`;
+  expect(await act(id, { intent: "import", codes, maxUses: "3", perCustomerUses: "", expiresOn: "" })).toMatchObject({
+    status: 422,
+    data: { form: "import", errors: { codes: expect.stringContaining("is no code") }, typed: { codes, maxUses: "3" } },
+  });
+  expect(await codesOf(id)).toEqual([]);
+});
+
+test.each<[Record<string, string>, string, string]>([
+  [{ intent: "import", codes: "", maxUses: "", perCustomerUses: "", expiresOn: "" }, "codes", "Enter at least one code."],
+  [
+    { intent: "import", codes: "A1B2", maxUses: "0", perCustomerUses: "", expiresOn: "" },
+    "maxUses",
+    "Enter the uses of each code as a whole number from 1 to 1000000.",
+  ],
+  [
+    { intent: "import", codes: "A1B2", maxUses: "", perCustomerUses: "x", expiresOn: "" },
+    "perCustomerUses",
+    "Enter the uses per customer as a whole number from 1 to 1000000.",
+  ],
+  [
+    { intent: "import", codes: "A1B2", maxUses: "", perCustomerUses: "", expiresOn: "2026-02-31" },
+    "expiresOn",
+    "Enter the last day as a date.",
+  ],
+  [
+    { intent: "import", codes: "--- ", maxUses: "", perCustomerUses: "", expiresOn: "" },
+    "codes",
+    "“---” is no code: use up to 64 letters and digits.",
+  ],
+  [{ intent: "rename", name: "", promotionId: "1" }, "name", "Enter a name."],
+  [{ intent: "rename", name: "x".repeat(121), promotionId: "1" }, "name", "Use at most 120 characters for a name."],
+  [{ intent: "rename", name: "A", promotionId: "99999" }, "promotionId", "This promotion is gone. Choose another one."],
+  [{ intent: "rename", name: "A", promotionId: "first" }, "promotionId", "Enter the promotion as a whole number from 1 to 2147483647."],
+  [{ intent: "revoke" }, "list", "Choose codes first."],
+  [{ intent: "burn" }, "list", "Choose what to do."],
+])("%o is refused beside the field and nothing changes", async (fields, name, message) => {
+  const id = await addSet(`Bad ${JSON.stringify(fields).slice(0, 90)}`);
+  const before = await db.$count(auditLog);
+  expect(await act(id, fields)).toMatchObject({ status: 422, data: { errors: { [name]: message } } });
+  expect(await codesOf(id)).toEqual([]);
+  expect(await db.$count(auditLog)).toBe(before);
+});
+
+test("a set is renamed, goes with its codes, and comes back with them; one that orders have used stays", async () => {
+  const id = await addSet("Old name");
+  await act(id, { intent: "import", codes: "COMEBACK", maxUses: "", perCustomerUses: "", expiresOn: "" });
+  const set = (await listCouponSets(db)).find((row) => row.id === id);
+  const rename = { intent: "rename", name: "New name", promotionId: String(set?.promotionId) };
+  expect((await act(id, rename)).status).toBe(302);
+  expect((await act(id, { intent: "delete" })).location).toBe("/admin/coupon-sets");
+  expect((await findCouponCodes(db, ["COMEBACK"])).size).toBe(0);
+  expect((await ana.get(detail, ...path(id))).status).toBe(404);
+  // Its codes are not free for another offer.
+  const other = await addSet("Other");
+  await act(other, { intent: "import", codes: "COMEBACK", maxUses: "", perCustomerUses: "", expiresOn: "" });
+  expect(await codesOf(other)).toEqual([]);
+  const entries = await db.select().from(auditLog).where(eq(auditLog.subject, "New name")).orderBy(auditLog.id);
+  expect(entries.map(({ action }) => action)).toEqual(["delete"]);
+  await ana.post(undo, "/admin/undo", { entry: String(entries[0]?.id), to: "/admin/coupon-sets" });
+  expect((await findCouponCodes(db, ["COMEBACK"])).size).toBe(1);
+
+  const { order } = await storeOrder(db);
+  const [code] = await codesOf(id);
+  const use = { promotionId: set?.promotionId ?? 0, couponCodeId: code?.id ?? null, orderId: order.id, emailKey: "a@example.com" };
+  await db.insert(promotionUses).values({ ...use, amountCents: 500, state: "redeemed" });
+  expect(await act(id, { intent: "delete" })).toMatchObject({
+    status: 422,
+    data: { errors: { list: expect.stringContaining("Orders have used") } },
+  });
+  expect((await findCouponCodes(db, ["COMEBACK"])).size).toBe(1);
 });
 
 test(

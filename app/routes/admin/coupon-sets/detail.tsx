@@ -1,24 +1,25 @@
-import { data, Form, href, useNavigation } from "react-router";
+import { data, href } from "react-router";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readPageQuery, readParam } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { redirectSaying } from "#app/http/staff/flash.server.ts";
 import { chosenIds, selectedIds, withoutSelection } from "#app/http/staff/staff-action.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
-import { Button, ButtonLink } from "#app/kit/button.tsx";
+import { ButtonLink } from "#app/kit/button.tsx";
 import { EmptyState } from "#app/kit/empty-state.tsx";
-import { Fold } from "#app/kit/fold.tsx";
-import { FieldScope, TextField } from "#app/kit/forms/field.tsx";
 import type { ListColumn, ListFilter } from "#app/kit/list/list-columns.ts";
 import { ListPage } from "#app/kit/list/list-page.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { Status } from "#app/kit/status.tsx";
-import { listCodes, listCouponSets, type CodeTerms } from "#app/promotions/data/coupon-sets.server.ts";
-import { readPromotionReport } from "#app/promotions/data/promotion-records.server.ts";
-import { couponCodeList, generateForm, importForm } from "#app/promotions/domain/coupon-set.schema.ts";
+import { couponSetRecords, listCodes, listCouponSets, type CodeTerms } from "#app/promotions/data/coupon-sets.server.ts";
+import { listCouponPromotions, readPromotionReport } from "#app/promotions/data/promotion-records.server.ts";
+import { couponCodeList, couponSetForm, generateForm, importForm } from "#app/promotions/domain/coupon-set.schema.ts";
+import { CodeForms, type CodeFormAnswer } from "#app/promotions/ui/staff/code-forms.tsx";
+import { SetFields } from "#app/promotions/ui/staff/set-fields.tsx";
 import { UsesReport } from "#app/promotions/ui/staff/uses-report.tsx";
 import { changeCodes, importCodes, makeCodes } from "#app/promotions/workflows/make-codes.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { actOnRecord, changeRecords, refuseAct } from "#app/staff/workflows/change-records.server.ts";
 import { addDays, addMinutes, formatInstant, instantOf, MINUTES_PER_DAY } from "#app/values/time.ts";
 import { urlId } from "#app/values/url.schema.ts";
 import type { Route } from "./+types/detail";
@@ -29,17 +30,18 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { db, now } = context.get(servicesContext);
   const set = await findSet(params.id, request, db);
   const query = readPageQuery(request, couponCodeList);
-  const [codes, settings, report] = await Promise.all([
+  const [codes, settings, report, promotions] = await Promise.all([
     listCodes(db, set.id, query),
     readSettings(db),
     readPromotionReport(db, { couponSetId: set.id }, addMinutes(now(), -REPORT_DAYS * MINUTES_PER_DAY)),
+    listCouponPromotions(db),
   ]);
   const rows = codes.rows.map(({ expiresAt, ...row }) => ({
     ...row,
     expires: expiresAt === null ? "" : formatInstant(expiresAt, settings.STORE_TIMEZONE),
     isExpired: expiresAt !== null && expiresAt <= now(),
   }));
-  return { set, query, rows, total: codes.total, report };
+  return { set, query, rows, total: codes.total, report, promotions };
 }
 
 async function findSet(text: string, request: Request, db: Parameters<typeof listCouponSets>[0]) {
@@ -50,7 +52,7 @@ async function findSet(text: string, request: Request, db: Parameters<typeof lis
   return set;
 }
 
-/** Makes, imports, revokes and restores codes, by the `intent` of the form. */
+/** Makes, imports, revokes and restores codes, renames and deletes the set, by the `intent` of the form. */
 export async function action({ params, request, url, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const { db } = services;
@@ -58,32 +60,57 @@ export async function action({ params, request, url, context }: Route.ActionArgs
   const set = await findSet(params.id, request, db);
   const form = await request.formData();
   const sent = Object.fromEntries(form);
-  const say = (text: string) => redirectSaying(services, withoutSelection(url), { text });
+  const say = (text: string, undo: number | null = null) => redirectSaying(services, withoutSelection(url), { text, undo });
   const zone = (await readSettings(db)).STORE_TIMEZONE;
   switch (sent["intent"]) {
     case "generate": {
       const parsed = generateForm.safeParse(sent);
-      if (!parsed.success) return refuse("generate", parsed.error.issues);
+      if (!parsed.success) return refuse("generate", sent, parsed.error.issues);
       const { count, prefix, length } = parsed.data;
       const made = await makeCodes(db, user, set, count, { prefix: prefix ?? "", length }, termsOf(parsed.data, zone));
       return made.ok
         ? say(`${count.toLocaleString("en")} codes made.`)
-        : data({ form: "generate", errors: { count: made.error } }, { status: 422 });
+        : refuse("generate", sent, [{ path: ["count"], message: made.error }]);
     }
     case "import": {
       const parsed = importForm.safeParse(sent);
-      if (!parsed.success) return refuse("import", parsed.error.issues);
+      if (!parsed.success) return refuse("import", sent, parsed.error.issues);
       const imported = await importCodes(db, user, set, parsed.data.codes, termsOf(parsed.data, zone));
-      if (!imported.ok) return data({ form: "import", errors: { codes: imported.error } }, { status: 422 });
+      if (!imported.ok) return refuse("import", sent, [{ path: ["codes"], message: imported.error }]);
       const { added, known } = imported.value;
       return say(
         `${added.toLocaleString("en")} codes imported.${known === 0 ? "" : ` ${known.toLocaleString("en")} exist already and were left out.`}`,
       );
     }
+    case "rename": {
+      const parsed = couponSetForm.safeParse(sent);
+      if (!parsed.success) return refuse("rename", sent, parsed.error.issues);
+      const problem = await couponSetRecords.check?.(db, set.id, parsed.data);
+      if (problem !== undefined) return refuse("rename", sent, [{ path: ["promotionId"], message: problem["promotionId"] ?? "" }]);
+      const renamed = await changeRecords(db, couponSetRecords, user, "edit", [set.id], () => parsed.data);
+      return say(renamed.changed === 0 ? "Nothing was changed." : `Coupon set “${parsed.data.name}” saved.`, renamed.entry);
+    }
+    case "delete": {
+      const deleted = await actOnRecord(db, couponSetRecords, user, {
+        action: "delete",
+        id: set.id,
+        touches: [],
+        run: async (tx) => {
+          if ((await listCouponSets(tx)).some((row) => row.id === set.id && row.uses > 0))
+            refuseAct("Orders have used its codes, so it stays. Revoke the codes to end it.");
+          await couponSetRecords.remove(tx, set.id);
+        },
+      });
+      if (deleted.kind === "refused") return refuse("list", {}, [{ path: ["list"], message: deleted.problem }]);
+      return redirectSaying(services, href("/admin/coupon-sets"), {
+        text: `Coupon set “${set.name}” deleted.`,
+        undo: deleted.kind === "done" ? deleted.entry : null,
+      });
+    }
     case "revoke":
     case "restore": {
       const chosen = selectedIds(form) === "all" ? "all" : await chosenIds(form, () => Promise.resolve([]));
-      if (chosen !== "all" && chosen.length === 0) return data({ form: "list", errors: { list: "Choose codes first." } }, { status: 422 });
+      if (chosen !== "all" && chosen.length === 0) return refuse("list", {}, [{ path: ["list"], message: "Choose codes first." }]);
       const status = sent["intent"] === "revoke" ? "revoked" : "active";
       const changed = await changeCodes(db, user, set, chosen, readPageQuery(request, couponCodeList), status);
       return say(
@@ -93,13 +120,20 @@ export async function action({ params, request, url, context }: Route.ActionArgs
       );
     }
     default:
-      return data({ form: "list", errors: { list: "Choose what to do." } }, { status: 422 });
+      return refuse("list", {}, [{ path: ["list"], message: "Choose what to do." }]);
   }
 }
 
-function refuse(form: string, issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[]) {
-  const errors: Record<string, string> = Object.fromEntries(issues.map((issue) => [String(issue.path[0]), issue.message]));
-  return data({ form, errors }, { status: 422 });
+/** What was typed goes back with the sentences: a long list of codes, too. */
+function refuse(
+  form: string,
+  sent: Readonly<Record<string, FormDataEntryValue>>,
+  issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
+) {
+  const errors = Object.fromEntries(issues.map((issue) => [String(issue.path[0]), issue.message]));
+  const typed = Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, typeof value === "string" ? value : ""]));
+  const answer: CodeFormAnswer = { form, errors, typed };
+  return data(answer, { status: 422 });
 }
 
 /** Valid to the end of its last day on the shop's clock. */
@@ -141,6 +175,15 @@ const COLUMNS: readonly ListColumn<Row>[] = [
   { title: "Code", cell: (row) => <span className="figures">{row.code}</span>, sort: "code" },
   { title: "Uses", cell: (row) => (row.maxUses === null ? row.uses : `${row.uses} of ${row.maxUses}`), sort: "uses", isFigure: true },
   { title: "Valid until", cell: (row) => (row.expires === "" ? "No end" : row.expires), isMinor: true },
+  {
+    title: "Link",
+    cell: (row) => (
+      <a href={`/?code=${encodeURIComponent(row.code)}`} className="font-semibold text-primary underline underline-offset-2">
+        Shop with {row.code}
+      </a>
+    ),
+    isMinor: true,
+  },
   { title: "State", cell: stateOf, card: "side" },
 ];
 
@@ -151,10 +194,7 @@ function stateOf(row: Row) {
 }
 
 export default function CouponSet({ loaderData, actionData }: Route.ComponentProps) {
-  const { set, query, rows, total, report } = loaderData;
-  const errorsOf = (form: string): Readonly<Record<string, string>> => (actionData?.form === form ? actionData.errors : {});
-  const navigation = useNavigation();
-  const isMaking = navigation.formData?.get("intent") === "generate";
+  const { set, query, rows, total, report, promotions } = loaderData;
   const id = String(set.id);
   return (
     <>
@@ -188,100 +228,27 @@ export default function CouponSet({ loaderData, actionData }: Route.ComponentPro
         filters={FILTERS}
         factsOf={(row) => ({ id: String(row.id), label: row.code, to: `?q=${encodeURIComponent(row.code)}` })}
         acts={[
-          { intent: "revoke", label: "Revoke", isDanger: true },
+          {
+            intent: "revoke",
+            label: "Revoke",
+            isDanger: true,
+            question: (count) => ({
+              title: count === 1 ? "Revoke this code?" : `Revoke ${count.toLocaleString("en")} codes?`,
+              text: "Customers who have them get nothing for them any more, also in a cart. They can be made valid again.",
+              yes: count === 1 ? "Revoke the code" : "Revoke the codes",
+              isDanger: true,
+            }),
+          },
           { intent: "restore", label: "Make valid again" },
         ]}
         nouns="codes"
         searchHint="A part of a code"
         empty={<EmptyState>No codes yet: make some, or import your own.</EmptyState>}
-        message={errorsOf("list")["list"]}
+        message={actionData?.form === "list" ? actionData.errors["list"] : undefined}
       />
-      <div className="mt-8 grid gap-2">
-        <Fold title="Make codes" look="title" open={set.codes === 0 || actionData?.form === "generate"}>
-          <Form method="post" className="grid max-w-2xl gap-4 py-2 sm:grid-cols-2">
-            <input type="hidden" name="intent" value="generate" />
-            <TextField
-              name="count"
-              label="How many"
-              inputMode="numeric"
-              defaultValue="100"
-              hint="Up to 100,000 at once."
-              error={errorsOf("generate")["count"]}
-            />
-            <TextField
-              name="prefix"
-              label="Beginning"
-              hint="Such as SUMMER; may be empty."
-              defaultValue=""
-              error={errorsOf("generate")["prefix"]}
-            />
-            <TextField
-              name="length"
-              label="Characters after it"
-              inputMode="numeric"
-              defaultValue="8"
-              hint="No look-alikes; the last one finds slips of the finger."
-              error={errorsOf("generate")["length"]}
-            />
-            <Terms errors={errorsOf("generate")} />
-            <p className="sm:col-span-2">
-              <Button type="submit" size="desk" aria-disabled={isMaking}>
-                {isMaking ? "Making codes…" : "Make codes"}
-              </Button>
-              {isMaking ? <progress aria-label="Making codes" className="ml-3 align-middle accent-primary" /> : null}
-            </p>
-          </Form>
-        </Fold>
-        <Fold title="Import codes" look="title" open={actionData?.form === "import"}>
-          <Form method="post" className="grid max-w-2xl gap-4 py-2 sm:grid-cols-2">
-            <input type="hidden" name="intent" value="import" />
-            <label className="grid gap-1 sm:col-span-2">
-              <span className="text-sm font-semibold">Codes</span>
-              <textarea name="codes" rows={6} className="control figures w-full py-2" aria-describedby="import-hint" />
-              <span id="import-hint" className="text-sm text-ink-2">
-                One a line, or the first column of a CSV file.
-              </span>
-              {errorsOf("import")["codes"] === undefined ? null : (
-                <span role="alert" className="text-sm font-semibold text-beet">
-                  {errorsOf("import")["codes"]}
-                </span>
-              )}
-            </label>
-            <FieldScope value="import-">
-              <Terms errors={errorsOf("import")} />
-            </FieldScope>
-            <Button type="submit" size="desk" className="justify-self-start">
-              Import codes
-            </Button>
-          </Form>
-        </Fold>
-      </div>
+      <CodeForms answer={actionData} codes={set.codes} progressPath={href("/admin/coupon-sets/:id/progress", { id })} />
+      <SetFields set={set} promotions={promotions} answer={actionData} />
       <UsesReport title={`The last ${REPORT_DAYS} days`} report={report} />
-    </>
-  );
-}
-
-/** What each new code allows. */
-function Terms({ errors }: { readonly errors: Readonly<Record<string, string>> }) {
-  return (
-    <>
-      <TextField
-        name="maxUses"
-        label="Uses of each code"
-        inputMode="numeric"
-        defaultValue="1"
-        hint="Empty = no limit."
-        error={errors["maxUses"]}
-      />
-      <TextField
-        name="perCustomerUses"
-        label="Uses per customer"
-        inputMode="numeric"
-        defaultValue=""
-        hint="Empty = no limit."
-        error={errors["perCustomerUses"]}
-      />
-      <TextField name="expiresOn" label="Last day" type="date" defaultValue="" hint="Empty = no end." error={errors["expiresOn"]} />
     </>
   );
 }

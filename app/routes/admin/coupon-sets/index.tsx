@@ -9,10 +9,10 @@ import { SelectField, TextField } from "#app/kit/forms/field.tsx";
 import type { ListColumn } from "#app/kit/list/list-columns.ts";
 import { ListPage } from "#app/kit/list/list-page.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
-import { listCouponSets, matchingCouponSets, type CouponSetRow } from "#app/promotions/data/coupon-sets.server.ts";
+import { couponSetRecords, listCouponSets, matchingCouponSets, type CouponSetRow } from "#app/promotions/data/coupon-sets.server.ts";
 import { listCouponPromotions } from "#app/promotions/data/promotion-records.server.ts";
 import { couponSetForm, couponSetList } from "#app/promotions/domain/coupon-set.schema.ts";
-import { addCouponSet } from "#app/promotions/workflows/make-codes.server.ts";
+import { saveRecord } from "#app/staff/workflows/change-records.server.ts";
 import { MAX_TITLE_LENGTH } from "#app/values/limits.ts";
 import type { Route } from "./+types/index";
 
@@ -38,10 +38,17 @@ export async function action({ request, context }: Route.ActionArgs) {
     const errors = Object.fromEntries(parsed.error.issues.map((issue) => [String(issue.path[0]), issue.message]));
     return data({ errors, name: typeof sent["name"] === "string" ? sent["name"] : "" }, { status: 422 });
   }
-  const added = await addCouponSet(services.db, requireStaff(context), parsed.data.name, parsed.data.promotionId);
-  if (!added.ok) return data({ errors: { promotionId: added.error }, name: parsed.data.name }, { status: 422 });
-  return redirectSaying(services, href("/admin/coupon-sets/:id", { id: String(added.value) }), {
-    text: `Coupon set “${parsed.data.name}” added.`,
+  const { name } = parsed.data;
+  const added = await saveRecord(services.db, couponSetRecords, requireStaff(context), {
+    id: null,
+    value: parsed.data,
+    version: null,
+    seen: {},
+  });
+  if (added.kind !== "done") return data({ errors: { promotionId: "This promotion is gone. Choose another one." }, name }, { status: 422 });
+  return redirectSaying(services, href("/admin/coupon-sets/:id", { id: String(added.id) }), {
+    text: `Coupon set “${name}” added.`,
+    undo: added.entry,
   });
 }
 

@@ -115,6 +115,11 @@ export default function PromotionForm({ loaderData, actionData }: Route.Componen
             Copy it
           </ButtonLink>
         )}
+        {id === null ? null : (
+          <ButtonLink to={href("/admin/promotions/delete/:id", { id: String(id) })} look="danger-outline" size="desk">
+            Delete promotion
+          </ButtonLink>
+        )}
       </PageHeader>
       {state === "ended" ? (
         <section className="grid gap-3 rounded border border-hairline bg-surface p-4">

@@ -1,12 +1,14 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { RecordAnswer, RecordFormData } from "#app/kit/record/record-form-data.ts";
-import { promotions } from "#app/promotions/data/tables.ts";
+import { couponSets, promotions, promotionUses } from "#app/promotions/data/tables.ts";
 import { auditLog } from "#app/staff/data/tables.ts";
 import { openTestShop } from "#test/shop.ts";
 import { openStaffPages } from "#test/staff-pages.ts";
 import * as undo from "#app/routes/admin/undo.ts";
+import { storeOrder } from "#test/stored-orders.ts";
 import * as check from "./check.ts";
+import * as deletion from "./delete.tsx";
 import * as form from "./form.tsx";
 import * as list from "./index.tsx";
 
@@ -118,6 +120,25 @@ test("the list shows the rule, filters by state, and switches on and off", async
   expect((await ana.post(list, "/admin/promotions", { intent: "activate", selected: String(id) })).status).toBe(302);
   expect((await find(id))?.status).toBe("active");
   expect((await ana.get(list, "/admin/promotions?state=draft&q=listed")).data).toMatchObject({ total: 0 });
+});
+
+test("one that nobody has used is deleted and comes back; one with a coupon set or an order stays", async () => {
+  const id = idOf((await add({ name: "Short-lived", trigger: "coupon" })).location);
+  const [set] = await db.insert(couponSets).values({ name: "Flyer", promotionId: id }).returning();
+  const remove = () => ana.post(deletion, `/admin/promotions/delete/${id}`, {}, { id: String(id) });
+  expect(await remove()).toMatchObject({ status: 422, data: { message: expect.stringContaining("A coupon set unlocks it.") } });
+  await db.delete(couponSets).where(eq(couponSets.id, set?.id ?? 0));
+  expect((await remove()).location).toBe("/admin/promotions");
+  expect(await find(id)).toBeUndefined();
+  const [entry] = await db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.subject, "Short-lived"), eq(auditLog.action, "delete")));
+  await ana.post(undo, "/admin/undo", { entry: String(entry?.id), to: "/admin/promotions" });
+  expect(await find(id)).toMatchObject({ name: "Short-lived", capCents: 1000 });
+  const { order } = await storeOrder(db);
+  await db.insert(promotionUses).values({ promotionId: id, orderId: order.id, emailKey: "", amountCents: 5, state: "released" });
+  expect(await remove()).toMatchObject({ status: 422, data: { message: expect.stringContaining("Orders have used it") } });
 });
 
 test("the form's sentence names conflicts and what cannot work", async () => {

@@ -1,0 +1,170 @@
+import { useEffect, useState } from "react";
+import { Form, useFetcher, useNavigation } from "react-router";
+import { Button } from "#app/kit/button.tsx";
+import { Fold } from "#app/kit/fold.tsx";
+import { FieldScope, TextField } from "#app/kit/forms/field.tsx";
+import { useInterval } from "#app/kit/hooks/use-interval.ts";
+
+/** What a refused form answered: its name, what speaks against its fields, and what was typed. */
+export interface CodeFormAnswer {
+  readonly form: string;
+  readonly errors: Readonly<Record<string, string>>;
+  readonly typed: Readonly<Record<string, string>>;
+}
+
+interface CodeFormsProps {
+  readonly answer: CodeFormAnswer | undefined;
+  /** Codes the set has already: the forms begin anew when there are more. */
+  readonly codes: number;
+  /** Tells how far the making is. */
+  readonly progressPath: string;
+}
+
+const ASK_MS = 400;
+
+/** Makes and imports codes. */
+export function CodeForms({ answer, codes, progressPath }: CodeFormsProps) {
+  return (
+    <div key={codes} className="mt-8 grid gap-2">
+      <Fold title="Make codes" look="title" open={codes === 0 || answer?.form === "generate"}>
+        <GenerateForm {...fieldsOf(answer, "generate")} progressPath={progressPath} />
+      </Fold>
+      <Fold title="Import codes" look="title" open={answer?.form === "import"}>
+        <ImportForm {...fieldsOf(answer, "import")} />
+      </Fold>
+    </div>
+  );
+}
+
+interface FormFields {
+  readonly errors: Readonly<Record<string, string>>;
+  readonly typed: Readonly<Record<string, string>>;
+}
+
+function fieldsOf(answer: CodeFormAnswer | undefined, form: string): FormFields {
+  return answer?.form === form ? answer : { errors: {}, typed: {} };
+}
+
+function GenerateForm({ errors, typed, progressPath }: FormFields & { readonly progressPath: string }) {
+  const isMaking = useNavigation().formData?.get("intent") === "generate";
+  return (
+    <Form method="post" className="grid max-w-2xl gap-4 py-2 sm:grid-cols-2">
+      <input type="hidden" name="intent" value="generate" />
+      <TextField
+        name="count"
+        label="How many"
+        inputMode="numeric"
+        defaultValue={typed["count"] ?? "100"}
+        hint="Up to 100,000 at once."
+        error={errors["count"]}
+      />
+      <TextField
+        name="prefix"
+        label="Beginning"
+        hint="Such as SUMMER; may be empty."
+        defaultValue={typed["prefix"] ?? ""}
+        error={errors["prefix"]}
+      />
+      <TextField
+        name="length"
+        label="Characters after it"
+        inputMode="numeric"
+        defaultValue={typed["length"] ?? "8"}
+        hint="No look-alikes; the last one finds slips of the finger."
+        error={errors["length"]}
+      />
+      <Terms errors={errors} typed={typed} />
+      <div className="flex flex-wrap items-center gap-3 sm:col-span-2">
+        <Button type="submit" size="desk" aria-disabled={isMaking}>
+          {isMaking ? "Making codes…" : "Make codes"}
+        </Button>
+        {isMaking ? <MakingProgress path={progressPath} /> : null}
+      </div>
+    </Form>
+  );
+}
+
+/** How many codes are made while the form is under way. */
+function MakingProgress({ path }: { readonly path: string }) {
+  const { load, data, state } = useFetcher<{ readonly made: number; readonly count: number } | null>();
+  const [last, setLast] = useState<{ readonly made: number; readonly count: number } | null>(null);
+  useEffect(() => {
+    if (data !== undefined && data !== null) setLast(data);
+  }, [data]);
+  useInterval(() => void (state === "idle" && load(path)), ASK_MS);
+  return (
+    <span className="inline-flex items-center gap-2">
+      <progress aria-label="Making codes" className="accent-primary" {...(last === null ? {} : { value: last.made, max: last.count })} />
+      {last === null ? null : (
+        <span className="figures text-sm text-ink-2">
+          {last.made.toLocaleString("en")} of {last.count.toLocaleString("en")}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function ImportForm({ errors, typed }: FormFields) {
+  return (
+    <Form method="post" className="grid max-w-2xl gap-4 py-2 sm:grid-cols-2">
+      <input type="hidden" name="intent" value="import" />
+      <label className="grid gap-1 sm:col-span-2">
+        <span className="text-sm font-semibold">Codes</span>
+        <textarea
+          name="codes"
+          rows={6}
+          defaultValue={typed["codes"] ?? ""}
+          className="control figures w-full py-2"
+          aria-describedby="import-hint"
+          aria-invalid={errors["codes"] === undefined ? undefined : true}
+        />
+        <span id="import-hint" className="text-sm text-ink-2">
+          One a line, or the first column of a CSV file.
+        </span>
+        {errors["codes"] === undefined ? null : (
+          <span role="alert" className="text-sm font-semibold text-beet">
+            {errors["codes"]}
+          </span>
+        )}
+      </label>
+      <FieldScope value="import-">
+        <Terms errors={errors} typed={typed} />
+      </FieldScope>
+      <Button type="submit" size="desk" className="justify-self-start">
+        Import codes
+      </Button>
+    </Form>
+  );
+}
+
+/** What each new code allows. */
+function Terms({ errors, typed }: FormFields) {
+  return (
+    <>
+      <TextField
+        name="maxUses"
+        label="Uses of each code"
+        inputMode="numeric"
+        defaultValue={typed["maxUses"] ?? "1"}
+        hint="Empty = no limit."
+        error={errors["maxUses"]}
+      />
+      <TextField
+        name="perCustomerUses"
+        label="Uses per customer"
+        inputMode="numeric"
+        defaultValue={typed["perCustomerUses"] ?? ""}
+        hint="Empty = no limit."
+        error={errors["perCustomerUses"]}
+      />
+      <TextField
+        name="expiresOn"
+        label="Last day"
+        type="date"
+        defaultValue={typed["expiresOn"] ?? ""}
+        hint="Empty = no end."
+        error={errors["expiresOn"]}
+      />
+    </>
+  );
+}
