@@ -1,0 +1,1 @@
+ALTER TABLE "coupon_sets" ADD COLUMN "deleted_at" timestamp with time zone;
