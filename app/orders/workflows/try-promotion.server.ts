@@ -51,7 +51,7 @@ export async function tryPromotion(db: Db, form: Promotion, carts: readonly OwnC
     draft: { ...form, status: "active", startsAt: null, endsAt: null },
     stored: before?.state === "active" ? { ...before.promotion, startsAt: null, endsAt: null } : null,
     others: running.filter(({ id }) => id !== form.id),
-    gifts: [...mentions.gifts.keys()].flatMap((productId) => {
+    gifts: [...mentions.giftIds].flatMap((productId) => {
       const gift = products.get(productId);
       return gift === undefined ? [] : [{ productId, name: gift.name, unitPrice: gift.price, available: gift.isOffered }];
     }),

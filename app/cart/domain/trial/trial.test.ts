@@ -44,7 +44,7 @@ test("sample carts stand one below, at and above each number, and twice as many"
   });
   const spend = { condition: { type: "subtotal", target: everything, min: 2500, max: null } } as const;
   const above = tryAll(sceneOf(testPromotion(1, "order-fixed", { amount: 500 }, spend)));
-  expect(above.filter(({ name }) => name.startsWith("$")).map(({ name, before, after }) => [name, before, after])).toEqual([
+  expect(above.filter(({ name }) => name.startsWith("$")).map(({ name, without, after }) => [name, without, after])).toEqual([
     ["$24.99: a cent below", 2499, 2499],
     ["$25.00 exactly", 2500, 2000],
     ["$25.01: a cent above", 2501, 2001],
@@ -82,7 +82,7 @@ test("a limited use for a trifle, and an offer that is worse than today's, are a
   const better = testPromotion(1, "order-percent", { rate: 200_000, target: everything });
   const worse = testPromotion(1, "order-percent", { rate: 100_000, target: everything });
   const [first] = tryAll(sceneOf(worse, { stored: better }));
-  expect(first).toMatchObject({ before: 1200, after: 1350, alarms: ["It is dearer than today: $13.50 instead of $12.00."] });
+  expect(first).toMatchObject({ without: 1500, after: 1350, alarms: ["It is dearer than today: $13.50 instead of $12.00."] });
 });
 
 test("what it takes the place of, and what each other code does beside it, is told", () => {
@@ -95,7 +95,7 @@ test("what it takes the place of, and what each other code does beside it, is to
   );
   const scene = sceneOf(alone, { others: [other] });
   const trial = tryAll(scene, [openCode("THREE", 2)]).find(({ name }) => name === "With the code THREE");
-  expect(trial).toMatchObject({ before: 1200, after: 1100, displaced: ["Promotion 2"], given: 400 });
+  expect(trial).toMatchObject({ without: 1200, after: 1100, displaced: ["Promotion 2"], given: 400 });
 });
 
 function pastOrder(number: string, changes: Partial<PastOrder> = {}): PastOrder {

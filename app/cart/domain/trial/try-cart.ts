@@ -3,7 +3,7 @@ import { formatInstant } from "#app/values/time.ts";
 import { amountOf, findAlarms } from "./alarms.ts";
 import type { OwnCart } from "./own-cart.ts";
 import type { ReplayReport } from "./replay.ts";
-import { priceAfter, priceBefore, type BenchCart, type BenchScene } from "./scene.ts";
+import { priceAfter, priceBefore, priceOf, type BenchCart, type BenchScene } from "./scene.ts";
 
 /** What an offer does to one cart. */
 export interface CartTrial {
@@ -12,8 +12,8 @@ export interface CartTrial {
   readonly lines: readonly string[];
   /** "Delivery, code SAVE5, Monday …" */
   readonly facts: string;
-  /** To pay, as it is today and with the offer. */
-  readonly before: Cents;
+  /** To pay without the offer, and with it. */
+  readonly without: Cents;
   readonly after: Cents;
   /** Taken off by the offer itself, free items at list price. */
   readonly given: Cents;
@@ -36,9 +36,10 @@ export interface BenchReport {
   readonly ordersInAll: number;
 }
 
-/** Prices a cart as it is today and with the offer. */
+/** Prices a cart without an offer and with it; the alarms compare it with the offer of today, too. */
 export function tryCart(scene: BenchScene, cart: BenchCart): CartTrial {
-  const before = priceBefore(scene, cart);
+  const without = priceOf(scene, cart, scene.others);
+  const before = scene.stored === null ? without : priceBefore(scene, cart);
   const after = priceAfter(scene, cart);
   const { draft } = scene;
   const given = amountOf(scene, after);
@@ -46,13 +47,13 @@ export function tryCart(scene: BenchScene, cart: BenchCart): CartTrial {
     name: cart.name,
     lines: after.lines.filter((line) => !line.isFreeItem).map((line) => `${line.quantity} × ${line.name} ${formatUsd(line.unitPrice)}`),
     facts: factsOf(scene, cart),
-    before: before.finalTotal,
+    without: without.finalTotal,
     after: after.finalTotal,
     given,
     applied: after.applied.map(({ promotionId, title, explanation }) => ({ title, explanation, isDraft: promotionId === draft.id })),
     whyNot: given > 0 ? null : (after.notApplied.find(({ promotionId }) => promotionId === draft.id)?.message ?? "It takes nothing off."),
-    displaced: before.applied
-      .filter(({ promotionId }) => promotionId !== draft.id && !after.applied.some((each) => each.promotionId === promotionId))
+    displaced: without.applied
+      .filter(({ promotionId }) => !after.applied.some((each) => each.promotionId === promotionId))
       .map(({ title }) => title),
     alarms: findAlarms(scene, cart, before, after),
     copy: cart.isMadeUp === true ? null : copyOf(cart),

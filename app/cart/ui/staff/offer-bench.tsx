@@ -131,11 +131,11 @@ function Trials({
               <p className="text-sm text-ink-2">{[trial.lines.join(", "), trial.facts].join(" · ")}</p>
             </div>
             <p className="figures whitespace-nowrap sm:text-right">
-              {trial.before === trial.after ? (
+              {trial.without === trial.after ? (
                 formatUsd(trial.after)
               ) : (
                 <>
-                  <span className="text-ink-2">{formatUsd(trial.before)} → </span>
+                  <span className="text-ink-2">{formatUsd(trial.without)} → </span>
                   <strong>{formatUsd(trial.after)}</strong>
                 </>
               )}

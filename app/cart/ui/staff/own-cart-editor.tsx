@@ -27,7 +27,7 @@ export function OwnCartEditor({ cart, onChange, onRemove }: OwnCartEditorProps) 
   return (
     <fieldset className="grid gap-4 rounded border border-hairline p-4">
       <legend className="px-1 text-sm font-semibold">{cart.name === "" ? "A cart of your own" : cart.name}</legend>
-      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+      <div className="grid gap-4 sm:grid-cols-2">
         <label className="grid gap-1 text-sm">
           Name
           <input
@@ -125,7 +125,7 @@ function LineEditor({
           aria-label={`How many ${name}`}
           value={line.quantity}
           onChange={(event) => onChange({ ...line, quantity: Number(event.target.value) })}
-          className={`${CONTROL_CLASS} figures w-20`}
+          className={"control figures min-h-10 w-20 px-2"}
         />
         <span className="min-w-0 grow font-semibold">{name}</span>
         <Button look="quiet" size="desk-icon" aria-label={`Take ${name} out`} onClick={onRemove}>
@@ -203,7 +203,7 @@ function GroupFields({ group, options, onChange }: GroupFieldsProps) {
                 max={99}
                 value={quantity}
                 onChange={(event) => put(option.id, Number(event.target.value))}
-                className={`${CONTROL_CLASS} figures w-18`}
+                className={"control figures min-h-9 w-18 px-2"}
               />
             )}
             {words(option.name, option.priceDelta)}

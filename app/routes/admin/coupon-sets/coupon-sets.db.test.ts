@@ -103,7 +103,11 @@ test("a refused form gives back what was typed, a pasted list of codes, too", as
   const codes = `GOOD1\n${"X".repeat(65)}`;
   expect(await act(id, { intent: "import", codes, maxUses: "3", perCustomerUses: "", expiresOn: "" })).toMatchObject({
     status: 422,
-    data: { form: "import", errors: { codes: expect.stringContaining("is no code") }, typed: { codes, maxUses: "3" } },
+    data: {
+      form: "import",
+      errors: { codes: expect.stringContaining("is no code") },
+      typed: { codes: expect.stringMatching(/^GOOD1\s+X{65}$/), maxUses: "3" },
+    },
   });
   expect(await codesOf(id)).toEqual([]);
 });
