@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Form, useFetcher, useNavigation } from "react-router";
 import { Button } from "#app/kit/button.tsx";
 import { Fold } from "#app/kit/fold.tsx";
@@ -88,9 +88,8 @@ function GenerateForm({ errors, typed, progressPath }: FormFields & { readonly p
 function MakingProgress({ path }: { readonly path: string }) {
   const { load, data, state } = useFetcher<{ readonly made: number; readonly count: number } | null>();
   const [last, setLast] = useState<{ readonly made: number; readonly count: number } | null>(null);
-  useEffect(() => {
-    if (data !== undefined && data !== null) setLast(data);
-  }, [data]);
+  // After the last batch the call answers that none runs: the bar stays full until the page says it is done.
+  if (data !== undefined && data !== null && data !== last) setLast(data);
   useInterval(() => void (state === "idle" && load(path)), ASK_MS);
   return (
     <span className="inline-flex items-center gap-2">
