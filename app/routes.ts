@@ -44,6 +44,7 @@ export default [
       route("add", "routes/admin/promotions/form.tsx", { id: "routes/admin/promotions/add" }),
       route("edit/:id", "routes/admin/promotions/form.tsx"),
       route("delete/:id", "routes/admin/promotions/delete.tsx"),
+      route("report.csv", "routes/admin/promotions/report-csv.ts"),
       route("check", "routes/admin/promotions/check.ts"),
       route("try", "routes/admin/promotions/try.tsx"),
     ]),

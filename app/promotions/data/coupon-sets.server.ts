@@ -52,7 +52,10 @@ export async function listCouponSets(db: Db): Promise<readonly CouponSetRow[]> {
 }
 
 /** The rows a list's address asks for, in its order; all pages. */
-export function matchingCouponSets(rows: readonly CouponSetRow[], { q, sort }: CouponSetListQuery): readonly CouponSetRow[] {
+export function matchingCouponSets<Row extends CouponSetRow & { readonly revenue: number }>(
+  rows: readonly Row[],
+  { q, sort }: CouponSetListQuery,
+): readonly Row[] {
   const words = q.toLowerCase().split(/\s+/);
   const way = sort.startsWith("-") ? -1 : 1;
   const key = sort.replace("-", "");
@@ -61,7 +64,14 @@ export function matchingCouponSets(rows: readonly CouponSetRow[], { q, sort }: C
     .toSorted((a, b) =>
       key === "name"
         ? way * a.name.localeCompare(b.name, "en")
-        : way * (key === "codes" ? a.codes - b.codes : key === "uses" ? a.uses - b.uses : a.id - b.id),
+        : way *
+          (key === "codes"
+            ? a.codes - b.codes
+            : key === "uses"
+              ? a.uses - b.uses
+              : key === "revenue"
+                ? a.revenue - b.revenue
+                : a.id - b.id),
     );
 }
 

@@ -7,6 +7,7 @@ import type { RecordStore } from "#app/staff/data/record-store.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import type { Cents } from "#app/values/money.ts";
 import { instantOf, getClockMinutes, localTimeOf } from "#app/values/time.ts";
+import type { Given } from "./promotion-reports.server.ts";
 import { couponSets, promotions, promotionUses } from "./tables.ts";
 
 /** A promotion as staff edit it. Start and end are moments on the shop's clock, "2026-11-20T15:00". */
@@ -172,44 +173,27 @@ export interface PromotionListRow {
   readonly name: string;
   readonly state: PromotionState;
   readonly trigger: "automatic" | "coupon";
-  readonly uses: number;
-  readonly discount: Cents;
   readonly promotion: Promotion;
 }
 
-/** Every promotion, newest first, with what it has given. A shop has tens of them: they are read whole. */
+/** Every promotion, newest first. A shop has tens of them: they are read whole. */
 export async function listPromotionRows(db: Db, now: Date): Promise<readonly PromotionListRow[]> {
-  const used = db
-    .select({
-      id: promotionUses.promotionId,
-      uses: count().as("uses"),
-      discount: sql<string>`sum(${promotionUses.amountCents})::bigint`.as("discount"),
-    })
-    .from(promotionUses)
-    .where(ne(promotionUses.state, "released"))
-    .groupBy(promotionUses.promotionId)
-    .as("used");
-  const rows = await db
-    .select({ promotion: promotions, uses: used.uses, discount: used.discount })
-    .from(promotions)
-    .leftJoin(used, eq(used.id, promotions.id))
-    .orderBy(desc(promotions.id));
+  const rows = await db.select().from(promotions).orderBy(desc(promotions.id));
   const zone = (await readSettings(db)).STORE_TIMEZONE;
-  return rows.map(({ promotion: row, uses, discount }) => ({
+  return rows.map((row) => ({
     id: row.id,
     name: row.name,
     state: promotionState(row, now),
     trigger: row.trigger,
-    uses: uses ?? 0,
-    discount: Number(discount ?? 0),
     promotion: toPromotion(row.id, recordOf(row, zone), zone),
   }));
 }
 
-/** The rows a list's address asks for, in its order; all pages. */
+/** The rows a list's address asks for, in its order; all pages. What they have given is needed for an order by it. */
 export function matchingPromotions(
   rows: readonly PromotionListRow[],
   { q, state, trigger, sort }: PromotionListQuery,
+  given: ReadonlyMap<number, Given> = new Map(),
 ): readonly PromotionListRow[] {
   const words = q.toLowerCase().split(/\s+/);
   const way = sort.startsWith("-") ? -1 : 1;
@@ -220,60 +204,12 @@ export function matchingPromotions(
     .filter((row) => trigger === "" || row.trigger === trigger)
     .toSorted((a, b) => {
       if (key === "name") return way * a.name.localeCompare(b.name, "en");
-      return way * (key === "uses" ? a.uses - b.uses : key === "discount" ? a.discount - b.discount : a.id - b.id);
+      if (key === "id") return way * (a.id - b.id);
+      const figure = key === "uses" || key === "revenue" ? key : "discount";
+      return way * ((given.get(a.id)?.[figure] ?? 0) - (given.get(b.id)?.[figure] ?? 0));
     });
 }
 
-/** One day on which a promotion was used. */
-export interface UsesOfDay {
-  readonly day: string;
-  readonly uses: number;
-  readonly discount: Cents;
-}
-
-export interface PromotionReport {
-  readonly uses: number;
-  readonly discount: Cents;
-  /** What was paid for the orders that used it. */
-  readonly revenue: Cents;
-  /** Of all received orders since `since`, in whole percent. */
-  readonly share: number;
-  readonly days: readonly UsesOfDay[];
-}
-
-/** What a promotion, or one set of its codes, has given since a day. */
-export async function readPromotionReport(
-  db: Db,
-  of: { readonly promotionId: number } | { readonly couponSetId: number },
-  since: Date,
-): Promise<PromotionReport> {
-  const own =
-    "promotionId" in of
-      ? sql`u.promotion_id = ${of.promotionId}`
-      : sql`u.coupon_code_id in (select id from coupon_codes where coupon_set_id = ${of.couponSetId})`;
-  const zone = (await readSettings(db)).STORE_TIMEZONE;
-  const rows = await db.execute<{ day: string; uses: number; discount: number; revenue: number }>(
-    sql`select to_char(u.created_at at time zone ${zone}, 'YYYY-MM-DD') as day, count(*)::int as uses, sum(u.amount_cents)::int as discount,
-          sum(o.final_total_cents)::int as revenue
-        from promotion_uses u join orders o on o.id = u.order_id
-        where ${own} and u.state = 'redeemed' and u.created_at >= ${since.toISOString()}
-        group by day order by day`,
-    "objects",
-  );
-  const [all] = await db.execute<{ total: number }>(
-    sql`select count(*)::int as total from orders where number is not null and created_at >= ${since.toISOString()}`,
-    "objects",
-  );
-  const sum = (key: "uses" | "discount" | "revenue"): number => rows.reduce((total, row) => total + row[key], 0);
-  const total = all?.total ?? 0;
-  return {
-    uses: sum("uses"),
-    discount: sum("discount"),
-    revenue: sum("revenue"),
-    share: total === 0 ? 0 : Math.round((100 * sum("uses")) / total),
-    days: rows.map(({ day, uses, discount }) => ({ day, uses, discount })),
-  };
-}
 /** Promotions by name, for choosing one that codes unlock. */
 export function listCouponPromotions(db: Db): Promise<readonly { readonly id: number; readonly name: string }[]> {
   return db

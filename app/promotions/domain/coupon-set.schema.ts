@@ -35,7 +35,7 @@ export const importForm = z.object({
   ...terms,
 });
 
-export const couponSetList = listQuery(["-id", "name", "codes", "uses"], {});
+export const couponSetList = listQuery(["-id", "name", "codes", "uses", "revenue"], { range: listFilter("week", "30-days", "90-days") });
 export type CouponSetListQuery = z.output<typeof couponSetList>;
 
 export const couponCodeList = listQuery(["id", "code", "-uses"], { status: listFilter("active", "revoked", "used") });

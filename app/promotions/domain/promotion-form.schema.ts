@@ -101,7 +101,8 @@ export const promotionForm = z
   });
 
 /** The list of promotions, as its address asks for it. */
-export const promotionList = listQuery(["-id", "name", "uses", "discount"], {
+export const promotionList = listQuery(["-id", "name", "uses", "discount", "revenue"], {
+  range: listFilter("week", "30-days", "90-days"),
   state: listFilter("draft", "scheduled", "active", "paused", "ended"),
   trigger: listFilter("automatic", "coupon"),
 });

@@ -118,7 +118,7 @@ function Overview({ dashboard, alarms }: { readonly dashboard: DashboardData; re
             {label}
           </h2>
         </header>
-        <PeriodBar range={range} days={report.days} today={today} />
+        <PeriodBar path="/admin" initial="today" range={range} days={report.days} today={today} />
         <KeyFigures report={report} />
       </section>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 lg:grid-cols-2">

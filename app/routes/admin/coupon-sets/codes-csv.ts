@@ -2,6 +2,7 @@ import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readParam } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { listCodesAfter, listCouponSets } from "#app/promotions/data/coupon-sets.server.ts";
+import { csvOf } from "#app/values/csv.ts";
 import { urlId } from "#app/values/url.schema.ts";
 import type { Route } from "./+types/codes-csv";
 
@@ -19,14 +20,17 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const rows = await listCodesAfter(db, id, after, PART);
-      const head = isFirst ? "code,status,uses,max_uses,per_customer_uses,expires_at\r\n" : "";
+      const head = isFirst ? [["code", "status", "uses", "max_uses", "per_customer_uses", "expires_at"]] : [];
       isFirst = false;
-      const lines = rows.map((row) =>
-        [quoted(row.code), row.status, row.uses, row.maxUses ?? "", row.perCustomerUses ?? "", row.expiresAt?.toISOString() ?? ""].join(
-          ",",
-        ),
-      );
-      if (head !== "" || lines.length > 0) controller.enqueue(encoder.encode(head + lines.map((line) => `${line}\r\n`).join("")));
+      const lines = rows.map((row) => [
+        row.code,
+        row.status,
+        String(row.uses),
+        String(row.maxUses ?? ""),
+        String(row.perCustomerUses ?? ""),
+        row.expiresAt?.toISOString() ?? "",
+      ]);
+      controller.enqueue(encoder.encode(csvOf([...head, ...lines])));
       after = rows.at(-1)?.id ?? after;
       if (rows.length < PART) controller.close();
     },
@@ -38,10 +42,4 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       "Cache-Control": "no-store",
     },
   });
-}
-
-/** A code that a spreadsheet could take for a formula is set apart. */
-function quoted(code: string): string {
-  const safe = /^[=+\-@\t\r]/.test(code) ? `'${code}` : code;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -12,19 +12,18 @@ import { ListPage } from "#app/kit/list/list-page.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { Status } from "#app/kit/status.tsx";
 import { couponSetRecords, listCodes, listCouponSets, type CodeTerms } from "#app/promotions/data/coupon-sets.server.ts";
-import { listCouponPromotions, readPromotionReport } from "#app/promotions/data/promotion-records.server.ts";
+import { listCouponPromotions } from "#app/promotions/data/promotion-records.server.ts";
 import { couponCodeList, couponSetForm, generateForm, importForm } from "#app/promotions/domain/coupon-set.schema.ts";
+import { PromotionReport, reportSearch } from "#app/orders/ui/staff/promotion-report.tsx";
 import { CodeForms, type CodeFormAnswer } from "#app/promotions/ui/staff/code-forms.tsx";
 import { SetFields } from "#app/promotions/ui/staff/set-fields.tsx";
-import { UsesReport } from "#app/promotions/ui/staff/uses-report.tsx";
 import { changeCodes, importCodes, makeCodes } from "#app/promotions/workflows/make-codes.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { actOnRecord, changeRecords, refuseAct } from "#app/staff/workflows/change-records.server.ts";
-import { addDays, addMinutes, formatInstant, instantOf, MINUTES_PER_DAY } from "#app/values/time.ts";
+import { addDays, formatInstant, instantOf } from "#app/values/time.ts";
 import { urlId } from "#app/values/url.schema.ts";
+import { readShownReport } from "#app/routes/admin/promotions/report.server.ts";
 import type { Route } from "./+types/detail";
-
-const REPORT_DAYS = 30;
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { db, now } = context.get(servicesContext);
@@ -33,7 +32,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const [codes, settings, report, promotions] = await Promise.all([
     listCodes(db, set.id, query),
     readSettings(db),
-    readPromotionReport(db, { couponSetId: set.id }, addMinutes(now(), -REPORT_DAYS * MINUTES_PER_DAY)),
+    readShownReport(db, { couponSetId: set.id }, request, now()),
     listCouponPromotions(db),
   ]);
   const rows = codes.rows.map(({ expiresAt, ...row }) => ({
@@ -248,7 +247,11 @@ export default function CouponSet({ loaderData, actionData }: Route.ComponentPro
       />
       <CodeForms answer={actionData} codes={set.codes} progressPath={href("/admin/coupon-sets/:id/progress", { id })} />
       <SetFields set={set} promotions={promotions} answer={actionData} />
-      <UsesReport title={`The last ${REPORT_DAYS} days`} report={report} />
+      <PromotionReport
+        report={report}
+        path={href("/admin/coupon-sets/:id", { id })}
+        csv={`${href("/admin/promotions/report.csv")}?${reportSearch({ set: set.id }, report)}`}
+      />
     </>
   );
 }

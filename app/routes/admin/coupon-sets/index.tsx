@@ -6,20 +6,25 @@ import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { Button, ButtonLink } from "#app/kit/button.tsx";
 import { EmptyState } from "#app/kit/empty-state.tsx";
 import { SelectField, TextField } from "#app/kit/forms/field.tsx";
-import type { ListColumn } from "#app/kit/list/list-columns.ts";
+import type { ListColumn, ListFilter } from "#app/kit/list/list-columns.ts";
 import { ListPage } from "#app/kit/list/list-page.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { couponSetRecords, listCouponSets, matchingCouponSets, type CouponSetRow } from "#app/promotions/data/coupon-sets.server.ts";
 import { listCouponPromotions } from "#app/promotions/data/promotion-records.server.ts";
+import { listGivenBySets, NOTHING_GIVEN, type Given } from "#app/promotions/data/promotion-reports.server.ts";
 import { couponSetForm, couponSetList } from "#app/promotions/domain/coupon-set.schema.ts";
 import { saveRecord } from "#app/staff/workflows/change-records.server.ts";
+import { spanOfRange } from "#app/routes/admin/promotions/report.server.ts";
 import { MAX_TITLE_LENGTH } from "#app/values/limits.ts";
+import { formatUsd } from "#app/values/money.ts";
 import type { Route } from "./+types/index";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db } = context.get(servicesContext);
+  const { db, now } = context.get(servicesContext);
   const query = readPageQuery(request, couponSetList);
-  const matching = matchingCouponSets(await listCouponSets(db), query);
+  const given = await listGivenBySets(db, await spanOfRange(db, query.range, now()));
+  const sets = (await listCouponSets(db)).map((set) => ({ ...set, ...(given.get(set.id) ?? NOTHING_GIVEN) }));
+  const matching = matchingCouponSets(sets, query);
   const from = (query.page - 1) * query.per_page;
   return {
     query,
@@ -52,12 +57,26 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-const COLUMNS: readonly ListColumn<CouponSetRow>[] = [
+const FILTERS: readonly ListFilter[] = [
+  {
+    name: "range",
+    label: "Figures of",
+    options: [
+      { value: "week", label: "7 days" },
+      { value: "30-days", label: "30 days" },
+      { value: "90-days", label: "90 days" },
+    ],
+  },
+];
+
+const COLUMNS: readonly ListColumn<CouponSetRow & Given>[] = [
   { title: "Set", cell: (row) => row.name, sort: "name" },
   { title: "Unlocks", cell: (row) => row.promotion },
   { title: "Codes", cell: (row) => row.codes.toLocaleString("en"), sort: "codes", isFigure: true },
   { title: "Valid", cell: (row) => row.active.toLocaleString("en"), isFigure: true, isMinor: true },
   { title: "Uses", cell: (row) => row.uses.toLocaleString("en"), sort: "uses", isFigure: true },
+  { title: "Given away", cell: (row) => formatUsd(row.discount), isFigure: true },
+  { title: "Paid", cell: (row) => formatUsd(row.revenue), sort: "revenue", isFigure: true },
 ];
 
 export default function CouponSets({ loaderData, actionData }: Route.ComponentProps) {
@@ -71,6 +90,7 @@ export default function CouponSets({ loaderData, actionData }: Route.ComponentPr
         rows={rows}
         total={total}
         columns={COLUMNS}
+        filters={FILTERS}
         factsOf={(row) => ({ id: String(row.id), label: row.name, to: href("/admin/coupon-sets/:id", { id: String(row.id) }) })}
         nouns="coupon sets"
         searchHint="Name of a set or its promotion"

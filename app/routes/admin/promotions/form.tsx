@@ -8,13 +8,8 @@ import { RecordArea, RecordControl, RecordMoney, RecordSelect, RecordSwitch, Rec
 import { RecordForm, RecordSection } from "#app/kit/record/record-form.tsx";
 import { RecordHistory } from "#app/kit/record/record-history.tsx";
 import { Status } from "#app/kit/status.tsx";
-import {
-  listPromotionRows,
-  promotionRecords,
-  readPromotionReport,
-  toPromotion,
-  type PromotionRecord,
-} from "#app/promotions/data/promotion-records.server.ts";
+import { PromotionReport, reportSearch } from "#app/orders/ui/staff/promotion-report.tsx";
+import { listPromotionRows, promotionRecords, toPromotion, type PromotionRecord } from "#app/promotions/data/promotion-records.server.ts";
 import { listActionWords } from "#app/promotions/domain/action-words.ts";
 import { promotionForm } from "#app/promotions/domain/promotion-form.schema.ts";
 import { promotionState } from "#app/promotions/domain/promotion-state.ts";
@@ -22,13 +17,12 @@ import { ActionControl } from "#app/promotions/ui/staff/action-control.tsx";
 import { ConditionControl } from "#app/promotions/ui/staff/condition-control.tsx";
 import { PromotionReadback } from "#app/promotions/ui/staff/promotion-readback.tsx";
 import { STATE_WORDS } from "#app/promotions/ui/staff/state-words.ts";
-import { UsesReport } from "#app/promotions/ui/staff/uses-report.tsx";
 import { ScheduleControl } from "#app/promotions/ui/staff/windows-editor.tsx";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { addMinutes, MINUTES_PER_DAY } from "#app/values/time.ts";
 import { urlId } from "#app/values/url.schema.ts";
 import type { Route } from "./+types/form";
 import { readbackOf } from "./readback.server.ts";
+import { readShownReport } from "./report.server.ts";
 
 const FORM: RecordFormDefinition<PromotionRecord> = {
   store: promotionRecords,
@@ -61,15 +55,13 @@ const BLANK: PromotionRecord = {
   perCustomerUses: null,
   budget: null,
 };
-const REPORT_DAYS = 30;
-
 export async function loader(args: Route.LoaderArgs) {
   const { db, now } = args.context.get(servicesContext);
   const { form, value, id, history } = await loadRecordForm(args, FORM, await blankOf(args));
   const [rows, settings, report] = await Promise.all([
     listPromotionRows(db, now()),
     readSettings(db),
-    id === null ? null : readPromotionReport(db, { promotionId: id }, addMinutes(now(), -REPORT_DAYS * MINUTES_PER_DAY)),
+    id === null ? null : readShownReport(db, { promotionId: id }, args.request, now()),
   ]);
   const zone = settings.STORE_TIMEZONE;
   const promotion = toPromotion(id ?? 0, value, zone);
@@ -205,7 +197,13 @@ export default function PromotionForm({ loaderData, actionData }: Route.Componen
           </RecordSection>
         </RecordForm>
       )}
-      {report === null ? null : <UsesReport title={`The last ${REPORT_DAYS} days`} report={report} />}
+      {report === null || id === null ? null : (
+        <PromotionReport
+          report={report}
+          path={FORM.pathOf(id)}
+          csv={`${href("/admin/promotions/report.csv")}?${reportSearch({ promotion: id }, report)}`}
+        />
+      )}
       <RecordHistory history={history} />
     </>
   );

@@ -8,6 +8,8 @@ import type { ListColumn, ListFilter } from "#app/kit/list/list-columns.ts";
 import { ListPage } from "#app/kit/list/list-page.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { Status } from "#app/kit/status.tsx";
+import { shareText } from "#app/orders/ui/staff/promotion-report.tsx";
+import { countOrders, listGiven, NOTHING_GIVEN } from "#app/promotions/data/promotion-reports.server.ts";
 import {
   listPromotionRows,
   matchingPromotions,
@@ -22,18 +24,24 @@ import { STATE_WORDS } from "#app/promotions/ui/staff/state-words.ts";
 import { formatUsd } from "#app/values/money.ts";
 import type { Route } from "./+types/index";
 import { readNames } from "./readback.server.ts";
+import { spanOfRange } from "./report.server.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, now } = context.get(servicesContext);
   const query = readPageQuery(request, promotionList);
-  const matching = matchingPromotions(await listPromotionRows(db, now()), query);
+  const span = await spanOfRange(db, query.range, now());
+  const [all, given, orders] = await Promise.all([listPromotionRows(db, now()), listGiven(db, span), countOrders(db, span)]);
+  const matching = matchingPromotions(all, query, given);
   const from = (query.page - 1) * query.per_page;
   const page = matching.slice(from, from + query.per_page);
   const names = await readNames(
     db,
     page.map(({ promotion }) => promotion),
   );
-  const rows = page.map(({ promotion, ...row }) => ({ ...row, sentence: readBack(promotion, names) }));
+  const rows = page.map(({ promotion, ...row }) => {
+    const own = given.get(row.id) ?? NOTHING_GIVEN;
+    return { ...row, ...own, share: shareText(own.uses, orders), sentence: readBack(promotion, names) };
+  });
   return { query, rows, total: matching.length };
 }
 
@@ -65,6 +73,8 @@ interface Row {
   readonly trigger: "automatic" | "coupon";
   readonly uses: number;
   readonly discount: number;
+  readonly revenue: number;
+  readonly share: string;
 }
 
 const FILTERS: readonly ListFilter[] = [
@@ -81,14 +91,29 @@ const FILTERS: readonly ListFilter[] = [
       { value: "coupon", label: "With a code" },
     ],
   },
+  {
+    name: "range",
+    label: "Figures of",
+    options: [
+      { value: "week", label: "7 days" },
+      { value: "30-days", label: "30 days" },
+      { value: "90-days", label: "90 days" },
+    ],
+  },
 ];
 
 const COLUMNS: readonly ListColumn<Row>[] = [
   { title: "Promotion", cell: (row) => row.name, sort: "name" },
   { title: "What it does", cell: (row) => row.sentence },
-  { title: "Who gets it", cell: (row) => (row.trigger === "automatic" ? "Everybody" : "With a code"), isMinor: true },
+  {
+    title: "Who gets it",
+    cell: (row) => <span className="whitespace-nowrap">{row.trigger === "automatic" ? "Everybody" : "With a code"}</span>,
+    isMinor: true,
+  },
   { title: "Uses", cell: (row) => row.uses, sort: "uses", isFigure: true },
   { title: "Given away", cell: (row) => formatUsd(row.discount), sort: "discount", isFigure: true },
+  { title: "Paid", cell: (row) => formatUsd(row.revenue), sort: "revenue", isFigure: true, isMinor: true },
+  { title: "Of orders", cell: (row) => row.share, isFigure: true, isMinor: true },
   { title: "State", cell: (row) => <Status tone={STATE_WORDS[row.state].tone}>{STATE_WORDS[row.state].label}</Status>, card: "side" },
 ];
 
@@ -102,6 +127,14 @@ export default function Promotions({ loaderData, actionData }: Route.ComponentPr
   return (
     <>
       <PageHeader title="Promotions">
+        <ButtonLink
+          to={`${href("/admin/promotions/report.csv")}${query.range === "" ? "" : `?range=${query.range}`}`}
+          look="quiet"
+          size="desk"
+          reloadDocument
+        >
+          Figures as CSV
+        </ButtonLink>
         <ButtonLink to={href("/admin/coupon-sets")} look="outline" size="desk">
           Coupon sets
         </ButtonLink>

@@ -3,6 +3,9 @@ import { Button } from "#app/kit/button.tsx";
 import type { ReportDays } from "#app/orders/domain/report-period.ts";
 
 interface PeriodBarProps {
+  /** The page, and the period it shows when its address says none. */
+  readonly path: string;
+  readonly initial: (typeof RANGES)[number]["range"];
   /** null = days of one's own. */
   readonly range: string | null;
   readonly days: ReportDays;
@@ -10,24 +13,24 @@ interface PeriodBarProps {
 }
 
 const RANGES = [
-  { range: "today", label: "Today", to: "/admin" },
-  { range: "yesterday", label: "Yesterday", to: "/admin?range=yesterday" },
-  { range: "week", label: "7 days", to: "/admin?range=week" },
-  { range: "30-days", label: "30 days", to: "/admin?range=30-days" },
-  { range: "90-days", label: "90 days", to: "/admin?range=90-days" },
+  { range: "today", label: "Today" },
+  { range: "yesterday", label: "Yesterday" },
+  { range: "week", label: "7 days" },
+  { range: "30-days", label: "30 days" },
+  { range: "90-days", label: "90 days" },
 ] as const;
 
 const FIELD = "min-h-11 min-w-0 rounded border border-field bg-surface px-2 text-base hover:border-ink sm:text-sm lg:min-h-9";
 
 /** The period everything below is about: one of the usual ones, or days of one's own. It stands in the address. */
-export function PeriodBar({ range, days, today }: PeriodBarProps) {
+export function PeriodBar({ path, initial, range, days, today }: PeriodBarProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <nav aria-label="Period" className="-mx-1 flex flex-wrap gap-1">
         {RANGES.map((link) => (
           <Link
             key={link.range}
-            to={link.to}
+            to={link.range === initial ? path : `${path}?range=${link.range}`}
             preventScrollReset
             aria-current={link.range === range ? "true" : undefined}
             className="inline-flex min-h-11 items-center rounded px-3 font-semibold text-ink-2 hover:bg-canvas aria-[current=true]:bg-primary-tint aria-[current=true]:text-primary lg:min-h-9"

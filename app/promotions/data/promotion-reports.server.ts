@@ -1,0 +1,86 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { BUSINESS_DAY_STARTS_AT_MINUTES } from "#app/values/limits.ts";
+import type { Cents } from "#app/values/money.ts";
+
+/** What offers gave and what was paid for the orders that used them, refunds taken off. */
+export interface Given {
+  readonly uses: number;
+  readonly discount: Cents;
+  readonly revenue: Cents;
+}
+
+export const NOTHING_GIVEN: Given = { uses: 0, discount: 0, revenue: 0 };
+
+/** From a moment on, up to another, which is no part of it. */
+export interface Span {
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+}
+
+/** One business day on which it was used. */
+export interface GivenOfDay extends Given {
+  readonly day: string;
+}
+
+export interface PromotionReport extends Given {
+  /** Orders received in the same time, with or without it. */
+  readonly orders: number;
+  readonly days: readonly GivenOfDay[];
+}
+
+const figures = sql`count(*)::int as uses, coalesce(sum(u.amount_cents), 0)::float8 as discount,
+  coalesce(sum(o.final_total_cents - o.refunded_cents), 0)::float8 as revenue`;
+const redeemed = sql`promotion_uses u join orders o on o.id = u.order_id`;
+
+function within(column: SQL, { startsAt, endsAt }: Span): SQL {
+  return sql`${column} >= ${startsAt.toISOString()} and ${column} < ${endsAt.toISOString()}`;
+}
+
+/** What a promotion, or one set of its codes, gave on each business day. */
+export async function readPromotionReport(
+  db: Db,
+  of: { readonly promotionId: number } | { readonly couponSetId: number },
+  span: Span,
+  zone: string,
+): Promise<PromotionReport> {
+  const own =
+    "promotionId" in of
+      ? sql`u.promotion_id = ${of.promotionId}`
+      : sql`u.coupon_code_id in (select id from coupon_codes where coupon_set_id = ${of.couponSetId})`;
+  const days = await db.execute<GivenOfDay & Record<string, unknown>>(
+    sql`select to_char((u.created_at at time zone ${zone}) - make_interval(mins => ${BUSINESS_DAY_STARTS_AT_MINUTES}), 'YYYY-MM-DD') as day, ${figures}
+        from ${redeemed} where ${own} and u.state = 'redeemed' and ${within(sql`u.created_at`, span)} group by 1 order by 1`,
+    "objects",
+  );
+  const sum = (key: keyof Given): number => days.reduce((total, each) => total + each[key], 0);
+  return { uses: sum("uses"), discount: sum("discount"), revenue: sum("revenue"), orders: await countOrders(db, span), days };
+}
+
+/** What each promotion gave in that time, by its id; null = ever. */
+export function listGiven(db: Db, span: Span | null): Promise<ReadonlyMap<number, Given>> {
+  return readGiven(db, sql`u.promotion_id`, redeemed, span);
+}
+
+/** What the codes of each coupon set gave in that time, by its id; null = ever. */
+export function listGivenBySets(db: Db, span: Span | null): Promise<ReadonlyMap<number, Given>> {
+  return readGiven(db, sql`c.coupon_set_id`, sql`${redeemed} join coupon_codes c on c.id = u.coupon_code_id`, span);
+}
+
+async function readGiven(db: Db, key: SQL, from: SQL, span: Span | null): Promise<ReadonlyMap<number, Given>> {
+  const rows = await db.execute<Given & { id: number }>(
+    sql`select ${key} as id, ${figures} from ${from}
+        where u.state = 'redeemed' and ${span === null ? sql`true` : within(sql`u.created_at`, span)} group by 1`,
+    "objects",
+  );
+  return new Map(rows.map(({ id, ...given }) => [id, given]));
+}
+
+/** Orders received in that time; null = ever. */
+export async function countOrders(db: Db, span: Span | null): Promise<number> {
+  const [all] = await db.execute<{ total: number }>(
+    sql`select count(*)::int as total from orders where number is not null and ${span === null ? sql`true` : within(sql`placed_at`, span)}`,
+    "objects",
+  );
+  return all?.total ?? 0;
+}

@@ -1,0 +1,41 @@
+import { readPageQuery } from "#app/http/answers/read-query.server.ts";
+import { reportPeriod, type Range, type ReportPeriod } from "#app/orders/domain/report-period.ts";
+import type { ShownReport } from "#app/orders/ui/staff/promotion-report.tsx";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { NOTHING_GIVEN, readPromotionReport, type Span } from "#app/promotions/data/promotion-reports.server.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { givenQuery } from "#app/routes/admin/query.schema.ts";
+import { businessDay } from "#app/values/time.ts";
+
+/** What a promotion or a coupon set gave in the period of the address. */
+export async function readShownReport(
+  db: Db,
+  of: { readonly promotionId: number } | { readonly couponSetId: number },
+  request: Request,
+  now: Date,
+): Promise<ShownReport> {
+  const zone = (await readSettings(db)).STORE_TIMEZONE;
+  const period = reportPeriod(readPageQuery(request, givenQuery), now, zone);
+  const { days, ...report } = await readPromotionReport(db, of, spanOf(period), zone);
+  return {
+    ...report,
+    range: period.range,
+    label: period.label,
+    period: period.days,
+    today: businessDay(now, zone),
+    days: period.spans.map(({ day }) => days.find((each) => each.day === day) ?? { ...NOTHING_GIVEN, day }),
+  };
+}
+
+/** The period of a list's filter; null = ever. */
+export async function spanOfRange(db: Db, range: Range | "", now: Date): Promise<Span | null> {
+  if (range === "") return null;
+  return spanOf(reportPeriod({ range, from: "", to: "" }, now, (await readSettings(db)).STORE_TIMEZONE));
+}
+
+function spanOf({ spans }: ReportPeriod): Span {
+  const [first] = spans;
+  const last = spans.at(-1);
+  if (first === undefined || last === undefined) throw new Error("a period has a day");
+  return { startsAt: first.startsAt, endsAt: last.endsAt };
+}
