@@ -7,7 +7,7 @@ import { tryCart, type BenchReport } from "#app/cart/domain/trial/try-cart.ts";
 import { pricingSettings } from "#app/cart/domain/pricing/settings.ts";
 import { listCategoryNames } from "#app/catalogue/data/categories.server.ts";
 import { listMenuFacts, type MenuFacts } from "#app/catalogue/data/menu-facts.server.ts";
-import { loadProductsForSale } from "#app/catalogue/data/products.server.ts";
+import { loadProductsForSale } from "#app/catalogue/data/products-for-sale.server.ts";
 import { choicesOf, selectedOptions, unitPrice } from "#app/catalogue/domain/customization/customization-choices.ts";
 import { defaultChoices, visibleGroups, type Choice } from "#app/catalogue/domain/customization/customization.ts";
 import type { ProductForSale } from "#app/catalogue/domain/product-for-sale.ts";

@@ -1,7 +1,7 @@
 import { data, href, redirect } from "react-router";
 import { OfferBench } from "#app/cart/ui/staff/offer-bench.tsx";
 import { ownCarts } from "#app/cart/domain/trial/own-carts.schema.ts";
-import { loadProductsForSale } from "#app/catalogue/data/products.server.ts";
+import { loadProductsForSale } from "#app/catalogue/data/products-for-sale.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { tryPromotion } from "#app/orders/workflows/try-promotion.server.ts";
