@@ -7,6 +7,7 @@ import { categories, productCategories, products } from "./tables.ts";
 /** What rules ask of a product, without its choices. */
 export interface MenuFacts {
   readonly id: number;
+  readonly name: string;
   readonly price: Cents;
   readonly taxClass: string;
   readonly tags: readonly string[];
@@ -20,6 +21,7 @@ export async function listMenuFacts(db: Db): Promise<readonly MenuFacts[]> {
   const rows = await db
     .select({
       id: products.id,
+      name: products.name,
       price: products.priceCents,
       compareAt: products.compareAtCents,
       taxClass: products.taxClass,

@@ -34,7 +34,7 @@ export function listWarnings(rule: Rule, others: readonly OtherRule[], prices: P
   return [
     ...giftWarnings(rule, params, prices),
     ...setWarnings(rule, params, prices),
-    ...budgetWarnings(rule, params),
+    ...budgetWarnings(rule, params, prices),
     ...pointlessConditions(rule.condition, params),
     ...sameTarget(rule, params, others),
   ];
@@ -73,9 +73,11 @@ function setWarnings({ action }: Rule, params: AnyParams, prices: Prices): strin
     : [];
 }
 
-function budgetWarnings({ limits, cap }: Rule, params: AnyParams): string[] {
+function budgetWarnings({ limits, cap }: Rule, params: AnyParams, prices: Prices): string[] {
   if (limits.budget === null) return [];
-  const oneUse = cap ?? params.amount ?? 0;
+  const gifts = (params.productIds ?? []).map((id) => (prices.ofProduct(id) ?? 0) * (params.quantity ?? 1));
+  const given = gifts.length > 0 ? Math.min(...gifts) : (params.amount ?? 0);
+  const oneUse = cap ?? given;
   return limits.budget < oneUse ? [`The budget of ${amountText(limits.budget)} does not last for one use of ${amountText(oneUse)}.`] : [];
 }
 
@@ -92,16 +94,19 @@ function pointlessConditions(condition: Condition, params: AnyParams): string[] 
 }
 
 function sameTarget({ action }: Rule, params: AnyParams, others: readonly OtherRule[]): string[] {
-  const own = params.buyTarget ?? params.target;
-  if ((action.kind !== "bundle" && action.kind !== "buy-get") || own === undefined) return [];
+  const own = setTargets(action.kind, params);
   return others.flatMap((other) => {
-    if (other.action.kind !== "bundle" && other.action.kind !== "buy-get") return [];
-    const theirs = paramsOf(other);
-    const target = theirs?.buyTarget ?? theirs?.target;
-    return target !== undefined && isSame(own, target)
+    const theirs = setTargets(other.action.kind, paramsOf(other) ?? {});
+    return own.some((each) => theirs.some((target) => isSame(each, target)))
       ? [`“${other.name}” makes sets of the same items: each item serves one of the two, whichever costs the customer less.`]
       : [];
   });
+}
+
+/** What a rule makes sets of; none for rules that make no sets. */
+function setTargets(kind: string, { buyTarget, getTarget, target, parts = [] }: AnyParams): readonly Target[] {
+  if (kind !== "bundle" && kind !== "buy-get" && kind !== "meal-deal") return [];
+  return [buyTarget, getTarget, target, ...parts].filter((each) => each !== undefined && each !== null);
 }
 
 function isSame(a: Target, b: Target): boolean {

@@ -17,5 +17,5 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const zone = (await readSettings(db)).STORE_TIMEZONE;
   const promotion = toPromotion(Number(fields["id"]) || 0, parsed.data, zone);
-  return Response.json(await readbackOf(db, promotion, await listPromotionRows(db, now())));
+  return Response.json(await readbackOf(db, promotion, await listPromotionRows(db, now()), now()));
 }

@@ -76,7 +76,7 @@ export async function loader(args: Route.LoaderArgs) {
     report,
     kinds: listActionWords(),
     state: id === null ? null : promotionState(promotion, now()),
-    readback: await readbackOf(db, promotion, rows),
+    readback: await readbackOf(db, promotion, rows, now()),
   };
 }
 

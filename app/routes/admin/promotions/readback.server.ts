@@ -7,6 +7,7 @@ import { listMentions } from "#app/promotions/domain/mentions.ts";
 import type { Promotion, PromotionNames } from "#app/promotions/domain/promotion.ts";
 import { readBack } from "#app/promotions/domain/read-back.ts";
 import { listConflicts, listWarnings, pricesOf } from "#app/promotions/domain/warnings.ts";
+import { findWorstItem } from "#app/promotions/domain/worst-item.ts";
 import type { Readback } from "#app/promotions/ui/staff/promotion-readback.tsx";
 
 /** Names of what promotions speak of. */
@@ -20,14 +21,15 @@ export async function readNames(db: Db, promotions: readonly Promotion[]): Promi
 }
 
 /** A promotion read back, with what it conflicts with among those that run or are planned. */
-export async function readbackOf(db: Db, promotion: Promotion, rows: readonly PromotionListRow[]): Promise<Readback> {
+export async function readbackOf(db: Db, promotion: Promotion, rows: readonly PromotionListRow[], now: Date): Promise<Readback> {
   const others = rows
     .filter(({ id, state }) => id !== promotion.id && (state === "active" || state === "scheduled"))
     .map((row) => row.promotion);
-  const prices = pricesOf(await listMenuFacts(db));
+  const menu = await listMenuFacts(db);
+  const worst = findWorstItem(promotion, others, menu, now);
   return {
     sentence: readBack(promotion, await readNames(db, [promotion])),
-    warnings: listWarnings(promotion, others, prices),
+    warnings: [...listWarnings(promotion, others, pricesOf(menu)), ...(worst === null ? [] : [worst])],
     conflicts: listConflicts(promotion, others),
   };
 }

@@ -1,0 +1,99 @@
+import { MAX_QUANTITY } from "#app/values/limits.ts";
+import { formatUsd, type Cents } from "#app/values/money.ts";
+import { evaluatePromotions } from "./engine/evaluate-promotions.ts";
+import { covers, EVERYTHING, listNeeds, paramsOf, type TargetFacts } from "./needs.ts";
+import type { Condition, Promotion } from "./promotion.ts";
+
+/** An item of the menu as this asks for it. */
+type MenuItem = TargetFacts & { readonly name: string; readonly price: Cents };
+
+/** So many of the cheapest and of the dearest items are looked at. */
+const LOOKED_AT = 20;
+/** Losing this much is said. */
+const MUCH_PERCENT = 50;
+const HOURS_OF_EVERY_DAY = { startsAt: null, endsAt: null, schedule: [], status: "active" } as const;
+const UNLIMITED = { limits: { totalUses: null, perCustomerUses: null, budget: null }, uses: 0, spent: 0 };
+
+/**
+ * What the item that suffers most loses when the rule and everything else that runs fall on it, codes too: as many of it as every spend
+ * asks for, at the right hour, by the right customer. Null when it is less than half of the price.
+ */
+export function findWorstItem(rule: Promotion, others: readonly Promotion[], menu: readonly MenuItem[], now: Date): string | null {
+  const target = paramsOf(rule)?.target ?? listNeeds(rule).units[0]?.target ?? EVERYTHING;
+  const covered = menu.filter((item) => item.price > 0 && covers(target, item)).toSorted((a, b) => a.price - b.price);
+  const promotions = [rule, ...others].map((each) => ({
+    ...each,
+    ...HOURS_OF_EVERY_DAY,
+    ...UNLIMITED,
+    condition: onlyCart(each.condition),
+  }));
+  const needs = promotions.map(listNeeds);
+  const spend = Math.max(0, ...needs.flatMap(({ spends }) => spends.map(({ amount }) => amount)));
+  let worst: { readonly item: MenuItem; readonly left: Cents; readonly percent: number; readonly helpers: readonly string[] } | null = null;
+  for (const item of new Set([...covered.slice(0, LOOKED_AT), ...covered.slice(-LOOKED_AT)])) {
+    const quantity = Math.min(MAX_QUANTITY, Math.max(1, Math.ceil(spend / item.price)));
+    const { id, categoryIds, tags, isReduced = false, price } = item;
+    const outcome = evaluatePromotions({
+      lines: [{ id: "line", productId: id, categoryIds, tags, isReduced, unitPrice: price, quantity }],
+      codes: promotions.filter(({ trigger }) => trigger === "coupon").map((each) => openCode(each.id)),
+      promotions,
+      gifts: [],
+      customer: { email: null, orderCount: null, usesByPromotion: {} },
+      fulfillment: "pickup",
+      requestedFor: null,
+      deliveryFee: 0,
+      timeZone: "UTC",
+      now,
+    });
+    if (!outcome.applied.some(({ promotionId }) => promotionId === rule.id)) continue;
+    const lost = outcome.lineDiscounts["line"] ?? 0;
+    const percent = Math.round((100 * lost) / (price * quantity));
+    if (percent <= (worst?.percent ?? MUCH_PERCENT - 1)) continue;
+    const helpers = outcome.applied.filter(({ promotionId }) => promotionId !== rule.id).map(({ title }) => `“${title}”`);
+    worst = { item, left: Math.round((price * quantity - lost) / quantity), percent, helpers };
+  }
+  if (worst === null) return null;
+  const { item, left, percent, helpers } = worst;
+  const together = helpers.length === 0 ? "" : ` together with ${helpers.join(", ")}`;
+  return `${item.name} can fall from ${formatUsd(item.price)} to ${formatUsd(left)}, ${percent}% off,${together === "" ? " by this alone" : together}.`;
+}
+
+/** What the cart must hold; who, when and how it is ordered are taken to be right. */
+function onlyCart(condition: Condition): Condition {
+  switch (condition.type) {
+    case "all":
+      return { type: "all", of: condition.of.map(onlyCart) };
+    case "any":
+      return condition.of.some((each) => isAlways(onlyCart(each))) ? ALWAYS : { type: "any", of: condition.of.map(onlyCart) };
+    case "subtotal":
+    case "quantity":
+    case "contains":
+      return condition;
+    case "none":
+    case "fulfillment":
+    case "slot":
+    case "first-order":
+    case "customer-email":
+      return ALWAYS;
+  }
+}
+
+const ALWAYS: Condition = { type: "all", of: [] };
+
+function isAlways(condition: Condition): boolean {
+  return condition.type === "all" && condition.of.length === 0;
+}
+
+function openCode(promotionId: number) {
+  const state = {
+    kind: "known",
+    promotionId,
+    status: "active",
+    expiresAt: null,
+    maxUses: null,
+    uses: 0,
+    perCustomerUses: null,
+    customerUses: 0,
+  } as const;
+  return { code: `CODE ${promotionId}`, state };
+}
