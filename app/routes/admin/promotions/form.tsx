@@ -200,7 +200,7 @@ export default function PromotionForm({ loaderData, actionData }: Route.Componen
       {report === null || id === null ? null : (
         <PromotionReport
           report={report}
-          path={FORM.pathOf(id)}
+          path={href("/admin/promotions/edit/:id", { id: String(id) })}
           csv={`${href("/admin/promotions/report.csv")}?${reportSearch({ promotion: id }, report)}`}
         />
       )}
