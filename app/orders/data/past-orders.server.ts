@@ -25,7 +25,7 @@ export async function listPastOrders(
       isTaxIncluded: orders.isTaxIncluded,
       applied: orders.appliedPromotions,
       earlierOrders: sql<number>`(select count(*)::int from orders earlier
-        where earlier.email_key = ${orders.emailKey} and earlier.number is not null and earlier.placed_at < ${orders.placedAt})`,
+        where earlier.email_key = orders.email_key and earlier.number is not null and earlier.placed_at < orders.placed_at)`,
     })
     .from(orders)
     .where(where)

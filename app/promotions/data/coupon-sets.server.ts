@@ -183,7 +183,7 @@ export interface CouponCodeRow {
   readonly uses: number;
 }
 
-const uses = sql<number>`(select count(*)::int from promotion_uses u where u.coupon_code_id = ${couponCodes.id} and u.state <> 'released')`;
+const uses = sql<number>`(select count(*)::int from promotion_uses u where u.coupon_code_id = coupon_codes.id and u.state <> 'released')`;
 
 /** One page of a set's codes and how many there are. */
 export async function listCodes(

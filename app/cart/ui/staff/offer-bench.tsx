@@ -140,7 +140,7 @@ function Trials({
                 </>
               )}
             </p>
-            <ul className="grid gap-0.5 text-sm sm:col-span-2">
+            <ul className={`grid content-start gap-0.5 text-sm ${trial.copy === null || onCopy === undefined ? "sm:col-span-2" : ""}`}>
               {trial.whyNot === null ? null : <li className="text-ink-2">Not given: {trial.whyNot}</li>}
               {trial.applied.map(({ title: offer, explanation, isDraft }) => (
                 <li key={`${offer}${explanation}`}>
@@ -160,7 +160,7 @@ function Trials({
             {trial.copy === null || onCopy === undefined ? null : (
               <button
                 type="button"
-                className={`${TEXT_BUTTON} justify-self-start text-sm`}
+                className={`${TEXT_BUTTON} justify-self-start self-start text-sm sm:min-h-8 sm:justify-self-end`}
                 onClick={() => trial.copy !== null && onCopy(trial.copy)}
               >
                 Change a copy<span className="sr-only"> of {trial.name}</span>

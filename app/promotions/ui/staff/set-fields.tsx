@@ -39,7 +39,7 @@ export function SetFields({ set, promotions, answer }: SetFieldsProps) {
             </option>
           ))}
         </SelectField>
-        <p className="flex flex-wrap gap-2 sm:col-span-2">
+        <div className="flex flex-wrap gap-2 sm:col-span-2">
           <Button type="submit" name="intent" value="rename" size="desk">
             Save
           </Button>
@@ -62,7 +62,7 @@ export function SetFields({ set, promotions, answer }: SetFieldsProps) {
               Delete the set
             </ConfirmButton>
           )}
-        </p>
+        </div>
         {set.uses > 0 ? (
           <p className="text-sm text-ink-2 sm:col-span-2">Orders have used its codes, so it stays. Revoke the codes to end it.</p>
         ) : null}

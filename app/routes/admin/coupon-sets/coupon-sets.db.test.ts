@@ -170,6 +170,8 @@ test("a set is renamed, goes with its codes, and comes back with them; one that 
   const [code] = await codesOf(id);
   const use = { promotionId: set?.promotionId ?? 0, couponCodeId: code?.id ?? null, orderId: order.id, emailKey: "a@example.com" };
   await db.insert(promotionUses).values({ ...use, amountCents: 500, state: "redeemed" });
+  expect((await ana.get(detail, ...path(id))).data).toMatchObject({ rows: [{ code: "COMEBACK", uses: 1 }] });
+  expect((await ana.get(detail, `/admin/coupon-sets/${id}?status=used`, path(id)[1])).data).toMatchObject({ total: 1 });
   expect(await act(id, { intent: "delete" })).toMatchObject({
     status: 422,
     data: { errors: { list: expect.stringContaining("Orders have used") } },

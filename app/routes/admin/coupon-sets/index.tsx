@@ -76,7 +76,7 @@ const COLUMNS: readonly ListColumn<CouponSetRow & Given>[] = [
   { title: "Valid", cell: (row) => row.active.toLocaleString("en"), isFigure: true, isMinor: true },
   { title: "Uses", cell: (row) => row.uses.toLocaleString("en"), sort: "uses", isFigure: true },
   { title: "Given away", cell: (row) => formatUsd(row.discount), isFigure: true },
-  { title: "Paid", cell: (row) => formatUsd(row.revenue), sort: "revenue", isFigure: true },
+  { title: "Paid", cell: (row) => formatUsd(row.revenue), sort: "revenue", isFigure: true, card: "none" },
 ];
 
 export default function CouponSets({ loaderData, actionData }: Route.ComponentProps) {

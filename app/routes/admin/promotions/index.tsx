@@ -112,8 +112,8 @@ const COLUMNS: readonly ListColumn<Row>[] = [
   },
   { title: "Uses", cell: (row) => row.uses, sort: "uses", isFigure: true },
   { title: "Given away", cell: (row) => formatUsd(row.discount), sort: "discount", isFigure: true },
-  { title: "Paid", cell: (row) => formatUsd(row.revenue), sort: "revenue", isFigure: true, isMinor: true },
-  { title: "Of orders", cell: (row) => row.share, isFigure: true, isMinor: true },
+  { title: "Paid", cell: (row) => formatUsd(row.revenue), sort: "revenue", isFigure: true, isMinor: true, card: "none" },
+  { title: "Of orders", cell: (row) => row.share, isFigure: true, isMinor: true, card: "none" },
   { title: "State", cell: (row) => <Status tone={STATE_WORDS[row.state].tone}>{STATE_WORDS[row.state].label}</Status>, card: "side" },
 ];
 

@@ -4,6 +4,7 @@ import type { BenchReport } from "#app/cart/domain/trial/try-cart.ts";
 import { orderItems, orders } from "#app/orders/data/tables.ts";
 import { promotions } from "#app/promotions/data/tables.ts";
 import { auditLog } from "#app/staff/data/tables.ts";
+import { addMinutes } from "#app/values/time.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { openTestShop } from "#test/shop.ts";
 import { openStaffPages } from "#test/staff-pages.ts";
@@ -97,4 +98,7 @@ test("a thousand orders of the last month are tried in under two seconds, each c
   expect(performance.now() - began).toBeLessThan(2000);
   expect(report).toMatchObject({ ordersInAll: 1000, replay: { orders: 1000, touched: 901, given: 901 * 500, dearer: { orders: 0 } } });
   expect(report?.replay.reasons).toEqual([{ message: "You have already used this offer.", orders: 99 }]);
+  await storeOrder(db, { placedAt: addMinutes(services.now(), -60), emailKey: "1@example.com" });
+  const first = await ask({ condition: JSON.stringify({ type: "first-order" }), perCustomerUses: "" });
+  expect(first.report?.replay.reasons).toEqual([{ message: "First order only.", orders: 2 }]);
 });
