@@ -57,8 +57,8 @@ export function TopBar({ appName, menu, badge }: TopBarProps) {
             </nav>
           </details>
         )}
-        <Link to="/" className="mr-auto flex min-h-11 items-center font-display text-xl font-bold tracking-tight lg:mr-6">
-          {appName}
+        <Link to="/" className="mr-auto flex min-h-11 min-w-0 items-center font-display text-xl font-bold tracking-tight lg:mr-6">
+          <span className="line-clamp-2 leading-[1.15] wrap-anywhere">{appName}</span>
         </Link>
         <nav aria-label="Main" className="mr-auto hidden lg:block">
           <ul className="flex items-center gap-1">

@@ -93,7 +93,12 @@ export function useCouponCodes(cart: CartOfPage): CouponCodes {
       const isPresent = cart.couponCodes.some((each) => sameCode(each, code));
       const applied = await change(isPresent ? cart.couponCodes : [...cart.couponCodes, code], messages.couponFailed);
       if (applied === undefined) return false;
-      if (applied.appliedPromotions.some((each) => each.code !== null && sameCode(each.code, code))) {
+      const isApplied = applied.appliedPromotions.some((each) => each.code !== null && sameCode(each.code, code));
+      if (isApplied && isPresent) {
+        setHint(`${code.trim().toUpperCase()} is on your order already.`);
+        return true;
+      }
+      if (isApplied) {
         const saved = parseDollars(applied.totalDiscount);
         toast.success(messages.couponApplied(saved.ok ? saved.value : 0));
         return true;

@@ -215,6 +215,7 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
               isPaidAtPickup={isPaidAtPickup}
               isPricing={isPricing}
               isLost={isLost}
+              isShut={!hasTime && problems.some(isTimeProblem)}
               order={order}
               problems={problems}
               refusal={answer?.ok === false ? answer.message : null}

@@ -1,16 +1,38 @@
 import { useEffect, useRef } from "react";
 
 interface ErrorSummaryProps {
-  /** Sentences by field name, in the order of the page. */
+  /** Sentences by field name. */
   readonly errors: Readonly<Record<string, string>>;
   /** Counts submissions: the summary takes the focus again each time. */
   readonly round: number;
 }
 
+/** The fields of the checkout from top to bottom; the card stands last. */
+const FIELDS = [
+  "email",
+  "name",
+  "phone",
+  "fulfillment",
+  "when",
+  "requested_for",
+  "street",
+  "unit",
+  "city",
+  "province",
+  "postal_code",
+  "country",
+];
+const LATER_FIELDS = ["instructions", "tip", "tipAmount", "payment", "card", "cardNumber", "cardExpiry", "cardCvc"];
+const PLACES = new Map([...FIELDS, ...LATER_FIELDS].map((name, place) => [name, place]));
+
+function placeOf(name: string): number {
+  return PLACES.get(name) ?? PLACES.size;
+}
+
 /** What is missing, in the words that stand beside the fields, each leading to its field. Takes the focus when it appears. */
 export function ErrorSummary({ errors, round }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
-  const entries = Object.entries(errors);
+  const entries = Object.entries(errors).toSorted(([one], [other]) => placeOf(one) - placeOf(other));
   useEffect(() => {
     if (round > 0) box.current?.focus();
   }, [round]);

@@ -14,6 +14,8 @@ interface PayBarProps {
   readonly isPaidAtPickup: boolean;
   /** The total is being worked out anew. */
   readonly isPricing: boolean;
+  /** No time can be had, now or later: what stands against it says when there is one again, and a button could only fail. */
+  readonly isShut: boolean;
   /** The shop cannot be reached; what was chosen meanwhile is sent once it can. */
   readonly isLost: boolean;
   readonly order: PlaceOrder;
@@ -25,7 +27,7 @@ interface PayBarProps {
 }
 
 /** What stands against paying, the button with the amount, and where to look when it takes long. On phones it stays within the thumb's reach. */
-export function PayBar({ total, isPaidAtPickup, isPricing, isLost, order, problems, refusal, telephone }: PayBarProps) {
+export function PayBar({ total, isPaidAtPickup, isPricing, isLost, isShut, order, problems, refusal, telephone }: PayBarProps) {
   const { isWorking, notice, orderToken } = order;
   const stage = useWaitStage(isWorking);
   const box = useRef<HTMLDivElement>(null);
@@ -35,34 +37,45 @@ export function PayBar({ total, isPaidAtPickup, isPricing, isLost, order, proble
   const said = notice?.message ?? refusal;
   const isAboutItems = problems.some((problem) => problem.cartItemId !== null);
   const verb = total === 0 || isPaidAtPickup ? "Place order" : "Pay";
+  const notes = (
+    <div className="grid gap-3 empty:hidden">
+      {problems
+        .filter((problem) => problem.message !== said)
+        .map((problem) => (
+          <ProblemNote key={`${problem.code}${problem.cartItemId}`} blocks={problem.blocks}>
+            {problem.message}
+          </ProblemNote>
+        ))}
+      {said === null ? null : (
+        <div ref={box} role="alert" tabIndex={-1} className="rounded border-2 border-beet bg-surface p-4">
+          <p className="font-semibold text-beet">{said}</p>
+          {notice?.kind === "declined" ? (
+            <p className="mt-1 text-ink-2">
+              Nothing was charged and everything you typed is still here.{telephone === "" ? "" : ` You can also call us: ${telephone}.`}
+            </p>
+          ) : null}
+        </div>
+      )}
+      {isAboutItems ? (
+        <p>
+          <Link to="/cart" className={TEXT_BUTTON}>
+            Change it in the cart
+          </Link>
+        </p>
+      ) : null}
+    </div>
+  );
+  if (isShut) {
+    return (
+      <>
+        {notes}
+        <p className="text-lg">Your cart stays as it is until then.{telephone === "" ? "" : ` Questions? Call us: ${telephone}.`}</p>
+      </>
+    );
+  }
   return (
     <>
-      <div className="grid gap-3 empty:hidden">
-        {problems
-          .filter((problem) => problem.message !== said)
-          .map((problem) => (
-            <ProblemNote key={`${problem.code}${problem.cartItemId}`} blocks={problem.blocks}>
-              {problem.message}
-            </ProblemNote>
-          ))}
-        {said === null ? null : (
-          <div ref={box} role="alert" tabIndex={-1} className="rounded border-2 border-beet bg-surface p-4">
-            <p className="font-semibold text-beet">{said}</p>
-            {notice?.kind === "declined" ? (
-              <p className="mt-1 text-ink-2">
-                Nothing was charged and everything you typed is still here.{telephone === "" ? "" : ` You can also call us: ${telephone}.`}
-              </p>
-            ) : null}
-          </div>
-        )}
-        {isAboutItems ? (
-          <p>
-            <Link to="/cart" className={TEXT_BUTTON}>
-              Change it in the cart
-            </Link>
-          </p>
-        ) : null}
-      </div>
+      {notes}
       <div className="sticky bottom-(--edge) z-20 -mx-4 border-t border-hairline bg-canvas px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:border-0 lg:p-0">
         <Button
           type="submit"

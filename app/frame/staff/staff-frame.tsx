@@ -8,6 +8,7 @@ import { useOrderFeed } from "#app/orders/ui/staff/alerts/use-order-feed.ts";
 import { FlashNotice, type FlashMessage } from "./flash-notice.tsx";
 import { sectionOf, sectionsFor, type AdminSection, type NavCounts } from "./navigation.ts";
 import { AlertBanners, AlertStatus } from "#app/orders/ui/staff/alerts/alert-banners.tsx";
+import { CancelledNotice } from "#app/orders/ui/staff/alerts/cancelled-notice.tsx";
 import { OrderBell } from "#app/orders/ui/staff/alerts/order-bell.tsx";
 import { OrderFeedProvider } from "#app/orders/ui/staff/alerts/order-feed.tsx";
 import { SEARCH_CALL } from "#app/kit/pickers/hit.ts";
@@ -33,6 +34,7 @@ export function StaffFrame({ user, problem, appName, counts, repeatSeconds, zone
   const feed = useOrderFeed(counts.newOrders, seesOrders);
   const alerts = useOrderAlerts({ count: feed.count, isLoaded: feed.isLoaded, repeatSeconds });
   const [search] = useSearchParams();
+  const { pathname } = useLocation();
   const sections = sectionsFor(user);
   const shownCounts: NavCounts = { ...counts, newOrders: feed.count };
   const value = { ...feed, alerts, zone };
@@ -67,6 +69,7 @@ export function StaffFrame({ user, problem, appName, counts, repeatSeconds, zone
           )}
           <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[1440px] px-4 py-5 text-sm outline-none sm:px-6 print:p-0">
             <FlashNotice flash={flash} />
+            {seesOrders && pathname.startsWith("/admin/orders") ? <CancelledNotice feed={value} /> : null}
             {children}
           </main>
           {seesOrders ? (

@@ -8,6 +8,7 @@ import { mailOutbox } from "#app/mail/data/tables.ts";
 import { paymentProblems } from "#app/payments/data/tables.ts";
 import { CALLED_OFF, countedBy, SOLD, type MeasuresAsked } from "./order-measures.server.ts";
 import { orderEvents, orderItems, orders, refunds } from "./tables.ts";
+import { addMinutes } from "#app/values/time.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 
 /** Never shown to staff: nobody has paid. */
@@ -174,6 +175,29 @@ export async function countForBell(db: Db): Promise<number> {
       .where(and(isNull(paymentProblems.settledAt), sql`${orders.status} is distinct from 'received'`)),
   ]);
   return waiting + (problems?.n ?? 0);
+}
+
+/** Orders are placed at most so long before they are due. */
+const LONGEST_AHEAD_DAYS = 31;
+const CANCELLED_SHOWN_HOURS = 12;
+const MOST_CANCELLED = 20;
+
+/** What customers have called off themselves in the last hours, newest first: staff learn of it, whatever list they look at. */
+export async function listCancelledByGuests(db: Db, now: Date): Promise<readonly { id: string; number: string; at: Date }[]> {
+  const rows = await db
+    .select({ id: orders.id, number: orders.number, at: orders.endedAt })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.status, "cancelled"),
+        gte(orders.placedAt, addMinutes(now, -LONGEST_AHEAD_DAYS * 24 * 60)),
+        gte(orders.endedAt, addMinutes(now, -CANCELLED_SHOWN_HOURS * 60)),
+        sql`exists (select 1 from ${orderEvents} where ${orderEvents.orderId} = ${orders.id} and ${orderEvents.actor} = 'guest' and ${orderEvents.toStatus} = 'cancelled')`,
+      ),
+    )
+    .orderBy(desc(orders.endedAt))
+    .limit(MOST_CANCELLED);
+  return rows.flatMap(({ id, number, at }) => (at === null ? [] : [{ id, number: number ?? "", at }]));
 }
 
 export async function countNewOrders(db: Db): Promise<number> {

@@ -149,11 +149,11 @@ export async function sumRefunds(db: Db, orderId: string): Promise<{ readonly do
 }
 
 /** Items that were paid back as items, or are being paid back. */
-export async function listRefundedItemIds(db: Db, orderId: string): Promise<readonly string[]> {
+export async function listRefundedItemIds(db: Db, orderIds: string | readonly string[]): Promise<readonly string[]> {
   const rows = await db
     .select({ itemIds: refunds.itemIds })
     .from(refunds)
-    .where(and(eq(refunds.orderId, orderId), notInArray(refunds.status, ["failed", "canceled"])));
+    .where(and(inArray(refunds.orderId, [orderIds].flat()), notInArray(refunds.status, ["failed", "canceled"])));
   return rows.flatMap((row) => row.itemIds);
 }
 

@@ -170,10 +170,12 @@ function OrderBar({ said, isUpdate, isBusy, productId, total, quantity, onQuanti
   );
 }
 
-/** Brings the group into sight and puts the focus on its first control, so that its name, rule and problem are read out. */
+/** Brings the group into sight and puts the focus on its first control, so that its name, rule and problem are read out; never on a number, which would open the keyboard. */
 function focusGroup(templateId: number | null): void {
   const group = templateId === null ? null : document.getElementById(groupAnchor(templateId));
   if (group === null) return;
   group.scrollIntoView({ block: "start" });
-  group.querySelector<HTMLElement>("input:not([disabled]), textarea")?.focus({ preventScroll: true });
+  group
+    .querySelector<HTMLElement>("input:is([type=radio], [type=checkbox]):enabled, button:enabled, textarea")
+    ?.focus({ preventScroll: true });
 }

@@ -13,6 +13,13 @@ export function GuestButtons({ order, answer }: { readonly order: GuestOrder; re
   useAnswer(again, (answer) => {
     if (answer.ok) announceCartChange();
   });
+  // What it came to stands on top of the page, far above the button on a phone.
+  useAnswer(cancel, (answer) => {
+    const now = document.getElementById("now");
+    if (!answer.ok || now === null) return;
+    now.scrollIntoView({ block: "start" });
+    now.focus({ preventScroll: true });
+  });
   const action = `/payment-complete?order=${encodeURIComponent(order.token)}`;
   const shown = again.data ?? cancel.data ?? arrival.data ?? answer;
   return (

@@ -13,18 +13,31 @@ export function GuestItems({ order }: { readonly order: GuestOrder }) {
           <li key={item.id}>
             <div className="flex items-baseline gap-2">
               <span className="figures shrink-0 font-semibold">{item.quantity} ×</span>
-              <span className="font-semibold">{item.name}</span>
+              <span className={`font-semibold ${item.isRefunded ? "line-through decoration-2" : ""}`}>{item.name}</span>
               <span aria-hidden className="leader" />
               <span className="figures">{formatUsd(item.lineTotal)}</span>
             </div>
             <OptionList selected={item.options} />
             {item.note === "" ? null : <p className="mt-1 text-sm text-ink-2 italic">Note: {item.note}</p>}
+            {item.isRefunded ? <p className="mt-1 text-sm font-semibold text-beet">Refunded</p> : null}
             {item.isFreeItem ? <p className="mt-1 text-sm text-ink-2">Added for you, free of charge.</p> : null}
           </li>
         ))}
       </ul>
       <div className="cut mt-4 pt-4">
         <Totals totals={order.totals} isDelivery={isDelivery} hasTip={order.totals.tip > 0} />
+        {order.refunded === 0 ? null : (
+          <dl className="figures mt-2 grid gap-2">
+            <div className="flex justify-between font-semibold text-beet">
+              <dt>Refunded</dt>
+              <dd>−{formatUsd(order.refunded)}</dd>
+            </div>
+            <div className="flex justify-between font-semibold">
+              <dt>You paid in the end</dt>
+              <dd>{formatUsd(Math.max(0, order.totals.finalTotal - order.refunded))}</dd>
+            </div>
+          </dl>
+        )}
         <WhyThisTotal totals={order.totals} isDelivery={isDelivery} tipBase={null} />
       </div>
     </>

@@ -31,6 +31,7 @@ export interface GuestOrderItem {
   readonly isFreeItem: boolean;
   readonly options: readonly SelectedOption[];
   readonly isReviewed: boolean;
+  readonly isRefunded: boolean;
 }
 
 /** An order as whoever holds its link sees it: no address, no phone, no e-mail, because links get forwarded. */
@@ -55,7 +56,8 @@ export interface GuestOrder {
   readonly paymentError: string | null;
   readonly isTest: boolean;
   readonly isPaidAtPickup: boolean;
-  readonly refunds: readonly { readonly id: string; readonly amount: Cents; readonly text: string }[];
+  /** Gone back to the card, or on its way there. */
+  readonly refunded: Cents;
   readonly items: readonly GuestOrderItem[];
   readonly totals: TotalsView;
   readonly canCancel: boolean;

@@ -26,7 +26,7 @@ export function OrderStatusPage({ order, answer }: { readonly order: GuestOrder;
       <h1 className="figures mt-1 text-4xl">Order {order.number}</h1>
       <div className="mt-6 grid gap-8 lg:grid-cols-[1fr_420px] lg:items-start">
         <div className="grid gap-8">
-          <section aria-label="Now" className="ticket grid gap-5 px-4 py-6 sm:px-8">
+          <section id="now" tabIndex={-1} aria-label="Now" className="ticket scroll-mt-24 grid gap-5 px-4 py-6 sm:px-8">
             <div role="status">
               <p className={`font-display font-bold ${isBad ? "text-xl text-beet" : "text-2xl"}`}>{order.sentence}</p>
             </div>
@@ -37,11 +37,6 @@ export function OrderStatusPage({ order, answer }: { readonly order: GuestOrder;
               </div>
             )}
             {order.isTest ? <ProblemNote blocks={false}>{TEST_PAYMENT}.</ProblemNote> : null}
-            {order.refunds.map((refund) => (
-              <p key={refund.id} className="font-semibold text-leaf">
-                {refund.text}
-              </p>
-            ))}
             {order.isWaitingLong && store.telephone !== "" ? (
               <ProblemNote blocks={false}>This takes longer than usual. You can call us: {store.telephone}.</ProblemNote>
             ) : null}

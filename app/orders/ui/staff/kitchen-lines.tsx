@@ -13,8 +13,14 @@ export function KitchenLines({ lines }: { readonly lines: readonly StaffOrderLin
             </span>
           </span>
           <div className="min-w-0">
-            <p className="text-base leading-snug font-semibold wrap-anywhere">
-              {line.kitchenName}
+            <p className={`text-base leading-snug font-semibold wrap-anywhere ${line.isRefunded ? "text-ink-2" : ""}`}>
+              {line.isRefunded ? (
+                <>
+                  <s>{line.kitchenName}</s> <span className="text-beet">refunded</span>
+                </>
+              ) : (
+                line.kitchenName
+              )}
               {line.isFreeItem ? <span className="font-normal text-ink-2"> (free)</span> : null}
             </p>
             {line.options.length === 0 ? null : (

@@ -20,6 +20,8 @@ export interface StaffOrderLine {
   }[];
   readonly note: string;
   readonly isFreeItem: boolean;
+  /** Paid back: not to be made. */
+  readonly isRefunded: boolean;
 }
 
 /** An order as the staff's lists, tickets and boards show it. Amounts in cents. */

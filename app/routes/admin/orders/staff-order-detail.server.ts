@@ -21,7 +21,7 @@ export async function staffOrderDetail(db: Db, detail: OrderDetail, facts: ViewF
     (a, b) => a.at.getTime() - b.at.getTime(),
   );
   return {
-    ...staffOrder(order, items, facts),
+    ...staffOrder(order, items, refundedItemIds, facts),
     money: {
       lines: items.map((row): LineMoney => ({
         id: row.id,

@@ -1,4 +1,5 @@
 import type { OrderItemRow, OrderRow } from "#app/orders/data/order-placement.server.ts";
+import { listRefundedItemIds } from "#app/orders/data/refunds.server.ts";
 import { listItemsOfOrders } from "#app/orders/data/orders.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { openState } from "#app/store/domain/opening-hours.ts";
@@ -24,14 +25,17 @@ export interface ViewFacts {
 
 /** Stored orders as the staff's screens show them, lines included. */
 export async function staffOrders(db: Db, orders: readonly OrderRow[], facts: ViewFacts): Promise<readonly StaffOrder[]> {
-  const items = await listItemsOfOrders(
-    db,
-    orders.map((order) => order.id),
-  );
-  return orders.map((order) => staffOrder(order, items.get(order.id) ?? [], facts));
+  const ids = orders.map((order) => order.id);
+  const refundedIds = orders.filter((order) => order.refundedCents > 0).map((order) => order.id);
+  const [items, refunded] = await Promise.all([
+    listItemsOfOrders(db, ids),
+    refundedIds.length === 0 ? [] : listRefundedItemIds(db, refundedIds),
+  ]);
+  return orders.map((order) => staffOrder(order, items.get(order.id) ?? [], refunded, facts));
 }
 
-export function staffOrder(order: OrderRow, items: readonly OrderItemRow[], facts: ViewFacts): StaffOrder {
+/** `refunded`: ids of items that were paid back as items, of this order or of any. */
+export function staffOrder(order: OrderRow, items: readonly OrderItemRow[], refunded: readonly string[], facts: ViewFacts): StaffOrder {
   const { settings } = facts;
   const prepMinutes = order.prepMinutes ?? orderingSettings(settings).prepMinutes[order.fulfillment];
   const placedAt = order.placedAt ?? order.createdAt;
@@ -56,7 +60,7 @@ export function staffOrder(order: OrderRow, items: readonly OrderItemRow[], fact
     customer: { name: order.customerName, phone: order.customerPhone, email: order.customerEmail },
     address: order.address,
     instructions: order.instructions,
-    lines: items.map(lineView),
+    lines: items.map((row) => lineView(row, order.paymentState === "refunded" || refunded.includes(row.id))),
     finalTotal: finalTotalOf(order),
     captured: order.capturedCents,
     refunded: order.refundedCents,
@@ -68,9 +72,10 @@ export function staffOrder(order: OrderRow, items: readonly OrderItemRow[], fact
   };
 }
 
-function lineView(row: OrderItemRow): StaffOrderLine {
+function lineView(row: OrderItemRow, isRefunded: boolean): StaffOrderLine {
   return {
     id: row.id,
+    isRefunded,
     productId: row.productId,
     quantity: row.quantity,
     name: row.name,

@@ -134,9 +134,12 @@ export const adminPaths: ZodOpenApiPathsObject = {
   "/admin/api/new-orders-count": {
     get: describeCall({
       id: "countNewOrders",
-      summary: "How many orders wait for a decision",
+      summary: "How many orders wait for a decision, and which were cancelled by their customers in the last 12 hours",
       tags: ORDERS,
-      answer: z.strictObject({ count: z.int() }),
+      answer: z.strictObject({
+        count: z.int(),
+        cancelled: z.array(z.strictObject({ id: z.uuid(), number: z.string(), at: z.iso.datetime() })),
+      }),
       isForStaff: true,
     }),
   },

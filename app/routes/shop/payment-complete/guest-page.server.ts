@@ -1,7 +1,6 @@
 import { formatReopening } from "#app/store/domain/opening-hours.ts";
 import { isEnded, type OrderStatus as Status } from "#app/orders/domain/order.ts";
 import { isTestPayment } from "#app/orders/domain/test-payment.ts";
-import { formatUsd } from "#app/values/money.ts";
 import type { MailFate } from "#app/mail/domain/mail-fate.ts";
 import { receiptSentence } from "#app/orders/domain/mail-sentences.ts";
 import { formatTime12 } from "#app/values/time.ts";
@@ -17,6 +16,8 @@ export function guestOrder(found: OrderStatus, now: Date, mail: MailFate): Guest
   const zone = settings.STORE_TIMEZONE;
   const isOver = isEnded(order.status);
   const amounts = orderAmounts(order);
+  const goingBack = found.refunds.filter((refund) => refund.status !== "failed" && refund.status !== "canceled");
+  const refundedIds = new Set(goingBack.flatMap((refund) => refund.itemIds));
   // A time is only of use while it lies ahead: not once the bag stands on the counter.
   const isAwaited = !isOver && !(order.status === "ready" && order.fulfillment === "pickup");
   return {
@@ -36,16 +37,7 @@ export function guestOrder(found: OrderStatus, now: Date, mail: MailFate): Guest
     paymentError: order.paymentIntent?.lastError ?? null,
     isTest: isTestPayment(order),
     isPaidAtPickup: order.paymentState === "none" && amounts.finalTotal > 0,
-    refunds: found.refunds
-      .filter((refund) => refund.status !== "failed")
-      .map((refund) => ({
-        id: refund.id,
-        amount: refund.amountCents,
-        text:
-          refund.status === "succeeded"
-            ? `${formatUsd(refund.amountCents)} went back to your card.`
-            : `${formatUsd(refund.amountCents)} is on its way back to your card.`,
-      })),
+    refunded: goingBack.reduce((sum, refund) => sum + refund.amountCents, 0),
     items: found.items.map((item) => ({
       id: item.id,
       productId: item.productId,
@@ -56,6 +48,7 @@ export function guestOrder(found: OrderStatus, now: Date, mail: MailFate): Guest
       note: item.note,
       isFreeItem: item.isFreeItem,
       options: item.options,
+      isRefunded: order.paymentState === "refunded" || refundedIds.has(item.id),
       isReviewed: found.reviewedItemIds.has(item.id),
     })),
     totals: { ...amounts, applied: order.appliedPromotions },

@@ -6,7 +6,17 @@ import { useSteadyInterval } from "#app/kit/hooks/use-steady-interval.ts";
 /** A poll that takes longer counts as failed; the next one starts fresh. */
 const POLL_TIMEOUT_MS = 10_000;
 
+/** An order its customer has cancelled, as the poll tells of it. */
+export interface CancelledOrder {
+  readonly id: string;
+  readonly number: string;
+  /** ISO instant. */
+  readonly at: string;
+}
+
 export interface OrderFeed {
+  /** Cancelled by their customers in the last hours, newest first. */
+  readonly cancelled: readonly CancelledOrder[];
   /** Orders that wait for a decision. */
   readonly count: number;
   /** False until the first answer: the count is then the one the page came with. */
@@ -21,7 +31,14 @@ export interface OrderFeed {
 
 /** Polls the latest orders and the count of new ones every 5 seconds, from the moment the page is there. */
 export function useOrderFeed(initialCount: number, isActive: boolean): OrderFeed {
-  const [feed, setFeed] = useState<OrderFeed>({ count: initialCount, isLoaded: false, hasNewOrder: false, beat: 0, silentSeconds: null });
+  const [feed, setFeed] = useState<OrderFeed>({
+    count: initialCount,
+    cancelled: [],
+    isLoaded: false,
+    hasNewOrder: false,
+    beat: 0,
+    silentSeconds: null,
+  });
   const firstId = useRef<string | null | undefined>(undefined);
   const isPolling = useRef(false);
   const lastAnswer = useRef<number | null>(null);
@@ -30,15 +47,15 @@ export function useOrderFeed(initialCount: number, isActive: boolean): OrderFeed
     if (isPolling.current) return;
     isPolling.current = true;
     try {
-      const [orders, { count }] = await Promise.all([
+      const [orders, { count, cancelled }] = await Promise.all([
         getJson<{ id: string }[]>("/admin/api/poll-orders"),
-        getJson<{ count: number }>("/admin/api/new-orders-count"),
+        getJson<{ count: number; cancelled: readonly CancelledOrder[] }>("/admin/api/new-orders-count"),
       ]);
       const first = orders[0]?.id ?? null;
       const hasNewOrder = hasNewFirst(firstId.current, first);
       firstId.current = first;
       lastAnswer.current = Date.now();
-      setFeed((before) => ({ count, isLoaded: true, hasNewOrder, beat: before.beat + 1, silentSeconds: null }));
+      setFeed((before) => ({ count, cancelled, isLoaded: true, hasNewOrder, beat: before.beat + 1, silentSeconds: null }));
     } catch {
       // A lost connection is shown, not thrown: the next poll may find it again.
       const since = lastAnswer.current;

@@ -11,10 +11,13 @@ const line = (kitchenName: string, quantity: number): StaffOrderLine => ({
   options: [],
   note: "",
   isFreeItem: false,
+  isRefunded: false,
 });
 
 test("the same dish of several orders is added up, the most wanted first", () => {
-  expect(allDayCounts([line("Fries", 1), line("Margherita", 2), line("Fries", 3), line("Ale", 2)])).toEqual([
+  expect(
+    allDayCounts([line("Fries", 1), line("Margherita", 2), line("Fries", 3), line("Ale", 2), { ...line("Fries", 5), isRefunded: true }]),
+  ).toEqual([
     { name: "Fries", quantity: 4 },
     { name: "Ale", quantity: 2 },
     { name: "Margherita", quantity: 2 },

@@ -8,7 +8,7 @@ import { DelayForm } from "#app/orders/ui/staff/forms/delay-form.tsx";
 import { OrderFields } from "#app/orders/ui/staff/forms/order-fields.tsx";
 import { KitchenLines } from "#app/orders/ui/staff/kitchen-lines.tsx";
 import { AnswerNotice, PaymentProblem } from "#app/orders/ui/staff/order-notices.tsx";
-import { stepBackLabel, stepsForward } from "./next-steps.ts";
+import { isCalledOff, stepBackLabel, stepsForward } from "./next-steps.ts";
 import { FulfillmentTag, Moment, paymentWords, StatusWord, TestTag, UrgencyTag } from "#app/orders/ui/staff/order-words.tsx";
 import type { OrderFormAnswer, StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
 
@@ -73,6 +73,14 @@ export function BoardCard({ order, now, zone, onAnswer }: BoardCardProps) {
         <p className="mt-2 border-l-4 border-saffron pl-2 font-semibold wrap-anywhere">{order.instructions}</p>
       )}
       <AnswerNotice answer={form.answer} />
+      {isCalledOff(order) ? (
+        <p className="mt-2 rounded bg-beet-tint px-2 py-1.5 font-semibold text-beet">
+          Refunded in full: not to be made.{" "}
+          <Link to={`/admin/orders/${order.id}`} className="inline-flex min-h-11 items-center underline underline-offset-2 lg:min-h-0">
+            Cancel {order.number}
+          </Link>
+        </p>
+      ) : null}
       <form.fetcher.Form method="post" className="mt-3 grid gap-2">
         <OrderFields order={order} />
         {next === undefined ? null : (

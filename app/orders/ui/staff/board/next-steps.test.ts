@@ -2,13 +2,25 @@ import { expect, test } from "vitest";
 import { stepBackLabel, stepsForward } from "./next-steps.ts";
 
 test("the usual next step comes first, whatever order the events come in", () => {
-  const steps = stepsForward({ events: ["note", "ready", "preparing", "cancel"], fulfillment: "pickup" });
+  const steps = stepsForward({
+    events: ["note", "ready", "preparing", "cancel"],
+    fulfillment: "pickup",
+    status: "accepted",
+    paymentState: "captured",
+  });
   expect(steps.map((step) => step.label)).toEqual(["Start preparing", "Ready"]);
 });
 
 test("a delivery goes out before it is delivered", () => {
-  const steps = stepsForward({ events: ["complete", "out"], fulfillment: "delivery" });
+  const steps = stepsForward({ events: ["complete", "out"], fulfillment: "delivery", status: "ready", paymentState: "captured" });
   expect(steps.map((step) => step.label)).toEqual(["Out for delivery", "Delivered"]);
+});
+
+test("what was paid back in full before it was made is not offered for cooking; what is made goes on", () => {
+  const order = { events: ["ready", "preparing", "complete"], fulfillment: "pickup", paymentState: "refunded" } as const;
+  expect(stepsForward({ ...order, status: "accepted" })).toEqual([]);
+  expect(stepsForward({ ...order, status: "preparing" })).toEqual([]);
+  expect(stepsForward({ ...order, status: "ready" })).not.toEqual([]);
 });
 
 test("a step back says where it leads, and is offered only when it is possible", () => {

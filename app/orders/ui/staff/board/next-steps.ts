@@ -8,8 +8,14 @@ export interface OrderStep {
 
 const FORWARD: readonly OrderEventName[] = ["preparing", "ready", "out", "complete"];
 
+/** Paid back in full before it was made: nobody cooks it any more. */
+export function isCalledOff(order: Pick<StaffOrder, "status" | "paymentState">): boolean {
+  return order.paymentState === "refunded" && (order.status === "accepted" || order.status === "preparing");
+}
+
 /** The steps forward that are possible now, the usual next one first. */
-export function stepsForward(order: Pick<StaffOrder, "events" | "fulfillment">): readonly OrderStep[] {
+export function stepsForward(order: Pick<StaffOrder, "events" | "fulfillment" | "status" | "paymentState">): readonly OrderStep[] {
+  if (isCalledOff(order)) return [];
   return FORWARD.filter((event) => order.events.includes(event)).map((event) => ({ event, label: labelOf(event, order) }));
 }
 

@@ -12,7 +12,7 @@ export function PricedLines({ order }: { readonly order: StaffOrderDetail }) {
             <span className="figures font-display text-lg font-bold">{line.quantity}×</span>
             <div className="min-w-0">
               <p className="text-base font-semibold wrap-anywhere">
-                {line.name}
+                {line.isRefunded ? <s>{line.name}</s> : line.name}
                 {line.kitchenName === line.name ? null : <span className="font-normal text-ink-2"> · {line.kitchenName}</span>}
                 {line.isFreeItem ? <span className="font-normal text-ink-2"> (free)</span> : null}
               </p>

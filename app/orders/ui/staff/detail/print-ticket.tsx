@@ -35,7 +35,10 @@ export function PrintTicket({ order, shop, now }: PrintProps & { readonly now: D
           <li key={line.id} className="grid grid-cols-[12mm_1fr] border-b border-dashed border-ink py-1.5 break-inside-avoid">
             <strong className="figures text-[18pt] leading-none">{line.quantity}×</strong>
             <div>
-              <p className="text-[14pt] font-bold wrap-anywhere">{line.kitchenName}</p>
+              <p className="text-[14pt] font-bold wrap-anywhere">
+                {line.isRefunded ? <s>{line.kitchenName}</s> : line.kitchenName}
+                {line.isRefunded ? " REFUNDED" : ""}
+              </p>
               {line.options.map((option, index) => (
                 // oxlint-disable-next-line react/no-array-index-key
                 <p key={index} className="wrap-anywhere">

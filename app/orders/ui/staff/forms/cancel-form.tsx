@@ -1,13 +1,14 @@
-import { useState } from "react";
+import { useState, type SubmitEvent } from "react";
 import { formatUsd, parseDollars, type Cents } from "#app/values/money.ts";
 import { defaultRefund } from "#app/orders/domain/changes/order-refunds.ts";
 import { CANCEL_REASONS } from "#app/orders/domain/order.ts";
 import type { OrderForm } from "./use-order-form.ts";
+import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import { Button } from "#app/kit/button.tsx";
 import { OrderFields } from "./order-fields.tsx";
 import type { StaffOrderDetail } from "#app/orders/ui/staff/detail/staff-order-detail.ts";
 import { RefundAmount, RefundChoice } from "./refund-fields.tsx";
-import { ReasonFields } from "./reject-form.tsx";
+import { ReasonFields, reasonProblem, type ReasonProblem } from "./reject-form.tsx";
 
 type Refund = "full" | "none" | "amount";
 
@@ -15,6 +16,13 @@ type Refund = "full" | "none" | "amount";
 export function CancelForm({ order, form }: { readonly order: StaffOrderDetail; readonly form: OrderForm }) {
   const [refund, setRefund] = useState<Refund>("full");
   const [typed, setTyped] = useState("");
+  const [problem, setProblem] = useState<ReasonProblem | null>(null);
+  const isHydrated = useIsClient();
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    const missing = reasonProblem(event.currentTarget);
+    setProblem(missing);
+    if (missing !== null) event.preventDefault();
+  };
   if (!order.events.includes("cancel")) return null;
   const { refundable } = order.money;
   const mayKeepMoney = order.events.includes("cancel_in_part");
@@ -22,11 +30,12 @@ export function CancelForm({ order, form }: { readonly order: StaffOrderDetail; 
   const amount = refund === "full" ? refundable : refund === "none" ? 0 : parsed.ok ? parsed.value : null;
   const isPossible = amount !== null && amount <= refundable;
   return (
-    <form.fetcher.Form method="post" className="grid gap-3">
+    <form.fetcher.Form method="post" noValidate={isHydrated} onSubmit={submit} className="grid gap-3">
       <OrderFields order={order} intent="cancel" />
       <ReasonFields
         orderId={`${order.id}-cancel`}
         reasons={CANCEL_REASONS}
+        problem={problem}
         onReason={(reason) => setRefund(mayKeepMoney ? defaultRefund(reason) : "full")}
       />
       {refundable === 0 ? null : (

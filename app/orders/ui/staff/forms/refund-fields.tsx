@@ -3,7 +3,7 @@ import { dollarsText, type Cents } from "#app/values/money.ts";
 interface RefundChoiceProps<Value extends string> {
   readonly name: string;
   readonly value: Value;
-  readonly chosen: Value;
+  readonly chosen: Value | null;
   readonly label: string;
   readonly onChoose: (value: Value) => void;
 }

@@ -11,12 +11,12 @@ type What = "all" | "items" | "amount";
 
 /** Money back: all that is left, some lines, or an amount. The button names what will leave the account. */
 export function RefundForm({ order, form }: { readonly order: StaffOrderDetail; readonly form: OrderForm }) {
-  const [what, setWhat] = useState<What>("all");
+  const [what, setWhat] = useState<What | null>(null);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [typed, setTyped] = useState("");
   if (!order.events.includes("refund") || order.money.refundable === 0) return null;
   const { refundable } = order.money;
-  const amount = amountOf(what, order, chosen, typed);
+  const amount = what === null ? null : amountOf(what, order, chosen, typed);
   const isPossible = amount !== null && amount > 0 && amount <= refundable;
   const isBusy = form.busyWith !== null;
   return (

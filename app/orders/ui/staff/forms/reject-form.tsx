@@ -1,6 +1,7 @@
 import { useState, type SubmitEvent } from "react";
 import { MAX_REASON_LENGTH } from "#app/values/limits.ts";
 import { REJECT_REASONS, reasonLabel, type ReasonCode } from "#app/orders/domain/order.ts";
+import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import { Button } from "#app/kit/button.tsx";
 import { OrderFields } from "./order-fields.tsx";
 import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
@@ -9,13 +10,37 @@ interface ReasonFieldsProps {
   readonly orderId: string;
   readonly reasons: readonly ReasonCode[];
   readonly onReason?: (reason: ReasonCode) => void;
+  /** What was missing when the form was sent. */
+  readonly problem?: ReasonProblem | null;
+}
+
+export interface ReasonProblem {
+  readonly field: "reason" | "text";
+  readonly message: string;
+}
+
+/** What is missing among the reason's fields, with the focus on it; null = nothing. */
+export function reasonProblem(form: HTMLFormElement): ReasonProblem | null {
+  const fields = new FormData(form);
+  const problem = problemOf(fields.get("reason"), fields.get("text"));
+  if (problem !== null) form.querySelector<HTMLElement>(`[name="${problem.field}"]`)?.focus();
+  return problem;
+}
+
+function problemOf(reason: FormDataEntryValue | null, text: FormDataEntryValue | null): ReasonProblem | null {
+  if (reason === null) return { field: "reason", message: "Choose a reason: the customer is told why." };
+  const isSilent = typeof text !== "string" || text.trim() === "";
+  return reason === "other" && isSilent ? { field: "text", message: "Say in a few words why: the customer reads them." } : null;
 }
 
 /** The reason as chips, and a few words that the customer reads; "Other" cannot do without them. */
-export function ReasonFields({ orderId, reasons, onReason }: ReasonFieldsProps) {
+export function ReasonFields({ orderId, reasons, onReason, problem = null }: ReasonFieldsProps) {
   const [reason, setReason] = useState<ReasonCode | null>(null);
+  // What was said goes as soon as it is put right.
+  const said = problem === null || (problem.field === "reason" && reason !== null) ? null : problem;
+  const saidId = `reason-problem-${orderId}`;
   return (
-    <fieldset>
+    <fieldset aria-describedby={said?.field === "reason" ? saidId : undefined}>
       <legend className="text-sm font-semibold">Reason</legend>
       <div className="mt-1 flex flex-wrap gap-1.5">
         {reasons.map((code) => (
@@ -38,6 +63,9 @@ export function ReasonFields({ orderId, reasons, onReason }: ReasonFieldsProps) 
           </label>
         ))}
       </div>
+      <p id={saidId} role="alert" className="mt-1 text-sm font-semibold text-beet empty:hidden">
+        {said?.message}
+      </p>
       <label className="mt-2 block text-sm font-semibold" htmlFor={`reason-text-${orderId}`}>
         Words for the customer {reason === "other" ? "" : <span className="font-normal text-ink-2">(optional)</span>}
       </label>
@@ -47,6 +75,8 @@ export function ReasonFields({ orderId, reasons, onReason }: ReasonFieldsProps) 
         type="text"
         maxLength={MAX_REASON_LENGTH}
         required={reason === "other"}
+        aria-invalid={said?.field === "text" ? true : undefined}
+        aria-describedby={said?.field === "text" ? saidId : undefined}
         autoComplete="off"
         className="control mt-1 min-h-11 w-full"
       />
@@ -64,14 +94,18 @@ export function RejectForm({
   readonly isDisabled: boolean;
   readonly onReject: (fields: FormData) => void;
 }) {
+  const [problem, setProblem] = useState<ReasonProblem | null>(null);
+  const isHydrated = useIsClient();
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    onReject(new FormData(event.currentTarget));
+    const missing = reasonProblem(event.currentTarget);
+    setProblem(missing);
+    if (missing === null) onReject(new FormData(event.currentTarget));
   };
   return (
-    <form method="post" onSubmit={submit} className="cut grid gap-3 pt-4">
+    <form method="post" noValidate={isHydrated} onSubmit={submit} className="cut grid gap-3 pt-4">
       <OrderFields order={order} intent="reject" />
-      <ReasonFields orderId={order.id} reasons={REJECT_REASONS} />
+      <ReasonFields orderId={order.id} reasons={REJECT_REASONS} problem={problem} />
       <p className="text-sm text-ink-2">
         {order.paymentState === "authorized"
           ? "The card hold is released; nothing is charged."

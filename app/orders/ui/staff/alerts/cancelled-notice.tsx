@@ -1,0 +1,74 @@
+import { CircleXIcon } from "lucide-react";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { Link } from "react-router";
+import { Button } from "#app/kit/button.tsx";
+import { useStoredText } from "#app/kit/hooks/use-stored-text.ts";
+import { formatTime12 } from "#app/values/time.ts";
+import { mayRing } from "./order-alert-rules.ts";
+import type { OrderFeedValue } from "./order-feed.tsx";
+import type { CancelledOrder } from "./use-order-feed.ts";
+
+const STORED_KEY = "shopbell:cancelled-seen";
+const SOUND = "/sounds/new-order.wav";
+/** It tells of work that is gone, not of work that waits: softer than the bell. */
+const QUIET_VOLUME = 0.35;
+/** More than the server lists. */
+const MOST_REMEMBERED = 50;
+
+/** Orders that their customers have cancelled, until somebody at this device has seen it; each makes itself heard once. */
+export function CancelledNotice({ feed: { cancelled, alerts, zone } }: { readonly feed: OrderFeedValue }) {
+  const [text, store] = useStoredText(STORED_KEY);
+  const seen = text === null ? [] : text.split(" ");
+  const fresh = cancelled.filter((order) => !seen.includes(order.id));
+  useSoftBell(fresh, alerts.mode !== null && mayRing(alerts.mode));
+  const dismiss = (id: string) => store([id, ...seen].slice(0, MOST_REMEMBERED).join(" "));
+  return (
+    <div role="status" className="grid gap-2 not-empty:mb-4 print:hidden">
+      {fresh.map((order) => (
+        <div
+          key={order.id}
+          className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded border border-beet bg-beet-tint px-3 py-1.5 text-base"
+        >
+          <CircleXIcon aria-hidden className="size-5 shrink-0 text-beet" />
+          <p className="grow">
+            <Link
+              to={`/admin/orders/${order.id}`}
+              className="inline-flex min-h-11 items-center font-semibold underline underline-offset-2 lg:min-h-9"
+            >
+              {order.number}
+            </Link>{" "}
+            was cancelled by the customer at <span className="figures">{formatTime12(new Date(order.at), zone)}</span>.
+          </p>
+          <Button look="outline" size="desk" className="min-h-11 lg:min-h-9" onClick={() => dismiss(order.id)}>
+            Seen<span className="sr-only">: {order.number}</span>
+          </Button>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Plays once for each order that has come to the list since the last time. */
+function useSoftBell(fresh: readonly CancelledOrder[], isAllowed: boolean): void {
+  const told = useRef(new Set<string>());
+  const ids = fresh.map((order) => order.id).join(" ");
+  const tell = useEffectEvent(() => {
+    const news = fresh.filter((order) => !told.current.has(order.id));
+    for (const order of news) told.current.add(order.id);
+    if (news.length > 0) void playSoftly();
+  });
+  useEffect(() => {
+    if (isAllowed && ids !== "") tell();
+  }, [isAllowed, ids]);
+}
+
+async function playSoftly(): Promise<void> {
+  const audio = new Audio(SOUND);
+  audio.volume = QUIET_VOLUME;
+  try {
+    await audio.play();
+  } catch (error) {
+    // Not allowed without a press, or interrupted: the notice is on the screen all the same.
+    if (!(error instanceof DOMException)) throw error;
+  }
+}
