@@ -32,7 +32,7 @@ export function Footer({ store, menu }: { store: StoreFacts; menu: FooterMenu })
         </section>
         <section aria-label="Find us">
           <h2 className="rule pb-2 text-lg">Find us</h2>
-          <address className="mt-3 grid gap-1 not-italic">
+          <address className="mt-3 grid gap-1 wrap-anywhere not-italic">
             <span className="font-semibold">{store.appName}</span>
             {address.map((line) => (
               <span key={line}>{line}</span>
@@ -56,7 +56,10 @@ export function Footer({ store, menu }: { store: StoreFacts; menu: FooterMenu })
                 <ul className="mt-2">
                   {column.items.map((item) => (
                     <li key={item.id}>
-                      <MenuLink item={item} className="inline-flex min-h-11 min-w-11 items-center break-words hover:underline lg:min-h-9" />
+                      <MenuLink
+                        item={item}
+                        className="inline-flex min-h-11 min-w-11 items-center wrap-anywhere hover:underline lg:min-h-9"
+                      />
                     </li>
                   ))}
                 </ul>

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { Link, type LinkProps } from "react-router";
 
 const BASE =
-  "inline-flex items-center justify-center gap-2 rounded font-semibold whitespace-nowrap no-underline transition-colors aria-disabled:opacity-60 disabled:opacity-60 disabled:cursor-not-allowed";
+  "inline-flex items-center justify-center gap-2 rounded font-semibold no-underline transition-colors aria-disabled:opacity-60 disabled:opacity-60 disabled:cursor-not-allowed";
 
 const LOOKS = {
   filled: "bg-primary text-white hover:bg-primary-hover",
@@ -14,9 +14,9 @@ const LOOKS = {
 } as const;
 
 const SIZES = {
-  touch: "min-h-11 px-5 text-base",
-  large: "min-h-13 px-6 text-lg",
-  desk: "min-h-8 px-3 text-sm",
+  touch: "min-h-11 px-5 text-center text-base",
+  large: "min-h-13 px-6 text-center text-lg",
+  desk: "min-h-8 px-3 whitespace-nowrap text-sm",
   icon: "size-11",
   "desk-icon": "size-8",
 } as const;

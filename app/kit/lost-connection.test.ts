@@ -1,5 +1,15 @@
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { hasConnection, isLostConnection, orWhenLost } from "./lost-connection.ts";
+
+// A lost connection is looked for again by the page; here there is no page, and nobody waits.
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("window", new EventTarget());
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 test("the browsers' words for a lost connection are told from bugs", () => {
   for (const words of ["Failed to fetch", "NetworkError when attempting to fetch resource.", "Load failed", "network error"]) {

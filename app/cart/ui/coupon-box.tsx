@@ -134,7 +134,7 @@ function CodeForm({
         <label htmlFor={id} className="text-sm font-semibold">
           Coupon code
         </label>
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           <input
             id={id}
             name="code"
@@ -146,7 +146,7 @@ function CodeForm({
             autoCapitalize="characters"
             spellCheck={false}
             aria-describedby={`${id}-hint`}
-            className="control min-h-11 min-w-0 grow uppercase"
+            className="control min-h-11 min-w-0 grow basis-32 uppercase"
           />
           <Button type="submit" look="outline" aria-disabled={promotions.isBusy}>
             Apply

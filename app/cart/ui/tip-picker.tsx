@@ -47,7 +47,7 @@ export function TipPicker({ tip, tipBase, presets, from }: TipPickerProps) {
         <summary className="inline-flex min-h-11 cursor-pointer list-none items-center text-sm text-ink-2 underline underline-offset-2">
           Own amount
         </summary>
-        <CartForm fetcher={fetcher} intent="tip" from={from} fields={{ tip: "own" }} className="flex items-center gap-2">
+        <CartForm fetcher={fetcher} intent="tip" from={from} fields={{ tip: "own" }} className="flex flex-wrap items-center gap-2">
           <label htmlFor={id} className="sr-only">
             Own tip in dollars
           </label>

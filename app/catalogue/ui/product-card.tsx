@@ -40,7 +40,10 @@ export function ProductCard({ product, action }: { product: Product; action: Rea
 
 export function ProductCards({ products, label, actionOf }: ProductsProps) {
   return (
-    <ul aria-label={label} className="grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 lg:grid-cols-4 lg:gap-x-6">
+    <ul
+      aria-label={label}
+      className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-x-4 gap-y-8 sm:grid-cols-3 lg:grid-cols-4 lg:gap-x-6"
+    >
       {products.map((product) => (
         <ProductCard key={product.id} product={product} action={actionOf(product)} />
       ))}

@@ -6,8 +6,8 @@ import { Button } from "#app/kit/button.tsx";
 /** Search over the whole menu: `/?q=`. */
 export function SearchForm({ q = "", className = "" }: { q?: string; className?: string }) {
   return (
-    <Form role="search" action="/" className={`flex gap-2 ${className}`}>
-      <label className="relative grow">
+    <Form role="search" action="/" className={`flex flex-wrap gap-2 ${className}`}>
+      <label className="relative min-w-0 grow basis-40">
         <span className="sr-only">Search the menu</span>
         <SearchIcon aria-hidden className="pointer-events-none absolute top-3 left-3 size-5 text-muted" />
         <input

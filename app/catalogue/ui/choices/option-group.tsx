@@ -88,7 +88,7 @@ function GroupHead({
     labelFor === undefined ? <span aria-hidden>{group.title}</span> : <label htmlFor={labelFor}>{group.title}</label>;
   return (
     <>
-      <div className="flex items-baseline justify-between gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="font-display text-lg leading-snug font-semibold tracking-tight">{title}</span>
         {chosen !== null ? (
           <span className="figures shrink-0 text-sm text-ink-2">{chosen}</span>

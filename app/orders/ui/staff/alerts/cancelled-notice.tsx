@@ -39,8 +39,14 @@ export function CancelledNotice({ feed: { cancelled, alerts, zone } }: { readonl
             </Link>{" "}
             was cancelled by the customer at <span className="figures">{formatTime12(new Date(order.at), zone)}</span>.
           </p>
-          <Button look="outline" size="desk" className="min-h-11 lg:min-h-9" onClick={() => dismiss(order.id)}>
-            Seen<span className="sr-only">: {order.number}</span>
+          <Button
+            look="outline"
+            size="desk"
+            className="min-h-11 lg:min-h-9"
+            aria-label={`Seen: ${order.number}`}
+            onClick={() => dismiss(order.id)}
+          >
+            Seen
           </Button>
         </div>
       ))}
