@@ -78,7 +78,7 @@ async function timed(what: string, runs: number, once: () => Promise<unknown>): 
   return { what, p50Ms: at(0.5), p99Ms: at(0.99) };
 }
 
-/** Orders of the last 366 days, busy at lunch and dinner, of one to three lines of 120 products with options and promotions; the last ones are open. */
+/** Orders of the last 366 days, written in the order of their days as a shop's are, busy at lunch and dinner, of one to three lines of 120 products with options and promotions; the last ones are open. */
 export async function fillOrders(client: pg.Client, size: number): Promise<void> {
   await client.query("alter table orders disable trigger order_days_forget");
   await client.query(
@@ -94,7 +94,7 @@ export async function fillOrders(client: pg.Client, size: number): Promise<void>
        placed, placed + (20 + b % 400) * interval '1 second', placed + interval '25 minutes', case when status = 'completed' then placed + (12 + a % 25) * interval '1 minute' end, placed
      from (select *, case when b % 40 = 0 then 'rejected' when placed > now() - interval '40 minutes' then (array['received', 'accepted', 'preparing'])[1 + b % 3] else 'completed' end as status,
          1200 + a % 4000 as items, case when b % 4 = 0 then 200 else 0 end as discount, 156 + a % 500 as tax, case when a % 2 = 0 then 300 else 0 end as tip
-       from (select g, a, b, now() - (g % 366) * interval '1 day' - (case when a % 3 = 0 then 5 else 11 end + (b % 10 + b % 7) * 0.25) * interval '1 hour' + (c % 3600) * interval '1 second' as placed
+       from (select g, a, b, now() - (365 - (g - 1) * 366 / $1::bigint) * interval '1 day' - (case when a % 3 = 0 then 5 else 11 end + (b % 10 + b % 7) * 0.25) * interval '1 hour' + (c % 3600) * interval '1 second' as placed
          from (select g, abs(hashint4(g)) a, abs(hashint4(g + 1000003)) b, abs(hashint4(g + 2000003)) c from generate_series(1, $1::int) g) random) at) facts`,
     [size],
   );

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { ADMIN_ROWS_PER_PAGE, MAX_PER_PAGE } from "#app/values/limits.ts";
+import { ADMIN_ROWS_PER_PAGE, MAX_PER_PAGE, MAX_SEARCH_LENGTH } from "#app/values/limits.ts";
+import { keepText } from "#app/values/text.ts";
 import { listDay, listFilter, listIdFilter, listQuery } from "#app/values/list-query.schema.ts";
 import { FULFILLMENTS } from "#app/store/domain/fulfillment.ts";
 import { urlInteger, urlPage, urlSearch, urlWord } from "#app/values/url.schema.ts";
@@ -34,6 +35,11 @@ export const orderList = listQuery(["-placed"], {
   reason: listFilter(...REASON_CODES, "none"),
   answer: listFilter(...ANSWER_STEPS),
   ready: listFilter(...READY_STEPS),
+  /** What is looked for to be marked as sold out. */
+  sellout: z
+    .string()
+    .transform((text) => keepText(text.replaceAll(/\p{Cc}/gu, " "), MAX_SEARCH_LENGTH))
+    .catch(""),
   with: listFilter("discounts", "fees", "tax", "tips", "refunds", "kept", "late"),
 });
 export type OrderListQuery = z.output<typeof orderList>;

@@ -26,7 +26,7 @@ export function RolesControl({ id, name, value, onChange, ...aria }: RolesContro
             aria-label={ROLE_WORDS[role].label}
             checked={chosen.includes(role)}
             onChange={(event) => onChange(ROLES.filter((each) => (each === role ? event.target.checked : chosen.includes(each))).join(","))}
-            className="mt-0.5 size-5 accent-primary"
+            className="mt-0.5 size-5 shrink-0 accent-primary"
           />
           <span>
             <span className="block font-semibold">{ROLE_WORDS[role].label}</span>

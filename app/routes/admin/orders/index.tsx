@@ -35,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isSearch
       ? readOrderPage(db, { list, ...status, ...listFilterOf(query, zone, facts.now) }, facts)
       : readOrderPage(db, { list: "new", page: query.page, perPage: MAX_PER_PAGE }, facts),
-    readLiveState(db, facts.settings, facts.now),
+    readLiveState(db, facts.settings, facts.now, query.sellout),
     nameMeasures(db, query),
   ]);
   return { names, query, isSearch, found, live, counts, zone, now: facts.now };

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { listSoldOut } from "#app/catalogue/data/sold-out.server.ts";
+import { searchSellable } from "#app/catalogue/data/sold-out-search.server.ts";
 import { BUSINESS_DAY_STARTS_AT_MINUTES } from "#app/values/limits.ts";
 import { liveControlsSchema } from "#app/orders/domain/live-controls.schema.ts";
 import { openSentence } from "#app/store/domain/open-sentence.ts";
@@ -13,8 +14,12 @@ import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { changeLiveControls } from "#app/orders/workflows/change-live-controls.server.ts";
 import type { Route } from "./+types/index";
 
-export async function readLiveState(db: Db, settings: Settings, now: Date): Promise<LiveState> {
-  const soldOut = await listSoldOut(db);
+/** So many products, and so many options. */
+const MOST_FOUND = 8;
+
+/** How the shop stands; `sellout` is what somebody looks for to mark it as sold out. */
+export async function readLiveState(db: Db, settings: Settings, now: Date, sellout = ""): Promise<LiveState> {
+  const [soldOut, found] = await Promise.all([listSoldOut(db), searchSellable(db, sellout, MOST_FOUND)]);
   const { prepMinutes, busyExtraMinutes, busyUntil } = orderingSettings(settings);
   const isBusy = busyExtraMinutes > 0 && (busyUntil === null || busyUntil > now);
   const { isOpen, sentence } = openSentence(storeHours(settings), now);
@@ -25,6 +30,7 @@ export async function readLiveState(db: Db, settings: Settings, now: Date): Prom
     pauseMessage: settings.PAUSE_MESSAGE,
     busyMinutes: busyExtraMinutes,
     busyUntil,
+    sellOut: { q: sellout, found },
     quotedMinutes: prepMinutes.pickup + (isBusy ? busyExtraMinutes : 0),
     soldOut: [
       ...soldOut.products.map(({ id, name, until }) => ({ kind: "product" as const, id, name, until })),
@@ -33,7 +39,7 @@ export async function readLiveState(db: Db, settings: Settings, now: Date): Prom
   };
 }
 
-/** The form of the live controls: `pause` (minutes, "today", 0), `busy` (minutes for an hour, 0), `back` ("product 12" is sold again). */
+/** The form of the live controls: `pause` (minutes, "today", 0), `busy` (minutes for an hour, 0), `out` ("product 12 today", or "open" = until it is put back), `back` ("product 12" is sold again). */
 export async function handleLiveForm(form: FormData, context: Route.ActionArgs["context"]) {
   const services = context.get(servicesContext);
   const user = context.get(staffContext);
@@ -56,9 +62,10 @@ function bodyOf(form: FormData, now: Date, zone: string): { readonly changes: ob
   const pause = text("pause");
   const busy = text("busy");
   const [kind, id] = text("back").split(" ");
+  const [outKind, outId, until] = text("out").split(" ");
   if (pause === "0") return { changes: { paused_until: null, pause_message: "" }, done: "Orders are taken again." };
+  const nextDay = instantOf(addDays(businessDay(now, zone), 1), BUSINESS_DAY_STARTS_AT_MINUTES, zone);
   if (pause !== "") {
-    const nextDay = instantOf(addDays(businessDay(now, zone), 1), BUSINESS_DAY_STARTS_AT_MINUTES, zone);
     const until = pause === "today" ? nextDay : /^\d{1,4}$/.test(pause) ? addMinutes(now, Number(pause)) : null;
     return until === null
       ? null
@@ -72,6 +79,13 @@ function bodyOf(form: FormData, now: Date, zone: string): { readonly changes: ob
     return {
       changes: { busy_minutes: Number(busy), busy_until: addMinutes(now, 60).toISOString() },
       done: `New orders are told ${busy} minutes more, for an hour.`,
+    };
+  if (outKind !== undefined && outId !== undefined && (until === "today" || until === "open"))
+    return {
+      changes: {
+        sold_out: [{ kind: outKind, id: Number(outId), is_sold_out: true, until: until === "today" ? nextDay.toISOString() : null }],
+      },
+      done: until === "today" ? "Sold out for today. It is back tomorrow by itself." : "Sold out until somebody puts it back.",
     };
   if (kind !== undefined && id !== undefined)
     return { changes: { sold_out: [{ kind, id: Number(id), is_sold_out: false }] }, done: "It is sold again." };

@@ -8,6 +8,7 @@ import { listSoldOut } from "#app/catalogue/data/sold-out.server.ts";
 import { readSettings, writeSettings } from "#app/store/data/site-settings.server.ts";
 import { inTransaction } from "#app/platform/db/database.server.ts";
 import { servicesContext, staffContext } from "#app/http/context.server.ts";
+import { insertCategory, insertProduct, insertTemplate, linkTemplate } from "#test/catalogue.ts";
 import { storeOrder } from "#test/stored-orders.ts";
 import { openTestShop } from "#test/shop.ts";
 import { handleLiveForm, readLiveState } from "./live-form.server.ts";
@@ -114,6 +115,30 @@ test("taking out what is missing can mark it sold out until the next business da
   await handleLive({ back: "product 1" });
   const [after] = await db.select({ isSoldOut: products.isSoldOut }).from(products).where(eq(products.id, 1));
   expect(after?.isSoldOut).toBe(false);
+});
+
+test("what runs out is found by its name with what it touches, and sold again by itself tomorrow or by hand", async () => {
+  const drinks = await insertCategory(db, { name: "Drinks" });
+  const latte = await insertProduct(db, { id: 500, name: "Oat latte" }, [drinks]);
+  const milk = await insertTemplate(db, { title: "Milk" }, [{ name: "Oat" }, { name: "Cow" }]);
+  await linkTemplate(db, latte, milk.id);
+  const find = async (q: string) => (await readLiveState(db, await readSettings(db), services.now(), q)).sellOut.found;
+  expect(await find("oat")).toEqual([
+    { kind: "product", id: latte, name: "Oat latte", isSoldOut: false, within: ["Drinks"], withinCount: 1 },
+    { kind: "option", id: milk.optionIds[0], name: "Milk: Oat", isSoldOut: false, within: ["Oat latte"], withinCount: 1 },
+  ]);
+  expect(await find("oat 100%")).toEqual([]);
+  expect(await handleLive({ out: `product ${latte} today` })).toContain("for today");
+  expect(await handleLive({ out: `option ${milk.optionIds[0]} open` })).toContain("puts it back");
+  const soldOut = await listSoldOut(db);
+  expect(soldOut.products.find(({ id }) => id === latte)?.until?.getTime()).toBeGreaterThan(services.now().getTime());
+  expect(soldOut.options).toMatchObject([{ id: milk.optionIds[0], until: null }]);
+  expect((await find("oat")).map(({ isSoldOut }) => isSoldOut)).toEqual([true, true]);
+  await handleLive({ back: `product ${latte}` });
+  await handleLive({ back: `option ${milk.optionIds[0]}` });
+  expect((await find("oat")).map(({ isSoldOut }) => isSoldOut)).toEqual([false, false]);
+  for (const out of ["product 0 today", "product 1 for-ever", "chair 1 today", "product"])
+    expect(await handleLive({ out }), out).toContain("not understood");
 });
 
 async function handleLive(fields: Record<string, string>): Promise<string> {

@@ -4,6 +4,7 @@ import { MAX_SHORT_TEXT_LENGTH } from "#app/values/limits.ts";
 import { formatDuration } from "#app/orders/domain/order-pace.ts";
 import { minutesBetween } from "#app/values/time.ts";
 import { Button } from "#app/kit/button.tsx";
+import { SellOut, type SellOutFound } from "./sell-out.tsx";
 import { formatMoment } from "#app/orders/ui/staff/order-words.tsx";
 
 export interface LiveState {
@@ -14,6 +15,7 @@ export interface LiveState {
   readonly pauseMessage: string;
   readonly busyMinutes: number;
   readonly busyUntil: Date | null;
+  readonly sellOut: SellOutFound;
   /** Minutes a new pickup order is quoted now. */
   readonly quotedMinutes: number;
   readonly soldOut: readonly {
@@ -50,7 +52,7 @@ export function LiveControls({ live, now, zone }: LiveControlsProps) {
       aria-label="Live controls"
       className={`rounded border ${isUsual ? "border-hairline bg-canvas" : "border-saffron bg-saffron-tint"}`}
     >
-      <details className="group">
+      <details className="group" open={live.sellOut.q !== "" || undefined}>
         <summary className="flex min-h-11 list-none flex-wrap items-center gap-x-2 px-3 py-1">
           <span aria-hidden className={`size-2 rounded-full ${live.isOpen ? "bg-leaf" : "bg-saffron"}`} />
           <strong>
@@ -73,6 +75,7 @@ export function LiveControls({ live, now, zone }: LiveControlsProps) {
           <Pause live={live} isPaused={isPaused} isSending={fetcher.state !== "idle"} />
           <SoldOut live={live} now={now} zone={zone} isSending={fetcher.state !== "idle"} />
         </fetcher.Form>
+        <SellOut {...live.sellOut} />
       </details>
       <p role="status" className={fetcher.data === undefined ? "sr-only" : "px-3 pb-2 font-semibold"}>
         {fetcher.data?.message}
@@ -140,7 +143,7 @@ function SoldOut({ live, now, zone, isSending }: LiveControlsProps & { readonly 
     <fieldset disabled={isSending} className="md:col-span-2">
       <legend className="font-semibold">Sold out</legend>
       {live.soldOut.length === 0 ? (
-        <p className="mt-1 text-ink-2">Nothing. When something runs out, open the order, take it out and mark it sold out there.</p>
+        <p className="mt-1 text-ink-2">Nothing. When something runs out, find it below, or take it out of its order and mark it there.</p>
       ) : null}
       <ul className="mt-1">
         {live.soldOut.map((entry) => (

@@ -1,0 +1,66 @@
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { containsWord, escapeLike, searchWords } from "./product-search.server.ts";
+import { categories, customizationOptions, customizationTemplates, productCategories, productCustomizations, products } from "./tables.ts";
+
+/** Something that can run out. */
+export interface Sellable {
+  readonly kind: "product" | "option";
+  readonly id: number;
+  readonly name: string;
+  readonly isSoldOut: boolean;
+  /** The categories of a product, or the products an option is offered with: the first three by name. */
+  readonly within: readonly string[];
+  /** How many there are of these in all. */
+  readonly withinCount: number;
+}
+
+/** Products and shared options whose name holds every word, at most `limit` of each. */
+export async function searchSellable(db: Db, q: string, limit: number): Promise<readonly Sellable[]> {
+  const words = searchWords(q);
+  if (words.length === 0) return [];
+  const [found, options] = await Promise.all([
+    db
+      .select({
+        id: products.id,
+        name: products.name,
+        isSoldOut: products.isSoldOut,
+        within: sql<
+          string[]
+        >`coalesce(array_agg(${categories.name} order by ${categories.name}) filter (where ${categories.id} is not null), '{}')`,
+      })
+      .from(products)
+      .leftJoin(productCategories, eq(productCategories.productId, products.id))
+      .leftJoin(categories, eq(categories.id, productCategories.categoryId))
+      .where(and(isNull(products.deletedAt), ...words.map(containsWord)))
+      .groupBy(products.id)
+      .orderBy(asc(products.name), asc(products.id))
+      .limit(limit),
+    db
+      .select({
+        id: customizationOptions.id,
+        name: customizationOptions.name,
+        group: customizationTemplates.title,
+        isSoldOut: customizationOptions.isSoldOut,
+        within: sql<string[]>`coalesce(array_agg(distinct ${products.name}) filter (where ${products.id} is not null), '{}')`,
+      })
+      .from(customizationOptions)
+      .innerJoin(customizationTemplates, eq(customizationTemplates.id, customizationOptions.templateId))
+      .leftJoin(productCustomizations, eq(productCustomizations.templateId, customizationTemplates.id))
+      .leftJoin(products, and(eq(products.id, productCustomizations.productId), isNull(products.deletedAt)))
+      .where(and(...words.map((word) => sql`product_fold(${customizationOptions.name}) like product_fold(${`%${escapeLike(word)}%`})`)))
+      .groupBy(customizationOptions.id, customizationTemplates.id)
+      .orderBy(asc(customizationOptions.name), asc(customizationOptions.id))
+      .limit(limit),
+  ]);
+  const some = (within: readonly string[]) => ({ within: within.slice(0, 3), withinCount: within.length });
+  return [
+    ...found.map(({ within, ...product }) => ({ kind: "product" as const, ...product, ...some(within) })),
+    ...options.map(({ within, group, ...option }) => ({
+      kind: "option" as const,
+      ...option,
+      name: `${group}: ${option.name}`,
+      ...some(within),
+    })),
+  ];
+}
