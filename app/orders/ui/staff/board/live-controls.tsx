@@ -69,13 +69,13 @@ export function LiveControls({ live, now, zone }: LiveControlsProps) {
             Change <ChevronDownIcon aria-hidden className="size-4 transition-transform group-open:rotate-180" />
           </span>
         </summary>
+        <SellOut {...live.sellOut} />
         <fetcher.Form method="post" className="grid gap-4 border-t border-hairline p-3 md:grid-cols-2">
           <input type="hidden" name="intent" value="live" />
           <Busy isRush={isRush} isSending={fetcher.state !== "idle"} />
           <Pause live={live} isPaused={isPaused} isSending={fetcher.state !== "idle"} />
           <SoldOut live={live} now={now} zone={zone} isSending={fetcher.state !== "idle"} />
         </fetcher.Form>
-        <SellOut {...live.sellOut} />
       </details>
       <p role="status" className={fetcher.data === undefined ? "sr-only" : "px-3 pb-2 font-semibold"}>
         {fetcher.data?.message}
@@ -143,7 +143,7 @@ function SoldOut({ live, now, zone, isSending }: LiveControlsProps & { readonly 
     <fieldset disabled={isSending} className="md:col-span-2">
       <legend className="font-semibold">Sold out</legend>
       {live.soldOut.length === 0 ? (
-        <p className="mt-1 text-ink-2">Nothing. When something runs out, find it below, or take it out of its order and mark it there.</p>
+        <p className="mt-1 text-ink-2">Nothing. When something runs out, find it above, or take it out of its order and mark it there.</p>
       ) : null}
       <ul className="mt-1">
         {live.soldOut.map((entry) => (
