@@ -25,7 +25,7 @@ export function SellOut({ q, found }: SellOutFound) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   return (
     <div className="grid gap-2 border-t border-hairline p-3">
-      <Form method="get" role="search" preventScrollReset className="flex flex-wrap items-end gap-2">
+      <Form method="get" preventScrollReset className="flex flex-wrap items-end gap-2">
         <label className="grid min-w-0 grow gap-1 font-semibold sm:max-w-sm">
           Mark as sold out
           <input

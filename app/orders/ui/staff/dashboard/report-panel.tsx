@@ -33,7 +33,7 @@ export function ReportPanel({ table, search, empty, children }: ReportPanelProps
           <a
             href={`/admin/figures.csv${search}&table=${name}`}
             download
-            className="-my-2 inline-flex min-h-11 shrink-0 items-center gap-1.5 font-semibold text-primary lg:min-h-8"
+            className="inline-flex min-h-11 shrink-0 items-center gap-1.5 font-semibold text-primary lg:min-h-8"
           >
             <DownloadIcon aria-hidden className="size-4" />
             <span className="underline underline-offset-2">CSV</span>

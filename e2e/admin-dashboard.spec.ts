@@ -1,0 +1,43 @@
+import { expect, expectAccessible, signInByCall, test } from "./fixtures.ts";
+
+test("numbers of any period lead to their orders, tables and files", async ({ page }) => {
+  await signInByCall(page.request);
+  await page.goto("/admin");
+  await page.getByRole("navigation", { name: "Period" }).getByRole("link", { name: "90 days" }).click();
+  await expect(page.getByRole("heading", { name: "Last 90 days" })).toBeVisible();
+  await expect(page.getByRole("img", { name: /^Sales by day, Last 90 days/ })).toBeVisible();
+  const weekdays = page.getByRole("region", { name: "Sales by weekday" });
+  await weekdays.getByText("View as table").click();
+  await expect(weekdays.getByRole("row")).toHaveCount(8);
+  await expectAccessible(page);
+
+  const file = await page.request.get((await weekdays.getByRole("link", { name: "CSV" }).getAttribute("href")) ?? "");
+  expect(file.headers()["content-type"]).toContain("text/csv");
+  expect(await file.text()).toMatch(/^Weekday,Sales,Orders,Sales a day\r\nMonday,/);
+
+  const days = page.getByRole("form", { name: "Days of your own" });
+  await days.getByLabel("From").fill("2026-01-05");
+  await days.getByLabel("to", { exact: true }).fill("2026-01-05");
+  await days.getByRole("button", { name: "Show" }).click();
+  await expect(page.getByRole("heading", { name: "Mon, Jan 5, 2026" })).toBeVisible();
+  await page.getByRole("link", { name: "Tips: show these orders" }).click();
+  await expect(page).toHaveURL(/\/admin\/orders\?status=sold&with=tips&from=2026-01-05&to=2026-01-05$/);
+  await expect(page.getByRole("link", { name: /Only: with a tip/ })).toBeVisible();
+});
+
+test("what runs out is found on the orders page, sold out with one tap and put back", async ({ page }) => {
+  await signInByCall(page.request);
+  await page.goto("/admin/orders?sellout=marinara");
+  await expectAccessible(page);
+  await page
+    .getByRole("button", { name: /^Sold out today/ })
+    .first()
+    .click();
+  await expect(page.getByText("Sold out for today. It is back tomorrow by itself.")).toBeVisible();
+  await page
+    .getByRole("button", { name: /^Sell again.*Marinara/ })
+    .first()
+    .click();
+  await expect(page.getByText("It is sold again.")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Sold out today/ }).first()).toBeVisible();
+});
