@@ -16,6 +16,8 @@ export interface CartFacts {
   readonly lines: readonly PromotionLine[];
   /** Some lines are cut in pieces, which stay together and share their id. */
   readonly isSplit: boolean;
+  /** A number per position, the same for the pieces of one line. */
+  readonly lineOf: Int32Array;
   /** Each tax rate of the lines and of delivery once. */
   readonly taxRates: readonly PartsPerMillion[];
   readonly gifts: ReadonlyMap<number, GiftProduct>;
@@ -73,6 +75,7 @@ function factsOf(input: PromotionInput, lines: readonly PromotionLine[], isSplit
     names: input.names ?? NO_NAMES,
     lines,
     isSplit,
+    lineOf: numberLines(lines),
     taxRates: [...new Set([...lines.map((line) => line.taxRate ?? 0), input.tax?.deliveryRate ?? 0])],
     gifts: new Map(input.gifts.map((gift) => [gift.productId, gift])),
     localNow,
@@ -81,6 +84,11 @@ function factsOf(input: PromotionInput, lines: readonly PromotionLine[], isSplit
     byCategory,
     byTag,
   };
+}
+
+function numberLines(lines: readonly PromotionLine[]): Int32Array {
+  let number = 0;
+  return Int32Array.from(lines, ({ id }, position) => (id === lines[position - 1]?.id ? number : (number += 1)));
 }
 
 /** The lines of the cart that a target covers. */

@@ -5,7 +5,7 @@ import type { CartFacts } from "./cart-facts.ts";
 import { addMember, isBetter, NOTHING_APPLIES, type Tally } from "./tally.ts";
 import { copyCart, emptyCart, makeBuffers, payOf, type Buffers, type WorkingCart } from "./working-cart.ts";
 import { findChoices, splitIntoParts } from "./choices.ts";
-import { reachOf } from "./reach.ts";
+import { reachOf, type Reach } from "./reach.ts";
 
 /** A search ends after so many lines were worked on: a large cart with very many choices must not hold up the shop. */
 const MAX_STEPS = 60_000;
@@ -54,7 +54,7 @@ export function chooseCombination(passing: readonly Passing[], facts: CartFacts,
     selected = [...selected, ...found];
     if (isWhole && part.leftOut.length === 0) continue;
     const all = [...part.tried, ...part.leftOut].map(({ candidate }) => candidate);
-    selected = search.climb(selected, all);
+    selected = search.climb(selected, all, stackable);
     for (const each of all) if (!selected.includes(each)) leftOut.add(each);
   }
   let best = search.drop(selected);
@@ -101,6 +101,22 @@ class Search {
     return { ...tally, pay: payOf(cart, this.#facts) };
   }
 
+  /** As `price` of those of `all` (in the order of work) that `has` them, as far as it can be better than `best`; null = it is not. */
+  #priceBelow(best: Tally, has: ReadonlySet<Candidate>, all: readonly Passing[], reach: Reach): Tally | null {
+    const cart = this.#cartAt(0, this.#start);
+    let tally = NOTHING_APPLIES;
+    for (let index = 0; index < all.length; index += 1) {
+      const candidate = all[index]?.candidate;
+      if (candidate === undefined || !has.has(candidate)) continue;
+      // Before that the bound is too wide to be worth its work.
+      const isLate = candidate.kind.workClass !== "item" && candidate.kind.workClass !== "unit";
+      if (isLate && !reach.mayWin(cart, index, tally, best, payOf(cart, this.#facts))) return null;
+      if (applyCandidate(candidate, this.#facts, cart, this.#buffers) > 0) tally = addMember(tally, candidate);
+    }
+    const found = { ...tally, pay: payOf(cart, this.#facts) };
+    return isBetter(found, best) ? found : null;
+  }
+
   /**
    * The best lawful selection of `choices` where everything of `given` applies as well: every one that is not shown to be worse is tried, within
    * MAX_STEPS. */
@@ -143,16 +159,19 @@ class Search {
   }
 
   /** Improves a selection that was not found by trying everything: with or without each choice, as long as that makes it better. */
-  climb(selected: readonly Candidate[], choices: readonly Candidate[]): Candidate[] {
+  climb(selected: readonly Candidate[], choices: readonly Candidate[], passing: readonly Passing[]): Candidate[] {
     let current = [...selected];
     let best = this.price(current);
+    const concerned = new Set([...selected, ...choices]);
+    const all = passing.filter(({ candidate }) => concerned.has(candidate)).sort((a, b) => compareWork(a.candidate, b.candidate));
+    const reach = reachOf(all, this.#facts);
     for (let improved = true, round = 0; improved && round < MAX_CLIMBS; round += 1) {
       improved = false;
       for (const each of choices) {
         const others = current.filter((other) => other !== each && (current.includes(each) || !isSameGroup(other, each)));
         const changed = current.includes(each) ? others : [...others, each];
-        const found = this.price(changed);
-        if (!isBetter(found, best)) continue;
+        const found = this.#priceBelow(best, new Set(changed), all, reach);
+        if (found === null) continue;
         [current, best, improved] = [changed, found, true];
       }
     }

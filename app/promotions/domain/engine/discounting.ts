@@ -34,12 +34,16 @@ export function takeOffEachLine(work: Work, set: LineSet, offLine: (value: Cents
  * scaled down to it. Answers what was taken off.
  */
 export function takePercentOffEachLine(work: Work, set: LineSet, rate: PartsPerMillion): Cents {
-  const { lines } = work.facts;
-  let id: string | null = null;
+  const { lineOf } = work.facts;
+  let line: number | undefined;
   let value = 0;
   let off = 0;
   return takeOffEachLine(work, set, (pieceValue, _, position) => {
-    if (lines[position]?.id !== id) [id, value, off] = [lines[position]?.id ?? null, 0, 0];
+    if (lineOf[position] !== line) {
+      line = lineOf[position];
+      value = 0;
+      off = 0;
+    }
     value += pieceValue;
     const before = off;
     off = applyRate(value, rate);
@@ -117,28 +121,35 @@ export function takeOffTogether(work: Work, set: LineSet, wanted: Cents): Cents 
 
 /** As `splitByWeight`; where lines are cut in pieces, over the lines first, so that the cutting moves no cent between lines. */
 function shareOut(work: Work, amount: Cents, set: LineSet, weights: Float64Array, parts: Float64Array): void {
-  const { lines, isSplit } = work.facts;
+  const { lineOf, isSplit } = work.facts;
   if (!isSplit) {
     splitByWeight(amount, set, weights, parts);
     return;
   }
-  const sums = work.buffers.sums.fill(0);
-  const firsts: number[] = [];
+  const { sums, portions, firsts } = work.buffers;
+  firsts.length = 0;
   let first = -1;
   for (const position of set.lines) {
-    if (first < 0 || lines[position]?.id !== lines[first]?.id) {
+    if (first < 0 || lineOf[position] !== lineOf[first]) {
       first = position;
       firsts.push(position);
+      sums[first] = 0;
     }
     sums[first] = (sums[first] ?? 0) + (weights[position] ?? 0);
   }
-  const shares = sums.slice();
-  splitByWeight(amount, { lines: firsts, has: set.has }, sums, shares);
-  let [sum, share, before, given] = [0, 0, 0, 0];
+  splitByWeight(amount, { lines: firsts, has: set.has }, sums, portions);
+  let next = 0;
+  let sum = 0;
+  let share = 0;
+  let before = 0;
+  let given = 0;
   for (const position of set.lines) {
-    if (firsts[0] === position) {
-      firsts.shift();
-      [sum, share, before, given] = [sums[position] ?? 0, shares[position] ?? 0, 0, 0];
+    if (firsts[next] === position) {
+      next += 1;
+      sum = sums[position] ?? 0;
+      share = portions[position] ?? 0;
+      before = 0;
+      given = 0;
     }
     before += weights[position] ?? 0;
     const upToHere = sum === 0 ? 0 : Math.floor((share * before) / sum);

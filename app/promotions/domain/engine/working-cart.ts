@@ -44,8 +44,10 @@ export interface Buffers {
   readonly taken: Float64Array;
   /** Free for any use in between. */
   readonly scratch: Float64Array;
-  /** Sums of the pieces of each line. */
+  /** Sums of the pieces of each line, what falls to each, and the positions of their first pieces. */
   readonly sums: Float64Array;
+  readonly portions: Float64Array;
+  readonly firsts: number[];
 }
 
 export function makeBuffers(lineCount: number): Buffers {
@@ -54,6 +56,8 @@ export function makeBuffers(lineCount: number): Buffers {
     taken: new Float64Array(lineCount),
     scratch: new Float64Array(lineCount),
     sums: new Float64Array(lineCount),
+    portions: new Float64Array(lineCount),
+    firsts: [],
   };
 }
 

@@ -65,7 +65,7 @@ export const mealDeal: ActionKind<MealDealParams> = {
     const order = getRunOrder(work.cart);
     work.buffers.taken.fill(0);
     for (const unit of units) consume(work.cart, order, unit.run, 1, work.buffers.taken);
-    takeOffTaken(work, union(work), amount);
+    takeOffTaken(work, unionOf(work.sets), amount);
     return amount;
   },
   countTimes: (params, work) => findMeals(params, work).count,
@@ -91,7 +91,8 @@ export const mealDeal: ActionKind<MealDealParams> = {
 /** The number of meals that saves most, each number with its dearest units. */
 function findMeals(params: MealDealParams, work: Work): Meals {
   const order = getRunOrder(work.cart);
-  const units = listUnits(work.cart, order, (position) => work.sets.some((set) => set.has[position] === 1));
+  const { has } = unionOf(work.sets);
+  const units = listUnits(work.cart, order, (position) => has[position] === 1);
   let best = NO_MEALS;
   const most = Math.min(params.maxRepeats ?? units.length, Math.floor(units.length / params.parts.length));
   for (let count = 1; count <= most; count += 1) {
@@ -106,13 +107,17 @@ function findMeals(params: MealDealParams, work: Work): Meals {
 
 /** The dearest units that fill the parts, each with at most `count`: a dearer unit may push another to a part where that fits as well. */
 function fillParts(sets: readonly LineSet[], units: readonly Unit[], count: number): readonly (readonly Unit[])[] {
+  const { partsOf } = unionOf(sets);
   const filled: Unit[][] = sets.map(() => []);
-  function place(unit: Unit, tried: Set<number>): boolean {
-    for (const [part, set] of sets.entries()) {
+  /** Parts a unit was offered to in vain, as bits: they are full of units that fit nowhere else, and stay so. */
+  let closed = 0;
+  let tried = 0;
+  function place(unit: Unit): boolean {
+    for (let part = 0; part < filled.length; part += 1) {
       const inPart = filled[part];
-      if (set.has[unit.position] !== 1 || tried.has(part) || inPart === undefined) continue;
-      tried.add(part);
-      const moved = inPart.length < count ? inPart.length : inPart.findIndex((other) => place(other, tried));
+      if (((partsOf[unit.position] ?? 0) & ~tried & (1 << part)) === 0 || inPart === undefined) continue;
+      tried |= 1 << part;
+      const moved = inPart.length < count ? inPart.length : inPart.findIndex(place);
       if (moved < 0) continue;
       inPart[moved] = unit;
       return true;
@@ -121,7 +126,10 @@ function fillParts(sets: readonly LineSet[], units: readonly Unit[], count: numb
   }
   let left = count * sets.length;
   for (const unit of units) {
-    if (place(unit, new Set())) left -= 1;
+    if (((partsOf[unit.position] ?? 0) & ~closed) === 0) continue;
+    tried = closed;
+    if (place(unit)) left -= 1;
+    else closed = tried;
     if (left === 0) break;
   }
   return filled;
@@ -134,9 +142,24 @@ function listMissing(params: MealDealParams, work: Work, count: number): { reado
   return params.parts.map((target, part) => ({ count: count - (filled[part]?.length ?? 0), target })).filter((part) => part.count > 0);
 }
 
-/** All lines of all parts. */
-function union(work: Work): LineSet {
-  const has = new Uint8Array(work.facts.lines.length);
-  for (const set of work.sets) for (const position of set.lines) has[position] = 1;
-  return { lines: [...has.keys()].filter((position) => has[position] === 1), has };
+interface Union extends LineSet {
+  /** The parts of the meal each position fits, as bits. */
+  readonly partsOf: Uint8Array;
+}
+
+const unions = new WeakMap<readonly LineSet[], Union>();
+
+/** All lines of all parts; the sets of a cart stay the same while combinations are tried. */
+function unionOf(sets: readonly LineSet[]): Union {
+  const known = unions.get(sets);
+  if (known !== undefined) return known;
+  const partsOf = new Uint8Array(sets[0]?.has.length ?? 0);
+  for (const [part, set] of sets.entries()) for (const position of set.lines) partsOf[position] = (partsOf[position] ?? 0) | (1 << part);
+  const union = {
+    partsOf,
+    has: partsOf.map((parts) => Number(parts > 0)),
+    lines: [...partsOf.keys()].filter((position) => partsOf[position] !== 0),
+  };
+  unions.set(sets, union);
+  return union;
 }
