@@ -10,6 +10,8 @@ export const SIZE = {
   payments: isLong ? 200 : 40,
   /** Times the server is killed (kill -9) while customers check out. */
   kills: isLong ? 100 : 3,
+  /** Customers who press Pay at once for a code with few uses. */
+  buyers: isLong ? 200 : 40,
   /** Database sessions ended under load. */
   sessions: isLong ? 30 : 8,
 } as const;
