@@ -286,6 +286,19 @@ test("at most so many units: the dearest or the cheapest, also of one line", () 
   expect(evaluate([half({ maxUnits: 4, unitsFirst: "cheapest" })], { lines }).lineDiscounts).toEqual({ "line-1": 500, "line-3": 600 });
 });
 
+test("a rule for some units that is not chosen moves no cent of the others", () => {
+  const others = [
+    testPromotion(1, "buy-get", { buyQuantity: 1, buyTarget: everything, getQuantity: 1, rate: 380_338 }),
+    testPromotion(3, "item-percent", { rate: 413_278, target: everything }),
+    testPromotion(4, "item-percent", { rate: 118_128, target: everything }),
+  ];
+  const tiny = testPromotion(2, "item-percent", { rate: 1, target: everything, maxUnits: 1 }, { trigger: "coupon" });
+  const lines = [sampleLine(1, 1721, 2)];
+  const typed = evaluate([...others, tiny], { lines, codes: [sampleCode("TINY", 2)] });
+  expect(typed.totalDiscount).toBe(evaluate(others, { lines }).totalDiscount);
+  expect(typed.notApplied).toMatchObject([{ code: "TINY", promotionId: 2 }]);
+});
+
 test("exclusions: what is reduced already, and tags", () => {
   const lines = [sampleLine(1, 1000, 1, { isReduced: true }), sampleLine(3, 400), sampleLine(4, 500, 1, { tags: ["alcohol"] })];
   const target = { ...everything, excludesReduced: true, excludedTags: ["alcohol"] };

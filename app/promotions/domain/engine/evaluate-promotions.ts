@@ -20,16 +20,35 @@ import { amountText } from "#app/promotions/domain/wording.ts";
 export function evaluatePromotions(input: PromotionInput): PromotionOutcome {
   const whole = gatherFacts(input);
   const gathered = gatherCandidates(whole);
-  const { facts, candidates } = cutSingles(whole, gathered.candidates);
-  const start = startCart(facts);
-  const { passing, failed } = testAlone(candidates, facts, start);
-  const choice = chooseCombination(passing, facts, start);
+  const cut = cutSingles(whole, gathered.candidates);
+  const first = decide(cut.facts, cut.candidates);
+  // Cut lines round otherwise: where nothing that takes only some units was chosen, none is cut, or such a code would move others' cents.
+  const isCutInVain = cut.facts.isSplit && !first.choice.members.some(takesSomeUnits);
+  const limited = isCutInVain ? first.passing.filter(({ candidate }) => takesSomeUnits(candidate)) : [];
+  const unmet = isCutInVain ? first.failed.filter(({ promotionId }) => first.limitedIds.has(promotionId ?? 0)) : [];
+  const { facts, start, passing, failed, choice } = isCutInVain
+    ? decide(
+        whole,
+        gathered.candidates.filter((candidate) => !takesSomeUnits(candidate)),
+      )
+    : first;
   const applied = applyMembers(choice, facts, start);
   return {
     ...applied,
-    notApplied: sortNotApplied([...gathered.notApplied, ...failed, ...listDisplaced(passing, choice)]),
+    notApplied: sortNotApplied([...gathered.notApplied, ...unmet, ...failed, ...listDisplaced([...limited, ...passing], choice)]),
     truncated: choice.leftOut.size > 0,
   };
+}
+
+function takesSomeUnits({ kind, params }: Candidate): boolean {
+  return (kind.unitLimit?.(params) ?? 0) > 0;
+}
+
+function decide(facts: CartFacts, candidates: readonly Candidate[]) {
+  const start = startCart(facts);
+  const { passing, failed } = testAlone(candidates, facts, start);
+  const limitedIds = new Set(candidates.filter(takesSomeUnits).map(({ promotion }) => promotion.id));
+  return { facts, start, passing, failed, limitedIds, choice: chooseCombination(passing, facts, start) };
 }
 
 /** Cuts single units off the lines that "at most so many items" covers, so that a promotion always works on whole pieces. */
