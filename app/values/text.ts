@@ -10,10 +10,13 @@ const VISIBLE = /[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\
 /** Tab and line feed belong to text of several lines. */
 const CONTROL = /[^\P{Cc}\t\n]/gu;
 
+export function withoutUnseen(text: string): string {
+  return text.replace(UNSEEN, "");
+}
+
 /** Text as it is kept: in NFC, line ends as \n, trimmed, without direction signs; "" when nothing of it can be seen. */
 export function tidyText(text: string): string {
-  const tidy = text
-    .replace(UNSEEN, "")
+  const tidy = withoutUnseen(text)
     .replace(/\r\n?|[\u2028\u2029]/gu, "\n")
     .normalize("NFC")
     .trim();

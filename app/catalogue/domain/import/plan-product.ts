@@ -11,6 +11,7 @@ import {
 import type { Cents } from "#app/values/money.ts";
 import { MAX_PRODUCT_PRICE_CENTS } from "#app/catalogue/domain/product.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
+import { withoutUnseen } from "#app/values/text.ts";
 import { readAmount, type DecimalSign } from "./amount.ts";
 import { labelKey, parseCategoryPaths, type CategoryPath } from "./category-paths.ts";
 import { cut, isNo, isYes, textOf } from "./cells.ts";
@@ -67,6 +68,8 @@ export interface PlanOptions {
   /** The shop's sanitiser, and what is left of HTML without its tags (they need a library, so they are handed in). */
   readonly cleanHtml: (html: string) => string;
   readonly plainText: (html: string) => string;
+  /** Of other shops; ours, which Shopify's format holds, is plain text. */
+  readonly hasHtmlSummary: boolean;
   /** Hours as an export writes them; null = none, undefined = not understood. */
   readonly parseHours: (cell: string) => WeeklyHours | null | undefined;
   /** Keys of the tax classes there are besides "standard" and "zero". */
@@ -128,7 +131,14 @@ function readBody(first: ImportRecord, { cleanHtml }: PlanOptions, note: Note): 
   if (body === undefined) return undefined;
   if (body.length > MAX_HTML_LENGTH)
     note(first.line, "detail", `The description is cut to ${MAX_HTML_LENGTH.toLocaleString("en")} characters.`);
-  return cleanHtml(cut(body.toWellFormed().replaceAll(/[^\P{Cc}\t\n\r]/gu, " "), MAX_HTML_LENGTH));
+  return cleanHtml(
+    cut(
+      withoutUnseen(body)
+        .toWellFormed()
+        .replaceAll(/[^\P{Cc}\t\n\r]/gu, " "),
+      MAX_HTML_LENGTH,
+    ),
+  );
 }
 
 /** The file says that it is taxed, not at which rate. */

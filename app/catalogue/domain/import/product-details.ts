@@ -36,12 +36,14 @@ export function readDetails(
   {
     decimal,
     plainText,
+    hasHtmlSummary,
     parseHours,
     titles,
     variants,
   }: {
     readonly decimal: DecimalSign;
     readonly plainText: (html: string) => string;
+    readonly hasHtmlSummary: boolean;
     readonly parseHours: (cell: string) => WeeklyHours | null | undefined;
     readonly titles: readonly string[];
     readonly variants: readonly Variant[];
@@ -57,9 +59,7 @@ export function readDetails(
     return cut(whole, most);
   };
   const summary = has("summary")
-    ? plainText(first.cells.summary ?? "")
-        .replaceAll(/\s+/g, " ")
-        .trim()
+    ? (hasHtmlSummary ? plainText(first.cells.summary ?? "") : textOf(first, "summary")).replaceAll(/\s+/g, " ").trim()
     : "";
   return {
     ...(has("summary") ? { summary: cut(summary, MAX_SHORT_TEXT_LENGTH) } : {}),

@@ -77,6 +77,7 @@ export async function importCatalogue(
       decimal: mapping.decimal,
       cleanHtml: sanitizeHtml,
       plainText: plainTextOf,
+      hasHtmlSummary: mapping.format !== "shopify",
       parseHours,
       taxClasses,
     });

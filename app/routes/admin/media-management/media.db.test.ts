@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { crc32 } from "node:zlib";
 import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
@@ -108,12 +109,39 @@ async function cutOff(): Promise<Buffer> {
   return noise.subarray(0, noise.length / 2);
 }
 
+const UNKNOWN = /^Use a JPEG, PNG, WebP, AVIF or GIF picture\.$/;
+
+async function animation(frames: number): Promise<Buffer> {
+  const pixels = Buffer.from(Array.from({ length: frames * 2 * 2 * 3 }, (_, index) => (index * 37) % 256));
+  return sharp(pixels, { raw: { width: 2, height: 2 * frames, channels: 3, pageHeight: 2 } })
+    .gif({ delay: 10 })
+    .toBuffer();
+}
+
 test.for<readonly [string, () => Promise<Uint8Array> | Uint8Array, RegExp]>([
   ["an SVG with a script", () => Buffer.from(svg), /SVG files may carry programs/],
   ["HTML named .jpg", () => Buffer.from("<!doctype html><script>alert(1)</script>"), /^Use a JPEG, PNG, WebP, AVIF or GIF picture\.$/],
   ["GIF's first bytes and then a program", () => Buffer.from("GIF89a/*<script>alert(1)</script>*/=1;"), /damaged/],
   ["40,000 × 40,000 pixels in the header", hugeHeader, /at most 40 megapixels; this one is 40000 × 40000/],
   ["a picture cut off in the middle", cutOff, /damaged/],
+  ["a packed SVG", () => gzipSync(svg), UNKNOWN],
+  ["an SVG of two bytes a letter", () => Buffer.from(`\ufeff${svg}`, "utf16le"), UNKNOWN],
+  ["an SVG behind a long comment", () => Buffer.from(`<!--${"x".repeat(2000)}-->${svg}`), UNKNOWN],
+  [
+    "entities that grow",
+    () => Buffer.from(`<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><svg>&b;</svg>`),
+    /SVG/,
+  ],
+  ["a ZIP", () => Buffer.from("PK\u0003\u0004 zipped"), UNKNOWN],
+  ["a PDF", () => Buffer.from("%PDF-1.7\n1 0 obj<</JS(app.alert(1))>>"), UNKNOWN],
+  ["a program", () => Buffer.from("MZ\u0090\u0000 This program cannot be run"), UNKNOWN],
+  ["a TIFF", () => Buffer.concat([Buffer.from("II*\u0000"), Buffer.alloc(100)]), UNKNOWN],
+  ["a film", () => Buffer.from("\u0000\u0000\u0000\u0018ftypmp42 isom"), UNKNOWN],
+  ["PostScript", () => Buffer.from("%!PS-Adobe (|id) file"), UNKNOWN],
+  ["a WebP of nothing", () => Buffer.from("RIFF\u0004\u0000\u0000\u0000WEBP"), /damaged/],
+  ["an AVIF of nothing", () => Buffer.from("\u0000\u0000\u0000\u0018ftypavif\u0000\u0000\u0000\u0000avif"), /damaged/],
+  ["a PNG of nothing", () => Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), /damaged/],
+  ["101 frames", () => animation(101), /at most 100 frames/],
   ["20 MB and one byte", () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(20_000_000)]), /at most 20 MB/],
 ])("%s: 422 with the reason, and nothing is kept", async ([, make, reason]) => {
   const answer = await send(await make(), "evil.jpg");
