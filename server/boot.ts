@@ -18,7 +18,7 @@ import { createPageCache } from "./page-cache/page-cache.ts";
 import { watchReadiness, type Readiness } from "./readiness.ts";
 import { createServices } from "./services.ts";
 import { simulatorSecrets } from "./simulator-secrets.ts";
-import { mountSimulator } from "./simulator.ts";
+import { createSimulatorReach, mountSimulator } from "./simulator.ts";
 import { startEmbeddedPostgres } from "./postgres/embedded-postgres.ts";
 
 export interface Shop {
@@ -88,6 +88,7 @@ export async function boot({
 
     let readiness: Readiness | undefined;
     const problemForStaff = () => readiness?.problem() ?? null;
+    const reach = createSimulatorReach();
     const services = await createServices({
       env,
       databaseUrl,
@@ -96,12 +97,13 @@ export async function boot({
       selfUrl: server.url,
       problemForStaff,
       changes,
+      simulator: reach,
     });
     closers.splice(-1, 0, () => closeDb(services.db));
     if (env.seed === "demo")
       await seedDemo({ db: services.db, secrets: services.secrets, media: services.media, now: services.now(), onProgress });
     const firstAdmin = await ensureFirstAdmin(services.db, { email: env.adminEmail, password: env.adminPassword });
-    const simulator = mountSimulator({ services, secrets: simulatorSecrets(secret), selfUrl: server.url });
+    const simulator = mountSimulator({ services, secrets: simulatorSecrets(secret), reach });
     const watch = watchReadiness({ db: services.db, dataDir: env.dataDir, log, ...(minFreeBytes === undefined ? {} : { minFreeBytes }) });
     readiness = watch;
     let isStaying = true;

@@ -13,6 +13,7 @@ import { createEmailSource } from "#app/mail/workflows/email-source.server.ts";
 import { watchConnection } from "#app/store/workflows/watch-connection.server.ts";
 import { createPaymentsSource } from "#app/payments/workflows/payments-source.server.ts";
 import { createSecretBox, deriveKey } from "#app/platform/secret-box.server.ts";
+import type { SimulatorReach } from "./simulator.ts";
 import { simulatorSecrets } from "./simulator-secrets.ts";
 
 /** Changes with every build whose pages differ: the names of the files browsers load carry their fingerprints. In development it never changes. */
@@ -35,6 +36,7 @@ export interface ServicesInput {
   readonly selfUrl: string;
   readonly problemForStaff: () => string | null;
   readonly changes: PageChanges;
+  readonly simulator: SimulatorReach;
 }
 
 /** Everything the process owns once. Nothing is running yet: the caller starts jobs and, at the end, closes what is open. */
@@ -57,7 +59,7 @@ export async function createServices(input: ServicesInput): Promise<Services> {
       settings,
       env,
       selfUrl: input.selfUrl,
-      simulator: simulatorSecrets(input.appSecret),
+      simulator: { ...simulatorSecrets(input.appSecret), reach: (url, init) => input.simulator.current(url, init) },
       watch: watchConnection({ db, now, log }, "stripe"),
     }),
     email: createEmailSource({ settings, apiUrl: env.sendgridApiUrl, watch: watchConnection({ db, now, log }, "sendgrid") }),

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { SIMULATOR_SECRET_KEY } from "#stripe-simulator/keys.ts";
-import { openTestShop } from "#test/shop.ts";
-import { mountSimulator } from "./simulator.ts";
+import { webhookInbox } from "#app/orders/data/tables.ts";
+import { SIMULATOR_PATH } from "#stripe-simulator/keys.ts";
+import { openTestShop, TEST_WEBHOOK_SECRET } from "#test/shop.ts";
+import { createSimulatorReach, mountSimulator } from "./simulator.ts";
 import { simulatorSecrets } from "./simulator-secrets.ts";
 
 const { services } = await openTestShop();
@@ -10,11 +12,40 @@ test("the simulator obeys this installation's own secret key from any address, a
   const secrets = simulatorSecrets("a secret for tests, at least 32 characters long");
   const env = { ...services.env, stripeApiUrl: null };
   // With HOST set to one address of the machine, the shop's own calls do not come from the loopback: only the key says who calls.
-  const simulator = mountSimulator({ services: { ...services, env }, secrets, selfUrl: "http://192.0.2.7:3000" });
+  const simulator = mountSimulator({ services: { ...services, env }, secrets, reach: createSimulatorReach() });
   const ask = async (key: string) =>
     (await simulator.app.request("http://192.0.2.7:3000/v1/payment_intents", { headers: { Authorization: `Bearer ${key}` } })).status;
   expect(await ask(secrets.secretKey)).toBe(200);
   expect(await ask(SIMULATOR_SECRET_KEY)).toBe(401);
   expect(await ask(simulatorSecrets("the secret of another shop, also long enough").secretKey)).toBe(401);
+  await simulator.stop();
+});
+
+test("inside the process: calls need no network and no port, events come signed, and one with another signature is not taken", async () => {
+  const { secretKey } = simulatorSecrets("a secret for tests, at least 32 characters long");
+  const env = { ...services.env, stripeApiUrl: null };
+  const reach = createSimulatorReach();
+  await expect(reach.current("http://127.0.0.1:9/")).rejects.toThrow(TypeError);
+  const make = async (webhookSecret: string) => {
+    const simulator = mountSimulator({ services: { ...services, env }, secrets: { secretKey, webhookSecret }, reach });
+    // Nothing listens at this address.
+    const answer = await reach.current(`http://127.0.0.1:9${SIMULATOR_PATH}/v1/payment_intents`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${secretKey}` },
+      body: new URLSearchParams({ amount: "500", currency: "usd" }),
+    });
+    const { id } = (await answer.json()) as { id: string };
+    return { simulator, id };
+  };
+  const taken = await services.db.select().from(webhookInbox);
+  const wrong = await make("whsec_of_somebody_else");
+  await wrong.simulator.stop();
+  expect(await services.db.select().from(webhookInbox)).toEqual(taken);
+  const { simulator, id } = await make(TEST_WEBHOOK_SECRET);
+  await expect
+    .poll(async () =>
+      (await services.db.select({ body: webhookInbox.body }).from(webhookInbox)).map((row) => (row.body as { intentId: string }).intentId),
+    )
+    .toContain(id);
   await simulator.stop();
 });

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import pg from "pg";
 import { describeDatabaseError, isDatabaseAway } from "#app/platform/db/database-errors.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { receiveWebhook } from "#app/checkout/workflows/settle/receive-webhook.server.ts";
 import type { Services } from "#app/http/context.server.ts";
 import type { SimulatorSecrets } from "./simulator-secrets.ts";
 import { createPostgresStore } from "#stripe-simulator/store/postgres-store.ts";
@@ -18,14 +19,24 @@ export interface MountedSimulator {
 interface SimulatorInput {
   readonly services: Services;
   readonly secrets: SimulatorSecrets;
-  readonly selfUrl: string;
+  /** Filled with the way to the simulator inside this process. */
+  readonly reach: SimulatorReach;
+}
+
+/** The gateway is made before the simulator; until then it cannot be reached. */
+export interface SimulatorReach {
+  current: typeof fetch;
+}
+
+export function createSimulatorReach(): SimulatorReach {
+  return { current: () => Promise.reject(new TypeError("the payment simulator is not running yet")) };
 }
 
 /**
  * The payment simulator of a shop without a real key. With STRIPE_API_URL the payments live in that emulator instead; browsers cannot reach it,
  * so what they would ask (confirming, the bank's page) is passed on.
  */
-export function mountSimulator({ services, secrets, selfUrl }: SimulatorInput): MountedSimulator {
+export function mountSimulator({ services, secrets, reach }: SimulatorInput): MountedSimulator {
   const isActive = async () => (await services.payments.current()).kind === "simulator";
   if (services.env.stripeApiUrl !== null) return { app: passOn(services.env.stripeApiUrl), isActive, stop: async () => undefined };
   if (!(services.db.$client instanceof pg.Pool)) throw new Error("the simulator needs the connection pool");
@@ -34,7 +45,7 @@ export function mountSimulator({ services, secrets, selfUrl }: SimulatorInput): 
     secretKeys: [secrets.secretKey],
     publishableKeys: [SIMULATOR_PUBLISHABLE_KEY],
     publicUrl: `${services.env.publicUrl}${SIMULATOR_PATH}`,
-    webhook: { url: `${selfUrl}/api/webhooks/stripe`, secret: secrets.webhookSecret },
+    webhook: { to: (body, signature) => takeWebhook(services, body, signature), secret: secrets.webhookSecret },
     payee: async () => (await readSettings(services.db)).APP_NAME,
     now: services.now,
     onError: (error) => {
@@ -44,7 +55,19 @@ export function mountSimulator({ services, secrets, selfUrl }: SimulatorInput): 
     },
   });
   simulator.start();
+  const mounted = new Hono().route(SIMULATOR_PATH, simulator.app);
+  reach.current = async (input, init) => mounted.fetch(new Request(input, init));
   return { app: simulator.app, isActive, stop: () => simulator.stop() };
+}
+
+/** As if it had come over the network; what cannot be dealt with now is delivered again later. */
+async function takeWebhook(services: Services, body: string, signature: string): Promise<boolean> {
+  try {
+    return (await receiveWebhook(services, Buffer.from(body), signature)).kind === "done";
+  } catch (error) {
+    if (!isDatabaseAway(error)) services.log.error({ err: error }, "an event of the payment simulator failed");
+    return false;
+  }
 }
 
 const PASS_ON_TIMEOUT_MS = 10_000;

@@ -60,7 +60,7 @@ export async function buildStreet(dice: Dice): Promise<Street> {
   post.listen(0, "127.0.0.1");
   await once(post, "listening");
   const { webhookSecret: secret } = simulatorSecrets(APP_SECRET);
-  const provider = await serveSimulator({ webhook: { url: `http://127.0.0.1:${(post.address() as AddressInfo).port}`, secret } });
+  const provider = await serveSimulator({ webhook: { to: `http://127.0.0.1:${(post.address() as AddressInfo).port}`, secret } });
   const running = new Set<ShopServer>();
 
   async function open(): Promise<ShopServer> {

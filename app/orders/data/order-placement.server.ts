@@ -179,7 +179,7 @@ export async function takeDailyNumber(tx: Db, businessDate: string): Promise<num
 /** Stores a verified event of the provider once. False when it was stored before. */
 export async function storeWebhook(
   db: Db,
-  event: { readonly eventId: string; readonly type: string; readonly body: unknown },
+  event: { readonly eventId: string; readonly type: string; readonly body: unknown; readonly processedAt: Date | null },
 ): Promise<boolean> {
   const stored = await db.insert(webhookInbox).values(event).onConflictDoNothing().returning({ eventId: webhookInbox.eventId });
   return stored.length > 0;

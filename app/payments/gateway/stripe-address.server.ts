@@ -16,8 +16,10 @@ export interface StripeAddress {
  * Points the vendor's SDK at `apiUrl`: protocol, host, port and a path prefix such as `/_simulator/stripe`. The SDK itself only
  * knows host, port and protocol, so the prefix is put in front of every path on the way out. Throws on an address that is not
  * http(s): the environment's schema refuses it long before.
+ *
+ * @param reach how a request gets there; the built-in simulator is called without the network
  */
-export function createStripeAddress(apiUrl: string): StripeAddress {
+export function createStripeAddress(apiUrl: string, reach: typeof fetch = fetch): StripeAddress {
   const base = new URL(apiUrl);
   if (base.protocol !== "http:" && base.protocol !== "https:") {
     throw new Error(`The payment provider's address must start with http:// or https://, not ${base.protocol}//`);
@@ -27,7 +29,7 @@ export function createStripeAddress(apiUrl: string): StripeAddress {
   async function send(input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> {
     const asked = new URL(input instanceof Request ? input.url : input);
     // A redirect would carry the secret key to an address nobody configured.
-    const answer = await fetch(`${base.origin}${prefix}${asked.pathname}${asked.search}`, { ...init, redirect: "error" });
+    const answer = await reach(`${base.origin}${prefix}${asked.pathname}${asked.search}`, { ...init, redirect: "error" });
     // Read here, where the SDK's time limit still applies, so that a body it cannot digest is a failed exchange like any other: it
     // fails with a bare TypeError when it meets `null` or `{"error": 1}`.
     const text = await answer.text();

@@ -27,6 +27,8 @@ export interface StripeGatewayOptions {
   readonly secretKey: string;
   /** Base address with an optional path prefix; null or absent = the vendor's own. */
   readonly apiUrl?: string | null;
+  /** How a request gets there; default the network. */
+  readonly reach?: typeof fetch | undefined;
   /** Milliseconds for a whole call; default PAYMENT_TIMEOUT_MS. */
   readonly timeoutMs?: number;
   /** Shown in the vendor's request log. */
@@ -44,7 +46,7 @@ const WITH_CHARGE = ["latest_charge"];
 export function createStripeGateway(options: StripeGatewayOptions): PaymentGateway {
   const limit = options.timeoutMs ?? PAYMENT_TIMEOUT_MS;
   const stripe = new Stripe(options.secretKey, {
-    ...createStripeAddress(options.apiUrl ?? STRIPE_API_URL),
+    ...createStripeAddress(options.apiUrl ?? STRIPE_API_URL, options.reach),
     // Retries are ours: the SDK's apply the time limit to each attempt, not to the call as a whole.
     maxNetworkRetries: 0,
     telemetry: false,

@@ -50,7 +50,7 @@ async function receiver(statuses: number[] = []): Promise<{ url: string; receive
 async function setUp(statuses: number[] = [], store: SimulatorStore = createMemoryStore()) {
   const clock = { now: Date.now() };
   const { url, received } = await receiver(statuses);
-  const simulator = await serveSimulator({ store, webhook: { url, secret: SECRET }, now: () => new Date(clock.now) });
+  const simulator = await serveSimulator({ store, webhook: { to: url, secret: SECRET }, now: () => new Date(clock.now) });
   closing.push(() => simulator.close());
   const gateway = createStripeGateway({ secretKey: SIMULATOR_SECRET_KEY, apiUrl: simulator.apiUrl });
   async function post(path: string, fields: Record<string, string>): Promise<Response> {

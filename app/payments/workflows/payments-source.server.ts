@@ -28,8 +28,8 @@ export interface PaymentsSourceOptions {
   readonly env: { readonly stripeApiUrl: string | null; readonly demoPayments: boolean };
   /** Where this process reaches itself; the built-in simulator answers there. */
   readonly selfUrl: string;
-  /** The built-in simulator's own secret key, and what it signs its webhooks with. */
-  readonly simulator: { readonly secretKey: string; readonly webhookSecret: string };
+  /** The built-in simulator's own secret key, what it signs its webhooks with, and how it is called when it runs in this process. */
+  readonly simulator: { readonly secretKey: string; readonly webhookSecret: string; readonly reach?: typeof fetch };
   /** Knows how calls with a real key go; the simulator is no outside service. */
   readonly watch?: ConnectionWatch;
 }

@@ -12,6 +12,12 @@ import type { WorkflowServices } from "#app/orders/workflows/workflow-services.s
 export type WebhookReceipt = { readonly kind: "done" | "not-configured" } | { readonly kind: "refused"; readonly message: string };
 
 /**
+ * What this shop has asked for itself and reads in the answer (or finds by the sweep), and what comes together with an event of the payment that
+ * says the same. They are kept, and cause no look at the provider.
+ */
+const SAYS_NOTHING_NEW: ReadonlySet<string> = new Set(["payment_intent.created", "charge.succeeded"]);
+
+/**
  * Takes an event of the card provider: signature over the raw bytes, stored once by its id, then a look at the payment itself. An event only
  * says where to look, so doubled, late and reordered ones change nothing that the provider's present answer does not say.
  */
@@ -27,7 +33,10 @@ export async function receiveWebhook(services: WorkflowServices, rawBody: Uint8A
     }
     const { event } = verified;
     // Only what is needed to look again is kept: the body holds the customer's address.
-    const isNew = await storeWebhook(services.db, { eventId: event.id, type: event.type, body: event });
+    const isNews = !SAYS_NOTHING_NEW.has(event.type);
+    const processedAt = isNews ? null : services.now();
+    const isNew = await storeWebhook(services.db, { eventId: event.id, type: event.type, body: event, processedAt });
+    if (!isNews) return { kind: "done" };
     if (isNew || !(await isWebhookProcessed(services.db, event.id))) await processWebhook(services, event);
     return { kind: "done" };
   }
