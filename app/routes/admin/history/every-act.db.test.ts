@@ -214,6 +214,13 @@ const ACTS: Readonly<Record<string, readonly Act[]>> = {
           sent("promotions/index", { intent: "activate", selected: String(made.id) })
       )(await offer()),
   ],
+  "promotions/delete": [
+    async () =>
+      (
+        (made) => () =>
+          sent("promotions/delete", {}, idOf(made.id))
+      )(await offer()),
+  ],
   "coupon-sets/index": [
     async () =>
       (
@@ -230,6 +237,11 @@ const ACTS: Readonly<Record<string, readonly Act[]>> = {
             { intent: "generate", count: "3", prefix: "", length: "8", maxUses: "1", perCustomerUses: "", expiresOn: "" },
             idOf(id),
           )
+      )(await couponSet()),
+    async () =>
+      (
+        (id) => () =>
+          sent("coupon-sets/detail", { intent: "delete" }, idOf(id))
       )(await couponSet()),
   ],
   "reviews/add": [
@@ -373,7 +385,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "login/index": "signing in is no change",
   "api/login": "signing in is no change",
   "api/logout": "signing out is no change",
-  "promotions/check": "tries an offer on a sample",
+  "promotions/check": "reads an offer back",
+  "promotions/try": "tries an offer on carts and past orders, and stores nothing",
   "product/prices": "app/routes/admin/product/product-list.db.test.ts",
   "product/import/detail": "app/routes/admin/product/import/import.db.test.ts",
   "customization-templates/apply": "app/routes/admin/customization-templates/apply.db.test.ts",
