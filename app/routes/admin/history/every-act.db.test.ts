@@ -391,6 +391,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "product/import/detail": "app/routes/admin/product/import/import.db.test.ts",
   "customization-templates/apply": "app/routes/admin/customization-templates/apply.db.test.ts",
   "cms/versions": "app/routes/admin/cms/cms.db.test.ts",
+  "cms/home": "app/routes/admin/cms/home.db.test.ts",
   "site-settings/index": "app/routes/admin/site-settings/settings.db.test.ts",
   "site-settings/file": "app/content/workflows/configuration/configuration.db.test.ts",
   "orders/problems": "app/checkout/workflows/settle/payments-in-doubt.db.test.ts",
