@@ -11,6 +11,9 @@ export const FORMAT_WORDS: Readonly<Record<ImportFormat, string>> = {
   table: "Any other table",
 };
 
+/** A refusal stands above many columns, and the button below them. */
+const showIt = (element: HTMLElement | null) => element?.focus();
+
 interface MappingFormProps {
   readonly mapping: ImportMapping;
   readonly headings: readonly string[];
@@ -69,7 +72,7 @@ export function MappingForm({ mapping, headings, samples, choices, withPictures,
       <Form method="post" className="grid gap-5" key={`${mapping.format} ${mapping.columns.join()}`}>
         <input type="hidden" name="format" value={mapping.format} />
         {message === undefined ? null : (
-          <div role="alert">
+          <div key={message} ref={showIt} tabIndex={-1} role="alert">
             <ProblemNote blocks>{message}</ProblemNote>
           </div>
         )}
