@@ -178,7 +178,7 @@ test("hostile words are words for staff: lists, order, ticket, settings, mails",
   await visit(staff, `/admin/orders/${id}?print=ticket`);
   await visit(staff, `/admin/orders/${id}?print=receipt`);
   for (const path of ["edit", "delete"]) await visit(staff, `/admin/product/${path}/${scene.productId}`);
-  await staff.page.goto("/admin/site-settings");
+  await staff.page.goto("/admin/site-settings#store");
   await expect(staff.page.getByLabel("Shop name")).toHaveValue(TEXT);
   expect(staff.achieved).toEqual([]);
 

@@ -1,18 +1,27 @@
-import { expect, signInByCall, test } from "./fixtures.ts";
+import { expect, expectAccessible, signInByCall, test } from "./fixtures.ts";
 
-test("a changed shop name is in the shop at once; what is wrong is said beside its field", async ({ page, admin, browser }) => {
+test("a changed shop name is in the shop at once; what is wrong is said beside its field, whichever section it is in", async ({
+  page,
+  admin,
+  browser,
+}) => {
   // Puts the name back when the test is over, however it ends.
   await admin.setSettings({ APP_NAME: "Copper Bell" });
   await signInByCall(page.request);
-  await page.goto("/admin/site-settings");
+  await page.goto("/admin/site-settings#tax-and-tip");
   await expect(page.getByText("Everything is saved")).toBeVisible();
+  await page.getByLabel("Tax rate in percent").fill("8.875");
+  await expect(page.locator("#tax-and-tip").getByText("An item of $10.00 costs $10.89 with")).toBeVisible();
   await page.getByLabel("Tax rate in percent").fill("120");
+  await page.goto("/admin/site-settings#store");
   await page.getByLabel("Shop name").fill("Silver Bell");
-  await expect(page.getByText("Unsaved changes")).toBeVisible();
+  await expect(page.getByText("Unsaved changes: Store, Tax and tip")).toBeVisible();
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "Nothing is saved yet." })).toBeFocused();
+  const alert = page.getByRole("alert").filter({ hasText: "Nothing is saved yet." });
+  await expect(alert).toBeFocused();
+  await alert.getByRole("link", { name: /^Tax rate in percent: / }).click();
+  await expect(page.getByLabel("Tax rate in percent")).toBeFocused();
   await expect(page.getByLabel("Tax rate in percent")).toHaveAttribute("aria-invalid", "true");
-  await expect(page.getByLabel("Shop name")).toHaveValue("Silver Bell");
 
   await page.getByLabel("Tax rate in percent").fill("13");
   await page.keyboard.press("Control+s");
@@ -25,9 +34,9 @@ test("a changed shop name is in the shop at once; what is wrong is said beside i
   await shopper.close();
 });
 
-test("leaving with unsaved changes asks first", async ({ page }) => {
+test("leaving with unsaved changes asks first, and a closed tab loses none of them", async ({ page }) => {
   await signInByCall(page.request);
-  await page.goto("/admin/site-settings");
+  await page.goto("/admin/site-settings#store");
   const name = page.getByLabel("Shop name");
   await expect(page.getByText("Everything is saved")).toBeVisible();
   await name.fill("Half a name");
@@ -37,17 +46,20 @@ test("leaving with unsaved changes asks first", async ({ page }) => {
   await question.getByRole("button", { name: "Stay here" }).click();
   await expect(question).toBeHidden();
   await expect(name).toHaveValue("Half a name");
-  await page.getByRole("link", { name: /^New orders: / }).click();
-  await question.getByRole("button", { name: "Leave and lose them" }).click();
-  await expect(page).toHaveURL(/\/admin\/orders$/);
-  await page.goto("/admin/site-settings");
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("shopbell:draft:/admin/site-settings"))).toContain("Half a name");
+  page.once("dialog", (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(page.getByText("This device had kept changes that were not saved.")).toBeVisible();
+  await expect(name).toHaveValue("Half a name");
+  await page.getByRole("button", { name: "Discard" }).click();
   await expect(name).toHaveValue("Copper Bell");
+  await expect(page.getByText("Everything is saved")).toBeVisible();
 });
 
 test("two people change the same setting: the slower one is asked, not overruled", async ({ page, admin }) => {
   await admin.setSettings({ TELEPHONE: "(416) 555-0142" });
   await signInByCall(page.request);
-  await page.goto("/admin/site-settings");
+  await page.goto("/admin/site-settings#store");
   await expect(page.getByText("Everything is saved")).toBeVisible();
   await page.getByLabel("Telephone").fill("(416) 555-0199");
   await admin.setSettings({ TELEPHONE: "(416) 555-0177" });
@@ -60,10 +72,12 @@ test("two people change the same setting: the slower one is asked, not overruled
 
 test("keys and hours that make no sense are refused beside their fields, and what was typed stays", async ({ page }) => {
   await signInByCall(page.request);
-  await page.goto("/admin/site-settings");
+  await page.goto("/admin/site-settings#payment");
   await expect(page.getByText("Everything is saved")).toBeVisible();
   const key = page.getByLabel("Stripe secret key");
   await key.fill("pk_test_abc");
+  await page.getByRole("button", { name: "Test connection" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Enter the secret key, which begins with sk_test_" })).toBeVisible();
   await page.getByLabel("Stripe public key").fill("sk_live_abc");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Nothing is saved yet." })).toBeFocused();
@@ -78,4 +92,29 @@ test("keys and hours that make no sense are refused beside their fields, and wha
   const html = await refused.text();
   for (const words of ["This is not valid JSON.", "Enter the secret key", "Hours as text", "[{&quot;from&quot;:5}]"])
     expect(html).toContain(words);
+});
+
+test("hours are made for one day, copied to others, and the coming two weeks show them before they are saved", async ({ page }) => {
+  await signInByCall(page.request);
+  await page.goto("/admin/site-settings");
+  await expect(page.getByRole("searchbox", { name: "Search in settings" })).toBeVisible();
+  await expect(page.getByText("Everything is saved").or(page.getByRole("link", { name: /^Opening hours/ }))).not.toHaveCount(0);
+  await page.getByRole("link", { name: /^Opening hours/ }).click();
+  await page.getByRole("checkbox", { name: "Each weekday has its own hours" }).check();
+  await page.getByLabel("monday, closes, range 1").fill("02:00");
+  await expect(page.getByText("next day", { exact: true })).toBeVisible();
+  await page.getByText("Copy to… from monday").click();
+  await page.getByRole("button", { name: "Every day", exact: true }).click();
+  await expect(page.getByText("11:00 AM – 2:00 AM (next day)")).toHaveCount(14);
+  await page.getByRole("button", { name: "Add a holiday or special hours" }).click();
+  await page.getByLabel("Words for customers (optional)").fill("Stocktaking");
+  await expect(page.getByRole("listitem").filter({ hasText: "Stocktaking" })).toContainText("Closed");
+  await expectAccessible(page);
+
+  await page.getByRole("searchbox", { name: "Search in settings" }).fill("stocktaking");
+  await expect(page.getByRole("status").filter({ hasText: "1 setting" })).toBeVisible();
+  await expect(page.getByLabel("Words for customers (optional)")).toBeVisible();
+  await page.getByRole("searchbox", { name: "Search in settings" }).fill("");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(page.getByText("Everything is saved")).toBeVisible();
 });

@@ -1,22 +1,42 @@
+import { useState } from "react";
+import { Button } from "#app/kit/button.tsx";
+import { ConfirmDialog } from "#app/kit/confirm.tsx";
+import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import { CONTROL_CLASS, type ControlProps } from "./control.ts";
 
 interface SecretControlProps extends ControlProps {
+  /** "Stripe secret key" */
+  readonly label: string;
   readonly state: "unset" | "set" | "unreadable";
+  /** Tells one stored key from another; "" = not told. */
+  readonly lastFour: string;
   readonly isCleared: boolean;
   readonly onClear: (isCleared: boolean) => void;
 }
 
-/** A key that is written and never shown again. Empty leaves the stored one as it is. */
-export function SecretControl({ id, name, value, onChange, state, isCleared, onClear, ...aria }: SecretControlProps) {
+/** A key that is written and never shown again. Empty leaves the stored one as it is; removing it asks, and happens with the save. */
+export function SecretControl({ id, name, value, onChange, label, state, lastFour, isCleared, onClear, ...aria }: SecretControlProps) {
+  const isClient = useIsClient();
+  const [isAsking, setIsAsking] = useState(false);
   return (
     <div className="grid gap-1.5">
-      <p className="flex items-center gap-2">
+      <p className="flex flex-wrap items-center gap-2">
         <span aria-hidden className={`size-2 rounded-full ${state === "set" ? "bg-leaf" : state === "unset" ? "bg-muted" : "bg-beet"}`} />
-        {state === "set"
-          ? "A key is set."
-          : state === "unset"
-            ? "No key is set."
-            : "The stored key cannot be read any more. Enter it again."}
+        {state === "set" ? (
+          <span className={isCleared ? "line-through" : ""}>
+            {lastFour === "" ? (
+              "A key is set."
+            ) : (
+              <>
+                A key is set; it ends in <span className="figures font-semibold">{lastFour}</span>.
+              </>
+            )}
+          </span>
+        ) : state === "unset" ? (
+          "No key is set."
+        ) : (
+          "The stored key cannot be read any more. Enter it again."
+        )}
       </p>
       <input
         id={id}
@@ -33,17 +53,39 @@ export function SecretControl({ id, name, value, onChange, state, isCleared, onC
         className={CONTROL_CLASS}
         {...aria}
       />
-      {state === "unset" ? null : (
-        <label className="inline-flex min-h-8 items-center gap-2">
-          <input
-            type="checkbox"
-            name="clear"
-            value={name}
-            checked={isCleared}
-            onChange={(event) => onClear(event.target.checked)}
-            className="size-5 accent-primary"
+      {state === "unset" ? null : isClient ? (
+        <div>
+          {isCleared ? (
+            <p className="flex flex-wrap items-center gap-x-3">
+              <input type="hidden" name="clear" value={name} />
+              <span className="font-semibold">The key is removed when you save.</span>
+              <Button look="outline" size="desk" onClick={() => onClear(false)}>
+                Keep it
+              </Button>
+            </p>
+          ) : (
+            <Button look="outline" size="desk" onClick={() => setIsAsking(true)}>
+              Remove the key<span className="sr-only">: {label}</span>
+            </Button>
+          )}
+          <ConfirmDialog
+            isOpen={isAsking}
+            title={`Remove the ${label}?`}
+            text="It goes with the next save, and cannot be brought back: whoever needs it again has to enter it."
+            yes="Remove the key"
+            isDanger
+            onYes={() => {
+              setIsAsking(false);
+              onChange("");
+              onClear(true);
+            }}
+            onNo={() => setIsAsking(false)}
           />
-          Clear the stored key
+        </div>
+      ) : (
+        <label className="inline-flex min-h-8 items-center gap-2">
+          <input type="checkbox" name="clear" value={name} defaultChecked={isCleared} className="size-5 accent-primary" />
+          Remove the stored key
         </label>
       )}
     </div>

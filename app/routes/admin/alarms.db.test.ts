@@ -40,7 +40,7 @@ test("a refused payment key is an alarm until another key is set", async () => {
   expect((await connectionAlarms(shop)).payment).toMatchObject({
     isNotice: false,
     text: expect.stringMatching(/^Customers cannot pay by card: Stripe refuses the stored key\. It says: .+\.$/) as string,
-    to: "/admin/site-settings?section=payment",
+    to: "/admin/site-settings#payment",
   });
   expect((await connectionAlarms(shopWith({ STRIPE_SECRET_KEY: "sk_test_another" }, simulator.apiUrl))).payment).toBeNull();
 });

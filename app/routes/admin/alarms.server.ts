@@ -28,7 +28,7 @@ export async function connectionAlarms({ payments, email, now }: Omit<AlarmServi
   const stripe = await active.connection();
   const alarm = (text: string, section: "payment" | "mail", isNotice = false): Alarm => ({
     text,
-    to: `/admin/site-settings?section=${section}`,
+    to: `/admin/site-settings#${section}`,
     isNotice,
   });
   return {

@@ -73,7 +73,7 @@ export interface Opening {
 }
 
 /** Minutes since the business day's midnight; `close` may pass 1440. */
-interface DayRange {
+export interface DayRange {
   readonly open: number;
   readonly close: number;
 }
@@ -100,7 +100,7 @@ export function openState(hours: StoreHours, now: Date, service: Service = "stor
     return { isOpen: false, reason: "delivery_off", opensAt: null, closesAt: null, message: null };
   }
   const present = findOpening(hours, service, now);
-  const message = findSpecialDay(hours, service, localTimeOf(now, hours.timeZone).date)?.message || null;
+  const message = specialDayOf(hours, service, localTimeOf(now, hours.timeZone).date)?.message || null;
   const isPaused = hours.pausedUntil !== null && hours.pausedUntil > now;
   if (present !== undefined && !isPaused) {
     const isEndless = minutesBetween(now, present.to) > ENDLESS_DAYS * 1440;
@@ -194,7 +194,7 @@ function openingsOfDay(hours: StoreHours, service: Service, date: LocalDate): Op
 
 /** Special hours for the day, else the weekday's, else the two store times; delivery ends at DELIVERY_CLOSING_TIME besides. */
 export function rangesOfDay(hours: StoreHours, service: Service, date: LocalDate): DayRange[] {
-  const special = findSpecialDay(hours, service, date);
+  const special = specialDayOf(hours, service, date);
   const ranges = special === undefined ? usualRanges(hours, date) : parseRanges(special.ranges);
   // Hours that staff gave to delivery alone for a date already say when it ends.
   const endsEarlier = service === "delivery" && hours.deliveryClosingTime !== null && special?.services !== "delivery";
@@ -225,7 +225,7 @@ function cutAt(ranges: readonly DayRange[], end: number): DayRange[] {
 }
 
 /** An entry for the service itself beats one for all, a shorter span beats a longer one, a later entry beats an earlier. */
-function findSpecialDay(hours: StoreHours, service: Service, date: LocalDate): SpecialDay | undefined {
+export function specialDayOf(hours: StoreHours, service: Service, date: LocalDate): SpecialDay | undefined {
   const rank = (entry: SpecialDay): number => (entry.services === "all" ? 1 : 0);
   return hours.special
     .filter((entry) => entry.from <= date && date <= entry.to && (entry.services === "all" || entry.services === service))

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { href } from "react-router";
 import { MAX_SEARCH_LENGTH } from "#app/values/limits.ts";
-import { SETTING_GROUPS } from "#app/store/domain/setting-definition.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { hasConnection, LOST_WORDS, orWhenLost } from "#app/kit/lost-connection.ts";
 import { useNow } from "#app/kit/hooks/use-now.ts";
@@ -42,63 +41,53 @@ export default function SiteSettings({ loaderData, actionData }: Route.Component
   if (actionData?.kind === "saved" && actionData.at !== savedAt) setSavedAt(actionData.at);
   const [last] = view.changes;
   return (
-    <div className="grid gap-6 lg:grid-cols-[11rem_1fr]">
-      <title>{actionData === undefined || actionData.kind === "saved" ? "Site settings" : "Error: Site settings"}</title>
-      <nav aria-label="Groups of settings" className="hidden lg:block">
-        <ul className="sticky top-20 grid gap-0.5">
-          {SETTING_GROUPS.map((group) => (
-            <li key={group.id}>
-              <a href={`#${group.id}`} className="inline-flex min-h-8 items-center text-ink-2 hover:text-ink hover:underline">
-                {group.label}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <div className="min-w-0">
-        <header className="mb-4 flex flex-wrap items-center justify-between gap-3">
-          <h1 className="grow text-2xl">Site settings</h1>
-          <ButtonLink to={href("/admin/site-settings/file")} look="outline" size="desk">
-            As a file
-          </ButtonLink>
-          <label className="max-sm:w-full">
-            <span className="sr-only">Search in settings</span>
-            <input
-              type="search"
-              value={query}
-              onChange={(event) => setQuery(event.target.value)}
-              maxLength={MAX_SEARCH_LENGTH}
-              placeholder="Search in settings"
-              className={`${CONTROL_CLASS} sm:w-64`}
-            />
-          </label>
-        </header>
-        <p
-          role="status"
-          className={actionData?.kind === "saved" ? "mb-4 rounded border border-leaf bg-leaf-tint px-3 py-2 font-semibold" : "sr-only"}
+    <>
+      <title>
+        {actionData === undefined || actionData.kind === "saved" || actionData.kind === "tested" ? "Site settings" : "Error: Site settings"}
+      </title>
+      <header className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="grow text-2xl">Site settings</h1>
+        <ButtonLink to={href("/admin/site-settings/file")} look="outline" size="desk">
+          As a file
+        </ButtonLink>
+        <label className="max-sm:w-full noscript:hidden">
+          <span className="sr-only">Search in settings</span>
+          <input
+            type="search"
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+            onKeyDown={(event) => (event.key === "Escape" ? setQuery("") : undefined)}
+            maxLength={MAX_SEARCH_LENGTH}
+            placeholder="Search names, hints and values"
+            className={`${CONTROL_CLASS} sm:w-72`}
+          />
+        </label>
+      </header>
+      <p
+        role="status"
+        className={actionData?.kind === "saved" ? "mb-4 rounded border border-leaf bg-leaf-tint px-3 py-2 font-semibold" : "sr-only"}
+      >
+        {actionData?.kind === "saved" ? actionData.message : ""}
+      </p>
+      {last === undefined ? null : (
+        <Fold
+          className="mb-2 text-ink-2"
+          title={
+            <>
+              Last changed by {last.who}, <Moment at={last.at} now={now} zone={zone} />
+            </>
+          }
         >
-          {actionData?.kind === "saved" ? actionData.message : ""}
-        </p>
-        {last === undefined ? null : (
-          <Fold
-            className="mb-2 text-ink-2"
-            title={
-              <>
-                Last changed by {last.who}, <Moment at={last.at} now={now} zone={zone} />
-              </>
-            }
-          >
-            <ol className="mb-4 grid gap-1 border-l-2 border-hairline pl-3">
-              {view.changes.map((change) => (
-                <li key={change.key}>
-                  <Moment at={change.at} now={now} zone={zone} /> · {change.who}: {change.lines.join("; ")}
-                </li>
-              ))}
-            </ol>
-          </Fold>
-        )}
-        <SettingsForm key={savedAt} view={view} answer={actionData} query={query} now={now} />
-      </div>
-    </div>
+          <ol className="mb-4 grid gap-1 border-l-2 border-hairline pl-3">
+            {view.changes.map((change) => (
+              <li key={change.key} className="wrap-anywhere">
+                <Moment at={change.at} now={now} zone={zone} /> · {change.who}: {change.lines.join("; ")}
+              </li>
+            ))}
+          </ol>
+        </Fold>
+      )}
+      <SettingsForm key={savedAt} view={view} answer={actionData} query={query} now={now} onJump={() => setQuery("")} />
+    </>
   );
 }

@@ -2,7 +2,7 @@ import { cleanStoredHtml } from "#app/platform/sanitize-html.server.ts";
 import { taxClassUses } from "#app/catalogue/data/tax-class-uses.server.ts";
 import { data, redirect } from "react-router";
 import { listSettingsChanges } from "#app/store/data/settings-history.server.ts";
-import { findSecret, readSettings, type SecretSettingKey } from "#app/store/data/site-settings.server.ts";
+import { findSecret, readSettings, type SecretSettingKey, type StoredSecret } from "#app/store/data/site-settings.server.ts";
 import { isSettingKey, SECRET_SETTING_KEYS, SETTINGS, settingText, type SettingKey } from "#app/store/domain/settings.ts";
 import { formatReopening } from "#app/store/domain/opening-hours.ts";
 import { listTimeZones, localDateOf } from "#app/values/time.ts";
@@ -14,21 +14,23 @@ import {
   settingSeal,
   type SaveSettingsAnswer,
 } from "#app/store/workflows/save-settings.server.ts";
+import { connectionAlarms } from "#app/routes/admin/alarms.server.ts";
+import { TESTABLE_KEYS } from "#app/store/domain/testable-keys.ts";
+import { testConnection } from "./test-connection.server.ts";
 import { CONFIRMATIONS } from "#app/store/domain/confirmation.ts";
-import { NO_CARD_ALARM } from "#app/payments/domain/card-problem.ts";
 import { checkStripeKey } from "#app/payments/workflows/check-stripe-key.server.ts";
 import type { Route } from "./+types/index";
-import type { SettingsAnswer, SettingsView } from "#app/store/ui/staff/settings-view.ts";
+import type { SecretView, SettingsAnswer, SettingsView } from "#app/store/ui/staff/settings-view.ts";
 
 const SHOWN_CHANGES = 10;
 const MAX_SHOWN_TEXT = 60;
 
 export async function readSettingsView(services: Services): Promise<SettingsView> {
   const { db, secrets: box, now } = services;
-  const payments = await services.payments.current();
-  const [settings, changes, ...states] = await Promise.all([
+  const [settings, changes, alarms, ...states] = await Promise.all([
     readSettings(db),
     listSettingsChanges(db, 50),
+    connectionAlarms(services),
     ...SECRET_SETTING_KEYS.map((key) => findSecret(db, box, key)),
   ]);
   const texts: Partial<Record<SettingKey, string>> = {};
@@ -42,8 +44,11 @@ export async function readSettingsView(services: Services): Promise<SettingsView
   return {
     texts,
     seen,
-    secrets: Object.fromEntries(SECRET_SETTING_KEYS.map((key, index) => [key, states[index]?.state ?? "unset"])),
-    cardAlarm: payments.takesCards ? null : NO_CARD_ALARM,
+    secrets: Object.fromEntries(SECRET_SETTING_KEYS.map((key, index) => [key, secretView(states[index])])),
+    alarms: {
+      ...(alarms.payment === null ? {} : { payment: alarms.payment }),
+      ...(alarms.mail === null ? {} : { mail: alarms.mail }),
+    },
     zones: [...new Set([...listTimeZones(), settings.STORE_TIMEZONE])].toSorted(),
     today: localDateOf(now(), settings.STORE_TIMEZONE),
     changes: changes
@@ -73,14 +78,37 @@ export async function handleSettingsForm(request: Request, context: Route.Action
     .getAll("clear")
     .filter((key): key is SecretSettingKey => typeof key === "string" && isSettingKey(key) && isSecretKey(key));
   const seen = readSeen(form.get("seen"));
+  const tested = TESTABLE_KEYS.find((key) => key === form.get("test"));
+  if (tested !== undefined) {
+    const test = await testConnection(services, tested, values[tested] ?? "", values.STRIPE_PUBLIC_KEY);
+    const answer: SettingsAnswer = {
+      kind: "tested",
+      message: test.message,
+      errors: {},
+      texts: shownTexts({ values, seen }),
+      tests: { [tested]: test },
+      cleared: clear,
+    };
+    return data(answer, { status: 200 });
+  }
   const said = new Set(form.getAll("confirm"));
   const confirmed = new Set(CONFIRMATIONS.filter((each) => said.has(each)));
   const deps = { ...services, checkStripeKey: (secretKey: string) => checkStripeKey(services.env, secretKey), rateUses: taxClassUses };
   const answer = await saveSettings(deps, { values, seen, clear, confirmed }, { userId: user.id, userName: user.name });
   const zone = (await readSettings(services.db)).STORE_TIMEZONE;
-  const texts = Object.fromEntries(Object.entries(changedTexts({ values, seen })).filter(([key]) => !isSecretKey(key as SettingKey)));
-  const told = { ...describe(answer, texts, services.now(), zone), cleared: clear };
-  return data(told, { status: { saved: 200, invalid: 422, conflict: 409, lost: 503 }[told.kind] });
+  const told = { ...describe(answer, shownTexts({ values, seen }), services.now(), zone), cleared: clear };
+  return data(told, { status: { saved: 200, tested: 200, invalid: 422, conflict: 409, lost: 503 }[told.kind] });
+}
+
+/** What was typed into the fields that were changed; a key is never sent back. */
+function shownTexts(submitted: Parameters<typeof changedTexts>[0]): Readonly<Partial<Record<SettingKey, string>>> {
+  return Object.fromEntries(Object.entries(changedTexts(submitted)).filter(([key]) => !isSecretKey(key as SettingKey)));
+}
+
+/** Four letters of a long key tell it from another one and give nothing away. */
+function secretView(stored: StoredSecret | undefined): SecretView {
+  if (stored?.state !== "set") return { state: stored?.state ?? "unset", lastFour: "" };
+  return { state: "set", lastFour: stored.value.length >= 16 ? stored.value.slice(-4) : "" };
 }
 
 function describe(answer: SaveSettingsAnswer, texts: Partial<Record<SettingKey, string>>, now: Date, zone: string): SettingsAnswer {

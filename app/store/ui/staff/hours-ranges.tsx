@@ -1,4 +1,5 @@
 import { PlusIcon, XIcon } from "lucide-react";
+import type { ReactNode } from "react";
 import { MAX_RANGES_PER_DAY } from "#app/values/limits.ts";
 import type { HoursRange } from "#app/store/domain/opening-hours.ts";
 import { Button } from "#app/kit/button.tsx";
@@ -11,10 +12,12 @@ interface HoursRangesProps {
   readonly day: string;
   readonly ranges: readonly HoursRange[];
   readonly onChange: (ranges: readonly HoursRange[]) => void;
+  /** What else can be done with the day. */
+  readonly children?: ReactNode;
 }
 
 /** The opening ranges of one day: from, to, one more, none = closed. An end before its beginning is the next day. */
-export function HoursRanges({ day, ranges, onChange }: HoursRangesProps) {
+export function HoursRanges({ day, ranges, onChange, children }: HoursRangesProps) {
   const set = (index: number, range: HoursRange) => onChange(ranges.map((each, at) => (at === index ? range : each)));
   return (
     <div className="grid gap-1.5">
@@ -71,6 +74,7 @@ export function HoursRanges({ day, ranges, onChange }: HoursRangesProps) {
             Open 24 hours<span className="sr-only"> on {day}</span>
           </button>
         ) : null}
+        {children}
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import type { SettingDefinition } from "#app/store/domain/setting-definition.ts";
 import { SETTINGS, type SettingKey } from "#app/store/domain/settings.ts";
+import { TESTABLE_KEYS, type TestableKey } from "#app/store/domain/testable-keys.ts";
 import { CONTROL_CLASS, type ControlProps } from "#app/kit/forms/control.ts";
 import { HtmlControl } from "#app/kit/forms/html-control.tsx";
 import { SecretControl } from "#app/kit/forms/secret-control.tsx";
@@ -8,7 +9,8 @@ import { SwitchControl } from "#app/kit/forms/switch-control.tsx";
 import { TimeZoneControl } from "#app/kit/forms/time-zone-control.tsx";
 import { WeeklyHoursControl } from "./weekly-hours-control.tsx";
 import type { Confirmation } from "#app/store/domain/confirmation.ts";
-import type { SettingsView } from "./settings-view.ts";
+import { ConnectionTestButton } from "./connection-test-button.tsx";
+import type { ConnectionTest, SettingsView } from "./settings-view.ts";
 
 export interface SettingRowProps {
   readonly settingKey: SettingKey;
@@ -20,6 +22,10 @@ export interface SettingRowProps {
   readonly error: string | undefined;
   /** What whoever saves anyway has to say. */
   readonly confirm: readonly Confirmation[] | undefined;
+  /** What came of "Test connection" without scripts. */
+  readonly test: ConnectionTest | undefined;
+  /** Stripe's public key as it stands in the form: its kind must fit the secret one. */
+  readonly publicKey: string;
   /** Worth saying, but no obstacle. */
   readonly note: string | undefined;
   readonly isHidden: boolean;
@@ -64,6 +70,9 @@ export function SettingRow(props: SettingRowProps) {
       </div>
       <div className="min-w-0 max-w-xl" {...(isComposite(definition) ? { role: "group", "aria-labelledby": labelId } : {})}>
         <SettingControl {...props} labelId={labelId} definition={definition} control={control} />
+        {isTestable(settingKey) ? (
+          <ConnectionTestButton settingKey={settingKey} value={value} publicKey={props.publicKey} earlier={props.test} />
+        ) : null}
         {error === undefined ? null : (
           <p id={ids.error} className="mt-1 font-semibold text-beet">
             {error}
@@ -81,7 +90,9 @@ export function SettingRow(props: SettingRowProps) {
           </p>
         )}
         {definition.kind === "secret" && /^(?:sk|rk)_live_/.test(value.trim()) ? (
-          <p className="mt-1 border-l-4 border-saffron pl-2 font-semibold">This is a live key: once saved, real cards are charged.</p>
+          <p className="mt-2 rounded border border-saffron bg-saffron-tint p-2 font-semibold">
+            This is a live key. Once it is saved, every order charges a real card, and the money goes to your Stripe account.
+          </p>
         ) : null}
       </div>
     </div>
@@ -93,6 +104,10 @@ const CONFIRM_WORDS: Readonly<Record<Confirmation, string>> = {
   "unchecked-key": "Save it although Stripe could not be asked",
   "move-rates": "Yes, move those products",
 };
+
+function isTestable(key: SettingKey): key is TestableKey {
+  return (TESTABLE_KEYS as readonly string[]).includes(key);
+}
 
 /** Several controls for one setting: words beside them instead of a label for one of them. */
 function isComposite({ kind }: SettingDefinition<unknown>): boolean {
@@ -156,7 +171,16 @@ function SettingControl({ settingKey, view, isCleared, onClear, definition, cont
         </select>
       );
     case "secret":
-      return <SecretControl {...control} state={view.secrets[settingKey] ?? "unset"} isCleared={isCleared} onClear={onClear} />;
+      return (
+        <SecretControl
+          {...control}
+          label={definition.label}
+          state={view.secrets[settingKey]?.state ?? "unset"}
+          lastFour={view.secrets[settingKey]?.lastFour ?? ""}
+          isCleared={isCleared}
+          onClear={onClear}
+        />
+      );
     case "weekly-hours":
       return <WeeklyHoursControl {...control} />;
     case "special-hours":

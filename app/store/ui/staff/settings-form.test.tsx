@@ -11,7 +11,7 @@ const view: SettingsView = {
   texts: Object.fromEntries(FORM_KEYS.map((key) => [key, isSecret(key) ? "" : settingText(key, DEFAULT_SETTINGS[key])])),
   seen: {},
   secrets: {},
-  cardAlarm: null,
+  alarms: {},
   zones: ["America/Toronto"],
   today: "2026-12-24",
   changes: [],
@@ -20,7 +20,9 @@ const view: SettingsView = {
 /** The form as the server draws it, without scripts. */
 function draw(answer: SettingsAnswer | undefined): string {
   const now = new Date("2026-12-24T12:00:00Z");
-  const Page = createRoutesStub([{ path: "/", Component: () => <SettingsForm view={view} answer={answer} query="" now={now} /> }]);
+  const Page = createRoutesStub([
+    { path: "/", Component: () => <SettingsForm view={view} answer={answer} query="" now={now} onJump={() => undefined} /> },
+  ]);
   return renderToStaticMarkup(<Page initialEntries={["/"]} />);
 }
 

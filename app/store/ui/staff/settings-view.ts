@@ -1,4 +1,5 @@
 import type { Confirmation } from "#app/store/domain/confirmation.ts";
+import type { SettingGroup } from "#app/store/domain/setting-definition.ts";
 import type { SettingKey } from "#app/store/domain/settings.ts";
 
 /** What the form shows: texts by key ("" for secrets), and what is known of the secrets. */
@@ -6,24 +7,38 @@ export interface SettingsView {
   readonly texts: Readonly<Partial<Record<SettingKey, string>>>;
   /** Posted back as one field, to tell what was changed here from what was changed elsewhere. */
   readonly seen: Readonly<Partial<Record<SettingKey, string>>>;
-  readonly secrets: Readonly<Partial<Record<SettingKey, "unset" | "set" | "unreadable">>>;
-  /** Why customers cannot pay by card; null = they can. */
-  readonly cardAlarm: string | null;
+  readonly secrets: Readonly<Partial<Record<SettingKey, SecretView>>>;
+  /** What keeps payment or mail from working, above their section. */
+  readonly alarms: Readonly<Partial<Record<SettingGroup, { readonly text: string; readonly isNotice: boolean }>>>;
   readonly zones: readonly string[];
   /** The day in the shop, for new special hours. */
   readonly today: string;
   readonly changes: readonly { readonly key: string; readonly at: Date; readonly who: string; readonly lines: readonly string[] }[];
 }
 
+export interface SecretView {
+  readonly state: "unset" | "set" | "unreadable";
+  /** The last four letters, to tell keys apart; "" unless one is set that is long enough to keep the rest a secret. */
+  readonly lastFour: string;
+}
+
+/** What came of asking a service about a key, in a sentence. */
+export interface ConnectionTest {
+  readonly isGood: boolean;
+  readonly message: string;
+}
+
 export type SettingsAnswer =
   | { readonly kind: "saved"; readonly at: number; readonly message: string; readonly notes: Readonly<Partial<Record<SettingKey, string>>> }
   | {
       /** "lost": the browser found no connection. */
-      readonly kind: "invalid" | "conflict" | "lost";
+      readonly kind: "invalid" | "conflict" | "lost" | "tested";
       readonly message: string;
       readonly errors: Readonly<Partial<Record<SettingKey, string>>>;
       /** What may be saved by saying so once more. */
       readonly confirms?: Readonly<Partial<Record<SettingKey, readonly Confirmation[]>>>;
+      /** What came of "Test connection", for a form without scripts. */
+      readonly tests?: Readonly<Partial<Record<SettingKey, ConnectionTest>>>;
       /** Secrets that were to be forgotten. */
       readonly cleared?: readonly SettingKey[];
       /** What was typed into the fields that were changed, for a form without scripts. */

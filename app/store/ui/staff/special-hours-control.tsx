@@ -27,25 +27,27 @@ export function SpecialHoursControl({ today, ...control }: SpecialHoursControlPr
         // oxlint-disable-next-line react/no-array-index-key
         <fieldset key={index} className="grid gap-2 rounded border border-hairline p-3">
           <legend className="sr-only">Special hours {index + 1}</legend>
-          <div className="flex flex-wrap items-end gap-2">
-            <DateField label="From" value={day.from} onChange={(from) => change(index, { from, to: day.to < from ? from : day.to })} />
-            <DateField label="To (included)" value={day.to} onChange={(to) => change(index, { to })} />
-            <label className="grid gap-0.5 text-xs font-semibold">
-              For
-              <select
-                value={day.services}
-                onChange={(event) => change(index, { services: event.target.value as SpecialDay["services"] })}
-                className={`${CONTROL_CLASS} min-h-9`}
-              >
-                <option value="all">Pickup and delivery</option>
-                <option value="pickup">Pickup only</option>
-                <option value="delivery">Delivery only</option>
-              </select>
-            </label>
+          <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2">
+            <div className="flex flex-wrap items-end gap-2">
+              <DateField label="From" value={day.from} onChange={(from) => change(index, { from, to: day.to < from ? from : day.to })} />
+              <DateField label="To (included)" value={day.to} onChange={(to) => change(index, { to })} />
+              <label className="grid gap-0.5 text-xs font-semibold">
+                For
+                <select
+                  value={day.services}
+                  onChange={(event) => change(index, { services: event.target.value as SpecialDay["services"] })}
+                  className={`${CONTROL_CLASS} min-h-9`}
+                >
+                  <option value="all">Pickup and delivery</option>
+                  <option value="pickup">Pickup only</option>
+                  <option value="delivery">Delivery only</option>
+                </select>
+              </label>
+            </div>
             <Button
               look="outline"
               size="desk-icon"
-              className="ml-auto size-9"
+              className="size-9"
               aria-label={`Remove special hours ${index + 1}`}
               onClick={() => save(days.filter((_, at) => at !== index))}
             >

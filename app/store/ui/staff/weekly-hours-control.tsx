@@ -1,3 +1,5 @@
+import { CopyIcon } from "lucide-react";
+import { Button } from "#app/kit/button.tsx";
 import { WEEKDAY_KEYS, type HoursRange, type WeeklyHours } from "#app/store/domain/opening-hours.ts";
 import type { ControlProps } from "#app/kit/forms/control.ts";
 import { readWeeklyHours } from "#app/store/domain/hours-json.ts";
@@ -34,25 +36,61 @@ export function WeeklyHoursControl({ switchLabel = "Each weekday has its own hou
       </label>
       {hours === null ? null : (
         <div className="mt-1">
-          {MONDAY_FIRST.map((day, index) => (
+          {MONDAY_FIRST.map((day) => (
             <div key={day} className="grid grid-cols-[6.5rem_1fr] gap-2 border-t border-hairline py-2 max-sm:grid-cols-1">
-              <span className="font-semibold capitalize sm:min-h-9 sm:content-center">{day}</span>
-              <div>
-                <HoursRanges day={day} ranges={hours[day] ?? []} onChange={(ranges) => set(day, ranges)} />
-                {index === 0 ? (
-                  <button
-                    type="button"
-                    className="inline-flex min-h-8 items-center text-primary underline underline-offset-2"
-                    onClick={() => onChange(JSON.stringify(Object.fromEntries(MONDAY_FIRST.map((each) => [each, hours[day] ?? []]))))}
-                  >
-                    Use Monday's hours every day
-                  </button>
-                ) : null}
-              </div>
+              <span className="self-start font-semibold capitalize sm:min-h-9 sm:content-center">{day}</span>
+              <HoursRanges day={day} ranges={hours[day] ?? []} onChange={(ranges) => set(day, ranges)}>
+                <CopyDay
+                  day={day}
+                  onCopy={(days) =>
+                    onChange(JSON.stringify({ ...hours, ...Object.fromEntries(days.map((each) => [each, hours[day] ?? []])) }))
+                  }
+                />
+              </HoursRanges>
             </div>
           ))}
         </div>
       )}
     </div>
   );
+}
+
+const WEEKDAYS = MONDAY_FIRST.slice(0, 5);
+const WEEKEND = MONDAY_FIRST.slice(5);
+
+/** Gives a day's hours to others: all, the working days, the weekend, or one. */
+function CopyDay({ day, onCopy }: { readonly day: string; readonly onCopy: (days: readonly string[]) => void }) {
+  const others = MONDAY_FIRST.filter((each) => each !== day);
+  const targets = [
+    { label: "Every day", days: others },
+    { label: "Monday – Friday", days: WEEKDAYS },
+    { label: "Weekend", days: WEEKEND },
+    ...others.map((each) => ({ label: capital(each), days: [each] })),
+  ];
+  return (
+    <details className="open:basis-full">
+      <summary className="inline-flex min-h-8 cursor-pointer list-none items-center gap-1 text-primary underline underline-offset-2 [&::-webkit-details-marker]:hidden">
+        <CopyIcon aria-hidden className="size-3.5" /> Copy to…<span className="sr-only"> from {day}</span>
+      </summary>
+      <div className="flex flex-wrap gap-1.5 py-1">
+        {targets.map(({ label, days }) => (
+          <Button
+            key={label}
+            look="outline"
+            size="desk"
+            onClick={(event) => {
+              onCopy(days);
+              event.currentTarget.closest("details")?.removeAttribute("open");
+            }}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+    </details>
+  );
+}
+
+function capital(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }

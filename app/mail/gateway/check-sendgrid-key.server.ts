@@ -1,0 +1,42 @@
+/** Somebody waits at a form for it. */
+const TIMEOUT_MS = 5_000;
+/** A key may have some two hundred scopes. */
+const MAX_ANSWER_LENGTH = 64 * 1024;
+
+export type MailKeyCheck =
+  | { readonly kind: "taken" | "cannot-send" | "late" | "unreachable" }
+  | { readonly kind: "refused"; /** The provider's own words. */ readonly reason: string };
+
+/** Asks SendGrid once what the key may do; nothing is sent. @param apiUrl null = SendGrid's own */
+export async function checkSendGridKey(apiUrl: string | null, apiKey: string): Promise<MailKeyCheck> {
+  try {
+    const response = await fetch(`${apiUrl ?? "https://api.sendgrid.com"}/v3/scopes`, {
+      headers: { Authorization: `Bearer ${apiKey}` },
+      redirect: "error",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const body = (await response.text()).slice(0, MAX_ANSWER_LENGTH);
+    if (response.status === 401 || response.status === 403)
+      return { kind: "refused", reason: reasonOf(body).replaceAll(apiKey, "(key)").slice(0, 300) };
+    if (!response.ok) return { kind: "unreachable" };
+    const { scopes } = JSON.parse(body) as { readonly scopes?: unknown };
+    return { kind: Array.isArray(scopes) && scopes.includes("mail.send") ? "taken" : "cannot-send" };
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "TimeoutError") return { kind: "late" };
+    // No line, a redirect, or an answer that is no JSON: whoever answers there is not SendGrid.
+    if (error instanceof TypeError || error instanceof SyntaxError) return { kind: "unreachable" };
+    throw error;
+  }
+}
+
+/** SendGrid's `{errors: [{message}]}` as one line. */
+function reasonOf(body: string): string {
+  try {
+    const { errors } = JSON.parse(body) as { readonly errors?: readonly { readonly message?: unknown }[] };
+    const words = (errors ?? []).flatMap(({ message }) => (typeof message === "string" ? [message] : []));
+    return words.join("; ") || "no reason given";
+  } catch (error) {
+    if (error instanceof SyntaxError) return "no reason given";
+    throw error;
+  }
+}

@@ -1,0 +1,79 @@
+import type { Services } from "#app/http/context.server.ts";
+import { checkSendGridKey } from "#app/mail/gateway/check-sendgrid-key.server.ts";
+import { checkStripeKey } from "#app/payments/workflows/check-stripe-key.server.ts";
+import { putConnection } from "#app/store/data/connections.server.ts";
+import type { Heard } from "#app/store/domain/connection.ts";
+import { findSecret, readSettings } from "#app/store/data/site-settings.server.ts";
+import { parseSetting, stripeMode } from "#app/store/domain/settings.schema.ts";
+import type { TestableKey } from "#app/store/domain/testable-keys.ts";
+import type { ConnectionTest } from "#app/store/ui/staff/settings-view.ts";
+
+type TestServices = Pick<Services, "db" | "secrets" | "env" | "now">;
+
+/** Asks the service behind a key whether it takes it, what was typed before what is stored. Nothing is saved, charged or sent. */
+export async function testConnection(services: TestServices, key: TestableKey, typed: string, typedPublicKey: string | undefined) {
+  const answer = await keyToTest(services, key, typed);
+  if ("message" in answer) return answer;
+  const settings = await readSettings(services.db);
+  const isStripe = key === "STRIPE_SECRET_KEY";
+  const { heard, ...test } = isStripe
+    ? await testStripe(services, answer.value, typedPublicKey ?? settings.STRIPE_PUBLIC_KEY)
+    : await testSendGrid(services, answer.value, settings.ORDER_EMAIL_SENDER);
+  // What is heard about the stored key raises or ends its alarm.
+  if (heard !== undefined && typed.trim() === "")
+    await putConnection(services.db, isStripe ? "stripe" : "sendgrid", answer.value, heard, services.now());
+  return test satisfies ConnectionTest;
+}
+
+interface HeardTest extends ConnectionTest {
+  readonly heard?: Heard;
+}
+const WORKS: Heard = { state: "works", reason: "" };
+
+async function keyToTest(
+  { db, secrets }: TestServices,
+  key: TestableKey,
+  typed: string,
+): Promise<ConnectionTest | { readonly value: string }> {
+  if (typed.trim() !== "") {
+    const parsed = parseSetting(key, typed);
+    return parsed.ok ? { value: parsed.value } : bad(parsed.error);
+  }
+  const stored = await findSecret(db, secrets, key);
+  if (stored.state === "set") return { value: stored.value };
+  return bad(stored.state === "unset" ? "Enter a key first." : "The stored key cannot be read any more. Enter it again.");
+}
+
+async function testStripe({ env }: TestServices, secretKey: string, publicKey: string): Promise<HeardTest> {
+  const mode = stripeMode(secretKey);
+  const publicMode = stripeMode(publicKey);
+  if (publicMode !== null && publicMode !== mode)
+    return bad(`This is a ${mode} key, but the public key is a ${publicMode} one. Both must be of the same kind.`);
+  const check = await checkStripeKey(env, secretKey);
+  if (check.kind === "refused") return refused(`Stripe refuses this key. It says: ${check.reason}`, check.reason);
+  if (check.kind === "unreachable") return bad("Stripe did not answer. Try again in a moment; if that goes on, look at status.stripe.com.");
+  const charged = mode === "live" ? "Real cards are charged with it." : "It is a test key: only test cards work, and nobody is charged.";
+  return { ...good(`Stripe takes this key. ${charged}${publicKey === "" ? " The public key is still missing." : ""}`), heard: WORKS };
+}
+
+async function testSendGrid({ env }: TestServices, apiKey: string, sender: string): Promise<HeardTest> {
+  const check = await checkSendGridKey(env.sendgridApiUrl, apiKey);
+  switch (check.kind) {
+    case "refused":
+      return refused(`SendGrid refuses this key. It says: ${check.reason}`, check.reason);
+    case "cannot-send":
+      return bad("SendGrid knows this key, but it may not send mail. Give it the permission “Mail Send”.");
+    case "late":
+      return bad("SendGrid did not answer within 5 seconds. Try again in a moment.");
+    case "unreachable":
+      return bad("SendGrid cannot be reached, or what answers there is not SendGrid.");
+    case "taken":
+      return sender === ""
+        ? bad("SendGrid takes this key. No mail leaves yet: enter who mails come from.")
+        : { ...good(`SendGrid takes this key. Mails come from ${sender}.`), heard: WORKS };
+  }
+}
+
+const good = (message: string): ConnectionTest => ({ isGood: true, message });
+const refused = (message: string, reason: string): HeardTest => ({ isGood: false, message, heard: { state: "refused", reason } });
+const bad = (message: string): ConnectionTest => ({ isGood: false, message });
