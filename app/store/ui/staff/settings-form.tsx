@@ -27,7 +27,14 @@ const FORM_KEYS = SETTING_KEYS.filter((key) => SETTINGS[key].place === "form");
 const DRAFT_PATH = "/admin/site-settings";
 
 /** All settings in one form, one section of it in sight: what is elsewhere, or searched away, is hidden, not lost. */
-export function SettingsForm({ view, answer, query, now, onJump }: SettingsFormProps) {
+export function SettingsForm({ view, answer: latest, query, now, onJump }: SettingsFormProps) {
+  // Going to another section ends the router's answer, but not what is wrong.
+  const [answer, setAnswer] = useState(latest);
+  const [given, setGiven] = useState(latest);
+  if (latest !== given) {
+    setGiven(latest);
+    if (latest !== undefined) setAnswer(latest);
+  }
   const form = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLDivElement>(null);
   const refused = answer === undefined || answer.kind === "saved" ? undefined : answer;
@@ -196,6 +203,7 @@ export function SettingsForm({ view, answer, query, now, onJump }: SettingsFormP
             setTexts(view.texts);
             setSeen(view.seen);
             setCleared([]);
+            setAnswer(undefined);
           }}
         />
       </Form>
