@@ -71,5 +71,7 @@ export const configurationSchema = z.strictObject({
     .max(MAX_PAGES)
     .refine((pages) => new Set(pages.map((each) => each.slug)).size === pages.length, "Two pages have the same address.")
     .default([]),
+  // Read by the promotions themselves.
+  promotions: z.array(z.unknown()).default([]),
 });
 export type Configuration = z.output<typeof configurationSchema>;

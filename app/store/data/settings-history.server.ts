@@ -1,4 +1,4 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { desc, inArray, sql } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { auditLog } from "#app/staff/data/tables.ts";
 
@@ -15,6 +15,9 @@ export async function holdSettings(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${SETTINGS_LOCK})`);
 }
 
+/** As the history names the reading of a configuration file, settings or not. */
+export const IMPORT_ACTION = "import-configuration";
+
 export interface SettingsChange {
   readonly at: Date;
   readonly userName: string;
@@ -28,7 +31,7 @@ export async function listSettingsChanges(db: Db, limit: number): Promise<readon
   const rows = await db
     .select({ at: auditLog.at, userName: auditLog.userName, before: auditLog.before, after: auditLog.after })
     .from(auditLog)
-    .where(eq(auditLog.action, "change-settings"))
+    .where(inArray(auditLog.action, ["change-settings", IMPORT_ACTION]))
     .orderBy(desc(auditLog.id))
     .limit(limit);
   return rows.map((row) => ({

@@ -5,6 +5,7 @@ import {
   compareConfiguration,
   exportConfiguration,
 } from "#app/content/workflows/configuration/configuration.server.ts";
+import { promotionsPart } from "#app/promotions/workflows/configuration/configured-promotions.server.ts";
 import { CommandFailure, hasFlag, type CommandInput } from "#server/cli/command.ts";
 import { OPERATOR, openShop } from "#server/cli/open-shop.ts";
 import { operatorFile } from "#server/cli/operator-file.ts";
@@ -12,7 +13,7 @@ import { printJson, printResult, printText } from "#server/cli/print.ts";
 
 export async function exportConfig({ positionals }: CommandInput): Promise<void> {
   const { db } = await openShop();
-  const text = await exportConfiguration(db);
+  const text = await exportConfiguration(db, [promotionsPart]);
   const name = positionals[0] ?? "-";
   if (name === "-") return printResult(text.trimEnd());
   await writeFile(operatorFile(name), text);
@@ -22,7 +23,7 @@ export async function exportConfig({ positionals }: CommandInput): Promise<void>
 export async function importConfig(input: CommandInput): Promise<void> {
   const text = await readFile(operatorFile(input.positionals[0] ?? ""), "utf8");
   const { db, secrets } = await openShop();
-  const compared = await compareConfiguration(db, text);
+  const compared = await compareConfiguration(db, text, [promotionsPart]);
   if (!compared.ok) throw refusal(compared.error);
   const { changes } = compared.value;
   if (hasFlag(input, "json")) printJson(changes);
@@ -31,7 +32,7 @@ export async function importConfig(input: CommandInput): Promise<void> {
       printResult(`${before === null ? "+" : "~"} ${section} ${name}: ${short(before ?? "")} → ${short(after)}`);
   if (hasFlag(input, "dry-run") || changes.length === 0)
     return printText(changes.length === 0 ? "There is nothing to change." : "Nothing was changed.");
-  const applied = await applyConfiguration({ db, secrets }, text, null, OPERATOR);
+  const applied = await applyConfiguration({ db, secrets }, text, null, OPERATOR, [promotionsPart]);
   if (applied.kind === "refused") throw refusal(applied.problems);
   if (applied.kind === "done") printText(`${applied.changed} changes are made.`);
 }

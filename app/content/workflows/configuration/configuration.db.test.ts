@@ -1,18 +1,23 @@
+import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { menus, menuVersions, pages } from "#app/content/data/tables.ts";
 import { saveMenu } from "#app/content/data/menus.server.ts";
 import { putPage } from "#app/content/data/page-records.server.ts";
 import { auditLog } from "#app/staff/data/tables.ts";
 import { readSettings, writeSettings } from "#app/store/data/site-settings.server.ts";
-import { insertCategory } from "#test/catalogue.ts";
+import { insertCategory, insertProduct } from "#test/catalogue.ts";
 import { openTestShop } from "#test/shop.ts";
 import { openStaffPages } from "#test/staff-pages.ts";
 import * as filePage from "#app/routes/admin/site-settings/file.tsx";
+import { promotionsPart } from "#app/promotions/workflows/configuration/configured-promotions.server.ts";
+import { couponSets, promotions } from "#app/promotions/data/tables.ts";
+import { products } from "#app/catalogue/data/tables.ts";
 import { applyConfiguration, compareConfiguration, exportConfiguration } from "./configuration.server.ts";
 
 const { services } = await openTestShop();
 const { db, secrets } = services;
 const ana = { userId: 1, userName: "Ana" };
+const parts = [promotionsPart];
 const drinks = await insertCategory(db, { name: "Drinks" });
 const coffee = await insertCategory(db, { name: "Coffee", parentId: drinks });
 
@@ -42,15 +47,15 @@ beforeEach(async () => {
 
 // oxlint-disable-next-line no-explicit-any -- the file is written over at will
 type Loose = any;
-const file = async () => JSON.parse(await exportConfiguration(db)) as Record<string, Loose>;
+const file = async () => JSON.parse(await exportConfiguration(db, parts)) as Record<string, Loose>;
 const changesOf = async (value: unknown) => {
-  const compared = await compareConfiguration(db, typeof value === "string" ? value : JSON.stringify(value));
+  const compared = await compareConfiguration(db, typeof value === "string" ? value : JSON.stringify(value), parts);
   return compared.ok ? compared.value.changes : compared.error;
 };
 
 test("the file names records by what people call them, holds no secret, and read back changes nothing", async () => {
-  const text = await exportConfiguration(db);
-  expect(text).toBe(await exportConfiguration(db));
+  const text = await exportConfiguration(db, parts);
+  expect(text).toBe(await exportConfiguration(db, parts));
   expect(text).not.toContain("sk_test_");
   expect(JSON.parse(text)).toMatchObject({
     format: "shopbell-configuration",
@@ -65,7 +70,7 @@ test("the file names records by what people call them, holds no secret, and read
     pages: [{ slug: "about", title: "About", html: "<p>Us.</p>" }],
   });
   expect(await changesOf(text)).toEqual([]);
-  expect(await applyConfiguration({ db, secrets }, text, null, ana)).toEqual({ kind: "done", changed: 0 });
+  expect(await applyConfiguration({ db, secrets }, text, null, ana, parts)).toEqual({ kind: "done", changed: 0 });
   expect(await db.$count(auditLog)).toBe(0);
 });
 
@@ -75,7 +80,7 @@ test("what a file changes is shown, then written in one go, and doing it again c
   wanted["menus"].site_top_menu[0].text = "Espresso";
   wanted["pages"].push({ slug: "help/delivery", title: "Delivery", html: '<p onclick="x()">Fast.</p>', status: "draft" });
   const text = JSON.stringify(wanted);
-  const compared = await compareConfiguration(db, text);
+  const compared = await compareConfiguration(db, text, parts);
   if (!compared.ok) throw new Error(JSON.stringify(compared.error));
   expect(compared.value.changes.map(({ section, name, before }) => [section, name, before === null])).toEqual([
     ["settings", "APP_NAME", false],
@@ -83,12 +88,21 @@ test("what a file changes is shown, then written in one go, and doing it again c
     ["pages", "help/delivery", true],
   ]);
   await writeSettings(db, secrets, { APP_NAME: "Gold Bell" }, ana);
-  expect(await applyConfiguration({ db, secrets }, text, compared.value.seal, ana)).toMatchObject({ kind: "overtaken" });
+  expect(await applyConfiguration({ db, secrets }, text, compared.value.seal, ana, parts)).toMatchObject({ kind: "overtaken" });
   expect((await readSettings(db)).APP_NAME).toBe("Gold Bell");
-  expect(await applyConfiguration({ db, secrets }, text, null, ana)).toEqual({ kind: "done", changed: 3 });
+  expect(await applyConfiguration({ db, secrets }, text, null, ana, parts)).toEqual({ kind: "done", changed: 3 });
   expect((await readSettings(db)).APP_NAME).toBe("Silver Bell");
+  // One act, one row; settings stand in it as they do in their own history.
+  const rows = (await db.select().from(auditLog)).filter((row) => row.action !== "change-settings");
+  expect(rows).toEqual([
+    expect.objectContaining({
+      action: "import-configuration",
+      before: expect.objectContaining({ APP_NAME: "Gold Bell", "pages/help/delivery": null }) as unknown,
+      after: expect.objectContaining({ APP_NAME: "Silver Bell" }) as unknown,
+    }),
+  ]);
   expect((await file())["pages"][1]).toMatchObject({ slug: "help/delivery", html: "<p>Fast.</p>", status: "draft" });
-  expect(await applyConfiguration({ db, secrets }, text, null, ana)).toEqual({ kind: "done", changed: 0 });
+  expect(await applyConfiguration({ db, secrets }, text, null, ana, parts)).toEqual({ kind: "done", changed: 0 });
 });
 
 test.each([
@@ -113,7 +127,7 @@ test("a mistake anywhere changes nothing and is named with its place", async () 
     "settings.STRIPE_SECRET_KEY",
     "menus.site_top_menu[0].category",
   ]);
-  expect(await applyConfiguration({ db, secrets }, JSON.stringify(wanted), null, ana)).toMatchObject({ kind: "refused" });
+  expect(await applyConfiguration({ db, secrets }, JSON.stringify(wanted), null, ana, parts)).toMatchObject({ kind: "refused" });
   expect((await readSettings(db)).APP_NAME).toBe("Copper Bell");
   const shadow = {
     ...(await file()),
@@ -144,10 +158,74 @@ test("staff see what a file would change before it does", async () => {
   });
   const { seal } = (shown.data as { shown: { seal: string } }).shown;
   expect(await post({ text, seal: "other" })).toMatchObject({ status: 409 });
-  expect(await post({ text, seal })).toMatchObject({ status: 302, location: "/admin/site-settings/file" });
+  expect(await post({ text, seal })).toMatchObject({ status: 200, data: { shown: null, message: "1 change is made." } });
   expect((await readSettings(db)).APP_NAME).toBe("Silver Bell");
   expect(await post({ text })).toMatchObject({
     status: 200,
     data: { shown: null, message: expect.stringContaining("nothing to change") as string },
   });
+});
+
+test("a tax rate that products carry is moved with its name, or stays", async () => {
+  await writeSettings(db, secrets, { REDUCED_TAX_RATES: "Groceries 5, Books 2.5" }, ana);
+  const bread = await insertProduct(db, { name: "Bread", taxClass: "groceries" });
+  const wanted = await file();
+  wanted["settings"].REDUCED_TAX_RATES = "Books 2.5";
+  expect(await changesOf(wanted)).toEqual([
+    { path: "settings.REDUCED_TAX_RATES", message: expect.stringContaining("1 product is taxed as “Groceries”") as string },
+  ]);
+  wanted["settings"].REDUCED_TAX_RATES = "Food 5, Books 2.5";
+  expect(await changesOf(wanted)).toContainEqual({ section: "settings", name: "Tax of 1 product", before: "Groceries", after: "Food" });
+  await applyConfiguration({ db, secrets }, JSON.stringify(wanted), null, ana, parts);
+  expect(await db.$count(products, eq(products.taxClass, "food"))).toBe(1);
+  await db.delete(products).where(eq(products.id, bread));
+  await writeSettings(db, secrets, { REDUCED_TAX_RATES: null }, ana);
+});
+
+test("promotions travel by name, with the names of their coupon sets; products and categories of their rules too", async () => {
+  const tea = await insertProduct(db, { name: "Tea" });
+  const target = { everything: false, productIds: [tea], categoryIds: [coffee], tags: [], excludedProductIds: [], excludedCategoryIds: [] };
+  const [made] = await db
+    .insert(promotions)
+    .values({
+      name: "Tea time",
+      title: "Half price tea",
+      status: "active",
+      trigger: "coupon",
+      condition: { type: "contains", target },
+      actionKind: "item-percent",
+      actionParams: { rate: 500_000, target },
+      capCents: 1250,
+    })
+    .returning({ id: promotions.id });
+  await db.insert(couponSets).values({ name: "Spring", promotionId: made!.id });
+  const text = await exportConfiguration(db, parts);
+  expect(await changesOf(text)).toEqual([]);
+  const wanted = await file();
+  expect(wanted["promotions"]).toMatchObject([
+    {
+      name: "Tea time",
+      cap: "12.50",
+      condition: { type: "contains", target: { productIds: ["Tea"], categoryIds: [["Drinks", "Coffee"]] } },
+      couponSets: ["Spring"],
+    },
+  ]);
+  // Another shop: other numbers, the same names.
+  await db.delete(couponSets);
+  await db.delete(promotions);
+  await db.delete(products).where(eq(products.id, tea));
+  const other = await insertProduct(db, { name: "Tea" });
+  expect(await applyConfiguration({ db, secrets }, text, null, ana, parts)).toEqual({ kind: "done", changed: 1 });
+  const [row] = await db.select().from(promotions);
+  expect(row).toMatchObject({ status: "active", capCents: 1250, condition: { target: { productIds: [other], categoryIds: [coffee] } } });
+  expect(await db.$count(couponSets)).toBe(1);
+  expect(await applyConfiguration({ db, secrets }, text, null, ana, parts)).toEqual({ kind: "done", changed: 0 });
+
+  wanted["promotions"][0].cap = "a lot";
+  wanted["promotions"][0].condition.target.productIds = ["Cocoa"];
+  wanted["promotions"][0].colour = "red";
+  expect((await changesOf(wanted)).map((problem) => ("path" in problem ? problem.path : ""))).toEqual(
+    expect.arrayContaining(["promotions[0].condition", "promotions[0].colour", "promotions[0].cap"]),
+  );
+  expect((await db.select().from(promotions))[0]?.capCents).toBe(1250);
 });

@@ -16,13 +16,16 @@ import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { sanitizeHtml } from "#app/platform/sanitize-html.server.ts";
 import type { SecretBox } from "#app/platform/secret-box.server.ts";
 import { recordAudit } from "#app/staff/data/history.server.ts";
-import { lockSettings } from "#app/store/data/settings-history.server.ts";
-import { readSettings, writeSettings, type SettingChanges, type SettingsActor } from "#app/store/data/site-settings.server.ts";
+import { IMPORT_ACTION, lockSettings } from "#app/store/data/settings-history.server.ts";
+import { goneRateSentence } from "#app/store/domain/rate-changes.ts";
+import { listUsedRates, type UsedRate } from "#app/store/workflows/save-settings.server.ts";
+import { taxClassUses } from "#app/catalogue/data/tax-class-uses.server.ts";
+import { readSettings, storeSettings, type SettingChanges, type SettingsActor } from "#app/store/data/site-settings.server.ts";
 import { checkChange, parseSetting } from "#app/store/domain/settings.schema.ts";
 import { isSettingKey, SETTING_KEYS, SETTINGS, settingText, type SettingKey, type Settings } from "#app/store/domain/settings.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import { stableHash } from "#app/values/stable-hash.ts";
-import { pathText, type ConfigurationChange, type FileProblem } from "./configuration-change.ts";
+import { pathText, type ConfigurationChange, type ConfigurationPart, type FileProblem } from "./configuration-change.ts";
 import { planMenus } from "./configured-menus.server.ts";
 
 interface Plan {
@@ -30,7 +33,12 @@ interface Plan {
   readonly settings: SettingChanges;
   readonly menus: Partial<MenuContents>;
   readonly pages: readonly FilePage[];
+  /** Rates whose products move to another one. */
+  readonly rates: readonly UsedRate[];
+  apply(tx: Db): Promise<void>;
 }
+
+type Parts = readonly ConfigurationPart[];
 
 const MAX_PROBLEMS = 50;
 /** Deeper than any menu may be. */
@@ -39,8 +47,8 @@ const MAX_DEPTH = 24;
 /** Secrets never leave the shop; pause and busy belong to the moment, not to the configuration. */
 const FILE_KEYS = SETTING_KEYS.filter((key) => SETTINGS[key].place === "form" && SETTINGS[key].visibility !== "secret");
 
-/** Settings (never secrets), menus and pages as one text, always in the same order. */
-export async function exportConfiguration(db: Db): Promise<string> {
+/** Settings (never secrets), menus, pages and the parts as one text, always in the same order. */
+export async function exportConfiguration(db: Db, parts: Parts): Promise<string> {
   const settings = await readSettings(db);
   const stored = await readMenus(db);
   const paths = categoryPaths(await listCategoryEntries(db));
@@ -68,7 +76,9 @@ export async function exportConfiguration(db: Db): Promise<string> {
           }),
     },
     pages: [...(await readPages(db))],
+    promotions: [],
   };
+  for (const part of parts) file[part.section] = [...(await part.exported(db))];
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 
@@ -76,10 +86,11 @@ export async function exportConfiguration(db: Db): Promise<string> {
 export async function compareConfiguration(
   db: Db,
   text: string,
+  parts: Parts,
 ): Promise<Result<{ readonly changes: readonly ConfigurationChange[]; readonly seal: string }, readonly FileProblem[]>> {
   const file = readFile(text);
   if (!file.ok) return file;
-  const plan = await planOf(db, file.value);
+  const plan = await planOf(db, file.value, parts);
   return plan.ok ? ok({ changes: plan.value.changes, seal: sealOf(plan.value) }) : plan;
 }
 
@@ -95,32 +106,34 @@ export async function applyConfiguration(
   text: string,
   seal: string | null,
   actor: SettingsActor,
+  parts: Parts,
 ): Promise<ApplyAnswer> {
   const file = readFile(text);
   if (!file.ok) return { kind: "refused", problems: file.error };
   return inTransaction(db, async (tx): Promise<ApplyAnswer> => {
     await lockSettings(tx);
-    const plan = await planOf(tx, file.value, "lock");
+    const plan = await planOf(tx, file.value, parts, "lock");
     if (!plan.ok) return { kind: "refused", problems: plan.error };
-    const { changes, settings, menus, pages } = plan.value;
+    const { changes, settings, menus, pages, rates } = plan.value;
     const now = sealOf(plan.value);
     if (seal !== null && seal !== now) return { kind: "overtaken", changes, seal: now };
     if (changes.length === 0) return { kind: "done", changed: 0 };
-    await writeSettings(tx, secrets, settings, actor);
+    const stored = await storeSettings(tx, secrets, settings);
+    for (const { rate, heir } of rates) if (heir !== null) await taxClassUses.move(tx, rate.key, heir.key);
     for (const name of MENU_NAMES) {
       const items = menus[name];
       if (items !== undefined) await saveMenu(tx, name, items, actor.userName);
     }
     for (const page of pages) await putPage(tx, page, page.status);
+    await plan.value.apply(tx);
     const others = changes.filter((change) => change.section !== "settings");
-    if (others.length > 0)
-      await recordAudit(tx, {
-        ...actor,
-        action: "import-configuration",
-        subject: "menus and pages",
-        before: Object.fromEntries(others.map(({ section, name, before }) => [`${section}/${name}`, before])),
-        after: Object.fromEntries(others.map(({ section, name, after }) => [`${section}/${name}`, after])),
-      });
+    await recordAudit(tx, {
+      ...actor,
+      action: IMPORT_ACTION,
+      subject: "settings",
+      before: { ...stored.before, ...Object.fromEntries(others.map(({ section, name, before }) => [`${section}/${name}`, before])) },
+      after: { ...stored.after, ...Object.fromEntries(others.map(({ section, name, after }) => [`${section}/${name}`, after])) },
+    });
     return { kind: "done", changed: changes.length };
   });
 }
@@ -154,17 +167,39 @@ function sealOf({ changes }: Plan): string {
   return stableHash(JSON.stringify(changes));
 }
 
-async function planOf(db: Db, file: Configuration, lock?: "lock"): Promise<Result<Plan, readonly FileProblem[]>> {
+async function planOf(db: Db, file: Configuration, parts: Parts, lock?: "lock"): Promise<Result<Plan, readonly FileProblem[]>> {
   const problems: FileProblem[] = [];
-  const settings = planSettings(await readSettings(db), file.settings, problems);
+  const current = await readSettings(db);
+  const settings = planSettings(current, file.settings, problems);
+  const { REDUCED_TAX_RATES: rates = current.REDUCED_TAX_RATES } = settings.values;
+  const used = await listUsedRates(db, taxClassUses, current.REDUCED_TAX_RATES, rates ?? "");
+  for (const each of used)
+    if (each.heir === null) problems.push({ path: "settings.REDUCED_TAX_RATES", message: goneRateSentence(each, each.products) });
   const menus = await planMenus(db, file.menus, problems, lock);
   const pages = planPages(await readPages(db, lock), file.pages);
+  const planned: Awaited<ReturnType<ConfigurationPart["planned"]>>[] = [];
+  for (const part of parts) planned.push(await part.planned(db, file[part.section], problems, lock));
   if (problems.length > 0) return fail(problems.slice(0, MAX_PROBLEMS));
   return ok({
-    changes: [...settings.changes, ...menus.changes, ...pages.changes],
+    changes: [
+      ...settings.changes,
+      ...used.map(({ rate, heir, products }) => ({
+        section: "settings" as const,
+        name: `Tax of ${products} ${products === 1 ? "product" : "products"}`,
+        before: rate.label,
+        after: heir?.label ?? "",
+      })),
+      ...menus.changes,
+      ...pages.changes,
+      ...planned.flatMap((each) => each.changes),
+    ],
     settings: settings.values,
     menus: menus.contents,
     pages: pages.pages,
+    rates: used,
+    async apply(tx) {
+      for (const each of planned) await each.apply(tx);
+    },
   });
 }
 

@@ -1,8 +1,12 @@
 import { data, Form, href } from "react-router";
-import type { ConfigurationChange, FileProblem } from "#app/content/workflows/configuration/configuration-change.ts";
+import {
+  CONFIGURATION_SECTIONS,
+  type ConfigurationChange,
+  type FileProblem,
+} from "#app/content/workflows/configuration/configuration-change.ts";
 import { applyConfiguration, compareConfiguration } from "#app/content/workflows/configuration/configuration.server.ts";
+import { promotionsPart } from "#app/promotions/workflows/configuration/configured-promotions.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
-import { redirectSaying } from "#app/http/staff/flash.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { Button, ButtonLink } from "#app/kit/button.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
@@ -31,14 +35,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   const seal = form.get("seal");
   if (text.trim() === "") return answer(422, { message: "Choose a file first." });
   if (typeof seal === "string") {
-    const applied = await applyConfiguration(services, text, seal, { userId: user.id, userName: user.name });
+    const applied = await applyConfiguration(services, text, seal, { userId: user.id, userName: user.name }, [promotionsPart]);
     if (applied.kind === "refused") return answer(422, { problems: applied.problems });
     if (applied.kind === "overtaken")
       return answer(409, { message: "The shop has changed since. This is what the file would change now.", shown: { ...applied, text } });
-    const said = applied.changed === 1 ? "1 change is made." : `${applied.changed} changes are made.`;
-    return redirectSaying(services, href("/admin/site-settings/file"), { text: said });
+    // Sent once more it changes nothing, so the answer may stand on the page itself, where nobody misses it.
+    return answer(200, { message: applied.changed === 1 ? "1 change is made." : `${applied.changed} changes are made.` });
   }
-  const compared = await compareConfiguration(services.db, text);
+  const compared = await compareConfiguration(services.db, text, [promotionsPart]);
   if (!compared.ok) return answer(422, { problems: compared.error });
   if (compared.value.changes.length === 0) return answer(200, { message: "The file says what the shop has. There is nothing to change." });
   return answer(200, { shown: { ...compared.value, text } });
@@ -48,7 +52,7 @@ function answer(status: number, part: Partial<Answer>) {
   return data<Answer>({ message: null, problems: [], shown: null, ...part }, { status });
 }
 
-const SECTIONS = { settings: "Settings", menus: "Menus", pages: "Pages" } as const;
+const SECTIONS = { settings: "Settings", menus: "Menus", pages: "Pages", promotions: "Promotions" } as const;
 
 export default function ConfigurationFile({ actionData }: Route.ComponentProps) {
   const shown = actionData?.shown ?? null;
@@ -61,8 +65,8 @@ export default function ConfigurationFile({ actionData }: Route.ComponentProps) 
         </ButtonLink>
       </PageHeader>
       <p className="mb-4 max-w-2xl text-ink-2">
-        Settings, menus and pages as one text, without keys and passwords. What a file leaves out stays as it is; reading the same file
-        again changes nothing.
+        Settings, menus, pages, and promotions with the names of their coupon sets as one text, without keys, passwords and codes. What a
+        file leaves out stays as it is; reading the same file again changes nothing.
       </p>
       {actionData?.message === undefined || actionData.message === null ? null : (
         <div role="status" className="mb-4 max-w-2xl">
@@ -110,7 +114,7 @@ export default function ConfigurationFile({ actionData }: Route.ComponentProps) 
         <Form method="post" encType="multipart/form-data" reloadDocument className="grid gap-4">
           <input type="hidden" name="text" value={shown.text} />
           <input type="hidden" name="seal" value={shown.seal} />
-          {(["settings", "menus", "pages"] as const).map((section) => {
+          {CONFIGURATION_SECTIONS.map((section) => {
             const changes = shown.changes.filter((change) => change.section === section);
             return changes.length === 0 ? null : (
               <section key={section} aria-labelledby={`${section}-title`}>

@@ -29,11 +29,12 @@ const DRAFT_PATH = "/admin/site-settings";
 /** All settings in one form, one section of it in sight: what is elsewhere, or searched away, is hidden, not lost. */
 export function SettingsForm({ view, answer: latest, query, now, onJump }: SettingsFormProps) {
   // Going to another section ends the router's answer, but not what is wrong.
-  const [answer, setAnswer] = useState(latest);
+  const [kept, setKept] = useState(latest);
   const [given, setGiven] = useState(latest);
+  const answer = latest === given ? kept : (latest ?? kept);
   if (latest !== given) {
     setGiven(latest);
-    if (latest !== undefined) setAnswer(latest);
+    setKept(answer);
   }
   const form = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLDivElement>(null);
@@ -56,8 +57,8 @@ export function SettingsForm({ view, answer: latest, query, now, onJump }: Setti
   const changedKeys = FORM_KEYS.filter((key) => (texts[key] ?? "") !== (view.texts[key] ?? "") || cleared.includes(key));
   const isDirty = changedKeys.length > 0;
   const notes = answer?.kind === "saved" ? answer.notes : {};
-  const kept = changedKeys.filter((key) => SETTINGS[key].kind !== "secret");
-  const draft = kept.length === 0 || isSaving ? null : { texts: pick(texts, kept), seen: pick(seen, kept) };
+  const keptKeys = changedKeys.filter((key) => SETTINGS[key].kind !== "secret");
+  const draft = keptKeys.length === 0 || isSaving ? null : { texts: pick(texts, keptKeys), seen: pick(seen, keptKeys) };
   const [isFromDraft, setIsFromDraft] = useState(false);
   useDraft<{ readonly texts: Texts; readonly seen: Texts }>(DRAFT_PATH, draft, (found) => {
     const missing = FORM_KEYS.filter((key) => typeof found.texts?.[key] === "string" && found.texts[key] !== texts[key]);
@@ -203,7 +204,7 @@ export function SettingsForm({ view, answer: latest, query, now, onJump }: Setti
             setTexts(view.texts);
             setSeen(view.seen);
             setCleared([]);
-            setAnswer(undefined);
+            setKept(undefined);
           }}
         />
       </Form>

@@ -1,0 +1,28 @@
+import { asc, eq, inArray, ne } from "drizzle-orm";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { promotionRecords, type PromotionRecord } from "#app/promotions/data/promotion-records.server.ts";
+import { couponSets, promotions } from "#app/promotions/data/tables.ts";
+
+export interface StoredPromotion {
+  readonly id: number;
+  readonly value: PromotionRecord;
+  /** Names of its coupon sets, in their order. */
+  readonly couponSets: readonly string[];
+}
+
+/** Every promotion but archived ones, which are history and no configuration, oldest first; `lock` holds them against other writers. */
+export async function listStoredPromotions(db: Db, lock?: "lock"): Promise<readonly StoredPromotion[]> {
+  const rows = await db.select({ id: promotions.id }).from(promotions).where(ne(promotions.status, "archived")).orderBy(asc(promotions.id));
+  const ids = rows.map(({ id }) => id);
+  const records = await promotionRecords.find(db, ids, lock);
+  const sets = await db
+    .select({ id: couponSets.promotionId, name: couponSets.name })
+    .from(couponSets)
+    .innerJoin(promotions, eq(promotions.id, couponSets.promotionId))
+    .where(inArray(couponSets.promotionId, ids))
+    .orderBy(asc(couponSets.name));
+  return ids.flatMap((id) => {
+    const value = records.get(id)?.value;
+    return value === undefined ? [] : [{ id, value, couponSets: sets.filter((set) => set.id === id).map((set) => set.name) }];
+  });
+}

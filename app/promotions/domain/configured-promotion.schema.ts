@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { MAX_TITLE_LENGTH } from "#app/values/limits.ts";
+import { isLine } from "#app/values/text.ts";
+import { promotionForm } from "./promotion-form.schema.ts";
+
+const MAX_PROMOTIONS = 500;
+
+const setName = z.string().trim().min(1, "Enter a name.").max(MAX_TITLE_LENGTH).refine(isLine, "Write one line of plain text.");
+
+/** Promotions as a configuration file has them: texts as their form shows them, and what is nested as it is. */
+export const configuredPromotions = z
+  .array(
+    z
+      .object({
+        name: z.string(),
+        schedule: z.array(z.unknown()).default([]),
+        condition: z.record(z.string(), z.unknown()).default({ type: "all", of: [] }),
+        action: z.object({ kind: z.string(), params: z.unknown() }),
+        couponSets: z.array(setName).max(100).default([]),
+      })
+      .catchall(z.string("Write a text.")),
+  )
+  .max(MAX_PROMOTIONS);
+
+export type ConfiguredPromotion = z.output<typeof configuredPromotions>[number];
+
+/** The fields of a promotion's form. */
+export const PROMOTION_FIELDS: readonly string[] = Object.keys(promotionForm.shape);
+
+/** A stored promotion as the texts of its form; empty ones are left out. */
+export function promotionTexts(value: object): Record<string, unknown> {
+  const shape: Readonly<Record<string, z.ZodType | undefined>> = promotionForm.shape;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([field, each]): [string, unknown][] => {
+      const codec = shape[field];
+      const text = codec === undefined ? undefined : z.safeEncode(codec, each);
+      return text?.success === true && text.data !== "" ? [[field, text.data]] : [];
+    }),
+  );
+}
