@@ -1,4 +1,4 @@
-import { asc, eq, inArray, ne } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, ne } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { promotionRecords, type PromotionRecord } from "#app/promotions/data/promotion-records.server.ts";
 import { couponSets, promotions } from "#app/promotions/data/tables.ts";
@@ -19,7 +19,7 @@ export async function listStoredPromotions(db: Db, lock?: "lock"): Promise<reado
     .select({ id: couponSets.promotionId, name: couponSets.name })
     .from(couponSets)
     .innerJoin(promotions, eq(promotions.id, couponSets.promotionId))
-    .where(inArray(couponSets.promotionId, ids))
+    .where(and(inArray(couponSets.promotionId, ids), isNull(couponSets.deletedAt)))
     .orderBy(asc(couponSets.name));
   return ids.flatMap((id) => {
     const value = records.get(id)?.value;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { ConfigurationChange, ConfigurationPart, FileProblem } from "#app/content/workflows/configuration/configuration-change.ts";
 import { readRecordNames, type RecordNames } from "#app/promotions/data/configuration/record-names.server.ts";
 import { listStoredPromotions } from "#app/promotions/data/configuration/stored-promotions.server.ts";
-import { insertCouponSet } from "#app/promotions/data/coupon-sets.server.ts";
+import { couponSetRecords } from "#app/promotions/data/coupon-sets.server.ts";
 import { promotionRecords, type PromotionRecord } from "#app/promotions/data/promotion-records.server.ts";
 import {
   configuredPromotions,
@@ -76,7 +76,7 @@ export const promotionsPart: ConfigurationPart = {
         for (const { id, value, newSets } of plans) {
           const kept = id ?? (await promotionRecords.insert(tx, value));
           if (id !== null) await promotionRecords.update(tx, id, value);
-          for (const name of newSets) await insertCouponSet(tx, name, kept);
+          for (const name of newSets) await couponSetRecords.insert(tx, { name, promotionId: kept });
         }
       },
     };
