@@ -55,7 +55,7 @@ export default defineConfig({
     {
       name: "phone",
       testIgnore: [
-        "**/admin-{import,media,menus,product-list,promotions,templates,users}.spec.ts",
+        "**/admin-{cms,import,media,menus,product-list,promotions,templates,users}.spec.ts",
         "**/calls.spec.ts",
         "**/hostile-{addresses,texts}.spec.ts",
         "**/https.spec.ts",

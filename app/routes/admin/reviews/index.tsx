@@ -71,7 +71,7 @@ const COLUMNS: readonly ListColumn<Row>[] = [
   {
     title: "Review",
     cell: (row) => (
-      <span className="block max-w-[52ch]">
+      <span className="block max-w-[52ch] md:py-1.5">
         {row.excerpt === "" ? <span className="text-ink-2">No words</span> : row.excerpt}
         <span className="block text-xs text-ink-2">
           {row.authorName}

@@ -1,0 +1,150 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, signIn, test } from "./fixtures.ts";
+
+const said = (page: Page, text: string | RegExp) => expect(page.getByText(text).last()).toBeVisible();
+/** Once the page has taken over, what is typed into the editor stays. */
+const editor = (page: Page) => page.locator("[contenteditable=true]");
+
+test("a page with a table, a picture and links: written, previewed, published, moved, and an earlier version put back", async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await signIn(page);
+  const mark = crypto.randomUUID().slice(0, 6);
+  await page.goto("/admin/cms/page/create");
+  await page.getByLabel("Title", { exact: true }).first().fill(`Catering ${mark}`);
+  await page.getByLabel("Address in the shop").fill(`cart`);
+  await expect(editor(page)).toBeVisible();
+  await editor(page).click();
+  await page.keyboard.type("We cook for your party.");
+  await page.keyboard.press("Enter");
+
+  await page.getByRole("button", { name: "Link", exact: true }).click();
+  await page.getByLabel("Leads to").selectOption("page");
+  await page.getByRole("combobox", { name: "Which one" }).fill("Allergens");
+  await page.getByRole("option", { name: /Allergens/ }).click();
+  await page.getByRole("checkbox", { name: "Show it as a button" }).check();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Set link" }).click();
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Table", exact: true }).click();
+  for (const word of ["Menu", "People", "Price", "Dinner", "20 or more"]) {
+    await page.keyboard.type(word);
+    await page.keyboard.press("Tab");
+  }
+  await expect(page.getByRole("group", { name: "This table" })).toBeVisible();
+  await page.keyboard.press("Control+End");
+  await page.getByRole("button", { name: "Video or map" }).click();
+  await page.getByLabel("Address or code").fill("https://example.com/video");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert").filter({ hasText: "Paste an address" })).toBeVisible();
+  await page.getByLabel("Address or code").fill("https://youtu.be/dQw4w9WgXcQ");
+  await page.getByLabel("What it shows, in words").fill("Our kitchen");
+  await page.getByRole("button", { name: "Insert", exact: true }).click();
+  await page.getByRole("button", { name: "Picture", exact: true }).click();
+  await page.getByRole("combobox", { name: "Picture from the library" }).fill("a");
+  await page.getByRole("option").first().click();
+  await page.getByLabel("What it shows, in words").fill("A laid table");
+  await page.getByRole("button", { name: "Insert picture" }).click();
+
+  // The toolbar is one stop of the Tab key; arrows go on from there.
+  await page.getByRole("button", { name: "Bold" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("button", { name: "Italic" })).toBeFocused();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowLeft");
+  await expect(page.getByRole("button", { name: "Redo" })).toBeFocused();
+
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("The address /cart belongs to the shop itself. Choose another.").first()).toBeVisible();
+  await page.getByLabel("Address in the shop").fill(`help/catering-${mark}`);
+  await page.getByRole("button", { name: "Save" }).click();
+  await said(page, `Page “Catering ${mark}” added.`);
+  await expectAccessible(page);
+  const form = page.url();
+
+  await page.getByRole("link", { name: "Preview" }).click();
+  await page.getByRole("button", { name: "Phone" }).click();
+  const shown = page.frameLocator("iframe");
+  await expect(shown.getByRole("cell", { name: "20 or more" })).toBeVisible();
+  await expect(shown.getByAltText("A laid table")).toBeVisible();
+  expect((await page.request.get(`/help/catering-${mark}`)).status()).toBe(404);
+
+  await page.goto(form);
+  await page.getByRole("button", { name: "Publish page" }).click();
+  await said(page, /published\.$/);
+  await page.goto(`/help/catering-${mark}`);
+  await expect(page.getByRole("link", { name: "Allergens" }).first()).toHaveAttribute("href", "/allergens");
+  await expect(page.getByAltText("A laid table")).toHaveAttribute("srcset", /\/media\/.+ 320w/);
+  await expect(page.locator("picture source").first()).toHaveAttribute("srcset", /320w/);
+  await expectAccessible(page);
+  await page.getByRole("link", { name: /Our kitchen/ }).click();
+  await expect(page.locator("figure iframe")).toHaveAttribute("src", "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ");
+  await expect(page.locator("figure iframe")).toHaveAttribute("sandbox", /allow-scripts/);
+
+  await page.goto(form);
+  await expect(editor(page)).toBeVisible();
+  await page.getByRole("textbox", { name: "Summary", exact: true }).fill("For 20 people or more.");
+  await page.getByLabel("Address in the shop").fill(`catering-${mark}`);
+  await page.getByRole("button", { name: "Save" }).click();
+  await said(page, /saved\.$/);
+  await page.getByRole("button", { name: "Publish changes" }).click();
+  await said(page, /published\.$/);
+  await page.goto(`/help/catering-${mark}`);
+  await expect(page).toHaveURL(`/catering-${mark}`);
+  await expect(page.getByText("For 20 people or more.")).toBeVisible();
+
+  await page.goto(form);
+  await page.getByRole("link", { name: "Versions" }).click();
+  await page
+    .getByRole("listitem")
+    .getByRole("link", { name: /Catering/ })
+    .last()
+    .click();
+  await expect(page.locator("ins", { hasText: "For 20 people or more." })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Put that version into the draft" }).click();
+  await said(page, /is in the draft\.$/);
+  await expect(page.getByRole("textbox", { name: "Summary", exact: true })).toHaveValue("");
+});
+
+test("the home page: blocks put in order by keys, seen in a preview first, then by everybody, then taken back", async ({ page }) => {
+  await signIn(page);
+  await page.goto("/admin/cms");
+  await page.getByRole("link", { name: "Edit home page" }).click();
+  const title = `Good food ${crypto.randomUUID().slice(0, 6)}`;
+  await page.getByRole("textbox", { name: "Title" }).first().fill(title);
+  await page.getByRole("button", { name: "Add products" }).click();
+  await page.getByLabel("Title of the block").fill("Our favourites");
+  await page.getByRole("combobox", { name: "Products" }).fill("Bagel");
+  await page.getByRole("option").first().click();
+  await page.getByRole("button", { name: "Add text" }).click();
+  await expect(editor(page)).toBeVisible();
+  await page.getByLabel("Title of the block").fill("News");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Text, block 2, “News”: Write the text.").first()).toBeVisible();
+  await editor(page).click();
+  await page.keyboard.type("Closed on Monday.");
+  await expectAccessible(page);
+  const row = page.getByRole("list", { name: "Blocks of the home page" }).getByRole("button", { name: "News", exact: true });
+  await row.focus();
+  await page.keyboard.press("Alt+ArrowUp");
+  await expect(row).toBeFocused();
+  await page.getByRole("button", { name: "Save" }).click();
+  await said(page, /(added|saved)\.$/);
+  await page.getByRole("link", { name: "Preview" }).click();
+  await expect(page.frameLocator("iframe").getByRole("heading", { name: title })).toBeVisible();
+  await page.goBack();
+  await page.getByRole("button", { name: /^Publish/ }).click();
+  await said(page, /published\.$/);
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+  await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText("News");
+  await expect(page.getByRole("heading", { level: 2 }).nth(1)).toHaveText("Our favourites");
+  await expectAccessible(page);
+  await page.goto("/admin/cms/home");
+  await page.getByRole("button", { name: "Unpublish page" }).click();
+  await said(page, /taken out of the shop\.$/);
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(title);
+});
