@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { matchRoutes, type RouteObject } from "react-router";
 import { expect, test } from "vitest";
+import { parseSlug } from "./content/domain/page.ts";
 import { adminAccess } from "./staff/domain/permissions.ts";
 import routes from "./routes.ts";
 
@@ -117,5 +118,17 @@ test("every admin route opens for its roles only, in every spelling", () => {
       }
       if (isPlain) expect(opens("all")).toBe(true);
     }
+  }
+});
+
+test("no page of the CMS can have an address that another route answers: it is refused, naming it", () => {
+  for (const path of pathsOf(routes)) {
+    if (path === "/*" || path === "/") continue;
+    // A place for anything takes a word; files such as robots.txt hold a dot, which no address of a page can.
+    const address = path.slice(1).replaceAll(/:\w+|\*/g, "word");
+    const slug = parseSlug(address);
+    expect(slug.ok, path).toBe(false);
+    const named = address.startsWith("word") ? address : address.split("/")[0];
+    if (!slug.ok && /^[\w/-]+$/.test(address) && !address.includes("_")) expect(slug.error.toLowerCase(), path).toContain(`/${named}`);
   }
 });
