@@ -9,7 +9,8 @@ export function CategoryChips({
   label,
 }: {
   categories: readonly Pick<CategorySummary, "id" | "name">[];
-  currentId: number;
+  /** null = none of them: the strip stands on another page. */
+  currentId: number | null;
   label: string;
 }) {
   const strip = useRef<HTMLUListElement>(null);

@@ -37,9 +37,8 @@ export function CategoryTiles({ categories, label, isFirst = false }: CategoryTi
             {category.productCount === undefined ? null : (
               <>
                 <span aria-hidden className="leader" />
-                <span className="figures text-sm text-ink-2">
-                  {category.productCount}
-                  <span className="sr-only"> products</span>
+                <span className="figures shrink-0 text-sm whitespace-nowrap text-ink-2">
+                  {category.productCount === 1 ? "1 item" : `${category.productCount} items`}
                 </span>
               </>
             )}

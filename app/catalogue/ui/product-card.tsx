@@ -8,7 +8,7 @@ import { OrderHoursNote, SaleHours, SoldOut, type ProductsProps } from "./produc
 const PICTURE_SIZES = "(min-width: 1200px) 276px, (min-width: 640px) 30vw, 46vw";
 
 /** A product as a picture with its name and price below: for the few that are shown off. */
-export function ProductCard({ product, action }: { product: Product; action: ReactNode }) {
+export function ProductCard({ product, action, isFirst = false }: { product: Product; action: ReactNode; isFirst?: boolean }) {
   return (
     <li className="group relative flex min-w-0 flex-col">
       <PictureFrame
@@ -17,6 +17,7 @@ export function ProductCard({ product, action }: { product: Product; action: Rea
         name={product.name}
         sizes={PICTURE_SIZES}
         alt=""
+        isFirst={isFirst}
         className={`rounded ${product.isSoldOut ? "opacity-50 grayscale" : ""}`}
       />
       <div className="mt-3 flex grow items-start gap-2">
@@ -38,14 +39,15 @@ export function ProductCard({ product, action }: { product: Product; action: Rea
   );
 }
 
-export function ProductCards({ products, label, actionOf }: ProductsProps) {
+/** `isFirst`: what the page opens with, so its first pictures are fetched at once. */
+export function ProductCards({ products, label, actionOf, isFirst = false }: ProductsProps & { readonly isFirst?: boolean }) {
   return (
     <ul
       aria-label={label}
       className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-x-4 gap-y-8 sm:grid-cols-3 lg:grid-cols-4 lg:gap-x-6"
     >
-      {products.map((product) => (
-        <ProductCard key={product.id} product={product} action={actionOf(product)} />
+      {products.map((product, index) => (
+        <ProductCard key={product.id} isFirst={isFirst && index < 2} product={product} action={actionOf(product)} />
       ))}
     </ul>
   );

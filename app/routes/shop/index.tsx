@@ -8,6 +8,7 @@ import { hoursRows } from "#app/store/domain/hours-text.ts";
 import { orderingSettings, type Settings } from "#app/store/domain/settings.ts";
 import { storeHours } from "#app/store/domain/store-hours.ts";
 import { servicesContext } from "#app/http/context.server.ts";
+import { CategoryChips } from "#app/catalogue/ui/category-chips.tsx";
 import { CategoryTiles } from "#app/catalogue/ui/category-tiles.tsx";
 import { Offers } from "#app/promotions/ui/offers.tsx";
 import { pageMeta } from "#app/frame/page-meta.ts";
@@ -141,18 +142,15 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { siteName, categories, home, search } = loaderData;
   if (search !== null) return <SearchResults {...search} categories={categories} />;
   const { view } = home;
+  const roots = categories.filter((category) => category.parentId === null);
   return (
     <main id="main">
-      <div className="mx-auto grid max-w-[1200px] gap-x-16 gap-y-8 px-4 pt-8 sm:pt-14 lg:grid-cols-[minmax(0,1fr)_420px] lg:items-center">
+      <div className="mx-auto grid max-w-[1200px] gap-x-16 gap-y-5 px-4 pt-5 pb-5 sm:gap-y-8 sm:pt-14 sm:pb-10 lg:grid-cols-[minmax(0,1fr)_420px] lg:items-center">
         <div>
-          <h1 className="text-4xl [overflow-wrap:anywhere]">{view?.title ?? `Order ahead from ${siteName}`}</h1>
-          {view !== null && view.summary !== "" ? (
-            <p className="mt-4 max-w-[52ch] text-lg text-ink-2">{view.summary}</p>
-          ) : categories.length === 0 ? null : (
-            <p className="mt-4 max-w-[52ch] text-lg text-ink-2">{listed(categories.map((category) => category.name))}.</p>
-          )}
+          <h1 className="text-3xl sm:text-4xl">{view?.title ?? `Order ahead from ${siteName}`}</h1>
+          {view !== null && view.summary !== "" ? <p className="mt-4 max-w-[52ch] text-lg text-ink-2">{view.summary}</p> : null}
           {view?.button == null ? null : <HomeButton button={view.button} />}
-          <SearchForm className="mt-6 max-w-[480px]" />
+          <SearchForm className="mt-4 max-w-[480px] sm:mt-6" />
         </div>
         <StoreTicket facts={home.facts} />
       </div>
@@ -161,15 +159,24 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           <HomePicture picture={view.picture} />
         </div>
       )}
-      <div className="mx-auto grid max-w-[1200px] gap-16 px-4 pt-14 sm:pt-20">
+      {roots.length < 2 ? null : <CategoryChips categories={roots} currentId={null} label="Jump to a category" />}
+      <div className="mx-auto grid max-w-[1200px] gap-12 px-4 pt-4 sm:gap-16 sm:pt-12">
         {view === null ? null : <HomeBlocks blocks={view.blocks} actionOf={quickAdd} />}
+        {home.popular.length === 0 ? null : (
+          <section id="popular" aria-labelledby="popular-title" className="scroll-mt-24">
+            <SectionTitle id="popular-title" title="What people order most" />
+            <div className="mt-6">
+              <ProductCards products={home.popular} label="Popular products" actionOf={quickAdd} isFirst />
+            </div>
+          </section>
+        )}
         {categories.length === 0 ? (
           <p className="text-lg">The menu is being written. Please come back soon.</p>
         ) : (
           <section aria-labelledby="menu-title">
             <SectionTitle id="menu-title" title="The menu" />
             <div className="mt-6">
-              <CategoryTiles categories={categories} label="Categories" isFirst />
+              <CategoryTiles categories={categories} label="Categories" isFirst={home.popular.length === 0} />
             </div>
           </section>
         )}
@@ -180,14 +187,6 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
             </SectionTitle>
             <div className="mt-6">
               <Offers offers={home.offers} />
-            </div>
-          </section>
-        )}
-        {home.popular.length === 0 ? null : (
-          <section id="popular" aria-labelledby="popular-title" className="scroll-mt-24">
-            <SectionTitle id="popular-title" title="What people order most" />
-            <div className="mt-6">
-              <ProductCards products={home.popular} label="Popular products" actionOf={quickAdd} />
             </div>
           </section>
         )}

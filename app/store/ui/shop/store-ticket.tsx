@@ -21,7 +21,7 @@ export interface StoreTicketFacts {
 export function StoreTicket({ facts }: { facts: StoreTicketFacts }) {
   const { delivery, pickupMinutes, address } = facts;
   return (
-    <dl className="ticket grid gap-3 px-5 pt-5 pb-6 sm:px-6">
+    <dl className="ticket grid gap-1 px-4 pt-3 pb-3 sm:gap-3 sm:px-6 sm:pt-5 sm:pb-6">
       <OpenRow facts={facts} />
       <Row name="Pickup">about {pickupMinutes} min</Row>
       {delivery === null ? null : (
@@ -30,7 +30,7 @@ export function StoreTicket({ facts }: { facts: StoreTicketFacts }) {
         </Row>
       )}
       {address === "" ? null : (
-        <div className="cut mt-1 pt-4">
+        <div className="cut mt-1 pt-1 sm:pt-4">
           <dt className="sr-only">Where</dt>
           <dd>
             <a
