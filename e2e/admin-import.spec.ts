@@ -32,5 +32,6 @@ test("a product file is uploaded, mapped, looked at, imported, found in the shop
   await expect(page.getByText("1 product moved to the bin, 0 products back as before.")).toBeVisible({ timeout: 15_000 });
   expect(await found()).toBe(0);
   await page.goto("/admin/product/import");
-  await expect(page.getByRole("listitem").filter({ hasText: `waren-${mark}.csv` })).toContainText("Undone");
+  await expect(page.locator("[data-row]").filter({ hasText: `waren-${mark}.csv` })).toContainText("Undone");
+  await expectAccessible(page);
 });
