@@ -20,7 +20,7 @@ export function mailState(
 /** What has become of a letter: it left, is about to, cannot leave (for now or for good), or is only kept in the outbox. */
 export type MailFate = "left" | "leaving" | "stuck" | "kept";
 
-/** The one answer to "has it been sent?", for customers and staff alike; without a letter, what would become of one. */
+/** The one answer to "has it been sent?" (docs/rules/outside-services.md); without a letter, what would become of one. */
 export function mailFate(
   letter: { readonly status: "queued" | "sent" | "failed"; readonly transport: string | null; readonly attempts: number } | undefined,
   { kind }: MailState,

@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { RouterContextProvider } from "react-router";
-import { expect, test } from "vitest";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
 import { requestContext, servicesContext, staffContext } from "#app/http/context.server.ts";
 import { findSecret, readSettings } from "#app/store/data/site-settings.server.ts";
 import { SETTINGS, type SettingKey } from "#app/store/domain/settings.ts";
@@ -13,12 +15,13 @@ import { handleSettingsForm, readSettingsView } from "./settings.server.ts";
 const { services } = await openTestShop();
 
 /** Posts the form as somebody sees it now, with changes; answers the status and what the page is told. */
-async function post(changes: Partial<Record<SettingKey, string>>, confirm: readonly string[] = [], of = services) {
+async function post(changes: Partial<Record<SettingKey, string>>, confirm: readonly string[] = [], of = services, test?: string) {
   const view = await readSettingsView(of);
   const form = new FormData();
   for (const [key, text] of Object.entries({ ...view.texts, ...changes })) form.set(key, text);
   form.set("seen", JSON.stringify(view.seen));
   for (const each of confirm) form.append("confirm", each);
+  if (test !== undefined) form.set("test", test);
   const context = new RouterContextProvider();
   context.set(servicesContext, of);
   context.set(requestContext, { id: "test", clientAddress: "127.0.0.1", nonce: "test" });
@@ -95,4 +98,36 @@ test("a tax rate in use is not taken from its products: removing it is refused, 
   // Nobody carries "Books", and another percentage is no other rate.
   expect((await post({ REDUCED_TAX_RATES: "food 4" })).status).toBe(200);
   await services.db.delete(products).where(eq(products.id, bread));
+});
+
+/** A SendGrid of our own, on loopback, that answers every question alike. */
+async function sendGridAnswering(status: number, body: string) {
+  const server = createServer((_request, response) => response.writeHead(status, { "Content-Type": "application/json" }).end(body));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  return { ...services, env: { ...services.env, sendgridApiUrl: `http://127.0.0.1:${port}` } };
+}
+
+test.each([
+  ["takes the key", 200, '{"scopes":["mail.send"]}', /^SendGrid takes this key\. No mail leaves yet/],
+  ["knows a key that may not send", 200, '{"scopes":["stats.read"]}', /may not send mail/],
+  ["refuses the key", 401, '{"errors":[{"message":"SG.typed is revoked"}]}', /^SendGrid refuses this key\. It says: \(key\) is revoked$/],
+  ["is down", 503, "", /cannot be reached/],
+  ["is somebody else", 200, "<html>", /cannot be reached/],
+])("a typed mail key is tested without being saved: SendGrid %s", async (_what, status, body, sentence) => {
+  const shop = await sendGridAnswering(status, body);
+  const { answer } = await post({ SENDGRID_API_KEY: "SG.typed" }, [], shop, "SENDGRID_API_KEY");
+  expect(answer).toMatchObject({ kind: "tested", tests: { SENDGRID_API_KEY: { message: expect.stringMatching(sentence) as string } } });
+  expect(JSON.stringify(answer)).not.toContain("SG.typed");
+  expect(await findSecret(services.db, services.secrets, "SENDGRID_API_KEY")).toEqual({ state: "unset" });
+});
+
+test.each([
+  [{ STRIPE_SECRET_KEY: "pk_test_1" }, /Enter the secret key, which begins with sk_test_/],
+  [{ STRIPE_SECRET_KEY: "sk_live_1", STRIPE_PUBLIC_KEY: "pk_test_1" }, /This is a live key, but the public key is a test one/],
+  [{ STRIPE_SECRET_KEY: "sk_test_nobodys" }, /^Stripe refuses this key\. It says: .+/],
+])("a Stripe key that cannot work says why: %o", async (typed, sentence) => {
+  const { answer } = await post(typed, [], services, "STRIPE_SECRET_KEY");
+  expect(answer).toMatchObject({ tests: { STRIPE_SECRET_KEY: { isGood: false, message: expect.stringMatching(sentence) as string } } });
 });
