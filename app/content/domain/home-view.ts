@@ -12,7 +12,7 @@ export type HomeViewBlock = { readonly id: string; readonly title: string } & (
 /** What staff have put above the menu, as visitors see it. */
 export interface HomeView {
   readonly title: string;
-  /** "" = the names of the categories. */
+  /** "" = none. */
   readonly summary: string;
   readonly seoTitle: string;
   readonly seoDescription: string;

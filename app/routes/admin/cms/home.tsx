@@ -36,7 +36,7 @@ export default function HomePageForm({ loaderData, actionData }: Route.Component
     <PageFrame page={loaderData} answer={actionData} newTitle="Home page">
       <RecordSection title="Head of the home page">
         <RecordText name="title" label="Title" />
-        <RecordText name="summary" label="Text below it" hint="Empty: the names of your categories." />
+        <RecordText name="summary" label="Text below it" hint="One or two sentences. Empty: none." />
         <RecordControl name="home" label="What stands above the menu" isGroup>
           {({ required: _required, maxLength: _maxLength, ...control }) => <HomeControl {...control} />}
         </RecordControl>
