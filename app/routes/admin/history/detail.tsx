@@ -10,7 +10,7 @@ import { isUndoable } from "#app/staff/workflows/undo-entry.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { urlId } from "#app/values/url.schema.ts";
 import { RECORD_STORES } from "#app/http/staff/record-stores.server.ts";
-import { actionWords, changeLines, recordLinks } from "./history-words.ts";
+import { changeLines, entryWords, recordLinks } from "./history-words.ts";
 import type { Route } from "./+types/detail";
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -22,7 +22,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { STORE_TIMEZONE: zone } = await readSettings(db);
   return {
     id,
-    title: `${actionWords(row.action)}: ${row.subject}`,
+    title: entryWords(row),
     who: row.userName,
     at: row.at.toISOString(),
     when: new Intl.DateTimeFormat("en-US", { timeZone: zone, dateStyle: "long", timeStyle: "short" }).format(row.at),

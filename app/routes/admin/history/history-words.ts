@@ -19,9 +19,15 @@ export const KIND_WORDS: Readonly<Record<HistoryKind, string>> = {
 };
 
 /** "change-settings" → "Change settings" */
-export function actionWords(action: string): string {
+function actionWords(action: string): string {
   const words = action.replaceAll("-", " ");
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+}
+
+/** "Edit: Soups"; what there is only one of is not named twice. */
+export function entryWords({ action, subject }: Pick<HistoryRow, "action" | "subject">): string {
+  const words = actionWords(action);
+  return words.toLowerCase().endsWith(` ${subject}`) ? words : `${words}: ${subject}`;
 }
 
 /** The pages of records by their kind, or by the first word of the subject. */

@@ -10,7 +10,7 @@ import { listHistoryPage, listPeople } from "#app/staff/data/history-list.server
 import { HISTORY_KINDS, historyList } from "#app/staff/domain/history.schema.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { addDays, instantOf } from "#app/values/time.ts";
-import { actionWords, changeLines, KIND_WORDS } from "./history-words.ts";
+import { changeLines, entryWords, KIND_WORDS } from "./history-words.ts";
 import type { Route } from "./+types/index";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -45,7 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       at: row.at.toISOString(),
       when: when.format(row.at),
       who: row.userName,
-      what: `${actionWords(row.action)}: ${row.subject}`,
+      what: entryWords(row),
       isDenied: row.action === "denied",
       undoneBy: row.undoneBy,
       fields: [...new Set(changeLines(row).map((line) => line.field))].slice(0, 4).join(", "),
