@@ -4,6 +4,9 @@ import { testCartInput, testLine, testOutcome, testPricingSettings, testProduct 
 import { defaultRefund, itemRefund, paymentStateAfterRefund, planRefund, refundableAmount } from "./order-refunds.ts";
 import type { RefundableOrder, RefundRequest } from "./order-refunds.ts";
 import { deliveryFeeOf, priceLines, totalsOf } from "#app/cart/domain/pricing/totals.ts";
+import { priceCart } from "#app/cart/domain/pricing/price-cart.ts";
+import { everything } from "#test/promotion-samples.ts";
+import { testPromotion } from "#test/promotions.ts";
 import type { PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
 
 /** A captured order of a priced cart. */
@@ -101,9 +104,46 @@ const anyCart: fc.Arbitrary<PricedCart> = fc
     return totalsOf(input, listed, deliveryFeeOf(fulfillment, 1, true, settings), testOutcome({ lineDiscounts, freeItems }));
   });
 
+/** The same kinds of orders with discounts that the offers of a shop made, caps, gifts and free delivery among them. */
+const anyCartWithOffers: fc.Arbitrary<PricedCart> = fc
+  .record({
+    items: fc.array(fc.record({ price: fc.integer({ min: 1, max: 3000 }), quantity: fc.integer({ min: 1, max: 5 }) }), {
+      minLength: 1,
+      maxLength: 6,
+    }),
+    rate: fc.integer({ min: 1, max: 1_000_000 }),
+    amount: fc.integer({ min: 1, max: 4000 }),
+    offers: fc.subarray([0, 1, 2, 3, 4, 5]),
+    pricesIncludeTax: fc.boolean(),
+    fulfillment: fc.constantFrom("pickup" as const, "delivery" as const),
+    percentage: fc.nat(40),
+  })
+  .map(({ items, rate, amount, offers, pricesIncludeTax, fulfillment, percentage }) => {
+    const all = [
+      testPromotion(1, "item-percent", { rate, target: everything }, { cap: amount }),
+      testPromotion(2, "order-percent", { rate }),
+      testPromotion(3, "order-fixed", { amount }),
+      testPromotion(4, "buy-get", { buyQuantity: 1, buyTarget: everything, getQuantity: 1, rate }),
+      testPromotion(5, "delivery-percent", { rate }),
+      testPromotion(6, "free-item", { productIds: [99] }),
+    ];
+    return priceCart(
+      testCartInput(
+        items.map(({ price, quantity }, index) => testLine(testProduct(index, { price }), { quantity })),
+        {
+          promotions: offers.flatMap((index) => all[index] ?? []),
+          gifts: [{ productId: 99, name: "Cola", unitPrice: 350, available: true }],
+          settings: testPricingSettings({ taxRate: 88_750, pricesIncludeTax, deliveryFee: 377 }),
+          tip: { kind: "percentage", percentage },
+          fulfillment,
+        },
+      ),
+    );
+  });
+
 test("items, delivery and tip add up to exactly what was charged", () => {
   fc.assert(
-    fc.property(anyCart, (cart) => {
+    fc.property(fc.oneof(anyCart, anyCartWithOffers), (cart) => {
       const order = captured(cart);
       const items = order.items.reduce((sum, item) => sum + itemRefund(item, cart.taxIncluded), 0);
       const taxOfDelivery = cart.taxIncluded ? 0 : cart.tax - order.items.reduce((sum, item) => sum + item.tax, 0);
@@ -116,27 +156,32 @@ test("items, delivery and tip add up to exactly what was charged", () => {
 
 test("partial refunds in any order, item by item or by amounts, end at exactly zero", () => {
   fc.assert(
-    fc.property(anyCart, fc.infiniteStream(fc.nat()), fc.array(fc.nat(900), { maxLength: 4 }), (cart, picks, amounts) => {
-      let order = captured(cart);
-      const requests: RefundRequest[] = [
-        ...cart.lines.map((line) => ({ kind: "items" as const, itemIds: [line.id] })),
-        ...amounts.map((value) => ({ kind: "amount" as const, amount: value })),
-      ];
-      while (requests.length > 0) {
-        const [request] = requests.splice((picks.next().value ?? 0) % requests.length, 1);
-        const plan = request === undefined ? null : planRefund(order, request);
-        if (plan === null || !plan.ok) continue;
-        order = {
-          ...order,
-          refunded: order.refunded + plan.value.amount,
-          refundedItemIds: [...order.refundedItemIds, ...plan.value.itemIds],
-        };
-        expect(order.refunded).toBeLessThanOrEqual(order.captured);
-        expect(plan.value.paymentState).toBe(paymentStateAfterRefund(order.captured, order.refunded));
-      }
-      const rest = planRefund(order, { kind: "all" });
-      const left = order.captured - order.refunded - (rest.ok ? rest.value.amount : 0);
-      expect(left).toBe(0);
-    }),
+    fc.property(
+      fc.oneof(anyCart, anyCartWithOffers),
+      fc.infiniteStream(fc.nat()),
+      fc.array(fc.nat(900), { maxLength: 4 }),
+      (cart, picks, amounts) => {
+        let order = captured(cart);
+        const requests: RefundRequest[] = [
+          ...cart.lines.map((line) => ({ kind: "items" as const, itemIds: [line.id] })),
+          ...amounts.map((value) => ({ kind: "amount" as const, amount: value })),
+        ];
+        while (requests.length > 0) {
+          const [request] = requests.splice((picks.next().value ?? 0) % requests.length, 1);
+          const plan = request === undefined ? null : planRefund(order, request);
+          if (plan === null || !plan.ok) continue;
+          order = {
+            ...order,
+            refunded: order.refunded + plan.value.amount,
+            refundedItemIds: [...order.refundedItemIds, ...plan.value.itemIds],
+          };
+          expect(order.refunded).toBeLessThanOrEqual(order.captured);
+          expect(plan.value.paymentState).toBe(paymentStateAfterRefund(order.captured, order.refunded));
+        }
+        const rest = planRefund(order, { kind: "all" });
+        const left = order.captured - order.refunded - (rest.ok ? rest.value.amount : 0);
+        expect(left).toBe(0);
+      },
+    ),
   );
 });
