@@ -72,6 +72,7 @@ export async function tryPromotion(db: Db, form: Promotion, carts: readonly OwnC
     samples: await inSlices(samples, (cart) => tryCart(scene, cart)),
     replay: replay.report(),
     ordersInAll: past.total,
+    needsCode: form.trigger === "coupon",
   };
 }
 

@@ -34,6 +34,8 @@ export interface BenchReport {
   readonly replay: ReplayReport;
   /** Orders of the last 30 days; more than were replayed when there are very many. */
   readonly ordersInAll: number;
+  /** It needs a code, which everybody is taken to have entered. */
+  readonly needsCode: boolean;
 }
 
 /** Prices a cart without an offer and with it; the alarms compare it with the offer of today, too. */

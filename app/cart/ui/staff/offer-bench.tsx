@@ -42,7 +42,7 @@ export function OfferBench({ answer: { message, report }, onCopy }: OfferBenchPr
           </ul>
         </section>
       )}
-      <Replay replay={report.replay} inAll={report.ordersInAll} />
+      <Replay replay={report.replay} inAll={report.ordersInAll} needsCode={report.needsCode} />
       {report.own.length === 0 ? null : <Trials title="Your carts" trials={report.own} />}
       <Trials title="Sample carts" trials={report.samples} onCopy={onCopy} />
     </div>
@@ -67,7 +67,13 @@ function Dearer({ dearer: { orders, first } }: { readonly dearer: ReplayReport["
   );
 }
 
-function Replay({ replay, inAll }: { readonly replay: ReplayReport; readonly inAll: number }) {
+interface ReplayProps {
+  readonly replay: ReplayReport;
+  readonly inAll: number;
+  readonly needsCode: boolean;
+}
+
+function Replay({ replay, inAll, needsCode }: ReplayProps) {
   const { orders, touched, given, before, after, displaced, reasons } = replay;
   if (orders === 0) return <p className="text-ink-2">There are no orders of the last 30 days to try it on.</p>;
   const figures = [
@@ -89,6 +95,7 @@ function Replay({ replay, inAll }: { readonly replay: ReplayReport; readonly inA
           </div>
         ))}
       </dl>
+      {needsCode ? <p className="text-ink-2">As if everybody had entered its code.</p> : null}
       {displaced.length === 0 ? null : (
         <p>It takes the place of {displaced.map(({ title, orders: count }) => `“${title}” in ${countOf(count)}`).join(", ")}.</p>
       )}

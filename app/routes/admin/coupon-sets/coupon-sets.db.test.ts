@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { listCouponSets } from "#app/promotions/data/coupon-sets.server.ts";
 import { findCouponCodes } from "#app/promotions/data/promotions.server.ts";
 import { isMistypedCode } from "#app/promotions/domain/coupons.ts";
-import { couponCodes, promotions, promotionUses } from "#app/promotions/data/tables.ts";
+import { couponCodes, couponSets, promotions, promotionUses } from "#app/promotions/data/tables.ts";
 import { auditLog } from "#app/staff/data/tables.ts";
 import { openTestShop } from "#test/shop.ts";
 import { openStaffPages } from "#test/staff-pages.ts";
@@ -146,6 +146,20 @@ test.each<[Record<string, string>, string, string]>([
   expect(await act(id, fields)).toMatchObject({ status: 422, data: { errors: { [name]: message } } });
   expect(await codesOf(id)).toEqual([]);
   expect(await db.$count(auditLog)).toBe(before);
+});
+
+test.each([
+  [{ name: "", promotionId: "1" }, "name", "Enter a name."],
+  [{ name: "x".repeat(121), promotionId: "1" }, "name", "Use at most 120 characters for a name."],
+  [{ name: "Flyer", promotionId: "" }, "promotionId", "Enter the promotion as a whole number from 1 to 2147483647."],
+  [{ name: "Flyer", promotionId: "99999" }, "promotionId", "This promotion is gone. Choose another one."],
+])("a new set %o is refused beside the field and what was typed stays", async (fields, name, message) => {
+  const before = await db.$count(couponSets);
+  expect(await ana.post(index, "/admin/coupon-sets", fields)).toMatchObject({
+    status: 422,
+    data: { errors: { [name]: message }, name: fields.name },
+  });
+  expect(await db.$count(couponSets)).toBe(before);
 });
 
 test("a set is renamed, goes with its codes, and comes back with them; one that orders have used stays", async () => {
