@@ -65,7 +65,7 @@ test("it is filtered by person, kind, day and words, and what makes no sense cou
   expect(await whats(`?person=${bo.id}`)).toEqual(["Denied: /admin/users", "Order accept: order 0197aaaa-0000-7000-8000-000000000000"]);
   expect(await whats("?kind=denied")).toEqual(["Denied: /admin/users"]);
   expect(await whats("?kind=product")).toEqual(["Edit: Tea"]);
-  expect(await whats("?kind=settings")).toEqual(["Change settings: settings"]);
+  expect(await whats("?kind=settings")).toEqual(["Change settings"]);
   expect(await whats("?kind=order")).toHaveLength(1);
   expect(await whats("?q=tea")).toEqual(["Edit: Tea"]);
   expect(await whats("?q=%25")).toEqual([]);
