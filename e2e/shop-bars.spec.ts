@@ -8,10 +8,13 @@ import { fillCart, payButton, PLAIN_PRODUCT, productId } from "./orders.ts";
 
 /** What a visitor may have at the lower edge at the same time. */
 async function showBanners(page: Page): Promise<void> {
-  await page.evaluate(() => window.dispatchEvent(new Event("offline")));
-  await expect(page.getByText("No connection.", { exact: false }).first()).toBeVisible();
-  await page.clock.fastForward("01:00:01");
-  await expect(page.getByText("New version of app is available.")).toBeVisible();
+  // The page may not have taken over yet when it is told for the first time.
+  await expect(async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event("offline")));
+    await expect(page.getByText("No connection.", { exact: false }).first()).toBeVisible({ timeout: 1000 });
+    await page.clock.fastForward("01:00:01");
+    await expect(page.getByText("New version of app is available.")).toBeVisible({ timeout: 1000 });
+  }).toPass({ timeout: 20_000 });
 }
 
 /** Pressed where it stands now, and after scrolling to either end. */
