@@ -221,6 +221,9 @@ test("promotions travel by name, with the names of their coupon sets; products a
   expect(await db.$count(couponSets)).toBe(1);
   expect(await applyConfiguration({ db, secrets }, text, null, ana, parts)).toEqual({ kind: "done", changed: 0 });
 
+  const dearer = { ...wanted, promotions: [{ ...wanted["promotions"][0], cap: "15.00" }] };
+  expect(await changesOf(dearer)).toEqual([{ section: "promotions", name: "Tea time", before: "cap: 12.50", after: "cap: 15.00" }]);
+
   wanted["promotions"][0].cap = "a lot";
   wanted["promotions"][0].condition.target.productIds = ["Cocoa"];
   wanted["promotions"][0].colour = "red";

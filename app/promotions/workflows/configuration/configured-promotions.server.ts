@@ -63,11 +63,12 @@ export const promotionsPart: ConfigurationPart = {
         if (message !== undefined) problems.push({ path: `${path}.${field}`, message });
       plans.push({ id: before?.id ?? null, value, newSets });
       const sets = [...new Set([...(before?.couponSets ?? []), ...given.couponSets])].toSorted();
+      const [was, will] = [before === undefined ? null : fileOf(before.value, before.couponSets, names), fileOf(value, sets, names)];
       changes.push({
         section: "promotions",
         name: value.name,
-        before: before === undefined ? null : outline(fileOf(before.value, before.couponSets, names)),
-        after: outline(fileOf(value, sets, names)),
+        before: was === null ? null : outline(was, will),
+        after: outline(will, was ?? {}),
       });
     }
     return {
@@ -109,9 +110,10 @@ function pathOf(path: readonly PropertyKey[]): string {
   return path.map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`)).join("");
 }
 
-/** A line per field, for the comparison. */
-function outline(file: Record<string, unknown>): string {
+/** A line per field that is not the same in the other one, for the comparison. */
+function outline(file: Record<string, unknown>, other: Record<string, unknown>): string {
   return Object.entries(file)
+    .filter(([field, value]) => !isDeepStrictEqual(value, other[field]))
     .map(([field, value]) => `${field}: ${typeof value === "string" ? value : JSON.stringify(value)}`)
     .join("\n");
 }
