@@ -4,6 +4,7 @@ import { mailOutbox } from "#app/mail/data/tables.ts";
 import { menus, pages, reviews } from "#app/content/data/tables.ts";
 import { findRunningPostgres } from "#server/postgres/connection-file.ts";
 import { insertCategory, insertProduct, insertTemplate, linkTemplate } from "#test/catalogue.ts";
+import { HOSTILE_TEXTS } from "#test/hostile-texts.ts";
 import { ADMIN, startShop, type RunningShop } from "./shop-process.ts";
 import { settings } from "#app/store/data/tables.ts";
 
@@ -26,6 +27,8 @@ interface Scene {
   readonly db: Db;
   readonly productId: number;
   readonly categoryId: number;
+  /** Of products with every other hostile name there is. */
+  readonly zooId: number;
 }
 
 let scene: Scene;
@@ -66,7 +69,12 @@ test.beforeAll(async () => {
     },
     { name: "site_footer_menu", items: [{ id: "d", title: TEXT, items: [link] }] },
   ]);
-  scene = { shop, db, productId, categoryId };
+  const zooId = await insertCategory(db, { name: "Zoo" });
+  // The database takes neither NUL nor half a character; what is too long for a list says nothing more than its beginning.
+  const names = HOSTILE_TEXTS.map(([, text]) => `Zed ${text.slice(0, 300).toWellFormed().replaceAll("\0", "")}`);
+  for (const name of names)
+    await insertProduct(db, { name, summary: name, tags: [name], descriptionHtml: name, priceCents: 500, soldOutUntil: null }, [zooId]);
+  scene = { shop, db, productId, categoryId, zooId };
 });
 test.afterAll(async () => {
   if (scene === undefined) return;
@@ -142,6 +150,7 @@ test("hostile words are words in the shop, from the menu to the paid order", asy
   const visitor = await watch(browser);
   await visit(visitor, "/");
   await visit(visitor, `/${scene.categoryId}/products`);
+  for (const page of [1, 2, 3]) await visit(visitor, `/${scene.zooId}/products?page=${page}`, "Zed");
   await visit(visitor, `/products/${scene.productId}`);
   await expect(visitor.page.getByText("Kept words")).toBeVisible();
   await visit(visitor, "/hostile");
@@ -174,6 +183,8 @@ test("hostile words are words for staff: lists, order, ticket, settings, mails",
   const orders = (await (await staff.context.request.get("/admin/api/poll-orders")).json()) as { id: string }[];
   const id = orders[0]?.id ?? "";
   for (const path of ["/admin", "/admin/orders", `/admin/orders?status=all&q=${encodeURIComponent(TEXT)}`]) await visit(staff, path, "Zed");
+  for (const path of [`/admin/product?category=${scene.zooId}&per_page=100`, "/admin/product?view=sheet&q=zed", "/admin/history"])
+    await visit(staff, path, path.includes("history") ? "History" : "Zed");
   await visit(staff, `/admin/orders/${id}`);
   await visit(staff, `/admin/orders/${id}?print=ticket`);
   await visit(staff, `/admin/orders/${id}?print=receipt`);

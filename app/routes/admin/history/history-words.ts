@@ -1,4 +1,4 @@
-import type { HistoryKind } from "#app/staff/domain/history.schema.ts";
+import type { HistoryKind } from "#app/staff/domain/history-kinds.ts";
 import type { HistoryRow } from "#app/staff/data/history-list.server.ts";
 
 export const KIND_WORDS: Readonly<Record<HistoryKind, string>> = {
