@@ -39,7 +39,7 @@ const shop = await bootSmallShop(
       `api/webhooks/${name}`,
       { action },
     ]),
-  ) as Record<string, SmallRoute>,
+  ),
   { httpLimits: { ...HTTP_LIMITS, request: 400, idle: 400, upload: 1500, check: 50 } },
 );
 

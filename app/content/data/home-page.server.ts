@@ -48,7 +48,7 @@ export async function viewHome(db: Db, page: Omit<PageContent, "slug" | "html">,
       now,
     ),
     blocks.some((block) => block.type === "categories") ? listShownCategories(db) : [],
-    Promise.all(blocks.map((block) => (block.type === "text" ? presentHtml(db, block.html) : ""))),
+    Promise.all(blocks.map(async (block) => (block.type === "text" ? presentHtml(db, block.html) : ""))),
   ]);
   const shown = blocks.map((block, at): HomeViewBlock => {
     const { id, title } = block;

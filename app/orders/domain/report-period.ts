@@ -43,8 +43,8 @@ export interface ReportPeriod {
 interface PeriodAsked {
   readonly range: Range;
   /** "" = not said; one day alone is both. They may stand in any order. */
-  readonly from: LocalDate | "";
-  readonly to: LocalDate | "";
+  readonly from: LocalDate;
+  readonly to: LocalDate;
 }
 
 /**

@@ -46,8 +46,9 @@ export function createPaymentsSource(options: PaymentsSourceOptions): PaymentsSo
 
   function gatewayFor(secretKey: string): PaymentGateway {
     if (last?.secretKey === secretKey) return last.gateway;
-    const apiUrl = env.stripeApiUrl ?? (secretKey === simulator.secretKey ? `${selfUrl.replace(/\/+$/, "")}${SIMULATOR_PATH}` : null);
-    const stripe = createStripeGateway({ secretKey, apiUrl, appInfo: { name: "Shopbell" } });
+    const isOwn = env.stripeApiUrl === null && secretKey === simulator.secretKey;
+    const apiUrl = isOwn ? `${selfUrl.replace(/\/+$/, "")}${SIMULATOR_PATH}` : env.stripeApiUrl;
+    const stripe = createStripeGateway({ secretKey, apiUrl, reach: isOwn ? simulator.reach : undefined, appInfo: { name: "Shopbell" } });
     const isHeard = watch !== undefined && secretKey !== simulator.secretKey && !isSimulatorKey(secretKey);
     const gateway = isHeard ? heardGateway(stripe, (heard) => watch.heard(secretKey, heard)) : stripe;
     last = { secretKey, gateway };

@@ -126,8 +126,16 @@ test("single rows: only what is missing is asked for, and unknown ids are rememb
   expect(asked).toEqual([[1, 2, 77], [3]]);
 });
 
-test("old signs of changes go; a sum that so becomes another only makes us read again", async () => {
-  await deleteOldPageChanges(db, new Date(Date.now() + 60_000));
-  const [row] = await db.execute<{ count: number }>(sql`select count(*)::int as count from page_changes`, "objects");
+test("old signs of changes go, and their going is no change", async () => {
+  await inTransaction(lone, forgetIfChanged);
+  await nameOf(lone);
+  await deleteOldPageChanges(lone, new Date(Date.now() + 60_000));
+  const [row] = await lone.execute<{ count: number }>(sql`select count(*)::int as count from page_changes`, "objects");
   expect(row?.count).toBe(0);
+  reads = 0;
+  await inTransaction(lone, async (tx) => {
+    await forgetIfChanged(tx);
+    return nameOf(tx);
+  });
+  expect(reads).toBe(0);
 });

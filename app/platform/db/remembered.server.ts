@@ -105,7 +105,15 @@ export async function forgetIfChanged(tx: Db): Promise<void> {
   memory.changes.note();
 }
 
-/** The rows that say that something changed; only their sum matters, and only while somebody remembers an earlier one. */
+/**
+ * The rows that say that something changed; only their sum matters, and only while somebody remembers an earlier one. This process takes the
+ * deleted ones off its own, so that a purge is no change.
+ */
 export async function deleteOldPageChanges(db: Db, before: Date): Promise<void> {
-  await db.delete(pageChanges).where(sql`${pageChanges.at} < ${before.toISOString()}`);
+  const gone = await db
+    .delete(pageChanges)
+    .where(sql`${pageChanges.at} < ${before.toISOString()}`)
+    .returning({ id: pageChanges.id });
+  const memory = memories.get(db.$client);
+  if (memory?.stored !== undefined) memory.stored = String(BigInt(memory.stored) - gone.reduce((sum, { id }) => sum + BigInt(id), 0n));
 }

@@ -109,7 +109,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const { seoTitle = "", seoDescription = "" } = home?.view ?? {};
   return pageMeta({
     title: seoTitle === "" ? `${siteName}: order online` : seoTitle,
-    isUnlisted: home?.isPreview === true,
+    isUnlisted: home?.isPreview ?? false,
     description:
       seoDescription === ""
         ? `${listed(categories.map((category) => category.name))} from ${siteName}. Order online for pickup${home?.facts.delivery == null ? "" : " or delivery"}.`

@@ -43,8 +43,8 @@ async function save(over: Readonly<Record<string, string>> = {}) {
 }
 
 async function visit(params: Readonly<Record<string, string>> = {}): Promise<HomeView | null> {
-  const route = { loader: (args: Parameters<typeof shown.loader>[0]) => shown.loader({ ...args, params } as never) };
-  const answer = await createVisitor(services).call(route as never, "GET", "/");
+  const route = { loader: (args: Parameters<typeof shown.loader>[0]) => shown.loader({ ...args, params }) };
+  const answer = await createVisitor(services).call(route, "GET", "/");
   return ((await answer.json()) as { home: { view: HomeView | null } }).home.view;
 }
 

@@ -30,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const issue = parsed.error?.issues[0] ?? own.error?.issues[0];
   if (!parsed.success || !own.success) return data({ message: issue?.message ?? "Something is missing.", report: null }, { status: 422 });
   const zone = (await readSettings(db)).STORE_TIMEZONE;
-  const promotion = toPromotion(Number(urlId.safeParse(fields["id"]).data ?? 0), parsed.data, zone);
+  const promotion = toPromotion(urlId.safeParse(fields["id"]).data ?? 0, parsed.data, zone);
   return { message: null, report: await tryPromotion(db, promotion, own.data.carts, now()) };
 }
 
