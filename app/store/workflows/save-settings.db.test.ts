@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { inTransaction } from "#app/platform/db/database.server.ts";
+import { closeDb, inTransaction, openDb } from "#app/platform/db/database.server.ts";
+import { createPageChanges } from "#app/platform/db/page-changes.server.ts";
 import type { Confirmation } from "#app/store/domain/confirmation.ts";
 import { findSecret, readSettings, writeSettings } from "#app/store/data/site-settings.server.ts";
 import { SETTING_KEYS, settingText, type SettingKey } from "#app/store/domain/settings.ts";
@@ -7,7 +8,7 @@ import { createTestDatabase } from "#test/test-db.ts";
 import { FORM_SETTING_KEYS, saveSettings, settingSeal, type StripeKeyCheck } from "./save-settings.server.ts";
 import { createSecretBox } from "#app/platform/secret-box.server.ts";
 
-const { db } = await createTestDatabase();
+const { db, url } = await createTestDatabase();
 const secrets = createSecretBox("a secret for tests, at least 32 characters long");
 const ana = { userId: null, userName: "Ana" };
 const ben = { userId: null, userName: "Ben" };
@@ -30,8 +31,8 @@ const rateUses = {
 };
 
 /** The form as somebody sees it now: every value as text, with its seal. */
-async function openForm() {
-  const settings = await readSettings(db);
+async function openForm(at = db) {
+  const settings = await readSettings(at);
   const texts = Object.fromEntries(FORM_SETTING_KEYS.map((key) => [key, settingText(key, settings[key])])) as Record<SettingKey, string>;
   const seen = Object.fromEntries(FORM_SETTING_KEYS.map((key) => [key, settingSeal(key, settings[key])])) as Record<SettingKey, string>;
   return {
@@ -43,7 +44,7 @@ async function openForm() {
       confirmed: readonly Confirmation[] = [],
     ) =>
       saveSettings(
-        { db, secrets, checkStripeKey, rateUses },
+        { db: at, secrets, checkStripeKey, rateUses },
         { values: { ...texts, ...changes }, seen, clear, confirmed: new Set(confirmed) },
         actor,
       ),
@@ -82,6 +83,19 @@ test("who changes a setting that somebody else has just changed hears of it, and
   });
   const settings = await readSettings(db);
   expect([settings.DELIVERY_FEE, settings.COUNTRY]).toEqual([400, ""]);
+});
+
+test("who has not heard yet that a setting was changed elsewhere cannot overwrite it", async () => {
+  // Remembers, believes that it hears everything, and hears nothing of others: as in the moment before a change is heard.
+  const remembering = openDb(url, { changes: { ...createPageChanges(), hears: () => true } });
+  try {
+    const form = await openForm(remembering);
+    await inTransaction(db, (tx) => writeSettings(tx, secrets, { TELEPHONE: "416 555 0199" }, ben));
+    expect((await readSettings(remembering)).TELEPHONE, "not heard").toBe(form.texts.TELEPHONE);
+    expect(await form.save({ TELEPHONE: "416 555 0100" })).toMatchObject({ kind: "conflict", keys: ["TELEPHONE"], by: "Ben" });
+  } finally {
+    await closeDb(remembering);
+  }
 });
 
 test("both wanting the same value is no conflict", async () => {
