@@ -177,8 +177,23 @@ export function splitList(cell: string): readonly string[] {
     .filter((part) => part !== "");
 }
 
-/** What the other shop's page builders and galleries leave in a text: "[vc_row]", "[gallery ids=…]". Words in brackets stay. */
-const SHORTCODES = /\[\/?(?:[a-z]+[_-][\w-]*|gallery|caption|embed|audio|video|playlist|products?)(?:\s[^\]]{0,2000})?\/?\]/gi;
+/** Page builders whose marks stand between brackets, by the beginning of their names. */
+const BUILDERS =
+  "vc|wpb|et_pb|fusion|av|tatsu|ux|cs|su|ult|mk|nectar|qode|edgtf|eltdf|mkdf|trx|woodmart|porto|dt|thb|wd|ld|woocommerce|mc4wp|fl_builder|siteorigin|yith_wc";
+/** What WordPress, WooCommerce and widespread plugins put there by itself. */
+const KNOWN = [
+  "gallery|caption|wp_caption|embed|audio|video|playlist",
+  "products?|product_(?:page|category|categories|attribute)|(?:recent|featured|sale|best_selling|top_rated|related)_products|add_to_cart(?:_url)?|shop_messages",
+  "contact-form(?:-7)?|wpforms|gravityforms?|ninja_forms?|formidable|rev_slider(?:_vc)?|layerslider|smartslider3|elementor-template|ess_grid",
+].join("|");
+/**
+ * What the other shop's page builders and galleries leave in a text: "[vc_row]", "[gallery ids=…]". Every other word in brackets stays:
+ * "[gluten-free]" looks like a shortcode and is what somebody with an allergy reads, and so is "[products contain nuts]", which sets no attribute.
+ */
+const SHORTCODES = new RegExp(
+  `\\[/?(?:(?:${BUILDERS})_[\\w-]*(?:\\s[^\\]]{0,2000})?|(?:${KNOWN})(?:\\s+(?:[\\w-]+=[^\\]]{0,2000})?)?)/?\\]`,
+  "gi",
+);
 
 /** Text with line ends written as \n becomes paragraphs, as the other shop shows it; HTML stays. */
 function textBlock(cell: string): string {
