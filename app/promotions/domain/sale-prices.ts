@@ -2,8 +2,8 @@ import { evaluatePromotions } from "./engine/evaluate-promotions.ts";
 import { findActionKind } from "./kinds/list.ts";
 import type { LineEffect } from "./kinds/action-kind.ts";
 import type { Condition, Promotion, PromotionLine } from "./promotion.ts";
-import { dayText, isInWindows, nextOpening, whenText, windowsText, type WallTime } from "./schedule.ts";
-import { addDays, instantOf, localDateOf, localTimeOf } from "#app/values/time.ts";
+import { dayText, isInWindows, minutesLeft, nextOpening, whenText, windowsText, type WallTime } from "./schedule.ts";
+import { addDays, addMinutes, instantOf, localDateOf, localTimeOf } from "#app/values/time.ts";
 import type { Cents } from "#app/values/money.ts";
 import { capitalised } from "#app/values/text.ts";
 
@@ -33,19 +33,37 @@ interface Clock {
 /** Offers further away are not announced. */
 const DAYS_AHEAD = 7;
 
+/** An offer whose price the pages may promise, as long as none of its rivals runs. */
+export interface SaleOffer {
+  readonly offer: Promotion;
+  /** The others of its group: only one of them applies to a cart, and which one the cart decides. */
+  readonly rivals: readonly Promotion[];
+}
+
 /**
- * The offers that give every customer single products cheaper, running or not: automatic, on items, without a limit per customer, and with no
- * condition but such that more in the cart cannot break. What else applies only makes an order cheaper, so a price shown for them is kept.
+ * The offers that give every customer every unit of a product cheaper, running or not: automatic, on items, no matter how many, beside others, with
+ * no limit, budget or cap that may end or cut it, and with no condition but such that more in the cart cannot break. What else applies only makes an
+ * order cheaper, so a price shown for them is kept.
  */
-export function listSaleOffers(promotions: readonly Promotion[]): readonly Promotion[] {
-  return promotions.filter(
-    ({ trigger, status, limits, condition, action }) =>
-      trigger === "automatic" &&
-      status === "active" &&
-      limits.perCustomerUses === null &&
-      findActionKind(action.kind)?.workClass === "item" &&
-      holdsForEverybody(condition),
-  );
+export function listSaleOffers(promotions: readonly Promotion[]): readonly SaleOffer[] {
+  const automatic = promotions.filter(({ trigger, status }) => trigger === "automatic" && status === "active");
+  return automatic
+    .filter(
+      ({ cap, limits, stacking, condition, action }) =>
+        cap === null &&
+        limits.totalUses === null &&
+        limits.perCustomerUses === null &&
+        limits.budget === null &&
+        !stacking.exclusive &&
+        findActionKind(action.kind)?.workClass === "item" &&
+        effectOf(action) !== null &&
+        holdsForEverybody(condition),
+    )
+    .map((offer) => ({ offer, rivals: automatic.filter((other) => other !== offer && isSameGroup(other, offer)) }));
+}
+
+function isSameGroup({ stacking: { group } }: Promotion, other: Promotion): boolean {
+  return group !== null && group === other.stacking.group;
 }
 
 function holdsForEverybody(condition: Condition): boolean {
@@ -64,7 +82,9 @@ function holdsForEverybody(condition: Condition): boolean {
 }
 
 /** The price of one unit (`line`, at list price) with these offers, by the engine that prices carts; null = nothing comes off. */
-export function findSale(line: PromotionLine, offers: readonly Promotion[], { now, timeZone }: Clock): Sale | null {
+export function findSale(line: PromotionLine, all: readonly SaleOffer[], clock: Clock): Sale | null {
+  const { now, timeZone } = clock;
+  const offers = all.filter(({ rivals }) => !rivals.some((rival) => endOf(rival, clock) !== null)).map(({ offer }) => offer);
   const { applied, lineDiscounts } = evaluatePromotions({
     lines: [{ ...line, quantity: 1 }],
     codes: [],
@@ -83,18 +103,18 @@ export function findSale(line: PromotionLine, offers: readonly Promotion[], { no
   const [only] = chosen;
   return {
     price: line.unitPrice - off,
-    when: chosen.map((offer) => offerHours(offer, { now, timeZone })).find((when) => when !== "") ?? "",
+    when: firstToEnd(chosen, clock),
     titles: chosen.map(({ title }) => title),
-    effect: chosen.length === 1 && only !== undefined ? effectOf(only) : null,
+    effect: chosen.length === 1 && only !== undefined ? effectOf(only.action) : null,
   };
 }
 
 /** The next of these offers within a week that makes one unit cheaper than `price`, what is to be paid now. */
-export function findComingSale(line: PromotionLine, offers: readonly Promotion[], price: Cents, clock: Clock): ComingSale | null {
+export function findComingSale(line: PromotionLine, offers: readonly SaleOffer[], price: Cents, clock: Clock): ComingSale | null {
   const { now, timeZone } = clock;
   const today = localTimeOf(now, timeZone);
   const openings = offers
-    .flatMap((offer) => {
+    .flatMap(({ offer }) => {
       const opening = openingOf(offer, clock);
       return opening === null ? [] : [{ offer, opening, at: instantOf(opening.date, opening.minutes, timeZone) }];
     })
@@ -106,6 +126,23 @@ export function findComingSale(line: PromotionLine, offers: readonly Promotion[]
       return { price: sale.price, title: offer.title, starts: whenText(opening, today) };
   }
   return null;
+}
+
+/** How long a price of these offers lasts, in the words of the one that ends first. */
+function firstToEnd(chosen: readonly Promotion[], clock: Clock): string {
+  const [first] = chosen
+    .map((offer) => ({ when: offerHours(offer, clock), end: endOf(offer, clock) ?? Number.POSITIVE_INFINITY }))
+    .toSorted((a, b) => a.end - b.end);
+  return first?.when ?? "";
+}
+
+/** When an offer that runs now ends next, in milliseconds of its instant, Infinity = never; null = it does not run. */
+function endOf({ startsAt, endsAt, schedule }: Promotion, { now, timeZone }: Clock): number | null {
+  if ((startsAt !== null && startsAt > now) || (endsAt !== null && endsAt <= now)) return null;
+  const end = endsAt?.getTime() ?? Number.POSITIVE_INFINITY;
+  if (schedule.length === 0) return end;
+  const left = minutesLeft(schedule, localTimeOf(now, timeZone));
+  return left === null ? null : Math.min(end, addMinutes(now, left).getTime());
 }
 
 /** When an offer that does not run now begins next. */
@@ -126,10 +163,9 @@ export function offerHours({ schedule, endsAt }: Pick<Promotion, "schedule" | "e
   return capitalised(parts.join(", "));
 }
 
-/** What an offer does to a line of any length; null where a cap, a budget or a number of items may cut it. */
-function effectOf({ cap, limits, action }: Promotion): LineEffect | null {
+/** What an offer does to a line of any length; null where a number of items may cut it. */
+function effectOf(action: Promotion["action"]): LineEffect | null {
   const kind = findActionKind(action.kind);
   const params = kind?.paramsSchema.safeParse(action.params);
-  if (cap !== null || limits.budget !== null || params?.success !== true) return null;
-  return kind?.effectOnLines?.(params.data) ?? null;
+  return params?.success === true ? (kind?.effectOnLines?.(params.data) ?? null) : null;
 }

@@ -14,15 +14,21 @@ import {
 
 /** True inside one of the windows, start included, end excluded; also when there are none. */
 export function isInWindows(windows: readonly ScheduleWindow[], local: LocalTime): boolean {
-  if (windows.length === 0) return true;
+  return windows.length === 0 || minutesLeft(windows, local) !== null;
+}
+
+/** How long the window goes on that `local` is in, of several the longest; null outside of all. */
+export function minutesLeft(windows: readonly ScheduleWindow[], local: LocalTime): number | null {
   const yesterday = (local.weekday + 6) % 7;
-  return windows.some((window) => {
+  const left = windows.flatMap((window) => {
     const from = getClockMinutes(window.from);
     const to = getClockMinutes(window.to);
-    const today = isOnDay(window, local.weekday);
-    if (from < to) return today && local.minutes >= from && local.minutes < to;
-    return (today && local.minutes >= from) || (isOnDay(window, yesterday) && local.minutes < to);
+    const end = from < to ? to : to + MINUTES_PER_DAY;
+    const began = isOnDay(window, local.weekday) && local.minutes >= from ? [end - local.minutes] : [];
+    const beganYesterday = isOnDay(window, yesterday) ? [end - MINUTES_PER_DAY - local.minutes] : [];
+    return [...began, ...beganYesterday].filter((minutes) => minutes > 0);
   });
+  return left.length === 0 ? null : Math.max(...left);
 }
 
 /** A moment on the store's wall clock. */

@@ -70,7 +70,7 @@ test("a happy hour's price stands on pages while it runs, begins and ends with t
   });
 });
 
-test("only what everybody gets is promised: no codes, no conditions on who, how or when, no limit per customer, nothing to be reached first", async () => {
+test("only what everybody gets is promised: no codes, no conditions on who, how or when, no limit per customer, nothing to be reached first or used up", async () => {
   const off = { amount: 200, target: everything };
   const leaves: Condition[] = [
     { type: "first-order" },
@@ -83,8 +83,9 @@ test("only what everybody gets is promised: no codes, no conditions on who, how 
     { type: "quantity", target: everything, min: 2 },
   ];
   for (const leaf of leaves) await offer("item-fixed", off, { condition: { type: "all", of: [leaf] } });
-  for (const changes of [{ trigger: "coupon" }, { status: "paused" }, { perCustomerUses: 1 }, { totalUses: 0 }] as const)
-    await offer("item-fixed", off, changes);
+  const bounds = [{ perCustomerUses: 1 }, { totalUses: 9 }, { budgetCents: 90_000 }, { capCents: 9000 }, { isExclusive: true }];
+  for (const changes of [{ trigger: "coupon" }, { status: "paused" }, ...bounds] as const) await offer("item-fixed", off, changes);
+  await offer("item-fixed", { ...off, maxUnits: 1 });
   await offer("order-percent", { rate: 100_000, target: everything });
   expect(await card(latte)).toEqual({ price: 1200, was: null, saleHours: undefined });
   await offer("item-fixed", off, { condition: { type: "all", of: [{ type: "subtotal", target: everything, min: 1200, max: null }] } });
@@ -92,14 +93,30 @@ test("only what everybody gets is promised: no codes, no conditions on who, how 
   expect(await card(bread), "below the least").toEqual({ price: 700, was: 900, saleHours: undefined });
 });
 
-test("several offers come to what the cart comes to; a cap leaves the rest to the cart; the old price stays the one before all of it", async () => {
+test("several offers come to what the cart comes to, with the hours of the one that ends first; the old price stays the one before all of it", async () => {
   await offer("item-percent", { rate: 100_000, target: everything });
   const fixed = await offer("item-fixed", { amount: 100, target: everything });
   expect(await product(bread)).toEqual({ price: 530, was: 900, offerNote: "Offer", saleEffect: null });
   await db.update(promotions).set({ status: "paused" }).where(eq(promotions.id, fixed));
   expect(await product(bread)).toMatchObject({ price: 630, saleEffect: { type: "part", rate: 100_000 } });
-  await db.update(promotions).set({ capCents: 50 });
-  expect(await product(bread)).toMatchObject({ price: 650, saleEffect: null });
   await db.update(promotions).set({ actionParams: { rate: 100_000, target: { ...everything, excludesReduced: true } } });
   expect(await product(bread), "reduced already").toMatchObject({ price: 700, was: 900 });
+});
+
+test("the hours beside a price of several offers are those of the one that ends first", async () => {
+  const late = { endsAt: new Date("2026-03-20T04:00:00Z") };
+  await offer("item-percent", { rate: 100_000, target: everything }, late);
+  await offer("item-fixed", { amount: 100, target: everything }, { schedule: HAPPY_HOUR });
+  await offer("item-fixed", { amount: 50, target: everything });
+  expect((await card(latte, new Date("2026-03-04T20:30:00Z"))).saleHours).toBe("Mon–Thu 3:00–5:00 PM");
+  expect((await card(latte)).saleHours).toBe("Until March 20");
+});
+
+test("of a group only one offer applies to a cart, so its prices are promised only while no other of it runs", async () => {
+  await offer("item-percent", { rate: 200_000, target: products(latte) }, { stackingGroup: "day" });
+  await offer("item-percent", { rate: 200_000, target: products(bread) }, { stackingGroup: "day", schedule: HAPPY_HOUR });
+  expect(await card(latte)).toMatchObject({ price: 960, was: 1200 });
+  const happy = new Date("2026-03-04T20:30:00Z");
+  expect(await card(latte, happy)).toMatchObject({ price: 1200, was: null });
+  expect(await product(bread, happy)).toMatchObject({ price: 700, offerNote: null });
 });

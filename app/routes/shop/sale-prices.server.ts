@@ -3,7 +3,7 @@ import type { ProductCard, ProductDetail } from "#app/catalogue/domain/product.t
 import type { Db } from "#app/platform/db/database.server.ts";
 import { listPromotionsForCart } from "#app/promotions/data/promotions.server.ts";
 import type { LineEffect } from "#app/promotions/domain/kinds/action-kind.ts";
-import type { Promotion, PromotionLine } from "#app/promotions/domain/promotion.ts";
+import type { PromotionLine } from "#app/promotions/domain/promotion.ts";
 import { findComingSale, findSale, listSaleOffers, type ComingSale } from "#app/promotions/domain/sale-prices.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import type { Cents } from "#app/values/money.ts";
@@ -54,7 +54,7 @@ type Priced = Pick<ProductCard, "id" | "tags" | "was"> & { readonly price: Cents
 
 /** The offers that count for everybody with the products as the engine takes them; null while there are none. */
 async function loadOffers(db: Db, products: readonly Priced[], now: Date) {
-  const offers: readonly Promotion[] = listSaleOffers(await listPromotionsForCart(db, [], now, []));
+  const offers = listSaleOffers(await listPromotionsForCart(db, [], now, []));
   if (offers.length === 0 || products.length === 0) return null;
   const categoryIds = await loadCategoryIds(
     db,
