@@ -1,4 +1,5 @@
 import type { Db } from "#app/platform/db/database.server.ts";
+import type { Doer } from "#app/staff/workflows/change-records.server.ts";
 
 /** What is wrong in a file, and where: "settings.TAX_RATE", "pages[3].slug". */
 export interface FileProblem {
@@ -13,13 +14,13 @@ export type ConfigurationSection = (typeof CONFIGURATION_SECTIONS)[number];
 export interface ConfigurationPart {
   readonly section: "promotions";
   exported(db: Db): Promise<readonly object[]>;
-  /** What the file's list would change; mistakes are added to `problems`. `apply` writes it, in the caller's transaction. */
+  /** What the file's list would change; mistakes are added to `problems`. `apply` writes it with the history of each record, in the caller's transaction. */
   planned(
     db: Db,
     wanted: readonly unknown[],
     problems: FileProblem[],
     lock?: "lock",
-  ): Promise<{ readonly changes: readonly ConfigurationChange[]; apply(tx: Db): Promise<void> }>;
+  ): Promise<{ readonly changes: readonly ConfigurationChange[]; apply(tx: Db, actor: Doer): Promise<void> }>;
 }
 
 /** One thing that a file would change; `before` null = it is new. */

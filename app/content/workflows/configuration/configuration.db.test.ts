@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { menus, menuVersions, pages } from "#app/content/data/tables.ts";
 import { saveMenu } from "#app/content/data/menus.server.ts";
 import { putPage } from "#app/content/data/page-records.server.ts";
+import { listHistory } from "#app/staff/data/history.server.ts";
 import { auditLog } from "#app/staff/data/tables.ts";
 import { readSettings, writeSettings } from "#app/store/data/site-settings.server.ts";
 import { insertCategory, insertProduct } from "#test/catalogue.ts";
@@ -219,6 +220,9 @@ test("promotions travel by name, with the names of their coupon sets; products a
   const [row] = await db.select().from(promotions);
   expect(row).toMatchObject({ status: "active", capCents: 1250, condition: { target: { productIds: [other], categoryIds: [coffee] } } });
   expect(await db.$count(couponSets)).toBe(1);
+  expect(await listHistory(db, "promotion", row!.id), "it stands in the promotion's own history").toEqual([
+    expect.objectContaining({ userName: "Ana", action: "add", subject: "Tea time" }),
+  ]);
   expect(await applyConfiguration({ db, secrets }, text, null, ana, parts)).toEqual({ kind: "done", changed: 0 });
 
   const dearer = { ...wanted, promotions: [{ ...wanted["promotions"][0], cap: "15.00" }] };
@@ -231,4 +235,33 @@ test("promotions travel by name, with the names of their coupon sets; products a
     expect.arrayContaining(["promotions[0].condition", "promotions[0].colour", "promotions[0].cap"]),
   );
   expect((await db.select().from(promotions))[0]?.capCents).toBe(1250);
+});
+
+test("a product or category that was gone at export is not taken for whatever has its number here", async () => {
+  const target = {
+    everything: false,
+    productIds: [900_001],
+    categoryIds: [900_002],
+    tags: [],
+    excludedProductIds: [],
+    excludedCategoryIds: [],
+  };
+  const [{ id } = { id: 0 }] = await db
+    .insert(promotions)
+    .values({
+      name: "Gone",
+      title: "Gone",
+      trigger: "automatic",
+      condition: { type: "contains", target },
+      actionKind: "item-percent",
+      actionParams: { rate: 500_000, target },
+    })
+    .returning({ id: promotions.id });
+  const wanted = await file();
+  expect(await changesOf(wanted)).toEqual([]);
+  await db.delete(promotions).where(eq(promotions.id, id));
+  await insertProduct(db, { id: 900_001, name: "Another" });
+  const problems = (await changesOf(wanted)).map((each) => ("message" in each ? `${each.path}: ${each.message}` : each.name));
+  expect(problems).toContainEqual(expect.stringMatching(/condition: The product #900001 was gone/));
+  expect(problems).toContainEqual(expect.stringMatching(/condition: The category #900002 was gone/));
 });

@@ -16,6 +16,7 @@ import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { sanitizeHtml } from "#app/platform/sanitize-html.server.ts";
 import type { SecretBox } from "#app/platform/secret-box.server.ts";
 import { recordAudit } from "#app/staff/data/history.server.ts";
+import type { Doer } from "#app/staff/workflows/change-records.server.ts";
 import { IMPORT_ACTION, lockSettings } from "#app/store/data/settings-history.server.ts";
 import { goneRateSentence } from "#app/store/domain/rate-changes.ts";
 import { listUsedRates, type UsedRate } from "#app/store/workflows/save-settings.server.ts";
@@ -35,7 +36,7 @@ interface Plan {
   readonly pages: readonly FilePage[];
   /** Rates whose products move to another one. */
   readonly rates: readonly UsedRate[];
-  apply(tx: Db): Promise<void>;
+  apply(tx: Db, actor: Doer): Promise<void>;
 }
 
 type Parts = readonly ConfigurationPart[];
@@ -125,7 +126,7 @@ export async function applyConfiguration(
       if (items !== undefined) await saveMenu(tx, name, items, actor.userName);
     }
     for (const page of pages) await putPage(tx, page, page.status);
-    await plan.value.apply(tx);
+    await plan.value.apply(tx, { id: actor.userId, name: actor.userName });
     const others = changes.filter((change) => change.section !== "settings");
     await recordAudit(tx, {
       ...actor,
@@ -197,8 +198,8 @@ async function planOf(db: Db, file: Configuration, parts: Parts, lock?: "lock"):
     menus: menus.contents,
     pages: pages.pages,
     rates: used,
-    async apply(tx) {
-      for (const each of planned) await each.apply(tx);
+    async apply(tx, actor) {
+      for (const each of planned) await each.apply(tx, actor);
     },
   });
 }

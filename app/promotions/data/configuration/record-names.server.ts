@@ -16,7 +16,8 @@ const CATEGORIES = new Set(["categoryIds", "excludedCategoryIds"]);
 
 /**
  * The names of all that `values` speaks of. A product is named by its name, with its number where several share it ("Tea #12"), a category
- * by the names from the root down; one that is gone keeps its bare number ("#12").
+ * by the names from the root down. One that is gone has only its bare number ("#12"), which is nothing to find it by: in another shop
+ * that is another record.
  */
 export async function readRecordNames(db: Db, values: unknown): Promise<RecordNames> {
   const mentioned: (number | string)[] = [];
@@ -50,16 +51,12 @@ export async function readRecordNames(db: Db, values: unknown): Promise<RecordNa
     if (same.length === 1) return same[0]?.id;
     const id = numberAtEnd(name);
     const row = rows.find((each) => each.id === id);
-    if (/^#\d+$/.test(name)) return id;
     return row !== undefined && name === `${row.name} #${row.id}` ? row.id : undefined;
   };
   const categoryName = (id: unknown): unknown => (typeof id === "number" ? [...(paths.get(id) ?? [`#${id}`])] : id);
   const categoryId = (path: unknown): number | undefined => {
     if (!Array.isArray(path) || !path.every((part) => typeof part === "string")) return undefined;
-    return (
-      byPath.get(path.map(labelKey).join("\u0000")) ??
-      (path.length === 1 && /^#\d+$/.test(path[0] ?? "") ? numberAtEnd(path[0] ?? "") : undefined)
-    );
+    return byPath.get(path.map(labelKey).join("\u0000"));
   };
 
   return {
@@ -72,7 +69,11 @@ export async function readRecordNames(db: Db, values: unknown): Promise<RecordNa
           const id = PRODUCTS.has(key) ? productId(each) : categoryId(each);
           if (id !== undefined) return [id];
           const what = PRODUCTS.has(key) ? "product" : "category";
-          missing(`There is no ${what} ${JSON.stringify(each)}, or more than one.`);
+          missing(
+            /^#\d+$/.test(String(each))
+              ? `The ${what} ${String(each)} was gone when the file was written. Take it out of the list.`
+              : `There is no ${what} ${JSON.stringify(each)}, or more than one.`,
+          );
           return [];
         });
       }),

@@ -11,7 +11,10 @@ import {
   type ConfiguredPromotion,
 } from "#app/promotions/domain/configured-promotion.schema.ts";
 import { promotionForm } from "#app/promotions/domain/promotion-form.schema.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import type { RecordStore } from "#app/staff/data/record-store.ts";
 import { changedFields } from "#app/staff/domain/record-changes.ts";
+import { track, writeEntry, type Doer } from "#app/staff/workflows/change-records.server.ts";
 
 /** Fields that hold more than one line of text stand in the file as they are. */
 const PLAIN = ["schedule", "condition", "action"] as const;
@@ -73,16 +76,26 @@ export const promotionsPart: ConfigurationPart = {
     }
     return {
       changes,
-      async apply(tx) {
+      async apply(tx, actor) {
         for (const { id, value, newSets } of plans) {
-          const kept = id ?? (await promotionRecords.insert(tx, value));
-          if (id !== null) await promotionRecords.update(tx, id, value);
-          for (const name of newSets) await couponSetRecords.insert(tx, { name, promotionId: kept });
+          const kept = await put(tx, actor, promotionRecords, id, value);
+          for (const name of newSets) await put(tx, actor, couponSetRecords, null, { name, promotionId: kept });
         }
       },
     };
   },
 };
+
+/** Stores a record with a row in its own history, as its form would; answers its id. */
+async function put<Value extends object>(tx: Db, actor: Doer, store: RecordStore<Value>, id: number | null, value: Value): Promise<number> {
+  const change = await track(tx, store, id === null ? [] : [id], async () => {
+    if (id === null) return [await store.insert(tx, value)];
+    await store.update(tx, id, value);
+    return [];
+  });
+  await writeEntry(tx, store, actor, id === null ? "add" : "edit", store.nameOf(value), change);
+  return id ?? change.made[0] ?? 0;
+}
 
 /** The fields as their form shows them, what is nested as it is, and names for numbers. */
 function fileOf(value: PromotionRecord, sets: readonly string[], names: RecordNames): Record<string, unknown> {

@@ -65,8 +65,9 @@ export default function ConfigurationFile({ actionData }: Route.ComponentProps) 
         </ButtonLink>
       </PageHeader>
       <p className="mb-4 max-w-2xl text-ink-2">
-        Settings, menus, pages, and promotions with the names of their coupon sets as one text, without keys, passwords and codes. What a
-        file leaves out stays as it is; reading the same file again changes nothing.
+        Settings, menus, pages, and promotions with the names of their coupon sets as one text, without keys, passwords and codes. E-mail
+        addresses of customers are in it where a promotion is for certain addresses. What a file leaves out stays as it is; reading the same
+        file again changes nothing.
       </p>
       {actionData?.message === undefined || actionData.message === null ? null : (
         <div role="status" className="mb-4 max-w-2xl">
