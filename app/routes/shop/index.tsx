@@ -1,6 +1,6 @@
 import { quickAdd } from "#app/cart/ui/add/quick-add.tsx";
 import { listBestsellers } from "#app/orders/data/bestsellers.server.ts";
-import { Link } from "react-router";
+import { data, Link } from "react-router";
 import { listCategoryTree } from "#app/catalogue/data/categories.server.ts";
 import { listPopularProducts } from "#app/catalogue/data/products.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
@@ -61,7 +61,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
     listCurrentOffers(db, settings.STORE_TIMEZONE, at),
     listPopularProducts(db, POPULAR_PRODUCTS, await listBestsellers(db), at).then((cards) => withSales(db, cards, at)),
   ]);
-  return {
+  const page = {
     ...common,
     search: null,
     home: {
@@ -74,6 +74,11 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
       address: addressParts(settings),
     },
   };
+  return token === undefined ? page : data(page, { headers: { "Cache-Control": "private, no-store" } });
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
 }
 
 function ticketFacts(settings: Settings, now: Date): StoreTicketFacts {

@@ -27,7 +27,15 @@ export function HomeControl({ id, name, value, onChange, ...aria }: ControlProps
   if (!isClient) {
     return (
       <>
-        <textarea id={id} name={name} defaultValue={value} rows={12} className={`${CONTROL_CLASS} py-2 font-mono text-xs`} {...aria} />
+        <textarea
+          id={id}
+          name={name}
+          aria-labelledby={`label-${name}`}
+          defaultValue={value}
+          rows={12}
+          className={`${CONTROL_CLASS} py-2 font-mono text-xs`}
+          {...aria}
+        />
         <span className="text-xs text-ink-2">Without JavaScript the home page is edited as it is stored.</span>
       </>
     );

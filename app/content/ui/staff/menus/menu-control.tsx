@@ -28,7 +28,15 @@ export function MenuControl({ shape, targets, id, name, value, onChange, ...aria
   if (!isClient) {
     return (
       <>
-        <textarea id={id} name={name} defaultValue={value} rows={16} className={`${CONTROL_CLASS} py-2 font-mono text-xs`} {...aria} />
+        <textarea
+          id={id}
+          name={name}
+          aria-labelledby={`label-${name}`}
+          defaultValue={value}
+          rows={16}
+          className={`${CONTROL_CLASS} py-2 font-mono text-xs`}
+          {...aria}
+        />
         <span className="text-xs text-ink-2">Without JavaScript the menu is edited as it is stored.</span>
       </>
     );
