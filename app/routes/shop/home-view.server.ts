@@ -5,14 +5,27 @@ import { HOME_SLUG } from "#app/content/domain/page.ts";
 import { readPreviewToken } from "#app/content/workflows/preview-link.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import type { Services } from "#app/http/context.server.ts";
+import { withSales } from "./sale-prices.server.ts";
 
-/** What staff have made of the home page: what is public, or the draft for whoever has a link of a preview; null = they have not. */
+/**
+ * What staff have made of the home page, its products with today's offers: what is public, or the draft for whoever has a link of a preview; null = they
+ * have not.
+ */
 export async function loadHomeView(services: Services, request: Request, token: string | undefined): Promise<HomeView | null> {
-  const { db, cookieSecret, now } = services;
-  if (token === undefined) return findHomeView(db, now());
-  const id = readPreviewToken(cookieSecret, token, now());
+  const { db, now } = services;
+  const at = now();
+  const view = token === undefined ? await findHomeView(db, at) : await findDraft(services, request, token, at);
+  if (view === null) return null;
+  const blocks = view.blocks.map(async (block) =>
+    block.type === "products" ? { ...block, products: await withSales(db, block.products, at) } : block,
+  );
+  return { ...view, blocks: await Promise.all(blocks) };
+}
+
+async function findDraft({ db, cookieSecret }: Services, request: Request, token: string, at: Date): Promise<HomeView> {
+  const id = readPreviewToken(cookieSecret, token, at);
   const page = id === null ? undefined : (await pageRecords.find(db, [id])).get(id)?.value;
   // oxlint-disable-next-line only-throw-error -- answers are thrown, in the form the router takes
   if (page === undefined || page.slug !== HOME_SLUG) throw notFound(request);
-  return viewHome(db, page, now());
+  return viewHome(db, page, at);
 }

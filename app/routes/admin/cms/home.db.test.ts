@@ -3,10 +3,12 @@ import { pages } from "#app/content/data/tables.ts";
 import { homeText, PLAIN_HOME, type HomeLayout } from "#app/content/domain/home.ts";
 import type { HomeView } from "#app/content/domain/home-view.ts";
 import type { RecordAnswer, RecordFormData } from "#app/kit/record/record-form-data.ts";
+import { promotions } from "#app/promotions/data/tables.ts";
 import * as shown from "#app/routes/shop/index.tsx";
 import { auditLog } from "#app/staff/data/tables.ts";
 import { insertCategory, insertProduct } from "#test/catalogue.ts";
 import { createVisitor } from "#test/call-route.ts";
+import { products } from "#test/promotion-samples.ts";
 import { openTestShop } from "#test/shop.ts";
 import { openStaffPages } from "#test/staff-pages.ts";
 import * as home from "./home.tsx";
@@ -83,6 +85,21 @@ test("published, it shows its blocks in their order, cleaned, without what is hi
   expect(await visit()).toBeNull();
   const acts = await db.select({ action: auditLog.action }).from(auditLog).orderBy(auditLog.id);
   expect(acts.map((act) => act.action)).toEqual(["add", "publish", "edit", "discard", "unpublish"]);
+});
+
+test("its products cost what the lists of the menu say: today's offers count, in the preview too", async () => {
+  await save({ home: homeText(LAYOUT) });
+  await ana.post(home, HOME, { intent: "publish" });
+  const offer = { name: "Half", title: "Half", status: "active", trigger: "automatic", condition: { type: "all", of: [] } } as const;
+  await db.insert(promotions).values({ ...offer, actionKind: "item-percent", actionParams: { rate: 500_000, target: products(tea) } });
+  const [row] = await db.select().from(pages);
+  const { path } = (await ana.get(preview, "/admin/cms/preview/1", { id: String(row?.id) })).data as { path: string };
+  for (const view of [await visit(), await visit({ token: path.split("/").at(-1) ?? "" })]) {
+    const [block] = view?.blocks ?? [];
+    const [, found] = block?.type === "products" ? block.products : [];
+    expect(found).toMatchObject({ name: "Tea", was: expect.any(Number), price: (found?.was ?? 0) / 2 });
+  }
+  await db.delete(promotions);
 });
 
 test("it has one place among the pages: their form leads to its own, versions come back into the draft", async () => {
