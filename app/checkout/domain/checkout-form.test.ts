@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkoutBody } from "./checkout-form.ts";
+import { checkoutBody, giftBodies } from "./checkout-form.ts";
 import { checkoutSchemaFor } from "./checkout.schema.ts";
 
 const read = (fields: Readonly<Record<string, string>>) => checkoutBody(new URLSearchParams(fields));
@@ -53,4 +53,12 @@ test("as soon as possible wins over a time that still stands in the folded list"
   expect(read({ when: "asap", requested_for }).requested_for).toBeNull();
   expect(read({ when: "later", requested_for }).requested_for).toBe(requested_for);
   expect(read({ requested_for }).requested_for).toBeUndefined();
+});
+
+test("of free items only those of the offers asked for are read, once each", () => {
+  const fields = new URLSearchParams("gift-1=7&gift-1=8&gift-2=x&gift-3=9&gift-__proto__=1");
+  expect(giftBodies(fields, [1, 2, 4])).toEqual([
+    { promotion_id: 1, product_id: 7 },
+    { promotion_id: 2, product_id: "x" },
+  ]);
 });

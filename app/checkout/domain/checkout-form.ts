@@ -4,11 +4,12 @@ import { fieldNumber, fieldText, type Fields } from "#app/values/form.ts";
 /** The fields in which the form says which free item is wanted, by the offer's id. */
 export const GIFT_FIELD = "gift-";
 
-/** Which free items the form asks for, each as PATCH /api/cart takes it. */
-export function giftBodies(fields: Fields) {
-  return [...fields.keys()]
-    .filter((name) => name.startsWith(GIFT_FIELD))
-    .map((name) => ({ promotion_id: Number(name.slice(GIFT_FIELD.length)), product_id: fieldNumber(fields, name) }));
+/** Which free item the form asks for from each of these offers, as PATCH /api/cart takes it. */
+export function giftBodies(fields: Fields, promotionIds: readonly number[]) {
+  return promotionIds.flatMap((id) => {
+    const name = `${GIFT_FIELD}${id}`;
+    return fields.has(name) ? [{ promotion_id: id, product_id: fieldNumber(fields, name) }] : [];
+  });
 }
 
 /**

@@ -17,7 +17,7 @@ await services.db.insert(settings).values({ key: "ALLOW_TIP", value: true });
 const CONTACT = { email: "ana@example.com", name: "Ana Lima", phone: "", fulfillment: "pickup", when: "asap", attempt: "page-1" };
 
 /** Posts the form without script, as the browser that owns the cart; answers where it is sent on to, or what the page says. */
-async function send(cartId: string | null, fields: Readonly<Record<string, string>>) {
+async function send(cartId: string | null, fields: Readonly<Record<string, string>> | string[][]) {
   const headers: HeadersInit = cartId === null ? {} : { Cookie: (await serializeCartId(cartId, services)).split(";")[0] ?? "" };
   const answer = await answerCheckoutForm(
     new Request("http://localhost:3000/checkout", { method: "POST", body: new URLSearchParams(fields), headers }),
@@ -140,6 +140,17 @@ test("the free item that is chosen in the form is the one that is ordered", asyn
   // A word that names nothing changes nothing.
   await send(cartId, { ...CONTACT, intent: "update", [`gift-${offer!.id}`]: "x", "gift-x": "1" });
   expect((await getCart(services, cartId)).priced.freeItems).toMatchObject([{ name: "Latte" }]);
+  // However often a form names it, it is one change.
+  const { version } = (await getCart(services, cartId)).source;
+  const gift = `gift-${offer!.id}`;
+  const repeated = Array.from({ length: 300 }, (_, index) => [
+    [gift, String(index % 2 === 0 ? cola : latte)],
+    [`gift-${9000 + index}`, "1"],
+  ]);
+  await send(cartId, [...Object.entries({ ...CONTACT, intent: "update" }), ...repeated.flat()]);
+  const after = await getCart(services, cartId);
+  expect(after.source.version).toBe(version + 1);
+  expect(after.priced.freeItems).toMatchObject([{ name: "Cola" }]);
   const placed = await send(cartId, { ...chosen, intent: "place", expectedTotal: "2260" });
   const complete = new URL(
     new URL(String("location" in placed && placed.location), "http://localhost").searchParams.get("return_url") ?? "",

@@ -41,7 +41,7 @@ export async function answerCheckoutForm(request: Request, services: Services, i
   const cartId = await readCartId(request, services);
   const before = await getCart(services, cartId);
   if (before.source.id === null || before.priced.lines.length === 0) return redirect("/cart", 303);
-  const { loaded, errors } = await keep(services, before, checkoutBody(form), giftBodies(form));
+  const { loaded, errors } = await keep(services, before, form);
   if (Object.keys(errors).length > 0) return refuse(errors);
   if (fieldText(form, "intent") === "place") return place(services, info, loaded, form);
   const day = fieldText(form, "day") ?? "";
@@ -50,8 +50,9 @@ export async function answerCheckoutForm(request: Request, services: Services, i
 }
 
 /** Keeps the draft, and the choices that move the price: each by itself, so that one wrong choice does not hold up the others. */
-async function keep(services: Services, { source, priced }: LoadedCart, body: Body, gifts: ReturnType<typeof giftBodies>) {
+async function keep(services: Services, { source }: LoadedCart, form: FormData) {
   if (source.id === null) throw new Error("a cart with items has an id");
+  const body = checkoutBody(form);
   await saveCartDraft(services.db, source.id, draftOf(body, source.draft));
   const { fulfillment, requested_for, address, tip, tipPercentage } = body;
   const present = { fulfillment: source.fulfillment, requestedFor: source.requestedFor, tip: source.tip, postalCode: source.postalCode };
@@ -67,12 +68,13 @@ async function keep(services: Services, { source, priced }: LoadedCart, body: Bo
       else if (changed.error.kind === "refused") errors = { ...errors, [fieldOfPath([changed.error.field])]: changed.error.message };
     }
   }
-  for (const gift_choice of gifts) {
-    const isGiven = priced.freeItems.some(
-      (item) => item.promotionId === gift_choice.promotion_id && item.productId === gift_choice.product_id,
-    );
+  // Only what the cart has earned is looked at, once an offer: each choice prices the cart anew, and a form can name any number of them.
+  const offered = loaded.priced.freeItems.map(({ promotionId }) => promotionId);
+  for (const gift_choice of giftBodies(form, offered)) {
+    const given = loaded.priced.freeItems.find(({ promotionId }) => promotionId === gift_choice.promotion_id);
+    const isOpen = given?.productId !== gift_choice.product_id && given?.choices?.some((each) => each.productId === gift_choice.product_id);
     const read = readForm({ gift_choice }, editCartSchema);
-    if (isGiven || !read.ok) continue;
+    if (isOpen !== true || !read.ok) continue;
     // Refused: it cannot be had any more; the page that follows shows what is given.
     const changed = await changeOwnCartDetails(services, source.id, read.value);
     if (changed.ok) loaded = changed.value;
