@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, ne, sql, type SQL } from "drizzle-orm";
+import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { CouponCodeListQuery, CouponSetListQuery } from "#app/promotions/domain/coupon-set.schema.ts";
 import type { RecordStore } from "#app/staff/data/record-store.ts";
@@ -104,7 +105,7 @@ export const couponSetRecords: RecordStore<CouponSetRecord> = {
 
   async insert(tx, { name, promotionId }, id) {
     if (id !== undefined) {
-      await tx.update(couponSets).set({ name, promotionId, deletedAt: null }).where(eq(couponSets.id, id));
+      await changeSet(tx, id, { name, promotionId, deletedAt: null });
       return id;
     }
     const [row] = await tx.insert(couponSets).values({ name, promotionId }).returning({ id: couponSets.id });
@@ -113,17 +114,11 @@ export const couponSetRecords: RecordStore<CouponSetRecord> = {
   },
 
   async update(tx, id, { name, promotionId }) {
-    await tx
-      .update(couponSets)
-      .set({ name, promotionId, version: sql`${couponSets.version} + 1` })
-      .where(eq(couponSets.id, id));
+    await changeSet(tx, id, { name, promotionId, version: sql`${couponSets.version} + 1` });
   },
 
   async remove(tx, id) {
-    await tx
-      .update(couponSets)
-      .set({ deletedAt: sql`now()` })
-      .where(eq(couponSets.id, id));
+    await changeSet(tx, id, { deletedAt: sql`now()` });
   },
 
   /** Somebody has its codes: undo does not take them away. */
@@ -131,6 +126,12 @@ export const couponSetRecords: RecordStore<CouponSetRecord> = {
     return (await tx.$count(couponCodes, eq(couponCodes.couponSetId, id))) > 0;
   },
 };
+
+/** The caller has seen the set: one that is not there is never taken for changed. */
+async function changeSet(tx: Db, id: number, changes: PgUpdateSetSource<typeof couponSets>): Promise<void> {
+  const changed = await tx.update(couponSets).set(changes).where(eq(couponSets.id, id)).returning({ id: couponSets.id });
+  if (changed.length === 0) throw new Error("the coupon set is gone");
+}
 
 /** One valid code for each of these promotions, as far as there is one. */
 export function listExampleCodes(

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { Condition, Promotion, PromotionStatus, ScheduleWindow } from "#app/promotions/domain/promotion.ts";
 import { promotionState, type PromotionState } from "#app/promotions/domain/promotion-state.ts";
@@ -70,20 +70,21 @@ export const promotionRecords: RecordStore<PromotionRecord> = {
   },
 
   async update(tx, id, value) {
-    await tx
+    const changed = await tx
       .update(promotions)
       .set({ ...(await columnsOf(tx, value)), version: sql`${promotions.version} + 1`, updatedAt: sql`now()` })
-      .where(eq(promotions.id, id));
+      .where(eq(promotions.id, id))
+      .returning({ id: promotions.id });
+    if (changed.length === 0) throw new Error("the promotion is gone");
   },
 
   async remove(tx, id) {
-    await tx.delete(couponSets).where(and(eq(couponSets.promotionId, id), isNotNull(couponSets.deletedAt)));
     await tx.delete(promotions).where(eq(promotions.id, id));
   },
 
   async isHeld(tx, id) {
     const [uses] = await tx.select({ total: count() }).from(promotionUses).where(eq(promotionUses.promotionId, id));
-    const sets = await tx.$count(couponSets, and(eq(couponSets.promotionId, id), isNull(couponSets.deletedAt)));
+    const sets = await tx.$count(couponSets, eq(couponSets.promotionId, id));
     return (uses?.total ?? 0) + sets > 0;
   },
 };
@@ -163,8 +164,10 @@ export function toPromotion(id: number, value: PromotionRecord, zone: string): P
 export async function deletionProblem(db: Db, id: number): Promise<string | null> {
   if ((await db.$count(promotionUses, eq(promotionUses.promotionId, id))) > 0)
     return "Orders have used it, so it stays as their reason. End it instead.";
-  const sets = await db.$count(couponSets, and(eq(couponSets.promotionId, id), isNull(couponSets.deletedAt)));
-  return sets > 0 ? "A coupon set unlocks it. Delete the set, or let it unlock another promotion." : null;
+  const sets = await db.select({ deletedAt: couponSets.deletedAt }).from(couponSets).where(eq(couponSets.promotionId, id));
+  if (sets.some(({ deletedAt }) => deletedAt === null))
+    return "A coupon set unlocks it. Let the set unlock another promotion, or end this one.";
+  return sets.length > 0 ? "A deleted coupon set belongs to it and can still come back with its codes. End it instead." : null;
 }
 
 /** A row of the staff's list. */

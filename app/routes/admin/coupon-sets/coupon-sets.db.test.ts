@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { listCouponSets } from "#app/promotions/data/coupon-sets.server.ts";
+import { couponSetRecords, listCouponSets } from "#app/promotions/data/coupon-sets.server.ts";
 import { findCouponCodes } from "#app/promotions/data/promotions.server.ts";
 import { isMistypedCode } from "#app/promotions/domain/coupons.ts";
 import { couponCodes, couponSets, promotions, promotionUses } from "#app/promotions/data/tables.ts";
@@ -191,6 +191,13 @@ test("a set is renamed, goes with its codes, and comes back with them; one that 
     data: { errors: { list: expect.stringContaining("Orders have used") } },
   });
   expect((await findCouponCodes(db, ["COMEBACK"])).size).toBe(1);
+});
+
+test("a set that is not there is never said to be changed or brought back", async () => {
+  const [promotion] = await db.select({ id: promotions.id }).from(promotions).limit(1);
+  const value = { name: "Gone", promotionId: promotion?.id ?? 0 };
+  await expect(couponSetRecords.insert(db, value, 99_999)).rejects.toThrow("the coupon set is gone");
+  await expect(couponSetRecords.update(db, 99_999, value)).rejects.toThrow("the coupon set is gone");
 });
 
 test(

@@ -122,11 +122,15 @@ test("the list shows the rule, filters by state, and switches on and off", async
   expect((await ana.get(list, "/admin/promotions?state=draft&q=listed")).data).toMatchObject({ total: 0 });
 });
 
-test("one that nobody has used is deleted and comes back; one with a coupon set or an order stays", async () => {
+test("one that nobody has used is deleted and comes back; one with a coupon set, deleted or not, or an order stays", async () => {
   const id = idOf((await add({ name: "Short-lived", trigger: "coupon" })).location);
   const [set] = await db.insert(couponSets).values({ name: "Flyer", promotionId: id }).returning();
   const remove = () => ana.post(deletion, `/admin/promotions/delete/${id}`, {}, { id: String(id) });
   expect(await remove()).toMatchObject({ status: 422, data: { message: expect.stringContaining("A coupon set unlocks it.") } });
+  // A set in the bin comes back by Undo, with codes that may be in print: it keeps its promotion.
+  await db.update(couponSets).set({ deletedAt: new Date("2026-03-01T12:00:00Z") });
+  expect(await remove()).toMatchObject({ status: 422, data: { message: expect.stringContaining("can still come back with its codes") } });
+  expect(await db.$count(couponSets)).toBe(1);
   await db.delete(couponSets).where(eq(couponSets.id, set?.id ?? 0));
   expect((await remove()).location).toBe("/admin/promotions");
   expect(await find(id)).toBeUndefined();
