@@ -2,10 +2,11 @@ import { expect, test } from "vitest";
 import { mailFate, mailState } from "./mail-fate.ts";
 
 const now = new Date("2026-03-06T18:30:00Z");
-const heard = (state: "works" | "refused" | "silent", minutesAgo: number) => ({
+const heard = (state: "works" | "refused" | "silent", minutesAgo: number, lastMinutesAgo = 0) => ({
   state,
   reason: state === "works" ? "" : "SendGrid says no.",
   since: new Date(now.getTime() - minutesAgo * 60_000),
+  heardAt: new Date(now.getTime() - lastMinutesAgo * 60_000),
 });
 const key = { transport: { name: "sendgrid" }, sender: { email: "a@example.com" } } as const;
 
@@ -17,6 +18,7 @@ test.each([
   ["the key was just refused", key, heard("refused", 0), "broken"],
   ["one answer is missing", key, heard("silent", 1), "works"],
   ["nobody has answered for five minutes", key, heard("silent", 5), "broken"],
+  ["one call got lost, and none was made since", key, heard("silent", 60, 60), "works"],
 ] as const)("mail while %s", (_what, source, connection, kind) => {
   expect(mailState(source, connection, now).kind).toBe(kind);
 });

@@ -25,7 +25,7 @@ export async function putConnection(db: Db, service: OutsideService, key: string
 /** How the last call with exactly this key went; undefined = none was made yet. */
 export async function findConnection(db: Db, service: OutsideService, key: string): Promise<Connection | undefined> {
   const [row] = await db
-    .select({ state: connections.state, reason: connections.reason, since: connections.since })
+    .select({ state: connections.state, reason: connections.reason, since: connections.since, heardAt: connections.checkedAt })
     .from(connections)
     .where(and(eq(connections.service, service), eq(connections.keyMark, keyMark(key))));
   return row;

@@ -14,6 +14,8 @@ export interface Heard {
 export interface Connection extends Heard {
   /** null = since nobody knows when. */
   readonly since: Date | null;
+  /** The last call that went so; null = there was none, the key cannot even be used. */
+  readonly heardAt: Date | null;
 }
 
 /** Knows how the calls to one service go. */
@@ -25,13 +27,22 @@ export interface ConnectionWatch {
 }
 
 /** A stored key that this APP_SECRET cannot open: nothing leaves until it is entered again. */
-export const UNREADABLE_KEY: Connection = { state: "refused", reason: "The stored key cannot be opened any more.", since: null };
+export const UNREADABLE_KEY: Connection = {
+  state: "refused",
+  reason: "The stored key cannot be opened any more.",
+  since: null,
+  heardAt: null,
+};
 
-/** One call may get lost; a service that has not answered for this long is down. */
+/** A service that has not answered for this long is down. */
 const SILENCE_MS = 5 * 60_000;
+/** One call may get lost; another one at least this much later does not get lost with it. */
+const APART_MS = 60_000;
 
-/** True when a person should hear of it: the key is refused, or nobody has answered for five minutes. */
+/** True when a person should hear of it: the key is refused, or nobody has answered for five minutes, two calls at the least. */
 export function isBroken(connection: Connection | undefined, now: Date): connection is Connection {
   if (connection === undefined || connection.state === "works") return false;
-  return connection.state === "refused" || connection.since === null || now.getTime() - connection.since.getTime() >= SILENCE_MS;
+  const { state, since, heardAt } = connection;
+  if (state === "refused" || since === null || heardAt === null) return true;
+  return now.getTime() - since.getTime() >= SILENCE_MS && heardAt.getTime() - since.getTime() >= APART_MS;
 }
