@@ -39,7 +39,9 @@ export interface RequestInfo {
   readonly nonce: string;
   /** The path is spelled so that another layer might read it as a different one; it names nothing. */
   readonly isDisguised?: boolean;
-  /** Gives this request's body minutes to arrive, as an upload over a slow line needs; for routes that know who is sending. */
+  /** Stops the clock of this request's body until `allowSlowBody`: nobody reads it yet. For routes that know who is sending, as is the other. */
+  readonly holdBody?: () => void;
+  /** Gives this request's body minutes from now to arrive, as an upload over a slow line needs. */
   readonly allowSlowBody?: () => void;
 }
 

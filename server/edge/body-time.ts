@@ -11,7 +11,7 @@ export interface BodyLimits {
   readonly check: number;
 }
 
-const slowBodies = new WeakMap<IncomingMessage, () => void>();
+const clocks = new WeakMap<IncomingMessage, { readonly stop: () => void; readonly startSlow: () => void }>();
 
 /**
  * Ends requests whose body does not arrive in time. The time is short, because whoever lets many bodies trickle would hold that many connections;
@@ -21,7 +21,6 @@ export function limitBodyTime(server: Server, limits: BodyLimits): void {
   server.prependListener("request", (request: IncomingMessage) => {
     const { headers, socket } = request;
     if (headers["transfer-encoding"] === undefined && (headers["content-length"] ?? "0") === "0") return;
-    const startedAt = Date.now();
     const stop = () => clearInterval(timer);
     const end = () => {
       stop();
@@ -29,9 +28,10 @@ export function limitBodyTime(server: Server, limits: BodyLimits): void {
     };
     let timer = setTimeout(end, limits.request);
     request.once("close", stop);
-    slowBodies.set(request, () => {
+    const startSlow = () => {
       stop();
-      let seen = { bytes: socket.bytesRead, at: Date.now() };
+      const startedAt = Date.now();
+      let seen = { bytes: socket.bytesRead, at: startedAt };
       timer = setInterval(() => {
         const now = Date.now();
         // What waits here to be read is no fault of the sender.
@@ -39,13 +39,19 @@ export function limitBodyTime(server: Server, limits: BodyLimits): void {
         if (request.complete) stop();
         else if (now - seen.at >= limits.idle || now - startedAt >= limits.upload) end();
       }, limits.check);
-    });
+    };
+    clocks.set(request, { stop, startSlow });
   });
 }
 
 /** From now on the body may take minutes, as long as it goes on arriving. */
 export function allowSlowBody(request: IncomingMessage | undefined): void {
-  if (request !== undefined && !request.complete) slowBodies.get(request)?.();
+  if (request !== undefined && !request.complete && !request.destroyed) clocks.get(request)?.startSlow();
+}
+
+/** Until `allowSlowBody` is called nobody reads the body, so it has no clock but the server's own. */
+export function holdBody(request: IncomingMessage | undefined): void {
+  if (request !== undefined) clocks.get(request)?.stop();
 }
 
 class BodyTooSlow extends Error {

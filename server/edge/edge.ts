@@ -8,7 +8,7 @@ import { normalizePath } from "#app/staff/domain/permissions.ts";
 import { requestContext, servicesContext, type RequestInfo, type Services } from "#app/http/context.server.ts";
 import { problem, unavailableProblem } from "#app/http/answers/problem.server.ts";
 import { serveMedia } from "#app/media/gateway/serve-media.server.ts";
-import { allowSlowBody } from "./body-time.ts";
+import { allowSlowBody, holdBody } from "./body-time.ts";
 import { clientAddress } from "./client-address.ts";
 import { isKnownVersion } from "#app/http/answers/request-headers.schema.ts";
 import { etagOf, type PageCache, type WholeAnswer } from "#server/page-cache/page-cache.ts";
@@ -168,6 +168,7 @@ async function answerFromRoutes(c: Context<EdgeEnv>, options: EdgeOptions, more:
     id: c.get("requestId"),
     ...more,
     clientAddress: clientAddress(getConnInfo(c).remote.address ?? "unknown", c.req.header("x-forwarded-for"), services.env.trustProxy),
+    holdBody: () => holdBody(c.env.incoming),
     allowSlowBody: () => allowSlowBody(c.env.incoming),
   };
   const address = pathname + search;

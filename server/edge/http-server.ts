@@ -93,7 +93,8 @@ export async function startHttpServer(
       connectionsCheckingInterval: limits.check,
       headersTimeout: limits.headers,
       // Bodies have their own clock (body-time.ts); this one cannot tell an upload from anything else.
-      requestTimeout: limits.headers + Math.max(limits.request, limits.upload),
+      // An upload may wait for its turn as long as it may take then.
+      requestTimeout: limits.headers + Math.max(limits.request, 2 * limits.upload),
       keepAliveTimeout: limits.keepAlive,
     },
   }) as Server;

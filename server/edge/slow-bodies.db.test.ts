@@ -2,6 +2,7 @@ import { once } from "node:events";
 import net from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { IMPORT_CALL } from "#app/catalogue/domain/import/upload.ts";
 import { requestContext, staffContext } from "#app/http/context.server.ts";
 import { takeUpload } from "#app/http/limits/uploads.server.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
@@ -17,13 +18,15 @@ interface Pace {
   readonly every: number;
   readonly pieces: number;
   readonly sent?: number;
+  /** How long it says it is, in bytes; left out = as long as it is. */
+  readonly claims?: number;
 }
 
 const read: SmallRoute["action"] = async ({ request }) => new Response(String((await request.text()).length));
 const upload =
-  (isStaff: boolean): SmallRoute["action"] =>
+  (userId: number | null): SmallRoute["action"] =>
   async ({ request, context }) => {
-    context.set(staffContext, isStaff ? ({ id: 1, name: "Ana" } as StaffUser) : null);
+    context.set(staffContext, userId === null ? null : ({ id: userId, name: "Ana" } as StaffUser));
     return takeUpload(request, context, async () => new Response(String((await request.text()).length)));
   };
 const deaf: SmallRoute["action"] = async ({ request, context }) => {
@@ -34,16 +37,21 @@ const deaf: SmallRoute["action"] = async ({ request, context }) => {
 
 const shop = await bootSmallShop(
   url,
-  Object.fromEntries(
-    Object.entries({ read, staff: upload(true), stranger: upload(false), deaf }).map(([name, action]) => [
-      `api/webhooks/${name}`,
-      { action },
-    ]),
-  ),
+  {
+    "api/webhooks/read": { action: read },
+    "api/webhooks/staff": { action: upload(1) },
+    "api/webhooks/colleague": { action: upload(2) },
+    "api/webhooks/stranger": { action: upload(null) },
+    "api/webhooks/deaf": { action: deaf },
+    [IMPORT_CALL.slice(1)]: { action: upload(1) },
+  },
   { httpLimits: { ...HTTP_LIMITS, request: 400, idle: 400, upload: 1500, check: 50 } },
 );
 
-async function send(path: string, { every, pieces, sent = pieces }: Pace): Promise<{ readonly said: string; readonly ms: number }> {
+async function send(
+  path: string,
+  { every, pieces, sent = pieces, claims = BODY.length }: Pace,
+): Promise<{ readonly said: string; readonly ms: number }> {
   const socket = net.connect(Number(new URL(shop.url).port), "127.0.0.1");
   await once(socket, "connect");
   let said = "";
@@ -52,7 +60,7 @@ async function send(path: string, { every, pieces, sent = pieces }: Pace): Promi
   const closed = new Promise((resolve) => socket.once("close", resolve));
   const startedAt = performance.now();
   socket.write(
-    `POST /api/webhooks/${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nSec-Fetch-Site: same-origin\r\nContent-Type: text/plain\r\nContent-Length: ${BODY.length}\r\n\r\n`,
+    `POST ${path.startsWith("/") ? path : `/api/webhooks/${path}`} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nSec-Fetch-Site: same-origin\r\nContent-Type: text/plain\r\nContent-Length: ${claims}\r\n\r\n`,
   );
   for (let piece = 0; piece < sent && !socket.closed; piece += 1) {
     socket.write(BODY.slice((piece * BODY.length) / pieces, ((piece + 1) * BODY.length) / pieces));
@@ -86,4 +94,17 @@ test("a stranger who sends to where files go is led to the sign-in, and gets no 
   const { said, ms } = await send("stranger", { every: 50, pieces: 40 });
   expect(said).toMatch(/^HTTP\/1\.1 302 .*\/admin\/login/s);
   expect(ms).toBeLessThan(1400);
+});
+
+test("slow uploads of one member of staff leave the others their room, and whoever waits for a turn has the whole time then", async () => {
+  const large = { every: 100, pieces: 1000, claims: 50_000_000 };
+  const [first, second, colleague] = await Promise.all([
+    send(IMPORT_CALL, large),
+    delay(50).then(() => send(IMPORT_CALL, large)),
+    delay(100).then(() => send("colleague", { every: 10, pieces: 4 })),
+  ]);
+  expect(colleague.said).toMatch(new RegExp(`^HTTP/1.1 200 .*\r\n\r\n${BODY.length}$`, "s"));
+  expect(colleague.ms).toBeLessThan(1300);
+  for (const { said } of [first, second]) expect(said).toMatch(/^HTTP\/1\.1 408 /);
+  expect(second.ms - first.ms).toBeGreaterThan(1200);
 });
