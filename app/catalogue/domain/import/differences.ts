@@ -2,7 +2,8 @@ import type { CustomizationTemplate } from "#app/catalogue/domain/customization/
 import type { WeeklyHours } from "#app/store/domain/opening-hours.ts";
 import { formatUsd, type Cents } from "#app/values/money.ts";
 import { formatCategoryPaths, labelKey, type CategoryPath } from "./category-paths.ts";
-import { wantedTaxClass, type PlannedProduct } from "./plan-product.ts";
+import type { PlannedProduct } from "./plan-product.ts";
+import { wantedTaxClass } from "./tax-class.ts";
 import type { ProductDetails } from "./product-details.ts";
 import { isSameTable, tableOfPlan, valuesOf, variantTableOf, type VariantTable } from "./variants.ts";
 

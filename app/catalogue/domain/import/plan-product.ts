@@ -18,6 +18,7 @@ import { cut, isNo, isYes, textOf } from "./cells.ts";
 import type { ImportRecord } from "./columns.ts";
 import { readDetails, type PlannedDetails } from "./product-details.ts";
 import type { ImportProblem, Note } from "./problems.ts";
+import { isKnownTaxClass, TAXED, unknownRateText } from "./tax-class.ts";
 import type { WeeklyHours } from "#app/store/domain/opening-hours.ts";
 import { MAX_VARIANTS, planVariants, type PlannedPrices, type Variant, type VariantTable } from "./variants.ts";
 
@@ -141,15 +142,6 @@ function readBody(first: ImportRecord, { cleanHtml }: PlanOptions, note: Note): 
   );
 }
 
-/** The file says that it is taxed, not at which rate. */
-const TAXED = "at any rate";
-
-/** The tax class a product shall have: a file that only says "taxed" leaves a reduced rate alone. undefined = as it is. */
-export function wantedTaxClass({ taxClass }: Pick<PlannedProduct, "taxClass">, current: string | null): string | undefined {
-  if (taxClass !== TAXED) return taxClass;
-  return current === null || current === "zero" ? "standard" : current;
-}
-
 /** Our own column first; else whether any variant is taxed. */
 function readTaxClass(records: readonly ImportRecord[], isTaxed: boolean, { taxClasses }: PlanOptions, note: Note): string | undefined {
   const [first] = records;
@@ -157,8 +149,8 @@ function readTaxClass(records: readonly ImportRecord[], isTaxed: boolean, { taxC
     return first?.cells.taxable === undefined ? undefined : isTaxed ? TAXED : "zero";
   }
   const named = textOf(first, "taxClass").toLowerCase();
-  if (["standard", "zero", ...taxClasses].includes(named)) return named;
-  note(first.line, "detail", `There is no tax rate "${cut(named, 40)}" here; a new product gets the standard one, another keeps its own.`);
+  if (isKnownTaxClass(named, taxClasses)) return named;
+  note(first.line, "detail", unknownRateText(named));
   return TAXED;
 }
 

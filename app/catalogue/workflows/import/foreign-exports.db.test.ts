@@ -6,6 +6,7 @@ import { categories, customizationTemplates, products } from "#app/catalogue/dat
 import { detachAllUses } from "#app/catalogue/workflows/apply-template.server.ts";
 import { exportCatalogue } from "#app/catalogue/workflows/export-catalogue.server.ts";
 import { inTransaction } from "#app/platform/db/database.server.ts";
+import { writeSettings } from "#app/store/data/site-settings.server.ts";
 import { insertProduct, insertTemplate, linkTemplate } from "#test/catalogue.ts";
 import { variantTableOf } from "#app/catalogue/domain/import/variants.ts";
 import { openTestShop } from "#test/shop.ts";
@@ -22,8 +23,9 @@ beforeEach(async () => {
   await db.delete(importRuns);
 });
 
-async function bring(bytes: string | Uint8Array) {
+async function bring(bytes: string | Uint8Array, whenOpened = () => Promise.resolve()) {
   const open = async function* () {
+    await whenOpened();
     yield Buffer.from(bytes);
   };
   const answer = await importFile(
@@ -61,6 +63,23 @@ test.for([
   await db.update(products).set({ taxClass: "food" });
   await bring(file.replace("PRICE", "2.00"));
   expect(await named("Milk")).toMatchObject({ id: first.id, price: 200, taxClass: expected });
+});
+
+test("a rate that is removed while the file is read leaves no product behind", async () => {
+  const actor = { userId: 1, userName: "Ana" };
+  await writeSettings(db, services.secrets, { REDUCED_TAX_RATES: "Food 5" }, actor);
+  const file = (name: string) => `Handle,Title,Variant Price,Tax Class\n${name},${name},1.00,food\n`;
+  // A file is opened several times before its products go in.
+  let opened = 0;
+  await bring(file("Milk"), async () => void (opened += 1));
+  expect((await named("Milk")).taxClass).toBe("food");
+  await db.delete(products);
+  const { problems } = await bring(file("Bread"), async () => {
+    opened -= 1;
+    if (opened === 0) await writeSettings(db, services.secrets, { REDUCED_TAX_RATES: null }, actor);
+  });
+  expect((await named("Bread")).taxClass).toBe("standard");
+  expect(problems).toEqual([{ line: 2, lost: "detail", message: expect.stringContaining('no tax rate "food"') as string }]);
 });
 
 test("an export with a copy whose template is gone reads back as unchanged", async () => {

@@ -12,7 +12,8 @@ import {
   type ImportedProduct,
 } from "#app/catalogue/data/import/imported-catalogue.server.ts";
 import { differencesOf, removedOptions, type CurrentProduct, type FieldChange } from "#app/catalogue/domain/import/differences.ts";
-import { wantedTaxClass, type PlannedProduct } from "#app/catalogue/domain/import/plan-product.ts";
+import type { PlannedProduct } from "#app/catalogue/domain/import/plan-product.ts";
+import { isKnownTaxClass, TAXED, wantedTaxClass } from "#app/catalogue/domain/import/tax-class.ts";
 import { isSameTable, tableOfPlan, variantTableOf } from "#app/catalogue/domain/import/variants.ts";
 import { withCustomizations } from "./import-customizations.ts";
 import { createCategoryResolver, type CategoryResolver } from "./import-categories.server.ts";
@@ -28,6 +29,9 @@ import {
 import { changedFields } from "#app/staff/domain/record-changes.ts";
 import { sealsOf } from "./seals.ts";
 import { plainTextOf } from "#app/platform/sanitize-html.server.ts";
+import { holdSettings } from "#app/store/data/settings-history.server.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { reducedRates } from "#app/store/domain/settings.ts";
 
 /** What an import does, or would do, about one product. */
 export interface ImportDecision {
@@ -47,6 +51,8 @@ export interface BatchResult {
   readonly decisions: readonly ImportDecision[];
   readonly categoriesMade: readonly string[];
   readonly templatesMade: number;
+  /** Plans whose tax rate was removed after the file was read: they go in as merely taxed. */
+  readonly unrated: readonly PlannedProduct[];
 }
 
 const SUMMARY_LENGTH = 140;
@@ -55,9 +61,13 @@ const SUMMARY_LENGTH = 140;
 export function applyBatch(db: Db, plans: readonly PlannedProduct[], runId: number, now: Date): Promise<BatchResult> {
   return inTransaction(db, async (tx) => {
     await lockImports(tx);
+    await holdSettings(tx);
+    const rates = reducedRates((await readSettings(tx)).REDUCED_TAX_RATES).map((rate) => rate.key);
+    const unrated = plans.filter(({ taxClass }) => !isKnownTaxClass(taxClass, rates));
+    const rated = plans.map((plan) => (unrated.includes(plan) ? { ...plan, taxClass: TAXED } : plan));
     const shelf = createShelf(tx, false);
     const categories = createCategoryResolver(await listCategoryEntries(tx), tx);
-    const decided = await decide(tx, plans, now);
+    const decided = await decide(tx, rated, now);
     const touched = decided.flatMap((decision) => (decision.kind === "changed" ? (decision.productId ?? []) : []));
     const before = await readProductStates(tx, touched, "lock");
     const { decisions, templatesGone } = await writeBatch(tx, decided, { shelf, categories }, now);
@@ -66,7 +76,7 @@ export function applyBatch(db: Db, plans: readonly PlannedProduct[], runId: numb
       ...categories.made.map(({ id, name }) => ({ recordKind: "category" as const, recordId: id, name, before: null, after: {} })),
       ...[...templatesGone].map(([id, state]) => ({ recordKind: "template" as const, recordId: id, name: "", before: state, after: null })),
     ]);
-    return { decisions, categoriesMade: categories.made.map(({ name }) => name), templatesMade: shelf.made };
+    return { decisions, categoriesMade: categories.made.map(({ name }) => name), templatesMade: shelf.made, unrated };
   });
 }
 

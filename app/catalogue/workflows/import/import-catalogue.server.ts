@@ -4,6 +4,7 @@ import { changeText } from "#app/catalogue/domain/import/differences.ts";
 import type { ImportMapping } from "#app/catalogue/domain/import/mapping.ts";
 import { planProduct, type PlannedProduct } from "#app/catalogue/domain/import/plan-product.ts";
 import type { ImportProblem } from "#app/catalogue/domain/import/problems.ts";
+import { unknownRateText } from "#app/catalogue/domain/import/tax-class.ts";
 import type { FetchPicture } from "#app/media/gateway/fetch-picture.server.ts";
 import type { MediaStore } from "#app/media/gateway/media-store.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
@@ -149,6 +150,8 @@ function createRun(options: ImportOptions, dryRun: DryRun | null) {
     } else if (plans.length > 0) {
       const result = await applyBatch(db, plans, runId, options.now);
       result.decisions.forEach(note);
+      for (const { line, taxClass } of result.unrated)
+        if (taxClass !== undefined) addProblem({ line, lost: "detail", message: unknownRateText(taxClass) });
       counts.templates += result.templatesMade;
       lists.categories.push(...result.categoriesMade);
       if (options.pictures !== null) {
