@@ -4,7 +4,7 @@ import { messages } from "#app/values/messages.ts";
 import { useAppVersion } from "./use-app-version.ts";
 import { useStoredPageReload } from "./use-stored-page-reload.ts";
 import { Button } from "#app/kit/button.tsx";
-import { reportLostConnection, useConnection } from "#app/kit/connection.ts";
+import { reportLostConnection, useConnection, type Connection } from "#app/kit/connection.ts";
 import { LOST_WORDS } from "#app/kit/lost-connection.ts";
 import { useEdgeHeight } from "#app/kit/hooks/use-edge-height.ts";
 import { useWhenBack } from "#app/kit/hooks/use-when-back.ts";
@@ -13,20 +13,15 @@ import { useWhenBack } from "#app/kit/hooks/use-when-back.ts";
 export function EdgeBanners() {
   useStoredPageReload();
   const isOutdated = useAppVersion();
-  const connection = useConnection();
   useConnectionWatch();
   const isStaff = useLocation().pathname.startsWith("/admin/");
+  const words = wordsFor(useConnection(), isStaff);
   const bars = useRef<HTMLDivElement>(null);
   useEdgeHeight(bars, "--bars");
   return (
     <div ref={bars} className="sticky bottom-0 z-50 print:hidden">
       <div role="status">
-        {/* The staff area counts the seconds of a lost connection in a banner of its own. */}
-        {connection === "unsure" || (connection === "lost" && !isStaff) ? (
-          <p className="bg-saffron px-4 py-2 text-center font-semibold text-ink">
-            {connection === "unsure" ? LOST_WORDS : "No connection. What you have entered stays here."}
-          </p>
-        ) : null}
+        {words === null ? null : <p className="bg-saffron px-4 py-2 text-center font-semibold text-ink">{words}</p>}
       </div>
       <div role="status">
         {isOutdated ? (
@@ -40,6 +35,13 @@ export function EdgeBanners() {
       </div>
     </div>
   );
+}
+
+function wordsFor(connection: Connection, isStaff: boolean): string | null {
+  if (typeof connection === "object") return connection.busy;
+  if (connection === "unsure") return LOST_WORDS;
+  // The staff area counts the seconds of a lost connection in a banner of its own.
+  return connection === "there" || isStaff ? null : "No connection. What you have entered stays here.";
 }
 
 /** Hears of a lost connection from the browser, too; once it is back, the page is read again. */

@@ -1,9 +1,9 @@
 import { data, isRouteErrorResponse, useMatches, type DataStrategyResult } from "react-router";
 import { useEffect } from "react";
-import { reportLostConnection } from "#app/kit/connection.ts";
+import { reportBusy, reportLostConnection } from "#app/kit/connection.ts";
 import { isLostConnection } from "#app/kit/lost-connection.ts";
 
-/** What the page shows, by route: what stays when it cannot be read again. */
+/** What the page shows, by route: what stays when it cannot be read again. Nothing for a route that failed. */
 let shown: Readonly<Record<string, unknown>> = {};
 
 /** Remembers what the page was drawn from. Stands once, in the root. */
@@ -13,6 +13,9 @@ export function useShownPage(): void {
     shown = Object.fromEntries(matches.map((match) => [match.id, match.loaderData]));
   }, [matches]);
 }
+
+/** What became of something that was sent stays for as long as one reads it. */
+const LEGIBLE_SECONDS = 8;
 
 type Results = Record<string, DataStrategyResult>;
 
@@ -25,18 +28,39 @@ export async function keepPage({ request }: { readonly request: Request }, next:
   const { pathname, search } = new URL(request.url);
   const isHere = pathname === location.pathname && search === location.search;
   for (const [routeId, { type, result }] of Object.entries(results)) {
-    if (type !== "error" || !isNoAnswer(result)) continue;
+    if (type !== "error") continue;
+    const error = unwrap(result);
+    const own = ownWords(error);
+    if (own === null && !isNoAnswer(error)) continue;
     const isSent = request.method !== "GET";
-    reportLostConnection(isSent ? "unsure" : "lost");
-    if (isSent) results[routeId] = { type: "data", result: data(undefined) };
-    else if (isHere && routeId in shown) results[routeId] = { type: "data", result: shown[routeId] };
+    const isKept = isSent || (isHere && shown[routeId] !== undefined);
+    if (own === null) reportLostConnection(isSent ? "unsure" : "lost");
+    else if (isKept) reportBusy(own.message, isSent ? Math.max(own.retryAfterSeconds, LEGIBLE_SECONDS) : own.retryAfterSeconds);
+    if (isKept) results[routeId] = { type: "data", result: isSent ? data(undefined) : shown[routeId] };
   }
   return results;
 }
 
-/** Nothing came, or something between us and the shop answered for it. What an action throws comes in the router's own wrapping. */
-function isNoAnswer(thrown: unknown): boolean {
+/** What an action throws comes in the router's own wrapping. */
+function unwrap(thrown: unknown): unknown {
   const isWrapped = (thrown as { readonly type?: unknown } | null)?.type === "DataWithResponseInit";
-  const error = isWrapped ? (thrown as { readonly data: unknown }).data : thrown;
+  return isWrapped ? (thrown as { readonly data: unknown }).data : thrown;
+}
+
+interface OwnWords {
+  readonly message: string;
+  readonly retryAfterSeconds: number;
+}
+
+/** What the shop itself says of not serving now (server/edge/routes-when-unavailable.ts); null for any other error. */
+function ownWords(error: unknown): OwnWords | null {
+  if (!isRouteErrorResponse(error) || error.status !== 503) return null;
+  const said = error.data as Partial<OwnWords> | string | null;
+  if (typeof said !== "object" || said?.message === undefined) return null;
+  return { message: said.message, retryAfterSeconds: said.retryAfterSeconds ?? 1 };
+}
+
+/** Nothing came, or something between us and the shop answered for it. */
+function isNoAnswer(error: unknown): boolean {
   return isLostConnection(error) || (isRouteErrorResponse(error) && error.status >= 502 && error.status <= 504);
 }

@@ -1,19 +1,23 @@
 import { useSyncExternalStore } from "react";
 
 /*
- * Whether the server can be reached, for the whole page. Whoever meets a lost connection reports it; from then on a small file is asked for until it
- * comes. Nothing that was typed is sent by this: it only tells when sending makes sense again.
+ * Whether the server can be reached, for the whole page. Whoever meets a lost connection, or a shop that cannot serve now, reports it; from then on
+ * the server's readiness is asked for. Nothing that was typed is sent by this: it only tells when sending makes sense again.
  */
 
-const PROBE = "/favicon.svg";
+const PROBE = "/readyz";
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 15_000;
+/** Lost again sooner than this, it was never really back: the waits go on growing. */
+const CALM_MS = 60_000;
 
-/** "unsure": something was sent whose answer never came. */
-export type Connection = "there" | "lost" | "unsure";
+/** "unsure": something was sent whose answer never came. `busy`: what the shop itself says of not serving now. */
+export type Connection = "there" | "lost" | "unsure" | { readonly busy: string };
 
 const listeners = new Set<() => void>();
 let connection: Connection = "there";
+let wait = FIRST_WAIT_MS;
+let backAt = 0;
 
 function set(next: Connection): void {
   if (next === connection) return;
@@ -21,26 +25,45 @@ function set(next: Connection): void {
   for (const tell of listeners) tell();
 }
 
-async function probe(wait: number): Promise<void> {
+async function probe(): Promise<void> {
+  const waited = wait;
+  wait = Math.min(wait * 2, LONGEST_WAIT_MS);
   await new Promise<void>((resolve) => {
     const go = () => {
       clearTimeout(timer);
       window.removeEventListener("online", go);
       resolve();
     };
-    const timer = setTimeout(go, wait);
+    const timer = setTimeout(go, waited);
     window.addEventListener("online", go);
   });
   const answer = await fetch(PROBE, { method: "HEAD", cache: "no-store" }).catch(() => null);
-  if (answer === null || answer.status >= 500) return probe(Math.min(wait * 2, LONGEST_WAIT_MS));
+  if (answer === null || !isBack(answer)) return probe();
+  backAt = Date.now();
   set("there");
 }
 
-/** Called by whoever asked the server and got no answer. */
-export function reportLostConnection(kind: Exclude<Connection, "there"> = "lost"): void {
+/** A shop that says itself that it is not ready can be reached, which is all that was missing unless it said so before. */
+function isBack({ status, headers }: Response): boolean {
+  return status < 500 || (typeof connection === "string" && headers.get("Content-Type")?.includes("problem+json") === true);
+}
+
+function report(next: Connection, waitMs: number): void {
   const isNews = connection === "there";
-  if (isNews || kind === "unsure") set(kind);
-  if (isNews) void probe(FIRST_WAIT_MS);
+  if (isNews && Date.now() - backAt > CALM_MS) wait = FIRST_WAIT_MS;
+  if (isNews) wait = Math.max(wait, waitMs);
+  set(next);
+  if (isNews) void probe();
+}
+
+/** Called by whoever asked the server and got no answer. */
+export function reportLostConnection(kind: "lost" | "unsure" = "lost"): void {
+  report(connection === "there" || kind === "unsure" ? kind : connection, 0);
+}
+
+/** Called by whoever was told by the shop, in these words for people, that it cannot serve for about so many seconds. */
+export function reportBusy(words: string, seconds: number): void {
+  report(connection === "unsure" ? connection : { busy: words }, seconds * 1000);
 }
 
 function subscribe(tell: () => void): () => void {
@@ -48,7 +71,7 @@ function subscribe(tell: () => void): () => void {
   return () => void listeners.delete(tell);
 }
 
-/** Whether the server can be reached. */
+/** Whether the server can be reached, and serves. */
 export function useConnection(): Connection {
   return useSyncExternalStore(
     subscribe,

@@ -53,7 +53,7 @@ function guard<Rest extends unknown[], Result>(
           "a request was answered with 503",
         );
       // oxlint-disable-next-line only-throw-error -- what React Router shows to people
-      throw data({ message: trouble.detail }, { status: 503 });
+      throw data({ message: trouble.detail, retryAfterSeconds: trouble.retryAfterSeconds }, { status: 503 });
     }
   };
 }

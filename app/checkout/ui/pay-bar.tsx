@@ -93,7 +93,7 @@ export function PayBar({ total, isPaidAtPickup, isPricing, isLost, isShut, order
         </Button>
         <p role="status" className="mt-2 text-center text-sm text-ink-2 empty:hidden">
           {isLost
-            ? "No connection: your choices are sent, and the total worked out, once it is back."
+            ? "No answer from the shop: your choices are sent, and the total worked out, once it is back."
             : isPricing
               ? "Working out the new total"
               : stage === "short"

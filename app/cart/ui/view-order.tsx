@@ -1,0 +1,58 @@
+import { CheckIcon } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import { formatUsd, type Cents } from "#app/values/money.ts";
+import { buttonClass } from "#app/kit/button.tsx";
+import { useCartChange } from "./cart-events.ts";
+
+export interface ViewOrderProps {
+  readonly badge: number;
+  /** What was just put in; "" = nothing on this page. */
+  readonly added: string;
+}
+
+/**
+ * The order's number of items and total. The total is asked for when it comes up (a checkout may have changed the tip), when the number of items is
+ * another than that of the total, and when the customer comes back to the page (so may another tab); until then what was known stands.
+ */
+export function ViewOrder({ badge, added }: ViewOrderProps) {
+  const [known, setKnown] = useState<{ readonly badge: number; readonly total: Cents } | null>(null);
+  useCartChange((change) => {
+    if (change.badge !== null && change.total !== undefined) setKnown({ badge: change.badge, total: change.total });
+  });
+  useEffect(() => {
+    const abort = new AbortController();
+    const { signal } = abort;
+    const ask = async () => {
+      const cart = await readTotal(signal);
+      if (cart !== null && !signal.aborted) setKnown({ badge, total: Math.round(cart.final_total * 100) });
+    };
+    const onVisible = () => {
+      if (document.visibilityState === "visible") void ask();
+    };
+    if (known?.badge !== badge) void ask();
+    window.addEventListener("pageshow", onVisible, { signal });
+    document.addEventListener("visibilitychange", onVisible, { signal });
+    return () => abort.abort();
+  }, [badge, known]);
+  if (known?.badge !== badge) return null;
+  return (
+    <div className="border-t border-hairline bg-surface px-4 pt-2 pb-[max(8px,env(safe-area-inset-bottom))]">
+      {added === "" ? null : (
+        <p aria-hidden className="mb-1.5 flex items-center gap-2 text-sm font-semibold text-leaf">
+          <CheckIcon className="size-4 shrink-0" />
+          <span className="truncate">{added}</span>
+        </p>
+      )}
+      <Link to="/cart" className={buttonClass({ className: "figures w-full" })}>
+        View order · {badge} · {formatUsd(known.total)}
+      </Link>
+    </div>
+  );
+}
+
+/** A failed read is no news: the icon above shows the count all the same. */
+async function readTotal(signal: AbortSignal): Promise<{ readonly final_total: number } | null> {
+  const response = await fetch("/api/cart", { cache: "no-store", signal }).catch(() => null);
+  return response?.ok === true ? response.json().catch(() => null) : null;
+}

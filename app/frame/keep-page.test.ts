@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { keepPage as KeepPage } from "./keep-page.ts";
+
+/*
+ * When the server is asked whether it is ready tells how an error was understood.
+ */
+
+let keepPage: typeof KeepPage;
+let asked: number[];
+const trouble = (status: number, said: unknown) => ({ status, statusText: "", internal: false, data: said });
+const ownWords = (retryAfterSeconds: number) => trouble(503, { message: "The shop is very busy right now.", retryAfterSeconds });
+
+beforeEach(async () => {
+  // A page of its own for every test.
+  vi.resetModules();
+  ({ keepPage } = await import("./keep-page.ts"));
+  vi.useFakeTimers();
+  const begin = Date.now();
+  asked = [];
+  vi.stubGlobal("window", new EventTarget());
+  vi.stubGlobal("location", new URL("http://shop/checkout"));
+  vi.stubGlobal("fetch", async () => {
+    asked.push((Date.now() - begin) / 1000);
+    return new Response(null);
+  });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function outcome(request: Request, thrown: unknown): Promise<unknown> {
+  const results = await keepPage({ request }, async () => ({ page: { type: "error", result: thrown } }));
+  await vi.advanceTimersByTimeAsync(100_000);
+  return [results["page"]?.type, asked];
+}
+const sent = () => new Request("http://shop/checkout", { method: "POST" });
+const elsewhere = () => new Request("http://shop/cart");
+
+test("what the shop could not take leaves its page as it is, and is asked for again when the shop said", async () => {
+  const wrapped = { type: "DataWithResponseInit", data: ownWords(60), init: null };
+  expect(await outcome(sent(), wrapped)).toEqual(["data", [60]]);
+});
+
+test("what was said stays long enough to be read", async () => {
+  expect(await outcome(sent(), ownWords(1))).toEqual(["data", [8]]);
+});
+
+test("the answer of something before the shop is a lost connection", async () => {
+  expect(await outcome(sent(), trouble(503, "<h1>Service unavailable</h1>"))).toEqual(["data", [1]]);
+});
+
+test("another page that the shop cannot serve says so itself; a bug stays a bug", async () => {
+  expect(await outcome(elsewhere(), ownWords(1))).toEqual(["error", []]);
+  expect(await outcome(sent(), trouble(500, { message: "Something went wrong" }))).toEqual(["error", []]);
+});
