@@ -20,9 +20,7 @@ export function EdgeBanners() {
   useEdgeHeight(bars, "--bars");
   return (
     <div ref={bars} className="sticky bottom-0 z-50 print:hidden">
-      <div role="status">
-        {words === null ? null : <p className="bg-saffron px-4 py-2 text-center font-semibold text-ink">{words}</p>}
-      </div>
+      <div role="status">{words === null ? null : <p className="bg-saffron px-4 py-2 text-center font-semibold text-ink">{words}</p>}</div>
       <div role="status">
         {isOutdated ? (
           <div className="flex flex-wrap items-center justify-center gap-3 bg-harbour px-4 py-2 text-white">
