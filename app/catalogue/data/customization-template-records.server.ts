@@ -70,7 +70,7 @@ export const customizationTemplateRecords: RecordStore<TemplateRecord> = {
     return Object.keys(problems).length === 0 ? undefined : problems;
   },
 
-  async insert(tx, { options, products, ...value }, id) {
+  async insert(tx, { options, products, hasBecomeCopies, ...value }, id) {
     const [last] = await tx.select({ position: max(customizationTemplates.position) }).from(customizationTemplates);
     const [row] = await tx
       .insert(customizationTemplates)
@@ -78,11 +78,11 @@ export const customizationTemplateRecords: RecordStore<TemplateRecord> = {
       .returning({ id: customizationTemplates.id });
     if (row === undefined) throw new Error("the template was not stored");
     await putOptions(tx, row.id, options, value.priceOptionIds);
-    if (products !== undefined) await bringUsesBack(tx, row.id, { options, products, ...value });
+    if (products !== undefined) await bringUsesBack(tx, row.id, { options, products, hasBecomeCopies, ...value });
     return row.id;
   },
 
-  async update(tx, id, { options, products, ...value }) {
+  async update(tx, id, { options, products, hasBecomeCopies: _hasBecomeCopies, ...value }) {
     await tx
       .update(customizationTemplates)
       .set({ ...columnsOf(value), version: sql`${customizationTemplates.version} + 1`, updatedAt: sql`now()` })
@@ -102,7 +102,7 @@ export const customizationTemplateRecords: RecordStore<TemplateRecord> = {
   },
 };
 
-type Columns = Omit<TemplateRecord, "options" | "products">;
+type Columns = Omit<TemplateRecord, "options" | "products" | "hasBecomeCopies">;
 
 /** What its kind has no use for is not kept. */
 function columnsOf({ priceOptionIds: _priceOptionIds, kitchenLabel, ...value }: Columns) {

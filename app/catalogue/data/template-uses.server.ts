@@ -66,7 +66,8 @@ export async function bringUsesBack(tx: Db, templateId: number, template: Templa
   const copyIds = [...before.values()].flat().flatMap(({ copy }) => copy?.id ?? []);
   const made = await listTemplateUses(tx, [templateId]);
   const present = Map.groupBy(made.get(templateId) ?? [], (use) => use.productId);
-  const hasBecomeCopies = [...present.values()].flat().some((use) => use.copy !== null && !copyIds.includes(use.copy.id));
+  const hasBecomeCopies =
+    template.hasBecomeCopies ?? [...present.values()].flat().some((use) => use.copy !== null && !copyIds.includes(use.copy.id));
   const uses = [...new Set([...before.keys(), ...present.keys()])].flatMap((productId) =>
     returnedUses(template, before.get(productId) ?? [], present.get(productId) ?? [], hasBecomeCopies),
   );

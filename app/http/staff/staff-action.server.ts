@@ -108,6 +108,8 @@ export async function chosenIds(
 export interface Deletion {
   readonly touches: readonly number[];
   readonly before: (tx: Db) => Promise<void>;
+  /** What the record has to know when it comes back. */
+  readonly note?: Readonly<Record<string, unknown>>;
 }
 
 /** A delete page's form: removes the record of the path's `id` and goes to `to`. */
@@ -122,6 +124,7 @@ export async function deleteRecord<Value extends object>(
     action: "delete",
     id,
     touches: deletion?.touches ?? [],
+    note: deletion?.note,
     run: async (tx) => {
       await deletion?.before(tx);
       await store.remove(tx, id);

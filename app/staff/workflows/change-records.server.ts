@@ -156,6 +156,8 @@ export interface RecordAct {
   /** The others that it touches, so that undo brings them back, too. */
   readonly touches: readonly number[];
   readonly run: (tx: Db) => Promise<void>;
+  /** What a record that was taken away has to know when it comes back; joins its fields. */
+  readonly note?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** What an act would break; nothing of it is stored. */
@@ -169,7 +171,7 @@ export function actOnRecord<Value extends object>(
   db: Db,
   store: RecordStore<Value>,
   actor: Actor,
-  { action, id, touches, run }: RecordAct,
+  { action, id, touches, run, note }: RecordAct,
 ): Promise<Done | Refused | { readonly kind: "missing" }> {
   return keeping(db, store, async (tx): Promise<Done | { readonly kind: "missing" }> => {
     const current = (await store.find(tx, [id], "lock")).get(id);
@@ -179,7 +181,8 @@ export function actOnRecord<Value extends object>(
       return [];
     });
     const name = store.nameOf(current.value);
-    const entry = await writeEntry(tx, store, actor, action, name, change);
+    const before = { ...change.before, [id]: { ...change.before[id], ...note } };
+    const entry = await writeEntry(tx, store, actor, action, name, note === undefined ? change : { ...change, before });
     return { kind: "done", id, name, entry, changed: change.count };
   });
 }

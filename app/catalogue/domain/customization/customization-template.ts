@@ -42,6 +42,8 @@ export interface TemplateRecord extends Omit<CustomizationTemplate, "id" | "kitc
   readonly importKey?: string | null | undefined;
   /** The products that use it. */
   readonly products?: readonly TemplateUse[] | undefined;
+  /** Of one that comes back: its links were made into copies when it went; left out = nobody wrote it down. */
+  readonly hasBecomeCopies?: boolean | undefined;
 }
 
 /** Sentences by form field; an option's fields are named like "options[2].price". */

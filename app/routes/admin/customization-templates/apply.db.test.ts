@@ -191,6 +191,17 @@ test("undo of deleting a template leaves alone what has happened to its copies s
   expect((await groupsOf(ids[0] ?? 0))[0]?.options.map((option) => option.id)).toEqual([cow, oat]);
 });
 
+test("undo of deleting a template links nothing again whose copies were all taken away meanwhile", async () => {
+  const { id } = await milk();
+  const product = await insertProduct(db);
+  await linkTemplate(db, product, id);
+  await ana.post(remove, "/x", { links: "copy" }, { id: String(id) });
+  await db.delete(productCustomizations);
+  await undoLast();
+  expect(await db.select().from(customizationTemplates)).toHaveLength(1);
+  expect(await groupsOf(product)).toEqual([]);
+});
+
 test("deleting keeps a link as a copy where the product has an older copy of the template, too; undo brings both back", async () => {
   const { id } = await milk();
   const product = await insertProduct(db);

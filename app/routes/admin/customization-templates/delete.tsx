@@ -1,6 +1,7 @@
 import { data, href, Link } from "react-router";
 import { customizationTemplateRecords, listDependents } from "#app/catalogue/data/customization-template-records.server.ts";
 import { findTemplateRow } from "#app/catalogue/data/template-lists.server.ts";
+import type { TemplateRecord } from "#app/catalogue/domain/customization/customization-template.ts";
 import { templateDeletion } from "#app/catalogue/domain/customization/customization-template.schema.ts";
 import { detachAllUses } from "#app/catalogue/workflows/apply-template.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
@@ -30,6 +31,7 @@ export async function action(args: Route.ActionArgs) {
     to: href("/admin/customization-templates"),
     deletion: {
       touches: [],
+      note: { hasBecomeCopies: form.data.links === "copy" } satisfies Partial<TemplateRecord>,
       before: async (tx) => {
         const [dependent] = await listDependents(tx, id);
         if (dependent !== undefined) refuseAct(`“${dependent.name}” depends on its options. Change that template first.`);
