@@ -33,7 +33,6 @@ const TAGS = [
   "a",
   "img",
   "figure",
-  "figcaption",
   "table",
   "caption",
   "thead",
@@ -106,6 +105,7 @@ function cleanOnce(html: string): string {
       h1: "h2",
       h5: "h4",
       h6: "h4",
+      figcaption: "p",
       a: (tagName, attribs) => {
         const known = PAGE_NUMBER.test(attribs["data-page"] ?? "") ? attribs : without(attribs, "data-page");
         return { tagName, attribs: isAbsolute(known["href"]) ? { ...known, rel: "noopener nofollow" } : without(known, "rel") };

@@ -1,4 +1,4 @@
-import { Extension, Node } from "@tiptap/core";
+import { Extension, Mark, Node } from "@tiptap/core";
 import Image from "@tiptap/extension-image";
 import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
 import StarterKit from "@tiptap/starter-kit";
@@ -40,8 +40,22 @@ const EmbedLink = Node.create({
   renderHTML: ({ node }) => ["figure", { "data-embed": "1" }, ["a", { href: String(node.attrs["href"]) }, String(node.attrs["title"])]],
 });
 
-/** A table as the allow-list keeps it, without widths. */
-const PlainTable = Table.extend({ renderHTML: () => ["table", ["tbody", 0]] });
+/** A table as the allow-list keeps it, without widths; its caption is words alone, because all inside a table are rows. */
+const PlainTable = Table.extend({
+  addAttributes: () => ({
+    caption: { default: "", parseHTML: (element: HTMLElement) => element.querySelector("caption")?.textContent.trim() ?? "" },
+  }),
+  parseHTML: () => [{ tag: "table" }, { tag: "caption", ignore: true }],
+  renderHTML: ({ node }) => {
+    const caption = String(node.attrs["caption"]);
+    return caption === "" ? ["table", ["tbody", 0]] : ["table", ["caption", caption], ["tbody", 0]];
+  },
+});
+
+/** Marks without a button: what was imported, or written as HTML, keeps them. */
+const PLAIN_MARKS = ["sub", "sup", "small", "mark"].map((tag) =>
+  Mark.create({ name: tag, parseHTML: () => [{ tag }], renderHTML: () => [tag, 0] }),
+);
 
 /** All that stored text may hold, whatever the toolbar offers: an editor that does not know an element would lose it. */
 export const EXTENSIONS = [
@@ -56,4 +70,5 @@ export const EXTENSIONS = [
   TableRow,
   TableHeader,
   TableCell,
+  ...PLAIN_MARKS,
 ];
