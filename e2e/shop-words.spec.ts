@@ -59,7 +59,11 @@ test("refunded in full: one sentence for the customer, the totals show it, nobod
   await page.goto("/admin/orders/accepted");
   const card = page.getByRole("article", { name: number });
   await expect(card).toContainText("Refunded in full: not to be made.");
-  await expect(card.getByRole("button", { name: "Start preparing" })).toHaveCount(0);
+  const start = card.getByRole("button", { name: "Start preparing" });
+  await expect(start).toHaveCount(0);
+  await card.getByText("Make it all the same").click();
+  await start.click();
+  await expect.poll(async () => (await orderOf(admin.request, customer)).status).toBe("preparing");
   await page.goto(`/payment-complete?order=${token}`);
   await expect(page.getByText(/\$10\.17/).filter({ hasText: /Refunded|back to your card/ })).toHaveCount(1);
   const items = page.getByRole("region", { name: "Your order" });

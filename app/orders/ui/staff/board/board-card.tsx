@@ -9,6 +9,7 @@ import { OrderFields } from "#app/orders/ui/staff/forms/order-fields.tsx";
 import { KitchenLines } from "#app/orders/ui/staff/kitchen-lines.tsx";
 import { AnswerNotice, PaymentProblem } from "#app/orders/ui/staff/order-notices.tsx";
 import { isCalledOff, stepBackLabel, stepsForward } from "./next-steps.ts";
+import { StepsAnyway } from "./steps-anyway.tsx";
 import { FulfillmentTag, Moment, paymentWords, StatusWord, TestTag, UrgencyTag } from "#app/orders/ui/staff/order-words.tsx";
 import type { OrderFormAnswer, StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
 
@@ -100,6 +101,7 @@ export function BoardCard({ order, now, zone, onAnswer }: BoardCardProps) {
             </Button>
           )}
         </div>
+        <StepsAnyway order={order} isDisabled={isBusy} />
       </form.fetcher.Form>
       <Fold title="More" className="mt-1">
         <div className="grid gap-3 pb-1">

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { stepBackLabel, stepsForward } from "./next-steps.ts";
+import { stepBackLabel, stepsAnyway, stepsForward } from "./next-steps.ts";
 
 test("the usual next step comes first, whatever order the events come in", () => {
   const steps = stepsForward({
@@ -16,11 +16,13 @@ test("a delivery goes out before it is delivered", () => {
   expect(steps.map((step) => step.label)).toEqual(["Out for delivery", "Delivered"]);
 });
 
-test("what was paid back in full before it was made is not offered for cooking; what is made goes on", () => {
+test("what was paid back in full before it was made is offered for cooking only as an exception; what is made goes on", () => {
   const order = { events: ["ready", "preparing", "complete"], fulfillment: "pickup", paymentState: "refunded" } as const;
   expect(stepsForward({ ...order, status: "accepted" })).toEqual([]);
   expect(stepsForward({ ...order, status: "preparing" })).toEqual([]);
+  expect(stepsAnyway({ ...order, status: "accepted" }).map((step) => step.label)).toEqual(["Start preparing", "Ready", "Picked up"]);
   expect(stepsForward({ ...order, status: "ready" })).not.toEqual([]);
+  expect(stepsAnyway({ ...order, status: "ready" })).toEqual([]);
 });
 
 test("a step back says where it leads, and is offered only when it is possible", () => {

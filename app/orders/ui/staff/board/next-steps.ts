@@ -8,14 +8,24 @@ export interface OrderStep {
 
 const FORWARD: readonly OrderEventName[] = ["preparing", "ready", "out", "complete"];
 
-/** Paid back in full before it was made: nobody cooks it any more. */
+/** Paid back in full before it was made: nobody cooks it any more, unless staff say so. */
 export function isCalledOff(order: Pick<StaffOrder, "status" | "paymentState">): boolean {
   return order.paymentState === "refunded" && (order.status === "accepted" || order.status === "preparing");
 }
 
+type Facts = Pick<StaffOrder, "events" | "fulfillment" | "status" | "paymentState">;
+
 /** The steps forward that are possible now, the usual next one first. */
-export function stepsForward(order: Pick<StaffOrder, "events" | "fulfillment" | "status" | "paymentState">): readonly OrderStep[] {
-  if (isCalledOff(order)) return [];
+export function stepsForward(order: Facts): readonly OrderStep[] {
+  return isCalledOff(order) ? [] : possibleSteps(order);
+}
+
+/** The steps forward of an order that is called off: none is the usual one, but whoever paid it back as a gift may still have it made. */
+export function stepsAnyway(order: Facts): readonly OrderStep[] {
+  return isCalledOff(order) ? possibleSteps(order) : [];
+}
+
+function possibleSteps(order: Facts): readonly OrderStep[] {
   return FORWARD.filter((event) => order.events.includes(event)).map((event) => ({ event, label: labelOf(event, order) }));
 }
 

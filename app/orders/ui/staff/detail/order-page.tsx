@@ -19,7 +19,8 @@ import { OrderFields } from "#app/orders/ui/staff/forms/order-fields.tsx";
 import { OrderFacts, OrderPayment } from "./order-facts.tsx";
 import { PricedLines } from "./priced-lines.tsx";
 import { AnswerNotice, PaymentProblem } from "#app/orders/ui/staff/order-notices.tsx";
-import { stepBackLabel, stepsForward } from "#app/orders/ui/staff/board/next-steps.ts";
+import { stepBackLabel, stepsAnyway, stepsForward } from "#app/orders/ui/staff/board/next-steps.ts";
+import { StepsAnyway } from "#app/orders/ui/staff/board/steps-anyway.tsx";
 import { OrderStory } from "./order-story.tsx";
 import { OrderTotals } from "./order-totals.tsx";
 import { FulfillmentTag, StatusWord } from "#app/orders/ui/staff/order-words.tsx";
@@ -152,9 +153,9 @@ function OrderActions({ order, form, now, zone }: OrderPageProps & { readonly fo
         The card provider is being asked. This page updates by itself.
       </p>
     );
+  const hasSteps = steps.length > 0 || back !== null || stepsAnyway(order).length > 0;
   const isAcceptable = order.events.includes("accept") || order.events.includes("accept_at_pickup");
-  if (steps.length === 0 && back === null && !isAcceptable && !order.events.includes("reject"))
-    return <AnswerNotice answer={form.answer} />;
+  if (!hasSteps && !isAcceptable && !order.events.includes("reject")) return <AnswerNotice answer={form.answer} />;
   return (
     <section aria-label="Next step" className="ticket mb-2 p-4">
       {order.status === "received" ? (
@@ -163,7 +164,7 @@ function OrderActions({ order, form, now, zone }: OrderPageProps & { readonly fo
       {isAcceptable && rejection.held === null ? (
         <AcceptForm order={order} form={form} isDisabled={isDisabled} now={now} zone={zone} />
       ) : null}
-      {steps.length === 0 && back === null ? null : (
+      {!hasSteps ? null : (
         <form.fetcher.Form method="post" className="grid gap-2">
           <OrderFields order={order} />
           {steps.map((step, index) => (
@@ -184,6 +185,7 @@ function OrderActions({ order, form, now, zone }: OrderPageProps & { readonly fo
               ↩ {back}
             </Button>
           )}
+          <StepsAnyway order={order} isDisabled={isDisabled} />
         </form.fetcher.Form>
       )}
       <div className="mt-3 empty:hidden">
