@@ -79,8 +79,7 @@ test("after DELIVERY_CLOSING_TIME delivery says so, and pickup goes on", async (
   await fillContact(page, customer);
   await page.getByLabel("Street and number").fill("12 Mill Street");
   await page.getByLabel("Postal code").fill("M5A 1A1");
-  await payButton(page).click();
-  await expect(page.getByRole("alert").filter({ hasText: "We are not delivering now." })).toBeVisible();
+  await expect(payButton(page), "it could only fail").toHaveCount(0);
   await page.getByRole("radio", { name: /^Pickup/ }).check();
   await expect(page.getByText("We are not delivering now. Choose pickup.")).toHaveCount(0);
   await expect(payButton(page)).toHaveText("Pay $20.34");

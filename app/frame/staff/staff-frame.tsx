@@ -73,9 +73,9 @@ export function StaffFrame({ user, problem, appName, counts, repeatSeconds, zone
             {children}
           </main>
           {seesOrders ? (
-            <div className="px-4 pb-8 text-xs text-ink-2 sm:px-6 lg:hidden print:hidden">
+            <aside aria-label="Alerts on this device" className="px-4 pb-8 text-xs text-ink-2 sm:px-6 lg:hidden print:hidden">
               <AlertStatus alerts={alerts} />
-            </div>
+            </aside>
           ) : null}
           {seesOrders ? <AlertBanners alerts={alerts} silentSeconds={feed.silentSeconds} /> : null}
         </div>
