@@ -1,16 +1,18 @@
 import { expect, test } from "vitest";
+import { couponMessages } from "./coupon-messages.ts";
 import { messages } from "./messages.ts";
+import { newOrderMessages } from "./new-order-messages.ts";
 
 test("the texts with a placeholder fill it in their format", () => {
-  expect(messages.couponApplied(123_450)).toBe("Coupon applied! You saved $1,234.50");
-  expect(messages.newOrders(3)).toBe("Received 3 new orders!");
-  expect(messages.newOrders(1)).toBe("Received 1 new orders!");
+  expect(couponMessages.couponApplied(123_450)).toBe("Coupon applied! You saved $1,234.50");
+  expect(newOrderMessages.newOrders(3)).toBe("Received 3 new orders!");
+  expect(newOrderMessages.newOrders(1)).toBe("Received 1 new orders!");
   expect(messages.storeClosed("11:00 AM")).toBe("The store is now closed. We will be back at 11:00 AM.");
   expect(messages.pageNotFound("/nowhere")).toBe("Page not found: /nowhere");
 });
 
 test("the fixed texts stand letter by letter", () => {
-  expect(Object.values(messages).filter((text) => typeof text === "string")).toEqual(
+  expect(Object.values({ ...messages, ...couponMessages, ...newOrderMessages }).filter((text) => typeof text === "string")).toEqual(
     expect.arrayContaining([
       "No applicable promotions found for this coupon code",
       "Failed to apply coupon code",

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { toast } from "#app/kit/toasts/toast.ts";
 import { parseDollars } from "#app/values/money.ts";
-import { messages } from "#app/values/messages.ts";
+import { couponMessages } from "#app/values/coupon-messages.ts";
 import { announceCartChange } from "./cart-events.ts";
 
 /** What POST /api/apply-promotions answers, as far as this page needs it; amounts in dollars. */
@@ -60,7 +60,7 @@ export function useCouponCodes(cart: CartOfPage): CouponCodes {
     const answer = await call;
     // Failures of re-applying are only logged: the cart on the page stays as it is.
     // oxlint-disable-next-line no-console
-    if (!answer.ok) console.warn(answer.message ?? messages.couponFailed);
+    if (!answer.ok) console.warn(answer.message ?? couponMessages.couponFailed);
     else if (answer.applied.freeItems.length > 0 || answer.applied.cart.hash !== shownHash) await reread();
   });
   useEffect(() => {
@@ -91,7 +91,7 @@ export function useCouponCodes(cart: CartOfPage): CouponCodes {
     hint,
     async add(code) {
       const isPresent = cart.couponCodes.some((each) => sameCode(each, code));
-      const applied = await change(isPresent ? cart.couponCodes : [...cart.couponCodes, code], messages.couponFailed);
+      const applied = await change(isPresent ? cart.couponCodes : [...cart.couponCodes, code], couponMessages.couponFailed);
       if (applied === undefined) return false;
       const isApplied = applied.appliedPromotions.some((each) => each.code !== null && sameCode(each.code, code));
       if (isApplied && isPresent) {
@@ -100,19 +100,21 @@ export function useCouponCodes(cart: CartOfPage): CouponCodes {
       }
       if (isApplied) {
         const saved = parseDollars(applied.totalDiscount);
-        toast.success(messages.couponApplied(saved.ok ? saved.value : 0));
+        toast.success(couponMessages.couponApplied(saved.ok ? saved.value : 0));
         return true;
       }
-      toast.error(messages.couponWithoutEffect);
-      setHint(applied.notApplied.find((each) => each.code !== null && sameCode(each.code, code))?.message ?? messages.couponWithoutEffect);
+      toast.error(couponMessages.couponWithoutEffect);
+      setHint(
+        applied.notApplied.find((each) => each.code !== null && sameCode(each.code, code))?.message ?? couponMessages.couponWithoutEffect,
+      );
       return applied.couponCodes.some((each) => sameCode(each, code));
     },
     async remove(code) {
       const rest = cart.couponCodes.filter((each) => !sameCode(each, code));
-      if ((await change(rest, messages.couponRemoveFailed)) !== undefined) toast.success(messages.couponRemoved);
+      if ((await change(rest, couponMessages.couponRemoveFailed)) !== undefined) toast.success(couponMessages.couponRemoved);
     },
     async removeAll() {
-      if ((await change([], messages.allCouponsRemoveFailed)) !== undefined) toast.success(messages.allCouponsRemoved);
+      if ((await change([], couponMessages.allCouponsRemoveFailed)) !== undefined) toast.success(couponMessages.allCouponsRemoved);
     },
   };
 }

@@ -8,7 +8,7 @@ import { fail, type Result } from "#app/values/result.ts";
 import { firstError, NOT_UNDERSTOOD, readForm, type FieldErrors } from "#app/http/answers/read-form.server.ts";
 import { normalizeCode } from "#app/promotions/domain/coupons.ts";
 import { choicesFingerprint } from "#app/catalogue/domain/customization/customization.ts";
-import { messages } from "#app/values/messages.ts";
+import { couponMessages } from "#app/values/coupon-messages.ts";
 import { addToCart } from "#app/http/limits/add-to-cart.server.ts";
 import { readCartId, serializeCartId } from "#app/http/cookies/cart-cookie.server.ts";
 import type { RequestInfo, Services } from "#app/http/context.server.ts";
@@ -139,10 +139,10 @@ async function changeCodes(
   const applied = await applyPromotions(services, cartId, couponCodes, couponGuesses(services, cartId ?? "", info.clientAddress));
   if (!applied.ok) return applied;
   const { loaded } = applied.value;
-  if (intent === "coupon-remove") return { ok: true, value: { loaded, said: messages.couponRemoved } };
-  if (intent === "coupon-remove-all") return { ok: true, value: { loaded, said: messages.allCouponsRemoved } };
+  if (intent === "coupon-remove") return { ok: true, value: { loaded, said: couponMessages.couponRemoved } };
+  if (intent === "coupon-remove-all") return { ok: true, value: { loaded, said: couponMessages.allCouponsRemoved } };
   const isApplied = loaded.priced.applied.some((each) => each.code !== null && normalizeCode(each.code) === normalizeCode(typed));
-  const said = isApplied ? messages.couponApplied(loaded.priced.promotionDiscount) : messages.couponWithoutEffect;
+  const said = isApplied ? couponMessages.couponApplied(loaded.priced.promotionDiscount) : couponMessages.couponWithoutEffect;
   return { ok: true, value: { loaded, said, isGoodNews: isApplied } };
 }
 
@@ -185,9 +185,9 @@ function sentenceOf(failure: Failure): string {
 
 /** The page after a redirect names what happened by a word in its address; the sentence itself is not taken from there. */
 const SAID = {
-  removed: messages.couponRemoved,
-  "all-removed": messages.allCouponsRemoved,
-  "no-effect": messages.couponWithoutEffect,
+  removed: couponMessages.couponRemoved,
+  "all-removed": couponMessages.allCouponsRemoved,
+  "no-effect": couponMessages.couponWithoutEffect,
   "code-kept": "Your code is on your cart: it counts as soon as the cart earns it.",
 } as const;
 
@@ -197,6 +197,6 @@ function saidKey(said: string): string {
 
 /** The sentence for the `said` of the address; null for anything else. */
 export function saidSentence(key: string | null, saved: number): string | null {
-  if (key === "applied") return saved > 0 ? messages.couponApplied(saved) : null;
+  if (key === "applied") return saved > 0 ? couponMessages.couponApplied(saved) : null;
   return key !== null && Object.hasOwn(SAID, key) ? SAID[key as keyof typeof SAID] : null;
 }

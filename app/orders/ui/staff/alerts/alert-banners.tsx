@@ -1,6 +1,6 @@
 import { BellRingIcon, Volume2Icon, WifiOffIcon } from "lucide-react";
 import { useRef } from "react";
-import { messages } from "#app/values/messages.ts";
+import { newOrderMessages } from "#app/values/new-order-messages.ts";
 import { Button } from "#app/kit/button.tsx";
 import { useEdgeHeight } from "#app/kit/hooks/use-edge-height.ts";
 import type { OrderAlerts } from "./use-order-alerts.ts";
@@ -30,13 +30,13 @@ export function AlertBanners({ alerts, silentSeconds }: { readonly alerts: Order
           icon={<BellRingIcon aria-hidden className="size-5 shrink-0 text-beet" />}
           className="border-t border-hairline bg-surface"
         >
-          <p className="min-w-0 flex-1">{messages.notificationPrompt}</p>
+          <p className="min-w-0 flex-1">{newOrderMessages.notificationPrompt}</p>
           <span className="flex gap-2 max-sm:w-full max-sm:*:grow">
             <Button size="desk" look="outline" className="min-h-11" onClick={() => alerts.deny()}>
-              {messages.notificationDeny}
+              {newOrderMessages.notificationDeny}
             </Button>
             <Button size="desk" className="min-h-11" onClick={() => alerts.accept()}>
-              {messages.notificationAccept}
+              {newOrderMessages.notificationAccept}
             </Button>
           </span>
         </Banner>
@@ -44,9 +44,9 @@ export function AlertBanners({ alerts, silentSeconds }: { readonly alerts: Order
       <div role="status" aria-live="polite">
         {alerts.isSoundBlocked ? (
           <Banner icon={<Volume2Icon aria-hidden className="size-5 shrink-0" />} className="border-t border-harbour bg-harbour-tint">
-            <p className="min-w-0 flex-1">{messages.soundBlocked}</p>
+            <p className="min-w-0 flex-1">{newOrderMessages.soundBlocked}</p>
             <Button size="desk" className="min-h-11" onClick={() => alerts.playSound()}>
-              {messages.soundPlayNow}
+              {newOrderMessages.soundPlayNow}
             </Button>
           </Banner>
         ) : null}

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { NOTIFICATION_VOLUME } from "#app/values/limits.ts";
-import { messages } from "#app/values/messages.ts";
+import { newOrderMessages } from "#app/values/new-order-messages.ts";
 import {
   afterAccept,
   afterDeny,
@@ -72,7 +72,7 @@ export function useOrderAlerts({ count, isLoaded, repeatSeconds }: OrderAlertInp
 
   const notify = (waiting: number) => {
     if (shown.current !== null) closeQuietly(shown.current);
-    const notification = makeNotification(messages.newOrders(waiting));
+    const notification = makeNotification(newOrderMessages.newOrders(waiting));
     shown.current = notification;
     if (notification === null) return;
     const openOrders = () => {

@@ -1,0 +1,13 @@
+import { formatUsd, type Cents } from "./money.ts";
+
+/** The sentences about coupons that are fixed letter by letter (messages.ts). */
+export const couponMessages = {
+  /** `saved` in cents; shown in US dollar format. */
+  couponApplied: (saved: Cents): string => `Coupon applied! You saved ${formatUsd(saved)}`,
+  couponWithoutEffect: "No applicable promotions found for this coupon code",
+  couponFailed: "Failed to apply coupon code",
+  couponRemoved: "Coupon removed successfully",
+  couponRemoveFailed: "Failed to remove coupon code",
+  allCouponsRemoved: "All coupons removed successfully",
+  allCouponsRemoveFailed: "Failed to remove coupon codes",
+} as const;
