@@ -98,7 +98,12 @@ test("the HTML of every page is valid", async ({ request, shop, admin }) => {
   });
   const preview = /href="(\/page-preview\/[^"]+)"/.exec(await (await admin.request.get("/admin/cms/preview/1")).text())?.[1] ?? "";
   await walk(request, [preview], () => false);
-  const pressed = ["/admin/product/prices?selected=1", "/admin/product/delete/1", sent.headers()["location"] ?? ""];
+  const pressed = [
+    "/admin/product/prices?selected=1",
+    "/admin/product/delete/1",
+    "/admin/promotions/try?product=1",
+    sent.headers()["location"] ?? "",
+  ];
   const workbenches = ["/admin/menu-builder/TreeNode", "/admin/footer-menu-builder/FooterColumn"];
   const staffPages = ["/admin", "/admin/orders", "/admin/orders?status=all", "/admin/no-such-page", "/admin/orders/outbox"];
   await walk(admin.request, [...staffPages, ...pressed, ...workbenches], (path) => path.startsWith("/admin"));

@@ -61,6 +61,10 @@ export async function boot({
     })());
   try {
     const log = options.log ?? createLog(env.logLevel);
+    // Otherwise one such mistake, in one request, would end the shop for everybody.
+    const onForgotten = (error: unknown) => log.error({ err: error }, "a promise failed that nobody waited for");
+    process.on("unhandledRejection", onForgotten);
+    closers.push(async () => void process.off("unhandledRejection", onForgotten));
     const secret = await appSecret(env);
     let databaseUrl = env.databaseUrl;
     if (databaseUrl === null) {

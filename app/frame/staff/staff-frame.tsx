@@ -73,9 +73,9 @@ export function StaffFrame({ user, problem, appName, counts, repeatSeconds, zone
             {children}
           </main>
           {seesOrders ? (
-            <aside aria-label="Alerts on this device" className="px-4 pb-8 text-xs text-ink-2 sm:px-6 lg:hidden print:hidden">
+            <section aria-label="Alerts on this device" className="px-4 pb-8 text-xs text-ink-2 sm:px-6 lg:hidden print:hidden">
               <AlertStatus alerts={alerts} />
-            </aside>
+            </section>
           ) : null}
           {seesOrders ? <AlertBanners alerts={alerts} silentSeconds={feed.silentSeconds} /> : null}
         </div>

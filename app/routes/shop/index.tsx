@@ -56,10 +56,11 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   };
   if (q !== "") return { ...common, search: { q, listing: await loadListing(db, { q }, address, at) }, home: null };
   const { token } = params as { readonly token?: string };
+  const bestsellers = await listBestsellers(db);
   const [view, offers, popular] = await Promise.all([
     loadHomeView(context.get(servicesContext), request, token),
     listCurrentOffers(db, settings.STORE_TIMEZONE, at),
-    listPopularProducts(db, POPULAR_PRODUCTS, await listBestsellers(db), at).then((cards) => withSales(db, cards, at)),
+    listPopularProducts(db, POPULAR_PRODUCTS, bestsellers, at).then((cards) => withSales(db, cards, at)),
   ]);
   const page = {
     ...common,
