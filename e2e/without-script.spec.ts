@@ -67,6 +67,7 @@ test("without script: browse, choose, change the cart, use a code, and order", a
     const none = page.getByRole("button", { name: "None $0.00" });
     await expect(none).toHaveAttribute("aria-pressed", "false");
     await none.click();
+    await expect(none).toHaveAttribute("aria-pressed", "true");
     await page.reload();
     await expect(none).toHaveAttribute("aria-pressed", "true");
     await expect(page.getByRole("button", { name: /^15%/ })).toHaveAttribute("aria-pressed", "false");

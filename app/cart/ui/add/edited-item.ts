@@ -26,11 +26,11 @@ interface CartItems {
 
 /** The item of this browser's own cart; null when it is not there (any more) or the cart cannot be read. */
 export async function fetchCartItem(itemId: string, signal: AbortSignal): Promise<EditedItem | null> {
-  // A cart that cannot be read is only logged by the server ; the page then adds instead of updating.
+  // A cart that cannot be read is only logged by the server; the page then adds instead of updating.
   const response = await fetch("/api/cart", { cache: "no-store", signal }).catch(() => null);
   if (response?.ok !== true) return null;
-  const cart = (await response.json()) as CartItems;
-  const item = cart.cart_items.find((each) => each.id === itemId);
+  const cart = (await response.json().catch(() => null)) as CartItems | null;
+  const item = cart?.cart_items.find((each) => each.id === itemId);
   if (item === undefined) return null;
   return {
     productId: item.product_id,
