@@ -11,6 +11,7 @@ import { createTestDatabase } from "#test/test-db.ts";
  */
 const SHOWN: Readonly<Record<string, boolean>> = {
   audit_log: false,
+  bought_together: false,
   cart_items: false,
   carts: false,
   categories: true,

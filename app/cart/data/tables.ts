@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { TipChoice } from "#app/cart/domain/cart.ts";
 import type { Choice } from "#app/catalogue/domain/customization/customization.ts";
 import { instant, createdAt, updatedAt, version, textList } from "#app/platform/db/columns.ts";
@@ -14,6 +14,7 @@ export interface CartDraft {
   readonly phone?: string;
   readonly address?: Partial<DeliveryAddress>;
   readonly instructions?: string;
+  readonly allergyNote?: string;
 }
 
 export const carts = pgTable(
@@ -59,4 +60,16 @@ export const cartItems = pgTable(
     uniqueIndex("cart_items_fingerprint_key").on(t.cartId, t.fingerprint),
     check("cart_items_quantity_range", sql`${t.quantity} between 1 and 99`),
   ],
+);
+
+/** What was bought together lately, added up by a job: the strongest companions of each product. */
+export const boughtTogether = pgTable(
+  "bought_together",
+  {
+    productId: integer("product_id").notNull(),
+    otherId: integer("other_id").notNull(),
+    /** Orders that held both. */
+    orders: integer("orders").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.productId, t.otherId] })],
 );

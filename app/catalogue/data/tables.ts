@@ -63,6 +63,11 @@ export const products = pgTable(
     /** Title and description for search engines; empty = name and summary. */
     seoTitle: text("seo_title").notNull().default(""),
     seoDescription: text("seo_description").notNull().default(""),
+    /** Products that staff suggest in a cart that holds this one, best first; ids that are gone suggest nothing. */
+    goesWith: integer("goes_with")
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     isPopular: boolean("is_popular").notNull().default(false),
     position: integer("position").notNull().default(0),
     importKey: text("import_key").unique(),

@@ -80,6 +80,8 @@ export const orders = pgTable(
     phoneKey: text("phone_key").notNull(),
     address: jsonb("address").$type<DeliveryAddress>(),
     instructions: text("instructions").notNull().default(""),
+    /** What the customer must not eat: marked in red wherever staff read the order. */
+    allergyNote: text("allergy_note").notNull().default(""),
     subTotalCents: integer("sub_total_cents").notNull(),
     promotionDiscountCents: integer("promotion_discount_cents").notNull(),
     deliveryFeeCents: integer("delivery_fee_cents").notNull(),
