@@ -215,6 +215,7 @@ const EARLIER = [
     account: { email: "ana@example.com", password: "correct-staple-92" },
     counts: [4, 0, 0, 0, 0, 0],
     ownMenu: undefined,
+    see: () => Promise.resolve(),
   },
   {
     version: "0.2.0",
@@ -228,6 +229,22 @@ const EARLIER = [
     account: { email: "bo@example.com", password: "correct-staple-92", code: "9z9by-xwb3d" },
     counts: [17, 1, 1, 1, 6, 2],
     ownMenu: "About",
+    see: seeDraftAndPictures,
+  },
+  {
+    version: "0.3.0",
+    restored: "46 rows in 47 tables",
+    order: { number: "A-001", status: "received", total_cents: 1356, customer_email: "customer1@example.com" },
+    products: [
+      ["Tomato soup", 7.5],
+      ["Cookie", 2],
+      ["Bun", 1.5],
+      ["Dish 1.0", 12],
+    ],
+    account: { email: "cy@example.com", password: "correct-staple-92" },
+    counts: [4, 0, 0, 0, 2, 0],
+    ownMenu: undefined,
+    see: seeHomeAndKeptDay,
   },
 ] as const;
 
@@ -255,11 +272,27 @@ test.each(EARLIER)("a backup of version $version restores, and the shop opens wi
   });
   expect(signedIn.status).toBe(200);
   await shop.stop();
+  await earlier.see(db);
 });
 
-test("what a page of version 0.2.0 had as a draft is still a draft, and its pictures are there", async () => {
-  const [page] = await queryRows<{ html: string; draft: { html: string } }>(upgraded.db, "select html, draft from pages");
+/** What a page of version 0.2.0 had as a draft is still a draft, and its pictures are there. */
+async function seeDraftAndPictures(db: Db): Promise<void> {
+  const [page] = await queryRows<{ html: string; draft: { html: string } }>(db, "select html, draft from pages");
   expect([page?.html, page?.draft.html]).toEqual(["<p>We bake.</p>", "<p>We bake and cook.</p>"]);
   const files = readdirSync(inFolder("0.2.0/media"), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   expect(files).toHaveLength(8);
-});
+}
+
+/** What version 0.3.0 brought: the home page, a chosen gift, a deleted coupon set, connections, the figures of a kept day. */
+async function seeHomeAndKeptDay(db: Db): Promise<void> {
+  expect(await queryRows(db, "select home->'button' as button, home#>>'{blocks,0,title}' as block from pages")).toEqual([
+    { button: { text: "Order", url: "/menu" }, block: "Favourites" },
+  ]);
+  expect(await queryRows(db, "select gift_choices from carts where gift_choices <> '{}'")).toEqual([{ gift_choices: { 1: 3 } }]);
+  expect(await queryRows(db, "select name from coupon_sets where deleted_at is not null")).toEqual([{ name: "Flyer" }]);
+  expect(await queryRows(db, "select service, state from connections order by service")).toEqual([
+    { service: "sendgrid", state: "works" },
+    { service: "stripe", state: "refused" },
+  ]);
+  expect(await queryRows(db, "select count, amount from order_facts where kind = 'item'")).toEqual([{ count: 1, amount: 1200 }]);
+}
