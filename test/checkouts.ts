@@ -31,6 +31,7 @@ export function checkoutOf(cartId: string, expectedTotal: number, changes: Parti
     requestedFor: null,
     address: null,
     instructions: "",
+    allergyNote: "",
     tip: undefined,
     expectedTotal,
     isPaidAtPickup: false,

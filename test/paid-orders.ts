@@ -31,6 +31,7 @@ export async function placePaidOrder(shop: TestShop, prices: readonly number[] =
     requestedFor: null,
     address: null,
     instructions: "",
+    allergyNote: "",
     tip: undefined,
     expectedTotal: cart.priced.finalTotal,
     isPaidAtPickup: false,

@@ -51,6 +51,7 @@ export const MAX_PHONE_LENGTH = 32;
 export const MAX_ADDRESS_LINE_LENGTH = 120;
 export const MAX_POSTAL_CODE_LENGTH = 12;
 export const MAX_INSTRUCTIONS_LENGTH = 500;
+export const MAX_ALLERGY_NOTE_LENGTH = 200;
 
 // ── Orders ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 /** Rows of `GET /admin/api/poll-orders`: the latest placed orders of any status. */

@@ -192,6 +192,7 @@ const PUBLIC: readonly Call[] = [
       requested_for: NO_INSTANT,
       address: NO_OBJECT,
       instructions: NO_TEXT,
+      allergy_note: NO_TEXT,
       tipPercentage: NO_AMOUNT,
       tip: NO_AMOUNT,
       expectedTotal: [...NO_AMOUNT, null],

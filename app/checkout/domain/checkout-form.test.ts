@@ -26,6 +26,7 @@ test("a filled form is what the call takes", () => {
     requestedFor: null,
     address: { street: "12 King St", unit: "", city: "Toronto", province: "", postalCode: "M5V 1A1", country: "Canada" },
     instructions: "",
+    allergyNote: "",
     tip: { kind: "fixed", amount: 350 },
     expectedTotal: 2260,
     isPaidAtPickup: false,
@@ -39,6 +40,7 @@ test("half a form is kept as it is: nothing is required yet", () => {
     requested_for: undefined,
     address: null,
     instructions: "",
+    allergy_note: "",
     payment: undefined,
   });
 });

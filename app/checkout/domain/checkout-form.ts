@@ -35,6 +35,7 @@ export function checkoutBody(fields: Fields) {
             country: text("country"),
           },
     instructions: text("instructions"),
+    allergy_note: text("allergy_note"),
     ...tipBody(fields),
     payment: fieldText(fields, "payment"),
   };

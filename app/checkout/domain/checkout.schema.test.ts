@@ -24,6 +24,7 @@ test("a pickup needs customer and total; whatever address comes along is dropped
     requestedFor: null,
     address: null,
     instructions: "",
+    allergyNote: "",
     tip: { kind: "percentage", percentage: 15 },
     expectedTotal: 3938,
     isPaidAtPickup: false,

@@ -3,6 +3,7 @@ import { fulfillmentSchema, hasOneTip, tipChoiceOf, tipFields, TWO_TIPS } from "
 import type { TipChoice } from "#app/cart/domain/cart.ts";
 import {
   MAX_ADDRESS_LINE_LENGTH,
+  MAX_ALLERGY_NOTE_LENGTH,
   MAX_EMAIL_LENGTH,
   MAX_INSTRUCTIONS_LENGTH,
   MAX_NAME_LENGTH,
@@ -25,6 +26,7 @@ export interface CheckoutInput {
   /** Delivery only: whatever a pickup form sends along is dropped. */
   readonly address: DeliveryAddress | null;
   readonly instructions: string;
+  readonly allergyNote: string;
   /** undefined = as the cart has it. */
   readonly tip: TipChoice | undefined;
   /** The final total the customer saw. */
@@ -66,6 +68,7 @@ export function checkoutSchemaFor(storeCountry: string) {
     requested_for: wireInstant("the time").nullish(),
     address: addressSchema.nullish(),
     instructions: wireText("the instructions", MAX_INSTRUCTIONS_LENGTH).default(""),
+    allergy_note: wireText("the allergies", MAX_ALLERGY_NOTE_LENGTH).default(""),
     ...tipFields,
     expectedTotal: wireDollars("the total you saw"),
     payment: z.enum(["card", "pickup"], 'Send "card" or "pickup".').default("card"),
@@ -82,6 +85,7 @@ export function checkoutSchemaFor(storeCountry: string) {
         requestedFor: input.requested_for ?? null,
         address,
         instructions: input.instructions,
+        allergyNote: input.allergy_note,
         tip: tipChoiceOf(input),
         expectedTotal: input.expectedTotal,
         isPaidAtPickup: input.payment === "pickup",

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type FocusEvent, type SubmitEvent } from "react";
 import { Form, useFetcher } from "react-router";
-import { MAX_INSTRUCTIONS_LENGTH } from "#app/values/limits.ts";
+import { MAX_ALLERGY_NOTE_LENGTH, MAX_INSTRUCTIONS_LENGTH } from "#app/values/limits.ts";
 import { centsToDollars, formatUsd } from "#app/values/money.ts";
 import { FieldErrorsContext, TextAreaField } from "#app/kit/forms/field.tsx";
 import { useWhenBack } from "#app/kit/hooks/use-when-back.ts";
@@ -183,14 +183,25 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
               }}
             />
             {fulfillment === "delivery" ? <AddressSection draft={draft} /> : null}
-            <TextAreaField
-              name="instructions"
-              label={fulfillment === "delivery" ? "Note for the courier" : "Note for us"}
-              optional
-              rows={2}
-              maxLength={MAX_INSTRUCTIONS_LENGTH}
-              defaultValue={draft.instructions}
-            />
+            <div className="grid gap-4">
+              <TextAreaField
+                name="allergy_note"
+                label="Allergies"
+                optional
+                hint="What you must not eat. The kitchen sees it in red on your order."
+                rows={2}
+                maxLength={MAX_ALLERGY_NOTE_LENGTH}
+                defaultValue={draft.allergyNote}
+              />
+              <TextAreaField
+                name="instructions"
+                label={fulfillment === "delivery" ? "Note for the courier" : "Note for us"}
+                optional
+                rows={2}
+                maxLength={MAX_INSTRUCTIONS_LENGTH}
+                defaultValue={draft.instructions}
+              />
+            </div>
             <GiftSection gifts={cart.priced.freeItems} onChoice={() => void keep()} />
             {cart.tipPresets === null ? null : (
               <TipSection tip={cart.tip} tipBase={cart.priced.tipBase} presets={cart.tipPresets} onChoice={() => void keep()} />

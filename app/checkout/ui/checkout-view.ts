@@ -39,6 +39,7 @@ export interface CheckoutDraft extends DeliveryAddress {
   readonly email: string;
   readonly phone: string;
   readonly instructions: string;
+  readonly allergyNote: string;
 }
 
 /** Everything the checkout page shows. */

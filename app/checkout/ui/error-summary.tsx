@@ -22,7 +22,7 @@ const FIELDS = [
   "postal_code",
   "country",
 ];
-const LATER_FIELDS = ["instructions", "tip", "tipAmount", "payment", "card", "cardNumber", "cardExpiry", "cardCvc"];
+const LATER_FIELDS = ["allergy_note", "instructions", "tip", "tipAmount", "payment", "card", "cardNumber", "cardExpiry", "cardCvc"];
 const PLACES = new Map([...FIELDS, ...LATER_FIELDS].map((name, place) => [name, place]));
 
 function placeOf(name: string): number {

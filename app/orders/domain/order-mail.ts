@@ -88,6 +88,8 @@ export interface OrderMailData {
   readonly promisedTime: string | null;
   readonly items: readonly OrderMailItem[];
   readonly instructions: string;
+  /** Absent from mails that an earlier version wrote down. */
+  readonly allergyNote?: string;
   readonly amounts: OrderMailAmounts;
   /** Why it was refused or ended; null = no reason to give. */
   readonly reasonSentence: string | null;

@@ -109,6 +109,7 @@ export async function reserveOrder(services: WorkflowServices, checkout: Reserva
         ...keys,
         address: cart.fulfillment === "delivery" ? checkout.address : null,
         instructions: checkout.instructions,
+        allergyNote: checkout.allergyNote,
         ...amountColumns(priced),
         couponCodes: [...priced.couponCodes],
         appliedPromotions: appliedByItem(priced, items),
@@ -133,10 +134,11 @@ export async function reserveOrder(services: WorkflowServices, checkout: Reserva
 
 /** What the customer chose at the checkout becomes the cart's own, so that a refused checkout shows the cart it was about. */
 async function writeWishes(tx: Db, stored: CartRecord, checkout: Reservation): Promise<CartRecord> {
-  const { customer, address, instructions } = checkout;
+  const { customer, address, instructions, allergyNote } = checkout;
   await saveCartDraft(tx, stored.id, {
     ...customer,
     instructions,
+    allergyNote,
     ...(address === null ? (stored.draft.address === undefined ? {} : { address: stored.draft.address }) : { address }),
   });
   const wishes: CartChanges = {

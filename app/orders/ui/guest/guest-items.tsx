@@ -1,4 +1,5 @@
 import { formatUsd } from "#app/values/money.ts";
+import { AllergyMark } from "#app/orders/ui/allergy-mark.tsx";
 import { OptionList } from "#app/cart/ui/option-list.tsx";
 import { Totals, WhyThisTotal } from "#app/cart/ui/totals.tsx";
 import type { GuestOrder } from "./guest-order.ts";
@@ -24,6 +25,7 @@ export function GuestItems({ order }: { readonly order: GuestOrder }) {
           </li>
         ))}
       </ul>
+      <AllergyMark note={order.allergyNote} />
       <div className="cut mt-4 pt-4">
         <Totals totals={order.totals} isDelivery={isDelivery} hasTip={order.totals.tip > 0} />
         {order.refunded === 0 ? null : (

@@ -59,6 +59,7 @@ export interface GuestOrder {
   /** Gone back to the card, or on its way there. */
   readonly refunded: Cents;
   readonly items: readonly GuestOrderItem[];
+  readonly allergyNote: string;
   readonly totals: TotalsView;
   readonly canCancel: boolean;
   readonly canArrive: boolean;

@@ -49,6 +49,7 @@ export interface StaffOrder {
   readonly customer: { readonly name: string; readonly phone: string; readonly email: string };
   readonly address: DeliveryAddress | null;
   readonly instructions: string;
+  readonly allergyNote: string;
   readonly lines: readonly StaffOrderLine[];
   readonly finalTotal: Cents;
   readonly captured: Cents;

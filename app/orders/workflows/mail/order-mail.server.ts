@@ -51,6 +51,7 @@ export function orderMailData({ order, items, settings, publicUrl, now, refundAm
       isFree: item.isFreeItem,
     })),
     instructions: order.instructions,
+    allergyNote: order.allergyNote,
     amounts: {
       subTotal: order.subTotalCents,
       discounts:

@@ -34,6 +34,7 @@ const order = {
   customerPhone: "+14165550134",
   address: null,
   instructions: "",
+  allergyNote: "",
   subTotalCents: 3375,
   promotionDiscountCents: 338,
   deliveryFeeCents: 0,
@@ -114,7 +115,7 @@ test("what people typed is text in the HTML and one line in subject and plain te
   const mail = await writeOrderMail(
     "order_received_staff",
     data(
-      { customerName: hostile, instructions: hostile },
+      { customerName: hostile, instructions: hostile, allergyNote: hostile },
       { items: [{ ...item, name: hostile, note: hostile }], settings: { ...settings, APP_NAME: hostile } },
     ),
   );
@@ -122,6 +123,17 @@ test("what people typed is text in the HTML and one line in subject and plain te
   expect(mail.html).toContain("&lt;img src=x onerror=alert(1)&gt;");
   expect(mail.text).not.toMatch(/^Bcc:/m);
   expect(mail.subject).not.toContain("\n");
+});
+
+test("an allergy stands in the mails of the customer and of staff, in one line, and mails of earlier versions have none", async () => {
+  const told = data({ allergyNote: "Peanuts\nALL of them" });
+  for (const kind of ["order_received", "order_received_staff"] as const) {
+    const { html, text } = await writeOrderMail(kind, told);
+    expect(text).toContain("ALLERGY: Peanuts ALL of them\n");
+    expect(html).toContain("Peanuts");
+  }
+  const { allergyNote: _unknown, ...earlier } = told;
+  expect((await writeOrderMail("order_received", earlier)).text).not.toContain("ALLERGY");
 });
 
 test("the parts of the amount add up to the total on the ticket", async () => {
@@ -240,7 +252,7 @@ test("hostile words are words in every mail: it holds the elements and attribute
   const written = async (kind: (typeof MAIL_KINDS)[number], texts: readonly string[]) => {
     const items = texts.map((words) => ({ ...item, name: words, note: words, options: [{ name: words, quantity: 1 }] }) as unknown as Item);
     const [words = ""] = texts;
-    const of = { customerName: words, customerPhone: words, instructions: words, reasonText: words };
+    const of = { customerName: words, customerPhone: words, instructions: words, allergyNote: words, reasonText: words };
     const shop = { ...settings, APP_NAME: words, STREET_ADDRESS: words };
     return parts((await writeOrderMail(kind, data(of, { items, settings: shop }))).html);
   };

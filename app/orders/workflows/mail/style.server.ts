@@ -8,6 +8,7 @@ import type { CSSProperties } from "react";
 const INK = "#14201B";
 const SECOND = "#4C5A52";
 const HAIRLINE = "#D6DCD3";
+const BEET = "#B21E3B";
 const PRIMARY = "#0E5A45";
 const SANS = "Figtree,'Segoe UI',Roboto,Arial,sans-serif";
 const DISPLAY = "'Bricolage Grotesque','Segoe UI',Roboto,Arial,sans-serif";
@@ -35,6 +36,7 @@ export const style = {
   orderLabel: { font: SMALL, color: SECOND },
   number: { font: `700 32px/36px ${DISPLAY}`, letterSpacing: "-0.02em", color: INK },
   text: { font: TEXT, color: INK },
+  alarm: { font: `700 ${TEXT}`, color: "#FFFFFF", backgroundColor: BEET, padding: "6px 10px", margin: "4px 0" },
   detail: { font: DETAIL, color: SECOND },
   item: { paddingBottom: "8px" },
   itemDetail: { font: DETAIL, color: SECOND, paddingLeft: "32px" },

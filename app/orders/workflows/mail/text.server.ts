@@ -22,6 +22,7 @@ export function mailText(words: MailWords, data: OrderMailData): string {
     ...(words.audience === "staff" ? [`Customer: ${oneLine(`${data.customerName} ${data.customerPhone}`)}`] : []),
     CUT,
     ...data.items.flatMap(itemLines),
+    ...((data.allergyNote ?? "") === "" ? [] : ["", `ALLERGY: ${oneLine(data.allergyNote ?? "")}`]),
     ...(data.instructions === "" ? [] : ["", `Note: ${oneLine(data.instructions)}`]),
     CUT,
     ...amountRows(data.amounts).map(({ label, amount }) => leader(label, amount)),

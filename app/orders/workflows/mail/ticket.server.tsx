@@ -89,6 +89,7 @@ function Ticket({ data, isForStaff, shownItems }: { data: OrderMailData; isForSt
             <ItemRow key={position} item={item} />
           ))}
           {hidden > 0 ? <Detail>{`… and ${hidden} more ${hidden === 1 ? "line" : "lines"} on the order's page.`}</Detail> : null}
+          {(data.allergyNote ?? "") === "" ? null : <div style={style.alarm}>Allergy: {data.allergyNote}</div>}
           {data.instructions === "" ? null : <Detail>Note: {data.instructions}</Detail>}
         </Part>
         <Part>

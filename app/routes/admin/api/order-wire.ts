@@ -36,6 +36,7 @@ export function orderRowWire(order: OrderRow, { user, settings, now }: WireReade
     customer: { name: order.customerName, email: order.customerEmail, phone: order.customerPhone },
     address: order.address,
     instructions: order.instructions,
+    allergy_note: order.allergyNote,
     coupon_codes: order.couponCodes,
     subTotal: centsToDollars(order.subTotalCents),
     promotion_discount: centsToDollars(order.promotionDiscountCents),

@@ -60,6 +60,7 @@ export function staffOrder(order: OrderRow, items: readonly OrderItemRow[], refu
     customer: { name: order.customerName, phone: order.customerPhone, email: order.customerEmail },
     address: order.address,
     instructions: order.instructions,
+    allergyNote: order.allergyNote,
     lines: items.map((row) => lineView(row, order.paymentState === "refunded" || refunded.includes(row.id))),
     finalTotal: finalTotalOf(order),
     captured: order.capturedCents,

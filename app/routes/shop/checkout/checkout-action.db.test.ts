@@ -121,7 +121,7 @@ test("without a cart there is nothing to check out", async () => {
   expect(await send(null, { ...CONTACT, intent: "place" })).toEqual({ location: "/cart" });
 });
 
-test("the free item that is chosen in the form is the one that is ordered", async () => {
+test("the free item that is chosen in the form is the one that is ordered, and the allergy goes along", async () => {
   const [cola, latte] = [await insertProduct(services.db, { name: "Cola" }), await insertProduct(services.db, { name: "Latte" })];
   const values = {
     name: "Drink",
@@ -151,12 +151,13 @@ test("the free item that is chosen in the form is the one that is ordered", asyn
   const after = await getCart(services, cartId);
   expect(after.source.version).toBe(version + 1);
   expect(after.priced.freeItems).toMatchObject([{ name: "Cola" }]);
-  const placed = await send(cartId, { ...chosen, intent: "place", expectedTotal: "2260" });
+  const placed = await send(cartId, { ...chosen, allergy_note: "Peanuts", intent: "place", expectedTotal: "2260" });
   const complete = new URL(
     new URL(String("location" in placed && placed.location), "http://localhost").searchParams.get("return_url") ?? "",
     "http://localhost",
   );
   const order = await orderOf(services.db, complete.searchParams.get("order") ?? "");
+  expect(order.allergyNote).toBe("Peanuts");
   const items = await services.db.select().from(orderItems).where(eq(orderItems.orderId, order.id));
   expect(items.filter((item) => item.isFreeItem).map((item) => item.productId)).toEqual([latte]);
   await services.db.update(promotions).set({ status: "paused" });

@@ -8,6 +8,7 @@ import { checkoutSchemaFor } from "#app/checkout/domain/checkout.schema.ts";
 import { fieldNumber, fieldOfPath, fieldText } from "#app/values/form.ts";
 import {
   MAX_ADDRESS_LINE_LENGTH,
+  MAX_ALLERGY_NOTE_LENGTH,
   MAX_EMAIL_LENGTH,
   MAX_INSTRUCTIONS_LENGTH,
   MAX_NAME_LENGTH,
@@ -83,13 +84,14 @@ async function keep(services: Services, { source }: LoadedCart, form: FormData) 
 }
 
 /** What was typed so far: nothing is required yet, and what would be refused is left out, because it is only kept. */
-function draftOf({ customer, address, instructions }: Body, before: CartDraft): CartDraft {
+function draftOf({ customer, address, instructions, allergy_note }: Body, before: CartDraft): CartDraft {
   const line = (text: string) => keepText(text, MAX_ADDRESS_LINE_LENGTH);
   return {
     name: keepText(customer.name, MAX_NAME_LENGTH),
     email: keepText(customer.email, MAX_EMAIL_LENGTH),
     phone: keepText(customer.phone, MAX_PHONE_LENGTH),
     instructions: keepText(instructions, MAX_INSTRUCTIONS_LENGTH),
+    allergyNote: keepText(allergy_note, MAX_ALLERGY_NOTE_LENGTH),
     ...(address === null
       ? before.address === undefined
         ? {}

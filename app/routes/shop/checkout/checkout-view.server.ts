@@ -48,6 +48,7 @@ function draftOf({ source, settings }: LoadedCart): CheckoutDraft {
     email: draft.email ?? "",
     phone: draft.phone ?? "",
     instructions: draft.instructions ?? "",
+    allergyNote: draft.allergyNote ?? "",
     street: address?.street ?? "",
     unit: address?.unit ?? "",
     city: address?.city ?? settings.DELIVERY_CITY_PREFILL,

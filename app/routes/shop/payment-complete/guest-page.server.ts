@@ -51,6 +51,7 @@ export function guestOrder(found: OrderStatus, now: Date, mail: MailFate): Guest
       isRefunded: order.paymentState === "refunded" || refundedIds.has(item.id),
       isReviewed: found.reviewedItemIds.has(item.id),
     })),
+    allergyNote: order.allergyNote,
     totals: { ...amounts, applied: order.appliedPromotions },
     canCancel: found.possible.includes("cancel"),
     canArrive: order.status === "ready" && found.possible.includes("arrived") && order.arrivedAt === null,

@@ -6,6 +6,7 @@ import { Button } from "#app/kit/button.tsx";
 import { Fold } from "#app/kit/fold.tsx";
 import { DelayForm } from "#app/orders/ui/staff/forms/delay-form.tsx";
 import { OrderFields } from "#app/orders/ui/staff/forms/order-fields.tsx";
+import { AllergyMark } from "#app/orders/ui/allergy-mark.tsx";
 import { KitchenLines } from "#app/orders/ui/staff/kitchen-lines.tsx";
 import { AnswerNotice, PaymentProblem } from "#app/orders/ui/staff/order-notices.tsx";
 import { isCalledOff, stepBackLabel, stepsForward } from "./next-steps.ts";
@@ -67,6 +68,7 @@ export function BoardCard({ order, now, zone, onAnswer }: BoardCardProps) {
         </p>
       )}
       <PaymentProblem order={order} />
+      <AllergyMark note={order.allergyNote} />
       <div className="cut mt-2 pt-2">
         <KitchenLines lines={order.lines} />
       </div>

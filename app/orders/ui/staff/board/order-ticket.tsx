@@ -12,6 +12,7 @@ import { AcceptForm } from "#app/orders/ui/staff/forms/accept-form.tsx";
 import { CountdownRing } from "./countdown-ring.tsx";
 import { EditItemsForm } from "#app/orders/ui/staff/forms/edit-items-form.tsx";
 import { HeldRejection } from "#app/orders/ui/staff/forms/held-rejection.tsx";
+import { AllergyMark } from "#app/orders/ui/allergy-mark.tsx";
 import { KitchenLines } from "#app/orders/ui/staff/kitchen-lines.tsx";
 import { AnswerNotice, PaymentProblem } from "#app/orders/ui/staff/order-notices.tsx";
 import { FulfillmentTag, Moment, paymentWords, TestTag, UrgencyTag } from "#app/orders/ui/staff/order-words.tsx";
@@ -67,6 +68,7 @@ export function OrderTicket({ order, now, zone, onAnswer }: OrderTicketProps) {
         )}
       </p>
       <PaymentProblem order={order} />
+      <AllergyMark note={order.allergyNote} />
       <div className="cut mt-3 pt-3">
         <KitchenLines lines={order.lines} />
       </div>

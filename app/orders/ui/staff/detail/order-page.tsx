@@ -1,3 +1,4 @@
+import { AllergyMark } from "#app/orders/ui/allergy-mark.tsx";
 import { ChevronLeftIcon, ChevronRightIcon, PrinterIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -107,6 +108,7 @@ export function OrderPage({ order, now, zone }: OrderPageProps) {
         <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <Section title="Items">
             <PricedLines order={order} />
+            <AllergyMark note={order.allergyNote} />
             {order.instructions === "" ? null : (
               <p className="mt-3 border-l-4 border-saffron pl-2 text-base font-semibold wrap-anywhere">{order.instructions}</p>
             )}

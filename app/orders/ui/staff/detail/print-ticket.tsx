@@ -30,6 +30,10 @@ export function PrintTicket({ order, shop, now }: PrintProps & { readonly now: D
           {order.customer.name} {order.customer.phone}
         </p>
       </header>
+      {order.allergyNote === "" ? null : (
+        // A frame, no filled field: browsers print no backgrounds unless asked, and white letters would be gone with it.
+        <p className="mt-2 border-4 border-beet px-2 py-1 text-[14pt] font-bold wrap-anywhere">ALLERGY: {order.allergyNote}</p>
+      )}
       <ul>
         {order.lines.map((line) => (
           <li key={line.id} className="grid grid-cols-[12mm_1fr] border-b border-dashed border-ink py-1.5 break-inside-avoid">
