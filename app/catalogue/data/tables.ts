@@ -78,7 +78,7 @@ export const products = pgTable(
     /** What lists of staff sort by and search in; the database keeps both, in small letters. */
     nameKey: text("name_key").generatedAlwaysAs(sql`lower(name)`),
     searchText: text("search_text").generatedAlwaysAs(sql`product_search_text(name, kitchen_name, tags)`),
-    /** What customers search in: name, summary and tags, in small letters without accents. */
+    /** Read by releases before 0.5 only; searches read `product_search` (search/tables.ts). */
     shopSearch: text("shop_search").generatedAlwaysAs(sql`product_shop_text(name, summary, tags)`),
     version: version(),
     createdAt: createdAt(),
@@ -86,7 +86,9 @@ export const products = pgTable(
   },
   (t) => [
     index("products_position_idx").on(t.position, t.id),
-    index("products_shop_search_idx").using("gin", t.shopSearch.op("gin_trgm_ops")),
+    index("products_popular_idx")
+      .on(t.position, t.id)
+      .where(sql`${t.isPopular} and not ${t.isHidden} and ${t.deletedAt} is null`),
     index("products_sold_out_until_idx")
       .on(t.soldOutUntil)
       .where(sql`${t.isSoldOut}`),
@@ -127,7 +129,7 @@ export const productCategories = pgTable(
       .references(() => categories.id, { onDelete: "cascade" }),
     position: integer("position").notNull().default(0),
   },
-  (t) => [primaryKey({ columns: [t.productId, t.categoryId] }), index("product_categories_category_idx").on(t.categoryId, t.position)],
+  (t) => [primaryKey({ columns: [t.productId, t.categoryId] }), index("product_categories_place_idx").on(t.categoryId, t.position, t.productId)],
 );
 
 export const productMedia = pgTable(
