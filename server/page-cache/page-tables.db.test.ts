@@ -47,6 +47,9 @@ const SHOWN: Readonly<Record<string, boolean>> = {
   product_categories: true,
   product_customizations: true,
   product_media: true,
+  // What searches read of the tables above; every change of it is one of theirs.
+  product_search: false,
+  product_words: false,
   products: true,
   promotion_uses: true, // where they end an offer
   promotions: true,

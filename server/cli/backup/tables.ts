@@ -6,8 +6,8 @@ export interface BackupTable {
   readonly columns: readonly string[];
 }
 
-/** Written by triggers while the others are restored, and of no meaning to another database; its counter goes with it. */
-const NOT_STORED = "page_changes";
+/** Written by triggers while the others are restored; the counters of what has one go with it. */
+const NOT_STORED: readonly string[] = ["page_changes", "product_search", "product_words"];
 
 /** The shop's own tables (the queue's and the migrations' stand in schemas of their own), each behind those that its rows refer to. */
 export async function listTables(client: pg.Client): Promise<readonly BackupTable[]> {
@@ -17,7 +17,8 @@ export async function listTables(client: pg.Client): Promise<readonly BackupTabl
          where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
        array(select p.relname::text from pg_constraint f join pg_class p on p.oid = f.confrelid
          where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as parents
-     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> '${NOT_STORED}' order by c.relname`,
+     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not c.relname = any($1) order by c.relname`,
+    [NOT_STORED],
   );
   const sorted: BackupTable[] = [];
   const remaining = new Map(tables.map((table) => [table.name, table]));
@@ -43,8 +44,8 @@ export async function listMigrations(client: pg.Client): Promise<readonly string
 /** The last number each counter has given out; those that have given none are left out. */
 export async function readSequences(client: pg.Client): Promise<Readonly<Record<string, string>>> {
   const { rows } = await client.query<{ name: string; last: string }>(
-    "select sequencename as name, last_value::text as last from pg_sequences where schemaname = 'public' and last_value is not null and sequencename not like $1",
-    [`${NOT_STORED}%`],
+    "select sequencename as name, last_value::text as last from pg_sequences where schemaname = 'public' and last_value is not null and not sequencename = any($1)",
+    [NOT_STORED.map((name) => `${name}_id_seq`)],
   );
   return Object.fromEntries(rows.map(({ name, last }) => [name, last]));
 }
