@@ -129,7 +129,10 @@ export const productCategories = pgTable(
       .references(() => categories.id, { onDelete: "cascade" }),
     position: integer("position").notNull().default(0),
   },
-  (t) => [primaryKey({ columns: [t.productId, t.categoryId] }), index("product_categories_place_idx").on(t.categoryId, t.position, t.productId)],
+  (t) => [
+    primaryKey({ columns: [t.productId, t.categoryId] }),
+    index("product_categories_place_idx").on(t.categoryId, t.position, t.productId),
+  ],
 );
 
 export const productMedia = pgTable(
