@@ -3,19 +3,18 @@ import { beforeEach, expect, test } from "vitest";
 import { emptyBin } from "#app/catalogue/data/product-records.server.ts";
 import { takeStock } from "#app/catalogue/data/stock.server.ts";
 import { customizationTemplates, productCategories, productCustomizations, products } from "#app/catalogue/data/tables.ts";
-import type { RecordAnswer, RecordFormData } from "#app/kit/record/record-form-data.ts";
+import type { RecordAnswer } from "#app/kit/record/record-form-data.ts";
 import { inTransaction } from "#app/platform/db/database.server.ts";
 import { media } from "#app/media/data/tables.ts";
 import { auditLog } from "#app/staff/data/tables.ts";
 import { writeSettings } from "#app/store/data/site-settings.server.ts";
 import { insertCategory, insertProduct, insertTemplate, linkTemplate } from "#test/catalogue.ts";
 import { openTestShop } from "#test/shop.ts";
-import { openStaffPages } from "#test/staff-pages.ts";
+import { openStaffPages, typed } from "#test/staff-pages.ts";
 import * as undo from "#app/routes/admin/undo.ts";
 import * as historyEntry from "#app/routes/admin/history/detail.tsx";
 import * as duplicate from "./duplicate.ts";
 import * as form from "./form.tsx";
-import * as questions from "./questions.ts";
 import * as remove from "./delete.tsx";
 
 const { services } = await openTestShop();
@@ -31,30 +30,6 @@ beforeEach(async () => {
 
 const ADD = "/admin/product/add";
 const EDIT = "/admin/product/edit/1";
-const fields = {
-  name: "Soup",
-  summary: "",
-  descriptionHtml: "",
-  priceCents: "9.60",
-  compareAtCents: "",
-  taxClass: "standard",
-  categories: "",
-  tags: "",
-  pictures: "",
-  pictureTexts: "",
-  soldOut: "",
-  isHidden: "shown",
-  isPopular: "",
-  dietaryTags: "",
-  allergens: "",
-  kitchenName: "",
-  calories: "",
-  stock: "",
-  hours: "",
-  seoTitle: "",
-  seoDescription: "",
-  customizations: "",
-};
 const find = async (id: number) => (await db.select().from(products).where(eq(products.id, id)))[0];
 const history = () => db.select().from(auditLog).orderBy(auditLog.id);
 const attachedTo = (id: number) =>
@@ -81,19 +56,11 @@ async function insertPicture(name: string, alt = ""): Promise<number> {
   return made!.id;
 }
 
-async function open(id: number): Promise<RecordFormData> {
-  return ((await ana.get(form, EDIT, { id: String(id) })).data as { form: RecordFormData }).form;
-}
-
-/** What the browser sends of a form as it was opened, with some fields typed over. */
-const typed = (opened: RecordFormData, over: Record<string, string>) => ({
-  ...opened.values,
-  version: String(opened.version ?? ""),
-  seen: opened.seen,
-  ...over,
-});
-const save = async (id: number, over: Record<string, string>, who = ana) =>
-  who.post(form, EDIT, typed(await open(id), over), { id: String(id) });
+const open = (id: number) => ana.open(form, EDIT, { id: String(id) });
+/** Adds a product by the form as it opens, with a name, a price and what is typed besides. */
+const add = async (over: Parameters<typeof ana.post>[2] = {}) =>
+  ana.post(form, ADD, { ...typed(await ana.open(form, ADD), { name: "Soup", priceCents: "9.60" }), ...over });
+const save = (id: number, over: Record<string, string>) => ana.edit(form, EDIT, over, { id: String(id) });
 
 test("all fields are stored, shown again, and taken back as one act", async () => {
   const food = await insertCategory(db, { name: "Food" });
@@ -105,8 +72,7 @@ test("all fields are stored, shown again, and taken back as one act", async () =
   ]);
   const extra = await insertTemplate(db, { name: "Extra", title: "Extra", kind: "multiple" }, [{ name: "Bread" }]);
   const overrides = { title: "How much?", options: { [String(size.optionIds[1])]: { priceDelta: 0, soldOut: false } } };
-  const added = await ana.post(form, ADD, {
-    ...fields,
+  const added = await add({
     summary: "Hot",
     descriptionHtml: "<p>Of <strong>leek</strong></p><script>alert(1)</script>",
     compareAtCents: "12",
@@ -168,8 +134,7 @@ test("all fields are stored, shown again, and taken back as one act", async () =
 });
 
 test("a form that was opened, filled in and sent stores what nobody touched, too", async () => {
-  const { form: opened } = (await ana.get(form, ADD)).data as { form: RecordFormData };
-  const added = await ana.post(form, ADD, typed(opened, { name: "Soup", priceCents: "9.60" }));
+  const added = await add();
   expect(added.status).toBe(302);
   expect(await find(idOf(added.location))).toMatchObject({
     name: "Soup",
@@ -180,112 +145,9 @@ test("a form that was opened, filled in and sent stores what nobody touched, too
   });
 });
 
-const long = (length: number) => "x".repeat(length);
-const attached = (overrides: object, id = 1) => JSON.stringify([{ kind: "link", id, overrides }]);
-const AMOUNTS = "Enter amounts and numbers for the questions, or leave them empty.";
-const refusals: readonly (readonly [string, Record<string, string>, string, string])[] = [
-  ["no name", { name: " \u00a0 " }, "name", "Enter a name."],
-  ["a long name", { name: long(121) }, "name", "Use at most 120 characters for a name."],
-  ["a name of two lines", { name: "a\nb" }, "name", "Write a name in one line of plain text."],
-  ["a long summary", { summary: long(201) }, "summary", "Use at most 200 characters for the summary."],
-  ["a NUL in the description", { descriptionHtml: "a\u0000b" }, "descriptionHtml", "Write the description as plain text."],
-  ["a long description", { descriptionHtml: long(100_001) }, "descriptionHtml", "Use at most 100000 characters for the description."],
-  ["no price", { priceCents: "" }, "priceCents", "Enter a price."],
-  ["a price that is no number", { priceCents: "ten" }, "priceCents", "Enter an amount in dollars, such as 12.50."],
-  ["half a cent", { priceCents: "1.005" }, "priceCents", "Enter an amount with at most two decimals, such as 12.50."],
-  ["a price below zero", { priceCents: "-1" }, "priceCents", "Enter a price from 0 to 99999.99."],
-  ["a price above all", { priceCents: "100000" }, "priceCents", "Enter a price from 0 to 99999.99."],
-  [
-    "a price before that is lower",
-    { compareAtCents: "9.60" },
-    "compareAtCents",
-    "Enter a price before that is higher than the price now, or none.",
-  ],
-  ["a tax class there is not", { taxClass: "books" }, "taxClass", "Choose how it is taxed."],
-  ["no tax class", { taxClass: "" }, "taxClass", "Choose how it is taxed."],
-  ["categories that are no numbers", { categories: "1;drop" }, "categories", "Enter the numbers of categories, separated by commas."],
-  ["categories that are gone", { categories: "999999" }, "categories", "One of these categories is gone. Take it out."],
-  ["pictures that are gone", { pictures: "999999" }, "pictures", "One of these pictures is gone. Take it out."],
-  [
-    "too many pictures",
-    { pictures: Array.from({ length: 21 }, (_, index) => index + 1).join() },
-    "pictures",
-    "Choose at most 20 pictures.",
-  ],
-  [
-    "words of pictures that are none",
-    { pictureTexts: '{"x":1}' },
-    "pictureTexts",
-    "Describe each picture in one line of at most 200 characters.",
-  ],
-  ["too many tags", { tags: Array.from({ length: 31 }, (_, index) => `t${index}`).join() }, "tags", "Enter at most 30 tags."],
-  ["a long tag", { tags: long(41) }, "tags", "Use at most 40 characters for each of the tags."],
-  ["a control character in an allergen", { allergens: "nu\u0007ts" }, "allergens", "Write allergens in one line of plain text."],
-  ["sold out until some day", { soldOut: "tomorrow" }, "soldOut", "Choose whether it is sold out."],
-  ["a visibility there is not", { isHidden: "maybe" }, "isHidden", "Choose whether it is shown."],
-  ["a stock below zero", { stock: "-1" }, "stock", "Enter the stock as a whole number from 0 to 1000000."],
-  ["half a piece", { stock: "1.5" }, "stock", "Enter the stock as a whole number from 0 to 1000000."],
-  ["calories without end", { calories: "99999" }, "calories", "Enter the calories as a whole number from 0 to 20000."],
-  [
-    "hours that are no hours",
-    { hours: '{"monday":["7-11"]}' },
-    "hours",
-    "Enter hours as HH:MM-HH:MM with two different times, such as 11:00-22:00.",
-  ],
-  ["a long search title", { seoTitle: long(121) }, "seoTitle", "Use at most 120 characters for the title for search engines."],
-  ["questions that are no JSON", { customizations: "{" }, "customizations", AMOUNTS],
-  ["a price that is still typed", { customizations: attached({ options: { "1": { priceDelta: "1." } } }) }, "customizations", AMOUNTS],
-  ["a field of questions there is not", { customizations: attached({ __proto__: null, constructor: 1 }) }, "customizations", AMOUNTS],
-  ["an option without a number", { customizations: attached({ options: { __x: {} } }) }, "customizations", AMOUNTS],
-  [
-    "a question twice",
-    { customizations: JSON.stringify([1, 1].map((id) => ({ kind: "link", id, overrides: {} }))) },
-    "customizations",
-    "Each question can be attached once.",
-  ],
-  ["a question that is gone", { customizations: attached({}, 999_999) }, "customizations", "One of these questions is gone. Take it out."],
-  [
-    "a copy that it does not have",
-    { customizations: '[{"kind":"copy","id":5,"overrides":{}}]' },
-    "customizations",
-    "One of these questions is gone. Take it out.",
-  ],
-];
-
-test.for(refusals)("%s: 422 beside the field, and nothing changed", async ([, over, field, message]) => {
-  const answer = await ana.post(form, ADD, { ...fields, ...over });
-  expect(answer.status).toBe(422);
-  const refused = answer.data as Extract<RecordAnswer, { kind: "invalid" }>;
-  expect(refused.result.error?.[field]?.[0]).toBe(message);
-  expect(refused.result.initialValue).toMatchObject({ name: expect.any(String) as string });
-  expect(await db.select().from(products)).toEqual([]);
-  expect(await history()).toEqual([]);
-});
-
-test("questions nobody could answer are refused with the reason", async () => {
-  const size = await insertTemplate(db, { name: "Size", title: "Size", kind: "single", minSelect: 1 }, [{ name: "S" }, { name: "L" }]);
-  const [small, large] = size.optionIds;
-  const dips = await insertTemplate(db, { name: "Dips", title: "Dips", kind: "multiple", maxSelect: 2 }, [
-    { name: "A" },
-    { name: "B" },
-    { name: "C" },
-  ]);
-  const refusal = async (value: string) =>
-    ((await ana.post(form, ADD, { ...fields, customizations: value })).data as Extract<RecordAnswer, { kind: "invalid" }>).result.error?.[
-      "customizations"
-    ]?.[0];
-  expect(await refusal(attached({ options: { [small!]: { hidden: true }, [large!]: { hidden: true } } }, size.id))).toBe(
-    "“Size” asks for at least 1, and only 0 can be chosen.",
-  );
-  expect(await refusal(attached({ title: "Sauces", minSelect: 3 }, dips.id))).toBe("“Sauces” asks for at least 3 and takes at most 2.");
-  expect(
-    (await ana.post(form, ADD, { ...fields, customizations: attached({ minSelect: 0, maxSelect: 3, freeCount: 0 }, dips.id) })).status,
-  ).toBe(302);
-});
-
 test("a reduced tax rate of the settings can be chosen; a class that is named no more stays until somebody changes it", async () => {
   await setTax("Books 5");
-  const id = idOf((await ana.post(form, ADD, { ...fields, taxClass: "books" })).location);
+  const id = idOf((await add({ taxClass: "books" })).location);
   await setTax("");
   expect((await save(id, { name: "Atlas" })).status).toBe(302);
   expect(await find(id)).toMatchObject({ name: "Atlas", taxClass: "books" });
@@ -430,16 +292,4 @@ test("a duplicate is a hidden copy with everything but the stock, and its form o
   expect(await find(copy)).toMatchObject({ name: "Copy of Soup", isHidden: true, stock: null, importKey: null, priceCents: 1000 });
   expect(await attachedTo(copy)).toMatchObject([{ templateId: template.id, overrides: { title: "Which?" } }]);
   expect((await open(copy)).values).toMatchObject({ categories: String(category) });
-});
-
-test("pages of products that do not exist are not found", async () => {
-  for (const id of ["999999", "0", "x", "1e1"]) {
-    expect((await ana.get(form, EDIT, { id })).status, id).toBe(404);
-    expect((await ana.post(form, EDIT, fields, { id })).status, id).toBe(404);
-    expect((await ana.get(remove, EDIT, { id })).status, id).toBe(404);
-    expect((await ana.post(remove, EDIT, {}, { id })).status, id).toBe(404);
-    expect((await ana.post(duplicate, EDIT, {}, { id })).status, id).toBe(404);
-  }
-  expect((await ana.get(questions, "/admin/product/questions?ids=999999")).data).toEqual({ questions: [] });
-  expect((await ana.get(questions, "/admin/product/questions?ids=x")).status).toBe(400);
 });
