@@ -2,6 +2,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { isDatabaseAway, sqlState } from "./database-errors.server.ts";
 import type { Db } from "./handle.ts";
+import { createStatementNames } from "./named-statements.server.ts";
 import type { PageChanges } from "./page-changes.server.ts";
 import { giveMemory } from "./remembered.server.ts";
 
@@ -29,7 +30,10 @@ interface OpenOptions {
   readonly changes?: PageChanges;
 }
 
-/** Opens the pool. `url` may name a Unix socket (`postgresql:///name?host=/path`). The caller ends it with `closeDb`. */
+/**
+ * Opens the pool. `url` may name a Unix socket (`postgresql:///name?host=/path`); with `prepare=off` in it no statement is prepared by name, for
+ * poolers that cannot have it. The caller ends it with `closeDb`.
+ */
 export function openDb(url: string, options: OpenOptions = {}): Db {
   const limits = options.limits ?? LIMITS;
   const pool = new pg.Pool({
@@ -45,7 +49,11 @@ export function openDb(url: string, options: OpenOptions = {}): Db {
   // The pool listens to connections only while they are idle. A session that ends (a failover, an administrator) fails the query under way or
   // the next one, which is where it is answered; without a listener it would end the process.
   pool.on("error", () => undefined);
-  pool.on("connect", (client) => void client.on("error", () => undefined));
+  const names = createStatementNames(/[?&]prepare=off\b/.test(url));
+  pool.on("connect", (client) => {
+    client.on("error", () => undefined);
+    names.wrap(client);
+  });
   if (options.changes !== undefined) giveMemory(pool, options.changes);
   return drizzle({ client: pool });
 }
@@ -69,12 +77,13 @@ export async function closeDb(db: Db): Promise<void> {
   if (db.$client instanceof pg.Pool) await db.$client.end();
 }
 
-const RETRYABLE = new Set(["40001", "40P01"]);
+// The last three: a prepared statement that no longer fits (named-statements.server.ts); the next try prepares nothing.
+const RETRYABLE = new Set(["40001", "40P01", "0A000", "26000", "42P05"]);
 const ATTEMPTS = 3;
 
 /**
  * Runs `work` in one READ COMMITTED transaction and answers what it answers; a throw rolls back. Whole transactions are tried again, three
- * times in all, after a serialization failure or a deadlock, so `work` must have no effect outside the database (and never calls the network).
+ * times in all, after a serialization failure, a deadlock or a prepared statement that no longer fits, so `work` must have no effect outside the database (and never calls the network).
  * Transactions do not nest: opening one on a transaction is a bug and throws.
  */
 export async function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
