@@ -2,6 +2,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import type { CartEntry, TipChoice } from "#app/cart/domain/cart.ts";
 import type { Cents } from "#app/values/money.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
+import { OPEN_CHECKOUTS, type OpenCheckoutSeen } from "./orders-seen.server.ts";
 import { cartItems, carts, type CartDraft } from "./tables.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 
@@ -26,6 +27,16 @@ export interface CartItemRecord extends CartEntry {
   readonly seenUnitPrice: Cents | null;
 }
 
+/** A cart with all that belongs to it, as it was at one moment. */
+export interface WholeCart extends CartRecord {
+  /** In the order they were added. */
+  readonly items: readonly CartItemRecord[];
+  /** Checkouts that this cart has begun and not finished, oldest first. */
+  readonly checkouts: readonly OpenCheckoutSeen[];
+  /** Another one after every write of the row, also of one that leaves the version. */
+  readonly mark: string;
+}
+
 /** What a customer can change about the cart as a whole. */
 export type CartChanges = Partial<Pick<CartRecord, "fulfillment" | "requestedFor" | "postalCode" | "tip" | "couponCodes" | "giftChoices">>;
 
@@ -46,6 +57,20 @@ export async function findCart(db: Db, id: string): Promise<CartRecord | undefin
   return cart;
 }
 
+const ITEMS = sql<readonly CartItemRecord[]>`(
+  select coalesce(json_agg(json_build_object('id', i.id, 'productId', i.product_id, 'quantity', i.quantity, 'choices', i.choices, 'note', i.note,
+    'seenUnitPrice', i.seen_unit_price_cents) order by i.created_at, i.id), '[]')
+  from ${cartItems} i where i.cart_id = ${carts}.id)`;
+
+/** The cart, its items and its open checkouts in one statement: one moment, nothing of it locked. */
+export async function findWholeCart(db: Db, id: string): Promise<WholeCart | undefined> {
+  const [cart] = await db
+    .select({ ...cartColumns, mark: sql<string>`${carts}.xmin::text`, items: ITEMS, checkouts: OPEN_CHECKOUTS })
+    .from(carts)
+    .where(eq(carts.id, id));
+  return cart;
+}
+
 /** The cart, locked until the transaction ends: two changes of one cart work one after the other. */
 export async function lockCart(tx: Db, id: string): Promise<CartRecord | undefined> {
   const [cart] = await tx.select(cartColumns).from(carts).where(eq(carts.id, id)).for("update");
@@ -55,6 +80,82 @@ export async function lockCart(tx: Db, id: string): Promise<CartRecord | undefin
 /** Makes the cart unless it is there already. */
 export async function ensureCart(tx: Db, id: string): Promise<void> {
   await tx.insert(carts).values({ id }).onConflictDoNothing();
+}
+
+/** An item as it is written. */
+export interface CartItemToWrite extends CartItemRecord {
+  readonly fingerprint: string;
+}
+
+const ITEM_ROWS = sql`(id uuid, "productId" integer, quantity integer, choices jsonb, note text, fingerprint text, "seenUnitPrice" integer)`;
+
+function rowsOf(items: readonly CartItemToWrite[]) {
+  return sql`jsonb_to_recordset(${JSON.stringify(items)}::jsonb) with ordinality as item ${ITEM_ROWS}`;
+}
+
+/** Makes a cart with its first items, in one statement. False when it is there already; then nothing is written. */
+export async function insertCart(db: Db, id: string, items: readonly CartItemToWrite[]): Promise<boolean> {
+  const made = await db.execute(
+    sql`with made as (insert into ${carts} (id) values (${id}) on conflict do nothing returning id)
+        insert into ${cartItems} (id, cart_id, product_id, quantity, choices, note, fingerprint, seen_unit_price_cents, created_at)
+        select item.id, made.id, item."productId", item.quantity, item.choices, item.note, item.fingerprint, item."seenUnitPrice", clock_timestamp()
+        from made, ${rowsOf(items)} returning id`,
+    "objects",
+  );
+  return made.length > 0;
+}
+
+/** What becomes of a cart that was read before. */
+export interface CartWrite {
+  /** As it shall be; its `version` is the one that was read. */
+  readonly cart: CartRecord;
+  /** Items that are new or no longer as they were; the others stay. New ones go to the end. */
+  readonly put: readonly CartItemToWrite[];
+  readonly gone: readonly string[];
+}
+
+/**
+ * Writes a cart and counts its version up, in one statement. False when somebody has changed it since it was read; then nothing is written. Removed
+ * items go before others are written, because fingerprints are unique in a cart.
+ */
+export async function writeCart(db: Db, { cart, put, gone }: CartWrite): Promise<boolean> {
+  const { id, fulfillment, requestedFor, postalCode, tip, couponCodes, giftChoices, version } = cart;
+  const written = await db.execute(
+    sql`with cart as (
+          update ${carts} set fulfillment = ${fulfillment}, requested_for = ${requestedFor?.toISOString() ?? null}, postal_code = ${postalCode},
+            tip = ${JSON.stringify(tip)}::jsonb, coupon_codes = ${sql.param([...couponCodes])}::text[], gift_choices = ${JSON.stringify(giftChoices)}::jsonb,
+            version = version + 1, updated_at = now()
+          where id = ${id} and version = ${version} returning id
+        ), gone as (
+          delete from ${cartItems} using cart where cart_id = cart.id and ${cartItems}.id = any(${sql.param([...gone])}::uuid[]) returning cart.id
+        ), put as (
+          insert into ${cartItems} (id, cart_id, product_id, quantity, choices, note, fingerprint, seen_unit_price_cents, created_at)
+          select item.id, cart.id, item."productId", item.quantity, item.choices, item.note, item.fingerprint, item."seenUnitPrice", clock_timestamp()
+          from cart, ${rowsOf(put)} where (select count(*) from gone) >= 0
+          on conflict (id) do update set quantity = excluded.quantity, choices = excluded.choices, note = excluded.note,
+            fingerprint = excluded.fingerprint, seen_unit_price_cents = excluded.seen_unit_price_cents
+        )
+        select id from cart`,
+    "objects",
+  );
+  return written.length > 0;
+}
+
+/** Applies changes to a cart that the caller has locked and counts the version up, also when only items have changed; answers the new version. */
+export async function changeCart(tx: Db, id: string, changes: CartChanges = {}): Promise<number> {
+  const { couponCodes, ...rest } = changes;
+  const [row] = await tx
+    .update(carts)
+    .set({
+      ...rest,
+      ...(couponCodes === undefined ? {} : { couponCodes: [...couponCodes] }),
+      version: sql`${carts.version} + 1`,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(carts.id, id))
+    .returning({ version: carts.version });
+  if (row === undefined) throw new Error("a cart vanished while it was locked");
+  return row.version;
 }
 
 /** In the order they were added. */
@@ -73,51 +174,14 @@ export async function listCartItems(db: Db, cartId: string): Promise<readonly Ca
     .orderBy(asc(cartItems.createdAt), asc(cartItems.id));
 }
 
-export async function insertCartItem(tx: Db, cartId: string, entry: CartEntry, fingerprint: string): Promise<void> {
-  // clock_timestamp(): several items added in one transaction still have an order.
-  await tx.insert(cartItems).values({ ...entry, cartId, fingerprint, createdAt: sql`clock_timestamp()` });
-}
-
 export async function setCartItemQuantity(tx: Db, cartId: string, id: string, quantity: number): Promise<void> {
   await tx.update(cartItems).set({ quantity }).where(ownItem(cartId, id));
-}
-
-/** Replaces what the customer can edit; the line keeps its id and its place. */
-export async function updateCartItem(tx: Db, cartId: string, entry: CartEntry, fingerprint: string): Promise<void> {
-  const { quantity, choices, note } = entry;
-  await tx.update(cartItems).set({ quantity, choices, note, fingerprint, seenUnitPriceCents: null }).where(ownItem(cartId, entry.id));
 }
 
 /** False when the cart has no such item (any more). */
 export async function deleteCartItem(tx: Db, cartId: string, id: string): Promise<boolean> {
   const gone = await tx.delete(cartItems).where(ownItem(cartId, id)).returning({ id: cartItems.id });
   return gone.length > 0;
-}
-
-/** Remembers the unit prices the customer has now been shown, so that the next pricing can say what has changed since. */
-export async function setSeenUnitPrices(
-  tx: Db,
-  cartId: string,
-  prices: readonly { readonly id: string; readonly unitPrice: Cents }[],
-): Promise<void> {
-  for (const { id, unitPrice } of prices) await tx.update(cartItems).set({ seenUnitPriceCents: unitPrice }).where(ownItem(cartId, id));
-}
-
-/** Applies changes and counts the version up, also when only items have changed; answers the new version. */
-export async function changeCart(tx: Db, id: string, changes: CartChanges = {}): Promise<number> {
-  const { couponCodes, ...rest } = changes;
-  const [row] = await tx
-    .update(carts)
-    .set({
-      ...rest,
-      ...(couponCodes === undefined ? {} : { couponCodes: [...couponCodes] }),
-      version: sql`${carts.version} + 1`,
-      updatedAt: sql`now()`,
-    })
-    .where(eq(carts.id, id))
-    .returning({ version: carts.version });
-  if (row === undefined) throw new Error("a cart vanished while it was locked");
-  return row.version;
 }
 
 /** Keeps what was typed at the checkout. Not a change of the cart. */

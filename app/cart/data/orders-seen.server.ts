@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
+import { and, eq, inArray, or, sql } from "drizzle-orm";
 import { boolean, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instant } from "#app/platform/db/columns.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
@@ -13,6 +13,7 @@ export const ORDERS_SEEN = {
   orders: pgTable("orders", {
     id: uuid("id").primaryKey(),
     cartId: uuid("cart_id"),
+    checkoutKey: text("checkout_key").notNull(),
     status: text("status").notNull(),
     requestedFor: instant("requested_for"),
     promisedAt: instant("promised_at"),
@@ -30,32 +31,20 @@ export const ORDERS_SEEN = {
 };
 const { orders, orderItems } = ORDERS_SEEN;
 
-/** What a cart's own unfinished checkouts hold: they do not count against it, because a new attempt replaces them. */
-export interface OwnCheckouts {
-  readonly orderIds: readonly string[];
-  /** Units of counted stock they have taken, by product. */
-  readonly stock: ReadonlyMap<number, number>;
+/** A checkout that a cart has begun and not finished. */
+export interface OpenCheckoutSeen {
+  readonly id: string;
+  readonly checkoutKey: string;
+  /** Units of its products by id, when it has taken counted stock. They do not count against its own cart, because a new attempt replaces it. */
+  readonly stock: Readonly<Record<string, number>> | null;
 }
 
-export const NO_CHECKOUTS: OwnCheckouts = { orderIds: [], stock: new Map() };
-
-export async function readOwnCheckouts(db: Db, cartId: string): Promise<OwnCheckouts> {
-  const open = await db
-    .select({ id: orders.id, isStockTaken: orders.isStockTaken })
-    .from(orders)
-    .where(and(eq(orders.cartId, cartId), eq(orders.status, "awaiting_payment")))
-    .orderBy(asc(orders.createdAt));
-  const holding = open.filter((order) => order.isStockTaken).map((order) => order.id);
-  const rows =
-    holding.length === 0
-      ? []
-      : await db
-          .select({ productId: orderItems.productId, units: sql<number>`sum(${orderItems.quantity})::int` })
-          .from(orderItems)
-          .where(inArray(orderItems.orderId, holding))
-          .groupBy(orderItems.productId);
-  return { orderIds: open.map((order) => order.id), stock: new Map(rows.map((row) => [row.productId, row.units])) };
-}
+/** The open checkouts of the row of `carts` that is read, as JSON, oldest first. */
+export const OPEN_CHECKOUTS = sql<readonly OpenCheckoutSeen[]>`(
+  select coalesce(json_agg(json_build_object('id', o.id, 'checkoutKey', o.checkout_key, 'stock', case when o.is_stock_taken then (
+    select json_object_agg(units.product_id, units.n) from (select product_id, sum(quantity)::int as n from ${orderItems} where order_id = o.id group by product_id) units
+  ) end) order by o.created_at), '[]')
+  from ${orders} o where o.cart_id = carts.id and o.status = 'awaiting_payment')`;
 
 /** What is promised from `since` on: checkouts that still hold their slot, and orders up to ready. `items` counts units. */
 export async function listPromisedOrders(

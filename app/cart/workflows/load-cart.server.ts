@@ -1,5 +1,4 @@
-import type { CartItemRecord, CartRecord } from "#app/cart/data/carts.server.ts";
-import { listCartItems } from "#app/cart/data/carts.server.ts";
+import type { CartItemRecord, WholeCart } from "#app/cart/data/carts.server.ts";
 import { listCategoryNames } from "#app/catalogue/data/categories.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { loadProductsForSale } from "#app/catalogue/data/products-for-sale.server.ts";
@@ -27,10 +26,10 @@ import { customerKeys } from "#app/promotions/workflows/customer-keys.server.ts"
 import type { ProductForSale } from "#app/catalogue/domain/product-for-sale.ts";
 import type { PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
 import { pricingSettings } from "#app/cart/domain/pricing/settings.ts";
-import { countCustomerOrders, listPromisedOrders, NO_CHECKOUTS, readOwnCheckouts } from "#app/cart/data/orders-seen.server.ts";
+import { countCustomerOrders, listPromisedOrders, type OpenCheckoutSeen } from "#app/cart/data/orders-seen.server.ts";
 
 /** A cart as stored, or the empty one of a visitor who has none yet (id null). */
-export type CartSource = Omit<CartRecord, "id"> & { readonly id: string | null };
+export type CartSource = Omit<WholeCart, "id" | "mark"> & { readonly id: string | null };
 
 /** A cart with everything that today's catalogue, promotions, hours and settings make of it. */
 export interface LoadedCart {
@@ -56,18 +55,14 @@ export const NO_CART: CartSource = {
   giftChoices: {},
   draft: {},
   version: 0,
+  items: [],
+  checkouts: [],
 };
 
 /** The customer as far as the checkout knows one; without it the cart's draft is asked. */
 export interface CustomerInput {
   readonly email?: string | undefined;
   readonly phone?: string | undefined;
-}
-
-/** What the caller has read in the same transaction already, so that it need not be read again. */
-export interface KnownFacts {
-  readonly items?: readonly CartItemRecord[];
-  readonly products?: ReadonlyMap<number, ProductForSale>;
 }
 
 /**
@@ -79,19 +74,21 @@ export async function loadCart(
   source: CartSource,
   now: Date,
   customer?: CustomerInput,
-  known: KnownFacts = {},
+  /** Products that the caller has read already. */
+  known: ReadonlyMap<number, ProductForSale> = new Map(),
 ): Promise<LoadedCart> {
   const settings = await readSettings(db);
-  const { orderIds: ownOrderIds, stock: ownStock } = source.id === null ? NO_CHECKOUTS : await readOwnCheckouts(db, source.id);
-  const items = source.id === null ? [] : (known.items ?? (await listCartItems(db, source.id)));
+  const { items } = source;
+  const ownOrderIds = source.checkouts.map(({ id }) => id);
+  const ownStock = sumStock(source.checkouts);
 
   const typed = customer ?? source.draft;
   const keys = customerKeys(typed, settings.COUNTRY);
   const codes = await findCouponCodes(db, source.couponCodes.map(normalizeCode), ownOrderIds);
   const promotions = await listPromotionsForCart(db, unlockedBy(codes), now, ownOrderIds);
   const mentions = listMentions(promotions);
-  const productIds = [...items.map((item) => item.productId), ...mentions.productIds].filter((id) => known.products?.has(id) !== true);
-  const products = new Map([...(known.products ?? []), ...(await loadProductsForSale(db, productIds, now))]);
+  const productIds = [...items.map((item) => item.productId), ...mentions.productIds].filter((id) => !known.has(id));
+  const products = new Map([...known, ...(await loadProductsForSale(db, productIds, now))]);
 
   const facts = await customerFacts(db, promotions, keys, typed.email ?? null, now, ownOrderIds);
   const priced = priceCart({
@@ -138,6 +135,14 @@ async function loadSlots(
     items,
     loads: countSlotLoads(promised, ordering, settings.STORE_TIMEZONE),
   };
+}
+
+/** Units of counted stock that the cart's own checkouts have taken, by product. */
+function sumStock(checkouts: readonly OpenCheckoutSeen[]): ReadonlyMap<number, number> {
+  const sums = new Map<number, number>();
+  for (const { stock } of checkouts)
+    for (const [id, units] of Object.entries(stock ?? {})) sums.set(Number(id), (sums.get(Number(id)) ?? 0) + units);
+  return sums;
 }
 
 function unlockedBy(codes: ReadonlyMap<string, CouponCodeRecord>): readonly number[] {
