@@ -90,7 +90,7 @@ export interface CartItemToWrite extends CartItemRecord {
 const ITEM_ROWS = sql`(id uuid, "productId" integer, quantity integer, choices jsonb, note text, fingerprint text, "seenUnitPrice" integer)`;
 
 function rowsOf(items: readonly CartItemToWrite[]) {
-  return sql`jsonb_to_recordset(${JSON.stringify(items)}::jsonb) with ordinality as item ${ITEM_ROWS}`;
+  return sql`jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as item ${ITEM_ROWS}`;
 }
 
 /** Makes a cart with its first items, in one statement. False when it is there already; then nothing is written. */

@@ -129,7 +129,8 @@ export function blockingProblems(problems: readonly CartProblem[]): readonly Car
   return problems.filter((problem) => problem.blocks);
 }
 
-function fingerprintOf(entry: CartEntry): string {
+/** Equal fingerprints are one line of a cart. */
+export function fingerprintOf(entry: CartEntry): string {
   return choicesFingerprint(entry.productId, entry.choices, entry.note);
 }
 

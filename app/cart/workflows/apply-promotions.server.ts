@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { findCart } from "#app/cart/data/carts.server.ts";
+import { findWholeCart } from "#app/cart/data/carts.server.ts";
 import { findCouponCodes } from "#app/promotions/data/promotions.server.ts";
 import { isMistypedCode, normalizeCode } from "#app/promotions/domain/coupons.ts";
 import type { NotApplied } from "#app/promotions/domain/promotion.ts";
@@ -35,7 +35,7 @@ export async function applyPromotions(
   couponCodes: readonly string[],
   guesses: GuessCounter,
 ): Promise<Result<AppliedCodes, ApplyFailure>> {
-  const cart = cartId === null ? undefined : await findCart(services.db, cartId);
+  const cart = cartId === null ? undefined : await findWholeCart(services.db, cartId);
   if (cart === undefined) return fail({ kind: "not-found", message: "There is no such cart." });
   const wanted = distinct(couponCodes);
   const present = new Set(cart.couponCodes.map(normalizeCode));

@@ -1,22 +1,17 @@
 import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import {
-  changeCart,
-  deleteCartItem,
   ensureCart,
-  findCart,
-  insertCartItem,
-  listCartItems,
+  findWholeCart,
+  insertCart,
   lockCart,
-  setCartItemQuantity,
-  setSeenUnitPrices,
-  updateCartItem,
+  writeCart,
   type CartChanges,
   type CartItemRecord,
-  type CartRecord,
 } from "#app/cart/data/carts.server.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { loadProductsForSale } from "#app/catalogue/data/products-for-sale.server.ts";
-import { planAdd, planEdit, type GiftChoice } from "#app/cart/domain/cart.ts";
+import { fingerprintOf, planAdd, planEdit, type GiftChoice } from "#app/cart/domain/cart.ts";
 import type { FreeItem } from "#app/promotions/domain/promotion.ts";
 import { mayBeOrderedAt, notNowText } from "#app/catalogue/domain/order-hours.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
@@ -25,7 +20,7 @@ import type { Choice, ChoiceProblem } from "#app/catalogue/domain/customization/
 import { pricingSettings } from "#app/cart/domain/pricing/settings.ts";
 import { tipProblem } from "#app/cart/domain/pricing/tip.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
-import { loadCart, NO_CART, type LoadedCart } from "./load-cart.server.ts";
+import { loadCart, NO_CART, type CartSource, type LoadedCart } from "./load-cart.server.ts";
 import type { ProductForSale } from "#app/catalogue/domain/product-for-sale.ts";
 
 /** What the cart's workflows need of the process's services. */
@@ -58,9 +53,18 @@ export interface WantedItem {
 const NO_SUCH_CART: CartFailure = { kind: "not-found", message: "There is no such cart." };
 const NO_SUCH_ITEM: CartFailure = { kind: "not-found", message: "This item is no longer in your cart." };
 
+/** What becomes of a cart: all its items in their order, the changed details, products that were read already. */
+interface CartPlan {
+  readonly items?: readonly CartItemRecord[];
+  readonly changes?: CartChanges;
+  readonly products?: ReadonlyMap<number, ProductForSale>;
+}
+
+type PlanChange = (db: Db, cart: CartSource) => Promise<Result<CartPlan, CartFailure>>;
+
 /** The visitor's cart with fresh prices; the empty one for a visitor without. Changes nothing. */
 export async function getCart(services: CartServices, cartId: string | null): Promise<LoadedCart> {
-  const cart = cartId === null ? undefined : await findCart(services.db, cartId);
+  const cart = cartId === null ? undefined : await findWholeCart(services.db, cartId);
   return loadCart(services.db, cart ?? NO_CART, services.now());
 }
 
@@ -70,30 +74,27 @@ export async function addCartItem(
   cartId: string | null,
   wanted: WantedItem,
 ): Promise<Result<LoadedCart, CartFailure>> {
-  const id = cartId ?? randomUUID();
-  return inTransaction(services.db, async (tx) => {
-    const products = await loadProductsForSale(tx, [wanted.productId], services.now());
+  return changeCart(services, cartId, true, async (db, cart) => {
+    const products = await loadProductsForSale(db, [wanted.productId], services.now());
     const product = products.get(wanted.productId);
-    if (product === undefined || !product.isOffered) return fail<CartFailure>({ kind: "not-found", message: "There is no such product." });
-    if (product.isSoldOut || product.stock === 0)
-      return fail<CartFailure>({ kind: "unavailable", message: `${product.name} is sold out.` });
+    if (product === undefined || !product.isOffered) return fail({ kind: "not-found", message: "There is no such product." });
+    if (product.isSoldOut || product.stock === 0) return fail({ kind: "unavailable", message: `${product.name} is sold out.` });
     const checked = checkChoices(product.groups, wanted.choices);
-    if (!checked.ok) return fail<CartFailure>({ kind: "choices", problems: checked.error });
-
-    await ensureCart(tx, id);
-    const cart = await lockCart(tx, id);
-    if (cart === undefined) return fail(NO_SUCH_CART);
-    const closed = await findClosedHours(tx, product, cart, services.now());
+    if (!checked.ok) return fail({ kind: "choices", problems: checked.error });
+    const closed = await findClosedHours(db, product, cart, services.now());
     if (closed !== null) return fail(closed);
-    const items = await listCartItems(tx, id);
+    const { items } = cart;
     const entry = { ...wanted, choices: choicesOf(checked.value) };
     const plan = planAdd(items, entry);
-    if (!plan.ok) return fail<CartFailure>({ kind: "refused", field: "quantity", message: plan.error.message });
+    if (!plan.ok) return fail({ kind: "refused", field: "quantity", message: plan.error.message });
     const short = findShortage(product, unitsOf(items, product.id) + wanted.quantity);
     if (short !== null) return fail(short);
-    if (plan.value.kind === "new") await insertCartItem(tx, id, { ...entry, id: randomUUID() }, plan.value.fingerprint);
-    else await setCartItemQuantity(tx, id, plan.value.id, plan.value.quantity);
-    return ok(await answerChanged(services, tx, cart, {}, products));
+    const added = plan.value;
+    const after =
+      added.kind === "new"
+        ? [...items, { ...entry, id: randomUUID(), seenUnitPrice: null }]
+        : items.map((item) => (item.id === added.id ? { ...item, quantity: added.quantity } : item));
+    return ok({ items: after, products });
   });
 }
 
@@ -104,16 +105,16 @@ export async function editCartItem(
   itemId: string,
   changes: { readonly quantity?: number | undefined; readonly choices?: readonly Choice[] | undefined; readonly note?: string | undefined },
 ): Promise<Result<LoadedCart, CartFailure>> {
-  return changeOwnCart(services, cartId, async (tx, cart) => {
-    const items = await listCartItems(tx, cart.id);
+  return changeCart(services, cartId, false, async (db, cart) => {
+    const { items } = cart;
     const current = items.find((item) => item.id === itemId);
     const product =
-      current === undefined ? undefined : (await loadProductsForSale(tx, [current.productId], services.now())).get(current.productId);
+      current === undefined ? undefined : (await loadProductsForSale(db, [current.productId], services.now())).get(current.productId);
     if (current === undefined || product === undefined) return fail(NO_SUCH_ITEM);
     let choices: readonly Choice[] | undefined;
     if (changes.choices !== undefined) {
       const checked = checkChoices(product.groups, changes.choices);
-      if (!checked.ok) return fail<CartFailure>({ kind: "choices", problems: checked.error });
+      if (!checked.ok) return fail({ kind: "choices", problems: checked.error });
       choices = choicesOf(checked.value);
     }
     const plan = planEdit(items, itemId, {
@@ -121,17 +122,16 @@ export async function editCartItem(
       ...(choices === undefined ? {} : { choices }),
       ...(changes.note === undefined ? {} : { note: changes.note }),
     });
-    if (!plan.ok) return fail<CartFailure>({ kind: "refused", field: "quantity", message: plan.error.message });
-    const { entry, fingerprint, removeId } = plan.value;
+    if (!plan.ok) return fail({ kind: "refused", field: "quantity", message: plan.error.message });
     if (changes.quantity !== undefined && changes.quantity > current.quantity) {
-      const closed = await findClosedHours(tx, product, cart, services.now());
+      const closed = await findClosedHours(db, product, cart, services.now());
       if (closed !== null) return fail(closed);
       const short = findShortage(product, unitsOf(items, product.id) - current.quantity + changes.quantity);
       if (short !== null) return fail(short);
     }
-    if (removeId !== null) await deleteCartItem(tx, cart.id, removeId);
-    await updateCartItem(tx, cart.id, entry, fingerprint);
-    return ok({});
+    const { entry, removeId } = plan.value;
+    const left = items.filter((item) => item.id !== removeId);
+    return ok({ items: left.map((item) => (item.id === itemId ? { ...entry, seenUnitPrice: null } : item)) });
   });
 }
 
@@ -140,12 +140,15 @@ export async function removeCartItem(
   cartId: string | null,
   itemId: string,
 ): Promise<Result<LoadedCart, CartFailure>> {
-  return changeOwnCart(services, cartId, async (tx, cart) => ((await deleteCartItem(tx, cart.id, itemId)) ? ok({}) : fail(NO_SUCH_ITEM)));
+  return changeCart(services, cartId, false, async (_db, { items }) => {
+    const left = items.filter((item) => item.id !== itemId);
+    return left.length === items.length ? fail(NO_SUCH_ITEM) : ok({ items: left });
+  });
 }
 
 /** Begins a cart, for a code that comes before anything is bought; one that exists stays as it is. */
 export function openCart(services: CartServices, cartId: string): Promise<void> {
-  return inTransaction(services.db, (tx) => ensureCart(tx, cartId));
+  return ensureCart(services.db, cartId);
 }
 
 /** Changes how the whole cart is ordered: pickup or delivery, time, tip, postal code, which free item. */
@@ -154,17 +157,17 @@ export async function changeOwnCartDetails(
   cartId: string | null,
   { giftChoice, ...changes }: Omit<CartChanges, "giftChoices"> & { readonly giftChoice?: GiftChoice },
 ): Promise<Result<LoadedCart, CartFailure>> {
-  return changeOwnCart(services, cartId, async (tx, cart) => {
+  return changeCart(services, cartId, false, async (db, cart) => {
     const { tip } = changes;
     const isTipped = tip !== undefined && tip.kind !== "none";
-    if (!isTipped && giftChoice === undefined) return ok(changes);
-    const { priced, settings } = await loadCart(tx, { ...cart, ...changes }, services.now());
+    if (!isTipped && giftChoice === undefined) return ok({ changes });
+    const { priced, settings } = await loadCart(db, { ...cart, ...changes }, services.now());
     const problem = isTipped ? tipProblem(tip, priced.tipBase, pricingSettings(settings)) : null;
-    if (problem !== null) return fail<CartFailure>({ kind: "refused", ...problem });
-    if (giftChoice === undefined) return ok(changes);
+    if (problem !== null) return fail({ kind: "refused", ...problem });
+    if (giftChoice === undefined) return ok({ changes });
     const wrongGift = giftProblem(giftChoice, priced.freeItems);
-    if (wrongGift !== null) return fail<CartFailure>({ kind: "refused", field: "gift_choice", message: wrongGift });
-    return ok({ ...changes, giftChoices: { ...cart.giftChoices, [giftChoice.promotionId]: giftChoice.productId } });
+    if (wrongGift !== null) return fail({ kind: "refused", field: "gift_choice", message: wrongGift });
+    return ok({ changes: { ...changes, giftChoices: { ...cart.giftChoices, [giftChoice.promotionId]: giftChoice.productId } } });
   });
 }
 
@@ -177,44 +180,58 @@ function giftProblem({ promotionId, productId }: GiftChoice, freeItems: readonly
     : "This free item cannot be had at the moment. Please choose another one.";
 }
 
+/** So often without a lock; then the cart is locked before it is read, so that it cannot be changed in between for ever. */
+const ROUNDS = 3;
+
 /**
- * Locks the cart, lets `work` change its items, writes what it answers, counts the version up and prices the result, all in one transaction. A
- * refusal by `work` changes nothing.
+ * Reads the cart, lets `plan` decide, prices the result and writes it, if nobody has changed the cart meanwhile; otherwise all of it again. A refusal
+ * by `plan` changes nothing. `begins`: a cart that is not there is made.
  */
-async function changeOwnCart(
+async function changeCart(
   services: CartServices,
   cartId: string | null,
-  work: (tx: Db, cart: CartRecord) => Promise<Result<CartChanges, CartFailure>>,
+  begins: boolean,
+  plan: PlanChange,
 ): Promise<Result<LoadedCart, CartFailure>> {
-  if (cartId === null) return fail(NO_SUCH_CART);
+  if (cartId === null && !begins) return fail(NO_SUCH_CART);
+  const id = cartId ?? randomUUID();
+  const tryOn = async (db: Db): Promise<Result<LoadedCart, CartFailure> | "again"> => {
+    const stored = cartId === null ? undefined : await findWholeCart(db, id);
+    if (stored === undefined && !begins) return fail(NO_SUCH_CART);
+    const before = stored ?? { ...NO_CART, id };
+    const planned = await plan(db, before);
+    if (!planned.ok) return planned;
+    const { items = before.items, changes = {}, products } = planned.value;
+    const cart = { ...before, ...changes, items };
+    const loaded = await loadCart(db, { ...cart, version: before.version + 1 }, services.now(), undefined, products);
+    const put = seenNow(loaded, items).filter(
+      (item) =>
+        !isDeepStrictEqual(
+          item,
+          before.items.find((each) => each.id === item.id),
+        ),
+    );
+    const rows = put.map((item) => ({ ...item, fingerprint: fingerprintOf(item) }));
+    const gone = before.items.flatMap((item) => (items.some((each) => each.id === item.id) ? [] : [item.id]));
+    const isWritten = await (stored === undefined ? insertCart(db, id, rows) : writeCart(db, { cart: { ...cart, id }, put: rows, gone }));
+    return isWritten ? ok(loaded) : "again";
+  };
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const done = await tryOn(services.db);
+    if (done !== "again") return done;
+  }
   return inTransaction(services.db, async (tx) => {
-    const cart = await lockCart(tx, cartId);
-    if (cart === undefined) return fail(NO_SUCH_CART);
-    const done = await work(tx, cart);
-    return done.ok ? ok(await answerChanged(services, tx, cart, done.value)) : done;
+    await lockCart(tx, id);
+    const done = await tryOn(tx);
+    if (done === "again") throw new Error("a cart changed under its lock");
+    return done;
   });
 }
 
-async function answerChanged(
-  services: CartServices,
-  tx: Db,
-  cart: CartRecord,
-  changes: CartChanges = {},
-  products?: ReadonlyMap<number, ProductForSale>,
-): Promise<LoadedCart> {
-  const version = await changeCart(tx, cart.id, changes);
-  const items = await listCartItems(tx, cart.id);
-  const loaded = await loadCart(tx, { ...cart, ...changes, version }, services.now(), undefined, { items, products });
-  await rememberSeenPrices(tx, loaded, items);
-  return loaded;
-}
-
 /** The answer shows these prices (and says which have changed); from now on they are the ones the customer knows. */
-async function rememberSeenPrices(tx: Db, loaded: LoadedCart, items: readonly CartItemRecord[]): Promise<void> {
-  if (loaded.source.id === null) return;
-  const stored = new Map(items.map((item) => [item.id, item.seenUnitPrice]));
-  const unseen = loaded.priced.lines.filter((line) => !line.isFreeItem && stored.get(line.id) !== line.unitPrice);
-  await setSeenUnitPrices(tx, loaded.source.id, unseen);
+function seenNow({ priced }: LoadedCart, items: readonly CartItemRecord[]): readonly CartItemRecord[] {
+  const shown = new Map(priced.lines.flatMap((line) => (line.isFreeItem ? [] : [[line.id, line.unitPrice]])));
+  return items.map((item) => ({ ...item, seenUnitPrice: shown.get(item.id) ?? item.seenUnitPrice }));
 }
 
 function unitsOf(items: readonly CartItemRecord[], productId: number): number {
@@ -222,10 +239,10 @@ function unitsOf(items: readonly CartItemRecord[], productId: number): number {
 }
 
 /** A product with hours is added only within them: now, or at the time the cart is wanted for. */
-async function findClosedHours(tx: Db, product: ProductForSale, { requestedFor }: CartRecord, now: Date): Promise<CartFailure | null> {
+async function findClosedHours(db: Db, product: ProductForSale, { requestedFor }: CartSource, now: Date): Promise<CartFailure | null> {
   const { name, orderHours } = product;
   if (orderHours === null) return null;
-  const { STORE_TIMEZONE } = await readSettings(tx);
+  const { STORE_TIMEZONE } = await readSettings(db);
   return mayBeOrderedAt(orderHours, requestedFor ?? now, STORE_TIMEZONE)
     ? null
     : { kind: "unavailable", message: notNowText(name, orderHours) };

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { changeCart, lockCart, saveCartDraft, type CartChanges, type CartRecord } from "#app/cart/data/carts.server.ts";
+import { changeCart, findWholeCart, lockCart, saveCartDraft, type CartChanges, type WholeCart } from "#app/cart/data/carts.server.ts";
 import { forgetIfChanged } from "#app/platform/db/remembered.server.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { findOrderByCheckoutKey, insertOrder, listOpenOrdersOfCart, type OrderRow } from "#app/orders/data/order-placement.server.ts";
@@ -49,7 +49,8 @@ export async function reserveOrder(services: WorkflowServices, checkout: Reserva
   const { kind: cardGateway, takesCards } = await services.payments.current();
   return inTransaction(services.db, async (tx): Promise<Reserved> => {
     await forgetIfChanged(tx);
-    const stored = await lockCart(tx, checkout.cartId);
+    await lockCart(tx, checkout.cartId);
+    const stored = await findWholeCart(tx, checkout.cartId);
     if (stored === undefined) return { kind: "not-found" };
     if ((await findOrderByCheckoutKey(tx, checkout.checkoutKey)) !== undefined) return { kind: "again" };
     if ((await listOpenOrdersOfCart(tx, stored.id)).length > 0) return { kind: "again" };
@@ -133,7 +134,7 @@ export async function reserveOrder(services: WorkflowServices, checkout: Reserva
 }
 
 /** What the customer chose at the checkout becomes the cart's own, so that a refused checkout shows the cart it was about. */
-async function writeWishes(tx: Db, stored: CartRecord, checkout: Reservation): Promise<CartRecord> {
+async function writeWishes(tx: Db, stored: WholeCart, checkout: Reservation): Promise<WholeCart> {
   const { customer, address, instructions, allergyNote } = checkout;
   await saveCartDraft(tx, stored.id, {
     ...customer,
@@ -163,7 +164,7 @@ async function writeWishes(tx: Db, stored: CartRecord, checkout: Reservation): P
  */
 async function priceUnderLocks(
   tx: Db,
-  cart: CartRecord,
+  cart: WholeCart,
   checkout: Reservation,
   now: Date,
 ): Promise<{ readonly loaded: LoadedCart; readonly isStable: boolean }> {
