@@ -89,6 +89,10 @@ export const products = pgTable(
     index("products_popular_idx")
       .on(t.position, t.id)
       .where(sql`${t.isPopular} and not ${t.isHidden} and ${t.deletedAt} is null`),
+    // What customers do not see is little: lists and counts of a category take it off what one index says of the category.
+    index("products_unshown_idx")
+      .on(t.id)
+      .where(sql`${t.isHidden} or ${t.deletedAt} is not null`),
     index("products_sold_out_until_idx")
       .on(t.soldOutUntil)
       .where(sql`${t.isSoldOut}`),

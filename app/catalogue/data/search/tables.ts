@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { boolean, customType, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { products } from "#app/catalogue/data/tables.ts";
 
@@ -24,6 +25,9 @@ export const productSearch = pgTable(
   (t) => [
     index("product_search_words_idx").using("gin", t.words),
     index("product_search_name_idx").using("btree", t.name.op("text_pattern_ops"), t.productId),
+    index("product_search_popular_idx")
+      .on(t.productId)
+      .where(sql`${t.isPopular}`),
   ],
 );
 
