@@ -1,0 +1,2 @@
+CREATE INDEX "product_search_popular_idx" ON "product_search" ("product_id") WHERE "is_popular";--> statement-breakpoint
+CREATE INDEX "products_unshown_idx" ON "products" ("id") WHERE "is_hidden" or "deleted_at" is not null;
