@@ -5,7 +5,7 @@ import os from "node:os";
 import path from "node:path";
 
 /** The flags that `npm start` gives the server. */
-const serverFlags = JSON.parse(readFileSync("scripts/server-flags.json", "utf8")) as string[];
+export const serverFlags = JSON.parse(readFileSync("scripts/server-flags.json", "utf8")) as string[];
 
 export const BENCH_PASSWORD = "bench-password-for-one-run";
 export const BENCH_EMAIL = "bench@example.com";

@@ -203,6 +203,11 @@ function findClosingQuote(text: string, from: number): number {
   return -1;
 }
 
+/** The same text with memory of its own: a cell is a window into the piece of the file it stood in, and keeps the whole piece while it is kept. */
+export function ownText(cell: string): string {
+  return Buffer.from(cell).toString();
+}
+
 function countLineEnds(text: string, from: number, to: number): number {
   return text.slice(from, to).match(/\r\n|\n|\r/g)?.length ?? 0;
 }

@@ -8,6 +8,7 @@ import { categories, products } from "#app/catalogue/data/tables.ts";
 import { variantTableOf } from "#app/catalogue/domain/import/variants.ts";
 import { exportCatalogue } from "#app/catalogue/workflows/export-catalogue.server.ts";
 import { auditLog } from "#app/staff/data/tables.ts";
+import { writeSettings } from "#app/store/data/site-settings.server.ts";
 import { openTestShop } from "#test/shop.ts";
 import { importFile, keepUpload, performRun, startAct } from "./import-runs.server.ts";
 import { undoImport } from "./undo-import.server.ts";
@@ -282,6 +283,21 @@ test("undo: made products go to the bin, changed ones get their values back, and
   // The same file once more brings them out of the bin.
   expect((await bring("Handle,Title,Variant Price,Categories,Tags\nd,Date,4,New,\n")).report.products).toMatchObject({ changed: 1 });
   expect(await named("Date")).toMatchObject({ isInBin: false });
+});
+
+test("undo puts back no tax class whose rate has gone from the settings, and says so", async () => {
+  await writeSettings(db, services.secrets, { REDUCED_TAX_RATES: "Books 5, Food 2" }, ana);
+  await bring("Handle,Title,Variant Price,Tax Class\na,Atlas,1,books\nb,Bread,1,food\n");
+  const { runId } = await bring("Handle,Title,Variant Price,Tax Class\na,Atlas,2,standard\nb,Bread,1,standard\n");
+  await writeSettings(db, services.secrets, { REDUCED_TAX_RATES: "Food 2" }, ana);
+  const { notes } = (await undo(runId))!;
+  expect(notes).toEqual([
+    "0 products moved to the bin, 2 products back as before.",
+    "“Atlas” keeps its tax class: its earlier one, “books”, is no longer in the settings.",
+  ]);
+  expect(await named("Atlas")).toMatchObject({ price: 100, taxClass: "standard" });
+  expect(await named("Bread")).toMatchObject({ taxClass: "food" });
+  await writeSettings(db, services.secrets, { REDUCED_TAX_RATES: null }, ana);
 });
 
 test("undo brings back options that the import took away", async () => {

@@ -6,7 +6,7 @@ import { parseAttributeColumn, type WooColumn } from "#app/catalogue/domain/impo
 import type { WooRecord } from "#app/catalogue/domain/import/woocommerce-record.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import { suggestSlug } from "#app/values/slug.ts";
-import { detectDialect, NotTextError, readCsvRows, type CsvDialect, type CsvRow } from "./csv-rows.server.ts";
+import { detectDialect, NotTextError, ownText, readCsvRows, type CsvDialect, type CsvRow } from "./csv-rows.server.ts";
 import { importKeyOf } from "./import-handles.server.ts";
 
 /** A file that can be read more than once. */
@@ -185,7 +185,7 @@ function toRecord({ columns, format }: ImportMapping, { line, cells }: CsvRow): 
   });
   const given = named.handle?.replace(/[\p{Cc}\p{Cs}]+/gu, " ").trim() ?? "";
   const handle = given === "" && format === "table" ? suggestSlug(named.title ?? "") : given;
-  return handle === "" ? null : { line, cells: { ...named, handle } };
+  return handle === "" ? null : { line, cells: { ...named, handle: ownText(handle) } };
 }
 
 async function* readWooProducts(
@@ -208,7 +208,7 @@ async function* readWooProducts(
     const record = toWooRecord(mapping, row);
     if (wooParentKey(record) !== null) continue;
     const keys = wooKeys(record);
-    const handle = keys[0] ?? suggestSlug(record.cells.name ?? "");
+    const handle = ownText(keys[0] ?? suggestSlug(record.cells.name ?? ""));
     const before = seen.get(handle);
     if (handle === "" || before !== undefined) {
       const message = before === undefined ? "This row has no name." : `"${record.cells.name ?? ""}" stands in line ${before} already.`;
@@ -249,12 +249,13 @@ function toWooRecord({ columns }: ImportMapping, { line, cells }: CsvRow, only?:
     const attribute = parseAttributeColumn(column);
     if (attribute === null) {
       const name = column as WooColumn;
-      if (only === undefined || only.includes(name)) named[name] = cell;
+      if (only === undefined) named[name] = cell;
+      else if (only.includes(name)) named[name] = ownText(cell);
       return;
     }
     const entry = attributes.get(attribute.number) ?? { name: "", values: [], isVisible: true };
-    if (attribute.part === "name") entry.name = cell.trim();
-    if (attribute.part === "values") entry.values = splitList(cell);
+    if (attribute.part === "name") entry.name = ownText(cell.trim());
+    if (attribute.part === "values") entry.values = splitList(ownText(cell));
     if (attribute.part === "visible") entry.isVisible = cell.trim() !== "0";
     attributes.set(attribute.number, entry);
   });

@@ -18,6 +18,10 @@ import {
   type TemplateState,
 } from "#app/catalogue/data/import/product-states.server.ts";
 import { recordAudit } from "#app/staff/data/history.server.ts";
+import { isKnownTaxClass } from "#app/catalogue/domain/import/tax-class.ts";
+import { holdSettings } from "#app/store/data/settings-history.server.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { reducedRates } from "#app/store/domain/settings.ts";
 import { fieldSeal } from "#app/staff/domain/record-changes.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 
@@ -58,9 +62,11 @@ export async function undoImport(
   for (;;) {
     const batch = await inTransaction(db, async (tx) => {
       await lockImports(tx);
+      await holdSettings(tx);
+      const rates = reducedRates((await readSettings(tx)).REDUCED_TAX_RATES).map((rate) => rate.key);
       const changes = await listOpenChanges(tx, runId, "product", BATCH);
       const states = await readProductStates(tx, idsOf(changes), "lock");
-      for (const change of changes) await takeBack(tx, change, states.get(change.recordId), tally, now);
+      for (const change of changes) await takeBack(tx, change, states.get(change.recordId), tally, { rates, now });
       await closeChanges(tx, runId, "product", idsOf(changes));
       return changes.length;
     });
@@ -103,7 +109,7 @@ async function takeBack(
   { recordId, name, before, after }: RecordedChange,
   state: ProductState | undefined,
   tally: UndoTally,
-  now: Date,
+  { rates, now }: { readonly rates: readonly string[]; readonly now: Date },
 ): Promise<void> {
   if (state === undefined || (before === null && state["deleted_at"] !== null)) return;
   const stands = (field: string) => fieldSeal(state[field]) === after?.[field];
@@ -114,12 +120,17 @@ async function takeBack(
     tally.binned += 1;
     return;
   }
-  const fields = Object.entries(before);
+  const fields: readonly (readonly [string, unknown])[] = Object.entries(before);
   const overtaken = fields.filter(([field]) => !stands(field)).map(([field]) => field);
-  if (overtaken.length < fields.length) {
-    await writeProductFields(tx, recordId, Object.fromEntries(fields.filter(([field]) => stands(field))), now);
+  const isGone = ([field, value]: (typeof fields)[number]) => field === "tax_class" && !isKnownTaxClass(String(value), rates);
+  const wanted = fields.filter(([field]) => stands(field));
+  const possible = wanted.filter((field) => !isGone(field));
+  if (possible.length > 0) {
+    await writeProductFields(tx, recordId, Object.fromEntries(possible), now);
     tally.restored += 1;
   }
+  for (const [, value] of wanted.filter(isGone))
+    keep(tally, `“${name}” keeps its tax class: its earlier one, “${String(value)}”, is no longer in the settings.`);
   if (overtaken.length > 0) keep(tally, `“${name}”: ${wordsOf(overtaken)} changed since, so that stays.`);
 }
 

@@ -1,0 +1,82 @@
+import { importFile } from "#app/catalogue/workflows/import/import-runs.server.ts";
+import type { MediaStore } from "#app/media/gateway/media-store.server.ts";
+import { closeDb, openDb } from "#app/platform/db/database.server.ts";
+import type { ImportFigures } from "./import.ts";
+
+/*
+ * A process of its own with the server's flags, started by import.ts with the database and the number of products: brings a file of so many in, again
+ * unchanged, and again with every price changed, and prints the figures as JSON.
+ */
+
+const COLOURS = ["Red", "Blue", "Green"];
+/** What a disk gives at a time. */
+const PIECE = 64 * 1024;
+
+/** A product export: a third without options, a third with one, a third with two; half a page of description each. */
+function* rowsOf(products: number, price: number): Generator<string> {
+  yield "Handle,Title,Body (HTML),Type,Tags,Published,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant Inventory Tracker,Variant Inventory Qty,Variant Price,SEO Title\n";
+  const body = `"<p>${"Soft cotton, made to last. ".repeat(30)}</p>"`;
+  for (let index = 0; index < products; index += 1) {
+    const handle = `soft-cotton-shirt-${products}-${index}`;
+    const first = `${handle},Product ${index},${body},Type ${index % 40},"new, tag ${index % 200}",true`;
+    const cents = (price + (index % 90)).toFixed(2);
+    if (index % 3 === 0) yield `${first},Title,Default Title,,,shopify,${index % 50},${cents},\n`;
+    else
+      for (const [at, size] of ["S", "M", "L"].entries())
+        if (index % 3 === 1) yield `${at === 0 ? first : `${handle},,,,,`},Size,${size},,,,,${cents},\n`;
+        else
+          for (const [of, colour] of COLOURS.entries())
+            yield `${at + of === 0 ? first : `${handle},,,,,`},Size,${size},Colour,${colour},,,${cents},\n`;
+  }
+}
+
+async function* fileOf(products: number, price: number): AsyncGenerator<Uint8Array> {
+  let piece = "";
+  for (const row of rowsOf(products, price)) {
+    piece += row;
+    if (piece.length < PIECE) continue;
+    yield Buffer.from(piece);
+    piece = "";
+  }
+  yield Buffer.from(piece);
+}
+
+/** What is kept, in MB: what is merely waiting to be thrown away is thrown away first. */
+function keptMb(): number {
+  globalThis.gc?.();
+  return process.memoryUsage().heapUsed / 1_000_000;
+}
+
+const [url = "", count = ""] = process.argv.slice(2);
+const products = Number(count);
+const db = openDb(url, { max: 4 });
+const figures: ImportFigures[] = [];
+for (const [what, price] of [
+  ["new", 10],
+  ["the same file again", 10],
+  ["every price changed", 11],
+] as const) {
+  const keptBefore = keptMb();
+  const before = process.memoryUsage().rss;
+  let most = before;
+  const began = performance.now();
+  const done = await importFile(
+    {
+      db,
+      media: {} as MediaStore,
+      fetchPicture: () => Promise.reject(new Error("the file names no picture")),
+      publicUrl: "https://shop.example",
+      now: () => new Date(),
+      onProgress: () => {
+        most = Math.max(most, process.memoryUsage().rss);
+      },
+    },
+    { fileName: "bench.csv", size: 0, open: () => fileOf(products, price), isDryRun: false, withPictures: false },
+    { userId: null, userName: "bench" },
+  );
+  if (!done.ok || done.value.report.problemCount > 0) throw new Error(`the import of the bench failed: ${JSON.stringify(done)}`);
+  const seconds = (performance.now() - began) / 1000;
+  figures.push({ what, seconds, grownMb: (most - before) / 1_000_000, keptMb: keptMb() - keptBefore });
+}
+await closeDb(db);
+console.log(JSON.stringify(figures));
