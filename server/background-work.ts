@@ -45,5 +45,7 @@ export async function startBackgroundWork(services: Services): Promise<() => Pro
   await services.jobs.schedule(KEEP_ORDER_DAYS, 5);
   await registerImportWorker(services);
   await services.jobs.start();
+  // After an update or a long pause the figures of many days may be missing; the schedule would come to them minutes later.
+  await services.jobs.enqueue(services.db, KEEP_ORDER_DAYS, {}, { key: "start" });
   return () => services.jobs.stop();
 }

@@ -50,14 +50,24 @@ export async function readPeriod(db: Db, spans: readonly DaySpan[], zone: string
 async function readKept(db: Db, spans: readonly DaySpan[], kinds: readonly FactKind[] | undefined): Promise<readonly FactRow[]> {
   const wanted = kinds === undefined ? sql`true` : sql`f.kind in ${kinds}`;
   return db.execute<FactRow>(
-    sql`with days as materialized (select d.starts_at from ${spanRows(spans)} join order_days d using (starts_at, ends_at)),
-      kept as materialized (select f.* from days join order_facts f using (starts_at))
-      select kind, key, max(label) as label, sum(count)::bigint as count, sum(amount)::bigint as amount from kept f where ${wanted} group by kind, key
+    sql`with days as materialized (select d.starts_at from ${spanRows(spans)} join order_days d using (starts_at, ends_at))
+      select kind, key, max(label) as label, sum(count)::bigint as count, sum(amount)::bigint as amount
+      from days join order_facts f using (starts_at) where ${wanted} group by kind, key
       union all
       select 'day', (extract(epoch from starts_at) * 1000)::bigint::text, '', coalesce(f.count, 0), coalesce(f.amount, 0)
-      from days left join (select * from kept where kind = 'sum' and key = 'sold') f using (starts_at)`,
+      from days left join lateral (select count, amount from order_facts where starts_at = days.starts_at and kind = 'sum' and key = 'sold' offset 0) f on true`,
     "objects",
   );
+}
+
+/** How many of these days have orders and are not kept: each of them is counted order by order. */
+export async function countUnkeptDays(db: Db, spans: readonly DaySpan[]): Promise<number> {
+  const [row] = await db.execute<{ days: number }>(
+    sql`select count(*)::int as days from ${spanRows(spans)} left join order_days d using (starts_at, ends_at) where d.starts_at is null
+        and exists (select 1 from orders where placed_at >= s.starts_at and placed_at < s.ends_at)`,
+    "objects",
+  );
+  return row?.days ?? 0;
 }
 
 async function countFacts(db: Db, spans: readonly DaySpan[], zone: string): Promise<readonly (FactRow & { readonly at: number })[]> {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { keepOrderDays } from "#app/orders/workflows/keep-order-days.server.ts";
 import { orders } from "#app/orders/data/tables.ts";
 import { openTestShop } from "#test/shop.ts";
 import { openStaffPages } from "#test/staff-pages.ts";
@@ -17,6 +18,7 @@ const file = async (search: string) =>
 
 test("what is left to do before the first order leads to its place, and a test order is one step less", async () => {
   const steps = async () => (await read("")).dashboard?.checklist.filter((step) => !step.isDone).map((step) => step.to);
+  expect((await read("")).alarms, "what a step asks for is not said twice").toEqual([]);
   expect(await steps()).toEqual(
     expect.arrayContaining(["/admin/product/add", "/admin/site-settings#payment", "/admin/site-settings#mail", "/"]),
   );
@@ -27,7 +29,7 @@ test("what is left to do before the first order leads to its place, and a test o
 test("an order's day comes by its address, and senseless days show today", async () => {
   const own = await read("?from=2026-03-02&to=2026-03-02");
   expect([own.dashboard?.range, own.dashboard?.label]).toEqual([null, "Mon, Mar 2, 2026"]);
-  expect(own.dashboard?.report.current.days).toEqual([{ day: "2026-03-02", orders: 1, sales: 3938 }]);
+  expect(own.dashboard?.figures?.report.current.days).toEqual([{ day: "2026-03-02", orders: 1, sales: 3938 }]);
   expect((await read("?range=ever&from=soon&to=2026-02-30")).dashboard?.range).toBe("today");
 });
 
@@ -40,4 +42,18 @@ test("each table is a file of the same period; what a spreadsheet would run is a
   expect(await file("?table=promotions&from=2026-03-01&to=2026-03-03")).toEqual(["Promotion,Orders,Given", `"'=1+1, ""ten""",1,3.38`]);
   expect(await file("?table=money&from=2026-03-02")).toContain("Discounts,-3.38,1,0.00");
   expect(await file("?table=nothing&from=2026-03-02")).toEqual(["Day,Sales,Orders", '"Mon, Mar 2, 2026",39.38,1']);
+});
+
+test("many days that are not added up yet are not counted while somebody waits; the job adds them up", async () => {
+  const days = Array.from({ length: 65 }, (_, day) => new Date(Date.UTC(2026, 4, 1 + day, 18)));
+  await Promise.all(days.map((placedAt) => storeOrder(db, { placedAt })));
+  const year = "from=2026-01-01&to=2026-07-10";
+  const { dashboard: early } = await read(`?${year}`);
+  expect(early?.figures).toBeNull();
+  expect(early?.waiting).toContain("66 days are still being added up");
+  expect((await ana.get(csv, `/admin/figures.csv?table=days&${year}`)).status).toBe(503);
+  expect((await read("?from=2026-05-01&to=2026-05-31")).dashboard?.figures?.report.current.days).toHaveLength(31);
+  await keepOrderDays(db, services.now());
+  const { dashboard: late } = await read(`?${year}`);
+  expect(late?.figures?.report.current.days.reduce((sum, day) => sum + day.orders, 0)).toBe(66);
 });

@@ -6,14 +6,16 @@ import { csvOf } from "#app/values/csv.ts";
 import { dollarsText } from "#app/values/money.ts";
 import type { Route } from "./+types/figures-csv";
 import { figuresCsvQuery } from "./query.schema.ts";
-import { readReport } from "./report.server.ts";
+import { readReport, waitingSentence } from "./report.server.ts";
 
 /** GET /admin/figures.csv?table=items, with the dashboard's period: one of its tables as a file. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, now } = context.get(servicesContext);
   const { table } = readPageQuery(request, figuresCsvQuery);
   const { STORE_TIMEZONE: zone } = await readSettings(db);
-  const { report } = await readReport(db, request, now(), zone);
+  const { report, waiting } = await readReport(db, request, now(), zone);
+  if (report === null)
+    return new Response(waitingSentence(waiting), { status: 503, headers: { "Retry-After": "30", "Cache-Control": "no-store" } });
   const { from, to } = report.days;
   return new Response(csvOf(linesOf(reportTable(table, report))), {
     headers: {

@@ -21,7 +21,7 @@ import { Alarms, type Alarm } from "#app/orders/ui/staff/dashboard/alarms.tsx";
 import { Attention } from "#app/orders/ui/staff/dashboard/attention.tsx";
 import { listAlarms } from "./alarms.server.ts";
 import { openingChecklist } from "./opening-checklist.server.ts";
-import { readReport } from "./report.server.ts";
+import { readReport, waitingSentence } from "./report.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Dashboard" }];
 
@@ -33,12 +33,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (user === null) throw redirect("/admin/login");
   const settings = await readSettings(db);
   if (!hasRole(user, "super-admin")) return { user, telephone: settings.TELEPHONE, alarms: [], dashboard: null };
-  return {
-    user,
-    telephone: settings.TELEPHONE,
-    alarms: await listAlarms(services),
-    dashboard: await readDashboard(services, request, settings, user.id),
-  };
+  const dashboard = await readDashboard(services, request, settings, user.id);
+  const open = dashboard.checklist.filter((step) => !step.isDone).map((step) => step.to);
+  // What the checklist asks for is not said a second time above it.
+  const alarms = (await listAlarms(services)).filter(({ isNotice, to }) => !isNotice || to === null || !open.includes(to));
+  return { user, telephone: settings.TELEPHONE, alarms, dashboard };
 }
 
 /** Everything the dashboard of an administrator shows. The figures as facts stay here; the page gets what it draws. */
@@ -46,22 +45,28 @@ async function readDashboard(services: Services, request: Request, settings: Set
   const { db } = services;
   const now = services.now();
   const zone = settings.STORE_TIMEZONE;
-  const [{ period, report }, attention, checklist] = await Promise.all([
+  const [{ period, report, waiting }, attention, checklist] = await Promise.all([
     readReport(db, request, now, zone),
     readAttention(db, now),
     openingChecklist(services, settings, userId),
   ]);
-  const { current, before } = report;
   const sums = (figures: PeriodFigures) => ({ days: figures.days, facts: figures.facts.filter(({ kind }) => kind === "sum") });
   return {
     range: period.range,
     label: period.label,
+    days: period.days,
     today: businessDay(now, zone),
     search: `?${new URLSearchParams(period.range === null ? { ...period.days } : { range: period.range }).toString()}`,
-    report: { ...report, current: sums(current), before: { ...sums(before), days: [] } },
-    tables: Object.fromEntries(REPORT_TABLES.map((name) => [name, shown(reportTable(name, report))])) as Readonly<
-      Record<ReportName, ShownTable>
-    >,
+    figures:
+      report === null
+        ? null
+        : {
+            report: { ...report, current: sums(report.current), before: { ...sums(report.before), days: [] } },
+            tables: Object.fromEntries(REPORT_TABLES.map((name) => [name, shown(reportTable(name, report))])) as Readonly<
+              Record<ReportName, ShownTable>
+            >,
+          },
+    waiting: waitingSentence(waiting),
     attention,
     checklist,
     open: openSentence(storeHours(settings), now),
@@ -93,10 +98,7 @@ type DashboardData = NonNullable<Route.ComponentProps["loaderData"]["dashboard"]
 
 function Overview({ dashboard, alarms }: { readonly dashboard: DashboardData; readonly alarms: readonly Alarm[] }) {
   useLiveData();
-  const { report, label, range, today, search, tables, open } = dashboard;
-  const { hours, weekdays, days, items, options, promotions, reasons, answers, ready, money } = tables;
-  const isOneDay = report.current.days.length === 1;
-  const panel = { search, empty: "Nothing in this period." };
+  const { label, range, days, today, figures, waiting, open } = dashboard;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -118,59 +120,70 @@ function Overview({ dashboard, alarms }: { readonly dashboard: DashboardData; re
             {label}
           </h2>
         </header>
-        <PeriodBar path="/admin" initial="today" range={range} days={report.days} today={today} />
-        <KeyFigures report={report} />
+        <PeriodBar path="/admin" initial="today" range={range} days={days} today={today} />
+        {figures === null ? <p role="status">{waiting}</p> : <KeyFigures report={figures.report} />}
       </section>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 lg:grid-cols-2">
-        {isOneDay ? null : (
-          <ReportPanel table={days} {...panel}>
-            <BarChart
-              title={`${days.title}, ${label}`}
-              unit="cents"
-              currentLabel={label}
-              bars={barsOf(days, (day) => day.replace(/^\w+, |, \d+$/g, ""))}
-            />
-          </ReportPanel>
-        )}
-        <ReportPanel table={hours} {...panel}>
+      {figures === null ? null : <Panels label={label} search={dashboard.search} {...figures} />}
+    </div>
+  );
+}
+
+type PanelsProps = NonNullable<DashboardData["figures"]> & Pick<DashboardData, "label" | "search">;
+
+function Panels({ report, tables, label, search }: PanelsProps) {
+  const { hours, weekdays, days, items, options, promotions, reasons, answers, ready, money } = tables;
+  const isOneDay = report.current.days.length === 1;
+  const panel = { search, empty: "Nothing in this period." };
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 lg:grid-cols-2">
+      {isOneDay ? null : (
+        <ReportPanel table={days} {...panel}>
           <BarChart
-            title={`${hours.title}, ${label}`}
-            unit="count"
+            title={`${days.title}, ${label}`}
+            unit="cents"
             currentLabel={label}
-            beforeLabel={report.beforeLabel}
-            bars={hours.rows.map((row) => ({ label: row.label, tick: row.label, value: row.values[0] ?? 0, before: row.values[1] ?? 0 }))}
+            bars={barsOf(days, (day) => day.replace(/^\w+, |, \d+$/g, ""))}
           />
         </ReportPanel>
-        {isOneDay ? null : (
-          <ReportPanel table={weekdays} {...panel}>
-            <BarChart
-              title={`${weekdays.title}, ${label}`}
-              unit="cents"
-              currentLabel={label}
-              bars={barsOf(weekdays, (day) => day.slice(0, 3))}
-            />
-          </ReportPanel>
-        )}
-        <ReportPanel table={items} search={search} empty="Nothing sold in this period yet.">
-          <RankedRows table={items} />
+      )}
+      <ReportPanel table={hours} {...panel}>
+        <BarChart
+          title={`${hours.title}, ${label}`}
+          unit="count"
+          currentLabel={label}
+          beforeLabel={report.beforeLabel}
+          bars={hours.rows.map((row) => ({ label: row.label, tick: row.label, value: row.values[0] ?? 0, before: row.values[1] ?? 0 }))}
+        />
+      </ReportPanel>
+      {isOneDay ? null : (
+        <ReportPanel table={weekdays} {...panel}>
+          <BarChart
+            title={`${weekdays.title}, ${label}`}
+            unit="cents"
+            currentLabel={label}
+            bars={barsOf(weekdays, (day) => day.slice(0, 3))}
+          />
         </ReportPanel>
-        <ReportPanel table={options} search={search} empty="No options were chosen in this period.">
-          <RankedRows table={options} />
-        </ReportPanel>
-        <ReportPanel table={money} {...panel} />
-        <ReportPanel table={promotions} search={search} empty="No promotion gave anything in this period.">
-          <RankedRows table={promotions} />
-        </ReportPanel>
-        <ReportPanel table={answers} search={search} empty="No order was accepted in this period.">
-          <RankedRows table={answers} />
-        </ReportPanel>
-        <ReportPanel table={ready} search={search} empty="No order with a promised time became ready in this period.">
-          <RankedRows table={ready} />
-        </ReportPanel>
-        <ReportPanel table={reasons} search={search} empty="No order was rejected or cancelled in this period. Good.">
-          <RankedRows table={reasons} />
-        </ReportPanel>
-      </div>
+      )}
+      <ReportPanel table={items} search={search} empty="Nothing sold in this period yet.">
+        <RankedRows table={items} />
+      </ReportPanel>
+      <ReportPanel table={options} search={search} empty="No options were chosen in this period.">
+        <RankedRows table={options} />
+      </ReportPanel>
+      <ReportPanel table={money} {...panel} />
+      <ReportPanel table={promotions} search={search} empty="No promotion gave anything in this period.">
+        <RankedRows table={promotions} />
+      </ReportPanel>
+      <ReportPanel table={answers} search={search} empty="No order was accepted in this period.">
+        <RankedRows table={answers} />
+      </ReportPanel>
+      <ReportPanel table={ready} search={search} empty="No order with a promised time became ready in this period.">
+        <RankedRows table={ready} />
+      </ReportPanel>
+      <ReportPanel table={reasons} search={search} empty="No order was rejected or cancelled in this period. Good.">
+        <RankedRows table={reasons} />
+      </ReportPanel>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { readPeriod } from "#app/orders/data/order-facts.server.ts";
+import { countUnkeptDays, readPeriod } from "#app/orders/data/order-facts.server.ts";
 import type { FactKind } from "#app/orders/domain/figures.ts";
 import { reportPeriod, type ReportPeriod } from "#app/orders/domain/report-period.ts";
 import type { Report } from "#app/orders/domain/report-tables.ts";
@@ -9,14 +9,28 @@ import { dashboardQuery } from "./query.schema.ts";
 /** What the figures are compared by; the lists of items and the like are not. */
 const COMPARED: readonly FactKind[] = ["sum", "hour"];
 
-/** The period the address asks for, and its figures beside those it is measured by. */
+/** More days than these are never counted order by order while somebody waits: with a million orders that takes half a minute. */
+const MOST_COUNTED_DAYS = 31;
+
+/**
+ * The period the address asks for, and its figures beside those it is measured by; null while the job has not added up so many days, which
+ * are `waiting` (the first minute after an update, or after a change of the time zone).
+ */
 export async function readReport(
   db: Db,
   request: Request,
   now: Date,
   zone: string,
-): Promise<{ readonly period: ReportPeriod; readonly report: Report }> {
+): Promise<{ readonly period: ReportPeriod; readonly report: Report | null; readonly waiting: number }> {
   const period = reportPeriod(readPageQuery(request, dashboardQuery), now, zone);
+  const all = [...period.before.spans, ...period.spans];
+  const waiting = all.length <= 2 * MOST_COUNTED_DAYS ? 0 : await countUnkeptDays(db, all);
+  if (waiting > 2 * MOST_COUNTED_DAYS) return { period, report: null, waiting };
   const [current, before] = await Promise.all([readPeriod(db, period.spans, zone), readPeriod(db, period.before.spans, zone, COMPARED)]);
-  return { period, report: { current, before, beforeLabel: period.before.label, days: period.days } };
+  return { period, report: { current, before, beforeLabel: period.before.label, days: period.days }, waiting };
+}
+
+/** What is said in place of the figures while so many days wait. */
+export function waitingSentence(waiting: number): string {
+  return `${waiting} days are still being added up. This takes about a minute after an update or a new time zone. Then reload this page.`;
 }

@@ -18,6 +18,12 @@ function ask(address: string) {
   return listOrders(db, { list, ...listFilterOf(query, ZONE, NOW) });
 }
 
+const reportOf = async (search: string) => {
+  const { report } = await readReport(db, new Request(`https://shop.example/admin${search}`), NOW, ZONE);
+  if (report === null) throw new Error("the days are not added up");
+  return report;
+};
+
 test("every number of the dashboard leads to exactly the orders it counts", async () => {
   const at = (text: string) => ({ placedAt: new Date(text) });
   await storeOrder(db, { ...at("2026-11-20T09:00:00Z") }); // 4:00 AM: the first moment of Friday
@@ -49,7 +55,7 @@ test("every number of the dashboard leads to exactly the orders it counts", asyn
   await storeOrder(db, { ...at("2026-11-14T10:00:00Z") }); // the first morning of the last seven days
   await storeOrder(db, { ...at("2026-11-14T08:00:00Z") }); // the night before it
   for (const range of ["today", "yesterday", "week"] as const) {
-    const { report } = await readReport(db, new Request(`https://shop.example/admin?range=${range}`), NOW, ZONE);
+    const report = await reportOf(`?range=${range}`);
     for (const name of REPORT_TABLES) {
       const { columns, rows } = reportTable(name, report);
       const column = columns.findIndex(({ title }) => title === "Orders");
@@ -60,13 +66,13 @@ test("every number of the dashboard leads to exactly the orders it counts", asyn
       }
     }
   }
-  const { report } = await readReport(db, new Request("https://shop.example/admin"), NOW, ZONE);
+  const report = await reportOf("");
   expect((await ask(ordersBehind(report.days))).orders.map((order) => order.status)).toEqual(["completed", "received"]);
   expect((await ask(ordersBehind(report.days, { with: "late" }, "all"))).total).toBe(0);
 });
 
 test("what sales are made up of adds up to them", async () => {
-  const { report } = await readReport(db, new Request("https://shop.example/admin?range=week"), NOW, ZONE);
+  const report = await reportOf("?range=week");
   const rows = reportTable("money", report).rows.map(({ label, values }) => [label, values[0] ?? 0] as const);
   const parts = rows.filter(([label]) => label !== "Sales" && !label.startsWith("Kept"));
   expect(parts.reduce((sum, [, amount]) => sum + amount, 0)).toBe(Object.fromEntries(rows)["Sales"]);
