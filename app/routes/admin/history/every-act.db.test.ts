@@ -57,6 +57,9 @@ const called = async (id: string, method: string, body: unknown, params: Record<
   );
 };
 const idOf = (id: number) => ({ id: String(id) });
+const category = () => insertCategory(db);
+const product = () => insertProduct(db);
+const template = () => insertTemplate(db, {}, [{}]);
 const order = async () => (await storeOrder(db, { paymentState: "none", gateway: "none" })).order;
 const offer = async () =>
   (
@@ -109,87 +112,33 @@ const link = JSON.stringify([{ id: "a", type: "link", text: "About", url: "/abou
 
 /** One press each, after what it needs was made. */
 type Act = () => Promise<() => Promise<PageAnswer>>;
+const on =
+  <Made>(make: () => Promise<Made>, press: (made: Made) => Promise<PageAnswer>): Act =>
+  async () => {
+    const made = await make();
+    return () => press(made);
+  };
 const ACTS: Readonly<Record<string, readonly Act[]>> = {
   "category/add": [async () => () => edited("category/add", { name: "Soups" })],
-  "category/form": [
-    async () =>
-      (
-        (id) => () =>
-          edited("category/form", { name: "Stews" }, idOf(id))
-      )(await insertCategory(db)),
-  ],
-  "category/delete": [
-    async () =>
-      (
-        (id) => () =>
-          sent("category/delete", { products: "" }, idOf(id))
-      )(await insertCategory(db)),
-  ],
+  "category/form": [on(category, (id) => edited("category/form", { name: "Stews" }, idOf(id)))],
+  "category/delete": [on(category, (id) => sent("category/delete", { products: "" }, idOf(id)))],
   "category/index": [
-    async () =>
-      (
-        (id) => () =>
-          sent("category/index", { intent: "hide", selected: String(id) })
-      )(await insertCategory(db)),
-    async () =>
-      (
-        (id) => () =>
-          sent("category/index", { rename: String(id), name: "Broths" })
-      )(await insertCategory(db)),
+    on(category, (id) => sent("category/index", { intent: "hide", selected: String(id) })),
+    on(category, (id) => sent("category/index", { rename: String(id), name: "Broths" })),
   ],
   "product/add": [async () => () => edited("product/add", { name: "Soup", priceCents: "9.60" })],
-  "product/form": [
-    async () =>
-      (
-        (id) => () =>
-          edited("product/form", { name: "Stew" }, idOf(id))
-      )(await insertProduct(db)),
-  ],
-  "product/delete": [
-    async () =>
-      (
-        (id) => () =>
-          sent("product/delete", {}, idOf(id))
-      )(await insertProduct(db)),
-  ],
-  "product/duplicate": [
-    async () =>
-      (
-        (id) => () =>
-          sent("product/duplicate", {}, idOf(id))
-      )(await insertProduct(db)),
-  ],
-  "product/index": [
-    async () =>
-      (
-        (id) => () =>
-          sent("product/index", { intent: "hide", selected: String(id) })
-      )(await insertProduct(db)),
-  ],
+  "product/form": [on(product, (id) => edited("product/form", { name: "Stew" }, idOf(id)))],
+  "product/delete": [on(product, (id) => sent("product/delete", {}, idOf(id)))],
+  "product/duplicate": [on(product, (id) => sent("product/duplicate", {}, idOf(id)))],
+  "product/index": [on(product, (id) => sent("product/index", { intent: "hide", selected: String(id) }))],
   "customization-templates/add": [
     async () => () =>
       edited("customization-templates/add", { name: "Name", title: "Name on it", kind: "text", minSelect: "0", maxLength: "20" }),
   ],
-  "customization-templates/form": [
-    async () =>
-      (
-        (made) => () =>
-          edited("customization-templates/form", { name: "Sizes" }, idOf(made.id))
-      )(await insertTemplate(db, {}, [{}])),
-  ],
-  "customization-templates/delete": [
-    async () =>
-      (
-        (made) => () =>
-          sent("customization-templates/delete", { links: "remove" }, idOf(made.id))
-      )(await insertTemplate(db, {}, [{}])),
-  ],
+  "customization-templates/form": [on(template, (made) => edited("customization-templates/form", { name: "Sizes" }, idOf(made.id)))],
+  "customization-templates/delete": [on(template, (made) => sent("customization-templates/delete", { links: "remove" }, idOf(made.id)))],
   "customization-templates/index": [
-    async () =>
-      (
-        (made) => () =>
-          sent("customization-templates/index", { intent: "delete", selected: String(made.id) })
-      )(await insertTemplate(db, {}, [{}])),
+    on(template, (made) => sent("customization-templates/index", { intent: "delete", selected: String(made.id) })),
   ],
   "promotions/add": [
     async () => () =>
@@ -200,96 +149,34 @@ const ACTS: Readonly<Record<string, readonly Act[]>> = {
         action: JSON.stringify({ kind: "item-percent", params: { rate: 200_000, target: { everything: true } } }),
       }),
   ],
-  "promotions/form": [
-    async () =>
-      (
-        (made) => () =>
-          edited("promotions/form", { name: "Twelve" }, idOf(made.id))
-      )(await offer()),
-  ],
-  "promotions/index": [
-    async () =>
-      (
-        (made) => () =>
-          sent("promotions/index", { intent: "activate", selected: String(made.id) })
-      )(await offer()),
-  ],
-  "promotions/delete": [
-    async () =>
-      (
-        (made) => () =>
-          sent("promotions/delete", {}, idOf(made.id))
-      )(await offer()),
-  ],
-  "coupon-sets/index": [
-    async () =>
-      (
-        (made) => () =>
-          sent("coupon-sets/index", { name: "Flyer", promotionId: String(made.id) })
-      )(await offer()),
-  ],
+  "promotions/form": [on(offer, (made) => edited("promotions/form", { name: "Twelve" }, idOf(made.id)))],
+  "promotions/index": [on(offer, (made) => sent("promotions/index", { intent: "activate", selected: String(made.id) }))],
+  "promotions/delete": [on(offer, (made) => sent("promotions/delete", {}, idOf(made.id)))],
+  "coupon-sets/index": [on(offer, (made) => sent("coupon-sets/index", { name: "Flyer", promotionId: String(made.id) }))],
   "coupon-sets/detail": [
-    async () =>
-      (
-        (id) => () =>
-          sent(
-            "coupon-sets/detail",
-            { intent: "generate", count: "3", prefix: "", length: "8", maxUses: "1", perCustomerUses: "", expiresOn: "" },
-            idOf(id),
-          )
-      )(await couponSet()),
-    async () =>
-      (
-        (id) => () =>
-          sent("coupon-sets/detail", { intent: "delete" }, idOf(id))
-      )(await couponSet()),
+    on(couponSet, (id) =>
+      sent(
+        "coupon-sets/detail",
+        { intent: "generate", count: "3", prefix: "", length: "8", maxUses: "1", perCustomerUses: "", expiresOn: "" },
+        idOf(id),
+      ),
+    ),
+    on(couponSet, (id) => sent("coupon-sets/detail", { intent: "delete" }, idOf(id))),
   ],
   "reviews/add": [
-    async () =>
-      (
-        (id) => () =>
-          sent("reviews/add", { productId: String(id), authorName: "Bea", rating: "4", body: "Good", status: "approved", reply: "" })
-      )(await insertProduct(db)),
+    on(product, (id) =>
+      sent("reviews/add", { productId: String(id), authorName: "Bea", rating: "4", body: "Good", status: "approved", reply: "" }),
+    ),
   ],
-  "reviews/form": [
-    async () =>
-      (
-        (made) => () =>
-          edited("reviews/form", { reply: "Thanks" }, idOf(made.id))
-      )(await review()),
-  ],
-  "reviews/index": [
-    async () =>
-      (
-        (made) => () =>
-          sent("reviews/index", { intent: "approve", selected: String(made.id) })
-      )(await review()),
-  ],
+  "reviews/form": [on(review, (made) => edited("reviews/form", { reply: "Thanks" }, idOf(made.id)))],
+  "reviews/index": [on(review, (made) => sent("reviews/index", { intent: "approve", selected: String(made.id) }))],
   "cms/create": [async () => async () => ({ status: 302, location: String(await page()), data: null })],
   "cms/page": [
-    async () =>
-      (
-        (id) => () =>
-          edited("cms/page", { title: "We" }, idOf(id))
-      )(await page()),
-    async () =>
-      (
-        (id) => () =>
-          sent("cms/page", { intent: "publish" }, idOf(id))
-      )(await page()),
-    async () =>
-      (
-        (id) => () =>
-          sent("cms/page", { intent: "delete" }, idOf(id))
-      )(await page()),
+    on(page, (id) => edited("cms/page", { title: "We" }, idOf(id))),
+    on(page, (id) => sent("cms/page", { intent: "publish" }, idOf(id))),
+    on(page, (id) => sent("cms/page", { intent: "delete" }, idOf(id))),
   ],
-  "cms/index": [
-    async () =>
-      (
-        (id) => () =>
-          sent("cms/index", { intent: "publish", selected: String(id) })
-      )(await page()),
-  ],
+  "cms/index": [on(page, (id) => sent("cms/index", { intent: "publish", selected: String(id) }))],
   "users/add": [async () => () => edited("users/add", { name: "Cy", email: "cy@example.com", roles: "order-admin", isDisabled: "active" })],
   "users/form": [
     async () => () => edited("users/form", { name: "Bob" }, idOf(3)),
@@ -302,63 +189,28 @@ const ACTS: Readonly<Record<string, readonly Act[]>> = {
     async () => () =>
       edited("footer-menu-builder/index", { items: JSON.stringify([{ id: "c", title: "", items: JSON.parse(link) as unknown }]) }),
   ],
-  "media-management/edit": [
-    async () =>
-      (
-        (id) => () =>
-          edited("media-management/edit", { alt: "Soup" }, idOf(id))
-      )(await picture()),
-  ],
-  "media-management/delete": [
-    async () =>
-      (
-        (id) => () =>
-          sent("media-management/delete", {}, idOf(id))
-      )(await picture()),
-  ],
-  "media-management/index": [
-    async () =>
-      (
-        (id) => () =>
-          sent("media-management/index", { intent: "delete", selected: String(id) })
-      )(await picture()),
-  ],
-  "api/media-words": [
-    async () =>
-      (
-        (id) => () =>
-          called("api/media-words", "PUT", { alt: "Soup", isDecorative: false }, idOf(id))
-      )(await picture()),
-  ],
+  "media-management/edit": [on(picture, (id) => edited("media-management/edit", { alt: "Soup" }, idOf(id)))],
+  "media-management/delete": [on(picture, (id) => sent("media-management/delete", {}, idOf(id)))],
+  "media-management/index": [on(picture, (id) => sent("media-management/index", { intent: "delete", selected: String(id) }))],
+  "api/media-words": [on(picture, (id) => called("api/media-words", "PUT", { alt: "Soup", isDecorative: false }, idOf(id)))],
   "api/orders-live": [async () => () => called("api/orders-live", "PUT", { busy_minutes: 10, busy_until: null })],
   "api/order-action": [
-    async () =>
-      (
-        (made) => () =>
-          called("api/order-action", "POST", { version: made.version, minutes: 20 }, { id: made.id, action: "accept" })
-      )(await order()),
+    on(order, (made) => called("api/order-action", "POST", { version: made.version, minutes: 20 }, { id: made.id, action: "accept" })),
   ],
   "orders/index": [
-    async () =>
-      (
-        (made) => () =>
-          sent("orders/index", { order: made.id, version: String(made.version), intent: "accept", minutes: "20" })
-      )(await order()),
+    on(order, (made) => sent("orders/index", { order: made.id, version: String(made.version), intent: "accept", minutes: "20" })),
     async () => () => sent("orders/index", { intent: "live", pause: "30", message: "Oven" }),
   ],
   "orders/accepted": [
-    async () =>
-      (
-        (made) => () =>
-          sent("orders/accepted", { order: made.id, version: String(made.version), intent: "preparing" })
-      )((await storeOrder(db, { paymentState: "none", gateway: "none", status: "accepted" })).order),
+    on(
+      async () => (await storeOrder(db, { paymentState: "none", gateway: "none", status: "accepted" })).order,
+      (made) => sent("orders/accepted", { order: made.id, version: String(made.version), intent: "preparing" }),
+    ),
   ],
   "orders/detail": [
-    async () =>
-      (
-        (made) => () =>
-          sent("orders/detail", { order: made.id, version: String(made.version), intent: "note", text: "Nut allergy" }, { id: made.id })
-      )(await order()),
+    on(order, (made) =>
+      sent("orders/detail", { order: made.id, version: String(made.version), intent: "note", text: "Nut allergy" }, { id: made.id }),
+    ),
   ],
   "orders/outbox/index": [
     async () => {
@@ -396,7 +248,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "site-settings/file": "app/content/workflows/configuration/configuration.db.test.ts",
   "orders/problems": "app/checkout/workflows/settle/payments-in-doubt.db.test.ts",
   "orders/outbox/detail": "app/routes/admin/orders/outbox/index.db.test.ts",
-  "api/media": "app/routes/admin/media-management/media.db.test.ts",
+  "api/media": "app/routes/admin/media-management/upload.db.test.ts",
   "api/import": "app/routes/admin/product/import/import.db.test.ts",
 };
 
