@@ -3,7 +3,7 @@ import { MAX_AMOUNT_CENTS } from "#app/values/limits.ts";
 import type { Cents } from "#app/values/money.ts";
 import type { CodeOnCart, NotApplied, Promotion } from "#app/promotions/domain/promotion.ts";
 import { localTimeOf } from "#app/values/time.ts";
-import type { ActionKind, Missing } from "#app/promotions/domain/kinds/action-kind.ts";
+import { WORK_CLASSES, type ActionKind, type Missing } from "#app/promotions/domain/kinds/action-kind.ts";
 import { findLines, type CartFacts, type LineSet } from "./cart-facts.ts";
 import { findUnmet } from "#app/promotions/domain/conditions.ts";
 import { findActionKind } from "#app/promotions/domain/kinds/list.ts";
@@ -23,6 +23,8 @@ export interface Candidate {
   readonly limit: Cents;
   /** A use of it is a limited good: the promotion's or the code's uses are counted. */
   readonly isLimited: boolean;
+  /** Its place in the order of work. */
+  readonly rank: number;
 }
 
 /** A candidate that takes something off the untouched cart. */
@@ -64,13 +66,24 @@ export function gatherCandidates(facts: CartFacts): Candidates {
     const tested = testPromotion(promotion, code, facts);
     if ("kind" in tested) {
       const isLimited = tested.isLimited || facts.input.codes.some((each) => each.code === code && isLimitedCode(each));
-      candidates.push({ ...tested, isLimited });
+      candidates.push({ ...tested, isLimited, rank: 0 });
       notApplied.push(...moreCodes.map((other) => waiting(promotion, other, SAME_OFFER)));
     } else {
       notApplied.push(waiting(promotion, code, tested), ...moreCodes.map((other) => waiting(promotion, other, tested)));
     }
   }
-  return { candidates, notApplied };
+  const inOrder = candidates.toSorted(compareWork);
+  return { candidates: candidates.map((each) => ({ ...each, rank: inOrder.indexOf(each) })), notApplied };
+}
+
+/** Item actions, units, order, gifts, delivery; within a class the higher priority, percentages before amounts, then the lower id. */
+function compareWork(a: Candidate, b: Candidate): number {
+  return (
+    WORK_CLASSES.indexOf(a.kind.workClass) - WORK_CLASSES.indexOf(b.kind.workClass) ||
+    b.promotion.stacking.priority - a.promotion.stacking.priority ||
+    Number(b.kind.isPercentage(b.params)) - Number(a.kind.isPercentage(a.params)) ||
+    a.promotion.id - b.promotion.id
+  );
 }
 
 function isLimitedCode({ state }: CodeOnCart): boolean {
@@ -122,7 +135,7 @@ function findCodeMissing(state: Extract<CodeOnCart["state"], { kind: "known" }>,
 }
 
 /** What cannot change any more is said first: nobody should fill a cart for an offer that has ended. */
-function testPromotion(promotion: Promotion, code: string | null, facts: CartFacts): Candidate | Missing {
+function testPromotion(promotion: Promotion, code: string | null, facts: CartFacts): Omit<Candidate, "rank"> | Missing {
   const { limits } = promotion;
   if (promotion.status !== "active") return NOT_ACTIVE;
   if (promotion.endsAt !== null && promotion.endsAt <= facts.input.now) return ENDED;

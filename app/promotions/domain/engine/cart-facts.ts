@@ -7,6 +7,8 @@ export interface LineSet {
   readonly lines: readonly number[];
   /** 1 for a line of the set. */
   readonly has: Uint8Array;
+  /** Where taking cents off any line of the set changes what is to be paid alike: the index of their rate in `facts.taxRates`; else -1. */
+  readonly rate: number;
 }
 
 /** What does not change while promotions are tried on a cart, with indexes so that a target costs its own length, not the cart's. */
@@ -24,6 +26,10 @@ export interface CartFacts {
   /** Wall clock of the store now, and when the order is wanted. */
   readonly localNow: LocalTime;
   readonly localSlot: LocalTime;
+  /** The tax rate of each line, as an index of `taxRates`. */
+  readonly rateOf: Uint8Array;
+  /** Every set found so far: equal sets are one object. */
+  readonly knownSets: LineSet[];
   readonly byProduct: ReadonlyMap<number, readonly number[]>;
   readonly byCategory: ReadonlyMap<number, readonly number[]>;
   readonly byTag: ReadonlyMap<string, readonly number[]>;
@@ -70,13 +76,16 @@ function factsOf(input: PromotionInput, lines: readonly PromotionLine[], isSplit
     for (const tag of line.tags) addTo(byTag, tag, position);
   }
   const localNow = localTimeOf(input.now, input.timeZone);
+  const taxRates = [...new Set([...lines.map((line) => line.taxRate ?? 0), input.tax?.deliveryRate ?? 0])];
   return {
     input,
     names: input.names ?? NO_NAMES,
     lines,
     isSplit,
     lineOf: numberLines(lines),
-    taxRates: [...new Set([...lines.map((line) => line.taxRate ?? 0), input.tax?.deliveryRate ?? 0])],
+    taxRates,
+    rateOf: Uint8Array.from(lines, (line) => taxRates.indexOf(line.taxRate ?? 0)),
+    knownSets: [],
     gifts: new Map(input.gifts.map((gift) => [gift.productId, gift])),
     localNow,
     localSlot: input.requestedFor === null ? localNow : localTimeOf(input.requestedFor, input.timeZone),
@@ -109,7 +118,23 @@ export function findLines(facts: CartFacts, target: Target): LineSet {
   for (let position = 0; position < has.length; position += 1) {
     if (has[position] === 1) lines.push(position);
   }
-  return { lines, has };
+  const known = facts.knownSets.find((set) => isSameList(set.lines, lines));
+  if (known !== undefined) return known;
+  const set = { lines, has, rate: commonRate(facts, lines) };
+  facts.knownSets.push(set);
+  return set;
+}
+
+function isSameList(a: readonly number[], b: readonly number[]): boolean {
+  if (a.length !== b.length) return false;
+  for (let index = 0; index < a.length; index += 1) if (a[index] !== b[index]) return false;
+  return true;
+}
+
+/** Prices that include their tax are paid as they are, whatever the rate. */
+function commonRate({ rateOf, input }: CartFacts, lines: readonly number[]): number {
+  const rate = rateOf[lines[0] ?? 0] ?? 0;
+  return (input.tax?.included ?? true) || lines.every((position) => rateOf[position] === rate) ? rate : -1;
 }
 
 /** Value of a target's lines at list price, before any discount and without free items. */

@@ -1,9 +1,10 @@
 import type { Cents } from "#app/values/money.ts";
-import { WORK_CLASSES, type Work } from "#app/promotions/domain/kinds/action-kind.ts";
+import type { Work } from "#app/promotions/domain/kinds/action-kind.ts";
 import type { Candidate, Passing } from "./candidates.ts";
 import type { CartFacts } from "./cart-facts.ts";
-import { addMember, isBetter, NOTHING_APPLIES, type Tally } from "./tally.ts";
-import { copyCart, emptyCart, makeBuffers, payOf, type Buffers, type WorkingCart } from "./working-cart.ts";
+import { addMember, costOf, isBetter, membersOf, NOTHING_APPLIES, type Tally } from "./tally.ts";
+import { spreadOut } from "./discounting.ts";
+import { copyCart, emptyCart, makeBuffers, payOf, valueLeft, type Buffers, type WorkingCart } from "./working-cart.ts";
 import { findChoices, splitIntoParts } from "./choices.ts";
 import { reachOf, type Reach } from "./reach.ts";
 
@@ -27,14 +28,8 @@ export function workOf(candidate: Candidate, facts: CartFacts, cart: WorkingCart
   return { facts, cart, sets: candidate.sets, limit: candidate.limit, promotionId: candidate.promotion.id, buffers };
 }
 
-/** Item actions, units, order, gifts, delivery; within a class the higher priority, percentages before amounts, then the lower id. */
-export function compareWork(a: Candidate, b: Candidate): number {
-  return (
-    WORK_CLASSES.indexOf(a.kind.workClass) - WORK_CLASSES.indexOf(b.kind.workClass) ||
-    b.promotion.stacking.priority - a.promotion.stacking.priority ||
-    Number(b.kind.isPercentage(b.params)) - Number(a.kind.isPercentage(a.params)) ||
-    a.promotion.id - b.promotion.id
-  );
+export function byRank(a: Candidate, b: Candidate): number {
+  return a.rank - b.rank;
 }
 
 /**
@@ -46,7 +41,7 @@ export function chooseCombination(passing: readonly Passing[], facts: CartFacts,
   const search = new Search(facts, start);
   const stackable = passing.filter(({ candidate }) => !candidate.promotion.stacking.exclusive);
   const choices = findChoices(stackable);
-  let selected = stackable.filter((each) => !choices.has(each)).map(({ candidate }) => candidate);
+  let selected: readonly Candidate[] = stackable.filter((each) => !choices.has(each)).map(({ candidate }) => candidate);
   const leftOut = new Set<Candidate>();
   for (const part of splitIntoParts([...choices])) {
     const given = stackable.filter(({ candidate }) => selected.includes(candidate));
@@ -63,7 +58,7 @@ export function chooseCombination(passing: readonly Passing[], facts: CartFacts,
     const alone = search.price([candidate]);
     if (isBetter(alone, best)) best = alone;
   }
-  return { members: best.members, leftOut };
+  return { members: membersOf(best), leftOut };
 }
 
 function isSameGroup(a: Candidate, b: Candidate): boolean {
@@ -81,7 +76,7 @@ class Search {
   constructor(facts: CartFacts, start: WorkingCart) {
     this.#facts = facts;
     this.#start = start;
-    this.#buffers = makeBuffers(facts.lines.length);
+    this.#buffers = makeBuffers(facts.lines.length, true);
   }
 
   /** The cart of one depth of the search, made a copy of another one. */
@@ -91,30 +86,25 @@ class Search {
     return cart;
   }
 
-  /** What all of these together come to; those that take nothing off any more are no members. */
-  price(candidates: readonly Candidate[]): Tally {
-    const cart = this.#cartAt(0, this.#start);
-    let tally = NOTHING_APPLIES;
-    for (const candidate of candidates.toSorted(compareWork)) {
-      if (applyCandidate(candidate, this.#facts, cart, this.#buffers) > 0) tally = addMember(tally, candidate);
-    }
-    return { ...tally, pay: payOf(cart, this.#facts) };
+  #copyOf(from: WorkingCart): WorkingCart {
+    const cart = emptyCart(this.#facts.lines.length, this.#facts.taxRates.length);
+    copyCart(from, cart);
+    return cart;
   }
 
-  /** As `price` of those of `all` (in the order of work) that `has` them, as far as it can be better than `best`; null = it is not. */
-  #priceBelow(best: Tally, has: ReadonlySet<Candidate>, all: readonly Passing[], reach: Reach): Tally | null {
-    const cart = this.#cartAt(0, this.#start);
-    let tally = NOTHING_APPLIES;
-    for (let index = 0; index < all.length; index += 1) {
-      const candidate = all[index]?.candidate;
-      if (candidate === undefined || !has.has(candidate)) continue;
-      // Before that the bound is too wide to be worth its work.
-      const isLate = candidate.kind.workClass !== "item" && candidate.kind.workClass !== "unit";
-      if (isLate && !reach.mayWin(cart, index, tally, best, payOf(cart, this.#facts))) return null;
-      if (applyCandidate(candidate, this.#facts, cart, this.#buffers) > 0) tally = addMember(tally, candidate);
+  /** What all of these together come to; those that take nothing off any more are no members. */
+  price(candidates: readonly Candidate[]): Tally {
+    return this.#finish(candidates.toSorted(byRank), 0, this.#cartAt(0, this.#start), NOTHING_APPLIES);
+  }
+
+  /** Lets the rest of `candidates`, which are in the order of work, work on a cart. */
+  #finish(candidates: readonly Candidate[], from: number, cart: WorkingCart, before: Tally): Tally {
+    let tally = before;
+    for (let index = from; index < candidates.length; index += 1) {
+      const candidate = candidates[index];
+      if (candidate !== undefined && applyCandidate(candidate, this.#facts, cart, this.#buffers) > 0) tally = addMember(tally, candidate);
     }
-    const found = { ...tally, pay: payOf(cart, this.#facts) };
-    return isBetter(found, best) ? found : null;
+    return { ...tally, pay: payOf(cart, this.#facts) };
   }
 
   /**
@@ -123,7 +113,7 @@ class Search {
   run(given: readonly Passing[], choices: readonly Passing[]): { found: readonly Candidate[]; isWhole: boolean } {
     const facts = this.#facts;
     const open = new Set(choices.map(({ candidate }) => candidate));
-    const tried = [...given, ...choices].sort((a, b) => compareWork(a.candidate, b.candidate));
+    const tried = [...given, ...choices].sort((a, b) => byRank(a.candidate, b.candidate));
     const lastChoice = tried.findLastIndex(({ candidate }) => open.has(candidate));
     const reach = reachOf(tried, facts);
     const usedGroups = new Set<string>();
@@ -151,40 +141,78 @@ class Search {
           if (applyCandidate(candidate, facts, cart, this.#buffers) > 0) tally = addMember(tally, candidate);
         }
       }
-      const found = { ...tally, pay: payOf(cart, facts) };
+      const pay = payOf(cart, facts);
+      if (costOf(tally, pay) > costOf(best, best.pay)) return;
+      const found = { ...tally, pay };
       if (isBetter(found, best)) best = found;
     };
     visit(this.#cartAt(0, this.#start), 0, 1, NOTHING_APPLIES);
-    return { found: best.members.filter((member) => open.has(member)), isWhole: steps <= MAX_STEPS };
+    return { found: membersOf(best).filter((member) => open.has(member)), isWhole: steps <= MAX_STEPS };
   }
 
   /** Improves a selection that was not found by trying everything: with or without each choice, as long as that makes it better. */
-  climb(selected: readonly Candidate[], choices: readonly Candidate[], passing: readonly Passing[]): Candidate[] {
-    let current = [...selected];
-    let best = this.price(current);
+  climb(selected: readonly Candidate[], choices: readonly Candidate[], passing: readonly Passing[]): readonly Candidate[] {
     const concerned = new Set([...selected, ...choices]);
-    const all = passing.filter(({ candidate }) => concerned.has(candidate)).sort((a, b) => compareWork(a.candidate, b.candidate));
+    const all = passing.filter(({ candidate }) => concerned.has(candidate)).sort((a, b) => byRank(a.candidate, b.candidate));
     const reach = reachOf(all, this.#facts);
+    let trail = this.#follow(selected);
     for (let improved = true, round = 0; improved && round < MAX_CLIMBS; round += 1) {
       improved = false;
       for (const each of choices) {
-        const others = current.filter((other) => other !== each && (current.includes(each) || !isSameGroup(other, each)));
-        const changed = current.includes(each) ? others : [...others, each];
-        const found = this.#priceBelow(best, new Set(changed), all, reach);
-        if (found === null) continue;
-        [current, best, improved] = [changed, found, true];
+        const current = trail.members;
+        const has = current.includes(each);
+        const others = current.filter((other) => other !== each && (has || !isSameGroup(other, each)));
+        const changed = has ? others : [...others, each].sort(byRank);
+        if (!this.#isBetter(trail, changed, all, reach)) continue;
+        trail = this.#follow(changed);
+        improved = true;
       }
     }
-    return current;
+    return trail.members;
+  }
+
+  /** True when a changed selection is better than the one that was followed: what both begin with is not worked on again. */
+  #isBetter(trail: Trail, changed: readonly Candidate[], all: readonly Passing[], reach: Reach): boolean {
+    const { tally: best } = trail;
+    const shared = countShared(trail.members, changed);
+    const cart = this.#cartAt(0, trail.carts[shared] ?? this.#start);
+    let tally = trail.tallies[shared] ?? NOTHING_APPLIES;
+    let place = 0;
+    for (let index = shared; index < changed.length; index += 1) {
+      const candidate = changed[index];
+      if (candidate === undefined) break;
+      // Before that the bound is too wide to be worth its work.
+      if (candidate.kind.workClass !== "item" && candidate.kind.workClass !== "unit") {
+        while (all[place]?.candidate !== candidate && place < all.length) place += 1;
+        if (!reach.mayWin(cart, place, tally, best, payOf(cart, this.#facts))) return false;
+      }
+      if (applyCandidate(candidate, this.#facts, cart, this.#buffers) > 0) tally = addMember(tally, candidate);
+    }
+    return isBetter({ ...tally, pay: payOf(cart, this.#facts) }, best);
+  }
+
+  /** Lets a selection work, and keeps the cart before each member. */
+  #follow(selected: readonly Candidate[]): Trail {
+    const members = selected.toSorted(byRank);
+    let cart = this.#copyOf(this.#start);
+    let tally = NOTHING_APPLIES;
+    const carts = [cart];
+    const tallies = [tally];
+    for (const member of members) {
+      cart = this.#copyOf(cart);
+      if (applyCandidate(member, this.#facts, cart, this.#buffers) > 0) tally = addMember(tally, member);
+      carts.push(cart);
+      tallies.push(tally);
+    }
+    spreadOut({ cart, facts: this.#facts, buffers: this.#buffers });
+    return { members, carts, tallies, tally: { ...tally, pay: payOf(cart, this.#facts) }, isSomethingSpent: this.#isSomethingSpent(cart) };
   }
 
   /** Takes out what saves nothing beside the others, limited uses and codes first, then what has the lowest priority. */
   drop(selected: readonly Candidate[]): Tally {
-    let left = [...selected];
-    let best = this.price(left);
-    const isSpent = this.#isSomethingSpent(left);
-    const tested = left
-      .filter((each) => each.isLimited || each.code !== null || isSpent)
+    let trail = this.#follow(selected);
+    const tested = trail.members
+      .filter((each) => each.isLimited || each.code !== null || trail.isSomethingSpent)
       .filter((each) => each.kind.workClass !== "gift")
       .sort(
         (a, b) =>
@@ -194,20 +222,33 @@ class Search {
           b.promotion.id - a.promotion.id,
       );
     for (const each of tested) {
-      const without = left.filter((other) => other !== each);
-      const found = this.price(without);
-      if (!isBetter(found, best)) continue;
-      best = found;
-      left = without;
+      const index = trail.members.indexOf(each);
+      const cart = this.#cartAt(0, trail.carts[index] ?? this.#start);
+      const without = this.#finish(trail.members, index + 1, cart, trail.tallies[index] ?? NOTHING_APPLIES);
+      if (isBetter(without, trail.tally)) trail = this.#follow(trail.members.toSpliced(index, 1));
     }
-    return best;
+    return trail.tally;
   }
 
   /** True when a line or delivery costs nothing any more: only then can a promotion take off what another would have taken as well. */
-  #isSomethingSpent(candidates: readonly Candidate[]): boolean {
-    const cart = this.#cartAt(0, this.#start);
-    for (const candidate of candidates.toSorted(compareWork)) applyCandidate(candidate, this.#facts, cart, this.#buffers);
+  #isSomethingSpent(cart: WorkingCart): boolean {
     if (cart.delivery === 0 && this.#start.delivery > 0) return true;
-    return cart.byPrice.some((position) => (cart.openValue[position] ?? 0) + (cart.closedValue[position] ?? 0) === 0);
+    return cart.byPrice.some((position) => valueLeft(cart, position) === 0);
   }
+}
+
+/** A selection at work: its members in order, with the cart and the tally before each and after the last. */
+interface Trail {
+  readonly members: readonly Candidate[];
+  readonly carts: readonly WorkingCart[];
+  readonly tallies: readonly Tally[];
+  readonly tally: Tally;
+  readonly isSomethingSpent: boolean;
+}
+
+/** With how many members two selections begin alike. */
+function countShared(a: readonly Candidate[], b: readonly Candidate[]): number {
+  let shared = 0;
+  while (shared < Math.min(a.length, b.length) && a[shared] === b[shared]) shared += 1;
+  return shared;
 }

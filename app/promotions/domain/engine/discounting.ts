@@ -4,7 +4,7 @@ import { addFirstText, countText } from "#app/promotions/domain/wording.ts";
 import type { ActionField, Missing, Work } from "#app/promotions/domain/kinds/action-kind.ts";
 import type { LineSet } from "./cart-facts.ts";
 import { splitByWeight } from "./largest-remainder.ts";
-import { setValueLeft, takeOff, takeOffClosed, valueLeft } from "./working-cart.ts";
+import { takeOff, takeOffClosed, valueLeft, type Unspread } from "./working-cart.ts";
 
 /** The moves that several kinds of promotions share: how a discount comes off lines, and the fields their forms have in common. */
 
@@ -66,7 +66,7 @@ export function pickUnits(work: Work, set: LineSet, { maxUnits = null, unitsFirs
     has[position] = 1;
     left -= units;
   }
-  return { lines: set.lines.filter((position) => has[position] === 1), has };
+  return { lines: set.lines.filter((position) => has[position] === 1), has, rate: set.rate };
 }
 
 /** At most so many units, of which the dearest or the cheapest; null = every unit. */
@@ -109,21 +109,60 @@ export const unitLimitFields: readonly ActionField[] = [
  * cost. Answers what was taken off.
  */
 export function takeOffTogether(work: Work, set: LineSet, wanted: Cents): Cents {
-  const { cart } = work;
-  const { shares, scratch } = work.buffers;
-  const amount = Math.min(wanted, work.limit, setValueLeft(cart, set));
+  const { cart, buffers } = work;
+  const left = setValueLeft(work, set);
+  const amount = Math.min(wanted, work.limit, left);
   if (amount === 0) return 0;
+  if (buffers.isSearch && set.rate >= 0) {
+    cart.unspread = { set, amount, left: left - amount, total: (cart.unspread?.total ?? 0) + amount, before: cart.unspread };
+    cart.net[set.rate] = (cart.net[set.rate] ?? 0) - amount;
+    return amount;
+  }
+  const { shares, scratch } = buffers;
   for (const position of set.lines) scratch[position] = valueLeft(cart, position);
   shareOut(work, amount, set, scratch, scratch);
   for (const position of set.lines) takeOff(cart, position, scratch[position] ?? 0, shares);
   return amount;
 }
 
+/** What the lines of a set still cost together. */
+export function setValueLeft(work: Work, set: LineSet): Cents {
+  const { cart } = work;
+  if (cart.unspread?.set === set) return cart.unspread.left;
+  spreadOut(work);
+  let value = 0;
+  for (const position of set.lines) value += valueLeft(cart, position);
+  return value;
+}
+
+/** Puts what is not spread yet on the lines, one discount after the other. */
+export function spreadOut(work: Pick<Work, "cart" | "buffers" | "facts">): void {
+  const { cart, buffers } = work;
+  if (cart.unspread === null) return;
+  spread(work, cart.unspread, buffers.scratch);
+  cart.unspread = null;
+  cart.runOrder = null;
+}
+
+function spread(work: Pick<Work, "cart" | "buffers" | "facts">, { set, amount, before }: Unspread, scratch: Float64Array): void {
+  if (before !== null) spread(work, before, scratch);
+  const { openValue, closedValue } = work.cart;
+  for (const position of set.lines) scratch[position] = valueLeft(work.cart, position);
+  shareOut(work, amount, set, scratch, scratch);
+  for (const position of set.lines) {
+    const open = openValue[position] ?? 0;
+    const share = scratch[position] ?? 0;
+    const fromOpen = Math.min(open, share);
+    openValue[position] = open - fromOpen;
+    closedValue[position] = (closedValue[position] ?? 0) - (share - fromOpen);
+  }
+}
+
 /** As `splitByWeight`; where lines are cut in pieces, over the lines first, so that the cutting moves no cent between lines. */
-function shareOut(work: Work, amount: Cents, set: LineSet, weights: Float64Array, parts: Float64Array): void {
+function shareOut(work: Pick<Work, "buffers" | "facts">, amount: Cents, set: LineSet, weights: Float64Array, parts: Float64Array): void {
   const { lineOf, isSplit } = work.facts;
   if (!isSplit) {
-    splitByWeight(amount, set, weights, parts);
+    splitByWeight(amount, set.lines, weights, parts);
     return;
   }
   const { sums, portions, firsts } = work.buffers;
@@ -137,7 +176,7 @@ function shareOut(work: Work, amount: Cents, set: LineSet, weights: Float64Array
     }
     sums[first] = (sums[first] ?? 0) + (weights[position] ?? 0);
   }
-  splitByWeight(amount, { lines: firsts, has: set.has }, sums, portions);
+  splitByWeight(amount, firsts, sums, portions);
   let next = 0;
   let sum = 0;
   let share = 0;

@@ -3,7 +3,7 @@ import type { AppliedPromotion, FreeItem, NotApplied, PromotionInput, PromotionO
 import type { Missing } from "#app/promotions/domain/kinds/action-kind.ts";
 import { gatherCandidates, waiting, type Candidate, type Passing } from "./candidates.ts";
 import { findLines, gatherFacts, splitLines, type CartFacts } from "./cart-facts.ts";
-import { applyCandidate, chooseCombination, compareWork, workOf, type Choice } from "./combinations.ts";
+import { applyCandidate, byRank, chooseCombination, workOf, type Choice } from "./combinations.ts";
 import { MAX_AMOUNT_CENTS } from "#app/values/limits.ts";
 import { copyCart, emptyCart, makeBuffers, startCart, type WorkingCart } from "./working-cart.ts";
 import { amountText } from "#app/promotions/domain/wording.ts";
@@ -68,18 +68,23 @@ function cutSingles(facts: CartFacts, candidates: readonly Candidate[]): { facts
 /** Tries each candidate alone on the untouched cart; those that take nothing off get their reason. */
 function testAlone(candidates: readonly Candidate[], facts: CartFacts, start: WorkingCart): { passing: Passing[]; failed: NotApplied[] } {
   const cart = emptyCart(facts.lines.length, facts.taxRates.length);
-  const buffers = makeBuffers(facts.lines.length);
+  const buffers = makeBuffers(facts.lines.length, true);
   const passing: Passing[] = [];
   const failed: NotApplied[] = [];
   for (const candidate of candidates) {
     copyCart(start, cart);
-    const alone = applyCandidate(candidate, facts, cart, buffers);
-    copyCart(start, cart);
+    const { kind, params } = candidate;
     const work = workOf(candidate, facts, cart, buffers);
+    const alone = kind.apply(params, work);
+    if (alone > 0 && kind.bound === undefined) {
+      passing.push({ candidate, alone, bound: alone });
+      continue;
+    }
+    copyCart(start, cart);
     if (alone === 0) {
-      failed.push(waiting(candidate.promotion, candidate.code, candidate.kind.explainMissing(candidate.params, work)));
+      failed.push(waiting(candidate.promotion, candidate.code, kind.explainMissing(params, work)));
     } else {
-      passing.push({ candidate, alone, bound: candidate.kind.bound?.(candidate.params, work) ?? alone });
+      passing.push({ candidate, alone, bound: kind.bound?.(params, work) ?? alone });
     }
   }
   return { passing, failed };
@@ -97,7 +102,7 @@ function applyMembers(choice: Choice, facts: CartFacts, start: WorkingCart): Omi
   const freeItems: FreeItem[] = [];
   let deliveryDiscount = 0;
   let totalDiscount = 0;
-  for (const member of choice.members.toSorted(compareWork)) {
+  for (const member of choice.members.toSorted(byRank)) {
     const { kind, params } = member;
     const { shares } = buffers;
     shares.fill(0);
@@ -176,10 +181,17 @@ function displacedText(loser: Candidate, choice: Choice): string {
 }
 
 /** Amounts of at least `least` cents by line id; the pieces of a line together. */
-function byLineId(facts: CartFacts, values: Float64Array, least: Cents): Record<string, Cents> {
-  const amounts = new Map<string, Cents>();
-  for (const [position, { id }] of facts.lines.entries()) amounts.set(id, (amounts.get(id) ?? 0) + (values[position] ?? 0));
-  return Object.fromEntries([...amounts].filter(([, amount]) => amount >= least));
+function byLineId({ lines, lineOf }: CartFacts, values: Float64Array, least: Cents): Record<string, Cents> {
+  const amounts: Record<string, Cents> = {};
+  let amount = 0;
+  for (let position = 0; position < lines.length; position += 1) {
+    amount += values[position] ?? 0;
+    if (lineOf[position] === lineOf[position + 1]) continue;
+    const id = lines[position]?.id;
+    if (id !== undefined && amount >= least) amounts[id] = amount;
+    amount = 0;
+  }
+  return amounts;
 }
 
 /** Codes first, in alphabetical order, then the automatic ones by id. */

@@ -4,9 +4,8 @@ import { allocate } from "#app/values/money.ts";
 import { splitByWeight } from "./largest-remainder.ts";
 
 function split(amount: number, weights: readonly number[], lines: readonly number[] = weights.map((_, index) => index)): number[] {
-  const has = Uint8Array.from(weights, (_, index) => (lines.includes(index) ? 1 : 0));
   const parts = Float64Array.from(weights, () => -7);
-  splitByWeight(amount, { lines, has }, Float64Array.from(weights), parts);
+  splitByWeight(amount, lines, Float64Array.from(weights), parts);
   return [...parts];
 }
 

@@ -1,15 +1,13 @@
 import { allocate, type Cents } from "#app/values/money.ts";
-import type { LineSet } from "./cart-facts.ts";
 
 /**
- * Splits `amount` over the lines of a set in proportion to `weights` (whole numbers ≥ 0 per position), as `allocate` does: largest
+ * Splits `amount` over some positions in proportion to `weights` (whole numbers ≥ 0 per position), as `allocate` does: largest
  * remainder, equal remainders to the earlier line. Writes the parts into `parts` at the lines' positions; `parts` may be `weights`.
  * Throws RangeError for an amount where every weight is zero.
  *
  * A second road to `allocate`, because a cart needs it some thousand times: same shares, no sorting.
  */
-export function splitByWeight(amount: Cents, set: LineSet, weights: Float64Array, parts: Float64Array): void {
-  const positions = set.lines;
+export function splitByWeight(amount: Cents, positions: readonly number[], weights: Float64Array, parts: Float64Array): void {
   const count = positions.length;
   let total = 0;
   for (let index = 0; index < count; index += 1) total += weights[positions[index] ?? 0] ?? 0;
@@ -22,12 +20,14 @@ export function splitByWeight(amount: Cents, set: LineSet, weights: Float64Array
     return;
   }
   let left = amount;
-  const remainders: number[] = [];
+  const perWeight = amount / total;
+  if (remainders.length < count) remainders = new Float64Array(count * 2);
   for (let index = 0; index < count; index += 1) {
     const position = positions[index] ?? 0;
-    const product = amount * (weights[position] ?? 0);
-    // Division and correction: `%` on large whole numbers is many times slower.
-    let part = Math.floor(product / total);
+    const weight = weights[position] ?? 0;
+    const product = amount * weight;
+    // Less than one beside the exact part, and put right: divisions and `%` are many times slower.
+    let part = Math.floor(weight * perWeight);
     let remainder = product - part * total;
     if (remainder < 0) {
       part -= 1;
@@ -36,19 +36,25 @@ export function splitByWeight(amount: Cents, set: LineSet, weights: Float64Array
       part += 1;
       remainder -= total;
     }
-    remainders.push(remainder);
+    remainders[index] = remainder;
     parts[position] = part;
     left -= part;
   }
-  if (left > 0) giveOneEach(left, positions, remainders, parts);
+  if (left > 0) giveOneEach(left, positions, parts);
 }
 
+/** Room for the remainders of one split and for putting them in order; nothing in it outlives a call. */
+let remainders = new Float64Array(64);
+let ordered = new Float64Array(64);
+
 /** One cent more for each of the `count` largest remainders. */
-function giveOneEach(count: number, positions: readonly number[], remainders: readonly number[], parts: Float64Array): void {
-  const threshold = findLargest([...remainders], count);
+function giveOneEach(count: number, positions: readonly number[], parts: Float64Array): void {
+  if (ordered.length < remainders.length) ordered = new Float64Array(remainders.length);
+  for (let index = 0; index < positions.length; index += 1) ordered[index] = remainders[index] ?? 0;
+  const threshold = findLargest(ordered, positions.length, count);
   let atThreshold = count;
-  for (const remainder of remainders) {
-    if (remainder > threshold) atThreshold -= 1;
+  for (let index = 0; index < positions.length; index += 1) {
+    if ((remainders[index] ?? 0) > threshold) atThreshold -= 1;
   }
   for (let index = 0; index < positions.length; index += 1) {
     const remainder = remainders[index] ?? 0;
@@ -59,10 +65,10 @@ function giveOneEach(count: number, positions: readonly number[], remainders: re
   }
 }
 
-/** The `rank`-th largest of some values (1 = the largest), by partitioning; puts the values out of order. */
-function findLargest(values: number[], rank: number): number {
+/** The `rank`-th largest of the first `count` values (1 = the largest), by partitioning; puts the values out of order. */
+function findLargest(values: Float64Array, count: number, rank: number): number {
   let low = 0;
-  let high = values.length - 1;
+  let high = count - 1;
   while (low < high) {
     const pivot = values[(low + high) >> 1] ?? 0;
     let left = low;

@@ -5,7 +5,7 @@ import { everything, products, sampleInput, sampleLine } from "#test/promotion-s
 import { testPromotion } from "#test/promotions.ts";
 import { gatherCandidates, type Passing } from "./candidates.ts";
 import { gatherFacts } from "./cart-facts.ts";
-import { applyCandidate, compareWork } from "./combinations.ts";
+import { applyCandidate, byRank } from "./combinations.ts";
 import { evaluatePromotions } from "./evaluate-promotions.ts";
 import { reachOf } from "./reach.ts";
 import { copyCart, emptyCart, makeBuffers, startCart } from "./working-cart.ts";
@@ -53,7 +53,7 @@ function reachOfStart(of: PromotionInput): number {
       return { candidate, alone, bound: alone };
     })
     .filter(({ alone }) => alone > 0)
-    .sort((a, b) => compareWork(a.candidate, b.candidate));
+    .sort((a, b) => byRank(a.candidate, b.candidate));
   const reach = reachOf(passing, facts);
   return reach.from(start, 0);
 }

@@ -55,7 +55,11 @@ function reachOfLines(floor: Floor | undefined, cart: WorkingCart): Cents {
     const value = valueLeft(cart, position);
     reach += value - Math.max(0, Math.min(value * (kept[position] ?? 1), ceiling[position] ?? Infinity) - (off[position] ?? 0));
   }
-  return reach;
+  if (cart.unspread === null) return reach;
+  // Only percentages follow on order discounts: of what is off already they take nothing, whichever line it comes off.
+  let most = 0;
+  for (const position of cart.unspread.set.lines) most = Math.max(most, kept[position] ?? 1);
+  return reach - cart.unspread.total * (1 - most);
 }
 
 /** At least what the others from each index on can take off: the largest of each group. */

@@ -5,7 +5,8 @@ import type { Candidate } from "./candidates.ts";
 export interface Tally {
   /** Lines and delivery after tax; gifts count nothing. */
   readonly pay: Cents;
-  readonly members: readonly Candidate[];
+  /** The last one and those before it: combinations that begin alike share their beginning. */
+  readonly members: Members | null;
   readonly gifts: number;
   /** Limited uses spent on money off, gifts not counted. */
   readonly limitedOff: number;
@@ -13,7 +14,12 @@ export interface Tally {
   readonly codes: number;
 }
 
-export const NOTHING_APPLIES: Tally = { pay: 0, members: [], gifts: 0, limitedOff: 0, limited: 0, codes: 0 };
+interface Members {
+  readonly last: Candidate;
+  readonly before: Members | null;
+}
+
+export const NOTHING_APPLIES: Tally = { pay: 0, members: null, gifts: 0, limitedOff: 0, limited: 0, codes: 0 };
 
 /** A limited use must save more than this: nobody's single-use code is spent for a rounding. */
 const LEAST_FOR_A_USE: Cents = 1;
@@ -23,12 +29,19 @@ export function addMember(tally: Tally, candidate: Candidate): Tally {
   const limited = Number(candidate.isLimited);
   return {
     pay: 0,
-    members: [...tally.members, candidate],
+    members: { last: candidate, before: tally.members },
     gifts: tally.gifts + Number(isGift),
     limitedOff: tally.limitedOff + (isGift ? 0 : limited),
     limited: tally.limited + limited,
     codes: tally.codes + Number(candidate.code !== null),
   };
+}
+
+/** In the order of work. */
+export function membersOf({ members }: Tally): readonly Candidate[] {
+  const all: Candidate[] = [];
+  for (let one = members; one !== null; one = one.before) all.push(one.last);
+  return all.reverse();
 }
 
 /** What is paid, with a cent for every limited use. */
@@ -52,11 +65,12 @@ function comparePriorities(a: Tally, b: Tally): number {
     const difference = (ofB[index] ?? priority) - priority;
     if (difference !== 0) return difference;
   }
-  return a.members.length - b.members.length || compareIds(a, b);
+  return ofA.length - ofB.length || compareIds(a, b);
 }
 
-function prioritiesOf({ members }: Tally): number[] {
-  return members.map(({ promotion }) => promotion.stacking.priority).sort((x, y) => y - x);
+function prioritiesOf(tally: Tally): number[] {
+  return membersOf(tally)
+    .map(({ promotion }) => promotion.stacking.priority).sort((x, y) => y - x);
 }
 
 function compareIds(a: Tally, b: Tally): number {
@@ -68,6 +82,7 @@ function compareIds(a: Tally, b: Tally): number {
   return 0;
 }
 
-function idsOf({ members }: Tally): number[] {
-  return members.map(({ promotion }) => promotion.id).sort((x, y) => x - y);
+function idsOf(tally: Tally): number[] {
+  return membersOf(tally)
+    .map(({ promotion }) => promotion.id).sort((x, y) => x - y);
 }

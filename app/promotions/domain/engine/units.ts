@@ -1,6 +1,6 @@
 import type { Cents } from "#app/values/money.ts";
 import type { LineSet } from "./cart-facts.ts";
-import type { RunOrder, WorkingCart } from "./working-cart.ts";
+import type { RunOrder, Unit, WorkingCart } from "./working-cart.ts";
 
 /**
  * Single units of lines, for rules that consume them (buy X get Y, bundles). Units that cost nothing at list price are no
@@ -14,23 +14,29 @@ export function countUnits(cart: WorkingCart, set: LineSet): number {
   return units;
 }
 
-/** One unit that may still be used: its line, what it costs now, and the run it comes from. */
-export interface Unit {
-  readonly position: number;
-  readonly price: Cents;
-  readonly run: number;
+/** The usable units of the lines that `has` marks, dearest first, equal prices the later line first. */
+export function listUnits(cart: WorkingCart, order: RunOrder, has: Uint8Array): Unit[] {
+  const units: Unit[] = [];
+  for (let run = order.count - 1; run >= 0; run -= 1) if (has[order.positions[run] ?? 0] === 1) pushUnits(cart, order, run, units);
+  return units;
 }
 
-/** The usable units of the lines for which `wants` is true, dearest first, equal prices the later line first. */
-export function listUnits(cart: WorkingCart, order: RunOrder, wants: (position: number) => boolean): Unit[] {
-  const units: Unit[] = [];
-  for (let run = order.prices.length - 1; run >= 0; run -= 1) {
+/** As `listUnits`: those that only the first set has, only the second, and both. */
+export function listUnitsOfTwo(cart: WorkingCart, order: RunOrder, a: Uint8Array, b: Uint8Array): [Unit[], Unit[], Unit[]] {
+  const [onlyA, onlyB, both]: [Unit[], Unit[], Unit[]] = [[], [], []];
+  for (let run = order.count - 1; run >= 0; run -= 1) {
     const position = order.positions[run] ?? 0;
-    if (!wants(position)) continue;
-    const unit = { position, price: order.prices[run] ?? 0, run };
-    for (let left = countInRun(cart, order, run); left > 0; left -= 1) units.push(unit);
+    if (a[position] === 1) pushUnits(cart, order, run, b[position] === 1 ? both : onlyA);
+    else if (b[position] === 1) pushUnits(cart, order, run, onlyB);
   }
-  return units;
+  return [onlyA, onlyB, both];
+}
+
+function pushUnits(cart: WorkingCart, order: RunOrder, run: number, units: Unit[]): void {
+  let left = countInRun(cart, order, run);
+  if (left === 0) return;
+  const unit = (order.units[run] ??= { position: order.positions[run] ?? 0, price: order.prices[run] ?? 0, run });
+  for (; left > 0; left -= 1) units.push(unit);
 }
 
 /**
@@ -63,24 +69,26 @@ export function consume(cart: WorkingCart, order: RunOrder, run: number, units: 
 }
 
 function orderRuns(cart: WorkingCart): RunOrder {
-  const positions: number[] = [];
-  const prices: Cents[] = [];
-  const lowPrices: Cents[] = Array.from(cart.openUnits, () => 0);
+  const lines = cart.openUnits.length;
+  const positions = new Int32Array(cart.byPrice.length * 2);
+  const prices = new Float64Array(cart.byPrice.length * 2 + lines);
+  const lowPrices = prices.subarray(cart.byPrice.length * 2);
+  let count = 0;
   for (const position of cart.byPrice) {
     const units = cart.openUnits[position] ?? 0;
     const value = cart.openValue[position] ?? 0;
     const low = units === 0 ? 0 : Math.floor(value / units);
     const dearer = value - low * units;
     lowPrices[position] = low;
-    if (units > dearer) insertRun(positions, prices, position, low);
-    if (dearer > 0) insertRun(positions, prices, position, low + 1);
+    if (units > dearer) insertRun(positions, prices, count++, position, low);
+    if (dearer > 0) insertRun(positions, prices, count++, position, low + 1);
   }
-  return { positions, prices, lowPrices };
+  return { count, positions, prices, lowPrices, units: [] };
 }
 
 /** Lines come in the order of their first prices, which discounts hardly change, so that few runs are moved. */
-function insertRun(positions: number[], prices: Cents[], position: number, price: Cents): void {
-  let index = prices.length;
+function insertRun(positions: Int32Array, prices: Float64Array, count: number, position: number, price: Cents): void {
+  let index = count;
   for (; index > 0; index -= 1) {
     const before = prices[index - 1] ?? 0;
     if (before < price || (before === price && (positions[index - 1] ?? 0) < position)) break;

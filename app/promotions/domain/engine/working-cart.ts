@@ -20,6 +20,10 @@ export interface WorkingCart {
   readonly net: Float64Array;
   /** The tax rate of each line, as an index of `facts.taxRates`. */
   rateOf: Uint8Array;
+  /** What order discounts took off a set without saying yet how much of it off which line; see `takeOffTogether`. */
+  unspread: Unspread | null;
+  /** All amounts per line and rate in one piece, of which the arrays above are parts. */
+  readonly all: Float64Array;
   /** Positions of the lines that cost something at list price, cheapest first. */
   byPrice: readonly number[];
   /** Units given away so far, by product. */
@@ -28,12 +32,33 @@ export interface WorkingCart {
   runOrder: RunOrder | null;
 }
 
+/** Cents taken off the lines of one set together, one discount after another. */
+export interface Unspread {
+  readonly set: LineSet;
+  readonly amount: Cents;
+  /** What the set costs after it. */
+  readonly left: Cents;
+  /** All of these discounts together. */
+  readonly total: Cents;
+  readonly before: Unspread | null;
+}
+
 /** Open units of one line at one price are a run; runs in the order of their prices. */
 export interface RunOrder {
-  readonly positions: readonly number[];
-  readonly prices: readonly Cents[];
+  readonly count: number;
+  readonly positions: Int32Array;
+  readonly prices: Float64Array;
   /** Per line: the lower of its at most two unit prices. */
-  readonly lowPrices: readonly Cents[];
+  readonly lowPrices: Float64Array;
+  /** One unit of each run, as far as somebody asked for it. */
+  readonly units: (Unit | undefined)[];
+}
+
+/** One unit that may be used: its line, what it costs now, and the run it comes from. */
+export interface Unit {
+  readonly position: number;
+  readonly price: Cents;
+  readonly run: number;
 }
 
 /** Space per line that promotions work with, made once for a whole search. */
@@ -48,10 +73,13 @@ export interface Buffers {
   readonly sums: Float64Array;
   readonly portions: Float64Array;
   readonly firsts: number[];
+  /** Only what is to be paid counts: shares per line are worked out where a later rule needs them. */
+  readonly isSearch: boolean;
 }
 
-export function makeBuffers(lineCount: number): Buffers {
+export function makeBuffers(lineCount: number, isSearch = false): Buffers {
   return {
+    isSearch,
     shares: new Float64Array(lineCount),
     taken: new Float64Array(lineCount),
     scratch: new Float64Array(lineCount),
@@ -64,7 +92,7 @@ export function makeBuffers(lineCount: number): Buffers {
 /** The whole cart at list price, nothing consumed. */
 export function startCart(facts: CartFacts): WorkingCart {
   const cart = emptyCart(facts.lines.length, facts.taxRates.length);
-  cart.rateOf = Uint8Array.from(facts.lines, (line) => facts.taxRates.indexOf(line.taxRate ?? 0));
+  cart.rateOf = facts.rateOf;
   for (const [position, line] of facts.lines.entries()) {
     const value = line.unitPrice * line.quantity;
     const rate = cart.rateOf[position] ?? 0;
@@ -83,12 +111,15 @@ export function startCart(facts: CartFacts): WorkingCart {
 const NOTHING_GIVEN: ReadonlyMap<number, number> = new Map();
 
 export function emptyCart(lineCount: number, rateCount: number): WorkingCart {
+  const all = new Float64Array(lineCount * 3 + rateCount);
   return {
-    net: new Float64Array(rateCount),
+    all,
+    net: all.subarray(lineCount * 3),
     rateOf: new Uint8Array(0),
-    openUnits: new Float64Array(lineCount),
-    openValue: new Float64Array(lineCount),
-    closedValue: new Float64Array(lineCount),
+    openUnits: all.subarray(0, lineCount),
+    openValue: all.subarray(lineCount, lineCount * 2),
+    closedValue: all.subarray(lineCount * 2, lineCount * 3),
+    unspread: null,
     delivery: 0,
     byPrice: [],
     given: NOTHING_GIVEN,
@@ -97,11 +128,9 @@ export function emptyCart(lineCount: number, rateCount: number): WorkingCart {
 }
 
 export function copyCart(from: WorkingCart, to: WorkingCart): void {
-  to.openUnits.set(from.openUnits);
-  to.openValue.set(from.openValue);
-  to.closedValue.set(from.closedValue);
+  to.all.set(from.all);
   to.delivery = from.delivery;
-  to.net.set(from.net);
+  to.unspread = from.unspread;
   to.rateOf = from.rateOf;
   to.byPrice = from.byPrice;
   to.given = from.given;
@@ -111,13 +140,6 @@ export function copyCart(from: WorkingCart, to: WorkingCart): void {
 /** What a line still costs. */
 export function valueLeft(cart: WorkingCart, position: number): Cents {
   return (cart.openValue[position] ?? 0) + (cart.closedValue[position] ?? 0);
-}
-
-/** What the lines of a set still cost together. */
-export function setValueLeft(cart: WorkingCart, set: LineSet): Cents {
-  let value = 0;
-  for (const position of set.lines) value += valueLeft(cart, position);
-  return value;
 }
 
 /** Takes cents off a line, from its open units first, and books them as the working promotion's share. */

@@ -88,12 +88,13 @@ function consumeBundles(params: BundleParams, bundles: number, work: Work, set: 
   buffers.taken.fill(0);
   const order = getRunOrder(cart);
   /** Units of the bundle being filled, by run. */
-  const pending: { readonly run: number; readonly units: number }[] = [];
+  const pendingRuns: number[] = [];
+  const pendingUnits: number[] = [];
   let missing = quantity;
   let pendingValue = 0;
   let left = bundles;
   let saved = 0;
-  for (let run = order.prices.length - 1; run >= 0 && left > 0; run -= 1) {
+  for (let run = order.count - 1; run >= 0 && left > 0; run -= 1) {
     if (set.has[order.positions[run] ?? 0] !== 1) continue;
     const unitPrice = order.prices[run] ?? 0;
     for (let available = countInRun(cart, order, run); available > 0 && left > 0;) {
@@ -107,15 +108,17 @@ function consumeBundles(params: BundleParams, bundles: number, work: Work, set: 
         continue;
       }
       const units = Math.min(missing, available);
-      pending.push({ run, units });
+      pendingRuns.push(run);
+      pendingUnits.push(units);
       pendingValue += units * unitPrice;
       available -= units;
       missing -= units;
       if (missing > 0) continue;
       if (pendingValue <= price) return saved;
       saved += pendingValue - price;
-      for (const part of pending) consume(cart, order, part.run, part.units, buffers.taken);
-      pending.length = 0;
+      for (const [index, filled] of pendingRuns.entries()) consume(cart, order, filled, pendingUnits[index] ?? 0, buffers.taken);
+      pendingRuns.length = 0;
+      pendingUnits.length = 0;
       pendingValue = 0;
       missing = quantity;
       left -= 1;

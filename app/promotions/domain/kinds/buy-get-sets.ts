@@ -1,6 +1,7 @@
 import type { Cents, PartsPerMillion } from "#app/values/money.ts";
 import type { LineSet } from "#app/promotions/domain/engine/cart-facts.ts";
-import { getRunOrder, listUnits, type Unit } from "#app/promotions/domain/engine/units.ts";
+import { getRunOrder, listUnitsOfTwo } from "#app/promotions/domain/engine/units.ts";
+import type { Unit } from "#app/promotions/domain/engine/working-cart.ts";
 import type { Work } from "./action-kind.ts";
 import type { Target } from "#app/promotions/domain/promotion.ts";
 
@@ -41,11 +42,8 @@ const NO_SETS: Sets = { bought: [], got: [] };
 
 /** Divides the open units into whole sets. The number of sets is as large as the units allow, or as is worth most where targets overlap in part. */
 export function formSets(params: BuyGetParams, work: Work, buy: LineSet, get: LineSet): Sets {
-  const order = getRunOrder(work.cart);
-  const both = listUnits(work.cart, order, (position) => buy.has[position] === 1 && get.has[position] === 1);
+  const [onlyBuy, onlyGet, both] = listUnitsOfTwo(work.cart, getRunOrder(work.cart), buy.has, get.has);
   if (params.sameProduct) return formSetsByProduct(params, work, both);
-  const onlyBuy = listUnits(work.cart, order, (position) => buy.has[position] === 1 && get.has[position] !== 1);
-  const onlyGet = listUnits(work.cart, order, (position) => buy.has[position] !== 1 && get.has[position] === 1);
   const most = countRepeats(params, { onlyBuy: onlyBuy.length, onlyGet: onlyGet.length, both: both.length });
   if (most === 0) return NO_SETS;
   if (params.choose !== "per-set") return formOfAll(params, { onlyBuy, onlyGet, both }, most);
@@ -53,16 +51,29 @@ export function formSets(params: BuyGetParams, work: Work, buy: LineSet, get: Li
     return formPerSet(params, { onlyBuy, onlyGet, both }, most, both.length === 0 ? 0 : most * params.getQuantity) ?? NO_SETS;
   let best = NO_SETS;
   let bestValue = -1;
-  const gettable = [...both, ...onlyGet].sort((a, b) => b.price - a.price);
+  const ofBoth = runningSums(both);
+  const ofOnlyGet = runningSums(onlyGet);
   for (let sets = most; sets > Math.max(0, most - MAX_WEIGHED_SETS); sets -= 1) {
-    if (sum(gettable.slice(0, sets * params.getQuantity)) <= bestValue) break;
-    for (let gotOfBoth = Math.min(both.length, sets * params.getQuantity); gotOfBoth >= 0; gotOfBoth -= 1) {
+    const wanted = sets * params.getQuantity;
+    const fewest = Math.max(0, wanted - onlyGet.length);
+    // What must be bought of both leaves so many of them to get.
+    const spare = both.length - Math.max(0, sets * params.buyQuantity - onlyBuy.length);
+    for (let gotOfBoth = Math.min(spare, wanted); gotOfBoth >= fewest; gotOfBoth -= 1) {
+      if ((ofBoth[gotOfBoth] ?? 0) + (ofOnlyGet[wanted - gotOfBoth] ?? 0) <= bestValue) continue;
       const formed = formPerSet(params, { onlyBuy, onlyGet, both }, sets, gotOfBoth);
       const value = formed === null ? -1 : sum(formed.got);
       if (formed !== null && value > bestValue) [best, bestValue] = [formed, value];
     }
   }
   return best;
+}
+
+/** The sum of the first so many, from none on. */
+function runningSums(units: readonly Unit[]): readonly Cents[] {
+  const sums = [0];
+  let total = 0;
+  for (const unit of units) sums.push((total += unit.price));
+  return sums;
 }
 
 interface Units {

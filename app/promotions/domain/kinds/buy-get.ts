@@ -4,7 +4,8 @@ import type { Target } from "#app/promotions/domain/promotion.ts";
 import type { ActionKind, Work } from "./action-kind.ts";
 import { rateField, repeatsField, takeOffTaken } from "#app/promotions/domain/engine/discounting.ts";
 import { countSchema, priceSchema, rateSchema, targetSchema } from "#app/promotions/domain/target.schema.ts";
-import { consume, getRunOrder, listUnits, type Unit } from "#app/promotions/domain/engine/units.ts";
+import { consume, getRunOrder, listUnits } from "#app/promotions/domain/engine/units.ts";
+import type { Unit } from "#app/promotions/domain/engine/working-cart.ts";
 import { addAllText, amountText, offText, repeatsText, unitsText } from "#app/promotions/domain/wording.ts";
 import { countMissing, formSets, gatherSupply, type BuyGetParams } from "./buy-get-sets.ts";
 
@@ -92,7 +93,7 @@ export const buyGet: ActionKind<BuyGetParams> = {
   bound: (params, work) => {
     const [buy, get] = work.sets;
     if (buy === undefined || get === undefined) return 0;
-    const units = listUnits(work.cart, getRunOrder(work.cart), (position) => get.has[position] === 1);
+    const units = listUnits(work.cart, getRunOrder(work.cart), get.has);
     const most = Math.floor(units.length / params.getQuantity);
     return Math.min(work.limit, valueOf(params, units.slice(0, Math.min(params.maxRepeats ?? most, most) * params.getQuantity)));
   },

@@ -5,7 +5,8 @@ import type { ActionKind, Work } from "./action-kind.ts";
 import { repeatsField, takeOffTaken } from "#app/promotions/domain/engine/discounting.ts";
 import type { LineSet } from "#app/promotions/domain/engine/cart-facts.ts";
 import { countSchema, priceSchema, targetSchema } from "#app/promotions/domain/target.schema.ts";
-import { consume, getRunOrder, listUnits, type Unit } from "#app/promotions/domain/engine/units.ts";
+import { consume, getRunOrder, listUnits } from "#app/promotions/domain/engine/units.ts";
+import type { Unit } from "#app/promotions/domain/engine/working-cart.ts";
 import { addAllText, amountText, repeatsText, unitsText } from "#app/promotions/domain/wording.ts";
 
 interface MealDealParams {
@@ -92,12 +93,16 @@ export const mealDeal: ActionKind<MealDealParams> = {
 function findMeals(params: MealDealParams, work: Work): Meals {
   const order = getRunOrder(work.cart);
   const { has } = unionOf(work.sets);
-  const units = listUnits(work.cart, order, (position) => has[position] === 1);
+  const units = listUnits(work.cart, order, has);
   let best = NO_MEALS;
+  let dearest = 0;
   const most = Math.min(params.maxRepeats ?? units.length, Math.floor(units.length / params.parts.length));
+  const parts = params.parts.length;
   for (let count = 1; count <= most; count += 1) {
+    for (let index = (count - 1) * parts; index < count * parts; index += 1) dearest += units[index]?.price ?? 0;
+    if (dearest - count * params.price <= best.saved) break;
     const chosen = fillParts(work.sets, units, count).flat();
-    if (chosen.length < count * params.parts.length) break;
+    if (chosen.length < count * parts) break;
     const saved = chosen.reduce((total, unit) => total + unit.price, 0) - count * params.price;
     if (saved <= best.saved) break;
     best = { units: chosen, count, saved };
@@ -137,7 +142,7 @@ function fillParts(sets: readonly LineSet[], units: readonly Unit[], count: numb
 
 /** One entry per part that lacks a unit for so many meals. */
 function listMissing(params: MealDealParams, work: Work, count: number): { readonly count: number; readonly target: Target }[] {
-  const units = listUnits(work.cart, getRunOrder(work.cart), () => true);
+  const units = listUnits(work.cart, getRunOrder(work.cart), unionOf(work.sets).has);
   const filled = fillParts(work.sets, units, count);
   return params.parts.map((target, part) => ({ count: count - (filled[part]?.length ?? 0), target })).filter((part) => part.count > 0);
 }
@@ -158,6 +163,7 @@ function unionOf(sets: readonly LineSet[]): Union {
   const union = {
     partsOf,
     has: partsOf.map((parts) => Number(parts > 0)),
+    rate: -1,
     lines: [...partsOf.keys()].filter((position) => partsOf[position] !== 0),
   };
   unions.set(sets, union);

@@ -2,10 +2,9 @@ import { z } from "zod";
 import { applyRate, type PartsPerMillion } from "#app/values/money.ts";
 import type { Target } from "#app/promotions/domain/promotion.ts";
 import type { ActionKind } from "./action-kind.ts";
-import { nothingEligible, rateField, takeOffTogether, targetField } from "#app/promotions/domain/engine/discounting.ts";
+import { nothingEligible, rateField, setValueLeft, takeOffTogether, targetField } from "#app/promotions/domain/engine/discounting.ts";
 import { optionalTargetSchema, rateSchema } from "#app/promotions/domain/target.schema.ts";
 import { offText, orderText } from "#app/promotions/domain/wording.ts";
-import { setValueLeft } from "#app/promotions/domain/engine/working-cart.ts";
 
 interface OrderPercentParams {
   readonly rate: PartsPerMillion;
@@ -25,7 +24,7 @@ export const orderPercent: ActionKind<OrderPercentParams> = {
   describe: (params, names) => `${offText(params.rate)} ${orderText(params.target, names)}`,
   apply: (params, work) => {
     const [set] = work.sets;
-    return set === undefined ? 0 : takeOffTogether(work, set, applyRate(setValueLeft(work.cart, set), params.rate));
+    return set === undefined ? 0 : takeOffTogether(work, set, applyRate(setValueLeft(work, set), params.rate));
   },
   effectOnLines: (params) => ({ type: "part", rate: params.rate }),
   explainMissing: (params, work) => nothingEligible(work, params.target),

@@ -3,10 +3,9 @@ import { applyRate, formatPercentage, type Cents } from "#app/values/money.ts";
 import type { Target } from "#app/promotions/domain/promotion.ts";
 import type { ActionField, ActionKind, Work } from "./action-kind.ts";
 import { subtotalOf, unitsOf } from "#app/promotions/domain/engine/cart-facts.ts";
-import { nothingEligible, takeOffTogether, targetField } from "#app/promotions/domain/engine/discounting.ts";
+import { nothingEligible, setValueLeft, takeOffTogether, targetField } from "#app/promotions/domain/engine/discounting.ts";
 import { amountSchema, countSchema, optionalTargetSchema } from "#app/promotions/domain/target.schema.ts";
 import { addAmountText, addItemsText, amountText, fromText } from "#app/promotions/domain/wording.ts";
-import { setValueLeft } from "#app/promotions/domain/engine/working-cart.ts";
 
 interface Tier {
   readonly spend?: Cents;
@@ -111,7 +110,7 @@ function tieredKind(
       if (set === undefined) return 0;
       const reached = measure(work);
       const value = params.tiers.findLast((tier) => reachedAt(tier) <= reached)?.value ?? 0;
-      return takeOffTogether(work, set, params.unit === "percentage" ? applyRate(setValueLeft(work.cart, set), value) : value);
+      return takeOffTogether(work, set, params.unit === "percentage" ? applyRate(setValueLeft(work, set), value) : value);
     },
     nextStep: (params, work) => {
       const reached = measure(work);
