@@ -70,7 +70,8 @@ function comparePriorities(a: Tally, b: Tally): number {
 
 function prioritiesOf(tally: Tally): number[] {
   return membersOf(tally)
-    .map(({ promotion }) => promotion.stacking.priority).sort((x, y) => y - x);
+    .map(({ promotion }) => promotion.stacking.priority)
+    .sort((x, y) => y - x);
 }
 
 function compareIds(a: Tally, b: Tally): number {
@@ -84,5 +85,6 @@ function compareIds(a: Tally, b: Tally): number {
 
 function idsOf(tally: Tally): number[] {
   return membersOf(tally)
-    .map(({ promotion }) => promotion.id).sort((x, y) => x - y);
+    .map(({ promotion }) => promotion.id)
+    .sort((x, y) => x - y);
 }
