@@ -15,6 +15,7 @@ const SHOWN: Readonly<Record<string, boolean>> = {
   cart_items: false,
   carts: false,
   categories: true,
+  closed_slots: false, // customers see times at the checkout only, which is kept for nobody
   connections: false,
   coupon_codes: false,
   coupon_sets: false,
@@ -25,6 +26,7 @@ const SHOWN: Readonly<Record<string, boolean>> = {
   import_items: false,
   import_problems: false,
   import_runs: false,
+  listening_screens: false,
   mail_outbox: false,
   media: true,
   media_bin: false,
@@ -44,6 +46,8 @@ const SHOWN: Readonly<Record<string, boolean>> = {
   password_links: false,
   payment_intents: false,
   payment_problems: false,
+  print_jobs: false,
+  printers: false,
   product_categories: true,
   product_customizations: true,
   product_media: true,
@@ -53,6 +57,8 @@ const SHOWN: Readonly<Record<string, boolean>> = {
   products: true,
   promotion_uses: true, // where they end an offer
   promotions: true,
+  push_keys: false,
+  push_subscriptions: false,
   rate_limits: false,
   recovery_codes: false,
   refunds: false,
@@ -61,6 +67,7 @@ const SHOWN: Readonly<Record<string, boolean>> = {
   settings: true,
   simulator_keys: false,
   simulator_objects: false,
+  stations_done: false,
   users: false,
   webhook_inbox: false,
 };

@@ -20,6 +20,8 @@ export const categories = pgTable(
     isHidden: boolean("is_hidden").notNull().default(false),
     /** When its products may be ordered; null = whenever the shop takes orders. */
     hours: jsonb("hours").$type<WeeklyHours>(),
+    /** The kitchen's station that makes its products; null = that of the category above, or the whole kitchen. */
+    station: text("station"),
     /** Where an import found it, e.g. "shopify:type:shirts"; keeps a second import from making it again. */
     importKey: text("import_key").unique(),
     version: version(),
@@ -60,6 +62,8 @@ export const products = pgTable(
     calories: integer("calories"),
     /** When it may be ordered; null = whenever its categories and the shop allow it. */
     hours: jsonb("hours").$type<WeeklyHours>(),
+    /** The kitchen's station that makes it; null = that of its category. */
+    station: text("station"),
     /** Title and description for search engines; empty = name and summary. */
     seoTitle: text("seo_title").notNull().default(""),
     seoDescription: text("seo_description").notNull().default(""),

@@ -1,5 +1,5 @@
-import { jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import { instant, updatedAt } from "#app/platform/db/columns.ts";
+import { integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { createdAt, instant, updatedAt } from "#app/platform/db/columns.ts";
 
 /** One row per stored site setting; absent = its default. A secret's value is `{sealed: "…"}` (AES-256-GCM), never plain text. */
 export const settings = pgTable("settings", {
@@ -20,4 +20,15 @@ export const connections = pgTable("connections", {
   /** Since when it is in this state. */
   since: instant("since").notNull(),
   checkedAt: instant("checked_at").notNull(),
+});
+
+/** Times for which staff take no further orders. */
+export const closedSlots = pgTable("closed_slots", {
+  /** The first instant of the slot. */
+  startsAt: instant("starts_at").primaryKey(),
+  /** Not included. */
+  endsAt: instant("ends_at").notNull(),
+  userId: integer("user_id"),
+  userName: text("user_name").notNull().default(""),
+  createdAt: createdAt(),
 });

@@ -1,0 +1,112 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
+import { createdAt, id, instant, updatedAt, version } from "#app/platform/db/columns.ts";
+import { users } from "#app/staff/data/tables.ts";
+import { orders } from "#app/orders/data/tables.ts";
+
+/** Pages of staff that ask for new orders every few seconds, each under an id it made for itself. */
+export const listeningScreens = pgTable(
+  "listening_screens",
+  {
+    id: uuid("id").primaryKey(),
+    userId: integer("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    seenAt: instant("seen_at").notNull(),
+  },
+  (t) => [index("listening_screens_seen_idx").on(t.seenAt)],
+);
+
+/** The pair of keys that push services know this shop by (VAPID), made at the first use; the private one is sealed. */
+export const pushKeys = pgTable(
+  "push_keys",
+  {
+    id: integer("id").primaryKey().default(1),
+    publicKey: text("public_key").notNull(),
+    sealedPrivateKey: text("sealed_private_key").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [check("push_keys_only_one", sql`${t.id} = 1`)],
+);
+
+/** Devices of staff that are told of orders with the page closed. */
+export const pushSubscriptions = pgTable(
+  "push_subscriptions",
+  {
+    id: uuid("id").primaryKey(),
+    userId: integer("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** The address of the device at its push service: whoever knows it and the keys can reach the device. */
+    endpoint: text("endpoint").notNull().unique(),
+    p256dh: text("p256dh").notNull(),
+    auth: text("auth").notNull(),
+    /** "Chrome on Android", for the list of devices. */
+    device: text("device").notNull().default(""),
+    createdAt: createdAt(),
+    lastSentAt: instant("last_sent_at"),
+  },
+  (t) => [index("push_subscriptions_user_idx").on(t.userId)],
+);
+
+/** Receipt printers in the shop's network, spoken to in ESC/POS. */
+export const printers = pgTable(
+  "printers",
+  {
+    id: id(),
+    name: text("name").notNull(),
+    host: text("host").notNull(),
+    port: integer("port").notNull().default(9100),
+    /** Prints only the lines of this station; null = the whole order. */
+    station: text("station"),
+    /** Characters in a line. */
+    columns: integer("columns").notNull().default(48),
+    isOn: boolean("is_on").notNull().default(true),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [check("printers_port_range", sql`${t.port} between 1 and 65535`), check("printers_columns_known", sql`${t.columns} in (42, 48)`)],
+);
+
+/** A ticket on its way to a printer: one for an order and printer by itself, further ones when somebody prints it again. */
+export const printJobs = pgTable(
+  "print_jobs",
+  {
+    id: uuid("id").primaryKey(),
+    printerId: integer("printer_id")
+      .notNull()
+      .references(() => printers.id, { onDelete: "cascade" }),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    /** 0 = the one that is printed by itself. */
+    copy: integer("copy").notNull().default(0),
+    tries: integer("tries").notNull().default(0),
+    /** What the printer answered last; "" = nothing went wrong. */
+    error: text("error").notNull().default(""),
+    createdAt: createdAt(),
+    printedAt: instant("printed_at"),
+    /** Given up: a person has to look. */
+    failedAt: instant("failed_at"),
+  },
+  (t) => [
+    unique("print_jobs_once").on(t.orderId, t.printerId, t.copy),
+    index("print_jobs_failed_idx")
+      .on(t.failedAt)
+      .where(sql`failed_at is not null`),
+  ],
+);
+
+/** A station of the kitchen has made its part of an order. */
+export const stationsDone = pgTable(
+  "stations_done",
+  {
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    station: text("station").notNull(),
+    at: instant("at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.orderId, t.station] })],
+);
