@@ -66,6 +66,12 @@ export const MAX_HOLDS_OF_SAME_STOCK = 3;
 export const ABANDON_AFTER_MINUTES = 60;
 /** Nobody decided on an order: staff get a second alert and the customer sees the telephone number. */
 export const UNDECIDED_ALERT_MINUTES = 4;
+/** A screen that has asked for new orders with its sound on in so many seconds would ring. */
+export const SCREEN_LISTENS_SECONDS = 60;
+/** So long after an order staff are written to when no screen listens. */
+export const UNHEARD_ALERT_SECONDS = 70;
+/** So many orders in a row that nobody answered in time pause ordering. */
+export const TIME_OUTS_UNTIL_PAUSE = 2;
 /** A rejection waits this long, with Undo, before the call leaves. */
 export const REJECT_UNDO_MS = 6000;
 export const COMPLETE_AFTER_HOURS = 4;
@@ -81,6 +87,8 @@ export const BUSINESS_DAY_STARTS_AT_MINUTES = 240;
 export const OPENING_HORIZON_DAYS = 62;
 export const MAX_SCHEDULE_DAYS_AHEAD = 60;
 export const MAX_REDUCED_RATES = 8;
+export const MAX_STATIONS = 12;
+export const MAX_STATION_LENGTH = 40;
 export const MAX_RANGES_PER_DAY = 6;
 export const MAX_SPECIAL_DAYS = 200;
 export const MAX_MINUTES_SETTING = 480;

@@ -12,8 +12,10 @@ export const MAIL_KINDS = [
   "order_cancelled",
   "order_refunded",
   "order_received_staff",
+  "order_unheard_staff",
   "order_waiting_staff",
   "order_cancelled_staff",
+  "ordering_paused_staff",
 ] as const;
 
 export type MailKind = (typeof MAIL_KINDS)[number];
@@ -29,8 +31,10 @@ export const MAIL_KIND_LABELS: Readonly<Record<MailKind, string>> = {
   order_cancelled: "Order cancelled",
   order_refunded: "Refund",
   order_received_staff: "New order, to staff",
+  order_unheard_staff: "Order waiting, no screen open, to staff",
   order_waiting_staff: "Order waiting, to staff",
   order_cancelled_staff: "Cancelled by customer, to staff",
+  ordering_paused_staff: "Ordering paused itself, to staff",
 };
 
 export function isMailKind(text: string): text is MailKind {

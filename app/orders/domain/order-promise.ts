@@ -1,4 +1,4 @@
-import { UNDECIDED_ALERT_MINUTES } from "#app/values/limits.ts";
+import { UNDECIDED_ALERT_MINUTES, UNHEARD_ALERT_SECONDS } from "#app/values/limits.ts";
 import { addMinutes, laterOf } from "#app/values/time.ts";
 
 /** The time promised on Accept: never before the wished time, never sooner than the minutes staff chose. */
@@ -32,6 +32,11 @@ export function decisionDeadline(order: UndecidedOrder, autoRejectMinutes: numbe
 /** When staff are told a second time that an order waits for their answer; the clock runs as for the deadline. */
 export function secondAlertAt(order: UndecidedOrder, opensAt: Date | null): Date {
   return undecidedUntil(order, UNDECIDED_ALERT_MINUTES, opensAt);
+}
+
+/** When staff are written to because no screen listens; the clock runs as for the deadline. */
+export function unheardAlertAt(order: UndecidedOrder, opensAt: Date | null): Date {
+  return undecidedUntil(order, UNHEARD_ALERT_SECONDS / 60, opensAt);
 }
 
 function undecidedUntil(order: UndecidedOrder, minutes: number, opensAt: Date | null): Date {

@@ -14,7 +14,10 @@ export async function changeLiveControls(
   changes: LiveControls,
 ): Promise<Result<null, string>> {
   const settings: { -readonly [Key in keyof SettingChanges]: SettingChanges[Key] } = {};
-  if (changes.paused_until !== undefined) settings.ORDERING_PAUSED_UNTIL = changes.paused_until?.toISOString() ?? null;
+  if (changes.paused_until !== undefined) {
+    settings.ORDERING_PAUSED_UNTIL = changes.paused_until?.toISOString() ?? null;
+    settings.ORDERING_PAUSED_BECAUSE = null;
+  }
   if (changes.pause_message !== undefined) settings.PAUSE_MESSAGE = changes.pause_message;
   if (changes.busy_minutes !== undefined) settings.BUSY_EXTRA_MINUTES = changes.busy_minutes;
   if (changes.busy_until !== undefined) settings.BUSY_UNTIL = changes.busy_until?.toISOString() ?? null;

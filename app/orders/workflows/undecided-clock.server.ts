@@ -1,6 +1,6 @@
 import type { OrderRow } from "#app/orders/data/order-placement.server.ts";
 import { openState } from "#app/store/domain/opening-hours.ts";
-import { decisionDeadline, secondAlertAt, type UndecidedOrder } from "#app/orders/domain/order-promise.ts";
+import { decisionDeadline, secondAlertAt, unheardAlertAt, type UndecidedOrder } from "#app/orders/domain/order-promise.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
 import { storeHours } from "#app/store/domain/store-hours.ts";
 
@@ -15,6 +15,12 @@ export function isDecisionOverdue(order: OrderRow, settings: Settings, now: Date
 export function isSecondAlertDue(order: OrderRow, settings: Settings, now: Date): boolean {
   const clock = clockOf(order, settings);
   return clock !== null && now >= secondAlertAt(clock.order, clock.opensAt);
+}
+
+/** True once an undecided order has waited so long that somebody's screen must have rung. */
+export function isUnheardAlertDue(order: OrderRow, settings: Settings, now: Date): boolean {
+  const clock = clockOf(order, settings);
+  return clock !== null && now >= unheardAlertAt(clock.order, clock.opensAt);
 }
 
 /** What the time to decide runs from; null for an order that was never placed. */

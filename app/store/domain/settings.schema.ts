@@ -7,6 +7,7 @@ import {
   MAX_SECRET_LENGTH,
   MAX_SHORT_TEXT_LENGTH,
   MAX_SPECIAL_DAYS,
+  MAX_STATIONS,
   MAX_TIP_PERCENTAGE,
   MAX_TIP_PRESETS,
 } from "#app/values/limits.ts";
@@ -14,7 +15,7 @@ import { parseDollars } from "#app/values/money.ts";
 import { parseHoursRange, WEEKDAY_KEYS } from "./opening-hours.ts";
 import type { Confirmation } from "./confirmation.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
-import { postalPrefixes, reducedRates, SETTING_KEYS, SETTINGS, tipPresets, type SettingKey, type Settings } from "./settings.ts";
+import { kitchenStations, postalPrefixes, reducedRates, SETTING_KEYS, SETTINGS, tipPresets, type SettingKey, type Settings } from "./settings.ts";
 import { isLine, isText, tidyText } from "#app/values/text.ts";
 import { isLocalDate, isTimeZone, listTimeZones, parseClockTime, parseInstant } from "#app/values/time.ts";
 
@@ -220,6 +221,12 @@ const special: Partial<Record<SettingKey, z.ZodType>> = {
   ORDER_EMAIL_SENDER: sender,
   TIP_PRESETS: presets,
   REDUCED_TAX_RATES: reduced,
+  KITCHEN_STATIONS: line
+    .refine(
+      (text) => text.split(/[,;]/).filter((part) => part.trim() !== "").length === kitchenStations(text).length,
+      `Enter up to ${MAX_STATIONS} different names separated by commas, such as Grill, Salads, Bar.`,
+    )
+    .transform((text) => kitchenStations(text).join(", ")),
   DELIVERY_POSTAL_PREFIXES: z
     .string({ error: "Enter text." })
     .max(5000, "Enter at most 5000 characters.")

@@ -2,6 +2,8 @@ import {
   MAX_MINUTES_SETTING,
   MAX_REDUCED_RATES,
   MAX_SCHEDULE_DAYS_AHEAD,
+  MAX_STATION_LENGTH,
+  MAX_STATIONS,
   MAX_TIP_PERCENTAGE,
   MAX_TIP_PRESETS,
 } from "#app/values/limits.ts";
@@ -47,6 +49,16 @@ export const SETTINGS = {
   }),
   ORDERING_PAUSED_UNTIL: textSetting("instant", "hours", "Ordering paused until", { place: "live" }),
   PAUSE_MESSAGE: textSetting("text", "hours", "Message while paused", { place: "live" }),
+  ORDERING_PAUSED_BECAUSE: dropdownSetting<"staff" | "no_response">(
+    "hours",
+    "Who paused ordering",
+    "staff",
+    [
+      { value: "staff", label: "a member of staff" },
+      { value: "no_response", label: "the shop itself: nobody answered" },
+    ],
+    { place: "live", visibility: "staff" },
+  ),
   BUSY_EXTRA_MINUTES: numberSetting("hours", "Extra minutes while busy", 0, minutes, { place: "live" }),
   BUSY_UNTIL: textSetting("instant", "hours", "Busy until", { place: "live", hint: "Empty = until it is switched off." }),
 
@@ -86,6 +98,10 @@ export const SETTINGS = {
   ORDER_ALERT_REPEAT_SECONDS: numberSetting("ordering", "Repeat the alert every seconds", 30, [0, 3600], {
     visibility: "staff",
     hint: "0 = ring once.",
+  }),
+  KITCHEN_STATIONS: textSetting("text", "ordering", "Kitchen stations", {
+    visibility: "staff",
+    hint: "Names separated by commas: Grill, Salads, Bar. A category or product chooses one; what has none is made in the kitchen.",
   }),
   CANCEL_CUTOFF_MINUTES: numberSetting("ordering", "Customers may cancel until minutes before", 0, [0, 10_080], {
     visibility: "staff",
@@ -259,6 +275,13 @@ export function reducedRates(text: string): readonly ReducedRate[] {
     return label === undefined || /^-*$/.test(key) || isFixedTaxClass(key) ? [] : [{ key, label, percent: Number(digits) }];
   });
   return rates.filter((rate, index) => rates.findIndex((each) => each.key === rate.key) === index).slice(0, MAX_REDUCED_RATES);
+}
+
+/** KITCHEN_STATIONS in their order, each once, whatever its case: "Grill, Bar, grill" → ["Grill", "Bar"]. */
+export function kitchenStations(text: string): readonly string[] {
+  const names = text.split(/[,;\n]/).map((name) => name.replace(/\s+/g, " ").trim().slice(0, MAX_STATION_LENGTH));
+  const isFirst = (name: string, index: number) => names.findIndex((each) => each.toLowerCase() === name.toLowerCase()) === index;
+  return names.filter((name, index) => name !== "" && isFirst(name, index)).slice(0, MAX_STATIONS);
 }
 
 /** The classes every shop has: the usual rate, and none. */

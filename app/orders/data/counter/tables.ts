@@ -4,7 +4,7 @@ import { createdAt, id, instant, updatedAt, version } from "#app/platform/db/col
 import { users } from "#app/staff/data/tables.ts";
 import { orders } from "#app/orders/data/tables.ts";
 
-/** Pages of staff that ask for new orders every few seconds, each under an id it made for itself. */
+/** Browsers of staff that ask for new orders every few seconds, each under an id it made for itself; several tabs are one screen. */
 export const listeningScreens = pgTable(
   "listening_screens",
   {
@@ -13,6 +13,8 @@ export const listeningScreens = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     seenAt: instant("seen_at").notNull(),
+    /** When it last asked with its sound on: only such a screen tells anybody of an order. */
+    heardAt: instant("heard_at"),
   },
   (t) => [index("listening_screens_seen_idx").on(t.seenAt)],
 );

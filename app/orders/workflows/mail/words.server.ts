@@ -104,6 +104,14 @@ const WORDS: Readonly<Record<MailKind, (data: OrderMailData) => Told>> = {
     heading: `New order ${data.orderNumber}.`,
     paragraphs: [`${customer(data)} ${wish(data)}`],
   }),
+  order_unheard_staff: (data) => ({
+    subject: `Order ${data.orderNumber} is waiting, no screen open`,
+    heading: `Order ${data.orderNumber} is waiting, and no screen rings.`,
+    paragraphs: [
+      "No open screen has its sound on. Open the orders page on a device and press “Accept” when it asks about notifications.",
+      `${customer(data)} ${wish(data)}`,
+    ],
+  }),
   order_waiting_staff: (data) => ({
     subject: `Order ${data.orderNumber} is waiting for an answer`,
     heading: `Order ${data.orderNumber} is waiting.`,
@@ -116,6 +124,15 @@ const WORDS: Readonly<Record<MailKind, (data: OrderMailData) => Told>> = {
     subject: `Order ${data.orderNumber} was cancelled by the customer`,
     heading: `The customer cancelled order ${data.orderNumber}.`,
     paragraphs: ["If the kitchen has started on it, stop.", customer(data)],
+  }),
+  ordering_paused_staff: (data) => ({
+    subject: `${data.shopName} takes no more orders: nobody answered`,
+    heading: "Ordering has paused itself.",
+    paragraphs: [
+      `Orders in a row got no answer in time and were refused, the last one was ${data.orderNumber}. Customers now read that the shop takes no orders for the moment.`,
+      "When somebody is there again, press “Take orders again” on the orders page.",
+      customer(data),
+    ],
   }),
 };
 
