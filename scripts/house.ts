@@ -58,7 +58,10 @@ export const PACKAGES: readonly { readonly names: readonly string[]; readonly wh
   { names: ["drizzle-orm"], where: /\/data\/|^app\/platform\/db\// },
   // The limits on attempts keep their counters through the pool itself.
   { names: ["pg", "pg-boss"], where: /\/data\/|^app\/platform\/|^app\/http\/limits\// },
-  { names: ["stripe", "@sendgrid/mail", "nodemailer", "sharp", "flydrive", "@aws-sdk"], where: /\/gateway\// },
+  {
+    names: ["stripe", "@sendgrid/mail", "nodemailer", "web-push", "@point-of-sale", "sharp", "flydrive", "@aws-sdk"],
+    where: /\/gateway\//,
+  },
   { names: ["@stripe/stripe-js", "@stripe/react-stripe-js"], where: /^app\/checkout\/ui\// },
   { names: ["@react-email"], where: /^app\/(orders\/workflows\/mail\/|http\/staff\/password-mail)/ },
   { names: ["react"], where: /\/ui\/|^app\/(kit|frame|routes|orders\/workflows\/mail)\/|^app\/[^/]+$/ },

@@ -5,6 +5,7 @@ import { registerPictureWorker } from "#app/content/workflows/pictures/prepare-p
 import { registerImportWorker } from "#app/catalogue/workflows/import/import-worker.server.ts";
 import { writePasswordMail } from "#app/http/staff/password-mail.server.tsx";
 import { STAFF_LETTER, type LetterWriter } from "#app/mail/domain/letter.ts";
+import { registerNewsWorkers } from "#app/orders/workflows/counter/order-news.server.ts";
 import { registerMailWorker } from "#app/mail/workflows/send-mail.server.ts";
 import { writeOrderMail } from "#app/orders/workflows/mail/order-mail.server.ts";
 import { sweepPayments } from "#app/checkout/workflows/settle/sweep-payments.server.ts";
@@ -12,6 +13,7 @@ import { ADVANCE_ORDERS, EMPTY_BIN, KEEP_ORDER_DAYS, PUBLISH_PAGES, RECONCILE_PA
 import { emptyBin } from "#app/catalogue/data/product-records.server.ts";
 import { BIN_DAYS } from "#app/catalogue/domain/product-record.ts";
 import { addMinutes } from "#app/values/time.ts";
+import { forgetScreens } from "#app/orders/data/counter/screens.server.ts";
 import { keepOrderDays } from "#app/orders/workflows/keep-order-days.server.ts";
 import { advanceOrders } from "#app/orders/workflows/advance-orders.server.ts";
 
@@ -20,6 +22,7 @@ export async function startBackgroundWork(services: Services): Promise<() => Pro
   const write: LetterWriter = async (kind, data) =>
     kind === STAFF_LETTER ? writePasswordMail(services.secrets, data) : writeOrderMail(kind, data);
   await registerMailWorker({ ...services, write });
+  await registerNewsWorkers(services);
   await registerPictureWorker(services);
   await services.jobs.work(RECONCILE_PAYMENTS, async () => {
     await reconcilePayments(services);
@@ -41,6 +44,7 @@ export async function startBackgroundWork(services: Services): Promise<() => Pro
   await services.jobs.schedule(EMPTY_BIN, "41 3 * * *");
   await services.jobs.work(KEEP_ORDER_DAYS, async () => {
     await keepOrderDays(services.db, services.now());
+    await forgetScreens(services.db, services.now());
   });
   await services.jobs.schedule(KEEP_ORDER_DAYS, 5);
   await registerImportWorker(services);

@@ -1,6 +1,8 @@
 import { PICTURE_QUEUE } from "#app/content/workflows/pictures/upload-picture.server.ts";
 import { IMPORT_QUEUE } from "#app/catalogue/workflows/import/import-queue.server.ts";
 import { MAIL_QUEUE } from "#app/mail/workflows/enqueue-mail.server.ts";
+import { NEWS_QUEUE } from "#app/orders/workflows/counter/order-news.server.ts";
+import { PUSH_QUEUE } from "#app/orders/workflows/counter/push-devices.server.ts";
 import { roundQueue } from "#app/platform/jobs/queue.server.ts";
 
 export const RECONCILE_PAYMENTS = roundQueue("reconcile-payments");
@@ -14,6 +16,8 @@ export const PUBLISH_PAGES = roundQueue("publish-pages");
 
 export const QUEUES = [
   MAIL_QUEUE,
+  NEWS_QUEUE,
+  PUSH_QUEUE,
   IMPORT_QUEUE,
   PICTURE_QUEUE,
   RECONCILE_PAYMENTS,

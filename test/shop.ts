@@ -10,6 +10,8 @@ import { parseEnv } from "#app/http/env.server.ts";
 import { PICTURE_QUEUE } from "#app/content/workflows/pictures/upload-picture.server.ts";
 import { IMPORT_QUEUE } from "#app/catalogue/workflows/import/import-queue.server.ts";
 import { MAIL_QUEUE } from "#app/mail/workflows/enqueue-mail.server.ts";
+import { NEWS_QUEUE } from "#app/orders/workflows/counter/order-news.server.ts";
+import { PUSH_QUEUE } from "#app/orders/workflows/counter/push-devices.server.ts";
 import { createJobs } from "#app/platform/jobs/jobs.server.ts";
 import type { FaultKind } from "#stripe-simulator/test/faults.ts";
 import { serveSimulator, type ServedSimulator } from "#stripe-simulator/test/serve-simulator.ts";
@@ -50,7 +52,7 @@ export async function openTestShop(options: { readonly connections?: number } = 
   if (!env.ok) throw new Error(env.error.join("; "));
   const secrets = createSecretBox("a secret for tests, at least 32 characters long");
   const settings = () => openSettings(db, secrets);
-  const jobs = createJobs({ databaseUrl: url, log, queues: [MAIL_QUEUE, IMPORT_QUEUE, PICTURE_QUEUE], runsWork: false });
+  const jobs = createJobs({ databaseUrl: url, log, queues: [MAIL_QUEUE, NEWS_QUEUE, PUSH_QUEUE, IMPORT_QUEUE, PICTURE_QUEUE], runsWork: false });
   await jobs.start();
   let offsetMs = 0;
   const now = () => new Date(Date.now() + offsetMs);

@@ -9,6 +9,7 @@ import { FlashNotice, type FlashMessage } from "./flash-notice.tsx";
 import { sectionOf, sectionsFor, type AdminSection, type NavCounts } from "./navigation.ts";
 import { AlertBanners, AlertStatus } from "#app/orders/ui/staff/alerts/alert-banners.tsx";
 import { CancelledNotice } from "#app/orders/ui/staff/alerts/cancelled-notice.tsx";
+import { Listening } from "#app/orders/ui/staff/alerts/listening.tsx";
 import { OrderBell } from "#app/orders/ui/staff/alerts/order-bell.tsx";
 import { OrderFeedProvider } from "#app/orders/ui/staff/alerts/order-feed.tsx";
 import { SEARCH_CALL } from "#app/kit/pickers/hit.ts";
@@ -31,8 +32,12 @@ export interface StaffFrameProps {
 /** The frame of every staff page: rail with counts, bell, logout, alerts. A ticket for the printer stands alone. */
 export function StaffFrame({ user, problem, appName, counts, repeatSeconds, zone, flash, children }: StaffFrameProps) {
   const seesOrders = canOpen("/admin/orders", user);
-  const feed = useOrderFeed(counts.newOrders, seesOrders);
+  const isAudible = useRef(false);
+  const feed = useOrderFeed(counts.newOrders, seesOrders, () => isAudible.current);
   const alerts = useOrderAlerts({ count: feed.count, isLoaded: feed.isLoaded, repeatSeconds });
+  useEffect(() => {
+    isAudible.current = alerts.isAudible;
+  }, [alerts.isAudible]);
   const [search] = useSearchParams();
   const { pathname } = useLocation();
   const sections = sectionsFor(user);
@@ -49,6 +54,7 @@ export function StaffFrame({ user, problem, appName, counts, repeatSeconds, zone
         Skip to the content
       </a>
       <TopBar user={user} appName={appName} sections={sections} counts={shownCounts}>
+        {seesOrders ? <Listening screens={feed.listening} /> : null}
         {seesOrders ? <OrderBell count={feed.count} hasNewOrder={feed.hasNewOrder} /> : null}
       </TopBar>
       <div className="flex min-h-dvh bg-surface pt-14 print:pt-0">
@@ -77,7 +83,7 @@ export function StaffFrame({ user, problem, appName, counts, repeatSeconds, zone
               <AlertStatus alerts={alerts} />
             </section>
           ) : null}
-          {seesOrders ? <AlertBanners alerts={alerts} silentSeconds={feed.silentSeconds} /> : null}
+          {seesOrders ? <AlertBanners alerts={alerts} feed={feed} /> : null}
         </div>
       </div>
     </OrderFeedProvider>

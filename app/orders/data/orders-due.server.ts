@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, isNull, lte, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { OrderRow } from "./order-placement.server.ts";
-import { orders } from "./tables.ts";
+import { orderEvents, orders } from "./tables.ts";
 
 /** At most so many orders per run; the rest waits a minute. */
 const BATCH = 100;
@@ -40,4 +40,15 @@ export async function listToStart(db: Db, now: Date): Promise<readonly OrderRow[
       and(eq(orders.status, "accepted"), sql`${orders.requestedFor} is not null`, sql`${startAt} <= ${now.toISOString()}::timestamptz`),
     )
     .limit(BATCH);
+}
+
+/** How the latest orders were decided on, newest first: accepted, refused by a person, or nobody answered. */
+export async function listLastDecisions(db: Db, most: number): Promise<readonly string[]> {
+  const rows = await db
+    .select({ event: orderEvents.event })
+    .from(orderEvents)
+    .where(inArray(orderEvents.event, ["accept", "reject", "time_out"]))
+    .orderBy(desc(orderEvents.id))
+    .limit(most);
+  return rows.map((row) => row.event);
 }

@@ -7,10 +7,14 @@ import type { Settings } from "#app/store/domain/settings.ts";
 import { addMinutes } from "#app/values/time.ts";
 import { applyOrderEvent } from "./act-on-order.server.ts";
 import { autoAccept } from "./auto-accept.server.ts";
+import type { SecretBox } from "#app/platform/secret-box.server.ts";
+import { pauseAfterTimeOuts } from "./counter/pause-after-time-outs.server.ts";
 import { SYSTEM } from "./order-command.server.ts";
 import { isDecisionOverdue, isSecondAlertDue } from "./undecided-clock.server.ts";
 import { mailWaitingOrder } from "./waiting-mail.server.ts";
 import type { WorkflowServices } from "./workflow-services.server.ts";
+
+type ClockServices = WorkflowServices & { readonly secrets: SecretBox };
 
 /** An order placed so long ago was accepted at once, or the process ended in between. */
 const CUT_OFF_MINUTES = 1;
@@ -21,7 +25,7 @@ const CUT_OFF_MINUTES = 1;
  * ones complete after four hours; with AUTO_ACCEPT on, one that was cut off between "received" and "accepted" is accepted. Sold-out marks
  * end too. Each order on its own: one that fails is logged and stops no other.
  */
-export async function advanceOrders(services: WorkflowServices): Promise<void> {
+export async function advanceOrders(services: ClockServices): Promise<void> {
   const now = services.now();
   const settings = await readSettings(services.db);
   await endSoldOut(services.db, now);
@@ -31,7 +35,7 @@ export async function advanceOrders(services: WorkflowServices): Promise<void> {
   await each(services, forgotten, (order) => advance(services, order, "complete"));
 }
 
-async function each(services: WorkflowServices, orders: readonly OrderRow[], step: (order: OrderRow) => Promise<void>): Promise<void> {
+async function each(services: WorkflowServices, orders: readonly OrderRow[], step: (order: OrderRow) => Promise<unknown>): Promise<void> {
   for (const order of orders) {
     try {
       await step(order);
@@ -41,9 +45,14 @@ async function each(services: WorkflowServices, orders: readonly OrderRow[], ste
   }
 }
 
-async function advanceUndecided(services: WorkflowServices, order: OrderRow, settings: Settings, now: Date): Promise<void> {
+async function advanceUndecided(services: ClockServices, order: OrderRow, settings: Settings, now: Date): Promise<void> {
   const event = undecidedEvent(order, settings, now);
-  if (event !== null) return advance(services, order, event);
+  if (event !== null) {
+    const isDone = await advance(services, order, event);
+    if (isDone && event === "time_out" && (await pauseAfterTimeOuts(services, order)))
+      services.log.warn({ orderId: order.id }, "ordering has paused itself: orders in a row got no answer");
+    return;
+  }
   const isCutOff = order.paymentProblem === null && order.placedAt !== null && order.placedAt <= addMinutes(now, -CUT_OFF_MINUTES);
   if (settings.AUTO_ACCEPT && isCutOff && order.paymentState !== "voided") await autoAccept(services, order);
   else if (isSecondAlertDue(order, settings, now)) await mailWaitingOrder(services, order.id, settings);
@@ -59,9 +68,11 @@ function undecidedEvent(order: OrderRow, settings: Settings, now: Date): "time_o
 
 type TimedEvent = "time_out" | "hold_expired" | "preparing" | "complete";
 
-async function advance(services: WorkflowServices, order: OrderRow, event: TimedEvent): Promise<void> {
+/** Answers whether it was done now. */
+async function advance(services: WorkflowServices, order: OrderRow, event: TimedEvent): Promise<boolean> {
   const answer = await applyOrderEvent(services, { orderId: order.id, version: order.version, actor: SYSTEM, command: { event } });
   // A conflict means that somebody was faster, which is fine; everything else is worth a line.
   if (answer.kind !== "done" && answer.kind !== "conflict")
     services.log.warn({ orderId: order.id, event, answer: answer.kind }, "an order could not be moved on by the clock");
+  return answer.kind === "done";
 }

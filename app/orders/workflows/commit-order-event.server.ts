@@ -16,6 +16,7 @@ import { delayedPromise, promiseOf } from "#app/orders/domain/order-promise.ts";
 import type { TransitionOutcome } from "#app/orders/domain/changes/order-transitions.ts";
 import type { OrderActorFacts } from "#app/orders/domain/order.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
+import { enqueueNews } from "./counter/order-news.server.ts";
 import { mailAboutOrder } from "./mail/mail-about-order.server.ts";
 import type { OrderCommand } from "./order-command.server.ts";
 import type { WorkflowServices } from "./workflow-services.server.ts";
@@ -190,6 +191,7 @@ async function sendMails(tx: Db, services: WorkflowServices, order: OrderRow, ev
   const kind = mailKindOf(order, event.command);
   if (kind === null) return;
   const isToldToStaff = event.command.event === "cancel" && event.actor.kind === "guest";
+  if (isToldToStaff) await enqueueNews(tx, services.jobs, order.id, "cancelled");
   // The version makes a second delay or a second refund a mail of its own.
   const happening = `${event.command.event}:${order.version}`;
   await mailAboutOrder(tx, services, isToldToStaff ? [kind, "order_cancelled_staff"] : [kind], happening, {

@@ -17,10 +17,10 @@ export function isSecondAlertDue(order: OrderRow, settings: Settings, now: Date)
   return clock !== null && now >= secondAlertAt(clock.order, clock.opensAt);
 }
 
-/** True once an undecided order has waited so long that somebody's screen must have rung. */
-export function isUnheardAlertDue(order: OrderRow, settings: Settings, now: Date): boolean {
-  const clock = clockOf(order, settings);
-  return clock !== null && now >= unheardAlertAt(clock.order, clock.opensAt);
+/** When an order that nobody answers must have been heard by a screen, and when staff are told a second time. */
+export function alertTimes(order: OrderRow, settings: Settings): { readonly unheardAt: Date; readonly waitingAt: Date } {
+  const clock = clockOf(order, settings) ?? { order: { ...order, placedAt: order.createdAt }, opensAt: null };
+  return { unheardAt: unheardAlertAt(clock.order, clock.opensAt), waitingAt: secondAlertAt(clock.order, clock.opensAt) };
 }
 
 /** What the time to decide runs from; null for an order that was never placed. */

@@ -14,6 +14,7 @@ import { orderingSettings, type Settings } from "#app/store/domain/settings.ts";
 import { storeHours } from "#app/store/domain/store-hours.ts";
 import { earliestPromise } from "#app/store/domain/slots.ts";
 import { addMinutes, businessDay } from "#app/values/time.ts";
+import { enqueueNews } from "#app/orders/workflows/counter/order-news.server.ts";
 import { mailAboutOrder } from "#app/orders/workflows/mail/mail-about-order.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 import { moveUses } from "#app/promotions/data/uses.server.ts";
@@ -61,6 +62,7 @@ export async function receiveOrder(
     fromStatus: order.status,
     toStatus: "received",
   });
+  await enqueueNews(tx, services.jobs, order.id, "received");
   await mailAboutOrder(tx, services, ["order_received", "order_received_staff"], "received", { order: row, items, settings, now });
   return row;
 }

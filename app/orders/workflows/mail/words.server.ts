@@ -126,7 +126,7 @@ const WORDS: Readonly<Record<MailKind, (data: OrderMailData) => Told>> = {
     paragraphs: ["If the kitchen has started on it, stop.", customer(data)],
   }),
   ordering_paused_staff: (data) => ({
-    subject: `${data.shopName} takes no more orders: nobody answered`,
+    subject: `Ordering paused itself: nobody answered order ${data.orderNumber}`,
     heading: "Ordering has paused itself.",
     paragraphs: [
       `Orders in a row got no answer in time and were refused, the last one was ${data.orderNumber}. Customers now read that the shop takes no orders for the moment.`,

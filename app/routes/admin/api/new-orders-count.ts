@@ -1,14 +1,37 @@
 import { countForBell, listCancelledByGuests } from "#app/orders/data/orders.server.ts";
+import { countListeningScreens, noteScreen } from "#app/orders/data/counter/screens.server.ts";
 import { apiRoute } from "#app/http/answers/api-route.server.ts";
-import { servicesContext } from "#app/http/context.server.ts";
+import { servicesContext, staffContext } from "#app/http/context.server.ts";
 import { jsonAnswer } from "#app/http/answers/problem.server.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { parseInstant } from "#app/values/time.ts";
+import { screenHeader } from "#app/orders/domain/screen.schema.ts";
+import { SCREEN_HEADER } from "#app/orders/domain/screen.ts";
 
-/** GET /admin/api/new-orders-count: how many orders wait for a decision, and payments for a person; and what customers have cancelled lately. */
+/**
+ * GET /admin/api/new-orders-count: how many orders wait for a decision, and payments for a person; what customers have cancelled lately; how many
+ * screens would ring; whether ordering has paused itself. A screen that names itself in the header has been heard of.
+ */
 const route = apiRoute({
-  async GET({ context }) {
-    const { db, now } = context.get(servicesContext);
-    const [count, cancelled] = await Promise.all([countForBell(db), listCancelledByGuests(db, now())]);
-    return jsonAnswer({ count, cancelled: cancelled.map((order) => ({ ...order, at: order.at.toISOString() })) });
+  async GET({ request, context }) {
+    const { db, now: clock } = context.get(servicesContext);
+    const user = context.get(staffContext);
+    const now = clock();
+    const screen = screenHeader.safeParse(request.headers.get(SCREEN_HEADER) ?? "");
+    if (user !== null && screen.success) await noteScreen(db, { ...screen.data, userId: user.id }, now);
+    const [count, cancelled, listening, settings] = await Promise.all([
+      countForBell(db),
+      listCancelledByGuests(db, now),
+      countListeningScreens(db, now),
+      readSettings(db),
+    ]);
+    const pausedUntil = parseInstant(settings.ORDERING_PAUSED_UNTIL);
+    return jsonAnswer({
+      count,
+      cancelled: cancelled.map((order) => ({ ...order, at: order.at.toISOString() })),
+      listening,
+      paused_itself: settings.ORDERING_PAUSED_BECAUSE === "no_response" && pausedUntil !== null && pausedUntil > now,
+    });
   },
 });
 

@@ -28,6 +28,7 @@ export async function readLiveState(db: Db, settings: Settings, now: Date, sello
     openSentence: sentence,
     pausedUntil: parseInstant(settings.ORDERING_PAUSED_UNTIL),
     pauseMessage: settings.PAUSE_MESSAGE,
+    isPausedByItself: settings.ORDERING_PAUSED_BECAUSE === "no_response",
     busyMinutes: busyExtraMinutes,
     busyUntil,
     sellOut: { q: sellout, found },

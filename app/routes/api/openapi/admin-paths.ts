@@ -134,11 +134,14 @@ export const adminPaths: ZodOpenApiPathsObject = {
   "/admin/api/new-orders-count": {
     get: describeCall({
       id: "countNewOrders",
-      summary: "How many orders wait for a decision, and which were cancelled by their customers in the last 12 hours",
+      summary:
+        "How many orders wait for a decision, which were cancelled by their customers in the last 12 hours, how many screens would ring, and whether ordering has paused itself because nobody answered",
       tags: ORDERS,
       answer: z.strictObject({
         count: z.int(),
         cancelled: z.array(z.strictObject({ id: z.uuid(), number: z.string(), at: z.iso.datetime() })),
+        listening: z.int(),
+        paused_itself: z.boolean(),
       }),
       isForStaff: true,
     }),

@@ -1,15 +1,18 @@
-import { BellRingIcon, Volume2Icon, WifiOffIcon } from "lucide-react";
+import { BellRingIcon, EarOffIcon, OctagonPauseIcon, Volume2Icon, WifiOffIcon } from "lucide-react";
 import { useRef } from "react";
+import { Link } from "react-router";
 import { newOrderMessages } from "#app/values/new-order-messages.ts";
 import { Button } from "#app/kit/button.tsx";
 import { useEdgeHeight } from "#app/kit/hooks/use-edge-height.ts";
 import type { OrderAlerts } from "./use-order-alerts.ts";
+import type { OrderFeed } from "./use-order-feed.ts";
 
 /**
- * The permission prompt, the blocked-sound banner and the lost connection, with their fixed texts. All come after load or at any time later, so
+ * The permission prompt, the blocked-sound banner, the lost connection, and what nobody may overlook. All come after load or at any time later, so
  * they stand at the lower edge, where nothing moves under a pointer that is about to press; bars at that edge stand on them.
  */
-export function AlertBanners({ alerts, silentSeconds }: { readonly alerts: OrderAlerts; readonly silentSeconds: number | null }) {
+export function AlertBanners({ alerts, feed }: { readonly alerts: OrderAlerts; readonly feed: OrderFeed }) {
+  const { silentSeconds } = feed;
   const dock = useRef<HTMLDivElement>(null);
   useEdgeHeight(dock, "--dock");
   return (
@@ -23,6 +26,32 @@ export function AlertBanners({ alerts, silentSeconds }: { readonly alerts: Order
             </p>
           </Banner>
         )}
+      </div>
+      <div role="alert">
+        {feed.isPausedByItself ? (
+          <Banner icon={<OctagonPauseIcon aria-hidden className="size-5 shrink-0" />} className="bg-beet text-white">
+            <p className="min-w-0 flex-1">
+              <strong>Ordering has paused itself:</strong> nobody answered the last orders in time.
+            </p>
+            <Link to="/admin/orders" className="inline-flex min-h-11 items-center font-semibold underline underline-offset-2">
+              Take orders again
+            </Link>
+          </Banner>
+        ) : null}
+      </div>
+      <div role="status" aria-live="polite">
+        {feed.listening === 0 && !alerts.isPromptDue && !alerts.isSoundBlocked && alerts.mode !== "blocked" && silentSeconds === null ? (
+          <Banner icon={<EarOffIcon aria-hidden className="size-5 shrink-0" />} className="border-t-2 border-beet bg-beet-tint text-beet">
+            <p className="min-w-0 flex-1">
+              <strong>Nobody hears new orders.</strong> No open screen has its sound on.
+            </p>
+            {alerts.isAudible ? null : (
+              <Button size="desk" look="outline" className="min-h-11" onClick={() => alerts.accept()}>
+                Ring on this device
+              </Button>
+            )}
+          </Banner>
+        ) : null}
       </div>
       {alerts.isPromptDue ? (
         <Banner

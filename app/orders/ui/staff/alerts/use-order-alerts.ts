@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { NOTIFICATION_VOLUME } from "#app/values/limits.ts";
+import { NOTIFICATION_VOLUME, ORDER_POLL_MS } from "#app/values/limits.ts";
 import { newOrderMessages } from "#app/values/new-order-messages.ts";
 import {
   afterAccept,
@@ -13,18 +13,27 @@ import {
   type AlertMode,
   type StoredAnswer,
 } from "./order-alert-rules.ts";
+import { ringInTurn } from "./ring-turn.ts";
 import { askForNotifications, useNotificationPermission } from "./use-notification-permission.ts";
 import { useStoredText } from "#app/kit/hooks/use-stored-text.ts";
 
 const STORED_KEY = "shopbell:order-alerts";
+/** A newer notification takes the place of the older one, also of one that came with the page closed. */
+const NOTIFICATION_TAG = "shopbell-orders";
 const SOUND = "/sounds/new-order.wav";
 const ORDERS_PATH = "/admin/orders";
+/** All tabs of a browser have polled once within this time. */
+const TABS_POLL_WITHIN_MS = ORDER_POLL_MS + 2000;
+/** Tabs do not keep the same time exactly. */
+const REPEAT_SLACK_MS = 800;
 
 export interface OrderAlerts {
   /** Null until the browser was looked at: nothing is shown in the server's HTML. */
   readonly mode: AlertMode | null;
   /** Ask "Deny" or "Accept"? */
   readonly isPromptDue: boolean;
+  /** This screen would ring for a new order, as far as anybody knows. */
+  readonly isAudible: boolean;
   /** The browser refused to play the sound without a press: the banner with 'Play Now' is due. */
   readonly isSoundBlocked: boolean;
   /** Asks the browser and, if it agrees, alerts. */
@@ -57,16 +66,20 @@ export function useOrderAlerts({ count, isLoaded, repeatSeconds }: OrderAlertInp
   const memory = useRef(NOTHING_SEEN);
   const navigate = useNavigate();
 
-  const playSound = async () => {
+  /** Answers whether it was heard. */
+  const playSound = async (): Promise<boolean> => {
     audio.current ??= new Audio(SOUND);
     audio.current.volume = NOTIFICATION_VOLUME;
     audio.current.currentTime = 0;
     try {
       await audio.current.play();
       setSoundBlocked(false);
+      return true;
     } catch (error) {
-      // "AbortError": a newer ring took over. Everything else means that nothing was heard.
-      if (!(error instanceof DOMException && error.name === "AbortError")) setSoundBlocked(true);
+      // A newer ring took over. Everything else means that nothing was heard.
+      const isHeard = error instanceof DOMException && error.name === "AbortError";
+      if (!isHeard) setSoundBlocked(true);
+      return isHeard;
     }
   };
 
@@ -84,8 +97,10 @@ export function useOrderAlerts({ count, isLoaded, repeatSeconds }: OrderAlertInp
   };
 
   const tell = (as: AlertMode, waiting: number) => {
-    if (as === "on") notify(waiting);
-    void playSound();
+    void ringInTurn(waiting, TABS_POLL_WITHIN_MS, () => {
+      if (as === "on") notify(waiting);
+      return playSound();
+    });
   };
 
   const onCount = useEffectEvent((current: AlertMode, waiting: number) => {
@@ -98,7 +113,8 @@ export function useOrderAlerts({ count, isLoaded, repeatSeconds }: OrderAlertInp
   }, [count, isLoaded, mode]);
 
   const isRinging = isLoaded && mode !== null && mayRing(mode) && repeatSeconds > 0;
-  useRing(() => void playSound(), count, isRinging ? repeatSeconds * 1000 : null);
+  const repeatMs = repeatSeconds * 1000;
+  useRing(() => void ringInTurn(count, repeatMs - REPEAT_SLACK_MS, playSound), count, isRinging ? repeatMs : null);
 
   const accept = async () => {
     const answered = alertMode("accepted", await askForNotifications());
@@ -113,6 +129,7 @@ export function useOrderAlerts({ count, isLoaded, repeatSeconds }: OrderAlertInp
   return {
     mode,
     isPromptDue: mode !== null && isPromptDue(stored, mode),
+    isAudible: mode !== null && mayRing(mode) && !isSoundBlocked,
     isSoundBlocked,
     accept: () => void accept(),
     deny: () => {
@@ -141,7 +158,7 @@ function parseAnswer(text: string | null): StoredAnswer {
 /** Null where the browser has the class but lets only service workers use it (Chrome on Android); the sound still rings. */
 function makeNotification(title: string): Notification | null {
   try {
-    return new Notification(title, { icon: "/favicon.svg", requireInteraction: true });
+    return new Notification(title, { icon: "/favicon.svg", requireInteraction: true, tag: NOTIFICATION_TAG });
   } catch (error) {
     if (error instanceof TypeError) return null;
     throw error;

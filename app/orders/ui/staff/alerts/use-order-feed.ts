@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { ORDER_POLL_MS } from "#app/values/limits.ts";
 import { hasNewFirst } from "./order-alert-rules.ts";
+import { SCREEN_HEADER } from "#app/orders/domain/screen.ts";
+import { screenId } from "./screen-id.ts";
 import { useSteadyInterval } from "#app/kit/hooks/use-steady-interval.ts";
 
 /** A poll that takes longer counts as failed; the next one starts fresh. */
@@ -19,6 +21,10 @@ export interface OrderFeed {
   readonly cancelled: readonly CancelledOrder[];
   /** Orders that wait for a decision. */
   readonly count: number;
+  /** How many screens would ring for an order that came now, this one included; null = not known yet. */
+  readonly listening: number | null;
+  /** Ordering has paused itself, because nobody answered. */
+  readonly isPausedByItself: boolean;
   /** False until the first answer: the count is then the one the page came with. */
   readonly isLoaded: boolean;
   /** The new-order flag: true for the poll that brought a new first order. */
@@ -29,10 +35,17 @@ export interface OrderFeed {
   readonly silentSeconds: number | null;
 }
 
-/** Polls the latest orders and the count of new ones every 5 seconds, from the moment the page is there. */
-export function useOrderFeed(initialCount: number, isActive: boolean): OrderFeed {
+/**
+ * Polls the latest orders and the count of new ones every 5 seconds, from the moment the page is there. Each poll tells the server that this screen
+ * listens.
+ *
+ * @param isAudible whether this screen would ring for a new order
+ */
+export function useOrderFeed(initialCount: number, isActive: boolean, isAudible: () => boolean): OrderFeed {
   const [feed, setFeed] = useState<OrderFeed>({
     count: initialCount,
+    listening: null,
+    isPausedByItself: false,
     cancelled: [],
     isLoaded: false,
     hasNewOrder: false,
@@ -47,15 +60,24 @@ export function useOrderFeed(initialCount: number, isActive: boolean): OrderFeed
     if (isPolling.current) return;
     isPolling.current = true;
     try {
-      const [orders, { count, cancelled }] = await Promise.all([
+      const [orders, { count, cancelled, listening, paused_itself: isPausedByItself }] = await Promise.all([
         getJson<{ id: string }[]>("/admin/api/poll-orders"),
-        getJson<{ count: number; cancelled: readonly CancelledOrder[] }>("/admin/api/new-orders-count"),
+        getJson<Counted>("/admin/api/new-orders-count", { [SCREEN_HEADER]: `${screenId()} ${isAudible() ? "rings" : "silent"}` }),
       ]);
       const first = orders[0]?.id ?? null;
       const hasNewOrder = hasNewFirst(firstId.current, first);
       firstId.current = first;
       lastAnswer.current = Date.now();
-      setFeed((before) => ({ count, cancelled, isLoaded: true, hasNewOrder, beat: before.beat + 1, silentSeconds: null }));
+      setFeed((before) => ({
+        count,
+        cancelled,
+        listening,
+        isPausedByItself,
+        isLoaded: true,
+        hasNewOrder,
+        beat: before.beat + 1,
+        silentSeconds: null,
+      }));
     } catch {
       // A lost connection is shown, not thrown: the next poll may find it again.
       const since = lastAnswer.current;
@@ -76,9 +98,16 @@ export function useOrderFeed(initialCount: number, isActive: boolean): OrderFeed
   return feed;
 }
 
-async function getJson<T>(path: string): Promise<T> {
+interface Counted {
+  readonly count: number;
+  readonly cancelled: readonly CancelledOrder[];
+  readonly listening: number;
+  readonly paused_itself: boolean;
+}
+
+async function getJson<T>(path: string, headers: Readonly<Record<string, string>> = {}): Promise<T> {
   const response = await fetch(path, {
-    headers: { Accept: "application/json" },
+    headers: { Accept: "application/json", ...headers },
     cache: "no-store",
     signal: AbortSignal.timeout(POLL_TIMEOUT_MS),
   });

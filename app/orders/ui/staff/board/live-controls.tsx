@@ -13,6 +13,8 @@ export interface LiveState {
   readonly isOpen: boolean;
   readonly pausedUntil: Date | null;
   readonly pauseMessage: string;
+  /** Nobody answered orders in a row. */
+  readonly isPausedByItself: boolean;
   readonly busyMinutes: number;
   readonly busyUntil: Date | null;
   readonly sellOut: SellOutFound;
@@ -57,7 +59,7 @@ export function LiveControls({ live, now, zone }: LiveControlsProps) {
           <span aria-hidden className={`size-2 rounded-full ${live.isOpen ? "bg-leaf" : "bg-saffron"}`} />
           <strong>
             {isPaused && live.pausedUntil !== null
-              ? `Ordering paused until ${formatMoment(live.pausedUntil, now, zone)}`
+              ? `${live.isPausedByItself ? "Ordering paused itself" : "Ordering paused"} until ${formatMoment(live.pausedUntil, now, zone)}`
               : live.openSentence}
           </strong>
           <span className="text-ink-2">
@@ -77,6 +79,18 @@ export function LiveControls({ live, now, zone }: LiveControlsProps) {
           <SoldOut live={live} now={now} zone={zone} isSending={fetcher.state !== "idle"} />
         </fetcher.Form>
       </details>
+      {isPaused && live.isPausedByItself ? (
+        <fetcher.Form method="post" className="flex flex-wrap items-center gap-3 border-t-2 border-beet bg-beet-tint p-3">
+          <input type="hidden" name="intent" value="live" />
+          <p className="min-w-0 grow basis-60">
+            <strong className="text-beet">Nobody answered the last orders in time.</strong> They were refused, and customers read that the shop takes
+            no orders for the moment.
+          </p>
+          <Button type="submit" name="pause" value="0">
+            Take orders again
+          </Button>
+        </fetcher.Form>
+      ) : null}
       <p role="status" className={fetcher.data === undefined ? "sr-only" : "px-3 pb-2 font-semibold"}>
         {fetcher.data?.message}
       </p>

@@ -1,0 +1,71 @@
+import { and, asc, desc, eq, notInArray, sql } from "drizzle-orm";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { users } from "#app/staff/data/tables.ts";
+import { pushKeys, pushSubscriptions } from "./tables.ts";
+
+export type PushSubscriptionRow = typeof pushSubscriptions.$inferSelect;
+
+/** More devices of one person are hardly alive: the oldest ones go. */
+const MOST_DEVICES = 20;
+
+/** The shop's keys; the private one is sealed. */
+export async function findPushKeys(db: Db): Promise<{ readonly publicKey: string; readonly sealedPrivateKey: string } | undefined> {
+  const [row] = await db.select({ publicKey: pushKeys.publicKey, sealedPrivateKey: pushKeys.sealedPrivateKey }).from(pushKeys);
+  return row;
+}
+
+/** Keeps the first pair that is offered: of two processes that make one at the same time, one wins. */
+export async function offerPushKeys(db: Db, keys: { readonly publicKey: string; readonly sealedPrivateKey: string }): Promise<void> {
+  await db.insert(pushKeys).values(keys).onConflictDoNothing();
+}
+
+/** The keys cannot be opened any more: they go, and with them every device, which knows the shop by them. */
+export async function forgetPushKeys(tx: Db, publicKey: string): Promise<void> {
+  const gone = await tx.delete(pushKeys).where(eq(pushKeys.publicKey, publicKey)).returning({ id: pushKeys.id });
+  if (gone.length > 0) await tx.delete(pushSubscriptions);
+}
+
+/** Remembers a device; the same address again is the same device, whoever uses it now. */
+export async function putPushSubscription(tx: Db, device: Omit<PushSubscriptionRow, "createdAt" | "lastSentAt">): Promise<void> {
+  const { userId, p256dh, auth, device: name } = device;
+  await tx
+    .insert(pushSubscriptions)
+    .values(device)
+    .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: { userId, p256dh, auth, device: name } });
+  const kept = tx
+    .select({ id: pushSubscriptions.id })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.userId, userId))
+    .orderBy(desc(pushSubscriptions.createdAt))
+    .limit(MOST_DEVICES);
+  await tx.delete(pushSubscriptions).where(and(eq(pushSubscriptions.userId, userId), notInArray(pushSubscriptions.id, kept)));
+}
+
+export async function findPushSubscription(db: Db, id: string): Promise<PushSubscriptionRow | undefined> {
+  const [row] = await db.select().from(pushSubscriptions).where(eq(pushSubscriptions.id, id));
+  return row;
+}
+
+/** Devices of people who may still handle orders. */
+export async function listPushDevices(db: Db): Promise<readonly { readonly id: string }[]> {
+  return db
+    .select({ id: pushSubscriptions.id })
+    .from(pushSubscriptions)
+    .innerJoin(users, eq(users.id, pushSubscriptions.userId))
+    .where(and(eq(users.isDisabled, false), sql`${users.roles} && array['super-admin', 'order-admin']`))
+    .orderBy(asc(pushSubscriptions.createdAt));
+}
+
+export async function listOwnPushDevices(db: Db, userId: number): Promise<readonly PushSubscriptionRow[]> {
+  return db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, userId)).orderBy(asc(pushSubscriptions.createdAt));
+}
+
+export async function markPushSent(db: Db, id: string, at: Date): Promise<void> {
+  await db.update(pushSubscriptions).set({ lastSentAt: at }).where(eq(pushSubscriptions.id, id));
+}
+
+/** Answers whether it was there. */
+export async function removePushSubscription(db: Db, where: { readonly id: string } | { readonly endpoint: string }): Promise<boolean> {
+  const is = "id" in where ? eq(pushSubscriptions.id, where.id) : eq(pushSubscriptions.endpoint, where.endpoint);
+  return (await db.delete(pushSubscriptions).where(is).returning({ id: pushSubscriptions.id })).length > 0;
+}

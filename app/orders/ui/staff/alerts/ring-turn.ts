@@ -1,0 +1,52 @@
+/** The last ring of this browser, as its tabs remember it together. */
+export interface Ring {
+  /** The tab that rang. */
+  readonly tab: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  /** How many orders waited then. */
+  readonly waiting: number;
+}
+
+/** Whether another tab has just rung for these orders: then this one is quiet. The same tab may always ring again. */
+export function isRungElsewhere(last: Ring | null, mine: Ring, withinMs: number): boolean {
+  return last !== null && last.tab !== mine.tab && mine.at - last.at < withinMs && last.waiting >= mine.waiting;
+}
+
+const STORED_KEY = "shopbell:rang";
+const LOCK = "shopbell:ring";
+const TAB = String(Math.random());
+
+/**
+ * Runs `ring` unless another tab of this browser has rung for as many orders within `withinMs`; tabs ask one after the other. `ring` answers
+ * whether anything was heard: if not, the next tab may try.
+ */
+export async function ringInTurn(waiting: number, withinMs: number, ring: () => Promise<boolean>): Promise<void> {
+  const turn = async () => {
+    const mine: Ring = { tab: TAB, at: Date.now(), waiting };
+    if (isRungElsewhere(readLast(), mine, withinMs)) return;
+    if (await ring()) store(mine);
+  };
+  // Without https there are no locks: two tabs that ask in the same moment may then both ring.
+  await ("locks" in navigator ? navigator.locks.request(LOCK, turn) : turn());
+}
+
+function readLast(): Ring | null {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(STORED_KEY) ?? "null");
+    const { tab, at, waiting } = (found ?? {}) as Partial<Ring>;
+    return typeof tab === "string" && typeof at === "number" && typeof waiting === "number" ? { tab, at, waiting } : null;
+  } catch (error) {
+    if (error instanceof DOMException || error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+function store(ring: Ring): void {
+  try {
+    localStorage.setItem(STORED_KEY, JSON.stringify(ring));
+  } catch (error) {
+    // Nothing can be remembered here: each tab rings for itself.
+    if (!(error instanceof DOMException)) throw error;
+  }
+}

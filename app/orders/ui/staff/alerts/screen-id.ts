@@ -1,0 +1,31 @@
+const STORED_KEY = "shopbell:screen";
+
+let own: string | null = null;
+
+/** This browser's name among the screens that listen: the same in all its tabs, where it may remember anything. */
+export function screenId(): string {
+  own ??= stored() ?? made();
+  return own;
+}
+
+function stored(): string | null {
+  try {
+    const text = localStorage.getItem(STORED_KEY);
+    return text !== null && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text) ? text : null;
+  } catch (error) {
+    if (error instanceof DOMException) return null;
+    throw error;
+  }
+}
+
+function made(): string {
+  const bytes = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const id = bytes.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, "$1-$2-4$3-8$4-$5");
+  try {
+    localStorage.setItem(STORED_KEY, id);
+  } catch (error) {
+    // Nothing can be remembered here: each page is a screen of its own.
+    if (!(error instanceof DOMException)) throw error;
+  }
+  return id;
+}

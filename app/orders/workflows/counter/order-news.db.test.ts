@@ -1,0 +1,199 @@
+import { eq } from "drizzle-orm";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
+import { isPushEndpoint, makeVapidKeys, sendPush } from "#app/mail/gateway/push-service.server.ts";
+import { mailOutbox } from "#app/mail/data/tables.ts";
+import { countListeningScreens, noteScreen } from "#app/orders/data/counter/screens.server.ts";
+import { pushKeys, pushSubscriptions } from "#app/orders/data/counter/tables.ts";
+import { advanceOrders } from "#app/orders/workflows/advance-orders.server.ts";
+import { inTransaction } from "#app/platform/db/database.server.ts";
+import { createSecretBox } from "#app/platform/secret-box.server.ts";
+import { users } from "#app/staff/data/tables.ts";
+import { readSettings, writeSettings, type SettingChanges } from "#app/store/data/site-settings.server.ts";
+import { openTestShop } from "#test/shop.ts";
+import { storeOrder } from "#test/stored-orders.ts";
+import { addMinutes } from "#app/values/time.ts";
+import { tellNews } from "./order-news.server.ts";
+import { pushToDevice, switchPushOff, switchPushOn } from "./push-devices.server.ts";
+import { readPushKeys } from "./push-keys.server.ts";
+
+const shop = await openTestShop();
+const { services } = shop;
+const { db } = services;
+const PLACED = new Date("2026-11-20T22:15:00Z");
+const SCREEN = "0b0f2f8e-3c51-4a55-9d58-6f6a4d1c9a01";
+const STAFF = { id: 1, email: "ana@shop.example", name: "Ana", roles: ["order-admin"] as const };
+/** A device's keys as browsers make them. */
+const DEVICE = { p256dh: makeVapidKeys().publicKey, auth: Buffer.alloc(16, 7).toString("base64url") };
+
+/** A push service on this machine: answers what it is told to, and keeps what it was asked. */
+const asked: { path: string; headers: Record<string, unknown>; bytes: number }[] = [];
+let answer = 201;
+const service = createServer((request, response) => {
+  const chunks: Buffer[] = [];
+  request.on("data", (chunk: Buffer) => chunks.push(chunk));
+  request.on("end", () => {
+    asked.push({ path: request.url ?? "", headers: request.headers, bytes: Buffer.concat(chunks).byteLength });
+    response.writeHead(answer).end();
+  });
+});
+await new Promise<void>((done) => void service.listen(0, "127.0.0.1", done));
+const origin = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+afterAll(() => service.close());
+
+beforeEach(async () => {
+  await db.insert(users).values({ id: 1, email: STAFF.email, name: "Ana", passwordHash: "", roles: ["order-admin"] }).onConflictDoNothing();
+  await set({ ORDER_EMAIL_RECIPIENT: "owner@shop.example" });
+  asked.length = 0;
+  answer = 201;
+});
+afterEach(async () => {
+  await set({ ORDER_EMAIL_RECIPIENT: null, ORDER_AUTO_REJECT_MINUTES: null, ORDERING_PAUSED_UNTIL: null, ORDERING_PAUSED_BECAUSE: null });
+  await db.delete(pushSubscriptions);
+  await db.$client.query("delete from pgboss.job");
+});
+
+async function set(changes: SettingChanges): Promise<void> {
+  await inTransaction(db, (tx) => writeSettings(tx, services.secrets, changes, { userId: null, userName: "Test" }));
+}
+
+function at(time: Date) {
+  return { ...services, now: () => time };
+}
+
+async function mailsOf(orderId: string): Promise<readonly string[]> {
+  return (await db.select({ kind: mailOutbox.kind }).from(mailOutbox).where(eq(mailOutbox.orderId, orderId))).map((row) => row.kind);
+}
+
+async function jobs(queue: string): Promise<readonly { data: Record<string, unknown>; wait: number }[]> {
+  const { rows } = await db.$client.query(
+    "select data, round(extract(epoch from start_after - created_on))::int as wait from pgboss.job where name = $1 order by created_on",
+    [queue],
+  );
+  return rows as { data: Record<string, unknown>; wait: number }[];
+}
+
+test("an order that no screen hears: a mail after 70 seconds, once; the next look is at four minutes", async () => {
+  const { order } = await storeOrder(db, { placedAt: PLACED });
+  await tellNews(at(PLACED), order.id, "received");
+  expect(await jobs("order-news")).toMatchObject([{ data: { orderId: order.id, news: "unheard" }, wait: 70 }]);
+  const later = at(addMinutes(PLACED, 70 / 60));
+  await tellNews(later, order.id, "unheard");
+  await tellNews(later, order.id, "unheard");
+  expect(await mailsOf(order.id)).toEqual(["order_unheard_staff"]);
+  expect(await jobs("order-news")).toMatchObject([{}, { data: { news: "waiting" }, wait: 170 }]);
+  await tellNews(at(addMinutes(PLACED, 4)), order.id, "waiting");
+  expect(await mailsOf(order.id)).toEqual(["order_unheard_staff", "order_waiting_staff"]);
+});
+
+test("no mail while a screen listens, a silent one does not count, and none for a decided order", async () => {
+  const time = addMinutes(PLACED, 70 / 60);
+  const beat = { id: SCREEN, userId: 1 };
+  await noteScreen(db, { ...beat, isAudible: false }, time);
+  expect(await countListeningScreens(db, time)).toBe(0);
+  await noteScreen(db, { ...beat, isAudible: true }, time);
+  expect(await countListeningScreens(db, time)).toBe(1);
+  const { order } = await storeOrder(db, { placedAt: PLACED });
+  await tellNews(at(time), order.id, "unheard");
+  expect(await mailsOf(order.id)).toEqual([]);
+  expect(await countListeningScreens(db, addMinutes(time, 1)), "gone after a minute").toBe(0);
+  const { order: decided } = await storeOrder(db, { placedAt: PLACED, status: "accepted" });
+  await tellNews(at(addMinutes(time, 1)), decided.id, "unheard");
+  expect(await mailsOf(decided.id)).toEqual([]);
+});
+
+test("the first look at an order placed while closed is 70 seconds after the opening", async () => {
+  await set({ STORE_TIMEZONE: "UTC", STORE_OPEN_TIME: "23:00", STORE_CLOSING_TIME: "23:30" });
+  const { order } = await storeOrder(db, { placedAt: PLACED });
+  await tellNews(at(PLACED), order.id, "received");
+  expect(await jobs("order-news")).toMatchObject([{ wait: 45 * 60 + 70 }]);
+  await set({ STORE_TIMEZONE: null, STORE_OPEN_TIME: null, STORE_CLOSING_TIME: null });
+});
+
+test("two time-outs in a row pause ordering, once and loudly; an answer in between does not", async () => {
+  await set({ ORDER_AUTO_REJECT_MINUTES: 10 });
+  const first = await storeOrder(db, { placedAt: PLACED, gateway: "none", paymentState: "none" });
+  const soon = at(addMinutes(PLACED, 10));
+  await advanceOrders(soon);
+  expect((await readSettings(db)).ORDERING_PAUSED_UNTIL).toBe("");
+  const second = await storeOrder(db, { placedAt: addMinutes(PLACED, 1), gateway: "none", paymentState: "none" });
+  const third = await storeOrder(db, { placedAt: addMinutes(PLACED, 1), gateway: "none", paymentState: "none" });
+  await advanceOrders(at(addMinutes(PLACED, 11)));
+  const settings = await readSettings(db);
+  expect(settings.ORDERING_PAUSED_BECAUSE).toBe("no_response");
+  expect(settings.ORDERING_PAUSED_UNTIL, "until the end of the business day in Toronto").toBe("2026-11-21T09:00:00.000Z");
+  expect(await mailsOf(first.order.id)).not.toContain("ordering_paused_staff");
+  const told = [...(await mailsOf(second.order.id)), ...(await mailsOf(third.order.id))];
+  expect(told.filter((kind) => kind === "ordering_paused_staff")).toHaveLength(1);
+  expect((await jobs("order-news")).filter(({ data }) => data.news === "paused")).toHaveLength(1);
+});
+
+test("a device is told without a word about the customer, encrypted, signed by the shop's own keys; switching off forgets it", async () => {
+  const { order } = await storeOrder(db, { placedAt: PLACED });
+  expect(await switchPushOn(services, { ...STAFF, roles: ["order-admin"] }, { endpoint: `${origin}/device`, ...DEVICE }, "Tablet")).toBe(true);
+  await tellNews(at(PLACED), order.id, "received");
+  const [job] = await jobs("push");
+  expect(job?.data).toMatchObject({ title: `New order ${order.number}`, body: "Pickup", tries: 0 });
+  expect(JSON.stringify(job?.data)).not.toContain("Ana");
+  await pushToDevice(services, String(job?.data.deviceId), { title: "New order", body: "Pickup" }, 0);
+  expect(asked).toMatchObject([{ path: "/device", headers: { "content-encoding": "aes128gcm", ttl: "600", urgency: "high", topic: "orders" } }]);
+  expect(asked[0]?.bytes).toBeGreaterThan(40);
+  const { publicKey } = await readPushKeys(services);
+  expect(String(asked[0]?.headers.authorization)).toContain(`k=${publicKey}`);
+  const [stored] = await db.select().from(pushKeys);
+  expect(stored?.sealedPrivateKey).not.toContain((await readPushKeys(services)).privateKey);
+  await switchPushOff(services, { ...STAFF, roles: ["order-admin"] }, `${origin}/device`);
+  expect(await db.select().from(pushSubscriptions)).toEqual([]);
+});
+
+test("a device that is gone is forgotten; a silent service is tried again four times and no more", async () => {
+  const subscribe = async () => {
+    await switchPushOn(services, { ...STAFF, roles: ["order-admin"] }, { endpoint: `${origin}/device`, ...DEVICE }, "Tablet");
+    const [row] = await db.select().from(pushSubscriptions);
+    return row?.id ?? "";
+  };
+  const id = await subscribe();
+  answer = 503;
+  for (const [tries, wait] of [5, 20, 60, 180].entries()) {
+    await pushToDevice(services, id, { title: "New order", body: "" }, tries);
+    expect((await jobs("push")).at(-1)).toMatchObject({ data: { tries: tries + 1 }, wait });
+  }
+  await pushToDevice(services, id, { title: "New order", body: "" }, 4);
+  expect(await jobs("push"), "given up").toHaveLength(4);
+  answer = 410;
+  await pushToDevice(services, id, { title: "New order", body: "" }, 0);
+  expect(await db.select().from(pushSubscriptions)).toEqual([]);
+});
+
+test("nothing but a public push service is ever asked", async () => {
+  for (const endpoint of [
+    "http://push.example/x",
+    "https://127.0.0.1/x",
+    "https://10.0.0.5/x",
+    "https://169.254.169.254/latest",
+    "https://[::1]/x",
+    "https://intranet/x",
+    "https://push.example:8443/x",
+    "https://user:pass@push.example/x",
+    "ftp://push.example/x",
+    "nonsense",
+  ])
+    expect(isPushEndpoint(endpoint, false), endpoint).toBe(false);
+  expect(isPushEndpoint("https://fcm.googleapis.com/fcm/send/abc", false)).toBe(true);
+  expect(isPushEndpoint("https://10.0.0.5/x", true), "also of a shop at localhost").toBe(false);
+  // A name that leads to this machine passes the look at the address; the connection does not.
+  const message = { keys: makeVapidKeys(), contact: "mailto:a@b.example", payload: "{}", keepSeconds: 1, topic: "orders" };
+  const target = { endpoint: "https://localhost.localdomain/x", ...DEVICE };
+  expect((await sendPush({ ...message, target }, false)).kind).toBe("later");
+});
+
+test("keys sealed with another APP_SECRET are made anew, and the devices that knew them go", async () => {
+  const before = await readPushKeys(services);
+  await switchPushOn(services, { ...STAFF, roles: ["order-admin"] }, { endpoint: `${origin}/device`, ...DEVICE }, "Tablet");
+  const other = { db, secrets: createSecretBox("another secret for tests, at least 32 characters") };
+  const [one, two] = await Promise.all([readPushKeys(other), readPushKeys(other)]);
+  expect(one.publicKey).not.toBe(before.publicKey);
+  expect(two).toEqual(one);
+  expect(await db.select().from(pushSubscriptions)).toEqual([]);
+});

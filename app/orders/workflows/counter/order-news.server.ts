@@ -1,0 +1,78 @@
+import { countListeningScreens } from "#app/orders/data/counter/screens.server.ts";
+import { findOrder, type OrderRow } from "#app/orders/data/order-placement.server.ts";
+import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
+import { alertTimes } from "#app/orders/workflows/undecided-clock.server.ts";
+import { mailWaitingOrder } from "#app/orders/workflows/waiting-mail.server.ts";
+import type { JobSession, Jobs } from "#app/platform/jobs/jobs.server.ts";
+import { taskQueue } from "#app/platform/jobs/queue.server.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { PUSH_QUEUE, pushToDevice, pushToDevices, type PushDeps, type PushNews } from "./push-devices.server.ts";
+
+export const NEWS_QUEUE = taskQueue("order-news");
+
+const NEWS = ["received", "unheard", "waiting", "cancelled", "paused"] as const;
+/** What staff are told of an order, in the order in which it may happen to one that nobody answers. */
+type News = (typeof NEWS)[number];
+
+/** Lets staff be told, once, in the caller's transaction: if it rolls back nobody is. */
+export async function enqueueNews(
+  tx: JobSession,
+  jobs: Pick<Jobs, "enqueue">,
+  orderId: string,
+  news: News,
+  startAfterSeconds = 0,
+): Promise<void> {
+  await jobs.enqueue(tx, NEWS_QUEUE, { orderId, news }, { key: `${orderId}:${news}`, startAfterSeconds });
+}
+
+/**
+ * Tells the devices of staff about an order. One that nobody answers is told of again: after 70 seconds if no screen listens, and after four
+ * minutes in any case; then staff get a mail, too.
+ */
+export async function tellNews(services: WorkflowServices & PushDeps, orderId: string, news: News): Promise<void> {
+  const { db, jobs } = services;
+  const order = await findOrder(db, orderId);
+  if (order === undefined) return;
+  const settings = await readSettings(db);
+  const now = services.now();
+  const { unheardAt, waitingAt } = alertTimes(order, settings);
+  const later = (next: News, at: Date) => enqueueNews(db, jobs, orderId, next, Math.max(1, (at.getTime() - now.getTime()) / 1000));
+  const isUndecided = order.status === "received";
+  if (news === "received" && isUndecided) await later("unheard", unheardAt);
+  if (news === "unheard" && isUndecided) {
+    await later("waiting", waitingAt);
+    if ((await countListeningScreens(db, now)) > 0) return;
+    await mailWaitingOrder(services, orderId, settings, "unheard");
+  }
+  if (news === "waiting" && isUndecided) await mailWaitingOrder(services, orderId, settings);
+  if ((news === "unheard" || news === "waiting") && !isUndecided) return;
+  await pushToDevices(services, newsWords(news, order));
+}
+
+function newsWords(news: News, order: OrderRow): PushNews {
+  const number = order.number ?? "";
+  switch (news) {
+    case "received":
+      return { title: `New order ${number}`, body: order.fulfillment === "delivery" ? "Delivery" : "Pickup" };
+    case "unheard":
+      return { title: `Order ${number} is waiting`, body: "No screen with its sound on is open." };
+    case "waiting":
+      return { title: `Order ${number} is still waiting`, body: "Nobody has accepted or rejected it yet." };
+    case "cancelled":
+      return { title: `Order ${number} was cancelled`, body: "The customer cancelled it." };
+    case "paused":
+      return { title: "Ordering has paused itself", body: "Nobody answered the last orders." };
+  }
+}
+
+/** Names the workers of both queues. */
+export async function registerNewsWorkers(services: WorkflowServices & PushDeps & { readonly jobs: Jobs }): Promise<void> {
+  await services.jobs.work(NEWS_QUEUE, async ({ payload: { orderId, news } }) => {
+    const known = NEWS.find((each) => each === news);
+    if (typeof orderId === "string" && known !== undefined) await tellNews(services, orderId, known);
+  });
+  await services.jobs.work(PUSH_QUEUE, async ({ payload: { deviceId, title, body, tries } }) => {
+    if (typeof deviceId !== "string" || typeof title !== "string" || typeof body !== "string" || typeof tries !== "number") return;
+    await pushToDevice(services, deviceId, { title, body }, tries);
+  });
+}

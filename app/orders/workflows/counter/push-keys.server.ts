@@ -1,0 +1,28 @@
+import { makeVapidKeys, type VapidKeys } from "#app/mail/gateway/push-service.server.ts";
+import { findPushKeys, forgetPushKeys, offerPushKeys } from "#app/orders/data/counter/push.server.ts";
+import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
+import type { SecretBox } from "#app/platform/secret-box.server.ts";
+
+const SEALED_AS = "push key";
+
+interface KeyHolder {
+  readonly db: Db;
+  readonly secrets: SecretBox;
+}
+
+/**
+ * The keys push services know this shop by, made at the first use. Keys that were sealed with another APP_SECRET are made anew; the devices that
+ * knew the old ones have to be switched on again.
+ */
+export async function readPushKeys({ db, secrets }: KeyHolder): Promise<VapidKeys> {
+  const stored = await findPushKeys(db);
+  const privateKey = stored === undefined ? undefined : secrets.open(SEALED_AS, stored.sealedPrivateKey);
+  if (stored !== undefined && privateKey !== undefined) return { publicKey: stored.publicKey, privateKey };
+  if (stored !== undefined) await inTransaction(db, (tx) => forgetPushKeys(tx, stored.publicKey));
+  const made = makeVapidKeys();
+  await offerPushKeys(db, { publicKey: made.publicKey, sealedPrivateKey: secrets.seal(SEALED_AS, made.privateKey) });
+  const kept = await findPushKeys(db);
+  const opened = kept === undefined ? undefined : secrets.open(SEALED_AS, kept.sealedPrivateKey);
+  if (kept === undefined || opened === undefined) throw new Error("the keys for push messages could not be kept");
+  return { publicKey: kept.publicKey, privateKey: opened };
+}
