@@ -52,7 +52,12 @@ export async function openTestShop(options: { readonly connections?: number } = 
   if (!env.ok) throw new Error(env.error.join("; "));
   const secrets = createSecretBox("a secret for tests, at least 32 characters long");
   const settings = () => openSettings(db, secrets);
-  const jobs = createJobs({ databaseUrl: url, log, queues: [MAIL_QUEUE, NEWS_QUEUE, PUSH_QUEUE, IMPORT_QUEUE, PICTURE_QUEUE], runsWork: false });
+  const jobs = createJobs({
+    databaseUrl: url,
+    log,
+    queues: [MAIL_QUEUE, NEWS_QUEUE, PUSH_QUEUE, IMPORT_QUEUE, PICTURE_QUEUE],
+    runsWork: false,
+  });
   await jobs.start();
   let offsetMs = 0;
   const now = () => new Date(Date.now() + offsetMs);

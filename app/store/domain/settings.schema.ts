@@ -15,7 +15,16 @@ import { parseDollars } from "#app/values/money.ts";
 import { parseHoursRange, WEEKDAY_KEYS } from "./opening-hours.ts";
 import type { Confirmation } from "./confirmation.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
-import { kitchenStations, postalPrefixes, reducedRates, SETTING_KEYS, SETTINGS, tipPresets, type SettingKey, type Settings } from "./settings.ts";
+import {
+  kitchenStations,
+  postalPrefixes,
+  reducedRates,
+  SETTING_KEYS,
+  SETTINGS,
+  tipPresets,
+  type SettingKey,
+  type Settings,
+} from "./settings.ts";
 import { isLine, isText, tidyText } from "#app/values/text.ts";
 import { isLocalDate, isTimeZone, listTimeZones, parseClockTime, parseInstant } from "#app/values/time.ts";
 

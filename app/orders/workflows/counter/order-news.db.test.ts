@@ -43,7 +43,10 @@ const origin = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
 afterAll(() => service.close());
 
 beforeEach(async () => {
-  await db.insert(users).values({ id: 1, email: STAFF.email, name: "Ana", passwordHash: "", roles: ["order-admin"] }).onConflictDoNothing();
+  await db
+    .insert(users)
+    .values({ id: 1, email: STAFF.email, name: "Ana", passwordHash: "", roles: ["order-admin"] })
+    .onConflictDoNothing();
   await set({ ORDER_EMAIL_RECIPIENT: "owner@shop.example" });
   asked.length = 0;
   answer = 201;
@@ -131,13 +134,17 @@ test("two time-outs in a row pause ordering, once and loudly; an answer in betwe
 
 test("a device is told without a word about the customer, encrypted, signed by the shop's own keys; switching off forgets it", async () => {
   const { order } = await storeOrder(db, { placedAt: PLACED });
-  expect(await switchPushOn(services, { ...STAFF, roles: ["order-admin"] }, { endpoint: `${origin}/device`, ...DEVICE }, "Tablet")).toBe(true);
+  expect(await switchPushOn(services, { ...STAFF, roles: ["order-admin"] }, { endpoint: `${origin}/device`, ...DEVICE }, "Tablet")).toBe(
+    true,
+  );
   await tellNews(at(PLACED), order.id, "received");
   const [job] = await jobs("push");
   expect(job?.data).toMatchObject({ title: `New order ${order.number}`, body: "Pickup", tries: 0 });
   expect(JSON.stringify(job?.data)).not.toContain("Ana");
   await pushToDevice(services, String(job?.data.deviceId), { title: "New order", body: "Pickup" }, 0);
-  expect(asked).toMatchObject([{ path: "/device", headers: { "content-encoding": "aes128gcm", ttl: "600", urgency: "high", topic: "orders" } }]);
+  expect(asked).toMatchObject([
+    { path: "/device", headers: { "content-encoding": "aes128gcm", ttl: "600", urgency: "high", topic: "orders" } },
+  ]);
   expect(asked[0]?.bytes).toBeGreaterThan(40);
   const { publicKey } = await readPushKeys(services);
   expect(String(asked[0]?.headers.authorization)).toContain(`k=${publicKey}`);

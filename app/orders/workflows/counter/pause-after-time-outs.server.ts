@@ -29,7 +29,12 @@ export async function pauseAfterTimeOuts(services: WorkflowServices & { readonly
       { ORDERING_PAUSED_UNTIL: until.toISOString(), ORDERING_PAUSED_BECAUSE: "no_response" },
       { userId: null, userName: "Shop" },
     );
-    await mailAboutOrder(tx, services, ["ordering_paused_staff"], "paused", { order, items: await listOrderItems(tx, order.id), settings, now });
+    await mailAboutOrder(tx, services, ["ordering_paused_staff"], "paused", {
+      order,
+      items: await listOrderItems(tx, order.id),
+      settings,
+      now,
+    });
     await enqueueNews(tx, services.jobs, order.id, "paused");
     return true;
   });

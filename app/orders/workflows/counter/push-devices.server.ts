@@ -38,7 +38,12 @@ const RETRY_SECONDS: readonly number[] = [5, 20, 60, 180];
 const KEEP_SECONDS = 600;
 
 /** Remembers a member of staff's device. False: the address is none of a push service. */
-export async function switchPushOn(deps: Pick<PushDeps, "db" | "env">, user: StaffUser, target: PushTarget, device: string): Promise<boolean> {
+export async function switchPushOn(
+  deps: Pick<PushDeps, "db" | "env">,
+  user: StaffUser,
+  target: PushTarget,
+  device: string,
+): Promise<boolean> {
   if (!isPushEndpoint(target.endpoint, isLocal(deps.env))) return false;
   await inTransaction(deps.db, async (tx) => {
     await putPushSubscription(tx, { id: randomUUID(), userId: user.id, ...target, device });
@@ -82,7 +87,10 @@ export async function pushToDevice(deps: PushDeps, deviceId: string, news: PushN
     return;
   }
   const delay = answer.kind === "later" ? RETRY_SECONDS[tries] : undefined;
-  log.warn({ deviceId, tries: tries + 1, reason: answer.message }, delay === undefined ? "a push message was given up" : "a push message will be tried again");
+  log.warn(
+    { deviceId, tries: tries + 1, reason: answer.message },
+    delay === undefined ? "a push message was given up" : "a push message will be tried again",
+  );
   if (delay !== undefined) await jobs.enqueue(db, PUSH_QUEUE, { deviceId, ...news, tries: tries + 1 }, { startAfterSeconds: delay });
 }
 

@@ -83,8 +83,8 @@ export function LiveControls({ live, now, zone }: LiveControlsProps) {
         <fetcher.Form method="post" className="flex flex-wrap items-center gap-3 border-t-2 border-beet bg-beet-tint p-3">
           <input type="hidden" name="intent" value="live" />
           <p className="min-w-0 grow basis-60">
-            <strong className="text-beet">Nobody answered the last orders in time.</strong> They were refused, and customers read that the shop takes
-            no orders for the moment.
+            <strong className="text-beet">Nobody answered the last orders in time.</strong> They were refused, and customers read that the
+            shop takes no orders for the moment.
           </p>
           <Button type="submit" name="pause" value="0">
             Take orders again
