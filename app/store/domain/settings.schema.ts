@@ -1,31 +1,12 @@
 import { z } from "zod";
-import {
-  MAX_HTML_LENGTH,
-  MAX_PHONE_LENGTH,
-  MAX_RANGES_PER_DAY,
-  MAX_REDUCED_RATES,
-  MAX_SECRET_LENGTH,
-  MAX_SHORT_TEXT_LENGTH,
-  MAX_SPECIAL_DAYS,
-  MAX_STATIONS,
-  MAX_TIP_PERCENTAGE,
-  MAX_TIP_PRESETS,
-} from "#app/values/limits.ts";
+import { MAX_HTML_LENGTH, MAX_PHONE_LENGTH, MAX_RANGES_PER_DAY, MAX_SECRET_LENGTH, MAX_SPECIAL_DAYS } from "#app/values/limits.ts";
 import { parseDollars } from "#app/values/money.ts";
 import { parseHoursRange, WEEKDAY_KEYS } from "./opening-hours.ts";
 import type { Confirmation } from "./confirmation.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
-import {
-  kitchenStations,
-  postalPrefixes,
-  reducedRates,
-  SETTING_KEYS,
-  SETTINGS,
-  tipPresets,
-  type SettingKey,
-  type Settings,
-} from "./settings.ts";
-import { isLine, isText, tidyText } from "#app/values/text.ts";
+import { postalPrefixes, reducedRates, SETTING_KEYS, SETTINGS, type SettingKey, type Settings } from "./settings.ts";
+import { line, presets, reduced, stations } from "./setting-lists.schema.ts";
+import { isText, tidyText } from "#app/values/text.ts";
 import { isLocalDate, isTimeZone, listTimeZones, parseClockTime, parseInstant } from "#app/values/time.ts";
 
 /**
@@ -84,12 +65,6 @@ export function checkSettingsTogether(settings: Settings): SettingProblem[] {
   }
   return problems;
 }
-
-const line = z
-  .string({ error: "Enter text." })
-  .overwrite(tidyText)
-  .max(MAX_SHORT_TEXT_LENGTH, `Enter at most ${MAX_SHORT_TEXT_LENGTH} characters.`)
-  .refine(isLine, "Enter one line of plain text.");
 
 const clockTime = line.refine(
   (text) => text === "" || parseClockTime(text) !== null,
@@ -206,23 +181,6 @@ const recipients = line
   .refine((parts) => parts.every((part) => address.test(part)), "Enter e-mail addresses separated by commas, such as orders@example.com.")
   .transform((parts) => parts.join(", "));
 
-const presets = line
-  .refine((text) => text === "" || /^[\d.,;\s%]+$/.test(text), "Enter percentages separated by commas, such as 15,18,20.")
-  .transform((text) => text.replaceAll("%", ""))
-  .refine(
-    (text) => text.split(/[,;\s]+/).filter((part) => part !== "").length === tipPresets(text).length,
-    `Enter up to ${MAX_TIP_PRESETS} different percentages from 1 to ${MAX_TIP_PERCENTAGE}, such as 15,18,20.`,
-  )
-  .transform((text) => tipPresets(text).join(","));
-
-const reduced = line
-  .refine(
-    (text) => text.split(/[,;]/).filter((part) => part.trim() !== "").length === reducedRates(text).length,
-    `Enter up to ${MAX_REDUCED_RATES} different names with percentages, separated by commas, such as Groceries 5, Books 2.5.`,
-  )
-  .transform((text) => reducedRates(text).map(({ label, percent }) => `${label} ${percent}`))
-  .transform((rates) => rates.join(", "));
-
 /** Settings whose kind alone does not say what is right. */
 const special: Partial<Record<SettingKey, z.ZodType>> = {
   STORE_TIMEZONE: timeZone,
@@ -230,12 +188,7 @@ const special: Partial<Record<SettingKey, z.ZodType>> = {
   ORDER_EMAIL_SENDER: sender,
   TIP_PRESETS: presets,
   REDUCED_TAX_RATES: reduced,
-  KITCHEN_STATIONS: line
-    .refine(
-      (text) => text.split(/[,;]/).filter((part) => part.trim() !== "").length === kitchenStations(text).length,
-      `Enter up to ${MAX_STATIONS} different names separated by commas, such as Grill, Salads, Bar.`,
-    )
-    .transform((text) => kitchenStations(text).join(", ")),
+  KITCHEN_STATIONS: stations,
   DELIVERY_POSTAL_PREFIXES: z
     .string({ error: "Enter text." })
     .max(5000, "Enter at most 5000 characters.")

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { MAX_REDUCED_RATES, MAX_SHORT_TEXT_LENGTH, MAX_STATIONS, MAX_TIP_PERCENTAGE, MAX_TIP_PRESETS } from "#app/values/limits.ts";
+import { isLine, tidyText } from "#app/values/text.ts";
+import { kitchenStations, reducedRates, tipPresets } from "./settings.ts";
+
+/* Settings that are one line of text, and those that are a list in one line. */
+
+export const line = z
+  .string({ error: "Enter text." })
+  .overwrite(tidyText)
+  .max(MAX_SHORT_TEXT_LENGTH, `Enter at most ${MAX_SHORT_TEXT_LENGTH} characters.`)
+  .refine(isLine, "Enter one line of plain text.");
+
+/** Percentages of the tip buttons. */
+export const presets = line
+  .refine((text) => text === "" || /^[\d.,;\s%]+$/.test(text), "Enter percentages separated by commas, such as 15,18,20.")
+  .transform((text) => text.replaceAll("%", ""))
+  .refine(
+    (text) => text.split(/[,;\s]+/).filter((part) => part !== "").length === tipPresets(text).length,
+    `Enter up to ${MAX_TIP_PRESETS} different percentages from 1 to ${MAX_TIP_PERCENTAGE}, such as 15,18,20.`,
+  )
+  .transform((text) => tipPresets(text).join(","));
+
+/** Names and percentages of reduced tax rates. */
+export const reduced = line
+  .refine(
+    (text) => text.split(/[,;]/).filter((part) => part.trim() !== "").length === reducedRates(text).length,
+    `Enter up to ${MAX_REDUCED_RATES} different names with percentages, separated by commas, such as Groceries 5, Books 2.5.`,
+  )
+  .transform((text) => reducedRates(text).map(({ label, percent }) => `${label} ${percent}`))
+  .transform((rates) => rates.join(", "));
+
+/** Names of kitchen stations. */
+export const stations = line
+  .refine(
+    (text) => text.split(/[,;]/).filter((part) => part.trim() !== "").length === kitchenStations(text).length,
+    `Enter up to ${MAX_STATIONS} different names separated by commas, such as Grill, Salads, Bar.`,
+  )
+  .transform((text) => kitchenStations(text).join(", "));
