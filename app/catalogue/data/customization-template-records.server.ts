@@ -37,6 +37,7 @@ export const customizationTemplateRecords: RecordStore<TemplateRecord> = {
       rows.map((row) => {
         const own = (options.get(row.id) ?? []).map(toOption);
         const value: TemplateRecord = {
+          key: row.key,
           name: row.name,
           title: row.title,
           help: row.help,

@@ -161,6 +161,11 @@ export const customizationTemplates = pgTable(
   "customization_templates",
   {
     id: id(),
+    /** What a configuration file knows it by: the same for good, in every shop that has read the file. */
+    key: text("key")
+      .notNull()
+      .unique()
+      .default(sql`left(md5(gen_random_uuid()::text), 10)`),
     name: text("name").notNull(),
     title: text("title").notNull(),
     help: text("help").notNull().default(""),

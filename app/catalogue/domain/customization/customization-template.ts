@@ -38,6 +38,8 @@ export interface TemplateRecord extends Omit<CustomizationTemplate, "id" | "kitc
   /** Options of other templates that prices depend on. */
   readonly priceOptionIds: readonly number[];
   readonly options: readonly TemplateOption[];
+  /** What configuration files know it by; left out = a new one, or it stays. */
+  readonly key?: string | undefined;
   readonly position?: number | undefined;
   readonly importKey?: string | null | undefined;
   /** The products that use it. */
