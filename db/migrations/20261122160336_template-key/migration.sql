@@ -1,0 +1,2 @@
+ALTER TABLE "customization_templates" ADD COLUMN "key" text DEFAULT left(md5(gen_random_uuid()::text), 10) NOT NULL;--> statement-breakpoint
+ALTER TABLE "customization_templates" ADD CONSTRAINT "customization_templates_key_key" UNIQUE("key");
