@@ -1,6 +1,6 @@
 import { ClockIcon } from "lucide-react";
 import type { BannerChange } from "#app/store/domain/banner-changes.ts";
-import { closedBanner, type StoreHours } from "#app/store/domain/opening-hours.ts";
+import { closedBanner, type StoreHours } from "#app/store/domain/hours/opening-hours.ts";
 import { useOpenState } from "#app/store/ui/use-open-state.ts";
 import { closedBannerScript, FIRST_BANNER_ID } from "./closed-banner-script.ts";
 

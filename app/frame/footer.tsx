@@ -1,4 +1,4 @@
-import type { HoursRow } from "#app/store/domain/hours-text.ts";
+import type { HoursRow } from "#app/store/domain/hours/hours-text.ts";
 import type { FooterMenu } from "#app/content/domain/menu.ts";
 import { MenuLink } from "./menu-link.tsx";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { orderingProblems } from "./ordering-problems.ts";
-import type { SlotInput } from "#app/store/domain/slots.ts";
+import type { SlotInput } from "#app/store/domain/hours/slots.ts";
 
 /** Wednesday 2026-03-04 in Toronto, at a wall-clock hour. */
 const at = (hour: number) => new Date(Date.UTC(2026, 2, 4, hour + 5));

@@ -1,6 +1,6 @@
 import type { CartProblem } from "./cart.ts";
-import { checkTime } from "#app/store/domain/slots.ts";
-import type { SlotInput } from "#app/store/domain/slots.ts";
+import { checkTime } from "#app/store/domain/hours/slots.ts";
+import type { SlotInput } from "#app/store/domain/hours/slots.ts";
 
 /**
  * What the hours say against ordering this cart now: closed, paused, delivery over, or the wished time gone. To be added to the

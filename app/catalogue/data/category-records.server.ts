@@ -3,7 +3,7 @@ import { descendantIds, placeProblem } from "#app/catalogue/domain/category.ts";
 import type { CategoryListQuery } from "#app/catalogue/domain/category.schema.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { RecordStore } from "#app/staff/data/record-store.ts";
-import type { WeeklyHours } from "#app/store/domain/opening-hours.ts";
+import type { WeeklyHours } from "#app/store/domain/hours/opening-hours.ts";
 import { media } from "#app/media/data/tables.ts";
 import { categories, productCategories, products } from "./tables.ts";
 

@@ -8,7 +8,7 @@ import { isSame } from "#app/staff/domain/record-changes.ts";
 import { holdSettings } from "#app/store/data/settings-history.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { reducedRates } from "#app/store/domain/settings.ts";
-import { attachedProblem, loadAttached, putAttached } from "./attached-customizations.server.ts";
+import { attachedProblem, loadAttached, putAttached } from "./customizations/attached-customizations.server.ts";
 import { isOneOf } from "./is-one-of.ts";
 import { categories, productCategories, productMedia, products } from "./tables.ts";
 import { updateManyProducts } from "./update-products.server.ts";

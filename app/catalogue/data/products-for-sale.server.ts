@@ -6,7 +6,7 @@ import { pictureUrl } from "#app/media/domain/picture.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { rememberedById } from "#app/platform/db/remembered.server.ts";
 import { loadCategoryIds } from "./categories.server.ts";
-import { loadGroupsByProduct } from "./customization-templates.server.ts";
+import { loadGroupsByProduct } from "./customizations/customization-templates.server.ts";
 import { loadOrderHours } from "./order-hours.server.ts";
 import { firstPicture, picturePart } from "./product-pictures.server.ts";
 import { products } from "./tables.ts";

@@ -7,7 +7,7 @@ import { findProduct, listPopularProducts, listProducts, listProductsById, type 
 import { loadProductsForSale } from "./products-for-sale.server.ts";
 import { listProductNames, searchProductNames } from "./product-names.server.ts";
 import { listProductAddresses } from "./sitemap.server.ts";
-import { listSoldOut } from "./sold-out.server.ts";
+import { listSoldOut } from "./sold-out/sold-out.server.ts";
 
 const { db } = await createTestDatabase();
 const now = new Date("2026-05-04T12:00:00Z");

@@ -10,7 +10,7 @@ import {
   type ProductSort,
 } from "#app/catalogue/domain/product.ts";
 import { listShownCategories, listShownDescendantIds } from "./categories.server.ts";
-import { loadGroupsByProduct } from "./customization-templates.server.ts";
+import { loadGroupsByProduct } from "./customizations/customization-templates.server.ts";
 import { loadHoursNotes } from "./order-hours.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { toPicture } from "#app/media/data/media.server.ts";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, type AnyPgColumn } from "drizzle-orm/pg-core";
 import type { CustomizationKind, CustomizationOverrides } from "#app/catalogue/domain/customization/customization.ts";
 import type { CustomizationCopy } from "#app/catalogue/domain/customization/customization-copy.ts";
-import type { WeeklyHours } from "#app/store/domain/opening-hours.ts";
+import type { WeeklyHours } from "#app/store/domain/hours/opening-hours.ts";
 import { instant, createdAt, updatedAt, version, id, textList } from "#app/platform/db/columns.ts";
 import { media } from "#app/media/data/tables.ts";
 

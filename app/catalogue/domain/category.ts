@@ -1,4 +1,4 @@
-import type { WeeklyHours } from "#app/store/domain/opening-hours.ts";
+import type { WeeklyHours } from "#app/store/domain/hours/opening-hours.ts";
 import type { Picture } from "#app/media/domain/picture.ts";
 
 /** A category as lists, chips and tiles show it. */

@@ -1,5 +1,5 @@
-import { hoursRows } from "#app/store/domain/hours-text.ts";
-import { openState, type WeeklyHours } from "#app/store/domain/opening-hours.ts";
+import { hoursRows } from "#app/store/domain/hours/hours-text.ts";
+import { openState, type WeeklyHours } from "#app/store/domain/hours/opening-hours.ts";
 import { ancestorIds } from "./category.ts";
 
 /**

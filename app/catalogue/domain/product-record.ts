@@ -1,4 +1,4 @@
-import type { WeeklyHours } from "#app/store/domain/opening-hours.ts";
+import type { WeeklyHours } from "#app/store/domain/hours/opening-hours.ts";
 import type { Cents } from "#app/values/money.ts";
 import type { AttachedCustomization, KeptCopy } from "./customization/attached-customization.ts";
 

@@ -1,5 +1,5 @@
 import { categoryRecords } from "#app/catalogue/data/category-records.server.ts";
-import { customizationTemplateRecords } from "#app/catalogue/data/customization-template-records.server.ts";
+import { customizationTemplateRecords } from "#app/catalogue/data/customizations/customization-template-records.server.ts";
 import { productRecords } from "#app/catalogue/data/product-records.server.ts";
 import { pageRecords } from "#app/content/data/page-records.server.ts";
 import { pictureRecords } from "#app/content/data/pictures/picture-records.server.ts";

@@ -1,6 +1,6 @@
 import { formatUsd } from "#app/values/money.ts";
 import type { Cents } from "#app/values/money.ts";
-import { formatReopening } from "#app/store/domain/opening-hours.ts";
+import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
 import { reasonForCustomer } from "./order.ts";
 import type { OrderStatus, PaymentState, ReasonCode } from "./order.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";

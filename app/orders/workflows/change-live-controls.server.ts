@@ -1,6 +1,6 @@
 import { recordAudit } from "#app/staff/data/history.server.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
-import { markSoldOut } from "#app/catalogue/data/sold-out.server.ts";
+import { markSoldOut } from "#app/catalogue/data/sold-out/sold-out.server.ts";
 import { writeSettings, type SettingChanges } from "#app/store/data/site-settings.server.ts";
 import type { LiveControls } from "#app/orders/domain/live-controls.schema.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";

@@ -1,4 +1,4 @@
-import { markSoldOut } from "#app/catalogue/data/sold-out.server.ts";
+import { markSoldOut } from "#app/catalogue/data/sold-out/sold-out.server.ts";
 import { inTransaction } from "#app/platform/db/database.server.ts";
 import { recordAudit } from "#app/staff/data/history.server.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";

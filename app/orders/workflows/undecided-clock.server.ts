@@ -1,8 +1,8 @@
 import type { OrderRow } from "#app/orders/data/order-placement.server.ts";
-import { openState } from "#app/store/domain/opening-hours.ts";
+import { openState } from "#app/store/domain/hours/opening-hours.ts";
 import { decisionDeadline, secondAlertAt, unheardAlertAt, type UndecidedOrder } from "#app/orders/domain/order-promise.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
-import { storeHours } from "#app/store/domain/store-hours.ts";
+import { storeHours } from "#app/store/domain/hours/store-hours.ts";
 
 /** True once an undecided order is to be refused by itself; never while ORDER_AUTO_REJECT_MINUTES is 0. */
 export function isDecisionOverdue(order: OrderRow, settings: Settings, now: Date): boolean {

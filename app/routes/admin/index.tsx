@@ -1,8 +1,8 @@
 import { Link, redirect } from "react-router";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { openSentence } from "#app/store/domain/open-sentence.ts";
+import { openSentence } from "#app/store/domain/hours/open-sentence.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
-import { storeHours } from "#app/store/domain/store-hours.ts";
+import { storeHours } from "#app/store/domain/hours/store-hours.ts";
 import { businessDay } from "#app/values/time.ts";
 import { hasRole } from "#app/staff/domain/permissions.ts";
 import { servicesContext, staffContext, type Services } from "#app/http/context.server.ts";

@@ -4,7 +4,7 @@ import { carts } from "#app/cart/data/tables.ts";
 import { products } from "#app/catalogue/data/tables.ts";
 import { addCartItem, editCartItem } from "#app/cart/workflows/change-cart.server.ts";
 import { orders } from "#app/orders/data/tables.ts";
-import { WEEKDAY_KEYS } from "#app/store/domain/opening-hours.ts";
+import { WEEKDAY_KEYS } from "#app/store/domain/hours/opening-hours.ts";
 import { localTimeOf } from "#app/values/time.ts";
 import { createVisitor } from "#test/call-route.ts";
 import { insertCategory, insertProduct } from "#test/catalogue.ts";

@@ -1,4 +1,4 @@
-import { earliestPromise, formatSlot, listSlotDates, listSlots } from "#app/store/domain/slots.ts";
+import { earliestPromise, formatSlot, listSlotDates, listSlots } from "#app/store/domain/hours/slots.ts";
 import { localDateOf } from "#app/values/time.ts";
 import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";

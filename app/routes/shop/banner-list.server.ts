@@ -1,5 +1,5 @@
 import { listBannerChanges, type BannerChange } from "#app/store/domain/banner-changes.ts";
-import type { StoreHours } from "#app/store/domain/opening-hours.ts";
+import type { StoreHours } from "#app/store/domain/hours/opening-hours.ts";
 import { localDateOf } from "#app/values/time.ts";
 
 /** The last list made: every page of a day shows the same one until the hours change, and writing it out takes milliseconds. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { listBannerChanges } from "./banner-changes.ts";
-import { closedBanner, openState, type StoreHours } from "./opening-hours.ts";
+import { closedBanner, openState, type StoreHours } from "./hours/opening-hours.ts";
 import { addMinutes, instantOf, localDateOf } from "#app/values/time.ts";
 import { clockTimeOf } from "#test/clock.ts";
 

@@ -1,4 +1,4 @@
-import { closedBanner, listOpenings, openState, type StoreHours } from "./opening-hours.ts";
+import { closedBanner, listOpenings, openState, type StoreHours } from "./hours/opening-hours.ts";
 import { addDays, clockReaches, type LocalDate } from "#app/values/time.ts";
 
 /** From this instant (seconds since 1970) on the closed banner says this sentence ("" while open), and what staff add to it ("" = nothing). */

@@ -14,7 +14,7 @@ import {
   type SettingKey,
   type Settings,
 } from "./settings.ts";
-import { storeHours } from "./store-hours.ts";
+import { storeHours } from "./hours/store-hours.ts";
 
 const specified: Record<string, string> = {
   APP_NAME: "text",

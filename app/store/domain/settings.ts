@@ -8,7 +8,7 @@ import {
   MAX_TIP_PRESETS,
 } from "#app/values/limits.ts";
 import { centsToDollars, dollarsText } from "#app/values/money.ts";
-import type { SpecialDay, WeeklyHours } from "./opening-hours.ts";
+import type { SpecialDay, WeeklyHours } from "./hours/opening-hours.ts";
 import {
   dropdownSetting,
   jsonSetting,
@@ -20,7 +20,7 @@ import {
   textSetting,
   type SettingDefinition,
 } from "./setting-definition.ts";
-import type { OrderingSettings } from "./slots.ts";
+import type { OrderingSettings } from "./hours/slots.ts";
 import { parseInstant } from "#app/values/time.ts";
 
 const minutes = [0, MAX_MINUTES_SETTING] as const;

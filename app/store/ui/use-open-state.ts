@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { STORE_CHECK_MS } from "#app/values/limits.ts";
-import { nextCheckDelay, openState, type OpenState, type StoreHours } from "#app/store/domain/opening-hours.ts";
+import { nextCheckDelay, openState, type OpenState, type StoreHours } from "#app/store/domain/hours/opening-hours.ts";
 import type { PublicSettings } from "#app/store/domain/settings.ts";
-import { storeHours } from "#app/store/domain/store-hours.ts";
+import { storeHours } from "#app/store/domain/hours/store-hours.ts";
 
 export interface CheckedOpenState {
   readonly state: OpenState;

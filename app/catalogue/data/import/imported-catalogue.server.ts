@@ -5,7 +5,7 @@ import type { CurrentProduct } from "#app/catalogue/domain/import/differences.ts
 import type { ProductDetails } from "#app/catalogue/domain/import/product-details.ts";
 import { variantGroups, variantTableOf } from "#app/catalogue/domain/import/variants.ts";
 import { mediaUrl, pictureUrl } from "#app/media/domain/picture.ts";
-import { loadGroupsByProduct } from "#app/catalogue/data/customization-templates.server.ts";
+import { loadGroupsByProduct } from "#app/catalogue/data/customizations/customization-templates.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { pictureColumns, toPicture } from "#app/media/data/media.server.ts";
 import { categories, productCategories, productCustomizations, productMedia, products } from "#app/catalogue/data/tables.ts";

@@ -1,5 +1,5 @@
 import type { CustomizationTemplate } from "#app/catalogue/domain/customization/customization.ts";
-import type { WeeklyHours } from "#app/store/domain/opening-hours.ts";
+import type { WeeklyHours } from "#app/store/domain/hours/opening-hours.ts";
 import { formatUsd, type Cents } from "#app/values/money.ts";
 import { formatCategoryPaths, labelKey, type CategoryPath } from "./category-paths.ts";
 import type { PlannedProduct } from "./plan-product.ts";

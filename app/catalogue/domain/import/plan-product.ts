@@ -19,7 +19,7 @@ import type { ImportRecord } from "./columns.ts";
 import { readDetails, type PlannedDetails } from "./product-details.ts";
 import type { ImportProblem, Note } from "./problems.ts";
 import { isKnownTaxClass, TAXED, unknownRateText } from "./tax-class.ts";
-import type { WeeklyHours } from "#app/store/domain/opening-hours.ts";
+import type { WeeklyHours } from "#app/store/domain/hours/opening-hours.ts";
 import { MAX_VARIANTS, planVariants, type PlannedPrices, type Variant, type VariantTable } from "./variants.ts";
 
 export interface PlannedImage {

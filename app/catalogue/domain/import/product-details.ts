@@ -1,5 +1,5 @@
 import { MAX_PRODUCT_PRICE_CENTS } from "#app/catalogue/domain/product.ts";
-import type { WeeklyHours } from "#app/store/domain/opening-hours.ts";
+import type { WeeklyHours } from "#app/store/domain/hours/opening-hours.ts";
 import { MAX_SHORT_TEXT_LENGTH, MAX_TAG_LENGTH, MAX_TAGS, MAX_TITLE_LENGTH } from "#app/values/limits.ts";
 import type { Cents } from "#app/values/money.ts";
 import { isLocalDate } from "#app/values/time.ts";

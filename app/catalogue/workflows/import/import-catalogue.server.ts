@@ -1,4 +1,4 @@
-import type { WeeklyHours } from "#app/store/domain/opening-hours.ts";
+import type { WeeklyHours } from "#app/store/domain/hours/opening-hours.ts";
 import { insertItems, insertProblems, type ImportItem } from "#app/catalogue/data/import/import-runs.server.ts";
 import { changeText } from "#app/catalogue/domain/import/differences.ts";
 import type { ImportMapping } from "#app/catalogue/domain/import/mapping.ts";

@@ -14,7 +14,7 @@ import { formatUsd } from "#app/values/money.ts";
 import { insertIntent } from "#app/payments/data/payment-intents.server.ts";
 import { placement } from "#app/orders/domain/order.ts";
 import { asksForFirstOrder } from "#app/promotions/domain/mentions.ts";
-import { checkTime } from "#app/store/domain/slots.ts";
+import { checkTime } from "#app/store/domain/hours/slots.ts";
 import { noCardSentence } from "#app/payments/domain/card-problem.ts";
 import { addMinutes } from "#app/values/time.ts";
 import { amountColumns, appliedByItem, itemColumns } from "#app/orders/workflows/order-columns.server.ts";

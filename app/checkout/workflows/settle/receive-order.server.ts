@@ -11,8 +11,8 @@ import {
 import { choicesFingerprint } from "#app/catalogue/domain/customization/customization.ts";
 import { formatOrderNumber, type OrderEventName, type PaymentState } from "#app/orders/domain/order.ts";
 import { orderingSettings, type Settings } from "#app/store/domain/settings.ts";
-import { storeHours } from "#app/store/domain/store-hours.ts";
-import { earliestPromise } from "#app/store/domain/slots.ts";
+import { storeHours } from "#app/store/domain/hours/store-hours.ts";
+import { earliestPromise } from "#app/store/domain/hours/slots.ts";
 import { addMinutes, businessDay } from "#app/values/time.ts";
 import { enqueueNews } from "#app/orders/workflows/counter/order-news.server.ts";
 import { mailAboutOrder } from "#app/orders/workflows/mail/mail-about-order.server.ts";

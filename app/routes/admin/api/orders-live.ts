@@ -1,8 +1,8 @@
-import { listSoldOut } from "#app/catalogue/data/sold-out.server.ts";
+import { listSoldOut } from "#app/catalogue/data/sold-out/sold-out.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { liveControlsSchema } from "#app/orders/domain/live-controls.schema.ts";
-import { openState } from "#app/store/domain/opening-hours.ts";
-import { storeHours } from "#app/store/domain/store-hours.ts";
+import { openState } from "#app/store/domain/hours/opening-hours.ts";
+import { storeHours } from "#app/store/domain/hours/store-hours.ts";
 import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { servicesContext, staffContext, type Services } from "#app/http/context.server.ts";
 import { parseJsonBody } from "#app/http/answers/parse-json.server.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { markCopySoldOut } from "#app/catalogue/data/sold-out-copies.server.ts";
-import { loadGroupsByProduct } from "#app/catalogue/data/customization-templates.server.ts";
+import { markCopySoldOut } from "#app/catalogue/data/sold-out/sold-out-copies.server.ts";
+import { loadGroupsByProduct } from "#app/catalogue/data/customizations/customization-templates.server.ts";
 import { customizationOptions, customizationTemplates, productCustomizations, products } from "#app/catalogue/data/tables.ts";
 import { blankOption } from "#app/catalogue/domain/customization/option-rows.ts";
 import type { PlanAnswer } from "#app/catalogue/ui/staff/application-plan.tsx";

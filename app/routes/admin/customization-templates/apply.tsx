@@ -6,7 +6,7 @@ import {
   listMatchingProductIds,
   listTemplateProducts,
   type TemplateProductRow,
-} from "#app/catalogue/data/template-lists.server.ts";
+} from "#app/catalogue/data/customizations/template-lists.server.ts";
 import { templateApplication, templateProductsList } from "#app/catalogue/domain/customization/customization-template.schema.ts";
 import { ApplicationPlanView, ApplicationResult, USE_STATES, type PlanAnswer } from "#app/catalogue/ui/staff/application-plan.tsx";
 import { applyTemplate, previewApplication } from "#app/catalogue/workflows/apply-template.server.ts";

@@ -1,6 +1,6 @@
 import { data, href, Link } from "react-router";
-import { customizationTemplateRecords, listDependents } from "#app/catalogue/data/customization-template-records.server.ts";
-import { findTemplateRow } from "#app/catalogue/data/template-lists.server.ts";
+import { customizationTemplateRecords, listDependents } from "#app/catalogue/data/customizations/customization-template-records.server.ts";
+import { findTemplateRow } from "#app/catalogue/data/customizations/template-lists.server.ts";
 import type { TemplateRecord } from "#app/catalogue/domain/customization/customization-template.ts";
 import { templateDeletion } from "#app/catalogue/domain/customization/customization-template.schema.ts";
 import { detachAllUses } from "#app/catalogue/workflows/apply-template.server.ts";

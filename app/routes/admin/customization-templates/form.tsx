@@ -1,6 +1,6 @@
 import { href, Link } from "react-router";
-import { customizationTemplateRecords } from "#app/catalogue/data/customization-template-records.server.ts";
-import { findTemplateRow } from "#app/catalogue/data/template-lists.server.ts";
+import { customizationTemplateRecords } from "#app/catalogue/data/customizations/customization-template-records.server.ts";
+import { findTemplateRow } from "#app/catalogue/data/customizations/template-lists.server.ts";
 import { customizationTemplateForm } from "#app/catalogue/domain/customization/customization-template.schema.ts";
 import { ON_SALE, UNTIL_UNDONE, type TemplateRecord } from "#app/catalogue/domain/customization/customization-template.ts";
 import { PriceEffects, TemplatePreview } from "#app/catalogue/ui/staff/template-effects.tsx";

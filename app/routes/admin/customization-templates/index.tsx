@@ -1,11 +1,11 @@
 import { data, href } from "react-router";
-import { customizationTemplateRecords, listDependents } from "#app/catalogue/data/customization-template-records.server.ts";
+import { customizationTemplateRecords, listDependents } from "#app/catalogue/data/customizations/customization-template-records.server.ts";
 import {
   listMatchingTemplateIds,
   listTemplateRows,
   listUnusedTemplateIds,
   type TemplateRow,
-} from "#app/catalogue/data/template-lists.server.ts";
+} from "#app/catalogue/data/customizations/template-lists.server.ts";
 import { customizationTemplateList, templateSelection } from "#app/catalogue/domain/customization/customization-template.schema.ts";
 import { CUSTOMIZATION_KINDS } from "#app/catalogue/domain/customization/customization.ts";
 import { KIND_LABELS } from "#app/catalogue/ui/staff/template-fields.tsx";

@@ -1,11 +1,11 @@
 import { data } from "react-router";
-import { listSoldOut } from "#app/catalogue/data/sold-out.server.ts";
-import { searchSellable } from "#app/catalogue/data/sold-out-search.server.ts";
+import { listSoldOut } from "#app/catalogue/data/sold-out/sold-out.server.ts";
+import { searchSellable } from "#app/catalogue/data/sold-out/sold-out-search.server.ts";
 import { BUSINESS_DAY_STARTS_AT_MINUTES } from "#app/values/limits.ts";
 import { liveControlsSchema } from "#app/orders/domain/live-controls.schema.ts";
-import { openSentence } from "#app/store/domain/open-sentence.ts";
+import { openSentence } from "#app/store/domain/hours/open-sentence.ts";
 import { orderingSettings, type Settings } from "#app/store/domain/settings.ts";
-import { storeHours } from "#app/store/domain/store-hours.ts";
+import { storeHours } from "#app/store/domain/hours/store-hours.ts";
 import { addDays, addMinutes, businessDay, instantOf, parseInstant } from "#app/values/time.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { servicesContext, staffContext } from "#app/http/context.server.ts";

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { findLastEvent } from "#app/orders/data/orders.server.ts";
 import { findOrder } from "#app/orders/data/order-placement.server.ts";
 import { products } from "#app/catalogue/data/tables.ts";
-import { listSoldOut } from "#app/catalogue/data/sold-out.server.ts";
+import { listSoldOut } from "#app/catalogue/data/sold-out/sold-out.server.ts";
 import { readSettings, writeSettings } from "#app/store/data/site-settings.server.ts";
 import { inTransaction } from "#app/platform/db/database.server.ts";
 import { servicesContext, staffContext } from "#app/http/context.server.ts";

@@ -12,7 +12,7 @@ import { readMailState } from "#app/mail/workflows/read-mail-state.server.ts";
 import { toldSentence } from "#app/orders/domain/mail-sentences.ts";
 import { formatUsd } from "#app/values/money.ts";
 import { statusLabel } from "#app/orders/domain/order.ts";
-import { formatReopening } from "#app/store/domain/opening-hours.ts";
+import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
 import { hasRole } from "#app/staff/domain/permissions.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import { servicesContext, staffContext, type Services } from "#app/http/context.server.ts";

@@ -2,13 +2,13 @@ import type { OrderItemRow, OrderRow } from "#app/orders/data/order-placement.se
 import { listRefundedItemIds } from "#app/orders/data/refunds.server.ts";
 import { listItemsOfOrders } from "#app/orders/data/orders.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { openState } from "#app/store/domain/opening-hours.ts";
+import { openState } from "#app/store/domain/hours/opening-hours.ts";
 import { suggestMinutes } from "#app/orders/domain/order-pace.ts";
 import { decisionDeadline } from "#app/orders/domain/order-promise.ts";
 import { staffActions, type OrderAction } from "#app/orders/domain/changes/order-permissions.ts";
 import { hasRole } from "#app/staff/domain/permissions.ts";
 import { orderingSettings, type Settings } from "#app/store/domain/settings.ts";
-import { storeHours } from "#app/store/domain/store-hours.ts";
+import { storeHours } from "#app/store/domain/hours/store-hours.ts";
 import { isTestPayment } from "#app/orders/domain/test-payment.ts";
 import { addMinutes } from "#app/values/time.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";

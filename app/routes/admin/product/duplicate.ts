@@ -1,6 +1,6 @@
 import { href, redirect } from "react-router";
 import { productRecords } from "#app/catalogue/data/product-records.server.ts";
-import { withOwnCopies } from "#app/catalogue/data/template-uses.server.ts";
+import { withOwnCopies } from "#app/catalogue/data/customizations/template-uses.server.ts";
 import { notFound } from "#app/http/answers/not-found.server.ts";
 import { readParam } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";

@@ -1,5 +1,5 @@
 import { Form, href } from "react-router";
-import { loadQuestions } from "#app/catalogue/data/attached-customizations.server.ts";
+import { loadQuestions } from "#app/catalogue/data/customizations/attached-customizations.server.ts";
 import { productRecords } from "#app/catalogue/data/product-records.server.ts";
 import { BIN_DAYS, BLANK_PRODUCT, SOLD_OUT_UNTIL_UNDONE, type ProductRecord } from "#app/catalogue/domain/product-record.ts";
 import { productForm } from "#app/catalogue/domain/product.schema.ts";
@@ -17,10 +17,10 @@ import { RecordControl, RecordHtml, RecordMoney, RecordSelect, RecordSwitch, Rec
 import { RecordForm, RecordSection } from "#app/kit/record/record-form.tsx";
 import { RecordHistory } from "#app/kit/record/record-history.tsx";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { nextOpening } from "#app/store/domain/next-opening.ts";
-import { formatReopening } from "#app/store/domain/opening-hours.ts";
+import { nextOpening } from "#app/store/domain/hours/next-opening.ts";
+import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
 import { reducedRates, type Settings } from "#app/store/domain/settings.ts";
-import { storeHours } from "#app/store/domain/store-hours.ts";
+import { storeHours } from "#app/store/domain/hours/store-hours.ts";
 import { hoursWords } from "#app/store/ui/staff/hours-words.ts";
 import { WeeklyHoursControl } from "#app/store/ui/staff/weekly-hours-control.tsx";
 import { MAX_PRODUCT_CATEGORIES, MAX_PRODUCT_PICTURES } from "#app/values/limits.ts";

@@ -7,8 +7,8 @@ import { SOLD_OUT_UNTIL_UNDONE, type ProductRecord } from "#app/catalogue/domain
 import { changeSelected, type BulkAct } from "#app/http/staff/staff-action.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { nextOpening } from "#app/store/domain/next-opening.ts";
-import { storeHours } from "#app/store/domain/store-hours.ts";
+import { nextOpening } from "#app/store/domain/hours/next-opening.ts";
+import { storeHours } from "#app/store/domain/hours/store-hours.ts";
 import { MAX_PRODUCT_CATEGORIES, MAX_TAGS } from "#app/values/limits.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 

@@ -8,10 +8,10 @@ import { textOf } from "#app/http/staff/sheet.server.ts";
 import type { SheetColumn, SheetOption, SheetRow } from "#app/kit/sheet/sheet-data.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { nextOpening } from "#app/store/domain/next-opening.ts";
-import { formatReopening } from "#app/store/domain/opening-hours.ts";
+import { nextOpening } from "#app/store/domain/hours/next-opening.ts";
+import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
 import { reducedRates } from "#app/store/domain/settings.ts";
-import { storeHours } from "#app/store/domain/store-hours.ts";
+import { storeHours } from "#app/store/domain/hours/store-hours.ts";
 
 /** A row as the page shows it: times in words of the shop's zone. */
 export interface ProductRow extends Omit<ProductListRow, "soldOutUntil" | "changedAt" | "createdAt" | "deletedAt"> {

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { loadQuestions } from "#app/catalogue/data/attached-customizations.server.ts";
+import { loadQuestions } from "#app/catalogue/data/customizations/attached-customizations.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { MAX_ATTACHED_CUSTOMIZATIONS } from "#app/values/limits.ts";
 import { idListField } from "#app/values/form-fields.schema.ts";

@@ -4,7 +4,7 @@ import { data, redirect } from "react-router";
 import { listSettingsChanges } from "#app/store/data/settings-history.server.ts";
 import { findSecret, readSettings, type SecretSettingKey, type StoredSecret } from "#app/store/data/site-settings.server.ts";
 import { isSettingKey, SECRET_SETTING_KEYS, SETTINGS, settingText, type SettingKey } from "#app/store/domain/settings.ts";
-import { formatReopening } from "#app/store/domain/opening-hours.ts";
+import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
 import { listTimeZones, localDateOf } from "#app/values/time.ts";
 import { servicesContext, staffContext, type Services } from "#app/http/context.server.ts";
 import {

@@ -1,6 +1,6 @@
 import { tipPresets } from "#app/store/domain/settings.ts";
-import { earliestPromise } from "#app/store/domain/slots.ts";
-import { formatReopening } from "#app/store/domain/opening-hours.ts";
+import { earliestPromise } from "#app/store/domain/hours/slots.ts";
+import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
 import type { CartView } from "#app/cart/ui/cart-view.ts";
 import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
 

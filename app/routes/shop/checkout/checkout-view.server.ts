@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { deliveryFeeOf } from "#app/cart/domain/pricing/totals.ts";
-import { formatReopening } from "#app/store/domain/opening-hours.ts";
-import { earliestPromise, formatSlot, listSlotDates, listSlots } from "#app/store/domain/slots.ts";
+import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
+import { earliestPromise, formatSlot, listSlotDates, listSlots } from "#app/store/domain/hours/slots.ts";
 import { addDays, localDateOf, WEEKDAY_NAMES, weekdayOf, type LocalDate } from "#app/values/time.ts";
 import { noCardSentence } from "#app/payments/domain/card-problem.ts";
 import type { Services } from "#app/http/context.server.ts";

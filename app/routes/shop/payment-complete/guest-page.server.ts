@@ -1,4 +1,4 @@
-import { formatReopening } from "#app/store/domain/opening-hours.ts";
+import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
 import { isEnded, type OrderStatus as Status } from "#app/orders/domain/order.ts";
 import { isTestPayment } from "#app/orders/domain/test-payment.ts";
 import type { MailFate } from "#app/mail/domain/mail-fate.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { HoursRow } from "#app/store/domain/hours-text.ts";
+import type { HoursRow } from "#app/store/domain/hours/hours-text.ts";
 import { formatUsd, type Cents } from "#app/values/money.ts";
-import { formatReopening, type StoreHours } from "#app/store/domain/opening-hours.ts";
+import { formatReopening, type StoreHours } from "#app/store/domain/hours/opening-hours.ts";
 import { useOpenState } from "#app/store/ui/use-open-state.ts";
 
 /** When, how and where, as the home page says it. */

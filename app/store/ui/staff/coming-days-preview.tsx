@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { comingDays } from "#app/store/domain/coming-days.ts";
-import type { StoreHours } from "#app/store/domain/opening-hours.ts";
+import { comingDays } from "#app/store/domain/hours/coming-days.ts";
+import type { StoreHours } from "#app/store/domain/hours/opening-hours.ts";
 
 const WEEK = 7;
 

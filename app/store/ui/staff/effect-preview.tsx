@@ -1,10 +1,10 @@
 import { MAX_MINUTES_SETTING } from "#app/values/limits.ts";
 import { applyRate, dollarsText, formatUsd, includedTax, parseDollars, parsePercentage } from "#app/values/money.ts";
-import { openSentence } from "#app/store/domain/open-sentence.ts";
-import { openState, type StoreHours } from "#app/store/domain/opening-hours.ts";
+import { openSentence } from "#app/store/domain/hours/open-sentence.ts";
+import { openState, type StoreHours } from "#app/store/domain/hours/opening-hours.ts";
 import type { SettingGroup } from "#app/store/domain/setting-definition.ts";
 import { postalPrefixes, reducedRates, tipPresets, type SettingKey } from "#app/store/domain/settings.ts";
-import { readSpecialHours, readWeeklyHours } from "#app/store/domain/hours-json.ts";
+import { readSpecialHours, readWeeklyHours } from "#app/store/domain/hours/hours-json.ts";
 import { addMinutes, formatTime12, isTimeZone, parseClockTime } from "#app/values/time.ts";
 import { ComingDaysPreview } from "./coming-days-preview.tsx";
 

@@ -1,7 +1,7 @@
 import { PlusIcon, XIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { MAX_RANGES_PER_DAY } from "#app/values/limits.ts";
-import type { HoursRange } from "#app/store/domain/opening-hours.ts";
+import type { HoursRange } from "#app/store/domain/hours/opening-hours.ts";
 import { Button } from "#app/kit/button.tsx";
 
 export const ALL_DAY: HoursRange = "00:00-24:00";

@@ -1,5 +1,5 @@
-import { readWeeklyHours } from "#app/store/domain/hours-json.ts";
-import { hoursRows } from "#app/store/domain/hours-text.ts";
+import { readWeeklyHours } from "#app/store/domain/hours/hours-json.ts";
+import { hoursRows } from "#app/store/domain/hours/hours-text.ts";
 
 /** What a field of weekly hours holds, in words, a line each: "Monday – Friday 7:00 AM – 11:00 AM". */
 export function hoursWords(text: string): string {

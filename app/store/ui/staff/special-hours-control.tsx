@@ -1,9 +1,9 @@
 import { PlusIcon, Trash2Icon } from "lucide-react";
 import { MAX_SHORT_TEXT_LENGTH, MAX_SPECIAL_DAYS } from "#app/values/limits.ts";
-import type { SpecialDay } from "#app/store/domain/opening-hours.ts";
+import type { SpecialDay } from "#app/store/domain/hours/opening-hours.ts";
 import { Button } from "#app/kit/button.tsx";
 import { CONTROL_CLASS, type ControlProps } from "#app/kit/forms/control.ts";
-import { readSpecialHours } from "#app/store/domain/hours-json.ts";
+import { readSpecialHours } from "#app/store/domain/hours/hours-json.ts";
 import { HoursRanges } from "./hours-ranges.tsx";
 import { HoursTextControl } from "./hours-text-control.tsx";
 

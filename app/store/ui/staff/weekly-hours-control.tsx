@@ -1,8 +1,8 @@
 import { CopyIcon } from "lucide-react";
 import { Button } from "#app/kit/button.tsx";
-import { WEEKDAY_KEYS, type HoursRange, type WeeklyHours } from "#app/store/domain/opening-hours.ts";
+import { WEEKDAY_KEYS, type HoursRange, type WeeklyHours } from "#app/store/domain/hours/opening-hours.ts";
 import type { ControlProps } from "#app/kit/forms/control.ts";
-import { readWeeklyHours } from "#app/store/domain/hours-json.ts";
+import { readWeeklyHours } from "#app/store/domain/hours/hours-json.ts";
 import { HoursRanges } from "./hours-ranges.tsx";
 import { HoursTextControl } from "./hours-text-control.tsx";
 

@@ -4,7 +4,7 @@ import { loadStripe } from "@stripe/stripe-js/pure";
 import { useEffect, useState } from "react";
 import type { Cents } from "#app/values/money.ts";
 import { declineSentence } from "#app/payments/domain/decline-sentences.ts";
-import type { CardOutcome, CardPayer } from "./card-payer.ts";
+import type { CardOutcome, CardPayer } from "#app/checkout/ui/card-payer.ts";
 
 interface StripeCardProps {
   readonly publishableKey: string;

@@ -4,7 +4,7 @@ import { renumberedCopy } from "#app/catalogue/domain/customization/customizatio
 import { returnedUses } from "#app/catalogue/domain/customization/template-application.ts";
 import type { ProductRecord } from "#app/catalogue/domain/product-record.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { productCustomizations, products } from "./tables.ts";
+import { productCustomizations, products } from "#app/catalogue/data/tables.ts";
 
 /** Links to these templates and copies made of them, by template. `lock` holds them against other writers until the transaction ends. */
 export async function listTemplateUses(

@@ -4,7 +4,7 @@ import { groupOfCopy, withCopiedReferences } from "#app/catalogue/domain/customi
 import { isSoldOutAt } from "#app/catalogue/domain/product.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { rememberedById } from "#app/platform/db/remembered.server.ts";
-import { customizationOptions, customizationTemplates, productCustomizations } from "./tables.ts";
+import { customizationOptions, customizationTemplates, productCustomizations } from "#app/catalogue/data/tables.ts";
 
 const templateColumns = {
   id: customizationTemplates.id,

@@ -5,9 +5,15 @@ import type { TemplateListQuery, TemplateProductsQuery } from "#app/catalogue/do
 import type { TemplateUseState } from "#app/catalogue/domain/customization/template-application.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { Cents } from "#app/values/money.ts";
-import { listCategoryRows } from "./category-records.server.ts";
-import { containsWord, escapeLike, searchWords } from "./product-search.server.ts";
-import { customizationOptions, customizationTemplates, productCategories, productCustomizations, products } from "./tables.ts";
+import { listCategoryRows } from "#app/catalogue/data/category-records.server.ts";
+import { containsWord, escapeLike, searchWords } from "#app/catalogue/data/product-search.server.ts";
+import {
+  customizationOptions,
+  customizationTemplates,
+  productCategories,
+  productCustomizations,
+  products,
+} from "#app/catalogue/data/tables.ts";
 
 /** A row of the staff's list of templates. */
 export interface TemplateRow {

@@ -13,7 +13,7 @@ import {
   roundUpToMinutes,
   type LocalDate,
 } from "#app/values/time.ts";
-import type { Fulfillment } from "./fulfillment.ts";
+import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 
 /** The settings that move a promised time; `orderingSettings` in settings.ts makes it. */
 export interface OrderingSettings {

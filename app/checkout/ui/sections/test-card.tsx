@@ -1,9 +1,9 @@
 import { FlaskConicalIcon } from "lucide-react";
 import { useEffect, useState, type KeyboardEvent } from "react";
 import { TextField } from "#app/kit/forms/field.tsx";
-import { cardProblems } from "./field-checks.ts";
-import { confirmAtSimulator, type CardPayer } from "./card-payer.ts";
-import { CHECKOUT_FORM_ID, type TestCardOption } from "./checkout-view.ts";
+import { cardProblems } from "#app/checkout/ui/field-checks.ts";
+import { confirmAtSimulator, type CardPayer } from "#app/checkout/ui/card-payer.ts";
+import { CHECKOUT_FORM_ID, type TestCardOption } from "#app/checkout/ui/checkout-view.ts";
 
 interface TestCardProps {
   readonly cards: readonly TestCardOption[];

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, lte } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { endCopiesSoldOut, listSoldOutCopies, markCopySoldOut } from "./sold-out-copies.server.ts";
-import { customizationOptions, customizationTemplates, products } from "./tables.ts";
+import { customizationOptions, customizationTemplates, products } from "#app/catalogue/data/tables.ts";
 
 export interface SoldOutEntry {
   readonly id: number;

@@ -1,6 +1,6 @@
 import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, MAX_PHONE_LENGTH } from "#app/values/limits.ts";
 import { CheckedField } from "./checked-field.tsx";
-import type { CheckoutDraft } from "./checkout-view.ts";
+import type { CheckoutDraft } from "#app/checkout/ui/checkout-view.ts";
 import { Section } from "./section.tsx";
 
 /** Three fields; no account is asked for. */

@@ -9,7 +9,7 @@ import {
 } from "#app/catalogue/domain/customization/customization-template.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { FieldProblems, RecordStore } from "#app/staff/data/record-store.ts";
-import { customizationOptions, customizationTemplates, productCustomizations } from "./tables.ts";
+import { customizationOptions, customizationTemplates, productCustomizations } from "#app/catalogue/data/tables.ts";
 import { bringUsesBack, listTemplateUses, putTemplateUses } from "./template-uses.server.ts";
 
 export const customizationTemplateRecords: RecordStore<TemplateRecord> = {

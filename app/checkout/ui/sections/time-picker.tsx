@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import type { TimeOption, TimesView } from "./checkout-view.ts";
+import type { TimeOption, TimesView } from "#app/checkout/ui/checkout-view.ts";
 import { RadioCard } from "./section.tsx";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 

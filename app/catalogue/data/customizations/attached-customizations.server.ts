@@ -11,8 +11,8 @@ import type { KnownQuestion } from "#app/catalogue/domain/customization/known-qu
 import type { ProductRecord } from "#app/catalogue/domain/product-record.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { loadTemplates } from "./customization-templates.server.ts";
-import { isOneOf } from "./is-one-of.ts";
-import { customizationTemplates, productCustomizations } from "./tables.ts";
+import { isOneOf } from "#app/catalogue/data/is-one-of.ts";
+import { customizationTemplates, productCustomizations } from "#app/catalogue/data/tables.ts";
 
 interface Attached {
   readonly customizations: readonly AttachedCustomization[];

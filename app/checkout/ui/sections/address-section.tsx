@@ -1,6 +1,6 @@
 import { MAX_ADDRESS_LINE_LENGTH, MAX_POSTAL_CODE_LENGTH } from "#app/values/limits.ts";
 import { CheckedField } from "./checked-field.tsx";
-import type { CheckoutDraft } from "./checkout-view.ts";
+import type { CheckoutDraft } from "#app/checkout/ui/checkout-view.ts";
 import { Section } from "./section.tsx";
 
 /** Where to: one column, with the tokens browsers fill in by themselves; the shop's prefills stay editable. */

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { productCustomizations, products } from "./tables.ts";
+import { productCustomizations, products } from "#app/catalogue/data/tables.ts";
 
 const { body } = productCustomizations;
 

@@ -5,8 +5,8 @@ import { unitPrice } from "#app/catalogue/domain/customization/customization-cho
 import { inTransaction } from "#app/platform/db/database.server.ts";
 import { insertProduct, insertTemplate, linkTemplate } from "#test/catalogue.ts";
 import { createTestDatabase } from "#test/test-db.ts";
-import { loadProductsForSale } from "./products-for-sale.server.ts";
-import { endSoldOut, listSoldOut, markSoldOut } from "./sold-out.server.ts";
+import { loadProductsForSale } from "#app/catalogue/data/products-for-sale.server.ts";
+import { endSoldOut, listSoldOut, markSoldOut } from "#app/catalogue/data/sold-out/sold-out.server.ts";
 
 const { db } = await createTestDatabase();
 const now = new Date("2026-03-02T12:00:00Z");

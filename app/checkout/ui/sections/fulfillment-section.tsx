@@ -1,6 +1,6 @@
 import { MapPinIcon } from "lucide-react";
 import { formatUsd } from "#app/values/money.ts";
-import type { CheckoutView } from "./checkout-view.ts";
+import type { CheckoutView } from "#app/checkout/ui/checkout-view.ts";
 import { RadioCard, Section } from "./section.tsx";
 import { TimePicker } from "./time-picker.tsx";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";

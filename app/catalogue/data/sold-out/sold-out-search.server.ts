@@ -1,7 +1,14 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { containsWord, escapeLike, searchWords } from "./product-search.server.ts";
-import { categories, customizationOptions, customizationTemplates, productCategories, productCustomizations, products } from "./tables.ts";
+import { containsWord, escapeLike, searchWords } from "#app/catalogue/data/product-search.server.ts";
+import {
+  categories,
+  customizationOptions,
+  customizationTemplates,
+  productCategories,
+  productCustomizations,
+  products,
+} from "#app/catalogue/data/tables.ts";
 
 /** Something that can run out. */
 export interface Sellable {

@@ -1,5 +1,5 @@
 import type { StoreHours } from "./opening-hours.ts";
-import type { PublicSettings, Settings } from "./settings.ts";
+import type { PublicSettings, Settings } from "#app/store/domain/settings.ts";
 import { parseInstant } from "#app/values/time.ts";
 
 /**
