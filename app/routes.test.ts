@@ -52,6 +52,7 @@ test.each([
   ["/admin/no-such-page", "routes/admin/not-found.tsx"],
   ["/admin/api/me", "routes/admin/api/me.ts"],
   ["/admin/api/orders/live", "routes/admin/api/orders-live.ts"],
+  ["/admin/api/orders/push", "routes/admin/api/orders-push.ts"],
   ["/admin/api/orders/0197", "routes/admin/api/order.ts"],
   ["/admin/api/orders/0197/accept", "routes/admin/api/order-action.ts"],
   ["/admin/api/no-such-call", "routes/admin/api/not-found.ts"],

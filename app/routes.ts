@@ -118,6 +118,7 @@ export default [
     route("new-orders-count", "routes/admin/api/new-orders-count.ts"),
     route("orders", "routes/admin/api/orders.ts"),
     route("orders/live", "routes/admin/api/orders-live.ts"),
+    route("orders/push", "routes/admin/api/orders-push.ts"),
     route("orders/search", "routes/admin/api/search.ts", { id: "routes/admin/api/orders-search" }),
     route("orders/:id", "routes/admin/api/order.ts"),
     route("orders/:id/:action", "routes/admin/api/order-action.ts"),

@@ -12,6 +12,7 @@ beforeAll(async () => {
   root = await mkdtemp(path.join(os.tmpdir(), "static-files-"));
   await mkdir(path.join(root, "assets"));
   await mkdir(path.join(root, "sounds"));
+  await mkdir(path.join(root, "admin"));
   const files = [
     "assets/a-1.js",
     "assets/a-1.js.br",
@@ -20,6 +21,7 @@ beforeAll(async () => {
     "assets/a-3.woff2",
     "assets/a-4.webp",
     "sounds/bell.mp3",
+    "admin/order-alerts.js",
   ];
   for (const file of [...files, "favicon.svg"]) await writeFile(path.join(root, file), file);
   mountStaticFiles(edge, root);
@@ -48,4 +50,8 @@ test("files without a fingerprint are asked for again the next day", async () =>
 test("a file that is not there, and a part that is not there, are not kept", async () => {
   expect(await cacheControl("/assets/gone-1.js")).toEqual([404, null]);
   expect(await cacheControl("/assets/a-1.js", { headers: { Range: "bytes=900-" } })).toEqual([416, null]);
+});
+
+test("the worker of the staff area is asked for anew each time", async () => {
+  expect(await cacheControl("/admin/order-alerts.js")).toEqual([200, "no-cache"]);
 });

@@ -11,6 +11,8 @@ const FOR_A_DAY = "public, max-age=86400";
 export function mountStaticFiles<E extends Env>(edge: Hono<E>, root = "build/client"): void {
   edge.use("/assets/*", filesIn(root, FOR_EVER, true));
   edge.use("/sounds/*", filesIn(root, FOR_A_DAY, false));
+  // Looked at anew each time: it is a worker of pages that may be open for days.
+  edge.use("/admin/order-alerts.js", filesIn(root, "no-cache", false));
   edge.get("/favicon.ico", (c) => c.redirect("/favicon.svg", 301));
   edge.get("/favicon.svg", async (c) =>
     c.body(await readFile(path.join(root, "favicon.svg")), 200, { "Content-Type": "image/svg+xml", "Cache-Control": FOR_A_DAY }),

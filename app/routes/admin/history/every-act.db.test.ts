@@ -56,6 +56,8 @@ const called = async (id: string, method: string, body: unknown, params: Record<
     params,
   );
 };
+/** Of a device's push address, as browsers make them. */
+const DEVICE_KEYS = { p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) };
 const idOf = (id: number) => ({ id: String(id) });
 const category = () => insertCategory(db);
 const product = () => insertProduct(db);
@@ -193,6 +195,13 @@ const ACTS: Readonly<Record<string, readonly Act[]>> = {
   "media-management/delete": [on(picture, (id) => sent("media-management/delete", {}, idOf(id)))],
   "media-management/index": [on(picture, (id) => sent("media-management/index", { intent: "delete", selected: String(id) }))],
   "api/media-words": [on(picture, (id) => called("api/media-words", "PUT", { alt: "Soup", isDecorative: false }, idOf(id)))],
+  "api/orders-push": [
+    async () => () => called("api/orders-push", "PUT", { endpoint: "http://127.0.0.1:9/a", keys: DEVICE_KEYS }),
+    async () => {
+      await called("api/orders-push", "PUT", { endpoint: "http://127.0.0.1:9/b", keys: DEVICE_KEYS });
+      return () => called("api/orders-push", "DELETE", { endpoint: "http://127.0.0.1:9/b" });
+    },
+  ],
   "api/orders-live": [async () => () => called("api/orders-live", "PUT", { busy_minutes: 10, busy_until: null })],
   "api/order-action": [
     on(order, (made) => called("api/order-action", "POST", { version: made.version, minutes: 20 }, { id: made.id, action: "accept" })),

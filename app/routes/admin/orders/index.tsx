@@ -10,6 +10,7 @@ import { LiveControls } from "#app/orders/ui/staff/board/live-controls.tsx";
 import { ALL_ORDERS_FILTERS, ORDER_SEARCH_HINT, orderColumns, orderFacts } from "#app/orders/ui/staff/board/order-columns.tsx";
 import { OrderTabs } from "#app/orders/ui/staff/board/order-tabs.tsx";
 import { OrderTicket } from "#app/orders/ui/staff/board/order-ticket.tsx";
+import { PushSwitch } from "#app/orders/ui/staff/push/push-switch.tsx";
 import { sendOrderForm } from "#app/orders/ui/staff/forms/send-order-form.ts";
 import { measureFilters } from "#app/orders/ui/staff/board/measure-filters.ts";
 import { nameMeasures } from "#app/orders/data/measure-names.server.ts";
@@ -78,6 +79,9 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
               <LiveControls live={live} now={now} zone={zone} />
               <NewOrders orders={found.orders} now={now} zone={zone} />
               <Pager {...found} noun="orders" />
+              <section aria-label="This device" className="border-t border-hairline pt-4">
+                <PushSwitch />
+              </section>
             </div>
           )
         }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ZodOpenApiPathItemObject, ZodOpenApiPathsObject } from "zod-openapi";
 import { liveControlsSchema } from "#app/orders/domain/live-controls.schema.ts";
+import { pushDevice, pushDeviceGone } from "#app/orders/domain/push-device.schema.ts";
 import { orderListQuery } from "#app/orders/domain/order-list.schema.ts";
 import { staffActionSchemas, type StaffAction } from "#app/orders/domain/order.schema.ts";
 import { ORDER_STATUSES, PAYMENT_STATES } from "#app/orders/domain/order.ts";
@@ -175,6 +176,31 @@ export const adminPaths: ZodOpenApiPathsObject = {
       tags: ORDERS,
       body: liveControlsSchema,
       answer: live,
+      isForStaff: true,
+    }),
+  },
+  "/admin/api/orders/push": {
+    get: describeCall({
+      id: "getPush",
+      summary: "The public key for push messages, and how many of one's own devices get them",
+      tags: ORDERS,
+      answer: z.strictObject({ public_key: z.string(), devices: z.int() }),
+      isForStaff: true,
+    }),
+    put: describeCall({
+      id: "switchPushOn",
+      summary: "Tell this device of orders with the page closed",
+      tags: ORDERS,
+      body: pushDevice,
+      answer: z.strictObject({ is_on: z.boolean() }),
+      isForStaff: true,
+    }),
+    delete: describeCall({
+      id: "switchPushOff",
+      summary: "Forget a device",
+      tags: ORDERS,
+      body: pushDeviceGone,
+      answer: z.strictObject({ is_on: z.boolean() }),
       isForStaff: true,
     }),
   },

@@ -9,6 +9,7 @@ import { countRecoveryCodes } from "#app/staff/data/second-step.server.ts";
 import { findSignInFacts } from "#app/staff/data/user-records.server.ts";
 import { listPasskeys } from "#app/staff/data/passkeys.server.ts";
 import { roleWords } from "#app/staff/domain/user.ts";
+import { PushSwitch } from "#app/orders/ui/staff/push/push-switch.tsx";
 import { SessionList } from "#app/staff/ui/session-list.tsx";
 import { pendingTotp } from "#app/staff/workflows/second-step.server.ts";
 import { totpAddress } from "#app/staff/workflows/totp.server.ts";
@@ -86,6 +87,10 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           recoveryCodes={actionData?.recoveryCodes ?? null}
         />
         <PasskeysPanel errors={errors} passkeys={loaderData.passkeys} />
+        <section>
+          <h2 className="rule mb-3 pb-1 text-lg">This device</h2>
+          <PushSwitch />
+        </section>
         <section>
           <h2 className="rule mb-3 pb-1 text-lg">Signed in</h2>
           <SessionList sessions={sessions} keepsThis />

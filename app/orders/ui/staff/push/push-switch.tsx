@@ -1,0 +1,59 @@
+import { useEffect, useState } from "react";
+import { Button } from "#app/kit/button.tsx";
+import { switchPushOff, switchPushOn, readPush, type PushState } from "./push-device.ts";
+
+const FAILED = "That did not work. Check the connection and try again.";
+
+/** One switch for this device: told of orders also with the page closed. Nothing is shown where the browser cannot. */
+export function PushSwitch() {
+  const [state, setState] = useState<PushState | "unknown">("unknown");
+  const [isBusy, setBusy] = useState(false);
+  const [said, setSaid] = useState("");
+  useEffect(() => {
+    const look = async () => setState(await readPush());
+    void look();
+  }, []);
+  const press = async () => {
+    setBusy(true);
+    try {
+      const next = state === "on" ? await switchPushOff() : await switchPushOn();
+      setState(next);
+      setSaid(
+        next === "on"
+          ? "This device is told of new orders, also with the page closed."
+          : next === "off"
+            ? "This device is no longer told."
+            : "",
+      );
+    } catch (error) {
+      // A push service that does not answer, a lost connection, a refused call: the switch stays as it was.
+      setSaid(error instanceof Error && error.name === "RefusedError" ? error.message : FAILED);
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (state === "unknown") return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p className="min-w-0 grow basis-60">
+        <strong className="block">Alerts with the page closed</strong>
+        <span className="text-ink-2">{WORDS[state]}</span>
+      </p>
+      {state === "on" || state === "off" ? (
+        <Button look="outline" role="switch" aria-checked={state === "on"} disabled={isBusy} onClick={() => void press()}>
+          {isBusy ? "One moment…" : state === "on" ? "Turn off on this device" : "Turn on on this device"}
+        </Button>
+      ) : null}
+      <p role="status" className={said === "" ? "sr-only" : "basis-full font-semibold"}>
+        {said}
+      </p>
+    </div>
+  );
+}
+
+const WORDS: Readonly<Record<PushState, string>> = {
+  on: "On: this device shows new orders even when no page of the shop is open.",
+  off: "Off: this device shows new orders only while a page of the staff area is open.",
+  blocked: "This browser blocks notifications for this site. Allow them in its settings, then reload.",
+  unsupported: "This browser cannot show them. On an iPhone or iPad, add the staff area to the home screen first.",
+};
