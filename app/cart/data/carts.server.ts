@@ -2,7 +2,8 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import type { CartEntry, TipChoice } from "#app/cart/domain/cart.ts";
 import type { Cents } from "#app/values/money.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { OPEN_CHECKOUTS, type OpenCheckoutSeen } from "./orders-seen.server.ts";
+import { CHANGE_STAMP, forgetUnless } from "#app/platform/db/remembered.server.ts";
+import { OPEN_CHECKOUTS, orderOfAttempt, type OpenCheckoutSeen } from "./orders-seen.server.ts";
 import { cartItems, carts, type CartDraft } from "./tables.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 
@@ -62,13 +63,44 @@ const ITEMS = sql<readonly CartItemRecord[]>`(
     'seenUnitPrice', i.seen_unit_price_cents) order by i.created_at, i.id), '[]')
   from ${cartItems} i where i.cart_id = ${carts}.id)`;
 
+const wholeCart = { ...cartColumns, mark: sql<string>`${carts}.xmin::text`, items: ITEMS, checkouts: OPEN_CHECKOUTS };
+
 /** The cart, its items and its open checkouts in one statement: one moment, nothing of it locked. */
 export async function findWholeCart(db: Db, id: string): Promise<WholeCart | undefined> {
-  const [cart] = await db
-    .select({ ...cartColumns, mark: sql<string>`${carts}.xmin::text`, items: ITEMS, checkouts: OPEN_CHECKOUTS })
+  const [cart] = await db.select(wholeCart).from(carts).where(eq(carts.id, id));
+  return cart;
+}
+
+/**
+ * The same for a checkout, with the order that this very attempt has become before (`orderId`); what is remembered is compared with the database in the
+ * same statement.
+ */
+export async function findCartToOrder(
+  tx: Db,
+  id: string,
+  checkoutKey: string,
+): Promise<{ readonly cart: WholeCart; readonly orderId: string | null } | undefined> {
+  const [row] = await tx
+    .select({ ...wholeCart, orderId: orderOfAttempt(checkoutKey), stamp: CHANGE_STAMP })
     .from(carts)
     .where(eq(carts.id, id));
-  return cart;
+  if (row === undefined) return undefined;
+  const { stamp, orderId, ...cart } = row;
+  forgetUnless(tx, stamp);
+  return { cart, orderId };
+}
+
+/** What the checkout writes on the cart before it is priced; `version` is the new one. */
+export type CartWishes = Pick<CartRecord, "fulfillment" | "requestedFor" | "postalCode" | "tip" | "draft" | "version">;
+
+/** Writes it, and so locks the cart until the transaction ends. False when anybody has written the row since it was read (`mark`). */
+export async function writeWishes(tx: Db, { id, mark }: Pick<WholeCart, "id" | "mark">, wishes: CartWishes): Promise<boolean> {
+  const written = await tx
+    .update(carts)
+    .set({ ...wishes, updatedAt: sql`now()` })
+    .where(and(eq(carts.id, id), sql`${carts}.xmin = ${mark}::xid`))
+    .returning({ id: carts.id });
+  return written.length > 0;
 }
 
 /** The cart, locked until the transaction ends: two changes of one cart work one after the other. */

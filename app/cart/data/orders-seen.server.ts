@@ -2,7 +2,13 @@ import { and, eq, inArray, or, sql } from "drizzle-orm";
 import { boolean, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instant } from "#app/platform/db/columns.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import type { CustomerKeys } from "#app/promotions/data/promotions.server.ts";
+import {
+  customerUses,
+  toCustomerUses,
+  type CustomerKeys,
+  type CustomerUse,
+  type CustomerUses,
+} from "#app/promotions/data/promotions.server.ts";
 
 /*
  * All that a cart must know of placed orders, read only. The cart comes before the order, so it has its own partial view of two of its tables;
@@ -46,6 +52,11 @@ export const OPEN_CHECKOUTS = sql<readonly OpenCheckoutSeen[]>`(
   ) end) order by o.created_at), '[]')
   from ${orders} o where o.cart_id = carts.id and o.status = 'awaiting_payment')`;
 
+/** The order that a checkout with this key has become; null when there is none. */
+export function orderOfAttempt(checkoutKey: string) {
+  return sql<string | null>`(select o.id from ${orders} o where o.checkout_key = ${checkoutKey})`;
+}
+
 /** What is promised from `since` on: checkouts that still hold their slot, and orders up to ready. `items` counts units. */
 export async function listPromisedOrders(
   db: Db,
@@ -72,16 +83,24 @@ export async function listPromisedOrders(
     .groupBy(orders.id);
 }
 
-/** Completed and running orders of the customer, a checkout that still holds something included; null while nobody is known. */
-export async function countCustomerOrders(
+export interface CustomerFactsSeen {
+  /** Completed and running orders, a checkout that still holds something included; null while nobody is known. */
+  readonly orderCount: number | null;
+  readonly uses: CustomerUses;
+}
+
+/** What the limits of these promotions ask about the customer, found by e-mail or phone: one statement, none while nobody is known. */
+export async function readCustomerFacts(
   db: Db,
-  { emailKey, phoneKey }: CustomerKeys,
+  promotionIds: readonly number[],
+  customer: CustomerKeys,
   now: Date,
   ownOrderIds: readonly string[],
-): Promise<number | null> {
-  if (emailKey === "" && phoneKey === "") return null;
-  const [row] = await db
-    .select({ count: sql<number>`count(*)::int` })
+): Promise<CustomerFactsSeen> {
+  const { emailKey, phoneKey } = customer;
+  if (promotionIds.length === 0 || (emailKey === "" && phoneKey === "")) return { orderCount: null, uses: toCustomerUses([]) };
+  const placed = db
+    .select({ count: sql`count(*)::int` })
     .from(orders)
     .where(
       and(
@@ -91,7 +110,16 @@ export async function countCustomerOrders(
         isNotOwn(ownOrderIds),
       ),
     );
-  return row?.count ?? 0;
+  const uses = customerUses(db, promotionIds, customer, ownOrderIds).as("u");
+  const [row] = await db
+    .select({
+      orderCount: sql<number>`(${placed})`,
+      uses: sql<
+        readonly CustomerUse[]
+      >`coalesce(json_agg(json_build_object('promotionId', ${uses.promotionId}, 'codeId', ${uses.codeId}, 'uses', ${uses.uses})), '[]')`,
+    })
+    .from(uses);
+  return { orderCount: row?.orderCount ?? 0, uses: toCustomerUses(row?.uses ?? []) };
 }
 
 /** Not a checkout that was left and holds nothing any more. */

@@ -2,21 +2,14 @@ import type { CartItemRecord, WholeCart } from "#app/cart/data/carts.server.ts";
 import { listCategoryNames } from "#app/catalogue/data/categories.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { loadProductsForSale } from "#app/catalogue/data/products-for-sale.server.ts";
-import {
-  countCustomerUses,
-  findCouponCodes,
-  listPromotionsForCart,
-  toCodeOnCart,
-  type CouponCodeRecord,
-  type CustomerKeys,
-} from "#app/promotions/data/promotions.server.ts";
+import { findCouponCodes, listPromotionsForCart, toCodeOnCart, type CouponCodeRecord } from "#app/promotions/data/promotions.server.ts";
 import { mayBeOrderedAt } from "#app/catalogue/domain/order-hours.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import type { CartLine } from "#app/cart/domain/cart.ts";
 import { isMistypedCode, normalizeCode } from "#app/promotions/domain/coupons.ts";
 import { orderingProblems } from "#app/cart/domain/ordering-problems.ts";
 import { priceCart } from "#app/cart/domain/pricing/price-cart.ts";
-import type { CodeOnCart, CustomerFacts, GiftProduct, Promotion, PromotionNames } from "#app/promotions/domain/promotion.ts";
+import type { CodeOnCart, GiftProduct, Promotion, PromotionNames } from "#app/promotions/domain/promotion.ts";
 import { listMentions, type Mentions } from "#app/promotions/domain/mentions.ts";
 import { orderingSettings, type Settings } from "#app/store/domain/settings.ts";
 import { storeHours } from "#app/store/domain/hours/store-hours.ts";
@@ -26,7 +19,7 @@ import { customerKeys } from "#app/promotions/workflows/customer-keys.server.ts"
 import type { ProductForSale } from "#app/catalogue/domain/product-for-sale.ts";
 import type { PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
 import { pricingSettings } from "#app/cart/domain/pricing/settings.ts";
-import { countCustomerOrders, listPromisedOrders, type OpenCheckoutSeen } from "#app/cart/data/orders-seen.server.ts";
+import { listPromisedOrders, readCustomerFacts, type OpenCheckoutSeen } from "#app/cart/data/orders-seen.server.ts";
 
 /** A cart as stored, or the empty one of a visitor who has none yet (id null). */
 export type CartSource = Omit<WholeCart, "id" | "mark"> & { readonly id: string | null };
@@ -41,6 +34,8 @@ export interface LoadedCart {
   readonly slots: SlotInput;
   /** All promotions that were looked at, applied or not. */
   readonly promotions: readonly Promotion[];
+  /** Products among them, and among what they may give, whose stock is counted. */
+  readonly counted: ReadonlySet<number>;
   /** Stored codes by normalised code. */
   readonly codes: ReadonlyMap<string, CouponCodeRecord>;
 }
@@ -90,19 +85,24 @@ export async function loadCart(
   const productIds = [...items.map((item) => item.productId), ...mentions.productIds].filter((id) => !known.has(id));
   const products = new Map([...known, ...(await loadProductsForSale(db, productIds, now))]);
 
-  const facts = await customerFacts(db, promotions, keys, typed.email ?? null, now, ownOrderIds);
+  const counted = new Set([...products.values()].flatMap(({ id, stock }) => (stock === null ? [] : [id])));
+  const { orderCount, uses } = await readCustomerFacts(
+    db,
+    promotions.map(({ id }) => id),
+    keys,
+    now,
+    ownOrderIds,
+  );
   const priced = priceCart({
     lines: toLines(items, products, ownStock),
-    codes: source.couponCodes.map((code): CodeOnCart =>
-      toCodeOnCart(code, codes.get(normalizeCode(code)), isMistypedCode(code), facts.uses),
-    ),
+    codes: source.couponCodes.map((code): CodeOnCart => toCodeOnCart(code, codes.get(normalizeCode(code)), isMistypedCode(code), uses)),
     promotions,
     gifts: toGifts(mentions, items, products, ownStock, (product) =>
       mayBeOrderedAt(product.orderHours, source.requestedFor ?? now, settings.STORE_TIMEZONE),
     ),
     giftChoices: source.giftChoices,
     names: await readNames(db, mentions, products),
-    customer: facts.customer,
+    customer: { email: typed.email ?? null, orderCount, usesByPromotion: Object.fromEntries(uses.byPromotion) },
     fulfillment: source.fulfillment,
     requestedFor: source.requestedFor,
     postalCode: source.postalCode,
@@ -112,7 +112,7 @@ export async function loadCart(
   });
   const slots = await loadSlots(db, settings, now, source.fulfillment, priced.itemCount, ownOrderIds);
   const timing = items.length === 0 ? [] : orderingProblems(slots, source.requestedFor);
-  return { source, priced: { ...priced, problems: [...priced.problems, ...timing] }, settings, slots, promotions, codes };
+  return { source, priced: { ...priced, problems: [...priced.problems, ...timing] }, settings, slots, promotions, counted, codes };
 }
 
 /** Hours, preparation times and what is promised already; read only where slots have limits. */
@@ -190,22 +190,4 @@ async function readNames(db: Db, mentions: Mentions, products: ReadonlyMap<numbe
     products: Object.fromEntries(mentions.productIds.flatMap((id) => (products.has(id) ? [[id, products.get(id)?.name ?? ""]] : []))),
     categories: Object.fromEntries(await listCategoryNames(db, mentions.categoryIds)),
   };
-}
-
-async function customerFacts(
-  db: Db,
-  promotions: readonly Promotion[],
-  keys: CustomerKeys,
-  email: string | null,
-  now: Date,
-  ownOrderIds: readonly string[],
-): Promise<{ readonly customer: CustomerFacts; readonly uses: Awaited<ReturnType<typeof countCustomerUses>> }> {
-  const uses = await countCustomerUses(
-    db,
-    promotions.map((promotion) => promotion.id),
-    keys,
-    ownOrderIds,
-  );
-  const orderCount = promotions.length === 0 ? null : await countCustomerOrders(db, keys, now, ownOrderIds);
-  return { customer: { email, orderCount, usesByPromotion: Object.fromEntries(uses.byPromotion) }, uses };
 }

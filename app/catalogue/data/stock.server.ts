@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { products } from "./tables.ts";
 
@@ -25,27 +25,35 @@ export async function takeStock(tx: Db, wanted: readonly StockWanted[]): Promise
   const counted = await lockCounted(tx, byProduct);
   const short = counted.filter((product) => product.stock < (byProduct.get(product.id) ?? 0));
   if (short.length > 0) return { short: short.map((product) => product.id), counted: [] };
-  for (const { id } of counted) {
-    const quantity = byProduct.get(id) ?? 0;
-    const taken = await tx
-      .update(products)
-      .set({ stock: sql`${products.stock} - ${quantity}` })
-      .where(and(eq(products.id, id), sql`${products.stock} >= ${quantity}`))
-      .returning({ id: products.id });
-    if (taken.length === 0) throw new Error("stock changed under its lock");
-  }
+  const taken = await addUnits(
+    tx,
+    counted.map(({ id }) => ({ id, units: -(byProduct.get(id) ?? 0) })),
+  );
+  if (taken !== counted.length) throw new Error("stock changed under its lock");
   return { short: [], counted: counted.map((product) => product.id) };
 }
 
 /** Puts back what was taken; products that are no longer counted are left alone. */
 export async function returnStock(tx: Db, taken: readonly StockWanted[]): Promise<void> {
   const byProduct = sumByProduct(taken);
-  for (const { id } of await lockCounted(tx, byProduct)) {
-    await tx
-      .update(products)
-      .set({ stock: sql`${products.stock} + ${byProduct.get(id) ?? 0}` })
-      .where(eq(products.id, id));
-  }
+  const counted = await lockCounted(tx, byProduct);
+  await addUnits(
+    tx,
+    counted.map(({ id }) => ({ id, units: byProduct.get(id) ?? 0 })),
+  );
+}
+
+/** Adds units (negative: takes them) to products that the caller has locked, in one statement; none goes below zero. Answers how many were changed. */
+async function addUnits(tx: Db, changes: readonly { readonly id: number; readonly units: number }[]): Promise<number> {
+  if (changes.length === 0) return 0;
+  const ids = sql.param(changes.map(({ id }) => id));
+  const units = sql.param(changes.map((change) => change.units));
+  const changed = await tx.execute(
+    sql`update ${products} set stock = stock + change.units from unnest(${ids}::int[], ${units}::int[]) as change (id, units)
+        where ${products.id} = change.id and stock + change.units >= 0 returning ${products.id}`,
+    "objects",
+  );
+  return changed.length;
 }
 
 async function lockCounted(
@@ -56,7 +64,7 @@ async function lockCounted(
   const rows = await tx
     .select({ id: products.id, stock: products.stock })
     .from(products)
-    .where(and(inArray(products.id, [...wanted.keys()]), sql`${products.stock} is not null`))
+    .where(and(sql`${products.id} = any(${sql.param([...wanted.keys()])}::int[])`, isNotNull(products.stock)))
     .orderBy(asc(products.id))
     .for("update");
   return rows.map((row) => ({ id: row.id, stock: row.stock ?? 0 }));

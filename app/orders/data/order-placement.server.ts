@@ -1,6 +1,9 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import type { OrderActor, OrderStatus } from "#app/orders/domain/order.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
+import type { AskedIntent, firstAnswer } from "#app/payments/data/payment-intents.server.ts";
+import { paymentIntents } from "#app/payments/data/tables.ts";
+import { insertSet } from "#app/platform/db/insert-set.server.ts";
 import { orderCounters, orderEvents, orderItems, orders, webhookInbox } from "./tables.ts";
 
 export type { StoredPaymentIntent } from "./tables.ts";
@@ -45,40 +48,37 @@ export async function lockOrder(tx: Db, id: string): Promise<OrderRow | undefine
   return order;
 }
 
-export async function findOrderByCheckoutKey(db: Db, checkoutKey: string): Promise<OrderRow | undefined> {
-  const [order] = await db.select().from(orders).where(eq(orders.checkoutKey, checkoutKey));
-  return order;
-}
-
-/** Checkouts that this cart has begun and not finished, oldest first. */
-export async function listOpenOrdersOfCart(
-  db: Db,
-  cartId: string,
-): Promise<readonly { readonly id: string; readonly checkoutKey: string; readonly isStockTaken: boolean }[]> {
-  return db
-    .select({ id: orders.id, checkoutKey: orders.checkoutKey, isStockTaken: orders.isStockTaken })
-    .from(orders)
-    .where(and(eq(orders.cartId, cartId), eq(orders.status, "awaiting_payment")))
-    .orderBy(asc(orders.createdAt));
-}
-
 export async function listOrderItems(db: Db, orderId: string): Promise<readonly OrderItemRow[]> {
   return db.select().from(orderItems).where(eq(orderItems.orderId, orderId)).orderBy(asc(orderItems.position));
 }
 
-/** Writes the frozen order with its lines and the first entry of its story. */
-export async function insertOrder(tx: Db, order: NewOrder, items: readonly NewOrderItem[], facts: CheckoutFacts): Promise<OrderRow> {
-  const [row] = await tx.insert(orders).values(order).returning();
-  if (row === undefined) throw new Error("the database took an order without answering it");
-  await tx.insert(orderItems).values(items.map((item, position) => ({ ...item, position, orderId: row.id })));
-  await insertOrderEvent(tx, {
-    orderId: row.id,
-    actor: "guest",
+/**
+ * Writes the frozen order with its lines, the first entry of its story and what else belongs to it (`more`: inserts by a name each), in one
+ * statement.
+ */
+export async function insertOrder(
+  tx: Db,
+  order: NewOrder,
+  items: readonly NewOrderItem[],
+  facts: CheckoutFacts,
+  more: Readonly<Record<string, SQL>>,
+): Promise<OrderRow> {
+  const lines = items.map((item, position) => ({ ...item, position, orderId: order.id }));
+  const event = {
+    orderId: order.id,
+    actor: "guest" as const,
     event: CHECKOUT_EVENT,
-    fromStatus: null,
-    toStatus: "awaiting_payment",
+    toStatus: "awaiting_payment" as const,
     data: { ...facts },
-  });
+  };
+  const writes: Readonly<Record<string, SQL>> = { lines: insertSet(orderItems, lines), story: insertSet(orderEvents, [event]), ...more };
+  const placed = tx.$with("placed").as(tx.insert(orders).values(order).returning());
+  const beside = Object.entries(writes).map(([name, write]) => tx.$with(name, {}).as(write));
+  const [row] = await tx
+    .with(placed, ...beside)
+    .select()
+    .from(placed);
+  if (row === undefined) throw new Error("the database took an order without answering it");
   return row;
 }
 
@@ -134,6 +134,41 @@ export async function showPayment(
     .update(orders)
     .set({ paymentIntent })
     .where(and(eq(orders.id, orderId), eq(orders.paymentIntentId, paymentIntentId)));
+}
+
+/**
+ * The provider's first answer about a payment, on its row and on the order, in one statement. False, and nothing written, unless the order awaits this
+ * payment and no answer is known. The order is locked first, as everywhere.
+ */
+export async function writeFirstAnswer(
+  db: Db,
+  { id, orderId }: Pick<AskedIntent, "id" | "orderId">,
+  said: ReturnType<typeof firstAnswer>,
+  paymentIntent: OrderRow["paymentIntent"],
+): Promise<boolean> {
+  const waiting = db.$with("waiting").as(
+    db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(eq(orders.id, orderId), eq(orders.status, "awaiting_payment")))
+      .for("update"),
+  );
+  const isUnanswered = and(eq(paymentIntents.wanted, "pay"), isNull(paymentIntents.providerId), isNull(paymentIntents.status));
+  const kept = db.$with("kept").as(
+    db
+      .update(paymentIntents)
+      .set(said)
+      .where(and(eq(paymentIntents.id, id), isUnanswered, sql`exists (select 1 from ${waiting})`))
+      .returning({ orderId: paymentIntents.orderId }),
+  );
+  const noted = await db
+    .with(waiting, kept)
+    .update(orders)
+    .set({ paymentIntentId: said.providerId, paymentIntent })
+    .from(kept)
+    .where(eq(orders.id, kept.orderId))
+    .returning({ id: orders.id });
+  return noted.length > 0;
 }
 
 /** Whether the order holds stock, and until when; nobody's decision either. */

@@ -73,8 +73,22 @@ export function orderItem(row: OrderItemRow): OrderItem {
   };
 }
 
+type SaidOfIntent = Pick<
+  IntentRow,
+  | "providerId"
+  | "status"
+  | "isLive"
+  | "providerCreated"
+  | "saidAmountCents"
+  | "amountCents"
+  | "receivedCents"
+  | "captureBefore"
+  | "card"
+  | "lastError"
+>;
+
 /** The mirror's row in the form that is kept with the order and shown on the wire; null until the provider has answered. */
-export function storedIntent(row: IntentRow): StoredPaymentIntent | null {
+export function storedIntent(row: SaidOfIntent): StoredPaymentIntent | null {
   if (row.providerId === null || row.status === null) return null;
   return {
     id: row.providerId,

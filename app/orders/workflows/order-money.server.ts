@@ -1,8 +1,22 @@
-import { noteOnOrder, insertOrderEvent, showPayment, type OrderFacts, type OrderRow } from "#app/orders/data/order-placement.server.ts";
+import {
+  noteOnOrder,
+  insertOrderEvent,
+  showPayment,
+  writeFirstAnswer,
+  type OrderFacts,
+  type OrderRow,
+} from "#app/orders/data/order-placement.server.ts";
 import { openProblem } from "#app/orders/data/payment-problems.server.ts";
 import { recordRefund, sumRefunds, type RefundNews } from "#app/orders/data/refunds.server.ts";
 import { paymentStateAfterRefund } from "#app/orders/domain/changes/order-refunds.ts";
-import { listIntentsOfOrder, recordIntent, type IntentNews, type IntentRow } from "#app/payments/data/payment-intents.server.ts";
+import {
+  firstAnswer,
+  listIntentsOfOrder,
+  recordIntent,
+  type AskedIntent,
+  type IntentNews,
+  type IntentRow,
+} from "#app/payments/data/payment-intents.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { formatUsd } from "#app/values/money.ts";
 import { storedIntent } from "./order-facts.server.ts";
@@ -24,6 +38,15 @@ export async function noteIntent(
   const row = await recordIntent(tx, news, askedAt, { orderId: order.id, gateway, wanted });
   await showPayment(tx, row.orderId, news.id, storedIntent(row));
   return row;
+}
+
+/**
+ * The usual case in one statement: the order awaits this payment, and this is the first that the provider tells of it. False = not so; then nothing was
+ * changed. The order is locked before the payment's row, as everywhere.
+ */
+export function noteFirstAnswer(db: Db, row: AskedIntent, news: IntentNews, askedAt: Date): Promise<boolean> {
+  const said = firstAnswer(news, askedAt);
+  return writeFirstAnswer(db, row, said, storedIntent({ ...row, ...said }));
 }
 
 /** Captured and refunded cents as the mirrored payments and refunds add up, and the payment state that follows; nothing else counts. */

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, sql, type SQL } from "drizzle-orm";
 import type { IntentStatus } from "#app/payments/domain/provider-status.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
+import { insertSet } from "#app/platform/db/insert-set.server.ts";
 import type { Cents } from "#app/values/money.ts";
 import { paymentIntents } from "./tables.ts";
 
@@ -27,6 +28,14 @@ export interface IntentNews {
   readonly lastError: { readonly message: string } | null;
   readonly livemode: boolean;
   readonly disputed: boolean;
+}
+
+/** What is needed of an intent to ask the provider for it. */
+export type AskedIntent = NewIntent & Pick<IntentRow, "providerId" | "wanted">;
+
+/** The statement that writes the intent of a new order, before the provider is asked to make it. */
+export function insertNewIntent(intent: NewIntent): SQL {
+  return insertSet(paymentIntents, [intent]);
 }
 
 /** Written before the provider is asked to make the intent. */
@@ -76,6 +85,34 @@ export async function bindIntent(tx: Db, id: string, providerId: string): Promis
   return bound.length > 0;
 }
 
+function saidBy(news: IntentNews, saidAt: Date) {
+  return {
+    status: news.status,
+    saidAmountCents: news.amount,
+    receivedCents: news.amountReceived,
+    capturableCents: news.amountCapturable,
+    refundedCents: news.amountRefunded,
+    providerCreated: news.created,
+    isLive: news.livemode,
+    isDisputed: news.disputed,
+    lastError: news.lastError?.message ?? null,
+    saidAt,
+  };
+}
+
+/** An answer that leaves these out does not make them untrue. */
+function knownBy(news: IntentNews) {
+  return {
+    captureBefore: news.captureBefore,
+    card: news.cardBrand === null || news.cardLast4 === null ? null : `${news.cardBrand} ending in ${news.cardLast4}`,
+  };
+}
+
+/** What the provider's first answer makes of an intent's row. */
+export function firstAnswer(news: IntentNews, saidAt: Date) {
+  return { providerId: news.id, ...saidBy(news, saidAt), ...knownBy(news) };
+}
+
 /** How far a payment has come: it never goes back, whatever the order in which answers arrive. */
 function rank(status: SQL | typeof paymentIntents.status): SQL {
   return sql`case ${status} when 'requires_capture' then 1 when 'succeeded' then 2 when 'canceled' then 2 else 0 end`;
@@ -91,22 +128,8 @@ export async function recordIntent(
   saidAt: Date,
   unknown: Pick<IntentRow, "orderId" | "gateway" | "wanted">,
 ): Promise<IntentRow> {
-  const said = {
-    status: news.status,
-    saidAmountCents: news.amount,
-    receivedCents: news.amountReceived,
-    capturableCents: news.amountCapturable,
-    refundedCents: news.amountRefunded,
-    providerCreated: news.created,
-    isLive: news.livemode,
-    isDisputed: news.disputed,
-    lastError: news.lastError?.message ?? null,
-    saidAt,
-  };
-  const known = {
-    captureBefore: news.captureBefore,
-    card: news.cardBrand === null || news.cardLast4 === null ? null : `${news.cardBrand} ending in ${news.cardLast4}`,
-  };
+  const said = saidBy(news, saidAt);
+  const known = knownBy(news);
   const [row] = await tx
     .insert(paymentIntents)
     .values({
@@ -123,7 +146,6 @@ export async function recordIntent(
       target: paymentIntents.providerId,
       set: {
         ...said,
-        // An answer that leaves these out does not make them untrue.
         captureBefore: sql`coalesce(excluded.capture_before, ${paymentIntents.captureBefore})`,
         card: sql`coalesce(excluded.card, ${paymentIntents.card})`,
       },

@@ -97,11 +97,19 @@ export async function rememberedById<T>(
  * its own transaction: first thing in it, and again after waiting for a lock.
  */
 export async function forgetIfChanged(tx: Db): Promise<void> {
+  if (!memories.has(tx.$client)) return;
+  const [row] = await tx.execute<{ stamp: string }>(sql`select ${CHANGE_STAMP} as stamp`, "objects");
+  if (row !== undefined) forgetUnless(tx, row.stamp);
+}
+
+/** The database's stamp, for a statement that reads other things as well; `forgetUnless` takes it. */
+export const CHANGE_STAMP = sql<string>`(select coalesce(sum(id), 0)::text from ${pageChanges})`;
+
+/** Forgets everything unless it belongs to this stamp, which the caller has just read in its transaction. */
+export function forgetUnless(tx: Db, stamp: string): void {
   const memory = memories.get(tx.$client);
-  if (memory === undefined) return;
-  const [row] = await tx.select({ stamp: sql<string>`coalesce(sum(${pageChanges.id}), 0)::text` }).from(pageChanges);
-  if (row === undefined || row.stamp === memory.stored) return;
-  memory.stored = row.stamp;
+  if (memory === undefined || stamp === memory.stored) return;
+  memory.stored = stamp;
   memory.changes.note();
 }
 

@@ -136,22 +136,35 @@ export interface CustomerUses {
   readonly byCode: ReadonlyMap<number, number>;
 }
 
-/** Held + redeemed uses of these promotions by the customer, found by e-mail or phone. */
-export async function countCustomerUses(
-  db: Db,
-  promotionIds: readonly number[],
-  customer: CustomerKeys,
-  ownOrderIds: OwnOrderIds,
-): Promise<CustomerUses> {
+export interface CustomerUse {
+  readonly promotionId: number;
+  readonly codeId: number | null;
+  readonly uses: number;
+}
+
+/** The query of held + redeemed uses of these promotions by the customer, found by e-mail or phone; one of both is known. */
+export function customerUses(db: Db, promotionIds: readonly number[], customer: CustomerKeys, ownOrderIds: OwnOrderIds) {
+  return db
+    .select({
+      promotionId: sql<number>`${promotionUses.promotionId}`.as("promotion_id"),
+      codeId: sql<number | null>`${promotionUses.couponCodeId}`.as("code_id"),
+      uses: sql<number>`count(*)::int`.as("uses"),
+    })
+    .from(promotionUses)
+    .where(
+      and(
+        sql`${promotionUses.promotionId} = any(${sql.param([...promotionIds])}::int[])`,
+        sql`${promotionUses.state} in ${COUNTED}`,
+        sameCustomer(customer),
+        notOwn(ownOrderIds),
+      ),
+    )
+    .groupBy(promotionUses.promotionId, promotionUses.couponCodeId);
+}
+
+export function toCustomerUses(rows: readonly CustomerUse[]): CustomerUses {
   const byPromotion = new Map<number, number>();
   const byCode = new Map<number, number>();
-  const same = sameCustomer(customer);
-  if (promotionIds.length === 0 || same === undefined) return { byPromotion, byCode };
-  const rows = await db
-    .select({ promotionId: promotionUses.promotionId, codeId: promotionUses.couponCodeId, uses: sql<number>`count(*)::int` })
-    .from(promotionUses)
-    .where(and(inArray(promotionUses.promotionId, [...promotionIds]), sql`${promotionUses.state} in ${COUNTED}`, same, notOwn(ownOrderIds)))
-    .groupBy(promotionUses.promotionId, promotionUses.couponCodeId);
   for (const { promotionId, codeId, uses } of rows) {
     byPromotion.set(promotionId, (byPromotion.get(promotionId) ?? 0) + uses);
     if (codeId !== null) byCode.set(codeId, (byCode.get(codeId) ?? 0) + uses);

@@ -1,5 +1,6 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
+import { insertSet } from "#app/platform/db/insert-set.server.ts";
 import type { Cents } from "#app/values/money.ts";
 import type { CustomerKeys } from "./promotions.server.ts";
 import { promotionUses } from "./tables.ts";
@@ -10,18 +11,12 @@ export interface UseWanted {
   readonly amount: Cents;
 }
 
-/** Writes the order's uses of promotions as held. The caller has locked every promotion and code that has a limit. */
-export async function holdUses(tx: Db, orderId: string, customer: CustomerKeys, uses: readonly UseWanted[]): Promise<void> {
-  if (uses.length === 0) return;
-  await tx.insert(promotionUses).values(
-    uses.map(({ promotionId, couponCodeId, amount }) => ({
-      orderId,
-      promotionId,
-      couponCodeId,
-      amountCents: amount,
-      ...customer,
-      state: "held" as const,
-    })),
+/** The statement that writes the order's uses of promotions (one at least) as held. The caller has locked every promotion and code that has a limit. */
+export function holdUses(orderId: string, { emailKey, phoneKey }: CustomerKeys, uses: readonly UseWanted[]): SQL {
+  const held = uses.map(({ promotionId, couponCodeId, amount }) => ({ promotionId, couponCodeId, amountCents: amount }));
+  return insertSet(
+    promotionUses,
+    held.map((use) => ({ ...use, orderId, emailKey, phoneKey, state: "held" as const })),
   );
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { findCheckoutFacts, findOrderByCheckoutKey, listOpenOrdersOfCart, type OrderRow } from "#app/orders/data/order-placement.server.ts";
+import { findCheckoutFacts, findOrder } from "#app/orders/data/order-placement.server.ts";
 import { abandonOrder } from "#app/checkout/workflows/settle/abandon-order.server.ts";
 import { autoAccept } from "#app/orders/workflows/auto-accept.server.ts";
 import { isSuperseded } from "#app/checkout/data/open-payments.server.ts";
@@ -22,30 +22,31 @@ export async function placeOrder(services: WorkflowServices, checkout: Checkout)
   if (cartId === null) return { kind: "not-found" };
   const checkoutKey = createHash("sha256").update(`${cartId}\n${checkout.idempotencyKey}`).digest("hex");
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const known = await findOrderByCheckoutKey(services.db, checkoutKey);
-    if (known !== undefined) return repeat(services, known, checkout.requestHash);
-    for (const earlier of await listOpenOrdersOfCart(services.db, cartId)) {
-      if (earlier.checkoutKey === checkoutKey) continue;
-      const replaced = await replace(services, earlier.id);
-      if (replaced !== null) return replaced;
-    }
-    const reserved = await takeTurn(services.db, () => reserveOrder(services, { ...checkout, cartId, checkoutKey }));
+    const reserved = await takeTurn(services.db, () => reserveOrder(services, { ...checkout, cartId, checkoutKey }, round > 1));
     if (reserved === undefined) return { kind: "busy" };
+    if (reserved.kind === "known") return repeat(services, reserved.orderId, checkout.requestHash);
     if (reserved.kind === "reserved") {
-      const isReceived = reserved.order.status === "received";
-      return startPayment(services, isReceived ? await autoAccept(services, reserved.order) : reserved.order);
+      const { order, intent } = reserved;
+      return startPayment(services, order.status === "received" ? await autoAccept(services, order) : order, intent);
     }
-    if (reserved.kind !== "again") return reserved;
+    if (reserved.kind === "open") {
+      for (const earlier of reserved.orderIds) {
+        const replaced = await replace(services, earlier);
+        if (replaced !== null) return replaced;
+      }
+    } else if (reserved.kind !== "again") return reserved;
   }
   return { kind: "busy" };
 }
 
-async function repeat(services: WorkflowServices, order: OrderRow, requestHash: string): Promise<CheckoutResult> {
+async function repeat(services: WorkflowServices, orderId: string, requestHash: string): Promise<CheckoutResult> {
+  const order = await findOrder(services.db, orderId);
+  if (order === undefined) throw new Error("an order vanished while its checkout was repeated");
   const facts = await findCheckoutFacts(services.db, order.id);
   if (facts?.requestHash !== requestHash) return { kind: "key-reused" };
   if (order.status === "abandoned") return { kind: "ended" };
   if (await isSuperseded(services.db, order.id)) return (await replace(services, order.id)) ?? { kind: "ended" };
-  return startPayment(services, order);
+  return startPayment(services, order, null);
 }
 
 /** Ends an earlier attempt; null when it is out of the way. */

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { changeCart, findWholeCart, lockCart, saveCartDraft, type CartChanges, type WholeCart } from "#app/cart/data/carts.server.ts";
+import { changeCart, findCartToOrder, lockCart, writeWishes, type CartWishes, type WholeCart } from "#app/cart/data/carts.server.ts";
 import { forgetIfChanged } from "#app/platform/db/remembered.server.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
-import { findOrderByCheckoutKey, insertOrder, listOpenOrdersOfCart, type OrderRow } from "#app/orders/data/order-placement.server.ts";
+import { insertOrder, type OrderRow } from "#app/orders/data/order-placement.server.ts";
 import { lockPromotions } from "#app/promotions/data/promotions.server.ts";
 import { blockingProblems } from "#app/cart/domain/cart.ts";
 import { pricingSettings } from "#app/cart/domain/pricing/settings.ts";
@@ -11,7 +11,7 @@ import { tipProblem } from "#app/cart/domain/pricing/tip.ts";
 import { normalizeCode } from "#app/promotions/domain/coupons.ts";
 import { CHECKOUT_HOLD_MINUTES } from "#app/values/limits.ts";
 import { formatUsd } from "#app/values/money.ts";
-import { insertIntent } from "#app/payments/data/payment-intents.server.ts";
+import { insertNewIntent, type AskedIntent } from "#app/payments/data/payment-intents.server.ts";
 import { placement } from "#app/orders/domain/order.ts";
 import { asksForFirstOrder } from "#app/promotions/domain/mentions.ts";
 import { checkTime } from "#app/store/domain/hours/slots.ts";
@@ -34,8 +34,17 @@ export interface Reservation extends Checkout {
   readonly checkoutKey: string;
 }
 
-/** "again": another attempt of the cart came in between; look anew. */
-export type Reserved = { readonly kind: "reserved"; readonly order: OrderRow } | { readonly kind: "again" } | CheckoutRefusal;
+/**
+ * - reserved: written; `intent` is the payment to be asked for, null = nothing is paid by card.
+ * - known: this very attempt was written before. open: earlier attempts of the cart are in the way.
+ * - again: another request has written the cart meanwhile; look anew.
+ */
+export type Reserved =
+  | { readonly kind: "reserved"; readonly order: OrderRow; readonly intent: AskedIntent | null }
+  | { readonly kind: "known"; readonly orderId: string }
+  | { readonly kind: "open"; readonly orderIds: readonly string[] }
+  | { readonly kind: "again" }
+  | CheckoutRefusal;
 
 /** 192 random bits: whoever has the token may see the order. */
 const TOKEN_BYTES = 24;
@@ -43,18 +52,20 @@ const TOKEN_BYTES = 24;
 /**
  * Writes the order with all it takes, in one transaction and always in the same order of locks: cart, slots, promotions, codes, stock, day's
  * number. Prices come from fresh facts; what has a limit is priced once more under its lock, so a limit of N gives exactly N. An order that
- * needs no card is received in the same transaction.
+ * needs no card is received in the same transaction. `locksFirst`: waits for whoever writes the cart, where trying anew would not end.
  */
-export async function reserveOrder(services: WorkflowServices, checkout: Reservation): Promise<Reserved> {
+export async function reserveOrder(services: WorkflowServices, checkout: Reservation, locksFirst: boolean): Promise<Reserved> {
   const { kind: cardGateway, takesCards } = await services.payments.current();
   return inTransaction(services.db, async (tx): Promise<Reserved> => {
-    await forgetIfChanged(tx);
-    await lockCart(tx, checkout.cartId);
-    const stored = await findWholeCart(tx, checkout.cartId);
-    if (stored === undefined) return { kind: "not-found" };
-    if ((await findOrderByCheckoutKey(tx, checkout.checkoutKey)) !== undefined) return { kind: "again" };
-    if ((await listOpenOrdersOfCart(tx, stored.id)).length > 0) return { kind: "again" };
-    const cart = await writeWishes(tx, stored, checkout);
+    if (locksFirst) await lockCart(tx, checkout.cartId);
+    const found = await findCartToOrder(tx, checkout.cartId, checkout.checkoutKey);
+    if (found === undefined) return { kind: "not-found" };
+    const { cart: stored, orderId: knownId } = found;
+    if (knownId !== null) return { kind: "known", orderId: knownId };
+    if (stored.checkouts.length > 0) return { kind: "open", orderIds: stored.checkouts.map(({ id }) => id) };
+    const cart = { ...stored, ...wishesOf(stored, checkout) };
+    // Every checkout writes the cart, so this fails when another one has come in between, and holds the next one up.
+    if (!(await writeWishes(tx, stored, wishesOf(stored, checkout)))) return { kind: "again" };
 
     const now = services.now();
     const { loaded, isStable } = await priceUnderLocks(tx, cart, checkout, now);
@@ -76,7 +87,10 @@ export async function reserveOrder(services: WorkflowServices, checkout: Reserva
     const products = wanted.map(({ productId }) => productId);
     const tooMany = needsCard ? await limitHolds(tx, { ...keys, cartId: cart.id, from: checkout.from }, products, now) : null;
     if (tooMany !== null) return tooMany;
-    const { short, counted } = await takeStock(tx, wanted);
+    const { short, counted } = await takeStock(
+      tx,
+      wanted.filter(({ productId }) => loaded.counted.has(productId)),
+    );
     if (short.length > 0) {
       // Sold between pricing and taking: the fresh cart says which line and how many are left.
       const fresh = await loadCart(tx, cart, now, checkout.customer);
@@ -88,10 +102,14 @@ export async function reserveOrder(services: WorkflowServices, checkout: Reserva
       ...itemColumns(line),
       stockTaken: counted.includes(line.productId) ? line.quantity : 0,
     }));
+    const orderId = randomUUID();
+    const uses = usesOf(loaded);
+    const isByCard = status === "awaiting_payment";
+    const intent = isByCard ? newIntent({ id: orderId, finalTotal: priced.finalTotal }, cardGateway, 1) : null;
     const order = await insertOrder(
       tx,
       {
-        id: randomUUID(),
+        id: orderId,
         publicToken: randomBytes(TOKEN_BYTES).toString("base64url"),
         cartId: cart.id,
         cartHash: priced.hash,
@@ -120,42 +138,39 @@ export async function reserveOrder(services: WorkflowServices, checkout: Reserva
       },
       items,
       { requestHash: checkout.requestHash, from: checkout.from },
+      {
+        ...(uses.length === 0 ? {} : { held: holdUses(orderId, keys, uses) }),
+        ...(intent === null ? {} : { payment: insertNewIntent(intent) }),
+      },
     );
-    await holdUses(tx, order.id, keys, usesOf(loaded));
-    const exceeded = await listExceededPromotions(tx, order.id);
-    if (exceeded.length > 0) throw new Error(`promotions ${exceeded.join(", ")} were priced past their limits`);
-    if (status === "awaiting_payment") {
-      await insertIntent(tx, newIntent(order, cardGateway, 1));
-      return { kind: "reserved", order };
+    if (limitedUses(loaded).length > 0) {
+      const exceeded = await listExceededPromotions(tx, orderId);
+      if (exceeded.length > 0) throw new Error(`promotions ${exceeded.join(", ")} were priced past their limits`);
     }
+    if (intent !== null) return { kind: "reserved", order, intent: { ...intent, providerId: null, wanted: "pay" } };
     const money = { paymentState, capturedCents: 0, paymentIntent: null };
-    return { kind: "reserved", order: await receiveOrder(tx, services, order, settings, money, "placed") };
+    return { kind: "reserved", order: await receiveOrder(tx, services, order, settings, money, "placed"), intent: null };
   });
 }
 
 /** What the customer chose at the checkout becomes the cart's own, so that a refused checkout shows the cart it was about. */
-async function writeWishes(tx: Db, stored: WholeCart, checkout: Reservation): Promise<WholeCart> {
-  const { customer, address, instructions, allergyNote } = checkout;
-  await saveCartDraft(tx, stored.id, {
+function wishesOf(stored: WholeCart, checkout: Reservation): CartWishes {
+  const { customer, address, instructions } = checkout;
+  const draft = {
     ...customer,
     instructions,
-    allergyNote,
     ...(address === null ? (stored.draft.address === undefined ? {} : { address: stored.draft.address }) : { address }),
-  });
-  const wishes: CartChanges = {
+  };
+  const wishes = {
     fulfillment: checkout.fulfillment,
     requestedFor: checkout.requestedFor,
     postalCode: checkout.fulfillment === "delivery" && address !== null ? address.postalCode : stored.postalCode,
     tip: checkout.tip ?? stored.tip,
   };
-  const present: CartChanges = {
-    fulfillment: stored.fulfillment,
-    requestedFor: stored.requestedFor,
-    postalCode: stored.postalCode,
-    tip: stored.tip,
-  };
-  if (isDeepStrictEqual(wishes, present)) return stored;
-  return { ...stored, ...wishes, version: await changeCart(tx, stored.id, wishes) };
+  const { fulfillment, requestedFor, postalCode, tip } = stored;
+  // What was typed about the person is no change of the cart.
+  const isChanged = !isDeepStrictEqual(wishes, { fulfillment, requestedFor, postalCode, tip });
+  return { ...wishes, draft, version: isChanged ? stored.version + 1 : stored.version };
 }
 
 /**

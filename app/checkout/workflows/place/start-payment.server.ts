@@ -10,7 +10,7 @@ import {
 } from "#app/orders/data/order-placement.server.ts";
 import { openProblem } from "#app/orders/data/payment-problems.server.ts";
 import { finalTotalOf, storedIntent } from "#app/orders/workflows/order-facts.server.ts";
-import { noteIntent } from "#app/orders/workflows/order-money.server.ts";
+import { noteFirstAnswer, noteIntent } from "#app/orders/workflows/order-money.server.ts";
 import { reasonOf } from "#app/orders/workflows/payment-problem-words.server.ts";
 import { undoPayment } from "#app/orders/workflows/undo-payment.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
@@ -20,7 +20,7 @@ import {
   insertIntent,
   postponeVoid,
   wantVoid,
-  type IntentRow,
+  type AskedIntent,
 } from "#app/payments/data/payment-intents.server.ts";
 import { failureClass } from "#app/payments/domain/failure-class.ts";
 import type { PaymentFailure, PaymentIntentFacts } from "#app/payments/gateway/gateway.server.ts";
@@ -41,16 +41,18 @@ const SILENT_ANSWERS_PER_KEY = 2;
 /**
  * Answers the payment of a reserved order: makes it at the provider, or reads it when it was made before. Its row was committed before, with
  * the key it is asked for with, so a lost answer never makes a second payment that anybody could confirm. The secret leaves only when, after
- * the provider's answer and under the order's lock, the order still awaits this very payment; otherwise the payment is undone.
+ * the provider's answer and under the order's lock, the order still awaits this very payment; otherwise the payment is undone. `fresh`: the row of
+ * the payment, when the caller has just written it with the order.
  */
-export async function startPayment(services: WorkflowServices, order: OrderRow): Promise<CheckoutResult> {
+export async function startPayment(services: WorkflowServices, order: OrderRow, fresh: AskedIntent | null): Promise<CheckoutResult> {
   if (order.gateway === "none") return answer(order, null, null);
   const active = await services.payments.current();
   for (let attempt = 1; attempt <= BUSY_TRIES; attempt += 1) {
-    const current = (await findOrder(services.db, order.id)) ?? order;
+    const isFresh = fresh !== null && attempt === 1;
+    const current = isFresh ? order : ((await findOrder(services.db, order.id)) ?? order);
     if (current.status === "abandoned") return { kind: "ended" };
     if (current.status !== "awaiting_payment") return { kind: "already-placed", orderToken: current.publicToken };
-    const row = (await findWantedIntent(services.db, order.id)) ?? (await insertIntent(services.db, newIntent(current, active.kind, 1)));
+    const row = isFresh ? fresh : await findOrMakeIntent(services, current, active.kind);
     if (row.wanted === "void") return { kind: "ended" };
     const askedAt = services.now();
     const result =
@@ -80,13 +82,20 @@ export async function startPayment(services: WorkflowServices, order: OrderRow):
   return { kind: "provider", retryAfterSeconds: 2 };
 }
 
+async function findOrMakeIntent({ db }: WorkflowServices, order: OrderRow, gateway: ActivePayments["kind"]): Promise<AskedIntent> {
+  const wanted = await findWantedIntent(db, order.id);
+  return wanted ?? insertIntent(db, newIntent({ id: order.id, finalTotal: finalTotalOf(order) }, gateway, 1));
+}
+
 /** "other": another process has saved another payment under this row meanwhile; that one counts. */
 async function keepAnswer(
   services: WorkflowServices,
-  row: IntentRow,
+  row: AskedIntent,
   intent: PaymentIntentFacts,
   askedAt: Date,
 ): Promise<"wanted" | "unwanted" | "ended" | "other"> {
+  if (row.providerId === null && intent.status !== "canceled" && (await noteFirstAnswer(services.db, row, intent, askedAt)))
+    return "wanted";
   return inTransaction(services.db, async (tx) => {
     const order = await lockOrder(tx, row.orderId);
     if (order === undefined) throw new Error("an order vanished while its payment was made");
@@ -99,7 +108,7 @@ async function keepAnswer(
   });
 }
 
-async function refuse(services: WorkflowServices, order: OrderRow, row: IntentRow, failure: PaymentFailure): Promise<CheckoutResult> {
+async function refuse(services: WorkflowServices, order: OrderRow, row: AskedIntent, failure: PaymentFailure): Promise<CheckoutResult> {
   const facts = {
     orderId: order.id,
     intentId: row.providerId,
@@ -122,7 +131,7 @@ async function refuse(services: WorkflowServices, order: OrderRow, row: IntentRo
 }
 
 /** After some silent answers the next try has a key of its own, and what the old one may have made is undone. */
-async function noteSilence(services: WorkflowServices, order: OrderRow, row: IntentRow): Promise<void> {
+async function noteSilence(services: WorkflowServices, order: OrderRow, row: AskedIntent): Promise<void> {
   await inTransaction(services.db, async (tx) => {
     const locked = await lockOrder(tx, order.id);
     if (locked?.status !== "awaiting_payment") return;
@@ -138,7 +147,10 @@ async function noteSilence(services: WorkflowServices, order: OrderRow, row: Int
     if (silent % SILENT_ANSWERS_PER_KEY !== 0 || wanted?.id !== row.id || wanted.providerId !== null) return;
     await wantVoid(tx, order.id, services.now());
     await postponeVoid(tx, row.id, addMinutes(services.now(), 1));
-    await insertIntent(tx, newIntent(locked, row.gateway, silent / SILENT_ANSWERS_PER_KEY + 1));
+    await insertIntent(
+      tx,
+      newIntent({ id: locked.id, finalTotal: finalTotalOf(locked) }, row.gateway, silent / SILENT_ANSWERS_PER_KEY + 1),
+    );
   });
 }
 

@@ -1,0 +1,18 @@
+import { getTableColumns, sql, type InferInsertModel, type SQL } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+
+/**
+ * The insert of any number of rows (one at least) as one text with one parameter, so that it is prepared once. All rows give the same columns, as
+ * plain values; what they leave out gets the table's default.
+ */
+export function insertSet<Table extends PgTable>(table: Table, rows: readonly InferInsertModel<Table>[]): SQL {
+  const columns = Object.entries(getTableColumns(table)).filter(([key]) => rows[0] !== undefined && Object.hasOwn(rows[0], key));
+  const names = sql.join(
+    columns.map(([, column]) => sql.identifier(column.name)),
+    sql`, `,
+  );
+  const values = rows.map((row) =>
+    Object.fromEntries(columns.map(([key, column]) => [column.name, (row as Record<string, unknown>)[key]])),
+  );
+  return sql`insert into ${table} (${names}) select ${names} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(values)}::jsonb)`;
+}
