@@ -35,14 +35,15 @@ test("delivery: the address is prefilled, checked beside its fields, and the ord
   await page.getByLabel("E-mail").fill("bea@nowhere");
   await page.getByLabel("Postal code").fill("12345");
   await payButton(page).click();
-  const summary = page.getByRole("alert").filter({ has: page.getByRole("heading", { name: "4 fields need another look" }) });
+  const summary = page.getByRole("alert").filter({ has: page.getByRole("heading", { name: "5 fields need another look" }) });
   await expect(summary).toBeFocused();
   await expect(page).toHaveTitle("Error: Checkout");
   for (const [label, sentence] of [
     ["E-mail", "Enter an e-mail address such as ana@example.com."],
     ["Name", "Enter your name."],
+    ["Phone", "Enter a phone number: the courier calls it if you cannot be found."],
     ["Street and number", "Enter the street and number we deliver to."],
-    ["Postal code", "Enter a postal code such as M5V 1A1."],
+    ["Postal code", "12345 looks unusual: a postal code looks like M5V 1A1. Correct it, or keep it if it is right."],
   ] as const) {
     const field = page.getByLabel(label, { exact: true });
     await expect(field).toHaveAttribute("aria-invalid", "true");
@@ -52,15 +53,25 @@ test("delivery: the address is prefilled, checked beside its fields, and the ord
   await summary.getByRole("link", { name: "Enter the street and number we deliver to." }).click();
   await expect(page.getByLabel("Street and number")).toBeFocused();
 
+  await page.getByLabel("Keep this postal code").check();
+  await expect(page.getByLabel("Postal code", { exact: true })).not.toHaveAttribute("aria-invalid", "true");
+  await page.getByLabel("Keep this postal code").uncheck();
+
   await page.getByLabel("Street and number").fill("12 Mill Street");
   await page.getByLabel("City").fill("Toronto");
-  await page.getByLabel("Postal code").fill("m5a 1a1");
+  await page.getByLabel("Postal code", { exact: true }).fill("m5a1a1");
+  await page.getByLabel("Postal code", { exact: true }).press("Tab");
+  await expect(page.getByLabel("Postal code", { exact: true }), "as it is printed").toHaveValue("M5A 1A1");
   await fillContact(page, customer);
-  await page.getByLabel("Postal code").press("Tab");
-  await expect(page.getByLabel("Postal code")).not.toHaveAttribute("aria-invalid", "true");
+  await page.getByLabel("Phone").fill("416 555 0134");
+  await page.getByLabel("Allergies").fill("Peanuts");
+  await page.getByLabel("Allergies").press("Tab");
+  await expect(page.getByLabel("Postal code", { exact: true })).not.toHaveAttribute("aria-invalid", "true");
   await payButton(page).click();
   await readOrderNumber(page);
   await expect(page.getByRole("heading", { level: 2, name: "Delivery" })).toBeVisible();
+  await expect(page.getByText("12 Mill Street, Toronto, Ontario M5A 1A1")).toBeVisible();
+  await expect(page.getByText("Allergy Peanuts")).toBeVisible();
   const order = (await orderOf(admin.request, customer)) as unknown as {
     address: { street: string; city: string; postalCode: string };
     final_total: number;
@@ -77,6 +88,7 @@ test("after DELIVERY_CLOSING_TIME delivery says so, and pickup goes on", async (
   await page.getByRole("radio", { name: /^Delivery/ }).check();
   await expect(page.getByText("We are not delivering now. Choose pickup.").first()).toBeVisible();
   await fillContact(page, customer);
+  await page.getByLabel("Phone").fill("416 555 0134");
   await page.getByLabel("Street and number").fill("12 Mill Street");
   await page.getByLabel("Postal code").fill("M5A 1A1");
   await expect(payButton(page), "it could only fail").toHaveCount(0);

@@ -91,6 +91,7 @@ export const MAX_STATIONS = 12;
 export const MAX_STATION_LENGTH = 40;
 export const MAX_RANGES_PER_DAY = 6;
 export const MAX_SPECIAL_DAYS = 200;
+export const MAX_DELIVERY_AREAS = 30;
 export const MAX_MINUTES_SETTING = 480;
 
 // ── Staff input ─────────────────────────────────────────────────────────────────────────────────────────────────────

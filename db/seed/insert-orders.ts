@@ -38,7 +38,7 @@ export async function insertOrders(tx: Db, ids: SeedIds, random: Random, now: Da
   const made = makeOrders({
     random,
     now,
-    settings: pricingSettings(await readSettings(tx)),
+    settings: pricingSettings(await readSettings(tx), null),
     products: sellable,
     promotions: await listPromotionsForCart(
       tx,

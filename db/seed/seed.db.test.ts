@@ -93,7 +93,7 @@ test("its texts and settings pass the checks that staff's own must pass", async 
   for (const [key, value] of Object.entries(SEED_SETTINGS))
     expect([key, parseSetting(key as keyof typeof SEED_SETTINGS, value)]).toMatchObject([key, { ok: true }]);
   expect(sanitizeHtml(SEED_SETTINGS.DELIVERY_DESCRIPTION ?? "")).toBe(SEED_SETTINGS.DELIVERY_DESCRIPTION);
-  expect(pricingSettings({ ...DEFAULT_SETTINGS, TAX_RATE: 13 }).taxRate).toBe(130_000);
+  expect(pricingSettings({ ...DEFAULT_SETTINGS, TAX_RATE: 13 }, null).taxRate).toBe(130_000);
   const page = await listProducts(db, { q: "burger" }, now);
   const detail = await findProduct(db, page.products[0]!.id, now);
   expect(detail?.descriptionHtml).toMatch(/^<p>.+<\/p>$/s);

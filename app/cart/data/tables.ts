@@ -15,6 +15,8 @@ export interface CartDraft {
   readonly address?: Partial<DeliveryAddress>;
   readonly instructions?: string;
   readonly allergyNote?: string;
+  /** A postal code that looks unusual and is kept all the same. */
+  readonly keptPostalCode?: string;
 }
 
 export const carts = pgTable(

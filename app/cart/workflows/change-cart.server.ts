@@ -162,7 +162,7 @@ export async function changeOwnCartDetails(
     const isTipped = tip !== undefined && tip.kind !== "none";
     if (!isTipped && giftChoice === undefined) return ok({ changes });
     const { priced, settings } = await loadCart(db, { ...cart, ...changes }, services.now());
-    const problem = isTipped ? tipProblem(tip, priced.tipBase, pricingSettings(settings)) : null;
+    const problem = isTipped ? tipProblem(tip, priced.tipBase, pricingSettings(settings, null)) : null;
     if (problem !== null) return fail({ kind: "refused", ...problem });
     if (giftChoice === undefined) return ok({ changes });
     const wrongGift = giftProblem(giftChoice, priced.freeItems);

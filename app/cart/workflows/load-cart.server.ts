@@ -107,10 +107,10 @@ export async function loadCart(
     requestedFor: source.requestedFor,
     postalCode: source.postalCode,
     tip: source.tip,
-    settings: pricingSettings(settings),
+    settings: pricingSettings(settings, source.postalCode),
     now,
   });
-  const slots = await loadSlots(db, settings, now, source.fulfillment, priced.itemCount, ownOrderIds);
+  const slots = await loadSlots(db, settings, now, source, priced.itemCount, ownOrderIds);
   const timing = items.length === 0 ? [] : orderingProblems(slots, source.requestedFor);
   return { source, priced: { ...priced, problems: [...priced.problems, ...timing] }, settings, slots, promotions, counted, codes };
 }
@@ -120,11 +120,11 @@ async function loadSlots(
   db: Db,
   settings: Settings,
   now: Date,
-  fulfillment: SlotInput["fulfillment"],
+  { fulfillment, postalCode }: Pick<CartSource, "fulfillment" | "postalCode">,
   items: number,
   ownOrderIds: readonly string[] = [],
 ): Promise<SlotInput> {
-  const ordering = orderingSettings(settings);
+  const ordering = orderingSettings(settings, postalCode);
   const isLimited = ordering.slotMaxOrders > 0 || ordering.slotMaxItems > 0;
   const promised = isLimited ? await listPromisedOrders(db, addMinutes(now, -ordering.slotIntervalMinutes), now, ownOrderIds) : [];
   return {

@@ -7,7 +7,7 @@ const read = (fields: Readonly<Record<string, string>>) => checkoutBody(new URLS
 const TYPED = {
   name: " Ana ",
   email: "ana@example.com",
-  phone: "",
+  phone: "416 555 0134",
   fulfillment: "delivery",
   when: "asap",
   requested_for: "2026-03-08T18:30:00Z",
@@ -21,7 +21,7 @@ const TYPED = {
 
 test("a filled form is what the call takes", () => {
   expect(checkoutSchemaFor("Canada").parse({ ...read(TYPED), expectedTotal: 22.6 })).toEqual({
-    customer: { name: "Ana", email: "ana@example.com", phone: "" },
+    customer: { name: "Ana", email: "ana@example.com", phone: "416 555 0134" },
     fulfillment: "delivery",
     requestedFor: null,
     address: { street: "12 King St", unit: "", city: "Toronto", province: "", postalCode: "M5V 1A1", country: "Canada" },

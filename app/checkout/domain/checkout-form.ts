@@ -33,6 +33,7 @@ export function checkoutBody(fields: Fields) {
             province: text("province"),
             postal_code: text("postal_code"),
             country: text("country"),
+            ...(fields.has("keep_postal_code") ? { keep_postal_code: true } : {}),
           },
     instructions: text("instructions"),
     allergy_note: text("allergy_note"),

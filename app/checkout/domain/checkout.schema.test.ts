@@ -51,7 +51,7 @@ test("a delivery needs street, city and a postal code of its country", () => {
     "address.postal_code: Enter a postal code such as M5V 1A1.",
   ]);
   expect(problems({ ...delivery, address: { ...address, postal_code: "10001" } })).toEqual([
-    "address.postal_code: Enter a postal code such as M5V 1A1.",
+    "address.postal_code: 10001 looks unusual: a postal code looks like M5V 1A1. Correct it, or keep it if it is right.",
   ]);
   expect(problems({ ...delivery, address: { ...address, postal_code: "10001", country: "US" } })).toEqual([]);
   expect(problems({ ...delivery, address: { ...address, postal_code: "10001" } }, "")).toEqual([]);

@@ -12,7 +12,7 @@ import {
 } from "#app/values/limits.ts";
 import type { Cents } from "#app/values/money.ts";
 import { tidyText } from "#app/values/text.ts";
-import { formatPostalCode, postalCodeProblem } from "#app/store/domain/postal-code.ts";
+import { formatPostalCode, postalCodeDoubt, postalCodeProblem } from "#app/store/domain/postal-code.ts";
 import { requiredWireLine, wireDollars, wireInstant, wireLine, wireObject, wireText } from "#app/values/wire.schema.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import type { DeliveryAddress } from "#app/store/domain/delivery-address.ts";
@@ -36,6 +36,7 @@ export interface CheckoutInput {
 
 const EMAIL_MESSAGE = "Enter an e-mail address such as ana@example.com.";
 const PHONE_MESSAGE = "Enter a phone number such as 416 555 0134.";
+const DELIVERY_PHONE_MESSAGE = "Enter a phone number: the courier calls it if you cannot be found.";
 
 const customerSchema = wireObject({
   name: requiredWireLine("your name", MAX_NAME_LENGTH),
@@ -55,11 +56,16 @@ const addressSchema = wireObject({
   province: wireLine("the province or state", MAX_ADDRESS_LINE_LENGTH).default(""),
   postal_code: wireLine("the postal code", MAX_POSTAL_CODE_LENGTH).default(""),
   country: wireLine("the country", MAX_ADDRESS_LINE_LENGTH).default(""),
+  keep_postal_code: z
+    .boolean("Send true or false.")
+    .default(false)
+    .meta({ description: "The customer was asked about a code that does not look like those of its country, and keeps it." }),
 });
 
 /**
- * POST /api/checkout. A delivery needs street, city and a postal code of its country; `storeCountry` (COUNTRY) stands in for an
- * address that names none. A phone number is optional here; paying at pickup asks for one.
+ * POST /api/checkout. A delivery needs street, city, a postal code and a phone number; `storeCountry` (COUNTRY) stands in for an address that
+ * names none, and a code unlike those of the country has to be kept on purpose. For pickup a phone number is optional here; paying at pickup
+ * asks for one.
  */
 export function checkoutSchemaFor(storeCountry: string) {
   return wireObject({
@@ -77,7 +83,9 @@ export function checkoutSchemaFor(storeCountry: string) {
     .transform((input, context): CheckoutInput => {
       const address = input.fulfillment === "delivery" ? addressOf(input.address ?? EMPTY_ADDRESS, storeCountry) : null;
       if (address !== null) {
-        for (const { field, message } of addressProblems(address)) context.addIssue({ code: "custom", path: ["address", field], message });
+        if (input.customer.phone === "") context.addIssue({ code: "custom", path: ["customer", "phone"], message: DELIVERY_PHONE_MESSAGE });
+        for (const { field, message } of addressProblems(address, input.address?.keep_postal_code === true))
+          context.addIssue({ code: "custom", path: ["address", field], message });
       }
       return {
         customer: input.customer,
@@ -96,18 +104,30 @@ export function checkoutSchemaFor(storeCountry: string) {
 /** The same for a shop whose country is not known: for the description of the call. */
 export const checkoutSchema = checkoutSchemaFor("");
 
-const EMPTY_ADDRESS: z.output<typeof addressSchema> = { street: "", unit: "", city: "", province: "", postal_code: "", country: "" };
+const EMPTY_ADDRESS: z.output<typeof addressSchema> = {
+  street: "",
+  unit: "",
+  city: "",
+  province: "",
+  postal_code: "",
+  country: "",
+  keep_postal_code: false,
+};
 
-function addressOf({ postal_code: postalCode, ...address }: z.output<typeof addressSchema>, storeCountry: string): DeliveryAddress {
+function addressOf(
+  { postal_code: postalCode, keep_postal_code: _isKept, ...address }: z.output<typeof addressSchema>,
+  storeCountry: string,
+): DeliveryAddress {
   const country = address.country === "" ? storeCountry : address.country;
   return { ...address, country, postalCode: formatPostalCode(postalCode, country) };
 }
 
-function addressProblems(address: DeliveryAddress): readonly { readonly field: string; readonly message: string }[] {
+function addressProblems(address: DeliveryAddress, isKept: boolean): readonly { readonly field: string; readonly message: string }[] {
   const problems: { field: string; message: string }[] = [];
   if (address.street === "") problems.push({ field: "street", message: "Enter the street and number we deliver to." });
   if (address.city === "") problems.push({ field: "city", message: "Enter the city we deliver to." });
-  const message = postalCodeProblem(address.postalCode, address.country);
+  const { postalCode, country } = address;
+  const message = postalCodeProblem(postalCode, country) ?? (isKept ? null : postalCodeDoubt(postalCode, country));
   if (message !== null) problems.push({ field: "postal_code", message });
   return problems;
 }

@@ -5,6 +5,7 @@ import { centsToDollars, formatUsd } from "#app/values/money.ts";
 import { FieldErrorsContext, TextAreaField } from "#app/kit/forms/field.tsx";
 import { useWhenBack } from "#app/kit/hooks/use-when-back.ts";
 import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
+import { formatPostalCode } from "#app/store/domain/postal-code.ts";
 import { checkoutBody } from "#app/checkout/domain/checkout-form.ts";
 import { Button } from "#app/kit/button.tsx";
 import { AddressSection } from "./sections/address-section.tsx";
@@ -87,6 +88,7 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
   const checkField = (field: HTMLInputElement | HTMLTextAreaElement) => {
     if (form.current === null) return;
     const values = valuesOf(form.current);
+    if (field.name === "postal_code") field.value = formatPostalCode(field.value, (values.country ?? "").trim() || view.storeCountry);
     const problem = fieldProblem(field.name, values, view.storeCountry);
     const isTouched = field.value.trim() !== "" || field.name in errors;
     setErrors((before) => {
@@ -167,7 +169,7 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
         <FieldErrorsContext value={fieldErrors}>
           <RightFieldsContext value={right}>
             <ErrorSummary errors={shownErrors} round={round} />
-            <ContactSection draft={draft} isPhoneNeeded={isPaidAtPickup} />
+            <ContactSection draft={draft} phone={fulfillment === "delivery" ? "courier" : isPaidAtPickup ? "counter" : "optional"} />
             <FulfillmentSection
               view={view}
               fulfillment={fulfillment}
@@ -182,7 +184,17 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
                 void keep();
               }}
             />
-            {fulfillment === "delivery" ? <AddressSection draft={draft} /> : null}
+            {fulfillment === "delivery" ? (
+              <AddressSection
+                draft={draft}
+                isPostalCodeDoubtful={shownErrors.postal_code?.includes("looks unusual") === true}
+                onKeep={() => {
+                  order.clear();
+                  setErrors(({ postal_code: _kept, ...rest }) => rest);
+                  void keep();
+                }}
+              />
+            ) : null}
             <div className="grid gap-4">
               <TextAreaField
                 name="allergy_note"

@@ -40,6 +40,7 @@ export interface CheckoutDraft extends DeliveryAddress {
   readonly phone: string;
   readonly instructions: string;
   readonly allergyNote: string;
+  readonly keepsPostalCode: boolean;
 }
 
 /** Everything the checkout page shows. */
@@ -56,6 +57,8 @@ export interface CheckoutView {
   readonly payAtPickupMax: Cents | null | undefined;
   /** What delivery would add to this cart. */
   readonly deliveryFee: Cents;
+  /** The fee is that of the cheapest area: the address may lie in another. */
+  readonly isFeeFrom: boolean;
   /** DELIVERY_DESCRIPTION, sanitised. */
   readonly deliveryHtml: string;
   readonly storeAddress: string;

@@ -8,7 +8,7 @@ import { cardProblems, fieldProblem, formProblems } from "./field-checks.ts";
 const GOOD = {
   email: "ana@example.com",
   name: "Ana",
-  phone: "",
+  phone: "416 555 0134",
   fulfillment: "delivery",
   street: "12 King St",
   city: "Toronto",
@@ -39,6 +39,7 @@ test.each([
   ["email", "ana"],
   ["email", "ana@example"],
   ["name", "  "],
+  ["phone", ""],
   ["phone", "12"],
   ["phone", "call me"],
   ["street", ""],
@@ -59,12 +60,23 @@ test.each(["416 555 0134", "+1 (416) 555-0134", "416.555.0134 x12", "+44 20 7946
   },
 );
 
-test("an address is only asked for when something is delivered", () => {
-  expect(formProblems({ ...GOOD, fulfillment: "pickup", street: "", city: "", postal_code: "" }, "Canada")).toEqual({});
+test("a postal code that is kept on purpose is fine for both", () => {
+  expect(fieldProblem("postal_code", { ...GOOD, postal_code: "12345", keep_postal_code: "on" }, "Canada")).toBeNull();
+  const kept = { street: "1 A St", city: "Toronto", postal_code: "12345", country: "Canada", keep_postal_code: true };
+  const customer = { name: GOOD.name, email: GOOD.email, phone: GOOD.phone };
+  const body = { customer, fulfillment: "delivery", address: kept, expectedTotal: 10 };
+  expect(checkoutSchemaFor("Canada").parse(body).address).toMatchObject({ postalCode: "12345" });
+});
+
+test("an address and a phone number are only asked for when something is delivered", () => {
+  expect(formProblems({ ...GOOD, fulfillment: "pickup", phone: "", street: "", city: "", postal_code: "" }, "Canada")).toEqual({});
 });
 
 test("paying at the counter needs a phone number", () => {
-  expect(formProblems({ ...GOOD, payment: "pickup" }, "Canada")).toHaveProperty("phone", "Enter a phone number to pay at pickup.");
+  expect(formProblems({ ...GOOD, fulfillment: "pickup", phone: "", payment: "pickup" }, "Canada")).toHaveProperty(
+    "phone",
+    "Enter a phone number to pay at pickup.",
+  );
 });
 
 test("a card is checked for form only: number, month and year, security code", () => {

@@ -1,4 +1,4 @@
-import { postalCodeProblem } from "#app/store/domain/postal-code.ts";
+import { postalCodeDoubt, postalCodeProblem } from "#app/store/domain/postal-code.ts";
 
 /** Values of the checkout's form by field name. */
 export type FormValues = Readonly<Record<string, string>>;
@@ -16,6 +16,7 @@ export function fieldProblem(name: string, values: FormValues, storeCountry: str
     case "name":
       return value === "" ? "Enter your name." : null;
     case "phone":
+      if (value === "" && isDelivery) return "Enter a phone number: the courier calls it if you cannot be found.";
       if (value === "") return values.payment === "pickup" ? "Enter a phone number to pay at pickup." : null;
       return isPhone(value) ? null : "Enter a phone number such as 416 555 0134.";
     case "street":
@@ -23,10 +24,15 @@ export function fieldProblem(name: string, values: FormValues, storeCountry: str
     case "city":
       return isDelivery && value === "" ? "Enter the city we deliver to." : null;
     case "postal_code":
-      return isDelivery ? postalCodeProblem(value, (values.country ?? "").trim() || storeCountry) : null;
+      return isDelivery ? postalCodeWords(value, values, storeCountry) : null;
     default:
       return null;
   }
+}
+
+function postalCodeWords(value: string, values: FormValues, storeCountry: string): string | null {
+  const country = (values.country ?? "").trim() || storeCountry;
+  return postalCodeProblem(value, country) ?? ("keep_postal_code" in values ? null : postalCodeDoubt(value, country));
 }
 
 /** Every field that is wrong, in the order of the page. */

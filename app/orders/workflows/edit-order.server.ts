@@ -43,7 +43,7 @@ export async function editOrder(
     ),
     promotions: promotions.filter((promotion) => grantedIds.includes(promotion.id)),
     customer: { email: order.emailKey, orderCount: 0, usesByPromotion: {} },
-    settings: pricingSettings(settings),
+    settings: pricingSettings(settings, order.address?.postalCode ?? null),
   });
   if (!repriced.ok) return fail(repriced.error.message);
   const { items, amounts, applied, released, removed } = repriced.value;

@@ -59,7 +59,7 @@ export async function tryPromotion(db: Db, form: Promotion, carts: readonly OwnC
       products: Object.fromEntries([...products.values()].map(({ id, name }) => [id, name])),
       categories: Object.fromEntries(await listCategoryNames(db, mentions.categoryIds)),
     },
-    settings: pricingSettings(settings),
+    settings: pricingSettings(settings, null),
   };
   const items = sampleIds(form, menu).flatMap((id) => itemOf(products.get(id)) ?? []);
   const samples = makeSampleCarts({ ...scene, draft: { ...scene.draft, startsAt: form.startsAt } }, items, codes, now);

@@ -6,3 +6,9 @@ export interface DeliveryAddress {
   readonly postalCode: string;
   readonly country: string;
 }
+
+/** "12 Mill Street, 4, Toronto, Ontario M5A 1A1, Canada". */
+export function addressLine({ street, unit, city, province, postalCode, country }: DeliveryAddress): string {
+  const filled = (parts: readonly string[]) => parts.map((part) => part.trim()).filter((part) => part !== "");
+  return filled([street, unit, city, filled([province, postalCode]).join(" "), country]).join(", ");
+}

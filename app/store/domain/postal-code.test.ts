@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatPostalCode, isInDeliveryArea, postalCodeProblem } from "./postal-code.ts";
+import { formatPostalCode, isInDeliveryArea, postalCodeDoubt, postalCodeProblem } from "./postal-code.ts";
 
 test("postal codes are judged by the country's pattern, whatever the spacing and case", () => {
   const table: [string, string, boolean][] = [
@@ -20,8 +20,18 @@ test("postal codes are judged by the country's pattern, whatever the spacing and
     ["", "", false],
     ["Main Street 12 at the corner", "", false],
   ];
-  for (const [code, country, isRight] of table) expect(postalCodeProblem(code, country) === null, `${code} in ${country}`).toBe(isRight);
-  expect(postalCodeProblem("123", "US")).toBe("Enter a ZIP code such as 10001.");
+  const isFine = (code: string, country: string) => postalCodeProblem(code, country) === null && postalCodeDoubt(code, country) === null;
+  for (const [code, country, isRight] of table) expect(isFine(code, country), `${code} in ${country}`).toBe(isRight);
+});
+
+test("an unusual code is asked about, what is no code at all is refused", () => {
+  expect(postalCodeProblem("12345", "CA")).toBeNull();
+  expect(postalCodeDoubt("m5v 1a", "Canada")).toBe(
+    "M5V 1A looks unusual: a postal code looks like M5V 1A1. Correct it, or keep it if it is right.",
+  );
+  expect(postalCodeDoubt("123", "US")).toContain("a ZIP code looks like 10001");
+  expect(postalCodeProblem("", "US")).toBe("Enter a ZIP code such as 10001.");
+  expect(postalCodeProblem("Main Street 12", "France")).toBe("Enter the postal code of your address.");
 });
 
 test("an area is a list of beginnings; no list is everywhere", () => {
@@ -32,7 +42,7 @@ test("an area is a list of beginnings; no list is everywhere", () => {
 });
 
 test("codes are printed as their country does", () => {
-  expect(formatPostalCode("m5v1a1", "Canada")).toBe("M5V 1A1");
+  expect(formatPostalCode("m5v2t6", "Canada")).toBe("M5V 2T6");
   expect(formatPostalCode("sw1a1aa", "GB")).toBe("SW1A 1AA");
   expect(formatPostalCode("100011234", "US")).toBe("10001-1234");
   expect(formatPostalCode(" 1010 ab ", "Netherlands")).toBe("1010 AB");

@@ -14,6 +14,12 @@ export function isInDeliveryArea(postalCode: string, prefixes: readonly string[]
   return prefixes.length === 0 || prefixes.some((prefix) => code.startsWith(prefix));
 }
 
+/** "m5v, M6 " → ["M5V", "M6"]: upper case, without spaces or repeats. */
+export function postalPrefixes(text: string): string[] {
+  const prefixes = text.split(/[,;\n]/).map((prefix) => prefix.replace(/\s+/g, "").toUpperCase());
+  return [...new Set(prefixes)].filter((prefix) => prefix !== "");
+}
+
 const PATTERNS = {
   CA: { pattern: /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z]\d[ABCEGHJ-NPRSTV-Z]\d$/, example: "M5V 1A1" },
   US: { pattern: /^\d{5}(?:\d{4})?$/, example: "10001" },
@@ -38,24 +44,37 @@ const COUNTRY_NAMES: Readonly<Record<string, keyof typeof PATTERNS>> = {
   wales: "GB",
 };
 
-/**
- * Why a postal code cannot be one of that country, as a sentence that says what would be right, or null. `country` is free text
- * (settings and forms hold names or codes); Canada, the United States and the United Kingdom have a pattern, elsewhere a code of
- * 2 to 10 letters and digits will do.
- */
+/** Why this is no postal code at all, as a sentence that says what would be right, or null: 2 to 10 letters and digits are one somewhere. */
 export function postalCodeProblem(postalCode: string, country: string): string | null {
+  if (/^[A-Z0-9]{2,10}$/.test(compactPostalCode(postalCode))) return null;
+  const known = countryOf(country);
+  return known === undefined ? "Enter the postal code of your address." : `Enter ${codeNameOf(known)} such as ${PATTERNS[known].example}.`;
+}
+
+/**
+ * What to ask about a code that does not look like those of its country, or null. `country` is free text (settings and forms hold names or
+ * codes); Canada, the United States and the United Kingdom have a pattern. It may be right all the same, so it is asked about, not refused.
+ */
+export function postalCodeDoubt(postalCode: string, country: string): string | null {
   const code = compactPostalCode(postalCode);
-  const known = COUNTRY_NAMES[country.trim().toLowerCase().replace(/[.]/g, "")];
-  if (known === undefined) return /^[A-Z0-9]{2,10}$/.test(code) ? null : "Enter the postal code of your address.";
-  const { pattern, example } = PATTERNS[known];
-  return pattern.test(code) ? null : `Enter a ${known === "US" ? "ZIP" : "postal"} code such as ${example}.`;
+  const known = countryOf(country);
+  if (known === undefined || PATTERNS[known].pattern.test(code)) return null;
+  return `${postalCode.trim().toUpperCase()} looks unusual: ${codeNameOf(known)} looks like ${PATTERNS[known].example}. Correct it, or keep it if it is right.`;
 }
 
 /** The code as it is printed: Canadian and British ones with their space, nine-digit ZIP codes with a hyphen; others as typed. */
 export function formatPostalCode(postalCode: string, country: string): string {
   const code = compactPostalCode(postalCode);
-  const known = COUNTRY_NAMES[country.trim().toLowerCase().replace(/[.]/g, "")];
-  if (known === undefined || postalCodeProblem(code, country) !== null) return postalCode.trim().toUpperCase();
+  const known = countryOf(country);
+  if (known === undefined || !PATTERNS[known].pattern.test(code)) return postalCode.trim().toUpperCase();
   if (known === "US") return code.length === 9 ? `${code.slice(0, 5)}-${code.slice(5)}` : code;
   return `${code.slice(0, -3)} ${code.slice(-3)}`;
+}
+
+function countryOf(country: string): keyof typeof PATTERNS | undefined {
+  return COUNTRY_NAMES[country.trim().toLowerCase().replace(/[.]/g, "")];
+}
+
+function codeNameOf(country: keyof typeof PATTERNS): string {
+  return country === "US" ? "a ZIP code" : "a postal code";
 }

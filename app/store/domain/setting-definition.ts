@@ -29,6 +29,7 @@ export type EditorKind =
   | "money"
   | "weekly-hours"
   | "special-hours"
+  | "delivery-areas"
   | "instant";
 
 /** `public`: anyone may read it. `staff`: only people in the back office. `secret`: written, never shown again. */
@@ -110,7 +111,7 @@ export function secretSetting(group: SettingGroup, label: string, extra: Extra =
 
 /** A setting held as JSON with its own editor. */
 export function jsonSetting<Value>(
-  kind: "weekly-hours" | "special-hours",
+  kind: "weekly-hours" | "special-hours" | "delivery-areas",
   group: SettingGroup,
   label: string,
   initial: Value,

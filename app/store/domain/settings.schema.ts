@@ -2,9 +2,10 @@ import { z } from "zod";
 import { MAX_HTML_LENGTH, MAX_PHONE_LENGTH, MAX_RANGES_PER_DAY, MAX_SECRET_LENGTH, MAX_SPECIAL_DAYS } from "#app/values/limits.ts";
 import { parseDollars } from "#app/values/money.ts";
 import { parseHoursRange, WEEKDAY_KEYS } from "./hours/opening-hours.ts";
+import { deliveryAreas, postalPrefixText } from "./delivery-areas.schema.ts";
 import type { Confirmation } from "./confirmation.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
-import { postalPrefixes, reducedRates, SETTING_KEYS, SETTINGS, type SettingKey, type Settings } from "./settings.ts";
+import { reducedRates, SETTING_KEYS, SETTINGS, type SettingKey, type Settings } from "./settings.ts";
 import { line, presets, reduced, stations } from "./setting-lists.schema.ts";
 import { isText, tidyText } from "#app/values/text.ts";
 import { isLocalDate, isTimeZone, listTimeZones, parseClockTime, parseInstant } from "#app/values/time.ts";
@@ -189,11 +190,7 @@ const special: Partial<Record<SettingKey, z.ZodType>> = {
   TIP_PRESETS: presets,
   REDUCED_TAX_RATES: reduced,
   KITCHEN_STATIONS: stations,
-  DELIVERY_POSTAL_PREFIXES: z
-    .string({ error: "Enter text." })
-    .max(5000, "Enter at most 5000 characters.")
-    .transform((text) => postalPrefixes(text).join(", "))
-    .refine((text) => /^[A-Z0-9, -]*$/.test(text), "Enter beginnings of postal codes separated by commas, such as M5V, M6."),
+  DELIVERY_POSTAL_PREFIXES: postalPrefixText,
   // A secret key pasted into the public field would be shown to the world.
   STRIPE_PUBLIC_KEY: secret
     .refine((text) => !/^(?:sk|rk|whsec)_/.test(text), "This is a secret key. Enter the public key, which begins with pk_.")
@@ -231,6 +228,8 @@ function schemaOfKind(key: SettingKey): z.ZodType {
       return jsonSchema(weeklyHours.nullable(), null);
     case "special-hours":
       return jsonSchema(z.array(specialDay).max(MAX_SPECIAL_DAYS, `Enter at most ${MAX_SPECIAL_DAYS} entries.`), []);
+    case "delivery-areas":
+      return jsonSchema(deliveryAreas, []);
     case "dropdown": {
       const values = (definition.options ?? []).map((option) => option.value);
       return line

@@ -3,7 +3,6 @@ import {
   DEFAULT_SETTINGS,
   isSettingKey,
   orderingSettings,
-  postalPrefixes,
   PUBLIC_SETTING_KEYS,
   publicSettings,
   SECRET_SETTING_KEYS,
@@ -15,6 +14,7 @@ import {
   type Settings,
 } from "./settings.ts";
 import { storeHours } from "./hours/store-hours.ts";
+import { postalPrefixes } from "./postal-code.ts";
 
 const specified: Record<string, string> = {
   APP_NAME: "text",

@@ -9,6 +9,7 @@ import {
 } from "#app/values/limits.ts";
 import { centsToDollars, dollarsText } from "#app/values/money.ts";
 import type { SpecialDay, WeeklyHours } from "./hours/opening-hours.ts";
+import { deliveryTerms, type DeliveryArea } from "./delivery-areas.ts";
 import {
   dropdownSetting,
   jsonSetting,
@@ -75,6 +76,10 @@ export const SETTINGS = {
   DELIVERY_MIN_ORDER: optionalMoneySetting("delivery", "Smallest delivery order"),
   DELIVERY_POSTAL_PREFIXES: textSetting("text", "delivery", "Delivery area", {
     hint: "Beginnings of postal codes, separated by commas: M5V, M6. Empty = anywhere.",
+  }),
+  DELIVERY_AREAS: jsonSetting<readonly DeliveryArea[]>("delivery-areas", "delivery", "Areas with their own fee", [], {
+    visibility: "staff",
+    hint: "Replace the fee, the smallest order and the area above. For rings around the shop, list the postal codes of each ring.",
   }),
 
   PICKUP_MIN_ORDER: optionalMoneySetting("ordering", "Smallest pickup order"),
@@ -239,10 +244,10 @@ export function isSettingKey(name: string): name is SettingKey {
   return Object.hasOwn(SETTINGS, name);
 }
 
-/** Preparation times, scheduling and capacity as slots.ts works with them. */
-export function orderingSettings(settings: Settings): OrderingSettings {
+/** Preparation times, scheduling and capacity as slots.ts works with them; a delivery to `postalCode` takes what its area takes. */
+export function orderingSettings(settings: Settings, postalCode: string | null = null): OrderingSettings {
   return {
-    prepMinutes: { pickup: settings.PREP_MINUTES_PICKUP, delivery: settings.PREP_MINUTES_DELIVERY },
+    prepMinutes: { pickup: settings.PREP_MINUTES_PICKUP, delivery: deliveryTerms(settings, postalCode).minutes },
     busyExtraMinutes: settings.BUSY_EXTRA_MINUTES,
     busyUntil: parseInstant(settings.BUSY_UNTIL),
     lastOrderMinutes: settings.LAST_ORDER_MINUTES,
@@ -252,12 +257,6 @@ export function orderingSettings(settings: Settings): OrderingSettings {
     slotMaxOrders: settings.SLOT_MAX_ORDERS,
     slotMaxItems: settings.SLOT_MAX_ITEMS,
   };
-}
-
-/** "m5v, M6 " → ["M5V", "M6"]: upper case, without spaces or repeats. */
-export function postalPrefixes(text: string): string[] {
-  const prefixes = text.split(/[,;\n]/).map((prefix) => prefix.replace(/\s+/g, "").toUpperCase());
-  return [...new Set(prefixes)].filter((prefix) => prefix !== "");
 }
 
 /** A reduced tax rate: `key` is what products store, `percent` has at most four decimals. */

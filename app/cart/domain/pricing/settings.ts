@@ -1,4 +1,5 @@
-import { postalPrefixes, reducedRates, SETTINGS, type Settings } from "#app/store/domain/settings.ts";
+import { deliveryPrefixes, deliveryTerms } from "#app/store/domain/delivery-areas.ts";
+import { reducedRates, SETTINGS, type Settings } from "#app/store/domain/settings.ts";
 import { parsePercentage, type Cents, type PartsPerMillion } from "#app/values/money.ts";
 
 /** The settings that move a price, in the units pricing works with (cents, parts per million). */
@@ -21,8 +22,9 @@ export interface PricingSettings {
   readonly timeZone: string;
 }
 
-/** The part of the site settings that pricing needs. */
-export function pricingSettings(settings: Settings): PricingSettings {
+/** The part of the site settings that pricing needs; what delivery costs and asks is that of the postal code, null = not known yet. */
+export function pricingSettings(settings: Settings, postalCode: string | null): PricingSettings {
+  const delivery = deliveryTerms(settings, postalCode);
   const taxRate = parsePercentage(settings.TAX_RATE);
   if (!taxRate.ok) {
     throw new RangeError(`TAX_RATE ${settings.TAX_RATE} got past the settings check: ${taxRate.error}`);
@@ -41,11 +43,11 @@ export function pricingSettings(settings: Settings): PricingSettings {
     allowTip: settings.ALLOW_TIP,
     tipBase: settings.TIP_BASE,
     enableDelivery: settings.ENABLE_DELIVERY,
-    deliveryFee: settings.DELIVERY_FEE,
-    deliveryFreeAbove: settings.DELIVERY_FREE_ABOVE,
-    deliveryMinOrder: settings.DELIVERY_MIN_ORDER,
+    deliveryFee: delivery.fee,
+    deliveryFreeAbove: delivery.freeAbove,
+    deliveryMinOrder: delivery.minOrder,
     pickupMinOrder: settings.PICKUP_MIN_ORDER,
-    deliveryPostalPrefixes: postalPrefixes(settings.DELIVERY_POSTAL_PREFIXES),
+    deliveryPostalPrefixes: deliveryPrefixes(settings),
     timeZone: settings.STORE_TIMEZONE,
   };
 }

@@ -1,10 +1,20 @@
+import { useState } from "react";
 import { MAX_ADDRESS_LINE_LENGTH, MAX_POSTAL_CODE_LENGTH } from "#app/values/limits.ts";
 import { CheckedField } from "./checked-field.tsx";
 import type { CheckoutDraft } from "#app/checkout/ui/checkout-view.ts";
 import { Section } from "./section.tsx";
 
+interface AddressSectionProps {
+  readonly draft: CheckoutDraft;
+  /** The postal code looks unusual: whether it is right is asked, and it may be kept. */
+  readonly isPostalCodeDoubtful: boolean;
+  readonly onKeep: () => void;
+}
+
 /** Where to: one column, with the tokens browsers fill in by themselves; the shop's prefills stay editable. */
-export function AddressSection({ draft }: { readonly draft: CheckoutDraft }) {
+export function AddressSection({ draft, isPostalCodeDoubtful, onKeep }: AddressSectionProps) {
+  const [asks, setAsks] = useState(draft.keepsPostalCode);
+  if (isPostalCodeDoubtful && !asks) setAsks(true);
   return (
     <Section id="address" title="Address">
       <CheckedField
@@ -56,6 +66,18 @@ export function AddressSection({ draft }: { readonly draft: CheckoutDraft }) {
           maxLength={MAX_POSTAL_CODE_LENGTH}
           defaultValue={draft.postalCode}
         />
+        {asks ? (
+          <label className="flex min-h-11 items-center gap-2.5 sm:col-start-2">
+            <input
+              type="checkbox"
+              name="keep_postal_code"
+              defaultChecked={draft.keepsPostalCode}
+              onChange={onKeep}
+              className="size-5 accent-primary"
+            />
+            Keep this postal code
+          </label>
+        ) : null}
       </div>
       <CheckedField
         name="country"

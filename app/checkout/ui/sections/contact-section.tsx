@@ -4,7 +4,7 @@ import type { CheckoutDraft } from "#app/checkout/ui/checkout-view.ts";
 import { Section } from "./section.tsx";
 
 /** Three fields; no account is asked for. */
-export function ContactSection({ draft, isPhoneNeeded }: { readonly draft: CheckoutDraft; readonly isPhoneNeeded: boolean }) {
+export function ContactSection({ draft, phone }: { readonly draft: CheckoutDraft; readonly phone: "optional" | "counter" | "courier" }) {
   return (
     <Section id="contact" title="Contact">
       <CheckedField
@@ -26,11 +26,13 @@ export function ContactSection({ draft, isPhoneNeeded }: { readonly draft: Check
           type="tel"
           autoComplete="tel"
           inputMode="tel"
-          optional={!isPhoneNeeded}
-          required={isPhoneNeeded}
+          optional={phone === "optional"}
+          required={phone !== "optional"}
           maxLength={MAX_PHONE_LENGTH}
           defaultValue={draft.phone}
-          hint="Only if there is a problem with your order."
+          hint={
+            phone === "courier" ? "The courier calls this number if you cannot be found." : "Only if there is a problem with your order."
+          }
         />
       </div>
     </Section>

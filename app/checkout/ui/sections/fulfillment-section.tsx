@@ -29,7 +29,9 @@ export function FulfillmentSection({ view, fulfillment, onFulfillment, onChoice 
           <RadioCard name="fulfillment" value="delivery" isChosen={isDelivery} onChoose={() => onFulfillment("delivery")}>
             <span className="font-semibold">Delivery</span>
             <span className="figures text-sm text-ink-2">
-              {view.deliveryFee === 0 ? "Free for this order" : formatUsd(view.deliveryFee)}
+              {view.deliveryFee === 0 && !view.isFeeFrom
+                ? "Free for this order"
+                : `${view.isFeeFrom ? "From " : ""}${formatUsd(view.deliveryFee)}`}
             </span>
           </RadioCard>
         </fieldset>

@@ -69,7 +69,10 @@ export async function reserveOrder(services: WorkflowServices, checkout: Reserva
 
     const now = services.now();
     const { loaded, isStable } = await priceUnderLocks(tx, cart, checkout, now);
-    const tip = checkout.tip === undefined ? null : tipProblem(checkout.tip, loaded.priced.tipBase, pricingSettings(loaded.settings));
+    const tip =
+      checkout.tip === undefined
+        ? null
+        : tipProblem(checkout.tip, loaded.priced.tipBase, pricingSettings(loaded.settings, cart.postalCode));
     if (tip !== null) {
       await changeCart(tx, cart.id, { tip: stored.tip });
       return { kind: "refused", ...tip };

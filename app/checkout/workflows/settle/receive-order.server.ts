@@ -72,7 +72,7 @@ function estimate(order: OrderRow, settings: Settings, now: Date): Date {
   if (order.requestedFor !== null) return order.requestedFor;
   const promise = earliestPromise({
     hours: storeHours(settings),
-    settings: orderingSettings(settings),
+    settings: orderingSettings(settings, order.address?.postalCode ?? null),
     now,
     fulfillment: order.fulfillment,
     items: 0,

@@ -34,7 +34,10 @@ export interface GuestOrderItem {
   readonly isRefunded: boolean;
 }
 
-/** An order as whoever holds its link sees it: no address, no phone, no e-mail, because links get forwarded. */
+/**
+ * An order as whoever holds its link sees it: no phone and no e-mail, because links get forwarded; where it is brought stands there, because
+ * a wrong door is noticed here or not at all.
+ */
 export interface GuestOrder {
   readonly token: string;
   readonly version: number;
@@ -60,6 +63,8 @@ export interface GuestOrder {
   readonly refunded: Cents;
   readonly items: readonly GuestOrderItem[];
   readonly allergyNote: string;
+  /** One line; null = it is picked up. */
+  readonly deliveryAddress: string | null;
   readonly totals: TotalsView;
   readonly canCancel: boolean;
   readonly canArrive: boolean;

@@ -75,7 +75,7 @@ function Place({ order }: { readonly order: GuestOrder }) {
   return (
     <section aria-label="Where and when" className="grid gap-1 print:hidden">
       <h2 className="rule mb-2 pb-2 text-xl">{isPickup ? "Where to come" : "Delivery"}</h2>
-      <p>{isPickup ? store.address : "We bring it to the address you gave."}</p>
+      <p className="wrap-anywhere">{isPickup ? store.address : order.deliveryAddress}</p>
       {isPickup && store.address !== "" ? (
         <a
           className={LINK}

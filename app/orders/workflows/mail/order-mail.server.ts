@@ -4,7 +4,7 @@ import type { Settings } from "#app/store/domain/settings.ts";
 import { formatTime12, localDateOf } from "#app/values/time.ts";
 import { isTestPayment } from "#app/orders/domain/test-payment.ts";
 import { paymentSentence, reasonSentence } from "./sentences.server.ts";
-import type { DeliveryAddress } from "#app/store/domain/delivery-address.ts";
+import { addressLine } from "#app/store/domain/delivery-address.ts";
 import { isMailKind, type OrderMailData } from "#app/orders/domain/order-mail.ts";
 import type { Letter } from "#app/mail/domain/letter.ts";
 
@@ -87,13 +87,9 @@ function formatMailTime(instant: Date, now: Date, zone: string): string {
   return `${new Intl.DateTimeFormat("en-US", { timeZone: zone, weekday: "long", month: "short", day: "numeric" }).format(instant)}, ${time}`;
 }
 
-function addressLine({ street, unit, city, province, postalCode, country }: DeliveryAddress): string {
-  return joined([unit === "" ? street : `${street}, ${unit}`, city, joined([province, postalCode], " "), country]);
-}
-
-function joined(parts: readonly string[], separator = ", "): string {
+function joined(parts: readonly string[]): string {
   return parts
     .map((part) => part.trim())
     .filter((part) => part !== "")
-    .join(separator);
+    .join(", ");
 }

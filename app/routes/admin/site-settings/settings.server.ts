@@ -160,7 +160,7 @@ function readSeen(raw: FormDataEntryValue | null): Partial<Record<SettingKey, st
 function changeLine(key: SettingKey, before: unknown, after: unknown): string {
   const { label, kind } = SETTINGS[key];
   if (kind === "secret") return `${label}: ${String(after)}`;
-  if (kind === "html" || kind === "weekly-hours" || kind === "special-hours") return `${label} changed`;
+  if (kind === "html" || kind === "weekly-hours" || kind === "special-hours" || kind === "delivery-areas") return `${label} changed`;
   const shown = (value: unknown) => {
     const isPlain = typeof value === "string" || typeof value === "number";
     const text = kind === "switch" ? (value === true ? "on" : "off") : isPlain ? settingText(key, value) : "";

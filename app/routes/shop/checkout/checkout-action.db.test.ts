@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { serializeCartId } from "#app/http/cookies/cart-cookie.server.ts";
 import { settings } from "#app/store/data/tables.ts";
@@ -161,4 +161,45 @@ test("the free item that is chosen in the form is the one that is ordered, and t
   const items = await services.db.select().from(orderItems).where(eq(orderItems.orderId, order.id));
   expect(items.filter((item) => item.isFreeItem).map((item) => item.productId)).toEqual([latte]);
   await services.db.update(promotions).set({ status: "paused" });
+});
+
+test("the area of the postal code says what delivery costs, asks and takes; below its smallest order nothing is placed", async () => {
+  const areas = [
+    { name: "Town", prefixes: "M", fee: "5.00", freeAbove: "", minOrder: "24.20", minutes: "90" },
+    { name: "Next door", prefixes: "M5V", fee: "2.00", freeAbove: "20.00", minOrder: "", minutes: "25" },
+  ];
+  await services.db.insert(settings).values([
+    { key: "ENABLE_DELIVERY", value: true },
+    { key: "DELIVERY_AREAS", value: areas },
+  ]);
+  const cartId = await newCart();
+  const to = (postal_code: string) => ({
+    ...CONTACT,
+    phone: "416 555 0134",
+    fulfillment: "delivery",
+    street: "12 King St",
+    city: "Toronto",
+    postal_code,
+  });
+  await send(cartId, { ...to("m6k 1a1"), intent: "update" });
+  const far = await getCart(services, cartId);
+  expect(far.priced).toMatchObject({
+    deliveryFee: 500,
+    problems: [{ code: "min_order", message: "Add $4.20 to reach the minimum of $24.20 for delivery." }],
+  });
+  expect(far.slots.settings.prepMinutes.delivery).toBe(90);
+  expect(await send(cartId, { ...to("M6K 1A1"), intent: "place", expectedTotal: String(far.priced.finalTotal) })).toMatchObject({
+    status: 422,
+    message: "Add $4.20 to reach the minimum of $24.20 for delivery.",
+  });
+  await send(cartId, { ...to("M5V 1A1"), intent: "update" });
+  const near = await getCart(services, cartId);
+  expect(near.priced).toMatchObject({ deliveryFee: 0, problems: [] });
+  // The form may name any total: what it costs is what the area of the address that is sent says.
+  expect(await send(cartId, { ...to("L4Z 1A1"), intent: "place", expectedTotal: String(near.priced.finalTotal) })).toMatchObject({
+    status: 422,
+  });
+  const placed = await send(cartId, { ...to("m5v1a1"), intent: "place", expectedTotal: String(near.priced.finalTotal) });
+  expect("location" in placed && placed.location).toContain("/pay/");
+  await services.db.delete(settings).where(inArray(settings.key, ["ENABLE_DELIVERY", "DELIVERY_AREAS"]));
 });

@@ -105,6 +105,7 @@ function draftOf({ customer, address, instructions, allergy_note }: Body, before
             country: line(address.country),
             postalCode: keepText(address.postal_code, MAX_POSTAL_CODE_LENGTH),
           },
+          ...(address.keep_postal_code === true ? { keptPostalCode: keepText(address.postal_code, MAX_POSTAL_CODE_LENGTH) } : {}),
         }),
   };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { deliveryFeeOf } from "#app/cart/domain/pricing/totals.ts";
 import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
 import { earliestPromise, formatSlot, listSlotDates, listSlots } from "#app/store/domain/hours/slots.ts";
+import { deliveryTerms } from "#app/store/domain/delivery-areas.ts";
 import { addDays, localDateOf, WEEKDAY_NAMES, weekdayOf, type LocalDate } from "#app/values/time.ts";
 import { noCardSentence } from "#app/payments/domain/card-problem.ts";
 import type { Services } from "#app/http/context.server.ts";
@@ -30,7 +31,8 @@ export async function checkoutView(loaded: LoadedCart, services: Pick<Services, 
         ? TEST_CARDS.map(({ label, number, paymentMethod, hint }) => ({ label, number, paymentMethod, hint }))
         : [],
     payAtPickupMax: settings.ALLOW_PAY_AT_PICKUP ? settings.PAY_AT_PICKUP_MAX : undefined,
-    deliveryFee: deliveryFeeOf("delivery", items, true, pricingSettings(settings)),
+    deliveryFee: deliveryFeeOf("delivery", items, true, pricingSettings(settings, loaded.source.postalCode)),
+    isFeeFrom: loaded.source.postalCode === null && deliveryTerms(settings, null).isByArea,
     deliveryHtml: cleanStoredHtml(settings.DELIVERY_DESCRIPTION),
     storeAddress: address.join(", "),
     storeCountry: settings.COUNTRY,
@@ -49,6 +51,7 @@ function draftOf({ source, settings }: LoadedCart): CheckoutDraft {
     phone: draft.phone ?? "",
     instructions: draft.instructions ?? "",
     allergyNote: draft.allergyNote ?? "",
+    keepsPostalCode: draft.keptPostalCode !== undefined && draft.keptPostalCode === address?.postalCode,
     street: address?.street ?? "",
     unit: address?.unit ?? "",
     city: address?.city ?? settings.DELIVERY_CITY_PREFILL,

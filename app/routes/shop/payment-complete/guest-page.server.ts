@@ -1,4 +1,5 @@
 import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
+import { addressLine } from "#app/store/domain/delivery-address.ts";
 import { isEnded, type OrderStatus as Status } from "#app/orders/domain/order.ts";
 import { isTestPayment } from "#app/orders/domain/test-payment.ts";
 import type { MailFate } from "#app/mail/domain/mail-fate.ts";
@@ -52,6 +53,7 @@ export function guestOrder(found: OrderStatus, now: Date, mail: MailFate): Guest
       isReviewed: found.reviewedItemIds.has(item.id),
     })),
     allergyNote: order.allergyNote,
+    deliveryAddress: order.fulfillment === "delivery" && order.address !== null ? addressLine(order.address) : null,
     totals: { ...amounts, applied: order.appliedPromotions },
     canCancel: found.possible.includes("cancel"),
     canArrive: order.status === "ready" && found.possible.includes("arrived") && order.arrivedAt === null,

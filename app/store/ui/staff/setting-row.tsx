@@ -2,6 +2,7 @@ import type { SettingDefinition } from "#app/store/domain/setting-definition.ts"
 import { SETTINGS, type SettingKey } from "#app/store/domain/settings.ts";
 import { TESTABLE_KEYS, type TestableKey } from "#app/store/domain/testable-keys.ts";
 import { CONTROL_CLASS, type ControlProps } from "#app/kit/forms/control.ts";
+import { DeliveryAreasControl } from "./delivery-areas-control.tsx";
 import { HtmlControl } from "#app/kit/forms/html-control.tsx";
 import { SecretControl } from "#app/kit/forms/secret-control.tsx";
 import { SpecialHoursControl } from "./special-hours-control.tsx";
@@ -111,7 +112,7 @@ function isTestable(key: SettingKey): key is TestableKey {
 
 /** Several controls for one setting: words beside them instead of a label for one of them. */
 function isComposite({ kind }: SettingDefinition<unknown>): boolean {
-  return kind === "html" || kind === "weekly-hours" || kind === "special-hours";
+  return kind === "html" || kind === "weekly-hours" || kind === "special-hours" || kind === "delivery-areas";
 }
 
 interface SettingControlProps extends SettingRowProps {
@@ -185,6 +186,8 @@ function SettingControl({ settingKey, view, isCleared, onClear, definition, cont
       return <WeeklyHoursControl {...control} />;
     case "special-hours":
       return <SpecialHoursControl {...control} today={view.today} />;
+    case "delivery-areas":
+      return <DeliveryAreasControl {...control} />;
     case "text":
     case "instant":
       return <input {...input} type="text" autoComplete="off" className={CONTROL_CLASS} />;

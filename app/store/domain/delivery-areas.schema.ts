@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { MAX_DELIVERY_AREAS, MAX_MINUTES_SETTING } from "#app/values/limits.ts";
+import { dollarsText, parseDollars } from "#app/values/money.ts";
+import { postalPrefixes } from "./postal-code.ts";
+import { line } from "./setting-lists.schema.ts";
+
+const amountText = line.transform((text, context) => {
+  const cents = parseDollars(text === "" ? "0" : text);
+  const problem = !cents.ok ? cents.error : cents.value < 0 ? "Enter an amount of 0 or more." : null;
+  if (problem === null) return text === "" || !cents.ok ? "" : dollarsText(cents.value);
+  context.addIssue({ code: "custom", message: problem });
+  return z.NEVER;
+});
+const PREFIXES_MESSAGE = "Enter beginnings of postal codes separated by commas, such as M5V, M6.";
+
+/** Beginnings of postal codes as they are stored; "" = none. */
+export const postalPrefixText = z
+  .string({ error: "Enter text." })
+  .max(5000, "Enter at most 5000 characters.")
+  .transform((text) => postalPrefixes(text).join(", "))
+  .refine((text) => /^[A-Z0-9, -]*$/.test(text), PREFIXES_MESSAGE);
+
+/** Texts as the editor has them, amounts as dollars with two decimals (delivery-areas.ts). */
+const deliveryArea = z.strictObject({
+  name: line.refine((text) => text !== "", "Name the area, such as Downtown."),
+  prefixes: postalPrefixText.refine((text) => text !== "", PREFIXES_MESSAGE),
+  fee: amountText.transform((text) => text || "0.00"),
+  freeAbove: amountText.default(""),
+  minOrder: amountText.default(""),
+  minutes: line
+    .refine(
+      (text) => text === "" || (/^\d{1,3}$/.test(text) && Number(text) <= MAX_MINUTES_SETTING),
+      `Enter whole minutes from 0 to ${MAX_MINUTES_SETTING}.`,
+    )
+    .default(""),
+});
+export const deliveryAreas = z
+  .array(deliveryArea)
+  .max(MAX_DELIVERY_AREAS, `Enter at most ${MAX_DELIVERY_AREAS} areas.`)
+  .superRefine((areas, context) => {
+    const owners = new Map<string, number>();
+    for (const [index, area] of areas.entries())
+      for (const prefix of postalPrefixes(area.prefixes)) {
+        const owner = owners.get(prefix);
+        if (owner === undefined) owners.set(prefix, index);
+        else
+          context.addIssue({
+            code: "custom",
+            path: [index, "prefixes"],
+            message: `${prefix} is in ${areas[owner]?.name ?? ""}, too. Leave it in one area.`,
+          });
+      }
+  });

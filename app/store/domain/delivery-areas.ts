@@ -1,0 +1,105 @@
+import { parseDollars, type Cents } from "#app/values/money.ts";
+import { compactPostalCode, postalPrefixes } from "./postal-code.ts";
+
+/**
+ * An area as DELIVERY_AREAS holds it and its editor shows it: texts, amounts in dollars; "" in `freeAbove`, `minOrder` and `minutes` = there is
+ * none, or as the shop has it for everywhere.
+ */
+export interface DeliveryArea {
+  readonly name: string;
+  /** Beginnings of postal codes, separated by commas. */
+  readonly prefixes: string;
+  readonly fee: string;
+  readonly freeAbove: string;
+  readonly minOrder: string;
+  readonly minutes: string;
+}
+
+/** What delivery to an address costs and asks. */
+export interface DeliveryTerms {
+  readonly fee: Cents;
+  readonly freeAbove: Cents | null;
+  readonly minOrder: Cents | null;
+  /** From order to door, without busy minutes. */
+  readonly minutes: number;
+  /** True: somewhere else it costs or asks something else. */
+  readonly isByArea: boolean;
+}
+
+/** The settings that say it. */
+interface DeliverySettings {
+  readonly DELIVERY_AREAS: readonly DeliveryArea[];
+  readonly DELIVERY_FEE: Cents;
+  readonly DELIVERY_FREE_ABOVE: Cents | null;
+  readonly DELIVERY_MIN_ORDER: Cents | null;
+  readonly DELIVERY_POSTAL_PREFIXES: string;
+  readonly PREP_MINUTES_DELIVERY: number;
+}
+
+/**
+ * The terms for a postal code: those of the area with the longest beginning that fits (docs/rules/delivery.md), of the shop as a whole while it
+ * has no areas. Without a code, or with one nobody delivers to, those of the cheapest area: "from $3.00".
+ */
+export function deliveryTerms(settings: DeliverySettings, postalCode: string | null): DeliveryTerms {
+  const areas = settings.DELIVERY_AREAS.map((area) => ({ ...termsOf(area, settings), prefixes: postalPrefixes(area.prefixes) }));
+  const [first, ...others] = areas;
+  if (first === undefined) {
+    return {
+      fee: settings.DELIVERY_FEE,
+      freeAbove: settings.DELIVERY_FREE_ABOVE,
+      minOrder: settings.DELIVERY_MIN_ORDER,
+      minutes: settings.PREP_MINUTES_DELIVERY,
+      isByArea: false,
+    };
+  }
+  const code = compactPostalCode(postalCode ?? "");
+  const fits = (prefixes: readonly string[]) =>
+    Math.max(0, ...prefixes.filter((prefix) => code.startsWith(prefix)).map((prefix) => prefix.length));
+  const served = areas.filter(({ prefixes }) => fits(prefixes) > 0).toSorted((one, other) => fits(other.prefixes) - fits(one.prefixes));
+  const { prefixes: _of, ...terms } = served[0] ?? others.reduce((cheapest, area) => (area.fee < cheapest.fee ? area : cheapest), first);
+  return { ...terms, isByArea: areas.length > 1 };
+}
+
+/** Beginnings of the postal codes that are delivered to; empty = anywhere. */
+export function deliveryPrefixes(settings: DeliverySettings): readonly string[] {
+  return settings.DELIVERY_AREAS.length === 0
+    ? postalPrefixes(settings.DELIVERY_POSTAL_PREFIXES)
+    : settings.DELIVERY_AREAS.flatMap((area) => postalPrefixes(area.prefixes));
+}
+
+function termsOf(area: DeliveryArea, settings: DeliverySettings) {
+  return {
+    fee: centsOf(area.fee) ?? 0,
+    freeAbove: centsOf(area.freeAbove),
+    minOrder: centsOf(area.minOrder),
+    minutes: area.minutes === "" ? settings.PREP_MINUTES_DELIVERY : Number(area.minutes),
+  };
+}
+
+/** "" = none. What is stored went through settings.schema.ts; throws RangeError for anything that got past it. */
+function centsOf(text: string): Cents | null {
+  if (text === "") return null;
+  const cents = parseDollars(text);
+  if (!cents.ok) throw new RangeError(`DELIVERY_AREAS holds the amount ${text}: ${cents.error}`);
+  return cents.value;
+}
+
+/** DELIVERY_AREAS as a form holds them, half-typed ones included; undefined = nothing that could be drawn as a list of areas. */
+export function readDeliveryAreas(text: string): readonly DeliveryArea[] | undefined {
+  if (text.trim() === "") return [];
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) && value.every(isArea) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export const NEW_AREA: DeliveryArea = { name: "", prefixes: "", fee: "", freeAbove: "", minOrder: "", minutes: "" };
+
+function isArea(value: unknown): value is DeliveryArea {
+  if (typeof value !== "object" || value === null) return false;
+  const area = value as Readonly<Record<string, unknown>>;
+  const keys = Object.keys(NEW_AREA);
+  return Object.keys(area).length === keys.length && keys.every((key) => typeof area[key] === "string");
+}

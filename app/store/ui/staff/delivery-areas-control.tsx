@@ -1,0 +1,103 @@
+import { PlusIcon, Trash2Icon } from "lucide-react";
+import { Button } from "#app/kit/button.tsx";
+import { CONTROL_CLASS, type ControlProps } from "#app/kit/forms/control.ts";
+import { NEW_AREA, readDeliveryAreas, type DeliveryArea } from "#app/store/domain/delivery-areas.ts";
+import { MAX_DELIVERY_AREAS } from "#app/values/limits.ts";
+import { HoursTextControl } from "./hours-text-control.tsx";
+
+/** The fields of an area besides its name and its codes: width, label, what stands before it. */
+const TERMS = [
+  ["fee", "Fee", "$", "0.00"],
+  ["freeAbove", "Free from", "$", "never"],
+  ["minOrder", "Smallest order", "$", "none"],
+  ["minutes", "Minutes to the door", "", "as usual"],
+] as const;
+
+/** Delivery areas as JSON in one field. */
+export function DeliveryAreasControl(control: ControlProps) {
+  const { id, name, value, onChange, ...aria } = control;
+  const areas = readDeliveryAreas(value);
+  if (areas === undefined) return <HoursTextControl {...control} />;
+  const save = (next: readonly DeliveryArea[]) => onChange(next.length === 0 ? "" : JSON.stringify(next));
+  const change = (index: number, part: Partial<DeliveryArea>) =>
+    save(areas.map((area, at) => (at === index ? { ...area, ...part } : area)));
+  return (
+    <div className="grid gap-3">
+      <input type="hidden" name={name} value={value} />
+      {areas.map((area, index) => (
+        // An area has no name but its place while it is being typed.
+        // oxlint-disable-next-line react/no-array-index-key
+        <fieldset key={index} className="grid gap-2 rounded border border-hairline p-3">
+          <legend className="sr-only">Area {index + 1}</legend>
+          <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
+            <AreaField label="Name" value={area.name} placeholder="Downtown" onChange={(text) => change(index, { name: text })} />
+            <Button
+              look="outline"
+              size="desk-icon"
+              className="size-10"
+              aria-label={`Remove area ${area.name || index + 1}`}
+              onClick={() => save(areas.filter((_, at) => at !== index))}
+            >
+              <Trash2Icon aria-hidden className="size-4" />
+            </Button>
+          </div>
+          <AreaField
+            label="Postal codes that begin with"
+            value={area.prefixes}
+            placeholder="M5V, M5T, M6"
+            onChange={(prefixes) => change(index, { prefixes })}
+          />
+          <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+            {TERMS.map(([key, label, sign, placeholder]) => (
+              <AreaField
+                key={key}
+                label={sign === "" ? label : `${label}, ${sign}`}
+                value={area[key]}
+                placeholder={placeholder}
+                isNumber
+                onChange={(text) => change(index, { [key]: text })}
+              />
+            ))}
+          </div>
+        </fieldset>
+      ))}
+      {areas.length >= MAX_DELIVERY_AREAS ? null : (
+        <Button
+          id={id}
+          look="outline"
+          size="desk"
+          className="min-h-10 justify-self-start"
+          onClick={() => save([...areas, NEW_AREA])}
+          {...aria}
+        >
+          <PlusIcon aria-hidden className="size-4" /> Add an area
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface AreaFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly placeholder: string;
+  readonly isNumber?: boolean;
+  readonly onChange: (value: string) => void;
+}
+
+function AreaField({ label, value, placeholder, isNumber = false, onChange }: AreaFieldProps) {
+  return (
+    <label className="grid content-end gap-0.5 text-xs font-semibold">
+      {label}
+      <input
+        type="text"
+        value={value}
+        placeholder={placeholder}
+        autoComplete="off"
+        {...(isNumber ? { inputMode: "decimal" } : {})}
+        onChange={(event) => onChange(event.target.value)}
+        className={`${CONTROL_CLASS} font-normal ${isNumber ? "figures" : ""}`}
+      />
+    </label>
+  );
+}
