@@ -10,6 +10,7 @@ import { registerMailWorker } from "#app/mail/workflows/send-mail.server.ts";
 import { writeOrderMail } from "#app/orders/workflows/mail/order-mail.server.ts";
 import { sweepPayments } from "#app/checkout/workflows/settle/sweep-payments.server.ts";
 import { ADVANCE_ORDERS, EMPTY_BIN, KEEP_ORDER_DAYS, PUBLISH_PAGES, RECONCILE_PAYMENTS, SWEEP_PAYMENTS } from "./queues.ts";
+import { tidyProductWords } from "#app/catalogue/data/search/product-words.server.ts";
 import { emptyBin } from "#app/catalogue/data/product-records.server.ts";
 import { BIN_DAYS } from "#app/catalogue/domain/product-record.ts";
 import { addMinutes } from "#app/values/time.ts";
@@ -40,6 +41,7 @@ export async function startBackgroundWork(services: Services): Promise<() => Pro
   await services.jobs.schedule(ADVANCE_ORDERS, 1);
   await services.jobs.work(EMPTY_BIN, async () => {
     await emptyBin(services.db, addMinutes(services.now(), -BIN_DAYS * 24 * 60));
+    await tidyProductWords(services.db);
   });
   await services.jobs.schedule(EMPTY_BIN, "41 3 * * *");
   await services.jobs.work(KEEP_ORDER_DAYS, async () => {

@@ -52,13 +52,13 @@ export async function listCategoryNames(db: Db, ids: readonly number[]): Promise
  * through other categories and search.
  */
 export async function listShownCategories(db: Db): Promise<readonly CategorySummary[]> {
-  return keepShown(await listCategories(db));
+  return remembered(db, "shown categories", async () => keepShown(await listCategories(db)));
 }
 
 /** The tree with the number of offered products in and below each category. Hidden ones are left out unless asked for. */
 export async function listCategoryTree(db: Db, options: { readonly includeHidden?: boolean } = {}): Promise<readonly CategoryNode[]> {
   const rows = options.includeHidden === true ? await listCategories(db) : await listShownCategories(db);
-  return buildCategoryTree(rows, await countOfferedProducts(db));
+  return buildCategoryTree(rows, await countOfferedProducts(db, await listCategories(db)));
 }
 
 /** A category customers may see, with its place in the tree; hidden categories are undefined unless asked for. */
@@ -73,7 +73,7 @@ export async function findCategory(
   const above = ancestorIds(rows, id);
   return {
     category,
-    ancestors: above.flatMap((ancestor) => rows.filter((row) => row.id === ancestor)),
+    ancestors: above.flatMap((ancestor) => rows.find((row) => row.id === ancestor) ?? []),
     siblings: rows.filter((row) => row.parentId === category.parentId),
     children: rows.filter((row) => row.parentId === id),
   };
@@ -85,28 +85,46 @@ export async function listShownDescendantIds(db: Db, id: number): Promise<readon
   return rows.some((row) => row.id === id) ? descendantIds(rows, id) : [];
 }
 
+/** Each category is asked once whether it and all above it are shown. */
 function keepShown(rows: readonly CategorySummary[]): readonly CategorySummary[] {
-  const shown = (row: CategorySummary): boolean =>
-    !row.isHidden && ancestorIds(rows, row.id).every((id) => rows.find((each) => each.id === id)?.isHidden === false);
-  return rows.filter(shown);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const known = new Map<number, boolean>();
+  const isShown = (row: CategorySummary): boolean => {
+    const before = known.get(row.id);
+    if (before !== undefined) return before;
+    known.set(row.id, false); // a circle, which there is none of, would be hidden
+    const parent = row.parentId === null ? null : byId.get(row.parentId);
+    const shown = !row.isHidden && (parent === null || (parent !== undefined && isShown(parent)));
+    known.set(row.id, shown);
+    return shown;
+  };
+  return rows.filter(isShown);
 }
 
-/** Offered products in and below each category, each counted once. */
-async function countOfferedProducts(db: Db): Promise<ReadonlyMap<number, number>> {
-  const rows = await db.execute<{ id: number; count: number }>(
-    sql`with recursive below as (
-          select id as root, id from categories
-          union
-          select below.root, c.id from categories c join below on c.parent_id = below.id
-        )
-        select below.root as id, count(distinct pc.product_id)::int as count
-        from below
-        join product_categories pc on pc.category_id = below.id
-        join products p on p.id = pc.product_id and not p.is_hidden and p.deleted_at is null
-        group by below.root`,
-    "objects",
-  );
-  return new Map(rows.map((row) => [row.id, row.count]));
+/** Offered products in and below each category, each counted once; remembered until something changes. */
+async function countOfferedProducts(db: Db, rows: readonly CategorySummary[]): Promise<ReadonlyMap<number, number>> {
+  return remembered(db, "products in categories", async () => {
+    const parents = [...new Set(rows.flatMap((row) => row.parentId ?? []))];
+    // What is in a category is read from one index alone; only those with others below must tell one product from another.
+    const isOffered = sql`not exists (select from products h where h.id = pc.product_id and (h.is_hidden or h.deleted_at is not null))`;
+    const counts = await db.execute<{ id: number; count: number }>(
+      sql`select pc.category_id as id, count(*)::int as count from product_categories pc where ${isOffered} group by pc.category_id`,
+      "objects",
+    );
+    const below = parents.flatMap((root) => descendantIds(rows, root).map((id) => ({ root, id })));
+    const summed =
+      below.length === 0
+        ? []
+        : await db.execute<{ id: number; count: number }>(
+            sql`select root as id, count(*)::int as count from (
+                  select distinct below.root, pc.product_id
+                  from unnest(${sql.param(below.map(({ root }) => root))}::int[], ${sql.param(below.map(({ id }) => id))}::int[]) below(root, id)
+                  join product_categories pc on pc.category_id = below.id where ${isOffered}
+                ) once group by root`,
+            "objects",
+          );
+    return new Map([...counts, ...parents.map((id) => ({ id, count: 0 })), ...summed].map((row) => [row.id, row.count]));
+  });
 }
 
 /** Own categories and all their ancestors, hidden or not, per product. */

@@ -1,11 +1,19 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { listShownDescendantIds } from "./categories.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
+import { remembered } from "#app/platform/db/remembered.server.ts";
 import { isShownProduct } from "./product-search.server.ts";
 import { productCategories, products } from "./tables.ts";
 
-/** The dietary tags that products of a category (and of those below it) carry, the most common first. */
+/** So many tags are a filter that can be read. */
+const MOST_TAGS = 30;
+
+/** The dietary tags that products of a category (and of those below it) carry, the most common first; remembered until something changes. */
 export async function listDietaryTags(db: Db, categoryId: number): Promise<readonly string[]> {
+  return remembered(db, `dietary tags in ${categoryId}`, () => readDietaryTags(db, categoryId));
+}
+
+async function readDietaryTags(db: Db, categoryId: number): Promise<readonly string[]> {
   const categoryIds = await listShownDescendantIds(db, categoryId);
   if (categoryIds.length === 0) return [];
   const tag = sql<string>`unnest(${products.dietaryTags})`.as("tag");
@@ -19,6 +27,7 @@ export async function listDietaryTags(db: Db, categoryId: number): Promise<reado
     .select({ tag: carried.tag })
     .from(carried)
     .groupBy(carried.tag)
-    .orderBy(sql`count(*) desc`, carried.tag);
+    .orderBy(sql`count(*) desc`, carried.tag)
+    .limit(MOST_TAGS);
   return rows.map((row) => row.tag);
 }

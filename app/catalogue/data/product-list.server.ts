@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, isNotNull, isNull, like, notExists, or, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, exists, isNotNull, isNull, notExists, or, sql, type SQL } from "drizzle-orm";
 import { descendantIds } from "#app/catalogue/domain/category.ts";
 import type { PricedProduct } from "#app/catalogue/domain/price-change.ts";
 import type { ProductListQuery } from "#app/catalogue/domain/product-list.schema.ts";
@@ -59,30 +59,31 @@ const SORT_COLUMNS = {
   stock: products.stock,
 } as const;
 
-/** One page: the ids from an index first, then what the page shows of them. */
+/**
+ * One page: the ids from an index first, then what the page shows of them. Few hits of a search are gathered and sorted; of many a page is soon met
+ * on the way through the order's own index.
+ */
 export async function listProductPage(db: Db, query: ProductListQuery): Promise<ProductListPage> {
   const where = await listCondition(db, query);
   const from = (query.page - 1) * query.per_page;
   const isSearch = query.q !== "" || query.category !== "" || query.picture !== "";
   const most = Math.max(isSearch ? MOST_FOUND : MOST_COUNTED, from + query.per_page);
-  const [found, [counted]] = await Promise.all([
+  const [counted] = await db.select({ total: sql<number>`count(*)` }).from(
     db
-      .select({ id: products.id })
+      .select({ one: sql`1`.as("one") })
       .from(products)
       .where(where)
-      .orderBy(...orderOf(query.sort))
-      .limit(query.per_page)
-      .offset(from),
-    db.select({ total: sql<number>`count(*)` }).from(
-      db
-        .select({ one: sql`1`.as("one") })
-        .from(products)
-        .where(where)
-        .limit(most + 1)
-        .as("counted"),
-    ),
-  ]);
+      .limit(most + 1)
+      .as("counted"),
+  );
   const total = counted?.total ?? 0;
+  const found = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(query.q === "" ? where : total > most ? await listCondition(db, query, true) : gathered(db, where, most))
+    .orderBy(...orderOf(query.sort))
+    .limit(query.per_page)
+    .offset(from);
   return {
     rows: await findListRows(
       db,
@@ -168,7 +169,17 @@ export async function listTags(db: Db): Promise<readonly string[]> {
   return rows.map((row) => row.tag);
 }
 
-async function listCondition(db: Db, { q, state, category, tag, tax, picture }: ProductListQuery): Promise<SQL | undefined> {
+/** The same products, found first, whatever they are sorted by. */
+function gathered(db: Db, where: SQL | undefined, most: number): SQL {
+  return sql`${products.id} = any(array(${db.select({ id: products.id }).from(products).where(where).limit(most)}))`;
+}
+
+/** @param isWalk keeps the index of the search out of it: each row met is looked at */
+async function listCondition(
+  db: Db,
+  { q, state, category, tag, tax, picture }: ProductListQuery,
+  isWalk = false,
+): Promise<SQL | undefined> {
   const pictures = db
     .select({ one: sql`1` })
     .from(productMedia)
@@ -186,7 +197,8 @@ async function listCondition(db: Db, { q, state, category, tag, tax, picture }: 
     picture === "" ? undefined : notExists(pictures),
     ...searchWords(q).map((word) => {
       const pattern = `${word.length < MIN_INNER_CHARACTERS ? "% " : "%"}${escapeLike(word)}%`;
-      return like(products.searchText, sql`lower(${pattern})`);
+      const has = sql`${products.searchText} like lower(${pattern})`;
+      return isWalk ? sql`(select ${has} offset 0)` : has;
     }),
   );
 }

@@ -1,7 +1,7 @@
 import { and, asc, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { Cents } from "#app/values/money.ts";
-import { containsWord, orderOf, searchWords } from "./product-search.server.ts";
+import { searchIds } from "./search/search-products.server.ts";
 import { products } from "./tables.ts";
 
 /** A product as a picker names it, hidden or not; one in the bin is not named. */
@@ -16,13 +16,10 @@ const columns = { id: products.id, name: products.name, price: products.priceCen
 
 /** The best fits for a few typed letters; without any, the first of the menu. */
 export async function searchProductNames(db: Db, q: string, limit: number): Promise<readonly ProductName[]> {
-  const words = searchWords(q);
-  return db
-    .select(columns)
-    .from(products)
-    .where(and(isNull(products.deletedAt), ...words.map(containsWord)))
-    .orderBy(...orderOf(words.length === 0 ? "menu" : "relevance", words, undefined))
-    .limit(limit);
+  if (q.trim() === "")
+    return db.select(columns).from(products).where(isNull(products.deletedAt)).orderBy(asc(products.position), asc(products.id)).limit(limit);
+  const found = await searchIds(db, q, { categoryIds: null, dietaryTags: [], sort: "relevance", offset: 0, limit, includesHidden: true });
+  return listProductNames(db, found.ids);
 }
 
 /** These products in the order of the ids; unknown ones are left out. */

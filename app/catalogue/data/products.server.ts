@@ -1,4 +1,4 @@
-import { and, arrayContains, asc, count, desc, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { ancestorIds, type CategorySummary } from "#app/catalogue/domain/category.ts";
 import { PRODUCTS_PER_PAGE } from "#app/values/limits.ts";
 import {
@@ -14,16 +14,10 @@ import { loadGroupsByProduct } from "./customizations/customization-templates.se
 import { loadHoursNotes } from "./order-hours.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { toPicture } from "#app/media/data/media.server.ts";
-import {
-  containsWord,
-  isShownProduct,
-  mayBeMistyped,
-  orderOf,
-  placesIn,
-  resemblance,
-  resemblesWord,
-  searchWords,
-} from "./product-search.server.ts";
+import { listIds, listPopularIds, type ListAsked } from "./product-order.server.ts";
+import { isShownProduct } from "./product-search.server.ts";
+import { isOneOf } from "./is-one-of.ts";
+import { searchIds } from "./search/search-products.server.ts";
 import { categories, productCategories, products } from "./tables.ts";
 import { listPicturesByProduct, firstPicture, picturePart } from "./product-pictures.server.ts";
 
@@ -45,7 +39,7 @@ const cardColumns = {
 export interface ProductFilter {
   /** Products of that category and of all below it. */
   readonly categoryId?: number;
-  /** Every word must occur in name, summary or tags, whatever its case and accents; else it must resemble something there. */
+  /** Every word must occur in name, summary, tags or categories, whatever its case and accents; else a mistake is forgiven. */
   readonly q?: string;
   /** Products that carry every one of these dietary tags. */
   readonly dietaryTags?: readonly string[];
@@ -54,55 +48,35 @@ export interface ProductFilter {
   /** Counts from 1. */
   readonly page?: number;
   readonly perPage?: number;
+  /** So many of the page are enough. */
+  readonly most?: number;
 }
 
 export interface ProductPage {
   readonly products: readonly ProductCard[];
   /** On all pages together. */
   readonly total: number;
+  /** A search has found more than `total`. */
+  readonly isTotalCapped: boolean;
 }
 
 /**
- * Products customers may see. An unknown or hidden category has none. Where nothing holds the words as they were typed, what resembles them is
- * found instead, the most alike first.
+ * Products customers may see. An unknown or hidden category has none. Where nothing holds the words as they were typed, a mistake in them is forgiven.
  */
 export async function listProducts(db: Db, filter: ProductFilter, now: Date): Promise<ProductPage> {
   const categoryIds = filter.categoryId === undefined ? null : await listShownDescendantIds(db, filter.categoryId);
-  if (categoryIds?.length === 0) return { products: [], total: 0 };
-  const words = searchWords(filter.q ?? "");
-  const place = categoryIds === null ? null : placesIn(db, categoryIds);
-  const order = orderOf(filter.sort ?? (words.length > 0 ? "relevance" : "menu"), words, place?.place);
-  const found = await findCards(db, filter, place, words.map(containsWord), order);
-  if (found.total > 0 || !mayBeMistyped(words)) return { total: found.total, products: await toCards(db, found.rows, now) };
-  const alike = await findCards(db, filter, place, words.map(resemblesWord), [resemblance(words), ...order]);
-  return { total: alike.total, products: await toCards(db, alike.rows, now) };
-}
-
-async function findCards(
-  db: Db,
-  filter: ProductFilter,
-  place: ReturnType<typeof placesIn> | null,
-  matches: readonly SQL[],
-  order: readonly SQL[],
-): Promise<{ readonly rows: readonly CardRow[]; readonly total: number }> {
-  const dietaryTags = filter.dietaryTags ?? [];
-  const where = and(
-    isShownProduct,
-    ...matches,
-    dietaryTags.length === 0 ? undefined : arrayContains(products.dietaryTags, [...dietaryTags]),
-  );
-  const perPage = filter.perPage ?? PRODUCTS_PER_PAGE;
-  const all = selectCards(db);
-  const counted = db.select({ total: count() }).from(products).$dynamic();
-  const cards = place === null ? all : all.innerJoin(place, eq(place.productId, products.id));
-  const total = place === null ? counted : counted.innerJoin(place, eq(place.productId, products.id));
-  const rows = await cards
-    .where(where)
-    .orderBy(...order)
-    .limit(perPage)
-    .offset(((filter.page ?? 1) - 1) * perPage);
-  const [found] = await total.where(where);
-  return { rows, total: found?.total ?? 0 };
+  if (categoryIds?.length === 0) return { products: [], total: 0, isTotalCapped: false };
+  const { q = "", page = 1, perPage = PRODUCTS_PER_PAGE } = filter;
+  const isSearch = q.trim() !== "";
+  const asked: ListAsked = {
+    categoryIds,
+    dietaryTags: filter.dietaryTags ?? [],
+    sort: filter.sort ?? (isSearch ? "relevance" : "menu"),
+    offset: (page - 1) * perPage,
+    limit: Math.min(perPage, filter.most ?? perPage),
+  };
+  const { ids, ...counted } = isSearch ? await searchIds(db, q, asked) : await listIds(db, asked);
+  return { ...counted, products: await listProductsById(db, ids, now) };
 }
 
 /**
@@ -116,25 +90,15 @@ export async function listPopularProducts(
   bestsellers: readonly number[],
   now: Date,
 ): Promise<readonly ProductCard[]> {
-  const rank = sql`array_position(${sql.param([...bestsellers])}::int[], ${products.id})`;
-  const rows = await selectCards(db)
-    .where(isShownProduct)
-    .orderBy(
-      desc(products.isPopular),
-      sql`case when ${products.isPopular} then null else ${rank} end`,
-      asc(products.position),
-      asc(products.id),
-    )
-    .limit(limit);
-  return toCards(db, rows, now);
+  return listProductsById(db, await listPopularIds(db, limit, bestsellers), now);
 }
 
 /** Cards of these products in the order of the ids; hidden and unknown ones are left out. */
 export async function listProductsById(db: Db, ids: readonly number[], now: Date): Promise<readonly ProductCard[]> {
   if (ids.length === 0) return [];
-  const rows = await selectCards(db).where(and(inArray(products.id, [...ids]), isShownProduct));
-  const cards = await toCards(db, rows, now);
-  return ids.flatMap((id) => cards.filter((card) => card.id === id));
+  const rows = await selectCards(db).where(and(isOneOf(products.id, ids), isShownProduct));
+  const cards = new Map((await toCards(db, rows, now)).map((card) => [card.id, card]));
+  return ids.flatMap((id) => cards.get(id) ?? []);
 }
 
 /** Everything a product page shows. Hidden products are undefined unless asked for, those in the bin always. */

@@ -50,11 +50,12 @@ export function buildCategoryTree(rows: readonly CategorySummary[], counts: Read
 
 /** The category and everything below it, depth first, in the order of the rows: the order in which a menu lists their products. */
 export function descendantIds(rows: readonly { readonly id: number; readonly parentId: number | null }[], id: number): readonly number[] {
+  const children = Map.groupBy(rows, (row) => row.parentId);
   const found = new Set<number>();
   const visit = (current: number): void => {
     if (found.has(current)) return;
     found.add(current);
-    for (const row of rows) if (row.parentId === current) visit(row.id);
+    for (const row of children.get(current) ?? []) visit(row.id);
   };
   visit(id);
   return [...found];

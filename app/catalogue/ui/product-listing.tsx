@@ -20,6 +20,8 @@ export interface ProductListingProps extends ProductsProps {
   readonly ownOrder: string;
   readonly query: ListingQuery;
   readonly total: number;
+  /** There are more than that. */
+  readonly isTotalCapped: boolean;
   readonly before: number;
   readonly after: number;
   readonly nextPage: number | null;
@@ -37,6 +39,7 @@ export function ProductListing({
   products,
   actionOf,
   total,
+  isTotalCapped,
   before,
   after,
   nextPage,
@@ -48,7 +51,7 @@ export function ProductListing({
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 pb-4">
         <p role="status" className="figures text-ink-2">
-          {total === 1 ? "1 product" : `${total} products`}
+          {total === 1 ? "1 product" : `${isTotalCapped ? "More than " : ""}${total} products`}
           {query.dietaryTags.length === 0 ? null : ` that are ${query.dietaryTags.join(" and ")}`}
         </p>
         {total > 1 ? <SortForm path={path} ownOrder={ownOrder} query={query} /> : null}

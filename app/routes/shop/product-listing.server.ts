@@ -22,6 +22,8 @@ export interface Listing extends ListingAddress {
   readonly products: readonly ProductCard[];
   /** On all pages together. */
   readonly total: number;
+  /** A search has found more than `total`. */
+  readonly isTotalCapped: boolean;
   /** Products before the first shown one. */
   readonly before: number;
   /** Products after the last shown one. */
@@ -54,17 +56,18 @@ export async function loadListing(
       dietaryTags: address.dietaryTags,
       page: row + 1,
       perPage: perRow,
+      most: address.page * PRODUCTS_PER_PAGE - row * perRow,
     },
     now,
   );
   const before = row * perRow;
-  const shown = found.products.slice(0, address.page * PRODUCTS_PER_PAGE - before);
-  const products = await withSales(db, shown, now);
+  const products = await withSales(db, found.products, now);
   const after = Math.max(0, found.total - before - products.length);
   return {
     ...address,
     products,
     total: found.total,
+    isTotalCapped: found.isTotalCapped,
     before,
     after,
     nextPage: after > 0 && products.length > 0 ? address.page + 1 : null,

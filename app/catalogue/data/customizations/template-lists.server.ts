@@ -6,7 +6,8 @@ import type { TemplateUseState } from "#app/catalogue/domain/customization/templ
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { Cents } from "#app/values/money.ts";
 import { listCategoryRows } from "#app/catalogue/data/category-records.server.ts";
-import { containsWord, escapeLike, searchWords } from "#app/catalogue/data/product-search.server.ts";
+import { escapeLike, searchWords } from "#app/catalogue/data/product-search.server.ts";
+import { hasWords } from "#app/catalogue/data/search/search-words.server.ts";
 import {
   customizationOptions,
   customizationTemplates,
@@ -204,7 +205,7 @@ async function productsMatching(db: Db, templateId: number, { q, category, state
   const within = category === "" ? [] : descendantIds(await listCategoryRows(db), Number(category));
   return and(
     isNull(products.deletedAt),
-    ...searchWords(q).map(containsWord),
+    await hasWords(db, q),
     category === ""
       ? undefined
       : exists(

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { containsWord, escapeLike, searchWords } from "#app/catalogue/data/product-search.server.ts";
+import { escapeLike, searchWords } from "#app/catalogue/data/product-search.server.ts";
+import { hasWords } from "#app/catalogue/data/search/search-words.server.ts";
 import {
   categories,
   customizationOptions,
@@ -26,6 +27,7 @@ export interface Sellable {
 export async function searchSellable(db: Db, q: string, limit: number): Promise<readonly Sellable[]> {
   const words = searchWords(q);
   if (words.length === 0) return [];
+  const isFound = await hasWords(db, q);
   const [found, options] = await Promise.all([
     db
       .select({
@@ -39,7 +41,7 @@ export async function searchSellable(db: Db, q: string, limit: number): Promise<
       .from(products)
       .leftJoin(productCategories, eq(productCategories.productId, products.id))
       .leftJoin(categories, eq(categories.id, productCategories.categoryId))
-      .where(and(isNull(products.deletedAt), ...words.map(containsWord)))
+      .where(and(isNull(products.deletedAt), isFound))
       .groupBy(products.id)
       .orderBy(asc(products.name), asc(products.id))
       .limit(limit),

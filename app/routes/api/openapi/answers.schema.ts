@@ -231,7 +231,12 @@ const productCard = z
   })
   .meta({ id: "ProductCard" });
 
-export const productsAnswer = z.strictObject({ products: z.array(productCard), total: count, page: count, per_page: count });
+export const productsAnswer = z.strictObject({
+  products: z.array(productCard),
+  total: count.meta({ description: "On all pages together; a search counts no further than 1000." }),
+  page: count,
+  per_page: count,
+});
 
 const option = z.strictObject({
   option_id: id,

@@ -1,0 +1,156 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { ProductSort } from "#app/catalogue/domain/product.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { remembered } from "#app/platform/db/remembered.server.ts";
+
+/*
+ * Lists read the ids of one page from an index first; what the page shows of them is read by key. How many there are is remembered until
+ * something changes that pages show.
+ */
+
+export interface ListAsked {
+  /** Products of these categories, in menu order; null = of the whole shop. */
+  readonly categoryIds: readonly number[] | null;
+  /** Products that carry every one of them. */
+  readonly dietaryTags: readonly string[];
+  readonly sort: ProductSort;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export interface IdPage {
+  readonly ids: readonly number[];
+  /** On all pages together. */
+  readonly total: number;
+  /** There are more than `total`, which were not looked at. */
+  readonly isTotalCapped: boolean;
+}
+
+/** Neither hidden nor in the bin. */
+const IS_SHOWN = sql`not p.is_hidden and p.deleted_at is null`;
+/** Of a place in a category: the few that are not shown are taken off, so that most places are never looked up. */
+const PLACE_IS_SHOWN = sql`not exists (select from products h where h.id = pc.product_id and (h.is_hidden or h.deleted_at is not null))`;
+
+/** One page of the products customers may see. */
+export async function listIds(db: Db, asked: ListAsked): Promise<IdPage> {
+  const { categoryIds, sort } = asked;
+  if (categoryIds === null) return { total: await countAll(db, asked), isTotalCapped: false, ids: await readIds(db, listed(asked, sql`true`)) };
+  const places = await countPlaces(db, categoryIds, asked.dietaryTags);
+  const page = { total: places.reduce((sum, count) => sum + count, 0), isTotalCapped: false };
+  if (sort === "menu" || sort === "relevance") return { ...page, ids: await readIds(db, inMenuOrder(asked, categoryIds, places)) };
+  const within = sql`exists (select from product_categories pc where pc.product_id = p.id and pc.category_id = any(${ints(categoryIds)}))`;
+  return { ...page, ids: await readIds(db, listed(asked, within)) };
+}
+
+/** The `order by` of products `p` outside of a category; each walks an index. */
+export function inSortOrder(sort: ProductSort): SQL {
+  switch (sort) {
+    case "name":
+      return sql`p.name_key, p.id`;
+    case "price":
+      return sql`p.price_cents, p.id`;
+    case "price-desc":
+      return sql`p.price_cents desc, p.id`;
+    case "newest":
+      return sql`p.created_at desc, p.id desc`;
+    case "relevance":
+    case "menu":
+      return sql`p.position, p.id`;
+  }
+}
+
+/**
+ * Ids of what staff marked as popular, in menu order; then `bestsellers` in their order, then the rest of the menu, until there are `limit`.
+ *
+ * @param bestsellers ids of products; unknown and hidden ones are passed over
+ */
+export async function listPopularIds(db: Db, limit: number, bestsellers: readonly number[]): Promise<readonly number[]> {
+  const [row] = await db.execute<{ ids: number[] }>(
+    sql`select array(select p.id from products p where p.is_popular and ${IS_SHOWN} order by p.position, p.id limit ${limit})
+          || array(select p.id from unnest(${ints(bestsellers)}) with ordinality sold(id, place) join products p on p.id = sold.id where ${IS_SHOWN} order by sold.place limit ${limit * 2})
+          || array(select p.id from products p where ${IS_SHOWN} order by p.position, p.id limit ${limit * 2}) as ids`,
+    "objects",
+  );
+  return [...new Set(row?.ids)].slice(0, limit);
+}
+
+function listed(asked: ListAsked, within: SQL): SQL {
+  return sql`select p.id from products p where ${IS_SHOWN} and ${within} and ${carries(asked.dietaryTags)}
+    order by ${inSortOrder(asked.sort)} limit ${asked.limit} offset ${asked.offset}`;
+}
+
+/**
+ * Category after category, each in its own order; a product in several stands at its first place. Only the categories that the page falls into
+ * are walked, and no further than its end.
+ */
+function inMenuOrder({ dietaryTags, offset, limit }: ListAsked, categoryIds: readonly number[], places: readonly number[]): SQL {
+  let skipped = 0;
+  const walked: number[] = [];
+  let have = 0;
+  for (const [index, count] of places.entries()) {
+    if (walked.length === 0 && skipped + count <= offset) skipped += count;
+    else if (have < offset - skipped + limit) {
+      walked.push(index + 1);
+      have += count;
+    }
+  }
+  const from = offset - skipped;
+  const isFirstPlace =
+    categoryIds.length === 1
+      ? sql`true`
+      : sql`not exists (select from product_categories e where e.product_id = pc.product_id and e.category_id = any((${ints(categoryIds)})[1:c.number - 1]))`;
+  return sql`select place.product_id as id from unnest(${ints(walked.map((number) => categoryIds[number - 1] ?? 0))}, ${ints(walked)}) c(id, number)
+    cross join lateral (
+      select pc.product_id, pc.position from product_categories pc where pc.category_id = c.id and ${PLACE_IS_SHOWN} and ${isFirstPlace} and ${placeCarries(dietaryTags)}
+      order by pc.position, pc.product_id limit ${from + limit}
+    ) place
+    order by c.number, place.position, place.product_id limit ${limit} offset ${from}`;
+}
+
+/** How many products have their first place in each of the categories. */
+async function countPlaces(db: Db, categoryIds: readonly number[], dietaryTags: readonly string[]): Promise<readonly number[]> {
+  const read = async () => {
+    const rows = await db.execute<{ number: number; count: number }>(
+      categoryIds.length === 1
+        ? sql`select 1 as number, count(*)::int as count from product_categories pc
+            where pc.category_id = ${categoryIds[0]} and ${PLACE_IS_SHOWN} and ${placeCarries(dietaryTags)}`
+        : sql`select number::int as number, count(*)::int as count from (
+              select min(c.number) as number from unnest(${ints(categoryIds)}) with ordinality c(id, number)
+              join product_categories pc on pc.category_id = c.id where ${PLACE_IS_SHOWN} and ${placeCarries(dietaryTags)} group by pc.product_id
+            ) placed group by number`,
+      "objects",
+    );
+    const counts = new Map(rows.map((row) => [row.number, row.count]));
+    return categoryIds.map((_, index) => counts.get(index + 1) ?? 0);
+  };
+  return dietaryTags.length > 0 ? read() : remembered(db, `places in ${categoryIds.join(" ")}`, read);
+}
+
+async function countAll(db: Db, { dietaryTags }: ListAsked): Promise<number> {
+  const read = async () => {
+    const [row] = await db.execute<{ count: number }>(
+      dietaryTags.length > 0
+        ? sql`select count(*)::int as count from products p where ${IS_SHOWN} and ${carries(dietaryTags)}`
+        : sql`select ((select count(*) from products) - (select count(*) from products h where h.is_hidden or h.deleted_at is not null))::int as count`,
+      "objects",
+    );
+    return row?.count ?? 0;
+  };
+  return dietaryTags.length > 0 ? read() : remembered(db, "number of shown products", read);
+}
+
+async function readIds(db: Db, query: SQL): Promise<readonly number[]> {
+  return (await db.execute<{ id: number }>(query, "objects")).map((row) => row.id);
+}
+
+function carries(dietaryTags: readonly string[]): SQL {
+  return dietaryTags.length === 0 ? sql`true` : sql`p.dietary_tags @> ${sql.param([...dietaryTags])}::text[]`;
+}
+
+function placeCarries(dietaryTags: readonly string[]): SQL {
+  return dietaryTags.length === 0 ? sql`true` : sql`exists (select from products p where p.id = pc.product_id and ${carries(dietaryTags)})`;
+}
+
+function ints(ids: readonly number[]): SQL {
+  return sql`${sql.param([...ids])}::int[]`;
+}

@@ -1,0 +1,116 @@
+import { sql, type SQL } from "drizzle-orm";
+import { MIN_MISTYPED_LENGTH, nearSpellings, wordsMeant } from "#app/catalogue/domain/mistyped.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { MAX_SEARCH_LENGTH } from "#app/values/limits.ts";
+import { products } from "#app/catalogue/data/tables.ts";
+import { productSearch, productWords } from "./tables.ts";
+
+/** At most this many words count. */
+const MAX_SEARCH_WORDS = 8;
+/** A word may stand in the middle of so many others. */
+const MOST_WITHIN = 40;
+/** So many words that resemble a mistyped one are looked at. */
+const MOST_ALIKE = 60;
+/** A shorter word begins a word of the product; it is not looked for within one. */
+const MIN_INNER_LENGTH = 3;
+/** The last character there is: what a range of texts that begin alike ends with. */
+export const LAST_CHARACTER = "\u{10FFFF}";
+
+/** What somebody typed, as the database compares it. */
+export interface Search {
+  /** At least one. */
+  readonly words: readonly SearchWord[];
+  /** For `@@`. */
+  readonly query: string;
+}
+
+interface SearchWord {
+  readonly word: string;
+  /** Whether some product has a word that begins with it. */
+  readonly isKnown: boolean;
+  /** Words of products that hold it, but do not begin with it. */
+  readonly within: readonly string[];
+  /** What may have been meant instead. */
+  readonly meant: readonly string[];
+}
+
+/** The words of what was typed; null = there are none (nothing, or only punctuation). One short statement. */
+export async function readSearch(db: Db, q: string): Promise<Search | null> {
+  const text = q.normalize("NFC").slice(0, MAX_SEARCH_LENGTH).replaceAll("\0", " ");
+  if (text.trim() === "") return null;
+  const words = await db.execute<Omit<SearchWord, "meant">>(
+    sql`select asked.word,
+          length(asked.word) < ${MIN_MISTYPED_LENGTH} or exists (
+            select from ${productWords} p where p.word ~>=~ asked.word and p.word ~<~ (asked.word || ${LAST_CHARACTER}::text)
+          ) as "isKnown",
+          array(
+            select distinct p.word from ${productWords} p
+            where length(asked.word) >= ${MIN_INNER_LENGTH} and p.word like '%' || asked.word || '%' and p.word not like asked.word || '%'
+            limit ${MOST_WITHIN}
+          ) as within
+        from unnest(product_words(${text})) with ordinality asked(word, number) order by asked.number limit ${MAX_SEARCH_WORDS}`,
+    "objects",
+  );
+  return toSearch(words.map((word) => ({ ...word, meant: [] })));
+}
+
+/** The same search with mistakes forgiven; null where no word resembles another. */
+export async function forgiveMistakes(db: Db, search: Search): Promise<Search | null> {
+  const typed = [...new Set(search.words.map((each) => each.word))].filter((word) => word.length >= MIN_MISTYPED_LENGTH);
+  if (typed.length === 0) return null;
+  const spellings = typed.flatMap((word) => nearSpellings(word).map((spelling) => ({ word, spelling })));
+  const rows = await db.execute<{ typed: string; word: string }>(
+    sql`select asked.typed, p.word from unnest(${sql.param(typed)}::text[]) asked(typed) cross join lateral (
+          select distinct word, similarity(word, asked.typed) as likeness from ${productWords} where word % asked.typed order by 2 desc, 1 limit ${MOST_ALIKE}
+        ) p
+        union all
+        select near.typed, p.word
+        from unnest(${sql.param(spellings.map((each) => each.word))}::text[], ${sql.param(spellings.map((each) => each.spelling))}::text[]) near(typed, spelling)
+        join ${productWords} p on p.word = near.spelling`,
+    "objects",
+  );
+  const alike = Map.groupBy(rows, (row) => row.typed);
+  const words = search.words.map((each) => ({
+    ...each,
+    meant: wordsMeant(
+      each.word,
+      (alike.get(each.word) ?? []).map((row) => row.word),
+    ),
+  }));
+  const canBe = words.every((each) => each.isKnown || each.within.length > 0 || each.meant.length > 0);
+  return canBe && words.some((each) => each.meant.length > 0) ? toSearch(words) : null;
+}
+
+/** Best match first, of rows of `product_search` under the name `s`: smaller is better. */
+export function matchRank({ words }: Search): SQL {
+  const asked = words.map(bestSpelling);
+  const phrase = ` ${asked.join(" ")}`;
+  const all = (start: string) => sql`s.name like all(${sql.param(asked.map((word) => `${start}${word}%`))}::text[])`;
+  return sql`case when s.name = ${phrase} then 0 when s.name like ${`${phrase}%`} then 1 when s.name like ${`%${phrase}%`} then 2
+    when ${all("% ")} then 3 when ${all("%")} then 4 else 5 end`;
+}
+
+/** What a name that begins with all that was typed begins with. */
+export function namePrefix({ words }: Search): string {
+  return ` ${words.map(bestSpelling).join(" ")}`;
+}
+
+/** The product has every word; for lists of staff that have an order of their own. Undefined = nothing was typed. */
+export async function hasWords(db: Db, q: string): Promise<SQL | undefined> {
+  if (q.trim() === "") return undefined;
+  const search = await readSearch(db, q);
+  return search === null
+    ? sql`false`
+    : sql`${products.id} in (select s.product_id from ${productSearch} s where s.words @@ ${search.query}::tsquery)`;
+}
+
+function bestSpelling({ word, isKnown, meant }: SearchWord): string {
+  return isKnown ? word : (meant[0] ?? word);
+}
+
+function toSearch(words: readonly SearchWord[]): Search | null {
+  if (words.length === 0) return null;
+  const quoted = (word: string) => `'${word.replace(/['\\]/g, "")}'`;
+  const each = words.map(({ word, within, meant }) => [`${quoted(word)}:*`, ...within.map(quoted), ...meant.map(quoted)].join(" | "));
+  return { words, query: each.map((any) => `(${any})`).join(" & ") };
+}
