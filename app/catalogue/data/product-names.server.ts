@@ -17,7 +17,12 @@ const columns = { id: products.id, name: products.name, price: products.priceCen
 /** The best fits for a few typed letters; without any, the first of the menu. */
 export async function searchProductNames(db: Db, q: string, limit: number): Promise<readonly ProductName[]> {
   if (q.trim() === "")
-    return db.select(columns).from(products).where(isNull(products.deletedAt)).orderBy(asc(products.position), asc(products.id)).limit(limit);
+    return db
+      .select(columns)
+      .from(products)
+      .where(isNull(products.deletedAt))
+      .orderBy(asc(products.position), asc(products.id))
+      .limit(limit);
   const found = await searchIds(db, q, { categoryIds: null, dietaryTags: [], sort: "relevance", offset: 0, limit, includesHidden: true });
   return listProductNames(db, found.ids);
 }

@@ -34,7 +34,8 @@ const PLACE_IS_SHOWN = sql`not exists (select from products h where h.id = pc.pr
 /** One page of the products customers may see. */
 export async function listIds(db: Db, asked: ListAsked): Promise<IdPage> {
   const { categoryIds, sort } = asked;
-  if (categoryIds === null) return { total: await countAll(db, asked), isTotalCapped: false, ids: await readIds(db, listed(asked, sql`true`)) };
+  if (categoryIds === null)
+    return { total: await countAll(db, asked), isTotalCapped: false, ids: await readIds(db, listed(asked, sql`true`)) };
   const places = await countPlaces(db, categoryIds, asked.dietaryTags);
   const page = { total: places.reduce((sum, count) => sum + count, 0), isTotalCapped: false };
   if (sort === "menu" || sort === "relevance") return { ...page, ids: await readIds(db, inMenuOrder(asked, categoryIds, places)) };

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { letterDistance, nearSpellings, wordsMeant } from "./mistyped.ts";
 
 test("a letter missing, doubled, another, or two changed about are one mistake each", () => {
-  expect(["espreso", "espressso", "expresso", "esprseso", "espresso", "espresoo"].map((typed) => letterDistance(typed, "espresso"))).toEqual([
-    1, 1, 1, 1, 0, 1,
-  ]);
+  expect(
+    ["espreso", "espressso", "expresso", "esprseso", "espresso", "espresoo"].map((typed) => letterDistance(typed, "espresso")),
+  ).toEqual([1, 1, 1, 1, 0, 1]);
   expect(letterDistance("", "tea")).toBe(3);
   expect(letterDistance("ab", "ba")).toBe(1);
 });

@@ -7,7 +7,7 @@ const WORDS_AT_ONCE = 5000;
 
 /** Takes away words that no product has any more, and what stands twice; piece by piece, so that no statement takes long. */
 export async function tidyProductWords(db: Db): Promise<void> {
-  for (let from: string | null = ""; from !== null; ) {
+  for (let from: string | null = ""; from !== null;) {
     const [piece]: { readonly last: string | null }[] = await db.execute<{ last: string | null }>(
       sql`with piece as (
             select ctid, word, row_number() over (partition by word order by ctid) as copy

@@ -59,7 +59,9 @@ test("of two who change one product at the same time the later one loses nothing
   const other = await connectClient(url);
   await other.query("begin");
   await other.query("update products set summary = 'With rocket' where id = $1", [margherita]);
-  const placed = Promise.resolve(db.execute(sql`insert into product_categories (product_id, category_id) values (${margherita}, ${pizza})`));
+  const placed = Promise.resolve(
+    db.execute(sql`insert into product_categories (product_id, category_id) values (${margherita}, ${pizza})`),
+  );
   const waiting = sql`select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
   await expect.poll(() => db.execute(waiting, "objects")).toHaveLength(1);
   await other.query("commit");
@@ -76,7 +78,10 @@ test("of very many hits a thousand are looked at, the best among them, and any o
   const found = await listProducts(db, { q: "soup", perPage: 2 }, now);
   expect(found).toMatchObject({ products: [{ name: "Soup" }, { name: "Old soup 1" }], total: 1000, isTotalCapped: true });
   expect((await find("soup", "price")).slice(0, 2)).toEqual(["Old soup 1200", "Old soup 1199"]);
-  expect(await find("soup 12", "price")).toEqual(["Old soup 1200", ...[129, 128, 127, 126, 125, 124, 123, 122, 121, 120, 12].map((n) => `Old soup ${n}`)]);
+  expect(await find("soup 12", "price")).toEqual([
+    "Old soup 1200",
+    ...[129, 128, 127, 126, 125, 124, 123, 122, 121, 120, 12].map((n) => `Old soup ${n}`),
+  ]);
   const staff = (q: string) => listProductPage(db, productList.parse({ q, sort: "-price", page: "2" }));
   expect(await staff("soup")).toMatchObject({ total: 1201 });
   expect((await staff("so 1")).rows[0]?.name).toBe("Old soup 139");
@@ -85,6 +90,9 @@ test("of very many hits a thousand are looked at, the best among them, and any o
 test("the nightly tidying takes away words that are gone or stand twice, and no other", async () => {
   await db.execute(sql`insert into product_words values ('margherita'), ('never')`);
   await tidyProductWords(db);
-  const rows = await db.execute<{ word: string }>(sql`select word from product_words where word in ('margherita', 'never', 'tomato', 'basil', 'rocket')`, "objects");
+  const rows = await db.execute<{ word: string }>(
+    sql`select word from product_words where word in ('margherita', 'never', 'tomato', 'basil', 'rocket')`,
+    "objects",
+  );
   expect(rows.map((row) => row.word).toSorted()).toEqual(["margherita", "rocket"]);
 });
