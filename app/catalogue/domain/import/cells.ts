@@ -33,3 +33,10 @@ export function decodeEntities(text: string): string {
     return code >= 32 && code <= 0x10_ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : whole;
   });
 }
+
+/** What is said of variants of which the other shop has none left. */
+export function soldOutVariantsText(gone: readonly (readonly string[])[]): string {
+  const [first = []] = gone;
+  const more = gone.length > 1 ? ` and ${gone.length - 1} more` : "";
+  return `"${cut(first.join(" / "), 60)}"${more} ${gone.length > 1 ? "are" : "is"} out of stock there; single variants are not counted here, so ${gone.length > 1 ? "they" : "it"} can be bought.`;
+}

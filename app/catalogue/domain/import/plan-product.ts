@@ -1,13 +1,5 @@
 import { MAX_CATEGORY_DEPTH } from "#app/catalogue/domain/category.ts";
-import {
-  MAX_HTML_LENGTH,
-  MAX_NAME_LENGTH,
-  MAX_SHORT_TEXT_LENGTH,
-  MAX_STOCK,
-  MAX_TAG_LENGTH,
-  MAX_TAGS,
-  MAX_TITLE_LENGTH,
-} from "#app/values/limits.ts";
+import { MAX_HTML_LENGTH, MAX_NAME_LENGTH, MAX_SHORT_TEXT_LENGTH, MAX_TAG_LENGTH, MAX_TAGS, MAX_TITLE_LENGTH } from "#app/values/limits.ts";
 import type { Cents } from "#app/values/money.ts";
 import { MAX_PRODUCT_PRICE_CENTS } from "#app/catalogue/domain/product.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
@@ -17,6 +9,7 @@ import { labelKey, parseCategoryPaths, type CategoryPath } from "./category-path
 import { cut, isNo, isYes, textOf } from "./cells.ts";
 import type { ImportRecord } from "./columns.ts";
 import { readDetails, type PlannedDetails } from "./product-details.ts";
+import { readStock, readVariantsSoldOut } from "./product-stock.ts";
 import type { ImportProblem, Note } from "./problems.ts";
 import { isKnownTaxClass, TAXED, unknownRateText } from "./tax-class.ts";
 import type { WeeklyHours } from "#app/store/domain/hours/opening-hours.ts";
@@ -84,7 +77,8 @@ export interface PlanOptions {
 export function planProduct(records: readonly ImportRecord[], options: PlanOptions): ProductPlan {
   const problems: ImportProblem[] = [];
   const note = (line: number, lost: ImportProblem["lost"], message: string): void => void problems.push({ line, lost, message });
-  const [first] = records;
+  // A file that was sorted anew may begin with a picture or a variant.
+  const first = records.find((record) => textOf(record, "title") !== "") ?? records[0];
   if (first === undefined) return { product: null, problems };
   const refuse = (message: string): ProductPlan => ({
     product: null,
@@ -92,7 +86,7 @@ export function planProduct(records: readonly ImportRecord[], options: PlanOptio
   });
   const handle = textOf(first, "handle");
   const title = textOf(first, "title");
-  if (title === "") return refuse(`The first row of "${handle}" has no title.`);
+  if (title === "") return refuse(`No row of "${handle}" has a title.`);
   if (isYes(textOf(first, "giftCard"))) return refuse(`"${title}" is a gift card; the shop sells none.`);
   if (title.length > MAX_TITLE_LENGTH) note(first.line, "detail", `The title of "${handle}" is cut to ${MAX_TITLE_LENGTH} characters.`);
 
@@ -101,6 +95,7 @@ export function planProduct(records: readonly ImportRecord[], options: PlanOptio
   if (read.variants.length === 0) return refuse(`"${title}" has no row that can be sold.`);
   if (read.variants.length > MAX_VARIANTS) return refuse(`"${title}" has more than ${MAX_VARIANTS} variants.`);
   const table = { titles, variants: read.variants };
+  const rows = [first, ...records.filter((record) => record !== first)];
   const tags = readTags(first, note);
   return {
     product: {
@@ -115,10 +110,10 @@ export function planProduct(records: readonly ImportRecord[], options: PlanOptio
         first.cells.published === undefined && first.cells.status === undefined
           ? undefined
           : isNo(textOf(first, "published")) || !["", "active", "unlisted"].includes(textOf(first, "status").toLowerCase()),
-      taxClass: readTaxClass(records, read.isTaxed, options, note),
-      stock: readStock(records, titles, note),
+      taxClass: readTaxClass(rows, read.isTaxed, options, note),
+      stock: readStock(rows, titles, note),
       tags,
-      details: readDetails(records, { ...options, titles, variants: read.variants }, note),
+      details: { ...readVariantsSoldOut(rows, titles, note), ...readDetails(rows, { ...options, titles, variants: read.variants }, note) },
       customizations: first.cells.customizations === undefined ? undefined : readNames(first.cells.customizations),
       categories: readCategories(first, tags ?? [], note),
       images: readImages(records),
@@ -221,29 +216,6 @@ function readPrice(text: string, decimal: DecimalSign): Result<Cents, string> {
     : ok(price.value);
 }
 
-/** Only a product without options is counted; the shop does not count single variants. */
-function readStock(records: readonly ImportRecord[], titles: readonly string[], note: Note): number | null | undefined {
-  const [first] = records;
-  if (first?.cells.inventoryQuantity === undefined) return undefined;
-  const hasTracker = first.cells.inventoryTracker !== undefined;
-  const isCounted =
-    textOf(first, hasTracker ? "inventoryTracker" : "inventoryQuantity") !== "" &&
-    !["continue", "true"].includes(textOf(first, "inventoryPolicy").toLowerCase());
-  if (!isCounted) return null;
-  if (titles.length > 0) {
-    note(first.line, "detail", "The stock of products with options is not counted here.");
-    return null;
-  }
-  const quantity = Number(textOf(first, "inventoryQuantity"));
-  if (Number.isInteger(quantity) && textOf(first, "inventoryQuantity") !== "") return Math.min(MAX_STOCK, Math.max(0, quantity));
-  note(
-    first.line,
-    "detail",
-    `The quantity "${cut(textOf(first, "inventoryQuantity"), 30)}" is not a whole number, so the stock is not counted.`,
-  );
-  return null;
-}
-
 function readTags(first: ImportRecord, note: Note): readonly string[] | undefined {
   if (first.cells.tags === undefined) return undefined;
   const all = new Map(
@@ -270,10 +242,13 @@ function readCategories(first: ImportRecord, tags: readonly string[], note: Note
     return { kind: "labels", labels: [...labels.values()] };
   }
   const paths = parseCategoryPaths(textOf(first, "categories"));
-  const fitting = paths.filter((path) => path.length <= MAX_CATEGORY_DEPTH && path.every((name) => name.length <= MAX_NAME_LENGTH));
-  if (fitting.length < paths.length)
-    note(first.line, "detail", `A category has at most ${MAX_CATEGORY_DEPTH} levels and ${MAX_NAME_LENGTH} characters.`);
-  return { kind: "paths", paths: fitting };
+  if (paths.some((path) => path.length > MAX_CATEGORY_DEPTH || path.some((name) => name.length > MAX_NAME_LENGTH)))
+    note(
+      first.line,
+      "detail",
+      `A category has at most ${MAX_CATEGORY_DEPTH} levels and ${MAX_NAME_LENGTH} characters; what is more is cut off.`,
+    );
+  return { kind: "paths", paths: paths.map((path) => path.slice(0, MAX_CATEGORY_DEPTH).map((name) => cut(name, MAX_NAME_LENGTH).trim())) };
 }
 
 function readImages(records: readonly ImportRecord[]): readonly PlannedImage[] {

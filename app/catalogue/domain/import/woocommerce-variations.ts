@@ -1,3 +1,4 @@
+import { suggestSlug } from "#app/values/slug.ts";
 import { labelKey } from "./category-paths.ts";
 import type { ImportProblem } from "./problems.ts";
 import type { WooRecord } from "./woocommerce-record.ts";
@@ -35,7 +36,8 @@ export function variationRows(product: WooRecord, variations: readonly WooRecord
     .toSorted(([a], [b]) => rank(order, a) - rank(order, b))
     .map(([key, name]) => {
       const own = product.attributes.find((attribute) => labelKey(attribute.name) === key);
-      const values = [...(own?.values ?? []), ...sold.flatMap((each) => valueOf(each, key))];
+      const given = own?.values ?? [];
+      const values = [...given, ...sold.flatMap((each) => valueOf(each, key).map((value) => spelling(given, value)))];
       return { key, title: own?.name ?? name, values: [...new Map(values.map((value) => [labelKey(value), value])).values()] };
     })
     .filter((axis) => axis.values.length > 0);
@@ -76,7 +78,15 @@ function valueOf(record: WooRecord, key: string): readonly string[] {
 
 /** The product's own spelling of the value; all of them when the variation names none. */
 function pick(values: readonly string[], wanted: string | undefined): readonly string[] {
-  return wanted === undefined ? values : [values.find((value) => labelKey(value) === labelKey(wanted)) ?? wanted];
+  return wanted === undefined ? values : [spelling(values, wanted)];
+}
+
+/** Older shops write a variation's value as its address does: "extra-large" is "Extra Large". */
+function spelling(values: readonly string[], wanted: string): string {
+  const same = values.find((value) => labelKey(value) === labelKey(wanted));
+  if (same !== undefined) return same;
+  const likely = values.filter((value) => suggestSlug(value) === wanted);
+  return likely.length === 1 ? (likely[0] ?? wanted) : wanted;
 }
 
 function combine(choices: readonly (readonly string[])[]): readonly (readonly string[])[] {

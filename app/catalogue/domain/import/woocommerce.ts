@@ -1,20 +1,15 @@
-import { readAmount, type DecimalSign } from "./amount.ts";
 import { formatCategoryPaths, labelKey } from "./category-paths.ts";
-import { decodeEntities, isYes } from "./cells.ts";
+import { decodeEntities, isYes, soldOutVariantsText } from "./cells.ts";
 import type { FileColumn, ImportRecord } from "./columns.ts";
-import type { ImportProblem } from "./problems.ts";
-import { variationRows } from "./woocommerce-variations.ts";
+import type { ImportProblem, Note } from "./problems.ts";
+import { priceCells, type WooPriceOptions } from "./woocommerce-prices.ts";
+import { variationRows, type WooVariants } from "./woocommerce-variations.ts";
 import type { WooRecord } from "./woocommerce-record.ts";
 
 /** A product of the export as rows of our own format; `rows` empty = it cannot be sold here, the problems say why. */
 export interface WooProduct {
   readonly rows: readonly ImportRecord[];
   readonly problems: readonly ImportProblem[];
-}
-
-export interface WooOptions {
-  readonly decimal: DecimalSign;
-  readonly now: Date;
 }
 
 type Cells = Partial<Record<FileColumn, string>>;
@@ -35,10 +30,11 @@ export function wooParentKey({ cells }: WooRecord): string | null {
 }
 
 /** A product and its variations (docs/rules/import.md) as rows that `planProduct` reads. */
-export function wooProduct(record: WooRecord, variations: readonly WooRecord[], handle: string, options: WooOptions): WooProduct {
+export function wooProduct(record: WooRecord, variations: readonly WooRecord[], handle: string, options: WooPriceOptions): WooProduct {
   const { cells, line } = record;
   const name = nameOf(record);
   const problems: ImportProblem[] = [];
+  const note: Note = (at, lost, message) => void problems.push({ line: at, lost, message });
   const types = typesOf(cells);
   const foreign = types.find((type) => !["simple", "variable", "virtual", "downloadable", ""].includes(type));
   const refuse = (message: string): WooProduct => ({ rows: [], problems: [...problems, { line, lost: "product", message }] });
@@ -50,12 +46,12 @@ export function wooProduct(record: WooRecord, variations: readonly WooRecord[], 
   if (found !== null && found.variants.length === 0) return refuse(`“${name}” has no variation that can be sold.`);
   const variants: ImportRecord[] =
     found === null
-      ? [{ line, cells: { handle, ...priceCells(record, options), option1Name: "Title", option1Value: "Default Title" } }]
+      ? [{ line, cells: { handle, ...priceCells(record, options, note), option1Name: "Title", option1Value: "Default Title" } }]
       : found.variants.map(({ record: own, values }) => ({
           line: own.line,
           cells: {
             handle,
-            ...priceCells(own, options),
+            ...priceCells(own, options, note),
             option1Value: values[0] ?? "",
             option2Value: values[1] ?? "",
             option3Value: values[2] ?? "",
@@ -68,7 +64,7 @@ export function wooProduct(record: WooRecord, variations: readonly WooRecord[], 
     cells: {
       ...first?.cells,
       ...productCells(record, found?.titles ?? []),
-      ...(found === null ? stockCells(record) : {}),
+      ...(found === null ? stockCells(record) : variantStockCells(found.variants, line, note)),
       ...taxCells(record),
       option1Name: titles[0] ?? "",
       option2Name: titles[1] ?? "",
@@ -79,7 +75,8 @@ export function wooProduct(record: WooRecord, variations: readonly WooRecord[], 
 }
 
 function nameOf({ cells }: WooRecord): string {
-  return decodeEntities(cells.name ?? "").trim();
+  const bare = (cells.name ?? "").replaceAll(/<\/?(?:b|strong|i|em|br|span|small|sub|sup|u)(?:\s[^<>]*)?\/?>/gi, " ");
+  return decodeEntities(bare).replaceAll(/\s+/g, " ").trim();
 }
 
 function productCells(record: WooRecord, titles: readonly string[]): Cells {
@@ -105,25 +102,6 @@ function productCells(record: WooRecord, titles: readonly string[]): Cells {
   };
 }
 
-/** The sale price while the sale is on, with the regular one before it; otherwise the regular one. */
-function priceCells({ cells }: WooRecord, { decimal, now }: WooOptions): Cells {
-  const regular = cells.regularPrice?.trim() ?? "";
-  const sale = cells.salePrice?.trim() ?? "";
-  const start = dateOf(cells.saleStart);
-  const end = dateOf(cells.saleEnd);
-  const moment = now.toISOString().slice(0, 19);
-  const isOn = sale !== "" && (start === null || start <= moment) && (end === null || moment < end);
-  if (!isOn) return { price: regular, compareAt: "" };
-  const [was, is] = [readAmount(regular, decimal), readAmount(sale, decimal)];
-  return { price: sale, compareAt: was.ok && is.ok && was.value > is.value ? regular : "" };
-}
-
-/** "2026-06-01 00:00:00" as an instant's text, so that later is greater; null = there is none. The other shop's zone is not in the file. */
-function dateOf(cell: string | undefined): string | null {
-  const [, day, time = "00:00:00"] = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}:\d{2}))?/.exec(cell?.trim() ?? "") ?? [];
-  return day === undefined ? null : `${day}T${time}`;
-}
-
 function stockCells({ cells }: WooRecord): Cells {
   const quantity = Number(cells.stock?.trim() === "" ? Number.NaN : cells.stock);
   const isCounted = Number.isFinite(quantity) && !isBackorder(cells.backorders);
@@ -133,6 +111,21 @@ function stockCells({ cells }: WooRecord): Cells {
       : { inventoryTracker: isCounted ? "woocommerce" : "", inventoryQuantity: isCounted ? String(Math.floor(quantity)) : "" }),
     ...(cells.inStock === undefined ? {} : { soldOut: cells.inStock.trim() === "0" && !isCounted ? "yes" : "no" }),
   };
+}
+
+/** Single variants are not counted here; a product of which the other shop has nothing left is sold out. */
+function variantStockCells(variants: WooVariants["variants"], line: number, note: Note): Cells {
+  const [first] = variants;
+  if (first?.record.cells.inStock === undefined && first?.record.cells.stock === undefined) return {};
+  const gone = variants.filter(({ record }) => isGone(record));
+  if (gone.length > 0 && gone.length < variants.length) note(line, "detail", soldOutVariantsText(gone.map(({ values }) => values)));
+  return { soldOut: gone.length === variants.length ? "yes" : "no" };
+}
+
+function isGone({ cells }: WooRecord): boolean {
+  if (isBackorder(cells.backorders)) return false;
+  const stock = cells.stock?.trim() ?? "";
+  return cells.inStock?.trim() === "0" || (stock !== "" && Number(stock) <= 0);
 }
 
 function isBackorder(cell: string | undefined): boolean {

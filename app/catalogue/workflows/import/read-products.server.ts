@@ -238,6 +238,9 @@ const VARIATION_COLUMNS: readonly WooColumn[] = [
   "regularPrice",
   "images",
   "parent",
+  "inStock",
+  "stock",
+  "backorders",
 ];
 
 function toWooRecord({ columns }: ImportMapping, { line, cells }: CsvRow, only?: readonly WooColumn[]): WooRecord {

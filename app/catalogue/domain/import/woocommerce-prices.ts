@@ -1,0 +1,51 @@
+import { isLocalDate } from "#app/values/time.ts";
+import { readAmount, type DecimalSign } from "./amount.ts";
+import { cut } from "./cells.ts";
+import type { Note } from "./problems.ts";
+import type { WooRecord } from "./woocommerce-record.ts";
+
+export interface WooPriceOptions {
+  readonly decimal: DecimalSign;
+  readonly now: Date;
+}
+
+/**
+ * The sale price while the sale is on, with the regular one before it; otherwise the regular one. As in the other shop a sale that lowers nothing is none;
+ * where it cannot be told whether the sale is on, nobody pays less than its owner meant.
+ */
+export function priceCells(
+  { line, cells }: WooRecord,
+  { decimal, now }: WooPriceOptions,
+  note: Note,
+): { readonly price: string; readonly compareAt: string } {
+  const regular = cells.regularPrice?.trim() ?? "";
+  const sale = cells.salePrice?.trim() ?? "";
+  const full = { price: regular, compareAt: "" };
+  if (sale === "") return full;
+  const [was, is] = [readAmount(regular, decimal), readAmount(sale, decimal)];
+  if (was.ok && is.ok && is.value >= was.value) return full;
+  const [start, end] = [momentOf(cells.saleStart), momentOf(cells.saleEnd)];
+  if (start === undefined || end === undefined) {
+    const day = (start === undefined ? cells.saleStart : cells.saleEnd)?.trim() ?? "";
+    note(line, "detail", `The day of the sale, "${cut(day, 30)}", is not understood, so the regular price stands.`);
+    return full;
+  }
+  const moment = now.toISOString().slice(0, 19);
+  if ((start !== null && moment < start) || (end !== null && moment >= end)) return full;
+  return { price: sale, compareAt: was.ok && is.ok ? regular : "" };
+}
+
+/**
+ * "2026-06-01 00:00:00", or what spreadsheets make of it ("01.06.2026 00:00", "25/6/2026"), as text of which later is greater; null = none, undefined = not understood: "1/2/2026" is two days. The other shop's zone is not in the file.
+ */
+function momentOf(cell: string | undefined): string | null | undefined {
+  const text = cell?.trim() ?? "";
+  if (text === "") return null;
+  const [, iso, first = "", sign, second = "", year = "", time = "00:00"] =
+    /^(?:(\d{4}-\d{2}-\d{2})|(\d{1,2})([./])(\d{1,2})\3(\d{4}))(?:[ T,]+(\d{2}:\d{2}(?::\d{2})?)\S*)?$/.exec(text) ?? [];
+  const isDayFirst = sign === "." || Number(first) > 12;
+  if (iso === undefined && !isDayFirst && Number(second) <= 12) return undefined;
+  const [day, month] = isDayFirst ? [first, second] : [second, first];
+  const date = iso ?? `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  return isLocalDate(date) ? `${date}T${time.length === 5 ? `${time}:00` : time}` : undefined;
+}
