@@ -2,32 +2,26 @@ import fs from "node:fs";
 import path from "node:path";
 import { connectClient } from "#app/platform/db/database.server.ts";
 import { clusterLayout, type ClusterLayout } from "./cluster.ts";
-import { leftoverOf, removeAddress } from "./server-address.ts";
+import { removeLeftAddress } from "./server-address.ts";
+import { orElse } from "./start-problem.ts";
 
-/** How to reach the running server, for the operator's commands beside a running shop. */
-type Connection = { readonly url: string };
-
+/** Notes how the running server is reached, for the operator's commands beside a running shop. */
 export function writeConnectionFile(layout: ClusterLayout, url: string): void {
   fs.rmSync(layout.connectionFile, { force: true });
-  fs.writeFileSync(layout.connectionFile, JSON.stringify({ url } satisfies Connection), { mode: 0o600 });
+  fs.writeFileSync(layout.connectionFile, JSON.stringify({ url }), { mode: 0o600 });
 }
 
 /** Removes the file, and the socket folder a killed server left outside the data directory. */
 export function removeConnectionFile(layout: ClusterLayout): void {
-  const connection = findConnection(layout);
-  const leftover = connection && leftoverOf(connection.url);
-  if (leftover) removeAddress(leftover);
+  const url = readConnectionFile(layout);
+  if (url !== undefined) removeLeftAddress(url);
   fs.rmSync(layout.connectionFile, { force: true });
 }
 
-function findConnection(layout: ClusterLayout): Connection | undefined {
-  try {
-    return JSON.parse(fs.readFileSync(layout.connectionFile, "utf8")) as Connection;
-  } catch (error) {
-    // Absent, or cut off by a crash while it was written.
-    if ((error as NodeJS.ErrnoException).code === "ENOENT" || error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+/** undefined: absent, or cut off by a crash while it was written. */
+function readConnectionFile({ connectionFile }: ClusterLayout): string | undefined {
+  const text = orElse(["ENOENT"], "", () => fs.readFileSync(connectionFile, "utf8"));
+  return text.endsWith("}") ? (JSON.parse(text) as { readonly url: string }).url : undefined;
 }
 
 /**
@@ -35,11 +29,11 @@ function findConnection(layout: ClusterLayout): Connection | undefined {
  * Commands that only need the database use it instead of starting their own.
  */
 export async function findRunningPostgres(dataDir: string): Promise<string | undefined> {
-  const connection = findConnection(clusterLayout(path.resolve(dataDir)));
-  if (!connection) return undefined;
+  const url = readConnectionFile(clusterLayout(path.resolve(dataDir)));
+  if (url === undefined) return undefined;
   try {
-    await (await connectClient(connection.url, 2000)).end();
-    return connection.url;
+    await (await connectClient(url, 2000)).end();
+    return url;
   } catch (error) {
     if (["ENOENT", "ECONNREFUSED"].includes((error as NodeJS.ErrnoException).code ?? "")) return undefined;
     throw error;

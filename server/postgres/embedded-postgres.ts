@@ -2,17 +2,17 @@ import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
-import { connectClient } from "#app/platform/db/database.server.ts";
 import { sqlState } from "#app/platform/db/database-errors.server.ts";
+import { connectClient } from "#app/platform/db/database.server.ts";
 import { getBinaryPackage, prepareBinaries } from "./binaries.ts";
-import { clusterLayout, createCluster, DATABASE_NAME, hasCluster, takeOwnership, type ClusterLayout } from "./cluster.ts";
+import { clusterLayout, createCluster, DATABASE_NAME, hasCluster, takeOwnership, type ClusterLayout, type ServerPlan } from "./cluster.ts";
 import { removeConnectionFile, writeConnectionFile } from "./connection-file.ts";
 import { lockDataDirectory } from "./data-directory-lock.ts";
-import { endLeftoverPostmaster, launchPostmaster, type Postmaster, type PostmasterPlan } from "./postmaster.ts";
+import { endLeftover, launchPostmaster, type Postmaster } from "./postmaster.ts";
 import { killOrphanSessions } from "./process-table.ts";
 import { chooseServerAccount } from "./server-account.ts";
 import { chooseAddress, connectionUrl, openAddress, removeAddress, type ServerAddress } from "./server-address.ts";
-import { DiskFullProblem, diskFullProblem, isDiskFull, StartProblem } from "./start-problem.ts";
+import { DiskFullProblem, isDiskFull, StartProblem } from "./start-problem.ts";
 
 export type EmbeddedPostgresOptions = {
   /** The shop's data directory; the database lives in `postgres/` in it. Made if missing. */
@@ -41,8 +41,6 @@ export type EmbeddedPostgres = {
   readonly stop: () => Promise<void>;
 };
 
-const DEFAULT_MAX_CONNECTIONS = 100;
-const UNKNOWN_DATABASE = "3D000";
 /** Sessions of a killed server end on their own within moments; until then PostgreSQL refuses a new start. */
 const OLD_SESSIONS_WAIT_MS = 30_000;
 const OLD_SESSIONS_PATIENCE_MS = 1_000;
@@ -62,14 +60,14 @@ const FULL_DISK_WAIT_MS = 3_600_000;
  * major version, cannot be written, or its disk is full.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const dataDir = makeDataDirectory(options.dataDir);
-  let releaseLock: () => void = () => undefined;
+  let release = () => undefined as void;
   try {
-    ({ release: releaseLock } = await lockDataDirectory(dataDir));
-    return await startOn(clusterLayout(dataDir), options, releaseLock);
+    const dataDir = makeDataDirectory(options.dataDir);
+    ({ release } = await lockDataDirectory(dataDir));
+    return await startOn(clusterLayout(dataDir), options, release);
   } catch (error) {
-    releaseLock();
-    throw isDiskFull(error) ? diskFullProblem(dataDir) : error;
+    release();
+    throw isDiskFull(error) ? new DiskFullProblem(path.resolve(options.dataDir)) : error;
   }
 }
 
@@ -78,7 +76,7 @@ function makeDataDirectory(dataDir: string): string {
     fs.mkdirSync(dataDir, { recursive: true });
     return fs.realpathSync(dataDir);
   } catch (error) {
-    if (isDiskFull(error)) throw diskFullProblem(dataDir);
+    if (isDiskFull(error)) throw error;
     throw new StartProblem(
       `The data directory ${path.resolve(dataDir)} cannot be made (${(error as Error).message}). ` +
         "Set DATA_DIR to a directory this user may write.",
@@ -86,77 +84,67 @@ function makeDataDirectory(dataDir: string): string {
   }
 }
 
-async function startOn(layout: ClusterLayout, options: EmbeddedPostgresOptions, releaseLock: () => void): Promise<EmbeddedPostgres> {
-  const { durable = true, maxConnections = DEFAULT_MAX_CONNECTIONS, onProgress = () => undefined } = options;
+async function startOn(layout: ClusterLayout, options: EmbeddedPostgresOptions, release: () => void): Promise<EmbeddedPostgres> {
+  const { durable = true, maxConnections = 100, onProgress = () => undefined } = options;
   const { listen = process.platform === "win32" ? "tcp" : "socket" } = options;
   const binaryPackage = getBinaryPackage();
   const exists = hasCluster(layout, binaryPackage.majorVersion);
   const account = chooseServerAccount(layout.dataDir, layout.cluster);
   const binaries = prepareBinaries(binaryPackage, layout.dataDir, account);
+  const plan = { layout, binaries, account, durable, maxConnections, onProgress };
   if (exists) {
     takeOwnership(layout, account);
   } else {
     onProgress("Making the database");
-    await createCluster(layout, binaries, account, durable);
+    await createCluster(plan);
   }
-  const launchAt = async (address: ServerAddress) => {
-    const stalePid = await endLeftoverPostmaster(layout.cluster, onProgress);
-    openAddress(address, account);
-    return launch({ layout, binaries, account, durable, maxConnections, address, stalePid, onProgress });
-  };
-
   let address = await chooseAddress(layout.root, listen, account);
-  let first = await launchAt(address);
-  // Somebody else took the free port in between.
-  for (let tries = 1; first === "address taken" && tries < PORT_TRIES; tries += 1) {
-    address = await chooseAddress(layout.root, listen, account);
-    first = await launchAt(address);
+  let server: Postmaster;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      server = await launch(plan, address);
+      break;
+    } catch (error) {
+      if (!(error instanceof AddressTaken) || tries === PORT_TRIES) throw error;
+      address = await chooseAddress(layout.root, listen, account);
+    }
   }
-  let postmaster = requireLaunched(first, layout);
   removeConnectionFile(layout);
-
-  let stopping: Promise<void> | undefined;
-  let restarting: Promise<void> | undefined;
-  function stop(): Promise<void> {
-    stopping ??= (async () => {
-      await restarting;
-      await postmaster.stop();
-      leave();
-    })();
-    return stopping;
-  }
   function leave(): void {
     removeConnectionFile(layout);
     removeAddress(address);
-    releaseLock();
+    release();
   }
+
+  let stopping: Promise<void> | undefined;
+  /** Fulfilled when the server has ended for good, asked or not, and has left nothing behind. */
   async function supervise(): Promise<void> {
-    for (let shortLives = 0, startedAt = Date.now(); ; startedAt = Date.now()) {
-      const output = await postmaster.ended;
-      if (stopping) return;
+    let problem: string | undefined;
+    for (let shortLives = 0; problem === undefined;) {
+      const startedAt = Date.now();
+      const lastWords = `Its last words:\n${await server.ended}`;
+      if (stopping) break;
       shortLives = Date.now() - startedAt < SHORT_LIFE_MS ? shortLives + 1 : 1;
-      const lastWords = `Its last words:\n${output}`;
       try {
         if (shortLives >= SHORT_LIVES) throw new StartProblem(`The embedded database ends again and again. ${lastWords}`);
         options.onRestart?.(`The embedded database has ended by itself and is started again. ${lastWords}`);
-        const relaunching = relaunch();
-        restarting = relaunching.catch(() => undefined);
-        await relaunching;
+        server = await relaunch();
+        if (stopping) await server.stop();
       } catch (error) {
-        if (stopping) return;
-        stopping = Promise.resolve(leave());
-        return options.onUnexpectedEnd?.((error as Error).message);
+        problem = (error as Error).message;
       }
     }
+    leave();
+    if (problem !== undefined && !stopping) options.onUnexpectedEnd?.(problem);
   }
-  async function relaunch(): Promise<void> {
+  async function relaunch(): Promise<Postmaster> {
     for (const giveUpAt = Date.now() + FULL_DISK_WAIT_MS; ; await delay(FULL_DISK_RETRY_MS)) {
-      const result = await launchAt(address).catch((error: unknown) => {
-        if (isDiskFull(error)) return diskFullProblem(layout.dataDir);
-        throw error;
-      });
-      if (stopping && result instanceof DiskFullProblem) return;
-      if (!(result instanceof DiskFullProblem) || Date.now() > giveUpAt) return void (postmaster = requireLaunched(result, layout));
+      try {
+        return await launch(plan, address);
+      } catch (error) {
+        if (!isDiskFull(error)) throw error;
+        if (stopping || Date.now() > giveUpAt) throw new DiskFullProblem(layout.dataDir);
+      }
     }
   }
   try {
@@ -164,60 +152,61 @@ async function startOn(layout: ClusterLayout, options: EmbeddedPostgresOptions, 
     const urlOf = (database: string) => connectionUrl(address, DATABASE_NAME, password, database);
     const version = await openDatabase(urlOf);
     writeConnectionFile(layout, urlOf(DATABASE_NAME));
-    void supervise();
+    const finished = supervise();
     return {
       url: urlOf(DATABASE_NAME),
       version,
       get pid() {
-        return postmaster.pid;
+        return server.pid;
       },
-      stop,
+      stop: () => (stopping ??= server.stop().then(() => finished)),
     };
   } catch (error) {
-    await stop();
+    await server.stop();
+    leave();
     throw error;
   }
 }
 
-type Launched = Postmaster | "address taken" | StartProblem;
+/** Somebody else took the free port in between. */
+class AddressTaken extends StartProblem {}
 
 /** Starts the server; again while sessions of a killed one are the only obstacle. */
-async function launch(plan: PostmasterPlan): Promise<Launched> {
+async function launch(plan: ServerPlan, address: ServerAddress): Promise<Postmaster> {
+  const { root, cluster, dataDir, logFile } = plan.layout;
+  const stalePid = await endLeftover(plan);
+  openAddress(address, plan.account);
   for (const startedAt = Date.now(); ; await delay(100)) {
-    const result = await launchPostmaster(plan);
-    if (result.ok) return result.postmaster;
-    const { output } = result;
+    const launched = await launchPostmaster(plan, address, stalePid);
+    if (typeof launched !== "string") return launched;
     const waitedMs = Date.now() - startedAt;
-    if (output.includes("pre-existing shared memory block") && waitedMs < OLD_SESSIONS_WAIT_MS) {
-      if (waitedMs > OLD_SESSIONS_PATIENCE_MS) killOrphanSessions(plan.layout.cluster);
+    if (launched.includes("pre-existing shared memory block") && waitedMs < OLD_SESSIONS_WAIT_MS) {
+      if (waitedMs > OLD_SESSIONS_PATIENCE_MS) killOrphanSessions(cluster);
       continue;
     }
-    removeAddress(plan.address);
-    if (isDiskFull(output)) return diskFullProblem(plan.layout.dataDir);
-    if (output.includes("could not bind")) return "address taken";
-    return new StartProblem(
-      `The database in ${plan.layout.root} could not be started. PostgreSQL says:\n${output}\nThe whole log is ${plan.layout.logFile}.`,
-    );
+    removeAddress(address);
+    if (isDiskFull(launched)) throw new DiskFullProblem(dataDir);
+    const problem = `The database in ${root} could not be started`;
+    if (launched.includes("could not bind")) throw new AddressTaken(`${problem}: another program has its address. See ${logFile}.`);
+    throw new StartProblem(`${problem}. PostgreSQL says:\n${launched}\nThe whole log is ${logFile}.`);
   }
-}
-
-function requireLaunched(launched: Launched, layout: ClusterLayout): Postmaster {
-  if (launched instanceof StartProblem) throw launched;
-  if (launched !== "address taken") return launched;
-  throw new StartProblem(`The database in ${layout.root} could not be started: another program has its address. See ${layout.logFile}.`);
 }
 
 /** Makes the shop's database if the first start was cut off before it did. Returns the server's version. */
 async function openDatabase(urlOf: (database: string) => string): Promise<string> {
-  const queryVersion = async (client: pg.Client) =>
-    (await client.query<{ server_version: string }>("SHOW server_version")).rows[0]?.server_version ?? "";
+  const readVersion = () =>
+    withClient(urlOf(DATABASE_NAME), async (client) => {
+      const { rows } = await client.query<{ server_version: string }>("SHOW server_version");
+      return rows[0]?.server_version ?? "";
+    });
   try {
-    return await withClient(urlOf(DATABASE_NAME), queryVersion);
+    return await readVersion();
   } catch (error) {
-    if (sqlState(error) !== UNKNOWN_DATABASE) throw error;
+    // There is no such database.
+    if (sqlState(error) !== "3D000") throw error;
   }
   await withClient(urlOf("postgres"), (client) => client.query(`CREATE DATABASE ${DATABASE_NAME}`));
-  return withClient(urlOf(DATABASE_NAME), queryVersion);
+  return readVersion();
 }
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

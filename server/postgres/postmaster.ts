@@ -2,28 +2,12 @@ import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from "node:chi
 import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import type { Binaries } from "./binaries.ts";
-import type { ClusterLayout } from "./cluster.ts";
-import { isPostmasterOf, waitForProcessEnd } from "./process-table.ts";
-import { openForServer, type ServerAccount } from "./server-account.ts";
+import type { ServerPlan } from "./cluster.ts";
+import { endProcess, isPostmasterOf, waitForProcessEnd, type StopStep } from "./process-table.ts";
+import { openForServer } from "./server-account.ts";
 import { addressSettings, type ServerAddress } from "./server-address.ts";
 import { serverEnvironment, serverSettings } from "./server-settings.ts";
-import { StartProblem } from "./start-problem.ts";
-
-export type PostmasterPlan = {
-  readonly layout: ClusterLayout;
-  readonly binaries: Binaries;
-  readonly account: ServerAccount | undefined;
-  readonly address: ServerAddress;
-  readonly durable: boolean;
-  readonly maxConnections: number;
-  /** The number in a stale postmaster.pid: some other program has it now, or a zombie. */
-  readonly stalePid: number | undefined;
-  readonly onProgress: (message: string) => void;
-};
-
-/** A server that answers; or what it wrote before it gave up. */
-export type LaunchResult = { readonly ok: true; readonly postmaster: Postmaster } | { readonly ok: false; readonly output: string };
+import { orElse, StartProblem } from "./start-problem.ts";
 
 export type Postmaster = {
   readonly pid: number;
@@ -37,7 +21,6 @@ const LOG_LIMIT_BYTES = 1_000_000;
 const RECOVERY_NOTICE_MS = 3_000;
 /** Closed connection pools say goodbye in the background; sessions cut off before that would count as errors there. */
 const SMART_STOP: StopStep = ["SIGTERM", 300];
-type StopStep = readonly [NodeJS.Signals, number];
 /**
  * Fast shutdown, immediate shutdown (the next start recovers), and what cannot be refused. A server that is recovering from the crash of a
  * session never ends by the first, and nothing is lost by the second, so the wait is short.
@@ -47,53 +30,32 @@ const stopSteps = (fastMs: number): readonly StopStep[] => [
   ["SIGQUIT", 7_000],
   ["SIGKILL", 5_000],
 ];
-const FAST_STOP_MS = 10_000;
-const LEFTOVER_FAST_STOP_MS = 300;
-/** The line of postmaster.pid that says how far the server is, counted from zero (PostgreSQL's LOCK_FILE_LINE_PM_STATUS). */
-const STATUS_LINE = 7;
 
 const postmasterFile = (clusterDir: string) => path.join(clusterDir, "postmaster.pid");
 
-/** What a running server writes into its data directory; undefined when there is none or it is just being written. */
+/** What a running server writes into its data directory; undefined when there is none or it is just being written (Windows then refuses to read it). */
 function findPostmaster(clusterDir: string): { readonly pid: number; readonly isReady: boolean } | undefined {
-  try {
-    const lines = fs.readFileSync(postmasterFile(clusterDir), "utf8").split("\n");
-    const pid = Number(lines[0]);
-    return Number.isInteger(pid) && pid > 0 ? { pid, isReady: lines[STATUS_LINE]?.trim() === "ready" } : undefined;
-  } catch (error) {
-    // Windows refuses to read it while it is being written.
-    if (["ENOENT", "EBUSY", "EPERM"].includes((error as NodeJS.ErrnoException).code ?? "")) return undefined;
-    throw error;
-  }
-}
-
-/** Signals a process, harder step by step; false when it is still there after the last. */
-async function endProcess(pid: number, steps: readonly StopStep[]): Promise<boolean> {
-  for (const [signal, waitMs] of steps) {
-    try {
-      process.kill(pid, signal);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
-    }
-    if (await waitForProcessEnd(pid, waitMs)) return true;
-  }
-  return false;
+  const file = orElse(["ENOENT", "EBUSY", "EPERM"], "", () => fs.readFileSync(postmasterFile(clusterDir), "utf8"));
+  const lines = file.split("\n");
+  const pid = Number(lines[0]);
+  // PostgreSQL's LOCK_FILE_LINE_PM_STATUS.
+  return Number.isInteger(pid) && pid > 0 ? { pid, isReady: lines[7]?.trim() === "ready" } : undefined;
 }
 
 /**
  * Ends a server that still runs on this data because the shop that started it was killed. It is never taken over: it may have other settings,
  * or be of an older version. The caller holds the lock on the data directory, so no living shop is using it.
  *
- * Returns the number in `postmaster.pid` when the file is stale, i.e. that process is gone or is another program: PostgreSQL has to be told to
- * disregard it.
+ * Returns the number in `postmaster.pid` when the file is stale, i.e. that process is gone or is another program (or a zombie): PostgreSQL has to
+ * be told to disregard it.
  */
-export async function endLeftoverPostmaster(clusterDir: string, onProgress: (message: string) => void): Promise<number | undefined> {
-  const pid = findPostmaster(clusterDir)?.pid;
-  if (pid === undefined || !isPostmasterOf(pid, clusterDir)) return pid;
+export async function endLeftover({ layout: { cluster }, onProgress }: ServerPlan): Promise<number | undefined> {
+  const pid = findPostmaster(cluster)?.pid;
+  if (pid === undefined || !isPostmasterOf(pid, cluster)) return pid;
   onProgress(`Stopping the database that an earlier start left running (process ${pid})`);
-  if (await endProcess(pid, stopSteps(LEFTOVER_FAST_STOP_MS))) return findPostmaster(clusterDir)?.pid;
+  if (await endProcess(pid, stopSteps(300))) return findPostmaster(cluster)?.pid;
   throw new StartProblem(
-    `A database server (process ${pid}) still runs on ${clusterDir} and does not end. End it, or restart the machine, and start again.`,
+    `A database server (process ${pid}) still runs on ${cluster} and does not end. End it, or restart the machine, and start again.`,
   );
 }
 
@@ -137,68 +99,76 @@ function stopWhenParentEnds(clusterDir: string, pid: number): () => void {
   return () => void watch.kill("SIGKILL");
 }
 
-/** Starts the server and waits until it accepts connections, for as long as a recovery after a crash takes. */
-export async function launchPostmaster(plan: PostmasterPlan): Promise<LaunchResult> {
-  const { logFile } = plan.layout;
+/**
+ * Starts a server and waits until it accepts connections, for as long as a recovery after a crash takes. A text: what it wrote before it gave up.
+ * @param stalePid what `endLeftover` has answered
+ */
+export async function launchPostmaster(
+  plan: ServerPlan,
+  address: ServerAddress,
+  stalePid: number | undefined,
+): Promise<Postmaster | string> {
+  const { layout, account, durable, maxConnections } = plan;
+  const { logFile } = layout;
   if ((fs.statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT_BYTES) fs.renameSync(logFile, `${logFile}.old`);
   const log = fs.openSync(logFile, "a", 0o600);
-  if (plan.account) fs.fchownSync(log, plan.account.uid, plan.account.gid);
-  const logStart = fs.fstatSync(log).size;
-  const readLog = (reason: string) => `${fs.readFileSync(logFile).subarray(logStart).toString().trim()}\n(${reason})`;
   try {
-    return process.platform === "win32" ? await launchWithPgCtl(plan, log, readLog) : await launchDirectly(plan, log, readLog);
+    if (account) fs.fchownSync(log, account.uid, account.gid);
+    const start = fs.fstatSync(log).size;
+    const readLog = (reason: string) => `${fs.readFileSync(logFile).subarray(start).toString().trim()}\n(${reason})`;
+    const settingsFor = (view: string) => {
+      const settings = { ...serverSettings(durable, maxConnections), ...addressSettings(address, layout.root, view) };
+      return Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+    };
+    const launch = process.platform === "win32" ? launchWithPgCtl : launchDirectly;
+    return await launch(plan, settingsFor, log, readLog, stalePid);
   } finally {
     fs.closeSync(log);
   }
 }
 
-function settingArguments({ durable, maxConnections, address, layout }: PostmasterPlan, view: string): string[] {
-  const settings = { ...serverSettings(durable, maxConnections), ...addressSettings(address, layout.root, view) };
-  return Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-}
+type Launch = (
+  plan: ServerPlan,
+  settingsFor: (view: string) => string[],
+  log: number,
+  readLog: (reason: string) => string,
+  stalePid: number | undefined,
+) => Promise<Postmaster | string>;
 
-async function launchDirectly(plan: PostmasterPlan, log: number, readLog: (reason: string) => string): Promise<LaunchResult> {
-  const { layout, binaries, account, stalePid } = plan;
+const launchDirectly: Launch = async ({ layout, binaries, account, onProgress }, settingsFor, log, readLog, stalePid) => {
   const view = openForServer(layout.root, account);
-  const cluster = path.join(view.path, path.basename(layout.cluster));
-  const child = spawn(binaries.postgres, ["-D", cluster, ...settingArguments(plan, view.path)], {
+  const child = spawn(binaries.postgres, ["-D", path.join(view.path, path.basename(layout.cluster)), ...settingsFor(view.path)], {
     ...account,
     // Its own process group: Ctrl-C in the terminal must not end the database before the shop has drained.
     detached: true,
     cwd: "/",
     env: serverEnvironment(stalePid === undefined ? {} : { PG_GRANDPARENT_PID: String(stalePid) }),
-    stdio: ["ignore", log, log, view.handle ?? "ignore"],
+    stdio: ["ignore", log, log, view.handle],
   });
   const exit = exitOf(child);
   view.close();
   const { pid } = child;
-  if (pid === undefined) return { ok: false, output: await exit };
-
+  if (pid === undefined) return exit;
   const callOffWatch = stopWhenParentEnds(layout.cluster, pid);
-  let hasEnded = false;
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   const ended = exit.then((reason) => {
-    hasEnded = true;
     callOffWatch();
     return readLog(reason);
   });
+  const notice = "Bringing the database up to date after it was not stopped properly; this ends by itself";
+  const noticing = setTimeout(onProgress, RECOVERY_NOTICE_MS, notice);
   // The server says in postmaster.pid when it is ready, which costs nothing and leaves no failed sign-ins behind.
-  let noticeAt = Date.now() + RECOVERY_NOTICE_MS;
-  for (let file = findPostmaster(layout.cluster); !(file?.pid === pid && file.isReady); file = findPostmaster(layout.cluster)) {
-    if (hasEnded) return { ok: false, output: await ended };
-    if (Date.now() > noticeAt) {
-      noticeAt = Number.POSITIVE_INFINITY;
-      plan.onProgress("Bringing the database up to date after it was not stopped properly; this ends by itself");
-    }
-    await delay(5);
-  }
+  for (let file; !(file?.pid === pid && file.isReady) && !hasEnded(); file = findPostmaster(layout.cluster)) await delay(5);
+  clearTimeout(noticing);
+  if (hasEnded()) return ended;
   child.unref();
   async function stop(): Promise<void> {
     child.ref();
-    if (child.exitCode === null && child.signalCode === null) await endProcess(child.pid ?? 0, [SMART_STOP, ...stopSteps(FAST_STOP_MS)]);
+    if (!hasEnded()) await endProcess(child.pid ?? 0, [SMART_STOP, ...stopSteps(10_000)]);
     await ended;
   }
-  return { ok: true, postmaster: { pid, ended, stop } };
-}
+  return { pid, ended, stop };
+};
 
 /** How a child ended, in words. */
 function exitOf(child: ChildProcess): Promise<string> {
@@ -212,15 +182,13 @@ function exitOf(child: ChildProcess): Promise<string> {
  * Windows: PostgreSQL refuses to run with an administrator's rights; pg_ctl gives them up for it. Its window is hidden, which also keeps Ctrl-C
  * away from the server. There is no watch: the next start ends what a killed one left.
  */
-async function launchWithPgCtl(plan: PostmasterPlan, log: number, readLog: (reason: string) => string): Promise<LaunchResult> {
-  const { binaries, layout } = plan;
+const launchWithPgCtl: Launch = async ({ layout, binaries }, settingsFor, log, readLog) => {
   const pgCtl = (...args: string[]) => [...args, "-D", layout.cluster, "-w", "-t", "600"];
   const options: SpawnOptions = { env: serverEnvironment(), windowsHide: true, stdio: ["ignore", log, log] };
-  const starter = spawn(binaries.pgCtl, [...pgCtl("start"), "-o", settingArguments(plan, layout.root).join(" ")], options);
+  const starter = spawn(binaries.pgCtl, [...pgCtl("start"), "-o", settingsFor(layout.root).join(" ")], options);
   const reason = await exitOf(starter);
   const pid = findPostmaster(layout.cluster)?.pid;
-  if (starter.exitCode !== 0 || pid === undefined) return { ok: false, output: readLog(reason) };
-
+  if (starter.exitCode !== 0 || pid === undefined) return readLog(reason);
   const stopNow = () => void spawnSync(binaries.pgCtl, pgCtl("stop", "-m", "fast"), { ...options, stdio: "ignore" });
   process.once("exit", stopNow);
   const ended = waitForProcessEnd(pid, Number.POSITIVE_INFINITY, 500).then(() => {
@@ -232,5 +200,5 @@ async function launchWithPgCtl(plan: PostmasterPlan, log: number, readLog: (reas
     if (!(await waitForProcessEnd(pid ?? 0, 30_000))) process.kill(pid ?? 0, "SIGKILL");
     await ended;
   }
-  return { ok: true, postmaster: { pid, ended, stop } };
-}
+  return { pid, ended, stop };
+};

@@ -1,10 +1,9 @@
 /**
- * The settings the embedded server runs with, as name and value. They go on its command line, so an upgrade of the shop brings its own and
- * nothing in the data directory can be left behind from an older version.
- *
- * `durable` false gives up safety from power cuts for speed: only for databases of tests.
+ * The settings the embedded server runs with. They go on its command line, so an upgrade of the shop brings its own and nothing in the data
+ * directory can be left behind from an older version. `durable` false gives up safety from power cuts for speed: only for databases of tests.
  */
 export function serverSettings(durable: boolean, maxConnections: number): Readonly<Record<string, string>> {
+  const safety = durable ? "on" : "off";
   return {
     // Small: a shop's hot data fits, and the operating system caches the rest.
     shared_buffers: "32MB",
@@ -31,9 +30,10 @@ export function serverSettings(durable: boolean, maxConnections: number): Readon
     log_checkpoints: "off",
     log_autovacuum_min_duration: "-1",
     logging_collector: "off",
-    ...(durable
-      ? { fsync: "on", synchronous_commit: "on", full_page_writes: "on" }
-      : { fsync: "off", synchronous_commit: "off", full_page_writes: "off", checkpoint_timeout: "1h" }),
+    fsync: safety,
+    synchronous_commit: safety,
+    full_page_writes: safety,
+    ...(durable ? {} : { checkpoint_timeout: "1h" }),
     // On macOS only this one goes past the drive's own cache.
     ...(durable && process.platform === "darwin" ? { wal_sync_method: "fsync_writethrough" } : {}),
     // After a crash one call instead of one for each of some 1,500 files.
@@ -45,8 +45,8 @@ export function serverSettings(durable: boolean, maxConnections: number): Readon
  * The environment PostgreSQL's programs run in: nothing of the shop's own (it holds secrets), none of the PG… variables a developer may have
  * set, English messages, because some are recognised.
  */
-export function serverEnvironment(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
+export function serverEnvironment(extra: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
   const needed = ["PATH", "SystemRoot", "SYSTEMROOT", "windir", "TEMP", "TMP", "COMSPEC", "PATHEXT"];
-  const kept = needed.filter((name) => process.env[name] !== undefined).map((name) => [name, process.env[name]] as const);
+  const kept = Object.entries(process.env).filter(([name]) => needed.includes(name));
   return { ...Object.fromEntries(kept), LC_ALL: "C", TZ: "UTC", ...extra };
 }
