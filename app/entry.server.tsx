@@ -1,12 +1,16 @@
-import { Writable } from "node:stream";
-import { renderToPipeableStream } from "react-dom/server";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import { renderToString } from "react-dom/server";
 import { isRouteErrorResponse, ServerRouter, type EntryContext, type RouterContextProvider } from "react-router";
 import { requestContext, servicesContext } from "#app/http/context.server.ts";
+import { SHEET_PLACE, shopSheetUrl } from "./frame/style-sheet.tsx";
 
-/** No page defers data, so a page is sent whole: it can be cached, and a failing render still becomes the error view. */
-const RENDER_TIMEOUT_MS = 5_000;
-
-export default function handleRequest(
+/**
+ * Draws a page whole, in one go: no page defers data, so nothing is waited for while it is drawn, and it can be kept. A failing render throws; React
+ * Router then draws again with the error in place of what failed, and asks `handleError` to log it.
+ */
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
@@ -16,41 +20,37 @@ export default function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
   const { nonce } = context.get(requestContext);
-  return new Promise<Response>((resolve, reject) => {
-    let answerStatus = status;
-    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />, {
-      nonce,
-      onAllReady() {
-        clearTimeout(timer);
-        pipe(collect((body) => resolve(new Response(body, { status: answerStatus, headers }))));
-      },
-      onShellError(error) {
-        clearTimeout(timer);
-        reject(error);
-      },
-      onError(error) {
-        answerStatus = 500;
-        context.get(servicesContext).log.error({ err: error, requestId: context.get(requestContext).id }, "a page could not be rendered");
-      },
-    });
-    const timer = setTimeout(() => abort(new Error("rendering took too long")), RENDER_TIMEOUT_MS);
+  const { serverHandoffStream, ...drawn } = routerContext;
+  const html = renderToString(<ServerRouter context={drawn} url={request.url} nonce={nonce} />);
+  const handOff =
+    drawn.renderMeta?.didRenderScripts === true && serverHandoffStream ? handOffScript(await text(serverHandoffStream), nonce) : "";
+  return new Response(`<!DOCTYPE html>${html.replace(SHEET_PLACE, shopSheet).replace(/(?=<\/body><\/html>$)/, () => handOff)}`, {
+    status,
+    headers,
   });
 }
 
-/** Gathers the pieces React writes (some 2 KB each) into one: a single write to the socket instead of dozens is a quarter of a page's cost. */
-function collect(done: (body: Uint8Array<ArrayBuffer>) => void): Writable {
-  const chunks: Uint8Array[] = [];
-  return new Writable({
-    write(chunk: Uint8Array, _encoding, next) {
-      // React uses its buffer again after the call, so the piece is copied.
-      chunks.push(Uint8Array.from(chunk));
-      next();
-    },
-    final(next) {
-      done(Buffer.concat(chunks));
-      next();
-    },
-  });
+const UNSAFE_IN_SCRIPT: Readonly<Record<string, string>> = {
+  "<": "\\u003c",
+  ">": "\\u003e",
+  "&": "\\u0026",
+  "\u2028": "\\u2028",
+  "\u2029": "\\u2029",
+};
+
+/** What the router would send behind a page in pieces, each waiting for the last: the data the page was drawn from. */
+function handOffScript(said: string, nonce: string): string {
+  const json = JSON.stringify(said).replace(/[<>&\u2028\u2029]/g, (sign) => UNSAFE_IN_SCRIPT[sign] ?? sign);
+  const controller = "window.__reactRouterContext.streamController";
+  return `<script nonce="${nonce}">${controller}.enqueue(${json});${controller}.close();</script>`;
+}
+
+let sheet: string | undefined;
+
+/** The customers' style sheet as the build made it. */
+function shopSheet(): string {
+  sheet ??= readFileSync(path.join("build/client", shopSheetUrl), "utf8");
+  return sheet;
 }
 
 /** The one place where a bug in a loader or an action is logged; expected answers (thrown data, aborted requests) are not bugs. */

@@ -1,7 +1,7 @@
 import bricolageUrl from "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url";
 import figtreeUrl from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import type { ReactNode } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "react-router";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches, useRouteLoaderData } from "react-router";
 import { requestContext } from "./http/context.server.ts";
 import { guardAdmin } from "./http/guards/admin-guard.server.ts";
 import { guardForms } from "./http/guards/form-guard.server.ts";
@@ -10,9 +10,9 @@ import { guardPath } from "./http/guards/path-guard.server.ts";
 import { ErrorView } from "./frame/error-view.tsx";
 import { EdgeBanners } from "./frame/edge-banners.tsx";
 import { keepPage, useShownPage } from "./frame/keep-page.ts";
+import { StyleSheet } from "./frame/style-sheet.tsx";
 import { Toaster } from "./kit/toasts/toaster.tsx";
 import type { Route } from "./+types/root";
-import stylesUrl from "./frame/app.css?url";
 
 /** Root middleware also runs for resource routes, so /admin/api/* stands under the same guard; it works on the path, not on a layout. */
 export const middleware: Route.MiddlewareFunction[] = [guardPath, guardOrigin, guardAdmin, guardForms];
@@ -22,7 +22,6 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage];
 export const links: Route.LinksFunction = () => [
   { rel: "preload", href: figtreeUrl, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
   { rel: "preload", href: bricolageUrl, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
-  { rel: "stylesheet", href: stylesUrl },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
 
@@ -39,6 +38,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useRouteLoaderData<typeof loader>("root")?.nonce;
   // A page may do without scripts of ours (the mail preview, print tickets) by `handle: { scripts: false }`.
   const hasScripts = useMatches().every((match) => (match.handle as { scripts?: boolean } | undefined)?.scripts !== false);
+  const isStaff = /^\/admin(?:\/|$)/i.test(useLocation().pathname);
   return (
     <html lang="en" className="light">
       <head>
@@ -47,6 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#0e5a45" />
         <Meta />
         <Links nonce={nonce} />
+        <StyleSheet isStaff={isStaff} />
       </head>
       <body className="min-h-dvh">
         {children}

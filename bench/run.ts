@@ -4,6 +4,7 @@ import { benchDashboard } from "./dashboard.ts";
 import { benchImport } from "./import.ts";
 import { benchCartWrite, benchCheckout, type RateFigures } from "./orders.ts";
 import { benchCold, benchPage, type ColdFigures, type PageFigures } from "./pages.ts";
+import { benchPhone, type PhoneFigures } from "./phone.ts";
 import { fillShop } from "./many-products.ts";
 import { runPricingBench } from "./pricing.bench.ts";
 import { canPin, makeDataDir, processesBelow, proportionalMb, removeDataDir, residentMb, startShop } from "./shop-process.ts";
@@ -27,6 +28,10 @@ function showCold({ what, p50Ms, p99Ms, nodeMs, databaseMs }: ColdFigures): void
   const processor =
     nodeMs === null || databaseMs === null ? "" : ` · processor: Node ${round(nodeMs)} ms, PostgreSQL ${round(databaseMs)} ms`;
   console.log(`${what.padEnd(24)} p50 ${round(p50Ms)} ms, p99 ${round(p99Ms)} ms${processor}`);
+}
+
+function showPhone({ page, lcpMs, tbtMs, cls, largest }: PhoneFigures): void {
+  console.log(`${page.padEnd(10)} LCP ${round(lcpMs, 0)} ms (${largest}) · TBT ${round(tbtMs, 0)} ms · CLS ${round(cls, 4)}`);
 }
 
 function showRate({ what, shopPerSecond, referencePerSecond, rate, p50Ms, p99Ms }: RateFigures): void {
@@ -67,6 +72,9 @@ try {
   showCold(await benchCold("home", (index) => `${shop.url}/?draw=${index}`, shop.pid, draws));
   showCold(await benchCold("category", (index) => `${shop.url}/${categories[0]?.id}/products?draw=${index}`, shop.pid, draws));
   showCold(await benchCold("product", (index) => `${shop.url}/products/${plain.id}?draw=${index}`, shop.pid, draws));
+
+  heading("On a phone (processor four times slower, slow 4G, nothing stored; median of the runs)");
+  for (const figures of await benchPhone(shop.url, categories[0]?.id ?? 0, plain.id, isQuick ? 1 : 5)) showPhone(figures);
 
   heading("Orders");
   const databaseUrl = await findRunningPostgres(dataDir);

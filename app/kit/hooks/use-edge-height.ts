@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from "react";
 
-/** Writes the height of what stands at the lower edge into a variable of the document, so that other bars stand on it instead of under it (app.css). */
+/** Writes the height of what stands at the lower edge into a variable of the document, so that other bars stand on it instead of under it (theme.css). */
 export function useEdgeHeight(bar: RefObject<HTMLElement | null>, variable: "--bars" | "--dock"): void {
   useEffect(() => {
     const { style } = document.documentElement;

@@ -1,0 +1,90 @@
+import { chromium, type Page } from "@playwright/test";
+
+/** A mid-range phone on slow 4G, as Lighthouse means it: a processor four times slower, 150 ms there and back, 1.6 Mbit/s. */
+const CPU_SLOWDOWN = 4;
+const NETWORK = { offline: false, latency: 150, downloadThroughput: (1_600_000 / 8) * 0.9, uploadThroughput: (750_000 / 8) * 0.9 };
+/** A task longer than this blocks a finger; what it takes beyond counts as blocking (TBT). */
+const LONG_TASK_MS = 50;
+
+export interface PhoneFigures {
+  readonly page: string;
+  readonly lcpMs: number;
+  readonly tbtMs: number;
+  readonly cls: number;
+  /** What the largest thing on the first screen was. */
+  readonly largest: string;
+}
+
+/**
+ * The vitals of home, category, product, cart (with that product in it) and checkout, opened by a phone for the first time (nothing stored), each `runs`
+ * times: the median. SHOPBELL_CHROMIUM names the browser's program (unset = Playwright's own).
+ */
+export async function benchPhone(shopUrl: string, categoryId: number, productId: number, runs: number): Promise<PhoneFigures[]> {
+  const executablePath = process.env.SHOPBELL_CHROMIUM;
+  const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ["--no-sandbox"] });
+  const pages = { home: "/", category: `/${categoryId}/products`, product: `/products/${productId}`, cart: "/cart", checkout: "/checkout" };
+  try {
+    const visitor = await browser.newContext();
+    await fillCart(await visitor.newPage(), `${shopUrl}/products/${productId}`);
+    const storageState = await visitor.storageState();
+    await visitor.close();
+    const figures: PhoneFigures[] = [];
+    for (const [page, path] of Object.entries(pages)) {
+      const seen: PhoneFigures[] = [];
+      for (let run = 0; run < runs; run += 1) {
+        const context = await browser.newContext({
+          storageState,
+          viewport: { width: 390, height: 844 },
+          deviceScaleFactor: 2,
+          isMobile: true,
+          hasTouch: true,
+        });
+        seen.push(await openOnce(await context.newPage(), page, shopUrl + path));
+        await context.close();
+      }
+      const median = (of: (each: PhoneFigures) => number) => seen.map(of).toSorted((a, b) => a - b)[Math.floor(seen.length / 2)] ?? 0;
+      figures.push({
+        page,
+        lcpMs: median((s) => s.lcpMs),
+        tbtMs: median((s) => s.tbtMs),
+        cls: median((s) => s.cls),
+        largest: seen[0]?.largest ?? "",
+      });
+    }
+    return figures;
+  } finally {
+    await browser.close();
+  }
+}
+
+async function fillCart(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.getByRole("button", { name: /^Add/ }).first().click();
+  await page.getByRole("link", { name: /^Cart, 1 / }).waitFor();
+}
+
+async function openOnce(page: Page, name: string, url: string): Promise<PhoneFigures> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Network.enable");
+  await devtools.send("Network.emulateNetworkConditions", NETWORK);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
+  await page.addInitScript((long) => {
+    const vitals = { lcpMs: 0, tbtMs: 0, cls: 0, largest: "" };
+    Object.assign(window, { vitals });
+    const watch = (type: string, each: (entry: never) => void) =>
+      new PerformanceObserver((list) => list.getEntries().forEach((entry) => each(entry as never))).observe({ type, buffered: true });
+    watch("largest-contentful-paint", (entry: PerformanceEntry & { element?: Element; url?: string }) => {
+      vitals.lcpMs = entry.startTime;
+      vitals.largest = `${entry.element?.tagName ?? "?"} ${entry.url || (entry.element?.textContent ?? "").slice(0, 40)}`;
+    });
+    watch("longtask", (entry: PerformanceEntry) => void (vitals.tbtMs += Math.max(0, entry.duration - long)));
+    watch("layout-shift", (entry: PerformanceEntry & { value: number; hadRecentInput: boolean }) => {
+      if (!entry.hadRecentInput) vitals.cls += entry.value;
+    });
+  }, LONG_TASK_MS);
+  await page.goto(url, { waitUntil: "load" });
+  // Hydration and what it asks for come after the load event; polling never ends, so the network is given a moment, not silence.
+  await page.waitForTimeout(2_500);
+  const vitals = await page.evaluate(() => (window as unknown as { vitals: Omit<PhoneFigures, "page"> }).vitals);
+  return { page: name, ...vitals };
+}
