@@ -26,7 +26,7 @@ export function RecordControl({
 }: RecordFieldProps & {
   readonly children: (control: ControlProps & { readonly required: boolean; readonly maxLength: number | undefined }) => ReactNode;
 }) {
-  const { text, setText, required, maxLength, conflict, by } = useRecordField(name);
+  const { text, setText, required, maxLength, notes, conflict, by } = useRecordField(name);
   return (
     <FieldFrame name={name} label={label} hint={hint} isGroup={isGroup}>
       {(control) => (
@@ -35,6 +35,11 @@ export function RecordControl({
           {conflict === undefined ? null : (
             <OtherVersion mine={conflict.mine} theirs={conflict.theirs} by={by} chosen={text} onChoose={setText} show={show} />
           )}
+          {notes.map((note) => (
+            <p key={note} className="border-l-2 border-saffron pl-2 text-sm">
+              {note}
+            </p>
+          ))}
         </>
       )}
     </FieldFrame>

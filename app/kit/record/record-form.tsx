@@ -9,19 +9,23 @@ import type { RecordAnswer, RecordFormData } from "./record-form-data.ts";
 import { differ, firstTexts, RecordContext, storedForm, type FieldTexts } from "./record-state.ts";
 import { useDraft } from "./use-draft.ts";
 
+const NO_NOTES = {};
+
 interface RecordFormProps {
   readonly form: RecordFormData;
   readonly answer: RecordAnswer | undefined;
   readonly children: ReactNode;
   /** The narrow column at the right: status, visibility, where it stands. */
   readonly side?: ReactNode;
+  /** What is worth a second look beside a field, and keeps nobody from saving. */
+  readonly notes?: Readonly<Record<string, readonly string[]>>;
 }
 
 /**
  * The one form of a record, new or stored: fields inside it find their text, limits, error and conflict by name. It knows what is unsaved,
  * asks before leaving, keeps a draft in this browser, saves by Ctrl+S, and loses nothing when somebody else was faster.
  */
-export function RecordForm({ form, answer, children, side }: RecordFormProps) {
+export function RecordForm({ form, answer, children, side, notes = NO_NOTES }: RecordFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const notice = useRef<HTMLDivElement>(null);
   const { pathname } = useLocation();
@@ -87,6 +91,7 @@ export function RecordForm({ form, answer, children, side }: RecordFormProps) {
             texts,
             setText: (name, text) => setTexts((before) => ({ ...before, [name]: text })),
             limits: stored.limits,
+            notes,
             conflicts: answer?.kind === "conflict" ? answer.fields : [],
             by: answer?.kind === "conflict" ? answer.by : "",
           }}

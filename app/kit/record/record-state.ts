@@ -8,6 +8,8 @@ export interface RecordState {
   readonly texts: FieldTexts;
   readonly setText: (name: string, text: string) => void;
   readonly limits: RecordFormData["limits"];
+  /** What is worth a second look, by field. */
+  readonly notes: Readonly<Record<string, readonly string[]>>;
   readonly conflicts: readonly FieldConflict[];
   readonly by: string;
 }
@@ -25,6 +27,7 @@ export function useRecordField(name: string) {
     setText: (text: string) => state.setText(name, text),
     required: limits.required,
     maxLength: limits.maxLength,
+    notes: state.notes[name] ?? [],
     conflict: state.conflicts.find((conflict) => conflict.name === name),
     by: state.by,
   };

@@ -1,7 +1,10 @@
 import { and, asc, count, desc, eq, inArray, ne, sql } from "drizzle-orm";
+import { listProductNames } from "#app/catalogue/data/product-names.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { Condition, Promotion, PromotionStatus, ScheduleWindow } from "#app/promotions/domain/promotion.ts";
 import { promotionState, type PromotionState } from "#app/promotions/domain/promotion-state.ts";
+import { findNonsense, type Nonsense } from "#app/promotions/domain/nonsense.ts";
+import { paramsOf } from "#app/promotions/domain/needs.ts";
 import type { PromotionListQuery } from "#app/promotions/domain/promotion-form.schema.ts";
 import type { RecordStore } from "#app/staff/data/record-store.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
@@ -49,14 +52,15 @@ export const promotionRecords: RecordStore<PromotionRecord> = {
     return new Map(rows.map((row) => [row.id, { version: row.version, value: recordOf(row, zone) }]));
   },
 
-  async check(tx, id) {
-    if (id === null) return undefined;
+  async check(tx, id, value) {
+    const nonsense = value.status === "active" ? await nonsenseOf(tx, value) : undefined;
+    if (id === null) return nonsense;
     const hasEnded = sql`(${promotions.status} = 'archived' or (${promotions.status} <> 'draft' and ${promotions.endsAt} <= now()))`;
     const ended = await tx
       .select({ id: promotions.id })
       .from(promotions)
       .where(and(eq(promotions.id, id), hasEnded));
-    return ended.length > 0 ? { status: "It has ended. Copy it to run it again: what it gave then stays as it was." } : undefined;
+    return ended.length > 0 ? { status: "It has ended. Copy it to run it again: what it gave then stays as it was." } : nonsense;
   },
 
   async insert(tx, value, id) {
@@ -88,6 +92,17 @@ export const promotionRecords: RecordStore<PromotionRecord> = {
     return (uses?.total ?? 0) + sets > 0;
   },
 };
+
+async function nonsenseOf(tx: Db, value: PromotionRecord): Promise<Nonsense | undefined> {
+  const zone = (await readSettings(tx)).STORE_TIMEZONE;
+  const localTime = (moment: string | null) => {
+    const instant = instantAt(moment, zone);
+    return instant === null ? null : localTimeOf(instant, zone);
+  };
+  const ids = value.action.kind === "free-item" ? (paramsOf(value)?.productIds ?? []) : [];
+  const prices = new Map((await listProductNames(tx, ids)).map(({ id, price }) => [id, price]));
+  return findNonsense(value, { from: localTime(value.startsAt), until: localTime(value.endsAt) }, (productId) => prices.get(productId) ?? null);
+}
 
 function recordOf(row: PromotionRow, zone: string): PromotionRecord {
   return {

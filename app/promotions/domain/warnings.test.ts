@@ -24,39 +24,39 @@ test.each<[string, Promotion, readonly Promotion[], readonly string[]]>([
     "a gift above its cap",
     testPromotion(1, "free-item", { productIds: [2], quantity: 1 }, { cap: 1000 }),
     [],
-    ["The free item is worth more than the $10.00 it may take off, so it is never given."],
+    ["cap: The free item is worth more than the $10.00 it may take off, so it is never given."],
   ],
   [
     "a bundle at its parts' price",
     testPromotion(1, "bundle", { quantity: 2, target: pizzas, price: 4000 }),
     [],
-    ["Even the dearest items cost no more one by one: it never takes anything off."],
+    ["action: Even the dearest items cost no more one by one: it never takes anything off."],
   ],
   [
     "a meal deal above its parts' price",
     testPromotion(1, "meal-deal", { ...deal, price: 2400 }),
     [],
-    ["Even the dearest parts cost no more one by one: it never takes anything off."],
+    ["action: Even the dearest parts cost no more one by one: it never takes anything off."],
   ],
-  ["two bundles on one target", testPromotion(1, "bundle", { quantity: 3, target: pizzas, price: 3000 }), [bundle], [set]],
-  ["a meal deal beside a bundle of its part", testPromotion(1, "meal-deal", deal), [bundle], [set]],
+  ["two bundles on one target", testPromotion(1, "bundle", { quantity: 3, target: pizzas, price: 3000 }), [bundle], [`action: ${set}`]],
+  ["a meal deal beside a bundle of its part", testPromotion(1, "meal-deal", deal), [bundle], [`action: ${set}`]],
   [
     "a condition that the offer's target makes pointless",
     testPromotion(1, "bundle", { quantity: 2, target: pizzas, price: 2500 }, { condition: { type: "quantity", target: pizzas, min: 2 } }),
     [],
-    ["One condition asks for what the offer needs anyway: it can go."],
+    ["condition: One condition asks for what the offer needs anyway: it can go."],
   ],
   [
     "a budget below one use",
     testPromotion(1, "order-fixed", { amount: 500 }, limits(400)),
     [],
-    ["The budget of $4 does not last for one use of $5."],
+    ["budget: The budget of $4 does not last for one use of $5."],
   ],
   [
     "a budget below the gift",
     testPromotion(1, "free-item", { productIds: [2, 3], quantity: 1 }, limits(1000)),
     [],
-    ["The budget of $10 does not last for one use of $15."],
+    ["budget: The budget of $10 does not last for one use of $15."],
   ],
   [
     "sets of the cheapest of all",
@@ -70,10 +70,10 @@ test.each<[string, Promotion, readonly Promotion[], readonly string[]]>([
       sameProduct: false,
     }),
     [bundle],
-    ["With “of all”, one more item in the cart can make the order dearer. “The cheapest of each set” never does."],
+    ["action: With “of all”, one more item in the cart can make the order dearer. “The cheapest of each set” never does."],
   ],
 ])("%s", (_, rule, others, warnings) => {
-  expect(listWarnings(rule, others, pricesOf(MENU))).toEqual(warnings);
+  expect(listWarnings(rule, others, pricesOf(MENU)).map(({ field, text }) => `${field}: ${text}`)).toEqual(warnings);
 });
 
 test("conflicts name the group and what stands alone", () => {

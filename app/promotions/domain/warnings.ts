@@ -27,16 +27,24 @@ export function pricesOf(menu: readonly (TargetFacts & { readonly price: Cents }
   };
 }
 
-/** What staff should know before they switch a promotion on: sentences, none when all is well. */
-export function listWarnings(rule: Rule, others: readonly OtherRule[], prices: Prices): readonly string[] {
+/** What staff should know before they switch a promotion on. */
+export interface Warning {
+  /** The field of the form that it is about; null = the rule as a whole. */
+  readonly field: "cap" | "budget" | "action" | "condition" | null;
+  readonly text: string;
+}
+
+/** None when all is well. What can never give anything is refused, not warned of (nonsense.ts). */
+export function listWarnings(rule: Rule, others: readonly OtherRule[], prices: Prices): readonly Warning[] {
   const params = paramsOf(rule);
   if (params === null) return [];
+  const about = (field: Warning["field"], texts: readonly string[]): Warning[] => texts.map((text) => ({ field, text }));
   return [
-    ...giftWarnings(rule, params, prices),
-    ...setWarnings(rule, params, prices),
-    ...budgetWarnings(rule, params, prices),
-    ...pointlessConditions(rule.condition, params),
-    ...sameTarget(rule, params, others),
+    ...about("cap", giftWarnings(rule, params, prices)),
+    ...about("action", setWarnings(rule, params, prices)),
+    ...about("budget", budgetWarnings(rule, params, prices)),
+    ...about("condition", pointlessConditions(rule.condition, params)),
+    ...about("action", sameTarget(rule, params, others)),
   ];
 }
 

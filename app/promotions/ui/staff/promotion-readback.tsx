@@ -1,20 +1,33 @@
-import { useContext, useEffect, useState } from "react";
+import { useContext, useEffect } from "react";
 import { isLostConnection } from "#app/kit/lost-connection.ts";
 import { RecordContext } from "#app/kit/record/record-state.ts";
+import type { Warning } from "#app/promotions/domain/warnings.ts";
 
 /** What the rule says and what speaks against it, as the server sees it. */
 export interface Readback {
   readonly sentence: string;
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Warning[];
   readonly conflicts: readonly string[];
 }
 
 const TYPING_MS = 300;
 
-/** The rule in one sentence, as it stands in the form, with what staff should know before they switch it on. */
-export function PromotionReadback({ id, stored }: { readonly id: number | null; readonly stored: Readback }) {
+interface PromotionReadbackProps {
+  readonly id: number | null;
+  readonly shown: Readback;
+  /** Told what the server says of the form as it stands. */
+  readonly onRead: (readback: Readback) => void;
+}
+
+/** What is to be said beside each field. */
+export function notesOf({ warnings }: Readback): Readonly<Record<string, readonly string[]>> {
+  const about = warnings.filter(({ field }) => field !== null);
+  return Object.fromEntries(Map.groupBy(about, ({ field }) => field ?? "").entries().map(([field, all]) => [field, all.map(({ text }) => text)]));
+}
+
+/** The rule in one sentence, as it stands in the form, with what staff should know of the whole of it before they switch it on. */
+export function PromotionReadback({ id, shown, onRead }: PromotionReadbackProps) {
   const texts = useContext(RecordContext)?.texts;
-  const [live, setLive] = useState<Readback | null>(null);
   useEffect(() => {
     if (texts === undefined) return;
     const abort = new AbortController();
@@ -22,7 +35,7 @@ export function PromotionReadback({ id, stored }: { readonly id: number | null; 
       try {
         const body = new URLSearchParams({ ...texts, id: String(id ?? 0) });
         const response = await fetch("/admin/promotions/check", { method: "POST", body, signal: abort.signal });
-        if (response.ok) setLive((await response.json()) as Readback);
+        if (response.ok) onRead((await response.json()) as Readback);
       } catch (error) {
         if (!abort.signal.aborted && !isLostConnection(error)) throw error;
       }
@@ -31,8 +44,9 @@ export function PromotionReadback({ id, stored }: { readonly id: number | null; 
       clearTimeout(timer);
       abort.abort();
     };
-  }, [texts, id]);
-  const { sentence, warnings, conflicts } = live ?? stored;
+  }, [texts, id, onRead]);
+  const { sentence, conflicts } = shown;
+  const warnings = shown.warnings.filter(({ field }) => field === null);
   return (
     <section aria-label="In one sentence" aria-live="polite" className="rounded border border-hairline bg-surface p-4">
       <p className="font-display text-lg">{sentence}</p>
@@ -45,7 +59,7 @@ export function PromotionReadback({ id, stored }: { readonly id: number | null; 
       )}
       {warnings.length === 0 ? null : (
         <ul aria-label="Look again" className="mt-2 list-disc pl-5 text-sm font-semibold text-beet">
-          {warnings.map((text) => (
+          {warnings.map(({ text }) => (
             <li key={text}>{text}</li>
           ))}
         </ul>

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { href } from "react-router";
 import { BenchPanel } from "#app/cart/ui/staff/bench-panel.tsx";
 import { servicesContext } from "#app/http/context.server.ts";
@@ -15,7 +16,7 @@ import { promotionForm } from "#app/promotions/domain/promotion-form.schema.ts";
 import { promotionState } from "#app/promotions/domain/promotion-state.ts";
 import { ActionControl } from "#app/promotions/ui/staff/action-control.tsx";
 import { ConditionControl } from "#app/promotions/ui/staff/condition-control.tsx";
-import { PromotionReadback } from "#app/promotions/ui/staff/promotion-readback.tsx";
+import { notesOf, PromotionReadback, type Readback } from "#app/promotions/ui/staff/promotion-readback.tsx";
 import { STATE_WORDS } from "#app/promotions/ui/staff/state-words.ts";
 import { ScheduleControl } from "#app/promotions/ui/staff/windows-editor.tsx";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
@@ -98,6 +99,8 @@ export { hasConnection as shouldRevalidate } from "#app/kit/lost-connection.ts";
 
 export default function PromotionForm({ loaderData, actionData }: Route.ComponentProps) {
   const { id, name, form, history, zone, groups, report, kinds, state, readback } = loaderData;
+  const [live, setLive] = useState<Readback | null>(null);
+  const shown = live ?? readback;
   return (
     <>
       <PageHeader title={id === null ? "Add promotion" : name} trail={[{ to: href("/admin/promotions"), label: "Promotions" }]}>
@@ -122,6 +125,7 @@ export default function PromotionForm({ loaderData, actionData }: Route.Componen
         <RecordForm
           form={form}
           answer={actionData}
+          notes={notesOf(shown)}
           side={
             <>
               <RecordSection title="When">
@@ -168,7 +172,7 @@ export default function PromotionForm({ loaderData, actionData }: Route.Componen
             </>
           }
         >
-          <PromotionReadback id={id} stored={readback} />
+          <PromotionReadback id={id} shown={shown} onRead={setLive} />
           <RecordSection title="Promotion">
             <RecordText name="name" label="Name" hint="For you." />
             <RecordText name="title" label="Title" hint="Customers read it in the cart." />

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { RecordAnswer, RecordFormData } from "#app/kit/record/record-form-data.ts";
 import { couponSets, promotions, promotionUses } from "#app/promotions/data/tables.ts";
 import { auditLog } from "#app/staff/data/tables.ts";
+import { insertProduct } from "#test/catalogue.ts";
 import { openTestShop } from "#test/shop.ts";
 import { openStaffPages } from "#test/staff-pages.ts";
 import * as undo from "#app/routes/admin/undo.ts";
@@ -151,12 +152,42 @@ test("the form's sentence names conflicts and what cannot work", async () => {
   const ask = async (over: Partial<typeof fields>) =>
     (await ana.post(check, "/admin/promotions/check", { ...fields, id: "0", ...over })).data as {
       sentence: string;
-      warnings: string[];
+      warnings: { field: string | null; text: string }[];
       conflicts: string[];
     };
   const answer = await ask({ group: "lunch", action: JSON.stringify(bundle) });
   expect(answer.conflicts).toEqual(["Same group as “First of the group”: the better one of a cart wins."]);
-  expect(answer.warnings).toEqual(["Even the dearest items cost no more one by one: it never takes anything off."]);
+  expect(answer.warnings).toEqual([{ field: "action", text: "Even the dearest items cost no more one by one: it never takes anything off." }]);
   expect((await ask({ action: "{}" })).sentence).toMatch(/^Not complete yet/);
-  expect((await ask({ budget: "5.00" })).warnings).toEqual(["The budget of $5 does not last for one use of $10."]);
+  expect((await ask({ budget: "5.00" })).warnings).toEqual([
+    { field: "budget", text: "The budget of $5 does not last for one use of $10." },
+  ]);
+});
+
+test("what can never give anything is kept as a draft, and refused beside its field when it is switched on", async () => {
+  const gift = await insertProduct(db, { priceCents: 1200 });
+  const free = JSON.stringify({ kind: "free-item", params: { productIds: [gift], quantity: 1 } });
+  const delivery = JSON.stringify({ kind: "delivery-percent", params: { rate: 1_000_000 } });
+  const pickup = { type: "fulfillment", is: "pickup" };
+  const both = JSON.stringify({ type: "all", of: [pickup, { type: "all", of: [{ type: "fulfillment", is: "delivery" }] }] });
+  const always = JSON.stringify({ type: "all", of: [] });
+  const worth = "The free item is worth $12.00: with less than that it is never given.";
+  const cases: readonly [Partial<typeof fields>, Readonly<Record<string, readonly string[]>>][] = [
+    [{ action: free, cap: "11.99" }, { cap: [worth] }],
+    [{ action: free, cap: "", budget: "5.00" }, { budget: [worth] }],
+    [{ cap: "0.00" }, { cap: ["With $0.00 it never takes anything off."] }],
+    [{ condition: both }, { condition: ["An order is either picked up or delivered: both at once never hold."] }],
+    [{ action: delivery }, { condition: ["For pickup only: there is no delivery fee to take anything off."] }],
+    // From Friday noon to Saturday noon there is no Monday afternoon.
+    [{ startsAt: "2026-12-04T12:00", endsAt: "2026-12-05T12:00" }, { schedule: ["None of these hours lies between its start and its end."] }],
+  ];
+  for (const [over, problems] of cases) {
+    expect((await add(over)).status, "a draft").toBe(302);
+    expect(await add({ ...over, status: "active" })).toMatchObject({ status: 422, data: { result: { error: problems } } });
+  }
+  const stored = idOf((await add({ action: free, cap: "5.00" })).location);
+  await ana.post(list, "/admin/promotions", { intent: "activate", selected: String(stored) });
+  expect((await find(stored))?.status).toBe("draft");
+  expect((await add({ action: free, cap: "12.00", condition: always, status: "active" })).status).toBe(302);
+  expect((await add({ startsAt: "2026-12-04T12:00", endsAt: "2026-12-07T15:01", status: "active" })).status).toBe(302);
 });

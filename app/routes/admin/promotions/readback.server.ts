@@ -29,7 +29,7 @@ export async function readbackOf(db: Db, promotion: Promotion, rows: readonly Pr
   const worst = findWorstItem(promotion, others, menu, now);
   return {
     sentence: readBack(promotion, await readNames(db, [promotion])),
-    warnings: [...listWarnings(promotion, others, pricesOf(menu)), ...(worst === null ? [] : [worst])],
+    warnings: [...listWarnings(promotion, others, pricesOf(menu)), ...(worst === null ? [] : [{ field: null, text: worst }])],
     conflicts: listConflicts(promotion, others),
   };
 }

@@ -1,0 +1,62 @@
+import { formatUsd, type Cents } from "#app/values/money.ts";
+import { findActionKind } from "./kinds/list.ts";
+import { paramsOf } from "./needs.ts";
+import type { Condition, Promotion } from "./promotion.ts";
+import { isInWindows, isNotBefore, nextOpening } from "./schedule.ts";
+import type { LocalTime } from "#app/values/time.ts";
+
+type Rule = Pick<Promotion, "action" | "condition" | "cap" | "schedule"> & { readonly budget: Cents | null };
+
+/** Start and end on the shop's clock. */
+interface Span {
+  readonly from: LocalTime | null;
+  readonly until: LocalTime | null;
+}
+
+/** Why a rule can never give anything, by field of the form; what only looks odd is a warning (warnings.ts). */
+export type Nonsense = { readonly [Field in "cap" | "budget" | "condition" | "schedule"]?: string };
+
+/**
+ * What is refused where a promotion is switched on: rules that no cart, no customer and no hour can ever earn. Prices of dishes are no
+ * reason unless they stand alone, as a gift's does: options make a dish dearer than the menu says.
+ *
+ * @param priceOf price of a product; null = there is none of that number
+ */
+export function findNonsense(rule: Rule, { from, until }: Span, priceOf: (productId: number) => Cents | null): Nonsense | undefined {
+  const { productIds = [], quantity = 1 } = paramsOf(rule) ?? {};
+  const gifts = productIds.flatMap((id) => priceOf(id) ?? []).map((price) => price * quantity);
+  const cheapest = rule.action.kind === "free-item" && gifts.length > 0 ? Math.min(...gifts) : 0;
+  const tooLittle = (limit: Cents | null): string | undefined => {
+    if (limit === null || (limit > 0 && limit >= cheapest)) return undefined;
+    return limit === 0 ? "With $0.00 it never takes anything off." : `The free item is worth ${formatUsd(cheapest)}: with less than that it is never given.`;
+  };
+  const found = {
+    cap: tooLittle(rule.cap),
+    budget: tooLittle(rule.budget),
+    condition: contradiction(rule),
+    schedule: isNeverOpen(rule, from, until) ? "None of these hours lies between its start and its end." : undefined,
+  };
+  return Object.values(found).some((text) => text !== undefined) ? found : undefined;
+}
+
+/** Conditions that all have to hold and never do together. */
+function contradiction({ condition, action }: Rule): string | undefined {
+  const all = listRequired(condition);
+  const ways = new Set(all.flatMap((each) => (each.type === "fulfillment" ? each.is : [])));
+  if (ways.size > 1) return "An order is either picked up or delivered: both at once never hold.";
+  if (ways.has("pickup") && findActionKind(action.kind)?.workClass === "delivery")
+    return "For pickup only: there is no delivery fee to take anything off.";
+  return undefined;
+}
+
+/** The leaves that have to hold in any case. */
+function listRequired(condition: Condition): readonly Condition[] {
+  if (condition.type === "all") return condition.of.flatMap(listRequired);
+  return condition.type === "any" || condition.type === "none" ? [] : [condition];
+}
+
+function isNeverOpen({ schedule }: Rule, from: LocalTime | null, until: LocalTime | null): boolean {
+  if (from === null || until === null || isInWindows(schedule, from)) return false;
+  const opening = nextOpening(schedule, from);
+  return opening === null || isNotBefore(opening, until);
+}
