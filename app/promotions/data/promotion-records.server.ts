@@ -101,7 +101,11 @@ async function nonsenseOf(tx: Db, value: PromotionRecord): Promise<Nonsense | un
   };
   const ids = value.action.kind === "free-item" ? (paramsOf(value)?.productIds ?? []) : [];
   const prices = new Map((await listProductNames(tx, ids)).map(({ id, price }) => [id, price]));
-  return findNonsense(value, { from: localTime(value.startsAt), until: localTime(value.endsAt) }, (productId) => prices.get(productId) ?? null);
+  return findNonsense(
+    value,
+    { from: localTime(value.startsAt), until: localTime(value.endsAt) },
+    (productId) => prices.get(productId) ?? null,
+  );
 }
 
 function recordOf(row: PromotionRow, zone: string): PromotionRecord {

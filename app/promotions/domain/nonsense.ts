@@ -28,7 +28,9 @@ export function findNonsense(rule: Rule, { from, until }: Span, priceOf: (produc
   const cheapest = rule.action.kind === "free-item" && gifts.length > 0 ? Math.min(...gifts) : 0;
   const tooLittle = (limit: Cents | null): string | undefined => {
     if (limit === null || (limit > 0 && limit >= cheapest)) return undefined;
-    return limit === 0 ? "With $0.00 it never takes anything off." : `The free item is worth ${formatUsd(cheapest)}: with less than that it is never given.`;
+    return limit === 0
+      ? "With $0.00 it never takes anything off."
+      : `The free item is worth ${formatUsd(cheapest)}: with less than that it is never given.`;
   };
   const found = {
     cap: tooLittle(rule.cap),

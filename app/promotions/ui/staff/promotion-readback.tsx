@@ -22,7 +22,11 @@ interface PromotionReadbackProps {
 /** What is to be said beside each field. */
 export function notesOf({ warnings }: Readback): Readonly<Record<string, readonly string[]>> {
   const about = warnings.filter(({ field }) => field !== null);
-  return Object.fromEntries(Map.groupBy(about, ({ field }) => field ?? "").entries().map(([field, all]) => [field, all.map(({ text }) => text)]));
+  return Object.fromEntries(
+    Map.groupBy(about, ({ field }) => field ?? "")
+      .entries()
+      .map(([field, all]) => [field, all.map(({ text }) => text)]),
+  );
 }
 
 /** The rule in one sentence, as it stands in the form, with what staff should know of the whole of it before they switch it on. */

@@ -157,7 +157,9 @@ test("the form's sentence names conflicts and what cannot work", async () => {
     };
   const answer = await ask({ group: "lunch", action: JSON.stringify(bundle) });
   expect(answer.conflicts).toEqual(["Same group as “First of the group”: the better one of a cart wins."]);
-  expect(answer.warnings).toEqual([{ field: "action", text: "Even the dearest items cost no more one by one: it never takes anything off." }]);
+  expect(answer.warnings).toEqual([
+    { field: "action", text: "Even the dearest items cost no more one by one: it never takes anything off." },
+  ]);
   expect((await ask({ action: "{}" })).sentence).toMatch(/^Not complete yet/);
   expect((await ask({ budget: "5.00" })).warnings).toEqual([
     { field: "budget", text: "The budget of $5 does not last for one use of $10." },
@@ -179,7 +181,10 @@ test("what can never give anything is kept as a draft, and refused beside its fi
     [{ condition: both }, { condition: ["An order is either picked up or delivered: both at once never hold."] }],
     [{ action: delivery }, { condition: ["For pickup only: there is no delivery fee to take anything off."] }],
     // From Friday noon to Saturday noon there is no Monday afternoon.
-    [{ startsAt: "2026-12-04T12:00", endsAt: "2026-12-05T12:00" }, { schedule: ["None of these hours lies between its start and its end."] }],
+    [
+      { startsAt: "2026-12-04T12:00", endsAt: "2026-12-05T12:00" },
+      { schedule: ["None of these hours lies between its start and its end."] },
+    ],
   ];
   for (const [over, problems] of cases) {
     expect((await add(over)).status, "a draft").toBe(302);
