@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { customerSentence, editSentence } from "./order-sentences.ts";
+import { customerSentence, editSentence, splitSentence } from "./order-sentences.ts";
 import type { OrderStory } from "./order-sentences.ts";
 
 const now = new Date("2026-03-04T22:55:00Z");
@@ -90,4 +90,21 @@ test("a changed order names what is missing and the new total", () => {
     "Order A-042 received. We are asking the kitchen; your card is only on hold. Changed: Fries removed, new total $33.84.",
   );
   expect(sentence({ status: "cancelled", removed: ["Fries"] })).not.toContain("Changed");
+});
+
+test("the headline is the sentence's beginning; a time that stands by itself is not said twice", () => {
+  const head = (changes: Partial<OrderStory>, isTimeShown = true) => splitSentence(sentence(changes), isTimeShown);
+  expect(head({})).toEqual({ headline: "Order A-042 received.", detail: "We are asking the kitchen; your card is only on hold." });
+  expect(head({ status: "accepted" })).toEqual({ headline: "Accepted.", detail: "" });
+  expect(head({ status: "accepted", removed: ["Fries"], finalTotal: 3384 })).toEqual({
+    headline: "Accepted.",
+    detail: "Changed: Fries removed, new total $33.84.",
+  });
+  expect(head({ status: "accepted" }, false).detail).toBe("Ready about 6:45 PM.");
+  expect(head({ status: "ready" })).toEqual({ headline: "Ready, come by.", detail: "" });
+  const reason = { code: "too_busy", text: "" } as const;
+  expect(head({ status: "rejected", paymentState: "voided", reason })).toEqual({
+    headline: "Sorry, we could not take this order: the kitchen is too busy right now.",
+    detail: "You have not been charged; the hold fades within days.",
+  });
 });

@@ -40,6 +40,14 @@ export function customerSentence(story: OrderStory, now: Date): string {
   return `${sentence}${changed}${back}${story.refunding > 0 ? ` ${formatUsd(story.refunding)} is on its way back to your card.` : ""}`;
 }
 
+/** "Accepted." and the rest; a time that stands below in large figures is not said twice. */
+export function splitSentence(sentence: string, isTimeShown: boolean): { readonly headline: string; readonly detail: string } {
+  const end = sentence.indexOf(". ");
+  if (end === -1) return { headline: sentence, detail: "" };
+  const detail = sentence.slice(end + 2);
+  return { headline: sentence.slice(0, end + 1), detail: isTimeShown ? detail.replace(/^(?:Ready|With you) about [^.]*\. ?/, "") : detail };
+}
+
 /** "Changed: Fries removed, new total $33.84." (after staff took sold-out items out of an order) */
 export function editSentence(removedNames: readonly string[], newTotal: Cents): string {
   return `Changed: ${new Intl.ListFormat("en-US").format(removedNames)} removed, new total ${formatUsd(newTotal)}.`;

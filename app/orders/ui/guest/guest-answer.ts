@@ -4,4 +4,6 @@ export interface GuestAnswer {
   readonly message: string;
   /** What a reorder could not bring along unchanged, one sentence each. */
   readonly changes: readonly string[];
+  /** It answers "Order again". */
+  readonly isReorder?: boolean;
 }

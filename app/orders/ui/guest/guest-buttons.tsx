@@ -5,14 +5,10 @@ import type { GuestAnswer } from "./guest-answer.ts";
 import type { GuestOrder } from "./guest-order.ts";
 import { useAnswer } from "#app/kit/hooks/use-answer.ts";
 
-/** What the customer can do now: say "I'm here", order the same again, cancel while the kitchen has not accepted. */
+/** What the customer can do now: say "I'm here", cancel while the kitchen has not accepted. */
 export function GuestButtons({ order, answer }: { readonly order: GuestOrder; readonly answer: GuestAnswer | undefined }) {
   const arrival = useFetcher<GuestAnswer>();
   const cancel = useFetcher<GuestAnswer>();
-  const again = useFetcher<GuestAnswer>();
-  useAnswer(again, (answer) => {
-    if (answer.ok) announceCartChange();
-  });
   // What it came to stands on top of the page, far above the button on a phone.
   useAnswer(cancel, (answer) => {
     const now = document.getElementById("now");
@@ -21,7 +17,7 @@ export function GuestButtons({ order, answer }: { readonly order: GuestOrder; re
     now.focus({ preventScroll: true });
   });
   const action = `/payment-complete?order=${encodeURIComponent(order.token)}`;
-  const shown = again.data ?? cancel.data ?? arrival.data ?? answer;
+  const shown = cancel.data ?? arrival.data ?? (answer?.isReorder === true ? undefined : answer);
   return (
     <div className="grid gap-4 print:hidden">
       {order.canArrive ? (
@@ -38,29 +34,43 @@ export function GuestButtons({ order, answer }: { readonly order: GuestOrder; re
         ) : null}
         {shown === undefined || shown.message === "" ? null : <Answer answer={shown} />}
       </div>
-      <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
-        <again.Form method="post" action={action}>
-          <input type="hidden" name="intent" value="reorder" />
-          <Button type="submit" look="outline" aria-disabled={again.state !== "idle"}>
-            Order again
-          </Button>
-        </again.Form>
-        {order.canCancel ? (
-          <details>
-            <summary className="inline-flex min-h-11 cursor-pointer list-none items-center text-ink-2 underline underline-offset-2">
-              Cancel this order
-            </summary>
-            <cancel.Form method="post" action={action} className="mt-2 grid gap-2">
-              <input type="hidden" name="intent" value="cancel" />
-              <p className="text-ink-2">
-                {order.isPaidAtPickup ? "Nothing has been paid." : "Your card is released at once; nothing is charged."}
-              </p>
-              <Button type="submit" look="danger-outline" className="justify-self-start" aria-disabled={cancel.state !== "idle"}>
-                Cancel order {order.number}
-              </Button>
-            </cancel.Form>
-          </details>
-        ) : null}
+      {order.canCancel ? (
+        <details>
+          <summary className="inline-flex min-h-11 cursor-pointer list-none items-center text-ink-2 underline underline-offset-2">
+            Cancel this order
+          </summary>
+          <cancel.Form method="post" action={action} className="mt-2 grid gap-2">
+            <input type="hidden" name="intent" value="cancel" />
+            <p className="text-ink-2">
+              {order.isPaidAtPickup ? "Nothing has been paid." : "Your card is released at once; nothing is charged."}
+            </p>
+            <Button type="submit" look="danger-outline" className="justify-self-start" aria-disabled={cancel.state !== "idle"}>
+              Cancel order {order.number}
+            </Button>
+          </cancel.Form>
+        </details>
+      ) : null}
+    </div>
+  );
+}
+
+/** The same once more, at the end of the page: it fills the cart and says what is different this time. */
+export function OrderAgain({ order, answer }: { readonly order: GuestOrder; readonly answer: GuestAnswer | undefined }) {
+  const again = useFetcher<GuestAnswer>();
+  useAnswer(again, (given) => {
+    if (given.ok) announceCartChange();
+  });
+  const shown = again.data ?? (answer?.isReorder === true ? answer : undefined);
+  return (
+    <div className="grid gap-3 print:hidden">
+      <again.Form method="post" action={`/payment-complete?order=${encodeURIComponent(order.token)}`}>
+        <input type="hidden" name="intent" value="reorder" />
+        <Button type="submit" look="outline" size="large" className="w-full" aria-disabled={again.state !== "idle"}>
+          Order again
+        </Button>
+      </again.Form>
+      <div role="status" className="grid gap-2 empty:hidden">
+        {shown === undefined ? null : <Answer answer={shown} />}
       </div>
     </div>
   );

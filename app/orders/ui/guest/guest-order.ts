@@ -48,12 +48,16 @@ export interface GuestOrder {
   readonly number: string | null;
   readonly firstName: string;
   readonly sentence: string;
+  /** The sentence's short beginning, and what it goes on to say beyond the time, which stands by itself. */
+  readonly headline: string;
+  readonly detail: string;
   /** One or two words for the tab's title. */
   readonly shortStatus: string;
   readonly fulfillment: Fulfillment;
   /** "6:45 PM", "11:15 AM tomorrow"; null while nothing is promised or it is over. */
   readonly promised: string | null;
-  readonly promisedAt: Date | null;
+  /** An .ics file as a data: address; null while there is no time to note. */
+  readonly calendarHref: string | null;
   readonly steps: readonly StepView[];
   /** Why the last try to pay did not go through, as the bank puts it. */
   readonly paymentError: string | null;

@@ -1,11 +1,9 @@
-import { CalendarPlusIcon, MapPinIcon, PhoneIcon } from "lucide-react";
+import { CalendarPlusIcon, NavigationIcon, PhoneIcon } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { ProblemNote } from "#app/kit/problem-note.tsx";
 import { formatTime12 } from "#app/values/time.ts";
-import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import { TEST_PAYMENT } from "#app/orders/domain/test-payment.ts";
-import { calendarHref } from "./calendar.ts";
-import { GuestButtons } from "./guest-buttons.tsx";
+import { GuestButtons, OrderAgain } from "./guest-buttons.tsx";
 import type { GuestAnswer } from "./guest-answer.ts";
 import { GuestItems } from "./guest-items.tsx";
 import { OrderSteps } from "./status-steps.tsx";
@@ -27,15 +25,10 @@ export function OrderStatusPage({ order, answer }: { readonly order: GuestOrder;
       <div className="mt-6 grid gap-8 lg:grid-cols-[1fr_420px] lg:items-start">
         <div className="grid gap-8">
           <section id="now" tabIndex={-1} aria-label="Now" className="ticket scroll-mt-24 grid gap-5 px-4 py-6 sm:px-8">
-            <div role="status">
-              <p className={`font-display font-bold ${isBad ? "text-xl text-beet" : "text-2xl"}`}>{order.sentence}</p>
-            </div>
-            {order.promised === null ? null : (
-              <div>
-                <p className="text-ink-2">{order.fulfillment === "pickup" ? "Ready about" : "With you about"}</p>
-                <p className="figures font-display text-4xl font-bold">{order.promised}</p>
-              </div>
-            )}
+            <p role="status" className="wrap-anywhere">
+              <span className={`block font-display text-2xl font-bold ${isBad ? "text-beet" : ""}`}>{order.headline}</span> {order.detail}
+            </p>
+            <WhenAndWhere order={order} />
             {order.isTest ? <ProblemNote blocks={false}>{TEST_PAYMENT}.</ProblemNote> : null}
             {order.isWaitingLong && store.telephone !== "" ? (
               <ProblemNote blocks={false}>This takes longer than usual. You can call us: {store.telephone}.</ProblemNote>
@@ -46,6 +39,7 @@ export function OrderStatusPage({ order, answer }: { readonly order: GuestOrder;
             <LastUpdate at={updates.at} isLost={updates.isLost} timeZone={store.timeZone} />
           </section>
           <GuestButtons order={order} answer={answer} />
+          <Help order={order} />
           {order.canReview ? <ReviewForms order={order} /> : null}
         </div>
         <div className="grid gap-8">
@@ -59,7 +53,7 @@ export function OrderStatusPage({ order, answer }: { readonly order: GuestOrder;
               {order.mailSentence}
             </p>
           </section>
-          {order.isOver ? <Help order={order} /> : <Place order={order} />}
+          <OrderAgain order={order} answer={answer} />
         </div>
       </div>
     </>
@@ -68,47 +62,48 @@ export function OrderStatusPage({ order, answer }: { readonly order: GuestOrder;
 
 const LINK = "inline-flex min-h-11 items-center gap-2 font-semibold text-primary underline underline-offset-2";
 
-function Place({ order }: { readonly order: GuestOrder }) {
-  const { store } = order;
-  const isHydrated = useIsClient();
+/** What one looks for first: the time, the place, the way there and a note in the calendar. Nothing once nobody is expected any more. */
+function WhenAndWhere({ order }: { readonly order: GuestOrder }) {
+  const { store, promised } = order;
   const isPickup = order.fulfillment === "pickup";
+  const place = isPickup ? store.address : order.deliveryAddress;
+  if (order.isOver) return null;
   return (
-    <section aria-label="Where and when" className="grid gap-1 print:hidden">
-      <h2 className="rule mb-2 pb-2 text-xl">{isPickup ? "Where to come" : "Delivery"}</h2>
-      <p className="wrap-anywhere">{isPickup ? store.address : order.deliveryAddress}</p>
-      {isPickup && store.address !== "" ? (
-        <a
-          className={LINK}
-          href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(`${store.name}, ${store.address}`)}`}
-          target="_blank"
-          rel="noopener noreferrer"
-        >
-          <MapPinIcon aria-hidden className="size-5" />
-          Show on a map
-        </a>
-      ) : null}
-      {order.promisedAt !== null && isHydrated ? (
-        <a
-          className={LINK}
-          download={`order-${order.number ?? ""}.ics`}
-          href={calendarHref({
-            uid: order.token,
-            title: `${isPickup ? "Pick up" : "Delivery of"} order ${order.number ?? ""}, ${store.name}`,
-            startsAt: order.promisedAt,
-            place: isPickup ? store.address : "",
-            url: `${location.origin}/payment-complete?order=${encodeURIComponent(order.token)}`,
-          })}
-        >
-          <CalendarPlusIcon aria-hidden className="size-5" />
-          Add to calendar
-        </a>
-      ) : null}
-      <CallLink telephone={store.telephone} />
-    </section>
+    <div className="grid gap-x-8 gap-y-4 sm:grid-cols-[auto_1fr]">
+      {promised === null ? null : (
+        <div>
+          <p className="text-ink-2">{isPickup ? "Ready about" : "With you about"}</p>
+          <p className="figures font-display text-4xl font-bold">{promised}</p>
+        </div>
+      )}
+      <div>
+        <h2 className="font-sans text-base font-normal text-ink-2">{isPickup ? "Where to come" : "Delivery"}</h2>
+        <p className="text-lg font-semibold wrap-anywhere">{place}</p>
+        <div className="mt-1 flex flex-wrap gap-x-6 print:hidden">
+          {isPickup && store.address !== "" ? (
+            <a className={LINK} href={directionsTo(`${store.name}, ${store.address}`)} target="_blank" rel="noopener noreferrer">
+              <NavigationIcon aria-hidden className="size-5" />
+              Get directions
+            </a>
+          ) : null}
+          {order.calendarHref === null ? null : (
+            <a className={LINK} download={`order-${order.number ?? ""}.ics`} href={order.calendarHref}>
+              <CalendarPlusIcon aria-hidden className="size-5" />
+              Add to calendar
+            </a>
+          )}
+        </div>
+      </div>
+    </div>
   );
 }
 
-/** Nobody is expected any more, so there is no way to show: only whom to ask. */
+/** Opens the phone's own map where it has one. */
+function directionsTo(place: string): string {
+  return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(place)}`;
+}
+
+/** Whom to ask. */
 function Help({ order: { store } }: { readonly order: GuestOrder }) {
   if (store.telephone === "") return null;
   return (

@@ -1,18 +1,20 @@
 import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
 import { addressLine } from "#app/store/domain/delivery-address.ts";
+import { splitSentence } from "#app/orders/domain/order-sentences.ts";
 import { isEnded, type OrderStatus as Status } from "#app/orders/domain/order.ts";
 import { isTestPayment } from "#app/orders/domain/test-payment.ts";
 import type { MailFate } from "#app/mail/domain/mail-fate.ts";
 import { receiptSentence } from "#app/orders/domain/mail-sentences.ts";
 import { formatTime12 } from "#app/values/time.ts";
 import type { GuestOrder, PaidState, StepView } from "#app/orders/ui/guest/guest-order.ts";
+import { calendarHref } from "#app/orders/domain/calendar.ts";
 import { orderAmounts } from "#app/orders/workflows/order-facts.server.ts";
 import type { OrderStatus } from "#app/checkout/workflows/guest-order.server.ts";
 
 type Order = OrderStatus["order"];
 
 /** What the order's page shows of it. */
-export function guestOrder(found: OrderStatus, now: Date, mail: MailFate): GuestOrder {
+export function guestOrder(found: OrderStatus, now: Date, mail: MailFate, publicUrl: string): GuestOrder {
   const { order, settings } = found;
   const zone = settings.STORE_TIMEZONE;
   const isOver = isEnded(order.status);
@@ -21,6 +23,9 @@ export function guestOrder(found: OrderStatus, now: Date, mail: MailFate): Guest
   const refundedIds = new Set(goingBack.flatMap((refund) => refund.itemIds));
   // A time is only of use while it lies ahead: not once the bag stands on the counter.
   const isAwaited = !isOver && !(order.status === "ready" && order.fulfillment === "pickup");
+  const promised = order.promisedAt === null || !isAwaited ? null : formatReopening(order.promisedAt, now, zone);
+  const address = [settings.STREET_ADDRESS, [settings.ADDRESS_REGION, settings.POSTAL_CODE].filter(Boolean).join(" "), settings.COUNTRY];
+  const store = { name: settings.APP_NAME, address: address.filter(Boolean).join(", "), telephone: settings.TELEPHONE, timeZone: zone };
   return {
     token: order.publicToken,
     version: order.version,
@@ -30,10 +35,11 @@ export function guestOrder(found: OrderStatus, now: Date, mail: MailFate): Guest
     number: order.number,
     firstName: order.customerName.trim().split(/\s+/)[0] ?? "",
     sentence: found.sentence,
+    ...splitSentence(found.sentence, promised !== null),
     shortStatus: SHORT[order.status](order),
     fulfillment: order.fulfillment,
-    promised: order.promisedAt === null || !isAwaited ? null : formatReopening(order.promisedAt, now, zone),
-    promisedAt: isAwaited ? order.promisedAt : null,
+    promised,
+    calendarHref: !isAwaited || order.promisedAt === null ? null : calendarOf(order, order.promisedAt, store, publicUrl),
     steps: stepsOf(order, zone),
     paymentError: order.paymentIntent?.lastError ?? null,
     isTest: isTestPayment(order),
@@ -62,15 +68,21 @@ export function guestOrder(found: OrderStatus, now: Date, mail: MailFate): Guest
     isWaitingLong: found.isWaitingLong,
     mailSentence: receiptSentence(mail, order.status === "rejected" || order.status === "cancelled"),
     isOver,
-    store: {
-      name: settings.APP_NAME,
-      address: [settings.STREET_ADDRESS, [settings.ADDRESS_REGION, settings.POSTAL_CODE].filter(Boolean).join(" "), settings.COUNTRY]
-        .filter(Boolean)
-        .join(", "),
-      telephone: settings.TELEPHONE,
-      timeZone: zone,
-    },
+    store,
   };
+}
+
+function calendarOf(order: Order, startsAt: Date, store: GuestOrder["store"], publicUrl: string): string {
+  const isPickup = order.fulfillment === "pickup";
+  return calendarHref({
+    uid: `${order.id}@${new URL(publicUrl).hostname}`,
+    title: `${isPickup ? "Pick up" : "Delivery of"} order ${order.number ?? ""}, ${store.name}`,
+    startsAt,
+    writtenAt: order.placedAt ?? order.createdAt,
+    revision: order.version,
+    place: isPickup ? store.address : order.address === null ? "" : addressLine(order.address),
+    url: `${publicUrl}/payment-complete?order=${encodeURIComponent(order.publicToken)}`,
+  });
 }
 
 function paidState(order: Order): PaidState {

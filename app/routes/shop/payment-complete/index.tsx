@@ -29,7 +29,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const found = watched.value;
     const [letter, mail] = await Promise.all([findLastCustomerLetter(services.db, found.order.id), readMailState(services)]);
     return data(
-      { order: guestOrder(found, services.now(), mailFate(letter, mail)), wait: null, telephone: found.settings.TELEPHONE },
+      {
+        order: guestOrder(found, services.now(), mailFate(letter, mail), services.env.publicUrl),
+        wait: null,
+        telephone: found.settings.TELEPHONE,
+      },
       { headers },
     );
   }

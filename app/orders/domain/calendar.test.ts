@@ -3,21 +3,27 @@ import { calendarHref } from "./calendar.ts";
 
 const ENTRY = {
   uid: "token",
+  revision: 3,
   title: "Pick up order A-042, Copper Bell",
   startsAt: new Date("2026-03-08T18:45:00Z"),
+  writtenAt: new Date("2026-03-08T18:00:00Z"),
   place: "41 Millrace Lane, Toronto; Ontario",
   url: "https://shop.example/payment-complete?order=token",
 };
 
+const raw = (href: string) => decodeURIComponent(href.slice(href.indexOf(",") + 1));
+
 function lines(href: string): string[] {
   expect(href.startsWith("data:text/calendar;charset=utf-8,")).toBe(true);
-  return decodeURIComponent(href.slice(href.indexOf(",") + 1)).split("\r\n");
+  return raw(href).replaceAll("\r\n ", "").split("\r\n");
 }
 
 test("the entry has its time in UTC, a quarter of an hour long", () => {
   const file = lines(calendarHref(ENTRY));
   expect(file).toContain("DTSTART:20260308T184500Z");
   expect(file).toContain("DTEND:20260308T190000Z");
+  expect(file).toContain("DTSTAMP:20260308T180000Z");
+  expect(file).toContain("SEQUENCE:3");
   expect(file.at(0)).toBe("BEGIN:VCALENDAR");
   expect(file.at(-2)).toBe("END:VCALENDAR");
 });
@@ -31,4 +37,13 @@ test("commas and semicolons in texts are escaped, and a line break cannot start 
 
 test("without a place there is no location", () => {
   expect(lines(calendarHref({ ...ENTRY, place: "" })).some((line) => line.startsWith("LOCATION"))).toBe(false);
+});
+
+test("long lines are folded at 75 bytes, between characters", () => {
+  const title = `Pick up order A-042, ${"Käsespätzle 🍜 ".repeat(12)}`;
+  const file = raw(calendarHref({ ...ENTRY, title, place: "\\ back" }));
+  for (const line of file.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+  expect(lines(calendarHref({ ...ENTRY, title }))).toContain(`SUMMARY:${title.replaceAll(",", "\\,")}`);
+  expect(file).not.toContain("\uFFFD");
+  expect(file).toContain("LOCATION:\\\\ back");
 });
