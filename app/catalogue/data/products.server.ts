@@ -1,17 +1,12 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { ancestorIds, type CategorySummary } from "#app/catalogue/domain/category.ts";
 import { PRODUCTS_PER_PAGE } from "#app/values/limits.ts";
-import {
-  isUnavailable,
-  priceBefore,
-  startingPrice,
-  type ProductCard,
-  type ProductDetail,
-  type ProductSort,
-} from "#app/catalogue/domain/product.ts";
+import { priceBefore, startingPrice, type ProductCard, type ProductDetail, type ProductSort } from "#app/catalogue/domain/product.ts";
 import { listShownCategories, listShownDescendantIds } from "./categories.server.ts";
 import { loadGroupsByProduct } from "./customizations/customization-templates.server.ts";
 import { loadHoursNotes } from "./order-hours.server.ts";
+import { soldOutText } from "#app/catalogue/domain/sold-out-text.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { toPicture } from "#app/media/data/media.server.ts";
 import { listIds, listPopularIds, type ListAsked } from "./product-order.server.ts";
@@ -131,6 +126,8 @@ export async function findProduct(
   const groups = (await loadGroupsByProduct(db, [id], now)).get(id) ?? [];
   const { priceCents, compareAtCents, isSoldOut, soldOutUntil, ...rest } = row;
   const starting = startingPrice(priceCents, groups);
+  const { STORE_TIMEZONE } = await readSettings(db);
+  const unavailable = soldOutText({ isSoldOut, soldOutUntil, stock: row.stock }, groups, now, STORE_TIMEZONE);
   return {
     ...rest,
     basePrice: priceCents,
@@ -139,7 +136,8 @@ export async function findProduct(
     isFrom: starting.varies,
     hasRequiredChoices: starting.hasRequiredChoices,
     hue: first?.hue ?? DEFAULT_HUE,
-    isSoldOut: isUnavailable({ isSoldOut, soldOutUntil, stock: row.stock }, groups, now),
+    isSoldOut: unavailable !== "",
+    soldOutText: unavailable,
     hours: (await loadHoursNotes(db, [id], now)).get(id) ?? null,
     pictures: (await listPicturesByProduct(db, [id])).get(id) ?? [],
     categories: inCategories,
@@ -176,9 +174,11 @@ async function toCards(db: Db, rows: readonly CardRow[], now: Date): Promise<rea
   const ids = rows.map((row) => row.id);
   const groups = await loadGroupsByProduct(db, ids, now);
   const hours = await loadHoursNotes(db, ids, now);
+  const { STORE_TIMEZONE } = await readSettings(db);
   return rows.map((row) => {
     const own = groups.get(row.id) ?? [];
     const starting = startingPrice(row.priceCents, own);
+    const unavailable = soldOutText(row, own, now, STORE_TIMEZONE);
     return {
       id: row.id,
       name: row.name,
@@ -191,7 +191,8 @@ async function toCards(db: Db, rows: readonly CardRow[], now: Date): Promise<rea
       hue: row.hue ?? DEFAULT_HUE,
       tags: row.tags,
       dietaryTags: row.dietaryTags,
-      isSoldOut: isUnavailable(row, own, now),
+      isSoldOut: unavailable !== "",
+      soldOutText: unavailable,
       hours: hours.get(row.id) ?? null,
     };
   });

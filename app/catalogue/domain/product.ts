@@ -30,6 +30,8 @@ export interface ProductCard {
   readonly tags: readonly string[];
   readonly dietaryTags: readonly string[];
   readonly isSoldOut: boolean;
+  /** "Sold out", with the time it is back where that is known; "" while it can be had. */
+  readonly soldOutText: string;
   /** Only then it may be ordered, in words, and whether that is now; null = always. */
   readonly hours: { readonly text: string; readonly isNow: boolean } | null;
 }

@@ -30,7 +30,11 @@ export function ProductCard({ product, action, isFirst = false }: { product: Pro
           <p className="mt-0.5 flex flex-wrap items-center gap-2">
             <Price cents={product.price} was={product.was} isFrom={product.isFrom} className="font-semibold" />
             <SaleHours text={product.saleHours} />
-            {product.isSoldOut ? <SoldOut /> : product.hours === null ? null : <OrderHoursNote hours={product.hours} />}
+            {product.isSoldOut ? (
+              <SoldOut text={product.soldOutText} />
+            ) : product.hours === null ? null : (
+              <OrderHoursNote hours={product.hours} />
+            )}
           </p>
         </div>
         {action}

@@ -36,7 +36,7 @@ export function ProductRow({ product, action, isFirst = false }: { product: Prod
         {product.summary === "" ? null : <p className="mt-1 line-clamp-2 text-sm text-ink-2">{product.summary}</p>}
         <div className="mt-auto flex items-end justify-between gap-2 pt-2">
           {product.isSoldOut ? (
-            <SoldOut />
+            <SoldOut text={product.soldOutText} />
           ) : product.hours === null ? (
             <TagList tags={product.tags} dietaryTags={product.dietaryTags} />
           ) : (
@@ -67,8 +67,8 @@ export function ProductRows({ products, label, actionOf }: ProductsProps) {
   );
 }
 
-export function SoldOut() {
-  return <span className="rounded-tag border border-field bg-surface px-1.5 py-px text-xs font-semibold text-ink-2">Sold out</span>;
+export function SoldOut({ text }: { readonly text: string }) {
+  return <span className="rounded-tag border border-field bg-surface px-1.5 py-px text-xs font-semibold text-ink-2">{text}</span>;
 }
 
 /** How long an offer's price lasts. */

@@ -145,7 +145,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         <ProductAbout product={product} lead={lead} ratings={ratings} />
         {product.isSoldOut || product.hours?.isNow === false ? (
           <div className="ticket mt-8 p-6 lg:mt-0">
-            <p className="font-display text-2xl font-semibold">{product.isSoldOut ? "Sold out" : "Not at this hour"}</p>
+            <p className="font-display text-2xl font-semibold">{product.soldOutText || "Not at this hour"}</p>
             <p className="mt-2 text-ink-2">
               {product.isSoldOut || product.hours === null
                 ? `${product.name} is gone for now. Have a look at what else there is.`
@@ -198,7 +198,7 @@ function ProductAbout({ product, lead, ratings }: Pick<Route.ComponentProps["loa
       <h1 className="mt-5 text-3xl">{product.name}</h1>
       <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-lg">
         <Price cents={product.startingPrice} was={product.was} isFrom={product.isFrom} className="font-semibold" />
-        {product.isSoldOut ? <SoldOut /> : null}
+        {product.isSoldOut ? <SoldOut text={product.soldOutText} /> : null}
         {ratings.average === null ? null : (
           <a
             href="#reviews"

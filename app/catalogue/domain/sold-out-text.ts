@@ -1,0 +1,16 @@
+import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
+import type { CustomizationTemplate } from "./customization/customization.ts";
+import { isSoldOutAt, isUnavailable } from "./product.ts";
+
+/** What customers read on a dish that cannot be had: "Sold out, back tomorrow 11:00 AM" when only a mark with an end keeps it away; "" = it can. */
+export function soldOutText(
+  row: { readonly isSoldOut: boolean; readonly soldOutUntil: Date | null; readonly stock: number | null },
+  groups: readonly CustomizationTemplate[],
+  now: Date,
+  zone: string,
+): string {
+  if (!isUnavailable(row, groups, now)) return "";
+  const { soldOutUntil } = row;
+  const isBack = soldOutUntil !== null && isSoldOutAt(row, now) && !isUnavailable({ ...row, isSoldOut: false }, groups, now);
+  return isBack ? `Sold out, back ${formatReopening(soldOutUntil, now, zone).replace(/^(.*) tomorrow$/, "tomorrow $1")}` : "Sold out";
+}
