@@ -16,6 +16,8 @@ export interface CategoryRecord {
   readonly hue: number;
   readonly isHidden: boolean;
   readonly hours: WeeklyHours | null;
+  /** The kitchen's station that makes its products; left out = it stays as it is. */
+  readonly station?: string | null | undefined;
   /** Its own products in their order. */
   readonly products?: readonly number[] | undefined;
   /** Its place among those with the same parent; left out = the last. */
@@ -42,9 +44,9 @@ export const categoryRecords: RecordStore<CategoryRecord> = {
       .orderBy(asc(productCategories.position), asc(productCategories.productId));
     const productsOf = Map.groupBy(within, (row) => row.categoryId);
     return new Map(
-      rows.map(({ id, version, name, description, parentId, mediaId, hue, isHidden, hours, position }) => {
+      rows.map(({ id, version, name, description, parentId, mediaId, hue, isHidden, hours, station, position }) => {
         const own = (productsOf.get(id) ?? []).map((row) => row.productId);
-        return [id, { version, value: { name, description, parentId, mediaId, hue, isHidden, hours, products: own, position } }];
+        return [id, { version, value: { name, description, parentId, mediaId, hue, isHidden, hours, station, products: own, position } }];
       }),
     );
   },

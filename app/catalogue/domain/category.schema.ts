@@ -1,7 +1,16 @@
 import { z } from "zod";
 import { weeklyHours } from "#app/store/domain/settings.schema.ts";
-import { hiddenField, idField, idListField, jsonField, numberField, requiredLineField, textField } from "#app/values/form-fields.schema.ts";
-import { MAX_LONG_TEXT_LENGTH, MAX_ORDERED_PRODUCTS, MAX_TITLE_LENGTH } from "#app/values/limits.ts";
+import {
+  hiddenField,
+  idField,
+  idListField,
+  jsonField,
+  numberField,
+  optionalLineField,
+  requiredLineField,
+  textField,
+} from "#app/values/form-fields.schema.ts";
+import { MAX_LONG_TEXT_LENGTH, MAX_ORDERED_PRODUCTS, MAX_STATION_LENGTH, MAX_TITLE_LENGTH } from "#app/values/limits.ts";
 import { listFilter, listQuery } from "#app/values/list-query.schema.ts";
 
 export const categoryName = requiredLineField("a name", MAX_TITLE_LENGTH);
@@ -14,6 +23,7 @@ export const categoryForm = z.object({
   mediaId: idField("the picture"),
   hue: numberField("the colour", 0, 359),
   isHidden: hiddenField,
+  station: optionalLineField("the station", MAX_STATION_LENGTH).optional(),
   hours: jsonField(weeklyHours.nullable(), "Enter hours such as 07:00-11:00."),
   /** Those of the category in their order; left out = they stay as they are. */
   products: idListField("products", MAX_ORDERED_PRODUCTS).optional(),

@@ -29,6 +29,8 @@ export interface ProductRecord {
   readonly dietaryTags: readonly string[];
   readonly allergens: readonly string[];
   readonly kitchenName: string | null;
+  /** The kitchen's station that makes it; left out = it stays as it is. */
+  readonly station?: string | null | undefined;
   readonly calories: number | null;
   /** null = not counted. */
   readonly stock: number | null;
@@ -63,6 +65,7 @@ export const BLANK_PRODUCT: ProductRecord = {
   dietaryTags: [],
   allergens: [],
   kitchenName: null,
+  station: null,
   calories: null,
   stock: null,
   hours: null,

@@ -44,6 +44,13 @@ export function StaffFrame({ user, problem, appName, counts, repeatSeconds, zone
   const shownCounts: NavCounts = { ...counts, newOrders: feed.count };
   const value = { ...feed, alerts, zone };
 
+  if (search.get("view") === "kitchen")
+    return (
+      <OrderFeedProvider value={value}>
+        {children}
+        {seesOrders ? <AlertBanners alerts={alerts} feed={feed} /> : null}
+      </OrderFeedProvider>
+    );
   if (search.has("print")) return <OrderFeedProvider value={value}>{children}</OrderFeedProvider>;
   return (
     <OrderFeedProvider value={value}>

@@ -42,6 +42,9 @@ export interface StaffOrder {
   readonly requestedFor: Date | null;
   readonly promisedAt: Date | null;
   readonly placedAt: Date;
+  readonly acceptedAt: Date | null;
+  /** When its ticket was printed by itself, by whichever screen. */
+  readonly printedAt: Date | null;
   readonly readyAt: Date | null;
   readonly completedAt: Date | null;
   readonly endedAt: Date | null;

@@ -12,6 +12,8 @@ import { RecordArea, RecordControl, RecordSelect, RecordText } from "#app/kit/re
 import { RecordForm, RecordSection } from "#app/kit/record/record-form.tsx";
 import { RecordHistory } from "#app/kit/record/record-history.tsx";
 import { PicturePicker } from "#app/media/ui/staff/picture-picker.tsx";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { stationOptions } from "#app/store/domain/station-options.ts";
 import { hoursWords } from "#app/store/ui/staff/hours-words.ts";
 import { WeeklyHoursControl } from "#app/store/ui/staff/weekly-hours-control.tsx";
 import { MAX_ORDERED_PRODUCTS } from "#app/values/limits.ts";
@@ -31,6 +33,7 @@ const BLANK: CategoryRecord = {
   hue: 160,
   isHidden: false,
   hours: null,
+  station: null,
   products: [],
 };
 
@@ -39,14 +42,25 @@ export async function loader(args: Route.LoaderArgs) {
   const { form, value, id, history } = await loadRecordForm(args, FORM, BLANK);
   const productIds = value.products ?? [];
   const canOrder = productIds.length <= MAX_ORDERED_PRODUCTS;
-  const [rows, pictures, products] = await Promise.all([
+  const [settings, rows, pictures, products] = await Promise.all([
+    readSettings(db),
     listCategoryRows(db),
     findHits(db, "media", { ids: value.mediaId === null ? [] : [value.mediaId] }, 1),
     findHits(db, "product", { ids: canOrder ? productIds : [] }, MAX_ORDERED_PRODUCTS),
   ]);
   const below = id === null ? [] : descendantIds(rows, id);
   const parents = rows.filter((row) => !below.includes(row.id)).map((row) => ({ value: String(row.id), label: row.path }));
-  return { id, name: value.name, form, history, parents, pictures, products, canOrder };
+  return {
+    id,
+    name: value.name,
+    form,
+    history,
+    parents,
+    pictures,
+    products,
+    canOrder,
+    stations: stationOptions(settings, value.station, "that of the category above"),
+  };
 }
 
 export function action(args: Route.ActionArgs) {
@@ -57,7 +71,7 @@ export { sendRecordForm as clientAction } from "#app/kit/record/send-record-form
 export { hasConnection as shouldRevalidate } from "#app/kit/lost-connection.ts";
 
 export default function CategoryForm({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, name, form, history, parents, pictures, products, canOrder } = loaderData;
+  const { id, name, form, history, parents, pictures, products, canOrder, stations } = loaderData;
   return (
     <>
       <PageHeader title={id === null ? "Add category" : name} trail={[{ to: href("/admin/category"), label: "Categories" }]}>
@@ -88,6 +102,11 @@ export default function CategoryForm({ loaderData, actionData }: Route.Component
               />
               <RecordSelect name="parentId" label="Below" options={[{ value: "", label: "Nothing: it stands at the top" }, ...parents]} />
             </RecordSection>
+            {stations.length === 1 ? null : (
+              <RecordSection title="In the kitchen">
+                <RecordSelect name="station" label="Station" options={stations} />
+              </RecordSection>
+            )}
             <RecordSection title="When it can be ordered">
               <RecordControl
                 name="hours"

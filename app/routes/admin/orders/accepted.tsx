@@ -1,3 +1,15 @@
+import { ChefHatIcon } from "lucide-react";
+import { readPageQuery } from "#app/http/answers/read-query.server.ts";
+import { ButtonLink } from "#app/kit/button.tsx";
+import { listStationsDone } from "#app/orders/data/counter/stations.server.ts";
+import { KITCHEN } from "#app/orders/domain/kitchen-stations.ts";
+import { kitchenQuery } from "#app/orders/domain/kitchen.schema.ts";
+import { KitchenView, type KitchenFacts } from "#app/orders/ui/staff/kitchen/kitchen-view.tsx";
+import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
+import { readStations } from "#app/orders/workflows/counter/station-steps.server.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { kitchenStations, type Settings } from "#app/store/domain/settings.ts";
+import { handleKitchenForm } from "./kitchen-form.server.ts";
 import { MAX_PER_PAGE } from "#app/values/limits.ts";
 import { statusesOf, type OrderStatus } from "#app/orders/domain/order.ts";
 import type { OrderListQuery } from "#app/orders/domain/order-list.schema.ts";
@@ -21,6 +33,9 @@ import { isNarrowed, listFilterOf, readOrderQuery, readOrderFacts, readOrderPage
 import { staffOrders } from "./staff-order.server.ts";
 import { listOrders } from "#app/orders/data/orders.server.ts";
 
+/** So long a ticket that was handed over can be taken back. */
+const RECALL_MINUTES = 30;
+
 const TITLES: Readonly<Partial<Record<OrderTab, string>>> = { "in-progress": "In progress", ready: "Ready", done: "Done" };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -36,7 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, facts, counts, zone } = await readOrderFacts(context);
   const asked = statusesOf("accepted").find((known) => known === query.status) ?? null;
   const tab: OrderTab = asked === "completed" ? "done" : asked === "ready" || asked === "out_for_delivery" ? "ready" : "in-progress";
-  const common = { query, tab, counts, zone, now: facts.now };
+  const common = { query, tab, counts, zone, now: facts.now, kitchen: null };
   if (tab === "done" || isNarrowed(query)) {
     const status = asked === null ? {} : { status: asked };
     return {
@@ -54,11 +69,33 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const today = instantOf(businessDay(facts.now, zone), BUSINESS_DAY_STARTS_AT_MINUTES, zone);
   const open = [accepted, preparing, ready, out].flatMap((found) => found?.orders ?? []);
   const done = (completed?.orders ?? []).filter((order) => order.completedAt !== null && order.completedAt >= today);
+  const { view, station } = readPageQuery(request, kitchenQuery);
+  if (view === "kitchen") {
+    const recent = done.filter((order) => order.completedAt !== null && order.completedAt >= addMinutes(facts.now, -RECALL_MINUTES));
+    const board = await staffOrders(db, [...open, ...recent], facts);
+    return { ...common, asked, rows: null, board, doneToday: [], kitchen: await readKitchen(db, facts.settings, board, station) };
+  }
   return { ...common, asked, rows: null, board: await staffOrders(db, open, facts), doneToday: await staffOrders(db, done, facts) };
 }
 
+/** Which station makes what, and what each has done. */
+async function readKitchen(db: Db, settings: Settings, orders: readonly StaffOrder[], station: string): Promise<KitchenFacts> {
+  const ids = orders.flatMap((order) => order.lines).map((line) => line.productId);
+  const [stationOf, done] = await Promise.all([
+    readStations(db, ids),
+    listStationsDone(
+      db,
+      orders.map((order) => order.id),
+    ),
+  ]);
+  const stations = kitchenStations(settings.KITCHEN_STATIONS);
+  const isKnown = stations.length > 0 && (stations.includes(station) || station === KITCHEN);
+  return { stations, station: isKnown ? station : "", stationOf, done: Object.fromEntries(done) };
+}
+
 export async function action({ request, context }: Route.ActionArgs) {
-  return handleOrderForm(await request.formData(), context);
+  const form = await request.formData();
+  return (await handleKitchenForm(form, context)) ?? handleOrderForm(form, context);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -69,9 +106,10 @@ export function clientAction(args: Route.ClientActionArgs) {
 export const shouldRevalidate = hasConnection;
 
 export default function AcceptedOrders({ loaderData }: Route.ComponentProps) {
-  const { query, tab, asked, counts, zone, rows, board, doneToday } = loaderData;
+  const { query, tab, asked, counts, zone, rows, board, doneToday, kitchen } = loaderData;
   useLiveData();
   const now = useNow(loaderData.now, 10_000);
+  if (kitchen !== null) return <KitchenView {...kitchen} orders={board ?? []} now={now} zone={zone} />;
   const columns = tab === "ready" ? BOARD_COLUMNS.filter((column) => column.title === "Ready") : BOARD_COLUMNS;
   const listed = { columns: orderColumns({ now, zone }), factsOf: orderFacts };
   return (
@@ -92,6 +130,11 @@ export default function AcceptedOrders({ loaderData }: Route.ComponentProps) {
         whole={
           board === null ? undefined : (
             <div className="grid gap-4">
+              {tab === "in-progress" ? (
+                <ButtonLink to="/admin/orders/accepted?view=kitchen" look="outline" size="desk" className="min-h-11 justify-self-start">
+                  <ChefHatIcon aria-hidden className="size-5" /> Kitchen screen
+                </ButtonLink>
+              ) : null}
               {tab === "in-progress" ? (
                 <AllDayStrip lines={board.filter((order) => isToMake(order, now)).flatMap((order) => order.lines)} />
               ) : null}

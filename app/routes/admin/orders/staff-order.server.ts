@@ -53,6 +53,8 @@ export function staffOrder(order: OrderRow, items: readonly OrderItemRow[], refu
     requestedFor: order.requestedFor,
     promisedAt: order.promisedAt,
     placedAt,
+    acceptedAt: order.acceptedAt,
+    printedAt: order.printedAt,
     readyAt: order.readyAt,
     completedAt: order.completedAt,
     endedAt: order.endedAt,

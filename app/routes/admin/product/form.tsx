@@ -21,6 +21,7 @@ import { nextOpening } from "#app/store/domain/hours/next-opening.ts";
 import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
 import { reducedRates, type Settings } from "#app/store/domain/settings.ts";
 import { storeHours } from "#app/store/domain/hours/store-hours.ts";
+import { stationOptions } from "#app/store/domain/station-options.ts";
 import { hoursWords } from "#app/store/ui/staff/hours-words.ts";
 import { WeeklyHoursControl } from "#app/store/ui/staff/weekly-hours-control.tsx";
 import { MAX_PRODUCT_CATEGORIES, MAX_PRODUCT_PICTURES } from "#app/values/limits.ts";
@@ -53,6 +54,7 @@ export async function loader(args: Route.LoaderArgs) {
     categories,
     pictures,
     questions,
+    stations: stationOptions(settings, value.station, "that of its category"),
     taxes: taxOptions(value.taxClass, settings),
     soldOut: soldOutOptions(value.soldOut, settings, now()),
     siteName: settings.APP_NAME,
@@ -184,6 +186,7 @@ export default function ProductForm({ loaderData, actionData }: Route.ComponentP
         <RecordSection title="Kitchen and facts">
           <div className="grid gap-4 sm:grid-cols-2">
             <RecordText name="kitchenName" label="Name in the kitchen" hint="On tickets. Empty = the name." />
+            {loaderData.stations.length === 1 ? null : <RecordSelect name="station" label="Station" options={loaderData.stations} />}
             <RecordText name="calories" label="Calories" inputMode="numeric" hint="Empty = not known." />
             <RecordText name="dietaryTags" label="Dietary tags" hint="Separated by commas: vegan, gluten-free." />
             <RecordText name="allergens" label="Allergens" hint="Separated by commas: milk, nuts." />

@@ -1,6 +1,7 @@
 import { formatUsd } from "#app/values/money.ts";
 import { formatMoment, paymentWords } from "#app/orders/ui/staff/order-words.tsx";
 import { TEST_PAYMENT } from "#app/orders/domain/test-payment.ts";
+import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
 import type { StaffOrderDetail } from "./staff-order-detail.ts";
 
 export interface PrintShop {
@@ -18,8 +19,14 @@ interface PrintProps {
 /** Paper of 80 mm has 72 mm to print on. */
 const PAPER = "mx-auto w-[72mm] bg-surface px-1 py-2 text-[12pt] leading-tight text-ink";
 
+interface TicketProps {
+  readonly order: StaffOrder;
+  readonly shop: Pick<PrintShop, "zone">;
+  readonly now: Date;
+}
+
 /** The kitchen's ticket: quantity first and large, kitchen names, notes in frames, no prices. */
-export function PrintTicket({ order, shop, now }: PrintProps & { readonly now: Date }) {
+export function PrintTicket({ order, shop, now }: TicketProps) {
   return (
     <div className={PAPER}>
       <header className="border-b-2 border-ink pb-2">
@@ -126,7 +133,7 @@ export function PrintReceipt({ order, shop }: PrintProps) {
   );
 }
 
-function TestLine({ order }: { readonly order: StaffOrderDetail }) {
+function TestLine({ order }: { readonly order: StaffOrder }) {
   return order.isTest ? <p className="mt-2 border-2 border-ink px-1 text-[12pt] font-bold">{TEST_PAYMENT}</p> : null;
 }
 
@@ -139,12 +146,12 @@ function Amount({ label, amount }: { readonly label: string; readonly amount: nu
   );
 }
 
-function dueWords(order: StaffOrderDetail, zone: string, now: Date): string {
+function dueWords(order: StaffOrder, zone: string, now: Date): string {
   const due = order.promisedAt ?? order.requestedFor;
   return due === null ? "AS SOON AS POSSIBLE" : `FOR ${formatMoment(due, now, zone)}`;
 }
 
-function addressLine({ address }: StaffOrderDetail): string {
+function addressLine({ address }: StaffOrder): string {
   if (address === null) return "";
   return [address.street, address.unit, address.city, address.province, address.postalCode].filter((part) => part !== "").join(", ");
 }

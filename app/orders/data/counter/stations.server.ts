@@ -1,0 +1,40 @@
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { orders } from "#app/orders/data/tables.ts";
+import { stationsDone } from "./tables.ts";
+
+/** Which stations have done their part, by order, the latest last. */
+export async function listStationsDone(db: Db, orderIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(stationsDone)
+    .where(inArray(stationsDone.orderId, [...orderIds]))
+    .orderBy(asc(stationsDone.at));
+  return new Map([...Map.groupBy(rows, (row) => row.orderId)].map(([id, done]) => [id, done.map((row) => row.station)]));
+}
+
+/** Answers whether that was news. */
+export async function putStationDone(tx: Db, orderId: string, station: string, at: Date): Promise<boolean> {
+  const added = await tx.insert(stationsDone).values({ orderId, station, at }).onConflictDoNothing().returning();
+  return added.length > 0;
+}
+
+/** Answers whether it was done before. */
+export async function removeStationDone(tx: Db, orderId: string, station: string): Promise<boolean> {
+  const gone = await tx
+    .delete(stationsDone)
+    .where(and(eq(stationsDone.orderId, orderId), eq(stationsDone.station, station)))
+    .returning();
+  return gone.length > 0;
+}
+
+/** The first who asks may print the order's ticket by itself; everybody else is told no. */
+export async function claimPrint(db: Db, orderId: string, at: Date): Promise<boolean> {
+  const claimed = await db
+    .update(orders)
+    .set({ printedAt: at })
+    .where(and(eq(orders.id, orderId), isNull(orders.printedAt), inArray(orders.status, ["accepted", "preparing"])))
+    .returning({ id: orders.id });
+  return claimed.length > 0;
+}

@@ -1,0 +1,161 @@
+import { AlertTriangleIcon } from "lucide-react";
+import { formatDue, promiseUrgency, type Urgency } from "#app/orders/domain/order-pace.ts";
+import { linesByStation, type StationOfProduct } from "#app/orders/domain/kitchen-stations.ts";
+import { useOrderForm } from "#app/orders/ui/staff/forms/use-order-form.ts";
+import { stepsForward, isCalledOff } from "#app/orders/ui/staff/board/next-steps.ts";
+import { AnswerNotice } from "#app/orders/ui/staff/order-notices.tsx";
+import { formatMoment } from "#app/orders/ui/staff/order-words.tsx";
+import type { OrderFormAnswer, StaffOrder, StaffOrderLine } from "#app/orders/ui/staff/staff-order.ts";
+
+interface KitchenCardProps {
+  readonly order: StaffOrder;
+  readonly stations: readonly string[];
+  /** "" = the whole order. */
+  readonly station: string;
+  readonly stationOf: StationOfProduct;
+  readonly done: readonly string[];
+  /** Pressed to move it on; null = it has none. */
+  readonly keyNumber: number | null;
+  readonly now: Date;
+  readonly zone: string;
+  readonly onAnswer: (order: StaffOrder, answer: OrderFormAnswer) => void;
+}
+
+const BARS: Readonly<Record<Urgency | "ready", string>> = {
+  calm: "bg-[#1d56a6] text-white",
+  soon: "bg-saffron text-[#14201b]",
+  late: "bg-beet text-white",
+  ready: "bg-[#1a7a46] text-white",
+};
+
+/** The form's name of the step a tap makes, and its words; null = nothing to tap. */
+export function bumpOf(order: StaffOrder, station: string): { readonly intent: string; readonly label: string } | null {
+  if (order.isSettling || isCalledOff(order)) return null;
+  if (station !== "") return { intent: "station-done", label: `${station} done` };
+  const [next] = stepsForward(order);
+  return next === undefined ? null : { intent: next.event, label: next.label };
+}
+
+/** A ticket on the wall: its time as a bar of colour, what to make in large type, one tap to move it on. */
+export function KitchenCard({ order, stations, station, stationOf, done, keyNumber, now, zone, onAnswer }: KitchenCardProps) {
+  const form = useOrderForm(order.id, (answer) => onAnswer(order, answer));
+  const isOpen = order.status === "accepted" || order.status === "preparing";
+  const urgency = isOpen ? promiseUrgency(order.promisedAt, now) : "ready";
+  const bump = bumpOf(order, station);
+  const groups = linesByStation(order.lines, stationOf, stations).filter((group) => station === "" || group.station === station);
+  return (
+    <article
+      aria-labelledby={`kitchen-${order.id}`}
+      className="flex min-w-0 flex-col overflow-hidden rounded border-2 border-hairline bg-surface text-ink"
+    >
+      <header className={`flex items-center gap-3 px-3 py-2 ${BARS[urgency]}`}>
+        <h3 id={`kitchen-${order.id}`} className="text-2xl leading-none text-inherit">
+          {order.number}
+        </h3>
+        <span className="font-semibold">{order.fulfillment === "delivery" ? "Delivery" : "Pickup"}</span>
+        <span className="figures ml-auto text-right text-lg leading-tight font-bold">
+          {order.promisedAt === null || !isOpen ? null : (
+            <span className="inline-flex items-center gap-1">
+              {urgency === "late" ? <AlertTriangleIcon aria-hidden className="size-5" /> : null}
+              {formatDue(order.promisedAt, now)}
+            </span>
+          )}
+          {order.promisedAt === null ? null : (
+            <span className="block text-sm font-semibold">{formatMoment(order.promisedAt, now, zone)}</span>
+          )}
+        </span>
+      </header>
+      <div className="grow p-3">
+        {order.allergyNote === "" ? null : (
+          <p className="mb-3 rounded bg-beet px-3 py-2 text-xl font-bold text-white wrap-anywhere">
+            <span className="tracking-wide uppercase">Allergy:</span> {order.allergyNote}
+          </p>
+        )}
+        {groups.map((group) => (
+          <section key={group.station} aria-label={group.station} className="not-first:mt-3">
+            {stations.length === 0 ? null : (
+              <h4 className="mb-1 flex items-baseline gap-2 border-b-2 border-hairline font-sans text-base font-bold tracking-normal text-ink-2">
+                {group.station}
+                {done.includes(group.station) ? <span className="text-leaf">done</span> : null}
+              </h4>
+            )}
+            <ul className={done.includes(group.station) && station === "" ? "opacity-70" : ""}>
+              {group.lines.map((line) => (
+                <Line key={line.id} line={line} />
+              ))}
+            </ul>
+          </section>
+        ))}
+        {order.instructions === "" ? null : (
+          <p className="mt-3 border-l-4 border-saffron bg-saffron-tint px-2 py-1 text-lg font-bold wrap-anywhere">{order.instructions}</p>
+        )}
+        <AnswerNotice answer={form.answer} />
+      </div>
+      {bump === null ? (
+        <p className="px-3 pb-3 font-semibold text-beet">
+          {isCalledOff(order) ? "Refunded: not to be made." : "The card provider is being asked."}
+        </p>
+      ) : (
+        <form.fetcher.Form method="post" className="p-2 pt-0">
+          <input type="hidden" name="order" value={order.id} />
+          {station === "" ? (
+            <input type="hidden" name="version" value={order.version} />
+          ) : (
+            <input type="hidden" name="station" value={station} />
+          )}
+          <button
+            type="submit"
+            name="intent"
+            value={bump.intent}
+            disabled={form.busyWith !== null}
+            className="flex min-h-14 w-full items-center justify-center gap-3 rounded border-2 border-ink bg-surface px-3 text-xl font-bold text-ink hover:bg-canvas disabled:opacity-60"
+          >
+            {form.busyWith === null ? bump.label : "One moment…"}
+            {keyNumber === null ? null : (
+              <kbd
+                aria-hidden
+                className="figures grid size-8 place-items-center rounded border border-field font-sans text-base font-semibold max-lg:hidden"
+              >
+                {keyNumber}
+              </kbd>
+            )}
+          </button>
+        </form.fetcher.Form>
+      )}
+    </article>
+  );
+}
+
+function Line({ line }: { readonly line: StaffOrderLine }) {
+  return (
+    <li className="grid grid-cols-[3rem_1fr] items-baseline border-b border-hairline py-1.5 last:border-0">
+      <span className="figures font-display text-3xl leading-none font-bold">{line.quantity}</span>
+      <div className="min-w-0">
+        <p className={`text-xl leading-snug font-semibold wrap-anywhere ${line.isRefunded ? "text-ink-2" : ""}`}>
+          {line.isRefunded ? (
+            <>
+              <s>{line.kitchenName}</s> refunded
+            </>
+          ) : (
+            line.kitchenName
+          )}
+        </p>
+        {line.options.length === 0 ? null : (
+          <ul>
+            {line.options.map((option, index) => (
+              // The same option may stand twice, in two groups; the order never changes.
+              // oxlint-disable-next-line react/no-array-index-key
+              <li key={index} className="text-lg leading-snug font-bold wrap-anywhere">
+                {option.quantity > 1 ? `${option.quantity} × ` : ""}
+                {option.kitchenName}
+              </li>
+            ))}
+          </ul>
+        )}
+        {line.note === "" ? null : (
+          <p className="mt-1 border-l-4 border-saffron bg-saffron-tint px-2 text-lg font-bold wrap-anywhere">{line.note}</p>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,72 @@
+import { readProductStations } from "#app/catalogue/data/product-stations.server.ts";
+import { listStationsDone, putStationDone, removeStationDone } from "#app/orders/data/counter/stations.server.ts";
+import { listOrderItems, lockOrder } from "#app/orders/data/order-placement.server.ts";
+import { listRefundedItemIds } from "#app/orders/data/refunds.server.ts";
+import { KITCHEN, stationsOfOrder } from "#app/orders/domain/kitchen-stations.ts";
+import { applyOrderEvent, type OrderEventAnswer } from "#app/orders/workflows/act-on-order.server.ts";
+import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
+import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
+import { recordAudit } from "#app/staff/data/history.server.ts";
+import type { StaffUser } from "#app/staff/domain/user.ts";
+import { hasRole } from "#app/staff/domain/permissions.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { kitchenStations } from "#app/store/domain/settings.ts";
+
+export interface StationStep {
+  readonly orderId: string;
+  readonly station: string;
+  /** False: it was a mistake, the station's part is to be made again. */
+  readonly isDone: boolean;
+}
+
+/** The station of each product as the shop's settings know it: a name that they no longer have is the kitchen. */
+export async function readStations(db: Db, productIds: readonly number[]): Promise<Readonly<Record<string, string>>> {
+  const known = kitchenStations((await readSettings(db)).KITCHEN_STATIONS);
+  const found = [...(await readProductStations(db, productIds))].filter(([, station]) => known.includes(station));
+  return Object.fromEntries(found);
+}
+
+/**
+ * One station has made its part of an order, or takes that back. The first part begins the order, the last one makes it ready. Answers what
+ * came of that, or null when the order only waits for other stations.
+ */
+export async function stepStation(services: WorkflowServices, user: StaffUser, step: StationStep): Promise<OrderEventAnswer | null> {
+  const { db } = services;
+  const { orderId, station, isDone } = step;
+  const next = await inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (order === undefined) return "not-found";
+    const isOpen = order.status === "accepted" || order.status === "preparing";
+    if (isDone ? !isOpen : !isOpen && order.status !== "ready") return "late";
+    const isNews = isDone ? await putStationDone(tx, orderId, station, services.now()) : await removeStationDone(tx, orderId, station);
+    if (isNews)
+      await recordAudit(tx, {
+        userId: user.id,
+        userName: user.name,
+        action: isDone ? "station-done" : "station-back",
+        subject: `order ${orderId}`,
+        after: { station },
+      });
+    if (!isDone) return order.status === "ready" ? "undo" : null;
+    const items = await listOrderItems(tx, orderId);
+    const refunded = await listRefundedItemIds(tx, [orderId]);
+    const done = await listStationsDone(tx, [orderId]);
+    const lines = items.map((item) => ({ productId: item.productId, isRefunded: refunded.includes(item.id) }));
+    const stationOf = await readStations(
+      tx,
+      lines.map((line) => line.productId),
+    );
+    const isWhole = stationsOfOrder(lines, stationOf).every((each) => (done.get(orderId) ?? []).includes(each));
+    return isWhole ? "ready" : order.status === "accepted" ? "preparing" : null;
+  });
+  if (next === null) return null;
+  if (next === "not-found") return { kind: "not-found" };
+  const actor = { kind: "staff", userId: user.id, name: user.name, isAdmin: hasRole(user, "super-admin") } as const;
+  const event = next === "late" ? (isDone ? "ready" : "undo") : next;
+  return applyOrderEvent(services, { orderId, version: null, actor, command: { event } });
+}
+
+/** Whether a text names a station of this shop. */
+export function isStation(name: string, text: string): boolean {
+  return name === KITCHEN || kitchenStations(text).includes(name);
+}

@@ -1,0 +1,33 @@
+import { data } from "react-router";
+import { servicesContext, staffContext } from "#app/http/context.server.ts";
+import { claimPrint } from "#app/orders/data/counter/stations.server.ts";
+import { kitchenForm } from "#app/orders/domain/kitchen.schema.ts";
+import type { OrderFormAnswer } from "#app/orders/ui/staff/staff-order.ts";
+import { isStation, stepStation } from "#app/orders/workflows/counter/station-steps.server.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import type { Route } from "./+types/accepted";
+
+/** Answers a button of the kitchen's screen; null when the form is one of the order's own steps. */
+export async function handleKitchenForm(form: FormData, context: Route.ActionArgs["context"]) {
+  const parsed = kitchenForm.safeParse(Object.fromEntries(form));
+  if (!parsed.success) return null;
+  const services = context.get(servicesContext);
+  const user = context.get(staffContext);
+  const { intent, order: orderId } = parsed.data;
+  const answer = (kind: OrderFormAnswer["kind"], message: string, status: number) => {
+    const body: OrderFormAnswer = { orderId, event: intent, kind, message };
+    return data(body, { status });
+  };
+  if (user === null) return answer("forbidden", "Sign in first.", 401);
+  if (intent === "print") {
+    const isOurs = await claimPrint(services.db, orderId, services.now());
+    return answer(isOurs ? "done" : "refused", isOurs ? "Printing." : "Another screen prints it.", 200);
+  }
+  const { station } = parsed.data;
+  if (!isStation(station, (await readSettings(services.db)).KITCHEN_STATIONS))
+    return answer("invalid", "There is no such station. Reload the page.", 422);
+  const done = await stepStation(services, user, { orderId, station, isDone: intent === "station-done" });
+  if (done === null || done.kind === "done") return answer("done", intent === "station-done" ? "Done." : "Back to be made.", 200);
+  if (done.kind === "not-found") return answer("not-found", "There is no such order.", 404);
+  return answer(done.kind, done.message, 409);
+}
