@@ -29,12 +29,14 @@ test("inside the process: calls need no network and no port, events come signed,
   const make = async (webhookSecret: string) => {
     const simulator = mountSimulator({ services: { ...services, env }, secrets: { secretKey, webhookSecret }, reach });
     // Nothing listens at this address.
-    const answer = await reach.current(`http://127.0.0.1:9${SIMULATOR_PATH}/v1/payment_intents`, {
-      method: "POST",
-      headers: { Authorization: `Bearer ${secretKey}` },
-      body: new URLSearchParams({ amount: "500", currency: "usd" }),
-    });
-    const { id } = (await answer.json()) as { id: string };
+    const post = async (path: string, body: Record<string, string>) => {
+      const headers = { Authorization: `Bearer ${secretKey}` };
+      const init = { method: "POST", headers, body: new URLSearchParams(body) };
+      return (await (await reach.current(`http://127.0.0.1:9${SIMULATOR_PATH}/v1/payment_intents${path}`, init)).json()) as { id: string };
+    };
+    const { id } = await post("", { amount: "500", currency: "usd" });
+    // That it was made says nothing new; that it was ended does.
+    await post(`/${id}/cancel`, {});
     return { simulator, id };
   };
   const taken = await services.db.select().from(webhookInbox);

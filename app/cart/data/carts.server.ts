@@ -41,7 +41,7 @@ export interface WholeCart extends CartRecord {
 /** What a customer can change about the cart as a whole. */
 export type CartChanges = Partial<Pick<CartRecord, "fulfillment" | "requestedFor" | "postalCode" | "tip" | "couponCodes" | "giftChoices">>;
 
-const cartColumns = {
+export const cartColumns = {
   id: carts.id,
   fulfillment: carts.fulfillment,
   requestedFor: carts.requestedFor,
@@ -206,30 +206,10 @@ export async function listCartItems(db: Db, cartId: string): Promise<readonly Ca
     .orderBy(asc(cartItems.createdAt), asc(cartItems.id));
 }
 
-export async function setCartItemQuantity(tx: Db, cartId: string, id: string, quantity: number): Promise<void> {
-  await tx.update(cartItems).set({ quantity }).where(ownItem(cartId, id));
-}
-
-/** False when the cart has no such item (any more). */
-export async function deleteCartItem(tx: Db, cartId: string, id: string): Promise<boolean> {
-  const gone = await tx.delete(cartItems).where(ownItem(cartId, id)).returning({ id: cartItems.id });
-  return gone.length > 0;
-}
-
 /** Keeps what was typed at the checkout. Not a change of the cart. */
 export async function saveCartDraft(tx: Db, id: string, draft: CartDraft): Promise<void> {
   await tx
     .update(carts)
     .set({ draft, updatedAt: sql`now()` })
     .where(eq(carts.id, id));
-}
-
-/** After the order was received: no items, codes, chosen gifts, tip or time; who the customer is stays for the next order. */
-export async function emptyCart(tx: Db, id: string): Promise<void> {
-  await tx.delete(cartItems).where(eq(cartItems.cartId, id));
-  await changeCart(tx, id, { couponCodes: [], giftChoices: {}, tip: { kind: "none" }, requestedFor: null });
-}
-
-function ownItem(cartId: string, id: string) {
-  return and(eq(cartItems.cartId, cartId), eq(cartItems.id, id));
 }

@@ -40,7 +40,7 @@ export async function findOrderStatus(services: WorkflowServices, token: string)
   // While the payment is open its provider is asked: whoever has just paid must not read that they have not.
   if (order.status !== "awaiting_payment") return toStatus(services, found);
   const isReplaced = order.paymentProblem === null && (await isSuperseded(services.db, order.id));
-  await (isReplaced ? abandonOrder(services, order.id) : lookAtPayment(services, order.id));
+  await (isReplaced ? abandonOrder(services, order.id) : lookAtPayment(services, order));
   return toStatus(services, (await findOrderDetailByToken(services.db, token)) ?? found);
 }
 
@@ -99,7 +99,8 @@ async function toStatus(services: WorkflowServices, detail: OrderDetail): Promis
   const rules = { cancelCutoffMinutes: settings.CANCEL_CUTOFF_MINUTES, decideBy: null };
   const possible = order.status === "awaiting_payment" ? (["cancel"] as const) : nextEvents(orderState(order), "guest", now, rules);
   const isWaitingLong = order.status === "received" && isSecondAlertDue(order, settings, now);
-  const reviewedItemIds = await listReviewedItemIds(services.db, detail.items);
+  // Nobody reviews what they have not received.
+  const reviewedItemIds = order.firstCompletedAt === null ? new Set<string>() : await listReviewedItemIds(services.db, detail.items);
   return { ...detail, settings, sentence: customerSentence(story, now), possible, isWaitingLong, reviewedItemIds };
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
+import type { OrderRow } from "#app/orders/data/order-placement.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { settleOrder } from "./settle/settle-order.server.ts";
 import type { Settlement } from "./settle/settlement.server.ts";
@@ -21,25 +22,29 @@ const looksOfShop = new WeakMap<Db, LRUCache<string, Look>>();
 
 /**
  * Looks at an order's payment on behalf of whoever watches the order. All who ask within a second share one look, and always one that began
- * after they asked: whoever has just paid must not read that they have not.
+ * after they asked: whoever has just paid must not read that they have not. But for one that found the order placed or ended: nothing comes after that.
+ * `order`: its id, or the row that was just read.
  */
-export function lookAtPayment(services: WorkflowServices, orderId: string): Promise<Settlement> {
+export function lookAtPayment(services: WorkflowServices, order: string | OrderRow): Promise<Settlement> {
+  const orderId = typeof order === "string" ? order : order.id;
   let looks = looksOfShop.get(services.db);
   if (looks === undefined) looksOfShop.set(services.db, (looks = new LRUCache({ max: MOST_ORDERS })));
   const last = looks.get(orderId);
-  if (last === undefined) return begin(services, looks, orderId);
+  if (last === undefined) return begin(services, looks, orderId, order);
   last.next ??= follow(services, looks, orderId, last);
   return last.next;
 }
 
 async function follow(services: WorkflowServices, looks: LRUCache<string, Look>, orderId: string, last: Look): Promise<Settlement> {
+  const [ended] = await Promise.allSettled([last.done]);
+  if (ended.status === "fulfilled" && (ended.value.kind === "placed" || ended.value.kind === "ended")) return ended.value;
   const left = Math.min(EVERY_MS, last.startedAt + EVERY_MS - services.now().getTime());
-  await Promise.allSettled([last.done, left > 0 ? pause(left) : undefined]);
-  return begin(services, looks, orderId);
+  if (left > 0) await pause(left);
+  return begin(services, looks, orderId, orderId);
 }
 
-function begin(services: WorkflowServices, looks: LRUCache<string, Look>, orderId: string): Promise<Settlement> {
-  const done = settleOrder(services, orderId);
+function begin(services: WorkflowServices, looks: LRUCache<string, Look>, orderId: string, order: string | OrderRow): Promise<Settlement> {
+  const done = settleOrder(services, order);
   looks.set(orderId, { startedAt: services.now().getTime(), done, next: null });
   return done;
 }

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, ilike, inArray, lt, ne, or, sql, type SQL } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
+import { insertSet } from "#app/platform/db/insert-set.server.ts";
 import { countUpTo } from "#app/platform/db/count-up-to.server.ts";
 import { mailOutbox } from "./tables.ts";
 import { STAFF_LETTER, type Letter } from "#app/mail/domain/letter.ts";
@@ -27,14 +28,15 @@ export interface QueuedMail {
   readonly attempts: number;
 }
 
-/** Adds a mail; false when one with this dedupe key exists already, and then nothing is written. */
-export async function insertMail(tx: Db, mail: NewMail): Promise<boolean> {
-  const rows = await tx
-    .insert(mailOutbox)
-    .values({ ...mail, data: { ...mail.data } })
-    .onConflictDoNothing({ target: mailOutbox.dedupeKey })
-    .returning({ id: mailOutbox.id });
-  return rows.length === 1;
+/** Adds mails, in one statement; answers the ids of those that were added: where one with the same dedupe key exists already, nothing is written. */
+export async function insertMails(tx: Db, mails: readonly NewMail[]): Promise<readonly string[]> {
+  if (mails.length === 0) return [];
+  const rows = mails.map((mail) => ({ ...mail, data: { ...mail.data } }));
+  const added = await tx.execute<{ id: string }>(
+    sql`${insertSet(mailOutbox, rows)} on conflict (dedupe_key) do nothing returning id`,
+    "objects",
+  );
+  return added.map(({ id }) => id);
 }
 
 /** The mail if it still waits for exactly this try; undefined when that try was made, or the mail is sent, failed or gone. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Db } from "#app/platform/db/database.server.ts";
-import { insertMail } from "#app/mail/data/mail-outbox.server.ts";
+import { insertMails } from "#app/mail/data/mail-outbox.server.ts";
 import { taskQueue } from "#app/platform/jobs/queue.server.ts";
 import type { Jobs } from "#app/platform/jobs/jobs.server.ts";
 
@@ -21,16 +21,28 @@ export interface MailRequest {
 /**
  * Writes the outbox rows and their jobs in the caller's transaction: the mail exists if and only if what it tells has happened. No network, so it never delays or fails an order. Answers how many mails were added.
  */
-export async function enqueueMail(tx: Db, jobs: Pick<Jobs, "enqueue">, request: MailRequest): Promise<number> {
-  let added = 0;
-  for (const recipient of parseRecipients(request.recipient)) {
-    const id = randomUUID();
-    const dedupeKey = `${request.dedupeKey}:${request.kind}:${recipient.toLowerCase()}`;
-    if (!(await insertMail(tx, { id, kind: request.kind, orderId: request.orderId, recipient, dedupeKey, data: request.data }))) continue;
-    await enqueueSending(tx, jobs, id, 0);
-    added += 1;
-  }
-  return added;
+export async function enqueueMail(tx: Db, jobs: Pick<Jobs, "enqueueMany">, ...requests: readonly MailRequest[]): Promise<number> {
+  const mails = requests.flatMap(({ recipient: list, dedupeKey, ...request }) =>
+    parseRecipients(list).map((recipient) => ({
+      ...request,
+      id: randomUUID(),
+      recipient,
+      dedupeKey: `${dedupeKey}:${request.kind}:${recipient.toLowerCase()}`,
+    })),
+  );
+  const added = await insertMails(tx, mails);
+  if (added.length === 0) return 0;
+  await jobs.enqueueMany(
+    tx,
+    MAIL_QUEUE,
+    added.map((mailId) => ({ payload: { mailId, attempts: 0 }, key: triedBy(mailId, 0) })),
+  );
+  return added.length;
+}
+
+/** Names one try of a mail. */
+function triedBy(mailId: string, attempts: number): string {
+  return `${mailId}:${attempts}`;
 }
 
 /** Adds the job for one try of a mail. A job for that very try that still waits or runs makes this do nothing. */
@@ -45,7 +57,7 @@ export async function enqueueSending(
     tx,
     MAIL_QUEUE,
     { mailId, attempts },
-    { key: `${mailId}:${attempts}`, ...(startAfterSeconds === undefined ? {} : { startAfterSeconds }) },
+    { key: triedBy(mailId, attempts), ...(startAfterSeconds === undefined ? {} : { startAfterSeconds }) },
   );
 }
 

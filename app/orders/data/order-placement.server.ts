@@ -1,7 +1,9 @@
-import { and, asc, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import type { OrderActor, OrderStatus } from "#app/orders/domain/order.ts";
+import { cartColumns, type CartRecord } from "#app/cart/data/carts.server.ts";
+import { carts } from "#app/cart/data/tables.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
-import type { AskedIntent, firstAnswer } from "#app/payments/data/payment-intents.server.ts";
+import type { AskedIntent, firstAnswer, IntentRow } from "#app/payments/data/payment-intents.server.ts";
 import { paymentIntents } from "#app/payments/data/tables.ts";
 import { insertSet } from "#app/platform/db/insert-set.server.ts";
 import { orderCounters, orderEvents, orderItems, orders, webhookInbox } from "./tables.ts";
@@ -48,6 +50,21 @@ export async function lockOrder(tx: Db, id: string): Promise<OrderRow | undefine
   return order;
 }
 
+/** The cart and the order that came of it, in one statement and both locked until the transaction ends: the cart first, as everywhere. */
+export async function lockCartAndOrder(
+  tx: Db,
+  cartId: string,
+  orderId: string,
+): Promise<{ readonly cart: CartRecord; readonly order: OrderRow } | undefined> {
+  const [row] = await tx
+    .select({ cart: cartColumns, order: getTableColumns(orders) })
+    .from(carts)
+    .innerJoin(orders, eq(orders.cartId, carts.id))
+    .where(and(eq(carts.id, cartId), eq(orders.id, orderId)))
+    .for("update", { of: [carts, orders] });
+  return row;
+}
+
 export async function listOrderItems(db: Db, orderId: string): Promise<readonly OrderItemRow[]> {
   return db.select().from(orderItems).where(eq(orderItems.orderId, orderId)).orderBy(asc(orderItems.position));
 }
@@ -73,13 +90,16 @@ export async function insertOrder(
   };
   const writes: Readonly<Record<string, SQL>> = { lines: insertSet(orderItems, lines), story: insertSet(orderEvents, [event]), ...more };
   const placed = tx.$with("placed").as(tx.insert(orders).values(order).returning());
-  const beside = Object.entries(writes).map(([name, write]) => tx.$with(name, {}).as(write));
   const [row] = await tx
-    .with(placed, ...beside)
+    .with(placed, ...besides(tx, writes))
     .select()
     .from(placed);
   if (row === undefined) throw new Error("the database took an order without answering it");
   return row;
+}
+
+function besides(tx: Db, writes: Readonly<Record<string, SQL>>) {
+  return Object.entries(writes).map(([name, write]) => tx.$with(name, {}).as(write));
 }
 
 export async function findCheckoutFacts(db: Db, orderId: string): Promise<CheckoutFacts | undefined> {
@@ -92,9 +112,10 @@ export async function findCheckoutFacts(db: Db, orderId: string): Promise<Checko
   return row?.data as CheckoutFacts | undefined;
 }
 
-/** Changes an order that the caller has locked, and counts its version up. */
-export async function updateOrder(tx: Db, id: string, changes: OrderChanges): Promise<OrderRow> {
+/** Changes an order that the caller has locked, and counts its version up; `more`: what is written in the same statement, by a name each. */
+export async function updateOrder(tx: Db, id: string, changes: OrderChanges, more: Readonly<Record<string, SQL>> = {}): Promise<OrderRow> {
   const [row] = await tx
+    .with(...besides(tx, more))
     .update(orders)
     .set({ ...changes, version: sql`${orders.version} + 1` })
     .where(eq(orders.id, id))
@@ -189,7 +210,12 @@ export interface NewOrderEvent {
 }
 
 export async function insertOrderEvent(tx: Db, event: NewOrderEvent): Promise<void> {
-  await tx.insert(orderEvents).values({ ...event, data: event.data ?? {} });
+  await tx.execute(orderEventInsert(event));
+}
+
+/** The statement, to be written together with others. */
+export function orderEventInsert(event: NewOrderEvent): SQL {
+  return insertSet(orderEvents, [{ ...event, data: event.data ?? {} }]);
 }
 
 export async function countOrderEvents(db: Db, orderId: string, event: string): Promise<number> {
@@ -211,20 +237,32 @@ export async function takeDailyNumber(tx: Db, businessDate: string): Promise<num
   return row.last;
 }
 
-/** Stores a verified event of the provider once. False when it was stored before. */
+/** Stores a verified event of the provider once, and when it was worked off; null = not yet, somebody looks again. */
 export async function storeWebhook(
   db: Db,
   event: { readonly eventId: string; readonly type: string; readonly body: unknown; readonly processedAt: Date | null },
-): Promise<boolean> {
-  const stored = await db.insert(webhookInbox).values(event).onConflictDoNothing().returning({ eventId: webhookInbox.eventId });
-  return stored.length > 0;
+): Promise<void> {
+  const processedAt = sql`coalesce(${webhookInbox.processedAt}, excluded.processed_at)`;
+  await db.insert(webhookInbox).values(event).onConflictDoUpdate({ target: webhookInbox.eventId, set: { processedAt } });
 }
 
-export async function isWebhookProcessed(db: Db, eventId: string): Promise<boolean> {
-  const [row] = await db.select({ processedAt: webhookInbox.processedAt }).from(webhookInbox).where(eq(webhookInbox.eventId, eventId));
-  return row !== undefined && row.processedAt !== null;
+/** What is known here of an event and of the payment it is about; null where nothing is. */
+export interface WebhookSeen {
+  readonly isProcessed: boolean;
+  readonly intent: Pick<IntentRow, "status" | "wanted"> | null;
+  /** The order that the payment was made for; its own payment may be another one. */
+  readonly order: Pick<OrderRow, "id" | "status" | "paymentIntentId"> | null;
 }
 
-export async function markWebhookProcessed(db: Db, eventId: string, now: Date): Promise<void> {
-  await db.update(webhookInbox).set({ processedAt: now }).where(eq(webhookInbox.eventId, eventId));
+export async function findWebhookSeen(db: Db, eventId: string, providerId: string | null): Promise<WebhookSeen> {
+  const [row] = await db
+    .select({
+      isProcessed: sql<boolean>`exists (select 1 from ${webhookInbox} where event_id = ${eventId} and processed_at is not null)`,
+      intent: { status: paymentIntents.status, wanted: paymentIntents.wanted },
+      order: { id: orders.id, status: orders.status, paymentIntentId: orders.paymentIntentId },
+    })
+    .from(sql`(select ${providerId}::text as id) asked`)
+    .leftJoin(paymentIntents, sql`${paymentIntents.providerId} = asked.id`)
+    .leftJoin(orders, eq(orders.id, paymentIntents.orderId));
+  return row ?? { isProcessed: false, intent: null, order: null };
 }

@@ -80,7 +80,7 @@ export async function commitOrderEvent(tx: Db, services: WorkflowServices, order
   const settled = settledBy(event);
   if (settled.length > 0) await settleProblems(tx, { orderId: order.id, kinds: settled }, actor.name, settlementOf(event), now);
   const isAllRefunded = (changes.paymentState ?? order.paymentState) === "refunded";
-  if (isOver || isAllRefunded) await moveUses(tx, order.id, ["held", "redeemed"], "released");
+  if (isOver || isAllRefunded) await tx.execute(moveUses(order.id, ["held", "redeemed"], "released"));
   const changed = await updateOrder(tx, order.id, changes);
   await recordOrderEvent(tx, { order, changed, actor, event: command.event, data: storyOf(command, event) });
   await sendMails(tx, services, changed, event, now);

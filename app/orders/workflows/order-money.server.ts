@@ -34,10 +34,21 @@ export async function noteIntent(
   askedAt: Date,
   wanted: IntentRow["wanted"] = "pay",
 ): Promise<IntentRow> {
-  const gateway = order.gateway === "simulator" ? "simulator" : "stripe";
-  const row = await recordIntent(tx, news, askedAt, { orderId: order.id, gateway, wanted });
+  const row = await keepIntent(tx, order, news, askedAt, wanted);
   await showPayment(tx, row.orderId, news.id, storedIntent(row));
   return row;
+}
+
+/** Only the mirror: the caller writes the order itself. */
+export function keepIntent(
+  tx: Db,
+  order: Pick<OrderRow, "id" | "gateway">,
+  news: IntentNews,
+  askedAt: Date,
+  wanted: IntentRow["wanted"] = "pay",
+): Promise<IntentRow> {
+  const gateway = order.gateway === "simulator" ? "simulator" : "stripe";
+  return recordIntent(tx, news, askedAt, { orderId: order.id, gateway, wanted });
 }
 
 /**

@@ -81,7 +81,8 @@ async function write(
     row.isDisputed !== order.isDisputed;
   if (!isChanged) return "written";
   await noteOnOrder(tx, order.id, { ...derived, ...(paymentState === undefined ? {} : { paymentState }), isDisputed: row.isDisputed });
-  if (paymentState === "refunded" && order.paymentState !== "refunded") await moveUses(tx, order.id, ["held", "redeemed"], "released");
+  if (paymentState === "refunded" && order.paymentState !== "refunded")
+    await tx.execute(moveUses(order.id, ["held", "redeemed"], "released"));
   if (row.status === "succeeded" && order.paymentState === "authorized") {
     await settleProblems(tx, { orderId: order.id, kinds: ["capture_failed"] }, "Payment provider", "The card was charged there.", askedAt);
   }

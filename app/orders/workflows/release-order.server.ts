@@ -12,7 +12,7 @@ import { moveUses } from "#app/promotions/data/uses.server.ts";
  * shelf, once. For an order that was abandoned, rejected or cancelled; the caller has locked the order row. Calling it again changes nothing.
  */
 export async function releaseHolds(tx: Db, order: Pick<OrderRow, "id" | "isStockTaken">): Promise<void> {
-  await moveUses(tx, order.id, ["held", "redeemed"], "released");
+  await tx.execute(moveUses(order.id, ["held", "redeemed"], "released"));
   if (order.isStockTaken) await giveStockBack(tx, order.id);
   await setHolds(tx, order.id, { isStockTaken: false, holdExpiresAt: null });
 }

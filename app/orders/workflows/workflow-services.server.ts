@@ -7,7 +7,7 @@ import type { PaymentsSource } from "#app/payments/workflows/payments-source.ser
 export interface WorkflowServices {
   readonly db: Db;
   readonly log: Logger;
-  readonly jobs: Pick<Jobs, "enqueue">;
+  readonly jobs: Pick<Jobs, "enqueue" | "enqueueMany">;
   readonly payments: PaymentsSource;
   /** Absolute links in mail begin with it; without a trailing slash. */
   readonly env: { readonly publicUrl: string };

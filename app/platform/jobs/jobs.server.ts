@@ -32,6 +32,8 @@ export interface EnqueueOptions {
 export interface Jobs {
   /** Adds a job in the given transaction: it appears when that commits and is gone when it rolls back. After `start`; also still after `stop`. */
   enqueue(tx: JobSession, queue: Queue, payload: JobPayload, options?: EnqueueOptions): Promise<void>;
+  /** The same for several jobs, in one statement. */
+  enqueueMany(tx: JobSession, queue: Queue, jobs: readonly { readonly payload: JobPayload; readonly key: string }[]): Promise<void>;
   /** Names the handler of a queue, once; it begins with `start` or at once. */
   work(queue: Queue, handler: JobHandler): Promise<void>;
   /** Adds a job with an empty payload every so many minutes (1 to 59), or by a cron expression in UTC; once for all processes. */
@@ -111,6 +113,14 @@ export function createJobs(options: JobsOptions): Jobs {
         ...(startAfterSeconds === undefined ? {} : { startAfter: Math.ceil(startAfterSeconds) }),
         db: { executeSql: (text, values) => tx.$client.query(text, values) },
       });
+    },
+    async enqueueMany(tx, queue, jobs) {
+      if (!isStarted) throw new Error("jobs cannot be added before the queue has started");
+      await boss.insert(
+        queue.name,
+        jobs.map(({ payload, key }) => ({ data: payload, singletonKey: key })),
+        { db: { executeSql: (text, values) => tx.$client.query(text, values) } },
+      );
     },
     async work(queue, handler) {
       if (!runsWork) throw new Error("this process only adds jobs");

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
+import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { insertSet } from "#app/platform/db/insert-set.server.ts";
 import type { Cents } from "#app/values/money.ts";
@@ -22,12 +22,9 @@ export function holdUses(orderId: string, { emailKey, phoneKey }: CustomerKeys, 
 
 export type UseState = "held" | "redeemed" | "released";
 
-/** Moves all uses of an order that are in one of the states `from`. */
-export async function moveUses(tx: Db, orderId: string, from: readonly UseState[], to: UseState): Promise<void> {
-  await tx
-    .update(promotionUses)
-    .set({ state: to })
-    .where(and(eq(promotionUses.orderId, orderId), inArray(promotionUses.state, [...from])));
+/** The statement that moves all uses of an order that are in one of the states `from`. */
+export function moveUses(orderId: string, from: readonly UseState[], to: UseState): SQL {
+  return sql`update ${promotionUses} set state = ${to} where order_id = ${orderId} and state = any(${sql.param([...from])}::text[])`;
 }
 
 /** After an order got smaller: what each promotion still gives it; those that give nothing any more are given back. */

@@ -1,14 +1,14 @@
-import { changeCart, deleteCartItem, emptyCart, listCartItems, setCartItemQuantity } from "#app/cart/data/carts.server.ts";
+import { listCartItems, writeCart, type CartRecord } from "#app/cart/data/carts.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import {
-  insertOrderEvent,
   listOrderItems,
+  orderEventInsert,
   takeDailyNumber,
   updateOrder,
   type OrderItemRow,
   type OrderRow,
 } from "#app/orders/data/order-placement.server.ts";
-import { choicesFingerprint } from "#app/catalogue/domain/customization/customization.ts";
+import { fingerprintOf } from "#app/cart/domain/cart.ts";
 import { formatOrderNumber, type OrderEventName, type PaymentState } from "#app/orders/domain/order.ts";
 import { orderingSettings, type Settings } from "#app/store/domain/settings.ts";
 import { storeHours } from "#app/store/domain/hours/store-hours.ts";
@@ -27,41 +27,44 @@ export interface ReceivedMoney {
 
 /**
  * Makes a paid (or free) checkout an order of the shop: number, estimate, redeemed promotions, mails to customer and staff, an empty cart —
- * one transaction, so all of it happened or none. The caller has locked the cart and the order row, and knows that the order may be received.
+ * one transaction, so all of it happened or none. The caller has locked the cart (null = it is gone) and the order row, and knows that the order may be
+ * received.
  */
 export async function receiveOrder(
   tx: Db,
   services: Pick<WorkflowServices, "jobs" | "env" | "now">,
   order: OrderRow,
+  cart: CartRecord | null,
   settings: Settings,
   money: ReceivedMoney,
   event: OrderEventName | "placed",
 ): Promise<OrderRow> {
   const now = services.now();
   const businessDate = businessDay(now, settings.STORE_TIMEZONE);
-  await moveUses(tx, order.id, ["held"], "redeemed");
   const items = await listOrderItems(tx, order.id);
-  if (order.cartId !== null) await takeOutOfCart(tx, order.cartId, items);
+  if (cart !== null) await takeOutOfCart(tx, cart, items);
   // Last of the shared rows: everybody who places an order waits for the day's counter.
   const number = formatOrderNumber(await takeDailyNumber(tx, businessDate));
-  const row = await updateOrder(tx, order.id, {
-    status: "received",
-    number,
-    businessDate,
-    placedAt: now,
-    promisedAt: estimate(order, settings, now),
-    paymentState: money.paymentState,
-    capturedCents: money.capturedCents,
-    paymentIntent: money.paymentIntent,
-    holdExpiresAt: null,
-  });
-  await insertOrderEvent(tx, {
-    orderId: order.id,
-    actor: event === "placed" ? "guest" : "system",
-    event,
-    fromStatus: order.status,
-    toStatus: "received",
-  });
+  const actor = event === "placed" ? ("guest" as const) : ("system" as const);
+  const row = await updateOrder(
+    tx,
+    order.id,
+    {
+      status: "received",
+      number,
+      businessDate,
+      placedAt: now,
+      promisedAt: estimate(order, settings, now),
+      paymentState: money.paymentState,
+      capturedCents: money.capturedCents,
+      paymentIntent: money.paymentIntent,
+      holdExpiresAt: null,
+    },
+    {
+      story: orderEventInsert({ orderId: order.id, actor, event, fromStatus: order.status, toStatus: "received" }),
+      redeemed: moveUses(order.id, ["held"], "redeemed"),
+    },
+  );
   await enqueueNews(tx, services.jobs, order.id, "received");
   await mailAboutOrder(tx, services, ["order_received", "order_received_staff"], "received", { order: row, items, settings, now });
   return row;
@@ -83,24 +86,24 @@ function estimate(order: OrderRow, settings: Settings, now: Date): Date {
 }
 
 /** What has been paid leaves the cart; what was added since stays in it. Nothing left: the codes, the tip and the time go, too. */
-async function takeOutOfCart(tx: Db, cartId: string, ordered: readonly OrderItemRow[]): Promise<void> {
+async function takeOutOfCart(tx: Db, cart: CartRecord, ordered: readonly OrderItemRow[]): Promise<void> {
   const paid = new Map<string, number>();
   for (const item of ordered) {
     if (item.isFreeItem) continue;
-    const wish = choicesFingerprint(item.productId, item.choices, item.note);
+    const wish = fingerprintOf(item);
     paid.set(wish, (paid.get(wish) ?? 0) + item.quantity);
   }
-  const lines = await listCartItems(tx, cartId);
+  const lines = (await listCartItems(tx, cart.id)).map((line) => ({ ...line, fingerprint: fingerprintOf(line) }));
   const left = lines.map((line) => {
-    const wish = choicesFingerprint(line.productId, line.choices, line.note);
-    const taken = Math.min(paid.get(wish) ?? 0, line.quantity);
-    paid.set(wish, (paid.get(wish) ?? 0) - taken);
-    return { id: line.id, quantity: line.quantity - taken, isTouched: taken > 0 };
+    const taken = Math.min(paid.get(line.fingerprint) ?? 0, line.quantity);
+    paid.set(line.fingerprint, (paid.get(line.fingerprint) ?? 0) - taken);
+    return { ...line, quantity: line.quantity - taken };
   });
-  if (left.every((line) => line.quantity === 0)) return emptyCart(tx, cartId);
-  for (const line of left.filter((each) => each.isTouched)) {
-    if (line.quantity === 0) await deleteCartItem(tx, cartId, line.id);
-    else await setCartItemQuantity(tx, cartId, line.id, line.quantity);
-  }
-  await changeCart(tx, cartId);
+  const isEmpty = left.every((line) => line.quantity === 0);
+  const isWritten = await writeCart(tx, {
+    cart: isEmpty ? { ...cart, couponCodes: [], giftChoices: {}, tip: { kind: "none" }, requestedFor: null } : cart,
+    put: left.filter((line, index) => line.quantity > 0 && line.quantity !== lines[index]?.quantity),
+    gone: left.flatMap((line) => (line.quantity === 0 ? [line.id] : [])),
+  });
+  if (!isWritten) throw new Error("a cart changed while it was locked");
 }

@@ -1,11 +1,11 @@
-import { isWebhookProcessed, markWebhookProcessed, storeWebhook } from "#app/orders/data/order-placement.server.ts";
+import { findWebhookSeen, storeWebhook, type WebhookSeen } from "#app/orders/data/order-placement.server.ts";
 import type { WebhookFacts } from "#app/payments/gateway/gateway.server.ts";
-import { findIntentByProviderId } from "#app/payments/data/payment-intents.server.ts";
 import { comparePayment } from "./compare-payment.server.ts";
+import { lookAtPayment } from "#app/checkout/workflows/shared-look.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 
 /**
- * - done: stored; what it was about has been looked at (or will be, by the reconciler).
+ * - done: what it was about has been looked at, or it is stored and will be, by the reconciler; or it says nothing new.
  * - not-configured: this shop takes no webhooks.
  * - refused: not signed by us, damaged, or too old.
  */
@@ -13,13 +13,17 @@ export type WebhookReceipt = { readonly kind: "done" | "not-configured" } | { re
 
 /**
  * What this shop has asked for itself and reads in the answer (or finds by the sweep), and what comes together with an event of the payment that
- * says the same. They are kept, and cause no look at the provider.
+ * says the same. They cause no look at the provider, and nothing is written.
  */
 const SAYS_NOTHING_NEW: ReadonlySet<string> = new Set(["payment_intent.created", "charge.succeeded"]);
 
+/** The card is held: the browser that has just paid looks at the same moment. */
+const HELD = "payment_intent.amount_capturable_updated";
+
 /**
- * Takes an event of the card provider: signature over the raw bytes, stored once by its id, then a look at the payment itself. An event only
- * says where to look, so doubled, late and reordered ones change nothing that the provider's present answer does not say.
+ * Takes an event of the card provider: signature over the raw bytes, a look at the payment itself, then the event is stored by its id, with whether
+ * the look told anything. Until then the provider has no answer, so what a crash cuts off is sent again. An event only says where to look, so doubled,
+ * late and reordered ones change nothing that the provider's present answer does not say.
  */
 export async function receiveWebhook(services: WorkflowServices, rawBody: Uint8Array, signature: string | null): Promise<WebhookReceipt> {
   const { gateway, webhookSecrets } = await services.payments.current();
@@ -32,28 +36,33 @@ export async function receiveWebhook(services: WorkflowServices, rawBody: Uint8A
       continue;
     }
     const { event } = verified;
-    // Only what is needed to look again is kept: the body holds the customer's address.
-    const isNews = !SAYS_NOTHING_NEW.has(event.type);
-    const processedAt = isNews ? null : services.now();
-    const isNew = await storeWebhook(services.db, { eventId: event.id, type: event.type, body: event, processedAt });
-    if (!isNews) return { kind: "done" };
-    if (isNew || !(await isWebhookProcessed(services.db, event.id))) await processWebhook(services, event);
+    if (!SAYS_NOTHING_NEW.has(event.type)) await processWebhook(services, event);
     return { kind: "done" };
   }
   services.log.warn({ security: "webhook", reason: refusal }, "a webhook was refused");
   return { kind: "refused", message: refusal };
 }
 
-/** Looks at the payment an event is about and marks the event as done; left for the reconciler while the provider does not answer. */
+/** Looks at the payment an event is about and stores the event as done; left for the reconciler while the provider does not answer. */
 export async function processWebhook(services: WorkflowServices, event: WebhookFacts): Promise<void> {
-  if (event.intentId === null || (await lookAt(services, event, event.intentId))) {
-    await markWebhookProcessed(services.db, event.id, services.now());
-  }
+  const seen = await findWebhookSeen(services.db, event.id, event.intentId);
+  if (seen.isProcessed || isKnownHold(event, seen)) return;
+  const isDone = event.intentId === null || (await lookAt(services, event, event.intentId, seen));
+  // Only what is needed to look again is kept: the body holds the customer's address.
+  const processedAt = isDone ? services.now() : null;
+  await storeWebhook(services.db, { eventId: event.id, type: event.type, body: event, processedAt });
 }
 
-async function lookAt(services: WorkflowServices, event: WebhookFacts, intentId: string): Promise<boolean> {
+/** The order was received with this very hold: whoever looked was faster than the event. */
+function isKnownHold({ type }: WebhookFacts, { intent, order }: WebhookSeen): boolean {
+  return type === HELD && intent?.wanted === "pay" && intent.status === "requires_capture" && order?.status === "received";
+}
+
+async function lookAt(services: WorkflowServices, event: WebhookFacts, intentId: string, { intent, order }: WebhookSeen): Promise<boolean> {
   // Of somebody else who takes payments with the same account.
-  if (event.orderId === null && (await findIntentByProviderId(services.db, intentId)) === undefined) return true;
+  if (event.orderId === null && intent === null) return true;
+  if (event.type === HELD && intent?.wanted === "pay" && order?.status === "awaiting_payment" && order.paymentIntentId === intentId)
+    return (await lookAtPayment(services, order.id)).kind !== "unreachable";
   const { gateway } = await services.payments.current();
   const askedAt = services.now();
   const answer = await gateway.retrieveIntent(intentId);

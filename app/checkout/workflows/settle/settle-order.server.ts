@@ -1,12 +1,20 @@
-import { lockCart } from "#app/cart/data/carts.server.ts";
-import { findOrder, lockOrder, noteOnOrder, setHolds, type OrderRow } from "#app/orders/data/order-placement.server.ts";
+import type { CartRecord } from "#app/cart/data/carts.server.ts";
+import {
+  findOrder,
+  lockCartAndOrder,
+  lockOrder,
+  noteOnOrder,
+  setHolds,
+  showPayment,
+  type OrderRow,
+} from "#app/orders/data/order-placement.server.ts";
 import { takeStock } from "#app/catalogue/data/stock.server.ts";
 import { listStockWanted, markStockTaken } from "#app/orders/data/order-holds.server.ts";
 import { openProblem } from "#app/orders/data/payment-problems.server.ts";
 import { transition } from "#app/orders/domain/changes/order-transitions.ts";
 import { autoAccept } from "#app/orders/workflows/auto-accept.server.ts";
 import { finalTotalOf, orderState, storedIntent } from "#app/orders/workflows/order-facts.server.ts";
-import { noteIntent } from "#app/orders/workflows/order-money.server.ts";
+import { keepIntent } from "#app/orders/workflows/order-money.server.ts";
 import { writeAbandoned } from "#app/orders/workflows/release-order.server.ts";
 import { undoPaymentsOf } from "#app/orders/workflows/undo-payment.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
@@ -30,12 +38,14 @@ import type { Settlement } from "./settlement.server.ts";
  */
 export async function settleOrder(
   services: WorkflowServices,
-  orderId: string,
+  /** Its id, or the row that was just read. */
+  about: string | OrderRow,
   /** The payment as the provider has just told it, asked for at `askedAt`. */
   known?: { readonly intent: PaymentIntentFacts; readonly askedAt: Date },
 ): Promise<Settlement> {
-  const order = await findOrder(services.db, orderId);
+  const order = typeof about === "string" ? await findOrder(services.db, about) : about;
   if (order === undefined) return { kind: "unreachable", order };
+  const orderId = order.id;
   if (order.status !== "awaiting_payment") return resting(order);
   if (order.paymentIntentId === null) return { kind: "pending", order };
   const { gateway } = await services.payments.current();
@@ -74,15 +84,20 @@ async function settleWith(
 ): Promise<Settled> {
   const isPaid = intent.status === "requires_capture" || intent.status === "succeeded";
   // Cart before order, everywhere: so nobody waits for the other in a circle.
-  if (isPaid && known.cartId !== null) await lockCart(tx, known.cartId);
-  const order = await lockOrder(tx, known.id);
+  const both = isPaid && known.cartId !== null ? await lockCartAndOrder(tx, known.cartId, known.id) : undefined;
+  const order = both?.order ?? (await lockOrder(tx, known.id));
   if (order === undefined) return { kind: "unreachable", order };
   if (intent.orderId !== order.id)
     return order.status === "awaiting_payment" ? writeMismatch(tx, services, order, intent, "it names another order") : resting(order);
-  const row = await noteIntent(tx, order, intent, askedAt);
-  if (order.status !== "awaiting_payment") return resting(order);
-  // Another look has seen more than this one: whoever had it does the rest.
-  if (row.status !== intent.status || order.paymentIntentId !== intent.id) return { kind: "pending", order };
+  const row = await keepIntent(tx, order, intent, askedAt);
+  const isOpen = order.status === "awaiting_payment";
+  // Otherwise another look has seen more than this one: whoever had it does the rest.
+  const isNewest = row.status === intent.status && order.paymentIntentId === intent.id;
+  const mismatch = findMismatch(order, intent, livemode);
+  if (isPaid && isOpen && isNewest && mismatch === null) return receivePaid(tx, services, order, both?.cart ?? null, row);
+  await showPayment(tx, row.orderId, intent.id, storedIntent(row));
+  if (!isOpen) return resting(order);
+  if (!isNewest) return { kind: "pending", order };
   const paymentState = paymentStateOf(intent.status);
   if (paymentState === "pending") {
     await noteOnOrder(tx, order.id, { reconciledAt: services.now() });
@@ -92,8 +107,8 @@ async function settleWith(
     await closeIntent(tx, row.id, askedAt);
     return resting((await writeAbandoned(tx, order, services.now(), { paymentIntent: storedIntent(row) })) ?? order);
   }
-  const mismatch = findMismatch(order, intent, livemode);
-  return mismatch === null ? receivePaid(tx, services, order, row) : writeMismatch(tx, services, order, intent, mismatch);
+  if (mismatch === null) throw new Error("a payment that is paid and right was not received");
+  return writeMismatch(tx, services, order, intent, mismatch);
 }
 
 function resting(order: OrderRow): Settlement {
@@ -143,7 +158,7 @@ async function writeMismatch(
   return { kind: "mismatch", order: (await findOrder(tx, order.id)) ?? order, isForeign };
 }
 
-async function receivePaid(tx: Db, services: WorkflowServices, order: OrderRow, row: IntentRow): Promise<Settled> {
+async function receivePaid(tx: Db, services: WorkflowServices, order: OrderRow, cart: CartRecord | null, row: IntentRow): Promise<Settled> {
   const paymentState = row.status === "succeeded" ? ("captured" as const) : ("authorized" as const);
   const money = { paymentState, capturedCents: row.receivedCents, paymentIntent: storedIntent(row) };
   // An earlier version wrote the undoing of a late payment on the order itself.
@@ -152,7 +167,7 @@ async function receivePaid(tx: Db, services: WorkflowServices, order: OrderRow, 
   const moved = transition({ ...orderState(order), paymentState }, "payment_authorized", "system", services.now());
   if (!moved.ok) throw new Error(`an awaiting order refused its payment: ${moved.error.message}`);
   const settings = await readSettings(tx);
-  return { kind: "received", order: await receiveOrder(tx, services, order, settings, money, "payment_authorized") };
+  return { kind: "received", order: await receiveOrder(tx, services, order, cart, settings, money, "payment_authorized") };
 }
 
 /** Takes again what an expired hold gave back. A sentence for the customer when something is gone; then nothing is taken. */
@@ -164,14 +179,14 @@ async function retakeHolds(tx: Db, order: OrderRow): Promise<string | null> {
     uses.map((use) => use.promotionId),
     uses.flatMap((use) => use.couponCodeId ?? []),
   );
-  await moveUses(tx, order.id, ["released"], "held");
+  await tx.execute(moveUses(order.id, ["released"], "held"));
   if ((await listExceededPromotions(tx, order.id)).length > 0) {
-    await moveUses(tx, order.id, ["held"], "released");
+    await tx.execute(moveUses(order.id, ["held"], "released"));
     return "A promotion of your order was used up before your payment arrived.";
   }
   const { short, counted } = await takeStock(tx, await listStockWanted(tx, order.id));
   if (short.length > 0) {
-    await moveUses(tx, order.id, ["held"], "released");
+    await tx.execute(moveUses(order.id, ["held"], "released"));
     return "It was sold out before your payment arrived.";
   }
   await markStockTaken(tx, order.id, counted);

@@ -17,10 +17,12 @@ export async function mailAboutOrder(
 ): Promise<number> {
   const { order, settings } = source;
   const data = orderMailData({ ...source, publicUrl: services.env.publicUrl });
-  let added = 0;
-  for (const kind of kinds) {
-    const recipient = isForStaff(kind) ? settings.ORDER_EMAIL_RECIPIENT : order.customerEmail;
-    added += await enqueueMail(tx, services.jobs, { kind, orderId: order.id, recipient, dedupeKey: `${order.id}:${happening}`, data });
-  }
-  return added;
+  const requests = kinds.map((kind) => ({
+    kind,
+    orderId: order.id,
+    recipient: isForStaff(kind) ? settings.ORDER_EMAIL_RECIPIENT : order.customerEmail,
+    dedupeKey: `${order.id}:${happening}`,
+    data,
+  }));
+  return enqueueMail(tx, services.jobs, ...requests);
 }
