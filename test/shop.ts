@@ -4,6 +4,7 @@ import path from "node:path";
 import { pino } from "pino";
 import { afterAll } from "vitest";
 import { closeDb, openDb } from "#app/platform/db/database.server.ts";
+import { createPageChanges } from "#app/platform/db/page-changes.server.ts";
 import { openSettings } from "#app/store/data/site-settings.server.ts";
 import type { Services } from "#app/http/context.server.ts";
 import { parseEnv } from "#app/http/env.server.ts";
@@ -36,15 +37,22 @@ export interface TestShop {
   armFault(kind: FaultKind, operation: string, times?: number): void;
 }
 
+interface TestShopOptions {
+  readonly connections?: number;
+  /** Remembers what seldom changes, as a shop does that is alone with its database. */
+  readonly remembers?: boolean;
+}
+
 export const TEST_WEBHOOK_SECRET = "whsec_test";
 
 /**
  * A whole shop for tests of workflows and calls: a database of its own with up to `connections` connections, real job rows, the payment
  * simulator on a free port. Call it at the top level of a `*.db.test.ts` file; everything is closed after the last test.
  */
-export async function openTestShop(options: { readonly connections?: number } = {}): Promise<TestShop> {
+export async function openTestShop(options: TestShopOptions = {}): Promise<TestShop> {
   const { url } = await createTestDatabase();
-  const db = openDb(url, { max: options.connections ?? 20 });
+  const changes = options.remembers === true ? { changes: { ...createPageChanges(), hears: () => true } } : {};
+  const db = openDb(url, { max: options.connections ?? 20, ...changes });
   const log = pino({ level: "silent" });
   const simulator = await serveSimulator();
   const dataDir = mkdtempSync(path.join(os.tmpdir(), "shopbell-shop-"));

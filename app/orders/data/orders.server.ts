@@ -1,8 +1,27 @@
-import { and, asc, count, desc, eq, exists, gt, gte, ilike, inArray, isNull, lt, notInArray, or, sql, type SQL } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  exists,
+  getTableColumns,
+  gt,
+  gte,
+  ilike,
+  inArray,
+  isNull,
+  lt,
+  notInArray,
+  or,
+  sql,
+  type SQL,
+} from "drizzle-orm";
 import type { OrderStatus } from "#app/orders/domain/order.ts";
 import { POLL_ORDERS_ROWS } from "#app/values/limits.ts";
 import { countUpTo } from "#app/platform/db/count-up-to.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
+import { rowsAsJson } from "#app/platform/db/rows-as-json.server.ts";
 import type { OrderItemRow, OrderRow } from "./order-placement.server.ts";
 import { mailOutbox } from "#app/mail/data/tables.ts";
 import { paymentProblems } from "#app/payments/data/tables.ts";
@@ -118,34 +137,35 @@ export async function listItemsOfOrders(db: Db, orderIds: readonly string[]): Pr
 
 /** An order as staff see it; undefined while it is unpaid (unless its payment is or was a problem), and for an unknown id. */
 export async function findOrderDetail(db: Db, id: string): Promise<OrderDetail | undefined> {
-  const [order] = await db
-    .select()
-    .from(orders)
-    .where(
-      and(
-        eq(orders.id, id),
-        or(
-          notInArray(orders.status, [...UNPLACED]),
-          exists(db.select({ id: paymentProblems.id }).from(paymentProblems).where(eq(paymentProblems.orderId, orders.id))),
-        ),
+  return findDetail(
+    db,
+    and(
+      eq(orders.id, id),
+      or(
+        notInArray(orders.status, [...UNPLACED]),
+        exists(db.select({ id: paymentProblems.id }).from(paymentProblems).where(eq(paymentProblems.orderId, orders.id))),
       ),
-    );
-  return order === undefined ? undefined : withParts(db, order);
+    ),
+  );
 }
 
 /** By the random token of the customer's link, in any state. */
 export async function findOrderDetailByToken(db: Db, token: string): Promise<OrderDetail | undefined> {
-  const [order] = await db.select().from(orders).where(eq(orders.publicToken, token));
-  return order === undefined ? undefined : withParts(db, order);
+  return findDetail(db, eq(orders.publicToken, token));
 }
 
-async function withParts(db: Db, order: OrderRow): Promise<OrderDetail> {
-  const [items, events, refundRows] = await Promise.all([
-    db.select().from(orderItems).where(eq(orderItems.orderId, order.id)).orderBy(asc(orderItems.position)),
-    db.select().from(orderEvents).where(eq(orderEvents.orderId, order.id)).orderBy(asc(orderEvents.id)),
-    db.select().from(refunds).where(eq(refunds.orderId, order.id)).orderBy(asc(refunds.createdAt)),
-  ]);
-  return { order, items, events, refunds: refundRows };
+/** The order with all its parts, in one statement: one moment. */
+async function findDetail(db: Db, where: SQL | undefined): Promise<OrderDetail | undefined> {
+  const [row] = await db
+    .select({
+      order: getTableColumns(orders),
+      items: rowsAsJson(orderItems, sql`order_items.order_id = orders.id`, sql`order_items.position`),
+      events: rowsAsJson(orderEvents, sql`order_events.order_id = orders.id`, sql`order_events.id`),
+      refunds: rowsAsJson(refunds, sql`refunds.order_id = orders.id`, sql`refunds.created_at`),
+    })
+    .from(orders)
+    .where(where);
+  return row;
 }
 
 /** The latest placed orders of any status, newest first: the first id changes exactly when another order comes in. */

@@ -54,8 +54,9 @@ export function createStatementNames(isOff = false): { readonly wrap: (client: p
   return {
     wrap(client) {
       const query = client.query.bind(client) as Query;
-      const named: Query = (config, ...rest) => {
-        if (!isNameable(config)) return query(config, ...rest);
+      const named: Query = (asked, ...rest) => {
+        const config = typeof asked === "string" && Array.isArray(rest[0]) ? { text: asked } : asked;
+        if (!isNameable(config)) return query(asked, ...rest);
         const name = isSwitchedOff ? undefined : (config.name ?? nameOf(config.text));
         if (name === undefined) return query({ ...config, name: undefined }, ...rest);
         const { text } = config;
