@@ -132,6 +132,7 @@ export default [
     route("site-menu/:name", "routes/api/site-menu.ts"),
     route("categories", "routes/api/categories.ts"),
     route("products", "routes/api/products.ts"),
+    route("suggestions", "routes/api/suggestions.ts"),
     route("products/:id", "routes/api/product.ts"),
     route("cart", "routes/api/cart.ts"),
     route("cart-badge", "routes/api/cart-badge.ts"),

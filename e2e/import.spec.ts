@@ -16,8 +16,8 @@ test("a product export of another shop system is imported into the running shop,
   expect(imported, imported.output).toMatchObject({ code: 0 });
 
   await page.goto("/");
-  await page.getByRole("search").getByRole("searchbox", { name: "Search the menu" }).fill("varsity");
-  await page.getByRole("search").getByRole("button", { name: "Search" }).click();
+  await page.getByRole("main").getByRole("searchbox", { name: "Search the menu" }).fill("varsity");
+  await page.getByRole("main").getByRole("button", { name: "Search" }).click();
   await page.getByRole("heading", { name: "Classic Varsity Top" }).getByRole("link").click();
   await expect(page.getByRole("heading", { level: 1, name: "Classic Varsity Top" })).toBeVisible();
   // The summary is the description's first sentence; the page says it once.

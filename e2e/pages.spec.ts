@@ -8,8 +8,8 @@ test("what does not exist is 'Page Not Found', with the path and a way on", asyn
     await expect(page.getByRole("heading", { level: 1, name: "Page Not Found" })).toBeVisible();
     await expect(page.getByText(`Page not found: ${path}`)).toBeVisible();
   }
-  await page.getByRole("searchbox", { name: "Search the menu" }).fill("flatbread");
-  await page.getByRole("button", { name: "Search" }).click();
+  await page.getByRole("main").getByRole("searchbox", { name: "Search the menu" }).fill("flatbread");
+  await page.getByRole("main").getByRole("button", { name: "Search" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Results for “flatbread”" })).toBeVisible();
   await expect(page.getByRole("heading", { name: PLAIN_PRODUCT })).toBeVisible();
 });

@@ -1,8 +1,9 @@
-import { ChevronDownIcon, MenuIcon, XIcon } from "lucide-react";
+import { ChevronDownIcon, MenuIcon, SearchIcon, XIcon } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import type { TopMenu, TopMenuItem } from "#app/content/domain/menu.ts";
 import { CartLink } from "#app/cart/ui/cart-link.tsx";
+import { SearchForm } from "#app/catalogue/ui/search-form.tsx";
 import { MenuLink } from "./menu-link.tsx";
 
 interface TopBarProps {
@@ -13,7 +14,7 @@ interface TopBarProps {
 }
 
 /**
- * The fixed top bar: menu toggle on small screens, logo text (leads home), top menu, cart. The menus are native
+ * The fixed top bar: menu toggle on small screens, logo text (leads home), top menu, search, cart. Menus and search are native
  * `details`, so they open without JavaScript; with it they close on Escape, on a click elsewhere and (drawn anew) after following a link.
  */
 export function TopBar({ appName, menu, badge }: TopBarProps) {
@@ -43,7 +44,7 @@ export function TopBar({ appName, menu, badge }: TopBarProps) {
     <header key={pathname} ref={bar} className="fixed inset-x-0 top-0 z-40 border-b border-hairline bg-surface print:hidden">
       <div className="mx-auto flex h-16 max-w-[1200px] items-center gap-2 px-4">
         {menu.length === 0 ? null : (
-          <details className="group lg:hidden">
+          <details className="group lg:hidden" name="bar">
             <summary className="-ml-2 grid size-11 list-none place-items-center rounded" aria-label="Menu">
               <MenuIcon aria-hidden className="group-open:hidden" />
               <XIcon aria-hidden className="hidden group-open:block" />
@@ -88,6 +89,22 @@ export function TopBar({ appName, menu, badge }: TopBarProps) {
             ))}
           </ul>
         </nav>
+        <SearchForm isBare label="Top bar" className="hidden w-56 lg:flex xl:w-72" />
+        <details
+          className="group lg:hidden"
+          name="bar"
+          onToggle={({ currentTarget }) => {
+            if (currentTarget.open) currentTarget.querySelector("input")?.focus();
+          }}
+        >
+          <summary className="grid size-11 list-none place-items-center rounded" aria-label="Search">
+            <SearchIcon aria-hidden className="group-open:hidden" />
+            <XIcon aria-hidden className="hidden group-open:block" />
+          </summary>
+          <div className="fixed inset-x-0 top-16 border-b border-hairline bg-surface p-4 shadow-float">
+            <SearchForm label="Top bar" className="flex" />
+          </div>
+        </details>
         <CartLink badge={badge} />
       </div>
     </header>

@@ -81,6 +81,7 @@ const PUBLIC: readonly Call[] = [
   get("/api/products", {
     query: { category: NO_NUMBER_IN_URL, q: NO_QUERY, sort: NO_WORD, page: NO_NUMBER_IN_URL, per_page: [...NO_NUMBER_IN_URL, "101"] },
   }),
+  get("/api/suggestions", { query: { q: NO_QUERY } }),
   get("/api/products/:id", { path: ({ productId }) => `/api/products/${productId}` }),
   get("/api/cart"),
   get("/api/cart-badge"),

@@ -12,6 +12,7 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
   "routes/shop/robots": [],
   "routes/api/categories": [],
   "routes/api/products": ["category", "sort", "page", "per_page"],
+  "routes/api/suggestions": ["q"],
   "routes/api/product": [],
   "routes/api/site-menu": [],
   "routes/api/site-settings": [],

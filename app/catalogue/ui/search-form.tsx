@@ -1,12 +1,33 @@
 import { SearchIcon } from "lucide-react";
+import { useState, type ComponentType } from "react";
 import { Form } from "react-router";
 import { MAX_SEARCH_LENGTH } from "#app/values/limits.ts";
 import { Button } from "#app/kit/button.tsx";
 
-/** Search over the whole menu: `/?q=`. */
-export function SearchForm({ q = "", className = "" }: { q?: string; className?: string }) {
+interface SearchFormProps {
+  readonly q?: string;
+  readonly className?: string;
+  /** What tells it from another one on the page. */
+  readonly label?: string;
+  /** Return searches; there is no room for a button. */
+  readonly isBare?: boolean;
+}
+
+/** Search over the whole menu: `/?q=`. Suggestions are fetched with the first visit of the field, so that no page waits for them. */
+export function SearchForm({ q = "", className = "", label, isBare = false }: SearchFormProps) {
+  const [list, setList] = useState<{ List: ComponentType<{ readonly input: HTMLInputElement }>; input: HTMLInputElement } | null>(null);
+  const suggest = (input: HTMLInputElement) => {
+    if (list?.input === input) return;
+    import("./suggestions.tsx").then(
+      ({ Suggestions }) => setList({ List: Suggestions, input }),
+      (error: unknown) => {
+        // No connection: searching says so. Anything else is a bug.
+        if (!(error instanceof TypeError)) throw error;
+      },
+    );
+  };
   return (
-    <Form role="search" action="/" className={`flex flex-wrap gap-2 ${className}`}>
+    <Form role="search" aria-label={label} action="/" className={`relative flex-wrap gap-2 ${className}`}>
       <label className="relative min-w-0 grow basis-40">
         <span className="sr-only">Search the menu</span>
         <SearchIcon aria-hidden className="pointer-events-none absolute top-3 left-3 size-5 text-muted" />
@@ -19,11 +40,15 @@ export function SearchForm({ q = "", className = "" }: { q?: string; className?:
           placeholder="Search the menu"
           enterKeyHint="search"
           className="control min-h-11 w-full pl-10"
+          onFocus={(event) => suggest(event.currentTarget)}
         />
       </label>
-      <Button type="submit" look="outline">
-        Search
-      </Button>
+      {isBare ? null : (
+        <Button type="submit" look="outline">
+          Search
+        </Button>
+      )}
+      {list === null || !list.input.isConnected ? null : <list.List key={q} input={list.input} />}
     </Form>
   );
 }

@@ -13,6 +13,8 @@ export const productsQuery = z.strictObject({
   per_page: urlInteger(1, MAX_PER_PAGE).default(PRODUCTS_PER_PAGE),
 });
 
+export const suggestionsQuery = z.strictObject({ q: urlSearch.default("").meta({ description: "What is being typed." }) });
+
 export const slotsQuery = z.strictObject({
   fulfillment: fulfillmentSchema.default("pickup"),
   date: urlDay.optional().meta({ description: "A day of the shop's calendar; today when left out." }),

@@ -156,7 +156,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           <h1 className="text-3xl sm:text-4xl">{view?.title ?? `Order ahead from ${siteName}`}</h1>
           {view !== null && view.summary !== "" ? <p className="mt-4 max-w-[52ch] text-lg text-ink-2">{view.summary}</p> : null}
           {view?.button == null ? null : <HomeButton button={view.button} />}
-          <SearchForm className="mt-4 max-w-[480px] sm:mt-6" />
+          <SearchForm className="mt-4 flex max-w-[480px] sm:mt-6" />
         </div>
         <StoreTicket facts={home.facts} />
       </div>
@@ -207,7 +207,7 @@ function SearchResults({ q, listing, categories }: SearchProps) {
   return (
     <main id="main" className="mx-auto max-w-[1200px] px-4 pt-8 sm:pt-12">
       <h1 className="text-3xl [overflow-wrap:anywhere]">Results for “{q}”</h1>
-      <SearchForm q={q} className="mt-4 max-w-[480px]" />
+      <SearchForm q={q} className="mt-4 flex max-w-[480px]" />
       <section aria-labelledby="found" className="mt-8">
         <h2 id="found" className="sr-only">
           Products

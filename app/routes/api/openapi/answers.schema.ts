@@ -231,6 +231,13 @@ const productCard = z
   })
   .meta({ id: "ProductCard" });
 
+export const suggestionsAnswer = z
+  .strictObject({
+    categories: z.array(z.strictObject({ id, name: z.string() })),
+    products: z.array(productCard.pick({ id: true, name: true, price: true, price_is_from: true, image: true, sold_out: true })),
+  })
+  .meta({ id: "Suggestions" });
+
 export const productsAnswer = z.strictObject({
   products: z.array(productCard),
   total: count.meta({ description: "On all pages together; a search counts no further than 1000." }),

@@ -4,7 +4,7 @@ import { addCartItemSchema, applyPromotionsSchema, editCartItemSchema, editCartS
 import { checkoutSchema, idempotencyKeySchema } from "#app/checkout/domain/checkout.schema.ts";
 import { MENU_NAMES } from "#app/content/domain/menu.ts";
 import { guestOrderSchema, guestReviewSchema } from "#app/orders/domain/order.schema.ts";
-import { orderStatusQuery, productsQuery, slotsQuery, stripeSignature } from "#app/routes/api/query.schema.ts";
+import { orderStatusQuery, productsQuery, slotsQuery, stripeSignature, suggestionsQuery } from "#app/routes/api/query.schema.ts";
 import {
   applyAnswer,
   cartAnswer,
@@ -13,6 +13,7 @@ import {
   productAnswer,
   productsAnswer,
   slotsAnswer,
+  suggestionsAnswer,
 } from "./answers.schema.ts";
 import { urlId } from "#app/values/url.schema.ts";
 import { anything, describeCall, text } from "./operation.ts";
@@ -60,6 +61,16 @@ export const publicPaths: ZodOpenApiPathsObject = {
       tags: SHOP,
       query: productsQuery,
       answer: productsAnswer,
+      problems: ["422"],
+    }),
+  },
+  "/api/suggestions": {
+    get: describeCall({
+      id: "suggest",
+      summary: "Categories and products for what is being typed: three and six at most",
+      tags: SHOP,
+      query: suggestionsQuery,
+      answer: suggestionsAnswer,
       problems: ["422"],
     }),
   },

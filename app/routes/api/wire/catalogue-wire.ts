@@ -5,12 +5,14 @@ import { centsToDollars } from "#app/values/money.ts";
 import { pictureUrl, type Picture } from "#app/media/domain/picture.ts";
 import type { ReviewSummary } from "#app/content/domain/review.ts";
 import type { ProductCard, ProductDetail } from "#app/catalogue/domain/product.ts";
+import type { Suggestions } from "#app/catalogue/domain/suggestions.ts";
 import { cleanStoredHtml } from "#app/platform/sanitize-html.server.ts";
 
 /* How categories, products and menus look on the wire: snake_case, amounts in dollars. */
 
 /** Width of pictures in lists, in pixels. */
 const LIST_PICTURE_WIDTH = 640;
+const SUGGESTION_PICTURE_WIDTH = 320;
 
 export interface CategoryWire {
   readonly id: number;
@@ -44,6 +46,23 @@ export function toProductCardWire(card: ProductCard) {
     tags: card.tags,
     dietary_tags: card.dietaryTags,
     sold_out: card.isSoldOut,
+  };
+}
+
+export function toSuggestionsWire(
+  categories: readonly { readonly id: number; readonly name: string }[],
+  products: readonly ProductCard[],
+): Suggestions {
+  return {
+    categories: categories.map(({ id, name }) => ({ id, name })),
+    products: products.map((card) => ({
+      id: card.id,
+      name: card.name,
+      price: centsToDollars(card.price),
+      price_is_from: card.isFrom,
+      image: card.picture === null ? null : pictureUrl(card.picture, SUGGESTION_PICTURE_WIDTH),
+      sold_out: card.isSoldOut,
+    })),
   };
 }
 

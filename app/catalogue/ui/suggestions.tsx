@@ -1,0 +1,201 @@
+import { useEffect, useEffectEvent, useId, useState, type ReactNode } from "react";
+import { useNavigate } from "react-router";
+import type { Suggestions as Answer } from "#app/catalogue/domain/suggestions.ts";
+import { isLostConnection } from "#app/kit/lost-connection.ts";
+import { formatUsd, type Cents } from "#app/values/money.ts";
+
+/** So long nobody types before the shop is asked. */
+const TYPING_MS = 120;
+/** Answers of this page that are not asked for again. */
+const MOST_KEPT = 50;
+const kept = new Map<string, Answer>();
+
+interface Option {
+  readonly key: string;
+  readonly to: string;
+  readonly content: ReactNode;
+}
+
+/**
+ * The list below a search field: categories, dishes, and all results. The field becomes a combobox of it (arrows, Enter, Escape); it comes
+ * with the first visit of the field, and lies over the page, which does not move.
+ */
+export function Suggestions({ input }: { readonly input: HTMLInputElement }) {
+  const id = useId();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState(input.value);
+  const [isWanted, setWanted] = useState(true);
+  const [active, setActive] = useState(-1);
+  const q = typed.trim().replaceAll(/\s+/g, " ");
+  const answer = useAnswerTo(isWanted ? q : "");
+  const options = answer === null || q === "" ? [] : optionsOf(answer, q);
+  const isOpen = isWanted && options.length > 0;
+
+  const close = () => {
+    setWanted(false);
+    setActive(-1);
+  };
+  const follow = ({ to }: Option) => {
+    close();
+    input.blur();
+    void navigate(to);
+  };
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === "Escape" && isOpen) {
+      event.preventDefault();
+      event.stopPropagation();
+      close();
+    } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      setWanted(true);
+      if (options.length === 0) return;
+      // One place more than there are options: the field itself.
+      const places = options.length + 1;
+      const step = event.key === "ArrowDown" ? 1 : -1;
+      setActive(((active + 1 + step + places) % places) - 1);
+    } else if (event.key === "Enter") {
+      const option = isOpen ? options[active] : undefined;
+      if (option === undefined) return close();
+      event.preventDefault();
+      follow(option);
+    }
+  });
+  const onInput = useEffectEvent(() => {
+    setTyped(input.value);
+    setWanted(true);
+    setActive(-1);
+  });
+  const onBlur = useEffectEvent(close);
+  useEffect(() => {
+    const listening = new AbortController();
+    const { signal } = listening;
+    input.addEventListener("keydown", onKey, { signal });
+    input.addEventListener("input", onInput, { signal });
+    input.addEventListener("focus", onInput, { signal });
+    input.addEventListener("blur", onBlur, { signal });
+    return () => listening.abort();
+  }, [input]);
+  useEffect(() => {
+    input.setAttribute("role", "combobox");
+    input.setAttribute("autocomplete", "off");
+    input.setAttribute("aria-autocomplete", "list");
+    input.setAttribute("aria-controls", id);
+    input.setAttribute("aria-expanded", String(isOpen));
+    if (isOpen && active >= 0) input.setAttribute("aria-activedescendant", `${id}-${active}`);
+    else input.removeAttribute("aria-activedescendant");
+    if (isOpen) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: "nearest" });
+  }, [input, id, isOpen, active]);
+
+  return (
+    <>
+      <span role="status" className="sr-only">
+        {answer === null || q === "" || !isWanted ? "" : spoken(options.length)}
+      </span>
+      {/* The keys are the field's: it stays in focus while an option is marked. */}
+      <div
+        id={id}
+        role="listbox"
+        aria-label="Suggestions"
+        hidden={!isOpen}
+        className="absolute top-full right-0 z-50 mt-1 w-full lg:min-w-80 max-h-[70dvh] overflow-y-auto rounded border border-hairline bg-surface py-1 shadow-float"
+      >
+        {options.map((option, index) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+          <div
+            key={option.key}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            onMouseDown={(event) => event.preventDefault()}
+            onMouseMove={() => setActive(index)}
+            onClick={() => follow(option)}
+            className="flex min-h-12 cursor-pointer items-center gap-3 px-3 py-1 aria-selected:bg-primary-tint"
+          >
+            {option.content}
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** The answer to what is typed; while it is on its way the one before. Null = none yet, or the shop did not answer: searching still works. */
+function useAnswerTo(q: string): Answer | null {
+  const [last, setLast] = useState<Answer | null>(null);
+  useEffect(() => {
+    if (q === "") return;
+    const known = kept.get(q);
+    const abort = new AbortController();
+    const timer = setTimeout(
+      async () => {
+        try {
+          const answer = known ?? (await ask(q, abort.signal));
+          if (!abort.signal.aborted) setLast(answer);
+        } catch (error) {
+          if (abort.signal.aborted) return;
+          if (!isLostConnection(error)) throw error;
+          setLast(null);
+        }
+      },
+      known === undefined ? TYPING_MS : 0,
+    );
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [q]);
+  return last;
+}
+
+async function ask(q: string, signal: AbortSignal): Promise<Answer | null> {
+  const response = await fetch(`/api/suggestions?${new URLSearchParams({ q }).toString()}`, { signal });
+  if (!response.ok) return null;
+  const answer = (await response.json()) as Answer;
+  if (kept.size >= MOST_KEPT) kept.clear();
+  kept.set(q, answer);
+  return answer;
+}
+
+function spoken(options: number): string {
+  return options === 0 ? "No suggestions" : options === 2 ? "1 suggestion" : `${options - 1} suggestions`;
+}
+
+/** What was found, and the way to all of it; nothing where nothing was found. */
+function optionsOf({ categories, products }: Answer, q: string): readonly Option[] {
+  if (categories.length + products.length === 0) return [];
+  return [
+    ...categories.map(({ id, name }) => ({
+      key: `c${id}`,
+      to: `/${id}/products`,
+      content: (
+        <>
+          <span className="min-w-0 grow font-semibold wrap-anywhere">{name}</span>
+          <span className="shrink-0 text-sm text-ink-2">Category</span>
+        </>
+      ),
+    })),
+    ...products.map((product) => ({
+      key: `p${product.id}`,
+      to: `/products/${product.id}`,
+      content: (
+        <>
+          {product.image === null ? (
+            <span aria-hidden className="h-9 w-12 shrink-0 rounded-tag bg-canvas" />
+          ) : (
+            <img src={product.image} alt="" width={48} height={36} className="h-9 w-12 shrink-0 rounded-tag object-cover" />
+          )}
+          <span className="line-clamp-2 min-w-0 grow leading-tight wrap-anywhere">{product.name}</span>
+          <span className="figures shrink-0 text-sm text-ink-2">
+            {product.sold_out ? "Sold out" : `${product.price_is_from ? "from " : ""}${formatUsd(Math.round(product.price * 100) as Cents)}`}
+          </span>
+        </>
+      ),
+    })),
+    {
+      key: "all",
+      to: `/?${new URLSearchParams({ q }).toString()}`,
+      content: <span className="min-w-0 truncate font-semibold text-primary">See all results for “{q}”</span>,
+    },
+  ];
+}

@@ -1,0 +1,26 @@
+import { listShownCategories } from "#app/catalogue/data/categories.server.ts";
+import { listProducts } from "#app/catalogue/data/products.server.ts";
+import { MOST_SUGGESTED, suggestCategories } from "#app/catalogue/domain/suggestions.ts";
+import { answerWithEtag } from "#app/http/answers/etag.server.ts";
+import { apiRoute } from "#app/http/answers/api-route.server.ts";
+import { readQuery } from "#app/http/answers/read-query.server.ts";
+import { servicesContext } from "#app/http/context.server.ts";
+import { withSales } from "#app/routes/shop/sale-prices.server.ts";
+import { suggestionsQuery } from "./query.schema.ts";
+import { toSuggestionsWire } from "./wire/catalogue-wire.ts";
+
+/** GET /api/suggestions?q= — a few categories and products for what is being typed; kept for everybody like a page. */
+const route = apiRoute({
+  GET: async ({ request, context }) => {
+    const { db, now } = context.get(servicesContext);
+    const { q } = readQuery(request, suggestionsQuery);
+    if (q.trim() === "") return answerWithEtag(request, toSuggestionsWire([], []), "no-cache");
+    const at = now();
+    const categories = suggestCategories(await listShownCategories(db), q);
+    const { products } = await listProducts(db, { q, perPage: MOST_SUGGESTED }, at);
+    return answerWithEtag(request, toSuggestionsWire(categories, await withSales(db, products, at)), "no-cache");
+  },
+});
+
+export const loader = route.loader;
+export const action = route.action;

@@ -1,0 +1,59 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+import { PLAIN_PRODUCT, productId } from "./orders.ts";
+
+/** The field of the top bar; on a phone behind its magnifier. */
+async function openField(page: Page): Promise<Locator> {
+  const field = page.getByRole("banner").locator("input[name=q]").filter({ visible: true });
+  if ((await field.count()) === 0) await page.getByRole("banner").locator("summary[aria-label=Search]").click();
+  await expect(field).toHaveCount(1);
+  return field;
+}
+
+test("the search of every page's top bar suggests while somebody types, by mouse and by keyboard, and moves nothing", async ({ page }) => {
+  const id = await productId(page.request, PLAIN_PRODUCT);
+  await page.goto(`/products/${id}`);
+  const field = await openField(page);
+  const heading = page.getByRole("heading", { level: 1 });
+  const before = await heading.boundingBox();
+  const options = page.getByRole("option");
+  // The list comes with the field's first visit; a page that has not taken over yet is visited again.
+  await expect(async () => {
+    await field.blur();
+    await field.focus();
+    await expect(field).toHaveRole("combobox", { timeout: 1000 });
+  }).toPass();
+  await field.fill("flatbraed");
+  await expect(options.first()).toContainText(PLAIN_PRODUCT);
+  await expect(field).toHaveAttribute("aria-expanded", "true");
+  await expect(page.getByRole("status").filter({ hasText: /suggestion/ })).toHaveText(/^\d+ suggestions?$/);
+  expect(await heading.boundingBox()).toEqual(before);
+  await expectAccessible(page);
+
+  await field.press("Escape");
+  await expect(options).toHaveCount(0);
+  await field.press("ArrowDown");
+  await expect(options.first()).toHaveAttribute("aria-selected", "true");
+  await field.press("ArrowUp");
+  await field.press("ArrowUp");
+  await expect(options.last()).toHaveAttribute("aria-selected", "true");
+  await field.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Results for “flatbraed”" })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("heading", { name: PLAIN_PRODUCT })).toBeVisible();
+
+  const own = page.getByRole("main").getByRole("search").locator("input");
+  await own.fill("garlic fl");
+  await page.getByRole("option", { name: PLAIN_PRODUCT }).click();
+  await expect(page).toHaveURL(`/products/${id}`);
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+  test("the search of the top bar opens and searches", async ({ page }) => {
+    await page.goto("/cart");
+    const field = await openField(page);
+    await field.fill("flatbread");
+    await field.press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: "Results for “flatbread”" })).toBeVisible();
+  });
+});
