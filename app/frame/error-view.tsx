@@ -59,7 +59,11 @@ function Failed({ error }: { readonly error: unknown }) {
         <p className="mt-4 text-lg break-words">
           {message !== "" ? message : isMissing ? messages.pageNotFound(location.pathname) : "Something went wrong on our side."}
         </p>
-        {isMissing ? <SearchForm className="mt-6 flex" /> : <p className="mt-2 text-ink-2">Your cart is untouched. Trying again often helps.</p>}
+        {isMissing ? (
+          <SearchForm className="mt-6 flex" />
+        ) : (
+          <p className="mt-2 text-ink-2">Your cart is untouched. Trying again often helps.</p>
+        )}
         <div className="cut mt-8 flex flex-wrap gap-3 pt-6">
           {isMissing ? null : (
             <a href={location.pathname + location.search} className={buttonClass({})}>
