@@ -24,7 +24,8 @@ export const priceChangeForm = z
     direction: z.enum(["up", "down"], "Choose up or down."),
     by,
     ending: z.enum(PRICE_ENDINGS, "Choose how prices end."),
-    towards: z.enum(["nearest", "up"], "Choose how prices are rounded."),
+    // Switched off while prices stay on the exact cent, and then browsers send nothing.
+    towards: z.preprocess((text) => (text === "" ? "nearest" : text), z.enum(["nearest", "up"], "Choose how prices are rounded.")),
   })
   .transform((form, context): PriceChange => {
     if (form.kind === "percent") {

@@ -7,6 +7,11 @@ test("a super-admin sees every section", () => {
   expect(labels(["super-admin"])).toEqual(ADMIN_SECTIONS.map((section) => section.label));
 });
 
+test("every section has a key of its own", () => {
+  const keys = ADMIN_SECTIONS.map((section) => section.key);
+  expect(new Set(keys).size).toBe(keys.length);
+});
+
 test("an order-admin sees only what lies below the orders", () => {
   expect(labels(["order-admin"])).toEqual(["Orders", "Mail outbox"]);
 });

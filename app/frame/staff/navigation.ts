@@ -53,7 +53,7 @@ export const ADMIN_SECTIONS: readonly AdminSection[] = [
   { path: "/admin/reviews", label: "Reviews", icon: StarIcon, key: "r", count: "waitingReviews", countLabel: "waiting" },
   { path: "/admin/history", label: "History", icon: HistoryIcon, key: "h" },
   { path: "/admin/menu-builder", label: "Top menu", icon: PanelTopIcon, key: "n" },
-  { path: "/admin/footer-menu-builder", label: "Footer menu", icon: PanelBottomIcon, key: "f" },
+  { path: "/admin/footer-menu-builder", label: "Footer menu", icon: PanelBottomIcon, key: "b" },
   { path: "/admin/site-settings", label: "Site settings", icon: SettingsIcon, key: "s" },
 ];
 

@@ -29,12 +29,12 @@ export function Shortcuts({ sections }: { readonly sections: readonly AdminSecti
       <dialog
         ref={dialog}
         aria-labelledby="shortcuts-title"
-        className="m-auto max-h-[90dvh] w-[min(28rem,calc(100vw-2rem))] overflow-y-auto rounded border border-hairline bg-surface p-6 text-sm text-ink shadow-float"
+        className="m-auto max-h-[90dvh] w-[min(44rem,calc(100vw-2rem))] overflow-y-auto rounded border border-hairline bg-surface p-6 text-sm text-ink shadow-float"
       >
         <h2 id="shortcuts-title" className="rule pb-2 text-xl">
           Keyboard shortcuts
         </h2>
-        <ul className="mt-3 grid gap-2">
+        <ul className="mt-3 gap-x-8 sm:columns-2">
           {shortcuts.map((shortcut) => (
             <Row key={shortcut.keys} keys={shortcut.keys} label={shortcut.label} />
           ))}
@@ -55,7 +55,7 @@ export function Shortcuts({ sections }: { readonly sections: readonly AdminSecti
 
 function Row({ keys, label }: { readonly keys: string; readonly label: string }) {
   return (
-    <li className="flex items-baseline gap-2">
+    <li className="flex break-inside-avoid items-baseline gap-2 py-1">
       {label}
       <span aria-hidden className="leader" />
       <span className="flex gap-1">

@@ -1,5 +1,5 @@
 import { SlidersHorizontalIcon, XIcon } from "lucide-react";
-import { useEffect, useRef, type ComponentProps, type ReactNode } from "react";
+import { useEffect, useId, useRef, useState, type ComponentProps, type ReactNode } from "react";
 import { Form, Link, useNavigate, useSearchParams } from "react-router";
 import { Button } from "#app/kit/button.tsx";
 import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
@@ -79,30 +79,30 @@ export function ListFilters({ query, filters, searchHint, nouns, areFolded = fal
           onChange={() => send(TYPING_MS)}
           className={`${CONTROL_CLASS} max-sm:min-h-11 sm:w-64`}
         />
-        <Folded isFolded={areFolded && active.length === 0}>
+        <Folded isFolded={areFolded && active.length === 0} isPhoneFolded={filters.length + orders.length > 1} count={active.length}>
           {filters.map((filter) => (
             <FilterField key={filter.label} filter={filter} search={search} send={send} />
           ))}
+          {orders.length === 0 ? null : (
+            <select
+              name="sort"
+              aria-label="Order"
+              key={query.sort}
+              defaultValue={search.has("sort") ? query.sort : ""}
+              onChange={(event) =>
+                void navigate(addressWith(search, { sort: event.target.value }), { replace: true, preventScrollReset: true })
+              }
+              className={`${FIELD} max-sm:grow max-sm:basis-[45%] sm:max-w-56 ${hasHeads ? "md:hidden" : ""}`}
+            >
+              <option value="">Usual order</option>
+              {orders.map(({ sort, label }) => (
+                <option key={sort} value={sort}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          )}
         </Folded>
-        {orders.length === 0 ? null : (
-          <select
-            name="sort"
-            aria-label="Order"
-            key={query.sort}
-            defaultValue={search.has("sort") ? query.sort : ""}
-            onChange={(event) =>
-              void navigate(addressWith(search, { sort: event.target.value }), { replace: true, preventScrollReset: true })
-            }
-            className={`${FIELD} max-sm:grow max-sm:basis-[45%] sm:max-w-56 ${hasHeads ? "md:hidden" : ""}`}
-          >
-            <option value="">Usual order</option>
-            {orders.map(({ sort, label }) => (
-              <option key={sort} value={sort}>
-                {label}
-              </option>
-            ))}
-          </select>
-        )}
         <span className="hidden noscript:block">
           <Button type="submit" look="outline" size="desk" className="min-h-10">
             Search
@@ -149,16 +149,54 @@ function FollowedInput({ value, ...props }: ComponentProps<"input"> & { readonly
   return <input ref={field} defaultValue={value} {...props} />;
 }
 
-function Folded({ isFolded, children }: { readonly isFolded: boolean; readonly children: ReactNode }) {
-  if (!isFolded) return children;
+interface FoldedProps {
+  /** Everywhere. */
+  readonly isFolded: boolean;
+  /** Where a phone would show nothing else. */
+  readonly isPhoneFolded: boolean;
+  /** Filters that are on. */
+  readonly count: number;
+  readonly children: ReactNode;
+}
+
+function Folded({ isFolded, isPhoneFolded, count, children }: FoldedProps) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const words = (
+    <>
+      <SlidersHorizontalIcon aria-hidden className="size-4" />
+      <span className="underline underline-offset-2">Filters{isFolded ? "" : " and order"}</span>
+    </>
+  );
+  const look = "inline-flex min-h-11 items-center gap-1.5 pr-2 font-semibold text-primary";
+  if (isFolded)
+    return (
+      <details className="max-sm:w-full">
+        <summary className={`${look} list-none sm:min-h-10 [&::-webkit-details-marker]:hidden`}>{words}</summary>
+        <div className="flex flex-wrap items-center gap-2 pb-1">{children}</div>
+      </details>
+    );
   return (
-    <details className="max-sm:w-full">
-      <summary className="inline-flex min-h-11 list-none items-center gap-1.5 pr-2 font-semibold text-primary sm:min-h-10 [&::-webkit-details-marker]:hidden">
-        <SlidersHorizontalIcon aria-hidden className="size-4" />
-        <span className="underline underline-offset-2">Filters</span>
-      </summary>
-      <div className="flex flex-wrap items-center gap-2 pb-1">{children}</div>
-    </details>
+    <>
+      {isPhoneFolded ? (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+          className={`${look} sm:hidden noscript:hidden`}
+        >
+          {words}
+          {count === 0 ? null : <span className="figures">({count})</span>}
+        </button>
+      ) : null}
+      <div
+        id={id}
+        className={`flex flex-wrap items-center gap-2 max-sm:w-full sm:contents ${isPhoneFolded && !isOpen ? "max-sm:not-noscript:hidden" : ""}`}
+      >
+        {children}
+      </div>
+    </>
   );
 }
 

@@ -103,7 +103,7 @@ function Cell<Row>({
   return (
     <td
       data-title={`${column.title}:`}
-      className={`${place} wrap-anywhere md:h-10 md:px-2 md:py-0 ${column.isFigure === true ? "figures whitespace-nowrap md:text-right" : ""}`}
+      className={`${place} wrap-anywhere md:h-10 md:px-2 md:py-1.5 ${column.isFigure === true ? "figures whitespace-nowrap md:text-right" : ""}`}
     >
       {children}
     </td>

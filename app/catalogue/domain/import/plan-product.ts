@@ -92,7 +92,7 @@ export function planProduct(records: readonly ImportRecord[], options: PlanOptio
 
   const titles = optionTitles(first);
   const read = readVariants(records, titles, note, options.decimal);
-  if (read.variants.length === 0) return refuse(`"${title}" has no row that can be sold.`);
+  if (read.variants.length === 0) return refuseUnsold(title, first.line, problems);
   if (read.variants.length > MAX_VARIANTS) return refuse(`"${title}" has more than ${MAX_VARIANTS} variants.`);
   const table = { titles, variants: read.variants };
   const rows = [first, ...records.filter((record) => record !== first)];
@@ -120,6 +120,17 @@ export function planProduct(records: readonly ImportRecord[], options: PlanOptio
     },
     problems,
   };
+}
+
+/** What is wrong with its only row is the reason; of several rows each has had its own. */
+function refuseUnsold(title: string, line: number, problems: readonly ImportProblem[]): ProductPlan {
+  const rows = problems.filter((problem) => problem.lost === "row");
+  const [only] = rows;
+  const reason: ImportProblem =
+    rows.length === 1 && only !== undefined
+      ? { ...only, lost: "product", message: `"${title}": ${only.message}` }
+      : { line, lost: "product", message: `"${title}" has no row that can be sold.` };
+  return { product: null, problems: [...problems.filter((problem) => rows.length !== 1 || problem !== only), reason] };
 }
 
 function readBody(first: ImportRecord, { cleanHtml }: PlanOptions, note: Note): string | undefined {

@@ -85,8 +85,7 @@ const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
     'Mug five 700 | Mug | Size: 10" 700',
     "2: cdn.example did not answer; 3 pictures are left out. Import the file again later to fetch them.",
     "5: This row has no handle.",
-    '7: The price "1.2E+03" is not understood. Write an amount such as 12.50.',
-    '7: "Mug 4" has no row that can be sold.',
+    '7: "Mug 4": The price "1.2E+03" is not understood. Write an amount such as 12.50.',
     '10: 10" stands in line 8 already.',
   ],
   "Shopify: prices of markets, options renamed halfway, values without a name": [
@@ -116,8 +115,7 @@ const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
     "7: “Grouped” is a product of the kind “grouped”, which the shop does not sell.",
     "8: “Elsewhere” is a product of the kind “external”, which the shop does not sell.",
     "9: “Subscription” is a product of the kind “subscription”, which the shop does not sell.",
-    "11: This row has no price.",
-    '11: "No price" has no row that can be sold.',
+    '11: "No price": This row has no price.',
   ],
   "WooCommerce: days of a sale as exports and spreadsheets write them": [
     "On since 2020 400 | was 500",

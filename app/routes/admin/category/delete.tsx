@@ -59,7 +59,7 @@ export default function DeleteCategory({ loaderData, actionData }: Route.Compone
           ))}
         </SelectField>
       )}
-      {below.length === 0 ? null : <p>One level up: {below.map((row) => row.name).join(", ")}.</p>}
+      {below.length === 0 ? null : <p>What stands below it moves one level up: {below.map((row) => row.name).join(", ")}.</p>}
     </DeletePage>
   );
 }

@@ -250,6 +250,14 @@ test("prices become what the preview has shown, in one act that is taken back as
   expect(await stored(onSale)).toMatchObject({ priceCents: 500, compareAtCents: 550 });
 });
 
+test("prices on the exact cent need no word about rounding: browsers send none of the field that is switched off", async () => {
+  await insertProduct(db, { name: "Soup", priceCents: 995 });
+  const { towards: _, ...sent } = PERCENT;
+  const shown = await preview(sent);
+  expect(shown).toMatchObject({ status: 200, preview: { changed: 1 } });
+  expect(await apply({ ...sent, towards: "" }, shown.preview!.seal)).toMatchObject({ status: 302 });
+});
+
 test("what would be below zero stays, and prices that changed after the preview hold everything back", async () => {
   const cheap = await insertProduct(db, { name: "Cheap", priceCents: 50 });
   const dear = await insertProduct(db, { name: "Dear", priceCents: 500 });
