@@ -7,7 +7,7 @@ const LOCK_SPACE = "stripe-simulator:";
 
 /**
  * The durable store: two tables, `simulator_objects` and `simulator_keys`, in the shop's own database. A unit is one transaction that
- * begins with its first claim or write, so plain reads cost a single statement. Claims are row locks; idempotency keys are
+ * begins with its first claim; plain reads cost a single statement each, and so does all that is written together at its end. Claims are row locks; idempotency keys are
  * transaction-level advisory locks, which end with the transaction also behind a connection pooler or when the process dies.
  */
 export function createPostgresStore(pool: Pool): SimulatorStore {
@@ -58,26 +58,30 @@ function createTransaction(pool: Pool): Transaction {
     return result.rows[0]?.body;
   }
 
-  async function flush(on: PoolClient): Promise<void> {
+  /** Everything that is to be written, in one statement. */
+  async function flush(on: Pool | PoolClient): Promise<void> {
     const gone = [...written].filter(([, record]) => record === null).map(([id]) => id);
     const rows = [...written.values()].filter((record) => record !== null).map(objectRow);
-    if (rows.length > 0) {
-      await on.query(
-        `INSERT INTO simulator_objects (id, kind, body, created_at)
-         SELECT id, kind, body, created_at FROM jsonb_to_recordset($1::jsonb) AS row (id text, kind text, body jsonb, created_at timestamptz)
-         ON CONFLICT (id) DO UPDATE SET body = excluded.body, created_at = excluded.created_at`,
-        [JSON.stringify(rows)],
-      );
-    }
-    if (gone.length > 0) await on.query("DELETE FROM simulator_objects WHERE id = ANY($1)", [gone]);
-    for (const [key, answer] of answered) {
-      await on.query(
-        `INSERT INTO simulator_keys (key, request_hash, status, body, created_at) VALUES ($1, $2, $3, $4::jsonb, $5)
+    const answers = [...answered].map(([key, { requestHash, status, body, at }]) => ({
+      key,
+      request_hash: requestHash,
+      status,
+      body,
+      created_at: new Date(at).toISOString(),
+    }));
+    await on.query(
+      `WITH gone AS (DELETE FROM simulator_objects WHERE id = ANY($2)), answers AS (
+         INSERT INTO simulator_keys (key, request_hash, status, body, created_at)
+         SELECT key, request_hash, status, body, created_at
+         FROM jsonb_to_recordset($3::jsonb) AS row (key text, request_hash text, status integer, body jsonb, created_at timestamptz)
          ON CONFLICT (key) DO UPDATE
-         SET request_hash = excluded.request_hash, status = excluded.status, body = excluded.body, created_at = excluded.created_at`,
-        [key, answer.requestHash, answer.status, JSON.stringify(answer.body), new Date(answer.at)],
-      );
-    }
+         SET request_hash = excluded.request_hash, status = excluded.status, body = excluded.body, created_at = excluded.created_at
+       )
+       INSERT INTO simulator_objects (id, kind, body, created_at)
+       SELECT id, kind, body, created_at FROM jsonb_to_recordset($1::jsonb) AS row (id text, kind text, body jsonb, created_at timestamptz)
+       ON CONFLICT (id) DO UPDATE SET body = excluded.body, created_at = excluded.created_at`,
+      [JSON.stringify(rows), gone, JSON.stringify(answers)],
+    );
     written.clear();
     answered.clear();
   }
@@ -106,11 +110,10 @@ function createTransaction(pool: Pool): Transaction {
       saveAnswer: (key, answer) => answered.set(key, answer),
     },
     async commit() {
-      if (!client && written.size === 0 && answered.size === 0) return;
-      const on = await begin();
-      await flush(on);
-      await on.query("COMMIT");
-      on.release();
+      if (written.size > 0 || answered.size > 0) await flush(client ?? pool);
+      if (client === undefined) return;
+      await client.query("COMMIT");
+      client.release();
       client = undefined;
     },
     async rollback() {
