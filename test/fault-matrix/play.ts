@@ -62,7 +62,7 @@ async function disturb(scene: Scene, { call, fault, second, moment }: Cell): Pro
   const { faults } = scene.world.provider;
   const kind = AWAY[fault];
   if (kind !== undefined) faults.arm({ kind, operation: fault === "refused" ? null : CALLS[call], times: Number.POSITIVE_INFINITY });
-  if (fault === "silence") scene.world.losePatience();
+  scene.world.setPatience(fault === "silence" ? "short" : "usual");
 
   const { process } = scene.world;
   const died = Promise.withResolvers<void>();

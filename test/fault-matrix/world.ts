@@ -11,9 +11,13 @@ import { serveSimulator, type ServedSimulator } from "#stripe-simulator/test/ser
 import { signWebhook } from "#stripe-simulator/webhooks.ts";
 import { TEST_WEBHOOK_SECRET } from "#test/shop.ts";
 
-/** Below the shortest time for a second try: one call is one request, so that a fault is met exactly once. */
-const PATIENCE_MS = 600;
-const SHORT_PATIENCE_MS = 100;
+/**
+ * How long the shop waits for the provider. Calm: while the order is brought to where the call is next, however busy the machine is; a call that was
+ * given up there would leave an order that nothing can be done to. Usual: below the shortest time for a second try, so that one call is one request
+ * and a fault is met exactly once. Short: where the provider is silent.
+ */
+const PATIENCE_MS = { calm: 10_000, usual: 600, short: 100 } as const;
+type Patience = keyof typeof PATIENCE_MS;
 
 /** One running process of the shop. */
 export interface ShopProcess {
@@ -36,8 +40,8 @@ export interface World {
   /** A fresh process on the same database. */
   restart(): void;
   passMinutes(minutes: number): void;
-  /** Calls of the shop give up soon from now on. */
-  losePatience(): void;
+  /** Calm at first. */
+  setPatience(patience: Patience): void;
   /** What the shop does by itself once a minute. */
   minute(): Promise<void>;
   /** The browser of the customer pays with this secret; answers whether the card was held. */
@@ -55,21 +59,20 @@ export interface World {
 
 export async function openWorld(services: Services): Promise<World> {
   let offsetMs = 0;
-  let isImpatient = false;
+  let patience: Patience = "calm";
   const now = () => new Date(Date.now() + offsetMs);
   const provider = await serveSimulator({ now });
   const gatewayOf = (timeoutMs: number) => createStripeGateway({ secretKey: SIMULATOR_SECRET_KEY, apiUrl: provider.apiUrl, timeoutMs });
-  const patient = gatewayOf(PATIENCE_MS);
-  const impatient = gatewayOf(SHORT_PATIENCE_MS);
+  const gateways = { calm: gatewayOf(PATIENCE_MS.calm), usual: gatewayOf(PATIENCE_MS.usual), short: gatewayOf(PATIENCE_MS.short) };
 
   function startProcess(): ShopProcess {
     let isDead = false;
-    const gateway = new Proxy(patient, {
+    const gateway = new Proxy(gateways.usual, {
       get(_, name) {
-        const value: unknown = Reflect.get(isImpatient ? impatient : patient, name);
+        const value: unknown = Reflect.get(gateways[patience], name);
         if (typeof value !== "function" || name === "verifyWebhook") return value;
         return async (...args: readonly unknown[]) => {
-          const answer: unknown = await Reflect.apply(value, patient, args);
+          const answer: unknown = await Reflect.apply(value, gateways[patience], args);
           return isDead ? new Promise(() => {}) : answer;
         };
       },
@@ -116,8 +119,8 @@ export async function openWorld(services: Services): Promise<World> {
     passMinutes(minutes) {
       offsetMs += minutes * 60_000;
     },
-    losePatience() {
-      isImpatient = true;
+    setPatience(wanted) {
+      patience = wanted;
     },
     async minute() {
       await provider.sweep();
