@@ -4,12 +4,7 @@ import { listProductPage, listTags } from "#app/catalogue/data/product-list.serv
 import { productList } from "#app/catalogue/domain/product-list.schema.ts";
 import { closeDb, openDb } from "#app/platform/db/database.server.ts";
 import { migrateDatabase } from "#app/platform/db/migrate.server.ts";
-
-export interface ListFigures {
-  readonly what: string;
-  readonly p50Ms: number;
-  readonly p99Ms: number;
-}
+import { timed, type Timing } from "./timed.ts";
 
 const DATABASE = "bench_lists";
 
@@ -45,7 +40,7 @@ export async function benchAdminLists(
   databaseUrl: string,
   sizes: readonly number[],
   runs: number,
-): Promise<readonly { readonly size: number; readonly figures: readonly ListFigures[]; readonly reference: ListFigures }[]> {
+): Promise<readonly { readonly size: number; readonly figures: readonly Timing[]; readonly reference: Timing }[]> {
   const url = new URL(databaseUrl);
   const server = new pg.Client({ connectionString: databaseUrl });
   await server.connect();
@@ -61,7 +56,7 @@ export async function benchAdminLists(
     for (const size of sizes) {
       await fill(bare, filled + 1, size);
       filled = size;
-      const figures: ListFigures[] = [];
+      const figures: Timing[] = [];
       for (const [what, asked] of Object.entries(ASKED)) {
         const lastPage = Math.ceil((size * 199) / 200 / 50);
         const query = productList.parse({ ...asked, ...(asked["page"] === "last" ? { page: String(lastPage) } : {}) });
@@ -81,19 +76,6 @@ export async function benchAdminLists(
     await server.query(`drop database ${DATABASE} with (force)`);
     await server.end();
   }
-}
-
-async function timed(what: string, runs: number, once: () => Promise<unknown>): Promise<ListFigures> {
-  for (let warm = 0; warm < 5; warm += 1) await once();
-  const times: number[] = [];
-  for (let run = 0; run < runs; run += 1) {
-    const begun = performance.now();
-    await once();
-    times.push(performance.now() - begun);
-  }
-  times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
-  return { what, p50Ms: at(0.5), p99Ms: at(0.99) };
 }
 
 /** Products `from` to `to`; what they are is spread by hashes of their numbers, so that no order of the list gathers a filter's rows. */

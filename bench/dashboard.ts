@@ -6,12 +6,7 @@ import { keepOrderDays } from "#app/orders/workflows/keep-order-days.server.ts";
 import { REPORT_TABLES, reportTable } from "#app/orders/domain/report-tables.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { readReport } from "#app/routes/admin/report.server.ts";
-
-export interface DashboardFigures {
-  readonly what: string;
-  readonly p50Ms: number;
-  readonly p99Ms: number;
-}
+import { timed, type Timing } from "./timed.ts";
 
 const DATABASE = "bench_dashboard";
 const ASKED = ["range=today", "range=week", "range=30-days", "range=90-days", "from=2000-01-01&to=2100-01-01"];
@@ -24,7 +19,7 @@ export async function benchDashboard(
   databaseUrl: string,
   size: number,
   runs: number,
-): Promise<{ readonly keptInSeconds: number; readonly figures: readonly DashboardFigures[] }> {
+): Promise<{ readonly keptInSeconds: number; readonly figures: readonly Timing[] }> {
   const server = new pg.Client({ connectionString: databaseUrl });
   await server.connect();
   await server.query(`create database ${DATABASE}`);
@@ -42,7 +37,7 @@ export async function benchDashboard(
     while ((await keepOrderDays(db, now)) > 0);
     const keptInSeconds = (performance.now() - begun) / 1000;
     await bare.query("vacuum analyze order_facts, order_days");
-    const figures: DashboardFigures[] = [];
+    const figures: Timing[] = [];
     for (const asked of ASKED) {
       figures.push(
         await timed(asked, runs, async () => {
@@ -66,19 +61,6 @@ export async function benchDashboard(
     await server.query(`drop database ${DATABASE} with (force)`);
     await server.end();
   }
-}
-
-async function timed(what: string, runs: number, once: () => Promise<unknown>): Promise<DashboardFigures> {
-  for (let warm = 0; warm < 5; warm += 1) await once();
-  const times: number[] = [];
-  for (let run = 0; run < runs; run += 1) {
-    const begun = performance.now();
-    await once();
-    times.push(performance.now() - begun);
-  }
-  times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
-  return { what, p50Ms: at(0.5), p99Ms: at(0.99) };
 }
 
 /** Orders of the last 366 days, written in the order of their days as a shop's are, busy at lunch and dinner, of one to three lines of 120 products with options and promotions; the last ones are open. */

@@ -4,7 +4,7 @@ import { mailOutbox } from "#app/mail/data/tables.ts";
 import { menus, pages, reviews } from "#app/content/data/tables.ts";
 import { findRunningPostgres } from "#server/postgres/connection-file.ts";
 import { insertCategory, insertProduct, insertTemplate, linkTemplate } from "#test/catalogue.ts";
-import { HOSTILE_TEXTS } from "#test/hostile-texts.ts";
+import { HOSTILE_TEXTS } from "#test/data/hostile-texts.ts";
 import { ADMIN, startShop, type RunningShop } from "./shop-process.ts";
 import { settings } from "#app/store/data/tables.ts";
 

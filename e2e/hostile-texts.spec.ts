@@ -5,7 +5,7 @@ import { closeDb, openDb, type Db } from "#app/platform/db/database.server.ts";
 import { settings } from "#app/store/data/tables.ts";
 import { findRunningPostgres } from "#server/postgres/connection-file.ts";
 import { insertCategory, insertProduct } from "#test/catalogue.ts";
-import { HOSTILE_TEXTS } from "#test/data/hostile-texts.ts";
+import { HOSTILE_HTML } from "#test/data/hostile-texts.ts";
 import { ADMIN, startShop, type RunningShop } from "./shop-process.ts";
 
 /*
@@ -14,7 +14,7 @@ import { ADMIN, startShop, type RunningShop } from "./shop-process.ts";
  */
 
 /** Text that is no text for a form of one line breaks no page either. */
-const TEXTS = HOSTILE_TEXTS;
+const TEXTS = HOSTILE_HTML;
 const HARMLESS = "Harmless";
 const ALL = TEXTS.join("<p>And then</p>");
 

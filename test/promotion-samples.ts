@@ -1,6 +1,6 @@
 import type { CodeOnCart, GiftProduct, PromotionInput, PromotionLine, PromotionNames, Target } from "#app/promotions/domain/promotion.ts";
 import { parseInstant } from "#app/values/time.ts";
-import { testCode } from "#test/promotions.ts";
+import { openCode } from "#app/promotions/domain/coupons.ts";
 
 /** Targets, lines and whole inputs for the promotion engine, so that a case states only what it is about. */
 
@@ -44,7 +44,7 @@ type KnownState = Extract<CodeOnCart["state"], { kind: "known" }>;
 
 /** A code for a promotion, with changes of what the store knows of it. */
 export function sampleCode(code: string, promotionId: number, changes: Partial<KnownState> = {}): CodeOnCart {
-  const { state } = testCode(code, promotionId);
+  const { state } = openCode(code, promotionId);
   return { code, state: state.kind === "known" ? { ...state, ...changes } : state };
 }
 

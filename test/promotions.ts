@@ -1,4 +1,4 @@
-import type { CodeOnCart, Promotion } from "#app/promotions/domain/promotion.ts";
+import type { Promotion } from "#app/promotions/domain/promotion.ts";
 
 /** An active automatic promotion for everybody at any time, without limits, with changes. */
 export function testPromotion(id: number, kind: string, params: unknown, changes: Partial<Promotion> = {}): Promotion {
@@ -20,22 +20,5 @@ export function testPromotion(id: number, kind: string, params: unknown, changes
     uses: 0,
     spent: 0,
     ...changes,
-  };
-}
-
-/** A code that unlocks a promotion, unlimited and unused. */
-export function testCode(code: string, promotionId: number): CodeOnCart {
-  return {
-    code,
-    state: {
-      kind: "known",
-      promotionId,
-      status: "active",
-      expiresAt: null,
-      maxUses: null,
-      uses: 0,
-      perCustomerUses: null,
-      customerUses: 0,
-    },
   };
 }

@@ -1,3 +1,4 @@
+import { jsonOf } from "./json.ts";
 import { z } from "zod";
 import { MAX_AMOUNT_CENTS, MAX_ID } from "./limits.ts";
 import { dollarsText, parseDollars, type Cents } from "./money.ts";
@@ -140,16 +141,6 @@ export function jsonField<Schema extends z.ZodType>(schema: Schema, message: str
     },
     encode: (value) => (value === null ? "" : JSON.stringify(value)),
   });
-}
-
-/** undefined for what is no JSON. */
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text === "" ? "null" : text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 
 type Refusing = { readonly issues: z.core.$ZodRawIssue[] };

@@ -1,3 +1,4 @@
+import { jsonOf } from "#app/values/json.ts";
 import { z } from "zod";
 import { requiredLineField } from "#app/values/form-fields.schema.ts";
 import { MAX_HTML_LENGTH, MAX_ID, MAX_TITLE_LENGTH } from "#app/values/limits.ts";
@@ -65,15 +66,6 @@ function nameOf(value: unknown, at: number): string {
   const named = typeof found?.title === "string" && found.title !== "" ? `, “${found.title.slice(0, 40)}”` : "";
   const kind = typeof found?.type === "string" && Object.hasOwn(KINDS, found.type) ? KINDS[found.type as keyof typeof KINDS] : "Block";
   return `${kind}, block ${at + 1}${named}`;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 
 /** The home page has neither an address of its own nor a text of its own, whatever is sent. */

@@ -1,3 +1,4 @@
+import { jsonOf } from "#app/values/json.ts";
 import { z } from "zod";
 import { MAX_FOOTER_COLUMNS, MAX_ID, MAX_MENU_DEPTH, MAX_MENU_ITEMS, MAX_TITLE_LENGTH, MAX_URL_LENGTH } from "#app/values/limits.ts";
 import { isLine, tidyText } from "#app/values/text.ts";
@@ -81,7 +82,7 @@ export const footerMenuForm = z.object({ items: menuField(footerMenuSchema) });
 function menuField<Schema extends z.ZodType<TopMenu | FooterMenu>>(schema: Schema) {
   return z.codec(z.string("Send the menu."), z.custom<z.output<Schema>>(), {
     decode: (text, context) => {
-      const value = jsonOf(text);
+      const value = jsonOf(text, "[]");
       const parsed = schema.safeParse(value);
       if (parsed.success) return parsed.data;
       for (const { path, message } of parsed.error.issues.slice(0, MOST_PROBLEMS)) {
@@ -92,15 +93,6 @@ function menuField<Schema extends z.ZodType<TopMenu | FooterMenu>>(schema: Schem
     },
     encode: menuText,
   });
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text === "" ? "[]" : text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 
 /** What the innermost item on the way is called. */

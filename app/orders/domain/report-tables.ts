@@ -61,6 +61,8 @@ export interface Report {
 
 const COUNT = "count" as const;
 const CENTS = "cents" as const;
+const ORDERS = { title: "Orders", unit: COUNT };
+const SALES = { title: "Sales", unit: CENTS };
 
 /** The list of orders behind a number, of the same days. */
 export function ordersBehind(
@@ -82,11 +84,7 @@ const TABLES: Readonly<Record<ReportName, (report: Report) => ReportTable>> = {
     name: "money",
     title: "How sales are made up",
     rowTitle: "Part",
-    columns: [
-      { title: "Amount", unit: CENTS },
-      { title: "Orders", unit: COUNT },
-      { title: beforeLabel, unit: CENTS },
-    ],
+    columns: [{ title: "Amount", unit: CENTS }, ORDERS, { title: beforeLabel, unit: CENTS }],
     rows: MONEY.flatMap(({ sum, label, sign, asked, list, isKeptBack }) => {
       const [now, then] = [sumOf(current, sum), sumOf(before, sum)];
       if (isKeptBack && now.amount === 0 && then.amount === 0) return [];
@@ -101,11 +99,7 @@ const TABLES: Readonly<Record<ReportName, (report: Report) => ReportTable>> = {
       name: "hours",
       title: "Orders by hour",
       rowTitle: "Hour",
-      columns: [
-        { title: "Orders", unit: COUNT },
-        { title: beforeLabel, unit: COUNT },
-        { title: "Sales", unit: CENTS },
-      ],
+      columns: [ORDERS, { title: beforeLabel, unit: COUNT }, SALES],
       rows: (sumOf(current, "sold").count + sumOf(before, "sold").count === 0 ? [] : hoursShown(current, before)).map((hour) => ({
         label: hourWords(hour),
         to: ordersBehind(days, { hour: String(hour) }),
@@ -120,11 +114,7 @@ const TABLES: Readonly<Record<ReportName, (report: Report) => ReportTable>> = {
       name: "weekdays",
       title: "Sales by weekday",
       rowTitle: "Weekday",
-      columns: [
-        { title: "Sales", unit: CENTS },
-        { title: "Orders", unit: COUNT },
-        { title: "Sales a day", unit: CENTS },
-      ],
+      columns: [SALES, ORDERS, { title: "Sales a day", unit: CENTS }],
       rows: [1, 2, 3, 4, 5, 6, 0].map((weekday) => {
         const own = current.days.filter(({ day }) => weekdayOf(day) === weekday);
         const sales = own.reduce((sum, each) => sum + each.sales, 0);
@@ -141,10 +131,7 @@ const TABLES: Readonly<Record<ReportName, (report: Report) => ReportTable>> = {
     name: "days",
     title: "Sales by day",
     rowTitle: "Day",
-    columns: [
-      { title: "Sales", unit: CENTS },
-      { title: "Orders", unit: COUNT },
-    ],
+    columns: [SALES, ORDERS],
     rows: current.days.map(({ day, orders, sales }) => ({
       label: dayWords(day),
       to: ordersBehind({ from: day, to: day }),
@@ -159,10 +146,7 @@ const TABLES: Readonly<Record<ReportName, (report: Report) => ReportTable>> = {
     name: "reasons",
     title: "Why orders were rejected or cancelled",
     rowTitle: "Reason",
-    columns: [
-      { title: "Orders", unit: COUNT },
-      { title: "Worth", unit: CENTS },
-    ],
+    columns: [ORDERS, { title: "Worth", unit: CENTS }],
     rows: factsOf(current, "reason").map(({ key, count, amount }) => ({
       label: reasonWords(key),
       to: ordersBehind(days, { reason: key }, "rejected"),
@@ -247,7 +231,7 @@ function steps(
       name,
       title,
       rowTitle: title,
-      columns: [{ title: "Orders", unit: COUNT }],
+      columns: [ORDERS],
       rows:
         total === 0
           ? []

@@ -1,8 +1,9 @@
+import { openCode } from "#app/promotions/domain/coupons.ts";
 import { setImmediate } from "node:timers/promises";
 import type { OwnCart } from "#app/cart/domain/trial/own-cart.ts";
 import { startReplay } from "#app/cart/domain/trial/replay.ts";
 import { makeSampleCarts, momentOf, type SampleItem } from "#app/cart/domain/trial/sample-carts.ts";
-import { NEW_CUSTOMER, openCode, type BenchCart, type BenchScene } from "#app/cart/domain/trial/scene.ts";
+import { NEW_CUSTOMER, type BenchCart, type BenchScene } from "#app/cart/domain/trial/scene.ts";
 import { tryCart, type BenchReport } from "#app/cart/domain/trial/try-cart.ts";
 import { pricingSettings } from "#app/cart/domain/pricing/settings.ts";
 import { listCategoryNames } from "#app/catalogue/data/categories.server.ts";

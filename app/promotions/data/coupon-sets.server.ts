@@ -186,6 +186,16 @@ export interface CouponCodeRow {
 
 const uses = sql<number>`(select count(*)::int from promotion_uses u where u.coupon_code_id = coupon_codes.id and u.state <> 'released')`;
 
+const codeColumns = {
+  id: couponCodes.id,
+  code: couponCodes.code,
+  status: couponCodes.status,
+  maxUses: couponCodes.maxUses,
+  perCustomerUses: couponCodes.perCustomerUses,
+  expiresAt: couponCodes.expiresAt,
+  uses,
+};
+
 /** One page of a set's codes and how many there are. */
 export async function listCodes(
   db: Db,
@@ -197,15 +207,7 @@ export async function listCodes(
   const column = key === "code" ? couponCodes.normalizedCode : key === "uses" ? uses : couponCodes.id;
   const [counted] = await db.select({ total: count() }).from(couponCodes).where(where);
   const rows = await db
-    .select({
-      id: couponCodes.id,
-      code: couponCodes.code,
-      status: couponCodes.status,
-      maxUses: couponCodes.maxUses,
-      perCustomerUses: couponCodes.perCustomerUses,
-      expiresAt: couponCodes.expiresAt,
-      uses,
-    })
+    .select(codeColumns)
     .from(couponCodes)
     .where(where)
     .orderBy(query.sort.startsWith("-") ? desc(column) : asc(column), asc(couponCodes.id))
@@ -227,15 +229,7 @@ function codesWhere(couponSetId: number, { q, status }: Pick<CouponCodeListQuery
 /** The next codes of a set after one, for reading all of them in parts. */
 export function listCodesAfter(db: Db, couponSetId: number, after: number, limit: number): Promise<CouponCodeRow[]> {
   return db
-    .select({
-      id: couponCodes.id,
-      code: couponCodes.code,
-      status: couponCodes.status,
-      maxUses: couponCodes.maxUses,
-      perCustomerUses: couponCodes.perCustomerUses,
-      expiresAt: couponCodes.expiresAt,
-      uses,
-    })
+    .select(codeColumns)
     .from(couponCodes)
     .where(and(eq(couponCodes.couponSetId, couponSetId), gt(couponCodes.id, after)))
     .orderBy(asc(couponCodes.id))

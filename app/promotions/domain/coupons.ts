@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from "#app/values/result.ts";
 import { MAX_COUPON_CODE_LENGTH } from "#app/values/limits.ts";
+import type { CodeOnCart } from "./promotion.ts";
 
 /** Coupon codes: how typed text is compared, how new codes are made, and how a slip of the finger is told from a wrong code. */
 
@@ -114,4 +115,10 @@ function weightAt(distance: number): number {
 function valueOf(character: string): number {
   const index = CODE_ALPHABET.indexOf(character);
   return index >= 0 ? index : character.charCodeAt(0) % CODE_ALPHABET.length;
+}
+
+/** A code as it stands on a cart that unlocks a promotion, without limits of its own and unused. */
+export function openCode(code: string, promotionId: number): CodeOnCart {
+  const limits = { expiresAt: null, maxUses: null, perCustomerUses: null };
+  return { code, state: { kind: "known", promotionId, status: "active", ...limits, uses: 0, customerUses: 0 } };
 }

@@ -1,5 +1,6 @@
 import { MAX_QUANTITY } from "#app/values/limits.ts";
 import { formatUsd, type Cents } from "#app/values/money.ts";
+import { openCode } from "./coupons.ts";
 import { evaluatePromotions } from "./engine/evaluate-promotions.ts";
 import { covers, EVERYTHING, listNeeds, paramsOf, type TargetFacts } from "./needs.ts";
 import type { Condition, Promotion } from "./promotion.ts";
@@ -35,7 +36,7 @@ export function findWorstItem(rule: Promotion, others: readonly Promotion[], men
     const { id, categoryIds, tags, isReduced = false, price } = item;
     const outcome = evaluatePromotions({
       lines: [{ id: "line", productId: id, categoryIds, tags, isReduced, unitPrice: price, quantity }],
-      codes: promotions.filter(({ trigger }) => trigger === "coupon").map((each) => openCode(each.id)),
+      codes: promotions.filter(({ trigger }) => trigger === "coupon").map((each) => openCode(`CODE ${each.id}`, each.id)),
       promotions,
       gifts: [],
       customer: { email: null, orderCount: null, usesByPromotion: {} },
@@ -82,18 +83,4 @@ const ALWAYS: Condition = { type: "all", of: [] };
 
 function isAlways(condition: Condition): boolean {
   return condition.type === "all" && condition.of.length === 0;
-}
-
-function openCode(promotionId: number) {
-  const state = {
-    kind: "known",
-    promotionId,
-    status: "active",
-    expiresAt: null,
-    maxUses: null,
-    uses: 0,
-    perCustomerUses: null,
-    customerUses: 0,
-  } as const;
-  return { code: `CODE ${promotionId}`, state };
 }

@@ -1,8 +1,9 @@
+import { openCode as code } from "#app/promotions/domain/coupons.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { testCartInput, testLine, testPricingSettings, testProduct } from "#test/carts.ts";
 import { testChoice, testGroup, testOption } from "#test/customizations.ts";
-import { testCode as code, testPromotion as promotion } from "#test/promotions.ts";
+import { testPromotion as promotion } from "#test/promotions.ts";
 import { priceCart } from "./price-cart.ts";
 import type { Promotion } from "#app/promotions/domain/promotion.ts";
 import type { PriceCartInput, PricedCart } from "./priced-cart.ts";

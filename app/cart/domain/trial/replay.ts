@@ -1,10 +1,11 @@
-import type { CartLine } from "#app/cart/domain/cart.ts";
+import { boughtLine } from "#app/cart/domain/bought-line.ts";
+import { openCode } from "#app/promotions/domain/coupons.ts";
 import type { TargetFacts } from "#app/promotions/domain/needs.ts";
 import type { Promotion } from "#app/promotions/domain/promotion.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import type { Cents, PartsPerMillion } from "#app/values/money.ts";
 import { amountOf } from "./alarms.ts";
-import { openCode, priceAfter, priceBefore, type BenchCart, type BenchScene } from "./scene.ts";
+import { priceAfter, priceBefore, type BenchCart, type BenchScene } from "./scene.ts";
 
 /** An order as it was bought. */
 export interface PastOrder {
@@ -143,32 +144,9 @@ function sceneOf(scene: BenchScene, order: PastOrder, promotions: ReadonlyMap<nu
 function cartOf(order: PastOrder, products: ReadonlyMap<number, TargetFacts>): BenchCart {
   return {
     name: order.number,
-    lines: order.lines.map(({ productId, name, unitPrice, quantity, taxRate }, index): CartLine => {
-      const known = products.get(productId);
-      return {
-        id: `line-${index}`,
-        product: {
-          id: productId,
-          name,
-          kitchenName: null,
-          imageUrl: null,
-          price: unitPrice,
-          taxClass: taxRate === 0 ? "zero" : String(taxRate),
-          categoryIds: known?.categoryIds ?? [],
-          tags: known?.tags ?? [],
-          isReduced: known?.isReduced === true,
-          isOffered: true,
-          orderHours: null,
-          isSoldOut: false,
-          stock: null,
-          groups: [],
-        },
-        quantity,
-        choices: [],
-        note: "",
-        seenUnitPrice: null,
-      };
-    }),
+    lines: order.lines.map((line, index) =>
+      boughtLine({ ...line, id: `line-${index}`, kitchenName: null, imageUrl: null, note: "" }, products.get(line.productId)),
+    ),
     codes: order.applied.flatMap(({ promotionId, code }) => (code === null ? [] : [openCode(code, promotionId)])),
     fulfillment: order.fulfillment,
     requestedFor: order.requestedFor,

@@ -1,3 +1,4 @@
+import { openCode } from "#app/promotions/domain/coupons.ts";
 import type { CartLine } from "#app/cart/domain/cart.ts";
 import { priceCart } from "#app/cart/domain/pricing/price-cart.ts";
 import type { PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
@@ -34,23 +35,6 @@ export interface BenchCart {
 
 /** A customer who orders for the first time. */
 export const NEW_CUSTOMER: CustomerFacts = { email: null, orderCount: 0, usesByPromotion: {} };
-
-/** A code without limits of its own. */
-export function openCode(code: string, promotionId: number): CodeOnCart {
-  return {
-    code,
-    state: {
-      kind: "known",
-      promotionId,
-      status: "active",
-      expiresAt: null,
-      maxUses: null,
-      uses: 0,
-      perCustomerUses: null,
-      customerUses: 0,
-    },
-  };
-}
 
 /** What the cart costs with these offers, as the shop would charge it; without a tip. */
 export function priceOf(scene: BenchScene, cart: BenchCart, promotions: readonly Promotion[], codes = cart.codes): PricedCart {

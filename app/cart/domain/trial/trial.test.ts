@@ -1,10 +1,11 @@
+import { openCode } from "#app/promotions/domain/coupons.ts";
 import { expect, test } from "vitest";
 import { testPricingSettings, testProduct } from "#test/carts.ts";
 import { testPromotion } from "#test/promotions.ts";
 import type { Promotion } from "#app/promotions/domain/promotion.ts";
 import { startReplay, type PastOrder } from "./replay.ts";
 import { makeSampleCarts, type SampleItem } from "./sample-carts.ts";
-import { openCode, type BenchScene } from "./scene.ts";
+import { type BenchScene } from "./scene.ts";
 import { tryCart, type CartTrial } from "./try-cart.ts";
 
 const NOW = new Date("2026-03-04T17:00:00Z");

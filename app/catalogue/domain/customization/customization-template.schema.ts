@@ -1,3 +1,4 @@
+import { jsonOf } from "#app/values/json.ts";
 import { z } from "zod";
 import {
   choiceField,
@@ -99,7 +100,7 @@ const NO_OPTIONS_READ = "The options could not be read. Reload the page.";
 /** All options as one JSON list of rows; what is wrong is said at the row's own field: `options[2].price`. */
 const optionsField = z.codec(z.string(NO_OPTIONS_READ), z.custom<readonly TemplateOption[]>(), {
   decode: (text, context) => {
-    const rows = z.array(z.unknown()).safeParse(jsonOf(text));
+    const rows = z.array(z.unknown()).safeParse(jsonOf(text, "[]"));
     if (!rows.success) return refuse(context, text, NO_OPTIONS_READ);
     if (rows.data.length > MAX_OPTIONS) return refuse(context, text, `Enter at most ${MAX_OPTIONS} options.`);
     const options: TemplateOption[] = [];
@@ -117,16 +118,6 @@ const optionsField = z.codec(z.string(NO_OPTIONS_READ), z.custom<readonly Templa
       options.map((option) => z.encode(optionRow, { ...option, allergens: [...option.allergens], dietaryTags: [...option.dietaryTags] })),
     ),
 });
-
-/** undefined for what is no JSON. */
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text === "" ? "[]" : text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
 
 /** The form of a template, new or stored. */
 export const customizationTemplateForm = z.object({

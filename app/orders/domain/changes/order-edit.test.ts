@@ -1,9 +1,10 @@
+import { openCode } from "#app/promotions/domain/coupons.ts";
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { testCartInput, testLine, testPricingSettings, testProduct } from "#test/carts.ts";
 import { testChoice, testGroup, testOption } from "#test/customizations.ts";
-import { testCode, testPromotion } from "#test/promotions.ts";
+import { testPromotion } from "#test/promotions.ts";
 import { repriceWithoutLines } from "./order-edit.ts";
 import type { RepricedOrder, RepriceInput } from "./order-edit.ts";
 import type { OrderItem } from "#app/orders/domain/order.ts";
@@ -109,7 +110,7 @@ test("limits do not count a second time and a deleted promotion is still honoure
     { trigger: "coupon", limits: { totalUses: 1, perCustomerUses: 1, budget: 500 } },
   );
   const order = buy(
-    testCartInput([testLine(testProduct(1)), testLine(testProduct(2))], { promotions: [five], codes: [testCode("FIVE", 1)] }),
+    testCartInput([testLine(testProduct(1)), testLine(testProduct(2))], { promotions: [five], codes: [openCode("FIVE", 1)] }),
   );
   const usedUp = {
     ...order,

@@ -1,13 +1,14 @@
-import type { CartLine } from "#app/cart/domain/cart.ts";
+import { boughtLine } from "#app/cart/domain/bought-line.ts";
 import { MIN_CARD_CHARGE_CENTS } from "#app/values/limits.ts";
 import { formatUsd, type Cents } from "#app/values/money.ts";
 import { frozenRates, wasDeliveryTaxed } from "./frozen-tax.ts";
 import type { OrderAmounts, OrderItem } from "#app/orders/domain/order.ts";
 import { taxFacts } from "#app/cart/domain/pricing/price-cart.ts";
 import { priceLines, totalsOf } from "#app/cart/domain/pricing/totals.ts";
-import type { AppliedPromotion, CodeOnCart, CustomerFacts, FreeItem } from "#app/promotions/domain/promotion.ts";
+import type { AppliedPromotion, CustomerFacts, FreeItem } from "#app/promotions/domain/promotion.ts";
 import type { Promotion, PromotionOutcome } from "#app/promotions/domain/promotion.ts";
 import { evaluatePromotions } from "#app/promotions/domain/engine/evaluate-promotions.ts";
+import { openCode } from "#app/promotions/domain/coupons.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import type { Fulfillment } from "#app/store/domain/fulfillment.ts";
 import type { PriceCartInput, PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
@@ -96,37 +97,12 @@ export function repriceWithoutLines(input: RepriceInput): Result<RepricedOrder, 
 
 /** The remaining items as a cart whose products cost what they cost at purchase; choices are part of that price. */
 function cartOf(input: RepriceInput, bought: readonly OrderItem[]): PriceCartInput {
-  const lines = bought.map((item): CartLine => {
-    const known = input.products[item.productId];
-    return {
-      id: item.id,
-      product: {
-        id: item.productId,
-        name: item.name,
-        kitchenName: item.kitchenName,
-        imageUrl: item.imageUrl,
-        price: item.unitPrice,
-        taxClass: item.taxRate > 0 ? String(item.taxRate) : "zero",
-        categoryIds: known?.categoryIds ?? [],
-        tags: known?.tags ?? [],
-        isReduced: known?.isReduced === true,
-        isOffered: true,
-        orderHours: null,
-        isSoldOut: false,
-        stock: null,
-        groups: [],
-      },
-      quantity: item.quantity,
-      choices: [],
-      note: item.note,
-      seenUnitPrice: null,
-    };
-  });
+  const lines = bought.map((item) => boughtLine(item, input.products[item.productId]));
   const { amounts } = input;
   const granted = input.promotions.filter((promotion) => input.applied.some((each) => each.promotionId === promotion.id));
   return {
     lines,
-    codes: input.applied.flatMap((each) => (each.code === null ? [] : [validCode(each.code, each.promotionId)])),
+    codes: input.applied.flatMap((each) => (each.code === null ? [] : [openCode(each.code, each.promotionId)])),
     promotions: granted.map(withoutLimits),
     gifts: [],
     customer: input.customer,
@@ -270,22 +246,6 @@ function amountsOf(cart: PricedCart): OrderAmounts {
     total,
     finalTotal,
     currency: "usd",
-  };
-}
-
-function validCode(code: string, promotionId: number): CodeOnCart {
-  return {
-    code,
-    state: {
-      kind: "known",
-      promotionId,
-      status: "active",
-      expiresAt: null,
-      maxUses: null,
-      uses: 0,
-      perCustomerUses: null,
-      customerUses: 0,
-    },
   };
 }
 

@@ -3,7 +3,7 @@ import type { orderItems, orders } from "#app/orders/data/tables.ts";
 import { DEFAULT_SETTINGS, type Settings } from "#app/store/domain/settings.ts";
 import { orderMailData, writeOrderMail, type OrderMailSource } from "./order-mail.server.ts";
 import { MAIL_KINDS } from "#app/orders/domain/order-mail.ts";
-import { HOSTILE_TEXTS } from "#test/data/hostile-texts.ts";
+import { HOSTILE_HTML } from "#test/data/hostile-texts.ts";
 
 type Order = typeof orders.$inferSelect;
 type Item = typeof orderItems.$inferSelect;
@@ -257,7 +257,7 @@ test("hostile words are words in every mail: it holds the elements and attribute
     return parts((await writeOrderMail(kind, data(of, { items, settings: shop }))).html);
   };
   for (const [at, kind] of MAIL_KINDS.entries()) {
-    const texts = HOSTILE_TEXTS.filter((_, place) => place % MAIL_KINDS.length === at);
+    const texts = HOSTILE_HTML.filter((_, place) => place % MAIL_KINDS.length === at);
     expect(await written(kind, texts), kind).toEqual(
       await written(
         kind,

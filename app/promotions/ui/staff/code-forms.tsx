@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { Form, useFetcher, useNavigation } from "react-router";
 import { Button } from "#app/kit/button.tsx";
 import { Fold } from "#app/kit/fold.tsx";
@@ -45,11 +45,19 @@ function fieldsOf(answer: CodeFormAnswer | undefined, form: string): FormFields 
   return answer?.form === form ? answer : { errors: {}, typed: {} };
 }
 
+function CodeForm({ intent, children }: { readonly intent: string; readonly children: ReactNode }) {
+  return (
+    <Form method="post" className="grid max-w-2xl gap-4 py-2 sm:grid-cols-2">
+      <input type="hidden" name="intent" value={intent} />
+      {children}
+    </Form>
+  );
+}
+
 function GenerateForm({ errors, typed, progressPath }: FormFields & { readonly progressPath: string }) {
   const isMaking = useNavigation().formData?.get("intent") === "generate";
   return (
-    <Form method="post" className="grid max-w-2xl gap-4 py-2 sm:grid-cols-2">
-      <input type="hidden" name="intent" value="generate" />
+    <CodeForm intent="generate">
       <TextField
         name="count"
         label="How many"
@@ -80,7 +88,7 @@ function GenerateForm({ errors, typed, progressPath }: FormFields & { readonly p
         </Button>
         {isMaking ? <MakingProgress path={progressPath} /> : null}
       </div>
-    </Form>
+    </CodeForm>
   );
 }
 
@@ -105,8 +113,7 @@ function MakingProgress({ path }: { readonly path: string }) {
 
 function ImportForm({ errors, typed }: FormFields) {
   return (
-    <Form method="post" className="grid max-w-2xl gap-4 py-2 sm:grid-cols-2">
-      <input type="hidden" name="intent" value="import" />
+    <CodeForm intent="import">
       <label className="grid gap-1 sm:col-span-2">
         <span className="text-sm font-semibold">Codes</span>
         <textarea
@@ -132,7 +139,7 @@ function ImportForm({ errors, typed }: FormFields) {
       <Button type="submit" size="desk" className="justify-self-start">
         Import codes
       </Button>
-    </Form>
+    </CodeForm>
   );
 }
 

@@ -14,8 +14,7 @@ import { RecordHistory } from "#app/kit/record/record-history.tsx";
 import { PicturePicker } from "#app/media/ui/staff/picture-picker.tsx";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { stationOptions } from "#app/store/domain/station-options.ts";
-import { hoursWords } from "#app/store/ui/staff/hours-words.ts";
-import { WeeklyHoursControl } from "#app/store/ui/staff/weekly-hours-control.tsx";
+import { OrderHoursField } from "#app/store/ui/staff/order-hours-field.tsx";
 import { MAX_ORDERED_PRODUCTS } from "#app/values/limits.ts";
 import type { Route } from "./+types/form";
 
@@ -108,16 +107,7 @@ export default function CategoryForm({ loaderData, actionData }: Route.Component
               </RecordSection>
             )}
             <RecordSection title="When it can be ordered">
-              <RecordControl
-                name="hours"
-                label="Hours"
-                hint="Outside of them it is shown with its hours, and its products cannot be ordered."
-                show={hoursWords}
-              >
-                {({ required: _required, maxLength: _maxLength, ...control }) => (
-                  <WeeklyHoursControl {...control} switchLabel="Only at certain hours" />
-                )}
-              </RecordControl>
+              <OrderHoursField hint="Outside of them it is shown with its hours, and its products cannot be ordered." />
             </RecordSection>
           </>
         }

@@ -13,7 +13,7 @@ import { Button, ButtonLink } from "#app/kit/button.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { ProblemNote } from "#app/kit/problem-note.tsx";
 import { RecordPicker } from "#app/kit/pickers/record-picker.tsx";
-import { RecordControl, RecordHtml, RecordMoney, RecordSelect, RecordSwitch, RecordText } from "#app/kit/record/record-fields.tsx";
+import { RecordHtml, RecordMoney, RecordSelect, RecordSwitch, RecordText } from "#app/kit/record/record-fields.tsx";
 import { RecordForm, RecordSection } from "#app/kit/record/record-form.tsx";
 import { RecordHistory } from "#app/kit/record/record-history.tsx";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
@@ -22,8 +22,7 @@ import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
 import { reducedRates, type Settings } from "#app/store/domain/settings.ts";
 import { storeHours } from "#app/store/domain/hours/store-hours.ts";
 import { stationOptions } from "#app/store/domain/station-options.ts";
-import { hoursWords } from "#app/store/ui/staff/hours-words.ts";
-import { WeeklyHoursControl } from "#app/store/ui/staff/weekly-hours-control.tsx";
+import { OrderHoursField } from "#app/store/ui/staff/order-hours-field.tsx";
 import { MAX_PRODUCT_CATEGORIES, MAX_PRODUCT_PICTURES } from "#app/values/limits.ts";
 import { addDays, localDateOf, parseInstant } from "#app/values/time.ts";
 import type { Route } from "./+types/form";
@@ -151,16 +150,7 @@ export default function ProductForm({ loaderData, actionData }: Route.ComponentP
               <RecordText name="tags" label="Tags" hint="Separated by commas: new, spicy." />
             </RecordSection>
             <RecordSection title="When it can be ordered">
-              <RecordControl
-                name="hours"
-                label="Hours"
-                hint="Outside of them it is shown with its hours and cannot be ordered. Those of its categories count, too."
-                show={hoursWords}
-              >
-                {({ required: _required, maxLength: _maxLength, ...control }) => (
-                  <WeeklyHoursControl {...control} switchLabel="Only at certain hours" />
-                )}
-              </RecordControl>
+              <OrderHoursField hint="Outside of them it is shown with its hours and cannot be ordered. Those of its categories count, too." />
             </RecordSection>
           </>
         }

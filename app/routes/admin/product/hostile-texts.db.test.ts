@@ -10,7 +10,7 @@ import type { RecordFormData } from "#app/kit/record/record-form-data.ts";
 import * as categoryForm from "#app/routes/admin/category/form.tsx";
 import * as templateForm from "#app/routes/admin/customization-templates/form.tsx";
 import { isText, tidyText } from "#app/values/text.ts";
-import { HOSTILE_TEXTS } from "#test/hostile-texts.ts";
+import { HOSTILE_TEXTS } from "#test/data/hostile-texts.ts";
 import { openTestShop } from "#test/shop.ts";
 import { openStaffPages } from "#test/staff-pages.ts";
 import * as form from "./form.tsx";

@@ -4,9 +4,9 @@ import { homeText, MAX_HOME_BLOCKS, PLAIN_HOME, type HomeBlock, type HomeBlockTy
 import { linkWords } from "#app/content/domain/menu-targets.ts";
 import { Button } from "#app/kit/button.tsx";
 import { CONTROL_CLASS, type ControlProps } from "#app/kit/forms/control.ts";
-import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import { HitPicker } from "#app/kit/pickers/record-picker.tsx";
 import { TreeEditor } from "#app/kit/tree/tree-editor.tsx";
+import { TreeField } from "#app/kit/tree/tree-field.tsx";
 import { placeItem } from "#app/kit/tree/tree-moves.ts";
 import { PictureUploads } from "#app/media/ui/staff/picture-picker.tsx";
 import { MAX_TITLE_LENGTH, MAX_URL_LENGTH } from "#app/values/limits.ts";
@@ -19,27 +19,11 @@ const ADDS: readonly { readonly type: HomeBlockType; readonly label: string; rea
 ];
 
 /** The home page above the menu in one field of a form: picture and button of its head, then blocks in an order. */
-export function HomeControl({ id, name, value, onChange, ...aria }: ControlProps) {
-  const isClient = useIsClient();
+export function HomeControl(props: ControlProps) {
+  const { id, value, onChange } = props;
   const [openId, setOpenId] = useState<string | null>(null);
   const layout = layoutOf(value);
   const put = (part: Partial<HomeLayout>) => onChange(homeText({ ...layout, ...part }));
-  if (!isClient) {
-    return (
-      <>
-        <textarea
-          id={id}
-          name={name}
-          aria-labelledby={`label-${name}`}
-          defaultValue={value}
-          rows={12}
-          className={`${CONTROL_CLASS} py-2 font-mono text-xs`}
-          {...aria}
-        />
-        <span className="text-xs text-ink-2">Without JavaScript the home page is edited as it is stored.</span>
-      </>
-    );
-  }
   const { button, blocks } = layout;
   const open = blocks.find((block) => block.id === openId);
   const rows = blocks.map((block) => ({ id: block.id, parentId: null, label: blockName(block), block }));
@@ -49,112 +33,108 @@ export function HomeControl({ id, name, value, onChange, ...aria }: ControlProps
     setOpenId(block.id);
   };
   return (
-    <div
-      id={id}
-      role="group"
-      aria-labelledby={`label-${name}`}
-      aria-describedby={aria["aria-describedby"]}
-      tabIndex={-1}
-      className="grid gap-6"
-    >
-      <input type="hidden" name={name} value={value} />
-      <div className="grid gap-4">
-        <Labelled id={`${id}-picture`} label="Picture">
-          <HitPicker
-            id={`${id}-picture`}
-            name="home-picture"
-            kind="media"
-            below={PictureUploads}
-            value={layout.pictureId === null ? "" : String(layout.pictureId)}
-            onChange={(ids) => put({ pictureId: ids === "" ? null : Number(ids) })}
-            aria-describedby={undefined}
-            aria-invalid={undefined}
-          />
-        </Labelled>
-        <label className="flex min-h-8 items-center gap-2">
-          <input
-            type="checkbox"
-            checked={button !== null}
-            onChange={(event) => put({ button: event.target.checked ? { text: "", url: "" } : null })}
-            className="size-5 accent-primary"
-          />
-          A button below the title
-        </label>
-        {button === null ? null : (
-          <div className="grid gap-4 sm:grid-cols-2">
-            <Labelled id={`${id}-button`} label="Words of the button">
-              <input
-                id={`${id}-button`}
-                value={button.text}
-                maxLength={MAX_TITLE_LENGTH}
-                onChange={(event) => put({ button: { ...button, text: event.target.value } })}
-                className={CONTROL_CLASS}
+    <TreeField {...props} what="the home page" className="grid gap-6">
+      {() => (
+        <>
+          <div className="grid gap-4">
+            <Labelled id={`${id}-picture`} label="Picture">
+              <HitPicker
+                id={`${id}-picture`}
+                name="home-picture"
+                kind="media"
+                below={PictureUploads}
+                value={layout.pictureId === null ? "" : String(layout.pictureId)}
+                onChange={(ids) => put({ pictureId: ids === "" ? null : Number(ids) })}
+                aria-describedby={undefined}
+                aria-invalid={undefined}
               />
             </Labelled>
-            <Labelled id={`${id}-url`} label="Leads to">
+            <label className="flex min-h-8 items-center gap-2">
               <input
-                id={`${id}-url`}
-                value={button.url}
-                maxLength={MAX_URL_LENGTH}
-                placeholder="/5/products or https://example.com"
-                aria-describedby={`${id}-rule`}
-                onChange={(event) => put({ button: { ...button, url: event.target.value } })}
-                className={CONTROL_CLASS}
+                type="checkbox"
+                checked={button !== null}
+                onChange={(event) => put({ button: event.target.checked ? { text: "", url: "" } : null })}
+                className="size-5 accent-primary"
               />
-              <p id={`${id}-rule`} role="status" className="wrap-anywhere text-ink-2">
-                {linkWords(button.url, false)}
-              </p>
-            </Labelled>
+              A button below the title
+            </label>
+            {button === null ? null : (
+              <div className="grid gap-4 sm:grid-cols-2">
+                <Labelled id={`${id}-button`} label="Words of the button">
+                  <input
+                    id={`${id}-button`}
+                    value={button.text}
+                    maxLength={MAX_TITLE_LENGTH}
+                    onChange={(event) => put({ button: { ...button, text: event.target.value } })}
+                    className={CONTROL_CLASS}
+                  />
+                </Labelled>
+                <Labelled id={`${id}-url`} label="Leads to">
+                  <input
+                    id={`${id}-url`}
+                    value={button.url}
+                    maxLength={MAX_URL_LENGTH}
+                    placeholder="/5/products or https://example.com"
+                    aria-describedby={`${id}-rule`}
+                    onChange={(event) => put({ button: { ...button, url: event.target.value } })}
+                    className={CONTROL_CLASS}
+                  />
+                  <p id={`${id}-rule`} role="status" className="wrap-anywhere text-ink-2">
+                    {linkWords(button.url, false)}
+                  </p>
+                </Labelled>
+              </div>
+            )}
           </div>
-        )}
-      </div>
-      <div className="grid gap-4">
-        <h3 className="text-base font-semibold">Blocks above the menu</h3>
-        {blocks.length === 0 ? (
-          <p className="border-y border-hairline py-6 text-center text-ink-2">None yet: the menu follows the head of the page.</p>
-        ) : (
-          <TreeEditor
-            label="Blocks of the home page"
-            items={rows}
-            maxDepth={1}
-            pathOf={() => "#"}
-            maxNameLength={0}
-            detail={detailOf}
-            local={{
-              openId,
-              onOpen: (row) => setOpenId(row === openId ? null : row),
-              onMove: (row, place) => put({ blocks: placeItem(rows, row, place).map((each) => each.block) }),
-            }}
-          />
-        )}
-        <div className="flex flex-wrap gap-2">
-          {ADDS.map(({ type, label, icon: Icon }) => (
-            <Button
-              key={type}
-              look="outline"
-              size="desk"
-              className="max-md:min-h-11"
-              disabled={blocks.length >= MAX_HOME_BLOCKS}
-              onClick={() => add(type)}
-            >
-              <Icon aria-hidden className="size-4" /> {label}
-            </Button>
-          ))}
-        </div>
-        {open === undefined ? null : (
-          <HomeBlockFields
-            key={open.id}
-            block={open}
-            onChange={(block) => put({ blocks: blocks.map((each) => (each.id === block.id ? block : each)) })}
-            onRemove={() => {
-              put({ blocks: blocks.filter((each) => each.id !== open.id) });
-              setOpenId(null);
-            }}
-            onClose={() => setOpenId(null)}
-          />
-        )}
-      </div>
-    </div>
+          <div className="grid gap-4">
+            <h3 className="text-base font-semibold">Blocks above the menu</h3>
+            {blocks.length === 0 ? (
+              <p className="border-y border-hairline py-6 text-center text-ink-2">None yet: the menu follows the head of the page.</p>
+            ) : (
+              <TreeEditor
+                label="Blocks of the home page"
+                items={rows}
+                maxDepth={1}
+                pathOf={() => "#"}
+                maxNameLength={0}
+                detail={detailOf}
+                local={{
+                  openId,
+                  onOpen: (row) => setOpenId(row === openId ? null : row),
+                  onMove: (row, place) => put({ blocks: placeItem(rows, row, place).map((each) => each.block) }),
+                }}
+              />
+            )}
+            <div className="flex flex-wrap gap-2">
+              {ADDS.map(({ type, label, icon: Icon }) => (
+                <Button
+                  key={type}
+                  look="outline"
+                  size="desk"
+                  className="max-md:min-h-11"
+                  disabled={blocks.length >= MAX_HOME_BLOCKS}
+                  onClick={() => add(type)}
+                >
+                  <Icon aria-hidden className="size-4" /> {label}
+                </Button>
+              ))}
+            </div>
+            {open === undefined ? null : (
+              <HomeBlockFields
+                key={open.id}
+                block={open}
+                onChange={(block) => put({ blocks: blocks.map((each) => (each.id === block.id ? block : each)) })}
+                onRemove={() => {
+                  put({ blocks: blocks.filter((each) => each.id !== open.id) });
+                  setOpenId(null);
+                }}
+                onClose={() => setOpenId(null)}
+              />
+            )}
+          </div>
+        </>
+      )}
+    </TreeField>
   );
 }
 

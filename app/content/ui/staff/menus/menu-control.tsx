@@ -2,9 +2,9 @@ import { PlusIcon } from "lucide-react";
 import { useState } from "react";
 import { brokenTarget, itemGap, type MenuTargets } from "#app/content/domain/menu-targets.ts";
 import { Button } from "#app/kit/button.tsx";
-import { CONTROL_CLASS, type ControlProps } from "#app/kit/forms/control.ts";
-import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
+import type { ControlProps } from "#app/kit/forms/control.ts";
 import { TreeEditor } from "#app/kit/tree/tree-editor.tsx";
+import { TreeField } from "#app/kit/tree/tree-field.tsx";
 import { placeItem } from "#app/kit/tree/tree-moves.ts";
 import { MAX_FOOTER_COLUMNS, MAX_MENU_DEPTH, MAX_MENU_ITEMS } from "#app/values/limits.ts";
 import { MenuPart } from "./menu-part.tsx";
@@ -20,27 +20,11 @@ interface MenuControlProps extends ControlProps {
 }
 
 /** A whole menu in one field of a form: its tree with the fields of the open row, and beside it how customers will see it. */
-export function MenuControl({ shape, targets, id, name, value, onChange, ...aria }: MenuControlProps) {
-  const isClient = useIsClient();
+export function MenuControl({ shape, targets, ...props }: MenuControlProps) {
+  const { value, onChange } = props;
   const [openId, setOpenId] = useState<string | null>(null);
   const rows = toRows(shape, value);
   const put = (next: readonly MenuRow[]) => onChange(fromRows(shape, next));
-  if (!isClient) {
-    return (
-      <>
-        <textarea
-          id={id}
-          name={name}
-          aria-labelledby={`label-${name}`}
-          defaultValue={value}
-          rows={16}
-          className={`${CONTROL_CLASS} py-2 font-mono text-xs`}
-          {...aria}
-        />
-        <span className="text-xs text-ink-2">Without JavaScript the menu is edited as it is stored.</span>
-      </>
-    );
-  }
   const open = rows.find((row) => row.id === openId);
   const add = (part: MenuRow["part"], parentId: string | null) => {
     const row = rowOf(freeId(rows), parentId, part);
@@ -52,83 +36,81 @@ export function MenuControl({ shape, targets, id, name, value, onChange, ...aria
   const isFull = rows.filter((row) => row.part.type !== "column").length >= MAX_MENU_ITEMS;
   const target = shape === "top" ? null : lastColumn;
   return (
-    <div
-      id={id}
-      role="group"
-      aria-labelledby={`label-${name}`}
-      aria-describedby={aria["aria-describedby"]}
-      tabIndex={-1}
-      className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]"
-    >
-      <input type="hidden" name={name} value={value} />
-      <div className="grid gap-4">
-        {shape === "top" && rows.filter((row) => row.parentId === null).length > MANY_TOP_ITEMS ? (
-          <p role="status" className="rounded border border-harbour bg-harbour-tint px-3 py-2">
-            More than {MANY_TOP_ITEMS} items stand at the top. Customers find things faster when some go below others.
-          </p>
-        ) : null}
-        {rows.length === 0 ? (
-          <p className="border-y border-hairline py-8 text-center text-ink-2">
-            {shape === "top" ? "No item yet. Customers still find everything from the start page." : "No column yet."}
-          </p>
-        ) : (
-          <TreeEditor
-            label={shape === "top" ? "Top menu" : "Footer menu"}
-            items={rows}
-            maxDepth={shape === "top" ? MAX_MENU_DEPTH : 2}
-            {...(shape === "top"
-              ? {}
-              : { mayBeBelow: (row: string, parentId: string | null) => columns.some((each) => each.id === row) === (parentId === null) })}
-            pathOf={() => "#"}
-            maxNameLength={0}
-            detail={detailWith(targets)}
-            local={{
-              openId,
-              onOpen: (row) => setOpenId(row === openId ? null : row),
-              onMove: (row, place) => put(placeItem(rows, row, place)),
-            }}
-          />
-        )}
-        <div className="flex flex-wrap gap-2">
-          {shape === "footer" ? (
-            <AddButton isOff={columns.length >= MAX_FOOTER_COLUMNS} onPress={() => add({ type: "column", title: "" }, null)}>
-              Add column
-            </AddButton>
-          ) : null}
-          {shape === "footer" && target === null ? null : (
-            <>
-              <AddButton isOff={isFull} onPress={() => add({ id: "", type: "category", text: "", categoryId: 0 }, target)}>
-                Add category
-              </AddButton>
-              <AddButton isOff={isFull} onPress={() => add({ id: "", type: "link", text: "", url: "", openInNewTab: false }, target)}>
-                Add link
-              </AddButton>
-              <AddButton isOff={isFull} onPress={() => add({ id: "", type: "text", text: "" }, target)}>
-                Add text
-              </AddButton>
-            </>
-          )}
-        </div>
-      </div>
-      <div className="grid gap-4 xl:sticky xl:top-16">
-        {open === undefined ? null : (
-          <MenuPart
-            key={open.id}
-            row={open}
-            columns={shape === "footer" ? columns : []}
-            targets={targets}
-            onChange={(part) => put(rows.map((row) => (row.id === open.id ? rowOf(row.id, row.parentId, part) : row)))}
-            onMoveTo={(column) => put(placeItem(rows, open.id, { parentId: column, index: rows.length }))}
-            onRemove={() => {
-              put(without(rows, open.id));
-              setOpenId(null);
-            }}
-            onClose={() => setOpenId(null)}
-          />
-        )}
-        {shape === "top" ? <TopPreview menu={topOf(rows)} /> : <FooterPreview menu={footerOf(rows)} />}
-      </div>
-    </div>
+    <TreeField {...props} what="the menu" className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+      {() => (
+        <>
+          <div className="grid gap-4">
+            {shape === "top" && rows.filter((row) => row.parentId === null).length > MANY_TOP_ITEMS ? (
+              <p role="status" className="rounded border border-harbour bg-harbour-tint px-3 py-2">
+                More than {MANY_TOP_ITEMS} items stand at the top. Customers find things faster when some go below others.
+              </p>
+            ) : null}
+            {rows.length === 0 ? (
+              <p className="border-y border-hairline py-8 text-center text-ink-2">
+                {shape === "top" ? "No item yet. Customers still find everything from the start page." : "No column yet."}
+              </p>
+            ) : (
+              <TreeEditor
+                label={shape === "top" ? "Top menu" : "Footer menu"}
+                items={rows}
+                maxDepth={shape === "top" ? MAX_MENU_DEPTH : 2}
+                {...(shape === "top"
+                  ? {}
+                  : {
+                      mayBeBelow: (row: string, parentId: string | null) => columns.some((each) => each.id === row) === (parentId === null),
+                    })}
+                pathOf={() => "#"}
+                maxNameLength={0}
+                detail={detailWith(targets)}
+                local={{
+                  openId,
+                  onOpen: (row) => setOpenId(row === openId ? null : row),
+                  onMove: (row, place) => put(placeItem(rows, row, place)),
+                }}
+              />
+            )}
+            <div className="flex flex-wrap gap-2">
+              {shape === "footer" ? (
+                <AddButton isOff={columns.length >= MAX_FOOTER_COLUMNS} onPress={() => add({ type: "column", title: "" }, null)}>
+                  Add column
+                </AddButton>
+              ) : null}
+              {shape === "footer" && target === null ? null : (
+                <>
+                  <AddButton isOff={isFull} onPress={() => add({ id: "", type: "category", text: "", categoryId: 0 }, target)}>
+                    Add category
+                  </AddButton>
+                  <AddButton isOff={isFull} onPress={() => add({ id: "", type: "link", text: "", url: "", openInNewTab: false }, target)}>
+                    Add link
+                  </AddButton>
+                  <AddButton isOff={isFull} onPress={() => add({ id: "", type: "text", text: "" }, target)}>
+                    Add text
+                  </AddButton>
+                </>
+              )}
+            </div>
+          </div>
+          <div className="grid gap-4 xl:sticky xl:top-16">
+            {open === undefined ? null : (
+              <MenuPart
+                key={open.id}
+                row={open}
+                columns={shape === "footer" ? columns : []}
+                targets={targets}
+                onChange={(part) => put(rows.map((row) => (row.id === open.id ? rowOf(row.id, row.parentId, part) : row)))}
+                onMoveTo={(column) => put(placeItem(rows, open.id, { parentId: column, index: rows.length }))}
+                onRemove={() => {
+                  put(without(rows, open.id));
+                  setOpenId(null);
+                }}
+                onClose={() => setOpenId(null)}
+              />
+            )}
+            {shape === "top" ? <TopPreview menu={topOf(rows)} /> : <FooterPreview menu={footerOf(rows)} />}
+          </div>
+        </>
+      )}
+    </TreeField>
   );
 }
 

@@ -1,0 +1,46 @@
+import type { CartLine } from "./cart.ts";
+import type { Cents, PartsPerMillion } from "#app/values/money.ts";
+
+interface Bought {
+  readonly id: string;
+  readonly productId: number;
+  readonly name: string;
+  readonly kitchenName: string | null;
+  readonly imageUrl: string | null;
+  /** With its choices. */
+  readonly unitPrice: Cents;
+  readonly taxRate: PartsPerMillion;
+  readonly quantity: number;
+  readonly note: string;
+}
+
+/** What promotions ask of its product today; undefined = it is gone, and matches no target but "everything". */
+type Known = { readonly categoryIds: readonly number[]; readonly tags: readonly string[]; readonly isReduced?: boolean } | undefined;
+
+/** What was bought as a line of a cart whose product costs what it cost at purchase; choices are part of that price. */
+export function boughtLine(item: Bought, known: Known): CartLine {
+  const { id, productId, unitPrice, taxRate, quantity, note, ...named } = item;
+  return {
+    id,
+    product: {
+      id: productId,
+      name: named.name,
+      kitchenName: named.kitchenName,
+      imageUrl: named.imageUrl,
+      price: unitPrice,
+      taxClass: taxRate === 0 ? "zero" : String(taxRate),
+      categoryIds: known?.categoryIds ?? [],
+      tags: known?.tags ?? [],
+      isReduced: known?.isReduced === true,
+      isOffered: true,
+      orderHours: null,
+      isSoldOut: false,
+      stock: null,
+      groups: [],
+    },
+    quantity,
+    choices: [],
+    note,
+    seenUnitPrice: null,
+  };
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import { CONTROL_CLASS, type ControlProps } from "#app/kit/forms/control.ts";
+import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
+
+interface TreeFieldProps extends ControlProps {
+  /** "the menu", for the words below the field of those without JavaScript. */
+  readonly what: string;
+  readonly className: string;
+  /** What edits the value; drawn only where JavaScript runs. */
+  readonly children: () => ReactNode;
+}
+
+/** A whole tree as one field of a form, its value a text: edited by `children`, without JavaScript as it is stored. */
+export function TreeField({ what, className, children, id, name, value, onChange: _onChange, ...aria }: TreeFieldProps) {
+  if (useIsClient()) {
+    return (
+      <div
+        id={id}
+        role="group"
+        aria-labelledby={`label-${name}`}
+        aria-describedby={aria["aria-describedby"]}
+        tabIndex={-1}
+        className={className}
+      >
+        <input type="hidden" name={name} value={value} />
+        {children()}
+      </div>
+    );
+  }
+  return (
+    <>
+      <textarea
+        id={id}
+        name={name}
+        aria-labelledby={`label-${name}`}
+        defaultValue={value}
+        rows={14}
+        className={`${CONTROL_CLASS} py-2 font-mono text-xs`}
+        {...aria}
+      />
+      <span className="text-xs text-ink-2">Without JavaScript {what} is edited as it is stored.</span>
+    </>
+  );
+}
