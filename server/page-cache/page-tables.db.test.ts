@@ -15,7 +15,7 @@ const SHOWN: Readonly<Record<string, boolean>> = {
   cart_items: false,
   carts: false,
   categories: true,
-  closed_slots: false, // customers see times at the checkout only, which is kept for nobody
+  closed_slots: true, // also read from memory with every cart
   connections: false,
   coupon_codes: false,
   coupon_sets: false,

@@ -13,6 +13,7 @@ import type { CodeOnCart, GiftProduct, Promotion, PromotionNames } from "#app/pr
 import { listMentions, type Mentions } from "#app/promotions/domain/mentions.ts";
 import { orderingSettings, type Settings } from "#app/store/domain/settings.ts";
 import { storeHours } from "#app/store/domain/hours/store-hours.ts";
+import { listClosedSlots } from "#app/store/data/closed-slots.server.ts";
 import { countSlotLoads, type SlotInput } from "#app/store/domain/hours/slots.ts";
 import { addMinutes } from "#app/values/time.ts";
 import { customerKeys } from "#app/promotions/workflows/customer-keys.server.ts";
@@ -134,6 +135,7 @@ async function loadSlots(
     fulfillment,
     items,
     loads: countSlotLoads(promised, ordering, settings.STORE_TIMEZONE),
+    closed: await listClosedSlots(db, now),
   };
 }
 

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { MAX_ID, MAX_MINUTES_SETTING, MAX_SHORT_TEXT_LENGTH } from "#app/values/limits.ts";
-import { parseInstant } from "#app/values/time.ts";
+import { addMinutes, parseInstant } from "#app/values/time.ts";
 import { wireInteger, wireObject, wireText } from "#app/values/wire.schema.ts";
+
+/** Of the longest interval between times that the settings allow. */
+const MAX_SLOT_MINUTES = 120;
 
 const NOT_AN_INSTANT = "Send the time as an ISO 8601 instant, such as 2026-11-20T18:30:00Z, or null.";
 const instant = z.iso.datetime({ offset: true, error: NOT_AN_INSTANT }).transform((text, context) => {
@@ -20,6 +23,19 @@ export const liveControlsSchema = wireObject({
   pause_message: wireText("the message", MAX_SHORT_TEXT_LENGTH).optional(),
   busy_minutes: wireInteger("the extra minutes", 0, MAX_MINUTES_SETTING).optional(),
   busy_until: instant.nullable().optional(),
+  slots: z
+    .array(
+      wireObject({
+        starts_at: instant,
+        ends_at: instant,
+        is_closed: z.boolean("Send is_closed as true or false."),
+      }).refine((slot) => slot.starts_at < slot.ends_at && slot.ends_at <= addMinutes(slot.starts_at, MAX_SLOT_MINUTES), {
+        error: `A time ends after it begins, at most ${MAX_SLOT_MINUTES} minutes later.`,
+      }),
+      "Send slots as a list.",
+    )
+    .max(50, "Change at most 50 at once.")
+    .optional(),
   sold_out: z
     .array(
       wireObject({

@@ -1,6 +1,7 @@
 import { recordAudit } from "#app/staff/data/history.server.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { markSoldOut } from "#app/catalogue/data/sold-out/sold-out.server.ts";
+import { putClosedSlot, removeClosedSlot } from "#app/store/data/closed-slots.server.ts";
 import { writeSettings, type SettingChanges } from "#app/store/data/site-settings.server.ts";
 import type { LiveControls } from "#app/orders/domain/live-controls.schema.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
@@ -26,6 +27,11 @@ export async function changeLiveControls(
   try {
     await inTransaction(deps.db, async (tx) => {
       if (Object.keys(settings).length > 0) await writeSettings(tx, deps.secrets, settings, actor);
+      for (const { starts_at: startsAt, ends_at: endsAt, is_closed: isClosed } of changes.slots ?? []) {
+        if (isClosed) await putClosedSlot(tx, { startsAt, endsAt }, actor);
+        else await removeClosedSlot(tx, startsAt);
+        await recordAudit(tx, { ...actor, action: isClosed ? "close-slot" : "reopen-slot", subject: `slot ${startsAt.toISOString()}` });
+      }
       for (const { kind, id, is_sold_out: isSoldOut, until } of soldOut) {
         if (!(await markSoldOut(tx, kind, id, isSoldOut, until))) throw new UnknownThing(`There is no ${kind} ${id}.`);
         await recordAudit(tx, {

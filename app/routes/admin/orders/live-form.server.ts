@@ -4,9 +4,13 @@ import { searchSellable } from "#app/catalogue/data/sold-out/sold-out-search.ser
 import { BUSINESS_DAY_STARTS_AT_MINUTES } from "#app/values/limits.ts";
 import { liveControlsSchema } from "#app/orders/domain/live-controls.schema.ts";
 import { openSentence } from "#app/store/domain/hours/open-sentence.ts";
+import { listPromisedOrders } from "#app/cart/data/orders-seen.server.ts";
+import { listClosedSlots } from "#app/store/data/closed-slots.server.ts";
+import { countSlotLoads } from "#app/store/domain/hours/slots.ts";
+import { eveningSlots } from "#app/orders/domain/evening-slots.ts";
 import { orderingSettings, type Settings } from "#app/store/domain/settings.ts";
 import { storeHours } from "#app/store/domain/hours/store-hours.ts";
-import { addDays, addMinutes, businessDay, instantOf, parseInstant } from "#app/values/time.ts";
+import { addDays, addMinutes, businessDay, instantOf, parseInstant, roundDownToClock } from "#app/values/time.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { servicesContext, staffContext } from "#app/http/context.server.ts";
 import type { LiveState } from "#app/orders/ui/staff/board/live-controls.tsx";
@@ -19,8 +23,16 @@ const MOST_FOUND = 8;
 
 /** How the shop stands; `sellout` is what somebody looks for to mark it as sold out. */
 export async function readLiveState(db: Db, settings: Settings, now: Date, sellout = ""): Promise<LiveState> {
-  const [soldOut, found] = await Promise.all([listSoldOut(db), searchSellable(db, sellout, MOST_FOUND)]);
-  const { prepMinutes, busyExtraMinutes, busyUntil } = orderingSettings(settings);
+  const ordering = orderingSettings(settings);
+  const zone = settings.STORE_TIMEZONE;
+  const from = roundDownToClock(now, ordering.slotIntervalMinutes, zone);
+  const [soldOut, found, promised, closed] = await Promise.all([
+    listSoldOut(db),
+    searchSellable(db, sellout, MOST_FOUND),
+    listPromisedOrders(db, from, now),
+    listClosedSlots(db, now),
+  ]);
+  const { prepMinutes, busyExtraMinutes, busyUntil } = ordering;
   const isBusy = busyExtraMinutes > 0 && (busyUntil === null || busyUntil > now);
   const { isOpen, sentence } = openSentence(storeHours(settings), now);
   return {
@@ -33,6 +45,8 @@ export async function readLiveState(db: Db, settings: Settings, now: Date, sello
     busyUntil,
     sellOut: { q: sellout, found },
     quotedMinutes: prepMinutes.pickup + (isBusy ? busyExtraMinutes : 0),
+    slots: eveningSlots({ hours: storeHours(settings), settings: ordering, loads: countSlotLoads(promised, ordering, zone), closed, now }),
+    mostOrders: ordering.slotMaxOrders,
     soldOut: [
       ...soldOut.products.map(({ id, name, until }) => ({ kind: "product" as const, id, name, until })),
       ...soldOut.options.map(({ id, name, group, until }) => ({ kind: "option" as const, id, name: `${group}: ${name}`, until })),
@@ -64,6 +78,8 @@ function bodyOf(form: FormData, now: Date, zone: string): { readonly changes: ob
   const busy = text("busy");
   const [kind, id] = text("back").split(" ");
   const [outKind, outId, until] = text("out").split(" ");
+  const slot = slotChange(text("close"), true) ?? slotChange(text("reopen"), false);
+  if (slot !== null) return slot;
   if (pause === "0") return { changes: { paused_until: null, pause_message: "" }, done: "Orders are taken again." };
   const nextDay = instantOf(addDays(businessDay(now, zone), 1), BUSINESS_DAY_STARTS_AT_MINUTES, zone);
   if (pause !== "") {
@@ -91,4 +107,14 @@ function bodyOf(form: FormData, now: Date, zone: string): { readonly changes: ob
   if (kind !== undefined && id !== undefined)
     return { changes: { sold_out: [{ kind, id: Number(id), is_sold_out: false }] }, done: "It is sold again." };
   return null;
+}
+
+/** "2026-11-20T23:00:00.000Z 2026-11-20T23:15:00.000Z": the time that is closed, or taken orders for again. */
+function slotChange(value: string, isClosed: boolean): { readonly changes: object; readonly done: string } | null {
+  if (value === "") return null;
+  const [from, to] = value.split(" ");
+  return {
+    changes: { slots: [{ starts_at: from, ends_at: to, is_closed: isClosed }] },
+    done: isClosed ? "Closed: customers are offered the next free time." : "Orders are taken for this time again.",
+  };
 }

@@ -258,3 +258,13 @@ test("no promise and no slot is ever earlier than now with preparation, and sche
     { numRuns: 100 },
   );
 });
+
+test("a time that staff have closed is full: as soon as possible means the next one, and nobody may choose it", () => {
+  const closed = [{ startsAt: at("2026-03-02 18:15"), endsAt: at("2026-03-02 18:30") }];
+  const now = input("2026-03-02 18:00", { closed });
+  expect(earliestPromise(now)).toEqual({ ok: true, value: at("2026-03-02 18:30") });
+  expect(listSlots(now, "2026-03-02").find((slot) => slot.startsAt.getTime() === at("2026-03-02 18:30").getTime())?.isFull).toBe(false);
+  const earlier = input("2026-03-02 17:00", { closed });
+  expect(listSlots(earlier, "2026-03-02").find((slot) => slot.startsAt.getTime() === at("2026-03-02 18:15").getTime())?.isFull).toBe(true);
+  expect(checkTime(earlier, at("2026-03-02 18:15"))).toMatchObject({ ok: false, error: { code: "time_unavailable" } });
+});

@@ -39,12 +39,20 @@ export interface SlotLoad {
 /** By the slot's start in epoch milliseconds, as `countSlotLoads` makes it; a slot without an entry is empty. */
 export type SlotLoads = ReadonlyMap<number, SlotLoad>;
 
+/** A time for which staff take no further orders; the end is not included. */
+export interface ClosedSlot {
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+}
+
 export interface SlotInput {
   readonly hours: StoreHours;
   readonly settings: OrderingSettings;
   readonly now: Date;
   readonly fulfillment: Fulfillment;
   readonly loads: SlotLoads;
+  /** Left out = none. */
+  readonly closed?: readonly ClosedSlot[];
   /** Units in the cart that asks; they must fit below slotMaxItems. */
   readonly items: number;
 }
@@ -179,8 +187,9 @@ function readyAt({ settings, now, fulfillment }: SlotInput, from: Date): Date {
   return addMinutes(from, settings.prepMinutes[fulfillment] + (isBusy ? settings.busyExtraMinutes : 0));
 }
 
-/** An order larger than the item limit still fits an empty slot; otherwise it could never be placed. */
-function isFull({ loads, settings, items }: SlotInput, slotStart: Date): boolean {
+/** Closed by staff, or its room is taken. An order larger than the item limit still fits an empty slot; otherwise it could never be placed. */
+function isFull({ loads, settings, items, closed = [] }: SlotInput, slotStart: Date): boolean {
+  if (closed.some((slot) => slot.startsAt <= slotStart && slotStart < slot.endsAt)) return true;
   const load = loads.get(slotStart.getTime());
   if (load === undefined) return false;
   const hasTooManyOrders = settings.slotMaxOrders > 0 && load.orders >= settings.slotMaxOrders;

@@ -4,6 +4,8 @@ import { MAX_SHORT_TEXT_LENGTH } from "#app/values/limits.ts";
 import { formatDuration } from "#app/orders/domain/order-pace.ts";
 import { minutesBetween } from "#app/values/time.ts";
 import { Button } from "#app/kit/button.tsx";
+import type { EveningSlot } from "#app/orders/domain/evening-slots.ts";
+import { EveningLoad } from "./evening-load.tsx";
 import { SellOut, type SellOutFound } from "./sell-out.tsx";
 import { formatMoment } from "#app/orders/ui/staff/order-words.tsx";
 
@@ -20,6 +22,10 @@ export interface LiveState {
   readonly sellOut: SellOutFound;
   /** Minutes a new pickup order is quoted now. */
   readonly quotedMinutes: number;
+  /** This evening, time by time. */
+  readonly slots: readonly EveningSlot[];
+  /** SLOT_MAX_ORDERS; 0 = no limit. */
+  readonly mostOrders: number;
   readonly soldOut: readonly {
     readonly kind: "product" | "option";
     readonly id: number;
@@ -48,6 +54,7 @@ export function LiveControls({ live, now, zone }: LiveControlsProps) {
   const isPaused = live.pausedUntil !== null && live.pausedUntil > now;
   const isRush = live.busyMinutes > 0 && (live.busyUntil === null || live.busyUntil > now);
   const isUsual = live.isOpen && !isRush;
+  const closedCount = live.slots.filter((slot) => slot.isClosed).length;
   return (
     <section
       id="live"
@@ -65,6 +72,7 @@ export function LiveControls({ live, now, zone }: LiveControlsProps) {
           <span className="text-ink-2">
             · pickup in {live.quotedMinutes} min
             {isRush ? `, busy${live.busyUntil === null ? "" : ` for ${formatDuration(minutesBetween(now, live.busyUntil))} more`}` : ""}
+            {closedCount === 0 ? "" : ` · ${closedCount === 1 ? "1 time" : `${closedCount} times`} closed`}
             {live.soldOut.length === 0 ? "" : ` · ${live.soldOut.length} sold out`}
           </span>
           <span className="ml-auto inline-flex items-center gap-1 font-semibold text-primary underline underline-offset-2">
@@ -72,6 +80,7 @@ export function LiveControls({ live, now, zone }: LiveControlsProps) {
           </span>
         </summary>
         <SellOut {...live.sellOut} />
+        <EveningLoad slots={live.slots} mostOrders={live.mostOrders} zone={zone} />
         <fetcher.Form method="post" className="grid gap-4 border-t border-hairline p-3 md:grid-cols-2">
           <input type="hidden" name="intent" value="live" />
           <Busy isRush={isRush} isSending={fetcher.state !== "idle"} />

@@ -48,8 +48,8 @@ export function KitchenCard({ order, stations, station, stationOf, done, keyNumb
       aria-labelledby={`kitchen-${order.id}`}
       className="flex min-w-0 flex-col overflow-hidden rounded border-2 border-hairline bg-surface text-ink"
     >
-      <header className={`flex items-center gap-3 px-3 py-2 ${BARS[urgency]}`}>
-        <h3 id={`kitchen-${order.id}`} className="text-2xl leading-none text-inherit">
+      <header className={`flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 ${BARS[urgency]}`}>
+        <h3 id={`kitchen-${order.id}`} className="text-2xl leading-none whitespace-nowrap text-inherit">
           {order.number}
         </h3>
         <span className="font-semibold">{order.fulfillment === "delivery" ? "Delivery" : "Pickup"}</span>

@@ -85,6 +85,16 @@ export function KitchenView({ orders, stations, station, stationOf, done, now, z
           </span>
         </header>
         <AllDayStrip lines={counted} />
+        {later.length === 0 ? null : (
+          <p className="text-lg text-ink-2">
+            <strong className="text-ink">{later.length === 1 ? "1 order for later." : `${later.length} orders for later.`}</strong> Next
+            start:{" "}
+            {later
+              .slice(0, 4)
+              .map((order) => `${order.cookFrom === null ? "" : formatMoment(order.cookFrom, now, zone)} (${order.number})`)
+              .join(", ")}
+          </p>
+        )}
         <ListNotice told={told} orders={orders} />
         {shown.length === 0 ? (
           <p className="grid grow place-items-center py-16 text-center font-display text-3xl font-semibold">Nothing to make right now.</p>
@@ -104,16 +114,6 @@ export function KitchenView({ orders, stations, station, stationOf, done, now, z
               </TicketColumn>
             ))}
           </div>
-        )}
-        {later.length === 0 ? null : (
-          <p className="mt-auto border-t border-hairline pt-2 text-lg text-ink-2">
-            <strong className="text-ink">{later.length === 1 ? "1 order for later." : `${later.length} orders for later.`}</strong> Next
-            start:{" "}
-            {later
-              .slice(0, 4)
-              .map((order) => `${order.cookFrom === null ? "" : formatMoment(order.cookFrom, now, zone)} (${order.number})`)
-              .join(", ")}
-          </p>
         )}
       </main>
       {print.printing === null ? null : (
@@ -146,7 +146,7 @@ function columnsOf(
 
 function TicketColumn({ column, children }: { readonly column: Column; readonly children: React.ReactNode }) {
   return (
-    <section aria-label={column.title} className="min-w-0 basis-0" style={{ flexGrow: Math.min(MOST_ACROSS, column.orders.length) }}>
+    <section aria-label={column.title} className="min-w-60 basis-0" style={{ flexGrow: Math.min(MOST_ACROSS, column.orders.length) }}>
       <h2 className="mb-2 flex items-baseline gap-2 text-xl">
         {column.title} <span className="figures text-ink-2">{column.orders.length}</span>
       </h2>

@@ -1,0 +1,74 @@
+import { useFetcher } from "react-router";
+import type { EveningSlot } from "#app/orders/domain/evening-slots.ts";
+import { formatTime12 } from "#app/values/time.ts";
+
+interface EveningLoadProps {
+  readonly slots: readonly EveningSlot[];
+  /** SLOT_MAX_ORDERS; 0 = no limit. */
+  readonly mostOrders: number;
+  readonly zone: string;
+}
+
+/** Where there is no limit a bar is full at the busiest time, and at least at so many orders. */
+const LEAST_FULL = 5;
+
+/** What is promised when, as bars; a tap closes a time for new orders, another takes them again. */
+export function EveningLoad({ slots, mostOrders, zone }: EveningLoadProps) {
+  const fetcher = useFetcher<{ message: string }>({ key: "live-controls" });
+  if (slots.length === 0) return null;
+  const full = mostOrders > 0 ? mostOrders : Math.max(LEAST_FULL, ...slots.map((slot) => slot.orders));
+  return (
+    <fetcher.Form method="post" className="border-t border-hairline p-3">
+      <input type="hidden" name="intent" value="live" />
+      <fieldset disabled={fetcher.state !== "idle"}>
+        <legend className="font-semibold">Orders by time</legend>
+        <p className="text-ink-2">Tap a time to close it: customers are offered the next free one. Tap again to take orders for it.</p>
+        <ul className="mt-2 flex gap-1 overflow-x-auto pb-1">
+          {slots.map((slot) => (
+            <Slot key={slot.startsAt.getTime()} slot={slot} full={full} mostOrders={mostOrders} zone={zone} />
+          ))}
+        </ul>
+      </fieldset>
+    </fetcher.Form>
+  );
+}
+
+function Slot({
+  slot,
+  full,
+  mostOrders,
+  zone,
+}: {
+  readonly slot: EveningSlot;
+  readonly full: number;
+  readonly mostOrders: number;
+  readonly zone: string;
+}) {
+  const { startsAt, endsAt, orders, items, isClosed } = slot;
+  const time = formatTime12(startsAt, zone);
+  const isFull = mostOrders > 0 && orders >= mostOrders;
+  const load = `${orders === 1 ? "1 order" : `${orders} orders`}, ${items === 1 ? "1 item" : `${items} items`}`;
+  return (
+    <li className="shrink-0">
+      <button
+        type="submit"
+        name={isClosed ? "reopen" : "close"}
+        value={`${startsAt.toISOString()} ${endsAt.toISOString()}`}
+        title={load}
+        aria-label={`${isClosed ? "Take orders again for" : "Close"} ${time}: ${load}${isFull ? ", full" : ""}`}
+        className={`grid w-16 gap-1 rounded border p-1 text-center hover:border-ink ${isClosed ? "border-beet bg-beet-tint" : "border-hairline bg-surface"}`}
+      >
+        <span aria-hidden className="flex h-14 items-end rounded-tag bg-canvas">
+          <span
+            className={`w-full rounded-tag ${isClosed || isFull ? "bg-beet" : orders * 2 >= full ? "bg-saffron" : "bg-primary"}`}
+            style={{ height: `${Math.min(100, (orders / full) * 100)}%` }}
+          />
+        </span>
+        <span className="figures text-sm font-semibold">{time.replace(/ [AP]M$/, "")}</span>
+        <span className={`figures text-xs ${isClosed ? "font-semibold text-beet" : "text-ink-2"}`}>
+          {isClosed ? "closed" : mostOrders > 0 ? `${orders} of ${mostOrders}` : orders}
+        </span>
+      </button>
+    </li>
+  );
+}

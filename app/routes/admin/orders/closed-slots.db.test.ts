@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { placeOrder } from "#app/checkout/workflows/place/place-order.server.ts";
+import { inTransaction } from "#app/platform/db/database.server.ts";
+import { auditLog } from "#app/staff/data/tables.ts";
+import { writeSettings } from "#app/store/data/site-settings.server.ts";
+import { insertProduct } from "#test/catalogue.ts";
+import { cartWith, checkoutOf } from "#test/checkouts.ts";
+import { openTestShop } from "#test/shop.ts";
+import { openStaffPages } from "#test/staff-pages.ts";
+import type { EveningSlot } from "#app/orders/domain/evening-slots.ts";
+import { action, loader } from "./index.tsx";
+
+const shop = await openTestShop();
+const { services } = shop;
+const { db } = services;
+const ana = openStaffPages(services);
+const PATH = "/admin/orders";
+const slots = async () => ((await ana.get({ loader }, PATH)).data as { live: { slots: readonly EveningSlot[] } }).live.slots;
+const press = (fields: Record<string, string>) => ana.post({ action }, PATH, { intent: "live", ...fields });
+
+test("one tap closes a time and another opens it; who wished for it meanwhile is refused at the moment of paying", async () => {
+  await inTransaction(db, (tx) => writeSettings(tx, services.secrets, { ALLOW_SCHEDULING: true }, { userId: null, userName: "Test" }));
+  const shown = await slots();
+  expect(shown.length).toBeGreaterThan(8);
+  const wished = shown[6];
+  if (wished === undefined) throw new Error("the evening has six times");
+  const cartId = await cartWith(shop, await insertProduct(db));
+  const value = `${wished.startsAt.toISOString()} ${wished.endsAt.toISOString()}`;
+  expect(await press({ close: value })).toMatchObject({
+    status: 200,
+    data: { message: "Closed: customers are offered the next free time." },
+  });
+  expect((await slots())[6]?.isClosed).toBe(true);
+  const refused = await placeOrder(services, checkoutOf(cartId, 1130, { requestedFor: wished.startsAt }));
+  expect(refused.kind).not.toBe("ok");
+  await press({ reopen: value });
+  expect((await slots())[6]?.isClosed).toBe(false);
+  const taken = await placeOrder(services, checkoutOf(cartId, 1130, { requestedFor: wished.startsAt }));
+  expect(taken.kind).toBe("ok");
+  expect((await slots())[6]?.orders, "a checkout that is being paid counts").toBe(1);
+  expect((await db.select().from(auditLog)).map((row) => row.action)).toEqual(expect.arrayContaining(["close-slot", "reopen-slot"]));
+});
+
+test("what is no time is refused and changes nothing", async () => {
+  for (const close of [
+    "now",
+    "2026-11-20T23:15:00Z 2026-11-20T23:00:00Z",
+    "2026-11-20T23:00:00Z 2026-11-21T23:00:00Z",
+    "2026-11-20T23:00:00Z",
+  ])
+    expect((await press({ close })).status, close).toBe(400);
+  expect((await slots()).some((slot) => slot.isClosed)).toBe(false);
+});

@@ -1,0 +1,30 @@
+import { asc, eq, gt } from "drizzle-orm";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { remembered } from "#app/platform/db/remembered.server.ts";
+import type { ClosedSlot } from "#app/store/domain/hours/slots.ts";
+import { addMinutes } from "#app/values/time.ts";
+import { closedSlots } from "./tables.ts";
+
+/** The times that staff have closed and that may still come. */
+export async function listClosedSlots(db: Db, now: Date): Promise<readonly ClosedSlot[]> {
+  const since = addMinutes(now, -24 * 60);
+  const all = await remembered(db, "closed slots", () =>
+    db
+      .select({ startsAt: closedSlots.startsAt, endsAt: closedSlots.endsAt })
+      .from(closedSlots)
+      .where(gt(closedSlots.endsAt, since))
+      .orderBy(asc(closedSlots.startsAt)),
+  );
+  return all.filter((slot) => slot.endsAt > now);
+}
+
+export async function putClosedSlot(tx: Db, slot: ClosedSlot, by: { readonly userId: number; readonly userName: string }): Promise<void> {
+  await tx
+    .insert(closedSlots)
+    .values({ ...slot, ...by })
+    .onConflictDoNothing();
+}
+
+export async function removeClosedSlot(tx: Db, startsAt: Date): Promise<void> {
+  await tx.delete(closedSlots).where(eq(closedSlots.startsAt, startsAt));
+}

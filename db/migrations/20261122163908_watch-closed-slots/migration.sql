@@ -1,0 +1,1 @@
+SELECT pages_watch_table('closed_slots');
