@@ -38,7 +38,12 @@ export async function listIds(db: Db, asked: ListAsked): Promise<IdPage> {
     return { total: await countAll(db, asked), isTotalCapped: false, ids: await readIds(db, listed(asked, sql`true`)) };
   const places = await countPlaces(db, categoryIds, asked.dietaryTags);
   const page = { total: places.reduce((sum, count) => sum + count, 0), isTotalCapped: false };
-  if (sort === "menu" || sort === "relevance") return { ...page, ids: await readIds(db, inMenuOrder(asked, categoryIds, places)) };
+  if (sort === "menu" || sort === "relevance") {
+    const read = () => readIds(db, inMenuOrder(asked, categoryIds, places));
+    // The beginning of a category stands on its page and beside every product of it.
+    const isBeginning = asked.offset === 0 && asked.dietaryTags.length === 0;
+    return { ...page, ids: isBeginning ? await remembered(db, `first ${asked.limit} in ${categoryIds.join(" ")}`, read) : await read() };
+  }
   const within = sql`exists (select from product_categories pc where pc.product_id = p.id and pc.category_id = any(${ints(categoryIds)}))`;
   return { ...page, ids: await readIds(db, listed(asked, within)) };
 }

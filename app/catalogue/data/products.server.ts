@@ -10,6 +10,7 @@ import { readSettings } from "#app/store/data/site-settings.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { toPicture } from "#app/media/data/media.server.ts";
 import { listIds, listPopularIds, type ListAsked } from "./product-order.server.ts";
+import { rememberedById } from "#app/platform/db/remembered.server.ts";
 import { isShownProduct } from "./product-search.server.ts";
 import { isOneOf } from "./is-one-of.ts";
 import { searchIds } from "./search/search-products.server.ts";
@@ -26,7 +27,8 @@ const cardColumns = {
   compareAtCents: products.compareAtCents,
   isSoldOut: products.isSoldOut,
   soldOutUntil: products.soldOutUntil,
-  stock: products.stock,
+  // Whether there is some: all that pages show of it. The number itself changes all the time and is not remembered.
+  stock: sql<number | null>`least(${products.stock}, 1)`,
   tags: products.tags,
   dietaryTags: products.dietaryTags,
 };
@@ -91,8 +93,11 @@ export async function listPopularProducts(
 /** Cards of these products in the order of the ids; hidden and unknown ones are left out. */
 export async function listProductsById(db: Db, ids: readonly number[], now: Date): Promise<readonly ProductCard[]> {
   if (ids.length === 0) return [];
-  const rows = await selectCards(db).where(and(isOneOf(products.id, ids), isShownProduct));
-  const cards = new Map((await toCards(db, rows, now)).map((card) => [card.id, card]));
+  const rows = await rememberedById(db, "card of product", ids, async (missing) => {
+    const read = await selectCards(db).where(and(isOneOf(products.id, missing), isShownProduct));
+    return new Map(read.map((row) => [row.id, row]));
+  });
+  const cards = new Map((await toCards(db, [...rows.values()], now)).map((card) => [card.id, card]));
   return ids.flatMap((id) => cards.get(id) ?? []);
 }
 
@@ -103,24 +108,10 @@ export async function findProduct(
   now: Date,
   options: { readonly includeHidden?: boolean } = {},
 ): Promise<ProductDetail | undefined> {
-  const [row] = await db
-    .select({
-      ...cardColumns,
-      descriptionHtml: products.descriptionHtml,
-      seoTitle: products.seoTitle,
-      seoDescription: products.seoDescription,
-      taxClass: products.taxClass,
-      isHidden: products.isHidden,
-      allergens: products.allergens,
-      calories: products.calories,
-      updatedAt: products.updatedAt,
-    })
-    .from(products)
-    .where(and(eq(products.id, id), isNull(products.deletedAt)));
-  if (row === undefined || (row.isHidden && options.includeHidden !== true)) return undefined;
+  const found = (await rememberedById(db, "page of product", [id], () => readProductPage(db, id))).get(id);
+  if (found === undefined || (found.row.isHidden && options.includeHidden !== true)) return undefined;
+  const { row, ownIds } = found;
   const shown = await listShownCategories(db);
-  const own = await db.select({ id: productCategories.categoryId }).from(productCategories).where(eq(productCategories.productId, id));
-  const ownIds = new Set(own.map((each) => each.id));
   const inCategories = childrenFirst(shown).filter((category) => ownIds.has(category.id));
   const [first] = inCategories;
   const groups = (await loadGroupsByProduct(db, [id], now)).get(id) ?? [];
@@ -139,7 +130,7 @@ export async function findProduct(
     isSoldOut: unavailable !== "",
     soldOutText: unavailable,
     hours: (await loadHoursNotes(db, [id], now)).get(id) ?? null,
-    pictures: (await listPicturesByProduct(db, [id])).get(id) ?? [],
+    pictures: found.pictures,
     categories: inCategories,
     trail:
       first === undefined
@@ -147,6 +138,28 @@ export async function findProduct(
         : [...ancestorIds(shown, first.id), first.id].flatMap((each) => shown.filter((category) => category.id === each)),
     groups,
   };
+}
+
+/** What a product's page reads of the product itself; none for one in the bin. */
+async function readProductPage(db: Db, id: number) {
+  const [row] = await db
+    .select({
+      ...cardColumns,
+      descriptionHtml: products.descriptionHtml,
+      seoTitle: products.seoTitle,
+      seoDescription: products.seoDescription,
+      taxClass: products.taxClass,
+      isHidden: products.isHidden,
+      allergens: products.allergens,
+      calories: products.calories,
+      updatedAt: products.updatedAt,
+    })
+    .from(products)
+    .where(and(eq(products.id, id), isNull(products.deletedAt)));
+  if (row === undefined) return new Map<number, never>();
+  const own = await db.select({ id: productCategories.categoryId }).from(productCategories).where(eq(productCategories.productId, id));
+  const pictures = (await listPicturesByProduct(db, [id])).get(id) ?? [];
+  return new Map([[id, { row, ownIds: new Set(own.map((each) => each.id)), pictures }]]);
 }
 
 /** Card rows with first picture and the hue of the most specific category; callers add joins, conditions, order and limit. */

@@ -48,7 +48,7 @@ export interface ProductDetail extends Omit<ProductCard, "picture" | "price"> {
   readonly descriptionHtml: string;
   readonly taxClass: string;
   readonly isHidden: boolean;
-  /** null = not counted. */
+  /** 0 = none left, 1 = some, null = not counted. */
   readonly stock: number | null;
   readonly allergens: readonly string[];
   readonly calories: number | null;

@@ -8,6 +8,7 @@ import { HOME_SLUG, type PageContent } from "#app/content/domain/page.ts";
 import { pictureColumns, toPicture } from "#app/media/data/media.server.ts";
 import { media } from "#app/media/data/tables.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
+import { remembered } from "#app/platform/db/remembered.server.ts";
 import { presentHtml } from "./page-html.server.ts";
 import { pages } from "./tables.ts";
 
@@ -19,16 +20,19 @@ export async function findHomeId(db: Db): Promise<number | undefined> {
 
 /** What staff have made of the home page; null while nothing of it is public. */
 export async function findHomeView(db: Db, now: Date): Promise<HomeView | null> {
-  const [row] = await db
-    .select({
-      title: pages.title,
-      summary: pages.summary,
-      seoTitle: pages.seoTitle,
-      seoDescription: pages.seoDescription,
-      home: pages.home,
-    })
-    .from(pages)
-    .where(and(eq(pages.slug, HOME_SLUG), eq(pages.status, "published")));
+  const row = await remembered(db, "home page", async () => {
+    const [stored] = await db
+      .select({
+        title: pages.title,
+        summary: pages.summary,
+        seoTitle: pages.seoTitle,
+        seoDescription: pages.seoDescription,
+        home: pages.home,
+      })
+      .from(pages)
+      .where(and(eq(pages.slug, HOME_SLUG), eq(pages.status, "published")));
+    return stored;
+  });
   return row === undefined ? null : viewHome(db, row, now);
 }
 

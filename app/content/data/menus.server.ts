@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { MENU_NAMES, type MenuContents, type MenuName } from "#app/content/domain/menu.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
+import { remembered } from "#app/platform/db/remembered.server.ts";
 import type { RecordStore } from "#app/staff/data/record-store.ts";
 import { menus, menuVersions } from "./tables.ts";
 
@@ -9,8 +10,12 @@ export interface StoredMenu<Name extends MenuName> {
   readonly version: number;
 }
 
-/** A menu as it was saved; undefined while it never was. */
+/** A menu as it was saved, remembered until something changes; undefined while it never was. */
 export async function findMenu<Name extends MenuName>(db: Db, name: Name): Promise<StoredMenu<Name> | undefined> {
+  return remembered(db, `menu ${name}`, () => readMenu(db, name));
+}
+
+async function readMenu<Name extends MenuName>(db: Db, name: Name): Promise<StoredMenu<Name> | undefined> {
   const [row] = await db.select({ items: menus.items, version: menus.version }).from(menus).where(eq(menus.name, name));
   // The column is only written by `saveMenu`, which takes checked contents.
   return row === undefined ? undefined : { items: row.items as MenuContents[Name], version: row.version };
@@ -83,7 +88,7 @@ export function menuRecords(savedBy: string): RecordStore<MenuRecord> {
         if (name === undefined) continue;
         // There may be no row yet that could be locked.
         if (lock !== undefined) await db.execute(sql`select pg_advisory_xact_lock(hashtext(${name}))`);
-        const stored = await findMenu(db, name);
+        const stored = await readMenu(db, name);
         found.set(id, { version: stored?.version ?? 0, value: { name, items: stored?.items ?? [] } });
       }
       return found;
