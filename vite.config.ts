@@ -17,7 +17,7 @@ export default defineConfig({
               groups: [
                 // What every page needs, in one file that only changes with its versions.
                 { name: "framework", test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|cookie|set-cookie-parser)[\\/]/ },
-                { debugName: "shop", name: sharedChunk("shop") },
+                { debugName: "shop", name: sharedChunk("shop", "lists") },
               ],
             },
           },

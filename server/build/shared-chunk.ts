@@ -5,22 +5,25 @@ interface ModuleGraph {
 
 /** Loaded by the browser as they are; a route's own code hangs below the second. */
 const EVERY_PAGE = /app[\\/](?:entry\.client|root|routes[\\/]shop[\\/]layout)\.tsx/;
+const PRODUCT = /product\.tsx\?__react-router-build-client-route$/;
 /** Where customers look around. What only the cart and the checkout share travels with them. */
 const BROWSING = /app[\\/]routes[\\/]shop[\\/](?:index|category|product)\.tsx\?__react-router-build-client-route$/;
 
 /**
- * Names the chunk of what every customers' page loads: the frame, and parts of more than one page for looking around. Dozens of tiny files compress worse (4 KB in
- * all) and load later. What only staff need stays out, however many of their pages share it; so does what is imported on demand.
+ * Names the chunks of customers' pages: what each of them loads (the frame, and parts of the product page that another page for looking around has, too), and
+ * what only lists of dishes share. Dozens of tiny files compress worse (4 KB in all) and load later. What only staff need stays out, however many of their
+ * pages share it; so does what is imported on demand.
  */
-export function sharedChunk(name: string): (id: string, graph: ModuleGraph) => string | null {
+export function sharedChunk(everywhere: string, lists: string): (id: string, graph: ModuleGraph) => string | null {
   return (id, graph) => {
     const pages = new Set<string>();
     const seen = new Set([id]);
     for (const each of seen) {
-      if (EVERY_PAGE.test(each)) return name;
+      if (EVERY_PAGE.test(each)) return everywhere;
       if (BROWSING.test(each)) pages.add(each);
       for (const importer of graph.getModuleInfo(each)?.importers ?? []) seen.add(importer);
     }
-    return pages.size > 1 ? name : null;
+    if (pages.size < 2) return null;
+    return [...pages].some((page) => PRODUCT.test(page)) ? everywhere : lists;
   };
 }
