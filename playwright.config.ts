@@ -44,6 +44,8 @@ export default defineConfig({
     screenshot: "only-on-failure",
     video: "off",
     locale: "en-US",
+    // What a worker fetches cannot be held up or counted by a test; shop-offline.spec.ts lets the shop's in.
+    serviceWorkers: "block",
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),
       // Chromium's sandbox refuses to work for root; the tests open no page but our own.

@@ -150,4 +150,5 @@ export default [
 
   route("sitemap.xml", "routes/shop/sitemap.ts"),
   route("robots.txt", "routes/shop/robots.ts"),
+  route("manifest.webmanifest", "routes/shop/manifest.ts"),
 ] satisfies RouteConfig;

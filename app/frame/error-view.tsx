@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { isRouteErrorResponse, Link, useLocation } from "react-router";
 import { SearchForm } from "#app/catalogue/ui/search-form.tsx";
 import { messages } from "#app/values/messages.ts";
@@ -26,6 +26,11 @@ export function ErrorView({ error, telephone = "" }: { readonly error: unknown; 
 function Disconnected({ telephone }: { readonly telephone: string }) {
   useEffect(() => reportLostConnection(), []);
   useWhenBack(() => location.reload());
+  const [isKept, setKept] = useState(false);
+  // The shop's worker (public/sw.js) answers a new document with what it keeps.
+  useEffect(() => {
+    if ("caches" in window) void caches.match(location.pathname + location.search).then((page) => setKept(page !== undefined));
+  }, []);
   return (
     <main id="main" className="mx-auto grid min-h-[70dvh] max-w-[640px] content-center gap-6 px-4 py-16">
       <title>No connection</title>
@@ -33,7 +38,7 @@ function Disconnected({ telephone }: { readonly telephone: string }) {
         <h1 className="text-4xl">No connection</h1>
         <p className="mt-4 text-lg">This page could not be fetched. It comes by itself once you are connected; your cart is untouched.</p>
         <div className="cut mt-8 flex flex-wrap gap-3 pt-6">
-          <Button onClick={() => location.reload()}>Try again</Button>
+          <Button onClick={() => location.reload()}>{isKept ? "Read it as you last saw it" : "Try again"}</Button>
           {telephone === "" ? null : (
             <a href={`tel:${telephone}`} className={buttonClass({ look: "outline" })}>
               Call {telephone}

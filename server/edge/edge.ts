@@ -26,7 +26,7 @@ import { mountStaticFiles } from "./static-files.ts";
 const METHODS: readonly string[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 /** Files and probes that can only be read, and where browsers report to. */
-const READ_ONLY = /^\/(?:healthz|readyz|favicon\.(?:ico|svg)|(?:assets|sounds|media)\/.*)$/;
+const READ_ONLY = /^\/(?:healthz|readyz|favicon\.(?:ico|svg)|sw\.js|(?:assets|sounds|icons|media)\/.*)$/;
 const REPORTS = "/_csp-report";
 /** Calls, in any spelling: they get their errors as JSON whatever they say they accept. */
 const CALLS = /^\/(?:admin\/)?api(?:\/|$)/;

@@ -13,6 +13,7 @@ beforeAll(async () => {
   await mkdir(path.join(root, "assets"));
   await mkdir(path.join(root, "sounds"));
   await mkdir(path.join(root, "admin"));
+  await mkdir(path.join(root, "icons"));
   const files = [
     "assets/a-1.js",
     "assets/a-1.js.br",
@@ -22,6 +23,8 @@ beforeAll(async () => {
     "assets/a-4.webp",
     "sounds/bell.mp3",
     "admin/order-alerts.js",
+    "sw.js",
+    "icons/app-192.png",
   ];
   for (const file of [...files, "favicon.svg"]) await writeFile(path.join(root, file), file);
   mountStaticFiles(edge, root);
@@ -44,6 +47,7 @@ test.each(["a-1.js", "a-2.css", "a-3.woff2", "a-4.webp"])("/assets/%s may be kep
 
 test("files without a fingerprint are asked for again the next day", async () => {
   expect(await cacheControl("/sounds/bell.mp3")).toEqual([200, "public, max-age=86400"]);
+  expect(await cacheControl("/icons/app-192.png")).toEqual([200, "public, max-age=86400"]);
   expect(await cacheControl("/favicon.svg")).toEqual([200, "public, max-age=86400"]);
 });
 
@@ -52,6 +56,7 @@ test("a file that is not there, and a part that is not there, are not kept", asy
   expect(await cacheControl("/assets/a-1.js", { headers: { Range: "bytes=900-" } })).toEqual([416, null]);
 });
 
-test("the worker of the staff area is asked for anew each time", async () => {
+test("workers of pages are asked for anew each time", async () => {
+  expect(await cacheControl("/sw.js")).toEqual([200, "no-cache"]);
   expect(await cacheControl("/admin/order-alerts.js")).toEqual([200, "no-cache"]);
 });

@@ -7,11 +7,13 @@ import type { Env, Hono, MiddlewareHandler } from "hono";
 const FOR_EVER = "public, max-age=31536000, immutable";
 const FOR_A_DAY = "public, max-age=86400";
 
-/** The files of the browser build in `root`: fingerprinted ones live for ever, the few others (sound, icon) are checked again every day. */
+/** The files of the browser build in `root`: fingerprinted ones live for ever, the few others (sound, icons) are checked again every day. */
 export function mountStaticFiles<E extends Env>(edge: Hono<E>, root = "build/client"): void {
   edge.use("/assets/*", filesIn(root, FOR_EVER, true));
   edge.use("/sounds/*", filesIn(root, FOR_A_DAY, false));
-  // Looked at anew each time: it is a worker of pages that may be open for days.
+  edge.use("/icons/*", filesIn(root, FOR_A_DAY, false));
+  // Looked at anew each time: they are workers of pages that may be open for days.
+  edge.use("/sw.js", filesIn(root, "no-cache", false));
   edge.use("/admin/order-alerts.js", filesIn(root, "no-cache", false));
   edge.get("/favicon.ico", (c) => c.redirect("/favicon.svg", 301));
   edge.get("/favicon.svg", async (c) =>

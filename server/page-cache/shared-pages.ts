@@ -10,6 +10,7 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
   "routes/shop/page": [],
   "routes/shop/sitemap": ["part"],
   "routes/shop/robots": [],
+  "routes/shop/manifest": [],
   "routes/api/categories": [],
   "routes/api/products": ["category", "sort", "page", "per_page"],
   "routes/api/suggestions": ["q"],

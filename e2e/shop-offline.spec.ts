@@ -1,0 +1,57 @@
+import { expect, expectAccessible, test } from "./fixtures.ts";
+import { fillCart } from "./orders.ts";
+
+/*
+ * The shop's worker: what was looked at can be read without a network, says that it is old, and offers nothing to press; anything else is a page of our own.
+ */
+
+test.use({ serviceWorkers: "allow" });
+
+test("without a network the last seen menu is readable and says so, and other pages name the telephone", async ({ page, context }) => {
+  await page.goto("/");
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  const settings = (await (await page.request.get("/api/site-settings")).json()) as { TELEPHONE: string };
+  const [category] = (await (await page.request.get("/api/categories")).json()) as { id: number; name: string }[];
+  await page.goto(`/${category?.id}/products`);
+  await expect.poll(() => page.evaluate(() => caches.match(location.pathname).then((kept) => kept?.status))).toBe(200);
+  await fillCart(page.request);
+  const title = await page.title();
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(
+    page.getByRole("status").filter({ hasText: /^No connection\. This is what you saw on \w+ .*prices may have changed/ }),
+  ).toBeVisible();
+  expect(await page.title()).toBe(title);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  expect(await page.locator("script").count()).toBe(0);
+  expect(await page.locator(":is(button, input):not(:disabled)").count()).toBe(0);
+  await expectAccessible(page);
+
+  await page.goto("/cart");
+  await expect(page.getByRole("heading", { name: "No connection" })).toBeVisible();
+  await expect(page.getByRole("link", { name: `Call ${settings.TELEPHONE}` })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: title }).click();
+  await expect(page.getByText(/^No connection\. This is what you saw/)).toBeVisible();
+
+  await context.setOffline(false);
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(page.getByText(/^No connection/)).toBeHidden();
+  await page.goto("/cart");
+  await expect(page.getByRole("heading", { level: 1, name: "Your cart" })).toBeVisible();
+  const kept = await page.evaluate(async () =>
+    (await (await caches.open("shop-pages-1")).keys()).map((each) => new URL(each.url).pathname),
+  );
+  expect(kept.toSorted()).toEqual(["/", `/${category?.id}/products`]);
+});
+
+test("the shop can be put on a phone's start screen", async ({ request }) => {
+  const manifest = (await (await request.get("/manifest.webmanifest")).json()) as {
+    name: string;
+    display: string;
+    icons: { src: string; sizes: string }[];
+  };
+  expect(manifest).toMatchObject({ name: "Copper Bell", display: "standalone", start_url: "/" });
+  for (const { src } of manifest.icons) expect((await request.get(src)).headers()["content-type"]).toBe("image/png");
+});
