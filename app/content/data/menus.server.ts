@@ -38,6 +38,12 @@ export async function saveMenu<Name extends MenuName>(tx: Db, name: Name, items:
   return row.version;
 }
 
+/** Takes a menu away with all its versions, as if it had never been saved. */
+export async function removeMenu(tx: Db, name: MenuName): Promise<void> {
+  await tx.delete(menus).where(eq(menus.name, name));
+  await tx.delete(menuVersions).where(eq(menuVersions.name, name));
+}
+
 export interface MenuVersion {
   readonly version: number;
   readonly savedBy: string;

@@ -129,17 +129,6 @@ function rowOf({ publishAt, live, ...typed }: PageRecord) {
   };
 }
 
-/**
- * Makes the page at an address what a file or another program says, in the caller's transaction; what staff had changed and not published
- * goes. Addresses and redirects are kept as when staff save it; the history is the caller's.
- */
-export async function putPage(tx: Db, page: PageContent, status: "draft" | "published"): Promise<void> {
-  const [stored] = await tx.select({ id: pages.id }).from(pages).where(eq(pages.slug, page.slug)).for("update");
-  const value: PageRecord = { ...contentOf(page), publishAt: null, live: status === "published" ? contentOf(page) : null };
-  if (stored === undefined) await pageRecords.insert(tx, value);
-  else await pageRecords.update(tx, stored.id, value);
-}
-
 /** Makes the text that staff work on public; a time that was set for it is done with. */
 export function published(value: PageRecord): PageRecord {
   return { ...value, publishAt: null, live: contentOf(value) };

@@ -1,11 +1,13 @@
 import { z } from "zod";
+import { configuredTemplates } from "./configured-template.schema.ts";
 import { findRouteClash } from "./page.ts";
 import { MAX_HTML_LENGTH, MAX_SHORT_TEXT_LENGTH, MAX_SLUG_LENGTH, MAX_TITLE_LENGTH } from "#app/values/limits.ts";
 import { isLine, isText, tidyText } from "#app/values/text.ts";
 
 /*
  * The shop's configuration as one readable file. Records are named by what people call them: categories by their path, pages by their address,
- * settings by their key; values of settings are texts as their form shows them. What a file leaves out stays as it is.
+ * settings and customization templates by their key, options by their name; values of settings are texts as their form shows them. What a
+ * file leaves out stays as it is.
  */
 
 export const CONFIGURATION_FORMAT = "shopbell-configuration";
@@ -56,6 +58,25 @@ const page = z.strictObject({
 });
 export type FilePage = z.output<typeof page>;
 
+const homeBlock = z.discriminatedUnion("type", [
+  z.strictObject({ type: z.literal("text"), title: z.string().default(""), html: z.string() }),
+  z.strictObject({ type: z.literal("products"), title: z.string().default(""), products: z.array(z.string()) }),
+  z.strictObject({ type: z.literal("categories"), title: z.string().default(""), categories: z.array(z.array(z.string())) }),
+]);
+
+/** The home page: its blocks name products and categories as everything else does, its picture is known by what is in the file. */
+const home = z.strictObject({
+  title: z.string(),
+  summary: z.string().default(""),
+  status: z.enum(["draft", "published"]),
+  seoTitle: z.string().default(""),
+  seoDescription: z.string().default(""),
+  picture: z.strictObject({ fileName: z.string(), hash: z.string() }).nullable().default(null),
+  button: z.strictObject({ text: z.string(), url: z.string() }).nullable().default(null),
+  blocks: z.array(homeBlock).default([]),
+});
+export type FileHome = z.output<typeof home>;
+
 export const configurationSchema = z.strictObject({
   format: z.literal(CONFIGURATION_FORMAT, "This is no configuration of this shop."),
   version: z.literal(CONFIGURATION_VERSION, `Only files of version ${CONFIGURATION_VERSION} are understood.`),
@@ -71,6 +92,8 @@ export const configurationSchema = z.strictObject({
     .max(MAX_PAGES)
     .refine((pages) => new Set(pages.map((each) => each.slug)).size === pages.length, "Two pages have the same address.")
     .default([]),
+  home: home.nullable().default(null),
+  templates: configuredTemplates.default([]),
   // Read by the promotions themselves.
   promotions: z.array(z.unknown()).default([]),
 });

@@ -1,6 +1,7 @@
 import type { HistoryLine } from "#app/kit/record/record-form-data.ts";
 import type { HistoryEntry } from "#app/staff/data/history.server.ts";
 import { formatInstant } from "#app/values/time.ts";
+import { COMBINED_KIND } from "#app/staff/domain/combined-ids.ts";
 import { stillStands } from "#app/staff/domain/record-changes.ts";
 
 const MOST_NAMED = 4;
@@ -12,9 +13,10 @@ export function historyLine(entry: HistoryEntry, id: number, value: object, zone
     at: entry.at.toISOString(),
     when: formatInstant(entry.at, zone),
     who: entry.userName,
-    what: whatHappened(entry, id),
+    what: `${whatHappened(entry, id)}${entry.kind === COMBINED_KIND ? ", with a configuration file" : ""}`,
     undoneBy: entry.undoneBy,
-    canUndo: entry.undoneBy === null && stillStands(entry.after[id] ?? null, value),
+    // What touched other records, too, is taken back as a whole, in the history.
+    canUndo: entry.kind !== COMBINED_KIND && entry.undoneBy === null && stillStands(entry.after[id] ?? null, value),
   };
 }
 

@@ -1,6 +1,8 @@
 import { categoryRecords } from "#app/catalogue/data/category-records.server.ts";
 import { customizationTemplateRecords } from "#app/catalogue/data/customizations/customization-template-records.server.ts";
 import { productRecords } from "#app/catalogue/data/product-records.server.ts";
+import { configurationRecords } from "#app/content/workflows/configuration/configuration.server.ts";
+import { promotionsPart } from "#app/promotions/workflows/configuration/configured-promotions.server.ts";
 import { pageRecords } from "#app/content/data/page-records.server.ts";
 import { pictureRecords } from "#app/content/data/pictures/picture-records.server.ts";
 import { menuRecords } from "#app/content/data/menus.server.ts";
@@ -22,4 +24,5 @@ export const RECORD_STORES = [
   userRecords(),
   reviewRecords,
   menuRecords("Undo"),
+  configurationRecords([promotionsPart]),
 ] as readonly unknown[] as readonly RecordStore[];

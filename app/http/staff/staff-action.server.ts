@@ -146,7 +146,12 @@ export async function handleUndo({ request, context }: ActionFunctionArgs, store
   const answer = await undoEntry(services.db, stores, requireStaff(context), Number(entry));
   if (answer.kind === "missing") return redirectSaying(services, back, { text: "This was taken back already." });
   if (answer.kind === "overtaken")
-    return redirectSaying(services, back, { text: `“${answer.name}” was changed again since then, so it stays as it is.` });
+    return redirectSaying(services, back, {
+      text:
+        answer.changed.length === 0
+          ? `“${answer.name}” was changed again since then, so it stays as it is.`
+          : `Nothing was taken back. Changed again, or in use since then: ${answer.changed.join(", ")}.`,
+    });
   if (answer.kind === "refused") return redirectSaying(services, back, { text: answer.problem });
   // A page of a record that is gone again would only say so.
   const exists = answer.removed.every((id) => !back.split("?")[0]?.endsWith(`/${id}`));

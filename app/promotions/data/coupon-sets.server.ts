@@ -122,8 +122,8 @@ export const couponSetRecords: RecordStore<CouponSetRecord> = {
   },
 
   /** Somebody has its codes: undo does not take them away. */
-  async isHeld(tx, id) {
-    return (await tx.$count(couponCodes, eq(couponCodes.couponSetId, id))) > 0;
+  async isHeld(tx, id, isGoing) {
+    return !isGoing("coupon-codes", id) && (await tx.$count(couponCodes, eq(couponCodes.couponSetId, id))) > 0;
   },
 };
 

@@ -86,10 +86,10 @@ export const promotionRecords: RecordStore<PromotionRecord> = {
     await tx.delete(promotions).where(eq(promotions.id, id));
   },
 
-  async isHeld(tx, id) {
+  async isHeld(tx, id, isGoing) {
     const [uses] = await tx.select({ total: count() }).from(promotionUses).where(eq(promotionUses.promotionId, id));
-    const sets = await tx.$count(couponSets, eq(couponSets.promotionId, id));
-    return (uses?.total ?? 0) + sets > 0;
+    const sets = await tx.select({ id: couponSets.id }).from(couponSets).where(eq(couponSets.promotionId, id));
+    return (uses?.total ?? 0) > 0 || sets.some((set) => !isGoing("coupon-set", set.id));
   },
 };
 

@@ -1,11 +1,24 @@
 import { z } from "zod";
-import { MAX_TITLE_LENGTH } from "#app/values/limits.ts";
+import { MAX_COUPON_CODE_LENGTH, MAX_TITLE_LENGTH } from "#app/values/limits.ts";
 import { isLine } from "#app/values/text.ts";
 import { promotionForm } from "./promotion-form.schema.ts";
 
 const MAX_PROMOTIONS = 500;
 
 const setName = z.string().trim().min(1, "Enter a name.").max(MAX_TITLE_LENGTH).refine(isLine, "Write one line of plain text.");
+
+const bound = z.int().min(1).max(1_000_000).nullable().default(null);
+const code = z.strictObject({
+  code: z.string().min(1).max(MAX_COUPON_CODE_LENGTH).refine(isLine, "Write a code in letters and digits."),
+  maxUses: bound,
+  perCustomerUses: bound,
+  expiresAt: z.iso.datetime().nullable().default(null),
+});
+export type FileCode = z.output<typeof code>;
+
+/** A set by its name, and with its codes where the file was asked for them. */
+const couponSet = z.union([setName.transform((name) => ({ name, codes: null })), z.strictObject({ name: setName, codes: z.array(code) })]);
+export type FileCouponSet = z.output<typeof couponSet>;
 
 /** Promotions as a configuration file has them: texts as their form shows them, and what is nested as it is. */
 export const configuredPromotions = z
@@ -16,7 +29,7 @@ export const configuredPromotions = z
         schedule: z.array(z.unknown()).default([]),
         condition: z.record(z.string(), z.unknown()).default({ type: "all", of: [] }),
         action: z.object({ kind: z.string(), params: z.unknown() }),
-        couponSets: z.array(setName).max(100).default([]),
+        couponSets: z.array(couponSet).max(100).default([]),
       })
       .catchall(z.string("Write a text.")),
   )

@@ -17,6 +17,9 @@ export const figuresCsvQuery = z.object({ table: urlWord(REPORT_TABLES).default(
 /** Whose figures are sent as a file: of one promotion, of one coupon set, or of all promotions. */
 export const givenCsvQuery = z.object({ promotion: urlId.nullable().default(null), set: urlId.nullable().default(null) });
 
+/** Whether a configuration file has coupon codes in it. */
+export const configurationQuery = z.object({ codes: z.literal("1").nullable().default(null) });
+
 /** The address of the sign-in page: where to go on to, a path of the staff area; a link that sets a password; or the wish for one. */
 export const loginQuery = z.object({
   next: z.string().transform(parseNext).nullable().default(null),

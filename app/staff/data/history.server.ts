@@ -1,5 +1,6 @@
-import { and, arrayContains, count, desc, eq, gte, inArray, sql, type SQL } from "drizzle-orm";
+import { and, arrayContains, count, desc, eq, gte, inArray, or, sql, type SQL } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
+import { COMBINED_KIND, combinedId } from "#app/staff/domain/combined-ids.ts";
 import { auditLog } from "./tables.ts";
 
 /** Values by record id; null = it did not exist. An edit holds only the fields that changed. */
@@ -64,9 +65,18 @@ export interface HistoryEntry {
   readonly undoneBy: string | null;
 }
 
-/** The latest acts on one record, newest first. */
-export function listHistory(db: Db, kind: string, id: number, limit = 20): Promise<readonly HistoryEntry[]> {
-  return readEntries(db, and(eq(auditLog.subjectKind, kind), arrayContains(auditLog.subjectIds, [String(id)])), limit);
+/** The latest acts on one record, newest first; of one that touched other records, too, what it did to this one. */
+export async function listHistory(db: Db, kind: string, id: number, limit = 20): Promise<readonly HistoryEntry[]> {
+  const own = and(eq(auditLog.subjectKind, kind), arrayContains(auditLog.subjectIds, [String(id)]));
+  const number = combinedId(kind, id);
+  if (number === null) return readEntries(db, own, limit);
+  const together = and(eq(auditLog.subjectKind, COMBINED_KIND), arrayContains(auditLog.subjectIds, [String(number)]));
+  const entries = await readEntries(db, or(own, together), limit);
+  return entries.map((entry) =>
+    entry.kind === COMBINED_KIND
+      ? { ...entry, before: { [id]: entry.before[number] ?? null }, after: { [id]: entry.after[number] ?? null } }
+      : entry,
+  );
 }
 
 export async function findHistoryEntry(db: Db, id: number): Promise<HistoryEntry | undefined> {
@@ -85,7 +95,7 @@ async function readEntries(db: Db, where: SQL | undefined, limit: number): Promi
       kind: auditLog.subjectKind,
       before: auditLog.before,
       after: auditLog.after,
-      undoneBy: sql<string | null>`(select u.user_name from audit_log u where u.undoes = ${auditLog.id})`,
+      undoneBy: sql<string | null>`(select u.user_name from audit_log u where u.undoes = audit_log.id)`,
     })
     .from(auditLog)
     .where(where)

@@ -8,6 +8,9 @@ export interface StoredRecord<Value> {
   readonly version: number;
 }
 
+/** Whether the same undo takes this record away, too. */
+export type IsGoing = (kind: string, id: number) => boolean;
+
 export interface RecordChange<Value> {
   readonly before: Value;
   readonly after: Value;
@@ -38,6 +41,8 @@ export interface RecordStore<Value extends object = Record<string, unknown>> {
   /** Stores many records in few statements, as far as it can; answers those that are left to `update`. */
   updateMany?(tx: Db, changes: ReadonlyMap<number, RecordChange<Value>>): Promise<readonly number[]>;
   remove(tx: Db, id: number): Promise<void>;
-  /** Other records need it, so undo does not take it away. */
-  isHeld?(tx: Db, id: number): Promise<boolean>;
+  /** Other records need it, so undo does not take it away; what goes with it does not count. */
+  isHeld?(tx: Db, id: number, isGoing: IsGoing): Promise<boolean>;
+  /** How a message names one of several records that an act was done to; left out = by its name. */
+  labelOf?(id: number, value: Value): string;
 }

@@ -13,6 +13,7 @@ export const HISTORY_KINDS = [
   "media",
   "user",
   "settings",
+  "configuration",
   "denied",
 ] as const;
 export type HistoryKind = (typeof HISTORY_KINDS)[number];

@@ -8,7 +8,8 @@ import { keeping, refuseAct, track, updateAll, writeEntry, type Actor, type Done
 export type UndoAnswer =
   | (Done & { readonly removed: readonly number[] })
   | { readonly kind: "missing" }
-  | { readonly kind: "overtaken"; readonly name: string }
+  /** `changed` are those of several records that are no longer as the act left them, at most three. */
+  | { readonly kind: "overtaken"; readonly name: string; readonly changed: readonly string[] }
   | Refused;
 
 /** Takes an act back, if all that it wrote still stands. Taking back an undo does the act again. */
@@ -22,13 +23,17 @@ export async function undoEntry(db: Db, stores: readonly RecordStore[], actor: A
     if (store.final?.includes(entry.action) === true) return { kind: "refused", problem: `“${entry.subject}” is gone for good.` };
     const ids = Object.keys(entry.after).map(Number);
     const current = await store.find(tx, ids, "lock");
-    const stands = ids.every((id) => stillStands(entry.after[id] ?? null, current.get(id)?.value ?? null));
-    const isHeld = await anyHeld(
-      tx,
-      store,
-      ids.filter((id) => (entry.before[id] ?? null) === null),
-    );
-    if (!stands || isHeld) return { kind: "overtaken", name: entry.subject };
+    const made = ids.filter((id) => (entry.before[id] ?? null) === null);
+    const fallen = ids.filter((id) => !stillStands(entry.after[id] ?? null, current.get(id)?.value ?? null));
+    const lost = [...fallen, ...(await listHeld(tx, store, made))];
+    if (lost.length > 0) {
+      const labelOf = (id: number) => {
+        const value = current.get(id)?.value ?? entry.after[id] ?? entry.before[id] ?? {};
+        return store.labelOf?.(id, value) ?? `“${store.nameOf(value)}”`;
+      };
+      const changed = ids.length === 1 ? [] : [...new Set(lost)].slice(0, MOST_NAMED).map(labelOf);
+      return { kind: "overtaken", name: entry.subject, changed };
+    }
     const change = await track(tx, store, ids, () => putBack(tx, store, entry, current));
     const written = await writeEntry(tx, store, actor, "undo", entry.subject, change, entry.id);
     const removed = ids.filter((id) => (entry.before[id] ?? null) === null);
@@ -50,16 +55,20 @@ export async function isUndoable(db: Db, stores: readonly RecordStore[], entryId
   const current = await store.find(db, ids);
   const stands = ids.every((id) => stillStands(entry.after[id] ?? null, current.get(id)?.value ?? null));
   const made = ids.filter((id) => (entry.before[id] ?? null) === null);
-  return stands && !(await anyHeld(db, store, made));
+  return stands && (await listHeld(db, store, made)).length === 0;
 }
 
-async function anyHeld(tx: Db, store: RecordStore, ids: readonly number[]): Promise<boolean> {
-  for (const id of ids) if ((await store.isHeld?.(tx, id)) === true) return true;
-  return false;
+async function listHeld(tx: Db, store: RecordStore, going: readonly number[]): Promise<readonly number[]> {
+  const held: number[] = [];
+  const isGoing = (kind: string, id: number) => kind === store.kind && going.includes(id);
+  for (const id of going) if ((await store.isHeld?.(tx, id, isGoing)) === true) held.push(id);
+  return held;
 }
 
 /** What was done to very many at once is prices and switches, which nothing speaks against; looking at each would take minutes. */
 const MOST_LOOKED_AT = 100;
+/** Of records that keep an act from being taken back. */
+const MOST_NAMED = 3;
 
 async function putBack(
   tx: Db,
@@ -74,13 +83,13 @@ async function putBack(
     const found = current.get(id);
     return state === null || found === undefined ? [] : [[id, { before: found.value, after: { ...found.value, ...state } }] as const];
   });
-  if (changes.length <= MOST_LOOKED_AT) {
+  if (changes.length <= MOST_LOOKED_AT || store.updateMany === undefined) {
     for (const [id, { before, after }] of changes) {
       const problems = Object.values((await store.check?.(tx, id, after, before)) ?? {}).filter((problem) => problem !== undefined);
       if (problems[0] !== undefined) refuseAct(`“${entry.subject}” stays as it is: ${problems[0]}`);
     }
   }
   await updateAll(tx, store, new Map(changes));
-  for (const { id, state } of states) if (state === null) await store.remove(tx, id);
+  for (const { id, state } of states.toReversed()) if (state === null) await store.remove(tx, id);
   return [];
 }

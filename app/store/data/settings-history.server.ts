@@ -1,7 +1,8 @@
-import { desc, inArray, sql } from "drizzle-orm";
+import { and, arrayContains, desc, eq, inArray, or, sql } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { forgetIfChanged } from "#app/platform/db/remembered.server.ts";
 import { auditLog } from "#app/staff/data/tables.ts";
+import { COMBINED_KIND, combinedId } from "#app/staff/domain/combined-ids.ts";
 
 /** Any number, as long as no other advisory lock uses it. */
 const SETTINGS_LOCK = 7_320_442;
@@ -34,15 +35,20 @@ export interface SettingsChange {
 
 /** The latest changes of settings, newest first, those of the live controls among them. */
 export async function listSettingsChanges(db: Db, limit: number): Promise<readonly SettingsChange[]> {
+  const number = combinedId("settings", 1);
   const rows = await db
-    .select({ at: auditLog.at, userName: auditLog.userName, before: auditLog.before, after: auditLog.after })
+    .select({ kind: auditLog.subjectKind, at: auditLog.at, userName: auditLog.userName, before: auditLog.before, after: auditLog.after })
     .from(auditLog)
-    .where(inArray(auditLog.action, ["change-settings", IMPORT_ACTION]))
+    .where(
+      or(
+        inArray(auditLog.action, ["change-settings", IMPORT_ACTION]),
+        and(eq(auditLog.subjectKind, COMBINED_KIND), arrayContains(auditLog.subjectIds, [String(number)])),
+      ),
+    )
     .orderBy(desc(auditLog.id))
     .limit(limit);
-  return rows.map((row) => ({
-    ...row,
-    before: (row.before ?? {}) as Record<string, unknown>,
-    after: (row.after ?? {}) as Record<string, unknown>,
-  }));
+  // What a file did to other records, too, stands under the number of the settings; older rows are about settings alone.
+  const ofSettings = (kind: string | null, states: unknown) =>
+    ((kind === COMBINED_KIND ? (states as Record<string, unknown> | null)?.[String(number)] : states) ?? {}) as Record<string, unknown>;
+  return rows.map(({ kind, ...row }) => ({ ...row, before: ofSettings(kind, row.before), after: ofSettings(kind, row.after) }));
 }

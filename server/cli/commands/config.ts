@@ -11,10 +11,10 @@ import { OPERATOR, openShop } from "#server/cli/open-shop.ts";
 import { operatorFile } from "#server/cli/operator-file.ts";
 import { printJson, printResult, printText } from "#server/cli/print.ts";
 
-export async function exportConfig({ positionals }: CommandInput): Promise<void> {
+export async function exportConfig(input: CommandInput): Promise<void> {
   const { db } = await openShop();
-  const text = await exportConfiguration(db, [promotionsPart]);
-  const name = positionals[0] ?? "-";
+  const text = await exportConfiguration(db, [promotionsPart], { withCodes: hasFlag(input, "codes") });
+  const name = input.positionals[0] ?? "-";
   if (name === "-") return printResult(text.trimEnd());
   await writeFile(operatorFile(name), text);
   printText("The configuration is exported.");
@@ -22,7 +22,7 @@ export async function exportConfig({ positionals }: CommandInput): Promise<void>
 
 export async function importConfig(input: CommandInput): Promise<void> {
   const text = await readFile(operatorFile(input.positionals[0] ?? ""), "utf8");
-  const { db, secrets } = await openShop();
+  const { db } = await openShop();
   const compared = await compareConfiguration(db, text, [promotionsPart]);
   if (!compared.ok) throw refusal(compared.error);
   const { changes } = compared.value;
@@ -32,9 +32,9 @@ export async function importConfig(input: CommandInput): Promise<void> {
       printResult(`${before === null ? "+" : "~"} ${section} ${name}: ${short(before ?? "")} → ${short(after)}`);
   if (hasFlag(input, "dry-run") || changes.length === 0)
     return printText(changes.length === 0 ? "There is nothing to change." : "Nothing was changed.");
-  const applied = await applyConfiguration({ db, secrets }, text, null, OPERATOR, [promotionsPart]);
+  const applied = await applyConfiguration(db, text, null, OPERATOR, [promotionsPart]);
   if (applied.kind === "refused") throw refusal(applied.problems);
-  if (applied.kind === "done") printText(`${applied.changed} changes are made.`);
+  if (applied.kind === "done") printText(`${applied.changed} changes are made. The history of the back office can undo them.`);
 }
 
 function refusal(problems: readonly FileProblem[]): CommandFailure {

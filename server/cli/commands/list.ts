@@ -64,17 +64,17 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     words: "config export",
-    takes: "[FILE]",
-    summary: "settings, menus and pages as one file (JSON)",
+    takes: "[FILE] [--codes]",
+    summary: "settings, templates, pages, menus and promotions as one file (JSON)",
     about: "To standard output without FILE. Keys and passwords are never in it.",
-    options: {},
+    options: { codes: { type: "boolean", about: "with the codes of coupon sets, which are worth money" } },
     positionals: [0, 1],
     load: async () => (await import("./config.ts")).exportConfig,
   },
   {
     words: "config import",
     takes: "FILE [--dry-run]",
-    summary: "change settings, menus and pages to what a file says",
+    summary: "change settings, templates, pages, menus and promotions to what a file says",
     about:
       "Prints every change first. What the file leaves out stays as it is; reading it again changes nothing. A file with a mistake changes nothing.",
     options: { "dry-run": { type: "boolean", about: "only say what would change" }, json },

@@ -93,8 +93,8 @@ export const customizationTemplateRecords: RecordStore<TemplateRecord> = {
   },
 
   // Others show, or set prices, by its options.
-  async isHeld(tx, id) {
-    return (await listDependents(tx, id)).length > 0;
+  async isHeld(tx, id, isGoing) {
+    return (await listDependents(tx, id)).some((dependent) => !isGoing(this.kind, dependent.id));
   },
 
   async remove(tx, id) {

@@ -1,4 +1,4 @@
-import { asc, ne } from "drizzle-orm";
+import { asc, eq, ne } from "drizzle-orm";
 import type { FilePage } from "#app/content/domain/configuration.schema.ts";
 import type { MenuContents } from "#app/content/domain/menu.ts";
 import { HOME_SLUG } from "#app/content/domain/page.ts";
@@ -22,7 +22,12 @@ const PAGE = {
   seoDescription: pages.seoDescription,
 };
 
-/** Every page by its address, as it is public or would be; the home page's layout names records by number and stays here. */
+export async function findPageId(db: Db, slug: string): Promise<number | undefined> {
+  const [row] = await db.select({ id: pages.id }).from(pages).where(eq(pages.slug, slug));
+  return row?.id;
+}
+
+/** Every page by its address, as it is public or would be, but the home page. */
 export async function readPages(db: Db, lock?: "lock"): Promise<readonly FilePage[]> {
   const query = db.select(PAGE).from(pages).where(ne(pages.slug, HOME_SLUG)).orderBy(asc(pages.slug));
   return lock === undefined ? query : query.for("update");

@@ -1,8 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
+import { customizationTemplateRecords } from "#app/catalogue/data/customization-template-records.server.ts";
 import { categoryPaths, listCategoryEntries } from "#app/catalogue/data/import/imported-catalogue.server.ts";
-import { readMenus, readPages } from "#app/content/data/configuration/configured-records.server.ts";
-import { saveMenu } from "#app/content/data/menus.server.ts";
-import { putPage } from "#app/content/data/page-records.server.ts";
+import { taxClassUses } from "#app/catalogue/data/tax-class-uses.server.ts";
+import { findPageId, readMenus, readPages } from "#app/content/data/configuration/configured-records.server.ts";
+import { FILE_KEYS, SETTINGS_ID, settingsRecords, wholeMenuRecords, type SettingsRecord } from "./configured-stores.server.ts";
+import { readHome } from "#app/content/data/configuration/stored-home.server.ts";
+import { listStoredTemplates } from "#app/content/data/configuration/stored-templates.server.ts";
+import { contentOf, pageRecords } from "#app/content/data/page-records.server.ts";
 import {
   CONFIGURATION_FORMAT,
   CONFIGURATION_VERSION,
@@ -11,32 +15,35 @@ import {
   type FileItem,
   type FilePage,
 } from "#app/content/domain/configuration.schema.ts";
-import { MENU_NAMES, type MenuContents, type MenuItem, type TopMenuItem } from "#app/content/domain/menu.ts";
+import { MENU_NAMES, type MenuItem, type TopMenuItem } from "#app/content/domain/menu.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { sanitizeHtml } from "#app/platform/sanitize-html.server.ts";
-import type { SecretBox } from "#app/platform/secret-box.server.ts";
-import { recordAudit } from "#app/staff/data/history.server.ts";
+import type { RecordStore } from "#app/staff/data/record-store.ts";
 import type { Doer } from "#app/staff/workflows/change-records.server.ts";
+import { combinedRecords, recordTogether, type Recorder } from "#app/staff/workflows/combined-records.ts";
 import { IMPORT_ACTION, lockSettings } from "#app/store/data/settings-history.server.ts";
 import { goneRateSentence } from "#app/store/domain/rate-changes.ts";
-import { listUsedRates, type UsedRate } from "#app/store/workflows/save-settings.server.ts";
-import { taxClassUses } from "#app/catalogue/data/tax-class-uses.server.ts";
-import { readSettings, storeSettings, type SettingChanges, type SettingsActor } from "#app/store/data/site-settings.server.ts";
+import { listUsedRates } from "#app/store/workflows/save-settings.server.ts";
+import { readSettings, type SettingsActor } from "#app/store/data/site-settings.server.ts";
 import { checkChange, parseSetting } from "#app/store/domain/settings.schema.ts";
-import { isSettingKey, SETTING_KEYS, SETTINGS, settingText, type SettingKey, type Settings } from "#app/store/domain/settings.ts";
+import { isSettingKey, SETTINGS, settingText, type SettingKey, type Settings } from "#app/store/domain/settings.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import { stableHash } from "#app/values/stable-hash.ts";
-import { pathText, type ConfigurationChange, type ConfigurationPart, type FileProblem } from "./configuration-change.ts";
+import {
+  pathText,
+  RefusedFile,
+  type ConfigurationChange,
+  type ConfigurationPart,
+  type ExportOptions,
+  type FileProblem,
+} from "./configuration-change.ts";
+import { planHome } from "./configured-home.server.ts";
 import { planMenus } from "./configured-menus.server.ts";
+import { planTemplates } from "./configured-templates.server.ts";
 
 interface Plan {
   readonly changes: readonly ConfigurationChange[];
-  readonly settings: SettingChanges;
-  readonly menus: Partial<MenuContents>;
-  readonly pages: readonly FilePage[];
-  /** Rates whose products move to another one. */
-  readonly rates: readonly UsedRate[];
-  apply(tx: Db, actor: Doer): Promise<void>;
+  apply(recorder: Recorder, tx: Db, actor: SettingsActor): Promise<void>;
 }
 
 type Parts = readonly ConfigurationPart[];
@@ -45,11 +52,18 @@ const MAX_PROBLEMS = 50;
 /** Deeper than any menu may be. */
 const MAX_DEPTH = 24;
 
-/** Secrets never leave the shop; pause and busy belong to the moment, not to the configuration. */
-const FILE_KEYS = SETTING_KEYS.filter((key) => SETTINGS[key].place === "form" && SETTINGS[key].visibility !== "secret");
+/** What a file writes, as the history and its Undo see it. */
+export function configurationRecords(parts: Parts): RecordStore {
+  return combinedRecords(storesOf(parts, "Undo"));
+}
 
-/** Settings (never secrets), menus, pages and the parts as one text, always in the same order. */
-export async function exportConfiguration(db: Db, parts: Parts): Promise<string> {
+function storesOf(parts: Parts, savedBy: string): readonly RecordStore[] {
+  const own: readonly unknown[] = [settingsRecords, customizationTemplateRecords, pageRecords, wholeMenuRecords(savedBy)];
+  return [...(own as readonly RecordStore[]), ...parts.flatMap((part) => part.stores)];
+}
+
+/** Settings (never secrets), customization templates, pages, the home page, menus and the parts as one text, always in the same order. */
+export async function exportConfiguration(db: Db, parts: Parts, options: ExportOptions = { withCodes: false }): Promise<string> {
   const settings = await readSettings(db);
   const stored = await readMenus(db);
   const paths = categoryPaths(await listCategoryEntries(db));
@@ -65,6 +79,9 @@ export async function exportConfiguration(db: Db, parts: Parts): Promise<string>
     format: CONFIGURATION_FORMAT,
     version: CONFIGURATION_VERSION,
     settings: Object.fromEntries(FILE_KEYS.toSorted().map((key) => [key, settingText(key, settings[key])])),
+    templates: (await listStoredTemplates(db)).map((template) => template.file),
+    pages: [...(await readPages(db))],
+    home: (await readHome(db))?.file ?? null,
     menus: {
       ...(stored.site_top_menu === undefined ? {} : { site_top_menu: stored.site_top_menu.flatMap((item) => itemOf(item) ?? []) }),
       ...(stored.site_footer_menu === undefined
@@ -76,10 +93,9 @@ export async function exportConfiguration(db: Db, parts: Parts): Promise<string>
             })),
           }),
     },
-    pages: [...(await readPages(db))],
     promotions: [],
   };
-  for (const part of parts) file[part.section] = [...(await part.exported(db))];
+  for (const part of parts) file[part.section] = [...(await part.exported(db, options))];
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 
@@ -96,14 +112,15 @@ export async function compareConfiguration(
 }
 
 export type ApplyAnswer =
-  | { readonly kind: "done"; readonly changed: number }
+  /** `entry` is its row in the history; null when nothing changed. */
+  | { readonly kind: "done"; readonly changed: number; readonly entry: number | null }
   /** The shop has changed since the comparison was shown; nothing was written. */
   | { readonly kind: "overtaken"; readonly changes: readonly ConfigurationChange[]; readonly seal: string }
   | { readonly kind: "refused"; readonly problems: readonly FileProblem[] };
 
 /** Writes what `compareConfiguration` has shown, in one transaction; `seal` null = whatever it is now. Doing it again changes nothing. */
 export async function applyConfiguration(
-  { db, secrets }: { readonly db: Db; readonly secrets: SecretBox },
+  db: Db,
   text: string,
   seal: string | null,
   actor: SettingsActor,
@@ -111,31 +128,22 @@ export async function applyConfiguration(
 ): Promise<ApplyAnswer> {
   const file = readFile(text);
   if (!file.ok) return { kind: "refused", problems: file.error };
-  return inTransaction(db, async (tx): Promise<ApplyAnswer> => {
+  const applied = inTransaction(db, async (tx): Promise<ApplyAnswer> => {
     await lockSettings(tx);
     const plan = await planOf(tx, file.value, parts, "lock");
     if (!plan.ok) return { kind: "refused", problems: plan.error };
-    const { changes, settings, menus, pages, rates } = plan.value;
+    const { changes } = plan.value;
     const now = sealOf(plan.value);
     if (seal !== null && seal !== now) return { kind: "overtaken", changes, seal: now };
-    if (changes.length === 0) return { kind: "done", changed: 0 };
-    const stored = await storeSettings(tx, secrets, settings);
-    for (const { rate, heir } of rates) if (heir !== null) await taxClassUses.move(tx, rate.key, heir.key);
-    for (const name of MENU_NAMES) {
-      const items = menus[name];
-      if (items !== undefined) await saveMenu(tx, name, items, actor.userName);
-    }
-    for (const page of pages) await putPage(tx, page, page.status);
-    await plan.value.apply(tx, { id: actor.userId, name: actor.userName });
-    const others = changes.filter((change) => change.section !== "settings");
-    await recordAudit(tx, {
-      ...actor,
-      action: IMPORT_ACTION,
-      subject: "settings",
-      before: { ...stored.before, ...Object.fromEntries(others.map(({ section, name, before }) => [`${section}/${name}`, before])) },
-      after: { ...stored.after, ...Object.fromEntries(others.map(({ section, name, after }) => [`${section}/${name}`, after])) },
-    });
-    return { kind: "done", changed: changes.length };
+    if (changes.length === 0) return { kind: "done", changed: 0, entry: null };
+    const recorder = recordTogether(tx, storesOf(parts, actor.userName));
+    await plan.value.apply(recorder, tx, actor);
+    const entry = await recorder.write({ id: actor.userId, name: actor.userName } as Doer, IMPORT_ACTION, "configuration");
+    return { kind: "done", changed: changes.length, entry };
+  });
+  return applied.catch((error: unknown): ApplyAnswer => {
+    if (error instanceof RefusedFile) return { kind: "refused", problems: error.problems };
+    throw error;
   });
 }
 
@@ -173,11 +181,13 @@ async function planOf(db: Db, file: Configuration, parts: Parts, lock?: "lock"):
   const current = await readSettings(db);
   const settings = planSettings(current, file.settings, problems);
   const { REDUCED_TAX_RATES: rates = current.REDUCED_TAX_RATES } = settings.values;
-  const used = await listUsedRates(db, taxClassUses, current.REDUCED_TAX_RATES, rates ?? "");
+  const used = await listUsedRates(db, taxClassUses, current.REDUCED_TAX_RATES, String(rates));
   for (const each of used)
     if (each.heir === null) problems.push({ path: "settings.REDUCED_TAX_RATES", message: goneRateSentence(each, each.products) });
+  const templates = await planTemplates(db, file.templates, problems, lock);
   const menus = await planMenus(db, file.menus, problems, lock);
   const pages = planPages(await readPages(db, lock), file.pages);
+  const home = await planHome(db, file.home, problems, lock);
   const planned: Awaited<ReturnType<ConfigurationPart["planned"]>>[] = [];
   for (const part of parts) planned.push(await part.planned(db, file[part.section], problems, lock));
   if (problems.length > 0) return fail(problems.slice(0, MAX_PROBLEMS));
@@ -190,25 +200,41 @@ async function planOf(db: Db, file: Configuration, parts: Parts, lock?: "lock"):
         before: rate.label,
         after: heir?.label ?? "",
       })),
-      ...menus.changes,
+      ...templates.changes,
       ...pages.changes,
+      ...home.changes,
+      ...menus.changes,
       ...planned.flatMap((each) => each.changes),
     ],
-    settings: settings.values,
-    menus: menus.contents,
-    pages: pages.pages,
-    rates: used,
-    async apply(tx, actor) {
-      for (const each of planned) await each.apply(tx, actor);
+    async apply(recorder, tx, actor) {
+      if (Object.keys(settings.values).length > 0) await recorder.put(settingsRecords, SETTINGS_ID, settings.values as SettingsRecord);
+      await templates.apply(recorder, tx);
+      for (const page of pages.pages) await putPage(tx, recorder, page);
+      await home.apply(recorder);
+      const records = wholeMenuRecords(actor.userName);
+      for (const [index, name] of MENU_NAMES.entries()) {
+        const items = menus.contents[name];
+        const isThere = (await records.find(tx, [index + 1])).has(index + 1);
+        if (items !== undefined) await recorder.put(records, isThere ? index + 1 : null, { name, items });
+      }
+      for (const each of planned) await each.apply(recorder, tx);
     },
   });
+}
+
+/** Makes the page at an address what the file says; what staff had changed and not published goes. */
+async function putPage(tx: Db, recorder: Recorder, page: FilePage): Promise<void> {
+  const { status, ...typed } = page;
+  const content = contentOf(typed);
+  const id = await findPageId(tx, page.slug);
+  await recorder.put(pageRecords, id ?? null, { ...content, publishAt: null, live: status === "published" ? content : null });
 }
 
 function planSettings(
   current: Settings,
   wanted: Readonly<Record<string, string>>,
   problems: FileProblem[],
-): { readonly changes: readonly ConfigurationChange[]; readonly values: SettingChanges } {
+): { readonly changes: readonly ConfigurationChange[]; readonly values: Readonly<Partial<Record<SettingKey, Settings[SettingKey]>>> } {
   const values: Partial<Record<SettingKey, Settings[SettingKey]>> = {};
   const changes: ConfigurationChange[] = [];
   for (const [key, text] of Object.entries(wanted)) {
@@ -228,7 +254,7 @@ function planSettings(
   }
   for (const problem of checkChange(current, { ...current, ...values } as Settings))
     if (problem.blocks) problems.push({ path: `settings.${problem.key}`, message: problem.message });
-  return { changes, values: values as SettingChanges };
+  return { changes, values };
 }
 
 function planPages(

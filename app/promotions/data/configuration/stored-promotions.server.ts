@@ -6,8 +6,8 @@ import { couponSets, promotions } from "#app/promotions/data/tables.ts";
 export interface StoredPromotion {
   readonly id: number;
   readonly value: PromotionRecord;
-  /** Names of its coupon sets, in their order. */
-  readonly couponSets: readonly string[];
+  /** In the order of their names. */
+  readonly couponSets: readonly { readonly id: number; readonly name: string }[];
 }
 
 /** Every promotion but archived ones, which are history and no configuration, oldest first; `lock` holds them against other writers. */
@@ -16,13 +16,13 @@ export async function listStoredPromotions(db: Db, lock?: "lock"): Promise<reado
   const ids = rows.map(({ id }) => id);
   const records = await promotionRecords.find(db, ids, lock);
   const sets = await db
-    .select({ id: couponSets.promotionId, name: couponSets.name })
+    .select({ id: couponSets.id, promotionId: couponSets.promotionId, name: couponSets.name })
     .from(couponSets)
     .innerJoin(promotions, eq(promotions.id, couponSets.promotionId))
     .where(and(inArray(couponSets.promotionId, ids), isNull(couponSets.deletedAt)))
-    .orderBy(asc(couponSets.name));
+    .orderBy(asc(couponSets.name), asc(couponSets.id));
   return ids.flatMap((id) => {
     const value = records.get(id)?.value;
-    return value === undefined ? [] : [{ id, value, couponSets: sets.filter((set) => set.id === id).map((set) => set.name) }];
+    return value === undefined ? [] : [{ id, value, couponSets: sets.filter((set) => set.promotionId === id) }];
   });
 }

@@ -1,20 +1,29 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ConfigurationChange, ConfigurationPart, FileProblem } from "#app/content/workflows/configuration/configuration-change.ts";
-import { readRecordNames, type RecordNames } from "#app/promotions/data/configuration/record-names.server.ts";
+import {
+  couponCodesRecords,
+  findCodeOwners,
+  listFileCodes,
+  wholeCouponSetRecords,
+} from "#app/promotions/data/configuration/configured-sets.server.ts";
+import { readRuleNames, type RuleNames } from "#app/promotions/data/configuration/rule-names.server.ts";
 import { listStoredPromotions } from "#app/promotions/data/configuration/stored-promotions.server.ts";
-import { couponSetRecords } from "#app/promotions/data/coupon-sets.server.ts";
+import { insertCodes } from "#app/promotions/data/coupon-sets.server.ts";
 import { promotionRecords, type PromotionRecord } from "#app/promotions/data/promotion-records.server.ts";
 import {
   configuredPromotions,
   PROMOTION_FIELDS,
   promotionTexts,
   type ConfiguredPromotion,
+  type FileCode,
+  type FileCouponSet,
 } from "#app/promotions/domain/configured-promotion.schema.ts";
+import { normalizeCode } from "#app/promotions/domain/coupons.ts";
 import { promotionForm } from "#app/promotions/domain/promotion-form.schema.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { RecordStore } from "#app/staff/data/record-store.ts";
 import { changedFields } from "#app/staff/domain/record-changes.ts";
-import { track, writeEntry, type Doer } from "#app/staff/workflows/change-records.server.ts";
+import type { Recorder } from "#app/staff/workflows/combined-records.ts";
 
 /** Fields that hold more than one line of text stand in the file as they are. */
 const PLAIN = ["schedule", "condition", "action"] as const;
@@ -23,20 +32,33 @@ interface Planned {
   /** null = a new one. */
   readonly id: number | null;
   readonly value: PromotionRecord;
-  readonly newSets: readonly string[];
+  readonly isChanged: boolean;
+  /** `id` null = a new set. */
+  readonly sets: readonly { readonly id: number | null; readonly name: string; readonly codes: readonly FileCode[] }[];
 }
 
 /**
- * Promotions with the names of their coupon sets, never the codes. Two of one name are told apart by their order; products and categories
- * that rules speak of are named, not numbered. Sets are only ever added: codes may be in people's hands.
+ * Promotions with the names of their coupon sets, and with codes only where somebody asks for them. Two of one name are told apart by their
+ * order; products and categories that rules speak of are named, not numbered. Sets and codes are only ever added: codes may be in people's
+ * hands.
  */
 export const promotionsPart: ConfigurationPart = {
   section: "promotions",
+  stores: [promotionRecords, wholeCouponSetRecords, couponCodesRecords] as readonly unknown[] as readonly RecordStore[],
 
-  async exported(db) {
+  async exported(db, { withCodes }) {
     const stored = await listStoredPromotions(db);
-    const names = await readRecordNames(db, stored);
-    return stored.map(({ value, couponSets: sets }) => fileOf(value, sets, names));
+    const names = await readRuleNames(db, stored);
+    const codes = withCodes
+      ? await listFileCodes(
+          db,
+          stored.flatMap((each) => each.couponSets.map((set) => set.id)),
+        )
+      : null;
+    return stored.map(({ value, couponSets: sets }) => ({
+      ...fileOf(value, [], names),
+      couponSets: sets.map(({ id, name }) => (codes === null ? name : { name, codes: [...(codes.get(id) ?? [])] })),
+    }));
   },
 
   async planned(db, wanted, problems, lock) {
@@ -46,7 +68,7 @@ export const promotionsPart: ConfigurationPart = {
       return { changes: [], apply: () => Promise.resolve() };
     }
     const stored = await listStoredPromotions(db, lock);
-    const names = await readRecordNames(db, [stored, parsed.data]);
+    const names = await readRuleNames(db, [stored, parsed.data]);
     const changes: ConfigurationChange[] = [];
     const plans: Planned[] = [];
     const met = new Map<string, number>();
@@ -55,56 +77,102 @@ export const promotionsPart: ConfigurationPart = {
       met.set(given.name, place + 1);
       const before = stored.filter(({ value }) => value.name === given.name)[place];
       const path = `promotions[${index}]`;
-      if (before !== undefined && isDeepStrictEqual(given, fileOf(before.value, before.couponSets, names))) continue;
-      const value = valueOf(given, names, path, problems);
+      const had = before?.couponSets ?? [];
+      const setNames = given.couponSets.map((set) => set.name);
+      const isSame = before !== undefined && isDeepStrictEqual({ ...given, couponSets: [] }, fileOf(before.value, [], names));
+      const value = isSame ? before.value : valueOf(given, names, path, problems);
       if (value === undefined) continue;
       const isChanged = before === undefined || changedFields(before.value, value) !== undefined;
-      const newSets = given.couponSets.filter((name) => !(before?.couponSets ?? []).includes(name));
-      if (!isChanged && newSets.length === 0) continue;
+      const sets = await newSets(db, given.couponSets, had, path, problems);
+      if (!isChanged && sets.length === 0) continue;
       const refused = isChanged ? await promotionRecords.check?.(db, before?.id ?? null, value, before?.value) : undefined;
       for (const [field, message] of Object.entries(refused ?? {}))
         if (message !== undefined) problems.push({ path: `${path}.${field}`, message });
-      plans.push({ id: before?.id ?? null, value, newSets });
-      const sets = [...new Set([...(before?.couponSets ?? []), ...given.couponSets])].toSorted();
-      const [was, will] = [before === undefined ? null : fileOf(before.value, before.couponSets, names), fileOf(value, sets, names)];
+      plans.push({ id: before?.id ?? null, value, isChanged, sets });
+      const all = [...new Set([...had.map((set) => set.name), ...setNames])].toSorted();
+      const was =
+        before === undefined
+          ? null
+          : fileOf(
+              before.value,
+              had.map((set) => set.name),
+              names,
+            );
+      const will = fileOf(value, all, names);
+      const codes = sets.flatMap((set) => (set.codes.length === 0 ? [] : [`new codes of ${set.name}: ${set.codes.length}`]));
       changes.push({
         section: "promotions",
         name: value.name,
         before: was === null ? null : outline(was, will),
-        after: outline(will, was ?? {}),
+        after: [outline(will, was ?? {}), ...codes].filter((line) => line !== "").join("\n"),
       });
     }
-    return {
-      changes,
-      async apply(tx, actor) {
-        for (const { id, value, newSets } of plans) {
-          const kept = await put(tx, actor, promotionRecords, id, value);
-          for (const name of newSets) await put(tx, actor, couponSetRecords, null, { name, promotionId: kept });
-        }
-      },
-    };
+    return { changes, apply: (recorder, tx) => writePromotions(tx, recorder, plans) };
   },
 };
 
-/** Stores a record with a row in its own history, as its form would; answers its id. */
-async function put<Value extends object>(tx: Db, actor: Doer, store: RecordStore<Value>, id: number | null, value: Value): Promise<number> {
-  const change = await track(tx, store, id === null ? [] : [id], async () => {
-    if (id === null) return [await store.insert(tx, value)];
-    await store.update(tx, id, value);
-    return [];
+async function writePromotions(tx: Db, recorder: Recorder, plans: readonly Planned[]): Promise<void> {
+  for (const { id, value, isChanged, sets } of plans) {
+    const promotionId = id !== null && !isChanged ? id : await recorder.put(promotionRecords, id, value);
+    for (const { id: setId, name, codes } of sets) {
+      const kept = setId ?? (await recorder.put(wholeCouponSetRecords, null, { name, promotionId }));
+      if (codes.length > 0) await recorder.touch("coupon-codes", kept, () => addCodes(tx, kept, codes));
+    }
+  }
+}
+
+async function addCodes(tx: Db, setId: number, codes: readonly FileCode[]): Promise<void> {
+  const alike = Map.groupBy(codes, ({ maxUses, perCustomerUses, expiresAt }) => JSON.stringify([maxUses, perCustomerUses, expiresAt]));
+  for (const [, own] of alike) {
+    const { maxUses = null, perCustomerUses = null, expiresAt = null } = own[0] ?? {};
+    const terms = { maxUses, perCustomerUses, expiresAt: expiresAt === null ? null : new Date(expiresAt) };
+    await insertCodes(
+      tx,
+      setId,
+      own.map(({ code }) => ({ code, normalizedCode: normalizeCode(code) })),
+      terms,
+    );
+  }
+}
+
+/** The sets that are new or get new codes. A code that another set has cannot be had twice. */
+async function newSets(
+  db: Db,
+  wanted: readonly FileCouponSet[],
+  had: readonly { readonly id: number; readonly name: string }[],
+  path: string,
+  problems: FileProblem[],
+): Promise<Planned["sets"]> {
+  const owners = await findCodeOwners(
+    db,
+    wanted.flatMap((set) => (set.codes ?? []).map(({ code }) => normalizeCode(code))),
+  );
+  const seen = new Set<string>();
+  return wanted.flatMap(({ name, codes }, index) => {
+    const id = had.find((set) => set.name === name)?.id ?? null;
+    const fresh = (codes ?? []).filter(({ code }) => {
+      const key = normalizeCode(code);
+      const owner = owners.get(key);
+      if (key === "" || seen.has(key) || (owner !== undefined && owner !== id))
+        problems.push({
+          path: `${path}.couponSets[${index}]`,
+          message: key === "" ? "A code needs letters or digits." : `The code “${code}” belongs to another set.`,
+        });
+      seen.add(key);
+      return owner === undefined;
+    });
+    return id !== null && fresh.length === 0 ? [] : [{ id, name, codes: fresh }];
   });
-  await writeEntry(tx, store, actor, id === null ? "add" : "edit", store.nameOf(value), change);
-  return id ?? change.made[0] ?? 0;
 }
 
 /** The fields as their form shows them, what is nested as it is, and names for numbers. */
-function fileOf(value: PromotionRecord, sets: readonly string[], names: RecordNames): Record<string, unknown> {
+function fileOf(value: PromotionRecord, sets: readonly string[], names: RuleNames): Record<string, unknown> {
   const plain = Object.fromEntries(PLAIN.map((field) => [field, names.named(value[field])]));
   // What is not given at all is not written either.
   return JSON.parse(JSON.stringify({ ...promotionTexts(value), ...plain, couponSets: [...sets] })) as Record<string, unknown>;
 }
 
-function valueOf(given: ConfiguredPromotion, names: RecordNames, path: string, problems: FileProblem[]): PromotionRecord | undefined {
+function valueOf(given: ConfiguredPromotion, names: RuleNames, path: string, problems: FileProblem[]): PromotionRecord | undefined {
   const { couponSets: _sets, schedule, condition, action, ...texts } = given;
   const numbered = Object.entries({ schedule, condition, action }).map(([field, part]) => [
     field,

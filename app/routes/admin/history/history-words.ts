@@ -1,4 +1,5 @@
 import type { HistoryKind } from "#app/staff/domain/history-kinds.ts";
+import { COMBINED_KIND, splitId } from "#app/staff/domain/combined-ids.ts";
 import type { HistoryRow } from "#app/staff/data/history-list.server.ts";
 
 export const KIND_WORDS: Readonly<Record<HistoryKind, string>> = {
@@ -15,6 +16,7 @@ export const KIND_WORDS: Readonly<Record<HistoryKind, string>> = {
   media: "Media",
   user: "Users",
   settings: "Site settings",
+  configuration: "Configuration files",
   denied: "Denied attempts",
 };
 
@@ -55,13 +57,28 @@ export function recordLinks({ kind, ids, subject, after }: HistoryRow): readonly
   if (subject === "settings") return [{ to: "/admin/site-settings", label: "Site settings" }];
   const [, word = "", id = ""] = /^([a-z-]+) ([0-9a-f-]{1,36})$/.exec(subject) ?? [];
   if (kind === null) return PAGES[word] === undefined ? [] : [{ to: PAGES[word](id), label: subject }];
+  const states = isRecord(after) ? after : {};
+  if (kind === COMBINED_KIND)
+    return ids
+      .filter((each) => states[each] !== null)
+      .flatMap((each) => linkOf(each) ?? [])
+      .slice(0, 10);
   const page = PAGES[kind];
   if (page === undefined) return [];
-  const states = isRecord(after) ? after : {};
   return ids
     .filter((each) => states[each] !== null)
     .slice(0, 10)
     .map((each) => ({ to: page(each), label: ids.length === 1 ? subject : `${kind.replaceAll("-", " ")} ${each}` }));
+}
+
+/** The page of a record of an act that touched records of several kinds. */
+function linkOf(combined: string): RecordLink | null {
+  const { kind, id } = splitId(Number(combined));
+  if (kind === "settings") return { to: "/admin/site-settings", label: "Site settings" };
+  if (kind === "menu")
+    return id === 1 ? { to: "/admin/menu-builder", label: "Top menu" } : { to: "/admin/footer-menu-builder", label: "Footer menu" };
+  const page = PAGES[kind === "coupon-codes" ? "coupon-set" : kind];
+  return page === undefined ? null : { to: page(String(id)), label: `${kind.replaceAll("-", " ")} ${id}` };
 }
 
 /** One field of one record, before and after, as texts. */
@@ -88,10 +105,15 @@ export function changeLines({ kind, ids, before, after }: HistoryRow): readonly 
   return ids
     .flatMap((id) => {
       const [from, to] = [was[id] ?? null, is[id] ?? null];
-      const record = ids.length === 1 ? "" : id;
+      const record = ids.length === 1 ? "" : kind === COMBINED_KIND ? recordWords(Number(id)) : id;
       return fieldsOf(record, isRecord(from) ? from : {}, isRecord(to) ? to : {});
     })
     .slice(0, MOST_LINES);
+}
+
+function recordWords(combined: number): string {
+  const { kind, id } = splitId(combined);
+  return kind === "settings" ? "settings" : `${kind.replaceAll("-", " ")} ${id}`;
 }
 
 function fieldsOf(record: string, was: Readonly<Record<string, unknown>>, is: Readonly<Record<string, unknown>>): readonly ChangeLine[] {

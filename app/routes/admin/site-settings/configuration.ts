@@ -1,12 +1,15 @@
 import { exportConfiguration } from "#app/content/workflows/configuration/configuration.server.ts";
 import { promotionsPart } from "#app/promotions/workflows/configuration/configured-promotions.server.ts";
+import { readPageQuery } from "#app/http/answers/read-query.server.ts";
+import { configurationQuery } from "#app/routes/admin/query.schema.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import type { Route } from "./+types/configuration";
 
-/** GET /admin/site-settings/configuration.json: settings, menus, pages and promotions as one file. */
-export async function loader({ context }: Route.LoaderArgs) {
+/** GET /admin/site-settings/configuration.json: what the shop is set up with as one file; `codes=1` = coupon codes, too. */
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, now } = context.get(servicesContext);
-  return new Response(await exportConfiguration(db, [promotionsPart]), {
+  const { codes } = readPageQuery(request, configurationQuery);
+  return new Response(await exportConfiguration(db, [promotionsPart], { withCodes: codes !== null }), {
     headers: {
       "Content-Type": "application/json; charset=utf-8",
       "Content-Disposition": `attachment; filename="configuration-${now().toISOString().slice(0, 10)}.json"`,

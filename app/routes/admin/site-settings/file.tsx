@@ -10,6 +10,7 @@ import { servicesContext } from "#app/http/context.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { Button, ButtonLink } from "#app/kit/button.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
+import { UndoButton } from "#app/kit/record/undo-button.tsx";
 import { ProblemNote } from "#app/kit/problem-note.tsx";
 import type { Route } from "./+types/file";
 
@@ -19,6 +20,8 @@ export function loader() {
 
 interface Answer {
   readonly message: string | null;
+  /** The row of the history that Undo takes back; null = nothing was changed. */
+  readonly entry: number | null;
   readonly problems: readonly FileProblem[];
   /** What the file would change, with the file itself; null = nothing to confirm. */
   readonly shown: { readonly changes: readonly ConfigurationChange[]; readonly seal: string; readonly text: string } | null;
@@ -35,12 +38,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   const seal = form.get("seal");
   if (text.trim() === "") return answer(422, { message: "Choose a file first." });
   if (typeof seal === "string") {
-    const applied = await applyConfiguration(services, text, seal, { userId: user.id, userName: user.name }, [promotionsPart]);
+    const applied = await applyConfiguration(services.db, text, seal, { userId: user.id, userName: user.name }, [promotionsPart]);
     if (applied.kind === "refused") return answer(422, { problems: applied.problems });
     if (applied.kind === "overtaken")
       return answer(409, { message: "The shop has changed since. This is what the file would change now.", shown: { ...applied, text } });
     // Sent once more it changes nothing, so the answer may stand on the page itself, where nobody misses it.
-    return answer(200, { message: applied.changed === 1 ? "1 change is made." : `${applied.changed} changes are made.` });
+    return answer(200, {
+      message: applied.changed === 1 ? "1 change is made." : `${applied.changed} changes are made.`,
+      entry: applied.entry,
+    });
   }
   const compared = await compareConfiguration(services.db, text, [promotionsPart]);
   if (!compared.ok) return answer(422, { problems: compared.error });
@@ -49,10 +55,17 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 function answer(status: number, part: Partial<Answer>) {
-  return data<Answer>({ message: null, problems: [], shown: null, ...part }, { status });
+  return data<Answer>({ message: null, entry: null, problems: [], shown: null, ...part }, { status });
 }
 
-const SECTIONS = { settings: "Settings", menus: "Menus", pages: "Pages", promotions: "Promotions" } as const;
+const SECTIONS = {
+  settings: "Settings",
+  templates: "Customization templates",
+  pages: "Pages",
+  home: "Home page",
+  menus: "Menus",
+  promotions: "Promotions",
+} as const;
 
 export default function ConfigurationFile({ actionData }: Route.ComponentProps) {
   const shown = actionData?.shown ?? null;
@@ -60,18 +73,35 @@ export default function ConfigurationFile({ actionData }: Route.ComponentProps) 
   return (
     <>
       <PageHeader title="Configuration as a file" trail={[{ to: href("/admin/site-settings"), label: "Site settings" }]}>
-        <ButtonLink to={href("/admin/site-settings/configuration.json")} look="outline" size="desk" reloadDocument>
-          Download the file
-        </ButtonLink>
+        <Form
+          method="get"
+          action={href("/admin/site-settings/configuration.json")}
+          reloadDocument
+          className="flex flex-wrap items-center gap-x-4 gap-y-2"
+        >
+          <label className="flex min-h-11 items-center gap-2 lg:min-h-8">
+            <input type="checkbox" name="codes" value="1" className="size-5 accent-primary" /> With coupon codes
+          </label>
+          <Button type="submit" look="outline" size="desk">
+            Download the file
+          </Button>
+        </Form>
       </PageHeader>
       <p className="mb-4 max-w-2xl text-ink-2">
-        Settings, menus, pages, and promotions with the names of their coupon sets as one text, without keys, passwords and codes. E-mail
-        addresses of customers are in it where a promotion is for certain addresses. What a file leaves out stays as it is; reading the same
-        file again changes nothing.
+        Settings, customization templates, pages, the home page, menus and promotions as one text, without keys and passwords. Coupon codes
+        are worth money and only in it when you ask for them. E-mail addresses of customers are in it where a promotion is for certain
+        addresses. What a file leaves out stays as it is; reading the same file again changes nothing.
       </p>
       {actionData?.message === undefined || actionData.message === null ? null : (
         <div role="status" className="mb-4 max-w-2xl">
           <ProblemNote blocks={shown !== null}>{actionData.message}</ProblemNote>
+          {actionData.entry === null ? null : (
+            <p className="mt-2">
+              <UndoButton entry={actionData.entry} label="Undo what the file changed">
+                Undo all of it
+              </UndoButton>
+            </p>
+          )}
         </div>
       )}
       {problems.length === 0 ? null : (

@@ -1,0 +1,72 @@
+import { and, inArray, isNotNull, isNull, or } from "drizzle-orm";
+import { categoryPaths, listCategoryEntries } from "#app/catalogue/data/import/imported-catalogue.server.ts";
+import { products } from "#app/catalogue/data/tables.ts";
+import { labelKey } from "#app/catalogue/domain/import/category-paths.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+
+/** What files call products and categories, and the numbers behind those names. */
+export interface CatalogueNames {
+  readonly productName: (id: number) => string;
+  /** undefined = it is gone, in the bin, or another one has its name. */
+  readonly uniqueName: (id: number) => string | undefined;
+  /** undefined = there is none of this name, or more than one. */
+  readonly productId: (name: unknown) => number | undefined;
+  readonly categoryPath: (id: number) => readonly string[];
+  readonly categoryId: (path: unknown) => number | undefined;
+}
+
+/**
+ * The names of these products, given by number or by name, and of all categories. A product is named by its name, with its number where
+ * several share it ("Tea #12"), a category by the names from the root down. One that is gone has only its bare number ("#12"), which is
+ * nothing to find it by: in another shop that is another record.
+ */
+export async function readCatalogueNames(db: Db, mentioned: readonly (number | string)[]): Promise<CatalogueNames> {
+  const ids = [...new Set(mentioned.flatMap((each) => (typeof each === "number" ? [each] : (numberAtEnd(each) ?? []))))];
+  const spoken = mentioned.flatMap((each) => (typeof each === "string" ? [each] : []));
+  const byId = await db.select({ name: products.name }).from(products).where(inArray(products.id, ids));
+  const names = [...new Set([...byId.map(({ name }) => name), ...spoken])];
+  const rows = await db
+    .select({ id: products.id, name: products.name, isGone: isNotNull(products.deletedAt) })
+    .from(products)
+    .where(or(and(isNull(products.deletedAt), inArray(products.name, names)), inArray(products.id, ids)));
+  const alike = Map.groupBy(rows, ({ name }) => name);
+  const paths = categoryPaths(await listCategoryEntries(db));
+  const byPath = new Map([...paths].map(([id, path]) => [path.map(labelKey).join("\u0000"), id]));
+  return {
+    productName(id) {
+      const row = rows.find((each) => each.id === id);
+      if (row === undefined) return `#${id}`;
+      return (alike.get(row.name) ?? []).length > 1 ? `${row.name} #${row.id}` : row.name;
+    },
+    uniqueName(id) {
+      const row = rows.find((each) => each.id === id);
+      return row === undefined || row.isGone === true || (alike.get(row.name) ?? []).length > 1 ? undefined : row.name;
+    },
+    productId(name) {
+      if (typeof name !== "string") return undefined;
+      const same = alike.get(name) ?? [];
+      if (same.length === 1) return same[0]?.id;
+      const id = numberAtEnd(name);
+      const row = rows.find((each) => each.id === id);
+      return row !== undefined && name === `${row.name} #${row.id}` ? row.id : undefined;
+    },
+    categoryPath: (id) => paths.get(id) ?? [`#${id}`],
+    categoryId(path) {
+      if (!Array.isArray(path) || !path.every((part) => typeof part === "string")) return undefined;
+      return byPath.get(path.map(labelKey).join("\u0000"));
+    },
+  };
+}
+
+/** Why a name of a file leads nowhere. */
+export function missingNameSentence(what: "product" | "category", name: unknown): string {
+  return /^#\d+$/.test(String(name))
+    ? `The ${what} ${String(name)} was gone when the file was written. Take it out of the list.`
+    : `There is no ${what} ${JSON.stringify(name)}, or more than one.`;
+}
+
+/** "Tea #12" → 12 */
+function numberAtEnd(text: string): number | undefined {
+  const [, digits] = /#(\d{1,9})$/.exec(text) ?? [];
+  return digits === undefined ? undefined : Number(digits);
+}

@@ -1,0 +1,86 @@
+import { z } from "zod";
+import type { TemplateRecord } from "#app/catalogue/domain/customization/customization-template.ts";
+import { customizationTemplateForm } from "#app/catalogue/domain/customization/customization-template.schema.ts";
+import { CUSTOMIZATION_KINDS } from "#app/catalogue/domain/customization/customization.ts";
+import { MAX_OPTIONS } from "#app/values/limits.ts";
+
+/* Customization templates as a configuration file has them. Bounds and words are checked where the form checks them. */
+
+const MAX_TEMPLATES = 2000;
+const MAX_PRODUCTS = 10_000;
+
+const key = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9:._-]{0,79}$/, "A key has letters, digits and hyphens.");
+const price = z.string("Write a price such as 1.50.");
+const words = z.array(z.string()).default([]);
+/** An option of another template, by its name. */
+const optionOf = z.strictObject({ template: key, option: z.string() });
+
+const option = z.strictObject({
+  name: z.string(),
+  kitchenName: z.string().default(""),
+  price: price.default("0.00"),
+  prices: z.array(optionOf.extend({ price })).default([]),
+  isDefault: z.boolean().default(false),
+  defaultQuantity: z.int().default(1),
+  countsTowardFree: z.boolean().default(true),
+  allergens: words,
+  dietaryTags: words,
+  calories: z.int().nullable().default(null),
+  isHidden: z.boolean().default(false),
+});
+export type FileOption = z.output<typeof option>;
+
+/** What one product changes; what is left out is inherited. */
+const use = z.strictObject({
+  product: z.string(),
+  /** Its place among the product's questions, from 0. */
+  place: z.int().min(0).max(1000).default(0),
+  title: z.string().max(60).optional(),
+  minSelect: z.int().min(0).max(99).optional(),
+  maxSelect: z.int().min(1).max(99).optional(),
+  freeCount: z.int().min(0).max(99).optional(),
+  options: z
+    .array(
+      z.strictObject({
+        option: z.string(),
+        price: price.optional(),
+        isHidden: z.boolean().optional(),
+        isDefault: z.boolean().optional(),
+      }),
+    )
+    .default([]),
+});
+export type FileUse = z.output<typeof use>;
+
+const template = z.strictObject({
+  key,
+  name: z.string(),
+  title: z.string(),
+  help: z.string().default(""),
+  kind: z.enum(CUSTOMIZATION_KINDS),
+  minSelect: z.int().default(0),
+  maxSelect: z.int().nullable().default(null),
+  maxPerOption: z.int().nullable().default(null),
+  freeCount: z.int().default(0),
+  maxLength: z.int().nullable().default(null),
+  kitchenLabel: z.string().default(""),
+  showWhen: z.array(optionOf).default([]),
+  options: z.array(option).max(MAX_OPTIONS).default([]),
+  products: z
+    .array(use)
+    .max(MAX_PRODUCTS)
+    .refine((uses) => new Set(uses.map((each) => each.product)).size === uses.length, "A product stands here twice.")
+    .default([]),
+});
+export type FileTemplate = z.output<typeof template>;
+
+export const configuredTemplates = z
+  .array(template)
+  .max(MAX_TEMPLATES)
+  .refine((all) => new Set(all.map((each) => each.key)).size === all.length, "Two templates have the same key.");
+
+/** A template as its form would store it, or what the form would say. */
+export function checkedTemplate(value: TemplateRecord) {
+  const texts = z.safeEncode(customizationTemplateForm, value as unknown as z.output<typeof customizationTemplateForm>);
+  return texts.success ? customizationTemplateForm.safeParse(texts.data) : texts;
+}

@@ -1,0 +1,25 @@
+/*
+ * Acts that touch records of several kinds are one row of history: each record stands in it under one number that holds its kind, too.
+ */
+
+/** The place of a kind never changes: rows of the history are made of it. What others refer to stands first, so that it comes back first. */
+const KINDS = ["settings", "customization-template", "page", "menu", "promotion", "coupon-set", "coupon-codes"] as const;
+export type CombinedKind = (typeof KINDS)[number];
+
+/** As the history names such an act. */
+export const COMBINED_KIND = "configuration";
+
+/** More than any id. */
+const ROOM = 10_000_000_000;
+
+/** Null for a kind that no such act touches. */
+export function combinedId(kind: string, id: number): number | null {
+  const place = (KINDS as readonly string[]).indexOf(kind);
+  return place === -1 ? null : (place + 1) * ROOM + id;
+}
+
+export function splitId(combined: number): { readonly kind: CombinedKind; readonly id: number } {
+  const kind = KINDS[Math.floor(combined / ROOM) - 1];
+  if (kind === undefined) throw new Error("no record has this number");
+  return { kind, id: combined % ROOM };
+}
