@@ -1,6 +1,6 @@
 import { asc } from "drizzle-orm";
 import { readCatalogueNames } from "#app/catalogue/data/catalogue-names.server.ts";
-import { customizationTemplateRecords } from "#app/catalogue/data/customization-template-records.server.ts";
+import { customizationTemplateRecords } from "#app/catalogue/data/customizations/customization-template-records.server.ts";
 import { customizationTemplates } from "#app/catalogue/data/tables.ts";
 import type { TemplateRecord, TemplateUse } from "#app/catalogue/domain/customization/customization-template.ts";
 import type { FileTemplate, FileUse } from "#app/content/domain/configured-template.schema.ts";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { customizationTemplateRecords } from "#app/catalogue/data/customization-template-records.server.ts";
+import { customizationTemplateRecords } from "#app/catalogue/data/customizations/customization-template-records.server.ts";
 import { categoryPaths, listCategoryEntries } from "#app/catalogue/data/import/imported-catalogue.server.ts";
 import { taxClassUses } from "#app/catalogue/data/tax-class-uses.server.ts";
 import { findPageId, readMenus, readPages } from "#app/content/data/configuration/configured-records.server.ts";

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { attachedProblem } from "#app/catalogue/data/attached-customizations.server.ts";
+import { attachedProblem } from "#app/catalogue/data/customizations/attached-customizations.server.ts";
 import { missingNameSentence, readCatalogueNames, type CatalogueNames } from "#app/catalogue/data/catalogue-names.server.ts";
-import { customizationTemplateRecords } from "#app/catalogue/data/customization-template-records.server.ts";
+import { customizationTemplateRecords } from "#app/catalogue/data/customizations/customization-template-records.server.ts";
 import { productRecords } from "#app/catalogue/data/product-records.server.ts";
 import { tidyOverrides } from "#app/catalogue/domain/customization/attached-customization.ts";
 import {
