@@ -22,6 +22,8 @@ const HEADERS = {
     .string()
     .transform((text) => keepText(text.replaceAll(/\p{Cc}/gu, " "), MAX_USER_AGENT_LENGTH))
     .catch(""),
+  /** Bytes of the body; 0 = it does not say. */
+  "Content-Length": z.coerce.number().int().nonnegative().catch(0),
 } as const;
 
 /** A header of the request as its schema reads it. */

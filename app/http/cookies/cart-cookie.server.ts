@@ -1,16 +1,17 @@
 import { isUuid } from "#app/values/ids.ts";
-import { signedCookie, type CookieOwner } from "./signed-cookie.server.ts";
+import { z } from "zod";
+import { readCookie, signedCookie, type CookieOwner } from "./signed-cookie.server.ts";
 
 /** How long an untouched cart is remembered by the browser. */
 const CART_COOKIE_SECONDS = 30 * 86_400;
+const cartIdSchema = z.string().refine(isUuid);
 
 /**
  * Which cart this browser owns; null without a cookie and for one that was not signed by this shop. The id alone opens nothing: a cart is
  * reached through its cookie only.
  */
-export async function readCartId(request: Request, owner: CookieOwner): Promise<string | null> {
-  const value: unknown = await cartCookie(owner).parse(request.headers.get("Cookie"));
-  return typeof value === "string" && isUuid(value) ? value : null;
+export function readCartId(request: Request, owner: CookieOwner): Promise<string | null> {
+  return readCookie(cartCookie(owner), request, cartIdSchema);
 }
 
 /** The Set-Cookie header that gives this browser the cart. */

@@ -1,23 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { signedCookie, type CookieOwner } from "./signed-cookie.server.ts";
+import { z } from "zod";
+import { readCookie, signedCookie, type CookieOwner } from "./signed-cookie.server.ts";
 
 const DEVICE_COOKIE_SECONDS = 365 * 86_400;
 /** A counter tablet is shared; whoever signed in longest ago is forgotten first. */
 const MAX_USERS = 20;
 
+/** `userIds`: who signed in here, latest last. */
+const deviceSchema = z.object({ id: z.string(), userIds: z.array(z.number()).readonly() });
 /** A browser that staff have signed in from. It opens nothing: it only has sign-in tries of its own. */
-export interface Device {
-  readonly id: string;
-  /** Users who signed in here, latest last. */
-  readonly userIds: readonly number[];
-}
+export type Device = z.output<typeof deviceSchema>;
 
 /** The device's own mark; null without one and for one this shop has not signed. */
-export async function readDevice(request: Request, owner: CookieOwner): Promise<Device | null> {
-  const value: unknown = await deviceCookie(owner).parse(request.headers.get("Cookie"));
-  // What is signed was written below, by this version or another.
-  const { id, userIds } = (value ?? {}) as Partial<Device>;
-  return typeof id === "string" && Array.isArray(userIds) ? { id, userIds } : null;
+export function readDevice(request: Request, owner: CookieOwner): Promise<Device | null> {
+  return readCookie(deviceCookie(owner), request, deviceSchema);
 }
 
 /** The Set-Cookie header by which this browser remembers that the user has signed in from it. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { signedCookie, type CookieOwner } from "./signed-cookie.server.ts";
+import { readCookie, signedCookie, type CookieOwner } from "./signed-cookie.server.ts";
 
 /** As long as a browser waits for a finger. */
 const SECONDS = 180;
@@ -21,9 +21,8 @@ export function keepChallenge(owner: Owner, purpose: ChallengePurpose, challenge
 
 /** The challenge that this browser was given a moment ago; null = none, or too long ago. */
 export async function readChallenge(owner: Owner, purpose: ChallengePurpose, request: Request): Promise<string | null> {
-  const parsed = kept.safeParse(await cookieOf(owner).parse(request.headers.get("Cookie")));
-  if (!parsed.success || parsed.data.purpose !== purpose) return null;
-  return parsed.data.until > owner.now().getTime() ? parsed.data.challenge : null;
+  const found = await readCookie(cookieOf(owner), request, kept);
+  return found?.purpose === purpose && found.until > owner.now().getTime() ? found.challenge : null;
 }
 
 /** The Set-Cookie header that forgets it: a challenge is answered once. */

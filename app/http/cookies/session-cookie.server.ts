@@ -1,6 +1,8 @@
 import { createCookie, type Cookie } from "react-router";
+import { z } from "zod";
 import { SESSION_HOURS } from "#app/staff/data/sessions.server.ts";
 import type { Env } from "#app/http/env.server.ts";
+import { readCookie } from "./signed-cookie.server.ts";
 
 type CookieEnv = Pick<Env, "isSecure">;
 
@@ -26,9 +28,10 @@ function sessionCookie({ isSecure }: CookieEnv): Cookie {
   return cookie;
 }
 
-export async function readSessionToken(request: Request, env: CookieEnv): Promise<string | null> {
-  const value: unknown = await sessionCookie(env).parse(request.headers.get("Cookie"));
-  return typeof value === "string" && /^[\w-]{43}$/.test(value) ? value : null;
+const tokenSchema = z.string().regex(/^[\w-]{43}$/);
+
+export function readSessionToken(request: Request, env: CookieEnv): Promise<string | null> {
+  return readCookie(sessionCookie(env), request, tokenSchema);
 }
 
 /** The Set-Cookie header that signs this browser in. */

@@ -1,4 +1,5 @@
 import { createCookie, type Cookie } from "react-router";
+import type { z } from "zod";
 import type { Env } from "#app/http/env.server.ts";
 
 /** What a signed cookie needs of the process's services. */
@@ -28,4 +29,14 @@ export function signedCookie(name: string, maxAgeSeconds: number, { env, cookieS
     cookies.set(id, cookie);
   }
   return cookie;
+}
+
+/** What a cookie of the request holds, as its schema reads it; null = there is none, this shop has not signed it, or it makes no sense. */
+export async function readCookie<Schema extends z.ZodType>(
+  cookie: Cookie,
+  request: Request,
+  schema: Schema,
+): Promise<z.output<Schema> | null> {
+  const parsed = schema.safeParse(await cookie.parse(request.headers.get("Cookie")));
+  return parsed.success ? parsed.data : null;
 }

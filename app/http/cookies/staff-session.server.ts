@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { headerOf } from "#app/http/answers/request-headers.schema.ts";
 import { findSignedIn, finishSignIn, signIn, signOut } from "#app/staff/workflows/sign-in.server.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
@@ -6,7 +7,7 @@ import { countLoginTry, forgiveLoginTry, type LoginTry } from "#app/http/limits/
 import type { Db } from "#app/platform/db/database.server.ts";
 import { findAccount, findUserByEmail } from "#app/staff/data/users.server.ts";
 import { readDevice, rememberDevice, type Device } from "./device-cookie.server.ts";
-import { signedCookie } from "./signed-cookie.server.ts";
+import { readCookie, signedCookie } from "./signed-cookie.server.ts";
 import { clearSessionToken, readSessionToken, serializeSessionToken } from "./session-cookie.server.ts";
 
 export type SignInAnswer =
@@ -59,14 +60,15 @@ const WRONG_CODE = "This code is not right, or was used already. Wait for the ne
 
 /** Between a right password and its code. */
 const HALFWAY_SECONDS = 300;
+const halfwaySchema = z.object({ userId: z.number(), until: z.number() });
 
 const halfway = (services: Services) => signedCookie("sign-in", HALFWAY_SECONDS, services);
 
 /** The second half of a sign-in on the page: whoever gave the right password in this browser a moment ago gives the code. null = too late, or never. */
 export async function signInWithCode(services: Services, request: Request, info: RequestInfo, code: string): Promise<SignInAnswer | null> {
   const { db, secrets } = services;
-  const kept = (await halfway(services).parse(request.headers.get("Cookie"))) as { userId?: unknown; until?: unknown } | null;
-  if (typeof kept?.userId !== "number" || typeof kept.until !== "number" || kept.until < services.now().getTime()) return null;
+  const kept = await readCookie(halfway(services), request, halfwaySchema);
+  if (kept === null || kept.until < services.now().getTime()) return null;
   const account = await findAccount(db, kept.userId);
   if (account === undefined || account.isDisabled) return null;
   const device = await readDevice(request, services);

@@ -1,3 +1,4 @@
+import { headerOf } from "#app/http/answers/request-headers.schema.ts";
 import type { RouterContextProvider } from "react-router";
 import { requestContext } from "#app/http/context.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
@@ -30,7 +31,7 @@ export async function takeUpload<Answer>(
 ): Promise<Answer | null> {
   const user = requireStaff(context);
   const { holdBody, allowSlowBody } = context.get(requestContext);
-  const upload = { userId: user.id, bytes: Number(request.headers.get("Content-Length") ?? 0) };
+  const upload = { userId: user.id, bytes: headerOf(request, "Content-Length") };
   const own = waiting.filter((each) => each.upload.userId === user.id).length;
   // A large one that only waits for the others to end would wait for ever if small ones went past it.
   if (own > 0 || waiting.some((each) => hasOwnRoom(each.upload)) || !hasRoom(upload)) {

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { z } from "zod";
-import { signedCookie, type CookieOwner } from "#app/http/cookies/signed-cookie.server.ts";
+import { readCookie, signedCookie, type CookieOwner } from "#app/http/cookies/signed-cookie.server.ts";
 
 /** Long enough for a slow redirect; a message that nobody has read by then says nothing new. */
 const FLASH_SECONDS = 120;
@@ -32,9 +32,9 @@ export async function takeFlash(
   request: Request,
   owner: CookieOwner,
 ): Promise<{ readonly flash: Flash | null; readonly headers: HeadersInit }> {
-  const parsed = flashSchema.safeParse(await flashCookie(owner).parse(request.headers.get("Cookie")));
-  if (!parsed.success) return { flash: null, headers: {} };
-  return { flash: parsed.data, headers: { "Set-Cookie": await flashCookie(owner).serialize("", { maxAge: 0 }) } };
+  const flash = await readCookie(flashCookie(owner), request, flashSchema);
+  if (flash === null) return { flash, headers: {} };
+  return { flash, headers: { "Set-Cookie": await flashCookie(owner).serialize("", { maxAge: 0 }) } };
 }
 
 function flashCookie(owner: CookieOwner) {
