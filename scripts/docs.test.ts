@@ -35,3 +35,13 @@ test("comments cite nothing outside the repository", () => {
   const pointed = files.flatMap((file) => (exists(file) ? [...textOf(file).matchAll(/docs\/[a-z/0-9-]+\.md/g)].map(([page]) => page) : []));
   expect([...new Set(pointed)].filter((page) => !exists(page))).toEqual([]);
 });
+
+test("the map names the file of every address, or its folder", () => {
+  const map = textOf("docs/architecture.md");
+  const named = [...map.matchAll(/`(app\/routes\/[^`…]+)`/g)].map(([, file = ""]) => file);
+  const files = [...textOf("app/routes.ts").matchAll(/"(routes\/[^"]+\.tsx?)"/g)].map(([, file]) => `app/${file}`);
+  expect(files.length).toBeGreaterThan(100);
+  expect(files.filter((file) => !named.some((name) => (name.endsWith("/") ? file.startsWith(name) : file === name)))).toEqual([
+    "app/routes/shop/layout.tsx",
+  ]);
+});
