@@ -3,7 +3,7 @@ import type { orderItems, orders } from "#app/orders/data/tables.ts";
 import { DEFAULT_SETTINGS, type Settings } from "#app/store/domain/settings.ts";
 import { orderMailData, writeOrderMail, type OrderMailSource } from "./order-mail.server.ts";
 import { MAIL_KINDS } from "#app/orders/domain/order-mail.ts";
-import { HOSTILE_HTML } from "#test/data/hostile-texts.ts";
+import { HOSTILE_HTML, HOSTILE_TEXTS } from "#test/data/hostile-texts.ts";
 
 type Order = typeof orders.$inferSelect;
 type Item = typeof orderItems.$inferSelect;
@@ -265,4 +265,20 @@ test("hostile words are words in every mail: it holds the elements and attribute
       ),
     );
   }
+});
+
+test.each(HOSTILE_TEXTS)("%s in everything that can be typed: tag for tag the same mail, line for line the same text", async (_, typed) => {
+  const written = async (words: string) => {
+    const items = [{ ...item, name: words, note: words, options: [{ name: words, quantity: 1 }] }] as unknown as readonly Item[];
+    const of = { customerName: `Zed ${words}`, customerPhone: words, instructions: words, allergyNote: words, reasonText: words };
+    const shop = { ...settings, APP_NAME: `Shop ${words}`, STREET_ADDRESS: words, TELEPHONE: words };
+    return writeOrderMail("order_received_staff", data(of, { items, settings: shop, removedItems: [words] }));
+  };
+  // As much as a field takes, and short enough that every mail lists its item; what the database does not take cannot come out of it.
+  const words = `Zed ${typed.slice(0, 40).toWellFormed().replaceAll("\0", "")}`;
+  const [hostile, harmless] = [await written(words), await written("Z".repeat(words.length))];
+  const tags = (html: string) => html.match(/<!?\/?[a-z][^\s>]*|<!--/gi);
+  expect(tags(hostile.html)).toEqual(tags(harmless.html));
+  expect(hostile.text.split(/\r\n|[\n\r\u0085\u2028\u2029]/)).toHaveLength(harmless.text.split("\n").length);
+  for (const part of [hostile.subject, hostile.html, hostile.text]) expect(part.replaceAll("\n", "")).not.toMatch(/\p{Cc}/u);
 });

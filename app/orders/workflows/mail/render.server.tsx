@@ -9,7 +9,8 @@ import type { Letter } from "#app/mail/domain/letter.ts";
 const MAX_HTML_BYTES = 40 * 1024;
 
 /** Subject, HTML and plain text of one mail, from its snapshot alone. */
-export async function renderMail(kind: MailKind, data: OrderMailData): Promise<Letter> {
+export async function renderMail(kind: MailKind, snapshot: OrderMailData): Promise<Letter> {
+  const data = withoutControls(snapshot);
   const words = mailWords(kind, data);
   let shownItems = data.items.length;
   for (;;) {
@@ -17,4 +18,10 @@ export async function renderMail(kind: MailKind, data: OrderMailData): Promise<L
     if (shownItems === 0 || Buffer.byteLength(html) <= MAX_HTML_BYTES) return { subject: words.subject, html, text: mailText(words, data) };
     shownItems = Math.floor(shownItems / 2);
   }
+}
+
+/** Stored texts may be older than our checks: nothing in a mail is a command to a terminal or a printer. */
+function withoutControls(data: OrderMailData): OrderMailData {
+  const clean = (_: string, value: unknown) => (typeof value === "string" ? value.replaceAll(/\p{Cc}+/gu, " ") : value);
+  return JSON.parse(JSON.stringify(data), clean) as OrderMailData;
 }
