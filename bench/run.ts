@@ -2,12 +2,12 @@ import { findRunningPostgres } from "#server/postgres/connection-file.ts";
 import { benchAdminLists } from "./admin-lists.ts";
 import { benchDashboard } from "./dashboard.ts";
 import { benchImport } from "./import.ts";
-import { benchCartWrite, benchCheckout, type RateFigures } from "./orders.ts";
+import { benchCartWrite, benchCheckout, benchSimulator, type RateFigures } from "./orders.ts";
 import { benchCold, benchPage, type ColdFigures, type PageFigures } from "./pages.ts";
 import { benchPhone, type PhoneFigures } from "./phone.ts";
 import { fillShop } from "./many-products.ts";
 import { runPricingBench } from "./pricing.bench.ts";
-import { canPin, makeDataDir, processesBelow, proportionalMb, removeDataDir, residentMb, startShop } from "./shop-process.ts";
+import { canPin, coresOf, makeDataDir, processesBelow, proportionalMb, removeDataDir, residentMb, startShop } from "./shop-process.ts";
 import { weighPage } from "./weight.ts";
 
 /** `npm run bench` [-- --quick]: every figure with its reference from the same run. Nothing here passes or fails; bench/README.md holds the aims. */
@@ -36,7 +36,7 @@ function showPhone({ page, lcpMs, tbtMs, cls, largest }: PhoneFigures): void {
 
 function showRate({ what, shopPerSecond, referencePerSecond, rate, p50Ms, p99Ms }: RateFigures): void {
   console.log(
-    `${what.padEnd(10)} ${round(shopPerSecond)} /s (p50 ${round(p50Ms)} ms, p99 ${round(p99Ms)} ms) · bare pg ${round(referencePerSecond)} /s · ${round(1 / rate)} × slower`,
+    `${what.padEnd(10)} ${round(shopPerSecond)} /s (p50 ${round(p50Ms)} ms, p99 ${round(p99Ms)} ms) · bare server ${round(referencePerSecond)} /s · ${round(1 / rate)} × slower`,
   );
 }
 
@@ -81,6 +81,14 @@ try {
   if (databaseUrl === undefined) throw new Error("the embedded database is not to be found");
   showRate(await benchCartWrite(shop.url, databaseUrl, plain.id, purchases * 3));
   showRate(await benchCheckout(shop.url, databaseUrl, plain.id, purchases));
+  const { msEach } = await benchSimulator(databaseUrl, purchases);
+  console.log(`of a purchase, the card provider's double by itself: ${round(msEach)} ms`);
+  const databaseCores = new Set(
+    processesBelow(shop.pid).flatMap(({ pid, name }) => (name.startsWith("postgres") ? (coresOf(pid) ?? []) : [])),
+  );
+  console.log(
+    `cores: the shop and the bare server on ${coresOf(shop.pid) ?? "any"}, PostgreSQL on ${[...databaseCores].join(" and ") || "any"}`,
+  );
 
   heading("With 100,000 products more");
   const many = await fillShop(databaseUrl, 100_000);

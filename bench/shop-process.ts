@@ -112,6 +112,15 @@ export function proportionalMb(pids: readonly number[]): number | null {
   }
 }
 
+/** On which cores a process may run, such as "0" or "0-1". Linux only, else null. */
+export function coresOf(pid: number): string | null {
+  try {
+    return /^Cpus_allowed_list:\s+(\S+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? null;
+  } catch {
+    return null;
+  }
+}
+
 /** The process itself and everything below it, by command name. */
 export function processesBelow(root: number): readonly { readonly pid: number; readonly name: string }[] {
   const rows = spawnSync("ps", ["-eo", "pid=,ppid=,comm="]).stdout?.toString().trim().split("\n") ?? [];
