@@ -91,6 +91,12 @@ export default [
       route("edit/:id", "routes/admin/users/form.tsx"),
       route("delete/:id", "routes/admin/users/delete.tsx"),
     ]),
+    route("printers", "routes/admin/printers/index.tsx"),
+    ...prefix("printers", [
+      route("add", "routes/admin/printers/form.tsx", { id: "routes/admin/printers/add" }),
+      route("edit/:id", "routes/admin/printers/form.tsx"),
+      route("delete/:id", "routes/admin/printers/delete.tsx"),
+    ]),
     route("reviews", "routes/admin/reviews/index.tsx"),
     route("reviews/add", "routes/admin/reviews/form.tsx", { id: "routes/admin/reviews/add" }),
     route("reviews/:id/edit", "routes/admin/reviews/form.tsx"),

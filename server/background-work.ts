@@ -6,6 +6,7 @@ import { registerImportWorker } from "#app/catalogue/workflows/import/import-wor
 import { writePasswordMail } from "#app/http/staff/password-mail.server.tsx";
 import { STAFF_LETTER, type LetterWriter } from "#app/mail/domain/letter.ts";
 import { registerNewsWorkers } from "#app/orders/workflows/counter/order-news.server.ts";
+import { registerPrintWorker } from "#app/orders/workflows/counter/print-tickets.server.ts";
 import { registerMailWorker } from "#app/mail/workflows/send-mail.server.ts";
 import { writeOrderMail } from "#app/orders/workflows/mail/order-mail.server.ts";
 import { sweepPayments } from "#app/checkout/workflows/settle/sweep-payments.server.ts";
@@ -24,6 +25,7 @@ export async function startBackgroundWork(services: Services): Promise<() => Pro
     kind === STAFF_LETTER ? writePasswordMail(services.secrets, data) : writeOrderMail(kind, data);
   await registerMailWorker({ ...services, write });
   await registerNewsWorkers(services);
+  await registerPrintWorker(services);
   await registerPictureWorker(services);
   await services.jobs.work(RECONCILE_PAYMENTS, async () => {
     await reconcilePayments(services);

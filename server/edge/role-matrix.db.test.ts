@@ -56,6 +56,7 @@ const MAY_OPEN: Readonly<Record<string, readonly Kind[]>> = {
   "routes/admin/history/": ADMIN,
   "routes/admin/media-management/": ADMIN,
   "routes/admin/menu-builder/": ADMIN,
+  "routes/admin/printers/": ADMIN,
   "routes/admin/product/": ADMIN,
   "routes/admin/promotions/": ADMIN,
   "routes/admin/reviews/": ADMIN,

@@ -8,6 +8,7 @@ import { pictureRecords } from "#app/content/data/pictures/picture-records.serve
 import { menuRecords } from "#app/content/data/menus.server.ts";
 import { reviewRecords } from "#app/content/data/review-records.server.ts";
 import { couponSetRecords } from "#app/promotions/data/coupon-sets.server.ts";
+import { printerRecords } from "#app/orders/data/counter/printers.server.ts";
 import { promotionRecords } from "#app/promotions/data/promotion-records.server.ts";
 import { userRecords } from "#app/staff/data/user-records.server.ts";
 import type { RecordStore } from "#app/staff/data/record-store.ts";
@@ -23,6 +24,7 @@ export const RECORD_STORES = [
   pageRecords,
   userRecords(),
   reviewRecords,
+  printerRecords,
   menuRecords("Undo"),
   configurationRecords([promotionsPart]),
 ] as readonly unknown[] as readonly RecordStore[];

@@ -10,8 +10,9 @@ export const kitchenQuery = z.object({
   station: name.catch("").default(""),
 });
 
-/** What a button of the kitchen's screen sends beside the steps of an order. */
+/** What buttons send beside the steps of an order: parts of stations, and tickets on paper. */
 export const kitchenForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.enum(["station-done", "station-back"]), order: z.guid(), station: name.min(1) }),
-  z.object({ intent: z.literal("print"), order: z.guid() }),
+  z.object({ intent: z.enum(["print", "reprint"]), order: z.guid() }),
+  z.object({ intent: z.enum(["print-again", "print-seen"]), ticket: z.guid() }),
 ]);

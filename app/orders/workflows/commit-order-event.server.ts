@@ -16,6 +16,7 @@ import { delayedPromise, promiseOf } from "#app/orders/domain/order-promise.ts";
 import type { TransitionOutcome } from "#app/orders/domain/changes/order-transitions.ts";
 import type { OrderActorFacts } from "#app/orders/domain/order.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
+import { enqueueTickets } from "./counter/print-tickets.server.ts";
 import { enqueueNews } from "./counter/order-news.server.ts";
 import { mailAboutOrder } from "./mail/mail-about-order.server.ts";
 import type { OrderCommand } from "./order-command.server.ts";
@@ -83,6 +84,7 @@ export async function commitOrderEvent(tx: Db, services: WorkflowServices, order
   if (isOver || isAllRefunded) await tx.execute(moveUses(order.id, ["held", "redeemed"], "released"));
   const changed = await updateOrder(tx, order.id, changes);
   await recordOrderEvent(tx, { order, changed, actor, event: command.event, data: storyOf(command, event) });
+  if (command.event === "accept") await enqueueTickets(tx, services.jobs, order.id);
   await sendMails(tx, services, changed, event, now);
   return changed;
 }

@@ -10,7 +10,7 @@ import { writeSettings } from "#app/store/data/site-settings.server.ts";
 import { openTestShop } from "#test/shop.ts";
 import { openStaffPages } from "#test/staff-pages.ts";
 import { storeOrder } from "#test/stored-orders.ts";
-import { readStations } from "./station-steps.server.ts";
+import { readStations } from "./read-stations.server.ts";
 
 const { services } = await openTestShop();
 const { db } = services;

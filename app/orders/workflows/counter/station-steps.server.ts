@@ -1,29 +1,20 @@
-import { readProductStations } from "#app/catalogue/data/product-stations.server.ts";
 import { listStationsDone, putStationDone, removeStationDone } from "#app/orders/data/counter/stations.server.ts";
 import { listOrderItems, lockOrder } from "#app/orders/data/order-placement.server.ts";
 import { listRefundedItemIds } from "#app/orders/data/refunds.server.ts";
-import { KITCHEN, stationsOfOrder } from "#app/orders/domain/kitchen-stations.ts";
+import { stationsOfOrder } from "#app/orders/domain/kitchen-stations.ts";
 import { applyOrderEvent, type OrderEventAnswer } from "#app/orders/workflows/act-on-order.server.ts";
+import { readStations } from "./read-stations.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
-import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
+import { inTransaction } from "#app/platform/db/database.server.ts";
 import { recordAudit } from "#app/staff/data/history.server.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import { hasRole } from "#app/staff/domain/permissions.ts";
-import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { kitchenStations } from "#app/store/domain/settings.ts";
 
 export interface StationStep {
   readonly orderId: string;
   readonly station: string;
   /** False: it was a mistake, the station's part is to be made again. */
   readonly isDone: boolean;
-}
-
-/** The station of each product as the shop's settings know it: a name that they no longer have is the kitchen. */
-export async function readStations(db: Db, productIds: readonly number[]): Promise<Readonly<Record<string, string>>> {
-  const known = kitchenStations((await readSettings(db)).KITCHEN_STATIONS);
-  const found = [...(await readProductStations(db, productIds))].filter(([, station]) => known.includes(station));
-  return Object.fromEntries(found);
 }
 
 /**
@@ -64,9 +55,4 @@ export async function stepStation(services: WorkflowServices, user: StaffUser, s
   const actor = { kind: "staff", userId: user.id, name: user.name, isAdmin: hasRole(user, "super-admin") } as const;
   const event = next === "late" ? (isDone ? "ready" : "undo") : next;
   return applyOrderEvent(services, { orderId, version: null, actor, command: { event } });
-}
-
-/** Whether a text names a station of this shop. */
-export function isStation(name: string, text: string): boolean {
-  return name === KITCHEN || kitchenStations(text).includes(name);
 }

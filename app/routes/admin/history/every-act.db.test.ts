@@ -1,3 +1,4 @@
+import { printers } from "#app/orders/data/counter/tables.ts";
 import { randomUUID } from "node:crypto";
 import { desc } from "drizzle-orm";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
@@ -55,6 +56,10 @@ const called = async (id: string, method: string, body: unknown, params: Record<
     new Request(new URL("/admin/api/x", services.env.publicUrl), { method, headers, body: JSON.stringify(body) }),
     params,
   );
+};
+const printer = async () => {
+  const [made] = await db.insert(printers).values({ name: "Kitchen", host: "192.168.1.50" }).returning();
+  return made?.id ?? 0;
 };
 /** Of a device's push address, as browsers make them. */
 const DEVICE_KEYS = { p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) };
@@ -165,6 +170,10 @@ const ACTS: Readonly<Record<string, readonly Act[]>> = {
     ),
     on(couponSet, (id) => sent("coupon-sets/detail", { intent: "delete" }, idOf(id))),
   ],
+  "printers/add": [async () => () => edited("printers/add", { name: "Bar", host: "192.168.1.51" })],
+  "printers/form": [on(printer, (id) => edited("printers/form", { name: "Grill" }, idOf(id)))],
+  "printers/index": [on(printer, (id) => sent("printers/index", { intent: "off", selected: String(id) }))],
+  "printers/delete": [on(printer, (id) => sent("printers/delete", {}, idOf(id)))],
   "reviews/add": [
     on(product, (id) =>
       sent("reviews/add", { productId: String(id), authorName: "Bea", rating: "4", body: "Good", status: "approved", reply: "" }),

@@ -6,7 +6,7 @@ import { KITCHEN } from "#app/orders/domain/kitchen-stations.ts";
 import { kitchenQuery } from "#app/orders/domain/kitchen.schema.ts";
 import { KitchenView, type KitchenFacts } from "#app/orders/ui/staff/kitchen/kitchen-view.tsx";
 import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
-import { readStations } from "#app/orders/workflows/counter/station-steps.server.ts";
+import { readStations } from "#app/orders/workflows/counter/read-stations.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { kitchenStations, type Settings } from "#app/store/domain/settings.ts";
 import { handleKitchenForm } from "./kitchen-form.server.ts";

@@ -14,6 +14,8 @@ import { sendOrderForm } from "#app/orders/ui/staff/forms/send-order-form.ts";
 import { useLiveData } from "#app/orders/ui/staff/alerts/order-feed.tsx";
 import type { Route } from "./+types/detail";
 import { staffOrderDetail } from "./staff-order-detail.server.ts";
+import { listPrinterRows } from "#app/orders/data/counter/printers.server.ts";
+import { handleKitchenForm } from "./kitchen-form.server.ts";
 import { handleOrderForm } from "./order-form.server.ts";
 import { readOrderFacts } from "./order-lists.server.ts";
 
@@ -34,6 +36,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return {
     order: await staffOrderDetail(db, detail, facts),
     print,
+    hasPrinters: (await listPrinterRows(db)).some((printer) => printer.isOn),
     shop: {
       appName: settings.APP_NAME,
       address: [settings.STREET_ADDRESS, settings.ADDRESS_REGION, settings.POSTAL_CODE].filter((part) => part !== "").join(", "),
@@ -45,7 +48,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return handleOrderForm(await request.formData(), context);
+  const form = await request.formData();
+  return (await handleKitchenForm(form, context)) ?? handleOrderForm(form, context);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -61,7 +65,7 @@ export default function OrderDetailPage({ loaderData }: Route.ComponentProps) {
   const now = useNow(loaderData.now, 1000);
   const [printedFor] = useState(loaderData.now);
   usePrintOnce(print !== null);
-  if (print === null) return <OrderPage key={order.id} order={order} now={now} zone={shop.zone} />;
+  if (print === null) return <OrderPage key={order.id} order={order} now={now} zone={shop.zone} hasPrinters={loaderData.hasPrinters} />;
   return (
     <main className="min-h-dvh bg-canvas py-4 print:bg-transparent print:p-0">
       <p className="mb-4 flex justify-center gap-2 print:hidden">

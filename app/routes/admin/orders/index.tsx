@@ -9,14 +9,18 @@ import { ListNotice, useListNotice } from "#app/orders/ui/staff/board/list-notic
 import { LiveControls } from "#app/orders/ui/staff/board/live-controls.tsx";
 import { ALL_ORDERS_FILTERS, ORDER_SEARCH_HINT, orderColumns, orderFacts } from "#app/orders/ui/staff/board/order-columns.tsx";
 import { OrderTabs } from "#app/orders/ui/staff/board/order-tabs.tsx";
+import { StuckTickets } from "#app/orders/ui/staff/board/stuck-tickets.tsx";
 import { OrderTicket } from "#app/orders/ui/staff/board/order-ticket.tsx";
 import { PushSwitch } from "#app/orders/ui/staff/push/push-switch.tsx";
 import { sendOrderForm } from "#app/orders/ui/staff/forms/send-order-form.ts";
 import { measureFilters } from "#app/orders/ui/staff/board/measure-filters.ts";
+import { listStuckTickets } from "#app/orders/data/counter/printers.server.ts";
+import { TRIES_UNTIL_ALARM } from "#app/orders/workflows/counter/print-tickets.server.ts";
 import { nameMeasures } from "#app/orders/data/measure-names.server.ts";
 import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
 import { MAX_PER_PAGE } from "#app/values/limits.ts";
 import type { Route } from "./+types/index";
+import { handleKitchenForm } from "./kitchen-form.server.ts";
 import { handleLiveForm, readLiveState } from "./live-form.server.ts";
 import { handleOrderForm } from "./order-form.server.ts";
 import { isNarrowed, listFilterOf, readOrderFacts, readOrderPage, readOrderQuery } from "./order-lists.server.ts";
@@ -32,19 +36,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const isSearch = query.status !== "" || isNarrowed(query);
   const list = query.status === "sold" ? "sold" : "all";
   const status = query.status === "all" || query.status === "sold" || query.status === "" ? {} : { status: query.status };
-  const [found, live, names] = await Promise.all([
+  const [found, live, names, stuck] = await Promise.all([
     isSearch
       ? readOrderPage(db, { list, ...status, ...listFilterOf(query, zone, facts.now) }, facts)
       : readOrderPage(db, { list: "new", page: query.page, perPage: MAX_PER_PAGE }, facts),
     readLiveState(db, facts.settings, facts.now, query.sellout),
     nameMeasures(db, query),
+    listStuckTickets(db, TRIES_UNTIL_ALARM),
   ]);
-  return { names, query, isSearch, found, live, counts, zone, now: facts.now };
+  return { names, stuck, query, isSearch, found, live, counts, zone, now: facts.now };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
-  return form.get("intent") === "live" ? handleLiveForm(form, context) : handleOrderForm(form, context);
+  if (form.get("intent") === "live") return handleLiveForm(form, context);
+  return (await handleKitchenForm(form, context)) ?? handleOrderForm(form, context);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
@@ -55,7 +61,7 @@ export function clientAction(args: Route.ClientActionArgs) {
 export const shouldRevalidate = hasConnection;
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
-  const { query, isSearch, names, found, live, counts, zone } = loaderData;
+  const { query, isSearch, stuck, names, found, live, counts, zone } = loaderData;
   useLiveData();
   const now = useNow(loaderData.now, 1000);
   return (
@@ -76,6 +82,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         whole={
           isSearch ? undefined : (
             <div className="grid gap-4">
+              <StuckTickets tickets={stuck} />
               <LiveControls live={live} now={now} zone={zone} />
               <NewOrders orders={found.orders} now={now} zone={zone} />
               <Pager {...found} noun="orders" />

@@ -3,17 +3,21 @@ import { servicesContext, staffContext } from "#app/http/context.server.ts";
 import { claimPrint } from "#app/orders/data/counter/stations.server.ts";
 import { kitchenForm } from "#app/orders/domain/kitchen.schema.ts";
 import type { OrderFormAnswer } from "#app/orders/ui/staff/staff-order.ts";
-import { isStation, stepStation } from "#app/orders/workflows/counter/station-steps.server.ts";
+import { isStation } from "#app/orders/workflows/counter/read-stations.server.ts";
+import { stepStation } from "#app/orders/workflows/counter/station-steps.server.ts";
+import { reprintTickets, settleStuckTicket } from "#app/orders/workflows/counter/print-tickets.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import type { Route } from "./+types/accepted";
 
-/** Answers a button of the kitchen's screen; null when the form is one of the order's own steps. */
+/** Answers a button of the kitchen's screen or of a printer's ticket; null when the form is one of the order's own steps. */
 export async function handleKitchenForm(form: FormData, context: Route.ActionArgs["context"]) {
   const parsed = kitchenForm.safeParse(Object.fromEntries(form));
   if (!parsed.success) return null;
   const services = context.get(servicesContext);
   const user = context.get(staffContext);
-  const { intent, order: orderId } = parsed.data;
+  const asked = parsed.data;
+  const { intent } = asked;
+  const orderId = "order" in asked ? asked.order : "";
   const answer = (kind: OrderFormAnswer["kind"], message: string, status: number) => {
     const body: OrderFormAnswer = { orderId, event: intent, kind, message };
     return data(body, { status });
@@ -23,7 +27,17 @@ export async function handleKitchenForm(form: FormData, context: Route.ActionArg
     const isOurs = await claimPrint(services.db, orderId, services.now());
     return answer(isOurs ? "done" : "refused", isOurs ? "Printing." : "Another screen prints it.", 200);
   }
-  const { station } = parsed.data;
+  if (intent === "reprint") {
+    const count = await reprintTickets(services, user, orderId);
+    if (count === 0) return answer("refused", "No printer is switched on.", 422);
+    return answer("done", count === 1 ? "Sent to the printer." : `Sent to ${count} printers.`, 200);
+  }
+  if ("ticket" in asked) {
+    const isSettled = await settleStuckTicket(services, user, asked.ticket, intent === "print-again" ? "again" : "seen");
+    return isSettled ? answer("done", "", 200) : answer("conflict", "Somebody has seen to this ticket already.", 409);
+  }
+  if (!("station" in asked)) return null;
+  const { station } = asked;
   if (!isStation(station, (await readSettings(services.db)).KITCHEN_STATIONS))
     return answer("invalid", "There is no such station. Reload the page.", 422);
   const done = await stepStation(services, user, { orderId, station, isDone: intent === "station-done" });

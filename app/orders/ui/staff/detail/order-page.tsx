@@ -1,7 +1,7 @@
 import { AllergyMark } from "#app/orders/ui/allergy-mark.tsx";
 import { ChevronLeftIcon, ChevronRightIcon, PrinterIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link, useFetcher } from "react-router";
 import { toast } from "#app/kit/toasts/toast.ts";
 import { REJECT_UNDO_MS } from "#app/values/limits.ts";
 import { formatUsd } from "#app/values/money.ts";
@@ -25,6 +25,7 @@ import { StepsAnyway } from "#app/orders/ui/staff/board/steps-anyway.tsx";
 import { OrderStory } from "./order-story.tsx";
 import { OrderTotals } from "./order-totals.tsx";
 import { FulfillmentTag, StatusWord } from "#app/orders/ui/staff/order-words.tsx";
+import type { OrderFormAnswer } from "#app/orders/ui/staff/staff-order.ts";
 import type { StaffOrderDetail } from "./staff-order-detail.ts";
 import { NoteForm } from "#app/orders/ui/staff/forms/note-form.tsx";
 import { RefundForm } from "#app/orders/ui/staff/forms/refund-form.tsx";
@@ -34,10 +35,11 @@ interface OrderPageProps {
   readonly order: StaffOrderDetail;
   readonly now: Date;
   readonly zone: string;
+  readonly hasPrinters?: boolean;
 }
 
 /** One order, whole: what is on it, what can be done, the money, and its story. */
-export function OrderPage({ order, now, zone }: OrderPageProps) {
+export function OrderPage({ order, now, zone, hasPrinters = false }: OrderPageProps) {
   const form = useOrderForm(order.id);
   const done = form.answer?.kind === "done" ? form.answer.message : "";
   const last = order.story.findLast((entry) => entry.mailId === null);
@@ -72,6 +74,7 @@ export function OrderPage({ order, now, zone }: OrderPageProps) {
           <span className="figures text-ink-2">{formatDue(order.promisedAt, now)}</span>
         ) : null}
         <span className="flex gap-2 max-sm:w-full max-sm:*:grow sm:ml-auto">
+          {hasPrinters ? <Reprint orderId={order.id} /> : null}
           {(["ticket", "receipt"] as const).map((paper) => (
             <a
               key={paper}
@@ -219,6 +222,30 @@ function Section({ title, children }: { readonly title: string; readonly childre
       <h2 className="rule mb-3 pb-1 text-lg">{title}</h2>
       {children}
     </section>
+  );
+}
+
+/** The kitchen's ticket once more on every receipt printer that is on. */
+function Reprint({ orderId }: { readonly orderId: string }) {
+  const fetcher = useFetcher<OrderFormAnswer>({ key: `reprint:${orderId}` });
+  return (
+    <fetcher.Form method="post" className="contents">
+      <input type="hidden" name="order" value={orderId} />
+      <Button
+        type="submit"
+        name="intent"
+        value="reprint"
+        look="outline"
+        size="desk"
+        className="min-h-11 lg:min-h-10"
+        disabled={fetcher.state !== "idle"}
+      >
+        <PrinterIcon aria-hidden className="size-4" /> Kitchen printer
+      </Button>
+      <span role="status" className="self-center font-semibold empty:hidden">
+        {fetcher.data?.message}
+      </span>
+    </fetcher.Form>
   );
 }
 

@@ -1,0 +1,149 @@
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import type { Db } from "#app/platform/db/database.server.ts";
+import type { PrinterListQuery } from "#app/orders/domain/printer.schema.ts";
+import type { RecordStore } from "#app/staff/data/record-store.ts";
+import { orders } from "#app/orders/data/tables.ts";
+import { printers, printJobs } from "./tables.ts";
+
+/** A printer as staff edit it. */
+export interface PrinterRecord {
+  readonly name: string;
+  readonly host: string;
+  readonly port: number;
+  /** null = the whole order. */
+  readonly station: string | null;
+  readonly columns: number;
+  readonly isOn: boolean;
+}
+
+export const printerRecords: RecordStore<PrinterRecord> = {
+  kind: "printer",
+  nameOf: (value) => value.name,
+  async find(db, ids, lock) {
+    const query = db
+      .select()
+      .from(printers)
+      .where(inArray(printers.id, [...ids]))
+      .orderBy(asc(printers.id));
+    const rows = await (lock === undefined ? query : query.for("update"));
+    return new Map(
+      rows.map(({ id, version, name, host, port, station, columns, isOn }) => [
+        id,
+        { version, value: { name, host, port, station, columns, isOn } },
+      ]),
+    );
+  },
+  async insert(tx, value, id) {
+    const [row] = await tx
+      .insert(printers)
+      .values({ ...value, ...(id === undefined ? {} : { id }) })
+      .returning({ id: printers.id });
+    if (row === undefined) throw new Error("the printer was not stored");
+    return row.id;
+  },
+  async update(tx, id, value) {
+    await tx
+      .update(printers)
+      .set({ ...value, version: sql`${printers.version} + 1`, updatedAt: sql`now()` })
+      .where(eq(printers.id, id));
+  },
+  async remove(tx, id) {
+    await tx.delete(printers).where(eq(printers.id, id));
+  },
+};
+
+export type PrinterRow = typeof printers.$inferSelect;
+
+/** Every printer by name. A shop has a few: they are read whole. */
+export async function listPrinterRows(db: Db): Promise<readonly PrinterRow[]> {
+  return db.select().from(printers).orderBy(asc(printers.name), asc(printers.id));
+}
+
+/** The rows a list's address asks for, in its order; all pages. */
+export function matchingPrinters(rows: readonly PrinterRow[], { q, status, sort }: PrinterListQuery): readonly PrinterRow[] {
+  const words = q.toLowerCase().split(/\s+/);
+  const found = rows
+    .filter((row) => words.every((word) => `${row.name} ${row.host} ${row.station ?? ""}`.toLowerCase().includes(word)))
+    .filter((row) => status === "" || row.isOn === (status === "on"));
+  return sort.startsWith("-") ? found.toReversed() : found;
+}
+
+/** A ticket for every printer that is on: the one that is printed by itself, once whoever asks. Answers the new ones. */
+export async function addTickets(tx: Db, orderId: string): Promise<readonly string[]> {
+  return insertTickets(tx, orderId, sql`0`);
+}
+
+/** The same once more. */
+export async function addCopies(tx: Db, orderId: string): Promise<readonly string[]> {
+  return insertTickets(
+    tx,
+    orderId,
+    sql`(select coalesce(max(j.copy), 0) + 1 from print_jobs j where j.order_id = ${orderId} and j.printer_id = p.id)`,
+  );
+}
+
+async function insertTickets(tx: Db, orderId: string, copy: ReturnType<typeof sql>): Promise<readonly string[]> {
+  const rows = await tx.execute<{ id: string }>(
+    sql`insert into print_jobs (id, printer_id, order_id, copy)
+        select gen_random_uuid(), p.id, ${orderId}, ${copy} from printers p where p.is_on
+        on conflict (order_id, printer_id, copy) do nothing returning id`,
+    "objects",
+  );
+  return rows.map((row) => row.id);
+}
+
+export async function findTicket(db: Db, id: string) {
+  const [row] = await db
+    .select({ job: printJobs, printer: printers, order: orders })
+    .from(printJobs)
+    .innerJoin(printers, eq(printers.id, printJobs.printerId))
+    .innerJoin(orders, eq(orders.id, printJobs.orderId))
+    .where(eq(printJobs.id, id));
+  return row;
+}
+
+export async function markTicketPrinted(db: Db, id: string, at: Date): Promise<void> {
+  await db.update(printJobs).set({ printedAt: at, failedAt: null, error: "" }).where(eq(printJobs.id, id));
+}
+
+/** `failedAt` null = it is tried again. */
+export async function markTicketFailed(
+  db: Db,
+  id: string,
+  facts: { readonly tries: number; readonly error: string; readonly failedAt: Date | null },
+): Promise<void> {
+  await db
+    .update(printJobs)
+    .set(facts)
+    .where(and(eq(printJobs.id, id), isNull(printJobs.printedAt)));
+}
+
+const MOST_FAILED = 20;
+
+/** Tickets that were given up, or that have been tried several times already: a person has to look at the printer. */
+export async function listStuckTickets(db: Db, triesUntilAlarm: number) {
+  return db
+    .select({ id: printJobs.id, printer: printers.name, number: orders.number, error: printJobs.error, failedAt: printJobs.failedAt })
+    .from(printJobs)
+    .innerJoin(printers, eq(printers.id, printJobs.printerId))
+    .innerJoin(orders, eq(orders.id, printJobs.orderId))
+    .where(
+      and(
+        isNull(printJobs.printedAt),
+        or(isNotNull(printJobs.failedAt), gte(printJobs.tries, triesUntilAlarm)),
+        sql`${printJobs.createdAt} > now() - interval '1 day'`,
+      ),
+    )
+    .orderBy(desc(printJobs.createdAt))
+    .limit(MOST_FAILED);
+}
+
+/** Takes a ticket off the list: it is tried anew, or somebody wrote it by hand. Answers whether it was still open. */
+export async function settleTicket(tx: Db, id: string, how: "again" | "seen", at: Date): Promise<boolean> {
+  const changed = await tx
+    .update(printJobs)
+    .set(how === "again" ? { tries: 0, failedAt: null, error: "" } : { printedAt: at, failedAt: null })
+    .where(and(eq(printJobs.id, id), isNull(printJobs.printedAt)))
+    .returning({ id: printJobs.id });
+  return changed.length > 0;
+}

@@ -1,0 +1,62 @@
+import type { PaperLine } from "#app/mail/gateway/receipt-printer.server.ts";
+import type { OrderItemRow, OrderRow } from "#app/orders/data/order-placement.server.ts";
+import { oneLine } from "#app/orders/workflows/mail/words.server.ts";
+import { formatUsd } from "#app/values/money.ts";
+import { formatTime12, localDateOf } from "#app/values/time.ts";
+
+interface KitchenPaper {
+  readonly order: OrderRow;
+  /** Those of the printer's station, without what was paid back. */
+  readonly items: readonly OrderItemRow[];
+  /** "" = the whole order. */
+  readonly station: string;
+  readonly isCopy: boolean;
+  readonly zone: string;
+  readonly now: Date;
+}
+
+/** The kitchen's ticket: quantity first and large, kitchen names, choices below, what nobody may overlook in white on black, no prices. */
+export function kitchenPaper({ order, items, station, isCopy, zone, now }: KitchenPaper): readonly PaperLine[] {
+  const large = (text: string): PaperLine => ({ kind: "text", text: oneLine(text), size: 2, isBold: true });
+  const usual = (text: string): PaperLine => ({ kind: "text", text: oneLine(text), size: 1 });
+  const alarm = (text: string): PaperLine => ({ kind: "text", text: ` ${oneLine(text)} `, size: 2, isBold: true, isAlarm: true });
+  const due = order.promisedAt ?? order.requestedFor;
+  const toPay = order.totalCents - order.promotionDiscountCents;
+  return [
+    large(order.number ?? ""),
+    large(order.fulfillment === "delivery" ? "DELIVERY" : "PICKUP"),
+    large(due === null ? "AS SOON AS POSSIBLE" : `FOR ${timeOf(due, now, zone)}`),
+    ...(station === "" ? [] : [usual(station)]),
+    ...(isCopy ? [usual("PRINTED AGAIN")] : []),
+    usual(`${order.customerName} ${order.customerPhone}`),
+    ...(order.allergyNote === "" ? [] : [alarm(`ALLERGY: ${order.allergyNote}`)]),
+    { kind: "rule" },
+    ...items.flatMap((item): readonly PaperLine[] => [
+      large(`${item.quantity} ${item.kitchenName}`),
+      ...item.options.map((option): PaperLine => {
+        const text = oneLine(`${option.quantity > 1 ? `${option.quantity}x ` : ""}${option.kitchenName}`);
+        return { kind: "text", text, size: 1, isBold: true, indent: 4 };
+      }),
+      ...(item.note === "" ? [] : [{ kind: "text", text: oneLine(`** ${item.note} **`), size: 1, isBold: true, indent: 4 } as const]),
+    ]),
+    { kind: "rule" },
+    ...(order.instructions === "" ? [] : [large(order.instructions)]),
+    ...(order.address === null
+      ? []
+      : [
+          usual(
+            [order.address.street, order.address.unit, order.address.city, order.address.postalCode]
+              .filter((part) => part !== "")
+              .join(", "),
+          ),
+        ]),
+    ...(order.paymentState === "none" && toPay > 0 ? [large(`TO PAY ${formatUsd(toPay)}`)] : []),
+    usual(`Printed ${formatTime12(now, zone)}`),
+  ];
+}
+
+function timeOf(at: Date, now: Date, zone: string): string {
+  const time = formatTime12(at, zone);
+  if (localDateOf(at, zone) === localDateOf(now, zone)) return time;
+  return `${new Intl.DateTimeFormat("en-US", { timeZone: zone, weekday: "short", month: "short", day: "numeric" }).format(at)}, ${time}`;
+}

@@ -1,0 +1,109 @@
+import { createServer, type Socket } from "node:net";
+import type { AddressInfo } from "node:net";
+import { afterAll, afterEach, expect, test } from "vitest";
+import { sendToPrinter } from "#app/mail/gateway/receipt-printer.server.ts";
+import { listStuckTickets } from "#app/orders/data/counter/printers.server.ts";
+import { printers, printJobs } from "#app/orders/data/counter/tables.ts";
+import { applyOrderEvent } from "#app/orders/workflows/act-on-order.server.ts";
+import { SYSTEM } from "#app/orders/workflows/order-command.server.ts";
+import { openTestShop } from "#test/shop.ts";
+import { storeOrder } from "#test/stored-orders.ts";
+import { printTicket, reprintTickets, settleStuckTicket, TRIES_UNTIL_ALARM } from "./print-tickets.server.ts";
+
+const { services } = await openTestShop();
+const { db } = services;
+const ANA = { id: 1, email: "ana@shop.example", name: "Ana", roles: ["order-admin"] } as const;
+
+/** Printers on this machine; each paper is what one connection brought. */
+const papers: string[] = [];
+const open = new Set<Socket>();
+function printerThat(does: (socket: Socket) => void) {
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    open.add(socket);
+    does(socket);
+  });
+  afterAll(() => {
+    for (const socket of open) socket.destroy();
+    server.close();
+  });
+  return new Promise<number>((done) => {
+    server.listen(0, "127.0.0.1", () => done((server.address() as AddressInfo).port));
+  });
+}
+const good = await printerThat((socket) => {
+  const chunks: Buffer[] = [];
+  socket.on("data", (chunk) => chunks.push(chunk));
+  socket.on("end", () => {
+    papers.push(Buffer.concat(chunks).toString("latin1"));
+    socket.end();
+  });
+});
+const mute = await printerThat((socket) => socket.resume());
+
+afterEach(async () => {
+  await db.delete(printJobs);
+  await db.delete(printers);
+  await db.$client.query("delete from pgboss.job");
+  papers.length = 0;
+});
+
+const addPrinter = (port: number, over: Partial<typeof printers.$inferInsert> = {}) =>
+  db.insert(printers).values({ name: "Kitchen", host: "127.0.0.1", port, ...over });
+const accept = async () => {
+  const { order } = await storeOrder(db, { paymentState: "none", gateway: "none", allergyNote: "Peanuts", instructions: "Ring twice" });
+  const command = { event: "accept", minutes: 20 } as const;
+  expect(await applyOrderEvent(services, { orderId: order.id, version: null, actor: SYSTEM, command })).toMatchObject({ kind: "done" });
+  return order;
+};
+const jobs = async () =>
+  (
+    await db.$client.query(
+      "select data, round(extract(epoch from start_after - created_on))::int as wait from pgboss.job where name = 'print' order by created_on",
+    )
+  ).rows as { data: { ticketId: string; tries: number }; wait: number }[];
+const ticketId = async () => (await jobs())[0]?.data.ticketId ?? "";
+
+test("an accepted order is one ticket on each printer that is on: quantity first, kitchen names, choices, allergy, no price", async () => {
+  await addPrinter(good);
+  await addPrinter(good, { name: "Off", isOn: false });
+  const order = await accept();
+  expect(await jobs()).toHaveLength(1);
+  await printTicket(services, await ticketId(), 0);
+  await printTicket(services, await ticketId(), 0);
+  expect(papers, "asked for twice, printed once").toHaveLength(1);
+  for (const words of [order.number ?? "", "PICKUP", "ALLERGY: Peanuts", "2 DSB", "2x bacon", "** no salt **", "Ring twice"])
+    expect(papers[0]).toContain(words);
+  expect(papers[0], "no price of a line").not.toContain("14.50");
+  expect(papers[0]?.indexOf("ALLERGY")).toBeLessThan(papers[0]?.indexOf("2 DSB") ?? 0);
+  expect(await reprintTickets(services, { ...ANA, roles: ["order-admin"] }, order.id)).toBe(1);
+  await printTicket(services, (await jobs()).at(-1)?.data.ticketId ?? "", 0);
+  expect(papers[1]).toContain("PRINTED AGAIN");
+});
+
+test("a printer that is off is tried again within bounds; staff see it from the second try on and may print it after all", async () => {
+  await addPrinter(1);
+  await accept();
+  const id = await ticketId();
+  for (const [tries, wait] of [3, 10, 20, 40, 60, 120, 300].entries()) {
+    await printTicket(services, id, tries);
+    expect((await jobs()).at(-1)).toMatchObject({ data: { tries: tries + 1 }, wait });
+    expect(await listStuckTickets(db, TRIES_UNTIL_ALARM)).toHaveLength(tries === 0 ? 0 : 1);
+  }
+  await printTicket(services, id, 7);
+  expect(await jobs(), "given up").toHaveLength(8);
+  expect(await listStuckTickets(db, TRIES_UNTIL_ALARM)).toMatchObject([
+    { printer: "Kitchen", error: "The printer refuses the connection." },
+  ]);
+  await db.update(printers).set({ port: good });
+  expect(await settleStuckTicket(services, { ...ANA, roles: ["order-admin"] }, id, "again")).toBe(true);
+  await printTicket(services, id, 0);
+  expect(papers).toHaveLength(1);
+  expect(await listStuckTickets(db, TRIES_UNTIL_ALARM)).toEqual([]);
+});
+
+test("a printer that takes everything and says nothing may have printed: it is not tried again, a person looks", async () => {
+  const limits = { connectMs: 500, sendMs: 200 };
+  expect((await sendToPrinter({ host: "127.0.0.1", port: mute }, Buffer.from("x"), limits)).kind).toBe("unsure");
+  expect((await sendToPrinter({ host: "127.0.0.1", port: good }, Buffer.from("x"), limits)).kind).toBe("sent");
+  expect(await sendToPrinter({ host: "127.0.0.1", port: 1 }, Buffer.from("x"), limits)).toMatchObject({ kind: "failed" });
+});

@@ -1,0 +1,104 @@
+import type { Logger } from "pino";
+import { encodePaper, sendToPrinter } from "#app/mail/gateway/receipt-printer.server.ts";
+import {
+  addCopies,
+  addTickets,
+  findTicket,
+  markTicketFailed,
+  markTicketPrinted,
+  settleTicket,
+} from "#app/orders/data/counter/printers.server.ts";
+import { listOrderItems } from "#app/orders/data/order-placement.server.ts";
+import { listRefundedItemIds } from "#app/orders/data/refunds.server.ts";
+import { KITCHEN } from "#app/orders/domain/kitchen-stations.ts";
+import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
+import type { Jobs } from "#app/platform/jobs/jobs.server.ts";
+import { taskQueue } from "#app/platform/jobs/queue.server.ts";
+import { recordAudit } from "#app/staff/data/history.server.ts";
+import type { StaffUser } from "#app/staff/domain/user.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { kitchenPaper } from "./kitchen-paper.server.ts";
+import { readStations } from "./read-stations.server.ts";
+
+export const PRINT_QUEUE = taskQueue("print");
+/** Staff see a ticket that was tried so often. */
+export const TRIES_UNTIL_ALARM = 2;
+/** Pause before each further try, in seconds: paper is put in within minutes, or somebody has seen the alarm. */
+const RETRY_SECONDS: readonly number[] = [3, 10, 20, 40, 60, 120, 300];
+
+interface PrintDeps {
+  readonly db: Db;
+  readonly jobs: Pick<Jobs, "enqueue">;
+  readonly log: Pick<Logger, "warn">;
+  readonly now: () => Date;
+}
+
+/** A ticket on every printer for an order that was accepted, in the caller's transaction; once, however often it is asked for. */
+export async function enqueueTickets(tx: Db, jobs: Pick<Jobs, "enqueue">, orderId: string): Promise<void> {
+  await enqueue(tx, jobs, await addTickets(tx, orderId));
+}
+
+/** One more ticket on every printer, because somebody asked. Answers how many. */
+export async function reprintTickets({ db, jobs }: Pick<PrintDeps, "db" | "jobs">, user: StaffUser, orderId: string): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const added = await addCopies(tx, orderId);
+    await enqueue(tx, jobs, added);
+    if (added.length > 0) await recordAudit(tx, { userId: user.id, userName: user.name, action: "reprint", subject: `order ${orderId}` });
+    return added.length;
+  });
+}
+
+/** A stuck ticket is printed after all, or taken off the list. Answers whether it was still open. */
+export async function settleStuckTicket(deps: PrintDeps, user: StaffUser, id: string, how: "again" | "seen"): Promise<boolean> {
+  return inTransaction(deps.db, async (tx) => {
+    if (!(await settleTicket(tx, id, how, deps.now()))) return false;
+    if (how === "again") await enqueue(tx, deps.jobs, [id]);
+    await recordAudit(tx, {
+      userId: user.id,
+      userName: user.name,
+      action: how === "again" ? "print-again" : "print-seen",
+      subject: `ticket ${id}`,
+    });
+    return true;
+  });
+}
+
+async function enqueue(tx: Db, jobs: Pick<Jobs, "enqueue">, ids: readonly string[]): Promise<void> {
+  for (const ticketId of ids) await jobs.enqueue(tx, PRINT_QUEUE, { ticketId, tries: 0 });
+}
+
+/** One try to print a ticket. A printer that does not answer is tried again for about ten minutes; staff see it meanwhile. */
+export async function printTicket(deps: PrintDeps, ticketId: string, tries: number): Promise<void> {
+  const { db, jobs, log, now } = deps;
+  const found = await findTicket(db, ticketId);
+  if (found === undefined || found.job.printedAt !== null) return;
+  const { job, printer, order } = found;
+  const items = await listOrderItems(db, order.id);
+  const refunded = order.paymentState === "refunded" ? items.map((item) => item.id) : await listRefundedItemIds(db, [order.id]);
+  const stationOf = await readStations(
+    db,
+    items.map((item) => item.productId),
+  );
+  const { STORE_TIMEZONE: zone } = await readSettings(db);
+  const own = items.filter(
+    (item) => !refunded.includes(item.id) && (printer.station === null || (stationOf[item.productId] ?? KITCHEN) === printer.station),
+  );
+  if (own.length === 0) return markTicketPrinted(db, ticketId, now());
+  const paper = kitchenPaper({ order, items: own, station: printer.station ?? "", isCopy: job.copy > 0, zone, now: now() });
+  const sent = await sendToPrinter(printer, encodePaper(paper, printer.columns));
+  if (sent.kind === "sent") return markTicketPrinted(db, ticketId, now());
+  const delay = sent.kind === "failed" ? RETRY_SECONDS[tries] : undefined;
+  await markTicketFailed(db, ticketId, { tries: tries + 1, error: sent.message, failedAt: delay === undefined ? now() : null });
+  log.warn(
+    { ticketId, printer: printer.name, tries: tries + 1, reason: sent.message },
+    delay === undefined ? "a ticket was given up" : "a ticket will be printed later",
+  );
+  if (delay !== undefined) await jobs.enqueue(db, PRINT_QUEUE, { ticketId, tries: tries + 1 }, { startAfterSeconds: delay });
+}
+
+/** Names the worker of the printers' queue. */
+export async function registerPrintWorker(deps: PrintDeps & { readonly jobs: Jobs }): Promise<void> {
+  await deps.jobs.work(PRINT_QUEUE, async ({ payload: { ticketId, tries } }) => {
+    if (typeof ticketId === "string" && typeof tries === "number") await printTicket(deps, ticketId, tries);
+  });
+}

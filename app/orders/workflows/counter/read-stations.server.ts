@@ -1,0 +1,17 @@
+import { readProductStations } from "#app/catalogue/data/product-stations.server.ts";
+import { KITCHEN } from "#app/orders/domain/kitchen-stations.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { kitchenStations } from "#app/store/domain/settings.ts";
+
+/** The station of each product as the shop's settings know it: a name that they no longer have is the kitchen. */
+export async function readStations(db: Db, productIds: readonly number[]): Promise<Readonly<Record<string, string>>> {
+  const known = kitchenStations((await readSettings(db)).KITCHEN_STATIONS);
+  const found = [...(await readProductStations(db, productIds))].filter(([, station]) => known.includes(station));
+  return Object.fromEntries(found);
+}
+
+/** Whether a text names a station of this shop. */
+export function isStation(name: string, text: string): boolean {
+  return name === KITCHEN || kitchenStations(text).includes(name);
+}

@@ -1,0 +1,71 @@
+import { href } from "react-router";
+import { servicesContext } from "#app/http/context.server.ts";
+import { loadRecordForm, saveRecordForm, type RecordFormDefinition } from "#app/http/staff/record-form.server.ts";
+import { ButtonLink } from "#app/kit/button.tsx";
+import { PageHeader } from "#app/kit/page-header.tsx";
+import { RecordSelect, RecordSwitch, RecordText } from "#app/kit/record/record-fields.tsx";
+import { RecordForm, RecordSection } from "#app/kit/record/record-form.tsx";
+import { RecordHistory } from "#app/kit/record/record-history.tsx";
+import { printerRecords, type PrinterRecord } from "#app/orders/data/counter/printers.server.ts";
+import { KITCHEN } from "#app/orders/domain/kitchen-stations.ts";
+import { printerForm } from "#app/orders/domain/printer.schema.ts";
+import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { stationOptions } from "#app/store/domain/station-options.ts";
+import type { Route } from "./+types/form";
+
+const FORM: RecordFormDefinition<PrinterRecord> = {
+  store: printerRecords,
+  schema: printerForm,
+  noun: "printer",
+  pathOf: (id) => href("/admin/printers/edit/:id", { id: String(id) }),
+};
+const BLANK: PrinterRecord = { name: "", host: "", port: 9100, station: null, columns: 48, isOn: true };
+
+export async function loader(args: Route.LoaderArgs) {
+  const { form, value, id, history } = await loadRecordForm(args, FORM, BLANK);
+  const [none, ...stations] = stationOptions(await readSettings(args.context.get(servicesContext).db), value.station, "whole orders");
+  const own = stations.length === 0 ? [] : [{ value: KITCHEN, label: `${KITCHEN}: what has no station` }];
+  return { id, name: value.name, form, history, stations: [{ value: none?.value ?? "", label: "Whole orders" }, ...stations, ...own] };
+}
+
+export function action(args: Route.ActionArgs) {
+  return saveRecordForm(args, FORM);
+}
+
+export { sendRecordForm as clientAction } from "#app/kit/record/send-record-form.ts";
+export { hasConnection as shouldRevalidate } from "#app/kit/lost-connection.ts";
+
+export default function PrinterForm({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, name, form, history, stations } = loaderData;
+  return (
+    <>
+      <PageHeader title={id === null ? "Add printer" : name} trail={[{ to: href("/admin/printers"), label: "Printers" }]}>
+        {id === null ? null : (
+          <ButtonLink to={href("/admin/printers/delete/:id", { id: String(id) })} look="danger-outline" size="desk">
+            Delete printer
+          </ButtonLink>
+        )}
+      </PageHeader>
+      <RecordForm form={form} answer={actionData}>
+        <RecordSection title="Printer">
+          <RecordText name="name" label="Name" hint="Such as Kitchen or Bar." />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <RecordText name="host" label="Address in the network" hint="Such as 192.168.1.50: the printer prints it with its self-test." />
+            <RecordText name="port" label="Port" inputMode="numeric" hint="9100 with nearly every printer." />
+            <RecordSelect name="station" label="Prints" options={stations} />
+            <RecordSelect
+              name="columns"
+              label="Paper"
+              options={[
+                { value: "48", label: "80 mm, 48 characters" },
+                { value: "42", label: "80 mm, 42 characters" },
+              ]}
+            />
+          </div>
+          <RecordSwitch name="isOn" label="On" hint="Off: nothing is sent to it." />
+        </RecordSection>
+      </RecordForm>
+      <RecordHistory history={history} />
+    </>
+  );
+}
