@@ -4,6 +4,8 @@ import { findRouteClash, slugOfPath } from "./page.ts";
 /** What items of a menu may lead to. */
 export interface MenuTargets {
   readonly categories: readonly { readonly id: number; readonly path: string; readonly isHidden: boolean }[];
+  /** Those whose state is known; of another product nothing is claimed. */
+  readonly products?: readonly { readonly id: number; readonly name: string; readonly state: "shown" | "hidden" | "deleted" }[];
   readonly pages: readonly { readonly slug: string; readonly title: string; readonly isPublished: boolean }[];
 }
 
@@ -19,7 +21,7 @@ export function itemGap(item: MenuItem): string | null {
 }
 
 /** Why customers who follow the item would find nothing, as a sentence; null when all is well. */
-export function brokenTarget(item: MenuItem, { categories, pages }: MenuTargets): string | null {
+export function brokenTarget(item: MenuItem, { categories, pages, products = [] }: MenuTargets): string | null {
   if (item.type === "text") return null;
   if (item.type === "category") return item.categoryId === 0 ? null : categoryProblem(item.categoryId, categories);
   const target = linkTarget(item.url);
@@ -27,6 +29,8 @@ export function brokenTarget(item: MenuItem, { categories, pages }: MenuTargets)
   const path = target.to.replace(/[?#].*$/, "");
   const category = /^\/([1-9]\d{0,8})\/products\/?$/.exec(path);
   if (category !== null) return categoryProblem(Number(category[1]), categories);
+  const product = /^\/products\/([1-9]\d{0,8})\/?$/.exec(path);
+  if (product !== null) return productProblem(Number(product[1]), products);
   const slug = slugOfPath(path);
   if (path === "/" || slug === null)
     return path === "/" || findRouteClash(path.replace(/^\/+|\/+$/g, "").toLowerCase()) !== null ? null : "There is no such page.";
@@ -39,6 +43,13 @@ function categoryProblem(id: number, categories: MenuTargets["categories"]): str
   const category = categories.find((each) => each.id === id);
   if (category === undefined) return "This category is deleted.";
   return category.isHidden ? `The category “${category.path}” is hidden.` : null;
+}
+
+function productProblem(id: number, products: NonNullable<MenuTargets["products"]>): string | null {
+  const product = products.find((each) => each.id === id);
+  if (product === undefined || product.state === "shown") return null;
+  if (product.state === "hidden") return `The product “${product.name}” is hidden.`;
+  return product.name === "" ? "This product is deleted." : `The product “${product.name}” is deleted.`;
 }
 
 /** The link rule in words, for what was typed. */

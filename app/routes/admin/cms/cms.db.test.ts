@@ -6,6 +6,7 @@ import * as undo from "#app/routes/admin/undo.ts";
 import * as shown from "#app/routes/shop/page.tsx";
 import * as shared from "#app/routes/shop/page-preview.tsx";
 import { auditLog } from "#app/staff/data/tables.ts";
+import { insertCategory, insertProduct } from "#test/catalogue.ts";
 import { createVisitor } from "#test/call-route.ts";
 import { openTestShop } from "#test/shop.ts";
 import { openStaffPages } from "#test/staff-pages.ts";
@@ -215,4 +216,43 @@ test("the list finds, filters and changes many at once", async () => {
   expect(await titles("sort=-title")).toEqual(["Help", "About us"]);
   await ana.post(list, "/admin/cms", { intent: "publish", selected: String(about) });
   expect([await titles("state=published"), await titles("state=draft")]).toEqual([["About us"], ["Help"]]);
+});
+
+test("links that lead nowhere are told in the list and in the editor: deleted, hidden, not published", async () => {
+  const jobs = await create({ title: "Jobs", slug: "jobs" });
+  const hidden = await insertProduct(db, { name: "Old tea", isHidden: true });
+  const shown = await insertProduct(db, { name: "Tea" });
+  const closed = await insertCategory(db, { name: "Winter", isHidden: true });
+  const html = [
+    `<a href="/jobs" data-page="${jobs}">Work here</a>`,
+    `<a href="/products/${hidden}">Our &amp; <strong>old</strong> tea</a>`,
+    `<a href="/products/${shown}">Tea</a>`,
+    `<a href="/products/999999">Gone</a>`,
+    `<a href="/${closed}/products">Winter</a>`,
+    '<a href="/nowhere">Nothing</a> <a href="https://example.com">Elsewhere</a> <a href="/cart">Cart</a>',
+  ];
+  const id = await create({ slug: "links", html: `<p>${html.join(" ")}</p>` });
+  const open = async () => ((await ana.get(page, EDIT, params(id))).data as { broken: { words: string; problem: string }[] }).broken;
+  const told = (await open()).map(({ words, problem }) => `${words}: ${problem}`);
+  expect(told).toEqual([
+    "Work here: The page “Jobs” is not published.",
+    "Our & old tea: The product “Old tea” is hidden.",
+    "Gone: This product is deleted.",
+    "Winter: The category “Winter” is hidden.",
+    "Nothing: There is no page at /nowhere.",
+  ]);
+  const rows = (await ana.get(list, "/admin/cms")).data as { rows: { slug: string; broken: number }[]; brokenAtHome: number };
+  expect(rows.rows.map((row) => [row.slug, row.broken])).toEqual(
+    expect.arrayContaining([
+      ["links", 5],
+      ["jobs", 0],
+    ]),
+  );
+  const home = {
+    pictureId: null,
+    button: { text: "Go", url: "/gone" },
+    blocks: [{ id: "a", type: "products" as const, title: "Ours", ids: [hidden] }],
+  };
+  await db.insert(pages).values({ slug: "", title: "Home", html: "", status: "published", home });
+  expect(((await ana.get(list, "/admin/cms")).data as typeof rows).brokenAtHome).toBe(2);
 });

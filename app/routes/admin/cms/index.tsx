@@ -1,6 +1,9 @@
-import { href } from "react-router";
+import { href, Link } from "react-router";
+import { findHomeId } from "#app/content/data/home-page.server.ts";
+import { listBrokenLinks } from "#app/content/data/link-targets.server.ts";
 import { contentOf, listPageIds, listPageRows, pageRecords, published, type PageRow } from "#app/content/data/page-records.server.ts";
 import { pageList } from "#app/content/domain/page.schema.ts";
+import { brokenWords } from "#app/content/ui/staff/broken-links.tsx";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { changeSelected } from "#app/http/staff/staff-action.server.ts";
@@ -9,6 +12,7 @@ import { EmptyState } from "#app/kit/empty-state.tsx";
 import { BY_TIME, type ListColumn, type ListFilter } from "#app/kit/list/list-columns.ts";
 import { ListPage } from "#app/kit/list/list-page.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
+import { Status } from "#app/kit/status.tsx";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { formatInstant } from "#app/values/time.ts";
 import { PageStatus } from "./page-status.tsx";
@@ -17,12 +21,26 @@ import type { Route } from "./+types/index";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const query = readPageQuery(request, pageList);
-  const [{ rows, total }, { STORE_TIMEZONE: zone }] = await Promise.all([listPageRows(db, query), readSettings(db)]);
+  const [{ rows, total }, { STORE_TIMEZONE: zone }, homeId] = await Promise.all([
+    listPageRows(db, query),
+    readSettings(db),
+    findHomeId(db),
+  ]);
+  const ids = [...rows.map((row) => row.id), ...(homeId === undefined ? [] : [homeId])];
+  const texts = await pageRecords.find(db, ids);
+  const found = [...texts.keys()];
+  const links = await listBrokenLinks(
+    db,
+    found.map((id) => texts.get(id)?.value ?? { html: "" }),
+  );
+  const brokenOf = (id: number | undefined) => links[found.findIndex((each) => each === id)]?.length ?? 0;
   return {
     query,
     total,
+    brokenAtHome: brokenOf(homeId),
     rows: rows.map(({ updatedAt, publishAt, ...row }) => ({
       ...row,
+      broken: brokenOf(row.id),
       changed: formatInstant(updatedAt, zone),
       publishes: publishAt === null ? null : formatInstant(publishAt, zone),
     })),
@@ -47,7 +65,11 @@ export function action(args: Route.ActionArgs) {
   });
 }
 
-type Row = Omit<PageRow, "updatedAt" | "publishAt"> & { readonly changed: string; readonly publishes: string | null };
+type Row = Omit<PageRow, "updatedAt" | "publishAt"> & {
+  readonly changed: string;
+  readonly publishes: string | null;
+  readonly broken: number;
+};
 
 const FILTERS: readonly ListFilter[] = [
   {
@@ -65,12 +87,16 @@ const FILTERS: readonly ListFilter[] = [
 const COLUMNS: readonly ListColumn<Row>[] = [
   { title: "Page", cell: (row) => row.title, sort: "title" },
   { title: "Address", cell: (row) => `/${row.slug}`, sort: "slug" },
+  {
+    title: "Links",
+    cell: (row) => (row.broken === 0 ? null : <Status tone="bad">{brokenWords(row.broken)}</Status>),
+  },
   { title: "Last change", cell: (row) => row.changed, sort: "changed", orders: BY_TIME, card: "none" },
   { title: "State", cell: (row) => <PageStatus state={row.state} publishes={row.publishes} />, card: "side" },
 ];
 
 export default function Pages({ loaderData, actionData }: Route.ComponentProps) {
-  const { query, rows, total } = loaderData;
+  const { query, rows, total, brokenAtHome } = loaderData;
   const add = (
     <ButtonLink to={href("/admin/cms/page/create")} size="desk">
       Create page
@@ -84,6 +110,13 @@ export default function Pages({ loaderData, actionData }: Route.ComponentProps) 
         </ButtonLink>
         {add}
       </PageHeader>
+      {brokenAtHome === 0 ? null : (
+        <p className="mb-4">
+          <Link to={href("/admin/cms/home")} className="inline-flex min-h-11 items-center font-semibold text-beet underline lg:min-h-8">
+            {`Home page: ${brokenWords(brokenAtHome)}`}
+          </Link>
+        </p>
+      )}
       <ListPage
         query={query}
         rows={rows}

@@ -1,4 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+import { listBrokenLinks } from "#app/content/data/link-targets.server.ts";
 import { contentOf, pageRecords, published, type PageRecord, type PageState } from "#app/content/data/page-records.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { redirectSaying } from "#app/http/staff/flash.server.ts";
@@ -21,8 +22,10 @@ function formOf({ schemaOf, pathOf }: PageFormKind, zone: string): RecordFormDef
 
 /** What the form of a page shows, and where the page stands between draft and public. */
 export async function loadPageForm(args: LoaderFunctionArgs, kind: PageFormKind, blank: PageRecord) {
-  const { STORE_TIMEZONE: zone } = await readSettings(args.context.get(servicesContext).db);
+  const { db } = args.context.get(servicesContext);
+  const { STORE_TIMEZONE: zone } = await readSettings(db);
   const { form, value, id, history } = await loadRecordForm(args, formOf(kind, zone), blank);
+  const [broken = []] = await listBrokenLinks(db, [value]);
   const live = value.live ?? null;
   const isChanged = live !== null && !isSame(contentOf(live), contentOf(value));
   const state: PageState = value.publishAt !== null ? "scheduled" : live === null ? "draft" : isChanged ? "changed" : "published";
@@ -32,6 +35,7 @@ export async function loadPageForm(args: LoaderFunctionArgs, kind: PageFormKind,
     title: value.title,
     form,
     history,
+    broken,
     state,
     publishes: value.publishAt === null ? null : formatInstant(new Date(value.publishAt), zone),
     address: live === null ? null : `/${live.slug}`,

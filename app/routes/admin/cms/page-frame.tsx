@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Form, href } from "react-router";
+import { BrokenLinks } from "#app/content/ui/staff/broken-links.tsx";
 import { Button, ButtonLink } from "#app/kit/button.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import type { RecordAnswer } from "#app/kit/record/record-form-data.ts";
@@ -56,6 +57,7 @@ export function PageFrame({ page, answer, newTitle, children, address: addressFi
           </>
         )}
       </PageHeader>
+      <BrokenLinks links={page.broken} />
       <RecordForm
         form={form}
         answer={answer !== undefined && "kind" in answer ? answer : undefined}

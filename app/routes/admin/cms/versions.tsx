@@ -68,7 +68,7 @@ export default function Versions({ loaderData, actionData }: Route.ComponentProp
         </p>
       )}
       {chosen === null ? (
-        <p className="text-ink-2">This page was never published. Each time it is, its text is kept here.</p>
+        <p className="text-ink-2">Nobody of the staff has published this page yet. Each time somebody does, its text is kept here.</p>
       ) : (
         <div className="grid items-start gap-6 lg:grid-cols-[18rem_1fr]">
           <ol className="divide-y divide-hairline border-y border-hairline">

@@ -136,7 +136,8 @@ function valueText(name: string, value: unknown): string {
   if (value === undefined || value === null || value === "") return "";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "number" && /cents$/i.test(name)) return `$${(value / 100).toFixed(2)}`;
-  const text = typeof value === "string" ? value : JSON.stringify(value, null, 1);
+  const isWords = Array.isArray(value) && value.every((each) => typeof each === "string" || typeof each === "number");
+  const text = isWords ? value.join(", ") : typeof value === "string" ? value : JSON.stringify(value, null, 1);
   return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
 }
 

@@ -1,5 +1,5 @@
 import { data, href, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
-import { listCategoryRows, type CategoryRow } from "#app/catalogue/data/category-records.server.ts";
+import { listCategoryTargets, listProductTargets } from "#app/content/data/link-targets.server.ts";
 import { findMenuVersion, listMenuVersions, menuId, menuRecords, type MenuRecord } from "#app/content/data/menus.server.ts";
 import { listPageTargets } from "#app/content/data/pages.server.ts";
 import { footerMenuForm, topMenuForm } from "#app/content/domain/menu.schema.ts";
@@ -18,16 +18,17 @@ const MOST_PAGES = 500;
 /** What both menu builders load: the form, its history, where items may lead, and earlier versions. */
 export async function loadMenu(args: LoaderFunctionArgs, name: MenuName) {
   const { db } = args.context.get(servicesContext);
-  const [{ form, history }, categories, pages, versions, settings] = await Promise.all([
+  const [{ form, history, value }, categories, pages, versions, settings] = await Promise.all([
     loadRecordForm(withId(args, name), formOf(name, ""), { name, items: [] }),
-    listCategoryRows(db),
+    listCategoryTargets(db),
     listPageTargets(db, MOST_PAGES),
     listMenuVersions(db, name, VERSIONS_SHOWN),
     readSettings(db),
   ]);
   const targets: MenuTargets = {
-    categories: categories.map((row) => ({ id: row.id, path: row.path, isHidden: isHidden(row, categories) })),
+    categories,
     pages,
+    products: await listProductTargets(db, JSON.stringify(value.items)),
   };
   const format = new Intl.DateTimeFormat("en-US", { timeZone: settings.STORE_TIMEZONE, dateStyle: "medium", timeStyle: "short" });
   return {
@@ -66,10 +67,4 @@ function formOf(name: MenuName, savedBy: string): RecordFormDefinition<MenuRecor
 /** The menus are records 1 and 2; their addresses say which. */
 function withId<Args extends LoaderFunctionArgs>(args: Args, name: MenuName): Args {
   return { ...args, params: { id: String(menuId(name)) } };
-}
-
-function isHidden(row: CategoryRow, rows: readonly CategoryRow[]): boolean {
-  if (row.isHidden) return true;
-  const parent = rows.find((each) => each.id === row.parentId);
-  return parent !== undefined && isHidden(parent, rows);
 }

@@ -1,0 +1,32 @@
+import { Link2OffIcon } from "lucide-react";
+import type { BrokenLink } from "#app/content/domain/text-links.ts";
+
+const MOST_SHOWN = 10;
+
+/** What of a page leads visitors nowhere, as it was saved; nothing while all is well. */
+export function BrokenLinks({ links }: { readonly links: readonly BrokenLink[] }) {
+  if (links.length === 0) return null;
+  const more = links.length - MOST_SHOWN;
+  return (
+    <section aria-labelledby="broken-links" className="mb-6 max-w-3xl rounded border border-saffron bg-saffron-tint px-4 py-3">
+      <h2 id="broken-links" className="flex items-center gap-2 text-base">
+        <Link2OffIcon aria-hidden className="size-4 shrink-0" />
+        {brokenWords(links.length)}
+      </h2>
+      <ul className="mt-1 grid gap-1 text-sm">
+        {links.slice(0, MOST_SHOWN).map(({ words, problem }, at) => (
+          // oxlint-disable-next-line no-array-index-key -- the same link may stand in a text twice
+          <li key={at} className="wrap-anywhere">
+            “{words}”: {problem}
+          </li>
+        ))}
+        {more > 0 ? <li>and {more} more</li> : null}
+      </ul>
+    </section>
+  );
+}
+
+/** "2 links lead nowhere" */
+export function brokenWords(count: number): string {
+  return count === 1 ? "1 link leads nowhere" : `${count} links lead nowhere`;
+}
