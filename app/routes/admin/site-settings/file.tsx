@@ -96,11 +96,11 @@ export default function ConfigurationFile({ actionData }: Route.ComponentProps) 
         <div role="status" className="mb-4 max-w-2xl">
           <ProblemNote blocks={shown !== null}>{actionData.message}</ProblemNote>
           {actionData.entry === null ? null : (
-            <p className="mt-2">
+            <div className="mt-2">
               <UndoButton entry={actionData.entry} label="Undo what the file changed">
                 Undo all of it
               </UndoButton>
-            </p>
+            </div>
           )}
         </div>
       )}
