@@ -50,6 +50,7 @@ export async function startShop(dataDir: string, env: Readonly<Record<string, st
   const started = performance.now();
   const child = spawn(command, args, {
     env: {
+      MALLOC_ARENA_MAX: "1",
       ...process.env,
       NODE_ENV: "production",
       PORT: String(port),

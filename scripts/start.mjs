@@ -21,5 +21,5 @@ const followParent = pathToFileURL(inProject("scripts", "follow-parent.mjs")).hr
 const entry = isDev ? inProject("server", "dev.ts") : SERVER_ENTRY;
 // The flags keep the heap closer to what is in use (docs/decisions/0016-memory.md).
 const flags = readJson(inProject("scripts", "server-flags.json"));
-const env = environmentFor(node, { NODE_ENV: isDev ? "development" : "production" });
+const env = environmentFor(node, { MALLOC_ARENA_MAX: "1", ...process.env, NODE_ENV: isDev ? "development" : "production" });
 endLike(await runChild(node, [...flags, "--import", followParent, entry], { env }));
