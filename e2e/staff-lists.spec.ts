@@ -4,6 +4,7 @@ import { newCustomer, placeOrder } from "./orders.ts";
 test("the dashboard's number opens exactly the orders it counts; days and search narrow together and are cleared together", async ({
   page,
   shop,
+  isMobile,
 }) => {
   const customer = newCustomer("Ulla");
   const { number } = await placeOrder(shop.url, customer);
@@ -26,6 +27,7 @@ test("the dashboard's number opens exactly the orders it counts; days and search
   await expect(page.locator("tbody tr")).toHaveCount(1);
   await expect(page.getByRole("link", { name: number, exact: true })).toBeVisible();
 
+  if (isMobile) await page.getByRole("button", { name: /^Filters and order/ }).click();
   await page.getByLabel("From").fill("2020-01-01");
   await page.getByLabel("to", { exact: true }).fill("2020-01-31");
   await expect(page.getByText(/^No orders fit: “Ulla .*”, .*placed from Wed, Jan 1, 2020 to Fri, Jan 31, 2020\.$/)).toBeVisible();
