@@ -7,6 +7,7 @@ import { media } from "#app/media/data/tables.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { couponCodes, couponSets, promotions } from "#app/promotions/data/tables.ts";
 import { promotionsPart } from "#app/promotions/workflows/configuration/configured-promotions.server.ts";
+import { combinedId } from "#app/staff/domain/combined-ids.ts";
 import { auditLog } from "#app/staff/data/tables.ts";
 import { undoEntry } from "#app/staff/workflows/undo-entry.server.ts";
 import { writeSettings } from "#app/store/data/site-settings.server.ts";
@@ -39,7 +40,7 @@ await insertProduct(empty.db, { name: "Another" });
 await stock(empty.db);
 const { coffee, tea, latte, picture } = await stock(full.db);
 await writeSettings(full.db, full.secrets, { APP_NAME: "Copper Bell", REDUCED_TAX_RATES: "Books 5" }, ana);
-const { id: size } = await insertTemplate(full.db, { name: "Size", title: "Size", kind: "single" }, [
+const { id: size } = await insertTemplate(full.db, { name: "Size", title: "Size", kind: "single", maxSelect: 1 }, [
   { name: "Small" },
   { name: "Large", priceDeltaCents: 80 },
 ]);
@@ -153,6 +154,9 @@ test("an import over what is there is taken back exactly, and refused with the r
   });
   const first = await done(full.db, text);
   expect((await optionsOf(size)).find((option) => option.name === "Large")?.id, "options keep their number").toBe(large);
+  const [row] = await full.db.select().from(auditLog).where(eq(auditLog.id, first));
+  const template = ((row?.before ?? {}) as Record<string, object>)[String(combinedId("customization-template", size))] ?? {};
+  expect(Object.keys(template), "nothing but what the file changes is changed").toEqual(["options"]);
   expect(await undo(full.db, first)).toMatchObject({ kind: "done" });
   expect(JSON.stringify(JSON.parse(await exportConfiguration(full.db, parts)))).toBe(before);
 

@@ -199,7 +199,7 @@ function usesOf(given: FileTemplate, current: TemplateRecord, names: CatalogueNa
     const productId = names.productId(use.product) ?? 0;
     const before = links.find((each) => each.productId === productId);
     const overrides = overridesOf(use, current, before);
-    return { productId, position: use.place, overrides, version: before?.version ?? 1, copy: null };
+    return { productId, position: use.place, overrides, version: before === undefined ? 1 : before.version, copy: null };
   });
   const others = (current.products ?? []).filter((use) => use.copy !== null || !wanted.some((each) => each.productId === use.productId));
   return [...wanted, ...others].toSorted((a, b) => a.productId - b.productId);

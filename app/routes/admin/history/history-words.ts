@@ -129,16 +129,34 @@ function lineOf(record: string, name: string, before: unknown, after: unknown): 
         .replaceAll(/(?<=[a-z])([A-Z])/g, " $1")
         .replaceAll("_", " ")
         .toLowerCase();
-  return { record, field, before: valueText(name, before), after: valueText(name, after) };
+  return { record, field, before: valueText(name, before, after), after: valueText(name, after, before) };
 }
 
-function valueText(name: string, value: unknown): string {
+/** `other` is the same field on the other side: of a list of records only those stand here that differ. */
+function valueText(name: string, value: unknown, other: unknown): string {
   if (value === undefined || value === null || value === "") return "";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "number" && /cents$/i.test(name)) return `$${(value / 100).toFixed(2)}`;
+  if (Array.isArray(value) && value.length > 0 && value.every(isRecord)) return clip(partLines(value, other).join("\n"));
   const isWords = Array.isArray(value) && value.every((each) => typeof each === "string" || typeof each === "number");
   const text = isWords ? value.join(", ") : typeof value === "string" ? value : JSON.stringify(value, null, 1);
+  return clip(text);
+}
+
+function clip(text: string): string {
   return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
+}
+
+/** A line for each record of a list that is not the same in the other one: what of it says something. */
+function partLines(parts: readonly Readonly<Record<string, unknown>>[], other: unknown): readonly string[] {
+  const others = new Set(Array.isArray(other) ? other.map((part) => JSON.stringify(part)) : []);
+  const changed = parts.filter((part) => !others.has(JSON.stringify(part)));
+  return changed.map((part) =>
+    Object.entries(part)
+      .filter(([, value]) => value !== null && value !== "" && value !== false && !(Array.isArray(value) && value.length === 0))
+      .map(([name, value]) => `${name} ${typeof value === "string" ? value : JSON.stringify(value)}`)
+      .join(", "),
+  );
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
