@@ -8,6 +8,7 @@ import { benchPhone, type PhoneFigures } from "./phone.ts";
 import { fillShop } from "./many-products.ts";
 import { runPricingBench } from "./pricing.bench.ts";
 import { canPin, coresOf, makeDataDir, processesBelow, proportionalMb, removeDataDir, residentMb, startShop } from "./shop-process.ts";
+import { benchShopLists } from "./shop-lists.ts";
 import { weighPage } from "./weight.ts";
 
 /** `npm run bench` [-- --quick]: every figure with its reference from the same run. Nothing here passes or fails; bench/README.md holds the aims. */
@@ -112,6 +113,15 @@ try {
   console.log(
     `Node ${nodeMb === null ? "?" : round(nodeMb)} MB resident · PostgreSQL ${databaseMb === null ? "?" : round(databaseMb)} MB in ${postgres.length} processes (shared pages counted once)`,
   );
+  heading("The shop's lists and searches (nothing remembered)");
+  for (const { size, figures, reference } of await benchShopLists(
+    databaseUrl,
+    isQuick ? [50, 10_000] : [50, 10_000, 100_000],
+    isQuick ? 50 : 200,
+  )) {
+    console.log(`${size} products · bare pg p50 ${round(reference.p50Ms, 2)} ms, p99 ${round(reference.p99Ms, 2)} ms`);
+    for (const { what, p50Ms, p99Ms } of figures) console.log(`  ${what.padEnd(28)} p50 ${round(p50Ms)} ms, p99 ${round(p99Ms)} ms`);
+  }
   heading("Admin lists (50 rows of the products, with their count)");
   for (const { size, figures, reference } of await benchAdminLists(
     databaseUrl,

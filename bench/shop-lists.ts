@@ -1,0 +1,71 @@
+import pg from "pg";
+import { listCategoryTree } from "#app/catalogue/data/categories.server.ts";
+import { listPopularProducts, listProducts, type ProductFilter } from "#app/catalogue/data/products.server.ts";
+import { closeDb, openDb } from "#app/platform/db/database.server.ts";
+import { migrateDatabase } from "#app/platform/db/migrate.server.ts";
+
+import { fillShop } from "./many-products.ts";
+import { timed, type Timing } from "./timed.ts";
+
+const DATABASE = "bench_shop_lists";
+
+/** What customers ask a list or a search for, besides the category with a tenth of the products. */
+const SEARCHES: Readonly<Record<string, ProductFilter>> = {
+  "search, one word": { q: "copper" },
+  "search, two words": { q: "sandwich copper" },
+  "search, a typo": { q: "copper sandwihc" },
+  "search, two typos": { q: "coper sandwihc" },
+  "search, within a word": { q: "wich" },
+  "search, two letters": { q: "co" },
+  "search, nothing": { q: "xyzzy" },
+  "search, cheapest first": { q: "copper", sort: "price" },
+};
+
+/**
+ * The shop's lists and searches among so many products, each as a process asks that remembers nothing (as right after a change), in a database
+ * of its own; the reference is a bare client that reads 24 rows by their key.
+ */
+export async function benchShopLists(
+  databaseUrl: string,
+  sizes: readonly number[],
+  runs: number,
+): Promise<readonly { readonly size: number; readonly figures: readonly Timing[]; readonly reference: Timing }[]> {
+  const url = new URL(databaseUrl);
+  const server = new pg.Client({ connectionString: databaseUrl });
+  await server.connect();
+  const measured = [];
+  for (const size of sizes) {
+    await server.query(`create database ${DATABASE}`);
+    url.pathname = `/${DATABASE}`;
+    await migrateDatabase(url.href);
+    const { categoryId } = await fillShop(url.href, size);
+    const db = openDb(url.href, { max: 2 });
+    const bare = new pg.Client({ connectionString: url.href });
+    await bare.connect();
+    try {
+      await bare.query("vacuum analyze product_search, product_words");
+      const now = new Date();
+      const lastPage = Math.max(1, Math.floor(size / 10 / 24));
+      const figures: Timing[] = [];
+      for (const [what, filter] of Object.entries({
+        ...SEARCHES,
+        "category of a tenth": { categoryId },
+        "category, last page": { categoryId, page: lastPage },
+        "category, cheapest first": { categoryId, sort: "price" } as const,
+      }))
+        figures.push(await timed(what, runs, () => listProducts(db, filter, now)));
+      figures.push(await timed("popular", runs, () => listPopularProducts(db, 8, [1, 2, 3], now)));
+      figures.push(await timed("categories with counts", runs, () => listCategoryTree(db)));
+      const reference = await timed("bare pg, 24 rows by key", runs, () =>
+        bare.query("select id, name, price_cents, stock, is_hidden, updated_at from products order by id limit 24"),
+      );
+      measured.push({ size, figures, reference });
+    } finally {
+      await bare.end();
+      await closeDb(db);
+      await server.query(`drop database ${DATABASE} with (force)`);
+    }
+  }
+  await server.end();
+  return measured;
+}
