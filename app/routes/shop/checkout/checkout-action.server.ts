@@ -116,7 +116,7 @@ async function place(services: Services, info: RequestInfo, loaded: LoadedCart, 
   if (typeof seen === "number" && seen !== priced.finalTotal) {
     return refuse(
       {},
-      `The total has changed from ${formatUsd(seen)} to ${formatUsd(priced.finalTotal)}. If that is all right, press the button again; nothing was charged.`,
+      `The total has changed${Number.isSafeInteger(seen) ? ` from ${formatUsd(seen)}` : ""} to ${formatUsd(priced.finalTotal)}. If that is all right, press the button again; nothing was charged.`,
     );
   }
   // The cart has the choices by now, those of earlier visits too.
