@@ -17,7 +17,7 @@ test("a rejected order releases the hold, and the customer reads why", async ({ 
   const ticket = staff.getByRole("article", { name: number });
   await ticket.getByText("Reject or change…").click();
   await ticket.locator("label").filter({ hasText: "Too busy" }).click();
-  await ticket.getByLabel(/Words for the customer/).fill("the oven is cold");
+  await ticket.getByLabel(/Message to customer/).fill("the oven is cold");
   await ticket.getByRole("button", { name: `Reject ${number}` }).click();
   await expect(ticket.getByRole("alert").filter({ hasText: `Rejecting ${number}` })).toBeVisible();
   await ticket.getByRole("button", { name: "Undo" }).click();
@@ -25,7 +25,7 @@ test("a rejected order releases the hold, and the customer reads why", async ({ 
 
   await ticket.getByText("Reject or change…").click();
   await ticket.locator("label").filter({ hasText: "Too busy" }).click();
-  await ticket.getByLabel(/Words for the customer/).fill("the oven is cold");
+  await ticket.getByLabel(/Message to customer/).fill("the oven is cold");
   await ticket.getByRole("button", { name: `Reject ${number}` }).click();
   await expect(staff.getByRole("status").filter({ hasText: `${number} rejected. No mail leaves this shop` })).toBeVisible({
     timeout: 15_000,

@@ -137,8 +137,8 @@ function NewOrders({ orders, now, zone }: NewOrdersProps) {
 function NoNewOrders() {
   return (
     <div className="border-y border-hairline py-12 text-center">
-      <p className="font-display text-xl font-semibold">No order waits.</p>
-      <p className="mt-1 text-ink-2">New ones appear here by themselves, and the bell rings.</p>
+      <p className="font-display text-xl font-semibold">No new orders</p>
+      <p className="mt-1 text-ink-2">They appear here by themselves, and the bell rings.</p>
       <p className="mt-4">
         <Link
           to="/admin/orders/accepted"

@@ -62,6 +62,23 @@ export function BoardCard({ order, now, zone, onAnswer }: BoardCardProps) {
         {order.paymentState === "none" && order.finalTotal > 0 ? <strong className="text-ink">· {paymentWords(order)}</strong> : null}
         <TestTag order={order} />
       </p>
+      {order.address === null ? null : (
+        <p className="mt-1 flex flex-wrap gap-x-3 text-ink-2">
+          <span className="wrap-anywhere">
+            {[order.address.street, order.address.unit, order.address.city, order.address.postalCode]
+              .filter((part) => part !== "")
+              .join(", ")}
+          </span>
+          {order.customer.phone === "" ? null : (
+            <a
+              href={`tel:${order.customer.phone}`}
+              className="figures inline-flex min-h-11 items-center text-primary underline underline-offset-2 lg:min-h-6"
+            >
+              {order.customer.phone}
+            </a>
+          )}
+        </p>
+      )}
       {order.arrivedAt === null ? null : (
         <p className="mt-2 flex items-center gap-2 rounded bg-harbour-tint px-2 py-1 font-semibold text-harbour">
           <HandIcon aria-hidden className="size-4" /> The customer is here
@@ -109,7 +126,7 @@ export function BoardCard({ order, now, zone, onAnswer }: BoardCardProps) {
         <div className="grid gap-3 pb-1">
           <DelayForm order={order} form={form} />
           <p className="flex flex-wrap gap-x-4">
-            {order.customer.phone === "" ? null : (
+            {order.customer.phone === "" || order.address !== null ? null : (
               <a
                 href={`tel:${order.customer.phone}`}
                 className="figures inline-flex min-h-11 items-center gap-1.5 text-primary underline underline-offset-2"

@@ -145,7 +145,7 @@ function Pause({ live, isPaused, isSending }: { readonly live: LiveState; readon
             ))}
           </div>
           <label className="mt-2 grid gap-1">
-            Words for customers (optional)
+            Message to customers (optional)
             <input
               name="message"
               type="text"

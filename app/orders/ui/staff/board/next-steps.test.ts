@@ -13,7 +13,7 @@ test("the usual next step comes first, whatever order the events come in", () =>
 
 test("a delivery goes out before it is delivered", () => {
   const steps = stepsForward({ events: ["complete", "out"], fulfillment: "delivery", status: "ready", paymentState: "captured" });
-  expect(steps.map((step) => step.label)).toEqual(["Out for delivery", "Delivered"]);
+  expect(steps.map((step) => step.label)).toEqual(["Hand to courier", "Delivered"]);
 });
 
 test("what was paid back in full before it was made is offered for cooking only as an exception; what is made goes on", () => {

@@ -37,7 +37,7 @@ function labelOf(event: OrderEventName, order: Pick<StaffOrder, "fulfillment">):
     case "ready":
       return isDelivery ? "Packed and ready" : "Ready";
     case "out":
-      return "Out for delivery";
+      return "Hand to courier";
     default:
       return isDelivery ? "Delivered" : "Picked up";
   }

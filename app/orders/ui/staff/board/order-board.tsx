@@ -1,4 +1,7 @@
 import type { OrderStatus } from "#app/orders/domain/order.ts";
+import { Fold } from "#app/kit/fold.tsx";
+import { isForNow } from "#app/orders/domain/kitchen-stations.ts";
+import { formatMoment } from "#app/orders/ui/staff/order-words.tsx";
 import { BoardCard } from "./board-card.tsx";
 import { ListNotice, useListNotice } from "./list-notice.tsx";
 import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
@@ -22,35 +25,56 @@ interface OrderBoardProps {
   readonly zone: string;
 }
 
-/** The orders in work by step, the next promise on top; one column below the other on a phone. */
+/**
+ * The orders in work by step, the next promise on top; one column below the other on a phone. A column with nothing in it folds into a line, and
+ * orders for later into one that says when they start.
+ */
 export function OrderBoard({ orders, columns, now, zone }: OrderBoardProps) {
   const { told, tell } = useListNotice();
+  const later = orders.filter((order) => order.status === "accepted" && !isForNow(order, now)).toSorted((a, b) => dueTime(a) - dueTime(b));
+  const filled = columns.map((column) => ({
+    ...column,
+    orders: orders
+      .filter((order) => column.statuses.includes(order.status) && !later.includes(order))
+      .toSorted((a, b) => dueTime(a) - dueTime(b)),
+  }));
+  const shown = filled.filter((column) => column.orders.length > 0);
+  const empty = filled.filter((column) => column.orders.length === 0);
+  const cards = (list: readonly StaffOrder[]) =>
+    list.map((order) => <BoardCard key={order.id} order={order} now={now} zone={zone} onAnswer={tell} />);
   return (
     <>
       <ListNotice told={told} orders={orders} />
-      <div className={`grid items-start gap-x-4 gap-y-6 ${columns.length === 1 ? "" : "md:grid-cols-3"}`}>
-        {columns.map((column) => {
-          const inColumn = orders.filter((order) => column.statuses.includes(order.status)).toSorted((a, b) => dueTime(a) - dueTime(b));
-          return (
-            <section key={column.title} aria-label={column.title} className="min-w-0">
-              <h2 className="rule mb-3 flex items-baseline justify-between pb-1 text-lg">
-                {column.title} <span className="figures text-base text-ink-2">{inColumn.length}</span>
-              </h2>
-              {inColumn.length === 0 ? <p className="py-4 text-ink-2">{column.empty}</p> : null}
-              <div
-                className={columns.length === 1 ? "grid grid-cols-[repeat(auto-fill,minmax(min(100%,320px),1fr))] items-start gap-4" : ""}
-              >
-                {inColumn.map((order) => (
-                  <BoardCard key={order.id} order={order} now={now} zone={zone} onAnswer={tell} />
-                ))}
-              </div>
-            </section>
-          );
-        })}
+      <div className={`grid items-start gap-x-4 gap-y-6 ${ACROSS[shown.length] ?? ""}`}>
+        {shown.map((column) => (
+          <section key={column.title} aria-label={column.title} className="min-w-0">
+            <h2 className="rule mb-3 flex items-baseline justify-between pb-1 text-lg">
+              {column.title} <span className="figures text-base text-ink-2">{column.orders.length}</span>
+            </h2>
+            <div className={shown.length === 3 ? "" : "grid grid-cols-[repeat(auto-fill,minmax(min(100%,300px),1fr))] items-start gap-x-4"}>
+              {cards(column.orders)}
+            </div>
+          </section>
+        ))}
       </div>
+      {empty.length === 0 ? null : (
+        <p className="border-t border-hairline pt-2 text-ink-2">{empty.map((column) => column.empty).join(" ")}</p>
+      )}
+      {later.length === 0 ? null : (
+        <Fold
+          title={`For later: ${later.length}. Next start ${later[0]?.cookFrom == null ? "" : formatMoment(later[0].cookFrom, now, zone)}`}
+          look="title"
+          className="border-t border-hairline pt-2"
+        >
+          <div className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(min(100%,300px),1fr))] items-start gap-x-4">{cards(later)}</div>
+        </Fold>
+      )}
     </>
   );
 }
+
+/** Side by side on a tablet, by how many columns there are. */
+const ACROSS: Readonly<Record<number, string>> = { 2: "md:grid-cols-2", 3: "md:grid-cols-3" };
 
 function dueTime(order: StaffOrder): number {
   return (order.promisedAt ?? order.placedAt).getTime();

@@ -30,7 +30,7 @@ export function NoteForm({ order, form }: { readonly order: StaffOrder; readonly
         className="min-h-11 justify-self-start lg:min-h-10"
         disabled={form.busyWith !== null}
       >
-        Keep note
+        Save note
       </Button>
     </form.fetcher.Form>
   );

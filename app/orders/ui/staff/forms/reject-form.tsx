@@ -67,7 +67,7 @@ export function ReasonFields({ orderId, reasons, onReason, problem = null }: Rea
         {said?.message}
       </p>
       <label className="mt-2 block text-sm font-semibold" htmlFor={`reason-text-${orderId}`}>
-        Words for the customer {reason === "other" ? "" : <span className="font-normal text-ink-2">(optional)</span>}
+        Message to customer {reason === "other" ? "" : <span className="font-normal text-ink-2">(optional)</span>}
       </label>
       <input
         id={`reason-text-${orderId}`}

@@ -41,7 +41,7 @@ export function PushSwitch() {
       </p>
       {state === "on" || state === "off" ? (
         <Button look="outline" role="switch" aria-checked={state === "on"} disabled={isBusy} onClick={() => void press()}>
-          {isBusy ? "One moment…" : state === "on" ? "Turn off on this device" : "Turn on on this device"}
+          {isBusy ? "One moment…" : state === "on" ? "Turn off" : "Turn on"}
         </Button>
       ) : null}
       <p role="status" className={said === "" ? "sr-only" : "basis-full font-semibold"}>
