@@ -1,20 +1,31 @@
-/** A current promotion in the shop's words; `when` may be "". */
+import { Link } from "react-router";
+
+/** A promotion in the shop's words; `when` may be "". */
 export interface OfferText {
   readonly id: number;
   readonly title: string;
   readonly description: string;
   readonly when: string;
+  /** What it is about; none = everything on the menu. */
+  readonly links: readonly { readonly label: string; readonly to: string }[];
 }
 
-/** Promotions as coupons with a dashed edge; they need no code, which is said above them. */
-export function Offers({ offers }: { offers: readonly OfferText[] }) {
+/** Promotions as coupons with a dashed edge; they need no code, which is said above them. `menu` = where everything can be found. */
+export function Offers({ offers, label, menu }: { offers: readonly OfferText[]; label: string; menu: string }) {
   return (
-    <ul aria-label="Current offers" className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6">
+    <ul aria-label={label} className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6">
       {offers.map((offer) => (
-        <li key={offer.id} className="flex flex-col rounded border-2 border-dashed border-field bg-surface p-5">
+        <li key={offer.id} className="flex flex-col rounded border-2 border-dashed border-field bg-surface px-5 pt-5 pb-2">
           <h3 className="text-xl">{offer.title}</h3>
           {offer.description === "" ? null : <p className="mt-1 text-ink-2">{offer.description}</p>}
-          {offer.when === "" ? null : <p className="figures mt-auto pt-3 text-sm font-semibold">{offer.when}</p>}
+          {offer.when === "" ? null : <p className="figures mt-2 text-sm font-semibold">{offer.when}</p>}
+          <p className="mt-auto flex flex-wrap gap-x-5 pt-1">
+            {(offer.links.length === 0 ? [{ label: "See the menu", to: menu }] : offer.links).map(({ label: words, to }) => (
+              <Link key={to} to={to} className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-2">
+                {words}
+              </Link>
+            ))}
+          </p>
         </li>
       ))}
     </ul>

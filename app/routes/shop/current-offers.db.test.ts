@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { promotions } from "#app/promotions/data/tables.ts";
+import { insertCategory, insertProduct } from "#test/catalogue.ts";
 import { createTestDatabase } from "#test/test-db.ts";
 import { listCurrentOffers } from "./current-offers.server.ts";
 
@@ -26,10 +27,42 @@ await insert("Draft", { status: "draft" });
 await insert("Used up", { totalUses: 0 });
 await insert("For the team", { condition: { type: "all", of: [{ type: "customer-email", emails: ["a@b.example"], domains: [] }] } });
 
-test("home tells of what anybody may earn without a code, with its hours and its last day in the store's zone", async () => {
-  const offers = await listCurrentOffers(db, "America/Toronto", now);
-  expect(offers.map(({ title, when }) => [title, when])).toEqual([
+test("home tells of what anybody may earn without a code: what runs now, and what starts within a week, in the store's zone", async () => {
+  const texts = async (at: Date) => {
+    const { running, coming } = await listCurrentOffers(db, "America/Toronto", at);
+    return [running, coming].map((offers) => offers.map(({ title, when }) => [title, when]));
+  };
+  expect(await texts(now)).toEqual([
+    [["Always", ""]],
+    [
+      ["Happy hour", "Starts 3:00 PM today"],
+      ["Not yet", "Starts Friday 8:00 PM"],
+    ],
+  ]);
+  expect((await texts(new Date("2026-05-04T19:00:00Z")))[0]).toEqual([
     ["Always", ""],
     ["Happy hour", "Mon–Wed 3:00–5:00 PM, until May 31"],
   ]);
+  expect((await texts(new Date("2026-05-04T21:00:00Z")))[1]).toContainEqual(["Happy hour", "Starts Tuesday 3:00 PM"]);
+  expect((await texts(new Date("2026-05-30T12:00:00Z")))[1], "it ends before it would start again").toEqual([]);
+});
+
+test("an offer leads to its dishes: categories first, hidden ones left out; one on everything names none", async () => {
+  const [burgers, hidden] = [await insertCategory(db, { name: "Burgers" }), await insertCategory(db, { name: "Secret", isHidden: true })];
+  const [soup, gone] = [await insertProduct(db, { name: "Soup" }), await insertProduct(db, { name: "Gone", isHidden: true })];
+  const target = {
+    everything: false,
+    productIds: [soup, gone],
+    categoryIds: [burgers, hidden],
+    tags: [],
+    excludedProductIds: [],
+    excludedCategoryIds: [],
+  };
+  await insert("Half of it", { actionKind: "item-percent", actionParams: { rate: 500_000, target } });
+  const { running } = await listCurrentOffers(db, "America/Toronto", now);
+  expect(running.find((offer) => offer.title === "Half of it")?.links).toEqual([
+    { label: "Burgers", to: `/${burgers}/products` },
+    { label: "Soup", to: `/products/${soup}` },
+  ]);
+  expect(running.find((offer) => offer.title === "Always")?.links).toEqual([]);
 });

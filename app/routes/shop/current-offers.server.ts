@@ -1,26 +1,36 @@
+import { listCategoryNames, listShownCategories } from "#app/catalogue/data/categories.server.ts";
+import { listProductsById } from "#app/catalogue/data/products.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { listPromotionsForCart } from "#app/promotions/data/promotions.server.ts";
+import { listMentions } from "#app/promotions/domain/mentions.ts";
+import { offerState } from "#app/promotions/domain/offer-state.ts";
 import type { Condition, Promotion } from "#app/promotions/domain/promotion.ts";
 import { offerHours } from "#app/promotions/domain/sale-prices.ts";
+import type { OfferText } from "#app/promotions/ui/offers.tsx";
 
-/** A promotion that needs no code, as the home page tells of it. */
-export interface Offer {
-  readonly id: number;
-  readonly title: string;
-  readonly description: string;
-  /** "Mon–Fri 3:00–5:00 PM", "Until March 3", both, or "" for one without end. */
-  readonly when: string;
+/** So many of an offer's dishes and categories are named. */
+const MOST_LINKS = 3;
+
+/** The automatic promotions anybody may earn now, and those that start within a week, in the order staff made them; each with what it is about. */
+export async function listCurrentOffers(
+  db: Db,
+  timeZone: string,
+  now: Date,
+): Promise<{ readonly running: readonly OfferText[]; readonly coming: readonly OfferText[] }> {
+  const promotions = (await listPromotionsForCart(db, [], now, [])).filter(isForAnybody);
+  const running: OfferText[] = [];
+  const coming: OfferText[] = [];
+  for (const promotion of promotions) {
+    const state = offerState(promotion, now, timeZone);
+    if (state === null) continue;
+    const { id, title, description, schedule, endsAt } = promotion;
+    const when = state === "now" ? offerHours({ schedule, endsAt }, { now, timeZone }) : `Starts ${state.starts}`;
+    (state === "now" ? running : coming).push({ id, title, description, when, links: await linksOf(db, promotion, now) });
+  }
+  return { running, coming };
 }
 
-/** The automatic promotions anybody may earn now or later today or this week, in the order staff made them. */
-export async function listCurrentOffers(db: Db, timeZone: string, now: Date): Promise<readonly Offer[]> {
-  const promotions = await listPromotionsForCart(db, [], now, []);
-  return promotions.filter((promotion) => isOnOffer(promotion, now)).map((promotion) => toOffer(promotion, timeZone, now));
-}
-
-function isOnOffer(promotion: Promotion, now: Date): boolean {
-  const { startsAt, limits, uses, spent, condition } = promotion;
-  if (startsAt !== null && startsAt > now) return false;
+function isForAnybody({ limits, uses, spent, condition }: Promotion): boolean {
   if (limits.totalUses !== null && uses >= limits.totalUses) return false;
   if (limits.budget !== null && spent >= limits.budget) return false;
   return !isForSomeOnly(condition);
@@ -32,6 +42,12 @@ function isForSomeOnly(condition: Condition): boolean {
   return condition.type === "all" && condition.of.some(isForSomeOnly);
 }
 
-function toOffer({ id, title, description, schedule, endsAt }: Promotion, timeZone: string, now: Date): Offer {
-  return { id, title, description, when: offerHours({ schedule, endsAt }, { now, timeZone }) };
+/** The categories and dishes it speaks of, as far as customers may see them; none for an offer on everything. */
+async function linksOf(db: Db, promotion: Promotion, now: Date): Promise<OfferText["links"]> {
+  const { categoryIds, productIds } = listMentions([promotion]);
+  const shown = new Set((await listShownCategories(db)).map((category) => category.id));
+  const names = await listCategoryNames(db, categoryIds);
+  const sections = categoryIds.filter((id) => shown.has(id)).map((id) => ({ label: names.get(id) ?? "", to: `/${id}/products` }));
+  const dishes = sections.length >= MOST_LINKS ? [] : await listProductsById(db, productIds.slice(0, MOST_LINKS), now);
+  return [...sections, ...dishes.map(({ id, name }) => ({ label: name, to: `/products/${id}` }))].slice(0, MOST_LINKS);
 }

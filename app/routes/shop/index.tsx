@@ -2,14 +2,17 @@ import { quickAdd } from "#app/cart/ui/add/quick-add.tsx";
 import { listBestsellers } from "#app/orders/data/bestsellers.server.ts";
 import { data, Link } from "react-router";
 import { listCategoryTree } from "#app/catalogue/data/categories.server.ts";
-import { listPopularProducts } from "#app/catalogue/data/products.server.ts";
+import { listPopularProducts, listProducts } from "#app/catalogue/data/products.server.ts";
+import type { Db } from "#app/platform/db/database.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
+import { deliveryTerms } from "#app/store/domain/delivery-areas.ts";
 import { hoursRows } from "#app/store/domain/hours/hours-text.ts";
 import { orderingSettings, type Settings } from "#app/store/domain/settings.ts";
 import { storeHours } from "#app/store/domain/hours/store-hours.ts";
 import { servicesContext } from "#app/http/context.server.ts";
-import { CategoryChips } from "#app/catalogue/ui/category-chips.tsx";
 import { CategoryTiles } from "#app/catalogue/ui/category-tiles.tsx";
+import { MenuSection, sectionId } from "#app/catalogue/ui/menu-section.tsx";
+import { SectionChips } from "#app/catalogue/ui/section-chips.tsx";
 import { Offers } from "#app/promotions/ui/offers.tsx";
 import { pageMeta } from "#app/frame/page-meta.ts";
 import { ProductCards } from "#app/catalogue/ui/product-card.tsx";
@@ -27,6 +30,9 @@ import { withSales } from "./sale-prices.server.ts";
 import { loadListing, readListingAddress } from "./product-listing.server.ts";
 
 const POPULAR_PRODUCTS = 8;
+/** Categories that stand on the home page with their first dishes; the others stand as pictures below. */
+const MENU_SECTIONS = 12;
+const DISHES_PER_SECTION = 4;
 
 /** The home page, or with `?q=` what the search over the whole menu finds. */
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
@@ -57,10 +63,12 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   if (q !== "") return { ...common, search: { q, listing: await loadListing(db, { q }, address, at) }, home: null };
   const { token } = params as { readonly token?: string };
   const bestsellers = await listBestsellers(db);
-  const [view, offers, popular] = await Promise.all([
+  const roots = common.categories.filter((category) => category.parentId === null).slice(0, MENU_SECTIONS);
+  const [view, offers, popular, sections] = await Promise.all([
     loadHomeView(context.get(servicesContext), request, token),
     listCurrentOffers(db, settings.STORE_TIMEZONE, at),
     listPopularProducts(db, POPULAR_PRODUCTS, bestsellers, at).then((cards) => withSales(db, cards, at)),
+    listSections(db, roots, at),
   ]);
   const page = {
     ...common,
@@ -70,12 +78,34 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
       view,
       offers,
       popular,
+      sections,
       facts: ticketFacts(settings, at),
       telephone: settings.TELEPHONE,
       address: addressParts(settings),
     },
   };
   return token === undefined ? page : data(page, { headers: { "Cache-Control": "private, no-store" } });
+}
+
+/** The first dishes of each category, those below it included. */
+async function listSections(db: Db, roots: readonly { readonly id: number; readonly name: string }[], now: Date) {
+  const pages = await Promise.all(
+    roots.map(({ id }) => listProducts(db, { categoryId: id, perPage: DISHES_PER_SECTION, most: DISHES_PER_SECTION }, now)),
+  );
+  const cards = await withSales(
+    db,
+    pages.flatMap((page) => page.products),
+    now,
+  );
+  const byId = new Map(cards.map((card) => [card.id, card]));
+  return roots
+    .map(({ id, name }, at) => ({
+      id,
+      name,
+      total: pages[at]?.total ?? 0,
+      products: (pages[at]?.products ?? []).map((product) => byId.get(product.id) ?? product),
+    }))
+    .filter((section) => section.products.length > 0);
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
@@ -90,9 +120,7 @@ function ticketFacts(settings: Settings, now: Date): StoreTicketFacts {
     hours,
     hoursRows: hoursRows(hours),
     pickupMinutes: prepMinutes.pickup + busy,
-    delivery: settings.ENABLE_DELIVERY
-      ? { minutes: prepMinutes.delivery + busy, fee: settings.DELIVERY_FEE, freeAbove: settings.DELIVERY_FREE_ABOVE }
-      : null,
+    delivery: settings.ENABLE_DELIVERY ? { ...deliveryTerms(settings, null), minutes: prepMinutes.delivery + busy } : null,
     address: settings.STREET_ADDRESS,
     allowsScheduling: settings.ALLOW_SCHEDULING,
   };
@@ -148,7 +176,9 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { siteName, categories, home, search } = loaderData;
   if (search !== null) return <SearchResults {...search} categories={categories} />;
   const { view } = home;
-  const roots = categories.filter((category) => category.parentId === null);
+  const [firstSection] = home.sections;
+  const listed = new Set(home.sections.map((section) => section.id));
+  const others = categories.filter((category) => category.parentId === null && !listed.has(category.id));
   return (
     <main id="main">
       <div className="mx-auto grid max-w-[1200px] gap-x-16 gap-y-5 px-4 pt-5 pb-5 sm:gap-y-8 sm:pt-14 sm:pb-10 lg:grid-cols-[minmax(0,1fr)_420px] lg:items-center">
@@ -165,7 +195,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           <HomePicture picture={view.picture} />
         </div>
       )}
-      {roots.length < 2 ? null : <CategoryChips categories={roots} currentId={null} label="Jump to a category" />}
+      {home.sections.length < 2 ? null : <SectionChips sections={home.sections} label="Jump to a category" />}
       <div className="mx-auto grid max-w-[1200px] gap-12 px-4 pt-4 sm:gap-16 sm:pt-12">
         {view === null ? null : <HomeBlocks blocks={view.blocks} actionOf={quickAdd} />}
         {home.popular.length === 0 ? null : (
@@ -176,29 +206,44 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
             </div>
           </section>
         )}
-        {categories.length === 0 ? (
-          <p className="text-lg">The menu is being written. Please come back soon.</p>
-        ) : (
-          <section aria-labelledby="menu-title">
-            <SectionTitle id="menu-title" title="The menu" />
-            <div className="mt-6">
-              <CategoryTiles categories={categories} label="Categories" isFirst={home.popular.length === 0} />
-            </div>
-          </section>
-        )}
-        {home.offers.length === 0 ? null : (
+        {home.offers.running.length === 0 ? null : (
           <section aria-labelledby="offers-title">
             <SectionTitle id="offers-title" title="Right now">
               <p className="text-right text-sm text-ink-2">No code needed</p>
             </SectionTitle>
             <div className="mt-6">
-              <Offers offers={home.offers} />
+              <Offers offers={home.offers.running} label="Offers that run now" menu={menuAt(firstSection)} />
+            </div>
+          </section>
+        )}
+        {home.sections.map((section) => (
+          <MenuSection key={section.id} section={section} actionOf={quickAdd} />
+        ))}
+        {categories.length === 0 ? <p className="text-lg">The menu is being written. Please come back soon.</p> : null}
+        {others.length === 0 ? null : (
+          <section aria-labelledby="menu-title">
+            <SectionTitle id="menu-title" title="More of the menu" />
+            <div className="mt-6">
+              <CategoryTiles categories={others} label="Categories" />
+            </div>
+          </section>
+        )}
+        {home.offers.coming.length === 0 ? null : (
+          <section aria-labelledby="coming-title">
+            <SectionTitle id="coming-title" title="Soon" />
+            <div className="mt-6">
+              <Offers offers={home.offers.coming} label="Offers that start soon" menu={menuAt(firstSection)} />
             </div>
           </section>
         )}
       </div>
     </main>
   );
+}
+
+/** Where the dishes begin on this page. */
+function menuAt(first: { readonly id: number } | undefined): string {
+  return first === undefined ? "#main" : `#${sectionId(first.id)}`;
 }
 
 type SearchProps = NonNullable<Route.ComponentProps["loaderData"]["search"]> & Pick<Route.ComponentProps["loaderData"], "categories">;

@@ -11,7 +11,7 @@ export interface StoreTicketFacts {
   /** Minutes from order to pickup, busy minutes included. */
   readonly pickupMinutes: number;
   /** null = no delivery. */
-  readonly delivery: { readonly minutes: number; readonly fee: Cents; readonly freeAbove: Cents | null } | null;
+  readonly delivery: { readonly minutes: number; readonly fee: Cents; readonly freeAbove: Cents | null; readonly isByArea: boolean } | null;
   /** Street, or "" while staff have not entered one. */
   readonly address: string;
   readonly allowsScheduling: boolean;
@@ -98,7 +98,8 @@ function Row({ name, detail, children }: { name: ReactNode; detail?: string | un
   );
 }
 
-function feeText({ fee, freeAbove }: { fee: Cents; freeAbove: Cents | null }): string {
+function feeText({ fee, freeAbove, isByArea }: NonNullable<StoreTicketFacts["delivery"]>): string {
+  if (isByArea) return `from ${formatUsd(fee)}, by postal code`;
   if (fee === 0) return "free";
   return freeAbove === null ? formatUsd(fee) : `${formatUsd(fee)}, free from ${formatUsd(freeAbove)}`;
 }

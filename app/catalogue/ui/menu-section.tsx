@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { ProductCard } from "#app/catalogue/domain/product.ts";
+import { SectionTitle } from "#app/kit/section-title.tsx";
+import { ProductRows } from "./product-row.tsx";
+
+/** A category with its first dishes, as the home page lists the menu. */
+export interface MenuSectionView {
+  readonly id: number;
+  readonly name: string;
+  readonly products: readonly ProductCard[];
+  /** In the whole category. */
+  readonly total: number;
+}
+
+export function sectionId(categoryId: number): string {
+  return `menu-${categoryId}`;
+}
+
+export function MenuSection({ section, actionOf }: { section: MenuSectionView; actionOf: (product: ProductCard) => ReactNode }) {
+  const id = sectionId(section.id);
+  const isMore = section.total > section.products.length;
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-30">
+      <SectionTitle id={`${id}-title`} title={section.name} />
+      <ProductRows products={section.products} label={section.name} actionOf={actionOf} />
+      <p>
+        <Link
+          to={`/${section.id}/products`}
+          prefetch="intent"
+          className="inline-flex min-h-12 items-center font-semibold text-primary underline underline-offset-2"
+        >
+          {isMore ? `All ${section.total} in ${section.name}` : `Open ${section.name}`}
+        </Link>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import { isInWindows, isNotBefore, nextOpening, whenText } from "./schedule.ts";
+import type { Promotion } from "./promotion.ts";
+import { localTimeOf } from "#app/values/time.ts";
+
+/** Offers further away are not announced. */
+const DAYS_AHEAD = 7;
+
+/**
+ * Whether an offer runs: "now", or when it starts ("Tuesday 4:00 PM") if that is within a week; null for one that is over or further away. Its
+ * switch, limits and conditions are the caller's.
+ */
+export function offerState(
+  { startsAt, endsAt, schedule }: Pick<Promotion, "startsAt" | "endsAt" | "schedule">,
+  now: Date,
+  timeZone: string,
+): "now" | { readonly starts: string } | null {
+  if (endsAt !== null && endsAt <= now) return null;
+  const local = localTimeOf(now, timeZone);
+  const isStarted = startsAt === null || startsAt <= now;
+  if (isStarted && isInWindows(schedule, local)) return "now";
+  const from = isStarted ? local : localTimeOf(startsAt, timeZone);
+  const opening = schedule.length === 0 ? from : nextOpening(schedule, from);
+  if (opening === null || (endsAt !== null && isNotBefore(opening, localTimeOf(endsAt, timeZone)))) return null;
+  const isNear = (Date.parse(opening.date) - Date.parse(local.date)) / 86_400_000 < DAYS_AHEAD;
+  return isNear ? { starts: whenText(opening, local) } : null;
+}
