@@ -10,12 +10,21 @@ import { registerPrintWorker } from "#app/orders/workflows/counter/print-tickets
 import { registerMailWorker } from "#app/mail/workflows/send-mail.server.ts";
 import { writeOrderMail } from "#app/orders/workflows/mail/order-mail.server.ts";
 import { sweepPayments } from "#app/checkout/workflows/settle/sweep-payments.server.ts";
-import { ADVANCE_ORDERS, EMPTY_BIN, KEEP_ORDER_DAYS, PUBLISH_PAGES, RECONCILE_PAYMENTS, SWEEP_PAYMENTS } from "./queues.ts";
+import {
+  ADVANCE_ORDERS,
+  EMPTY_BIN,
+  KEEP_ORDER_DAYS,
+  PUBLISH_PAGES,
+  RECONCILE_PAYMENTS,
+  SWEEP_PAYMENTS,
+  COUNT_COMPANIONS,
+} from "./queues.ts";
 import { tidyProductWords } from "#app/catalogue/data/search/product-words.server.ts";
 import { emptyBin } from "#app/catalogue/data/product-records.server.ts";
 import { BIN_DAYS } from "#app/catalogue/domain/product-record.ts";
 import { addMinutes } from "#app/values/time.ts";
 import { forgetScreens } from "#app/orders/data/counter/screens.server.ts";
+import { countCompanions } from "#app/orders/workflows/count-companions.server.ts";
 import { keepOrderDays } from "#app/orders/workflows/keep-order-days.server.ts";
 import { advanceOrders } from "#app/orders/workflows/advance-orders.server.ts";
 
@@ -51,6 +60,10 @@ export async function startBackgroundWork(services: Services): Promise<() => Pro
     await forgetScreens(services.db, services.now());
   });
   await services.jobs.schedule(KEEP_ORDER_DAYS, 5);
+  await services.jobs.work(COUNT_COMPANIONS, async () => {
+    await countCompanions(services.db, services.now());
+  });
+  await services.jobs.schedule(COUNT_COMPANIONS, "23 */6 * * *");
   await registerImportWorker(services);
   await services.jobs.start();
   // After an update or a long pause the figures of many days may be missing; the schedule would come to them minutes later.

@@ -13,6 +13,7 @@ export const SWEEP_PAYMENTS = roundQueue("sweep-payments");
 
 export const EMPTY_BIN = roundQueue("empty-bin");
 export const KEEP_ORDER_DAYS = roundQueue("keep-order-days");
+export const COUNT_COMPANIONS = roundQueue("count-companions");
 export const PUBLISH_PAGES = roundQueue("publish-pages");
 
 export const QUEUES = [
@@ -28,4 +29,5 @@ export const QUEUES = [
   EMPTY_BIN,
   PUBLISH_PAGES,
   KEEP_ORDER_DAYS,
+  COUNT_COMPANIONS,
 ];

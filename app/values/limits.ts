@@ -105,6 +105,8 @@ export const MAX_TAGS = 30;
 export const MAX_TAG_LENGTH = 40;
 export const MAX_SEO_DESCRIPTION_LENGTH = 320;
 export const MAX_PRODUCT_CATEGORIES = 30;
+/** Products that staff suggest beside one. */
+export const MAX_COMPANIONS = 12;
 export const MAX_PRODUCT_PICTURES = 20;
 export const MAX_ATTACHED_CUSTOMIZATIONS = 30;
 export const MAX_CALORIES = 20_000;

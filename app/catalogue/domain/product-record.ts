@@ -26,6 +26,8 @@ export interface ProductRecord {
   readonly soldOut: string;
   readonly isHidden: boolean;
   readonly isPopular: boolean;
+  /** Products that a cart with this one suggests, best first; left out = none. */
+  readonly goesWith?: readonly number[] | undefined;
   readonly dietaryTags: readonly string[];
   readonly allergens: readonly string[];
   readonly kitchenName: string | null;
@@ -62,6 +64,7 @@ export const BLANK_PRODUCT: ProductRecord = {
   soldOut: "",
   isHidden: false,
   isPopular: false,
+  goesWith: [],
   dietaryTags: [],
   allergens: [],
   kitchenName: null,

@@ -17,6 +17,7 @@ import {
 import {
   MAX_ATTACHED_CUSTOMIZATIONS,
   MAX_CALORIES,
+  MAX_COMPANIONS,
   MAX_HTML_LENGTH,
   MAX_ID,
   MAX_PRODUCT_CATEGORIES,
@@ -99,6 +100,7 @@ export const productForm = z
     soldOut: productSoldOut,
     isHidden: hiddenField,
     isPopular: switchField,
+    goesWith: idListField("products", MAX_COMPANIONS),
     dietaryTags: words("dietary tags"),
     allergens: words("allergens"),
     kitchenName: optionalLineField("the kitchen name", MAX_TITLE_LENGTH),

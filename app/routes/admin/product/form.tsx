@@ -23,7 +23,7 @@ import { reducedRates, type Settings } from "#app/store/domain/settings.ts";
 import { storeHours } from "#app/store/domain/hours/store-hours.ts";
 import { stationOptions } from "#app/store/domain/station-options.ts";
 import { OrderHoursField } from "#app/store/ui/staff/order-hours-field.tsx";
-import { MAX_PRODUCT_CATEGORIES, MAX_PRODUCT_PICTURES } from "#app/values/limits.ts";
+import { MAX_COMPANIONS, MAX_PRODUCT_CATEGORIES, MAX_PRODUCT_PICTURES } from "#app/values/limits.ts";
 import { addDays, localDateOf, parseInstant } from "#app/values/time.ts";
 import type { Route } from "./+types/form";
 
@@ -37,9 +37,10 @@ const FORM: RecordFormDefinition<ProductRecord> = {
 export async function loader(args: Route.LoaderArgs) {
   const { db, env, now } = args.context.get(servicesContext);
   const { form, value, id, history } = await loadRecordForm(args, FORM, BLANK_PRODUCT);
-  const [settings, categories, pictures, questions] = await Promise.all([
+  const [settings, categories, companions, pictures, questions] = await Promise.all([
     readSettings(db),
     findHits(db, "category", { ids: value.categories }, MAX_PRODUCT_CATEGORIES),
+    findHits(db, "product", { ids: value.goesWith ?? [] }, MAX_COMPANIONS),
     findHits(db, "media", { ids: value.pictures }, MAX_PRODUCT_PICTURES),
     loadQuestions(db, value, now()),
   ]);
@@ -51,6 +52,7 @@ export async function loader(args: Route.LoaderArgs) {
     form,
     history,
     categories,
+    companions,
     pictures,
     questions,
     stations: stationOptions(settings, value.station, "that of its category"),
@@ -148,6 +150,9 @@ export default function ProductForm({ loaderData, actionData }: Route.ComponentP
             <RecordSection title="Where it stands">
               <RecordPicker name="categories" label="Categories" kind="category" chosen={loaderData.categories} isMany isUnordered />
               <RecordText name="tags" label="Tags" hint="Separated by commas: new, spicy." />
+            </RecordSection>
+            <RecordSection title="Goes well with">
+              <RecordPicker name="goesWith" label="Suggest in the cart" kind="product" chosen={loaderData.companions} isMany />
             </RecordSection>
             <RecordSection title="When it can be ordered">
               <OrderHoursField hint="Outside of them it is shown with its hours and cannot be ordered. Those of its categories count, too." />

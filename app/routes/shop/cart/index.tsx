@@ -1,7 +1,7 @@
 import { listBestsellers } from "#app/orders/data/bestsellers.server.ts";
 import { useEffect } from "react";
 import { data, Link, type ShouldRevalidateFunctionArgs } from "react-router";
-import { listPopularProducts } from "#app/catalogue/data/products.server.ts";
+import { listPopularProducts, listProductsById } from "#app/catalogue/data/products.server.ts";
 import { readCartId } from "#app/http/cookies/cart-cookie.server.ts";
 import { requestContext, servicesContext } from "#app/http/context.server.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
@@ -9,6 +9,10 @@ import { cartQuery } from "#app/routes/shop/query.schema.ts";
 import { OFFLINE_ANSWER } from "#app/cart/ui/cart-answer.ts";
 import { orWhenLost } from "#app/kit/lost-connection.ts";
 import { announceCartChange } from "#app/cart/ui/cart-events.ts";
+import { Companions } from "#app/cart/ui/companions.tsx";
+import { listCompanions } from "#app/cart/data/companions.server.ts";
+import type { Services } from "#app/http/context.server.ts";
+import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
 import { CartLines } from "#app/cart/ui/cart-lines.tsx";
 import { CartSummary } from "#app/cart/ui/cart-summary.tsx";
 import { EmptyCart } from "#app/cart/ui/empty-cart.tsx";
@@ -22,6 +26,7 @@ import { findRemoved } from "./cart-removed.server.ts";
 import { cartView, soonestText } from "./cart-view.server.ts";
 
 const EMPTY_SUGGESTIONS = 4;
+const COMPANIONS = 4;
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const linked = await followCodeLink(request, url, context);
@@ -35,6 +40,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     soonest: soonestText(loaded),
     said: saidSentence(readPageQuery(request, cartQuery).said, loaded.priced.promotionDiscount),
     removed: await findRemoved(services.db, url.searchParams, services.now()),
+    companions: isEmpty ? [] : await loadCompanions(services, loaded),
     popular: isEmpty
       ? (
           await withSales(
@@ -51,6 +57,17 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       : [],
   };
   return data(view, { headers: { "Cache-Control": "private, no-store" } });
+}
+
+/** What goes well with the cart and can be had now. */
+async function loadCompanions({ db, now }: Services, { priced }: LoadedCart) {
+  const ids = await listCompanions(
+    db,
+    priced.lines.map((line) => line.productId),
+    COMPANIONS * 2,
+  );
+  const cards = (await listProductsById(db, ids, now())).filter((card) => !card.isSoldOut && card.hours?.isNow !== false);
+  return withSales(db, cards.slice(0, COMPANIONS), now());
 }
 
 /** How long to wait after too many tries is told without a script, too. */
@@ -77,7 +94,7 @@ export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: Shou
 }
 
 export default function CartPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { cart, soonest, said, removed, popular } = loaderData;
+  const { cart, soonest, said, removed, popular, companions } = loaderData;
   const { priced } = cart;
   useEffect(() => announceCartChange(priced.itemCount, { total: priced.finalTotal }), [priced.itemCount, priced.finalTotal]);
   const refusal = actionData?.ok === false ? actionData.message : null;
@@ -105,6 +122,7 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
                 Add something else
               </Link>
             </p>
+            <Companions products={companions} />
           </section>
           <CartSummary cart={cart} soonest={soonest} said={actionData?.ok === true ? actionData.said : said} problems={general} />
         </div>
