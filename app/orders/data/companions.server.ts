@@ -14,7 +14,8 @@ const LEAST_ORDERS = 2;
  */
 export async function countBoughtTogether(tx: Db, since: Date): Promise<number> {
   await tx.delete(boughtTogether);
-  const pairs = await tx.execute<{ product_id: number }>(sql`
+  const pairs = await tx.execute<{ product_id: number }>(
+    sql`
     insert into ${boughtTogether} (product_id, other_id, orders)
       with bought as (
         select distinct i.order_id, i.product_id from ${orderItems} i join ${orders} o on o.id = i.order_id
@@ -26,6 +27,8 @@ export async function countBoughtTogether(tx: Db, since: Date): Promise<number> 
         group by one.product_id, other.product_id having count(*) >= ${LEAST_ORDERS}
       )
       select product_id, other_id, n from pairs where place <= ${COMPANIONS_PER_PRODUCT}
-      returning product_id`, "objects");
+      returning product_id`,
+    "objects",
+  );
   return pairs.length;
 }
