@@ -1,6 +1,6 @@
 import { isInWindows, isNotBefore, nextOpening, whenText } from "./schedule.ts";
 import type { Promotion } from "./promotion.ts";
-import { localTimeOf } from "#app/values/time.ts";
+import { addDays, localTimeOf } from "#app/values/time.ts";
 
 /** Offers further away are not announced. */
 const DAYS_AHEAD = 7;
@@ -21,6 +21,5 @@ export function offerState(
   const from = isStarted ? local : localTimeOf(startsAt, timeZone);
   const opening = schedule.length === 0 ? from : nextOpening(schedule, from);
   if (opening === null || (endsAt !== null && isNotBefore(opening, localTimeOf(endsAt, timeZone)))) return null;
-  const isNear = (Date.parse(opening.date) - Date.parse(local.date)) / 86_400_000 < DAYS_AHEAD;
-  return isNear ? { starts: whenText(opening, local) } : null;
+  return opening.date < addDays(local.date, DAYS_AHEAD) ? { starts: whenText(opening, local) } : null;
 }
