@@ -53,11 +53,6 @@ export const cartColumns = {
   version: carts.version,
 };
 
-export async function findCart(db: Db, id: string): Promise<CartRecord | undefined> {
-  const [cart] = await db.select(cartColumns).from(carts).where(eq(carts.id, id));
-  return cart;
-}
-
 const ITEMS = sql<readonly CartItemRecord[]>`(
   select coalesce(json_agg(json_build_object('id', i.id, 'productId', i.product_id, 'quantity', i.quantity, 'choices', i.choices, 'note', i.note,
     'seenUnitPrice', i.seen_unit_price_cents) order by i.created_at, i.id), '[]')
