@@ -28,7 +28,6 @@ const option = z.strictObject({
   calories: z.int().nullable().default(null),
   isHidden: z.boolean().default(false),
 });
-export type FileOption = z.output<typeof option>;
 
 /** What one product changes; what is left out is inherited. */
 const use = z.strictObject({
