@@ -4,7 +4,7 @@ import { json, text } from "node:stream/consumers";
 import pg from "pg";
 
 /*
- * The reference of bench/orders.ts: the four requests of a purchase, answered with the rows that it leaves (cart, order, line, events, payment, counter,
+ * The reference of bench/orders.ts: the four requests of a purchase and the one that enters a code, answered with the rows that it leaves (cart, order, line, events, payment, counter,
  * mail; jobs left out) in the same number of transactions. It prices nothing and checks nothing. `node bare-orders.ts <port> <database>`
  */
 
@@ -34,9 +34,40 @@ async function addItem(request: IncomingMessage): Promise<{ cookie: string; body
   return { cookie: `cart=${cartId}`, body: { id: cartId, final_total: 11.3 } };
 }
 
+/** What carts and orders use of a coupon. */
+const offers = new Map<string, { readonly codeId: number; readonly promotionId: number }>();
+
+async function applyCode(request: IncomingMessage): Promise<{ body: object }> {
+  const { cartId, couponCodes } = (await json(request)) as { cartId: string; couponCodes: string[] };
+  const { rows } = await pool.query(
+    `select code.id as "codeId", offer.id as "promotionId" from coupon_codes code join coupon_sets of_set on of_set.id = code.coupon_set_id
+     join promotions offer on offer.id = of_set.promotion_id where code.normalized_code = $1`,
+    [couponCodes[0]],
+  );
+  await pool.query("update carts set version = version + 1 where id = $1", [cartId]);
+  offers.set(cartId, rows[0]);
+  return { body: { cart: { final_total: 10.17 } } };
+}
+
+/** Locks what has limits, counts, and holds one use. */
+async function holdUse(client: pg.PoolClient, cartId: string, orderId: string): Promise<void> {
+  const offer = offers.get(cartId);
+  if (offer === undefined) return;
+  await client.query("select * from promotions where id = $1 for update", [offer.promotionId]);
+  await client.query("select * from coupon_codes where id = $1 for update", [offer.codeId]);
+  await client.query("select count(*), sum(amount_cents) from promotion_uses where promotion_id = $1 and state in ('held', 'redeemed')", [
+    offer.promotionId,
+  ]);
+  await client.query(
+    "insert into promotion_uses (promotion_id, coupon_code_id, order_id, email_key, amount_cents, state) values ($1, $2, $3, $4, 100, 'held')",
+    [offer.promotionId, offer.codeId, orderId, `${orderId}@example.com`],
+  );
+  offers.set(orderId, offer);
+}
+
 async function checkout(request: IncomingMessage): Promise<{ body: object }> {
   await json(request);
-  const cartId = request.headers.cookie?.split("=")[1];
+  const cartId = request.headers.cookie?.split("=")[1] ?? "";
   const orderId = randomUUID();
   await inTransaction(async (client) => {
     await client.query("select * from carts where id = $1 for update", [cartId]);
@@ -56,6 +87,7 @@ async function checkout(request: IncomingMessage): Promise<{ body: object }> {
       "insert into order_events (order_id, actor, event, from_status, to_status) values ($1, 'guest', 'checkout', null, 'awaiting_payment')",
       [orderId],
     );
+    await holdUse(client, cartId, orderId);
   });
   await pool.query("insert into simulator_objects (id, kind, body) values ($1, 'bench', '{}')", [`pi_${orderId}`]);
   await pool.query("update orders set payment_intent_id = $2 where id = $1", [orderId, `pi_${orderId}`]);
@@ -83,6 +115,7 @@ async function status(token: string): Promise<{ body: object }> {
       "insert into order_events (order_id, actor, event, from_status, to_status) values ($1, 'system', 'payment_authorized', 'awaiting_payment', 'received')",
       [token],
     );
+    if (offers.has(token)) await client.query("update promotion_uses set state = 'redeemed' where order_id = $1", [token]);
     await client.query("delete from cart_items where cart_id = $1", [rows[0]?.cart_id]);
     await client.query(
       "insert into mail_outbox (id, kind, order_id, recipient, dedupe_key, status) values ($1, 'bench', $2, 'bench@example.com', $3, 'sent')",
@@ -95,6 +128,7 @@ async function status(token: string): Promise<{ body: object }> {
 async function answer(request: IncomingMessage): Promise<{ readonly body: object; readonly cookie?: string }> {
   const { pathname, searchParams } = new URL(request.url ?? "/", "http://bench");
   if (pathname === "/api/cart/items") return addItem(request);
+  if (pathname === "/api/apply-promotions") return applyCode(request);
   if (pathname === "/api/checkout") return checkout(request);
   return pathname.endsWith("/confirm") ? confirm(request, pathname) : status(searchParams.get("order") ?? "");
 }

@@ -110,13 +110,29 @@ export async function benchCartWrite(shopUrl: string, databaseUrl: string, produ
  * A whole purchase over HTTP: cart, checkout, card confirmed, order received. The reference answers the same four requests and writes the rows that
  * such a purchase leaves; it prices nothing and checks nothing.
  */
-export async function benchCheckout(shopUrl: string, databaseUrl: string, productId: number, count: number): Promise<RateFigures> {
+export async function benchCheckout(
+  shopUrl: string,
+  databaseUrl: string,
+  productId: number,
+  count: number,
+  offer: BenchOffer | null = null,
+): Promise<RateFigures> {
   const buyAt = (url: string) => async (index: number) => {
     const added = await call(`${url}/api/cart/items`, {
       method: "POST",
       body: { productId, quantity: 1, customizations: [], note: "" },
     });
-    const total = Number(added.json.final_total);
+    const priced =
+      offer === null
+        ? added.json
+        : (
+            await call(`${url}/api/apply-promotions`, {
+              method: "POST",
+              cookie: added.cookie,
+              body: { cartId: String(added.json.id), couponCodes: [offer.code] },
+            })
+          ).json.cart;
+    const total = Number((priced as { final_total: unknown }).final_total);
     const placed = await call(`${url}/api/checkout`, {
       method: "POST",
       cookie: added.cookie,
@@ -144,13 +160,44 @@ export async function benchCheckout(shopUrl: string, databaseUrl: string, produc
     return timed(count, buyAt(url));
   });
   return {
-    what: "purchase",
+    what: offer === null ? "purchase" : "redemption",
     shopPerSecond: shop.perSecond,
     referencePerSecond: reference.perSecond,
     rate: shop.perSecond / reference.perSecond,
     p50Ms: shop.p50Ms,
     p99Ms: shop.p99Ms,
   };
+}
+
+/** A code with limits that a run never reaches, so that every checkout locks and counts. */
+export interface BenchOffer {
+  readonly code: string;
+  readonly codeId: number;
+  readonly promotionId: number;
+}
+
+/** Stores a coupon of $1 off with a number of uses, a budget and a limit per customer. */
+export async function addBenchOffer(databaseUrl: string): Promise<BenchOffer> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const target = { everything: true, productIds: [], categoryIds: [], tags: [], excludedProductIds: [], excludedCategoryIds: [] };
+    const code = `BENCH${randomUUID().slice(0, 8).toUpperCase()}`;
+    const { rows } = await client.query<{ codeId: number; promotionId: number }>(
+      `with offer as (
+         insert into promotions (name, title, status, trigger, condition, action_kind, action_params, total_uses, per_customer_uses, budget_cents)
+         values ($1, $1, 'active', 'coupon', '{"type": "all", "of": []}', 'order-fixed', $2, 1000000, 1000000, 1000000000) returning id),
+       made as (insert into coupon_sets (name, promotion_id) select $1, id from offer returning id)
+       insert into coupon_codes (coupon_set_id, code, normalized_code, max_uses) select id, $1, $1, 1000000 from made
+       returning id as "codeId", (select id from offer) as "promotionId"`,
+      [code, JSON.stringify({ amount: 100, target })],
+    );
+    const [made] = rows;
+    if (made === undefined) throw new Error("the coupon of the bench was not stored");
+    return { code, ...made };
+  } finally {
+    await client.end();
+  }
 }
 
 /** What of a purchase is the card provider's double: a payment made, confirmed and read, one after another; milliseconds each. */

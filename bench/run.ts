@@ -2,7 +2,8 @@ import { findRunningPostgres } from "#server/postgres/connection-file.ts";
 import { benchAdminLists } from "./admin-lists.ts";
 import { benchDashboard } from "./dashboard.ts";
 import { benchImport } from "./import.ts";
-import { benchCartWrite, benchCheckout, benchSimulator, type RateFigures } from "./orders.ts";
+import { benchCodes } from "./coupon-codes.ts";
+import { addBenchOffer, benchCartWrite, benchCheckout, benchSimulator, type RateFigures } from "./orders.ts";
 import { benchCold, benchPage, type ColdFigures, type PageFigures } from "./pages.ts";
 import { benchPhone, type PhoneFigures } from "./phone.ts";
 import { fillShop } from "./many-products.ts";
@@ -82,6 +83,7 @@ try {
   if (databaseUrl === undefined) throw new Error("the embedded database is not to be found");
   showRate(await benchCartWrite(shop.url, databaseUrl, plain.id, purchases * 3));
   showRate(await benchCheckout(shop.url, databaseUrl, plain.id, purchases));
+  showRate(await benchCheckout(shop.url, databaseUrl, plain.id, purchases, await addBenchOffer(databaseUrl)));
   const { msEach } = await benchSimulator(databaseUrl, purchases);
   console.log(`of a purchase, the card provider's double by itself: ${round(msEach)} ms`);
   const databaseCores = new Set(
@@ -90,6 +92,14 @@ try {
   console.log(
     `cores: the shop and the bare server on ${coresOf(shop.pid) ?? "any"}, PostgreSQL on ${[...databaseCores].join(" and ") || "any"}`,
   );
+
+  heading("Coupon codes");
+  const codes = await benchCodes(databaseUrl, isQuick ? 20_000 : 100_000);
+  console.log(`${codes.count.toLocaleString("en")} codes made and stored: ${round(codes.makeSeconds)} s`);
+  console.log(
+    `one looked up: p50 ${round(codes.lookup.p50Ms, 2)} ms, p99 ${round(codes.lookup.p99Ms, 2)} ms · bare pg p50 ${round(codes.bare.p50Ms, 2)} ms, p99 ${round(codes.bare.p99Ms, 2)} ms`,
+  );
+  console.log(`all of them as CSV: ${round(codes.csvMb)} MB in ${round(codes.csvSeconds)} s, the process grew by ${round(codes.csvGrownMb)} MB`);
 
   heading("With 100,000 products more");
   const many = await fillShop(databaseUrl, 100_000);

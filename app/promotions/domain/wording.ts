@@ -15,9 +15,9 @@ export function offText(rate: PartsPerMillion): string {
   return `${formatPercentage(rate)} off`;
 }
 
-/** 1 → "1 item", 3 → "3 items". */
+/** 1 → "1 item", 3000 → "3,000 items". */
 export function countText(count: number, singular: string, plural = `${singular}s`): string {
-  return `${count} ${count === 1 ? singular : plural}`;
+  return `${count.toLocaleString("en")} ${count === 1 ? singular : plural}`;
 }
 
 /** ", at most 2 times per order"; "" without a limit. */
@@ -124,16 +124,13 @@ function namesOfExcluded(target: Target, names: PromotionNames): string | null {
   const tags = target.excludedTags ?? [];
   const others = [...tags.map((tag) => `${tag} items`), ...(target.excludesReduced === true ? ["reduced items"] : [])];
   if (target.excludedProductIds.length + target.excludedCategoryIds.length + others.length === 0) return null;
+  // A category is a plain word of the sentence, a product has a name of its own.
   const parts = [
-    ...target.excludedCategoryIds.map((id) => names.categories[id] ?? null),
+    ...target.excludedCategoryIds.map((id) => names.categories[id]).map((name) => (name === undefined ? null : lowerFirst(name))),
     ...target.excludedProductIds.map((id) => names.products[id] ?? null),
     ...others,
   ];
-  return joinNames(
-    parts.map((part) => (part === null ? null : lowerFirst(part))),
-    "and",
-    "some",
-  );
+  return joinNames(parts, "and", "some");
 }
 
 function onlyProductName(target: Target, names: PromotionNames): string | null {

@@ -22,7 +22,7 @@ test("reads back in plain words", () => {
   expect(describeKind("item-fixed", { amount: 200, target: { categoryIds: [PIZZAS] } })).toBe("$2 off each item from Pizzas");
   expect(describeKind("item-fixed", { amount: 250, target: { productIds: [4] } })).toBe("$2.50 off each Latte");
   expect(describeKind("item-fixed", { amount: 200, target: { everything: true, excludedProductIds: [4] } })).toBe(
-    "$2 off every item except latte",
+    "$2 off every item except Latte",
   );
 });
 
