@@ -37,15 +37,20 @@ export function byRank(a: Candidate, b: Candidate): number {
  * applies, all else stacks. Whatever stands in nobody's way simply applies; only real choices are searched (choices.ts), and they part by
  * part where the parts do not touch each other. Ties: tally.ts. A promotion that would save nothing is never part of it.
  */
-export function chooseCombination(passing: readonly Passing[], facts: CartFacts, start: WorkingCart): Choice {
+export function chooseCombination(passing: readonly Passing[], facts: CartFacts, start: WorkingCart, near: Choice | null = null): Choice {
   const search = new Search(facts, start);
   const stackable = passing.filter(({ candidate }) => !candidate.promotion.stacking.exclusive);
   const choices = findChoices(stackable);
   let selected: readonly Candidate[] = stackable.filter((each) => !choices.has(each)).map(({ candidate }) => candidate);
   const leftOut = new Set<Candidate>();
+  const nearIds = new Set(near?.members.map(({ promotion }) => promotion.id));
+  const isNear = ({ candidate }: Passing): boolean => nearIds.has(candidate.promotion.id);
+  // Not everything could be tried there either: once more would find no better.
+  const isSearched = near !== null && near.leftOut.size > 0 && stackable.some(isNear);
   for (const part of splitIntoParts([...choices])) {
     const given = stackable.filter(({ candidate }) => selected.includes(candidate));
-    const { found, isWhole } = search.run(given, part.tried);
+    const begin = [...part.tried, ...part.leftOut].filter(isNear).map(({ candidate }) => candidate);
+    const { found, isWhole } = isSearched ? { found: begin, isWhole: false } : search.run(given, part.tried, begin);
     selected = [...selected, ...found];
     if (isWhole && part.leftOut.length === 0) continue;
     const all = [...part.tried, ...part.leftOut].map(({ candidate }) => candidate);
@@ -108,9 +113,14 @@ class Search {
   }
 
   /**
-   * The best lawful selection of `choices` where everything of `given` applies as well: every one that is not shown to be worse is tried, within
-   * MAX_STEPS. */
-  run(given: readonly Passing[], choices: readonly Passing[]): { found: readonly Candidate[]; isWhole: boolean } {
+   * The best lawful selection of `choices` where everything of `given` applies as well: every one that is not shown to be worse than
+   * `begin`, a lawful selection, is tried, within MAX_STEPS.
+   */
+  run(
+    given: readonly Passing[],
+    choices: readonly Passing[],
+    begin: readonly Candidate[],
+  ): { found: readonly Candidate[]; isWhole: boolean } {
     const facts = this.#facts;
     const open = new Set(choices.map(({ candidate }) => candidate));
     const tried = [...given, ...choices].sort((a, b) => byRank(a.candidate, b.candidate));
@@ -119,6 +129,10 @@ class Search {
     const usedGroups = new Set<string>();
     let steps = 0;
     let best = this.price(given.map(({ candidate }) => candidate));
+    if (begin.length > 0) {
+      const near = this.price([...given.map(({ candidate }) => candidate), ...begin.filter((each) => open.has(each))]);
+      if (isBetter(near, best)) best = near;
+    }
 
     const visit = (cart: WorkingCart, from: number, depth: number, before: Tally): void => {
       let tally = before;

@@ -30,6 +30,7 @@ export function evaluatePromotions(input: PromotionInput): PromotionOutcome {
     ? decide(
         whole,
         gathered.candidates.filter((candidate) => !takesSomeUnits(candidate)),
+        first.choice,
       )
     : first;
   const applied = applyMembers(choice, facts, start);
@@ -44,11 +45,12 @@ function takesSomeUnits({ kind, params }: Candidate): boolean {
   return (kind.unitLimit?.(params) ?? 0) > 0;
 }
 
-function decide(facts: CartFacts, candidates: readonly Candidate[]) {
+/** @param near what was chosen for the same cart with its lines cut: few cents away, and so a good beginning */
+function decide(facts: CartFacts, candidates: readonly Candidate[], near: Choice | null = null) {
   const start = startCart(facts);
   const { passing, failed } = testAlone(candidates, facts, start);
   const limitedIds = new Set(candidates.filter(takesSomeUnits).map(({ promotion }) => promotion.id));
-  return { facts, start, passing, failed, limitedIds, choice: chooseCombination(passing, facts, start) };
+  return { facts, start, passing, failed, limitedIds, choice: chooseCombination(passing, facts, start, near) };
 }
 
 /** Cuts single units off the lines that "at most so many items" covers, so that a promotion always works on whole pieces. */
