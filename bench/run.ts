@@ -99,7 +99,9 @@ try {
   console.log(
     `one looked up: p50 ${round(codes.lookup.p50Ms, 2)} ms, p99 ${round(codes.lookup.p99Ms, 2)} ms · bare pg p50 ${round(codes.bare.p50Ms, 2)} ms, p99 ${round(codes.bare.p99Ms, 2)} ms`,
   );
-  console.log(`all of them as CSV: ${round(codes.csvMb)} MB in ${round(codes.csvSeconds)} s, the process grew by ${round(codes.csvGrownMb)} MB`);
+  console.log(
+    `all of them as CSV: ${round(codes.csvMb)} MB in ${round(codes.csvSeconds)} s, the process grew by ${round(codes.csvGrownMb)} MB`,
+  );
 
   heading("With 100,000 products more");
   const many = await fillShop(databaseUrl, 100_000);

@@ -172,7 +172,12 @@ const FILTERS: readonly ListFilter[] = [
 
 const COLUMNS: readonly ListColumn<Row>[] = [
   { title: "Code", cell: (row) => <span className="figures">{row.code}</span>, sort: "code" },
-  { title: "Uses", cell: (row) => (row.maxUses === null ? row.uses : `${row.uses.toLocaleString("en")} of ${row.maxUses.toLocaleString("en")}`), sort: "uses", isFigure: true },
+  {
+    title: "Uses",
+    cell: (row) => (row.maxUses === null ? row.uses : `${row.uses.toLocaleString("en")} of ${row.maxUses.toLocaleString("en")}`),
+    sort: "uses",
+    isFigure: true,
+  },
   { title: "Valid until", cell: (row) => (row.expires === "" ? "No end" : row.expires), isMinor: true },
   {
     title: "Link",
