@@ -16,8 +16,14 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 // What every page needs, in one file that only changes with its versions.
-                { name: "framework", test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|cookie|set-cookie-parser)[\\/]/ },
-                { debugName: "shop", name: sharedChunk("shop", "lists") },
+                {
+                  name: "framework",
+                  priority: 3,
+                  test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|cookie|set-cookie-parser)[\\/]/,
+                },
+                // A group takes along what its files need, so the one that every page loads chooses first.
+                { debugName: "shop", name: sharedChunk("shop"), priority: 2 },
+                { debugName: "lists", name: sharedChunk("lists"), priority: 1 },
               ],
             },
           },

@@ -10,20 +10,20 @@ const PRODUCT = /product\.tsx\?__react-router-build-client-route$/;
 const BROWSING = /app[\\/]routes[\\/]shop[\\/](?:index|category|product)\.tsx\?__react-router-build-client-route$/;
 
 /**
- * Names the chunks of customers' pages: what each of them loads (the frame, and parts of the product page that another page for looking around has, too), and
- * what only lists of dishes share. Dozens of tiny files compress worse (4 KB in all) and load later. What only staff need stays out, however many of their
- * pages share it; so does what is imported on demand.
+ * Two chunks of customers' pages: what each of them loads ("shop": the frame, and parts of the product page that another page for looking around has, too), and
+ * what only pages with lists of dishes share ("lists"). Dozens of tiny files compress worse (4 KB in all) and load later. What only staff need stays out,
+ * however many of their pages share it; so does what is imported on demand.
  */
-export function sharedChunk(everywhere: string, lists: string): (id: string, graph: ModuleGraph) => string | null {
+export function sharedChunk(chunk: "shop" | "lists"): (id: string, graph: ModuleGraph) => string | null {
   return (id, graph) => {
     const pages = new Set<string>();
     const seen = new Set([id]);
     for (const each of seen) {
-      if (EVERY_PAGE.test(each)) return everywhere;
+      if (EVERY_PAGE.test(each)) return chunk === "shop" ? chunk : null;
       if (BROWSING.test(each)) pages.add(each);
       for (const importer of graph.getModuleInfo(each)?.importers ?? []) seen.add(importer);
     }
     if (pages.size < 2) return null;
-    return [...pages].some((page) => PRODUCT.test(page)) ? everywhere : lists;
+    return (chunk === "shop") === [...pages].some((page) => PRODUCT.test(page)) ? chunk : null;
   };
 }
