@@ -24,9 +24,9 @@ import { emptyBin } from "#app/catalogue/data/product-records.server.ts";
 import { BIN_DAYS } from "#app/catalogue/domain/product-record.ts";
 import { addMinutes } from "#app/values/time.ts";
 import { forgetScreens } from "#app/orders/data/counter/screens.server.ts";
-import { countCompanions } from "#app/orders/workflows/count-companions.server.ts";
-import { keepOrderDays } from "#app/orders/workflows/keep-order-days.server.ts";
-import { advanceOrders } from "#app/orders/workflows/advance-orders.server.ts";
+import { countCompanions } from "#app/orders/workflows/figures/count-companions.server.ts";
+import { keepOrderDays } from "#app/orders/workflows/figures/keep-order-days.server.ts";
+import { advanceOrders } from "#app/orders/workflows/changes/advance-orders.server.ts";
 
 /** Registers what runs without anybody asking, and starts it. Answers how to stop it. */
 export async function startBackgroundWork(services: Services): Promise<() => Promise<void>> {

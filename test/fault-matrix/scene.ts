@@ -4,8 +4,8 @@ import { findOrderStatus, applyGuestEvent } from "#app/checkout/workflows/guest-
 import { placeOrder } from "#app/checkout/workflows/place/place-order.server.ts";
 import type { OrderRow } from "#app/orders/data/order-placement.server.ts";
 import { orderItems, orders } from "#app/orders/data/tables.ts";
-import { applyOrderEvent } from "#app/orders/workflows/act-on-order.server.ts";
-import type { OrderCommand } from "#app/orders/workflows/order-command.server.ts";
+import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.server.ts";
+import type { OrderCommand } from "#app/orders/workflows/changes/order-command.server.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { checkoutOf } from "#test/checkouts.ts";
 import type { CallName, SecondName } from "./cells.ts";

@@ -1,6 +1,6 @@
 import type { Services } from "#app/http/context.server.ts";
 import { createStripeGateway } from "#app/payments/gateway/stripe-gateway.server.ts";
-import { advanceOrders } from "#app/orders/workflows/advance-orders.server.ts";
+import { advanceOrders } from "#app/orders/workflows/changes/advance-orders.server.ts";
 import { receiveWebhook } from "#app/checkout/workflows/settle/receive-webhook.server.ts";
 import { reconcilePayments } from "#app/checkout/workflows/settle/reconcile-payments.server.ts";
 import { eventWire } from "#stripe-simulator/api/wire.ts";

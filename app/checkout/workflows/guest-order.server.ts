@@ -6,11 +6,11 @@ import { nextEvents } from "#app/orders/domain/changes/order-transitions.ts";
 import type { OrderEventName } from "#app/orders/domain/order.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
 import { abandonOrder } from "./settle/abandon-order.server.ts";
-import { applyOrderEvent, type OrderEventAnswer } from "#app/orders/workflows/act-on-order.server.ts";
-import { GUEST, type OrderCommand } from "#app/orders/workflows/order-command.server.ts";
+import { applyOrderEvent, type OrderEventAnswer } from "#app/orders/workflows/changes/act-on-order.server.ts";
+import { GUEST, type OrderCommand } from "#app/orders/workflows/changes/order-command.server.ts";
 import { finalTotalOf, orderState } from "#app/orders/workflows/order-facts.server.ts";
 import { lookAtPayment } from "./shared-look.server.ts";
-import { isSecondAlertDue } from "#app/orders/workflows/undecided-clock.server.ts";
+import { isSecondAlertDue } from "#app/orders/workflows/changes/undecided-clock.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 import { listReviewedItemIds } from "#app/content/data/reviews.server.ts";
 

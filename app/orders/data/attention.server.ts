@@ -3,7 +3,7 @@ import { isShownProduct } from "#app/catalogue/data/product-search.server.ts";
 import { products } from "#app/catalogue/data/tables.ts";
 import { countWaitingReviews } from "#app/content/data/review-records.server.ts";
 import { mailOutbox } from "#app/mail/data/tables.ts";
-import type { AttentionFigures } from "#app/orders/domain/figures.ts";
+import type { AttentionFigures } from "#app/orders/domain/figures/figures.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { isLate } from "./order-measures.server.ts";
 import { countPaymentProblems } from "./payment-problems.server.ts";

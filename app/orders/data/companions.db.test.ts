@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { listCompanions } from "#app/cart/data/companions.server.ts";
 import { products } from "#app/catalogue/data/tables.ts";
-import { countCompanions } from "#app/orders/workflows/count-companions.server.ts";
+import { countCompanions } from "#app/orders/workflows/figures/count-companions.server.ts";
 import { insertProduct } from "#test/catalogue.ts";
 import { storeOrder } from "#test/stored-orders.ts";
 import { createTestDatabase } from "#test/test-db.ts";

@@ -1,7 +1,7 @@
 import { asc, eq, isNotNull, sql, type SQL } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
-import type { Fact, FactKind, PeriodFigures } from "#app/orders/domain/figures.ts";
-import type { DaySpan } from "#app/orders/domain/report-period.ts";
+import type { Fact, FactKind, PeriodFigures } from "#app/orders/domain/figures/figures.ts";
+import type { DaySpan } from "#app/orders/domain/figures/report-period.ts";
 import { answerStep, CALLED_OFF, hourPlaced, readyStep, SOLD } from "./order-measures.server.ts";
 import { orderDays, orders } from "./tables.ts";
 

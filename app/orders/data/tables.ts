@@ -15,7 +15,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { Choice, SelectedOption } from "#app/catalogue/domain/customization/customization.ts";
-import type { FactKind } from "#app/orders/domain/figures.ts";
+import type { FactKind } from "#app/orders/domain/figures/figures.ts";
 import type { OrderActor, OrderStatus, PaymentState, PendingAction, ReasonCode } from "#app/orders/domain/order.ts";
 import type { AppliedPromotion } from "#app/promotions/domain/promotion.ts";
 import { instant, createdAt, version, textList } from "#app/platform/db/columns.ts";

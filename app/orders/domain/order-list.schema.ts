@@ -4,7 +4,7 @@ import { keepText } from "#app/values/text.ts";
 import { listDay, listFilter, listIdFilter, listQuery } from "#app/values/list-query.schema.ts";
 import { FULFILLMENTS } from "#app/store/domain/fulfillment.ts";
 import { urlInteger, urlPage, urlSearch, urlWord } from "#app/values/url.schema.ts";
-import { ANSWER_STEPS, READY_STEPS } from "./figures.ts";
+import { ANSWER_STEPS, READY_STEPS } from "./figures/figures.ts";
 import { ORDER_STATUSES, REASON_CODES } from "./order.ts";
 
 /** The query of GET /admin/api/orders. */

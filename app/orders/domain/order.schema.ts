@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_CART_LINES, MAX_ID, MAX_MINUTES_SETTING, MAX_NAME_LENGTH, MAX_REASON_LENGTH } from "#app/values/limits.ts";
-import { DELAY_MINUTES } from "./order-pace.ts";
+import { DELAY_MINUTES } from "./counter/order-pace.ts";
 import { defaultRefund } from "./changes/order-refunds.ts";
 import type { RefundRequest } from "./changes/order-refunds.ts";
 import { CANCEL_REASONS, REJECT_REASONS } from "./order.ts";

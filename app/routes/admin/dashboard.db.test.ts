@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keepOrderDays } from "#app/orders/workflows/keep-order-days.server.ts";
+import { keepOrderDays } from "#app/orders/workflows/figures/keep-order-days.server.ts";
 import { orders } from "#app/orders/data/tables.ts";
 import { openTestShop } from "#test/shop.ts";
 import { openStaffPages } from "#test/staff-pages.ts";

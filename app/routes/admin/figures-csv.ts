@@ -1,6 +1,6 @@
 import { servicesContext } from "#app/http/context.server.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
-import { reportTable, type ReportTable } from "#app/orders/domain/report-tables.ts";
+import { reportTable, type ReportTable } from "#app/orders/domain/figures/report-tables.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { csvOf } from "#app/values/csv.ts";
 import { dollarsText } from "#app/values/money.ts";

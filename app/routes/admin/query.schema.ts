@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { parseNext } from "#app/staff/domain/permissions.ts";
 import { urlId, urlWord } from "#app/values/url.schema.ts";
-import { RANGES } from "#app/orders/domain/report-period.ts";
-import { REPORT_TABLES } from "#app/orders/domain/report-tables.ts";
+import { RANGES } from "#app/orders/domain/figures/report-period.ts";
+import { REPORT_TABLES } from "#app/orders/domain/figures/report-tables.ts";
 import { listDay } from "#app/values/list-query.schema.ts";
 
 /** The address of the dashboard: a period by name, or days of one's own. */

@@ -1,7 +1,7 @@
 import { countUnkeptDays, readPeriod } from "#app/orders/data/order-facts.server.ts";
-import type { FactKind } from "#app/orders/domain/figures.ts";
-import { reportPeriod, type ReportPeriod } from "#app/orders/domain/report-period.ts";
-import type { Report } from "#app/orders/domain/report-tables.ts";
+import type { FactKind } from "#app/orders/domain/figures/figures.ts";
+import { reportPeriod, type ReportPeriod } from "#app/orders/domain/figures/report-period.ts";
+import type { Report } from "#app/orders/domain/figures/report-tables.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { dashboardQuery } from "./query.schema.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { findCheckoutFacts, findOrder } from "#app/orders/data/order-placement.server.ts";
 import { abandonOrder } from "#app/checkout/workflows/settle/abandon-order.server.ts";
-import { autoAccept } from "#app/orders/workflows/auto-accept.server.ts";
+import { autoAccept } from "#app/orders/workflows/changes/auto-accept.server.ts";
 import { isSuperseded } from "#app/checkout/data/open-payments.server.ts";
 import { takeTurn } from "./checkout-gate.server.ts";
 import type { Checkout, CheckoutRefusal, CheckoutResult } from "./checkout-result.server.ts";

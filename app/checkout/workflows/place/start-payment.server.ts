@@ -10,9 +10,9 @@ import {
 } from "#app/orders/data/order-placement.server.ts";
 import { openProblem } from "#app/orders/data/payment-problems.server.ts";
 import { finalTotalOf, storedIntent } from "#app/orders/workflows/order-facts.server.ts";
-import { noteFirstAnswer, noteIntent } from "#app/orders/workflows/order-money.server.ts";
-import { reasonOf } from "#app/orders/workflows/payment-problem-words.server.ts";
-import { undoPayment } from "#app/orders/workflows/undo-payment.server.ts";
+import { noteFirstAnswer, noteIntent } from "#app/orders/workflows/money/order-money.server.ts";
+import { reasonOf } from "#app/orders/workflows/money/payment-problem-words.server.ts";
+import { undoPayment } from "#app/orders/workflows/money/undo-payment.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 import {
   bindIntent,

@@ -1,10 +1,10 @@
 import { findOrder, lockOrder, type OrderRow } from "#app/orders/data/order-placement.server.ts";
-import { writeAbandoned } from "#app/orders/workflows/release-order.server.ts";
-import { undoPaymentsOf } from "#app/orders/workflows/undo-payment.server.ts";
+import { writeAbandoned } from "#app/orders/workflows/changes/release-order.server.ts";
+import { undoPaymentsOf } from "#app/orders/workflows/money/undo-payment.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 import { findWantedIntent } from "#app/payments/data/payment-intents.server.ts";
 import { inTransaction } from "#app/platform/db/database.server.ts";
-import { noteIntent } from "#app/orders/workflows/order-money.server.ts";
+import { noteIntent } from "#app/orders/workflows/money/order-money.server.ts";
 import { settleOrder } from "./settle-order.server.ts";
 
 /**

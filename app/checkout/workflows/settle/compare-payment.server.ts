@@ -1,9 +1,9 @@
 import { isUuid } from "#app/values/ids.ts";
 import { findOrder, lockOrder, type OrderRow } from "#app/orders/data/order-placement.server.ts";
 import { openProblem } from "#app/orders/data/payment-problems.server.ts";
-import { noteIntent } from "#app/orders/workflows/order-money.server.ts";
-import { refreshPlacedOrder } from "#app/orders/workflows/refresh-placed-order.server.ts";
-import { undoPaymentsOf } from "#app/orders/workflows/undo-payment.server.ts";
+import { noteIntent } from "#app/orders/workflows/money/order-money.server.ts";
+import { refreshPlacedOrder } from "#app/orders/workflows/money/refresh-placed-order.server.ts";
+import { undoPaymentsOf } from "#app/orders/workflows/money/undo-payment.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 import {
   bindIntent,

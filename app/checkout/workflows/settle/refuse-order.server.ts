@@ -1,7 +1,7 @@
 import { listOrderItems, takeDailyNumber, type OrderRow } from "#app/orders/data/order-placement.server.ts";
 import { formatOrderNumber } from "#app/orders/domain/order.ts";
 import { mailAboutOrder } from "#app/orders/workflows/mail/mail-about-order.server.ts";
-import { writeAbandoned } from "#app/orders/workflows/release-order.server.ts";
+import { writeAbandoned } from "#app/orders/workflows/changes/release-order.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";

@@ -2,12 +2,12 @@ import { findOrder, listOrdersById, lockOrder, type OrderRow } from "#app/orders
 import { findPaymentProblem, listPaymentProblems, settleProblems, type PaymentProblem } from "#app/orders/data/payment-problems.server.ts";
 import { remediesFor, remedyRefusal } from "#app/orders/domain/changes/payment-remedies.ts";
 import type { OrderActorFacts } from "#app/orders/domain/order.ts";
-import { applyOrderEvent, type OrderEventAnswer } from "#app/orders/workflows/act-on-order.server.ts";
-import type { OrderCommand } from "#app/orders/workflows/order-command.server.ts";
+import { applyOrderEvent, type OrderEventAnswer } from "#app/orders/workflows/changes/act-on-order.server.ts";
+import type { OrderCommand } from "#app/orders/workflows/changes/order-command.server.ts";
 import { orderState, permissionRules } from "#app/orders/workflows/order-facts.server.ts";
-import { noteIntent } from "#app/orders/workflows/order-money.server.ts";
-import { writeAbandoned } from "#app/orders/workflows/release-order.server.ts";
-import { undoPayment } from "#app/orders/workflows/undo-payment.server.ts";
+import { noteIntent } from "#app/orders/workflows/money/order-money.server.ts";
+import { writeAbandoned } from "#app/orders/workflows/changes/release-order.server.ts";
+import { undoPayment } from "#app/orders/workflows/money/undo-payment.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 import { closeIntent, findIntentByProviderId, listIntentsOfOrder, retryVoid } from "#app/payments/data/payment-intents.server.ts";
 import type { ProblemRemedy } from "#app/payments/domain/payment-problem.ts";

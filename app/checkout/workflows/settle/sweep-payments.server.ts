@@ -1,6 +1,6 @@
 import { findOrder, insertOrderEvent, lockOrder } from "#app/orders/data/order-placement.server.ts";
 import { listKnownRefunds } from "#app/orders/data/refunds.server.ts";
-import { noteRefunds, writeDerivedMoney } from "#app/orders/workflows/order-money.server.ts";
+import { noteRefunds, writeDerivedMoney } from "#app/orders/workflows/money/order-money.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 import { findIntentByProviderId, listKnownIntents, type IntentRow } from "#app/payments/data/payment-intents.server.ts";
 import type { PaymentIntentFacts, RefundFacts } from "#app/payments/gateway/gateway.server.ts";

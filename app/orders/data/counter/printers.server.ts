@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
-import type { PrinterListQuery } from "#app/orders/domain/printer.schema.ts";
+import type { PrinterListQuery } from "#app/orders/domain/counter/printer.schema.ts";
 import type { RecordStore } from "#app/staff/data/record-store.ts";
 import { orders } from "#app/orders/data/tables.ts";
 import { printers, printJobs } from "./tables.ts";

@@ -1,6 +1,6 @@
 import { AlertTriangleIcon, BikeIcon, ClockIcon, ShoppingBagIcon } from "lucide-react";
 import { formatUsd } from "#app/values/money.ts";
-import type { Urgency } from "#app/orders/domain/order-pace.ts";
+import type { Urgency } from "#app/orders/domain/counter/order-pace.ts";
 import { TEST_PAYMENT } from "#app/orders/domain/test-payment.ts";
 import { statusLabel, type OrderStatus } from "#app/orders/domain/order.ts";
 import { formatTime12, localDateOf, addDays } from "#app/values/time.ts";

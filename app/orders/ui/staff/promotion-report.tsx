@@ -1,5 +1,5 @@
 import { DownloadIcon } from "lucide-react";
-import type { ReportDays } from "#app/orders/domain/report-period.ts";
+import type { ReportDays } from "#app/orders/domain/figures/report-period.ts";
 import { BarChart } from "#app/orders/ui/staff/dashboard/bar-chart.tsx";
 import { PeriodBar } from "#app/orders/ui/staff/dashboard/period-bar.tsx";
 import { formatUsd } from "#app/values/money.ts";

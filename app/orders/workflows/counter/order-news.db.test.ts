@@ -6,7 +6,7 @@ import { isPushEndpoint, makeVapidKeys, sendPush } from "#app/mail/gateway/push-
 import { mailOutbox } from "#app/mail/data/tables.ts";
 import { countListeningScreens, noteScreen } from "#app/orders/data/counter/screens.server.ts";
 import { pushKeys, pushSubscriptions } from "#app/orders/data/counter/tables.ts";
-import { advanceOrders } from "#app/orders/workflows/advance-orders.server.ts";
+import { advanceOrders } from "#app/orders/workflows/changes/advance-orders.server.ts";
 import { inTransaction } from "#app/platform/db/database.server.ts";
 import { createSecretBox } from "#app/platform/secret-box.server.ts";
 import { users } from "#app/staff/data/tables.ts";

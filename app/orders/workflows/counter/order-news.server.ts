@@ -1,8 +1,8 @@
 import { countListeningScreens } from "#app/orders/data/counter/screens.server.ts";
 import { findOrder, type OrderRow } from "#app/orders/data/order-placement.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
-import { alertTimes } from "#app/orders/workflows/undecided-clock.server.ts";
-import { mailWaitingOrder } from "#app/orders/workflows/waiting-mail.server.ts";
+import { alertTimes } from "#app/orders/workflows/changes/undecided-clock.server.ts";
+import { mailWaitingOrder } from "#app/orders/workflows/mail/waiting-mail.server.ts";
 import type { JobSession, Jobs } from "#app/platform/jobs/jobs.server.ts";
 import { taskQueue } from "#app/platform/jobs/queue.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";

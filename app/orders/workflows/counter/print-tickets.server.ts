@@ -10,7 +10,7 @@ import {
 } from "#app/orders/data/counter/printers.server.ts";
 import { listOrderItems } from "#app/orders/data/order-placement.server.ts";
 import { listRefundedItemIds } from "#app/orders/data/refunds.server.ts";
-import { KITCHEN } from "#app/orders/domain/kitchen-stations.ts";
+import { KITCHEN } from "#app/orders/domain/counter/kitchen-stations.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import type { Jobs } from "#app/platform/jobs/jobs.server.ts";
 import { taskQueue } from "#app/platform/jobs/queue.server.ts";

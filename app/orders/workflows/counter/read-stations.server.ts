@@ -1,5 +1,5 @@
 import { readProductStations } from "#app/catalogue/data/product-stations.server.ts";
-import { KITCHEN } from "#app/orders/domain/kitchen-stations.ts";
+import { KITCHEN } from "#app/orders/domain/counter/kitchen-stations.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { kitchenStations } from "#app/store/domain/settings.ts";

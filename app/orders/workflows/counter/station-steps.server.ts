@@ -1,8 +1,8 @@
 import { listStationsDone, putStationDone, removeStationDone } from "#app/orders/data/counter/stations.server.ts";
 import { listOrderItems, lockOrder } from "#app/orders/data/order-placement.server.ts";
 import { listRefundedItemIds } from "#app/orders/data/refunds.server.ts";
-import { stationsOfOrder } from "#app/orders/domain/kitchen-stations.ts";
-import { applyOrderEvent, type OrderEventAnswer } from "#app/orders/workflows/act-on-order.server.ts";
+import { stationsOfOrder } from "#app/orders/domain/counter/kitchen-stations.ts";
+import { applyOrderEvent, type OrderEventAnswer } from "#app/orders/workflows/changes/act-on-order.server.ts";
 import { readStations } from "./read-stations.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 import { inTransaction } from "#app/platform/db/database.server.ts";

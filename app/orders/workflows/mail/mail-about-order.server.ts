@@ -1,5 +1,5 @@
 import { enqueueMail } from "#app/mail/workflows/enqueue-mail.server.ts";
-import { isForStaff, type MailKind } from "#app/orders/domain/order-mail.ts";
+import { isForStaff, type MailKind } from "#app/orders/domain/mail/order-mail.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 import { orderMailData, type OrderMailSource } from "./order-mail.server.ts";

@@ -5,7 +5,7 @@ import { formatTime12, localDateOf } from "#app/values/time.ts";
 import { isTestPayment } from "#app/orders/domain/test-payment.ts";
 import { paymentSentence, reasonSentence } from "./sentences.server.ts";
 import { addressLine } from "#app/store/domain/delivery-address.ts";
-import { isMailKind, type OrderMailData } from "#app/orders/domain/order-mail.ts";
+import { isMailKind, type OrderMailData } from "#app/orders/domain/mail/order-mail.ts";
 import type { Letter } from "#app/mail/domain/letter.ts";
 
 export interface OrderMailSource {

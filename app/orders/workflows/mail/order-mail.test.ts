@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { orderItems, orders } from "#app/orders/data/tables.ts";
 import { DEFAULT_SETTINGS, type Settings } from "#app/store/domain/settings.ts";
 import { orderMailData, writeOrderMail, type OrderMailSource } from "./order-mail.server.ts";
-import { MAIL_KINDS } from "#app/orders/domain/order-mail.ts";
+import { MAIL_KINDS } from "#app/orders/domain/mail/order-mail.ts";
 import { HOSTILE_HTML, HOSTILE_TEXTS } from "#test/data/hostile-texts.ts";
 
 type Order = typeof orders.$inferSelect;

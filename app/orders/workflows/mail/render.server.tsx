@@ -2,7 +2,7 @@ import { render } from "@react-email/render";
 import { mailText } from "./text.server.ts";
 import { MailTicket } from "./ticket.server.tsx";
 import { mailWords } from "./words.server.ts";
-import type { MailKind, OrderMailData } from "#app/orders/domain/order-mail.ts";
+import type { MailKind, OrderMailData } from "#app/orders/domain/mail/order-mail.ts";
 import type { Letter } from "#app/mail/domain/letter.ts";
 
 /** Mail programs cut long mails off; ours stay far below. */

@@ -1,5 +1,5 @@
 import { formatUsd } from "#app/values/money.ts";
-import type { OrderMailAmounts, OrderMailData } from "#app/orders/domain/order-mail.ts";
+import type { OrderMailAmounts, OrderMailData } from "#app/orders/domain/mail/order-mail.ts";
 
 /** The lines between the items and the total, zero ones left out. The HTML and the text part show the same. */
 export function amountRows(amounts: OrderMailAmounts): readonly { readonly label: string; readonly amount: string }[] {

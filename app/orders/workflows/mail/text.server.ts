@@ -1,7 +1,7 @@
 import { formatUsd } from "#app/values/money.ts";
 import { oneLine, type MailWords } from "./words.server.ts";
 import { amountRows, fulfillmentLine } from "./rows.server.ts";
-import type { OrderMailData, OrderMailItem } from "#app/orders/domain/order-mail.ts";
+import type { OrderMailData, OrderMailItem } from "#app/orders/domain/mail/order-mail.ts";
 
 /** Wide enough for a price after a dish, narrow enough for a phone. */
 const WIDTH = 36;

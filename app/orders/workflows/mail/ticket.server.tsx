@@ -4,7 +4,7 @@ import { formatUsd } from "#app/values/money.ts";
 import { amountRows, fulfillmentLine } from "./rows.server.ts";
 import { sheet, style } from "./style.server.ts";
 import type { MailWords } from "./words.server.ts";
-import type { OrderMailData, OrderMailItem } from "#app/orders/domain/order-mail.ts";
+import type { OrderMailData, OrderMailItem } from "#app/orders/domain/mail/order-mail.ts";
 
 /** A name this short leaves room for dots before the price on a phone; a longer one wraps instead. */
 const LEADER_MAX_CHARACTERS = 26;

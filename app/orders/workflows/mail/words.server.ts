@@ -1,7 +1,7 @@
 import { capitalised } from "#app/values/text.ts";
 import { formatUsd } from "#app/values/money.ts";
 import { editSentence } from "#app/orders/domain/order-sentences.ts";
-import { isForStaff, type MailKind, type OrderMailData } from "#app/orders/domain/order-mail.ts";
+import { isForStaff, type MailKind, type OrderMailData } from "#app/orders/domain/mail/order-mail.ts";
 import { TEST_PAYMENT } from "#app/orders/domain/test-payment.ts";
 
 /** The words of one mail; layout is elsewhere. */

@@ -5,8 +5,8 @@ import { servicesContext, staffContext } from "#app/http/context.server.ts";
 import { jsonAnswer } from "#app/http/answers/problem.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { parseInstant } from "#app/values/time.ts";
-import { screenHeader } from "#app/orders/domain/screen.schema.ts";
-import { SCREEN_HEADER } from "#app/orders/domain/screen.ts";
+import { screenHeader } from "#app/orders/domain/counter/screen.schema.ts";
+import { SCREEN_HEADER } from "#app/orders/domain/counter/screen.ts";
 
 /**
  * GET /admin/api/new-orders-count: how many orders wait for a decision, and payments for a person; what customers have cancelled lately; how many

@@ -1,13 +1,13 @@
 import { listSoldOut } from "#app/catalogue/data/sold-out/sold-out.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { liveControlsSchema } from "#app/orders/domain/live-controls.schema.ts";
+import { liveControlsSchema } from "#app/orders/domain/counter/live-controls.schema.ts";
 import { openState } from "#app/store/domain/hours/opening-hours.ts";
 import { storeHours } from "#app/store/domain/hours/store-hours.ts";
 import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { servicesContext, staffContext, type Services } from "#app/http/context.server.ts";
 import { parseJsonBody } from "#app/http/answers/parse-json.server.ts";
 import { jsonAnswer, problem } from "#app/http/answers/problem.server.ts";
-import { changeLiveControls } from "#app/orders/workflows/change-live-controls.server.ts";
+import { changeLiveControls } from "#app/orders/workflows/counter/change-live-controls.server.ts";
 
 /** GET|PUT /admin/api/orders/live: pause, busy and sold out, for everybody who handles orders. */
 const route = apiRoute({

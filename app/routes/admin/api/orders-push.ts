@@ -1,5 +1,5 @@
 import { listOwnPushDevices } from "#app/orders/data/counter/push.server.ts";
-import { pushDevice, pushDeviceGone } from "#app/orders/domain/push-device.schema.ts";
+import { pushDevice, pushDeviceGone } from "#app/orders/domain/counter/push-device.schema.ts";
 import { readPushKeys } from "#app/orders/workflows/counter/push-keys.server.ts";
 import { switchPushOff, switchPushOn } from "#app/orders/workflows/counter/push-devices.server.ts";
 import { apiRoute } from "#app/http/answers/api-route.server.ts";

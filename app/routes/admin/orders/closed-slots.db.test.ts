@@ -7,7 +7,7 @@ import { insertProduct } from "#test/catalogue.ts";
 import { cartWith, checkoutOf } from "#test/checkouts.ts";
 import { openTestShop } from "#test/shop.ts";
 import { openStaffPages } from "#test/staff-pages.ts";
-import type { EveningSlot } from "#app/orders/domain/evening-slots.ts";
+import type { EveningSlot } from "#app/orders/domain/counter/evening-slots.ts";
 import { action, loader } from "./index.tsx";
 
 const shop = await openTestShop();

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { servicesContext, staffContext } from "#app/http/context.server.ts";
 import { claimPrint } from "#app/orders/data/counter/stations.server.ts";
-import { kitchenForm } from "#app/orders/domain/kitchen.schema.ts";
+import { kitchenForm } from "#app/orders/domain/counter/kitchen.schema.ts";
 import type { OrderFormAnswer } from "#app/orders/ui/staff/staff-order.ts";
 import { isStation } from "#app/orders/workflows/counter/read-stations.server.ts";
 import { stepStation } from "#app/orders/workflows/counter/station-steps.server.ts";

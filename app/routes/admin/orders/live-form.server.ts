@@ -2,12 +2,12 @@ import { data } from "react-router";
 import { listSoldOut } from "#app/catalogue/data/sold-out/sold-out.server.ts";
 import { searchSellable } from "#app/catalogue/data/sold-out/sold-out-search.server.ts";
 import { BUSINESS_DAY_STARTS_AT_MINUTES } from "#app/values/limits.ts";
-import { liveControlsSchema } from "#app/orders/domain/live-controls.schema.ts";
+import { liveControlsSchema } from "#app/orders/domain/counter/live-controls.schema.ts";
 import { openSentence } from "#app/store/domain/hours/open-sentence.ts";
 import { listPromisedOrders } from "#app/cart/data/orders-seen.server.ts";
 import { listClosedSlots } from "#app/store/data/closed-slots.server.ts";
 import { countSlotLoads } from "#app/store/domain/hours/slots.ts";
-import { eveningSlots } from "#app/orders/domain/evening-slots.ts";
+import { eveningSlots } from "#app/orders/domain/counter/evening-slots.ts";
 import { orderingSettings, type Settings } from "#app/store/domain/settings.ts";
 import { storeHours } from "#app/store/domain/hours/store-hours.ts";
 import { addDays, addMinutes, businessDay, instantOf, parseInstant, roundDownToClock } from "#app/values/time.ts";
@@ -15,7 +15,7 @@ import type { Db } from "#app/platform/db/database.server.ts";
 import { servicesContext, staffContext } from "#app/http/context.server.ts";
 import type { LiveState } from "#app/orders/ui/staff/board/live-controls.tsx";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { changeLiveControls } from "#app/orders/workflows/change-live-controls.server.ts";
+import { changeLiveControls } from "#app/orders/workflows/counter/change-live-controls.server.ts";
 import type { Route } from "./+types/index";
 
 /** So many products, and so many options. */

@@ -2,14 +2,14 @@ import { isUuid } from "#app/values/ids.ts";
 import { data } from "react-router";
 import { listOrderItems, type OrderRow } from "#app/orders/data/order-placement.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { markSoldOutToday } from "#app/orders/workflows/mark-sold-out.server.ts";
+import { markSoldOutToday } from "#app/orders/workflows/counter/mark-sold-out.server.ts";
 import { staffActionBody } from "#app/orders/domain/order-form.ts";
 import { fieldText } from "#app/values/form.ts";
 import { firstError, readForm } from "#app/http/answers/read-form.server.ts";
 import { isStaffAction, staffActionSchemas } from "#app/orders/domain/order.schema.ts";
 import { mailFate } from "#app/mail/domain/mail-fate.ts";
 import { readMailState } from "#app/mail/workflows/read-mail-state.server.ts";
-import { toldSentence } from "#app/orders/domain/mail-sentences.ts";
+import { toldSentence } from "#app/orders/domain/mail/mail-sentences.ts";
 import { formatUsd } from "#app/values/money.ts";
 import { statusLabel } from "#app/orders/domain/order.ts";
 import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
@@ -18,8 +18,8 @@ import type { StaffUser } from "#app/staff/domain/user.ts";
 import { servicesContext, staffContext, type Services } from "#app/http/context.server.ts";
 import type { OrderFormAnswer } from "#app/orders/ui/staff/staff-order.ts";
 import { finalTotalOf } from "#app/orders/workflows/order-facts.server.ts";
-import type { OrderCommand } from "#app/orders/workflows/order-command.server.ts";
-import { applyOrderEvent } from "#app/orders/workflows/act-on-order.server.ts";
+import type { OrderCommand } from "#app/orders/workflows/changes/order-command.server.ts";
+import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.server.ts";
 import type { Route } from "./+types/index";
 
 const STATUS = {

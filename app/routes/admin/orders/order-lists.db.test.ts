@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { listOrders } from "#app/orders/data/orders.server.ts";
 import { storeOrder } from "#test/stored-orders.ts";
 import { createTestDatabase } from "#test/test-db.ts";
-import { ordersBehind, REPORT_TABLES, reportTable } from "#app/orders/domain/report-tables.ts";
+import { ordersBehind, REPORT_TABLES, reportTable } from "#app/orders/domain/figures/report-tables.ts";
 import { readReport } from "#app/routes/admin/report.server.ts";
 import { listFilterOf, readOrderQuery } from "./order-lists.server.ts";
 

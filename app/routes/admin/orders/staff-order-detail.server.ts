@@ -7,7 +7,7 @@ import { reasonLabel, REASON_CODES } from "#app/orders/domain/order.ts";
 import type { LineMoney, StaffOrderDetail, StoryEntry } from "#app/orders/ui/staff/detail/staff-order-detail.ts";
 import { finalTotalOf, orderItem } from "#app/orders/workflows/order-facts.server.ts";
 import { staffOrder, type ViewFacts } from "./staff-order.server.ts";
-import { isMailKind, MAIL_KIND_LABELS } from "#app/orders/domain/order-mail.ts";
+import { isMailKind, MAIL_KIND_LABELS } from "#app/orders/domain/mail/order-mail.ts";
 
 /** Everything the page of one order shows. */
 export async function staffOrderDetail(db: Db, detail: OrderDetail, facts: ViewFacts): Promise<StaffOrderDetail> {

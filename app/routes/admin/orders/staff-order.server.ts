@@ -3,7 +3,7 @@ import { listRefundedItemIds } from "#app/orders/data/refunds.server.ts";
 import { listItemsOfOrders } from "#app/orders/data/orders.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { openState } from "#app/store/domain/hours/opening-hours.ts";
-import { suggestMinutes } from "#app/orders/domain/order-pace.ts";
+import { suggestMinutes } from "#app/orders/domain/counter/order-pace.ts";
 import { decisionDeadline } from "#app/orders/domain/order-promise.ts";
 import { staffActions, type OrderAction } from "#app/orders/domain/changes/order-permissions.ts";
 import { hasRole } from "#app/staff/domain/permissions.ts";

@@ -7,8 +7,8 @@ import { RecordSelect, RecordSwitch, RecordText } from "#app/kit/record/record-f
 import { RecordForm, RecordSection } from "#app/kit/record/record-form.tsx";
 import { RecordHistory } from "#app/kit/record/record-history.tsx";
 import { printerRecords, type PrinterRecord } from "#app/orders/data/counter/printers.server.ts";
-import { KITCHEN } from "#app/orders/domain/kitchen-stations.ts";
-import { printerForm } from "#app/orders/domain/printer.schema.ts";
+import { KITCHEN } from "#app/orders/domain/counter/kitchen-stations.ts";
+import { printerForm } from "#app/orders/domain/counter/printer.schema.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { stationOptions } from "#app/store/domain/station-options.ts";
 import type { Route } from "./+types/form";

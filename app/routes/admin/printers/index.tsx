@@ -9,7 +9,7 @@ import { ListPage } from "#app/kit/list/list-page.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { Status } from "#app/kit/status.tsx";
 import { listPrinterRows, matchingPrinters, printerRecords, type PrinterRow } from "#app/orders/data/counter/printers.server.ts";
-import { printerList } from "#app/orders/domain/printer.schema.ts";
+import { printerList } from "#app/orders/domain/counter/printer.schema.ts";
 import type { Route } from "./+types/index";
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -1,5 +1,5 @@
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
-import { reportPeriod, type Range, type ReportPeriod } from "#app/orders/domain/report-period.ts";
+import { reportPeriod, type Range, type ReportPeriod } from "#app/orders/domain/figures/report-period.ts";
 import type { ShownReport } from "#app/orders/ui/staff/promotion-report.tsx";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { NOTHING_GIVEN, readPromotionReport, type Span } from "#app/promotions/data/promotion-reports.server.ts";

@@ -4,7 +4,7 @@ import { ownCarts } from "#app/cart/domain/trial/own-carts.schema.ts";
 import { loadProductsForSale } from "#app/catalogue/data/products-for-sale.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { PageHeader } from "#app/kit/page-header.tsx";
-import { tryPromotion } from "#app/orders/workflows/try-promotion.server.ts";
+import { tryPromotion } from "#app/orders/workflows/figures/try-promotion.server.ts";
 import { toPromotion } from "#app/promotions/data/promotion-records.server.ts";
 import { promotionForm } from "#app/promotions/domain/promotion-form.schema.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ZodOpenApiPathItemObject, ZodOpenApiPathsObject } from "zod-openapi";
-import { liveControlsSchema } from "#app/orders/domain/live-controls.schema.ts";
-import { pushDevice, pushDeviceGone } from "#app/orders/domain/push-device.schema.ts";
+import { liveControlsSchema } from "#app/orders/domain/counter/live-controls.schema.ts";
+import { pushDevice, pushDeviceGone } from "#app/orders/domain/counter/push-device.schema.ts";
 import { orderListQuery } from "#app/orders/domain/order-list.schema.ts";
 import { staffActionSchemas, type StaffAction } from "#app/orders/domain/order.schema.ts";
 import { ORDER_STATUSES, PAYMENT_STATES } from "#app/orders/domain/order.ts";

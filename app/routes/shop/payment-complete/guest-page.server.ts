@@ -4,7 +4,7 @@ import { splitSentence } from "#app/orders/domain/order-sentences.ts";
 import { isEnded, type OrderStatus as Status } from "#app/orders/domain/order.ts";
 import { isTestPayment } from "#app/orders/domain/test-payment.ts";
 import type { MailFate } from "#app/mail/domain/mail-fate.ts";
-import { receiptSentence } from "#app/orders/domain/mail-sentences.ts";
+import { receiptSentence } from "#app/orders/domain/mail/mail-sentences.ts";
 import { formatTime12 } from "#app/values/time.ts";
 import type { GuestOrder, PaidState, StepView } from "#app/orders/ui/guest/guest-order.ts";
 import { calendarHref } from "#app/orders/domain/calendar.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { ORDER_POLL_MS } from "#app/values/limits.ts";
 import { hasNewFirst } from "./order-alert-rules.ts";
-import { SCREEN_HEADER } from "#app/orders/domain/screen.ts";
+import { SCREEN_HEADER } from "#app/orders/domain/counter/screen.ts";
 import { screenId } from "./screen-id.ts";
 import { useSteadyInterval } from "#app/kit/hooks/use-steady-interval.ts";
 

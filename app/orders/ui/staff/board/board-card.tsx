@@ -1,6 +1,6 @@
 import { HandIcon, PhoneIcon, PrinterIcon } from "lucide-react";
 import { Link } from "react-router";
-import { formatDue, promiseUrgency } from "#app/orders/domain/order-pace.ts";
+import { formatDue, promiseUrgency } from "#app/orders/domain/counter/order-pace.ts";
 import { useOrderForm } from "#app/orders/ui/staff/forms/use-order-form.ts";
 import { Button } from "#app/kit/button.tsx";
 import { Fold } from "#app/kit/fold.tsx";

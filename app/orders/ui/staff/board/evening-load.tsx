@@ -1,5 +1,5 @@
 import { useFetcher } from "react-router";
-import type { EveningSlot } from "#app/orders/domain/evening-slots.ts";
+import type { EveningSlot } from "#app/orders/domain/counter/evening-slots.ts";
 import { formatTime12 } from "#app/values/time.ts";
 
 interface EveningLoadProps {

@@ -1,10 +1,10 @@
 import { ChevronDownIcon } from "lucide-react";
 import { useFetcher } from "react-router";
 import { MAX_SHORT_TEXT_LENGTH } from "#app/values/limits.ts";
-import { formatDuration } from "#app/orders/domain/order-pace.ts";
+import { formatDuration } from "#app/orders/domain/counter/order-pace.ts";
 import { minutesBetween } from "#app/values/time.ts";
 import { Button } from "#app/kit/button.tsx";
-import type { EveningSlot } from "#app/orders/domain/evening-slots.ts";
+import type { EveningSlot } from "#app/orders/domain/counter/evening-slots.ts";
 import { EveningLoad } from "./evening-load.tsx";
 import { SellOut, type SellOutFound } from "./sell-out.tsx";
 import { formatMoment } from "#app/orders/ui/staff/order-words.tsx";

@@ -1,5 +1,5 @@
 import type { ListFilter } from "#app/kit/list/list-columns.ts";
-import { ANSWER_WORDS, hourWords, READY_WORDS } from "#app/orders/domain/figures.ts";
+import { ANSWER_WORDS, hourWords, READY_WORDS } from "#app/orders/domain/figures/figures.ts";
 import { REASON_CODES, reasonLabel } from "#app/orders/domain/order.ts";
 import { WEEKDAY_NAMES } from "#app/values/time.ts";
 

@@ -1,6 +1,6 @@
 import type { OrderStatus } from "#app/orders/domain/order.ts";
 import { Fold } from "#app/kit/fold.tsx";
-import { isForNow } from "#app/orders/domain/kitchen-stations.ts";
+import { isForNow } from "#app/orders/domain/counter/kitchen-stations.ts";
 import { formatMoment } from "#app/orders/ui/staff/order-words.tsx";
 import { BoardCard } from "./board-card.tsx";
 import { ListNotice, useListNotice } from "./list-notice.tsx";

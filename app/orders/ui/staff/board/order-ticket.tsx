@@ -3,7 +3,7 @@ import { toast } from "#app/kit/toasts/toast.ts";
 import { Link } from "react-router";
 import { REJECT_UNDO_MS } from "#app/values/limits.ts";
 import { formatUsd } from "#app/values/money.ts";
-import { formatDuration, waitingUrgency } from "#app/orders/domain/order-pace.ts";
+import { formatDuration, waitingUrgency } from "#app/orders/domain/counter/order-pace.ts";
 import { minutesBetween } from "#app/values/time.ts";
 import { useHeldAction } from "#app/kit/hooks/use-held-action.ts";
 import { useOrderForm } from "#app/orders/ui/staff/forms/use-order-form.ts";

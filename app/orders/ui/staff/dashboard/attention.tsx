@@ -10,7 +10,7 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import { Link } from "react-router";
-import type { AttentionFigures } from "#app/orders/domain/figures.ts";
+import type { AttentionFigures } from "#app/orders/domain/figures/figures.ts";
 
 /** What needs somebody now, each with the way to it. */
 export function Attention({ attention }: { readonly attention: AttentionFigures }) {

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { sumOf, type PeriodFigures, type Sum } from "#app/orders/domain/figures.ts";
-import { ordersBehind, type Report } from "#app/orders/domain/report-tables.ts";
+import { sumOf, type PeriodFigures, type Sum } from "#app/orders/domain/figures/figures.ts";
+import { ordersBehind, type Report } from "#app/orders/domain/figures/report-tables.ts";
 import { formatUsd } from "#app/values/money.ts";
 
 interface KeyFigure {

@@ -1,6 +1,6 @@
 import { Form, Link } from "react-router";
 import { Button } from "#app/kit/button.tsx";
-import type { ReportDays } from "#app/orders/domain/report-period.ts";
+import type { ReportDays } from "#app/orders/domain/figures/report-period.ts";
 
 interface PeriodBarProps {
   /** The page, and the period it shows when its address says none. */

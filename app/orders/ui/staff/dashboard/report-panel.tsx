@@ -1,7 +1,7 @@
 import { DownloadIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { ReportTable } from "#app/orders/domain/report-tables.ts";
+import type { ReportTable } from "#app/orders/domain/figures/report-tables.ts";
 import { formatUsd } from "#app/values/money.ts";
 
 /** A table of which the page may have only the first rows. */

@@ -5,7 +5,7 @@ import { Link, useFetcher } from "react-router";
 import { toast } from "#app/kit/toasts/toast.ts";
 import { REJECT_UNDO_MS } from "#app/values/limits.ts";
 import { formatUsd } from "#app/values/money.ts";
-import { formatDue } from "#app/orders/domain/order-pace.ts";
+import { formatDue } from "#app/orders/domain/counter/order-pace.ts";
 import { reasonLabel } from "#app/orders/domain/order.ts";
 import { useHeldAction } from "#app/kit/hooks/use-held-action.ts";
 import { useOrderForm, type OrderForm } from "#app/orders/ui/staff/forms/use-order-form.ts";

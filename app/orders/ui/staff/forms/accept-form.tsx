@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { acceptChoices } from "#app/orders/domain/order-pace.ts";
+import { acceptChoices } from "#app/orders/domain/counter/order-pace.ts";
 import type { OrderForm } from "./use-order-form.ts";
 import { Button } from "#app/kit/button.tsx";
 import { OrderFields } from "./order-fields.tsx";

@@ -1,4 +1,4 @@
-import { DELAY_MINUTES } from "#app/orders/domain/order-pace.ts";
+import { DELAY_MINUTES } from "#app/orders/domain/counter/order-pace.ts";
 import type { OrderForm } from "./use-order-form.ts";
 import { Button } from "#app/kit/button.tsx";
 import { OrderFields } from "./order-fields.tsx";

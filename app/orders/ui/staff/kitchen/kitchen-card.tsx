@@ -1,6 +1,6 @@
 import { AlertTriangleIcon } from "lucide-react";
-import { formatDue, promiseUrgency, type Urgency } from "#app/orders/domain/order-pace.ts";
-import { linesByStation, type StationOfProduct } from "#app/orders/domain/kitchen-stations.ts";
+import { formatDue, promiseUrgency, type Urgency } from "#app/orders/domain/counter/order-pace.ts";
+import { linesByStation, type StationOfProduct } from "#app/orders/domain/counter/kitchen-stations.ts";
 import { useOrderForm } from "#app/orders/ui/staff/forms/use-order-form.ts";
 import { stepsForward, isCalledOff } from "#app/orders/ui/staff/board/next-steps.ts";
 import { AnswerNotice } from "#app/orders/ui/staff/order-notices.tsx";

@@ -1,6 +1,6 @@
 import { MoonIcon, PrinterIcon, SunIcon, Undo2Icon, XIcon } from "lucide-react";
 import { Link, useFetchers, useSubmit } from "react-router";
-import { isForNow, isForStation, KITCHEN, type StationOfProduct } from "#app/orders/domain/kitchen-stations.ts";
+import { isForNow, isForStation, KITCHEN, type StationOfProduct } from "#app/orders/domain/counter/kitchen-stations.ts";
 import { useShortcutKeys, useShortcuts } from "#app/kit/hooks/use-shortcuts.ts";
 import { useStoredText } from "#app/kit/hooks/use-stored-text.ts";
 import { AllDayStrip } from "#app/orders/ui/staff/board/all-day-strip.tsx";

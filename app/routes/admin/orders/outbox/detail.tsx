@@ -12,7 +12,7 @@ import { urlKey } from "#app/values/url.schema.ts";
 import type { Route } from "./+types/detail";
 import { mailView } from "./outbox-format.server.ts";
 import { MailStatusText } from "./outbox-status.tsx";
-import { isMailKind } from "#app/orders/domain/order-mail.ts";
+import { isMailKind } from "#app/orders/domain/mail/order-mail.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.content?.subject ?? "Mail" }];
 

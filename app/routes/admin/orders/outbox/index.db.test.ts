@@ -13,7 +13,7 @@ import { storeOrder } from "#test/stored-orders.ts";
 import { createTestDatabase } from "#test/test-db.ts";
 import * as message from "./detail.tsx";
 import * as outbox from "./index.tsx";
-import type { MailKind } from "#app/orders/domain/order-mail.ts";
+import type { MailKind } from "#app/orders/domain/mail/order-mail.ts";
 
 const { url, db } = await createTestDatabase();
 const log = { warn: () => undefined, error: () => undefined };

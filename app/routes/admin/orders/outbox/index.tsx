@@ -11,7 +11,7 @@ import { ListPage } from "#app/kit/list/list-page.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { listFailedMailIds, listMail } from "#app/mail/data/mail-outbox.server.ts";
 import { resendFailedMail } from "#app/mail/workflows/send-mail.server.ts";
-import { MAIL_KIND_LABELS } from "#app/orders/domain/order-mail.ts";
+import { MAIL_KIND_LABELS } from "#app/orders/domain/mail/order-mail.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import { isUuid } from "#app/values/ids.ts";
 import type { Route } from "./+types/index";

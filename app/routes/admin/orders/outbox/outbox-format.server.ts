@@ -1,5 +1,5 @@
 import type { MailRow, MailStatus } from "#app/mail/data/mail-outbox.server.ts";
-import { isMailKind, MAIL_KIND_LABELS } from "#app/orders/domain/order-mail.ts";
+import { isMailKind, MAIL_KIND_LABELS } from "#app/orders/domain/mail/order-mail.ts";
 
 /** A row as the list and the detail show it, times in the store's zone. */
 export interface MailView {

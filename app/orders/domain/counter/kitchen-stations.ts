@@ -1,4 +1,4 @@
-import type { OrderStatus } from "./order.ts";
+import type { OrderStatus } from "#app/orders/domain/order.ts";
 
 /** What no station makes is made here; also the only station of a shop that names none. */
 export const KITCHEN = "Kitchen";

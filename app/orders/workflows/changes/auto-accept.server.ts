@@ -4,7 +4,7 @@ import { MAX_MINUTES_SETTING } from "#app/values/limits.ts";
 import { minutesBetween } from "#app/values/time.ts";
 import { applyOrderEvent } from "./act-on-order.server.ts";
 import { SYSTEM } from "./order-command.server.ts";
-import type { WorkflowServices } from "./workflow-services.server.ts";
+import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 
 /**
  * With AUTO_ACCEPT on, accepts an order that has just been received, for the time the customer was quoted. When it does not work, the order

@@ -16,13 +16,13 @@ import { delayedPromise, promiseOf } from "#app/orders/domain/order-promise.ts";
 import type { TransitionOutcome } from "#app/orders/domain/changes/order-transitions.ts";
 import type { OrderActorFacts } from "#app/orders/domain/order.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
-import { enqueueTickets } from "./counter/print-tickets.server.ts";
-import { enqueueNews } from "./counter/order-news.server.ts";
-import { mailAboutOrder } from "./mail/mail-about-order.server.ts";
+import { enqueueTickets } from "#app/orders/workflows/counter/print-tickets.server.ts";
+import { enqueueNews } from "#app/orders/workflows/counter/order-news.server.ts";
+import { mailAboutOrder } from "#app/orders/workflows/mail/mail-about-order.server.ts";
 import type { OrderCommand } from "./order-command.server.ts";
-import type { WorkflowServices } from "./workflow-services.server.ts";
+import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 import { moveUses } from "#app/promotions/data/uses.server.ts";
-import type { MailKind } from "#app/orders/domain/order-mail.ts";
+import type { MailKind } from "#app/orders/domain/mail/order-mail.ts";
 
 export interface CommittedEvent {
   readonly actor: OrderActorFacts;

@@ -4,7 +4,7 @@ import { recordAudit } from "#app/staff/data/history.server.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import { BUSINESS_DAY_STARTS_AT_MINUTES } from "#app/values/limits.ts";
 import { addDays, businessDay, instantOf } from "#app/values/time.ts";
-import type { WorkflowServices } from "./workflow-services.server.ts";
+import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 
 /** Products are sold out until the next business day begins at 04:00 on the shop's clock. */
 export async function markSoldOutToday(

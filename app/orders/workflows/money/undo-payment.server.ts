@@ -16,7 +16,7 @@ import { inTransaction } from "#app/platform/db/database.server.ts";
 import { formatUsd } from "#app/values/money.ts";
 import { addMinutes } from "#app/values/time.ts";
 import { noteIntent, noteRefunds, writeDerivedMoney } from "./order-money.server.ts";
-import type { WorkflowServices } from "./workflow-services.server.ts";
+import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 
 /** done: nothing can come of the payment any more. later: tried again by itself. person: the problem list has it. */
 export type Undoing = "done" | "later" | "person";

@@ -17,9 +17,9 @@ import { insertProduct } from "#test/catalogue.ts";
 import { beginCheckout, cartWith, checkoutOf, insertCoupon, orderOf, placedOf } from "#test/checkouts.ts";
 import { placePaidOrder, readOrder } from "#test/paid-orders.ts";
 import { openTestShop } from "#test/shop.ts";
-import { applyOrderEvent } from "./act-on-order.server.ts";
-import { advanceOrders } from "./advance-orders.server.ts";
-import type { OrderCommand } from "./order-command.server.ts";
+import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.server.ts";
+import { advanceOrders } from "#app/orders/workflows/changes/advance-orders.server.ts";
+import type { OrderCommand } from "#app/orders/workflows/changes/order-command.server.ts";
 
 const shop = await openTestShop({ connections: 30 });
 const { services } = shop;

@@ -6,11 +6,11 @@ import { paymentStateOf } from "#app/payments/domain/provider-status.ts";
 import type { PaymentIntentFacts, RefundFacts } from "#app/payments/gateway/gateway.server.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { moveUses } from "#app/promotions/data/uses.server.ts";
-import { applyOrderEvent } from "./act-on-order.server.ts";
-import { SYSTEM } from "./order-command.server.ts";
+import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.server.ts";
+import { SYSTEM } from "#app/orders/workflows/changes/order-command.server.ts";
 import { derivedMoney, noteIntent, noteRefunds } from "./order-money.server.ts";
 import { undoPaymentsOf } from "./undo-payment.server.ts";
-import type { WorkflowServices } from "./workflow-services.server.ts";
+import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 
 /**
  * Brings a placed order up to what the provider says of its payment: a hold that ran out, a capture or refund made in the provider's

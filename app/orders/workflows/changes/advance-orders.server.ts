@@ -8,11 +8,11 @@ import { addMinutes } from "#app/values/time.ts";
 import { applyOrderEvent } from "./act-on-order.server.ts";
 import { autoAccept } from "./auto-accept.server.ts";
 import type { SecretBox } from "#app/platform/secret-box.server.ts";
-import { pauseAfterTimeOuts } from "./counter/pause-after-time-outs.server.ts";
+import { pauseAfterTimeOuts } from "#app/orders/workflows/counter/pause-after-time-outs.server.ts";
 import { SYSTEM } from "./order-command.server.ts";
 import { isDecisionOverdue, isSecondAlertDue } from "./undecided-clock.server.ts";
-import { mailWaitingOrder } from "./waiting-mail.server.ts";
-import type { WorkflowServices } from "./workflow-services.server.ts";
+import { mailWaitingOrder } from "#app/orders/workflows/mail/waiting-mail.server.ts";
+import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 
 type ClockServices = WorkflowServices & { readonly secrets: SecretBox };
 

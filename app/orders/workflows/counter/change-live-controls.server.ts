@@ -3,7 +3,7 @@ import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { markSoldOut } from "#app/catalogue/data/sold-out/sold-out.server.ts";
 import { putClosedSlot, removeClosedSlot } from "#app/store/data/closed-slots.server.ts";
 import { writeSettings, type SettingChanges } from "#app/store/data/site-settings.server.ts";
-import type { LiveControls } from "#app/orders/domain/live-controls.schema.ts";
+import type { LiveControls } from "#app/orders/domain/counter/live-controls.schema.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 import type { SecretBox } from "#app/platform/secret-box.server.ts";

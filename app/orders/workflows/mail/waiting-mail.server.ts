@@ -2,9 +2,9 @@ import { inTransaction } from "#app/platform/db/database.server.ts";
 import { listOrderItems, lockOrder } from "#app/orders/data/order-placement.server.ts";
 import { listOrderMails } from "#app/orders/data/orders.server.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
-import { mailAboutOrder } from "./mail/mail-about-order.server.ts";
-import type { WorkflowServices } from "./workflow-services.server.ts";
-import type { MailKind } from "#app/orders/domain/order-mail.ts";
+import { mailAboutOrder } from "./mail-about-order.server.ts";
+import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
+import type { MailKind } from "#app/orders/domain/mail/order-mail.ts";
 
 /** `unheard`: no screen listens. `waiting`: nobody has decided for minutes. */
 export type Waiting = "unheard" | "waiting";

@@ -7,7 +7,7 @@ import { storeOrder } from "#test/stored-orders.ts";
 import { openTestShop } from "#test/shop.ts";
 import { addMinutes } from "#app/values/time.ts";
 import { advanceOrders } from "./advance-orders.server.ts";
-import { mailWaitingOrder } from "./waiting-mail.server.ts";
+import { mailWaitingOrder } from "#app/orders/workflows/mail/waiting-mail.server.ts";
 
 const shop = await openTestShop();
 const { services } = shop;

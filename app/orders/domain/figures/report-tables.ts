@@ -1,4 +1,4 @@
-import { reasonLabel, REASON_CODES } from "./order.ts";
+import { reasonLabel, REASON_CODES } from "#app/orders/domain/order.ts";
 import {
   ANSWER_STEPS,
   ANSWER_WORDS,
