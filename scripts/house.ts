@@ -46,10 +46,11 @@ export const NEIGHBOURS: readonly { readonly from: RegExp; readonly to: RegExp }
 ];
 
 /**
- * The files that may use zod: schemas, a promotion kind (one file holds its rule, its schema and its form), and on the server what reads
+ * The files that may use zod: schemas, a kind of action or condition of promotions (one file holds its rule, its schema and its words), and on the server what reads
  * requests and describes the calls.
  */
-export const SCHEMAS = /\.schema\.ts$|^app\/promotions\/domain\/kinds\/|^app\/http\/.*\.server\.ts$|^app\/routes\/api\/openapi\//;
+export const SCHEMAS =
+  /\.schema\.ts$|^app\/promotions\/domain\/(?:kinds|conditions)\/|^app\/http\/.*\.server\.ts$|^app\/routes\/api\/openapi\//;
 
 /** Packages that belong to certain places of app/. What is not listed here is free everywhere but in domain/ and values/. */
 export const PACKAGES: readonly { readonly names: readonly string[]; readonly where: RegExp }[] = [

@@ -10,47 +10,16 @@ import {
   switchField,
   textField,
 } from "#app/values/form-fields.schema.ts";
-import { MAX_AMOUNT_CENTS, MAX_EMAIL_LENGTH, MAX_LONG_TEXT_LENGTH, MAX_QUANTITY, MAX_TITLE_LENGTH } from "#app/values/limits.ts";
+import { MAX_LONG_TEXT_LENGTH, MAX_TITLE_LENGTH } from "#app/values/limits.ts";
 import { listFilter, listQuery } from "#app/values/list-query.schema.ts";
 import { isLocalDate, parseClockTime } from "#app/values/time.ts";
+import { conditionSchema } from "./conditions/list.ts";
 import { findActionKind } from "./kinds/list.ts";
-import type { Condition } from "./promotion.ts";
-import { targetSchema } from "./target.schema.ts";
+import { windowShape } from "./target.schema.ts";
 
-const MAX_CONDITIONS = 20;
 const MAX_WINDOWS = 14;
 const MAX_USES = 10_000_000;
 const MAX_PRIORITY = 1000;
-const MAX_NAMED = 500;
-
-const clock = z.string().refine((text) => parseClockTime(text) !== null, "Enter times such as 15:00.");
-const windowShape = {
-  weekdays: z.array(z.int().min(0).max(6)).max(7),
-  from: clock,
-  to: clock,
-};
-const amount = z.int("Enter an amount.").min(0).max(MAX_AMOUNT_CENTS);
-const many = z.int("Enter a number of items.").min(1, "Enter at least 1 item.").max(MAX_QUANTITY);
-const words = z.array(z.string().trim().min(1).max(MAX_EMAIL_LENGTH)).max(MAX_NAMED);
-
-/** A tree of conditions as staff build it; an empty one always holds. */
-export const conditionSchema: z.ZodType<Condition> = z.lazy(() =>
-  z.discriminatedUnion("type", [
-    z.strictObject({ type: z.enum(["all", "any", "none"]), of: z.array(conditionSchema).max(MAX_CONDITIONS) }),
-    z
-      .strictObject({ type: z.literal("subtotal"), target: targetSchema, min: amount.nullable(), max: amount.nullable() })
-      .refine(({ min, max }) => min !== null || max !== null, "Enter the least or the most that must be spent.")
-      .refine(({ min, max }) => min === null || max === null || min <= max, "The most must not be below the least."),
-    z.strictObject({ type: z.literal("quantity"), target: targetSchema, min: many }),
-    z.strictObject({ type: z.literal("contains"), target: targetSchema }),
-    z.strictObject({ type: z.literal("fulfillment"), is: z.enum(["pickup", "delivery"]) }),
-    z.strictObject({ type: z.literal("slot"), ...windowShape }),
-    z.strictObject({ type: z.literal("first-order") }),
-    z
-      .strictObject({ type: z.literal("customer-email"), emails: words, domains: words })
-      .refine(({ emails, domains }) => emails.length + domains.length > 0, "Enter an e-mail address or a domain."),
-  ]),
-);
 
 /** An action with parameters that its kind takes. */
 const actionSchema = z.strictObject({ kind: z.string(), params: z.unknown() }).transform(({ kind: code, params }, context) => {

@@ -1,9 +1,9 @@
-import { formatUsd } from "#app/values/money.ts";
 import { capitalised } from "#app/values/text.ts";
+import { conditionText } from "./conditions/list.ts";
 import { findActionKind } from "./kinds/list.ts";
-import type { Condition, Promotion, PromotionNames } from "./promotion.ts";
+import type { Promotion, PromotionNames } from "./promotion.ts";
 import { windowsText } from "./schedule.ts";
-import { amountText, countText, fromText, lowerFirst, targetText, unitsText } from "./wording.ts";
+import { amountText, countText } from "./wording.ts";
 
 type Rule = Pick<Promotion, "action" | "condition" | "schedule" | "cap" | "limits" | "stacking">;
 
@@ -23,41 +23,4 @@ export function readBack({ action, condition, schedule, cap, limits, stacking }:
     stacking.exclusive ? "never together with another offer" : "",
   ];
   return `${capitalised(parts.filter((part) => part !== "").join(", "))}.`;
-}
-
-/** What must hold, in words; "" = nothing. */
-function conditionText(condition: Condition, names: PromotionNames): string {
-  switch (condition.type) {
-    case "all":
-      return join(condition.of, names, ", ");
-    case "any":
-      return condition.of.length > 1 ? `either ${join(condition.of, names, " or ")}` : join(condition.of, names, "");
-    case "none":
-      return condition.of.length === 0 ? "" : `not if ${join(condition.of, names, " or ")}`;
-    case "subtotal": {
-      const from = fromText(condition.target, names);
-      const least = condition.min === null ? "" : `from ${formatUsd(condition.min)}`;
-      const most = condition.max === null ? "" : `up to ${formatUsd(condition.max)}`;
-      return `${[least, most].filter((part) => part !== "").join(" ")} spent${from}`;
-    }
-    case "quantity":
-      return `with at least ${unitsText(condition.min, condition.target, names)}`;
-    case "contains":
-      return `with ${targetText(condition.target, names)} in the cart`;
-    case "fulfillment":
-      return `${condition.is} only`;
-    case "slot":
-      return `wanted ${windowsText([condition])}`;
-    case "first-order":
-      return "first order only";
-    case "customer-email":
-      return `for ${[...condition.emails, ...condition.domains.map((domain) => `@${domain}`)].slice(0, 3).join(", ")}`;
-  }
-}
-
-function join(conditions: readonly Condition[], names: PromotionNames, between: string): string {
-  return conditions
-    .map((each) => lowerFirst(conditionText(each, names)))
-    .filter((text) => text !== "")
-    .join(between);
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { requiredWireLine } from "#app/values/wire.schema.ts";
 import { MAX_AMOUNT_CENTS, MAX_ID, MAX_QUANTITY, MAX_TAG_LENGTH, MAX_TAGS } from "#app/values/limits.ts";
+import { parseClockTime } from "#app/values/time.ts";
 
 /** The building blocks that conditions and action parameters share. Every object is strict: an unknown key is an error. */
 
@@ -47,3 +48,8 @@ export const unitLimitShape = {
   maxUnits: countSchema.nullable().optional(),
   unitsFirst: z.enum(["dearest", "cheapest"]).optional(),
 };
+
+const clock = z.string().refine((text) => parseClockTime(text) !== null, "Enter times such as 15:00.");
+
+/** A weekly window on the shop's clock. */
+export const windowShape = { weekdays: z.array(z.int().min(0).max(6)).max(7), from: clock, to: clock };

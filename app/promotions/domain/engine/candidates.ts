@@ -5,7 +5,7 @@ import type { CodeOnCart, NotApplied, Promotion } from "#app/promotions/domain/p
 import { localTimeOf } from "#app/values/time.ts";
 import { WORK_CLASSES, type ActionKind, type Missing } from "#app/promotions/domain/kinds/action-kind.ts";
 import { findLines, type CartFacts, type LineSet } from "./cart-facts.ts";
-import { findUnmet } from "#app/promotions/domain/conditions.ts";
+import { findUnmet } from "#app/promotions/domain/conditions/list.ts";
 import { findActionKind } from "#app/promotions/domain/kinds/list.ts";
 import { isInWindows, isNotBefore, nextOpening, whenText } from "#app/promotions/domain/schedule.ts";
 import { capitalised } from "#app/values/text.ts";

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import type { Condition, PromotionInput } from "./promotion.ts";
+import type { Condition, PromotionInput } from "#app/promotions/domain/promotion.ts";
 import { at, categories, DRINKS, everything, PIZZAS, products, sampleInput, sampleLine } from "#test/promotion-samples.ts";
-import { gatherFacts } from "./engine/cart-facts.ts";
-import { findUnmet, type Unmet } from "./conditions.ts";
+import { gatherFacts } from "#app/promotions/domain/engine/cart-facts.ts";
+import type { Unmet } from "./condition-kind.ts";
+import { findUnmet } from "./list.ts";
 
 function unmet(condition: Condition, changes: Partial<PromotionInput> = {}): Unmet | null {
   return findUnmet(condition, gatherFacts(sampleInput(changes)));

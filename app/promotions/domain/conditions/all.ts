@@ -1,0 +1,21 @@
+import type { ConditionKind, Group, Unmet } from "./condition-kind.ts";
+import { describeEach, groupSchema, listUnmet, NOT_FOR_THIS_CART } from "./groups.ts";
+
+export const all = {
+  schema: (inner) => groupSchema("all", inner),
+  describe: (condition, names, inner) => describeEach(condition, names, inner).join(", "),
+  findUnmet: (condition, facts, inner) => join(listUnmet(condition, facts, inner)),
+  explainOpposite: () => NOT_FOR_THIS_CART,
+} satisfies ConditionKind<Group>;
+
+/** Everything is missing: all sentences; a number where one number says it all (items are counted together). */
+function join(unmet: readonly Unmet[]): Unmet | null {
+  const [first, ...others] = unmet;
+  if (first === undefined) return null;
+  if (others.length === 0) return first;
+  const items = unmet.flatMap(({ shortfall }) => (shortfall?.kind === "items" ? shortfall.amount : []));
+  return {
+    message: unmet.map(({ message }) => message).join(" "),
+    shortfall: items.length === unmet.length ? { kind: "items", amount: items.reduce((sum, amount) => sum + amount, 0) } : null,
+  };
+}

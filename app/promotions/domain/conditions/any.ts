@@ -1,0 +1,21 @@
+import { lowerFirst } from "#app/promotions/domain/wording.ts";
+import type { ConditionKind, Group, Unmet } from "./condition-kind.ts";
+import { describeEach, groupSchema, listUnmet, NOT_FOR_THIS_CART } from "./groups.ts";
+
+export const any = {
+  schema: (inner) => groupSchema("any", inner),
+  describe: (condition, names, inner) => `${condition.of.length > 1 ? "either " : ""}${describeEach(condition, names, inner).join(" or ")}`,
+  findUnmet: (condition, facts, inner) => {
+    const unmet = listUnmet(condition, facts, inner);
+    return unmet.length < condition.of.length || unmet.length === 0 ? null : join(unmet);
+  },
+  explainOpposite: () => NOT_FOR_THIS_CART,
+} satisfies ConditionKind<Group>;
+
+/** One of them would do: the sentences as alternatives, and the smallest amount (or else count) that would be enough. */
+function join(unmet: readonly Unmet[]): Unmet {
+  const messages = unmet.map(({ message }, index) => (index === 0 ? message : lowerFirst(message)).replace(/\.$/, ""));
+  const shortfalls = unmet.map(({ shortfall }) => shortfall).filter((shortfall) => shortfall !== null);
+  const [nearest = null] = shortfalls.toSorted((a, b) => (a.kind === b.kind ? a.amount - b.amount : a.kind === "cents" ? -1 : 1));
+  return { message: `${messages.join(", or ")}.`, shortfall: nearest };
+}

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { MAX_QUANTITY } from "#app/values/limits.ts";
+import { findLines, unitsOf } from "#app/promotions/domain/engine/cart-facts.ts";
+import { targetSchema } from "#app/promotions/domain/target.schema.ts";
+import { addItemsText, unitsText } from "#app/promotions/domain/wording.ts";
+import type { ConditionKind, ConditionOf } from "./condition-kind.ts";
+
+const many = z.int("Enter a number of items.").min(1, "Enter at least 1 item.").max(MAX_QUANTITY);
+
+/** So many units are in the cart. */
+export const quantity = {
+  schema: () => z.strictObject({ type: z.literal("quantity"), target: targetSchema, min: many }),
+  describe: ({ target, min }, names) => `with at least ${unitsText(min, target, names)}`,
+  findUnmet: ({ target, min }, facts) => {
+    const amount = min - unitsOf(facts, findLines(facts, target));
+    return amount <= 0 ? null : { message: addItemsText(amount, target, facts.names), shortfall: { kind: "items", amount } };
+  },
+  explainOpposite: ({ target, min }, { names }) => `Only with fewer than ${unitsText(min, target, names)}.`,
+} satisfies ConditionKind<ConditionOf<"quantity">>;

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { MAX_AMOUNT_CENTS } from "#app/values/limits.ts";
+import { formatUsd } from "#app/values/money.ts";
+import { findLines, subtotalOf } from "#app/promotions/domain/engine/cart-facts.ts";
+import { targetSchema } from "#app/promotions/domain/target.schema.ts";
+import { addAmountText, fromText } from "#app/promotions/domain/wording.ts";
+import type { ConditionKind, ConditionOf } from "./condition-kind.ts";
+
+const amount = z.int("Enter an amount.").min(0).max(MAX_AMOUNT_CENTS);
+
+/** So much is spent, or no more than so much, at list price. */
+export const subtotal = {
+  schema: () =>
+    z
+      .strictObject({ type: z.literal("subtotal"), target: targetSchema, min: amount.nullable(), max: amount.nullable() })
+      .refine(({ min, max }) => min !== null || max !== null, "Enter the least or the most that must be spent.")
+      .refine(({ min, max }) => min === null || max === null || min <= max, "The most must not be below the least."),
+  describe: ({ target, min, max }, names) => {
+    const least = min === null ? "" : `from ${formatUsd(min)}`;
+    const most = max === null ? "" : `up to ${formatUsd(max)}`;
+    return `${[least, most].filter((part) => part !== "").join(" ")} spent${fromText(target, names)}`;
+  },
+  findUnmet: ({ target, min, max }, facts) => {
+    const spent = subtotalOf(facts, findLines(facts, target));
+    if (min !== null && spent < min)
+      return { message: addAmountText(min - spent, target, facts.names), shortfall: { kind: "cents", amount: min - spent } };
+    return max !== null && spent > max
+      ? { message: `Only up to ${formatUsd(max)}${fromText(target, facts.names)}.`, shortfall: null }
+      : null;
+  },
+  explainOpposite: ({ target, min, max }, { names }) =>
+    max === null && min !== null ? `Only below ${formatUsd(min)}${fromText(target, names)}.` : "Not for this amount.",
+} satisfies ConditionKind<ConditionOf<"subtotal">>;
