@@ -48,6 +48,7 @@ export interface Refused {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+const [EVENING, LATER, NIGHT] = ["2099-06-05T19:00:00Z", "2099-06-05T19:30:00Z", "2099-06-05T23:00:00Z"] as const;
 const UNKNOWN = "00000000-0000-4000-8000-000000000000";
 const customizations = ({ templateId, optionId }: Scene) => [{ templateId, optionId, quantity: 1 }];
 const CHOICE_FIELDS = {
@@ -320,6 +321,16 @@ const STAFF: readonly Call[] = [
       paused_until: NO_INSTANT,
       pause_message: NO_TEXT,
       sold_out: [...NO_LIST, null],
+      slots: [
+        ...NO_LIST,
+        null,
+        [{ starts_at: EVENING, ends_at: EVENING, is_closed: true }],
+        [{ starts_at: EVENING, ends_at: NIGHT, is_closed: true }],
+      ],
+      "slots.0": [
+        { starts_at: EVENING, ends_at: LATER, is_closed: 1 },
+        { starts_at: "19:00", ends_at: LATER, is_closed: true },
+      ],
     },
     refused: () => [
       { status: 422, body: { sold_out: [{ kind: "product", id: 2_147_483_647, is_sold_out: true }] } },

@@ -54,6 +54,14 @@ export async function openScene(startShop: (env: Readonly<Record<string, string>
   await linkTemplate(db, productId, template.id);
   await insertCoupon(db, "THREE");
   const fill = () => fillCart(shop.url, productId);
+  const staff = {
+    owner: await signedIn(db, ["super-admin"]),
+    orders: await signedIn(db, ["order-admin"]),
+    nobody: await signedIn(db, ["driver"]),
+    expired: await signedIn(db, ["super-admin"], new Date(Date.now() - 30 * DAY_MS)),
+  };
+  // The shop's own keys are made when they are first asked for.
+  bodyOf(await send(shop.url, { method: "GET", path: "/admin/api/orders/push", headers: { Cookie: staff.orders } }));
   return {
     url: shop.url,
     db,
@@ -63,12 +71,7 @@ export async function openScene(startShop: (env: Readonly<Record<string, string>
     ana: await fill(),
     bob: await fill(),
     order: await placeOrder(shop.url, db, await fill()),
-    staff: {
-      owner: await signedIn(db, ["super-admin"]),
-      orders: await signedIn(db, ["order-admin"]),
-      nobody: await signedIn(db, ["driver"]),
-      expired: await signedIn(db, ["super-admin"], new Date(Date.now() - 30 * DAY_MS)),
-    },
+    staff,
     fingerprint: () => fingerprint(db),
     stop: async () => {
       await closeDb(db);

@@ -26,7 +26,8 @@ const agent = new http.Agent({ keepAlive: true, maxSockets: 4 });
 export function send(origin: string, { method, path, headers = {}, body, isChunked = false }: Sent): Promise<Answer> {
   const { port } = new URL(origin);
   const bytes = body === undefined ? null : Buffer.from(body);
-  const length = bytes === null || isChunked ? {} : { "Content-Length": String(bytes.byteLength) };
+  // Named here: without it a client announces what it has at hand anyway, and sends the body of a DELETE without saying that there is one.
+  const length = bytes === null ? {} : isChunked ? { "Transfer-Encoding": "chunked" } : { "Content-Length": String(bytes.byteLength) };
   const started = performance.now();
   return new Promise((resolve, reject) => {
     const request = http.request(

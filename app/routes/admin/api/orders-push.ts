@@ -7,6 +7,7 @@ import { servicesContext, staffContext } from "#app/http/context.server.ts";
 import { parseJsonBody } from "#app/http/answers/parse-json.server.ts";
 import { jsonAnswer, problem } from "#app/http/answers/problem.server.ts";
 
+const NO_SERVICE = "This is not the address of a push service.";
 const signIn = () => problem(401, { detail: "Sign in first." });
 
 /**
@@ -27,7 +28,7 @@ const route = apiRoute({
     if (user === null) return signIn();
     const { endpoint, keys, device } = await parseJsonBody(request, pushDevice);
     const isOn = await switchPushOn(services, user, { endpoint, ...keys }, device);
-    return isOn ? jsonAnswer({ is_on: true }) : problem(422, { detail: "This is not the address of a push service." });
+    return isOn ? jsonAnswer({ is_on: true }) : problem(422, { detail: NO_SERVICE, errors: [{ path: "endpoint", message: NO_SERVICE }] });
   },
   async DELETE({ request, context }) {
     const services = context.get(servicesContext);
