@@ -187,7 +187,7 @@ const REASONS: Readonly<Record<ReasonCode, { readonly label: string; readonly fo
   too_busy: { label: "Too busy", forCustomer: "the kitchen is too busy right now" },
   closed: { label: "Closed", forCustomer: "we are closed" },
   address_out_of_area: { label: "Address too far", forCustomer: "the address is outside our delivery area" },
-  instructions_impossible: { label: "Wishes not possible", forCustomer: "we cannot prepare it the way you asked" },
+  instructions_impossible: { label: "Can't do this request", forCustomer: "we cannot prepare it the way you asked" },
   customer_request: { label: "Customer asked", forCustomer: "as you asked" },
   suspected_fraud: { label: "Payment looks wrong", forCustomer: "we could not confirm the payment details" },
   duplicate: { label: "Ordered twice", forCustomer: "the same order was placed twice" },

@@ -7,6 +7,9 @@ import { useEdgeHeight } from "#app/kit/hooks/use-edge-height.ts";
 import type { OrderAlerts } from "./use-order-alerts.ts";
 import type { OrderFeed } from "./use-order-feed.ts";
 
+/** What asks about this device must not look like the buttons that accept or reject an order. */
+const PROMPT = "bg-harbour! hover:bg-ink!";
+
 /**
  * The permission prompt, the blocked-sound banner, the lost connection, and what nobody may overlook. All come after load or at any time later, so
  * they stand at the lower edge, where nothing moves under a pointer that is about to press; bars at that edge stand on them.
@@ -56,15 +59,15 @@ export function AlertBanners({ alerts, feed }: { readonly alerts: OrderAlerts; r
       {alerts.isPromptDue ? (
         <Banner
           label="Order alerts"
-          icon={<BellRingIcon aria-hidden className="size-5 shrink-0 text-beet" />}
-          className="border-t border-hairline bg-surface"
+          icon={<BellRingIcon aria-hidden className="size-5 shrink-0 text-harbour" />}
+          className="border-t border-harbour bg-harbour-tint"
         >
           <p className="min-w-0 flex-1">{newOrderMessages.notificationPrompt}</p>
           <span className="flex gap-2 max-sm:w-full max-sm:*:grow">
-            <Button size="desk" look="outline" className="min-h-11" onClick={() => alerts.deny()}>
+            <Button size="desk" look="outline" className="min-h-11 text-harbour!" onClick={() => alerts.deny()}>
               {newOrderMessages.notificationDeny}
             </Button>
-            <Button size="desk" className="min-h-11" onClick={() => alerts.accept()}>
+            <Button size="desk" className={`min-h-11 ${PROMPT}`} onClick={() => alerts.accept()}>
               {newOrderMessages.notificationAccept}
             </Button>
           </span>
@@ -74,7 +77,7 @@ export function AlertBanners({ alerts, feed }: { readonly alerts: OrderAlerts; r
         {alerts.isSoundBlocked ? (
           <Banner icon={<Volume2Icon aria-hidden className="size-5 shrink-0" />} className="border-t border-harbour bg-harbour-tint">
             <p className="min-w-0 flex-1">{newOrderMessages.soundBlocked}</p>
-            <Button size="desk" className="min-h-11" onClick={() => alerts.playSound()}>
+            <Button size="desk" className={`min-h-11 ${PROMPT}`} onClick={() => alerts.playSound()}>
               {newOrderMessages.soundPlayNow}
             </Button>
           </Banner>

@@ -55,17 +55,23 @@ function Slot({
         name={isClosed ? "reopen" : "close"}
         value={`${startsAt.toISOString()} ${endsAt.toISOString()}`}
         title={load}
-        aria-label={`${isClosed ? "Take orders again for" : "Close"} ${time}: ${load}${isFull ? ", full" : ""}`}
-        className={`grid w-16 gap-1 rounded border p-1 text-center hover:border-ink ${isClosed ? "border-beet bg-beet-tint" : "border-hairline bg-surface"}`}
+        className={`relative grid w-16 gap-1 rounded border p-1 text-center hover:border-ink ${isClosed ? "border-beet bg-beet-tint" : "border-hairline bg-surface"}`}
       >
+        <span className="sr-only">{isClosed ? "Take orders again for" : "Close"}</span>
         <span aria-hidden className="flex h-14 items-end rounded-tag bg-canvas">
           <span
             className={`w-full rounded-tag ${isClosed || isFull ? "bg-beet" : orders * 2 >= full ? "bg-saffron" : "bg-primary"}`}
             style={{ height: `${Math.min(100, (orders / full) * 100)}%` }}
           />
         </span>
-        <span className="figures text-sm font-semibold">{time.replace(/ [AP]M$/, "")}</span>
-        <span className={`figures text-xs ${isClosed ? "font-semibold text-beet" : "text-ink-2"}`}>
+        <span className="figures text-sm font-semibold">
+          {time.replace(/ [AP]M$/, "")}
+          <span className="sr-only">
+            {time.slice(-3)}: {load}
+            {isFull ? ", full" : ""}
+          </span>
+        </span>
+        <span aria-hidden className={`figures text-xs ${isClosed ? "font-semibold text-beet" : "text-ink-2"}`}>
           {isClosed ? "closed" : mostOrders > 0 ? `${orders} of ${mostOrders}` : orders}
         </span>
       </button>

@@ -72,19 +72,19 @@ export function KitchenCard({ order, stations, station, stationOf, done, keyNumb
           </p>
         )}
         {groups.map((group) => (
-          <section key={group.station} aria-label={group.station} className="not-first:mt-3">
+          <div key={group.station} className="not-first:mt-3">
             {stations.length === 0 ? null : (
               <h4 className="mb-1 flex items-baseline gap-2 border-b-2 border-hairline font-sans text-base font-bold tracking-normal text-ink-2">
-                {group.station}
+                {group.station}{" "}
                 {done.includes(group.station) ? <span className="text-leaf">done</span> : null}
               </h4>
             )}
-            <ul className={done.includes(group.station) && station === "" ? "opacity-70" : ""}>
+            <ul aria-label={group.station} className={done.includes(group.station) && station === "" ? "opacity-70" : ""}>
               {group.lines.map((line) => (
                 <Line key={line.id} line={line} />
               ))}
             </ul>
-          </section>
+          </div>
         ))}
         {order.instructions === "" ? null : (
           <p className="mt-3 border-l-4 border-saffron bg-saffron-tint px-2 py-1 text-lg font-bold wrap-anywhere">{order.instructions}</p>
