@@ -75,8 +75,7 @@ export function KitchenCard({ order, stations, station, stationOf, done, keyNumb
           <div key={group.station} className="not-first:mt-3">
             {stations.length === 0 ? null : (
               <h4 className="mb-1 flex items-baseline gap-2 border-b-2 border-hairline font-sans text-base font-bold tracking-normal text-ink-2">
-                {group.station}{" "}
-                {done.includes(group.station) ? <span className="text-leaf">done</span> : null}
+                {group.station} {done.includes(group.station) ? <span className="text-leaf">done</span> : null}
               </h4>
             )}
             <ul aria-label={group.station} className={done.includes(group.station) && station === "" ? "opacity-70" : ""}>
