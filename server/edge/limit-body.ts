@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from "hono";
+import { headerOf } from "#app/http/answers/request-headers.schema.ts";
 import { problem } from "#app/http/answers/problem.server.ts";
 import { IMPORT_CALL } from "#app/catalogue/domain/import/upload.ts";
 import { PICTURE_CALL } from "#app/media/domain/upload.ts";
@@ -40,7 +41,7 @@ export function limitBody(limitBytes: number): MiddlewareHandler {
   const tooLarge = () => problem(413, { detail: `The request is larger than ${sizeOf(limitBytes)}. Send less at once.` });
   return async (c, next) => {
     const { headers, method, url, signal } = c.req.raw;
-    if (!headers.has("transfer-encoding")) return Number(headers.get("content-length") ?? 0) > limitBytes ? tooLarge() : next();
+    if (!headers.has("transfer-encoding")) return headerOf(c.req.raw, "Content-Length") > limitBytes ? tooLarge() : next();
     const chunks: Uint8Array[] = [];
     let size = 0;
     for await (const chunk of c.req.raw.body ?? []) {

@@ -3,7 +3,10 @@ import { z } from "zod";
 import { MAX_FOOTER_COLUMNS, MAX_ID, MAX_MENU_DEPTH, MAX_MENU_ITEMS, MAX_TITLE_LENGTH, MAX_URL_LENGTH } from "#app/values/limits.ts";
 import { isLine, tidyText } from "#app/values/text.ts";
 import { menuText } from "./menu-text.ts";
-import type { FooterColumn, FooterMenu, MenuItem, TopMenu, TopMenuItem } from "./menu.ts";
+import { MENU_NAMES, type FooterColumn, type FooterMenu, type MenuItem, type TopMenu, type TopMenuItem } from "./menu.ts";
+
+/** The two menus by the names the calls use. */
+export const menuName = z.enum(MENU_NAMES);
 
 /** More would only bury the first ones. */
 const MOST_PROBLEMS = 5;

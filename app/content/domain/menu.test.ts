@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { footerMenuSchema, topMenuSchema } from "./menu.schema.ts";
-import { isMenuName, itemHref, linkTarget } from "./menu.ts";
+import { footerMenuSchema, menuName, topMenuSchema } from "./menu.schema.ts";
+import { itemHref, linkTarget } from "./menu.ts";
 
 test.each([
   "http://example.com",
@@ -124,7 +124,7 @@ test("unknown types and unknown fields are refused in both menus", () => {
 });
 
 test("there are two menus, and no other name is one", () => {
-  expect(isMenuName("site_top_menu")).toBe(true);
-  expect(isMenuName("site_footer_menu")).toBe(true);
-  expect(isMenuName("site_side_menu")).toBe(false);
+  expect(menuName.safeParse("site_top_menu").success).toBe(true);
+  expect(menuName.safeParse("site_footer_menu").success).toBe(true);
+  expect(["site_side_menu", "__proto__", "", undefined].some((name) => menuName.safeParse(name).success)).toBe(false);
 });

@@ -75,8 +75,3 @@ export function itemHref(item: MenuItem): LinkTarget | null {
       return null;
   }
 }
-
-/** True for `site_top_menu` and `site_footer_menu`. */
-export function isMenuName(name: string): name is MenuName {
-  return MENU_NAMES.some((known) => known === name);
-}

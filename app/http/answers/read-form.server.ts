@@ -1,4 +1,6 @@
 import type { z } from "zod";
+import { problem } from "./problem.server.ts";
+import { headerOf } from "./request-headers.schema.ts";
 import { fieldOfPath } from "#app/values/form.ts";
 import { fail, ok, type Result } from "#app/values/result.ts";
 
@@ -14,6 +16,18 @@ export function readForm<S extends z.ZodType>(body: unknown, schema: S): Result<
   const errors: Record<string, string> = {};
   for (const { path, message } of parsed.error.issues) errors[fieldOfPath(path)] ??= message;
   return fail(errors);
+}
+
+/** The form that a file comes in. Throws a 415 answer for anything else, 400 for one that broke off. `what`: "the file". */
+export async function readUpload(request: Request, what: string): Promise<FormData> {
+  const isForm = headerOf(request, "Content-Type") === "multipart/form-data";
+  if (!isForm) throw problem(415, { detail: `Send ${what} as a form.`, headers: { Accept: "multipart/form-data" } });
+  try {
+    return await request.formData();
+  } catch (error) {
+    if (error instanceof TypeError) throw problem(400, { detail: "This upload broke off. Send it again." });
+    throw error;
+  }
 }
 
 /** The sentence to show where there is room for one only. */

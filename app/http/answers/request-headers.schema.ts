@@ -3,20 +3,39 @@ import { keepText } from "#app/values/text.ts";
 
 const MAX_LENGTH = 4000;
 const MAX_USER_AGENT_LENGTH = 200;
+const UNUSABLE = "unusable";
+
+/** What is said before the parameters: "text/html; q=0.9" → "text/html". */
+const withoutParameters = (text: string) => (text.split(";")[0] ?? "").trim().toLowerCase();
 
 /** A list separated by commas, without the parameters behind each entry. */
 const list = z
   .string()
   .max(MAX_LENGTH)
-  .transform((text): readonly string[] => text.split(",").map((each) => (each.split(";")[0] ?? "").trim().toLowerCase()))
+  .transform((text): readonly string[] => text.split(",").map(withoutParameters))
   .catch([]);
 
-/** What is read of a request's headers. Nobody writes them by hand, so one that makes no sense counts as not sent. */
+/** What is read of a request's headers. Nobody writes them by hand: one that makes no sense counts as not sent, or, where a guard reads it, as foreign. */
 const HEADERS = {
   /** "text/html", "application/json" */
   Accept: list,
-  /** "application/json"; "" = none, or no single one. */
-  "Content-Type": list.transform((types) => (types.length === 1 ? (types[0] ?? "") : "")),
+  /** "application/json"; "" = none is said, "unusable" = no single one. */
+  "Content-Type": z
+    .string()
+    .max(MAX_LENGTH)
+    .transform((text) => (text.includes(",") ? UNUSABLE : withoutParameters(text)))
+    .catch(UNUSABLE)
+    .default(""),
+  /** Whose page asks, as the browser vouches; undefined = it does not say. */
+  "Sec-Fetch-Site": z.enum(["same-origin", "same-site", "cross-site", "none"]).optional().catch("cross-site"),
+  /** The page that asks, as an address; undefined = it does not say, "unusable" = "null" or no address of the web. */
+  Origin: z
+    .url({ protocol: /^https?$/ })
+    .max(MAX_LENGTH)
+    .transform((text) => new URL(text))
+    .or(z.literal(UNUSABLE))
+    .optional()
+    .catch(UNUSABLE),
   /** The name a browser gives itself, kept with its session. */
   "User-Agent": z
     .string()

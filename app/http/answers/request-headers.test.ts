@@ -3,13 +3,30 @@ import { headerOf, isKnownVersion } from "./request-headers.schema.ts";
 
 const request = (headers: Record<string, string>) => new Request("http://shop.example", { headers });
 
-test("types are read without their parameters, in any case; two types are none", () => {
+test("types are read without their parameters, in any case; two types are no usable one", () => {
   expect(headerOf(request({ "Content-Type": "Application/JSON; charset=utf-8" }), "Content-Type")).toBe("application/json");
-  expect(headerOf(request({ "Content-Type": "text/plain, application/json" }), "Content-Type")).toBe("");
+  expect(headerOf(request({ "Content-Type": "text/plain, application/json" }), "Content-Type")).toBe("unusable");
+  expect(headerOf(request({ "Content-Type": "a".repeat(5000) }), "Content-Type")).toBe("unusable");
   expect(headerOf(request({}), "Content-Type")).toBe("");
   expect(headerOf(request({ Accept: "text/html,application/xml;q=0.9" }), "Accept")).toEqual(["text/html", "application/xml"]);
   expect(headerOf(request({ Accept: "a".repeat(5000) }), "Accept")).toEqual([]);
   expect(headerOf(request({ "User-Agent": `Shop\t${"x".repeat(500)}` }), "User-Agent")).toMatch(/^Shop x{195}$/);
+});
+
+test("where a request comes from: what is not said differs from what makes no sense", () => {
+  expect(headerOf(request({}), "Origin")).toBeUndefined();
+  expect(headerOf(request({ Origin: "https://shop.example" }), "Origin")).toEqual(new URL("https://shop.example"));
+  for (const Origin of ["null", "", "unusable", "file:///etc", "shop.example", `https://${"a".repeat(5000)}.example`])
+    expect(headerOf(request({ Origin }), "Origin"), Origin).toBe("unusable");
+  expect(headerOf(request({}), "Sec-Fetch-Site")).toBeUndefined();
+  expect(headerOf(request({ "Sec-Fetch-Site": "same-origin" }), "Sec-Fetch-Site")).toBe("same-origin");
+  for (const site of ["", "Same-Origin", "same-origin, same-origin", "own"])
+    expect(headerOf(request({ "Sec-Fetch-Site": site }), "Sec-Fetch-Site"), site).toBe("cross-site");
+});
+
+test("an announced length is a whole number of bytes", () => {
+  expect(headerOf(request({ "Content-Length": "1025" }), "Content-Length")).toBe(1025);
+  for (const length of ["-1", "1.5", "many"]) expect(headerOf(request({ "Content-Length": length }), "Content-Length")).toBe(0);
 });
 
 test.for([

@@ -1,3 +1,4 @@
+import { headerOf } from "#app/http/answers/request-headers.schema.ts";
 import { problem } from "#app/http/answers/problem.server.ts";
 import type { Env } from "#app/http/env.server.ts";
 
@@ -10,11 +11,11 @@ const SAFE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
  */
 export function requireSameOrigin(request: Request, env: Pick<Env, "publicUrl">): void {
   if (SAFE_METHODS.has(request.method)) return;
-  const site = request.headers.get("Sec-Fetch-Site");
-  const origin = request.headers.get("Origin");
+  const site = headerOf(request, "Sec-Fetch-Site");
+  const origin = headerOf(request, "Origin");
   const isRefused =
-    (site !== null && site !== "same-origin" && site !== "none") ||
-    (origin !== null && !isOwnOrigin(origin, request, env, site === "same-origin"));
+    (site !== undefined && site !== "same-origin" && site !== "none") ||
+    (origin !== undefined && !isOwnOrigin(origin, request, env, site === "same-origin"));
   if (isRefused) throw problem(403, { detail: "This request came from another site and was not carried out." });
 }
 
@@ -22,9 +23,8 @@ export function requireSameOrigin(request: Request, env: Pick<Env, "publicUrl">)
  * True for the configured address, and for the loopback address the request itself went to (the shop opened as localhost while PUBLIC_URL
  * says 127.0.0.1). Where the browser itself vouches for "same-origin", the host it asked is enough.
  */
-function isOwnOrigin(origin: string, request: Request, env: Pick<Env, "publicUrl">, isVouchedFor: boolean): boolean {
-  if (!URL.canParse(origin)) return false;
-  const asked = new URL(origin);
+function isOwnOrigin(asked: URL | "unusable", request: Request, env: Pick<Env, "publicUrl">, isVouchedFor: boolean): boolean {
+  if (asked === "unusable") return false;
   if (asked.origin === new URL(env.publicUrl).origin) return true;
   return asked.host === new URL(request.url).host && (isVouchedFor || isLoopback(asked.hostname));
 }

@@ -109,9 +109,8 @@ export const staffActionSchemas = {
 } as const;
 export type StaffAction = keyof typeof staffActionSchemas;
 
-export function isStaffAction(name: string): name is StaffAction {
-  return Object.hasOwn(staffActionSchemas, name);
-}
+/** The name of a staff action, in the path of its call and on its button. */
+export const staffAction = z.enum(Object.keys(staffActionSchemas) as [StaffAction, ...StaffAction[]]);
 
 /** The token that stands in the customer's link; whoever has it is the guest of this order. */
 const order = z.string("Send the order's token from the link.").regex(/^[A-Za-z0-9_-]{16,200}$/, "Send the order's token from the link.");

@@ -4,8 +4,10 @@ import { requestContext, servicesContext, type RequestInfo, type Services } from
 import { parseJsonBody } from "#app/http/answers/parse-json.server.ts";
 import { jsonAnswer, notFoundProblem, problem } from "#app/http/answers/problem.server.ts";
 import { applyGuestEvent, findOrderStatus } from "#app/checkout/workflows/guest-order.server.ts";
+import { readParam } from "#app/http/answers/read-query.server.ts";
 import { reviewItem } from "#app/http/limits/review-item.server.ts";
 import { watchOrder, type Watched } from "#app/http/limits/watch-order.server.ts";
+import { guestAction } from "./query.schema.ts";
 import { NO_SUCH_ORDER, watchProblem } from "./wire/watch-problem.ts";
 import { toOrderStatusWire } from "./wire/order-status-wire.ts";
 
@@ -15,15 +17,9 @@ const route = apiRoute({
     const services = context.get(servicesContext);
     const info = context.get(requestContext);
     const watch = <T>(find: () => Promise<T | undefined>) => watchOrder(services, request, info, find);
-    switch (params.action) {
-      case "cancel":
-      case "arrived":
-        return answerEvent(services, watch, (await parseJsonBody(request, guestOrderSchema)).order, params.action);
-      case "review":
-        return answerReview(services, info, watch, request);
-      default:
-        return notFoundProblem("There is no such call.");
-    }
+    const name = readParam(params.action, guestAction, () => notFoundProblem("There is no such call."));
+    if (name === "review") return answerReview(services, info, watch, request);
+    return answerEvent(services, watch, (await parseJsonBody(request, guestOrderSchema)).order, name);
   },
 });
 

@@ -20,6 +20,9 @@ export const slotsQuery = z.strictObject({
   date: urlDay.optional().meta({ description: "A day of the shop's calendar; today when left out." }),
 });
 
+/** What a guest does with an order: the last part of the call's path. */
+export const guestAction = urlWord(["cancel", "arrived", "review"]);
+
 /** The token of the customer's link. Anything that cannot be one is answered like one nobody knows. */
 export const orderStatusQuery = z.strictObject({ order: wireLine("the order's token", 300).default("") });
 

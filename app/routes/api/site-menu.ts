@@ -1,8 +1,9 @@
+import { menuName } from "#app/content/domain/menu.schema.ts";
 import { findMenu } from "#app/content/data/menus.server.ts";
-import { isMenuName } from "#app/content/domain/menu.ts";
 import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { answerWithEtag } from "#app/http/answers/etag.server.ts";
+import { readParam } from "#app/http/answers/read-query.server.ts";
 import { notFoundProblem } from "#app/http/answers/problem.server.ts";
 import { toFooterColumnWire, toTopMenuItemWire } from "./wire/catalogue-wire.ts";
 
@@ -10,8 +11,7 @@ import { toFooterColumnWire, toTopMenuItemWire } from "./wire/catalogue-wire.ts"
 const route = apiRoute({
   GET: async ({ request, params, context }) => {
     const { db } = context.get(servicesContext);
-    const name = params.name ?? "";
-    if (!isMenuName(name)) return notFoundProblem("There is no such menu.");
+    const name = readParam(params.name, menuName, () => notFoundProblem("There is no such menu."));
     if (name === "site_top_menu")
       return answerWithEtag(request, ((await findMenu(db, name))?.items ?? []).map(toTopMenuItemWire), "no-cache");
     return answerWithEtag(request, ((await findMenu(db, name))?.items ?? []).map(toFooterColumnWire), "no-cache");

@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { keepUpload } from "#app/catalogue/workflows/import/import-runs.server.ts";
 import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { problem } from "#app/http/answers/problem.server.ts";
+import { readUpload } from "#app/http/answers/read-form.server.ts";
 import { servicesContext } from "#app/http/context.server.ts";
 import { takeUpload } from "#app/http/limits/uploads.server.ts";
 import { redirectSaying } from "#app/http/staff/flash.server.ts";
@@ -14,8 +15,9 @@ const route = apiRoute({
   async POST({ request, context }) {
     const services = context.get(servicesContext);
     const answer = await takeUpload(request, context, async (user) => {
-      const file = await readFile(request);
-      if (file === null) return redirectSaying(services, href("/admin/product/import"), { text: "Choose a file first." });
+      const file = (await readUpload(request, "the file")).get("file");
+      if (!(file instanceof File) || file.size === 0)
+        return redirectSaying(services, href("/admin/product/import"), { text: "Choose a file first." });
       const kept = await keepUpload(
         services.db,
         {
@@ -34,19 +36,6 @@ const route = apiRoute({
     return answer ?? problem(503, { detail: "Too many uploads at once. Wait a moment.", headers: { "Retry-After": "2" } });
   },
 });
-
-/** null when there is none. */
-async function readFile(request: Request): Promise<File | null> {
-  if (request.headers.get("Content-Type")?.toLowerCase().startsWith("multipart/form-data") !== true)
-    throw problem(415, { detail: "Send the file as a form.", headers: { Accept: "multipart/form-data" } });
-  try {
-    const file = (await request.formData()).get("file");
-    return file === null || typeof file === "string" || file.size === 0 ? null : file;
-  } catch (error) {
-    if (error instanceof TypeError) throw problem(400, { detail: "This upload broke off. Send it again." });
-    throw error;
-  }
-}
 
 export const loader = route.loader;
 export const action = route.action;

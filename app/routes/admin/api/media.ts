@@ -1,3 +1,4 @@
+import { readUpload } from "#app/http/answers/read-form.server.ts";
 import { headerOf } from "#app/http/answers/request-headers.schema.ts";
 import { href } from "react-router";
 import { pictureRecords } from "#app/content/data/pictures/picture-records.server.ts";
@@ -54,7 +55,7 @@ async function takeIn(
   user: StaffUser,
   request: Request,
 ): Promise<{ readonly files: readonly Taken[]; readonly replaces: number | undefined }> {
-  const form = await readUpload(request);
+  const form = await readUpload(request, "the picture");
   const fields = uploadFields.parse({ folder: form.get("folder") ?? "", replaces: form.get("replaces") ?? undefined });
   const sent = form.getAll("file").filter((each): each is File => typeof each !== "string" && each.size > 0);
   if (sent.length > MAX_FILES_AT_ONCE) throw problem(422, { detail: `Send at most ${MAX_FILES_AT_ONCE} files at once.` });
@@ -68,17 +69,6 @@ async function takeIn(
     files.push({ name: file.name, result });
   }
   return { files, replaces: fields.replaces };
-}
-
-async function readUpload(request: Request): Promise<FormData> {
-  const isForm = headerOf(request, "Content-Type") === "multipart/form-data";
-  if (!isForm) throw problem(415, { detail: "Send the picture as a form.", headers: { Accept: "multipart/form-data" } });
-  try {
-    return await request.formData();
-  } catch (error) {
-    if (error instanceof TypeError) throw problem(400, { detail: "This upload broke off. Send it again." });
-    throw error;
-  }
 }
 
 /** What somebody without scripts reads after an upload. */

@@ -1,4 +1,4 @@
-import { isStaffAction, staffActionSchemas } from "#app/orders/domain/order.schema.ts";
+import { staffAction, staffActionSchemas } from "#app/orders/domain/order.schema.ts";
 import { hasRole } from "#app/staff/domain/permissions.ts";
 import { apiRoute } from "#app/http/answers/api-route.server.ts";
 import { servicesContext, staffContext } from "#app/http/context.server.ts";
@@ -11,6 +11,7 @@ import { readParam } from "#app/http/answers/read-query.server.ts";
 import { urlKey } from "#app/values/url.schema.ts";
 import { orderDetailWire } from "./order-wire.ts";
 
+const noSuchAction = () => notFoundProblem("There is no such action for an order.");
 const noSuchOrder = () => notFoundProblem("There is no such order.");
 
 /**
@@ -21,9 +22,8 @@ const route = apiRoute({
   async POST({ request, params, context }) {
     const services = context.get(servicesContext);
     const user = context.get(staffContext);
-    const { action: name = "" } = params;
     if (user === null) return problem(401, { detail: "Sign in first." });
-    if (!isStaffAction(name)) return notFoundProblem("There is no such action for an order.");
+    const name = readParam(params.action, staffAction, noSuchAction);
     const id = readParam(params.id, urlKey, noSuchOrder);
     const { version, command } = await parseJsonBody(request, staffActionSchemas[name]);
     const answer = await applyOrderEvent(services, {

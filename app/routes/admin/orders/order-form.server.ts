@@ -6,7 +6,7 @@ import { markSoldOutToday } from "#app/orders/workflows/counter/mark-sold-out.se
 import { staffActionBody } from "#app/orders/domain/order-form.ts";
 import { fieldText } from "#app/values/form.ts";
 import { firstError, readForm } from "#app/http/answers/read-form.server.ts";
-import { isStaffAction, staffActionSchemas } from "#app/orders/domain/order.schema.ts";
+import { staffAction, staffActionSchemas } from "#app/orders/domain/order.schema.ts";
 import { mailFate } from "#app/mail/domain/mail-fate.ts";
 import { readMailState } from "#app/mail/workflows/read-mail-state.server.ts";
 import { toldSentence } from "#app/orders/domain/mail/mail-sentences.ts";
@@ -47,9 +47,10 @@ export async function handleOrderForm(form: FormData, context: Route.ActionArgs[
 
 async function applyForm(services: Services, user: StaffUser, form: FormData): Promise<OrderFormAnswer> {
   const orderId = fieldText(form, "order");
-  const intent = fieldText(form, "intent") ?? "";
+  const action = staffAction.safeParse(fieldText(form, "intent"));
   if (!isUuid(orderId)) return invalid(form, "not-found", "There is no such order.");
-  if (!isStaffAction(intent)) return invalid(form, "invalid", "This action is not known. Reload the page and try again.");
+  if (!action.success) return invalid(form, "invalid", "This action is not known. Reload the page and try again.");
+  const intent = action.data;
   const settings = await readSettings(services.db);
   const read = readForm(staffActionBody(intent, form), staffActionSchemas[intent]);
   if (!read.ok) return invalid(form, "invalid", firstError(read.error));

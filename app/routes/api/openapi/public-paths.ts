@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { ZodOpenApiPathsObject } from "zod-openapi";
 import { addCartItemSchema, applyPromotionsSchema, editCartItemSchema, editCartSchema } from "#app/cart/domain/cart.schema.ts";
 import { checkoutSchema, idempotencyKeySchema } from "#app/checkout/domain/checkout.schema.ts";
-import { MENU_NAMES } from "#app/content/domain/menu.ts";
 import { guestOrderSchema, guestReviewSchema } from "#app/orders/domain/order.schema.ts";
+import { menuName } from "#app/content/domain/menu.schema.ts";
 import { orderStatusQuery, productsQuery, slotsQuery, stripeSignature, suggestionsQuery } from "#app/routes/api/query.schema.ts";
 import {
   applyAnswer,
@@ -48,7 +48,7 @@ export const publicPaths: ZodOpenApiPathsObject = {
       id: "getSiteMenu",
       summary: "A menu: the top menu as a tree, the footer as columns",
       tags: SHOP,
-      path: z.strictObject({ name: z.enum(MENU_NAMES) }),
+      path: z.strictObject({ name: menuName }),
       answer: siteMenuAnswer,
       problems: ["404"],
     }),
