@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { NOUNS } from "./house.ts";
 import { inProject } from "./project.mjs";
 
-const pages = ["README.md", "CONTRIBUTING.md", "docs/architecture.md", "bench/README.md"].concat(
+const pages = ["README.md", "CONTRIBUTING.md", "docs/architecture.md", "docs/admin-sections.md", "bench/README.md"].concat(
   ["docs/rules", "docs/decisions"].flatMap((folder) => fs.readdirSync(inProject(folder)).map((file) => `${folder}/${file}`)),
 );
 const textOf = (file: string) => fs.readFileSync(inProject(file), "utf8");
