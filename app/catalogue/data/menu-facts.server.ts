@@ -1,7 +1,8 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
 import { ancestorIds } from "#app/catalogue/domain/category.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { Cents } from "#app/values/money.ts";
+import { isOneOf } from "./is-one-of.ts";
 import { categories, productCategories, products } from "./tables.ts";
 
 /** What rules ask of a product, without its choices. */
@@ -16,8 +17,18 @@ export interface MenuFacts {
   readonly isReduced: boolean;
 }
 
-/** The whole menu, cheapest first: what customers may order. */
-export async function listMenuFacts(db: Db): Promise<readonly MenuFacts[]> {
+/** Some products by what names them; categories with all below them. */
+export interface MenuPart {
+  readonly productIds: readonly number[];
+  readonly categoryIds: readonly number[];
+  readonly tags: readonly string[];
+}
+
+/** The whole menu or a part of it, cheapest first: what customers may order. */
+export async function listMenuFacts(db: Db, part: MenuPart | null = null): Promise<readonly MenuFacts[]> {
+  const tree = await db.select({ id: categories.id, parentId: categories.parentId }).from(categories);
+  const withAbove = new Map(tree.map(({ id }) => [id, [...ancestorIds(tree, id), id]]));
+  const isPart = part === null ? undefined : isInPart(part, withAbove);
   const rows = await db
     .select({
       id: products.id,
@@ -28,13 +39,19 @@ export async function listMenuFacts(db: Db): Promise<readonly MenuFacts[]> {
       tags: products.tags,
     })
     .from(products)
-    .where(and(isNull(products.deletedAt), eq(products.isHidden, false)))
+    .where(and(isNull(products.deletedAt), eq(products.isHidden, false), isPart))
     .orderBy(products.priceCents, products.id);
   const places = await db
     .select({ productId: productCategories.productId, categoryId: productCategories.categoryId })
-    .from(productCategories);
-  const tree = await db.select({ id: categories.id, parentId: categories.parentId }).from(categories);
-  const withAbove = new Map(tree.map(({ id }) => [id, [...ancestorIds(tree, id), id]]));
+    .from(productCategories)
+    .where(
+      part === null
+        ? undefined
+        : isOneOf(
+            productCategories.productId,
+            rows.map(({ id }) => id),
+          ),
+    );
   const categoryIds = new Map<number, number[]>();
   for (const { productId, categoryId } of places)
     categoryIds.set(productId, [...new Set([...(categoryIds.get(productId) ?? []), ...(withAbove.get(categoryId) ?? [])])]);
@@ -43,4 +60,10 @@ export async function listMenuFacts(db: Db): Promise<readonly MenuFacts[]> {
     categoryIds: categoryIds.get(row.id) ?? [],
     isReduced: compareAt !== null && compareAt > row.price,
   }));
+}
+
+function isInPart({ productIds, categoryIds, tags }: MenuPart, withAbove: ReadonlyMap<number, readonly number[]>): SQL {
+  const within = [...withAbove].filter(([, above]) => above.some((id) => categoryIds.includes(id))).map(([id]) => id);
+  return sql`(${isOneOf(products.id, productIds)} or ${products.tags} && ${sql.param([...tags])}::text[]
+    or exists (select from product_categories pc where pc.product_id = ${products.id} and ${isOneOf(sql`pc.category_id`, within)}))`;
 }

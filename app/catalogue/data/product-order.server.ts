@@ -1,5 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { ProductSort } from "#app/catalogue/domain/product.ts";
+import type { Cents } from "#app/values/money.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { remembered } from "#app/platform/db/remembered.server.ts";
 
@@ -16,6 +17,14 @@ export interface ListAsked {
   readonly sort: ProductSort;
   readonly offset: number;
   readonly limit: number;
+  /** Products that are shown at another price than their own, and that price: lists by price go by it. */
+  readonly shownPrices?: ShownPrices | null;
+}
+
+/** Two columns of the same length. */
+export interface ShownPrices {
+  readonly ids: readonly number[];
+  readonly prices: readonly Cents[];
 }
 
 export interface IdPage {
@@ -49,7 +58,7 @@ export async function listIds(db: Db, asked: ListAsked): Promise<IdPage> {
 }
 
 /** The `order by` of products `p` outside of a category; each walks an index. */
-export function inSortOrder(sort: ProductSort): SQL {
+function inSortOrder(sort: ProductSort): SQL {
   switch (sort) {
     case "name":
       return sql`p.name_key, p.id`;
@@ -81,8 +90,28 @@ export async function listPopularIds(db: Db, limit: number, bestsellers: readonl
 }
 
 function listed(asked: ListAsked, within: SQL): SQL {
-  return sql`select p.id from products p where ${IS_SHOWN} and ${within} and ${carries(asked.dietaryTags)}
-    order by ${inSortOrder(asked.sort)} limit ${asked.limit} offset ${asked.offset}`;
+  return sorted(sql`products p where ${IS_SHOWN} and ${within} and ${carries(asked.dietaryTags)}`, asked);
+}
+
+/**
+ * One page of ids in the order asked for.
+ *
+ * @param from what follows `from`, with its conditions; it has products as `p`
+ */
+export function sorted(from: SQL, { sort, offset, limit, shownPrices = null }: ListAsked): SQL {
+  if (shownPrices === null || (sort !== "price" && sort !== "price-desc"))
+    return sql`select p.id from ${from} order by ${inSortOrder(sort)} limit ${limit} offset ${offset}`;
+  // The index knows the products' own prices: those shown at another one are put between the others. So many of the others at least come before the page.
+  const ids = ints(shownPrices.ids);
+  const before = Math.max(0, offset - shownPrices.ids.length);
+  const direction = sort === "price" ? sql`asc` : sql`desc`;
+  return sql`select id from (
+      (select p.id, p.price_cents as price from ${from} and p.id <> all(${ids})
+        order by ${inSortOrder(sort)} limit ${offset - before + limit} offset ${before})
+      union all
+      (select own.id, shown.price from (select p.id from ${from} and p.id = any(${ids})) own
+        join unnest(${ids}, ${ints(shownPrices.prices)}) shown(id, price) using (id))
+    ) listed order by price ${direction}, id limit ${limit} offset ${offset - before}`;
 }
 
 /**

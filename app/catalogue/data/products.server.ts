@@ -42,6 +42,7 @@ export interface ProductFilter {
   readonly dietaryTags?: readonly string[];
   /** "menu" unless there is a `q`, then "relevance". */
   readonly sort?: ProductSort;
+  readonly shownPrices?: ListAsked["shownPrices"];
   /** Counts from 1. */
   readonly page?: number;
   readonly perPage?: number;
@@ -69,6 +70,7 @@ export async function listProducts(db: Db, filter: ProductFilter, now: Date): Pr
     categoryIds,
     dietaryTags: filter.dietaryTags ?? [],
     sort: filter.sort ?? (isSearch ? "relevance" : "menu"),
+    shownPrices: filter.shownPrices ?? null,
     offset: (page - 1) * perPage,
     limit: Math.min(perPage, filter.most ?? perPage),
   };

@@ -1,7 +1,7 @@
 import { evaluatePromotions } from "./engine/evaluate-promotions.ts";
 import { findActionKind } from "./kinds/list.ts";
 import type { LineEffect } from "./kinds/action-kind.ts";
-import type { Condition, Promotion, PromotionLine } from "./promotion.ts";
+import type { Condition, Promotion, PromotionLine, Target } from "./promotion.ts";
 import { dayText, isInWindows, minutesLeft, nextOpening, whenText, windowsText, type WallTime } from "./schedule.ts";
 import { addDays, addMinutes, instantOf, localDateOf, localTimeOf } from "#app/values/time.ts";
 import type { Cents } from "#app/values/money.ts";
@@ -81,6 +81,28 @@ function holdsForEverybody(condition: Condition): boolean {
   }
 }
 
+/**
+ * Of these offers those that run now and may change the order of prices, each with what it is for. What is the same part or amount of everything
+ * changes none, as long as nothing else runs beside it.
+ */
+export function listReorderingOffers(
+  all: readonly SaleOffer[],
+  clock: Clock,
+): readonly { readonly offer: Promotion; readonly target: Target }[] {
+  const running = all.flatMap(({ offer }) => {
+    const [target] = isRunningNow(offer, clock) ? listTargetsOf(offer.action) : [];
+    return target === undefined ? [] : [{ offer, target }];
+  });
+  return running.every(({ offer, target }) => isForAll(target) && offer.condition.type === "all" && offer.condition.of.length === 0)
+    ? []
+    : running;
+}
+
+function isForAll(target: Target): boolean {
+  const { everything, excludedProductIds, excludedCategoryIds, excludedTags = [], excludesReduced = false } = target;
+  return everything && !excludesReduced && excludedProductIds.length + excludedCategoryIds.length + excludedTags.length === 0;
+}
+
 /** The price of one unit (`line`, at list price) with these offers, by the engine that prices carts; null = nothing comes off. */
 export function findSale(line: PromotionLine, all: readonly SaleOffer[], clock: Clock): Sale | null {
   const { now, timeZone } = clock;
@@ -145,6 +167,10 @@ function endOf({ startsAt, endsAt, schedule }: Promotion, { now, timeZone }: Clo
   return left === null ? null : Math.min(end, addMinutes(now, left).getTime());
 }
 
+export function isRunningNow(offer: Promotion, clock: Clock): boolean {
+  return endOf(offer, clock) !== null;
+}
+
 /** When an offer that does not run now begins next. */
 function openingOf({ startsAt, schedule }: Promotion, { now, timeZone }: Clock): WallTime | null {
   const local = localTimeOf(now, timeZone);
@@ -168,4 +194,10 @@ function effectOf(action: Promotion["action"]): LineEffect | null {
   const kind = findActionKind(action.kind);
   const params = kind?.paramsSchema.safeParse(action.params);
   return params?.success === true ? (kind?.effectOnLines?.(params.data) ?? null) : null;
+}
+
+function listTargetsOf(action: Promotion["action"]): readonly Target[] {
+  const kind = findActionKind(action.kind);
+  const params = kind?.paramsSchema.safeParse(action.params);
+  return params?.success === true ? (kind?.listTargets(params.data) ?? []) : [];
 }

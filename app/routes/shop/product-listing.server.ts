@@ -1,7 +1,7 @@
 import { listProducts, type ProductFilter } from "#app/catalogue/data/products.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { readPageQuery } from "#app/http/answers/read-query.server.ts";
-import { withSales } from "./sale-prices.server.ts";
+import { loadShownPrices, withSales } from "./sale-prices.server.ts";
 import { MAX_TAGS, PRODUCTS_PER_PAGE } from "#app/values/limits.ts";
 import type { ProductCard, ProductSort } from "#app/catalogue/domain/product.ts";
 import { listingQuery } from "./query.schema.ts";
@@ -53,6 +53,7 @@ export async function loadListing(
     {
       ...filter,
       ...(address.sort === null ? {} : { sort: address.sort }),
+      shownPrices: address.sort === "price" || address.sort === "price-desc" ? await loadShownPrices(db, now) : null,
       dietaryTags: address.dietaryTags,
       page: row + 1,
       perPage: perRow,

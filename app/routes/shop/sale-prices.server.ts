@@ -1,10 +1,21 @@
 import { loadCategoryIds } from "#app/catalogue/data/categories.server.ts";
+import { listMenuFacts } from "#app/catalogue/data/menu-facts.server.ts";
+import type { ShownPrices } from "#app/catalogue/data/product-order.server.ts";
 import type { ProductCard, ProductDetail } from "#app/catalogue/domain/product.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
+import { remembered } from "#app/platform/db/remembered.server.ts";
 import { listPromotionsForCart } from "#app/promotions/data/promotions.server.ts";
 import type { LineEffect } from "#app/promotions/domain/kinds/action-kind.ts";
 import type { PromotionLine } from "#app/promotions/domain/promotion.ts";
-import { findComingSale, findSale, listSaleOffers, type ComingSale } from "#app/promotions/domain/sale-prices.ts";
+import { listMentions } from "#app/promotions/domain/mentions.ts";
+import {
+  findComingSale,
+  findSale,
+  isRunningNow,
+  listReorderingOffers,
+  listSaleOffers,
+  type ComingSale,
+} from "#app/promotions/domain/sale-prices.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import type { Cents } from "#app/values/money.ts";
 
@@ -48,6 +59,44 @@ export async function withSale(db: Db, product: ProductDetail, now: Date): Promi
 /** "Pizza Tuesday · starts Tuesday 4:00 PM". */
 function comingText({ title, starts }: ComingSale): string {
   return `${title} · starts ${starts}`;
+}
+
+/**
+ * The products that an offer makes cheaper now, with the price that pages show; null while the order of prices is that of the products' own.
+ * It is worked out once for the offers that run together, until something changes that pages show.
+ */
+export async function loadShownPrices(db: Db, now: Date): Promise<ShownPrices | null> {
+  const promotions = await listPromotionsForCart(db, [], now, []);
+  const offers = listSaleOffers(promotions);
+  if (offers.length === 0) return null;
+  const { STORE_TIMEZONE: timeZone } = await readSettings(db);
+  const clock = { now, timeZone };
+  const running = listReorderingOffers(offers, clock);
+  if (running.length === 0) return null;
+  const isRunning = promotions.map((each) => Number(isRunningNow(each, clock))).join("");
+  return remembered(db, `shown prices ${isRunning} of ${promotions.map(({ id }) => id).join(" ")}`, async () => {
+    const targets = running.map(({ target }) => target);
+    const part = {
+      productIds: targets.flatMap(({ productIds }) => productIds),
+      categoryIds: targets.flatMap(({ categoryIds }) => categoryIds),
+      tags: targets.flatMap(({ tags }) => tags),
+    };
+    const menu = await listMenuFacts(db, targets.some(({ everything }) => everything) ? null : part);
+    const named = new Set(listMentions(offers.map(({ offer }) => offer)).productIds);
+    const salePrices = new Map<string, Cents | null>();
+    const shown = menu.flatMap(({ id, price, categoryIds, tags, isReduced }) => {
+      // What the offers cannot tell apart costs the same.
+      const key = JSON.stringify([price, isReduced, categoryIds, tags, named.has(id) ? id : null]);
+      let sale = salePrices.get(key);
+      if (sale === undefined) {
+        const line = { id: String(id), productId: id, categoryIds, tags, unitPrice: price, quantity: 1, isReduced };
+        sale = findSale(line, offers, clock)?.price ?? null;
+        salePrices.set(key, sale);
+      }
+      return sale === null ? [] : [{ id, price: sale }];
+    });
+    return { ids: shown.map(({ id }) => id), prices: shown.map(({ price }) => price) };
+  });
 }
 
 type Priced = Pick<ProductCard, "id" | "tags" | "was"> & { readonly price: Cents };

@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import { inSortOrder, type IdPage, type ListAsked } from "#app/catalogue/data/product-order.server.ts";
+import { sorted, type IdPage, type ListAsked } from "#app/catalogue/data/product-order.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { forgiveMistakes, LAST_CHARACTER, matchRank, namePrefix, readSearch, type Search } from "./search-words.server.ts";
 import { productSearch } from "./tables.ts";
@@ -41,10 +41,7 @@ async function findIds(db: Db, search: Search, asked: SearchAsked): Promise<IdPa
     found > MOST_FOUND
       ? sql`products p where exists (select from ${productSearch} s where s.product_id = p.id and ${has} offset 0) and p.deleted_at is null`
       : sql`${productSearch} s join products p on p.id = s.product_id where ${has}`;
-  const rows = await db.execute<{ id: number }>(
-    sql`select p.id from ${from} order by ${inSortOrder(asked.sort)} limit ${asked.limit} offset ${asked.offset}`,
-    "objects",
-  );
+  const rows = await db.execute<{ id: number }>(sorted(from, asked), "objects");
   return toPage(
     rows.map((each) => each.id),
     found,
