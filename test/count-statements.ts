@@ -15,6 +15,7 @@ const WRITES = /^\s*(?:with\b[^]*?\b)?(?:insert|update|delete)\b/i;
  */
 export function createStatementCounter() {
   const { prototype } = pg.Client;
+  // oxlint-disable-next-line typescript/unbound-method -- called with the client it is asked of, below
   const original = prototype.query as (this: pg.Client, ...args: unknown[]) => unknown;
   let heard: { readonly client: pg.Client; readonly text: string }[] | null = null;
   prototype.query = function (this: pg.Client, ...args: unknown[]) {

@@ -59,13 +59,13 @@ export async function openStripe() {
       clock += ms;
     },
     /** A payment whose money is on hold. */
-    async held(amount = 2_350): Promise<PaymentIntentFacts> {
+    held: async (amount = 2_350): Promise<PaymentIntentFacts> => {
       const intent = await createIntent(amount);
       await confirm(intent, "pm_card_visa");
       return intent;
     },
     /** What the customer answers to the bank's question. */
-    async authenticate(intent: PaymentIntentFacts, outcome: "succeed" | "fail"): Promise<void> {
+    authenticate: async (intent: PaymentIntentFacts, outcome: "succeed" | "fail"): Promise<void> => {
       await fetch(`${simulator.apiUrl}/v1/test_helpers/payment_intents/${intent.id}/authenticate`, {
         method: "POST",
         headers: { Authorization: `Bearer ${SIMULATOR_SECRET_KEY}` },

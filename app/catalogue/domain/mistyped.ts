@@ -37,7 +37,7 @@ export function wordsMeant(typed: string, words: readonly string[]): readonly st
 
 /** The word without one of its letters and with two neighbours changed about: what no other resemblance finds in short words. */
 export function nearSpellings(word: string): readonly string[] {
-  const letters = [...word];
+  const letters = Array.from(word);
   const without = letters.map((_, index) => letters.toSpliced(index, 1).join(""));
   const swapped = letters.slice(1).map((letter, index) => letters.toSpliced(index, 2, letter, letters[index] ?? "").join(""));
   return [...new Set([...without, ...swapped])].filter((each) => each !== word);

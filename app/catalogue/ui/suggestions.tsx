@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useId, useState, type ReactNode } from "reac
 import { useNavigate } from "react-router";
 import type { Suggestions as Answer } from "#app/catalogue/domain/suggestions.ts";
 import { isLostConnection } from "#app/kit/lost-connection.ts";
-import { formatUsd, type Cents } from "#app/values/money.ts";
+import { formatUsd } from "#app/values/money.ts";
 
 /** So long nobody types before the shop is asked. */
 const TYPING_MS = 120;
@@ -189,7 +189,7 @@ function optionsOf({ categories, products }: Answer, q: string): readonly Option
           <span className="figures shrink-0 text-sm text-ink-2">
             {product.sold_out
               ? "Sold out"
-              : `${product.price_is_from ? "from " : ""}${formatUsd(Math.round(product.price * 100) as Cents)}`}
+              : `${product.price_is_from ? "from " : ""}${formatUsd(Math.round(product.price * 100))}`}
           </span>
         </>
       ),

@@ -19,7 +19,6 @@ import { MENU_NAMES, type MenuItem, type TopMenuItem } from "#app/content/domain
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { sanitizeHtml } from "#app/platform/sanitize-html.server.ts";
 import type { RecordStore } from "#app/staff/data/record-store.ts";
-import type { Doer } from "#app/staff/workflows/change-records.server.ts";
 import { combinedRecords, recordTogether, type Recorder } from "#app/staff/workflows/combined-records.ts";
 import { IMPORT_ACTION, lockSettings } from "#app/store/data/settings-history.server.ts";
 import { goneRateSentence } from "#app/store/domain/rate-changes.ts";
@@ -138,7 +137,7 @@ export async function applyConfiguration(
     if (changes.length === 0) return { kind: "done", changed: 0, entry: null };
     const recorder = recordTogether(tx, storesOf(parts, actor.userName));
     await plan.value.apply(recorder, tx, actor);
-    const entry = await recorder.write({ id: actor.userId, name: actor.userName } as Doer, IMPORT_ACTION, "configuration");
+    const entry = await recorder.write({ id: actor.userId, name: actor.userName }, IMPORT_ACTION, "configuration");
     return { kind: "done", changed: changes.length, entry };
   });
   return applied.catch((error: unknown): ApplyAnswer => {
@@ -181,7 +180,7 @@ async function planOf(db: Db, file: Configuration, parts: Parts, lock?: "lock"):
   const current = await readSettings(db);
   const settings = planSettings(current, file.settings, problems);
   const { REDUCED_TAX_RATES: rates = current.REDUCED_TAX_RATES } = settings.values;
-  const used = await listUsedRates(db, taxClassUses, current.REDUCED_TAX_RATES, String(rates));
+  const used = await listUsedRates(db, taxClassUses, current.REDUCED_TAX_RATES, typeof rates === "string" ? rates : "");
   for (const each of used)
     if (each.heir === null) problems.push({ path: "settings.REDUCED_TAX_RATES", message: goneRateSentence(each, each.products) });
   const templates = await planTemplates(db, file.templates, problems, lock);

@@ -4,7 +4,7 @@ import { MENU_NAMES } from "#app/content/domain/menu.ts";
 import type { FieldProblems, RecordStore } from "#app/staff/data/record-store.ts";
 import { isSame } from "#app/staff/domain/record-changes.ts";
 import { lockSettings } from "#app/store/data/settings-history.server.ts";
-import { readSettings, storeSettings, type SettingChanges } from "#app/store/data/site-settings.server.ts";
+import { readSettings, storeSettings } from "#app/store/data/site-settings.server.ts";
 import { checkChange } from "#app/store/domain/settings.schema.ts";
 import { SETTING_KEYS, SETTINGS, type SettingKey, type Settings } from "#app/store/domain/settings.ts";
 import { goneRateSentence } from "#app/store/domain/rate-changes.ts";
@@ -56,7 +56,7 @@ export const settingsRecords: RecordStore<SettingsRecord> = {
     for (const { rate, heir } of await listUsedRates(tx, taxClassUses, current.REDUCED_TAX_RATES, next.REDUCED_TAX_RATES))
       if (heir !== null) await taxClassUses.move(tx, rate.key, heir.key);
     const changes = Object.fromEntries(FILE_KEYS.filter((key) => !isSame(current[key], next[key])).map((key) => [key, next[key]]));
-    await storeSettings(tx, NO_SECRETS, changes as SettingChanges);
+    await storeSettings(tx, NO_SECRETS, changes);
   },
 
   insert: () => Promise.reject(new Error("there is one record of settings")),

@@ -223,7 +223,7 @@ function overridesOf(
         return [String(option.id), { priceDelta, hidden: own?.isHidden, isDefault: own?.isDefault, soldOut }];
       }),
     ),
-  } as Parameters<typeof tidyOverrides>[0]);
+  });
 }
 
 function centsOf(text: string, path: string, problems: FileProblem[]): Cents {

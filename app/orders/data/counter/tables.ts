@@ -16,7 +16,7 @@ export const listeningScreens = pgTable(
     /** When it last asked with its sound on: only such a screen tells anybody of an order. */
     heardAt: instant("heard_at"),
   },
-  (t) => [index("listening_screens_seen_idx").on(t.seenAt)],
+  (t) => [index("listening_screens_seen_idx").on(t.seenAt), index("listening_screens_user_idx").on(t.userId)],
 );
 
 /** The pair of keys that push services know this shop by (VAPID), made at the first use; the private one is sealed. */
@@ -94,6 +94,7 @@ export const printJobs = pgTable(
   },
   (t) => [
     unique("print_jobs_once").on(t.orderId, t.printerId, t.copy),
+    index("print_jobs_printer_idx").on(t.printerId),
     index("print_jobs_failed_idx")
       .on(t.failedAt)
       .where(sql`failed_at is not null`),
