@@ -187,9 +187,7 @@ function optionsOf({ categories, products }: Answer, q: string): readonly Option
           )}
           <span className="line-clamp-2 min-w-0 grow leading-tight wrap-anywhere">{product.name}</span>
           <span className="figures shrink-0 text-sm text-ink-2">
-            {product.sold_out
-              ? "Sold out"
-              : `${product.price_is_from ? "from " : ""}${formatUsd(Math.round(product.price * 100))}`}
+            {product.sold_out ? "Sold out" : `${product.price_is_from ? "from " : ""}${formatUsd(Math.round(product.price * 100))}`}
           </span>
         </>
       ),
