@@ -65,10 +65,12 @@ function wrap(text: string, width: number): readonly string[] {
 }
 
 /**
- * `failed`: the ticket is not on paper, worth another try. `unsure`: the printer took every byte and then neither closed the connection nor said a
- * word; another try might print it twice.
+ * `failed`: the ticket is not on paper, worth another try. `unsure`: the printer took every byte and then neither closed the connection properly
+ * nor said a word; another try might print it twice.
  */
 export type PrintAnswer = { readonly kind: "sent" } | { readonly kind: "failed" | "unsure"; readonly message: string };
+
+const UNSURE: PrintAnswer = { kind: "unsure", message: "The printer took the ticket and said nothing: look whether it is on paper." };
 
 /** Hands bytes to a printer in the shop's network; messages are sentences for staff. Never throws for what a printer or a network may do. */
 export function sendToPrinter({ host, port }: PrinterAddress, bytes: Uint8Array, limits = LIMITS): Promise<PrintAnswer> {
@@ -87,8 +89,7 @@ export function sendToPrinter({ host, port }: PrinterAddress, bytes: Uint8Array,
       step = "sending";
       clearTimeout(timer);
       timer = setTimeout(() => {
-        if (step === "taken")
-          over({ kind: "unsure", message: "The printer took the ticket and said nothing: look whether it is on paper." });
+        if (step === "taken") over(UNSURE);
         else failed("The printer takes no more: paper or cover?");
       }, limits.sendMs);
       // The connection is over when the printer has taken everything and closes its side, too; a word from it will do as well.
@@ -102,6 +103,7 @@ export function sendToPrinter({ host, port }: PrinterAddress, bytes: Uint8Array,
       else failed("The printer closed the connection.");
     });
     socket.on("error", (error: NodeJS.ErrnoException) => {
+      if (step === "taken") return over(UNSURE);
       const isRefused = error.code === "ECONNREFUSED";
       failed(
         isRefused

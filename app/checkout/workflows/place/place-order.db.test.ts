@@ -107,6 +107,17 @@ test("the last units go to as many buyers as there are units, whatever the order
   expect(left.map((row) => row.stock)).toEqual([0, 0]);
 });
 
+test("a refused checkout keeps the allergies and the unusual postal code for the next try", async () => {
+  const cartId = await cartWith(shop, await insertProduct(db));
+  const address = { street: "1 King St", unit: "", city: "Toronto", province: "ON", postalCode: "99999", country: "CA" };
+  const checkout = checkoutOf(cartId, 1, { allergyNote: "Peanuts", fulfillment: "delivery", address });
+  expect((await placeOrder(services, checkout)).kind).not.toBe("ok");
+  const kept = { allergyNote: "Peanuts", keptPostalCode: "99999", address };
+  expect((await getCart(services, cartId)).source.draft).toMatchObject(kept);
+  expect((await placeOrder(services, checkoutOf(cartId, 1, { allergyNote: "Peanuts" }))).kind).not.toBe("ok");
+  expect((await getCart(services, cartId)).source.draft).toMatchObject(kept);
+});
+
 test("another total than the customer saw charges nothing and takes nothing", async () => {
   const productId = await insertProduct(db, { stock: 3 });
   const cartId = await cartWith(shop, productId);

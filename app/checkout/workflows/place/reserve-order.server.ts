@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { changeCart, findCartToOrder, lockCart, writeWishes, type CartWishes, type WholeCart } from "#app/cart/data/carts.server.ts";
+import { changeCart, findCartToOrder, lockCart, writeWishes, type CartDraft, type CartWishes, type WholeCart } from "#app/cart/data/carts.server.ts";
 import { forgetIfChanged } from "#app/platform/db/remembered.server.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { insertOrder, type OrderRow } from "#app/orders/data/order-placement.server.ts";
@@ -14,6 +14,8 @@ import { formatUsd } from "#app/values/money.ts";
 import { insertNewIntent, type AskedIntent } from "#app/payments/data/payment-intents.server.ts";
 import { placement } from "#app/orders/domain/order.ts";
 import { asksForFirstOrder } from "#app/promotions/domain/mentions.ts";
+import type { DeliveryAddress } from "#app/store/domain/delivery-address.ts";
+import { postalCodeDoubt } from "#app/store/domain/postal-code.ts";
 import { checkTime } from "#app/store/domain/hours/slots.ts";
 import { noCardSentence } from "#app/payments/domain/card-problem.ts";
 import { addMinutes } from "#app/values/time.ts";
@@ -158,12 +160,8 @@ export async function reserveOrder(services: WorkflowServices, checkout: Reserva
 
 /** What the customer chose at the checkout becomes the cart's own, so that a refused checkout shows the cart it was about. */
 function wishesOf(stored: WholeCart, checkout: Reservation): CartWishes {
-  const { customer, address, instructions } = checkout;
-  const draft = {
-    ...customer,
-    instructions,
-    ...(address === null ? (stored.draft.address === undefined ? {} : { address: stored.draft.address }) : { address }),
-  };
+  const { customer, address, instructions, allergyNote } = checkout;
+  const draft = { ...stored.draft, ...customer, instructions, allergyNote, ...(address === null ? {} : draftOf(address)) };
   const wishes = {
     fulfillment: checkout.fulfillment,
     requestedFor: checkout.requestedFor,
@@ -174,6 +172,12 @@ function wishesOf(stored: WholeCart, checkout: Reservation): CartWishes {
   // What was typed about the person is no change of the cart.
   const isChanged = !isDeepStrictEqual(wishes, { fulfillment, requestedFor, postalCode, tip });
   return { ...wishes, draft, version: isChanged ? stored.version + 1 : stored.version };
+}
+
+/** An unusual postal code got as far as this because the customer keeps it. */
+function draftOf(address: DeliveryAddress): Pick<CartDraft, "address" | "keptPostalCode"> {
+  const { postalCode, country } = address;
+  return postalCodeDoubt(postalCode, country) === null ? { address } : { address, keptPostalCode: postalCode };
 }
 
 /**

@@ -29,6 +29,11 @@ export async function removeStationDone(tx: Db, orderId: string, station: string
   return gone.length > 0;
 }
 
+/** No station has done its part any more. */
+export async function removeStationsDone(tx: Db, orderId: string): Promise<void> {
+  await tx.delete(stationsDone).where(eq(stationsDone.orderId, orderId));
+}
+
 /** The first who asks may print the order's ticket by itself; everybody else is told no. */
 export async function claimPrint(db: Db, orderId: string, at: Date): Promise<boolean> {
   const claimed = await db

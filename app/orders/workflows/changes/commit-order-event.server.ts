@@ -8,6 +8,7 @@ import {
   type OrderChanges,
   type OrderRow,
 } from "#app/orders/data/order-placement.server.ts";
+import { removeStationsDone } from "#app/orders/data/counter/stations.server.ts";
 import { settleProblems } from "#app/orders/data/payment-problems.server.ts";
 import { wantVoid } from "#app/payments/data/payment-intents.server.ts";
 import type { PaymentProblemKind } from "#app/payments/domain/payment-problem.ts";
@@ -84,6 +85,8 @@ export async function commitOrderEvent(tx: Db, services: WorkflowServices, order
   if (isOver || isAllRefunded) await tx.execute(moveUses(order.id, ["held", "redeemed"], "released"));
   const changed = await updateOrder(tx, order.id, changes);
   await recordOrderEvent(tx, { order, changed, actor, event: command.event, data: storyOf(command, event) });
+  // Back in the kitchen: every station has it on its screen again.
+  if (command.event === "undo" && changed.status === "preparing" && command.keepsStations !== true) await removeStationsDone(tx, order.id);
   if (command.event === "accept") await enqueueTickets(tx, services.jobs, order.id);
   await sendMails(tx, services, changed, event, now);
   return changed;

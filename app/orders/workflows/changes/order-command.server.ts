@@ -17,7 +17,9 @@ export type OrderCommand =
   | { readonly event: "delay"; readonly minutes: number }
   | { readonly event: "refund"; readonly request: RefundRequest; readonly reason: string }
   | { readonly event: "note"; readonly text: string }
-  | { readonly event: "preparing" | "ready" | "out" | "complete" | "undo" | "arrived" | "time_out" | "hold_expired" };
+  /** `keepsStations`: one station has taken its part back itself, what the others have made stays made. */
+  | { readonly event: "undo"; readonly keepsStations?: true }
+  | { readonly event: "preparing" | "ready" | "out" | "complete" | "arrived" | "time_out" | "hold_expired" };
 
 export interface OrderEventRequest {
   readonly orderId: string;

@@ -38,6 +38,11 @@ const good = await printerThat((socket) => {
     socket.end();
   });
 });
+/** Reads everything and then breaks the connection. */
+const breaking = await printerThat((socket) => {
+  socket.resume();
+  socket.on("end", () => socket.resetAndDestroy());
+});
 const mute = await printerThat((socket) => socket.resume());
 
 afterEach(async () => {
@@ -104,6 +109,7 @@ test("a printer that is off is tried again within bounds; staff see it from the 
 test("a printer that takes everything and says nothing may have printed: it is not tried again, a person looks", async () => {
   const limits = { connectMs: 500, sendMs: 200 };
   expect((await sendToPrinter({ host: "127.0.0.1", port: mute }, Buffer.from("x"), limits)).kind).toBe("unsure");
+  expect((await sendToPrinter({ host: "127.0.0.1", port: breaking }, Buffer.from("x"), limits)).kind).toBe("unsure");
   expect((await sendToPrinter({ host: "127.0.0.1", port: good }, Buffer.from("x"), limits)).kind).toBe("sent");
   expect(await sendToPrinter({ host: "127.0.0.1", port: 1 }, Buffer.from("x"), limits)).toMatchObject({ kind: "failed" });
 });

@@ -4,6 +4,7 @@ import { categories, productCategories, products } from "#app/catalogue/data/tab
 import { claimPrint, listStationsDone } from "#app/orders/data/counter/stations.server.ts";
 import { orderItems } from "#app/orders/data/tables.ts";
 import { findOrder } from "#app/orders/data/order-placement.server.ts";
+import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.server.ts";
 import { action, loader } from "#app/routes/admin/orders/accepted.tsx";
 import { inTransaction } from "#app/platform/db/database.server.ts";
 import { writeSettings } from "#app/store/data/site-settings.server.ts";
@@ -48,6 +49,9 @@ async function orderOf(...productIds: readonly number[]) {
 }
 
 const press = (intent: string, order: string, station: string) => ana.post(page, PATH, { intent, order, station });
+const STAFF = { kind: "staff", userId: null, name: "Ana", isAdmin: true } as const;
+const step = async (orderId: string, event: "complete" | "undo") =>
+  expect(await applyOrderEvent(services, { orderId, version: null, actor: STAFF, command: { event } })).toMatchObject({ kind: "done" });
 const statusOf = async (id: string) => (await findOrder(db, id))?.status;
 
 test("a product's own station, else its category's or the one above; a name the settings do not know is the kitchen", async () => {
@@ -65,6 +69,25 @@ test("the first station begins an order, the last one makes it ready, and recall
   await press("station-back", id, "Bar");
   expect(await statusOf(id)).toBe("preparing");
   expect((await listStationsDone(db, [id])).get(id)).toEqual(["Grill"]);
+});
+
+test("taking a part back never touches an order that has left the kitchen", async () => {
+  const { id } = await orderOf(1);
+  await press("station-done", id, "Grill");
+  expect(await statusOf(id)).toBe("ready");
+  await step(id, "complete");
+  expect((await press("station-back", id, "Grill")).status).toBe(409);
+  expect(await statusOf(id)).toBe("completed");
+  expect((await listStationsDone(db, [id])).get(id)).toEqual(["Grill"]);
+});
+
+test("an order that is sent back to the kitchen is every station's again", async () => {
+  const { id } = await orderOf(1, 2);
+  await press("station-done", id, "Grill");
+  await press("station-done", id, "Bar");
+  await step(id, "undo");
+  expect(await statusOf(id)).toBe("preparing");
+  expect((await listStationsDone(db, [id])).size).toBe(0);
 });
 
 test("an unknown station and an order that has ended change nothing", async () => {

@@ -18,17 +18,25 @@ export interface StationStep {
 }
 
 /**
+ * What the station's step does to the order; with a version only to the order as it was seen. An order that is no longer made is asked to become
+ * ready all the same: it cannot, and the refusal says who did what with it.
+ */
+type NextStep = ({ readonly event: "ready" | "preparing" } | { readonly event: "undo"; readonly keepsStations: true }) & {
+  readonly version: number | null;
+};
+
+/**
  * One station has made its part of an order, or takes that back. The first part begins the order, the last one makes it ready. Answers what
  * came of that, or null when the order only waits for other stations.
  */
 export async function stepStation(services: WorkflowServices, user: StaffUser, step: StationStep): Promise<OrderEventAnswer | null> {
   const { db } = services;
   const { orderId, station, isDone } = step;
-  const next = await inTransaction(db, async (tx) => {
+  const next = await inTransaction(db, async (tx): Promise<NextStep | "not-found" | null> => {
     const order = await lockOrder(tx, orderId);
     if (order === undefined) return "not-found";
     const isOpen = order.status === "accepted" || order.status === "preparing";
-    if (isDone ? !isOpen : !isOpen && order.status !== "ready") return "late";
+    if (!isOpen && (isDone || order.status !== "ready")) return { event: "ready", version: order.version };
     const isNews = isDone ? await putStationDone(tx, orderId, station, services.now()) : await removeStationDone(tx, orderId, station);
     if (isNews)
       await recordAudit(tx, {
@@ -38,7 +46,7 @@ export async function stepStation(services: WorkflowServices, user: StaffUser, s
         subject: `order ${orderId}`,
         after: { station },
       });
-    if (!isDone) return order.status === "ready" ? "undo" : null;
+    if (!isDone) return order.status === "ready" ? { event: "undo", keepsStations: true, version: order.version } : null;
     const items = await listOrderItems(tx, orderId);
     const refunded = await listRefundedItemIds(tx, [orderId]);
     const done = await listStationsDone(tx, [orderId]);
@@ -48,11 +56,12 @@ export async function stepStation(services: WorkflowServices, user: StaffUser, s
       lines.map((line) => line.productId),
     );
     const isWhole = stationsOfOrder(lines, stationOf).every((each) => (done.get(orderId) ?? []).includes(each));
-    return isWhole ? "ready" : order.status === "accepted" ? "preparing" : null;
+    const event = isWhole ? "ready" : order.status === "accepted" ? "preparing" : null;
+    return event && { event, version: null };
   });
   if (next === null) return null;
   if (next === "not-found") return { kind: "not-found" };
   const actor = { kind: "staff", userId: user.id, name: user.name, isAdmin: hasRole(user, "super-admin") } as const;
-  const event = next === "late" ? (isDone ? "ready" : "undo") : next;
-  return applyOrderEvent(services, { orderId, version: null, actor, command: { event } });
+  const { version, ...command } = next;
+  return applyOrderEvent(services, { orderId, version, actor, command });
 }
