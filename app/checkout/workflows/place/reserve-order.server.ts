@@ -1,6 +1,14 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { changeCart, findCartToOrder, lockCart, writeWishes, type CartDraft, type CartWishes, type WholeCart } from "#app/cart/data/carts.server.ts";
+import {
+  changeCart,
+  findCartToOrder,
+  lockCart,
+  writeWishes,
+  type CartDraft,
+  type CartWishes,
+  type WholeCart,
+} from "#app/cart/data/carts.server.ts";
 import { forgetIfChanged } from "#app/platform/db/remembered.server.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { insertOrder, type OrderRow } from "#app/orders/data/order-placement.server.ts";
