@@ -1,6 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test as base, type APIRequestContext, type Page } from "@playwright/test";
-import { closeDb, openDb } from "#app/platform/db/database.server.ts";
+import { closeDb, openDb, type Db } from "#app/platform/db/database.server.ts";
 import type { Role } from "#app/staff/domain/user.ts";
 import { addAdmin } from "#app/staff/workflows/ensure-admin.server.ts";
 import { findRunningPostgres } from "#server/postgres/connection-file.ts";
@@ -125,15 +125,22 @@ async function saveSettings(request: APIRequestContext, values: Readonly<Record<
   expect(saved.status(), `settings ${JSON.stringify(values)}`).toBe(200);
 }
 
-async function addStaff(shop: RunningShop, name: string, roles: readonly Role[]): Promise<SignIn> {
-  const url = await findRunningPostgres(shop.dataDir);
-  if (url === undefined) throw new Error("the shop's database cannot be reached");
-  const db = openDb(url, { max: 1 });
-  try {
+function addStaff(shop: RunningShop, name: string, roles: readonly Role[]): Promise<SignIn> {
+  return withDb(shop, async (db) => {
     const user = { email: `${crypto.randomUUID()}@example.com`, password: "amber-lantern-twenty-two" };
     const added = await addAdmin(db, { ...user, name, roles });
     if (!added.ok) throw new Error(added.error);
     return user;
+  });
+}
+
+/** Sets up in a running shop's database what would take many screens. */
+export async function withDb<T>(shop: RunningShop, use: (db: Db) => Promise<T>): Promise<T> {
+  const url = await findRunningPostgres(shop.dataDir);
+  if (url === undefined) throw new Error("the shop's database cannot be reached");
+  const db = openDb(url, { max: 1 });
+  try {
+    return await use(db);
   } finally {
     await closeDb(db);
   }

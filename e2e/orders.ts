@@ -49,15 +49,17 @@ export async function fillCart(request: APIRequestContext, quantity = 1, name = 
   expect(added.ok(), await added.text()).toBe(true);
 }
 
-/** A paid order of a customer who is not looking; answers its number and the token of its page. */
+/** A paid order of a customer who is not looking, of the plain product and one each of `more`; answers its number and the token of its page. */
 export async function placeOrder(
   url: string,
   customer: Customer,
   quantity = 1,
+  more: readonly string[] = [],
 ): Promise<{ readonly number: string; readonly token: string }> {
   const request = await requests.newContext({ baseURL: url });
   try {
     await fillCart(request, quantity);
+    for (const name of more) await fillCart(request, 1, name);
     const { final_total: expectedTotal } = (await (await request.get("/api/cart")).json()) as { final_total: number };
     const answer = await request.post("/api/checkout", {
       headers: { "Idempotency-Key": crypto.randomUUID() },
