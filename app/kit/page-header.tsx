@@ -15,10 +15,12 @@ interface PageHeaderProps {
   readonly status?: ReactNode;
   /** The one primary action, and what else stands at the right. */
   readonly children?: ReactNode;
+  /** Further actions before it; on a phone they have a row of their own below the title. */
+  readonly more?: ReactNode;
 }
 
 /** Where one is, what it is called, and what can be done first. Names the document, too. */
-export function PageHeader({ title, trail = [], status, children }: PageHeaderProps) {
+export function PageHeader({ title, trail = [], status, children, more }: PageHeaderProps) {
   return (
     <header className="mb-5">
       <title>{[title, ...trail.map((crumb) => crumb.label).toReversed()].join(" · ")}</title>
@@ -36,11 +38,12 @@ export function PageHeader({ title, trail = [], status, children }: PageHeaderPr
           </ol>
         </nav>
       )}
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-2">
+        <div className="mr-auto flex min-w-0 flex-wrap items-baseline gap-x-3">
           <h1 className="text-2xl wrap-anywhere">{title}</h1>
           {status}
         </div>
+        {more === undefined ? null : <div className="flex flex-wrap items-center gap-2 max-sm:order-last max-sm:w-full">{more}</div>}
         {children === undefined ? null : <div className="flex flex-wrap items-center gap-2">{children}</div>}
       </div>
     </header>

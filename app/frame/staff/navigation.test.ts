@@ -19,6 +19,7 @@ test("an order-admin sees only what lies below the orders", () => {
 test("a path belongs to the section with the longest matching beginning", () => {
   expect(sectionOf("/admin/orders/outbox/1", ADMIN_SECTIONS)?.label).toBe("Mail outbox");
   expect(sectionOf("/admin/orders/accepted", ADMIN_SECTIONS)?.label).toBe("Orders");
+  expect(sectionOf("/admin/orders/account/", ADMIN_SECTIONS)).toBeUndefined();
   expect(sectionOf("/admin/", ADMIN_SECTIONS)?.label).toBe("Dashboard");
   expect(sectionOf("/admin/ordersx", ADMIN_SECTIONS)).toBeUndefined();
 });

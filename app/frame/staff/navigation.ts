@@ -64,9 +64,13 @@ export function sectionsFor(visitor: Visitor): readonly AdminSection[] {
   return ADMIN_SECTIONS.filter((section) => canOpen(section.path, visitor));
 }
 
+/** Of no section, though everybody with a role may open it: it lies below the orders because all of them may. */
+export const ACCOUNT_PATH = "/admin/orders/account";
+
 /** The section a path belongs to: the one with the longest matching beginning, so that the outbox is not "Orders". */
 export function sectionOf(pathname: string, sections: readonly AdminSection[]): AdminSection | undefined {
   const path = pathname.replace(/\/+$/, "").toLowerCase();
+  if (path === ACCOUNT_PATH) return undefined;
   return sections
     .filter((section) => path === section.path || (section.path !== "/admin" && path.startsWith(`${section.path}/`)))
     .toSorted((a, b) => b.path.length - a.path.length)[0];

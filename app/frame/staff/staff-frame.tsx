@@ -6,8 +6,8 @@ import type { StaffUser } from "#app/staff/domain/user.ts";
 import { useOrderAlerts } from "#app/orders/ui/staff/alerts/use-order-alerts.ts";
 import { useOrderFeed } from "#app/orders/ui/staff/alerts/use-order-feed.ts";
 import { FlashNotice, type FlashMessage } from "./flash-notice.tsx";
-import { sectionOf, sectionsFor, type AdminSection, type NavCounts } from "./navigation.ts";
-import { AlertBanners, AlertStatus } from "#app/orders/ui/staff/alerts/alert-banners.tsx";
+import { ACCOUNT_PATH, sectionOf, sectionsFor, type AdminSection, type NavCounts } from "./navigation.ts";
+import { AlarmDock, AlertQuestions, AlertStatus } from "#app/orders/ui/staff/alerts/alert-banners.tsx";
 import { CancelledNotice } from "#app/orders/ui/staff/alerts/cancelled-notice.tsx";
 import { Listening } from "#app/orders/ui/staff/alerts/listening.tsx";
 import { OrderBell } from "#app/orders/ui/staff/alerts/order-bell.tsx";
@@ -47,8 +47,9 @@ export function StaffFrame({ user, problem, appName, counts, repeatSeconds, zone
   if (search.get("view") === "kitchen")
     return (
       <OrderFeedProvider value={value}>
+        {seesOrders ? <AlertQuestions alerts={alerts} feed={feed} /> : null}
         {children}
-        {seesOrders ? <AlertBanners alerts={alerts} feed={feed} /> : null}
+        {seesOrders ? <AlarmDock feed={feed} /> : null}
       </OrderFeedProvider>
     );
   if (search.has("print")) return <OrderFeedProvider value={value}>{children}</OrderFeedProvider>;
@@ -75,6 +76,7 @@ export function StaffFrame({ user, problem, appName, counts, repeatSeconds, zone
           </div>
         </aside>
         <div className="flex min-w-0 grow flex-col lg:pl-56 print:pl-0">
+          {seesOrders ? <AlertQuestions alerts={alerts} feed={feed} /> : null}
           {problem === null ? null : (
             <p role="alert" className="border-b-2 border-beet bg-beet-tint px-4 py-3 text-sm font-semibold sm:px-6 print:hidden">
               {problem}
@@ -90,7 +92,7 @@ export function StaffFrame({ user, problem, appName, counts, repeatSeconds, zone
               <AlertStatus alerts={alerts} />
             </section>
           ) : null}
-          {seesOrders ? <AlertBanners alerts={alerts} feed={feed} /> : null}
+          {seesOrders ? <AlarmDock feed={feed} /> : null}
         </div>
       </div>
     </OrderFeedProvider>
@@ -107,8 +109,9 @@ interface TopBarProps {
 
 function TopBar({ user, appName, sections, counts, children }: TopBarProps) {
   const menu = useRef<HTMLDetailsElement>(null);
-  const { key } = useLocation();
-  const seesAccount = canOpen("/admin/orders/account", user);
+  const { key, pathname } = useLocation();
+  const isAccount = pathname === ACCOUNT_PATH;
+  const seesAccount = canOpen(ACCOUNT_PATH, user);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || menu.current?.open !== true) return;
@@ -134,7 +137,8 @@ function TopBar({ user, appName, sections, counts, children }: TopBarProps) {
             </p>
             {seesAccount ? (
               <Link
-                to="/admin/orders/account"
+                to={ACCOUNT_PATH}
+                aria-current={isAccount ? "page" : undefined}
                 className="mt-2 inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-2"
               >
                 My account
@@ -145,7 +149,7 @@ function TopBar({ user, appName, sections, counts, children }: TopBarProps) {
         <Link to="/" className="truncate font-display text-lg leading-11 font-bold tracking-tight">
           {appName}
         </Link>
-        <span className="rounded-tag border border-hairline px-1.5 py-0.5 text-xs text-ink-2">Staff</span>
+        <span className="rounded-tag border border-hairline px-1.5 py-0.5 text-xs text-ink-2 max-sm:hidden">Staff</span>
         <a
           href="/"
           className="ml-2 hidden min-h-11 items-center gap-1 text-sm text-ink-2 underline underline-offset-2 hover:text-ink md:inline-flex"
@@ -157,9 +161,10 @@ function TopBar({ user, appName, sections, counts, children }: TopBarProps) {
           {children}
           {seesAccount ? (
             <Link
-              to="/admin/orders/account"
+              to={ACCOUNT_PATH}
               title={`My account (${user.email})`}
-              className="hidden min-h-11 max-w-40 items-center text-sm text-ink-2 underline-offset-2 hover:text-ink hover:underline md:inline-flex"
+              aria-current={isAccount ? "page" : undefined}
+              className="hidden min-h-11 max-w-40 items-center text-sm text-ink-2 underline-offset-2 hover:text-ink hover:underline aria-[current=page]:font-semibold aria-[current=page]:text-primary md:inline-flex"
             >
               <span className="truncate">{user.name}</span>
             </Link>

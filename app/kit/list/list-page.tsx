@@ -34,6 +34,8 @@ interface ListPageProps<Row> {
   readonly searchHint: string;
   /** Shown when there is nothing at all yet. */
   readonly empty: ReactNode;
+  /** In place of "No products fit: …", where these filters have a better word for nothing. */
+  readonly noFit?: string | undefined;
   /** What a refused bulk action says. */
   readonly message?: string | undefined;
   /** In place of the rows as long as nothing is searched, e.g. the whole tree; filters are folded away then. */
@@ -116,7 +118,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           <p>
             {active.length === 0
               ? `There is no page ${query.page}.`
-              : `No ${nouns} fit: ${active.map((filter) => filter.words).join(", ")}.`}
+              : (props.noFit ?? `No ${nouns} fit: ${active.map((filter) => filter.words).join(", ")}.`)}
           </p>
           <p className="mt-2 flex flex-wrap justify-center gap-x-6">
             {[

@@ -109,7 +109,11 @@ export default function Media({ loaderData, actionData }: Route.ComponentProps) 
         acts={[{ intent: "delete", label: "Delete pictures", isDanger: true }]}
         nouns="pictures"
         searchHint="Name, alt text or tag"
-        empty={<EmptyState>Pictures of your products, categories and pages are kept here. Drop the first ones above.</EmptyState>}
+        empty={
+          <EmptyState>
+            Pictures of your products, categories and pages are kept here. Upload the first ones above, or drop them there.
+          </EmptyState>
+        }
         message={actionData?.message}
         tile={isGrid ? tileOf : undefined}
         orders={ORDERS}

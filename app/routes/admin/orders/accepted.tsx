@@ -125,7 +125,17 @@ export default function AcceptedOrders({ loaderData }: Route.ComponentProps) {
         filters={ORDER_FILTERS}
         nouns="accepted orders"
         searchHint={ORDER_SEARCH_HINT}
-        empty={<EmptyState>No order has been completed yet.</EmptyState>}
+        empty={
+          <EmptyState
+            action={
+              <ButtonLink to="/admin/orders/accepted" look="outline" size="desk" className="min-h-11">
+                To the orders in progress
+              </ButtonLink>
+            }
+          >
+            No order has been completed yet. What was handed over stands here.
+          </EmptyState>
+        }
         elsewhere={{ to: `/admin/orders?${allOrders(query)}`, label: "Look in all orders" }}
         whole={
           board === null ? undefined : (

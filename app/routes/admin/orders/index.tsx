@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { ButtonLink } from "#app/kit/button.tsx";
 import { EmptyState } from "#app/kit/empty-state.tsx";
 import { useNow } from "#app/kit/hooks/use-now.ts";
 import { ListPage } from "#app/kit/list/list-page.tsx";
@@ -78,7 +79,17 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         filters={[...ALL_ORDERS_FILTERS, ...measureFilters(query, names)]}
         nouns="orders"
         searchHint={ORDER_SEARCH_HINT}
-        empty={<EmptyState>There are no orders yet. The first one appears here by itself.</EmptyState>}
+        empty={
+          <EmptyState
+            action={
+              <ButtonLink to="/" look="outline" size="desk" className="min-h-11">
+                Open the shop
+              </ButtonLink>
+            }
+          >
+            There are no orders yet. Place one in the shop to see how it goes: it appears here by itself.
+          </EmptyState>
+        }
         whole={
           isSearch ? undefined : (
             <div className="grid gap-4">

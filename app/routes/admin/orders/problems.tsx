@@ -2,6 +2,7 @@ import { data, redirect, Link } from "react-router";
 import { listProblemsForStaff, settlePaymentProblem } from "#app/checkout/workflows/settle/settle-problem.server.ts";
 import { firstError, readForm } from "#app/http/answers/read-form.server.ts";
 import { servicesContext, staffContext } from "#app/http/context.server.ts";
+import { ButtonLink } from "#app/kit/button.tsx";
 import { EmptyState } from "#app/kit/empty-state.tsx";
 import { hasConnection } from "#app/kit/lost-connection.ts";
 import { useNow } from "#app/kit/hooks/use-now.ts";
@@ -103,7 +104,15 @@ export default function PaymentProblems({ loaderData }: Route.ComponentProps) {
       <h1 className="text-2xl">Payment problems</h1>
       <OrderTabs current="problems" counts={counts} />
       {problems.length === 0 ? (
-        <EmptyState>Every payment agrees with the card provider. When one needs somebody, it is shown here and the bell rings.</EmptyState>
+        <EmptyState
+          action={
+            <ButtonLink to="/admin/orders?status=all" look="outline" size="desk" className="min-h-11">
+              To all orders
+            </ButtonLink>
+          }
+        >
+          Every payment agrees with the card provider. When one needs somebody, it is shown here and the bell rings.
+        </EmptyState>
       ) : (
         <section aria-label="Open">
           <h2 className="sr-only">Open</h2>

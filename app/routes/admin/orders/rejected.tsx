@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from "react-router";
+import { ButtonLink } from "#app/kit/button.tsx";
 import { EmptyState } from "#app/kit/empty-state.tsx";
 import { useNow } from "#app/kit/hooks/use-now.ts";
 import { addressWith } from "#app/kit/list/list-columns.ts";
@@ -67,7 +68,17 @@ export default function RejectedOrders({ loaderData }: Route.ComponentProps) {
         filters={[...ORDER_FILTERS, ...measureFilters(query, names)]}
         nouns="rejected or cancelled orders"
         searchHint={ORDER_SEARCH_HINT}
-        empty={<EmptyState>No order was rejected or cancelled. Good.</EmptyState>}
+        empty={
+          <EmptyState
+            action={
+              <ButtonLink to="/admin/orders" look="outline" size="desk" className="min-h-11">
+                To the new orders
+              </ButtonLink>
+            }
+          >
+            No order was rejected or cancelled. Good.
+          </EmptyState>
+        }
       />
     </div>
   );

@@ -80,22 +80,26 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
   const isEmpty = total === 0 && search.size === 0;
   return (
     <>
-      <PageHeader title="Products">
-        {isEmpty ? null : (
+      <PageHeader
+        title="Products"
+        more={
           <>
-            {isBin ? null : (
+            {isEmpty || isBin ? null : (
               <ButtonLink to={addressWith(search, { view: sheet === null ? "sheet" : "", selected: "" })} look="outline" size="desk">
                 {sheet === null ? "Edit as a sheet" : "Back to the list"}
               </ButtonLink>
             )}
-            <ButtonLink to={`${href("/admin/product/export")}?${search.toString()}`} look="outline" size="desk" reloadDocument>
-              Export
+            {isEmpty ? null : (
+              <ButtonLink to={`${href("/admin/product/export")}?${search.toString()}`} look="outline" size="desk" reloadDocument>
+                Export
+              </ButtonLink>
+            )}
+            <ButtonLink to={href("/admin/product/import")} look="outline" size="desk">
+              Import
             </ButtonLink>
           </>
-        )}
-        <ButtonLink to={href("/admin/product/import")} look="outline" size="desk">
-          Import
-        </ButtonLink>
+        }
+      >
         {isEmpty ? null : add}
       </PageHeader>
       <ListPage
@@ -110,6 +114,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
         nouns="products"
         searchHint="Name, kitchen name or tag"
         empty={<EmptyState action={add}>Products are what customers order: a dish, a drink, a shirt.</EmptyState>}
+        noFit={isBin && search.size === 1 ? "The bin is empty. What you delete waits here for 30 days." : undefined}
         message={actionData !== undefined && "message" in actionData ? actionData.message : undefined}
         {...(sheet === null || isBin
           ? {}

@@ -126,19 +126,25 @@ export default function Promotions({ loaderData, actionData }: Route.ComponentPr
   );
   return (
     <>
-      <PageHeader title="Promotions">
-        <ButtonLink
-          to={`${href("/admin/promotions/report.csv")}${query.range === "" ? "" : `?range=${query.range}`}`}
-          look="quiet"
-          size="desk"
-          reloadDocument
-        >
-          Figures as CSV
-        </ButtonLink>
-        <ButtonLink to={href("/admin/coupon-sets")} look="outline" size="desk">
-          Coupon sets
-        </ButtonLink>
-        {add}
+      <PageHeader
+        title="Promotions"
+        more={
+          <>
+            <ButtonLink
+              to={`${href("/admin/promotions/report.csv")}${query.range === "" ? "" : `?range=${query.range}`}`}
+              look="quiet"
+              size="desk"
+              reloadDocument
+            >
+              Figures as CSV
+            </ButtonLink>
+            <ButtonLink to={href("/admin/coupon-sets")} look="outline" size="desk">
+              Coupon sets
+            </ButtonLink>
+          </>
+        }
+      >
+        {total === 0 ? null : add}
       </PageHeader>
       <ListPage
         query={query}

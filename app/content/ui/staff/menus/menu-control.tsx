@@ -47,7 +47,9 @@ export function MenuControl({ shape, targets, ...props }: MenuControlProps) {
             ) : null}
             {rows.length === 0 ? (
               <p className="border-y border-hairline py-8 text-center text-ink-2">
-                {shape === "top" ? "No item yet. Customers still find everything from the start page." : "No column yet."}
+                {shape === "top"
+                  ? "No item yet. Customers still find everything from the start page."
+                  : "No column yet. A column holds links such as allergens, delivery or about us."}
               </p>
             ) : (
               <TreeEditor

@@ -1,4 +1,6 @@
 import type { OrderStatus } from "#app/orders/domain/order.ts";
+import { ButtonLink } from "#app/kit/button.tsx";
+import { EmptyState } from "#app/kit/empty-state.tsx";
 import { Fold } from "#app/kit/fold.tsx";
 import { isForNow } from "#app/orders/domain/counter/kitchen-stations.ts";
 import { formatMoment } from "#app/orders/ui/staff/order-words.tsx";
@@ -57,7 +59,17 @@ export function OrderBoard({ orders, columns, now, zone }: OrderBoardProps) {
           </section>
         ))}
       </div>
-      {empty.length === 0 ? null : (
+      {shown.length === 0 && later.length === 0 ? (
+        <EmptyState
+          action={
+            <ButtonLink to="/admin/orders" look="outline" size="desk" className="min-h-11">
+              To the new orders
+            </ButtonLink>
+          }
+        >
+          {columns.length === 1 ? empty[0]?.empty : "Nothing is in work. What you accept stands here until it is handed over."}
+        </EmptyState>
+      ) : empty.length === 0 ? null : (
         <p className="border-t border-hairline pt-2 text-ink-2">{empty.map((column) => column.empty).join(" ")}</p>
       )}
       {later.length === 0 ? null : (

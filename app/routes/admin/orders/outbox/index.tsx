@@ -5,6 +5,7 @@ import { redirectSaying } from "#app/http/staff/flash.server.ts";
 import { selectedIds, withoutSelection } from "#app/http/staff/staff-action.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { ConfirmButton } from "#app/kit/confirm.tsx";
+import { ButtonLink } from "#app/kit/button.tsx";
 import { EmptyState } from "#app/kit/empty-state.tsx";
 import { BY_TIME, type ListAct, type ListColumn, type ListFilter } from "#app/kit/list/list-columns.ts";
 import { ListPage } from "#app/kit/list/list-page.tsx";
@@ -123,7 +124,17 @@ export default function Outbox({ loaderData, actionData }: Route.ComponentProps)
         acts={ACTS}
         nouns="mails"
         searchHint="Address, subject, order number"
-        empty={<EmptyState>No mail yet. The first order writes one to the customer and one to you.</EmptyState>}
+        empty={
+          <EmptyState
+            action={
+              <ButtonLink to="/admin/orders" look="outline" size="desk" className="min-h-11">
+                To the new orders
+              </ButtonLink>
+            }
+          >
+            No mail yet. The first order writes one to the customer and one to you.
+          </EmptyState>
+        }
         message={actionData?.message}
       />
     </>
