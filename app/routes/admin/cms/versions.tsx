@@ -7,7 +7,8 @@ import { readPageQuery, readParam } from "#app/http/answers/read-query.server.ts
 import { servicesContext } from "#app/http/context.server.ts";
 import { redirectSaying } from "#app/http/staff/flash.server.ts";
 import { requireStaff } from "#app/http/staff/staff-user.server.ts";
-import { Button } from "#app/kit/button.tsx";
+import { Button, ButtonLink } from "#app/kit/button.tsx";
+import { EmptyState } from "#app/kit/empty-state.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
 import { changeRecords } from "#app/staff/workflows/change-records.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
@@ -68,7 +69,15 @@ export default function Versions({ loaderData, actionData }: Route.ComponentProp
         </p>
       )}
       {chosen === null ? (
-        <p className="text-ink-2">Nobody of the staff has published this page yet. Each time somebody does, its text is kept here.</p>
+        <EmptyState
+          action={
+            <ButtonLink to={href("/admin/cms/page/:id", { id: String(id) })} look="outline" size="desk">
+              Open the page
+            </ButtonLink>
+          }
+        >
+          Nobody of the staff has published this page yet. Each time somebody does, its text is kept here.
+        </EmptyState>
       ) : (
         <div className="grid items-start gap-6 lg:grid-cols-[18rem_1fr]">
           <ol className="divide-y divide-hairline border-y border-hairline">
