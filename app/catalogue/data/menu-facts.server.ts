@@ -18,7 +18,7 @@ export interface MenuFacts {
 }
 
 /** Some products by what names them; categories with all below them. */
-export interface MenuPart {
+interface MenuPart {
   readonly productIds: readonly number[];
   readonly categoryIds: readonly number[];
   readonly tags: readonly string[];

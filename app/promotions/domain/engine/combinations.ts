@@ -45,12 +45,10 @@ export function chooseCombination(passing: readonly Passing[], facts: CartFacts,
   const leftOut = new Set<Candidate>();
   const nearIds = new Set(near?.members.map(({ promotion }) => promotion.id));
   const isNear = ({ candidate }: Passing): boolean => nearIds.has(candidate.promotion.id);
-  // Not everything could be tried there either: once more would find no better.
-  const isSearched = near !== null && near.leftOut.size > 0 && stackable.some(isNear);
   for (const part of splitIntoParts([...choices])) {
     const given = stackable.filter(({ candidate }) => selected.includes(candidate));
     const begin = [...part.tried, ...part.leftOut].filter(isNear).map(({ candidate }) => candidate);
-    const { found, isWhole } = isSearched ? { found: begin, isWhole: false } : search.run(given, part.tried, begin);
+    const { found, isWhole } = search.run(given, part.tried, begin);
     selected = [...selected, ...found];
     if (isWhole && part.leftOut.length === 0) continue;
     const all = [...part.tried, ...part.leftOut].map(({ candidate }) => candidate);
