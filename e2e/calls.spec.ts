@@ -1,8 +1,9 @@
 import { expect, test } from "@playwright/test";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "#app/routes.ts";
-import { BROKEN_JSON, NO_BODIES, NO_IDS, SMUGGLED } from "./calls/bad-values.ts";
-import { CALLS, type Call } from "./calls/call-table.ts";
+import { BROKEN_JSON, NO_BODIES, NO_IDS, SMUGGLED, withField } from "./calls/bad-values.ts";
+import type { Call } from "./calls/call.ts";
+import { CALLS } from "./calls/call-table.ts";
 import { openScene, sessionCookie, type Scene } from "./calls/scene.ts";
 import { send, type Answer, type Sent } from "./calls/send.ts";
 import { startShop } from "./shop-process.ts";
@@ -104,15 +105,6 @@ function checkFieldProblem(answer: Answer, field: string, what: string): void {
   const { errors = [] } = (answer.json ?? {}) as { errors?: readonly { readonly path: string; readonly message: string }[] };
   const isNamed = errors.some(({ path }) => path === field || path.startsWith(`${field}.`) || field.startsWith(`${path}.`));
   check(isNamed && errors.every(({ message }) => message !== ""), `${field} is not named: ${what} → ${answer.text.slice(0, 200)}`);
-}
-
-/** A copy of `body` with `value` at the place `field`. */
-function withField(body: unknown, field: string, value: unknown): unknown {
-  const [head = "", ...rest] = field.split(".");
-  const inner = rest.length === 0 ? value : withField((body as Record<string, unknown> | undefined)?.[head], rest.join("."), value);
-  if (Array.isArray(body) || (body === undefined && /^\d+$/.test(head)))
-    return Object.assign([...((body as unknown[] | undefined) ?? [])], { [head]: inner });
-  return { ...(body as object | undefined), [head]: inner };
 }
 
 const shown = (value: unknown) => (JSON.stringify(value) ?? "").slice(0, 60);

@@ -94,3 +94,12 @@ export const SMUGGLED: Readonly<Record<string, unknown>> = {
   constructor: {},
   id: 1,
 };
+
+/** A copy of `body` with `value` at the place `field`. */
+export function withField(body: unknown, field: string, value: unknown): unknown {
+  const [head = "", ...rest] = field.split(".");
+  const inner = rest.length === 0 ? value : withField((body as Record<string, unknown> | undefined)?.[head], rest.join("."), value);
+  if (Array.isArray(body) || (body === undefined && /^\d+$/.test(head)))
+    return Object.assign([...((body as unknown[] | undefined) ?? [])], { [head]: inner });
+  return { ...(body as object | undefined), [head]: inner };
+}

@@ -6,6 +6,7 @@ import { requireStaff } from "#app/http/staff/staff-user.server.ts";
 import { Button, ButtonLink } from "#app/kit/button.tsx";
 import { EmptyState } from "#app/kit/empty-state.tsx";
 import { SelectField, TextField } from "#app/kit/forms/field.tsx";
+import { FIGURES_FILTER } from "#app/promotions/ui/staff/figures-filter.ts";
 import type { ListColumn, ListFilter } from "#app/kit/list/list-columns.ts";
 import { ListPage } from "#app/kit/list/list-page.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
@@ -57,17 +58,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-const FILTERS: readonly ListFilter[] = [
-  {
-    name: "range",
-    label: "Figures of",
-    options: [
-      { value: "week", label: "7 days" },
-      { value: "30-days", label: "30 days" },
-      { value: "90-days", label: "90 days" },
-    ],
-  },
-];
+const FILTERS: readonly ListFilter[] = [FIGURES_FILTER];
 
 const COLUMNS: readonly ListColumn<CouponSetRow & Given>[] = [
   { title: "Set", cell: (row) => row.name, sort: "name" },

@@ -13,15 +13,7 @@ export function SignInForm({ email }: { readonly email: string }) {
   return (
     <>
       <Form method="post" reloadDocument className="mt-4 grid gap-4">
-        <TextField
-          name="email"
-          type="email"
-          label="E-mail"
-          autoComplete="username"
-          required
-          maxLength={MAX_EMAIL_LENGTH}
-          defaultValue={email}
-        />
+        <EmailField email={email} />
         <TextField name="password" type="password" label="Password" autoComplete="current-password" required />
         <Submit>Sign in</Submit>
       </Form>
@@ -32,6 +24,20 @@ export function SignInForm({ email }: { readonly email: string }) {
         </Link>
       </p>
     </>
+  );
+}
+
+function EmailField({ email }: { readonly email: string }) {
+  return (
+    <TextField
+      name="email"
+      type="email"
+      label="E-mail"
+      autoComplete="username"
+      required
+      maxLength={MAX_EMAIL_LENGTH}
+      defaultValue={email}
+    />
   );
 }
 
@@ -58,15 +64,7 @@ export function ForgottenForm({ email }: { readonly email: string }) {
       <p className="mt-3 text-ink-2">Type the address of your account. We send a link with which you choose a new password.</p>
       <Form method="post" reloadDocument className="mt-4 grid gap-4">
         <input type="hidden" name="intent" value="forgotten" />
-        <TextField
-          name="email"
-          type="email"
-          label="E-mail"
-          autoComplete="username"
-          required
-          maxLength={MAX_EMAIL_LENGTH}
-          defaultValue={email}
-        />
+        <EmailField email={email} />
         <Submit>Send the link</Submit>
       </Form>
       <p className="cut mt-6 pt-2 text-sm">

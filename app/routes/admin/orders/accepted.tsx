@@ -9,7 +9,7 @@ import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
 import { readStations } from "#app/orders/workflows/counter/read-stations.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { kitchenStations, type Settings } from "#app/store/domain/settings.ts";
-import { handleKitchenForm } from "./kitchen-form.server.ts";
+import { handlePageForm } from "./kitchen-form.server.ts";
 import { MAX_PER_PAGE } from "#app/values/limits.ts";
 import { statusesOf, type OrderStatus } from "#app/orders/domain/order.ts";
 import type { OrderListQuery } from "#app/orders/domain/order-list.schema.ts";
@@ -28,7 +28,6 @@ import { EmptyState } from "#app/kit/empty-state.tsx";
 import { ListPage } from "#app/kit/list/list-page.tsx";
 import { ListTable } from "#app/kit/list/list-table.tsx";
 import type { Route } from "./+types/accepted";
-import { handleOrderForm } from "./order-form.server.ts";
 import { isNarrowed, listFilterOf, readOrderQuery, readOrderFacts, readOrderPage } from "./order-lists.server.ts";
 import { staffOrders } from "./staff-order.server.ts";
 import { listOrders } from "#app/orders/data/orders.server.ts";
@@ -94,8 +93,7 @@ async function readKitchen(db: Db, settings: Settings, orders: readonly StaffOrd
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData();
-  return (await handleKitchenForm(form, context)) ?? handleOrderForm(form, context);
+  return handlePageForm(await request.formData(), context);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

@@ -15,8 +15,7 @@ import { useLiveData } from "#app/orders/ui/staff/alerts/order-feed.tsx";
 import type { Route } from "./+types/detail";
 import { staffOrderDetail } from "./staff-order-detail.server.ts";
 import { listPrinterRows } from "#app/orders/data/counter/printers.server.ts";
-import { handleKitchenForm } from "./kitchen-form.server.ts";
-import { handleOrderForm } from "./order-form.server.ts";
+import { handlePageForm } from "./kitchen-form.server.ts";
 import { readOrderFacts } from "./order-lists.server.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -48,8 +47,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData();
-  return (await handleKitchenForm(form, context)) ?? handleOrderForm(form, context);
+  return handlePageForm(await request.formData(), context);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

@@ -21,9 +21,8 @@ import { nameMeasures } from "#app/orders/data/measure-names.server.ts";
 import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
 import { MAX_PER_PAGE } from "#app/values/limits.ts";
 import type { Route } from "./+types/index";
-import { handleKitchenForm } from "./kitchen-form.server.ts";
+import { handlePageForm } from "./kitchen-form.server.ts";
 import { handleLiveForm, readLiveState } from "./live-form.server.ts";
-import { handleOrderForm } from "./order-form.server.ts";
 import { isNarrowed, listFilterOf, readOrderFacts, readOrderPage, readOrderQuery } from "./order-lists.server.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -51,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   if (form.get("intent") === "live") return handleLiveForm(form, context);
-  return (await handleKitchenForm(form, context)) ?? handleOrderForm(form, context);
+  return handlePageForm(form, context);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

@@ -8,9 +8,15 @@ import { stepStation } from "#app/orders/workflows/counter/station-steps.server.
 import { reprintTickets, settleStuckTicket } from "#app/orders/workflows/counter/print-tickets.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
 import type { Route } from "./+types/accepted";
+import { handleOrderForm } from "./order-form.server.ts";
+
+/** What the pages of orders send: a button of the kitchen, or a step of an order. */
+export async function handlePageForm(form: FormData, context: Route.ActionArgs["context"]) {
+  return (await handleKitchenForm(form, context)) ?? handleOrderForm(form, context);
+}
 
 /** Answers a button of the kitchen's screen or of a printer's ticket; null when the form is one of the order's own steps. */
-export async function handleKitchenForm(form: FormData, context: Route.ActionArgs["context"]) {
+async function handleKitchenForm(form: FormData, context: Route.ActionArgs["context"]) {
   const parsed = kitchenForm.safeParse(Object.fromEntries(form));
   if (!parsed.success) return null;
   const services = context.get(servicesContext);

@@ -4,6 +4,7 @@ import { servicesContext } from "#app/http/context.server.ts";
 import { changeSelected } from "#app/http/staff/staff-action.server.ts";
 import { ButtonLink } from "#app/kit/button.tsx";
 import { EmptyState } from "#app/kit/empty-state.tsx";
+import { FIGURES_FILTER } from "#app/promotions/ui/staff/figures-filter.ts";
 import type { ListColumn, ListFilter } from "#app/kit/list/list-columns.ts";
 import { ListPage } from "#app/kit/list/list-page.tsx";
 import { PageHeader } from "#app/kit/page-header.tsx";
@@ -91,15 +92,7 @@ const FILTERS: readonly ListFilter[] = [
       { value: "coupon", label: "With a code" },
     ],
   },
-  {
-    name: "range",
-    label: "Figures of",
-    options: [
-      { value: "week", label: "7 days" },
-      { value: "30-days", label: "30 days" },
-      { value: "90-days", label: "90 days" },
-    ],
-  },
+  FIGURES_FILTER,
 ];
 
 const COLUMNS: readonly ListColumn<Row>[] = [

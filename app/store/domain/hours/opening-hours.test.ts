@@ -29,13 +29,9 @@ const daily = (openTime: string | null, closingTime: string | null, more: Partia
   closingTime,
   ...more,
 });
-const special = (from: string, to: string, ranges: string[], services: SpecialDay["services"] = "all", message = ""): SpecialDay => ({
-  from,
-  to,
-  ranges,
-  services,
-  message,
-});
+function special(from: string, to: string, ranges: string[], services: SpecialDay["services"] = "all", message = ""): SpecialDay {
+  return { from, to, ranges, services, message };
+}
 /** "2026-11-20 10:59" on the store's clock. */
 const at = (text: string, zone = toronto): Date => {
   const [date = "", clock = ""] = text.split(" ");

@@ -1,0 +1,155 @@
+import {
+  NO_AMOUNT,
+  NO_CHOICE,
+  NO_COUNT,
+  NO_FLAG,
+  NO_INSTANT,
+  NO_KEY,
+  NO_LIST,
+  NO_NUMBER_IN_URL,
+  NO_QUERY,
+  NO_TEXT,
+  NO_VERSION,
+  NO_WORD,
+} from "./bad-values.ts";
+import { get, UNKNOWN, type Access, type Call } from "./call.ts";
+import type { Scene } from "./scene.ts";
+
+const [EVENING, LATER, NIGHT] = ["2099-06-05T19:00:00Z", "2099-06-05T19:30:00Z", "2099-06-05T23:00:00Z"] as const;
+const atOrder =
+  (action: string) =>
+  ({ order }: Scene) =>
+    `/admin/api/orders/${order.id}/${action}`;
+
+/** One staff action of an order: what it takes beside the version, and what is wrong for those. */
+function action(name: string, body: Readonly<Record<string, unknown>> = {}, fields: Call["fields"] = {}, access: Access = "orders"): Call {
+  return {
+    method: "POST",
+    pattern: "/admin/api/orders/:id/:action",
+    path: atOrder(name),
+    access,
+    body: ({ order }) => ({ version: order.version, ...body }),
+    fields: { version: NO_VERSION, ...fields },
+    refused: ({ order }) => [
+      // A note carries no money: it outdates no button, and no button outdates it.
+      ...(name === "note" ? [] : [{ status: 409, body: { version: order.version + 1, ...body } }]),
+      { status: 404, path: `/admin/api/orders/${UNKNOWN}/${name}` },
+      { status: 404, path: `/admin/api/orders/${order.id}/nope` },
+      { status: 404, path: `/admin/api/orders/${order.id}/constructor` },
+    ],
+  };
+}
+
+/** The calls of the staff area. */
+export const STAFF_CALLS: readonly Call[] = [
+  get("/admin/api/me", { access: "orders" }),
+  {
+    method: "POST",
+    pattern: "/admin/api/login",
+    access: "public",
+    body: () => ({ email: "no@example.com", password: "wrong wrong wrong" }),
+    fields: { email: [...NO_TEXT, ""], password: [...NO_TEXT, ""], code: [7, [], "x".repeat(21)] },
+  },
+  { method: "POST", pattern: "/admin/api/logout", access: "orders" },
+  get("/admin/api/poll-orders", { access: "orders" }),
+  get("/admin/api/new-orders-count", { access: "orders" }),
+  get("/admin/api/orders", {
+    access: "orders",
+    query: { list: NO_WORD, status: NO_WORD, q: NO_QUERY, page: NO_NUMBER_IN_URL, per_page: [...NO_NUMBER_IN_URL, "101"] },
+  }),
+  ...(["/admin/api/search", "/admin/api/orders/search"] as const).map((pattern) =>
+    get(pattern, {
+      access: pattern.includes("orders") ? "orders" : "owner",
+      query: { q: NO_QUERY, kind: NO_WORD, ids: ["0", "1,", "x", "%00", "1e3", "9".repeat(400)] },
+    }),
+  ),
+  get("/admin/api/media", {
+    path: () => "/admin/api/media?ids=1",
+    access: "owner",
+    query: { ids: ["0", "1,", "x", "%00", "1e3", "9".repeat(400)] },
+  }),
+  { method: "POST", pattern: "/admin/api/media", access: "owner" },
+  { method: "POST", pattern: "/admin/api/import", access: "owner" },
+  {
+    method: "PUT",
+    pattern: "/admin/api/media/:id",
+    path: () => "/admin/api/media/2147483647",
+    access: "owner",
+    body: () => ({ alt: "A soup", isDecorative: false }),
+    fields: { alt: NO_TEXT, isDecorative: [...NO_FLAG, null] },
+  },
+  get("/admin/api/orders/live", { access: "orders" }),
+  {
+    method: "PUT",
+    pattern: "/admin/api/orders/live",
+    access: "orders",
+    body: () => ({ busy_minutes: 10 }),
+    fields: {
+      busy_minutes: [...NO_VERSION, 100_000],
+      busy_until: NO_INSTANT,
+      paused_until: NO_INSTANT,
+      pause_message: NO_TEXT,
+      sold_out: [...NO_LIST, null],
+      slots: [
+        ...NO_LIST,
+        null,
+        [{ starts_at: EVENING, ends_at: EVENING, is_closed: true }],
+        [{ starts_at: EVENING, ends_at: NIGHT, is_closed: true }],
+      ],
+      "slots.0": [
+        { starts_at: EVENING, ends_at: LATER, is_closed: 1 },
+        { starts_at: "19:00", ends_at: LATER, is_closed: true },
+      ],
+    },
+    refused: () => [
+      { status: 422, body: { sold_out: [{ kind: "product", id: 2_147_483_647, is_sold_out: true }] } },
+      { status: 422, body: { sold_out: [{ kind: "product", id: 2_147_483_648, is_sold_out: true }] } },
+    ],
+  },
+  get("/admin/api/orders/push", { access: "orders" }),
+  {
+    method: "PUT",
+    pattern: "/admin/api/orders/push",
+    access: "orders",
+    body: () => ({
+      endpoint: "http://127.0.0.1:9/device",
+      keys: { p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) },
+      device: "Tablet",
+    }),
+    fields: {
+      endpoint: [...NO_TEXT, "", "ftp://push.example/x", "https://10.0.0.1/x", "https://intranet/x"],
+      keys: [null, "x", {}, { p256dh: "x", auth: "x" }],
+      device: NO_TEXT,
+    },
+  },
+  {
+    method: "DELETE",
+    pattern: "/admin/api/orders/push",
+    access: "orders",
+    body: () => ({ endpoint: "http://127.0.0.1:9/device" }),
+    fields: { endpoint: [...NO_TEXT, ""] },
+  },
+  get("/admin/api/orders/:id", { path: ({ order }) => `/admin/api/orders/${order.id}`, access: "orders" }),
+  action("accept", { minutes: 20 }, { minutes: [...NO_VERSION, 100_000], payAtPickup: NO_FLAG }),
+  action("reject", { reason: "closed" }, { reason: NO_CHOICE, text: NO_TEXT }),
+  action("delay", { minutes: 10 }, { minutes: [...NO_COUNT, 7] }),
+  action("edit", { removeItemIds: [UNKNOWN] }, { removeItemIds: [...NO_LIST, []], "removeItemIds.0": NO_KEY }),
+  action("preparing"),
+  action("ready"),
+  action("out"),
+  action("complete"),
+  action(
+    "cancel",
+    { reason: "customer_request" },
+    { reason: NO_CHOICE, refund: ["half", -1, {}, { amount: -1 }, { amount: 0.001 }, { amount: "1" }], text: NO_TEXT },
+  ),
+  action("undo"),
+  action("refund", { amount: 1 }, { amount: NO_AMOUNT, itemIds: [...NO_LIST, []], all: [false, 1, "true"], reason: NO_TEXT }, "owner"),
+  action("note", { text: "hello" }, { text: [...NO_TEXT, "", null] }),
+  ...(["GET", "POST", "PUT", "PATCH", "DELETE"] as const).map((method): Call => ({
+    method,
+    pattern: "/admin/api/*",
+    path: () => "/admin/api/nope",
+    access: "owner",
+  })),
+];

@@ -1,0 +1,98 @@
+import { afterAll, expect, test } from "vitest";
+import { SIMULATOR_SECRET_KEY } from "./keys.ts";
+import { openSimulator } from "./test/open-simulator.ts";
+
+const { simulator, stripe, call, manual } = await openSimulator();
+afterAll(() => simulator.close());
+
+test("no key and a wrong key are 401, the secret key also comes as a Basic user name", async () => {
+  const none = await call("GET", "/v1/payment_intents", {}, { Authorization: "" });
+  expect([none.status, none.body.error?.type]).toEqual([401, "invalid_request_error"]);
+  const wrong = await call("GET", "/v1/payment_intents", {}, { Authorization: "Bearer sk_live_abcdefghijkl" });
+  expect([wrong.status, wrong.body.error?.message]).toEqual([401, "Invalid API Key provided: sk_live_****ijkl"]);
+  const basic = await call(
+    "GET",
+    "/v1/payment_intents",
+    {},
+    { Authorization: `Basic ${Buffer.from(`${SIMULATOR_SECRET_KEY}:`).toString("base64")}` },
+  );
+  expect(basic.status).toBe(200);
+});
+
+test.each([
+  ["GET", "/v1/customers"],
+  ["POST", "/v1/checkout/sessions"],
+  ["DELETE", "/v1/payment_intents/pi_1"],
+  ["GET", "/v2/core/events"],
+  ["POST", "/v1/payment_intents/pi_1/no_such_verb"],
+])("the unknown call %s %s is a 404 in the vendor's shape", async (method, path) => {
+  const answer = await call(method, path);
+  expect([answer.status, answer.body.error?.type]).toEqual([404, "invalid_request_error"]);
+});
+
+test.each([
+  [{ currency: "usd" }, "amount", "parameter_missing"],
+  [{ amount: "100" }, "currency", "parameter_missing"],
+  [{ amount: "1.5", currency: "usd" }, "amount", "parameter_invalid_integer"],
+  [{ amount: "-5", currency: "usd" }, "amount", "parameter_invalid_integer"],
+  [{ amount: "49", currency: "usd" }, "amount", "amount_too_small"],
+  [{ amount: "100000000", currency: "usd" }, "amount", "amount_too_large"],
+  [{ amount: "100", currency: "zzz" }, "currency", "parameter_invalid"],
+  [{ amount: "100", currency: "usd", surprise: "1" }, "surprise", "parameter_unknown"],
+  [{ amount: "100", currency: "usd", capture_method: "later" }, "capture_method", "parameter_invalid"],
+  [{ amount: "100", currency: "usd", payment_method: "pm_nobody" }, "payment_method", "resource_missing"],
+  [{ amount: "100", currency: "usd", "metadata[x]": "y".repeat(501) }, "metadata[x]", "parameter_invalid_string"],
+  [
+    { amount: "100", currency: "usd", return_url: "javascript:alert(1)", payment_method: "pm_card_visa", confirm: "true" },
+    "return_url",
+    "url_invalid",
+  ],
+])("creating with %o is refused for %s as %s", async (fields, param, code) => {
+  const answer = await call("POST", "/v1/payment_intents", fields);
+  expect([answer.status >= 400 && answer.status < 500, answer.body.error?.param, answer.body.error?.code]).toEqual([true, param, code]);
+});
+
+test("bodies that are no form are refused: JSON, contradicting names, endless nesting, too much", async () => {
+  const send = (body: string, type = "application/x-www-form-urlencoded") =>
+    fetch(`${simulator.apiUrl}/v1/payment_intents`, {
+      method: "POST",
+      body,
+      headers: { Authorization: `Bearer ${SIMULATOR_SECRET_KEY}`, "Content-Type": type },
+    }).then((answer) => answer.status);
+  expect(await send('{"amount":100}', "application/json")).toBe(415);
+  expect(await send("a=1&a[b]=2")).toBe(400);
+  expect(await send(`a${"[b]".repeat(50)}=1`)).toBe(400);
+  expect(await send("x=1&".repeat(600))).toBe(400);
+  expect(await send(`description=${"x".repeat(70_000)}`)).toBe(413);
+  expect(await send("__proto__[polluted]=1&amount=100&currency=usd")).toBe(400);
+  expect(Reflect.get({}, "polluted")).toBeUndefined();
+});
+
+test("lists page forwards and backwards through the SDK's own paging", async () => {
+  const made: string[] = [];
+  for (let index = 0; index < 5; index += 1) {
+    const intent = await manual({ payment_method: "pm_card_visa", confirm: true });
+    await stripe.paymentIntents.capture(intent.id);
+    made.push((await stripe.refunds.create({ payment_intent: intent.id, amount: 100 + index })).id);
+  }
+  const ids: string[] = [];
+  for await (const refund of stripe.refunds.list({ limit: 2 })) ids.push(refund.id);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids).toEqual(expect.arrayContaining(made));
+  const first = await stripe.refunds.list({ limit: 2 });
+  const second = await stripe.refunds.list({ limit: 2, starting_after: first.data[1]!.id });
+  const back = await stripe.refunds.list({ limit: 2, ending_before: second.data[0]!.id });
+  expect(back.data.map((refund) => refund.id)).toEqual(first.data.map((refund) => refund.id));
+  expect((await stripe.paymentIntents.list({ created: { gt: Math.floor(Date.UTC(2026, 5, 15, 12) / 1000) } })).data).toEqual([]);
+  await expect(stripe.refunds.list({ limit: 101 })).rejects.toMatchObject({ param: "limit" });
+});
+
+test("only what can be expanded is expanded", async () => {
+  await expect(manual({ expand: ["client_secret"] })).rejects.toMatchObject({ type: "StripeInvalidRequestError" });
+  await expect(manual({ expand: ["latest_charge.payment_intent.latest_charge.payment_intent"] })).resolves.toMatchObject({
+    latest_charge: null,
+  });
+  await expect(manual({ expand: ["latest_charge.payment_intent.latest_charge.payment_intent.latest_charge"] })).rejects.toMatchObject({
+    statusCode: 400,
+  });
+});
