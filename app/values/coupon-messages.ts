@@ -11,3 +11,6 @@ export const couponMessages = {
   allCouponsRemoved: "All coupons removed successfully",
   allCouponsRemoveFailed: "Failed to remove coupon codes",
 } as const;
+
+/** A code that gives what it gives already. */
+export const CODE_ENTERED_ALREADY = "That code is entered already.";

@@ -14,13 +14,12 @@ test("more of what is earned comes first, then gifts that are gone, then the nea
     waiting("Near", { shortfall: { kind: "cents", amount: 420 } }),
     waiting("Cookie", { reason: "gift-unavailable" }),
   ];
-  const titles = (applied: readonly AppliedPromotion[]) => listNextSteps({ applied, notApplied }, false).map((step) => step.title);
+  const titles = (applied: readonly AppliedPromotion[]) => listNextSteps({ applied, notApplied }).map((step) => step.title);
   expect(titles([tiers])).toEqual(["Spend more", "Cookie", "Near"]);
   expect(titles([])).toEqual(["Cookie", "Near", "Two drinks"]);
 });
 
-test("what no item can earn stays silent; a code that was typed says why it waits where that is asked for", () => {
+test("what no item can earn stays silent, and so do codes", () => {
   const notApplied = [waiting("For members"), waiting("Happy hour", { code: "HAPPY", reason: "not-now", message: "From 5:00 PM today." })];
-  expect(listNextSteps({ applied: [], notApplied }, false)).toEqual([]);
-  expect(listNextSteps({ applied: [], notApplied }, true)).toEqual([{ title: "HAPPY", text: "From 5:00 PM today." }]);
+  expect(listNextSteps({ applied: [], notApplied })).toEqual([]);
 });

@@ -2,7 +2,7 @@ import type { PricedCart } from "./pricing/priced-cart.ts";
 
 /** What would earn an offer, or more of it, in the customer's words. */
 export interface NextStep {
-  /** The offer's title, or the code that waits. */
+  /** The offer's title. */
   readonly title: string;
   /** "Add $4.20 more from Pizzas." */
   readonly text: string;
@@ -12,14 +12,9 @@ const MAX_STEPS = 3;
 
 /**
  * The few next steps worth telling: more of what is earned already, free items that cannot be had, then what is missing for other offers, the
- * smallest first. Offers that nobody can reach by adding something stay silent, unless a code was typed for them: then why it waits, where
- * `withCodes` asks for it.
+ * smallest first. Offers that nobody can reach by adding something stay silent; why a typed code waits is said where it is listed.
  */
-export function listNextSteps(
-  { applied, notApplied }: Pick<PricedCart, "applied" | "notApplied">,
-  withCodes: boolean,
-): readonly NextStep[] {
-  const codes = notApplied.flatMap(({ code, message }) => (code === null || !withCodes ? [] : [{ title: code, text: message }]));
+export function listNextSteps({ applied, notApplied }: Pick<PricedCart, "applied" | "notApplied">): readonly NextStep[] {
   const more = applied.flatMap(({ title, nextStep }) => (nextStep === undefined ? [] : [{ title, text: nextStep }]));
   const automatic = notApplied.filter(({ code, title }) => code === null && title !== null);
   const withheld = automatic.filter(({ reason }) => reason === "gift-unavailable");
@@ -27,7 +22,7 @@ export function listNextSteps(
     .filter(({ shortfall }) => shortfall !== null)
     .toSorted((a, b) => rankOf(a.shortfall) - rankOf(b.shortfall) || (a.promotionId ?? 0) - (b.promotionId ?? 0));
   const others = [...withheld, ...missing].map(({ title, message }) => ({ title: title ?? "", text: message }));
-  return [...codes, ...[...more, ...others].slice(0, MAX_STEPS)];
+  return [...more, ...others].slice(0, MAX_STEPS);
 }
 
 /** One more item is about as far away as five dollars. */

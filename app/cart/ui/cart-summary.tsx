@@ -36,7 +36,7 @@ export function CartSummary({ cart, soonest, said, problems }: CartSummaryProps)
             the checkout.
           </span>
         </p>
-        <CouponBox cartId={cart.id} priced={priced} said={said} />
+        <CouponBox cartId={cart.id} priced={priced} said={said} from="cart" />
         <NextSteps priced={priced} />
         {cart.tipPresets === null ? null : (
           <div className="cut pt-4">

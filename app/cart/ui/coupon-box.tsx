@@ -15,10 +15,11 @@ interface CouponBoxProps {
   readonly priced: PricedCart;
   /** What a plain form was answered. */
   readonly said: string | null;
+  readonly from: "cart" | "checkout";
 }
 
 /** Codes on the cart with what they give or wait for, and the field for another one, folded until somebody has one. `/cart?code=` fills it. */
-export function CouponBox({ cartId, priced, said }: CouponBoxProps) {
+export function CouponBox({ cartId, priced, said, from }: CouponBoxProps) {
   const promotions = useCouponCodes({ id: cartId, hash: priced.hash, couponCodes: priced.couponCodes });
   const [query, setQuery] = useSearchParams();
   const linked = keepText(query.get("code") ?? "", MAX_COUPON_CODE_LENGTH);
@@ -42,13 +43,19 @@ export function CouponBox({ cartId, priced, said }: CouponBoxProps) {
 
   return (
     <section aria-label="Codes" className="grid gap-3">
-      <CodeList priced={priced} promotions={promotions} />
-      <CodeForm key={linked} promotions={promotions} linked={linked} said={said} />
+      <CodeList priced={priced} promotions={promotions} from={from} />
+      <CodeForm key={linked} promotions={promotions} linked={linked} said={said} from={from} />
     </section>
   );
 }
 
-function CodeList({ priced, promotions }: { readonly priced: PricedCart; readonly promotions: CouponCodes }) {
+interface CodeListProps {
+  readonly priced: PricedCart;
+  readonly promotions: CouponCodes;
+  readonly from: CouponBoxProps["from"];
+}
+
+function CodeList({ priced, promotions, from }: CodeListProps) {
   const fetcher = useCartFetcher();
   if (priced.couponCodes.length === 0) return null;
   return (
@@ -60,13 +67,14 @@ function CodeList({ priced, promotions }: { readonly priced: PricedCart; readonl
           return (
             <li key={code} className="rounded border border-dashed border-field px-3 py-1">
               <div className="flex items-center gap-2">
-                <span className="font-semibold break-all">{code}</span>
+                <span className="font-semibold break-all">{code.toUpperCase()}</span>
                 <span className={`figures text-sm ${applied.length > 0 ? "font-semibold text-leaf" : "text-ink-2"}`}>
                   {applied.length > 0 ? `−${formatUsd(applied.reduce((sum, each) => sum + each.amount, 0))}` : "waiting"}
                 </span>
                 <CartForm
                   fetcher={fetcher}
                   intent="coupon-remove"
+                  from={from}
                   fields={{ code }}
                   className="ml-auto"
                   onSubmit={(event) => {
@@ -75,7 +83,7 @@ function CodeList({ priced, promotions }: { readonly priced: PricedCart; readonl
                   }}
                 >
                   <button type="submit" className={`${TEXT_BUTTON} text-sm`} aria-disabled={promotions.isBusy}>
-                    Remove<span className="sr-only"> code {code}</span>
+                    Remove<span className="sr-only"> code {code.toUpperCase()}</span>
                   </button>
                 </CartForm>
               </div>
@@ -88,6 +96,7 @@ function CodeList({ priced, promotions }: { readonly priced: PricedCart; readonl
         <CartForm
           fetcher={fetcher}
           intent="coupon-remove-all"
+          from={from}
           onSubmit={(event) => {
             event.preventDefault();
             void promotions.removeAll();
@@ -102,15 +111,14 @@ function CodeList({ priced, promotions }: { readonly priced: PricedCart; readonl
   );
 }
 
-function CodeForm({
-  promotions,
-  linked,
-  said,
-}: {
+interface CodeFormProps {
   readonly promotions: CouponCodes;
   readonly linked: string;
   readonly said: string | null;
-}) {
+  readonly from: CouponBoxProps["from"];
+}
+
+function CodeForm({ promotions, linked, said, from }: CodeFormProps) {
   const fetcher = useCartFetcher();
   const id = useId();
   const [code, setCode] = useState(linked);
@@ -124,6 +132,7 @@ function CodeForm({
       <CartForm
         fetcher={fetcher}
         intent="coupon-add"
+        from={from}
         className="grid gap-1"
         onSubmit={(event) => {
           event.preventDefault();

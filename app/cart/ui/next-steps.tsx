@@ -1,9 +1,9 @@
 import type { PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
 import { listNextSteps } from "#app/cart/domain/next-steps.ts";
 
-/** What would save more, offer by offer; nothing while there is nothing to tell. `withCodes`: also why typed codes wait. */
-export function NextSteps({ priced, withCodes = false }: { readonly priced: PricedCart; readonly withCodes?: boolean }) {
-  const steps = listNextSteps(priced, withCodes);
+/** What would save more, offer by offer; nothing while there is nothing to tell. */
+export function NextSteps({ priced }: { readonly priced: PricedCart }) {
+  const steps = listNextSteps(priced);
   if (steps.length === 0) return null;
   return (
     <ul aria-label="Offers within reach" className="grid gap-2 text-sm">

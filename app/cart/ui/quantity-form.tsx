@@ -11,13 +11,14 @@ interface QuantityFormProps {
   readonly itemId: string;
   readonly name: string;
   readonly quantity: number;
+  readonly from?: "cart" | "checkout";
 }
 
 /**
  * Stepper and typed number of a cart line. The new number shows at once and is sent when the presses pause; when the shop refuses, the old
- * one comes back with the reason. One request at a time, so that the last press wins.
+ * one comes back with the reason. One request at a time, so that the last press wins. Beside a Pay button nothing waits for a pause.
  */
-export function QuantityForm({ itemId, name, quantity }: QuantityFormProps) {
+export function QuantityForm({ itemId, name, quantity, from = "cart" }: QuantityFormProps) {
   const fetcher = useCartFetcher();
   const inputId = useId();
   const [wanted, setWanted] = useState<number | null>(null);
@@ -39,9 +40,9 @@ export function QuantityForm({ itemId, name, quantity }: QuantityFormProps) {
       sent.current = wanted;
       void submit({ intent: "quantity", itemId, quantity: String(wanted) }, { method: "post", action: "/cart", preventScrollReset: true });
     };
-    const timer = isAnswered || wanted === quantity ? setTimeout(settle) : setTimeout(send, SETTLE_MS);
+    const timer = isAnswered || wanted === quantity ? setTimeout(settle) : setTimeout(send, from === "checkout" ? 0 : SETTLE_MS);
     return () => clearTimeout(timer);
-  }, [wanted, state, data, quantity, itemId, submit]);
+  }, [wanted, state, data, quantity, itemId, from, submit]);
 
   const shown = wanted ?? quantity;
   const change = (next: number) => {
@@ -61,6 +62,7 @@ export function QuantityForm({ itemId, name, quantity }: QuantityFormProps) {
       <CartForm
         fetcher={fetcher}
         intent="quantity"
+        from={from}
         fields={{ itemId }}
         className="flex items-center"
         onSubmit={(event) => {

@@ -28,7 +28,7 @@ export function Totals({ totals, isDelivery, hasTip, totalLabel = "Total" }: Tot
       {totals.applied.map((each) => (
         <Row
           key={each.promotionId}
-          label={each.code === null ? each.title : `${each.title} (${each.code})`}
+          label={each.code === null ? each.title : `${each.title} (${each.code.toUpperCase()})`}
           amount={`−${formatUsd(each.amount)}`}
           className="font-semibold text-leaf"
         />

@@ -2,13 +2,12 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { toast } from "#app/kit/toasts/toast.ts";
 import { parseDollars } from "#app/values/money.ts";
-import { couponMessages } from "#app/values/coupon-messages.ts";
+import { CODE_ENTERED_ALREADY, couponMessages } from "#app/values/coupon-messages.ts";
 import { announceCartChange } from "./cart-events.ts";
 
 /** What POST /api/apply-promotions answers, as far as this page needs it; amounts in dollars. */
 interface Applied {
-  readonly totalDiscount: number;
-  readonly appliedPromotions: readonly { readonly code: string | null }[];
+  readonly appliedPromotions: readonly { readonly code: string | null; readonly amount: number }[];
   readonly couponCodes: readonly string[];
   readonly freeItems: readonly unknown[];
   readonly notApplied: readonly { readonly code: string | null; readonly message: string }[];
@@ -93,14 +92,14 @@ export function useCouponCodes(cart: CartOfPage): CouponCodes {
       const isPresent = cart.couponCodes.some((each) => sameCode(each, code));
       const applied = await change(isPresent ? cart.couponCodes : [...cart.couponCodes, code], couponMessages.couponFailed);
       if (applied === undefined) return false;
-      const isApplied = applied.appliedPromotions.some((each) => each.code !== null && sameCode(each.code, code));
-      if (isApplied && isPresent) {
-        setHint(`${code.trim().toUpperCase()} is on your order already.`);
+      const given = applied.appliedPromotions.filter((each) => each.code !== null && sameCode(each.code, code));
+      if (given.length > 0 && isPresent) {
+        setHint(CODE_ENTERED_ALREADY);
         return true;
       }
-      if (isApplied) {
-        const saved = parseDollars(applied.totalDiscount);
-        toast.success(couponMessages.couponApplied(saved.ok ? saved.value : 0));
+      if (given.length > 0) {
+        const saved = given.map((each) => parseDollars(each.amount)).reduce((sum, each) => sum + (each.ok ? each.value : 0), 0);
+        toast.success(couponMessages.couponApplied(saved));
         return true;
       }
       toast.error(couponMessages.couponWithoutEffect);

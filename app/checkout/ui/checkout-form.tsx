@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type FocusEvent, type SubmitEvent } from "react";
-import { Form, useFetcher } from "react-router";
+import { Form, useFetcher, useFetchers } from "react-router";
 import { MAX_ALLERGY_NOTE_LENGTH, MAX_INSTRUCTIONS_LENGTH } from "#app/values/limits.ts";
 import { centsToDollars, formatUsd } from "#app/values/money.ts";
 import { FieldErrorsContext, TextAreaField } from "#app/kit/forms/field.tsx";
@@ -58,7 +58,9 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
   const canPayAtPickup =
     view.payAtPickupMax !== undefined && fulfillment === "pickup" && (view.payAtPickupMax === null || total <= view.payAtPickupMax);
   const isPaidAtPickup = canPayAtPickup && (wantsPickupPay || view.cardProblem !== null);
-  const isPricing = keeper.state !== "idle";
+  // Quantities are changed beside the form.
+  const isCartChanging = useFetchers().some((each) => each.formAction === "/cart");
+  const isPricing = keeper.state !== "idle" || isCartChanging;
 
   /** Sends what was typed and chosen, unless the shop has it already; over when its answer is in. */
   const keep = (): Promise<void> => {

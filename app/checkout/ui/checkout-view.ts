@@ -2,6 +2,7 @@ import type { DeliveryAddress } from "#app/store/domain/delivery-address.ts";
 import type { CartProblem } from "#app/cart/domain/cart.ts";
 import type { Cents } from "#app/values/money.ts";
 import type { LocalDate } from "#app/values/time.ts";
+import type { RemovedItem } from "#app/cart/ui/cart-answer.ts";
 import type { CartView } from "#app/cart/ui/cart-view.ts";
 
 export const CHECKOUT_FORM_ID = "checkout-form";
@@ -46,6 +47,10 @@ export interface CheckoutDraft extends DeliveryAddress {
 /** Everything the checkout page shows. */
 export interface CheckoutView {
   readonly cart: CartView;
+  /** What a plain form about codes was answered. */
+  readonly said: string | null;
+  /** What a plain form took out of the cart. */
+  readonly removed: RemovedItem | null;
   readonly times: TimesView;
   readonly draft: CheckoutDraft;
   readonly gateway: "stripe" | "simulator";

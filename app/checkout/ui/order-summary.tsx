@@ -1,62 +1,117 @@
+import { ChevronDownIcon } from "lucide-react";
+import { useId, useState } from "react";
 import { Link } from "react-router";
 import { formatUsd } from "#app/values/money.ts";
+import { TEXT_BUTTON } from "#app/kit/text-button.ts";
+import type { PricedLine } from "#app/cart/domain/pricing/priced-cart.ts";
+import type { RemovedItem } from "#app/cart/ui/cart-answer.ts";
+import { CartForm } from "#app/cart/ui/cart-form.tsx";
 import type { CartView } from "#app/cart/ui/cart-view.ts";
+import { CouponBox } from "#app/cart/ui/coupon-box.tsx";
 import { NextSteps } from "#app/cart/ui/next-steps.tsx";
 import { OptionList } from "#app/cart/ui/option-list.tsx";
+import { QuantityForm } from "#app/cart/ui/quantity-form.tsx";
+import { RemovedLine } from "#app/cart/ui/removed-line.tsx";
 import { Totals, WhyThisTotal } from "#app/cart/ui/totals.tsx";
+import { useRemovedLines } from "#app/cart/ui/use-removed-lines.ts";
 
-/** What is being paid for: beside the form on wide screens, folded under its total on phones. */
-export function OrderSummary({ cart }: { readonly cart: CartView }) {
+interface OrderSummaryProps {
+  readonly cart: CartView;
+  /** What a plain form was answered, and what it took out. */
+  readonly said: string | null;
+  readonly removed: RemovedItem | null;
+}
+
+/**
+ * What is being paid for, changed where it stands: quantities, codes. Beside the form on wide screens, folded under its total on phones; without
+ * script always open.
+ */
+export function OrderSummary({ cart, said, removed }: OrderSummaryProps) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(said !== null || removed !== null);
   return (
-    <>
-      <details className="ticket mb-8 lg:hidden">
-        <summary className="flex min-h-13 cursor-pointer list-none items-center justify-between gap-3 px-4">
-          <span className="font-semibold text-primary underline underline-offset-2">Your order</span>
-          <span className="figures font-display text-xl font-bold">{formatUsd(cart.priced.finalTotal)}</span>
-        </summary>
-        <div className="cut px-4 pt-4 pb-5">
-          <Content cart={cart} />
-        </div>
-      </details>
-      <aside aria-label="Your order" className="ticket sticky top-24 hidden px-6 pt-5 pb-6 lg:block">
-        <h2 className="rule pb-2 text-xl">Your order</h2>
-        <div className="mt-4">
-          <Content cart={cart} />
-        </div>
-      </aside>
-    </>
+    <aside aria-label="Your order" className="ticket mb-8 lg:sticky lg:top-24 lg:mb-0">
+      <h2 className="rule mx-4 hidden pt-5 pb-2 text-xl sm:mx-6 lg:block noscript:block">Your order</h2>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+        className="flex min-h-13 w-full items-center gap-2 px-4 lg:hidden noscript:hidden"
+      >
+        <span className="font-semibold text-primary underline underline-offset-2">Your order and codes</span>
+        <ChevronDownIcon aria-hidden className={`size-5 text-primary ${isOpen ? "rotate-180" : ""}`} />
+        <span className="figures ml-auto font-display text-xl font-bold">{formatUsd(cart.priced.finalTotal)}</span>
+      </button>
+      <div id={id} className={`px-4 pt-4 pb-5 lg:px-6 ${isOpen ? "" : "max-lg:not-noscript:hidden"}`}>
+        <Content cart={cart} said={said} removed={removed} />
+      </div>
+    </aside>
   );
 }
 
-function Content({ cart }: { readonly cart: CartView }) {
+function Content({ cart, said, removed }: OrderSummaryProps) {
   const { priced } = cart;
+  const { rows, remover, leaving, refusal, putBack } = useRemovedLines(priced, removed);
   const isDelivery = cart.fulfillment === "delivery";
+  // With its last line gone there is nothing to check out.
+  const canRemove = priced.lines.filter((line) => !line.isFreeItem).length > 1;
   return (
     <>
-      <ul className="grid gap-3">
-        {priced.lines.map((line) => (
-          <li key={line.id}>
-            <div className="flex items-baseline gap-2">
-              <span className="figures shrink-0 font-semibold">{line.quantity} ×</span>
-              <span className="font-semibold">{line.name}</span>
-              <span aria-hidden className="leader" />
-              <span className="figures">{formatUsd(line.lineTotal)}</span>
-            </div>
-            <OptionList selected={line.selected} />
-            {line.note === "" ? null : <p className="mt-1 text-sm text-ink-2 italic">Note: {line.note}</p>}
-          </li>
-        ))}
+      <p role="alert" className="text-sm font-semibold text-beet empty:hidden">
+        {refusal}
+      </p>
+      <ul className="grid gap-4">
+        {rows.map((row) =>
+          "item" in row ? (
+            <RemovedLine key={`gone-${row.item.itemId}`} item={row.item} from="checkout" onBack={() => putBack(row)} />
+          ) : (
+            <li key={row.id} className={leaving === row.id ? "opacity-50" : ""}>
+              <SummaryLine line={row} />
+              {row.isFreeItem ? null : (
+                <div className="mt-1 flex flex-wrap items-center gap-x-4">
+                  <QuantityForm itemId={row.id} name={row.name} quantity={row.quantity} from="checkout" />
+                  {canRemove ? (
+                    <CartForm fetcher={remover} intent="remove" from="checkout" fields={{ itemId: row.id }}>
+                      <button type="submit" className={`${TEXT_BUTTON} text-sm`}>
+                        Remove<span className="sr-only"> {row.name}</span>
+                      </button>
+                    </CartForm>
+                  ) : null}
+                </div>
+              )}
+            </li>
+          ),
+        )}
       </ul>
       <p className="mt-2">
         <Link to="/cart" className="inline-flex min-h-11 items-center text-sm text-ink-2 underline underline-offset-2">
-          Change the order or add a code
+          Change choices or notes in the cart
         </Link>
       </p>
-      <NextSteps priced={priced} withCodes />
+      <div className="cut mt-3 grid gap-3 pt-2">
+        <CouponBox cartId={cart.id} priced={priced} said={said} from="checkout" />
+        <NextSteps priced={priced} />
+      </div>
       <div className="cut mt-3 pt-4">
         <Totals totals={priced} isDelivery={isDelivery} hasTip={cart.tipPresets !== null} />
         <WhyThisTotal totals={priced} isDelivery={isDelivery} tipBase={priced.tipBase} />
       </div>
+    </>
+  );
+}
+
+function SummaryLine({ line }: { readonly line: PricedLine }) {
+  return (
+    <>
+      <div className="flex items-baseline gap-2">
+        {line.isFreeItem ? <span className="figures shrink-0 font-semibold">{line.quantity} ×</span> : null}
+        <span className="font-semibold">{line.name}</span>
+        <span aria-hidden className="leader" />
+        <span className="figures">{formatUsd(line.lineTotal)}</span>
+      </div>
+      <OptionList selected={line.selected} />
+      {line.note === "" ? null : <p className="mt-1 text-sm text-ink-2 italic">Note: {line.note}</p>}
     </>
   );
 }

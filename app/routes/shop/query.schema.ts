@@ -32,7 +32,7 @@ export const productQuery = z.object({
 /** The cart's page after a form without script; what was removed is read as a form is (cart-removed.server.ts). */
 export const cartQuery = z.object({ said: wireLine("the word", 20).nullable().default(null) });
 
-export const checkoutQuery = z.object({ day: urlDay.nullable().default(null) });
+export const checkoutQuery = cartQuery.extend({ day: urlDay.nullable().default(null) });
 
 /** The token of the customer's link. */
 export const orderQuery = z.object({ order: wireLine("the token", 300).default("") });

@@ -96,6 +96,12 @@ test("a code that applies says what was saved; an unknown one says so and is not
     said: "No applicable promotions found for this coupon code",
   });
   expect((await visitor.cart()).source.couponCodes).toEqual(["tenth"]);
+  expect(await visitor.scripted(["intent", "coupon-add"], ["code", "Tenth "])).toMatchObject({
+    ok: true,
+    isGoodNews: true,
+    said: "That code is entered already.",
+  });
+  expect(await visitor.plain(["intent", "coupon-add"], ["code", "TENTH"], ["from", "checkout"])).toBe("/checkout?said=already");
   expect(await visitor.plain(["intent", "coupon-remove"], ["code", "TENTH"])).toBe("/cart?said=removed");
   expect((await visitor.cart()).source.couponCodes).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { fail, type Result } from "#app/values/result.ts";
 import { firstError, NOT_UNDERSTOOD, readForm, type FieldErrors } from "#app/http/answers/read-form.server.ts";
 import { normalizeCode } from "#app/promotions/domain/coupons.ts";
 import { choicesFingerprint } from "#app/catalogue/domain/customization/customization.ts";
-import { couponMessages } from "#app/values/coupon-messages.ts";
+import { CODE_ENTERED_ALREADY, couponMessages } from "#app/values/coupon-messages.ts";
 import { addToCart } from "#app/http/limits/add-to-cart.server.ts";
 import { readCartId, serializeCartId } from "#app/http/cookies/cart-cookie.server.ts";
 import type { RequestInfo, Services } from "#app/http/context.server.ts";
@@ -141,9 +141,20 @@ async function changeCodes(
   const { loaded } = applied.value;
   if (intent === "coupon-remove") return { ok: true, value: { loaded, said: couponMessages.couponRemoved } };
   if (intent === "coupon-remove-all") return { ok: true, value: { loaded, said: couponMessages.allCouponsRemoved } };
-  const isApplied = loaded.priced.applied.some((each) => each.code !== null && normalizeCode(each.code) === normalizeCode(typed));
-  const said = isApplied ? couponMessages.couponApplied(loaded.priced.promotionDiscount) : couponMessages.couponWithoutEffect;
+  const isApplied = loaded.priced.applied.some((each) => isCode(each.code, typed));
+  const isKnown = present.some((code) => isCode(code, typed));
+  const saved = couponMessages.couponApplied(savedByCode(loaded, typed));
+  const said = !isApplied ? couponMessages.couponWithoutEffect : isKnown ? CODE_ENTERED_ALREADY : saved;
   return { ok: true, value: { loaded, said, isGoodNews: isApplied } };
+}
+
+function isCode(code: string | null, typed: string): boolean {
+  return code !== null && normalizeCode(code) === normalizeCode(typed);
+}
+
+/** In cents. */
+function savedByCode({ priced }: LoadedCart, typed: string): number {
+  return priced.applied.filter((each) => isCode(each.code, typed)).reduce((sum, each) => sum + each.amount, 0);
 }
 
 function invalid(errors: FieldErrors): Outcome {
@@ -188,6 +199,7 @@ const SAID = {
   removed: couponMessages.couponRemoved,
   "all-removed": couponMessages.allCouponsRemoved,
   "no-effect": couponMessages.couponWithoutEffect,
+  already: CODE_ENTERED_ALREADY,
   "code-kept": "Your code is on your cart: it counts as soon as the cart earns it.",
 } as const;
 
@@ -195,8 +207,11 @@ function saidKey(said: string): string {
   return Object.entries(SAID).find(([, sentence]) => sentence === said)?.[0] ?? "applied";
 }
 
-/** The sentence for the `said` of the address; null for anything else. */
-export function saidSentence(key: string | null, saved: number): string | null {
-  if (key === "applied") return saved > 0 ? couponMessages.couponApplied(saved) : null;
+/** The sentence for the `said` of the address; null for anything else. The code that was applied is the one that was added last. */
+export function saidSentence(key: string | null, loaded: LoadedCart): string | null {
+  if (key === "applied") {
+    const saved = savedByCode(loaded, loaded.source.couponCodes.at(-1) ?? "");
+    return saved > 0 ? couponMessages.couponApplied(saved) : null;
+  }
   return key !== null && Object.hasOwn(SAID, key) ? SAID[key as keyof typeof SAID] : null;
 }

@@ -38,7 +38,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const view = {
     cart: cartView(loaded),
     soonest: soonestText(loaded),
-    said: saidSentence(readPageQuery(request, cartQuery).said, loaded.priced.promotionDiscount),
+    said: saidSentence(readPageQuery(request, cartQuery).said, loaded),
     removed: await findRemoved(services.db, url.searchParams, services.now()),
     companions: isEmpty ? [] : await loadCompanions(services, loaded),
     popular: isEmpty

@@ -10,17 +10,24 @@ import { TEST_CARDS } from "#stripe-simulator/test-cards.ts";
 import type { CheckoutDraft, CheckoutView, TimesView } from "#app/checkout/ui/checkout-view.ts";
 import type { LoadedCart } from "#app/cart/workflows/load-cart.server.ts";
 import { cleanStoredHtml } from "#app/platform/sanitize-html.server.ts";
+import { saidSentence } from "#app/routes/shop/cart/cart-action.server.ts";
+import { findRemoved } from "#app/routes/shop/cart/cart-removed.server.ts";
 import { cartView } from "#app/routes/shop/cart/cart-view.server.ts";
+import { checkoutQuery } from "#app/routes/shop/query.schema.ts";
+import { readPageQuery } from "#app/http/answers/read-query.server.ts";
 import { pricingSettings } from "#app/cart/domain/pricing/settings.ts";
 
-/** What the checkout shows; `day` = the day whose times the visitor looks at. */
-export async function checkoutView(loaded: LoadedCart, services: Pick<Services, "payments">, day: string | null): Promise<CheckoutView> {
+/** What the checkout shows to whoever came by this address: the day whose times they look at, what a plain form was answered. */
+export async function checkoutView(loaded: LoadedCart, services: Services, request: Request): Promise<CheckoutView> {
   const { settings } = loaded;
+  const { day, said } = readPageQuery(request, checkoutQuery);
   const items = loaded.priced.lines.reduce((sum, line) => (line.isFreeItem ? sum : sum + line.lineTotal), 0);
   const payments = await services.payments.current();
   const address = [settings.STREET_ADDRESS, [settings.ADDRESS_REGION, settings.POSTAL_CODE].filter(Boolean).join(" ")].filter(Boolean);
   return {
     cart: cartView(loaded),
+    said: saidSentence(said, loaded),
+    removed: await findRemoved(services.db, new URL(request.url).searchParams, services.now()),
     times: timesView(loaded, day),
     draft: draftOf(loaded),
     gateway: payments.kind,

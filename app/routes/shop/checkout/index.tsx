@@ -1,8 +1,6 @@
 import { data, redirect } from "react-router";
 import { readCartId } from "#app/http/cookies/cart-cookie.server.ts";
 import { requestContext, servicesContext } from "#app/http/context.server.ts";
-import { readPageQuery } from "#app/http/answers/read-query.server.ts";
-import { checkoutQuery } from "#app/routes/shop/query.schema.ts";
 import { CheckoutForm } from "#app/checkout/ui/checkout-form.tsx";
 import { CheckoutHeader } from "#app/checkout/ui/checkout-header.tsx";
 import type { FormAnswer } from "#app/checkout/ui/form-answer.ts";
@@ -21,9 +19,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const loaded = await getCart(services, await readCartId(request, services));
   if (loaded.priced.lines.length === 0) throw redirect("/cart");
-  return data(await checkoutView(loaded, services, readPageQuery(request, checkoutQuery).day), {
-    headers: { "Cache-Control": "private, no-store" },
-  });
+  return data(await checkoutView(loaded, services, request), { headers: { "Cache-Control": "private, no-store" } });
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -47,7 +43,7 @@ export default function CheckoutPage({ loaderData: view, actionData }: Route.Com
       <h1 className="mb-6 text-4xl">Checkout</h1>
       <div className="lg:grid lg:grid-cols-[minmax(0,620px)_400px] lg:items-start lg:justify-between lg:gap-12">
         <div className="lg:order-2 lg:h-full">
-          <OrderSummary cart={view.cart} />
+          <OrderSummary cart={view.cart} said={view.said} removed={view.removed} />
         </div>
         <CheckoutForm view={view} answer={actionData} />
       </div>

@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from "react";
+import { useAnswer } from "#app/kit/hooks/use-answer.ts";
+import { TEXT_BUTTON } from "#app/kit/text-button.ts";
+import type { RemovedItem } from "./cart-answer.ts";
+import { CartForm, ChoiceFields } from "./cart-form.tsx";
+import { useCartFetcher } from "./use-cart-fetcher.ts";
+
+interface RemovedLineProps {
+  readonly item: RemovedItem;
+  readonly from?: "cart" | "checkout";
+  readonly onBack: () => void;
+}
+
+/** What is left of a line that was removed: its name and Undo. */
+export function RemovedLine({ item, from = "cart", onBack }: RemovedLineProps) {
+  const fetcher = useCartFetcher();
+  const undo = useRef<HTMLButtonElement>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  useEffect(() => {
+    undo.current?.focus({ preventScroll: true });
+  }, []);
+  useAnswer(fetcher, (answer) => {
+    if (answer === undefined) return;
+    if (answer.ok) onBack();
+    else setRefusal(answer.message);
+  });
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-hairline py-3 text-ink-2 last:border-0">
+      <span role="status">
+        Removed: {item.quantity > 1 ? `${item.quantity} × ` : ""}
+        {item.name}
+      </span>
+      <CartForm
+        fetcher={fetcher}
+        intent="undo"
+        from={from}
+        fields={{ productId: String(item.productId), quantity: String(item.quantity), note: item.note }}
+      >
+        <ChoiceFields choices={item.choices} />
+        <button ref={undo} type="submit" className={TEXT_BUTTON}>
+          Undo<span className="sr-only"> removing {item.name}</span>
+        </button>
+      </CartForm>
+      <span role="alert" className="text-sm font-semibold text-beet">
+        {refusal}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from "react";
+import { useAnswer } from "#app/kit/hooks/use-answer.ts";
+import type { PricedCart, PricedLine } from "#app/cart/domain/pricing/priced-cart.ts";
+import type { RemovedItem } from "./cart-answer.ts";
+import { useCartFetcher } from "./use-cart-fetcher.ts";
+
+interface Gone {
+  readonly item: RemovedItem;
+  readonly index: number;
+}
+
+/**
+ * The lines in the order they were added, with those that were removed in their places until the page is left. `removed`: before this page was
+ * loaded (without script the address says so).
+ */
+export function useRemovedLines(priced: PricedCart, removed: RemovedItem | null) {
+  const remover = useCartFetcher("cart-remove");
+  const [gone, setGone] = useState<readonly Gone[]>(removed === null ? [] : [{ item: removed, index: 0 }]);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const places = useRef(new Map<string, number>());
+  useEffect(() => {
+    priced.lines.forEach((line, index) => places.current.set(line.id, index));
+  }, [priced.lines]);
+
+  useAnswer(remover, (answer) => {
+    if (answer === undefined) return;
+    setRefusal(answer.ok ? null : answer.message);
+    if (!answer.ok || answer.removed === null) return;
+    const item = answer.removed;
+    const index = places.current.get(item.itemId) ?? 0;
+    setGone((before) => (before.some((each) => each.item.itemId === item.itemId) ? before : [...before, { item, index }]));
+  });
+
+  const rows: (PricedLine | Gone)[] = [...priced.lines];
+  for (const each of gone.toSorted((a, b) => a.index - b.index)) rows.splice(Math.min(each.index, rows.length), 0, each);
+  return {
+    rows,
+    remover,
+    /** Id of the line whose removal is on the way. */
+    leaving: remover.formData?.get("itemId"),
+    refusal,
+    putBack: (row: Gone) => setGone((before) => before.filter((each) => each !== row)),
+  };
+}

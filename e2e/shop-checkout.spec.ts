@@ -1,0 +1,61 @@
+import { expect, expectAccessible, test } from "./fixtures.ts";
+import { fillCart, fillContact, newCustomer, payButton, PLAIN_PRODUCT, readOrderNumber } from "./orders.ts";
+
+test("codes and quantities are changed in the checkout, and what was typed stays", async ({ page, isMobile }) => {
+  const customer = newCustomer("Kodi");
+  await fillCart(page.request, 2);
+  await fillCart(page.request, 1, "Orange Juice");
+  await page.goto("/checkout");
+  await fillContact(page, customer);
+  const before = await payButton(page).innerText();
+  const order = page.getByRole("complementary", { name: "Your order" });
+  if (isMobile) await order.getByRole("button", { name: /Your order and codes/ }).click();
+
+  await order.getByText("Have a code?").click();
+  const enter = async (code: string) => {
+    await order.getByLabel("Coupon code").fill(code);
+    await order.getByRole("button", { name: "Apply" }).click();
+  };
+  await enter("welcome10");
+  const code = order.getByRole("region", { name: "Codes" }).getByRole("listitem");
+  await expect(code).toHaveText(/^WELCOME10−\$\d+\.\d\d/);
+  await expect(payButton(page)).not.toHaveText(before);
+  await enter("Welcome 10");
+  await expect(order.getByRole("status")).toHaveText("That code is entered already.");
+
+  await order.getByRole("button", { name: `One ${PLAIN_PRODUCT} more` }).click();
+  await expect(order.getByText("Subtotal").locator("..")).toContainText("$31.");
+  await order.getByRole("button", { name: "Remove Orange Juice" }).click();
+  await expect(order.getByText("Removed: Orange Juice")).toBeVisible();
+  await order.getByRole("button", { name: "Undo removing Orange Juice" }).click();
+  await expect(order.getByLabel("Quantity of Orange Juice")).toHaveValue("1");
+  await order.getByRole("button", { name: "Remove Orange Juice" }).click();
+  // What is left is what is checked out.
+  await expect(order.getByRole("button", { name: /^Remove Garlic/ })).toHaveCount(0);
+  await expectAccessible(page);
+  await expect(page).toHaveURL(/\/checkout$/);
+  await expect(page.getByLabel("E-mail")).toHaveValue(customer.email);
+  await expect(payButton(page)).toHaveText("Pay $27.46");
+  await payButton(page).click();
+  await readOrderNumber(page);
+});
+
+test("from the home page to a paid simple order in six taps", async ({ page, isMobile }) => {
+  test.skip(!isMobile, "taps");
+  let taps = 0;
+  const tap = async (target: ReturnType<typeof page.locator>) => {
+    await target.tap();
+    taps += 1;
+  };
+  await page.goto("/");
+  // What one must choose nothing for is added where it stands.
+  await tap(page.getByRole("button", { name: /^Add .+ to your order$/ }).first());
+  await tap(page.getByRole("link", { name: /^View order/ }));
+  await tap(page.getByRole("link", { name: /^Checkout · / }).filter({ visible: true }));
+  const customer = newCustomer("Tapa");
+  // Typed, or filled in by the phone.
+  await fillContact(page, customer);
+  await tap(payButton(page));
+  await readOrderNumber(page);
+  expect(taps).toBeLessThanOrEqual(6);
+});
