@@ -24,6 +24,7 @@ import { emptyBin } from "#app/catalogue/data/product-records.server.ts";
 import { BIN_DAYS } from "#app/catalogue/domain/product-record.ts";
 import { addMinutes } from "#app/values/time.ts";
 import { forgetScreens } from "#app/orders/data/counter/screens.server.ts";
+import { hasBoughtTogether } from "#app/orders/data/companions.server.ts";
 import { countCompanions } from "#app/orders/workflows/figures/count-companions.server.ts";
 import { keepOrderDays } from "#app/orders/workflows/figures/keep-order-days.server.ts";
 import { advanceOrders } from "#app/orders/workflows/changes/advance-orders.server.ts";
@@ -68,5 +69,7 @@ export async function startBackgroundWork(services: Services): Promise<() => Pro
   await services.jobs.start();
   // After an update or a long pause the figures of many days may be missing; the schedule would come to them minutes later.
   await services.jobs.enqueue(services.db, KEEP_ORDER_DAYS, {}, { key: "start" });
+  // A shop that has just been filled, or brought up to date, suggests at once; without orders the round finds nothing.
+  if (!(await hasBoughtTogether(services.db))) await services.jobs.enqueue(services.db, COUNT_COMPANIONS, {}, { key: "start" });
   return () => services.jobs.stop();
 }

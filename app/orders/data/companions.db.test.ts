@@ -7,6 +7,7 @@ import { countCompanions } from "#app/orders/workflows/figures/count-companions.
 import { insertProduct } from "#test/catalogue.ts";
 import { storeOrder } from "#test/stored-orders.ts";
 import { createTestDatabase } from "#test/test-db.ts";
+import { hasBoughtTogether } from "./companions.server.ts";
 import { orderItems } from "./tables.ts";
 
 const { db } = await createTestDatabase();
@@ -31,7 +32,9 @@ test("what is bought together is suggested, most often first, after what staff c
   for (let n = 0; n < 5; n += 1) await sold([burger, cake], { placedAt: new Date("2026-07-01T12:00:00Z") });
   for (let n = 0; n < 5; n += 1) await sold([burger, cake], { status: "rejected" });
   expect(await listCompanions(db, [burger!], 4), "nothing is added up yet").toEqual([]);
+  expect(await hasBoughtTogether(db)).toBe(false);
   expect(await countCompanions(db, now)).toBe(4);
+  expect(await hasBoughtTogether(db)).toBe(true);
   expect(await listCompanions(db, [burger!], 4)).toEqual([cola, fries]);
   expect(await listCompanions(db, [burger!, cola!], 4), "not what is in the cart").toEqual([fries]);
   expect(await listCompanions(db, [burger!], 1)).toEqual([cola]);

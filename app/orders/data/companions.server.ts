@@ -8,6 +8,11 @@ const COMPANIONS_PER_PRODUCT = 8;
 /** One order that held both is chance. */
 const LEAST_ORDERS = 2;
 
+/** Whether anything is added up. */
+export async function hasBoughtTogether(db: Db): Promise<boolean> {
+  return (await db.select({ id: boughtTogether.productId }).from(boughtTogether).limit(1)).length > 0;
+}
+
 /**
  * Adds up anew what was bought together in orders placed since then; gifts and orders that came to nothing do not count. Must run in a transaction, so
  * that nobody finds the table half filled. Answers how many pairs it holds.

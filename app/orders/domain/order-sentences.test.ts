@@ -92,9 +92,9 @@ test("a changed order names what is missing and the new total", () => {
   expect(sentence({ status: "cancelled", removed: ["Fries"] })).not.toContain("Changed");
 });
 
-test("the headline is the sentence's beginning; a time that stands by itself is not said twice", () => {
+test("the headline is the sentence's beginning; the number and a time that stand by themselves are not said twice", () => {
   const head = (changes: Partial<OrderStory>, isTimeShown = true) => splitSentence(sentence(changes), isTimeShown);
-  expect(head({})).toEqual({ headline: "Order A-042 received.", detail: "We are asking the kitchen; your card is only on hold." });
+  expect(head({})).toEqual({ headline: "Received.", detail: "We are asking the kitchen; your card is only on hold." });
   expect(head({ status: "accepted" })).toEqual({ headline: "Accepted.", detail: "" });
   expect(head({ status: "accepted", removed: ["Fries"], finalTotal: 3384 })).toEqual({
     headline: "Accepted.",

@@ -40,12 +40,13 @@ export function customerSentence(story: OrderStory, now: Date): string {
   return `${sentence}${changed}${back}${story.refunding > 0 ? ` ${formatUsd(story.refunding)} is on its way back to your card.` : ""}`;
 }
 
-/** "Accepted." and the rest; a time that stands below in large figures is not said twice. */
+/** "Accepted." and the rest; neither the number above it nor a time that stands below in large figures is said twice. */
 export function splitSentence(sentence: string, isTimeShown: boolean): { readonly headline: string; readonly detail: string } {
   const end = sentence.indexOf(". ");
   if (end === -1) return { headline: sentence, detail: "" };
   const detail = sentence.slice(end + 2);
-  return { headline: sentence.slice(0, end + 1), detail: isTimeShown ? detail.replace(/^(?:Ready|With you) about [^.]*\. ?/, "") : detail };
+  const headline = sentence.slice(0, end + 1).replace(/^Order \S* ?received\.$/, "Received.");
+  return { headline, detail: isTimeShown ? detail.replace(/^(?:Ready|With you) about [^.]*\. ?/, "") : detail };
 }
 
 /** "Changed: Fries removed, new total $33.84." (after staff took sold-out items out of an order) */

@@ -13,8 +13,11 @@ interface AddressSectionProps {
 
 /** Where to: one column, with the tokens browsers fill in by themselves; the shop's prefills stay editable. */
 export function AddressSection({ draft, isPostalCodeDoubtful, onKeep }: AddressSectionProps) {
-  const [asks, setAsks] = useState(draft.keepsPostalCode);
-  if (isPostalCodeDoubtful && !asks) setAsks(true);
+  const [code, setCode] = useState(draft.postalCode);
+  const [isTyping, setTyping] = useState(false);
+  /** The code that was answered for; another one is asked about anew. */
+  const [keptFor, setKeptFor] = useState(draft.keepsPostalCode ? draft.postalCode : null);
+  const asks = !isTyping && (isPostalCodeDoubtful || keptFor === code);
   return (
     <Section id="address" title="Address">
       <CheckedField
@@ -65,14 +68,22 @@ export function AddressSection({ draft, isPostalCodeDoubtful, onKeep }: AddressS
           required
           maxLength={MAX_POSTAL_CODE_LENGTH}
           defaultValue={draft.postalCode}
+          onInput={(event) => {
+            setCode(event.currentTarget.value);
+            setTyping(true);
+          }}
+          onBlur={() => setTyping(false)}
         />
         {asks ? (
           <label className="flex min-h-11 items-center gap-2.5 sm:col-start-2">
             <input
               type="checkbox"
               name="keep_postal_code"
-              defaultChecked={draft.keepsPostalCode}
-              onChange={onKeep}
+              defaultChecked={draft.keepsPostalCode && code === draft.postalCode}
+              onChange={() => {
+                setKeptFor(code);
+                onKeep();
+              }}
               className="size-5 accent-primary"
             />
             Keep this postal code
