@@ -24,7 +24,7 @@ test("codes and quantities are changed in the checkout, and what was typed stays
   await expect(order.getByRole("status")).toHaveText("That code is entered already.");
 
   await order.getByRole("button", { name: `One ${PLAIN_PRODUCT} more` }).click();
-  await expect(order.getByText("Subtotal").locator("..")).toContainText("$31.");
+  await expect(order.getByText("Subtotal").locator("..")).toContainText("$32.95");
   await order.getByRole("button", { name: "Remove Orange Juice" }).click();
   await expect(order.getByText("Removed: Orange Juice")).toBeVisible();
   await order.getByRole("button", { name: "Undo removing Orange Juice" }).click();
