@@ -1,9 +1,11 @@
+import { eq } from "drizzle-orm";
 import { createServer, type Socket } from "node:net";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { sendToPrinter } from "#app/mail/gateway/receipt-printer.server.ts";
 import { listStuckTickets } from "#app/orders/data/counter/printers.server.ts";
 import { printers, printJobs } from "#app/orders/data/counter/tables.ts";
+import { orders } from "#app/orders/data/tables.ts";
 import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.server.ts";
 import { SYSTEM } from "#app/orders/workflows/changes/order-command.server.ts";
 import { openTestShop } from "#test/shop.ts";
@@ -104,6 +106,20 @@ test("a printer that is off is tried again within bounds; staff see it from the 
   await printTicket(services, id, 0);
   expect(papers).toHaveLength(1);
   expect(await listStuckTickets(db, TRIES_UNTIL_ALARM)).toEqual([]);
+});
+
+test("what the kitchen does not make is not printed, and nothing by a printer that was switched off", async () => {
+  await addPrinter(good);
+  const order = await accept();
+  await db.update(orders).set({ status: "cancelled" }).where(eq(orders.id, order.id));
+  await printTicket(services, await ticketId(), 0);
+  expect(await reprintTickets(services, { ...ANA, roles: ["order-admin"] }, order.id)).toBeNull();
+  await db.update(orders).set({ status: "preparing" }).where(eq(orders.id, order.id));
+  expect(await reprintTickets(services, { ...ANA, roles: ["order-admin"] }, order.id)).toBe(1);
+  await db.update(printers).set({ isOn: false });
+  await printTicket(services, (await jobs()).at(-1)?.data.ticketId ?? "", 0);
+  expect(papers).toEqual([]);
+  expect(await listStuckTickets(db, TRIES_UNTIL_ALARM)).toMatchObject([{ error: "The printer is switched off." }]);
 });
 
 test("a printer that takes everything and says nothing may have printed: it is not tried again, a person looks", async () => {

@@ -8,7 +8,7 @@ import {
   markTicketPrinted,
   settleTicket,
 } from "#app/orders/data/counter/printers.server.ts";
-import { listOrderItems } from "#app/orders/data/order-placement.server.ts";
+import { findOrder, listOrderItems, type OrderRow } from "#app/orders/data/order-placement.server.ts";
 import { listRefundedItemIds } from "#app/orders/data/refunds.server.ts";
 import { KITCHEN } from "#app/orders/domain/counter/kitchen-stations.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
@@ -38,9 +38,15 @@ export async function enqueueTickets(tx: Db, jobs: Pick<Jobs, "enqueue">, orderI
   await enqueue(tx, jobs, await addTickets(tx, orderId));
 }
 
-/** One more ticket on every printer, because somebody asked. Answers how many. */
-export async function reprintTickets({ db, jobs }: Pick<PrintDeps, "db" | "jobs">, user: StaffUser, orderId: string): Promise<number> {
+/** One more ticket on every printer, because somebody asked. Answers how many; null = the kitchen does not make this order. */
+export async function reprintTickets(
+  { db, jobs }: Pick<PrintDeps, "db" | "jobs">,
+  user: StaffUser,
+  orderId: string,
+): Promise<number | null> {
   return inTransaction(db, async (tx) => {
+    const order = await findOrder(tx, orderId);
+    if (order === undefined || !isInKitchen(order)) return null;
     const added = await addCopies(tx, orderId);
     await enqueue(tx, jobs, added);
     if (added.length > 0) await recordAudit(tx, { userId: user.id, userName: user.name, action: "reprint", subject: `order ${orderId}` });
@@ -67,12 +73,19 @@ async function enqueue(tx: Db, jobs: Pick<Jobs, "enqueue">, ids: readonly string
   for (const ticketId of ids) await jobs.enqueue(tx, PRINT_QUEUE, { ticketId, tries: 0 });
 }
 
+/** Nobody is to cook what has not been accepted, has left, or was called off. */
+function isInKitchen({ status }: Pick<OrderRow, "status">): boolean {
+  return status === "accepted" || status === "preparing" || status === "ready";
+}
+
 /** One try to print a ticket. A printer that does not answer is tried again for about ten minutes; staff see it meanwhile. */
 export async function printTicket(deps: PrintDeps, ticketId: string, tries: number): Promise<void> {
   const { db, jobs, log, now } = deps;
   const found = await findTicket(db, ticketId);
   if (found === undefined || found.job.printedAt !== null) return;
   const { job, printer, order } = found;
+  if (!isInKitchen(order)) return markTicketPrinted(db, ticketId, now());
+  if (!printer.isOn) return markTicketFailed(db, ticketId, { tries: tries + 1, error: "The printer is switched off.", failedAt: now() });
   const items = await listOrderItems(db, order.id);
   const refunded = order.paymentState === "refunded" ? items.map((item) => item.id) : await listRefundedItemIds(db, [order.id]);
   const stationOf = await readStations(

@@ -35,6 +35,7 @@ async function handleKitchenForm(form: FormData, context: Route.ActionArgs["cont
   }
   if (intent === "reprint") {
     const count = await reprintTickets(services, user, orderId);
+    if (count === null) return answer("refused", "Only an order that the kitchen is making can be printed.", 422);
     if (count === 0) return answer("refused", "No printer is switched on.", 422);
     return answer("done", count === 1 ? "Sent to the printer." : `Sent to ${count} printers.`, 200);
   }
