@@ -96,11 +96,17 @@ test("the HTML of every page is valid", async ({ request, shop, admin }) => {
     headers: { Origin: shop.url },
     maxRedirects: 0,
   });
+  await admin.request.post("/admin/printers/add", {
+    form: { name: "Kitchen", host: "192.0.2.1", port: "9100", station: "", columns: "48", isOn: "on" },
+    headers: { Origin: shop.url },
+    maxRedirects: 0,
+  });
   const preview = /href="(\/page-preview\/[^"]+)"/.exec(await (await admin.request.get("/admin/cms/preview/1")).text())?.[1] ?? "";
   await walk(request, [preview], () => false);
   const pressed = [
     "/admin/product/prices?selected=1",
     "/admin/product/delete/1",
+    "/admin/printers/delete/1",
     "/admin/promotions/try?product=1",
     sent.headers()["location"] ?? "",
   ];
