@@ -137,7 +137,7 @@ export default function Promotions({ loaderData, actionData }: Route.ComponentPr
           </>
         }
       >
-        {total === 0 ? null : add}
+        {add}
       </PageHeader>
       <ListPage
         query={query}
