@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatPostalCode, isInDeliveryArea, postalCodeDoubt, postalCodeProblem } from "./postal-code.ts";
+import { formatPostalCode, isInDeliveryArea, postalCodeDoubt, postalCodeProblem, postalPrefixes } from "./postal-code.ts";
 
 test("postal codes are judged by the country's pattern, whatever the spacing and case", () => {
   const table: [string, string, boolean][] = [
@@ -47,4 +47,9 @@ test("codes are printed as their country does", () => {
   expect(formatPostalCode("100011234", "US")).toBe("10001-1234");
   expect(formatPostalCode(" 1010 ab ", "Netherlands")).toBe("1010 AB");
   expect(formatPostalCode("nonsense", "CA")).toBe("NONSENSE");
+});
+
+test("a prefix with a hyphen begins the codes it means", () => {
+  expect(isInDeliveryArea("10001-1234", postalPrefixes("10001-1"))).toBe(true);
+  expect(isInDeliveryArea("10001-2234", postalPrefixes("10001-1"))).toBe(false);
 });

@@ -14,9 +14,9 @@ export function isInDeliveryArea(postalCode: string, prefixes: readonly string[]
   return prefixes.length === 0 || prefixes.some((prefix) => code.startsWith(prefix));
 }
 
-/** "m5v, M6 " → ["M5V", "M6"]: upper case, without spaces or repeats. */
+/** "m5v, M6 , 100-01" → ["M5V", "M6", "10001"]: as the codes they are compared with, without repeats. */
 export function postalPrefixes(text: string): string[] {
-  const prefixes = text.split(/[,;\n]/).map((prefix) => prefix.replace(/\s+/g, "").toUpperCase());
+  const prefixes = text.split(/[,;\n]/).map(compactPostalCode);
   return [...new Set(prefixes)].filter((prefix) => prefix !== "");
 }
 

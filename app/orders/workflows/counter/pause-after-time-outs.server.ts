@@ -26,7 +26,7 @@ export async function pauseAfterTimeOuts(services: WorkflowServices & { readonly
     await writeSettings(
       tx,
       services.secrets,
-      { ORDERING_PAUSED_UNTIL: until.toISOString(), ORDERING_PAUSED_BECAUSE: "no_response" },
+      { ORDERING_PAUSED_UNTIL: until.toISOString(), ORDERING_PAUSED_BECAUSE: "no_response", PAUSE_MESSAGE: null },
       { userId: null, userName: "Shop" },
     );
     await mailAboutOrder(tx, services, ["ordering_paused_staff"], "paused", {
