@@ -8,7 +8,7 @@ test("a rejected order releases the hold, and the customer reads why", async ({ 
   const intentId = (await orderOf(admin.request, customer)).stripe?.paymentIntent.id ?? "";
   expect(await intentStatus(admin.request, intentId)).toBe("requires_capture");
   await page.goto(`/payment-complete?order=${token}`);
-  await expect(page.getByRole("region", { name: "Now" })).toContainText(`Order ${number} received.`);
+  await expect(page.getByRole("region", { name: "Now" })).toContainText("Received. We are asking the kitchen");
 
   const counter = await browser.newContext();
   const staff = await counter.newPage();

@@ -1,6 +1,7 @@
 import { FlaskConicalIcon } from "lucide-react";
 import { useEffect, useState, type KeyboardEvent } from "react";
 import { TextField } from "#app/kit/forms/field.tsx";
+import { useIsClient } from "#app/kit/hooks/use-is-client.ts";
 import { cardProblems } from "#app/checkout/ui/field-checks.ts";
 import { confirmAtSimulator, type CardPayer } from "#app/checkout/ui/card-payer.ts";
 import { CHECKOUT_FORM_ID, type TestCardOption } from "#app/checkout/ui/checkout-view.ts";
@@ -25,6 +26,7 @@ export function TestCardForm() {
  * typed here goes to the shop: the fields belong to a form that sends nothing, and the numbers go to the simulator only.
  */
 export function TestCard({ cards, onReady }: TestCardProps) {
+  const isClient = useIsClient();
   const [number, setNumber] = useState(cards[0]?.number ?? "");
   const [expiry, setExpiry] = useState("12 / 34");
   const [cvc, setCvc] = useState("123");
@@ -49,6 +51,8 @@ export function TestCard({ cards, onReady }: TestCardProps) {
       <label className="grid gap-1 text-sm font-semibold">
         Try a card
         <select
+          // What is chosen before the page listens would be lost.
+          disabled={!isClient}
           className="control min-h-11 w-full"
           value={known?.number ?? ""}
           onChange={(event) => {
