@@ -246,6 +246,19 @@ const EARLIER = [
     ownMenu: undefined,
     see: seeHomeAndKeptDay,
   },
+  {
+    version: "0.4.0",
+    restored: "41 rows in 55 tables",
+    order: { number: "A-001", status: "preparing", total_cents: 1978, customer_email: "customer1@example.com" },
+    products: [
+      ["Lemonade", 3.5],
+      ["Crème brûlée burger", 12],
+    ],
+    account: { email: "di@example.com", password: "correct-staple-92" },
+    counts: [5, 0, 0, 0, 0, 0],
+    ownMenu: undefined,
+    see: seeKitchenAndSearch,
+  },
 ] as const;
 
 test.each(EARLIER)("a backup of version $version restores, and the shop opens with it", async (earlier) => {
@@ -258,6 +271,7 @@ test.each(EARLIER)("a backup of version $version restores, and the shop opens wi
   const tables = ["audit_log", "media", "reviews where status = 'approved'", "import_runs", "coupon_codes", "menu_versions"];
   const counts = tables.map(async (table) => (await queryRows<{ n: number }>(db, `select count(*)::int as n from ${table}`))[0]?.n);
   expect(await Promise.all(counts)).toEqual(earlier.counts);
+  await earlier.see(db);
 
   const routes = { "api/products": products, "api/site-menu/:name": siteMenu, "admin/api/login": login };
   const shop = await bootSmallShop(upgraded.url, routes, { environment: at });
@@ -272,7 +286,6 @@ test.each(EARLIER)("a backup of version $version restores, and the shop opens wi
   });
   expect(signedIn.status).toBe(200);
   await shop.stop();
-  await earlier.see(db);
 });
 
 /** What a page of version 0.2.0 had as a draft is still a draft, and its pictures are there. */
@@ -295,4 +308,26 @@ async function seeHomeAndKeptDay(db: Db): Promise<void> {
     { service: "stripe", state: "refused" },
   ]);
   expect(await queryRows(db, "select count, amount from order_facts where kind = 'item'")).toEqual([{ count: 1, amount: 1200 }]);
+}
+
+/**
+ * What version 0.4.0 brought: allergies, companions, areas of delivery, stations, printers and devices, closed times, a key for each template; what
+ * is searched is made anew.
+ */
+async function seeKitchenAndSearch(db: Db): Promise<void> {
+  const rows = [
+    [{ allergy_note: "Peanuts", delivery_fee_cents: 200 }, "select allergy_note, delivery_fee_cents from orders"],
+    [
+      { goes_with: [1], other_id: 1, orders: 3 },
+      "select goes_with, other_id, orders from products p join bought_together b on b.product_id = p.id",
+    ],
+    [{ value: "5.00" }, "select value#>>'{0,fee}' as value from settings where key = 'DELIVERY_AREAS'"],
+    [{ name: "Kitchen", columns: 42, copy: 0 }, "select name, columns, copy from printers p join print_jobs j on j.printer_id = p.id"],
+    [{ station: "Grill", of: "Grill" }, "select s.station, c.station as of from stations_done s join categories c on c.id = 1"],
+    [{ device: "Chrome on Android", keys: 1 }, "select device, (select count(*)::int from push_keys) as keys from push_subscriptions"],
+    [{ user_name: "Di", seen: 1 }, "select user_name, (select count(*)::int from listening_screens) as seen from closed_slots"],
+    [{ length: 10 }, "select length(key) from customization_templates"],
+    [{ product_id: 2 }, "select product_id from product_search where words @@ 'creme & mains'::tsquery"],
+  ] as const;
+  for (const [row, text] of rows) expect(await queryRows(db, text)).toEqual([row]);
 }
