@@ -1,3 +1,5 @@
+import { deviceName } from "#app/staff/domain/device-name.ts";
+
 /* This device at its push service: asked for, switched on, switched off. */
 
 const WORKER = "/admin/order-alerts.js";
@@ -37,7 +39,7 @@ export async function switchPushOn(): Promise<PushState> {
   const device = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
   const { endpoint, keys } = device.toJSON();
   try {
-    await call("PUT", { endpoint, keys, device: deviceName() });
+    await call("PUT", { endpoint, keys, device: deviceName(navigator.userAgent) });
   } catch (error) {
     await device.unsubscribe();
     throw error;
@@ -70,13 +72,6 @@ function isSameKey({ options }: PushSubscription, key: string): boolean {
   if (applicationServerKey === null) return false;
   const bytes = String.fromCharCode(...new Uint8Array(applicationServerKey));
   return btoa(bytes).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "") === key.replace(/=+$/, "");
-}
-
-function deviceName(): string {
-  const agent = navigator.userAgent;
-  const browser = ["Edg", "OPR", "Firefox", "Chrome", "Safari"].find((name) => agent.includes(name)) ?? "Browser";
-  const system = ["Android", "iPhone", "iPad", "Windows", "Mac OS", "CrOS", "Linux"].find((name) => agent.includes(name)) ?? "";
-  return system === "" ? browser : `${browser} on ${system}`;
 }
 
 async function call<T>(method: "GET" | "PUT" | "DELETE", body?: object): Promise<T> {
