@@ -30,7 +30,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     undoneBy: row.undoneBy,
     canUndo: await isUndoable(db, RECORD_STORES, id),
     links: recordLinks(row),
-    lines: changeLines(row),
+    lines: changeLines(row, zone),
   };
 }
 
@@ -83,8 +83,9 @@ export default function HistoryEntryPage({ loaderData }: Route.ComponentProps) {
             {lines.map((line) => (
               <tr key={`${line.record} ${line.field}`} className="grid border-b border-hairline py-2 align-top md:table-row md:py-0">
                 {hasRecords ? <td className="figures px-3 md:py-2">{line.record}</td> : null}
-                <th scope="row" className="px-3 font-semibold md:w-44 md:py-2">
+                <th scope="row" className="px-3 font-semibold md:w-56 md:py-2">
                   {line.field}
+                  {line.key === "" ? null : <span className="block text-xs font-normal break-all text-ink-2">{line.key}</span>}
                 </th>
                 <td className="px-3 wrap-anywhere whitespace-pre-wrap text-ink-2 before:content-['Before:_'] md:py-2 md:before:content-none">
                   {line.before || "nothing"}

@@ -1,6 +1,9 @@
 import type { HistoryKind } from "#app/staff/domain/history-kinds.ts";
 import { COMBINED_KIND, splitId } from "#app/staff/domain/combined-ids.ts";
 import type { HistoryRow } from "#app/staff/data/history-list.server.ts";
+import { isSettingKey, SETTINGS, settingText, type SettingKey } from "#app/store/domain/settings.ts";
+import { hoursWords } from "#app/store/ui/staff/hours-words.ts";
+import { parseInstant } from "#app/values/time.ts";
 
 export const KIND_WORDS: Readonly<Record<HistoryKind, string>> = {
   order: "Orders",
@@ -85,7 +88,10 @@ function linkOf(combined: string): RecordLink | null {
 export interface ChangeLine {
   /** Which record, when there are several; "" otherwise. */
   readonly record: string;
+  /** As its page calls it. */
   readonly field: string;
+  /** A setting's own name, as files and commands know it; "" for all else. */
+  readonly key: string;
   readonly before: string;
   readonly after: string;
 }
@@ -93,20 +99,20 @@ export interface ChangeLine {
 const MOST_LINES = 200;
 const MOST_SHOWN = 600;
 
-/** All that a row says about what changed, field by field. */
-export function changeLines({ kind, ids, before, after }: HistoryRow): readonly ChangeLine[] {
+/** All that a row says about what changed, field by field; moments on the clock of `zone`. */
+export function changeLines({ kind, ids, before, after }: HistoryRow, zone: string): readonly ChangeLine[] {
   const was = isRecord(before) ? before : {};
   const is = isRecord(after) ? after : {};
   const hasStates = kind !== null && ids.some((id) => id in was || id in is);
   if (!hasStates) {
-    if (!isRecord(before) && !isRecord(after)) return before === null && after === null ? [] : [lineOf("", "", before, after)];
-    return fieldsOf("", was, is).slice(0, MOST_LINES);
+    if (!isRecord(before) && !isRecord(after)) return before === null && after === null ? [] : [lineOf("", "", before, after, zone)];
+    return fieldsOf("", was, is, zone).slice(0, MOST_LINES);
   }
   return ids
     .flatMap((id) => {
       const [from, to] = [was[id] ?? null, is[id] ?? null];
       const record = ids.length === 1 ? "" : kind === COMBINED_KIND ? recordWords(Number(id)) : id;
-      return fieldsOf(record, isRecord(from) ? from : {}, isRecord(to) ? to : {});
+      return fieldsOf(record, isRecord(from) ? from : {}, isRecord(to) ? to : {}, zone);
     })
     .slice(0, MOST_LINES);
 }
@@ -116,32 +122,50 @@ function recordWords(combined: number): string {
   return kind === "settings" ? "settings" : `${kind.replaceAll("-", " ")} ${id}`;
 }
 
-function fieldsOf(record: string, was: Readonly<Record<string, unknown>>, is: Readonly<Record<string, unknown>>): readonly ChangeLine[] {
+type Fields = Readonly<Record<string, unknown>>;
+
+function fieldsOf(record: string, was: Fields, is: Fields, zone: string): readonly ChangeLine[] {
   const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
-  return names.map((name) => lineOf(record, name, was[name], is[name])).filter((line) => line.before !== line.after);
+  return names.map((name) => lineOf(record, name, was[name], is[name], zone)).filter((line) => line.before !== line.after);
 }
 
-function lineOf(record: string, name: string, before: unknown, after: unknown): ChangeLine {
-  const isSetting = /^[A-Z_]+$/.test(name);
-  const field = isSetting
-    ? name
-    : name
-        .replaceAll(/(?<=[a-z])([A-Z])/g, " $1")
-        .replaceAll("_", " ")
-        .toLowerCase();
-  return { record, field, before: valueText(name, before, after), after: valueText(name, after, before) };
+function lineOf(record: string, name: string, before: unknown, after: unknown, zone: string): ChangeLine {
+  if (isSettingKey(name)) {
+    const words = (value: unknown, other: unknown) => settingWords(name, value) ?? valueText(name, value, other, zone);
+    return { record, field: SETTINGS[name].label, key: name, before: words(before, after), after: words(after, before) };
+  }
+  const field = name
+    .replace(/(?:Cents|Id)$/, "")
+    .replaceAll(/(?<=[a-z])([A-Z])/g, " $1")
+    .replaceAll("_", " ")
+    .toLowerCase();
+  return { record, field, key: "", before: valueText(name, before, after, zone), after: valueText(name, after, before, zone) };
+}
+
+/** A setting's value as its page shows it; undefined where any value's words do as well. */
+function settingWords(key: SettingKey, value: unknown): string | undefined {
+  const { kind, options } = SETTINGS[key];
+  if (kind === "weekly-hours" && isRecord(value)) return hoursWords(JSON.stringify(value));
+  if (kind === "money" && typeof value === "number") return `$${settingText(key, value)}`;
+  return kind === "dropdown" ? options?.find((option) => option.value === value)?.label : undefined;
 }
 
 /** `other` is the same field on the other side: of a list of records only those stand here that differ. */
-function valueText(name: string, value: unknown, other: unknown): string {
+function valueText(name: string, value: unknown, other: unknown, zone: string): string {
   if (value === undefined || value === null || value === "") return "";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "number" && /cents$/i.test(name)) return `$${(value / 100).toFixed(2)}`;
   if (Array.isArray(value) && value.length > 0 && value.every(isRecord)) return clip(partLines(value, other).join("\n"));
+  if (name === "hours") return hoursWords(typeof value === "string" ? value : JSON.stringify(value));
+  const instant = typeof value === "string" && INSTANT.test(value) ? parseInstant(value) : null;
+  if (instant !== null)
+    return new Intl.DateTimeFormat("en-US", { timeZone: zone, dateStyle: "medium", timeStyle: "short" }).format(instant);
   const isWords = Array.isArray(value) && value.every((each) => typeof each === "string" || typeof each === "number");
   const text = isWords ? value.join(", ") : typeof value === "string" ? value : JSON.stringify(value, null, 1);
   return clip(text);
 }
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
 
 function clip(text: string): string {
   return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;

@@ -39,7 +39,7 @@ test("every act stands in one list, with what changed, its record, and Undo whil
     title: "Add: Soups",
     canUndo: true,
     links: [{ to: `/admin/category/edit/${id}`, label: "Soups" }],
-    lines: expect.arrayContaining([{ record: "", field: "name", before: "", after: "Soups" }]) as unknown,
+    lines: expect.arrayContaining([{ record: "", field: "name", key: "", before: "", after: "Soups" }]) as unknown,
   });
   await db.update(categories).set({ name: "Stews" });
   expect(await entry(row!.id)).toMatchObject({ canUndo: false });
@@ -57,8 +57,15 @@ test("it is filtered by person, kind, day and words, and what makes no sense cou
   await put({
     action: "change-settings",
     subject: "settings",
-    before: { TAX_RATE: 13 },
-    after: { TAX_RATE: 14, STRIPE_SECRET_KEY: "changed" },
+    before: { TAX_RATE: 13, DELIVERY_FEE: 500, TIP_BASE: "pretax", OPENING_HOURS: null, ORDERING_PAUSED_UNTIL: "" },
+    after: {
+      TAX_RATE: 14,
+      DELIVERY_FEE: 650,
+      TIP_BASE: "posttax",
+      OPENING_HOURS: { monday: ["11:00-21:00"] },
+      ORDERING_PAUSED_UNTIL: "2026-07-01T22:30:00.000Z",
+      STRIPE_SECRET_KEY: "changed",
+    },
   });
   await put({ action: "denied", subject: "/admin/users", userId: bo.id, userName: "Bo" });
   const whats = async (query: string) => (await rows(query)).map((row) => row.what);
@@ -73,13 +80,17 @@ test("it is filtered by person, kind, day and words, and what makes no sense cou
   expect(await whats("?to=1999-01-01")).toEqual([]);
   expect(await whats("?kind=nonsense&person=x&from=never&page=0")).toHaveLength(4);
   const [price] = await rows("?kind=product");
-  expect(await entry(price!.id)).toMatchObject({ lines: [{ field: "price cents", before: "$3.00", after: "$3.50" }] });
+  expect(await entry(price!.id)).toMatchObject({ lines: [{ field: "price", before: "$3.00", after: "$3.50" }] });
   const [settings] = await rows("?kind=settings");
   expect(await entry(settings!.id)).toMatchObject({
     links: [{ to: "/admin/site-settings" }],
     lines: [
-      { field: "TAX_RATE", before: "13", after: "14" },
-      { field: "STRIPE_SECRET_KEY", before: "", after: "changed" },
+      { field: "Tax rate in percent", key: "TAX_RATE", before: "13", after: "14" },
+      { field: "Tips are worked out", before: "before tax", after: "after tax" },
+      { field: "Delivery fee", key: "DELIVERY_FEE", before: "$5.00", after: "$6.50" },
+      { field: "Hours by weekday", before: "", after: "Monday 11:00 AM – 9:00 PM\nTuesday – Sunday Closed" },
+      { field: "Ordering paused until", before: "", after: expect.stringMatching(/^Jul 1, 2026, 6:30\sPM$/) as unknown },
+      { field: "Stripe secret key", key: "STRIPE_SECRET_KEY", before: "", after: "changed" },
     ],
   });
   expect(await ana.get(detail, "/admin/history/999999", { id: "999999" })).toMatchObject({ status: 404 });

@@ -49,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       what: entryWords(row),
       isDenied: row.action === "denied",
       undoneBy: row.undoneBy,
-      fields: [...new Set(changeLines(row).map((line) => line.field))].slice(0, 4).join(", "),
+      fields: [...new Set(changeLines(row, zone).map((line) => line.field))].slice(0, 4).join(", "),
     })),
   };
 }
