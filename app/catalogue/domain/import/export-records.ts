@@ -26,7 +26,12 @@ export function exportRecords(product: CurrentProduct, handle: string): readonly
       ...stockCells(product),
     };
   });
-  const pictures = product.pictures.map(({ url, alt }): Cells => ({ handle, imageSrc: url, imageAlt: alt }));
+  const pictures = product.pictures.map(({ url, alt }, index): Cells => ({
+    handle,
+    imageSrc: url,
+    imagePosition: String(index + 1),
+    imageAlt: alt,
+  }));
   const rows = Array.from({ length: Math.max(variants.length, pictures.length) }, (_, index): Cells => ({
     ...variants[index],
     ...pictures[index],

@@ -262,12 +262,30 @@ function readCategories(first: ImportRecord, tags: readonly string[], note: Note
   return { kind: "paths", paths: paths.map((path) => path.slice(0, MAX_CATEGORY_DEPTH).map((name) => cut(name, MAX_NAME_LENGTH).trim())) };
 }
 
+/**
+ * In the order of their positions, those without one behind them; then pictures of variants that are not among them. A picture that stands there
+ * twice has the first alt text that is given with it.
+ */
 function readImages(records: readonly ImportRecord[]): readonly PlannedImage[] {
+  const placed = records.flatMap((record) => {
+    const position = textOf(record, "imagePosition");
+    const at = /^\d{1,6}$/.test(position) ? Number(position) : Infinity;
+    const alt = cut(textOf(record, "imageAlt"), MAX_SHORT_TEXT_LENGTH);
+    return addressesIn(record, "imageSrc").map((src, index) => ({ at, image: { src, alt: index === 0 ? alt : "", line: record.line } }));
+  });
+  const ordered = placed.toSorted((a, b) => (a.at === b.at ? 0 : a.at - b.at)).map(({ image }) => image);
+  const ofVariants = records.flatMap((record) => addressesIn(record, "variantImage").map((src) => ({ src, alt: "", line: record.line })));
   const images = new Map<string, PlannedImage>();
-  for (const record of records) {
-    const src = textOf(record, "imageSrc");
-    if (src !== "" && !images.has(src))
-      images.set(src, { src, alt: cut(textOf(record, "imageAlt"), MAX_SHORT_TEXT_LENGTH), line: record.line });
+  for (const image of [...ordered, ...ofVariants]) {
+    const known = images.get(image.src);
+    images.set(image.src, known === undefined ? image : { ...known, alt: known.alt || image.alt });
   }
   return [...images.values()];
+}
+
+/** Several in one cell, or in columns that were put together, are parted where the next one begins. */
+function addressesIn(record: ImportRecord, column: "imageSrc" | "variantImage"): readonly string[] {
+  return textOf(record, column)
+    .split(/[\s,;|]+(?=https?:\/\/)/i)
+    .filter((src) => src !== "");
 }

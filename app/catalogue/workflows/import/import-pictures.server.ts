@@ -17,8 +17,8 @@ export interface PictureImport {
   readonly fetchPicture: FetchPicture;
   /** This shop's own address: its pictures are not fetched but found. */
   readonly publicUrl: string;
-  /** Servers that did not answer in this import; nothing more is asked of them. With the line that met it first, and how much it cost. */
-  readonly silentHosts: Map<string, { readonly line: number; pictures: number }>;
+  /** Servers that did not answer in this import; nothing more is asked of them. With the first line that names it, and how much it cost. */
+  readonly silentHosts: Map<string, { readonly line: number; readonly pictures: number }>;
   /** The run that takes note, for undo. */
   readonly runId: number;
 }
@@ -73,18 +73,16 @@ async function findPicture(options: PictureImport, image: PlannedImage, { planne
     return row === undefined ? { kind: "missing", reason: "this shop has no such picture" } : { kind: "own", mediaId: row.id };
   }
   const host = URL.canParse(image.src) ? new URL(image.src).host : "";
-  const silent = options.silentHosts.get(host);
-  if (silent !== undefined) {
-    silent.pictures += 1;
+  const keptSilent = (): Found => {
+    const { line, pictures } = options.silentHosts.get(host) ?? { line: image.line, pictures: 0 };
+    options.silentHosts.set(host, { line: Math.min(line, image.line), pictures: pictures + 1 });
     return { kind: "missing", reason: null };
-  }
+  };
+  if (options.silentHosts.has(host)) return keptSilent();
   const fetched = await options.fetchPicture(image.src);
   if (!fetched.ok) {
     if (!fetched.error.isUnreachable) return { kind: "missing", reason: fetched.error.message };
-    // Several are asked at once: another may have met the silence meanwhile.
-    const known = options.silentHosts.get(host);
-    options.silentHosts.set(host, { line: known?.line ?? image.line, pictures: (known?.pictures ?? 0) + 1 });
-    return { kind: "missing", reason: null };
+    return keptSilent();
   }
   const stored = await storePicture(options.media, options.db, fetched.value, {
     fileName: fileNameOf(image.src),

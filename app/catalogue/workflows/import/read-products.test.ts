@@ -1,6 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
+import { planProduct } from "#app/catalogue/domain/import/plan-product.ts";
 import { inspectFile, readProducts } from "./read-products.server.ts";
 
 setFlagsFromString("--expose-gc");
@@ -25,6 +26,54 @@ async function* fileOf(heading: string, rowOf: (index: number) => string, rows: 
   }
   yield Buffer.from(piece);
 }
+
+/** Addresses and alt texts of the pictures of every product, "a.jpg Front". */
+async function picturesIn(file: string): Promise<Readonly<Record<string, readonly string[]>>> {
+  const open = async function* () {
+    yield Buffer.from(file);
+  };
+  const facts = await inspectFile(open);
+  if (!facts.ok) throw new Error(facts.error);
+  const notes = { problem: () => undefined, row: () => undefined, broken: () => undefined };
+  const options = {
+    decimal: ".",
+    cleanHtml: String,
+    plainText: String,
+    hasHtmlSummary: true,
+    parseHours: () => null,
+    taxClasses: [],
+  } as const;
+  const found: Record<string, readonly string[]> = {};
+  for await (const { records, importKey } of readProducts(open, facts.value, facts.value.mapping, new Date(), notes)) {
+    const images = planProduct(records, { ...options, importKey }).product?.images ?? [];
+    found[importKey] = images.map(({ src, alt }) => `${src.replace("https://cdn.example/", "")} ${alt}`.trim());
+  }
+  return found;
+}
+
+test("pictures of a Shopify file stand in the order of their positions, each with its own alt text, wherever their rows are", async () => {
+  const file = [
+    "Handle,Title,Option1 Name,Option1 Value,Variant Price,Image Src,Image Position,Image Alt Text,Variant Image",
+    "shirt,,,,,https://cdn.example/back.jpg,3,Back,",
+    "shirt,,,Red,5,https://cdn.example/side.jpg?v=1,10,,https://cdn.example/back.jpg",
+    "shirt,Shirt,Colour,Blue,5,https://cdn.example/front.jpg,1,Front,https://cdn.example/blue.jpg",
+    "shirt,,,,,https://cdn.example/label.jpg,,Label,",
+    "shirt,,,,,https://cdn.example/sleeve.jpg,2,Sleeve,",
+    "shirt,,,,,https://cdn.example/side.jpg?v=1,10,Side,",
+    "tea,Tea,Title,Default Title,4,https://cdn.example/b.jpg,x,B,",
+    "tea,,,,,https://cdn.example/a.jpg,,A,",
+  ].join("\n");
+  expect(await picturesIn(file)).toEqual({
+    "shopify:shirt": ["front.jpg Front", "sleeve.jpg Sleeve", "back.jpg Back", "side.jpg?v=1 Side", "label.jpg Label", "blue.jpg"],
+    "shopify:tea": ["b.jpg B", "a.jpg A"],
+  });
+});
+
+test("several pictures in one cell are several pictures", async () => {
+  const file =
+    'Name,Price,Images\nTea,4,"https://cdn.example/a.jpg, https://cdn.example/b,c.jpg"\nCup,5,https://cdn.example/1.jpg https://cdn.example/2.jpg\n';
+  expect(await picturesIn(file)).toEqual({ "table:tea": ["a.jpg", "b,c.jpg"], "table:cup": ["1.jpg", "2.jpg"] });
+});
 
 test.for([
   ["Shopify", "Handle,Title,Body (HTML),Variant Price", (index: number) => `soft-cotton-shirt-${index},Shirt ${index},"${body}",5`],
