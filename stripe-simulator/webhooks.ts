@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import type { EventRecord, TaskRecord } from "./payment/records.ts";
 import type { SimulatorStore } from "./store/store.ts";
 import { eventWire } from "./api/wire.ts";
@@ -7,6 +8,14 @@ import { eventWire } from "./api/wire.ts";
 const RETRY_AFTER_MS = [2_000, 10_000, 60_000, 300_000, 1_800_000] as const;
 const ANSWER_WITHIN_MS = 10_000;
 const MOST_AT_ONCE = 8;
+/** What was delivered is noted this much later, together with what else was: a crash before that sends it once more. */
+const NOTE_AFTER_MS = 100;
+
+/** One event on its way; its task is stored, and nobody else takes it over for a while. */
+export interface Delivery {
+  readonly task: TaskRecord;
+  readonly event: EventRecord;
+}
 
 export interface WebhookTarget {
   /** Where events are posted; or, in the same process, who takes the signed body and answers whether it has been dealt with. */
@@ -15,9 +24,9 @@ export interface WebhookTarget {
 }
 
 export interface WebhookSender {
-  /** Delivers these tasks in the background; what cannot be delivered stays stored and due later. */
-  send(taskIds: readonly string[]): void;
-  /** Waits until nothing is under way. */
+  /** Delivers these in the background; what cannot be delivered stays stored and due later. */
+  send(deliveries: readonly Delivery[]): void;
+  /** Waits until nothing is under way, and noted. */
   settled(): Promise<void>;
   /** Ends deliveries under way; their tasks stay stored. */
   stop(): Promise<void>;
@@ -27,6 +36,13 @@ export interface WebhookSender {
 export function signWebhook(body: string, secret: string, timestamp: number): string {
   const signature = createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex");
   return `t=${timestamp},v1=${signature}`;
+}
+
+/** What has become of a delivery: the event as delivered, the task of its next try; neither = given up. */
+interface Outcome {
+  readonly taskId: string;
+  readonly delivered: EventRecord | null;
+  readonly retry: TaskRecord | null;
 }
 
 interface SenderOptions {
@@ -39,8 +55,10 @@ interface SenderOptions {
 export function createWebhookSender(options: SenderOptions): WebhookSender {
   const { store, target, now } = options;
   const ending = new AbortController();
-  const waiting: string[] = [];
+  const waiting: Delivery[] = [];
   const running = new Set<Promise<void>>();
+  let outcomes: Outcome[] = [];
+  let noting: Promise<void> | undefined;
 
   async function post(event: EventRecord): Promise<boolean> {
     const body = JSON.stringify(eventWire(event), null, 2);
@@ -67,31 +85,40 @@ export function createWebhookSender(options: SenderOptions): WebhookSender {
     }
   }
 
-  async function deliver(taskId: string): Promise<void> {
-    const found = await store.unit(async (unit) => {
-      const task = await unit.find(taskId);
-      const event = task?.kind === "task" && task.job.does === "send-event" ? await unit.find(task.job.eventId) : undefined;
-      return event?.kind === "event" ? { task: task as TaskRecord, event } : undefined;
-    });
-    if (!found || found.task.job.does !== "send-event") return;
-    const isDelivered = await post(found.event);
+  async function deliver({ task, event }: Delivery): Promise<void> {
+    if (task.job.does !== "send-event") return;
+    const isDelivered = await post(event);
     if (ending.signal.aborted && !isDelivered) return;
-
-    const { job } = found.task;
-    const attempts = job.attempts + 1;
-    const pause = RETRY_AFTER_MS[job.attempts];
-    await store.unit(async (unit) => {
-      if (isDelivered) unit.save({ ...found.event, pendingWebhooks: 0 });
-      if (isDelivered || pause === undefined) unit.remove(taskId);
-      else unit.save({ ...found.task, at: now() + pause, job: { ...job, attempts } });
+    const { job } = task;
+    const again = isDelivered ? undefined : RETRY_AFTER_MS[job.attempts];
+    outcomes.push({
+      taskId: task.id,
+      delivered: isDelivered ? { ...event, pendingWebhooks: 0 } : null,
+      retry: again === undefined ? null : { ...task, at: now() + again, job: { ...job, attempts: job.attempts + 1 } },
     });
+    noting ??= note().finally(() => (noting = undefined));
+  }
+
+  async function note(): Promise<void> {
+    await pause(NOTE_AFTER_MS, undefined, { signal: ending.signal }).catch(() => undefined);
+    const done = outcomes;
+    outcomes = [];
+    await store
+      .unit(async (unit) => {
+        for (const { taskId, delivered, retry } of done) {
+          if (delivered !== null) unit.save(delivered);
+          if (retry === null) unit.remove(taskId);
+          else unit.save(retry);
+        }
+      })
+      .catch(options.onError);
   }
 
   function start(): void {
     while (running.size < MOST_AT_ONCE) {
-      const taskId = waiting.shift();
-      if (taskId === undefined || ending.signal.aborted) return;
-      const run = deliver(taskId)
+      const delivery = waiting.shift();
+      if (delivery === undefined || ending.signal.aborted) return;
+      const run = deliver(delivery)
         .catch(options.onError)
         .finally(() => {
           running.delete(run);
@@ -102,12 +129,12 @@ export function createWebhookSender(options: SenderOptions): WebhookSender {
   }
 
   async function settled(): Promise<void> {
-    while (running.size > 0) await Promise.all(running);
+    while (running.size > 0 || noting !== undefined) await Promise.all([...running, noting]);
   }
 
   return {
-    send(taskIds) {
-      waiting.push(...taskIds);
+    send(deliveries) {
+      waiting.push(...deliveries);
       start();
     },
     settled,

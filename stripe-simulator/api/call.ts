@@ -1,9 +1,10 @@
 import { readParameters, type Parameters } from "./parameters.ts";
 import type { FormNode } from "./form-body.ts";
 import { advance, dueTime, type Step, type StepWorld } from "#stripe-simulator/payment/steps.ts";
-import type { EventRecord, IntentRecord, RecordKind, RecordOf, SimulatorRecord, WireObject } from "#stripe-simulator/payment/records.ts";
+import type { EventRecord, IntentRecord, RecordKind, RecordOf, SimulatorRecord, TaskRecord, WireObject } from "#stripe-simulator/payment/records.ts";
 import { badParameter, missingObject, Refusal } from "./refusal.ts";
 import type { SimulatorUnit } from "#stripe-simulator/store/store.ts";
+import type { Delivery } from "#stripe-simulator/webhooks.ts";
 import { chargeWire, disputeWire, intentWire, publicIntentWire, type WireSettings } from "./wire.ts";
 
 /** Everything one request (or one due task) works with. All it saves is committed together. */
@@ -18,8 +19,8 @@ export interface Call {
   readonly pathId: string;
   readonly requestId: string | null;
   readonly idempotencyKey: string | null;
-  /** Filled while the call runs: webhook tasks to carry out at once when it has been committed. null = no webhooks are sent. */
-  readonly sendNow: string[] | null;
+  /** Filled while the call runs: webhooks to send at once when it has been committed. null = none are sent. */
+  readonly sendNow: Delivery[] | null;
 }
 
 export interface Reply {
@@ -61,9 +62,14 @@ export function emit(call: Call, type: string, object: WireObject): void {
   };
   call.unit.save(event);
   if (!call.sendNow) return;
-  const id = call.world.newId("task");
-  call.unit.save({ kind: "task", id, at: call.world.now + SEND_LEASE_MS, job: { does: "send-event", eventId: event.id, attempts: 0 } });
-  call.sendNow.push(id);
+  const task: TaskRecord = {
+    kind: "task",
+    id: call.world.newId("task"),
+    at: call.world.now + SEND_LEASE_MS,
+    job: { does: "send-event", eventId: event.id, attempts: 0 },
+  };
+  call.unit.save(task);
+  call.sendNow.push({ task, event });
 }
 
 /** Writes what a step changed, reports it, and notes when time will move the payment on. */

@@ -5,7 +5,7 @@ import type { TaskRecord, WireObject } from "#stripe-simulator/payment/records.t
 import { errorBody, Refusal } from "./refusal.ts";
 import { finishRefund } from "./refunds.ts";
 import type { SimulatorStore, SimulatorUnit } from "#stripe-simulator/store/store.ts";
-import type { WebhookSender } from "#stripe-simulator/webhooks.ts";
+import type { Delivery, WebhookSender } from "#stripe-simulator/webhooks.ts";
 import type { WireSettings } from "./wire.ts";
 
 const HOUR_MS = 3_600_000;
@@ -49,7 +49,7 @@ export interface Engine {
 export function createEngine(options: EngineOptions): Engine {
   const { store, sender, wire } = options;
 
-  function openCall(unit: SimulatorUnit, request: EngineRequest | null, sendNow: string[]): Call {
+  function openCall(unit: SimulatorUnit, request: EngineRequest | null, sendNow: Delivery[]): Call {
     return {
       unit,
       world: { now: options.now(), newId: options.newId },
@@ -64,7 +64,7 @@ export function createEngine(options: EngineOptions): Engine {
   }
 
   async function perform(request: EngineRequest): Promise<EngineAnswer> {
-    const sendNow: string[] = [];
+    const sendNow: Delivery[] = [];
     const answer = await store.unit(async (unit): Promise<EngineAnswer> => {
       const { idempotencyKey: key, operation } = request;
       if (key === null || operation.method !== "POST")
@@ -86,7 +86,7 @@ export function createEngine(options: EngineOptions): Engine {
   }
 
   async function takeTask(task: TaskRecord): Promise<void> {
-    const sendNow: string[] = [];
+    const sendNow: Delivery[] = [];
     await store.unit(async (unit) => {
       const { job } = task;
       // What a payment's task changes is guarded by the payment, as in every other call; claiming the task first could deadlock.
@@ -98,8 +98,11 @@ export function createEngine(options: EngineOptions): Engine {
 
       const call = openCall(unit, null, sendNow);
       if (job.does === "send-event") {
-        unit.save({ ...current, at: options.now() + TAKEOVER_MS });
-        sendNow.push(task.id);
+        const event = await unit.find(job.eventId);
+        if (event?.kind !== "event") return unit.remove(task.id);
+        const taken = { ...current, at: options.now() + TAKEOVER_MS };
+        unit.save(taken);
+        sendNow.push({ task: taken, event });
       } else if (job.does === "finish-refund") {
         unit.remove(task.id);
         await finishRefund(call, job);

@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from "pg";
+import { escapeLiteral, type Pool, type PoolClient, type QueryResult, type QueryResultRow } from "pg";
 import type { RecordKind, RecordOf, SimulatorRecord, WireObject } from "#stripe-simulator/payment/records.ts";
 import type { RecordQuery, SimulatorStore, SimulatorUnit, StoredAnswer } from "./store.ts";
 
@@ -7,8 +7,9 @@ const LOCK_SPACE = "stripe-simulator:";
 
 /**
  * The durable store: two tables, `simulator_objects` and `simulator_keys`, in the shop's own database. A unit is one transaction that
- * begins with its first claim; plain reads cost a single statement each, and so does all that is written together at its end. Claims are row locks; idempotency keys are
- * transaction-level advisory locks, which end with the transaction also behind a connection pooler or when the process dies.
+ * begins with its first claim, in the same round trip; plain reads cost a single statement each, and so does all that is written together at its end. Claims are row locks; idempotency keys are
+ * transaction-level advisory locks, which end with the transaction also behind a connection pooler or when the process dies. Its commits do not wait for the disk:
+ * what the shop writes later because of an answer does, and takes them with it (docs/decisions/0006-payment-simulator.md).
  */
 export function createPostgresStore(pool: Pool): SimulatorStore {
   async function unit<T>(work: (unit: SimulatorUnit) => Promise<T>): Promise<T> {
@@ -42,19 +43,19 @@ function createTransaction(pool: Pool): Transaction {
   const answered = new Map<string, StoredAnswer>();
   let client: PoolClient | undefined;
 
-  async function begin(): Promise<PoolClient> {
-    if (client) return client;
-    client = await pool.connect();
-    await client.query("BEGIN");
-    return client;
+  /** Runs these statements one after the other in the unit's transaction, which the first of them opens; answers the rows of each. */
+  async function inOrder(...statements: readonly string[]): Promise<readonly (readonly QueryResultRow[])[]> {
+    const texts = [...(client === undefined ? ["BEGIN"] : []), ...statements];
+    client ??= await pool.connect();
+    // Several statements in one text answer several results.
+    const results = [(await client.query(texts.join("; "))) as unknown as QueryResult | QueryResult[]].flat();
+    return results.slice(texts.length - statements.length).map(({ rows }) => rows);
   }
 
-  async function load(id: string, suffix: string): Promise<SimulatorRecord | undefined> {
+  async function load(id: string): Promise<SimulatorRecord | undefined> {
     const own = written.get(id);
     if (own !== undefined) return own ?? undefined;
-    const result = await (client ?? pool).query<{ body: SimulatorRecord }>(`SELECT body FROM simulator_objects WHERE id = $1${suffix}`, [
-      id,
-    ]);
+    const result = await (client ?? pool).query<{ body: SimulatorRecord }>("SELECT body FROM simulator_objects WHERE id = $1", [id]);
     return result.rows[0]?.body;
   }
 
@@ -76,10 +77,12 @@ function createTransaction(pool: Pool): Transaction {
          FROM jsonb_to_recordset($3::jsonb) AS row (key text, request_hash text, status integer, body jsonb, created_at timestamptz)
          ON CONFLICT (key) DO UPDATE
          SET request_hash = excluded.request_hash, status = excluded.status, body = excluded.body, created_at = excluded.created_at
+       ), objects AS (
+         INSERT INTO simulator_objects (id, kind, body, created_at)
+         SELECT id, kind, body, created_at FROM jsonb_to_recordset($1::jsonb) AS row (id text, kind text, body jsonb, created_at timestamptz)
+         ON CONFLICT (id) DO UPDATE SET body = excluded.body, created_at = excluded.created_at
        )
-       INSERT INTO simulator_objects (id, kind, body, created_at)
-       SELECT id, kind, body, created_at FROM jsonb_to_recordset($1::jsonb) AS row (id text, kind text, body jsonb, created_at timestamptz)
-       ON CONFLICT (id) DO UPDATE SET body = excluded.body, created_at = excluded.created_at`,
+       SELECT set_config('synchronous_commit', 'off', true)`,
       [JSON.stringify(rows), gone, JSON.stringify(answers)],
     );
     written.clear();
@@ -88,24 +91,28 @@ function createTransaction(pool: Pool): Transaction {
 
   return {
     unit: {
-      find: (id) => load(id, ""),
+      find: load,
       async claim(id) {
-        await begin();
-        return load(id, " FOR UPDATE");
+        const [rows] = await inOrder(`SELECT body FROM simulator_objects WHERE id = ${literal(id)} FOR UPDATE`);
+        const own = written.get(id);
+        return own === undefined ? (rows?.[0]?.body as SimulatorRecord | undefined) : (own ?? undefined);
       },
       async list(query) {
-        if (written.size > 0) await flush(await begin());
+        if (written.size > 0) {
+          await inOrder();
+          await flush(client ?? pool);
+        }
         return listRecords(client ?? pool, query);
       },
       save: (record) => written.set(record.id, record),
       remove: (id) => written.set(id, null),
       async claimKey(key) {
-        const on = await begin();
-        const lock = await on.query<{ free: boolean }>("SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS free", [
-          LOCK_SPACE + key,
-        ]);
-        if (lock.rows[0]?.free !== true) return "busy";
-        return findAnswer(on, key);
+        // Two statements, so that the second one sees what the last holder of the lock has committed.
+        const [lock, answers] = await inOrder(
+          `SELECT pg_try_advisory_xact_lock(hashtextextended(${literal(LOCK_SPACE + key)}, 0)) AS free`,
+          `SELECT request_hash, status, body, created_at FROM simulator_keys WHERE key = ${literal(key)}`,
+        );
+        return lock?.[0]?.free === true ? answerOf(answers?.[0] as AnswerRow | undefined) : "busy";
       },
       saveAnswer: (key, answer) => answered.set(key, answer),
     },
@@ -131,16 +138,23 @@ function createTransaction(pool: Pool): Transaction {
   };
 }
 
+/** Within a statement's own text; the database keeps no NUL. */
+function literal(text: string): string {
+  return escapeLiteral(text.replaceAll("\0", ""));
+}
+
 function objectRow(record: SimulatorRecord): object {
   return { id: record.id, kind: record.kind, body: record, created_at: new Date(record.at).toISOString() };
 }
 
-async function findAnswer(on: PoolClient, key: string): Promise<StoredAnswer | undefined> {
-  const result = await on.query<{ request_hash: string; status: number; body: WireObject; created_at: Date }>(
-    "SELECT request_hash, status, body, created_at FROM simulator_keys WHERE key = $1",
-    [key],
-  );
-  const row = result.rows[0];
+interface AnswerRow {
+  readonly request_hash: string;
+  readonly status: number;
+  readonly body: WireObject;
+  readonly created_at: Date;
+}
+
+function answerOf(row: AnswerRow | undefined): StoredAnswer | undefined {
   return row && { requestHash: row.request_hash, status: row.status, body: row.body, at: row.created_at.getTime() };
 }
 
