@@ -129,7 +129,8 @@ export function createWebhookSender(options: SenderOptions): WebhookSender {
   }
 
   async function settled(): Promise<void> {
-    while (running.size > 0 || noting !== undefined) await Promise.all([...running, noting]);
+    const underWay = () => [...running, ...(noting === undefined ? [] : [noting])];
+    for (let all = underWay(); all.length > 0; all = underWay()) await Promise.all(all);
   }
 
   return {

@@ -1,7 +1,15 @@
 import { readParameters, type Parameters } from "./parameters.ts";
 import type { FormNode } from "./form-body.ts";
 import { advance, dueTime, type Step, type StepWorld } from "#stripe-simulator/payment/steps.ts";
-import type { EventRecord, IntentRecord, RecordKind, RecordOf, SimulatorRecord, TaskRecord, WireObject } from "#stripe-simulator/payment/records.ts";
+import type {
+  EventRecord,
+  IntentRecord,
+  RecordKind,
+  RecordOf,
+  SimulatorRecord,
+  TaskRecord,
+  WireObject,
+} from "#stripe-simulator/payment/records.ts";
 import { badParameter, missingObject, Refusal } from "./refusal.ts";
 import type { SimulatorUnit } from "#stripe-simulator/store/store.ts";
 import type { Delivery } from "#stripe-simulator/webhooks.ts";

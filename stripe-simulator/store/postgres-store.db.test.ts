@@ -1,5 +1,6 @@
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
+import { createStatementCounter } from "#test/count-statements.ts";
 import { createTestDatabase } from "#test/test-db.ts";
 import { SIMULATOR_SECRET_KEY } from "#stripe-simulator/keys.ts";
 import { createPostgresStore } from "./postgres-store.ts";
@@ -81,6 +82,29 @@ test("a payment on hold is still there after a restart, and its time goes on", a
   const events = (await answer.json()) as { data: { data: { object: { payment_intent: string } } }[] };
   expect(events.data.filter((event) => event.data.object.payment_intent === id)).toHaveLength(1);
   await after.close();
+});
+
+test("a payment made, confirmed and read costs the database few statements, and no commit of it waits for the disk", async () => {
+  const counter = createStatementCounter();
+  const served = await serveSimulator({ store });
+  const sdk = sdkFor(served.apiUrl);
+  try {
+    const { statements } = await counter.during(async () => {
+      const { id } = await sdk.paymentIntents.create(
+        { amount: 700, currency: "usd", capture_method: "manual" },
+        { idempotencyKey: crypto.randomUUID() },
+      );
+      await sdk.paymentIntents.confirm(id, { payment_method: "pm_card_visa", return_url: "https://shop.example/" });
+      await sdk.paymentIntents.retrieve(id, { expand: ["latest_charge"] });
+    });
+    expect(statements.length, statements.join("\n")).toBeLessThanOrEqual(10);
+    const writing = statements.filter((text) => /insert into/i.test(text));
+    expect(writing).not.toHaveLength(0);
+    for (const text of writing) expect(text).toContain("set_config('synchronous_commit', 'off', true)");
+  } finally {
+    counter.stop();
+    await served.close();
+  }
 });
 
 test("text PostgreSQL cannot store is refused, not a server error", async () => {

@@ -7,6 +7,7 @@ import type { WebhookFacts } from "./gateway.server.ts";
 import { serveSimulator } from "#stripe-simulator/test/serve-simulator.ts";
 import { createMemoryStore } from "#stripe-simulator/test/memory-store.ts";
 import type { SimulatorStore } from "#stripe-simulator/store/store.ts";
+import { createStripeSimulator } from "#stripe-simulator/stripe-simulator.ts";
 import { signWebhook } from "#stripe-simulator/webhooks.ts";
 import { SIMULATOR_SECRET_KEY } from "#stripe-simulator/keys.ts";
 import { createStripeGateway } from "./stripe-gateway.server.ts";
@@ -150,6 +151,46 @@ test("an undelivered webhook survives a restart", async () => {
   await after.simulator.sweep();
   await after.simulator.settled();
   expect(after.events()).toMatchObject([{ type: "payment_intent.created", intentId: id }]);
+});
+
+test("a process that ends before it has noted what it delivered sends it once more, with the same event id", async () => {
+  const store = createMemoryStore();
+  let isGone = false;
+  const dying: SimulatorStore = {
+    ...store,
+    unit: (work) => (isGone ? Promise.reject(new Error("the process has ended")) : store.unit(work)),
+  };
+  const delivered: string[] = [];
+  const before = createStripeSimulator({
+    store: dying,
+    secretKeys: [SIMULATOR_SECRET_KEY],
+    publishableKeys: [],
+    publicUrl: "http://127.0.0.1",
+    webhook: {
+      to: async (body) => {
+        delivered.push((JSON.parse(body) as { id: string }).id);
+        return (isGone = true);
+      },
+      secret: SECRET,
+    },
+    onError: () => undefined,
+  });
+  const made = await before.app.request("/v1/payment_intents", {
+    method: "POST",
+    headers: { Authorization: `Bearer ${SIMULATOR_SECRET_KEY}` },
+    body: new URLSearchParams({ amount: "900", currency: "usd" }),
+  });
+  expect(made.status).toBe(200);
+  await before.settled();
+  const after = await setUp([], store);
+  after.clock.now += 60_000;
+  await after.simulator.sweep();
+  await after.simulator.settled();
+  expect(after.events().map(({ id }) => id)).toEqual(delivered);
+  after.clock.now += 86_400_000;
+  await after.simulator.sweep();
+  await after.simulator.settled();
+  expect(after.events()).toHaveLength(1);
 });
 
 test("an event that no receiver took can still be found in the list", async () => {
