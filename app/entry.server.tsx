@@ -24,10 +24,9 @@ export default async function handleRequest(
   const html = renderToString(<ServerRouter context={drawn} url={request.url} nonce={nonce} />);
   const handOff =
     drawn.renderMeta?.didRenderScripts === true && serverHandoffStream ? handOffScript(await text(serverHandoffStream), nonce) : "";
-  return new Response(`<!DOCTYPE html>${html.replace(SHEET_PLACE, shopSheet).replace(/(?=<\/body><\/html>$)/, () => handOff)}`, {
-    status,
-    headers,
-  });
+  const page = `<!DOCTYPE html>${html.replace(SHEET_PLACE, shopSheet).replace(/(?=<\/body><\/html>$)/, () => handOff)}`;
+  headers.set("Content-Length", String(Buffer.byteLength(page)));
+  return new Response(page, { status, headers });
 }
 
 const UNSAFE_IN_SCRIPT: Readonly<Record<string, string>> = {

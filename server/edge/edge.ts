@@ -1,8 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
 import { getConnInfo } from "@hono/node-server/conninfo";
-import { Hono, type Context, type MiddlewareHandler } from "hono";
-import { compress } from "hono/compress";
+import { Hono, type Context } from "hono";
 import { RouterContextProvider, type ServerBuild } from "react-router";
 import { normalizePath } from "#app/staff/domain/permissions.ts";
 import { requestContext, servicesContext, type RequestInfo, type Services } from "#app/http/context.server.ts";
@@ -10,6 +9,7 @@ import { problem, unavailableProblem } from "#app/http/answers/problem.server.ts
 import { serveMedia } from "#app/media/gateway/serve-media.server.ts";
 import { allowSlowBody, holdBody } from "./body-time.ts";
 import { clientAddress } from "./client-address.ts";
+import { compressText } from "./compress-text.ts";
 import { isKnownVersion } from "#app/http/answers/request-headers.schema.ts";
 import { etagOf, type PageCache, type WholeAnswer } from "#server/page-cache/page-cache.ts";
 import { replaceNonce } from "#server/page-cache/script-hashes.ts";
@@ -220,8 +220,3 @@ async function askRoutes(request: Request, info: RequestInfo, build: ServerBuild
 }
 
 const isHtml = (response: Response) => response.headers.get("Content-Type")?.startsWith("text/html") === true;
-
-/** gzip for what the routes answer; streams and already encoded bodies pass through. */
-function compressText(): MiddlewareHandler {
-  return compress({ threshold: 1024, encoding: "gzip" });
-}

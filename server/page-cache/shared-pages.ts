@@ -1,6 +1,6 @@
-import { matchRoutes, type ServerBuild } from "react-router";
+import type { ServerBuild } from "react-router";
 import { normalizePath } from "#app/staff/domain/permissions.ts";
-import { routeTree } from "#server/edge/route-tree.ts";
+import { routeAt } from "#server/edge/route-tree.ts";
 
 /** The routes whose answer is the same for everybody, and what their addresses may ask for. Anything else in an address makes the answer one of its own. */
 const SHARED: Readonly<Record<string, readonly string[]>> = {
@@ -42,5 +42,5 @@ export function isShared(build: Pick<ServerBuild, "routes">, address: string): b
 function routeOf(build: Pick<ServerBuild, "routes">, pathname: string): string | undefined {
   // The router's own addresses look like pages to the catch-all.
   if (pathname.startsWith("/__")) return undefined;
-  return matchRoutes(routeTree(build), pathname)?.at(-1)?.route.id;
+  return routeAt(build, pathname);
 }

@@ -62,12 +62,20 @@ const addressSchema = wireObject({
     .meta({ description: "The customer was asked about a code that does not look like those of its country, and keeps it." }),
 });
 
+/** Making a schema takes longer than reading a checkout by it, and a shop has one country. */
+let made: { readonly country: string; readonly schema: ReturnType<typeof makeCheckoutSchema> } | undefined;
+
 /**
  * POST /api/checkout. A delivery needs street, city, a postal code and a phone number; `storeCountry` (COUNTRY) stands in for an address that
  * names none, and a code unlike those of the country has to be kept on purpose. For pickup a phone number is optional here; paying at pickup
  * asks for one.
  */
 export function checkoutSchemaFor(storeCountry: string) {
+  if (made?.country !== storeCountry) made = { country: storeCountry, schema: makeCheckoutSchema(storeCountry) };
+  return made.schema;
+}
+
+function makeCheckoutSchema(storeCountry: string) {
   return wireObject({
     customer: customerSchema,
     fulfillment: fulfillmentSchema,

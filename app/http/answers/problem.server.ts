@@ -45,7 +45,7 @@ const TITLES: Readonly<Record<number, string>> = {
  */
 export function problem(status: number, fields: ProblemFields): Response {
   const { detail, errors, headers, ...extra } = fields;
-  const body = {
+  const body = JSON.stringify({
     type: "about:blank",
     title: TITLES[status] ?? "Error",
     status,
@@ -53,10 +53,10 @@ export function problem(status: number, fields: ProblemFields): Response {
     message: detail,
     ...(errors === undefined ? {} : { errors }),
     ...extra,
-  };
-  return new Response(JSON.stringify(body), {
+  });
+  return new Response(body, {
     status,
-    headers: { "Content-Type": "application/problem+json; charset=utf-8", "Cache-Control": "no-store", ...headers },
+    headers: { "Content-Type": "application/problem+json; charset=utf-8", "Cache-Control": "no-store", ...lengthOf(body), ...headers },
   });
 }
 
@@ -65,10 +65,21 @@ export function jsonAnswer(
   data: unknown,
   init: { readonly status?: number; readonly headers?: Readonly<Record<string, string>> } = {},
 ): Response {
-  return new Response(JSON.stringify(data), {
+  const body = JSON.stringify(data);
+  return new Response(body, {
     status: init.status ?? 200,
-    headers: { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "private, no-store", ...init.headers },
+    headers: {
+      "Content-Type": "application/json; charset=utf-8",
+      "Cache-Control": "private, no-store",
+      ...lengthOf(body),
+      ...init.headers,
+    },
   });
+}
+
+/** An answer that says its length is known to be whole: the edge compresses it in one go, or leaves a short one as it is. */
+function lengthOf(body: string): { readonly "Content-Length": string } {
+  return { "Content-Length": String(Buffer.byteLength(body)) };
 }
 
 /** The answer to an unknown address or thing; missing and foreign look the same. */

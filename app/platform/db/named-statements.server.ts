@@ -29,25 +29,27 @@ type Query = (config: unknown, ...rest: unknown[]) => unknown;
 /** Names the statements of all connections of one pool. `isOff`: none is named, not even those whose writer has given a name. */
 export function createStatementNames(isOff = false): { readonly wrap: (client: pg.PoolClient) => void } {
   const seen = new LRUCache<string, number>({ max: MOST_TEXTS });
-  const names = new Map<string, string | undefined>();
+  /** null = a text that gets none. */
+  const names = new Map<string, string | null>();
   let isSwitchedOff = isOff;
 
   function nameOf(text: string): string | undefined {
     if (isSwitchedOff) return undefined;
-    if (names.has(text)) return names.get(text);
+    const known = names.get(text);
+    if (known !== undefined) return known ?? undefined;
     const times = (seen.get(text) ?? 0) + 1;
     seen.set(text, times);
     if (times < TIMES_BEFORE || names.size >= MOST_NAMES) return undefined;
     const isWorth = PREPARED.test(text) && !PLANNED_ANEW.test(text);
-    const name = isWorth ? `s_${createHash("sha256").update(text).digest("base64url").slice(0, 22)}` : undefined;
+    const name = isWorth ? `s_${createHash("sha256").update(text).digest("base64url").slice(0, 22)}` : null;
     names.set(text, name);
-    return name;
+    return name ?? undefined;
   }
 
   /** From now on without a name; the call that met it fails, and comes again where whole transactions do. */
   function noteFailure(error: unknown, text: string): void {
     const state = sqlState(error);
-    if (state === CHANGED_BELOW) names.set(text, undefined);
+    if (state === CHANGED_BELOW) names.set(text, null);
     else if (state !== undefined && BEHIND_POOLER.has(state)) isSwitchedOff = true;
   }
 
