@@ -1,0 +1,52 @@
+import { gunzipSync } from "node:zlib";
+import { Hono } from "hono";
+import { expect, test } from "vitest";
+import { jsonAnswer, problem } from "#app/http/answers/problem.server.ts";
+import { compressText } from "./compress-text.ts";
+
+const many = { words: Array.from({ length: 400 }, (_, index) => `süß ${index}`) };
+const app = new Hono()
+  .use(compressText())
+  .get("/whole", () => jsonAnswer(many, { headers: { ETag: '"1"' } }))
+  .get("/short", () => jsonAnswer({ id: 7 }))
+  .get("/problem", () => problem(404, { detail: "There is no such cart." }))
+  .get("/huge", () => jsonAnswer({ text: "ü".repeat(100_000) }))
+  .get("/parts", () => new Response(new Blob([JSON.stringify(many)]).stream(), { headers: { "Content-Type": "text/csv" } }))
+  .get("/kept", () => jsonAnswer(many, { headers: { "Cache-Control": "no-transform" } }));
+
+async function ask(path: string, accepted = "gzip, deflate, br") {
+  const answer = await app.request(path, { headers: { "Accept-Encoding": accepted } });
+  const sent = Buffer.from(await answer.arrayBuffer());
+  const isZipped = answer.headers.get("Content-Encoding") === "gzip";
+  return { answer, sent, isZipped, text: (isZipped ? gunzipSync(sent) : sent).toString() };
+}
+
+test("a whole answer is sent zipped, with its new length and a weak version", async () => {
+  const { answer, sent, isZipped, text } = await ask("/whole");
+  expect([isZipped, answer.headers.get("Content-Length"), answer.headers.get("ETag"), answer.headers.get("Vary")]).toEqual([
+    true,
+    String(sent.length),
+    'W/"1"',
+    "Accept-Encoding",
+  ]);
+  expect(JSON.parse(text)).toEqual(many);
+});
+
+test("short answers, and those for clients that take no gzip, leave as they are", async () => {
+  const answers = [
+    await ask("/short"),
+    await ask("/problem"),
+    await ask("/kept"),
+    await ask("/whole", "br"),
+    await ask("/whole", "gzip;q=0"),
+  ];
+  for (const { answer, sent, isZipped } of answers)
+    expect([isZipped, answer.headers.get("Content-Length")]).toEqual([false, String(sent.length)]);
+});
+
+test("large answers and streams are zipped on their way", async () => {
+  for (const path of ["/huge", "/parts"]) {
+    const { answer, isZipped } = await ask(path);
+    expect([path, isZipped, answer.headers.get("Content-Length")]).toEqual([path, true, null]);
+  }
+});
