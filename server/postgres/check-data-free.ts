@@ -6,8 +6,7 @@ import { StartProblem } from "./start-problem.ts";
  * that names the process when one is. For scripts, before they replace what a running shop runs from.
  */
 try {
-  const lock = await lockDataDirectory(process.argv[2] ?? "");
-  lock.release();
+  (await lockDataDirectory(process.argv[2] ?? "")).release();
 } catch (error) {
   if (!(error instanceof StartProblem)) throw error;
   console.error(error.message);

@@ -4,6 +4,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import type { prepareBinaries } from "./binaries.ts";
+import { exitOf } from "./process-table.ts";
 import { giveTo, openForServer, type ServerAccount } from "./server-account.ts";
 import { serverEnvironment } from "./server-settings.ts";
 import { DiskFullProblem, isDiskFull, StartProblem } from "./start-problem.ts";
@@ -12,18 +13,10 @@ import { DiskFullProblem, isDiskFull, StartProblem } from "./start-problem.ts";
 export function clusterLayout(dataDir: string) {
   /** Appears in one step, complete: everything below. */
   const root = path.join(dataDir, "postgres");
-  return {
-    dataDir,
-    root,
-    /** PostgreSQL's own data directory. */
-    cluster: path.join(root, "data"),
-    /** The password of the one database account, made at the first start. */
-    passwordFile: path.join(root, "password"),
-    /** What PostgreSQL has to say; one older file is kept as postgres.log.old. */
-    logFile: path.join(root, "postgres.log"),
-    /** Where the running server can be reached; exists while it runs. */
-    connectionFile: path.join(root, "connection.json"),
-  } as const;
+  const [cluster, passwordFile] = [path.join(root, "data"), path.join(root, "password")];
+  /** What PostgreSQL has to say, one older file kept as postgres.log.old; where the running server can be reached, while it runs. */
+  const [logFile, connectionFile] = [path.join(root, "postgres.log"), path.join(root, "connection.json")];
+  return { dataDir, root, cluster, passwordFile, logFile, connectionFile } as const;
 }
 export type ClusterLayout = ReturnType<typeof clusterLayout>;
 
@@ -41,15 +34,12 @@ export type ServerPlan = {
 export const DATABASE_NAME = "shopbell";
 const UNFINISHED = "postgres.new-";
 const SPACE_NEEDED_BYTES = 100 * 1024 * 1024;
-
-/**
- * Which letters count as letters (trigram search splits words by it) comes from the operating system; the first of these that it has is used.
- * Sorting and upper/lower case are PostgreSQL's own and the same everywhere.
- */
-const CHARACTER_LOCALES = { darwin: ["en_US.UTF-8", "C"], win32: ["en-US", "C"] }[process.platform as string] ?? [
-  "C.UTF-8",
-  "C.utf8",
-  "en_US.UTF-8",
+/** Sorting and upper/lower case are PostgreSQL's own and the same everywhere; which letters count as letters (trigram search) the locale below says. */
+const INITDB =
+  "--auth=scram-sha-256 --encoding=UTF8 --locale-provider=builtin --builtin-locale=C.UTF-8 --locale=C --text-search-config=english --data-checksums --no-instructions";
+/** The first of these that the operating system has. */
+const CHARACTER_LOCALES = [
+  ...({ darwin: ["en_US.UTF-8"], win32: ["en-US"] }[process.platform as string] ?? ["C.UTF-8", "en_US.UTF-8"]),
   "C",
 ];
 
@@ -75,8 +65,7 @@ export function hasCluster({ root, cluster }: ClusterLayout, majorVersion: numbe
 /** PostgreSQL wants its directory to be its account's own and closed to others; a copied or restored one may be neither. */
 export function takeOwnership({ dataDir, root, cluster }: ClusterLayout, account: ServerAccount): void {
   const { uid: owner, mode } = fs.statSync(cluster);
-  const wanted = account?.uid ?? process.getuid?.();
-  if (wanted === undefined) return;
+  const wanted = account?.uid ?? process.getuid?.() ?? owner;
   if (owner !== wanted && !account) {
     throw new StartProblem(
       `The database in ${root} belongs to another user (number ${owner}), probably because the shop was started as root before. ` +
@@ -84,7 +73,7 @@ export function takeOwnership({ dataDir, root, cluster }: ClusterLayout, account
     );
   }
   if (owner !== wanted) giveTo(account, root);
-  if ((mode & 0o077) !== 0) for (const folder of [root, cluster]) fs.chmodSync(folder, 0o700);
+  if (process.getuid && (mode & 0o077) !== 0) for (const folder of [root, cluster]) fs.chmodSync(folder, 0o700);
 }
 
 /**
@@ -94,14 +83,11 @@ export function takeOwnership({ dataDir, root, cluster }: ClusterLayout, account
 export async function createCluster(plan: ServerPlan): Promise<void> {
   const { account, durable } = plan;
   const { dataDir, root, passwordFile } = plan.layout;
-  for (const name of fs.readdirSync(dataDir)) {
-    // The initdb of a killed start may still be writing there for a second.
-    if (name.startsWith(UNFINISHED))
-      await fs.promises.rm(path.join(dataDir, name), { recursive: true, force: true, maxRetries: 10, retryDelay: 300 });
-  }
+  // The initdb of a killed start may still be writing there for a second.
+  for (const name of fs.readdirSync(dataDir).filter((each) => each.startsWith(UNFINISHED)))
+    await fs.promises.rm(path.join(dataDir, name), { recursive: true, force: true, maxRetries: 10, retryDelay: 300 });
   const { bavail, bsize } = fs.statfsSync(dataDir);
   if (bavail * bsize < SPACE_NEEDED_BYTES) throw new DiskFullProblem(dataDir);
-
   const unfinished = path.join(dataDir, UNFINISHED + randomBytes(4).toString("hex"));
   fs.mkdirSync(unfinished, { mode: 0o700 });
   try {
@@ -129,38 +115,23 @@ function syncFolder(folder: string): void {
 }
 
 async function runInitdb(unfinished: string, { layout, binaries, account, durable }: ServerPlan): Promise<void> {
-  let failure = "invalid locale name";
+  let failure = "";
   for (const locale of CHARACTER_LOCALES) {
-    if (!failure.includes("invalid locale name")) break;
     const view = openForServer(unfinished, account);
     const inView = (file: string) => path.join(view.path, path.basename(file));
-    const child = spawn(
-      binaries.initdb,
-      [
-        `--pgdata=${inView(layout.cluster)}`,
-        `--username=${DATABASE_NAME}`,
-        "--auth=scram-sha-256",
-        `--pwfile=${inView(layout.passwordFile)}`,
-        "--encoding=UTF8",
-        "--locale-provider=builtin",
-        "--builtin-locale=C.UTF-8",
-        "--locale=C",
-        `--lc-ctype=${locale}`,
-        "--text-search-config=english",
-        "--data-checksums",
-        "--no-instructions",
-        ...(durable ? [] : ["--no-sync"]),
-      ],
-      { ...account, cwd: "/", env: serverEnvironment(), stdio: ["ignore", "ignore", "pipe", view.handle], windowsHide: true },
-    );
-    const said = text(child.stderr!);
-    const reason = await new Promise<string>((resolve) => {
-      child.on("error", (error) => resolve(error.message));
-      child.on("close", (code) => resolve(code === 0 ? "" : "(it was interrupted)"));
+    const options = [...INITDB.split(" "), `--lc-ctype=${locale}`, `--username=${DATABASE_NAME}`, ...(durable ? [] : ["--no-sync"])];
+    const child = spawn(binaries.initdb, [`--pgdata=${inView(layout.cluster)}`, `--pwfile=${inView(layout.passwordFile)}`, ...options], {
+      ...account,
+      cwd: "/",
+      env: serverEnvironment(),
+      stdio: ["ignore", "ignore", "pipe", view.handle],
+      windowsHide: true,
     });
     view.close();
-    if (reason === "") return;
-    failure = (await said).trim() || reason;
+    const [said, ending] = await Promise.all([text(child.stderr!), exitOf(child)]);
+    if (child.exitCode === 0) return;
+    failure = said.trim() || ending;
+    if (!failure.includes("invalid locale name")) break;
   }
   if (isDiskFull(failure)) throw new DiskFullProblem(layout.dataDir);
   throw new StartProblem(

@@ -6,9 +6,8 @@ import { removeLeftAddress } from "./server-address.ts";
 import { orElse } from "./start-problem.ts";
 
 /** Notes how the running server is reached, for the operator's commands beside a running shop. */
-export function writeConnectionFile(layout: ClusterLayout, url: string): void {
-  fs.rmSync(layout.connectionFile, { force: true });
-  fs.writeFileSync(layout.connectionFile, JSON.stringify({ url }), { mode: 0o600 });
+export function writeConnectionFile({ connectionFile }: ClusterLayout, url: string): void {
+  fs.writeFileSync(connectionFile, JSON.stringify({ url }), { mode: 0o600 });
 }
 
 /** Removes the file, and the socket folder a killed server left outside the data directory. */
@@ -24,10 +23,7 @@ function readConnectionFile({ connectionFile }: ClusterLayout): string | undefin
   return text.endsWith("}") ? (JSON.parse(text) as { readonly url: string }).url : undefined;
 }
 
-/**
- * The connection string of the embedded database while another process of the shop runs it on this data directory; undefined when none does.
- * Commands that only need the database use it instead of starting their own.
- */
+/** The connection string of the embedded database while another process of the shop runs it on this data directory; undefined when none does. */
 export async function findRunningPostgres(dataDir: string): Promise<string | undefined> {
   const url = readConnectionFile(clusterLayout(path.resolve(dataDir)));
   if (url === undefined) return undefined;

@@ -18,6 +18,11 @@ export async function lockDataDirectory(dataDir: string): Promise<{ readonly rel
   const lockFile = path.join(dataDir, "shopbell.lock");
   const holderFile = path.join(dataDir, "shopbell.pid");
   let database: DatabaseSync | undefined;
+  const release = () => {
+    if (!database?.isOpen) return;
+    fs.rmSync(holderFile, { force: true });
+    database.close();
+  };
   try {
     database = new DatabaseSync(lockFile, { timeout: 0 });
     // A file that may only be read opens too, but cannot be locked against others.
@@ -33,11 +38,6 @@ export async function lockDataDirectory(dataDir: string): Promise<{ readonly rel
         "Set DATA_DIR to a directory this user may write, on a file system with file locks.",
     );
   }
-  const release = () => {
-    if (!database?.isOpen) return;
-    fs.rmSync(holderFile, { force: true });
-    database.close();
-  };
   try {
     fs.writeFileSync(holderFile, `${JSON.stringify({ pid: process.pid, startedAt: new Date().toISOString() })}\n`, { mode: 0o644 });
     // After a start by root, the owner of the data directory can still start the shop.
@@ -51,17 +51,15 @@ export async function lockDataDirectory(dataDir: string): Promise<{ readonly rel
 }
 
 async function inUseProblem(dataDir: string, holderFile: string): Promise<StartProblem> {
-  const readHolder = () =>
-    /^\{"pid":(?<pid>\d+),"startedAt":"(?<startedAt>[^"]+)"\}\n$/.exec(orElse(["ENOENT"], "", () => fs.readFileSync(holderFile, "utf8")))
-      ?.groups;
+  const form = /^\{"pid":(?<pid>\d+),"startedAt":"(?<startedAt>[^"]+)"\}\n$/;
+  const readHolder = () => form.exec(orElse(["ENOENT"], "", () => fs.readFileSync(holderFile, "utf8")))?.groups;
   let holder = readHolder();
   for (const giveUpAt = Date.now() + HOLDER_NAME_WAIT_MS; Date.now() < giveUpAt; holder = readHolder()) {
-    if (holder && isProcessRunning(Number(holder["pid"]))) break;
+    if (holder && isProcessRunning(Number(holder.pid))) break;
     await delay(50);
   }
-  const who = holder ? `by process ${holder["pid"]}, started at ${holder["startedAt"]}` : "by another process";
   return new StartProblem(
-    `The shop's data in ${dataDir} is already in use ${who}. Nothing was changed. ` +
-      "Stop that process first, or give this start its own DATA_DIR and PORT.",
+    `The shop's data in ${dataDir} is already in use by ${holder ? `process ${holder.pid}, started at ${holder.startedAt}` : "another process"}. ` +
+      "Nothing was changed. Stop that process first, or give this start its own DATA_DIR and PORT.",
   );
 }

@@ -3,6 +3,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import {
+  childrenOf,
   copyDataDir,
   killChildren,
   killNow,
@@ -74,8 +75,14 @@ test.runIf(process.platform === "linux")("a server left running by killed proces
   const dataDir = preparedCopy("orphan");
   const holder = await startHolder(dataDir);
   const { url, pid } = running(holder.report);
+  // What systemd sends to every process of a service does not call the watch off.
+  const watch = watchOver(pid);
+  for (const each of watch) process.kill(each, "SIGTERM");
   await runSql(url, "insert into notes values ('kept')");
-  await killNow(findWatch(pid));
+  expect(watch.map(isProcessRunning)).toEqual([true, true]);
+  // Before it notices that the watch over its server is gone.
+  holder.process.kill("SIGSTOP");
+  for (const each of watch) await killNow(each);
   holder.process.kill("SIGKILL");
   await holder.ended;
   expect(isProcessRunning(pid)).toBe(true);
@@ -178,18 +185,9 @@ test("a process that ends without stopping its database takes it along", async (
   expect(isProcessRunning(pid)).toBe(false);
 });
 
-/** The watch that ends the server `pid` together with its owner. */
-function findWatch(pid: number): number {
-  const watch = fs.readdirSync("/proc").find((name) => {
-    if (!/^\d+$/.test(name)) return false;
-    try {
-      const commandLine = fs.readFileSync(`/proc/${name}/cmdline`, "utf8").split("\0");
-      return commandLine.includes("shopbell-watch") && commandLine.includes(String(pid));
-    } catch {
-      // Some other program, which has ended meanwhile.
-      return false;
-    }
-  });
-  if (watch === undefined) throw new Error(`no watch over process ${pid}`);
-  return Number(watch);
+/** What ends the server `pid` together with its owner: the server's parent, and what that listens with. */
+function watchOver(pid: number): readonly number[] {
+  const parent = Number(/^PPid:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
+  expect(fs.readFileSync(`/proc/${parent}/cmdline`, "utf8")).toContain("shopbell-watch");
+  return [...childrenOf(parent).filter((child) => child !== pid), parent];
 }

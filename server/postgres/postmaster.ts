@@ -1,11 +1,12 @@
-import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from "node:child_process";
+import { spawn, spawnSync, type SpawnOptions } from "node:child_process";
 import fs from "node:fs";
+import type { Socket } from "node:net";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { ServerPlan } from "./cluster.ts";
-import { endProcess, isPostmasterOf, waitForProcessEnd, type StopStep } from "./process-table.ts";
+import { endProcess, exitOf, isPostmasterOf, waitForProcessEnd, type StopStep } from "./process-table.ts";
 import { openForServer } from "./server-account.ts";
-import { addressSettings, type ServerAddress } from "./server-address.ts";
+import { addressSettings, openAddress, type ServerAddress } from "./server-address.ts";
 import { serverEnvironment, serverSettings } from "./server-settings.ts";
 import { orElse, StartProblem } from "./start-problem.ts";
 
@@ -35,93 +36,43 @@ const postmasterFile = (clusterDir: string) => path.join(clusterDir, "postmaster
 
 /** What a running server writes into its data directory; undefined when there is none or it is just being written (Windows then refuses to read it). */
 function findPostmaster(clusterDir: string): { readonly pid: number; readonly isReady: boolean } | undefined {
-  const file = orElse(["ENOENT", "EBUSY", "EPERM"], "", () => fs.readFileSync(postmasterFile(clusterDir), "utf8"));
-  const lines = file.split("\n");
+  const lines = orElse(["ENOENT", "EBUSY", "EPERM"], "", () => fs.readFileSync(postmasterFile(clusterDir), "utf8")).split("\n");
   const pid = Number(lines[0]);
   // PostgreSQL's LOCK_FILE_LINE_PM_STATUS.
   return Number.isInteger(pid) && pid > 0 ? { pid, isReady: lines[7]?.trim() === "ready" } : undefined;
 }
 
 /**
- * Ends a server that still runs on this data because the shop that started it was killed. It is never taken over: it may have other settings,
- * or be of an older version. The caller holds the lock on the data directory, so no living shop is using it.
- *
- * Returns the number in `postmaster.pid` when the file is stale, i.e. that process is gone or is another program (or a zombie): PostgreSQL has to
- * be told to disregard it.
+ * Ends a server that still runs on this data because the shop that started it was killed; the caller holds the lock on the data directory, so no
+ * living shop is using it. It is never taken over: it may have other settings, or be of an older version. What it wrote down is removed: its
+ * number may be another program's by now. (Sessions that outlive their server are found by PostgreSQL without that file.)
  */
-export async function endLeftover({ layout: { cluster }, onProgress }: ServerPlan): Promise<number | undefined> {
+export async function endLeftover({ layout: { cluster }, onProgress }: ServerPlan): Promise<void> {
   const pid = findPostmaster(cluster)?.pid;
-  if (pid === undefined || !isPostmasterOf(pid, cluster)) return pid;
-  onProgress(`Stopping the database that an earlier start left running (process ${pid})`);
-  if (await endProcess(pid, stopSteps(300))) return findPostmaster(cluster)?.pid;
-  throw new StartProblem(
-    `A database server (process ${pid}) still runs on ${cluster} and does not end. End it, or restart the machine, and start again.`,
-  );
+  if (pid !== undefined && isPostmasterOf(pid, cluster)) {
+    onProgress(`Stopping the database that an earlier start left running (process ${pid})`);
+    if (!(await endProcess(pid, stopSteps(300))))
+      throw new StartProblem(
+        `A database server (process ${pid}) still runs on ${cluster} and does not end. End it, or restart the machine, and start again.`,
+      );
+  }
+  fs.rmSync(postmasterFile(cluster), { force: true });
 }
 
-/**
- * Waits on a pipe that only this process holds. When this process ends, however that happens, the pipe closes and the server gets a fast
- * shutdown, two seconds later an immediate one. The first line of postmaster.pid must still be the server's number, so that no other program is
- * ever signalled; while the server is just starting the file is not there yet.
- */
-const WATCH_SCRIPT = `
-trap '' HUP
-while read -r _; do :; done
-tries=0 told=0
-while [ "$tries" -lt 100 ] && kill -0 "$2" 2>/dev/null; do
-  first=
-  { read -r first < "$1"; } 2>/dev/null
-  if [ "$first" = "$2" ]; then
-    if [ "$told" = 0 ]; then kill -INT "$2"; fi
-    if [ "$told" = 20 ]; then kill -QUIT "$2"; exit; fi
-    told=$((told + 1))
-  fi
-  tries=$((tries + 1))
-  sleep 0.1
-done
-`;
-
-/** Makes sure the server `pid` does not outlive this process, not even after `kill -9`. Returns what calls the watch off. */
-function stopWhenParentEnds(clusterDir: string, pid: number): () => void {
-  const watch = spawn("/bin/sh", ["-c", WATCH_SCRIPT, "shopbell-watch", postmasterFile(clusterDir), String(pid)], {
-    // Its own session: neither Ctrl-C nor a signal to the shop's process group may end the watch.
-    detached: true,
-    cwd: "/",
-    env: serverEnvironment(),
-    stdio: ["pipe", "ignore", "ignore"],
-  });
-  watch.on("error", (error) => {
-    throw new Error("The watch over the embedded database could not be started", { cause: error });
-  });
-  watch.stdin.on("error", () => undefined);
-  watch.unref();
-  (watch.stdin as unknown as { unref(): void }).unref();
-  return () => void watch.kill("SIGKILL");
-}
-
-/**
- * Starts a server and waits until it accepts connections, for as long as a recovery after a crash takes. A text: what it wrote before it gave up.
- * @param stalePid what `endLeftover` has answered
- */
-export async function launchPostmaster(
-  plan: ServerPlan,
-  address: ServerAddress,
-  stalePid: number | undefined,
-): Promise<Postmaster | string> {
-  const { layout, account, durable, maxConnections } = plan;
-  const { logFile } = layout;
+/** Starts a server and waits until it accepts connections, for as long as a recovery after a crash takes. A text: what it wrote before it gave up. */
+export async function launchPostmaster(plan: ServerPlan, address: ServerAddress): Promise<Postmaster | string> {
+  const { account, durable, maxConnections } = plan;
+  const { logFile, root } = plan.layout;
+  openAddress(address, account);
   if ((fs.statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT_BYTES) fs.renameSync(logFile, `${logFile}.old`);
   const log = fs.openSync(logFile, "a", 0o600);
   try {
     if (account) fs.fchownSync(log, account.uid, account.gid);
     const start = fs.fstatSync(log).size;
     const readLog = (reason: string) => `${fs.readFileSync(logFile).subarray(start).toString().trim()}\n(${reason})`;
-    const settingsFor = (view: string) => {
-      const settings = { ...serverSettings(durable, maxConnections), ...addressSettings(address, layout.root, view) };
-      return Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-    };
-    const launch = process.platform === "win32" ? launchWithPgCtl : launchDirectly;
-    return await launch(plan, settingsFor, log, readLog, stalePid);
+    const settingsFor = (view: string) =>
+      [...serverSettings(durable, maxConnections), ...addressSettings(address, root, view)].flatMap((setting) => ["-c", setting]);
+    return await (process.platform === "win32" ? launchWithPgCtl : launchWatched)(plan, settingsFor, log, readLog);
   } finally {
     fs.closeSync(log);
   }
@@ -132,51 +83,55 @@ type Launch = (
   settingsFor: (view: string) => string[],
   log: number,
   readLog: (reason: string) => string,
-  stalePid: number | undefined,
 ) => Promise<Postmaster | string>;
 
-const launchDirectly: Launch = async ({ layout, binaries, account, onProgress }, settingsFor, log, readLog, stalePid) => {
+/**
+ * Runs the server as its child and reads a pipe (4) that only this process could write to. When this process ends, however that happens, the pipe
+ * closes and the server gets a fast shutdown, two seconds later an immediate one. Its parent has not collected it then, so that its number cannot
+ * be another program's. What ends the server is passed on; signals to all (systemd's) are left to it.
+ */
+const WATCH_SCRIPT = `
+trap '' HUP INT TERM
+"$@" 4<&- &
+server=$!
+{ read -r _ <&4; kill -INT $server; sleep 2; kill -QUIT $server; } 2>/dev/null &
+wait $server
+ended=$?
+kill -KILL $!
+exit $ended
+`;
+
+const launchWatched: Launch = async ({ layout, binaries, account, onProgress }, settingsFor, log, readLog) => {
   const view = openForServer(layout.root, account);
-  const child = spawn(binaries.postgres, ["-D", path.join(view.path, path.basename(layout.cluster)), ...settingsFor(view.path)], {
+  const server = [binaries.postgres, "-D", path.join(view.path, path.basename(layout.cluster)), ...settingsFor(view.path)];
+  const watch = spawn("/bin/sh", ["-c", WATCH_SCRIPT, "shopbell-watch", ...server], {
     ...account,
-    // Its own process group: Ctrl-C in the terminal must not end the database before the shop has drained.
+    // Its own session: Ctrl-C in the terminal must not end the database before the shop has drained.
     detached: true,
     cwd: "/",
-    env: serverEnvironment(stalePid === undefined ? {} : { PG_GRANDPARENT_PID: String(stalePid) }),
-    stdio: ["ignore", log, log, view.handle],
+    env: serverEnvironment(),
+    stdio: ["ignore", log, log, view.handle, "pipe"],
   });
-  const exit = exitOf(child);
   view.close();
-  const { pid } = child;
-  if (pid === undefined) return exit;
-  const callOffWatch = stopWhenParentEnds(layout.cluster, pid);
-  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
-  const ended = exit.then((reason) => {
-    callOffWatch();
-    return readLog(reason);
-  });
+  const ended = exitOf(watch).then(readLog);
+  const hasEnded = () => watch.pid === undefined || watch.exitCode !== null || watch.signalCode !== null;
   const notice = "Bringing the database up to date after it was not stopped properly; this ends by itself";
   const noticing = setTimeout(onProgress, RECOVERY_NOTICE_MS, notice);
   // The server says in postmaster.pid when it is ready, which costs nothing and leaves no failed sign-ins behind.
-  for (let file; !(file?.pid === pid && file.isReady) && !hasEnded(); file = findPostmaster(layout.cluster)) await delay(5);
+  let file = findPostmaster(layout.cluster);
+  for (; !file?.isReady && !hasEnded(); file = findPostmaster(layout.cluster)) await delay(5);
   clearTimeout(noticing);
-  if (hasEnded()) return ended;
-  child.unref();
+  if (file === undefined || hasEnded()) return ended;
+  watch.unref();
+  (watch.stdio[4] as Socket).unref();
+  const { pid } = file;
   async function stop(): Promise<void> {
-    child.ref();
-    if (!hasEnded()) await endProcess(child.pid ?? 0, [SMART_STOP, ...stopSteps(10_000)]);
+    watch.ref();
+    if (!hasEnded()) await endProcess(pid, [SMART_STOP, ...stopSteps(10_000)]);
     await ended;
   }
   return { pid, ended, stop };
 };
-
-/** How a child ended, in words. */
-function exitOf(child: ChildProcess): Promise<string> {
-  return new Promise((resolve) => {
-    child.on("error", (error) => resolve(error.message));
-    child.on("exit", (code, signal) => resolve(signal ? `ended by ${signal}` : `ended with exit code ${code}`));
-  });
-}
 
 /**
  * Windows: PostgreSQL refuses to run with an administrator's rights; pg_ctl gives them up for it. Its window is hidden, which also keeps Ctrl-C

@@ -1,5 +1,6 @@
-import { spawnSync } from "node:child_process";
+import { spawnSync, type ChildProcess } from "node:child_process";
 import fs from "node:fs";
+import os from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
 import { orElse } from "./start-problem.ts";
 
@@ -7,17 +8,15 @@ const isLinux = process.platform === "linux";
 /** What is read of a process that has ended meanwhile or is another account's (the server of a cluster runs under ours). */
 const ofProcess = (read: () => string) => orElse(["ENOENT", "ESRCH", "EACCES", "EPERM"], undefined, read);
 
-/** Whether a process with this number exists and has not ended. A zombie has ended. */
+/** Whether a process with this number exists and has not ended. A zombie has: in a container whose first process collects no children it stays listed. */
 export function isProcessRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
-  if (!isLinux) return true;
-  // In a container whose first process does not collect its children, an ended orphan stays listed for ever. The state follows the command
-  // name, which stands in parentheses and may hold any character.
-  const stat = ofProcess(() => fs.readFileSync(`/proc/${pid}/stat`, "utf8"));
+  // The state follows the command name, which stands in parentheses and may hold any character.
+  const stat = isLinux ? ofProcess(() => fs.readFileSync(`/proc/${pid}/stat`, "utf8")) : ") R";
   return stat !== undefined && stat.at(stat.lastIndexOf(")") + 2) !== "Z";
 }
 
@@ -46,16 +45,28 @@ export async function endProcess(pid: number, steps: readonly StopStep[]): Promi
 export function isPostmasterOf(pid: number, clusterDir: string): boolean {
   if (!isProcessRunning(pid)) return false;
   if (isLinux) return ofProcess(() => fs.readlinkSync(`/proc/${pid}/cwd`)) === clusterDir;
-  if (process.platform === "win32")
-    return /\bpostgres\.exe\b/i.test(spawnSync("tasklist", ["/FI", `PID eq ${pid}`, "/NH"], { encoding: "utf8" }).stdout ?? "");
-  const { stdout } = spawnSync("ps", ["-ww", "-o", "command=", "-p", String(pid)], { encoding: "utf8" });
-  return stdout.includes("postgres") && stdout.includes(clusterDir);
+  const ask = (program: string, ...args: string[]) => spawnSync(program, args, { encoding: "utf8" }).stdout ?? "";
+  if (process.platform === "win32") return /\bpostgres\.exe\b/i.test(ask("tasklist", "/FI", `PID eq ${pid}`, "/NH"));
+  const command = ask("ps", "-ww", "-o", "command=", "-p", String(pid));
+  return command.includes("postgres") && command.includes(clusterDir);
 }
 
 /** Ends the sessions a killed server has left behind in its cluster directory, frozen and busy ones too. Elsewhere than on Linux they are waited for. */
 export function killOrphanSessions(clusterDir: string): void {
-  for (const name of isLinux ? fs.readdirSync("/proc") : []) {
-    if (!/^\d+$/.test(name) || ofProcess(() => fs.readFileSync(`/proc/${name}/comm`, "utf8")) !== "postgres\n") continue;
-    if (isPostmasterOf(Number(name), clusterDir)) orElse(["ESRCH"], false, () => process.kill(Number(name), "SIGKILL"));
+  for (const pid of isLinux ? fs.readdirSync("/proc").filter((name) => /^\d+$/.test(name)) : []) {
+    const isSession =
+      ofProcess(() => fs.readFileSync(`/proc/${pid}/comm`, "utf8")) === "postgres\n" && isPostmasterOf(Number(pid), clusterDir);
+    if (isSession) orElse(["ESRCH"], false, () => process.kill(Number(pid), "SIGKILL"));
   }
+}
+
+/** How a child, or what a shell ran for us, ended, in words. */
+export function exitOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    child.on("error", (error) => resolve(error.message));
+    child.on("exit", (code, signal) => {
+      const name = signal ?? Object.entries(os.constants.signals).find(([, number]) => number === (code ?? 0) - 128)?.[0];
+      resolve(name ? `ended by ${name}` : `ended with exit code ${code}`);
+    });
+  });
 }

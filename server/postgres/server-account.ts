@@ -13,18 +13,13 @@ export function chooseServerAccount(dataDir: string, clusterDir: string): Server
   if (process.getuid?.() !== 0) return undefined;
   const owner = fs.statSync(clusterDir, { throwIfNoEntry: false });
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
-  const accounts = fs
-    .readFileSync("/etc/passwd", "utf8")
-    .split("\n")
-    .map((line) => line.split(":"))
-    .map(([name, , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
-    .filter(({ uid, gid }) => uid > 0 && gid >= 0);
   const { uid: dataOwner } = fs.statSync(dataDir);
   // initdb wants an account with a name, so a bare number (as in some container volumes) does not do.
-  const found = [dataOwner, "postgres", "_postgres", "nobody"]
-    .map((wanted) => accounts.find(({ uid, name }) => uid === wanted || name === wanted))
-    .find((account) => account !== undefined);
-  if (found) return { uid: found.uid, gid: found.gid };
+  const accounts = [...fs.readFileSync("/etc/passwd", "utf8").matchAll(/^(?<name>[^:]+):[^:]*:(?<uid>[1-9]\d*):(?<gid>\d+):/gm)];
+  for (const wanted of [String(dataOwner), "postgres", "_postgres", "nobody"]) {
+    const found = accounts.find(({ groups }) => groups?.uid === wanted || groups?.name === wanted)?.groups;
+    if (found) return { uid: Number(found.uid), gid: Number(found.gid) };
+  }
   throw new StartProblem(
     "PostgreSQL refuses to run as root, and this machine has no account named postgres or nobody. " +
       "Start the shop as an ordinary user, or create an account named postgres.",
@@ -52,10 +47,8 @@ export function canReach(target: string, account: ServerAccount): boolean {
     return ((mode >> (uid === account.uid ? 6 : gid === account.gid ? 3 : 0)) & wanted) === wanted;
   };
   const real = fs.realpathSync(target);
-  if (!isAllowed(real, 0o5)) return false;
-  for (let folder = path.dirname(real); isAllowed(folder, 0o1); folder = path.dirname(folder))
-    if (folder === path.dirname(folder)) return true;
-  return false;
+  const above = real.split(path.sep).map((_, index, names) => path.join("/", ...names.slice(0, index)));
+  return isAllowed(real, 0o5) && above.every((folder) => isAllowed(folder, 0o1));
 }
 
 /**

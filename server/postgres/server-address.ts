@@ -14,16 +14,13 @@ const LONGEST_SOCKET_PATH = process.platform === "linux" ? 107 : 103;
 const SOCKET_PORT = 5432;
 const TEMPORARY_PREFIX = "shopbell-";
 
-const isSocket = ({ host }: ServerAddress) => path.isAbsolute(host);
-
 /** A socket beside the data; where that path is too long for one, in a new temporary folder; on Windows, or when asked for, a free loopback port. */
 export async function chooseAddress(root: string, listen: "socket" | "tcp", account: ServerAccount): Promise<ServerAddress> {
   const fits = (folder: string) => Buffer.byteLength(path.join(folder, `.s.PGSQL.${SOCKET_PORT}`)) <= LONGEST_SOCKET_PATH;
-  const beside = path.join(root, "socket");
   const elsewhere = [os.tmpdir(), "/tmp"]
-    .map((parent) => path.join(parent, TEMPORARY_PREFIX + randomBytes(4).toString("hex")))
-    .find((one) => fits(one) && canReach(path.dirname(one), account));
-  const host = listen === "tcp" ? undefined : fits(beside) ? beside : elsewhere;
+    .filter((parent) => canReach(parent, account))
+    .map((parent) => path.join(parent, TEMPORARY_PREFIX + randomBytes(4).toString("hex")));
+  const host = listen === "tcp" ? undefined : [path.join(root, "socket"), ...elsewhere].find(fits);
   if (host !== undefined) return { host, port: SOCKET_PORT };
   const probe = net.createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
@@ -35,29 +32,28 @@ export async function chooseAddress(root: string, listen: "socket" | "tcp", acco
 /** An empty socket folder of the server's account, also where a killed server has left its own. */
 export function openAddress(address: ServerAddress, account: ServerAccount): void {
   removeAddress(address);
-  if (!isSocket(address)) return;
+  if (!path.isAbsolute(address.host)) return;
   fs.mkdirSync(address.host, { mode: 0o700 });
   if (account) fs.chownSync(address.host, account.uid, account.gid);
 }
 
 /** Removes what the address left behind, once the server has ended. */
-export function removeAddress(address: ServerAddress): void {
-  if (isSocket(address)) fs.rmSync(address.host, { recursive: true, force: true });
+export function removeAddress({ host }: Pick<ServerAddress, "host">): void {
+  if (path.isAbsolute(host)) fs.rmSync(host, { recursive: true, force: true });
 }
 
 /** Removes the temporary folder that a killed server of this connection string has left outside the data directory, if it had one. */
 export function removeLeftAddress(url: string): void {
   const host = decodeURIComponent(new URL(url).hostname);
-  if (path.basename(host).startsWith(TEMPORARY_PREFIX)) removeAddress({ host, port: SOCKET_PORT });
+  if (path.basename(host).startsWith(TEMPORARY_PREFIX)) removeAddress({ host });
 }
 
 /** The server's settings for an address. `view` is how the server names the folder `root`. */
-export function addressSettings(address: ServerAddress, root: string, view: string): Readonly<Record<string, string>> {
-  const { host } = address;
-  const port = String(address.port);
-  if (!isSocket(address)) return { listen_addresses: host, port, ...(process.platform === "win32" ? {} : { unix_socket_directories: "" }) };
+export function addressSettings({ host, port }: ServerAddress, root: string, view: string): readonly string[] {
+  if (!path.isAbsolute(host))
+    return [`listen_addresses=${host}`, `port=${port}`, ...(process.platform === "win32" ? [] : ["unix_socket_directories="])];
   const folder = path.dirname(host) === root ? path.join(view, path.basename(host)) : host;
-  return { listen_addresses: "", port, unix_socket_directories: folder, unix_socket_permissions: "0700" };
+  return ["listen_addresses=", `port=${port}`, `unix_socket_directories=${folder}`, "unix_socket_permissions=0700"];
 }
 
 /** The connection string a client of this machine uses. */
