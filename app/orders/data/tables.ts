@@ -117,6 +117,8 @@ export const orders = pgTable(
     endedAt: instant("ended_at"),
     arrivedAt: instant("arrived_at"),
     printedAt: instant("printed_at"),
+    /** The key of the screen that was given its ticket to print by itself. */
+    printedBy: uuid("printed_by"),
     reconciledAt: instant("reconciled_at"),
   },
   (t) => [
@@ -223,6 +225,8 @@ export const refunds = pgTable(
     status: text("status").$type<RefundStatus>().notNull(),
     providerRefundId: text("provider_refund_id").unique(),
     itemIds: jsonb("item_ids").$type<readonly string[]>().notNull().default([]),
+    /** How many of each of these; an item that is not named here was paid back whole. */
+    itemQuantities: jsonb("item_quantities").$type<Readonly<Record<string, number>>>().notNull().default({}),
     reason: text("reason").notNull().default(""),
     userId: integer("user_id"),
     userName: text("user_name").notNull().default(""),

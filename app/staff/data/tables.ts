@@ -38,6 +38,8 @@ export const sessions = pgTable(
     lastSeenAt: instant("last_seen_at").notNull().defaultNow(),
     expiresAt: instant("expires_at").notNull(),
     userAgent: text("user_agent").notNull().default(""),
+    /** Something hangs on it that outlives its time and ends with its sign-out: a device that is told of orders. */
+    isKept: boolean("is_kept").notNull().default(false),
   },
   (t) => [index("sessions_user_idx").on(t.userId)],
 );

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, instant, updatedAt, version } from "#app/platform/db/columns.ts";
-import { users } from "#app/staff/data/tables.ts";
+import { sessions, users } from "#app/staff/data/tables.ts";
 import { orders } from "#app/orders/data/tables.ts";
 
 /** Browsers of staff that ask for new orders every few seconds, each under an id it made for itself; several tabs are one screen. */
@@ -39,6 +39,8 @@ export const pushSubscriptions = pgTable(
     userId: integer("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
+    /** The sign-in it was switched on in: who is signed out is not told any more. Null = none is known, nobody is told. */
+    sessionId: uuid("session_id").references(() => sessions.id, { onDelete: "cascade" }),
     /** The address of the device at its push service: whoever knows it and the keys can reach the device. */
     endpoint: text("endpoint").notNull().unique(),
     p256dh: text("p256dh").notNull(),
@@ -48,7 +50,7 @@ export const pushSubscriptions = pgTable(
     createdAt: createdAt(),
     lastSentAt: instant("last_sent_at"),
   },
-  (t) => [index("push_subscriptions_user_idx").on(t.userId)],
+  (t) => [index("push_subscriptions_user_idx").on(t.userId), index("push_subscriptions_session_idx").on(t.sessionId)],
 );
 
 /** Receipt printers in the shop's network, spoken to in ESC/POS. */
