@@ -9,14 +9,14 @@ import type { TestShop } from "./shop.ts";
 
 let serial = 0;
 
-/** An order that a customer has really placed and paid through the simulator: received, card on hold. `prices` in cents, one line each. */
-export async function placePaidOrder(shop: TestShop, prices: readonly number[] = [1000]) {
+/** An order that a customer has really placed and paid through the simulator: received, card on hold. `prices` in cents, one line of `quantity` each. */
+export async function placePaidOrder(shop: TestShop, prices: readonly number[] = [1000], quantity = 1) {
   const { services } = shop;
   serial += 1;
   let cartId: string | null = null;
   for (const [index, priceCents] of prices.entries()) {
     const productId = await insertProduct(services.db, { name: `Dish ${serial}.${index}`, priceCents });
-    const added = await addCartItem(services, cartId, { productId, quantity: 1, choices: [], note: "" });
+    const added = await addCartItem(services, cartId, { productId, quantity, choices: [], note: "" });
     if (!added.ok) throw new Error(JSON.stringify(added.error));
     cartId = added.value.source.id;
   }

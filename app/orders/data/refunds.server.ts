@@ -6,6 +6,7 @@ import type { StockWanted } from "#app/catalogue/data/stock.server.ts";
 import type { Cents } from "#app/values/money.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { orderItems, refunds } from "./tables.ts";
+import type { ItemQuantities, ItemsOfRefund } from "#app/orders/domain/changes/order-refunds.ts";
 import type { OrderItem } from "#app/orders/domain/order.ts";
 
 export type RefundRow = typeof refunds.$inferSelect;
@@ -14,15 +15,15 @@ export interface NewRefund {
   readonly id: string;
   readonly orderId: string;
   readonly amountCents: Cents;
-  readonly itemIds: readonly string[];
+  readonly items: ItemQuantities;
   readonly reason: string;
   readonly userId: number | null;
   readonly userName: string;
 }
 
 /** Written before the provider is asked; its id is the base of the provider's idempotency key. */
-export async function insertRefund(tx: Db, refund: NewRefund): Promise<void> {
-  await tx.insert(refunds).values({ ...refund, itemIds: [...refund.itemIds], status: "pending" });
+export async function insertRefund(tx: Db, { items, ...refund }: NewRefund): Promise<void> {
+  await tx.insert(refunds).values({ ...refund, itemIds: Object.keys(items), itemQuantities: items, status: "pending" });
 }
 
 /** What the provider says of one refund. */
@@ -148,13 +149,12 @@ export async function sumRefunds(db: Db, orderId: string): Promise<{ readonly do
   return row ?? { done: 0, underway: 0 };
 }
 
-/** Items that were paid back as items, or are being paid back. */
-export async function listRefundedItemIds(db: Db, orderIds: string | readonly string[]): Promise<readonly string[]> {
-  const rows = await db
-    .select({ itemIds: refunds.itemIds })
+/** Which items these orders' refunds name, those under way included. */
+export async function listItemsOfRefunds(db: Db, orderIds: readonly string[]): Promise<readonly ItemsOfRefund[]> {
+  return db
+    .select({ itemIds: refunds.itemIds, itemQuantities: refunds.itemQuantities })
     .from(refunds)
-    .where(and(inArray(refunds.orderId, [orderIds].flat()), notInArray(refunds.status, ["failed", "canceled"])));
-  return rows.flatMap((row) => row.itemIds);
+    .where(and(inArray(refunds.orderId, [...orderIds]), notInArray(refunds.status, ["failed", "canceled"])));
 }
 
 /** Replaces the lines of an order by what is left of them after staff took some out (ids are kept). Answers the stock they no longer need. */

@@ -21,11 +21,30 @@ export function staffActionBody(intent: string, form: FormData): object {
       return { version, removeItemIds: items };
     case "refund": {
       const what = fieldText(form, "what");
-      return { version, reason: text, ...(what === "items" ? { itemIds: items } : what === "amount" ? { amount } : { all: true }) };
+      return {
+        version,
+        reason: text,
+        ...(what === "items" ? { items: quantitiesOf(form) } : what === "amount" ? { amount } : { all: true }),
+      };
     }
     case "note":
       return { version, text };
     default:
       return { version };
   }
+}
+
+const QUANTITY = "quantity:";
+
+/** The name of the field that says how many of an item are meant. */
+export function quantityField(itemId: string): string {
+  return `${QUANTITY}${itemId}`;
+}
+
+/** What those fields say, as the call takes it; a field that says none names no item. */
+function quantitiesOf(form: FormData): readonly object[] {
+  const names = [...form.keys()].filter((name) => name.startsWith(QUANTITY));
+  return names
+    .map((name) => ({ id: name.slice(QUANTITY.length), qty: fieldNumber(form, name) }))
+    .filter(({ qty }) => qty !== 0 && qty !== "");
 }

@@ -23,7 +23,12 @@ test("each staff call becomes a version and a command", () => {
     ["cancel", { reason: "no_show", refund: "full" }, { reason: "no_show", text: "", refund: "full" }],
     ["cancel", { reason: "duplicate", refund: { amount: 5.25 } }, { reason: "duplicate", text: "", refund: { amount: 525 } }],
     ["refund", { amount: 4.83 }, { request: { kind: "amount", amount: 483 }, reason: "" }],
-    ["refund", { itemIds: [itemId], reason: "cold" }, { request: { kind: "items", itemIds: [itemId] }, reason: "cold" }],
+    [
+      "refund",
+      { itemIds: [itemId], reason: "cold" },
+      { request: { kind: "items", items: [{ id: itemId, quantity: null }] }, reason: "cold" },
+    ],
+    ["refund", { items: [{ id: itemId, qty: 2 }] }, { request: { kind: "items", items: [{ id: itemId, quantity: 2 }] }, reason: "" }],
     ["refund", { all: true }, { request: { kind: "all" }, reason: "" }],
     ["note", { text: "called back" }, { text: "called back" }],
     ["preparing", {}, {}],

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_CART_LINES, MAX_ID, MAX_MINUTES_SETTING, MAX_NAME_LENGTH, MAX_REASON_LENGTH } from "#app/values/limits.ts";
+import { MAX_CART_LINES, MAX_ID, MAX_MINUTES_SETTING, MAX_NAME_LENGTH, MAX_QUANTITY, MAX_REASON_LENGTH } from "#app/values/limits.ts";
 import { DELAY_MINUTES } from "./counter/order-pace.ts";
 import { defaultRefund } from "./changes/order-refunds.ts";
 import type { RefundRequest } from "./changes/order-refunds.ts";
@@ -18,6 +18,14 @@ const itemIds = z
   .min(1, "Choose at least one item.")
   .max(MAX_CART_LINES * 2, "These are more items than an order has.")
   .transform((ids) => [...new Set(ids)]);
+const quantities = z
+  .array(
+    wireObject({ id: wireKey("each item"), qty: wireInteger("how many of the item", 1, MAX_QUANTITY) }),
+    "Send the items as a list, each with its id and qty.",
+  )
+  .min(1, "Choose at least one item.")
+  .max(MAX_CART_LINES * 2, "These are more items than an order has.")
+  .transform((list) => list.map(({ id, qty }) => ({ id, quantity: qty })));
 const text = wireText("the reason", MAX_REASON_LENGTH).default("");
 const OTHER_NEEDS_TEXT = { path: ["text"], message: "Write the reason in a few words; the customer reads it." };
 
@@ -63,17 +71,19 @@ const cancelSchema = wireObject({
     command: { event: "cancel" as const, ...input, refund: refund ?? defaultRefund(input.reason) },
   }));
 
-/** Exactly one of: `amount` in dollars, `itemIds`, `all: true`. The tip goes back only with `all`. */
+/** Exactly one of: `amount` in dollars, `itemIds` (all that is left of them), `items` with a quantity each, `all: true`. The tip goes back only with `all`. */
 const refundSchema = wireObject({
   version,
   amount: wireDollars("the amount").optional(),
   itemIds: itemIds.optional(),
+  items: quantities.optional(),
   all: z.literal(true, "Send all as true, or leave it out.").optional(),
   reason: text,
-}).transform(({ version, reason, amount, itemIds, all }, context) => {
+}).transform(({ version, reason, amount, itemIds, items, all }, context) => {
   const requests: RefundRequest[] = [];
   if (amount !== undefined) requests.push({ kind: "amount", amount });
-  if (itemIds !== undefined) requests.push({ kind: "items", itemIds });
+  if (itemIds !== undefined) requests.push({ kind: "items", items: itemIds.map((id) => ({ id, quantity: null })) });
+  if (items !== undefined) requests.push({ kind: "items", items });
   if (all !== undefined) requests.push({ kind: "all" });
   const [request] = requests;
   if (request === undefined || requests.length > 1) {

@@ -1,7 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { testCartInput, testLine, testOutcome, testPricingSettings, testProduct } from "#test/carts.ts";
-import { defaultRefund, itemRefund, paymentStateAfterRefund, planRefund, refundableAmount } from "./order-refunds.ts";
+import {
+  defaultRefund,
+  itemRefund,
+  paymentStateAfterRefund,
+  planRefund,
+  refundableAmount,
+  refundedQuantities,
+  refundedWords,
+} from "./order-refunds.ts";
 import type { RefundableOrder, RefundRequest } from "./order-refunds.ts";
 import { deliveryFeeOf, priceLines, totalsOf } from "#app/cart/domain/pricing/totals.ts";
 import { priceCart } from "#app/cart/domain/pricing/price-cart.ts";
@@ -11,8 +19,10 @@ import type { PricedCart } from "#app/cart/domain/pricing/priced-cart.ts";
 
 /** A captured order of a priced cart. */
 function captured(cart: PricedCart): RefundableOrder {
-  return { items: cart.lines, amounts: cart, captured: cart.finalTotal, refunded: 0, refundedItemIds: [] };
+  return { items: cart.lines, amounts: cart, captured: cart.finalTotal, refunded: 0, refundedQuantities: {} };
 }
+
+const whole = (...ids: readonly string[]) => ids.map((id) => ({ id, quantity: null }));
 
 /** The worked example of docs/rules/prices-and-tax.md: burgers 2900, fries 475, 10 % off, 13 % tax, tip 506. */
 function burgersAndFries(): RefundableOrder {
@@ -34,8 +44,8 @@ function amount(order: RefundableOrder, request: RefundRequest): number | string
 test("an item is refunded with its discount and tax share; the tip stays until everything goes back", () => {
   const order = burgersAndFries();
   expect(order.captured).toBe(3938);
-  expect(amount(order, { kind: "items", itemIds: ["line-2"] }), "475 − 48 + 56 of the tax").toBe(483);
-  expect(amount(order, { kind: "items", itemIds: ["line-1", "line-2"] })).toBe(3938 - 506);
+  expect(amount(order, { kind: "items", items: whole("line-2") }), "475 − 48 + 56 of the tax").toBe(483);
+  expect(amount(order, { kind: "items", items: whole("line-1", "line-2") })).toBe(3938 - 506);
   expect(amount(order, { kind: "all" })).toBe(3938);
 });
 
@@ -52,7 +62,7 @@ test("refunds stay within what was captured and is left", () => {
     ok: false,
     error: { code: "too-much", message: "Only $4.38 is left to refund. Enter that or less." },
   });
-  expect(amount(order, { kind: "items", itemIds: ["line-2"] })).toBe("too-much");
+  expect(amount(order, { kind: "items", items: whole("line-2") })).toBe("too-much");
   expect(amount(order, { kind: "all" })).toBe(438);
   expect(amount(order, { kind: "amount", amount: 0 })).toBe("no-amount");
   expect(amount({ ...order, refunded: 3938 }, { kind: "all" })).toBe("nothing-left");
@@ -60,13 +70,46 @@ test("refunds stay within what was captured and is left", () => {
 });
 
 test("an item is refunded once, and only if it is part of the order", () => {
-  const order = { ...burgersAndFries(), refundedItemIds: ["line-2"] };
-  expect(amount(order, { kind: "items", itemIds: ["line-2"] })).toBe("already-refunded");
-  expect(amount(order, { kind: "items", itemIds: ["gone"] })).toBe("unknown-item");
-  expect(amount(order, { kind: "items", itemIds: ["line-1", "line-1"] }), "named twice counts once").toBe(
+  const order = { ...burgersAndFries(), refundedQuantities: { "line-2": 1 } };
+  expect(amount(order, { kind: "items", items: whole("line-2") })).toBe("already-refunded");
+  expect(amount(order, { kind: "items", items: whole("gone") })).toBe("unknown-item");
+  expect(amount(order, { kind: "items", items: whole("line-1", "line-1") }), "named twice counts once").toBe(
     itemRefund(order.items[0] ?? { lineTotal: 0, discount: 0, tax: 0 }, false),
   );
-  expect(amount(order, { kind: "items", itemIds: [] })).toBe("no-amount");
+  expect(amount(order, { kind: "items", items: whole() })).toBe("no-amount");
+});
+
+test("some of a line are refunded, never more than are left; all steps together give what the line gave", () => {
+  const input = testCartInput([testLine(testProduct(1, { name: "Pizza", price: 1000 }), { quantity: 3 })], {
+    settings: testPricingSettings({ taxRate: 130_000 }),
+  });
+  const order = captured(totalsOf(input, priceLines(input.lines), 0, testOutcome({ lineDiscounts: { "line-1": 500 } })));
+  const some = (quantity: number, before: number) =>
+    amount({ ...order, refundedQuantities: { "line-1": before } }, { kind: "items", items: [{ id: "line-1", quantity }] });
+  // 3000 − 500 + 325 of tax = 2825: 941.67 each.
+  expect([some(1, 0), some(1, 1), some(1, 2)]).toEqual([941, 942, 942]);
+  expect(some(3, 0)).toBe(2825);
+  expect(some(2, 1)).toBe(2825 - 941);
+  expect(planRefund({ ...order, refundedQuantities: { "line-1": 1 } }, { kind: "items", items: [{ id: "line-1", quantity: 3 }] })).toEqual({
+    ok: false,
+    error: { code: "too-many", message: "Only 2 of 3 × Pizza can still be refunded. Choose that or fewer." },
+  });
+  expect(some(1, 3)).toBe("already-refunded");
+});
+
+test("what refunds name of an order: some of an item, all of it in one that names no number, everything once all went back", () => {
+  const items = [
+    { id: "a", quantity: 3 },
+    { id: "b", quantity: 2 },
+    { id: "c", quantity: 1 },
+  ];
+  const refunds = [
+    { itemIds: ["a"], itemQuantities: { a: 1 } },
+    { itemIds: ["a", "b"], itemQuantities: { a: 1 } },
+  ];
+  expect(refundedQuantities("partially_refunded", items, refunds)).toEqual({ a: 2, b: 2, c: 0 });
+  expect(refundedQuantities("refunded", items, refunds)).toEqual({ a: 3, b: 2, c: 1 });
+  expect([refundedWords(3, 0), refundedWords(3, 1), refundedWords(3, 3)]).toEqual(["", "1 of 3 refunded", "refunded"]);
 });
 
 test("the payment state tells partial from full", () => {
@@ -163,7 +206,13 @@ test("partial refunds in any order, item by item or by amounts, end at exactly z
       (cart, picks, amounts) => {
         let order = captured(cart);
         const requests: RefundRequest[] = [
-          ...cart.lines.map((line) => ({ kind: "items" as const, itemIds: [line.id] })),
+          ...cart.lines.map((line) => ({
+            kind: "items" as const,
+            items: [{ id: line.id, quantity: null }],
+          })),
+          ...cart.lines.flatMap((line) =>
+            Array.from({ length: line.quantity - 1 }, () => ({ kind: "items" as const, items: [{ id: line.id, quantity: 1 }] })),
+          ),
           ...amounts.map((value) => ({ kind: "amount" as const, amount: value })),
         ];
         while (requests.length > 0) {
@@ -173,7 +222,12 @@ test("partial refunds in any order, item by item or by amounts, end at exactly z
           order = {
             ...order,
             refunded: order.refunded + plan.value.amount,
-            refundedItemIds: [...order.refundedItemIds, ...plan.value.itemIds],
+            refundedQuantities: {
+              ...order.refundedQuantities,
+              ...Object.fromEntries(
+                Object.entries(plan.value.items).map(([id, quantity]) => [id, (order.refundedQuantities[id] ?? 0) + quantity]),
+              ),
+            },
           };
           expect(order.refunded).toBeLessThanOrEqual(order.captured);
           expect(plan.value.paymentState).toBe(paymentStateAfterRefund(order.captured, order.refunded));

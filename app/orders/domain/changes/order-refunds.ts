@@ -6,30 +6,45 @@ import type { Result } from "#app/values/result.ts";
 
 /** What refunds are computed from: the shares frozen at purchase, never fresh prices. */
 export interface RefundableOrder {
-  readonly items: readonly Pick<OrderItem, "id" | "name" | "lineTotal" | "discount" | "tax">[];
+  readonly items: readonly Pick<OrderItem, "id" | "name" | "quantity" | "lineTotal" | "discount" | "tax">[];
   readonly amounts: Pick<OrderAmounts, "deliveryFee" | "deliveryDiscount" | "tax" | "taxIncluded">;
   readonly captured: Cents;
   /** Refunds under way included: what is being paid back cannot be paid back again. */
   readonly refunded: Cents;
-  /** Items that were refunded as items before. */
-  readonly refundedItemIds: readonly string[];
+  /** How many of each item were refunded before, by its id; left out = none. */
+  readonly refundedQuantities: ItemQuantities;
+}
+
+/** How many of an order's items, by id. */
+export type ItemQuantities = Readonly<Record<string, number>>;
+
+/** What a refund names of its order: an item that has no quantity of its own there was paid back whole. */
+export interface ItemsOfRefund {
+  readonly itemIds: readonly string[];
+  readonly itemQuantities: ItemQuantities;
+}
+
+export interface WantedItem {
+  readonly id: string;
+  /** null = as many as are left. */
+  readonly quantity: number | null;
 }
 
 export type RefundRequest =
   | { readonly kind: "all" }
   | { readonly kind: "amount"; readonly amount: Cents }
-  | { readonly kind: "items"; readonly itemIds: readonly string[] };
+  | { readonly kind: "items"; readonly items: readonly WantedItem[] };
 
 export interface RefundPlan {
   /** 1 cent or more, never above what is left. */
   readonly amount: Cents;
-  readonly itemIds: readonly string[];
+  readonly items: ItemQuantities;
   /** The money side once the refund has succeeded. */
   readonly paymentState: PaymentState;
 }
 
 export interface RefundRefusal {
-  readonly code: "nothing-left" | "too-much" | "unknown-item" | "already-refunded" | "no-amount";
+  readonly code: "nothing-left" | "too-much" | "too-many" | "unknown-item" | "already-refunded" | "no-amount";
   /** A sentence for staff that says what would be right. */
   readonly message: string;
 }
@@ -54,22 +69,57 @@ export function itemRefund(item: Pick<OrderItem, "lineTotal" | "discount" | "tax
 export function planRefund(order: RefundableOrder, request: RefundRequest): Result<RefundPlan, RefundRefusal> {
   const left = refundableAmount(order);
   if (left === 0) return fail({ code: "nothing-left", message: "There is nothing left to refund on this order." });
-  if (request.kind === "all") return ok(planOf(order, left, []));
-  if (request.kind === "amount") return checkAmount(order, request.amount, []);
-  const items = [...new Set(request.itemIds)].map((id) => ({ id, item: order.items.find((each) => each.id === id) }));
+  if (request.kind === "all") return ok(planOf(order, left, {}));
+  if (request.kind === "amount") return checkAmount(order, request.amount, {});
+  const items: Record<string, number> = {};
   let amount = 0;
-  for (const { id, item } of items) {
+  for (const [id, wanted] of Map.groupBy(request.items, (each) => each.id)) {
+    const item = order.items.find((each) => each.id === id);
     if (item === undefined)
       return fail({ code: "unknown-item", message: "One of these items is not part of the order. Reload the order and choose again." });
-    if (order.refundedItemIds.includes(id))
-      return fail({ code: "already-refunded", message: `${item.name} was refunded before. Choose other items.` });
-    amount += itemRefund(item, order.amounts.taxIncluded);
+    const before = order.refundedQuantities[id] ?? 0;
+    const rest = item.quantity - before;
+    if (rest <= 0) return fail({ code: "already-refunded", message: `${item.name} was refunded before. Choose other items.` });
+    const quantity = wanted.reduce((sum, each) => sum + (each.quantity ?? rest), 0);
+    if (quantity > rest && wanted.some((each) => each.quantity !== null))
+      return fail({
+        code: "too-many",
+        message: `Only ${rest} of ${item.quantity} × ${item.name} can still be refunded. Choose that or fewer.`,
+      });
+    items[id] = Math.min(quantity, rest);
+    amount += quantityRefund(itemRefund(item, order.amounts.taxIncluded), item.quantity, before, items[id]);
   }
-  return checkAmount(
-    order,
-    amount,
-    items.map(({ id }) => id),
+  return checkAmount(order, amount, items);
+}
+
+/**
+ * What some of an item give back, of what the whole item gave to the charge: the share up to the last of them less the share up to those before. So
+ * whatever the steps, all of an item give back exactly what it gave.
+ */
+export function quantityRefund(whole: Cents, quantity: number, before: number, more: number): Cents {
+  const shareOf = (count: number) => Math.floor((whole * count) / quantity);
+  return shareOf(before + more) - shareOf(before);
+}
+
+/** How many of each item were paid back or are being paid back, by id: all of them once the whole order was. */
+export function refundedQuantities(
+  paymentState: PaymentState,
+  items: readonly Pick<OrderItem, "id" | "quantity">[],
+  refunds: readonly ItemsOfRefund[],
+): ItemQuantities {
+  return Object.fromEntries(
+    items.map(({ id, quantity }) => {
+      const named = refunds.filter((refund) => refund.itemIds.includes(id));
+      const sum = named.reduce((total, { itemQuantities }) => total + (itemQuantities[id] ?? quantity), 0);
+      return [id, paymentState === "refunded" ? quantity : Math.min(sum, quantity)];
+    }),
   );
+}
+
+/** "refunded", "1 of 3 refunded"; "" = nothing of it was. */
+export function refundedWords(quantity: number, refunded: number): string {
+  if (refunded === 0) return "";
+  return refunded < quantity ? `${refunded} of ${quantity} refunded` : "refunded";
 }
 
 /** The money side after refunds of that sum. */
@@ -83,13 +133,13 @@ export function defaultRefund(reason: ReasonCode): "full" | "none" {
   return reason === "no_show" ? "none" : "full";
 }
 
-function checkAmount(order: RefundableOrder, amount: Cents, itemIds: readonly string[]): Result<RefundPlan, RefundRefusal> {
+function checkAmount(order: RefundableOrder, amount: Cents, items: ItemQuantities): Result<RefundPlan, RefundRefusal> {
   const left = refundableAmount(order);
   if (amount < 1) return fail({ code: "no-amount", message: "Nothing was paid for this. Choose something else, or enter an amount." });
   if (amount > left) return fail({ code: "too-much", message: `Only ${formatUsd(left)} is left to refund. Enter that or less.` });
-  return ok(planOf(order, amount, itemIds));
+  return ok(planOf(order, amount, items));
 }
 
-function planOf(order: RefundableOrder, amount: Cents, itemIds: readonly string[]): RefundPlan {
-  return { amount, itemIds, paymentState: paymentStateAfterRefund(order.captured, order.refunded + amount) };
+function planOf(order: RefundableOrder, amount: Cents, items: ItemQuantities): RefundPlan {
+  return { amount, items, paymentState: paymentStateAfterRefund(order.captured, order.refunded + amount) };
 }

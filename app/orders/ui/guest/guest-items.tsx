@@ -2,6 +2,7 @@ import { formatUsd } from "#app/values/money.ts";
 import { AllergyMark } from "#app/orders/ui/allergy-mark.tsx";
 import { OptionList } from "#app/cart/ui/option-list.tsx";
 import { Totals, WhyThisTotal } from "#app/cart/ui/totals.tsx";
+import { refundedWords } from "#app/orders/domain/changes/order-refunds.ts";
 import type { GuestOrder } from "./guest-order.ts";
 
 /** What was ordered and what it cost, as charged. */
@@ -14,13 +15,19 @@ export function GuestItems({ order }: { readonly order: GuestOrder }) {
           <li key={item.id}>
             <div className="flex items-baseline gap-2">
               <span className="figures shrink-0 font-semibold">{item.quantity} ×</span>
-              <span className={`font-semibold ${item.isRefunded ? "line-through decoration-2" : ""}`}>{item.name}</span>
+              <span className={`font-semibold ${item.refundedQuantity === item.quantity ? "line-through decoration-2" : ""}`}>
+                {item.name}
+              </span>
               <span aria-hidden className="leader" />
               <span className="figures">{formatUsd(item.lineTotal)}</span>
             </div>
             <OptionList selected={item.options} />
             {item.note === "" ? null : <p className="mt-1 text-sm text-ink-2 italic">Note: {item.note}</p>}
-            {item.isRefunded ? <p className="mt-1 text-sm font-semibold text-beet">Refunded</p> : null}
+            {item.refundedQuantity === 0 ? null : (
+              <p className="mt-1 text-sm font-semibold text-beet first-letter:uppercase">
+                {refundedWords(item.quantity, item.refundedQuantity)}
+              </p>
+            )}
             {item.isFreeItem ? <p className="mt-1 text-sm text-ink-2">Added for you, free of charge.</p> : null}
           </li>
         ))}

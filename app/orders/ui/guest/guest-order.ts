@@ -31,7 +31,8 @@ export interface GuestOrderItem {
   readonly isFreeItem: boolean;
   readonly options: readonly SelectedOption[];
   readonly isReviewed: boolean;
-  readonly isRefunded: boolean;
+  /** So many of them were paid back, or are on their way back. */
+  readonly refundedQuantity: number;
 }
 
 /**

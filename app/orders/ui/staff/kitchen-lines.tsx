@@ -1,3 +1,4 @@
+import { LineName, LineQuantity } from "./line-quantity.tsx";
 import type { StaffOrderLine } from "./staff-order.ts";
 
 /** The lines as the kitchen reads them: quantity first and large, kitchen names, choices below, notes standing out. */
@@ -7,20 +8,14 @@ export function KitchenLines({ lines }: { readonly lines: readonly StaffOrderLin
       {lines.map((line) => (
         <li key={line.id} className="grid grid-cols-[2.25rem_1fr] items-baseline">
           <span className="figures font-display text-lg font-bold">
-            {line.quantity}
+            <LineQuantity line={line} />
             <span aria-hidden className="text-sm">
               ×
             </span>
           </span>
           <div className="min-w-0">
             <p className={`text-base leading-snug font-semibold wrap-anywhere ${line.isRefunded ? "text-ink-2" : ""}`}>
-              {line.isRefunded ? (
-                <>
-                  <s>{line.kitchenName}</s> <span className="text-beet">refunded</span>
-                </>
-              ) : (
-                line.kitchenName
-              )}
+              <LineName line={line} name={line.kitchenName} />
               {line.isFreeItem ? <span className="font-normal text-ink-2"> (free)</span> : null}
             </p>
             {line.options.length === 0 ? null : (

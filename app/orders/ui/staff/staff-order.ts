@@ -20,7 +20,9 @@ export interface StaffOrderLine {
   }[];
   readonly note: string;
   readonly isFreeItem: boolean;
-  /** Paid back: not to be made. */
+  /** So many of them were paid back: not to be made. */
+  readonly refundedQuantity: number;
+  /** All of them. */
   readonly isRefunded: boolean;
 }
 

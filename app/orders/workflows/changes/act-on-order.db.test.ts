@@ -200,6 +200,29 @@ test("ten refund clicks at once are one refund, and refunds never exceed the cha
   ]);
 });
 
+test("one of three is refunded: its share, seen everywhere, the rest still to be made; stock and promotions keep what they took", async () => {
+  const order = await placePaidOrder(shop, [1000], 3);
+  await act(order, { event: "accept", minutes: 10 });
+  const [item] = await listOrderItems(db, order.id);
+  if (item === undefined) throw new Error("the order has an item");
+  const back = (quantity: number | null): OrderCommand => ({
+    event: "refund",
+    request: { kind: "items", items: [{ id: item.id, quantity }] },
+    reason: "",
+  });
+  expect(item.quantity).toBe(3);
+  const charged = (await readOrder(shop, order.id)).capturedCents;
+  expect((await act(await readOrder(shop, order.id), back(1))).kind).toBe("done");
+  expect(await readOrder(shop, order.id)).toMatchObject({ refundedCents: Math.floor(charged / 3), isStockTaken: order.isStockTaken });
+  expect((await listOrderItems(db, order.id))[0]).toMatchObject({ quantity: 3, stockTaken: item.stockTaken });
+  expect(await act(await readOrder(shop, order.id), back(3))).toMatchObject({
+    kind: "refused",
+    message: `Only 2 of 3 × ${item.name} can still be refunded. Choose that or fewer.`,
+  });
+  expect((await act(await readOrder(shop, order.id), back(null))).kind).toBe("done");
+  expect(await readOrder(shop, order.id)).toMatchObject({ refundedCents: charged, paymentState: "refunded" });
+});
+
 test("cancelling after acceptance pays back, and a step can be taken back", async () => {
   const order = await placePaidOrder(shop);
   for (const command of [{ event: "accept", minutes: 5 }, { event: "preparing" }, { event: "ready" }, { event: "undo" }] as const) {

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { findLastEvent } from "#app/orders/data/orders.server.ts";
 import { findOrder, listOrderItems, lockOrder, noteOnOrder, updateOrder, type OrderRow } from "#app/orders/data/order-placement.server.ts";
-import { insertRefund, listRefundedItemIds, sumRefunds } from "#app/orders/data/refunds.server.ts";
+import { insertRefund, listItemsOfRefunds, sumRefunds } from "#app/orders/data/refunds.server.ts";
 import { readSettings } from "#app/store/data/site-settings.server.ts";
-import { planRefund, refundableAmount } from "#app/orders/domain/changes/order-refunds.ts";
+import { planRefund, refundableAmount, refundedQuantities, type ItemQuantities } from "#app/orders/domain/changes/order-refunds.ts";
 import { transition, type TransitionOutcome } from "#app/orders/domain/changes/order-transitions.ts";
 import type { TransitionRefusal } from "#app/orders/domain/changes/transition-refusal.ts";
 import { permissionRefusal, type OrderAction } from "#app/orders/domain/changes/order-permissions.ts";
@@ -74,7 +74,7 @@ async function begin(tx: Db, services: WorkflowServices, request: OrderEventRequ
     if (!edited.ok) return { kind: "refused", message: edited.error, order };
     const told: OrderCommand = { ...command, removed: edited.value.removed };
     if (outcome.effect === "refund" && edited.value.released > 0) {
-      return writeDown(tx, edited.value.order, { ...request, command: told }, "refund", edited.value.released, []);
+      return writeDown(tx, edited.value.order, { ...request, command: told }, "refund", edited.value.released, {});
     }
     return { kind: "done", order: await commit(edited.value.order, told) };
   }
@@ -83,9 +83,9 @@ async function begin(tx: Db, services: WorkflowServices, request: OrderEventRequ
     const planned = await planMoneyBack(tx, order, command);
     if (!planned.ok) return { kind: "refused", message: planned.error, order };
     if (planned.value.amount === 0) return { kind: "done", order: await commit(order) };
-    return writeDown(tx, order, request, "refund", planned.value.amount, planned.value.itemIds);
+    return writeDown(tx, order, request, "refund", planned.value.amount, planned.value.items);
   }
-  return writeDown(tx, order, request, outcome.effect, outcome.effect === "capture" ? finalTotalOf(order) : 0, []);
+  return writeDown(tx, order, request, outcome.effect, outcome.effect === "capture" ? finalTotalOf(order) : 0, {});
 }
 
 /** The transition table's word; accepting "pay at pickup" gives up the card, so the hold is released instead of captured. */
@@ -130,13 +130,13 @@ async function planMoneyBack(
   tx: Db,
   order: OrderRow,
   command: OrderCommand,
-): Promise<Result<{ readonly amount: number; readonly itemIds: readonly string[] }, string>> {
+): Promise<Result<{ readonly amount: number; readonly items: ItemQuantities }, string>> {
   // What is being paid back cannot be paid back again.
   const { done, underway } = await sumRefunds(tx, order.id);
   const refunded = Math.max(done, order.refundedCents) + underway;
   const refundable = refundableAmount({ captured: order.capturedCents, refunded });
-  if (command.event === "cancel") return ok({ amount: refundWanted(command, refundable), itemIds: [] });
-  if (command.event !== "refund") return ok({ amount: refundable, itemIds: [] });
+  if (command.event === "cancel") return ok({ amount: refundWanted(command, refundable), items: {} });
+  if (command.event !== "refund") return ok({ amount: refundable, items: {} });
   const rows = await listOrderItems(tx, order.id);
   const plan = planRefund(
     {
@@ -144,7 +144,7 @@ async function planMoneyBack(
       amounts: orderAmounts(order),
       captured: order.capturedCents,
       refunded,
-      refundedItemIds: await listRefundedItemIds(tx, order.id),
+      refundedQuantities: refundedQuantities(order.paymentState, rows, await listItemsOfRefunds(tx, [order.id])),
     },
     command.request,
   );
@@ -158,7 +158,7 @@ async function writeDown(
   request: OrderEventRequest,
   kind: PendingAction["kind"],
   amount: number,
-  itemIds: readonly string[],
+  items: ItemQuantities,
 ): Promise<Begun> {
   const refundId = kind === "refund" ? randomUUID() : null;
   const { actor, command } = request;
@@ -168,7 +168,7 @@ async function writeDown(
       id: refundId,
       orderId: order.id,
       amountCents: amount,
-      itemIds,
+      items,
       reason,
       userId: actor.userId,
       userName: actor.name,

@@ -212,7 +212,7 @@ async function refundInstead(tx: Db, order: OrderRow, action: PendingAction, amo
     id: refundId,
     orderId: order.id,
     amountCents: amount,
-    itemIds: [],
+    items: {},
     reason,
     userId: action.actor.userId,
     userName: action.actor.name,

@@ -1,9 +1,9 @@
-import { eq } from "drizzle-orm";
+import { eq, gt } from "drizzle-orm";
 import { createServer, type Socket } from "node:net";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { sendToPrinter } from "#app/mail/gateway/receipt-printer.server.ts";
-import { listStuckTickets } from "#app/orders/data/counter/printers.server.ts";
+import { listStuckTickets, takeTicket } from "#app/orders/data/counter/printers.server.ts";
 import { printers, printJobs } from "#app/orders/data/counter/tables.ts";
 import { orders } from "#app/orders/data/tables.ts";
 import { applyOrderEvent } from "#app/orders/workflows/changes/act-on-order.server.ts";
@@ -106,6 +106,38 @@ test("a printer that is off is tried again within bounds; staff see it from the 
   await printTicket(services, id, 0);
   expect(papers).toHaveLength(1);
   expect(await listStuckTickets(db, TRIES_UNTIL_ALARM)).toEqual([]);
+});
+
+test("pressed twice is printed once: a stuck ticket, and one more of a printed one", async () => {
+  await addPrinter(1);
+  const order = await accept();
+  const id = await ticketId();
+  await printTicket(services, id, 0);
+  await printTicket(services, id, 1);
+  await db.update(printers).set({ port: good });
+  const presses = await Promise.all([1, 2].map(() => settleStuckTicket(services, ANA, id, "again")));
+  expect(presses.filter(Boolean), "the slower press finds it gone").toHaveLength(1);
+  // The new try, and the one that was to come by itself.
+  await Promise.all([printTicket(services, id, 0), printTicket(services, id, 0), printTicket(services, id, 2)]);
+  expect(papers).toHaveLength(1);
+  expect(await Promise.all([1, 2].map(() => reprintTickets(services, ANA, order.id)))).toContain(0);
+  const copies = await db.select().from(printJobs).where(gt(printJobs.copy, 0));
+  expect(copies).toHaveLength(1);
+  await printTicket(services, copies[0]?.id ?? "", 0);
+  expect(await reprintTickets(services, ANA, order.id), "a third press at once").toBe(0);
+  expect(papers).toHaveLength(2);
+});
+
+test("a try that was begun and has no end may have printed: it is not made again, a person looks", async () => {
+  await addPrinter(good);
+  await accept();
+  const id = await ticketId();
+  expect(await takeTicket(db, id, 0)).toBe(true);
+  await printTicket(services, id, 0);
+  expect(papers).toEqual([]);
+  expect(await listStuckTickets(db, TRIES_UNTIL_ALARM)).toMatchObject([
+    { error: "The shop was stopped while it printed. Look whether the ticket is there." },
+  ]);
 });
 
 test("what the kitchen does not make is not printed, and nothing by a printer that was switched off", async () => {

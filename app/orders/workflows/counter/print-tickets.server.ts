@@ -3,13 +3,16 @@ import { encodePaper, sendToPrinter } from "#app/mail/gateway/receipt-printer.se
 import {
   addCopies,
   addTickets,
+  BEING_PRINTED,
   findTicket,
   markTicketFailed,
   markTicketPrinted,
   settleTicket,
+  takeTicket,
 } from "#app/orders/data/counter/printers.server.ts";
 import { findOrder, listOrderItems, type OrderRow } from "#app/orders/data/order-placement.server.ts";
-import { listRefundedItemIds } from "#app/orders/data/refunds.server.ts";
+import { listItemsOfRefunds } from "#app/orders/data/refunds.server.ts";
+import { refundedQuantities } from "#app/orders/domain/changes/order-refunds.ts";
 import { KITCHEN } from "#app/orders/domain/counter/kitchen-stations.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import type { Jobs } from "#app/platform/jobs/jobs.server.ts";
@@ -38,7 +41,10 @@ export async function enqueueTickets(tx: Db, jobs: Pick<Jobs, "enqueue">, orderI
   await enqueue(tx, jobs, await addTickets(tx, orderId));
 }
 
-/** One more ticket on every printer, because somebody asked. Answers how many; null = the kitchen does not make this order. */
+/**
+ * One more ticket on every printer, because somebody asked. Answers how many; 0 = no printer is on, or each one is printing it already; null = the kitchen
+ * does not make this order.
+ */
 export async function reprintTickets(
   { db, jobs }: Pick<PrintDeps, "db" | "jobs">,
   user: StaffUser,
@@ -70,7 +76,7 @@ export async function settleStuckTicket(deps: PrintDeps, user: StaffUser, id: st
 }
 
 async function enqueue(tx: Db, jobs: Pick<Jobs, "enqueue">, ids: readonly string[]): Promise<void> {
-  for (const ticketId of ids) await jobs.enqueue(tx, PRINT_QUEUE, { ticketId, tries: 0 });
+  for (const ticketId of ids) await jobs.enqueue(tx, PRINT_QUEUE, { ticketId, tries: 0 }, { key: `${ticketId}:0` });
 }
 
 /** Nobody is to cook what has not been accepted, has left, or was called off. */
@@ -78,26 +84,36 @@ function isInKitchen({ status }: Pick<OrderRow, "status">): boolean {
   return status === "accepted" || status === "preparing" || status === "ready";
 }
 
-/** One try to print a ticket. A printer that does not answer is tried again for about ten minutes; staff see it meanwhile. */
+const INTERRUPTED = "The shop was stopped while it printed. Look whether the ticket is there.";
+
+/**
+ * One try to print a ticket. A printer that does not answer is tried again for about ten minutes; staff see it meanwhile. A try that was begun and has
+ * no end may have printed: a person looks.
+ */
 export async function printTicket(deps: PrintDeps, ticketId: string, tries: number): Promise<void> {
   const { db, jobs, log, now } = deps;
   const found = await findTicket(db, ticketId);
   if (found === undefined || found.job.printedAt !== null) return;
   const { job, printer, order } = found;
   if (!isInKitchen(order)) return markTicketPrinted(db, ticketId, now());
+  if (job.tries === tries + 1 && job.error === BEING_PRINTED && job.failedAt === null)
+    return markTicketFailed(db, ticketId, { tries: job.tries, error: INTERRUPTED, failedAt: now() });
+  if (job.tries !== tries) return;
   if (!printer.isOn) return markTicketFailed(db, ticketId, { tries: tries + 1, error: "The printer is switched off.", failedAt: now() });
   const items = await listOrderItems(db, order.id);
-  const refunded = order.paymentState === "refunded" ? items.map((item) => item.id) : await listRefundedItemIds(db, [order.id]);
+  const refunded = refundedQuantities(order.paymentState, items, await listItemsOfRefunds(db, [order.id]));
   const stationOf = await readStations(
     db,
     items.map((item) => item.productId),
   );
   const { STORE_TIMEZONE: zone } = await readSettings(db);
-  const own = items.filter(
-    (item) => !refunded.includes(item.id) && (printer.station === null || (stationOf[item.productId] ?? KITCHEN) === printer.station),
-  );
+  const own = items
+    .filter((item) => printer.station === null || (stationOf[item.productId] ?? KITCHEN) === printer.station)
+    .map((item) => ({ ...item, quantity: item.quantity - (refunded[item.id] ?? 0) }))
+    .filter((item) => item.quantity > 0);
   if (own.length === 0) return markTicketPrinted(db, ticketId, now());
   const paper = kitchenPaper({ order, items: own, station: printer.station ?? "", isCopy: job.copy > 0, zone, now: now() });
+  if (!(await takeTicket(db, ticketId, tries))) return;
   const sent = await sendToPrinter(printer, encodePaper(paper, printer.columns));
   if (sent.kind === "sent") return markTicketPrinted(db, ticketId, now());
   const delay = sent.kind === "failed" ? RETRY_SECONDS[tries] : undefined;
@@ -106,7 +122,8 @@ export async function printTicket(deps: PrintDeps, ticketId: string, tries: numb
     { ticketId, printer: printer.name, tries: tries + 1, reason: sent.message },
     delay === undefined ? "a ticket was given up" : "a ticket will be printed later",
   );
-  if (delay !== undefined) await jobs.enqueue(db, PRINT_QUEUE, { ticketId, tries: tries + 1 }, { startAfterSeconds: delay });
+  if (delay !== undefined)
+    await jobs.enqueue(db, PRINT_QUEUE, { ticketId, tries: tries + 1 }, { key: `${ticketId}:${tries + 1}`, startAfterSeconds: delay });
 }
 
 /** Names the worker of the printers' queue. */

@@ -1,6 +1,7 @@
 import { listStationsDone, putStationDone, removeStationDone } from "#app/orders/data/counter/stations.server.ts";
 import { listOrderItems, lockOrder } from "#app/orders/data/order-placement.server.ts";
-import { listRefundedItemIds } from "#app/orders/data/refunds.server.ts";
+import { listItemsOfRefunds } from "#app/orders/data/refunds.server.ts";
+import { refundedQuantities } from "#app/orders/domain/changes/order-refunds.ts";
 import { stationsOfOrder } from "#app/orders/domain/counter/kitchen-stations.ts";
 import { applyOrderEvent, type OrderEventAnswer } from "#app/orders/workflows/changes/act-on-order.server.ts";
 import { readStations } from "./read-stations.server.ts";
@@ -48,9 +49,9 @@ export async function stepStation(services: WorkflowServices, user: StaffUser, s
       });
     if (!isDone) return order.status === "ready" ? { event: "undo", keepsStations: true, version: order.version } : null;
     const items = await listOrderItems(tx, orderId);
-    const refunded = await listRefundedItemIds(tx, [orderId]);
+    const refunded = refundedQuantities(order.paymentState, items, await listItemsOfRefunds(tx, [orderId]));
     const done = await listStationsDone(tx, [orderId]);
-    const lines = items.map((item) => ({ productId: item.productId, isRefunded: refunded.includes(item.id) }));
+    const lines = items.map((item) => ({ productId: item.productId, isRefunded: refunded[item.id] === item.quantity }));
     const stationOf = await readStations(
       tx,
       lines.map((line) => line.productId),

@@ -120,7 +120,7 @@ async function payBack(services: WorkflowServices, row: IntentRow): Promise<Undo
       id,
       orderId: order.id,
       amountCents: amount,
-      itemIds: [],
+      items: {},
       reason: "The order was not placed",
       userId: null,
       userName: "Shop",

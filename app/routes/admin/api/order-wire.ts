@@ -1,6 +1,7 @@
 import type { OrderDetail } from "#app/orders/data/orders.server.ts";
 import type { OrderRow } from "#app/orders/data/order-placement.server.ts";
 import { centsToDollars } from "#app/values/money.ts";
+import { refundedQuantities } from "#app/orders/domain/changes/order-refunds.ts";
 import { staffActions } from "#app/orders/domain/changes/order-permissions.ts";
 import type { Settings } from "#app/store/domain/settings.ts";
 import { hasRole, type Visitor } from "#app/staff/domain/permissions.ts";
@@ -67,6 +68,11 @@ export function orderRowWire(order: OrderRow, { user, settings, now }: WireReade
 
 /** The whole order: lines, story and refunds too. */
 export function orderDetailWire({ order, items, events, refunds }: OrderDetail, reader: WireReader) {
+  const refunded = refundedQuantities(
+    order.paymentState,
+    items,
+    refunds.filter(({ status }) => status !== "failed" && status !== "canceled"),
+  );
   return {
     ...orderRowWire(order, reader),
     items: items.map((item) => ({
@@ -75,6 +81,7 @@ export function orderDetailWire({ order, items, events, refunds }: OrderDetail, 
       name: item.name,
       kitchen_name: item.kitchenName,
       qty: item.quantity,
+      refunded_qty: refunded[item.id] ?? 0,
       unit_price: centsToDollars(item.unitPriceCents),
       line_total: centsToDollars(item.lineTotalCents),
       discount: centsToDollars(item.discountCents),

@@ -1,6 +1,6 @@
 import type { Db } from "#app/platform/db/database.server.ts";
 import { findNeighbours, listOrderMails, type OrderDetail, type OrderEventRow } from "#app/orders/data/orders.server.ts";
-import { listRefundedItemIds } from "#app/orders/data/refunds.server.ts";
+import { listItemsOfRefunds } from "#app/orders/data/refunds.server.ts";
 import { formatUsd } from "#app/values/money.ts";
 import { itemRefund, refundableAmount } from "#app/orders/domain/changes/order-refunds.ts";
 import { reasonLabel, REASON_CODES } from "#app/orders/domain/order.ts";
@@ -12,23 +12,23 @@ import { isMailKind, MAIL_KIND_LABELS } from "#app/orders/domain/mail/order-mail
 /** Everything the page of one order shows. */
 export async function staffOrderDetail(db: Db, detail: OrderDetail, facts: ViewFacts): Promise<StaffOrderDetail> {
   const { order, items, events, refunds } = detail;
-  const [neighbours, mails, refundedItemIds] = await Promise.all([
+  const [neighbours, mails, itemsOfRefunds] = await Promise.all([
     findNeighbours(db, order),
     listOrderMails(db, order.id),
-    listRefundedItemIds(db, order.id),
+    listItemsOfRefunds(db, [order.id]),
   ]);
   const story = [...events.filter(({ event }) => event !== CHECKOUT_EVENT).map(storyEntry), ...mails.map(mailEntry)].toSorted(
     (a, b) => a.at.getTime() - b.at.getTime(),
   );
   return {
-    ...staffOrder(order, items, refundedItemIds, facts),
+    ...staffOrder(order, items, itemsOfRefunds, facts),
     money: {
       lines: items.map((row): LineMoney => ({
         id: row.id,
         unitPrice: row.unitPriceCents,
         lineTotal: row.lineTotalCents,
         discount: row.discountCents,
-        refund: refundedItemIds.includes(row.id) ? null : itemRefund(orderItem(row), order.isTaxIncluded),
+        paid: itemRefund(orderItem(row), order.isTaxIncluded),
       })),
       subTotal: order.subTotalCents,
       promotions: promotionsOf(order),

@@ -1,8 +1,9 @@
 import type { OrderItemRow, OrderRow } from "#app/orders/data/order-placement.server.ts";
-import { listRefundedItemIds } from "#app/orders/data/refunds.server.ts";
+import { listItemsOfRefunds } from "#app/orders/data/refunds.server.ts";
 import { listItemsOfOrders } from "#app/orders/data/orders.server.ts";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { openState } from "#app/store/domain/hours/opening-hours.ts";
+import { refundedQuantities, type ItemsOfRefund } from "#app/orders/domain/changes/order-refunds.ts";
 import { suggestMinutes } from "#app/orders/domain/counter/order-pace.ts";
 import { decisionDeadline } from "#app/orders/domain/order-promise.ts";
 import { staffActions, type OrderAction } from "#app/orders/domain/changes/order-permissions.ts";
@@ -29,13 +30,19 @@ export async function staffOrders(db: Db, orders: readonly OrderRow[], facts: Vi
   const refundedIds = orders.filter((order) => order.refundedCents > 0).map((order) => order.id);
   const [items, refunded] = await Promise.all([
     listItemsOfOrders(db, ids),
-    refundedIds.length === 0 ? [] : listRefundedItemIds(db, refundedIds),
+    refundedIds.length === 0 ? [] : listItemsOfRefunds(db, refundedIds),
   ]);
   return orders.map((order) => staffOrder(order, items.get(order.id) ?? [], refunded, facts));
 }
 
-/** `refunded`: ids of items that were paid back as items, of this order or of any. */
-export function staffOrder(order: OrderRow, items: readonly OrderItemRow[], refunded: readonly string[], facts: ViewFacts): StaffOrder {
+/** `refunds`: of this order or of any. */
+export function staffOrder(
+  order: OrderRow,
+  items: readonly OrderItemRow[],
+  refunds: readonly ItemsOfRefund[],
+  facts: ViewFacts,
+): StaffOrder {
+  const refunded = refundedQuantities(order.paymentState, items, refunds);
   const { settings } = facts;
   const prepMinutes = order.prepMinutes ?? orderingSettings(settings).prepMinutes[order.fulfillment];
   const placedAt = order.placedAt ?? order.createdAt;
@@ -63,7 +70,7 @@ export function staffOrder(order: OrderRow, items: readonly OrderItemRow[], refu
     address: order.address,
     instructions: order.instructions,
     allergyNote: order.allergyNote,
-    lines: items.map((row) => lineView(row, order.paymentState === "refunded" || refunded.includes(row.id))),
+    lines: items.map((row) => lineView(row, refunded[row.id] ?? 0)),
     finalTotal: finalTotalOf(order),
     captured: order.capturedCents,
     refunded: order.refundedCents,
@@ -75,10 +82,11 @@ export function staffOrder(order: OrderRow, items: readonly OrderItemRow[], refu
   };
 }
 
-function lineView(row: OrderItemRow, isRefunded: boolean): StaffOrderLine {
+function lineView(row: OrderItemRow, refundedQuantity: number): StaffOrderLine {
   return {
     id: row.id,
-    isRefunded,
+    refundedQuantity,
+    isRefunded: refundedQuantity === row.quantity,
     productId: row.productId,
     quantity: row.quantity,
     name: row.name,

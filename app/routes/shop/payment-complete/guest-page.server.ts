@@ -1,5 +1,6 @@
 import { formatReopening } from "#app/store/domain/hours/opening-hours.ts";
 import { addressLine } from "#app/store/domain/delivery-address.ts";
+import { refundedQuantities } from "#app/orders/domain/changes/order-refunds.ts";
 import { splitSentence } from "#app/orders/domain/order-sentences.ts";
 import { isEnded, type OrderStatus as Status } from "#app/orders/domain/order.ts";
 import { isTestPayment } from "#app/orders/domain/test-payment.ts";
@@ -20,7 +21,7 @@ export function guestOrder(found: OrderStatus, now: Date, mail: MailFate, public
   const isOver = isEnded(order.status);
   const amounts = orderAmounts(order);
   const goingBack = found.refunds.filter((refund) => refund.status !== "failed" && refund.status !== "canceled");
-  const refundedIds = new Set(goingBack.flatMap((refund) => refund.itemIds));
+  const refunded = refundedQuantities(order.paymentState, found.items, goingBack);
   // A time is only of use while it lies ahead: not once the bag stands on the counter.
   const isAwaited = !isOver && !(order.status === "ready" && order.fulfillment === "pickup");
   const promised = order.promisedAt === null || !isAwaited ? null : formatReopening(order.promisedAt, now, zone);
@@ -55,7 +56,7 @@ export function guestOrder(found: OrderStatus, now: Date, mail: MailFate, public
       note: item.note,
       isFreeItem: item.isFreeItem,
       options: item.options,
-      isRefunded: order.paymentState === "refunded" || refundedIds.has(item.id),
+      refundedQuantity: refunded[item.id] ?? 0,
       isReviewed: found.reviewedItemIds.has(item.id),
     })),
     allergyNote: order.allergyNote,

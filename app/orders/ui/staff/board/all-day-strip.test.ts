@@ -11,15 +11,23 @@ const line = (kitchenName: string, quantity: number): StaffOrderLine => ({
   options: [],
   note: "",
   isFreeItem: false,
+  refundedQuantity: 0,
   isRefunded: false,
 });
 
 test("the same dish of several orders is added up, the most wanted first", () => {
   expect(
-    allDayCounts([line("Fries", 1), line("Margherita", 2), line("Fries", 3), line("Ale", 2), { ...line("Fries", 5), isRefunded: true }]),
+    allDayCounts([
+      line("Fries", 1),
+      line("Margherita", 2),
+      line("Fries", 3),
+      line("Ale", 2),
+      { ...line("Fries", 5), refundedQuantity: 5, isRefunded: true },
+      { ...line("Ale", 3), refundedQuantity: 2 },
+    ]),
   ).toEqual([
     { name: "Fries", quantity: 4 },
-    { name: "Ale", quantity: 2 },
+    { name: "Ale", quantity: 3 },
     { name: "Margherita", quantity: 2 },
   ]);
 });

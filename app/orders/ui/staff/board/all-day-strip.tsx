@@ -8,7 +8,9 @@ interface Count {
 /** How many of each dish are still to be made, most first; what was refunded is not. */
 export function allDayCounts(lines: readonly StaffOrderLine[]): readonly Count[] {
   const counts = new Map<string, number>();
-  for (const line of lines) if (!line.isRefunded) counts.set(line.kitchenName, (counts.get(line.kitchenName) ?? 0) + line.quantity);
+  for (const { kitchenName, quantity, refundedQuantity } of lines) {
+    if (quantity > refundedQuantity) counts.set(kitchenName, (counts.get(kitchenName) ?? 0) + quantity - refundedQuantity);
+  }
   return [...counts]
     .map(([name, quantity]) => ({ name, quantity }))
     .toSorted((a, b) => b.quantity - a.quantity || a.name.localeCompare(b.name));

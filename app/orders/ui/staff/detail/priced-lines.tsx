@@ -1,3 +1,4 @@
+import { LineName, LineQuantity } from "#app/orders/ui/staff/line-quantity.tsx";
 import { formatUsd } from "#app/values/money.ts";
 import type { StaffOrderDetail } from "./staff-order-detail.ts";
 
@@ -9,10 +10,12 @@ export function PricedLines({ order }: { readonly order: StaffOrderDetail }) {
         const money = order.money.lines.find((each) => each.id === line.id);
         return (
           <li key={line.id} className="grid grid-cols-[2.5rem_1fr_auto] items-baseline gap-x-2 border-b border-hairline py-2">
-            <span className="figures font-display text-lg font-bold">{line.quantity}×</span>
+            <span className="figures font-display text-lg font-bold">
+              <LineQuantity line={line} />×
+            </span>
             <div className="min-w-0">
               <p className="text-base font-semibold wrap-anywhere">
-                {line.isRefunded ? <s>{line.name}</s> : line.name}
+                <LineName line={line} name={line.name} />
                 {line.kitchenName === line.name ? null : <span className="font-normal text-ink-2"> · {line.kitchenName}</span>}
                 {line.isFreeItem ? <span className="font-normal text-ink-2"> (free)</span> : null}
               </p>
@@ -34,7 +37,6 @@ export function PricedLines({ order }: { readonly order: StaffOrderDetail }) {
                 <>
                   {formatUsd(money.lineTotal)}
                   {line.quantity > 1 ? <span className="block text-xs text-ink-2">{formatUsd(money.unitPrice)} each</span> : null}
-                  {money.refund === null ? <span className="block text-xs font-semibold text-beet">refunded</span> : null}
                 </>
               )}
             </div>

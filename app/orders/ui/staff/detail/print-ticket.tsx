@@ -1,5 +1,7 @@
 import { formatUsd } from "#app/values/money.ts";
 import { formatMoment, paymentWords } from "#app/orders/ui/staff/order-words.tsx";
+import { refundedWords } from "#app/orders/domain/changes/order-refunds.ts";
+import { LineQuantity } from "#app/orders/ui/staff/line-quantity.tsx";
 import { TEST_PAYMENT } from "#app/orders/domain/test-payment.ts";
 import type { StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
 import type { StaffOrderDetail } from "./staff-order-detail.ts";
@@ -44,11 +46,13 @@ export function PrintTicket({ order, shop, now }: TicketProps) {
       <ul>
         {order.lines.map((line) => (
           <li key={line.id} className="grid grid-cols-[12mm_1fr] border-b border-dashed border-ink py-1.5 break-inside-avoid">
-            <strong className="figures text-[18pt] leading-none">{line.quantity}×</strong>
+            <strong className="figures text-[18pt] leading-none">
+              <LineQuantity line={line} />×
+            </strong>
             <div>
               <p className="text-[14pt] font-bold wrap-anywhere">
                 {line.isRefunded ? <s>{line.kitchenName}</s> : line.kitchenName}
-                {line.isRefunded ? " REFUNDED" : ""}
+                {line.refundedQuantity === 0 ? "" : ` ${refundedWords(line.quantity, line.refundedQuantity).toUpperCase()}`}
               </p>
               {line.options.map((option, index) => (
                 // oxlint-disable-next-line react/no-array-index-key

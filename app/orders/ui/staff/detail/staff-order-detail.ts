@@ -20,8 +20,8 @@ export interface LineMoney {
   readonly unitPrice: Cents;
   readonly lineTotal: Cents;
   readonly discount: Cents;
-  /** What a refund of this line gives back; null when it was refunded before. */
-  readonly refund: Cents | null;
+  /** What the whole line gave to the charge: less its discount, with its tax. */
+  readonly paid: Cents;
 }
 
 /** The whole order for its own page. Amounts in cents, as charged. */

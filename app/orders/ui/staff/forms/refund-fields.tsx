@@ -1,4 +1,7 @@
-import { dollarsText, type Cents } from "#app/values/money.ts";
+import { refundedWords } from "#app/orders/domain/changes/order-refunds.ts";
+import { quantityField } from "#app/orders/domain/order-form.ts";
+import type { StaffOrderLine } from "#app/orders/ui/staff/staff-order.ts";
+import { dollarsText, formatUsd, type Cents } from "#app/values/money.ts";
 
 interface RefundChoiceProps<Value extends string> {
   readonly name: string;
@@ -47,5 +50,47 @@ export function RefundAmount({ typed, onType, most }: RefundAmountProps) {
         className="control figures min-h-11 w-32"
       />
     </label>
+  );
+}
+
+interface RefundLineProps {
+  readonly line: StaffOrderLine;
+  readonly chosen: number;
+  /** What the chosen ones give back. */
+  readonly back: Cents;
+  /** What all that are left would give back. */
+  readonly most: Cents;
+  readonly onChoose: (quantity: number) => void;
+}
+
+/** How many of a line are paid back; begins at none. */
+export function RefundLine({ line, chosen, back, most, onChoose }: RefundLineProps) {
+  const left = line.quantity - line.refundedQuantity;
+  const told = refundedWords(line.quantity, line.refundedQuantity);
+  return (
+    <li className={`flex min-h-11 items-center gap-2 lg:min-h-9 ${left === 0 ? "text-muted" : ""}`}>
+      <span className="min-w-0 grow wrap-anywhere">
+        {line.quantity} × {line.name}
+        {told === "" ? null : <span className="block text-xs font-semibold text-beet">{told}</span>}
+      </span>
+      {left === 0 || most === 0 ? null : (
+        <label className="flex shrink-0 items-center gap-2">
+          <span className="sr-only">How many {line.name}</span>
+          <select
+            name={quantityField(line.id)}
+            value={chosen}
+            onChange={(event) => onChoose(Number(event.target.value))}
+            className="control figures min-h-11 lg:min-h-9"
+          >
+            {Array.from({ length: left + 1 }, (_, quantity) => (
+              <option key={quantity} value={quantity}>
+                {quantity === 0 ? "none" : `${quantity} of ${line.quantity}`}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <span className="figures w-16 shrink-0 text-right">{left === 0 || chosen === 0 ? "" : formatUsd(back)}</span>
+    </li>
   );
 }

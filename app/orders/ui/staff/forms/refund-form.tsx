@@ -1,18 +1,20 @@
 import { useState } from "react";
 import { MAX_REASON_LENGTH } from "#app/values/limits.ts";
-import { formatUsd, parseDollars } from "#app/values/money.ts";
+import { formatUsd, parseDollars, type Cents } from "#app/values/money.ts";
+import { quantityRefund, type ItemQuantities } from "#app/orders/domain/changes/order-refunds.ts";
+import type { StaffOrderLine } from "#app/orders/ui/staff/staff-order.ts";
 import type { OrderForm } from "./use-order-form.ts";
 import { Button } from "#app/kit/button.tsx";
 import { OrderFields } from "./order-fields.tsx";
 import type { StaffOrderDetail } from "#app/orders/ui/staff/detail/staff-order-detail.ts";
-import { RefundAmount, RefundChoice } from "./refund-fields.tsx";
+import { RefundAmount, RefundChoice, RefundLine } from "./refund-fields.tsx";
 
 type What = "all" | "items" | "amount";
 
 /** Money back: all that is left, some lines, or an amount. The button names what will leave the account. */
 export function RefundForm({ order, form }: { readonly order: StaffOrderDetail; readonly form: OrderForm }) {
   const [what, setWhat] = useState<What | null>(null);
-  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [chosen, setChosen] = useState<ItemQuantities>({});
   const [typed, setTyped] = useState("");
   if (!order.events.includes("refund") || order.money.refundable === 0) return null;
   const { refundable } = order.money;
@@ -33,28 +35,18 @@ export function RefundForm({ order, form }: { readonly order: StaffOrderDetail; 
         />
         <RefundChoice name="what" value="items" chosen={what} onChoose={setWhat} label="Some items, with their tax" />
         {what === "items" ? (
-          <div className="ml-8 grid gap-1">
-            {order.lines.map((line) => {
-              const back = order.money.lines.find((each) => each.id === line.id)?.refund ?? null;
-              return (
-                <label key={line.id} className={`flex min-h-11 items-center gap-2 lg:min-h-9 ${back === null ? "text-muted" : ""}`}>
-                  <input
-                    type="checkbox"
-                    name="item"
-                    value={line.id}
-                    disabled={back === null || back === 0}
-                    checked={chosen.includes(line.id)}
-                    onChange={(event) => setChosen(event.target.checked ? [...chosen, line.id] : chosen.filter((id) => id !== line.id))}
-                    className="size-5 accent-primary"
-                  />
-                  <span className="grow wrap-anywhere">
-                    {line.quantity} × {line.name}
-                  </span>
-                  <span className="figures">{back === null ? "refunded" : formatUsd(back)}</span>
-                </label>
-              );
-            })}
-          </div>
+          <ul className="grid gap-1 sm:ml-8">
+            {order.lines.map((line) => (
+              <RefundLine
+                key={line.id}
+                line={line}
+                chosen={chosen[line.id] ?? 0}
+                back={backOf(order, line, chosen[line.id] ?? 0)}
+                most={backOf(order, line, line.quantity - line.refundedQuantity)}
+                onChoose={(quantity) => setChosen({ ...chosen, [line.id]: quantity })}
+              />
+            ))}
+          </ul>
         ) : null}
         <RefundChoice name="what" value="amount" chosen={what} onChoose={setWhat} label="An amount" />
         {what === "amount" ? <RefundAmount typed={typed} onType={setTyped} most={refundable} /> : null}
@@ -79,10 +71,15 @@ export function RefundForm({ order, form }: { readonly order: StaffOrderDetail; 
   );
 }
 
-function amountOf(what: What, order: StaffOrderDetail, chosen: readonly string[], typed: string): number | null {
+/** What so many more of a line give back. */
+function backOf({ money }: StaffOrderDetail, line: StaffOrderLine, quantity: number): Cents {
+  const paid = money.lines.find((each) => each.id === line.id)?.paid ?? 0;
+  return quantityRefund(paid, line.quantity, line.refundedQuantity, quantity);
+}
+
+function amountOf(what: What, order: StaffOrderDetail, chosen: ItemQuantities, typed: string): number | null {
   if (what === "all") return order.money.refundable;
-  if (what === "items")
-    return order.money.lines.filter((line) => chosen.includes(line.id)).reduce((sum, line) => sum + (line.refund ?? 0), 0);
+  if (what === "items") return order.lines.reduce((sum, line) => sum + backOf(order, line, chosen[line.id] ?? 0), 0);
   const parsed = parseDollars(typed);
   return parsed.ok ? parsed.value : null;
 }

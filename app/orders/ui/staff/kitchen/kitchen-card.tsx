@@ -3,6 +3,7 @@ import { formatDue, promiseUrgency, type Urgency } from "#app/orders/domain/coun
 import { linesByStation, type StationOfProduct } from "#app/orders/domain/counter/kitchen-stations.ts";
 import { useOrderForm } from "#app/orders/ui/staff/forms/use-order-form.ts";
 import { stepsForward, isCalledOff } from "#app/orders/ui/staff/board/next-steps.ts";
+import { LineName, LineQuantity } from "#app/orders/ui/staff/line-quantity.tsx";
 import { AnswerNotice } from "#app/orders/ui/staff/order-notices.tsx";
 import { formatMoment } from "#app/orders/ui/staff/order-words.tsx";
 import type { OrderFormAnswer, StaffOrder, StaffOrderLine } from "#app/orders/ui/staff/staff-order.ts";
@@ -128,16 +129,12 @@ export function KitchenCard({ order, stations, station, stationOf, done, keyNumb
 function Line({ line }: { readonly line: StaffOrderLine }) {
   return (
     <li className="grid grid-cols-[3rem_1fr] items-baseline border-b border-hairline py-1.5 last:border-0">
-      <span className="figures font-display text-3xl leading-none font-bold">{line.quantity}</span>
+      <span className="figures font-display text-3xl leading-none font-bold">
+        <LineQuantity line={line} />
+      </span>
       <div className="min-w-0">
         <p className={`text-xl leading-snug font-semibold wrap-anywhere ${line.isRefunded ? "text-ink-2" : ""}`}>
-          {line.isRefunded ? (
-            <>
-              <s>{line.kitchenName}</s> refunded
-            </>
-          ) : (
-            line.kitchenName
-          )}
+          <LineName line={line} name={line.kitchenName} />
         </p>
         {line.options.length === 0 ? null : (
           <ul>
