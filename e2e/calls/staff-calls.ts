@@ -1,3 +1,4 @@
+import { createECDH } from "node:crypto";
 import {
   NO_AMOUNT,
   NO_CHOICE,
@@ -113,7 +114,7 @@ export const STAFF_CALLS: readonly Call[] = [
     access: "orders",
     body: () => ({
       endpoint: "http://127.0.0.1:9/device",
-      keys: { p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) },
+      keys: { p256dh: createECDH("prime256v1").generateKeys("base64url"), auth: "A".repeat(22) },
       device: "Tablet",
     }),
     fields: {
@@ -144,7 +145,19 @@ export const STAFF_CALLS: readonly Call[] = [
     { reason: NO_CHOICE, refund: ["half", -1, {}, { amount: -1 }, { amount: 0.001 }, { amount: "1" }], text: NO_TEXT },
   ),
   action("undo"),
-  action("refund", { amount: 1 }, { amount: NO_AMOUNT, itemIds: [...NO_LIST, []], all: [false, 1, "true"], reason: NO_TEXT }, "owner"),
+  action(
+    "refund",
+    { amount: 1 },
+    {
+      amount: NO_AMOUNT,
+      itemIds: [...NO_LIST, []],
+      items: [...NO_LIST, []],
+      "items.0": [{ id: UNKNOWN }, { id: UNKNOWN, qty: 0 }],
+      all: [false, 1, "true"],
+      reason: NO_TEXT,
+    },
+    "owner",
+  ),
   action("note", { text: "hello" }, { text: [...NO_TEXT, "", null] }),
   ...(["GET", "POST", "PUT", "PATCH", "DELETE"] as const).map((method): Call => ({
     method,

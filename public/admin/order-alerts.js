@@ -28,26 +28,31 @@ self.addEventListener("notificationclick", (event) => {
   event.waitUntil(openOrders());
 });
 
+/** A page that is open decides itself how it gets there: it may hold a form that is half filled in. */
 async function openOrders() {
-  const pages = await self.clients.matchAll({ type: "window" });
-  const open = pages.find((page) => new URL(page.url).pathname.startsWith("/admin"));
+  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const staffPages = pages.filter((page) => /^\/admin(?!\/login)(?:\/|$)/.test(new URL(page.url).pathname));
+  const open = staffPages.find((page) => new URL(page.url).pathname === "/admin/orders") ?? staffPages[0];
   if (open === undefined) return self.clients.openWindow("/admin/orders");
-  await open.focus();
-  return open.navigate("/admin/orders");
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's client takes none
+  open.postMessage({ kind: "open-orders" });
+  return open.focus();
 }
 
-// The push service has given the device a new address.
-self.addEventListener("pushsubscriptionchange", (event) => {
-  const options = event.oldSubscription?.options;
-  if (options === undefined) return;
-  event.waitUntil(
-    self.registration.pushManager.subscribe(options).then((device) => {
-      const { endpoint, keys } = device.toJSON();
-      return fetch("/admin/api/orders/push", {
-        method: "PUT",
-        headers: { "Content-Type": "application/json" },
-        body: JSON.stringify({ endpoint, keys }),
-      });
-    }),
-  );
-});
+const CALL = "/admin/api/orders/push";
+const JSON_CALL = { headers: { Accept: "application/json", "Content-Type": "application/json" } };
+
+// The push service has given the device a new address, or wants one to be asked for; browsers tell of the old one or do not.
+self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew(event)));
+
+async function renew({ oldSubscription, newSubscription }) {
+  const call = (method, body) => fetch(CALL, { ...JSON_CALL, method, body: JSON.stringify(body) });
+  const answer = await fetch(CALL, { headers: { Accept: "application/json" } });
+  // Signed out meanwhile: the switch on the page says that this device is off.
+  if (!answer.ok) return;
+  const { public_key: applicationServerKey } = await answer.json();
+  const device = newSubscription ?? (await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey }));
+  const { endpoint, keys } = device.toJSON();
+  await call("PUT", { endpoint, keys });
+  if (oldSubscription && oldSubscription.endpoint !== endpoint) await call("DELETE", { endpoint: oldSubscription.endpoint });
+}

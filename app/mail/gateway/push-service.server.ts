@@ -1,3 +1,4 @@
+import { ECDH } from "node:crypto";
 import { lookup } from "node:dns/promises";
 import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
@@ -44,6 +45,18 @@ export function makeVapidKeys(): VapidKeys {
   return webPush.generateVAPIDKeys();
 }
 
+/** Whether a message can be encrypted for these keys: a point of the curve, and sixteen bytes. */
+export function isPushKeys({ p256dh, auth }: Pick<PushTarget, "p256dh" | "auth">): boolean {
+  if (Buffer.from(auth, "base64url").byteLength !== 16) return false;
+  try {
+    ECDH.convertKey(p256dh, "prime256v1", "base64url");
+    return true;
+  } catch {
+    // OpenSSL refuses what is no point.
+    return false;
+  }
+}
+
 /** Whether an endpoint may be asked at all: https, or this very machine where `isLocalAllowed`. */
 export function isPushEndpoint(endpoint: string, isLocalAllowed: boolean): boolean {
   if (!URL.canParse(endpoint)) return false;
@@ -63,6 +76,7 @@ export function isPushEndpoint(endpoint: string, isLocalAllowed: boolean): boole
 export async function sendPush(message: PushMessage, isLocalAllowed: boolean): Promise<PushAnswer> {
   const { target, keys, contact, payload, keepSeconds, topic } = message;
   if (!isPushEndpoint(target.endpoint, isLocalAllowed)) return { kind: "refused", message: "The address is no push service." };
+  if (!isPushKeys(target)) return { kind: "refused", message: "The device's keys are none." };
   const url = new URL(target.endpoint);
   const address = await publicAddressOf(hostOf(url), isLocalAllowed);
   if (address === null) return { kind: "later", message: "The push service is not known." };

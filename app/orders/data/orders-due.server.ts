@@ -42,13 +42,18 @@ export async function listToStart(db: Db, now: Date): Promise<readonly OrderRow[
     .limit(BATCH);
 }
 
+export interface Decision {
+  readonly event: string;
+  readonly at: Date;
+  readonly orderId: string;
+}
+
 /** How the latest orders were decided on, newest first: accepted, refused by a person, or nobody answered. */
-export async function listLastDecisions(db: Db, most: number): Promise<readonly string[]> {
-  const rows = await db
-    .select({ event: orderEvents.event })
+export async function listLastDecisions(db: Db, most: number): Promise<readonly Decision[]> {
+  return db
+    .select({ event: orderEvents.event, at: orderEvents.at, orderId: orderEvents.orderId })
     .from(orderEvents)
     .where(inArray(orderEvents.event, ["accept", "reject", "time_out"]))
     .orderBy(desc(orderEvents.id))
     .limit(most);
-  return rows.map((row) => row.event);
 }

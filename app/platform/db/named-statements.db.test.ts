@@ -2,6 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { createTestDatabase } from "#test/test-db.ts";
 import { sqlState } from "./database-errors.server.ts";
+import { MOST_NAMES } from "./named-statements.server.ts";
 import { closeDb, inTransaction, openDb, type Db } from "./database.server.ts";
 
 const { db: other, url } = await createTestDatabase();
@@ -28,6 +29,16 @@ test("what is asked for again and again is prepared once for its connection; wor
   await ask(db, sql`select name from products order by id limit ${5} offset ${10}`);
   await ask(db, sql`select name from products where price_cents = ${1}`, 2);
   expect((await preparedOn(db)).filter((text) => text.includes("products"))).toEqual(["select name from products where id = $1"]);
+});
+
+test("a connection keeps so many statements and no more; whatever else comes is answered without a name", async () => {
+  const crowded = openDb(url, { max: 1 });
+  for (let index = 0; index < MOST_NAMES + 20; index += 1) {
+    await ask(crowded, sql.raw(`select name from products where id = ${index} or name ilike 'x'`), 3);
+    await ask(crowded, sql.raw(`select name from products where id = ${index}`), 3);
+  }
+  expect(await preparedOn(crowded)).toHaveLength(MOST_NAMES);
+  await closeDb(crowded);
 });
 
 test("prepare=off in the address prepares nothing", async () => {

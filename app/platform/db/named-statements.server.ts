@@ -8,11 +8,16 @@ import { sqlState } from "./database-errors.server.ts";
  * writes a query knows nothing of it; the name is made from the text.
  */
 
-/** A prepared statement lives as long as its connection, and takes some ten kilobytes of the database there. */
-const MOST_NAMES = 300;
+/**
+ * A prepared statement lives as long as its connection, and takes some ten kilobytes of the database there. Once so many have a name, whatever else
+ * comes is sent as it is: nothing is deallocated, because every connection of the pool would have to be told.
+ */
+export const MOST_NAMES = 300;
 /** How often a text comes before it gets a name: what is asked for once in a while is not worth one. */
 const TIMES_BEFORE = 3;
 const MOST_TEXTS = 2_000;
+/** Instead of how often it came: it never gets a name, and takes none of their places. */
+const NEVER = -Infinity;
 
 /** What reads or writes rows. Everything else (begin, set, several statements at once) is cheap, rare, or cannot be prepared. */
 const PREPARED = /^\s*(?:select|insert|update|delete|with)\b[^;]*;?\s*$/i;
@@ -29,28 +34,32 @@ type Query = (config: unknown, ...rest: unknown[]) => unknown;
 /** Names the statements of all connections of one pool. `isOff`: none is named, not even those whose writer has given a name. */
 export function createStatementNames(isOff = false): { readonly wrap: (client: pg.PoolClient) => void } {
   const seen = new LRUCache<string, number>({ max: MOST_TEXTS });
-  /** null = a text that gets none. */
-  const names = new Map<string, string | null>();
+  const names = new Map<string, string>();
   let isSwitchedOff = isOff;
 
   function nameOf(text: string): string | undefined {
     if (isSwitchedOff) return undefined;
     const known = names.get(text);
-    if (known !== undefined) return known ?? undefined;
+    if (known !== undefined) return known;
     const times = (seen.get(text) ?? 0) + 1;
     seen.set(text, times);
     if (times < TIMES_BEFORE || names.size >= MOST_NAMES) return undefined;
-    const isWorth = PREPARED.test(text) && !PLANNED_ANEW.test(text);
-    const name = isWorth ? `s_${createHash("sha256").update(text).digest("base64url").slice(0, 22)}` : null;
+    if (!PREPARED.test(text) || PLANNED_ANEW.test(text)) {
+      seen.set(text, NEVER);
+      return undefined;
+    }
+    const name = `s_${createHash("sha256").update(text).digest("base64url").slice(0, 22)}`;
     names.set(text, name);
-    return name ?? undefined;
+    return name;
   }
 
   /** From now on without a name; the call that met it fails, and comes again where whole transactions do. */
   function noteFailure(error: unknown, text: string): void {
     const state = sqlState(error);
-    if (state === CHANGED_BELOW) names.set(text, null);
-    else if (state !== undefined && BEHIND_POOLER.has(state)) isSwitchedOff = true;
+    if (state === CHANGED_BELOW) {
+      names.delete(text);
+      seen.set(text, NEVER);
+    } else if (state !== undefined && BEHIND_POOLER.has(state)) isSwitchedOff = true;
   }
 
   return {

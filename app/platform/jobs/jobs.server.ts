@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { PgBoss, type JobResult } from "pg-boss";
 import { describeDatabaseError, isDatabaseAway } from "#app/platform/db/database-errors.server.ts";
 import type { Queue } from "./queue.server.ts";
@@ -28,12 +28,19 @@ export interface EnqueueOptions {
   readonly key?: string;
 }
 
+export interface ManyJob {
+  readonly payload: JobPayload;
+  readonly key: string;
+  /** Also a job with this key that is done makes it nothing, as long as the queue keeps its row: an hour. */
+  readonly isOnce?: boolean;
+}
+
 /** Background work as rows in the same database: it survives restarts and is shared by all processes. */
 export interface Jobs {
   /** Adds a job in the given transaction: it appears when that commits and is gone when it rolls back. After `start`; also still after `stop`. */
   enqueue(tx: JobSession, queue: Queue, payload: JobPayload, options?: EnqueueOptions): Promise<void>;
   /** The same for several jobs, in one statement. */
-  enqueueMany(tx: JobSession, queue: Queue, jobs: readonly { readonly payload: JobPayload; readonly key: string }[]): Promise<void>;
+  enqueueMany(tx: JobSession, queue: Queue, jobs: readonly ManyJob[]): Promise<void>;
   /** Names the handler of a queue, once; it begins with `start` or at once. */
   work(queue: Queue, handler: JobHandler): Promise<void>;
   /** Adds a job with an empty payload every so many minutes (1 to 59), or by a cron expression in UTC; once for all processes. */
@@ -118,7 +125,7 @@ export function createJobs(options: JobsOptions): Jobs {
       if (!isStarted) throw new Error("jobs cannot be added before the queue has started");
       await boss.insert(
         queue.name,
-        jobs.map(({ payload, key }) => ({ data: payload, singletonKey: key })),
+        jobs.map(({ payload, key, isOnce }) => ({ data: payload, singletonKey: key, ...(isOnce === true ? { id: idOf(key) } : {}) })),
         { db: { executeSql: (text, values) => tx.$client.query(text, values) } },
       );
     },
@@ -146,6 +153,12 @@ export function createJobs(options: JobsOptions): Jobs {
       await boss.stop({ graceful: true, close: true, timeout: stopSeconds * 1000 });
     },
   };
+}
+
+/** The job's own id, made from its key: the same key is the same row, also when it is done. */
+function idOf(key: string): string {
+  const hex = createHash("sha256").update(key).digest("hex");
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, "$1-$2-8$3-8$4-$5");
 }
 
 /** Makes the missing queues and brings the settings of the others up to this version's. */

@@ -9,19 +9,38 @@ export const SESSION_IDLE_MINUTES = 30;
 export const SESSION_HOURS = 12;
 /** `last_seen_at` is written at most this often. */
 const TOUCH_SECONDS = 60;
+/** A session that something hangs on is forgotten so long after it was used last. */
+const KEPT_DAYS = 30;
 
-export async function createSession(
-  db: Db,
-  session: { readonly tokenHash: string; readonly userId: number; readonly userAgent: string; readonly now: Date },
-): Promise<void> {
-  await db.insert(sessions).values({
-    tokenHash: session.tokenHash,
-    userId: session.userId,
-    userAgent: session.userAgent,
-    createdAt: session.now,
-    lastSeenAt: session.now,
-    expiresAt: new Date(session.now.getTime() + SESSION_HOURS * 3_600_000),
-  });
+export interface NewSession {
+  readonly tokenHash: string;
+  readonly userId: number;
+  readonly userAgent: string;
+  readonly now: Date;
+}
+
+export async function createSession(db: Db, session: NewSession): Promise<void> {
+  await db.insert(sessions).values(columnsOf(session));
+}
+
+/** The same person signs in again in the same browser: what hangs on the session that is kept goes on. Answers whether there was one. */
+export async function renewKeptSession(db: Db, replaced: string, session: NewSession): Promise<boolean> {
+  const renewed = await db
+    .update(sessions)
+    .set(columnsOf(session))
+    .where(and(eq(sessions.tokenHash, replaced), eq(sessions.userId, session.userId), eq(sessions.isKept, true)))
+    .returning({ id: sessions.id });
+  return renewed.length > 0;
+}
+
+function columnsOf({ tokenHash, userId, userAgent, now }: NewSession) {
+  return { tokenHash, userId, userAgent, createdAt: now, lastSeenAt: now, expiresAt: new Date(now.getTime() + SESSION_HOURS * 3_600_000) };
+}
+
+/** Something hangs on this session from now on: it outlives its time, and ends with the sign-out. Answers its id; undefined = there is none. */
+export async function keepSession(tx: Db, tokenHash: string): Promise<string | undefined> {
+  const [kept] = await tx.update(sessions).set({ isKept: true }).where(eq(sessions.tokenHash, tokenHash)).returning({ id: sessions.id });
+  return kept?.id;
 }
 
 /** Who the session belongs to; undefined when it is unknown, ended, idle for too long, or its user is disabled. Keeps a used session alive. */
@@ -85,9 +104,12 @@ export async function endSessions(
   return ended.length;
 }
 
-/** Takes away sessions that can no longer be used. */
+/** Takes away sessions that can no longer be used and that nothing hangs on. */
 export async function deleteEndedSessions(db: Db, now: Date): Promise<void> {
-  await db.delete(sessions).where(or(lt(sessions.expiresAt, now), lt(sessions.lastSeenAt, idleSince(now))));
+  const isOver = or(lt(sessions.expiresAt, now), lt(sessions.lastSeenAt, idleSince(now)));
+  await db
+    .delete(sessions)
+    .where(and(isOver, or(eq(sessions.isKept, false), lt(sessions.lastSeenAt, new Date(now.getTime() - KEPT_DAYS * 86_400_000)))));
 }
 
 function idleSince(now: Date): Date {

@@ -1,5 +1,5 @@
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
-import { createSession, deleteEndedSessions, deleteSession, findSessionUser } from "#app/staff/data/sessions.server.ts";
+import { createSession, deleteEndedSessions, deleteSession, findSessionUser, renewKeptSession } from "#app/staff/data/sessions.server.ts";
 import { findUserByEmail, rehashPassword, replacePassword, type Account } from "#app/staff/data/users.server.ts";
 import { recordAudit } from "#app/staff/data/history.server.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
@@ -69,8 +69,10 @@ export async function openSession(
   const token = newToken();
   await inTransaction(db, async (tx) => {
     await deleteEndedSessions(tx, now);
+    const session = { tokenHash: hashToken(token), userId: user.id, userAgent, now };
+    if (replaces !== null && (await renewKeptSession(tx, hashToken(replaces), session))) return;
     if (replaces !== null) await deleteSession(tx, hashToken(replaces));
-    await createSession(tx, { tokenHash: hashToken(token), userId: user.id, userAgent, now });
+    await createSession(tx, session);
   });
   return { user, token };
 }

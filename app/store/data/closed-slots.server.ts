@@ -1,4 +1,4 @@
-import { asc, eq, gt } from "drizzle-orm";
+import { and, asc, gt, lt, sql } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { remembered } from "#app/platform/db/remembered.server.ts";
 import type { ClosedSlot } from "#app/store/domain/hours/slots.ts";
@@ -22,9 +22,19 @@ export async function putClosedSlot(tx: Db, slot: ClosedSlot, by: { readonly use
   await tx
     .insert(closedSlots)
     .values({ ...slot, ...by })
-    .onConflictDoNothing();
+    .onConflictDoUpdate({ target: closedSlots.startsAt, set: { endsAt: sql`greatest(${closedSlots.endsAt}, excluded.ends_at)` } });
 }
 
-export async function removeClosedSlot(tx: Db, startsAt: Date): Promise<void> {
-  await tx.delete(closedSlots).where(eq(closedSlots.startsAt, startsAt));
+/** Orders are taken for this time again; of a longer time that was closed, before the settings changed, the rest stays closed. */
+export async function reopenTime(tx: Db, { startsAt, endsAt }: ClosedSlot): Promise<void> {
+  const opened = await tx
+    .delete(closedSlots)
+    .where(and(lt(closedSlots.startsAt, endsAt), gt(closedSlots.endsAt, startsAt)))
+    .returning();
+  const rest = opened.flatMap((slot) => [
+    { ...slot, endsAt: startsAt },
+    { ...slot, startsAt: endsAt },
+  ]);
+  const left = rest.filter((slot) => slot.startsAt < slot.endsAt);
+  if (left.length > 0) await tx.insert(closedSlots).values(left);
 }

@@ -60,6 +60,7 @@ export const SETTINGS = {
     ],
     { place: "live", visibility: "staff" },
   ),
+  TIME_OUTS_COUNT_FROM: textSetting("instant", "hours", "Orders that nobody answered count from", { place: "live", visibility: "staff" }),
   BUSY_EXTRA_MINUTES: numberSetting("hours", "Extra minutes while busy", 0, minutes, { place: "live" }),
   BUSY_UNTIL: textSetting("instant", "hours", "Busy until", { place: "live", hint: "Empty = until it is switched off." }),
 

@@ -197,6 +197,13 @@ test("HTML is cleaned before it is stored, and the form's line ends change nothi
 });
 
 test("the live controls are no part of the form", () => {
-  const live = ["ORDERING_PAUSED_UNTIL", "PAUSE_MESSAGE", "ORDERING_PAUSED_BECAUSE", "BUSY_EXTRA_MINUTES", "BUSY_UNTIL"];
+  const live = [
+    "ORDERING_PAUSED_UNTIL",
+    "PAUSE_MESSAGE",
+    "ORDERING_PAUSED_BECAUSE",
+    "TIME_OUTS_COUNT_FROM",
+    "BUSY_EXTRA_MINUTES",
+    "BUSY_UNTIL",
+  ];
   expect(SETTING_KEYS.filter((key) => !FORM_SETTING_KEYS.includes(key)).toSorted()).toEqual(live.toSorted());
 });

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, notInArray, or, sql, type SQL } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import type { PrinterListQuery } from "#app/orders/domain/counter/printer.schema.ts";
 import type { RecordStore } from "#app/staff/data/record-store.ts";
@@ -73,19 +73,21 @@ export async function addTickets(tx: Db, orderId: string): Promise<readonly stri
   return insertTickets(tx, orderId, sql`0`);
 }
 
-/** The same once more. */
+/** The same once more; not while a ticket of this order is on its way to that printer, nor right after it: two presses are one wish. */
 export async function addCopies(tx: Db, orderId: string): Promise<readonly string[]> {
   return insertTickets(
     tx,
     orderId,
     sql`(select coalesce(max(j.copy), 0) + 1 from print_jobs j where j.order_id = ${orderId} and j.printer_id = p.id)`,
+    sql`and not exists (select 1 from print_jobs j where j.order_id = ${orderId} and j.printer_id = p.id
+          and ((j.copy > 0 and j.created_at > now() - interval '3 seconds') or (j.printed_at is null and j.failed_at is null)))`,
   );
 }
 
-async function insertTickets(tx: Db, orderId: string, copy: ReturnType<typeof sql>): Promise<readonly string[]> {
+async function insertTickets(tx: Db, orderId: string, copy: SQL, only: SQL = sql``): Promise<readonly string[]> {
   const rows = await tx.execute<{ id: string }>(
     sql`insert into print_jobs (id, printer_id, order_id, copy)
-        select gen_random_uuid(), p.id, ${orderId}, ${copy} from printers p where p.is_on
+        select gen_random_uuid(), p.id, ${orderId}, ${copy} from printers p where p.is_on ${only}
         on conflict (order_id, printer_id, copy) do nothing returning id`,
     "objects",
   );
@@ -100,6 +102,19 @@ export async function findTicket(db: Db, id: string) {
     .innerJoin(orders, eq(orders.id, printJobs.orderId))
     .where(eq(printJobs.id, id));
   return row;
+}
+
+/** What stands there while a printer is spoken to. */
+export const BEING_PRINTED = "It is being printed.";
+
+/** Whether this is the one who prints it now, at the try of that number: each try is taken once, whoever asks again. */
+export async function takeTicket(db: Db, id: string, tries: number): Promise<boolean> {
+  const taken = await db
+    .update(printJobs)
+    .set({ tries: tries + 1, error: BEING_PRINTED })
+    .where(and(eq(printJobs.id, id), eq(printJobs.tries, tries), isNull(printJobs.printedAt)))
+    .returning({ id: printJobs.id });
+  return taken.length > 0;
 }
 
 export async function markTicketPrinted(db: Db, id: string, at: Date): Promise<void> {
@@ -138,12 +153,18 @@ export async function listStuckTickets(db: Db, triesUntilAlarm: number) {
     .limit(MOST_FAILED);
 }
 
-/** Takes a ticket off the list: it is tried anew, or somebody wrote it by hand. Answers whether it was still open. */
+/** Takes a ticket off the list: it is tried anew, or somebody wrote it by hand. Answers whether it still stood there: a second press finds it gone. */
 export async function settleTicket(tx: Db, id: string, how: "again" | "seen", at: Date): Promise<boolean> {
   const changed = await tx
     .update(printJobs)
     .set(how === "again" ? { tries: 0, failedAt: null, error: "" } : { printedAt: at, failedAt: null })
-    .where(and(eq(printJobs.id, id), isNull(printJobs.printedAt)))
+    .where(
+      and(
+        eq(printJobs.id, id),
+        isNull(printJobs.printedAt),
+        or(isNotNull(printJobs.failedAt), notInArray(printJobs.error, ["", BEING_PRINTED])),
+      ),
+    )
     .returning({ id: printJobs.id });
   return changed.length > 0;
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, notInArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, notInArray, sql } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { users } from "#app/staff/data/tables.ts";
 import { pushKeys, pushSubscriptions } from "./tables.ts";
@@ -25,13 +25,17 @@ export async function forgetPushKeys(tx: Db, publicKey: string): Promise<void> {
   if (gone.length > 0) await tx.delete(pushSubscriptions);
 }
 
-/** Remembers a device; the same address again is the same device, whoever uses it now. */
-export async function putPushSubscription(tx: Db, device: Omit<PushSubscriptionRow, "createdAt" | "lastSentAt">): Promise<void> {
-  const { userId, p256dh, auth, device: name } = device;
+/** Remembers a device; the same address again is the same device, whoever uses it now. Answers whether it was this person's before. */
+export async function putPushSubscription(tx: Db, device: Omit<PushSubscriptionRow, "createdAt" | "lastSentAt">): Promise<boolean> {
+  const { userId, sessionId, p256dh, auth, device: name } = device;
+  const before = await tx
+    .select({ id: pushSubscriptions.id })
+    .from(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.endpoint, device.endpoint), eq(pushSubscriptions.userId, userId)));
   await tx
     .insert(pushSubscriptions)
     .values(device)
-    .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: { userId, p256dh, auth, device: name } });
+    .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: { userId, sessionId, p256dh, auth, device: name } });
   const kept = tx
     .select({ id: pushSubscriptions.id })
     .from(pushSubscriptions)
@@ -39,6 +43,7 @@ export async function putPushSubscription(tx: Db, device: Omit<PushSubscriptionR
     .orderBy(desc(pushSubscriptions.createdAt))
     .limit(MOST_DEVICES);
   await tx.delete(pushSubscriptions).where(and(eq(pushSubscriptions.userId, userId), notInArray(pushSubscriptions.id, kept)));
+  return before.length > 0;
 }
 
 export async function findPushSubscription(db: Db, id: string): Promise<PushSubscriptionRow | undefined> {
@@ -46,13 +51,15 @@ export async function findPushSubscription(db: Db, id: string): Promise<PushSubs
   return row;
 }
 
-/** Devices of people who may still handle orders. */
+/** Devices of people who have not signed out there and may still handle orders. */
 export async function listPushDevices(db: Db): Promise<readonly { readonly id: string }[]> {
   return db
     .select({ id: pushSubscriptions.id })
     .from(pushSubscriptions)
     .innerJoin(users, eq(users.id, pushSubscriptions.userId))
-    .where(and(eq(users.isDisabled, false), sql`${users.roles} && array['super-admin', 'order-admin']`))
+    .where(
+      and(isNotNull(pushSubscriptions.sessionId), eq(users.isDisabled, false), sql`${users.roles} && array['super-admin', 'order-admin']`),
+    )
     .orderBy(asc(pushSubscriptions.createdAt));
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "#app/platform/db/database.server.ts";
 import { orders } from "#app/orders/data/tables.ts";
 import { stationsDone } from "./tables.ts";
@@ -34,12 +34,18 @@ export async function removeStationsDone(tx: Db, orderId: string): Promise<void>
   await tx.delete(stationsDone).where(eq(stationsDone.orderId, orderId));
 }
 
-/** The first who asks may print the order's ticket by itself; everybody else is told no. */
-export async function claimPrint(db: Db, orderId: string, at: Date): Promise<boolean> {
+/** The first who asks may print the order's ticket by itself, also when they ask again with the same key; everybody else is told no. */
+export async function claimPrint(db: Db, orderId: string, key: string, at: Date): Promise<boolean> {
   const claimed = await db
     .update(orders)
-    .set({ printedAt: at })
-    .where(and(eq(orders.id, orderId), isNull(orders.printedAt), inArray(orders.status, ["accepted", "preparing"])))
+    .set({ printedAt: sql`coalesce(${orders.printedAt}, ${at.toISOString()}::timestamptz)`, printedBy: key })
+    .where(
+      and(
+        eq(orders.id, orderId),
+        or(isNull(orders.printedAt), eq(orders.printedBy, key)),
+        inArray(orders.status, ["accepted", "preparing"]),
+      ),
+    )
     .returning({ id: orders.id });
   return claimed.length > 0;
 }

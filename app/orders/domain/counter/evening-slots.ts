@@ -1,5 +1,5 @@
 import { listOpenings, type StoreHours } from "#app/store/domain/hours/opening-hours.ts";
-import type { ClosedSlot, OrderingSettings, SlotLoads } from "#app/store/domain/hours/slots.ts";
+import { isClosedTime, type ClosedSlot, type OrderingSettings, type SlotLoads } from "#app/store/domain/hours/slots.ts";
 import { addMinutes, laterOf, roundDownToClock } from "#app/values/time.ts";
 
 /** A time of this evening as staff see it: what is promised in it, and whether they have closed it. */
@@ -39,7 +39,7 @@ export function eveningSlots({ hours, settings, loads, closed, now }: EveningInp
       startsAt: at,
       endsAt: addMinutes(at, interval),
       ...load,
-      isClosed: closed.some((slot) => slot.startsAt <= at && at < slot.endsAt),
+      isClosed: isClosedTime(closed, at, addMinutes(at, interval)),
     });
     startsAt = addMinutes(at, interval);
   }

@@ -13,6 +13,8 @@ export const kitchenQuery = z.object({
 /** What buttons send beside the steps of an order: parts of stations, and tickets on paper. */
 export const kitchenForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.enum(["station-done", "station-back"]), order: z.guid(), station: name.min(1) }),
-  z.object({ intent: z.enum(["print", "reprint"]), order: z.guid() }),
+  /** `claim`: the screen's own key for this ticket, the same when it asks again because it got no answer. */
+  z.object({ intent: z.literal("print"), order: z.guid(), claim: z.guid() }),
+  z.object({ intent: z.literal("reprint"), order: z.guid() }),
   z.object({ intent: z.enum(["print-again", "print-seen"]), ticket: z.guid() }),
 ]);

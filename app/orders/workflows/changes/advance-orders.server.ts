@@ -30,6 +30,10 @@ export async function advanceOrders(services: ClockServices): Promise<void> {
   const settings = await readSettings(services.db);
   await endSoldOut(services.db, now);
   await each(services, await listUndecided(services.db), (order) => advanceUndecided(services, order, settings, now));
+  if (settings.ORDER_AUTO_REJECT_MINUTES > 0) {
+    const pausedBy = await pauseAfterTimeOuts(services);
+    if (pausedBy !== null) services.log.warn({ orderId: pausedBy }, "ordering has paused itself: orders in a row got no answer");
+  }
   await each(services, await listToStart(services.db, now), (order) => advance(services, order, "preparing"));
   const forgotten = await listForgotten(services.db, addMinutes(now, -COMPLETE_AFTER_HOURS * 60));
   await each(services, forgotten, (order) => advance(services, order, "complete"));
@@ -48,9 +52,7 @@ async function each(services: WorkflowServices, orders: readonly OrderRow[], ste
 async function advanceUndecided(services: ClockServices, order: OrderRow, settings: Settings, now: Date): Promise<void> {
   const event = undecidedEvent(order, settings, now);
   if (event !== null) {
-    const isDone = await advance(services, order, event);
-    if (isDone && event === "time_out" && (await pauseAfterTimeOuts(services, order)))
-      services.log.warn({ orderId: order.id }, "ordering has paused itself: orders in a row got no answer");
+    await advance(services, order, event);
     return;
   }
   const isCutOff = order.paymentProblem === null && order.placedAt !== null && order.placedAt <= addMinutes(now, -CUT_OFF_MINUTES);
@@ -68,11 +70,9 @@ function undecidedEvent(order: OrderRow, settings: Settings, now: Date): "time_o
 
 type TimedEvent = "time_out" | "hold_expired" | "preparing" | "complete";
 
-/** Answers whether it was done now. */
-async function advance(services: WorkflowServices, order: OrderRow, event: TimedEvent): Promise<boolean> {
+async function advance(services: WorkflowServices, order: OrderRow, event: TimedEvent): Promise<void> {
   const answer = await applyOrderEvent(services, { orderId: order.id, version: order.version, actor: SYSTEM, command: { event } });
   // A conflict means that somebody was faster, which is fine; everything else is worth a line.
   if (answer.kind !== "done" && answer.kind !== "conflict")
     services.log.warn({ orderId: order.id, event, answer: answer.kind }, "an order could not be moved on by the clock");
-  return answer.kind === "done";
 }

@@ -1,7 +1,7 @@
 import { recordAudit } from "#app/staff/data/history.server.ts";
 import { inTransaction, type Db } from "#app/platform/db/database.server.ts";
 import { markSoldOut } from "#app/catalogue/data/sold-out/sold-out.server.ts";
-import { putClosedSlot, removeClosedSlot } from "#app/store/data/closed-slots.server.ts";
+import { putClosedSlot, reopenTime } from "#app/store/data/closed-slots.server.ts";
 import { writeSettings, type SettingChanges } from "#app/store/data/site-settings.server.ts";
 import type { LiveControls } from "#app/orders/domain/counter/live-controls.schema.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
@@ -10,7 +10,7 @@ import type { SecretBox } from "#app/platform/secret-box.server.ts";
 
 /** Pause, busy and sold out, all or nothing. Fails with a sentence when something named does not exist. */
 export async function changeLiveControls(
-  deps: { readonly db: Db; readonly secrets: SecretBox },
+  deps: { readonly db: Db; readonly secrets: SecretBox; readonly now: () => Date },
   user: StaffUser,
   changes: LiveControls,
 ): Promise<Result<null, string>> {
@@ -18,6 +18,7 @@ export async function changeLiveControls(
   if (changes.paused_until !== undefined) {
     settings.ORDERING_PAUSED_UNTIL = changes.paused_until?.toISOString() ?? null;
     settings.ORDERING_PAUSED_BECAUSE = null;
+    settings.TIME_OUTS_COUNT_FROM = deps.now().toISOString();
   }
   if (changes.pause_message !== undefined) settings.PAUSE_MESSAGE = changes.pause_message;
   if (changes.busy_minutes !== undefined) settings.BUSY_EXTRA_MINUTES = changes.busy_minutes;
@@ -29,7 +30,7 @@ export async function changeLiveControls(
       if (Object.keys(settings).length > 0) await writeSettings(tx, deps.secrets, settings, actor);
       for (const { starts_at: startsAt, ends_at: endsAt, is_closed: isClosed } of changes.slots ?? []) {
         if (isClosed) await putClosedSlot(tx, { startsAt, endsAt }, actor);
-        else await removeClosedSlot(tx, startsAt);
+        else await reopenTime(tx, { startsAt, endsAt });
         await recordAudit(tx, { ...actor, action: isClosed ? "close-slot" : "reopen-slot", subject: `slot ${startsAt.toISOString()}` });
       }
       for (const { kind, id, is_sold_out: isSoldOut, until } of soldOut) {

@@ -5,6 +5,8 @@ import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { isPushEndpoint, makeVapidKeys, sendPush } from "#app/mail/gateway/push-service.server.ts";
 import { mailOutbox } from "#app/mail/data/tables.ts";
 import { countListeningScreens, noteScreen } from "#app/orders/data/counter/screens.server.ts";
+import { listPushDevices } from "#app/orders/data/counter/push.server.ts";
+import { orderEvents, orders } from "#app/orders/data/tables.ts";
 import { pushKeys, pushSubscriptions } from "#app/orders/data/counter/tables.ts";
 import { advanceOrders } from "#app/orders/workflows/changes/advance-orders.server.ts";
 import { inTransaction } from "#app/platform/db/database.server.ts";
@@ -14,6 +16,9 @@ import { readSettings, writeSettings, type SettingChanges } from "#app/store/dat
 import { openTestShop } from "#test/shop.ts";
 import { storeOrder } from "#test/stored-orders.ts";
 import { addMinutes } from "#app/values/time.ts";
+import { openSession, signOut } from "#app/staff/workflows/sign-in.server.ts";
+import { endSessions } from "#app/staff/data/sessions.server.ts";
+import { changeLiveControls } from "./change-live-controls.server.ts";
 import { tellNews } from "./order-news.server.ts";
 import { pushToDevice, switchPushOff, switchPushOn } from "./push-devices.server.ts";
 import { readPushKeys } from "./push-keys.server.ts";
@@ -23,7 +28,7 @@ const { services } = shop;
 const { db } = services;
 const PLACED = new Date("2026-11-20T22:15:00Z");
 const SCREEN = "0b0f2f8e-3c51-4a55-9d58-6f6a4d1c9a01";
-const STAFF = { id: 1, email: "ana@shop.example", name: "Ana", roles: ["order-admin"] as const };
+const STAFF = { id: 1, email: "ana@shop.example", name: "Ana", roles: ["order-admin"] } as const;
 /** A device's keys as browsers make them. */
 const DEVICE = { p256dh: makeVapidKeys().publicKey, auth: Buffer.alloc(16, 7).toString("base64url") };
 
@@ -52,7 +57,13 @@ beforeEach(async () => {
   answer = 201;
 });
 afterEach(async () => {
-  await set({ ORDER_EMAIL_RECIPIENT: null, ORDER_AUTO_REJECT_MINUTES: null, ORDERING_PAUSED_UNTIL: null, ORDERING_PAUSED_BECAUSE: null });
+  await set({
+    ORDER_EMAIL_RECIPIENT: null,
+    ORDER_AUTO_REJECT_MINUTES: null,
+    ORDERING_PAUSED_UNTIL: null,
+    ORDERING_PAUSED_BECAUSE: null,
+    TIME_OUTS_COUNT_FROM: null,
+  });
   await db.delete(pushSubscriptions);
   await db.$client.query("delete from pgboss.job");
 });
@@ -75,6 +86,12 @@ async function jobs(queue: string): Promise<readonly { data: Record<string, unkn
     [queue],
   );
   return rows as { data: Record<string, unknown>; wait: number }[];
+}
+
+/** Signs Ana in, in a browser of her own, and lets it be told. */
+async function switchOn(keys = DEVICE, path = "device", sessionToken?: string) {
+  const token = sessionToken ?? (await openSession(db, STAFF, { replaces: null, userAgent: "", now: new Date() })).token;
+  return switchPushOn(services, { ...STAFF, sessionToken: token }, { endpoint: `${origin}/${path}`, ...keys }, "Tablet");
 }
 
 test("an order that no screen hears: a mail after 70 seconds, once; the next look is at four minutes", async () => {
@@ -132,11 +149,75 @@ test("two time-outs in a row pause ordering, once and loudly; an answer in betwe
   expect((await jobs("order-news")).filter(({ data }) => data.news === "paused")).toHaveLength(1);
 });
 
+test("time-outs of another day, and those before somebody took orders again, pause nothing; one that the provider kept waiting does", async () => {
+  await set({ ORDER_AUTO_REJECT_MINUTES: 10 });
+  await db.update(orders).set({ status: "completed" });
+  await db.delete(orderEvents);
+  const pausedBy = async () => (await readSettings(db)).ORDERING_PAUSED_BECAUSE;
+  const timeOut = async () => {
+    await storeOrder(db, { placedAt: addMinutes(new Date(), -15), gateway: "none", paymentState: "none" });
+    await advanceOrders(at(new Date()));
+    return pausedBy();
+  };
+  expect(await timeOut()).toBe("staff");
+  await db.update(orderEvents).set({ at: addMinutes(new Date(), -24 * 60) });
+  expect(await timeOut(), "the first of this day").toBe("staff");
+  expect(await timeOut(), "the second").toBe("no_response");
+  expect((await changeLiveControls(at(new Date()), STAFF, { paused_until: null })).ok).toBe(true);
+  await advanceOrders(at(new Date()));
+  expect(await pausedBy(), "not again at the next look").toBe("staff");
+  expect(await timeOut(), "the first after that").toBe("staff");
+  // As a reconciler leaves it: the order has ended by itself, no clock was there.
+  const { order } = await storeOrder(db, { status: "rejected", gateway: "none", paymentState: "none" });
+  const step = { actor: "system", event: "time_out", fromStatus: "received", toStatus: "rejected" } as const;
+  await db.insert(orderEvents).values({ orderId: order.id, ...step });
+  await advanceOrders(at(new Date()));
+  expect(await pausedBy()).toBe("no_response");
+});
+
+test("news that are told again after a broken try reach each device once, also when it has been told meanwhile", async () => {
+  const { order } = await storeOrder(db, { placedAt: PLACED });
+  await switchOn();
+  await tellNews(at(PLACED), order.id, "received");
+  await db.$client.query("update pgboss.job set state = 'completed', completed_on = now() where name = 'push'");
+  await tellNews(at(PLACED), order.id, "received");
+  expect(await jobs("push")).toHaveLength(1);
+});
+
+test("keys that are no point of the curve are refused, and never asked with", async () => {
+  const keys = { p256dh: `B${"A".repeat(86)}`, auth: DEVICE.auth };
+  expect(await switchOn(keys)).toBe("keys");
+  expect(await db.select().from(pushSubscriptions)).toEqual([]);
+  const message = { keys: makeVapidKeys(), contact: "mailto:a@b.example", payload: "{}", keepSeconds: 1, topic: "orders" };
+  expect(await sendPush({ ...message, target: { endpoint: `${origin}/device`, ...keys } }, true)).toMatchObject({ kind: "refused" });
+  expect(asked).toEqual([]);
+});
+
+test("a device is told until its person signs out there: signing in again goes on, another person or role ends it, waiting does not", async () => {
+  const told = async () => (await listPushDevices(db)).length;
+  const now = new Date();
+  const first = await openSession(db, STAFF, { replaces: null, userAgent: "", now });
+  await switchOn(DEVICE, "tablet", first.token);
+  await switchOn(DEVICE, "phone");
+  const nextDay = addMinutes(now, 24 * 60);
+  const again = await openSession(db, STAFF, { replaces: first.token, userAgent: "", now: nextDay });
+  expect(await told(), "the night between, and a new sign-in").toBe(2);
+  await signOut(db, again.token);
+  expect(await told(), "only the phone is left").toBe(1);
+  const ben = { id: 2, email: "ben@shop.example", name: "Ben", roles: ["order-admin"] } as const;
+  await db.insert(users).values({ ...ben, roles: ["order-admin"], passwordHash: "" });
+  const shared = await openSession(db, STAFF, { replaces: null, userAgent: "", now: nextDay });
+  await switchOn(DEVICE, "tablet", shared.token);
+  await openSession(db, ben, { replaces: shared.token, userAgent: "", now: nextDay });
+  expect(await told(), "Ben sits there now").toBe(1);
+  expect(await switchOn(DEVICE, "tablet", shared.token), "that sign-in is over").toBe("session");
+  await inTransaction(db, (tx) => endSessions(tx, 1, { except: null }));
+  expect(await told(), "a new password signs out everywhere").toBe(0);
+});
+
 test("a device is told without a word about the customer, encrypted, signed by the shop's own keys; switching off forgets it", async () => {
   const { order } = await storeOrder(db, { placedAt: PLACED });
-  expect(await switchPushOn(services, { ...STAFF, roles: ["order-admin"] }, { endpoint: `${origin}/device`, ...DEVICE }, "Tablet")).toBe(
-    true,
-  );
+  expect(await switchOn()).toBe("on");
   await tellNews(at(PLACED), order.id, "received");
   const [job] = await jobs("push");
   expect(job?.data).toMatchObject({ title: `New order ${order.number}`, body: "Pickup", tries: 0 });
@@ -150,13 +231,13 @@ test("a device is told without a word about the customer, encrypted, signed by t
   expect(String(asked[0]?.headers.authorization)).toContain(`k=${publicKey}`);
   const [stored] = await db.select().from(pushKeys);
   expect(stored?.sealedPrivateKey).not.toContain((await readPushKeys(services)).privateKey);
-  await switchPushOff(services, { ...STAFF, roles: ["order-admin"] }, `${origin}/device`);
+  await switchPushOff(services, STAFF, `${origin}/device`);
   expect(await db.select().from(pushSubscriptions)).toEqual([]);
 });
 
 test("a device that is gone is forgotten; a silent service is tried again four times and no more", async () => {
   const subscribe = async () => {
-    await switchPushOn(services, { ...STAFF, roles: ["order-admin"] }, { endpoint: `${origin}/device`, ...DEVICE }, "Tablet");
+    await switchOn();
     const [row] = await db.select().from(pushSubscriptions);
     return row?.id ?? "";
   };
@@ -197,7 +278,7 @@ test("nothing but a public push service is ever asked", async () => {
 
 test("keys sealed with another APP_SECRET are made anew, and the devices that knew them go", async () => {
   const before = await readPushKeys(services);
-  await switchPushOn(services, { ...STAFF, roles: ["order-admin"] }, { endpoint: `${origin}/device`, ...DEVICE }, "Tablet");
+  await switchOn();
   const other = { db, secrets: createSecretBox("another secret for tests, at least 32 characters") };
   const [one, two] = await Promise.all([readPushKeys(other), readPushKeys(other)]);
   expect(one.publicKey).not.toBe(before.publicKey);

@@ -46,7 +46,7 @@ export async function tellNews(services: WorkflowServices & PushDeps, orderId: s
   }
   if (news === "waiting" && isUndecided) await mailWaitingOrder(services, orderId, settings);
   if ((news === "unheard" || news === "waiting") && !isUndecided) return;
-  await pushToDevices(services, newsWords(news, order));
+  await pushToDevices(services, `${orderId}:${news}`, newsWords(news, order));
 }
 
 function newsWords(news: News, order: OrderRow): PushNews {

@@ -1,32 +1,40 @@
 import { listLastDecisions } from "#app/orders/data/orders-due.server.ts";
-import { listOrderItems, type OrderRow } from "#app/orders/data/order-placement.server.ts";
+import { findOrder, listOrderItems } from "#app/orders/data/order-placement.server.ts";
 import { mailAboutOrder } from "#app/orders/workflows/mail/mail-about-order.server.ts";
 import type { WorkflowServices } from "#app/orders/workflows/workflow-services.server.ts";
 import { inTransaction } from "#app/platform/db/database.server.ts";
 import type { SecretBox } from "#app/platform/secret-box.server.ts";
 import { readSettings, writeSettings } from "#app/store/data/site-settings.server.ts";
 import { BUSINESS_DAY_STARTS_AT_MINUTES, TIME_OUTS_UNTIL_PAUSE } from "#app/values/limits.ts";
-import { addDays, businessDay, instantOf, parseInstant } from "#app/values/time.ts";
+import { addDays, businessDay, instantOf, laterOf, parseInstant } from "#app/values/time.ts";
 import { enqueueNews } from "./order-news.server.ts";
 
 /**
  * After orders in a row that nobody answered in time: ordering pauses until somebody takes orders again, for the rest of the day at most, and
- * staff are told by mail, on their devices and on every page. Answers whether it paused now.
+ * staff are told by mail, on their devices and on every page. Which time-outs count is told in docs/rules/counter.md. To be asked once a minute, whoever
+ * it was that ended the orders. Answers the order that made it pause now.
  */
-export async function pauseAfterTimeOuts(services: WorkflowServices & { readonly secrets: SecretBox }, order: OrderRow): Promise<boolean> {
+export async function pauseAfterTimeOuts(services: WorkflowServices & { readonly secrets: SecretBox }): Promise<string | null> {
   const now = services.now();
   return inTransaction(services.db, async (tx) => {
     const last = await listLastDecisions(tx, TIME_OUTS_UNTIL_PAUSE);
-    if (last.length < TIME_OUTS_UNTIL_PAUSE || last.some((event) => event !== "time_out")) return false;
     const settings = await readSettings(tx);
-    const pausedUntil = parseInstant(settings.ORDERING_PAUSED_UNTIL);
-    if (pausedUntil !== null && pausedUntil > now) return false;
     const { STORE_TIMEZONE: zone } = settings;
-    const until = instantOf(addDays(businessDay(now, zone), 1), BUSINESS_DAY_STARTS_AT_MINUTES, zone);
+    const startOf = (days: number) => instantOf(addDays(businessDay(now, zone), days), BUSINESS_DAY_STARTS_AT_MINUTES, zone);
+    const since = laterOf(startOf(0), parseInstant(settings.TIME_OUTS_COUNT_FROM) ?? startOf(0));
+    if (last.length < TIME_OUTS_UNTIL_PAUSE || last.some(({ event, at }) => event !== "time_out" || at < since)) return null;
+    const pausedUntil = parseInstant(settings.ORDERING_PAUSED_UNTIL);
+    const order = await findOrder(tx, last[0]?.orderId ?? "");
+    if (order === undefined || (pausedUntil !== null && pausedUntil > now)) return null;
     await writeSettings(
       tx,
       services.secrets,
-      { ORDERING_PAUSED_UNTIL: until.toISOString(), ORDERING_PAUSED_BECAUSE: "no_response", PAUSE_MESSAGE: null },
+      {
+        ORDERING_PAUSED_UNTIL: startOf(1).toISOString(),
+        ORDERING_PAUSED_BECAUSE: "no_response",
+        PAUSE_MESSAGE: null,
+        TIME_OUTS_COUNT_FROM: now.toISOString(),
+      },
       { userId: null, userName: "Shop" },
     );
     await mailAboutOrder(tx, services, ["ordering_paused_staff"], "paused", {
@@ -36,6 +44,6 @@ export async function pauseAfterTimeOuts(services: WorkflowServices & { readonly
       now,
     });
     await enqueueNews(tx, services.jobs, order.id, "paused");
-    return true;
+    return order.id;
   });
 }

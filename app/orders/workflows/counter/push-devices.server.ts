@@ -1,8 +1,9 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import type { Logger } from "pino";
-import { isPushEndpoint, sendPush, type PushTarget } from "#app/mail/gateway/push-service.server.ts";
+import { isPushEndpoint, isPushKeys, sendPush, type PushTarget } from "#app/mail/gateway/push-service.server.ts";
 import {
   findPushSubscription,
+  listOwnPushDevices,
   listPushDevices,
   markPushSent,
   putPushSubscription,
@@ -13,6 +14,8 @@ import type { Jobs } from "#app/platform/jobs/jobs.server.ts";
 import { taskQueue } from "#app/platform/jobs/queue.server.ts";
 import type { SecretBox } from "#app/platform/secret-box.server.ts";
 import { recordAudit } from "#app/staff/data/history.server.ts";
+import { keepSession } from "#app/staff/data/sessions.server.ts";
+import { hashToken } from "#app/staff/workflows/tokens.server.ts";
 import type { StaffUser } from "#app/staff/domain/user.ts";
 import { readPushKeys } from "./push-keys.server.ts";
 
@@ -20,7 +23,7 @@ export const PUSH_QUEUE = taskQueue("push");
 
 export interface PushDeps {
   readonly db: Db;
-  readonly jobs: Pick<Jobs, "enqueue">;
+  readonly jobs: Pick<Jobs, "enqueue" | "enqueueMany">;
   readonly secrets: SecretBox;
   readonly env: { readonly publicUrl: string };
   readonly log: Pick<Logger, "warn">;
@@ -37,19 +40,31 @@ export interface PushNews {
 const RETRY_SECONDS: readonly number[] = [5, 20, 60, 180];
 const KEEP_SECONDS = 600;
 
-/** Remembers a member of staff's device. False: the address is none of a push service. */
+/**
+ * Remembers a member of staff's device until they sign out there. `endpoint`, `keys`: what of it no push service and no browser gave; `session`: the
+ * sign-in has just ended.
+ */
 export async function switchPushOn(
   deps: Pick<PushDeps, "db" | "env">,
-  user: StaffUser,
+  user: StaffUser & { readonly sessionToken: string },
   target: PushTarget,
   device: string,
-): Promise<boolean> {
-  if (!isPushEndpoint(target.endpoint, isLocal(deps.env))) return false;
-  await inTransaction(deps.db, async (tx) => {
-    await putPushSubscription(tx, { id: randomUUID(), userId: user.id, ...target, device });
-    await recordAudit(tx, { userId: user.id, userName: user.name, action: "push-on", subject: `user ${user.id}`, after: { device } });
+): Promise<"on" | "endpoint" | "keys" | "session"> {
+  if (!isPushEndpoint(target.endpoint, isLocal(deps.env))) return "endpoint";
+  if (!isPushKeys(target)) return "keys";
+  return inTransaction(deps.db, async (tx) => {
+    const sessionId = await keepSession(tx, hashToken(user.sessionToken));
+    if (sessionId === undefined) return "session";
+    const wasOn = await putPushSubscription(tx, { id: randomUUID(), userId: user.id, sessionId, ...target, device });
+    if (!wasOn)
+      await recordAudit(tx, { userId: user.id, userName: user.name, action: "push-on", subject: `user ${user.id}`, after: { device } });
+    return "on";
   });
-  return true;
+}
+
+/** The person's devices, each by a mark that the device itself can make of its address. */
+export async function listOwnDeviceMarks(db: Db, user: StaffUser): Promise<readonly string[]> {
+  return (await listOwnPushDevices(db, user.id)).map(({ endpoint }) => createHash("sha256").update(endpoint).digest("base64url"));
 }
 
 /** Forgets a device, by the address that only it knows. */
@@ -60,9 +75,14 @@ export async function switchPushOff(deps: Pick<PushDeps, "db">, user: StaffUser,
   });
 }
 
-/** One job for each device that is told. */
-export async function pushToDevices({ db, jobs }: Pick<PushDeps, "db" | "jobs">, news: PushNews): Promise<void> {
-  for (const { id } of await listPushDevices(db)) await jobs.enqueue(db, PUSH_QUEUE, { deviceId: id, ...news, tries: 0 });
+/** One job for each device that is told; of the same news, known by its key, once, however often it is asked for. */
+export async function pushToDevices({ db, jobs }: Pick<PushDeps, "db" | "jobs">, key: string, news: PushNews): Promise<void> {
+  const devices = await listPushDevices(db);
+  await jobs.enqueueMany(
+    db,
+    PUSH_QUEUE,
+    devices.map(({ id }) => ({ payload: { deviceId: id, ...news, tries: 0 }, key: `${key}:${id}`, isOnce: true })),
+  );
 }
 
 /** One try to tell one device; a device that is gone is forgotten, a silent service is tried again a few times. */

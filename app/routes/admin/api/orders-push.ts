@@ -1,34 +1,40 @@
-import { listOwnPushDevices } from "#app/orders/data/counter/push.server.ts";
 import { pushDevice, pushDeviceGone } from "#app/orders/domain/counter/push-device.schema.ts";
 import { readPushKeys } from "#app/orders/workflows/counter/push-keys.server.ts";
-import { switchPushOff, switchPushOn } from "#app/orders/workflows/counter/push-devices.server.ts";
+import { listOwnDeviceMarks, switchPushOff, switchPushOn } from "#app/orders/workflows/counter/push-devices.server.ts";
 import { apiRoute } from "#app/http/answers/api-route.server.ts";
+import { readSessionToken } from "#app/http/cookies/session-cookie.server.ts";
 import { servicesContext, staffContext } from "#app/http/context.server.ts";
 import { parseJsonBody } from "#app/http/answers/parse-json.server.ts";
 import { jsonAnswer, problem } from "#app/http/answers/problem.server.ts";
 
-const NO_SERVICE = "This is not the address of a push service.";
+const REFUSED = {
+  endpoint: "This is not the address of a push service.",
+  keys: "Send the keys of the device as the browser gave them.",
+};
 const signIn = () => problem(401, { detail: "Sign in first." });
 
 /**
- * GET|PUT|DELETE /admin/api/orders/push: the public key browsers make their address with and how many devices of one's own are told of orders
- * with the page closed; remember a device; forget it.
+ * GET|PUT|DELETE /admin/api/orders/push: the public key browsers make their address with, and which devices of one's own are told of orders with the
+ * page closed (`known`: the SHA-256 of each one's address, base64url); remember a device until its sign-out; forget it.
  */
 const route = apiRoute({
   async GET({ context }) {
     const services = context.get(servicesContext);
     const user = context.get(staffContext);
     if (user === null) return signIn();
-    const [{ publicKey }, devices] = await Promise.all([readPushKeys(services), listOwnPushDevices(services.db, user.id)]);
-    return jsonAnswer({ public_key: publicKey, devices: devices.length });
+    const [{ publicKey }, known] = await Promise.all([readPushKeys(services), listOwnDeviceMarks(services.db, user)]);
+    return jsonAnswer({ public_key: publicKey, devices: known.length, known });
   },
   async PUT({ request, context }) {
     const services = context.get(servicesContext);
     const user = context.get(staffContext);
-    if (user === null) return signIn();
+    const sessionToken = await readSessionToken(request, services.env);
+    if (user === null || sessionToken === null) return signIn();
     const { endpoint, keys, device } = await parseJsonBody(request, pushDevice);
-    const isOn = await switchPushOn(services, user, { endpoint, ...keys }, device);
-    return isOn ? jsonAnswer({ is_on: true }) : problem(422, { detail: NO_SERVICE, errors: [{ path: "endpoint", message: NO_SERVICE }] });
+    const answer = await switchPushOn(services, { ...user, sessionToken }, { endpoint, ...keys }, device);
+    if (answer === "on") return jsonAnswer({ is_on: true });
+    if (answer === "session") return signIn();
+    return problem(422, { detail: REFUSED[answer], errors: [{ path: answer, message: REFUSED[answer] }] });
   },
   async DELETE({ request, context }) {
     const services = context.get(servicesContext);

@@ -41,6 +41,28 @@ test("one tap closes a time and another opens it; who wished for it meanwhile is
   expect((await db.select().from(auditLog)).map((row) => row.action)).toEqual(expect.arrayContaining(["close-slot", "reopen-slot"]));
 });
 
+test("what was closed on an old grid of times is closed on the new one and opens there, the rest of it stays closed", async () => {
+  const grid = (SLOT_INTERVAL_MINUTES: number) =>
+    inTransaction(db, (tx) => writeSettings(tx, services.secrets, { SLOT_INTERVAL_MINUTES }, { userId: null, userName: "Test" }));
+  const valueOf = (slot: EveningSlot | undefined) => `${slot?.startsAt.toISOString()} ${slot?.endsAt.toISOString()}`;
+  await grid(60);
+  const hour = (await slots())[3];
+  await press({ close: valueOf(hour) });
+  await grid(15);
+  const closed = (await slots()).filter((slot) => slot.isClosed);
+  expect(closed).toHaveLength(4);
+  await press({ reopen: valueOf(closed[1]) });
+  expect((await slots()).filter((slot) => slot.isClosed).map(valueOf)).toEqual([closed[0], closed[2], closed[3]].map(valueOf));
+  await grid(30);
+  expect(
+    (await slots()).filter((slot) => slot.isClosed),
+    "half of a time is closed: nothing can be promised in it",
+  ).toHaveLength(2);
+  await grid(60);
+  await press({ reopen: valueOf(hour) });
+  expect((await slots()).some((slot) => slot.isClosed)).toBe(false);
+});
+
 test("what is no time is refused and changes nothing", async () => {
   for (const close of [
     "now",

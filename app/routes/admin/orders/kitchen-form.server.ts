@@ -30,13 +30,13 @@ async function handleKitchenForm(form: FormData, context: Route.ActionArgs["cont
   };
   if (user === null) return answer("forbidden", "Sign in first.", 401);
   if (intent === "print") {
-    const isOurs = await claimPrint(services.db, orderId, services.now());
+    const isOurs = await claimPrint(services.db, orderId, asked.claim, services.now());
     return answer(isOurs ? "done" : "refused", isOurs ? "Printing." : "Another screen prints it.", 200);
   }
   if (intent === "reprint") {
     const count = await reprintTickets(services, user, orderId);
     if (count === null) return answer("refused", "Only an order that the kitchen is making can be printed.", 422);
-    if (count === 0) return answer("refused", "No printer is switched on.", 422);
+    if (count === 0) return answer("refused", "Nothing more was sent: no printer is switched on, or it is being printed.", 422);
     return answer("done", count === 1 ? "Sent to the printer." : `Sent to ${count} printers.`, 200);
   }
   if ("ticket" in asked) {

@@ -182,9 +182,9 @@ export const adminPaths: ZodOpenApiPathsObject = {
   "/admin/api/orders/push": {
     get: describeCall({
       id: "getPush",
-      summary: "The public key for push messages, and how many of one's own devices get them",
+      summary: "The public key for push messages, and which of one's own devices get them, by the SHA-256 of their address",
       tags: ORDERS,
-      answer: z.strictObject({ public_key: z.string(), devices: z.int() }),
+      answer: z.strictObject({ public_key: z.string(), devices: z.int(), known: z.array(z.string()) }),
       isForStaff: true,
     }),
     put: describeCall({

@@ -45,6 +45,11 @@ export interface ClosedSlot {
   readonly endsAt: Date;
 }
 
+/** Whether staff have closed any part of a time; what was closed on one grid of times holds on every other. */
+export function isClosedTime(closed: readonly ClosedSlot[], startsAt: Date, endsAt: Date): boolean {
+  return closed.some((slot) => slot.startsAt < endsAt && startsAt < slot.endsAt);
+}
+
 export interface SlotInput {
   readonly hours: StoreHours;
   readonly settings: OrderingSettings;
@@ -189,7 +194,7 @@ function readyAt({ settings, now, fulfillment }: SlotInput, from: Date): Date {
 
 /** Closed by staff, or its room is taken. An order larger than the item limit still fits an empty slot; otherwise it could never be placed. */
 function isFull({ loads, settings, items, closed = [] }: SlotInput, slotStart: Date): boolean {
-  if (closed.some((slot) => slot.startsAt <= slotStart && slotStart < slot.endsAt)) return true;
+  if (isClosedTime(closed, slotStart, addMinutes(slotStart, settings.slotIntervalMinutes))) return true;
   const load = loads.get(slotStart.getTime());
   if (load === undefined) return false;
   const hasTooManyOrders = settings.slotMaxOrders > 0 && load.orders >= settings.slotMaxOrders;

@@ -18,9 +18,14 @@ function stored(): string | null {
   }
 }
 
-function made(): string {
+/** A uuid, also where the page is not served over https. */
+export function newKey(): string {
   const bytes = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  const id = bytes.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, "$1-$2-4$3-8$4-$5");
+  return bytes.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, "$1-$2-4$3-8$4-$5");
+}
+
+function made(): string {
+  const id = newKey();
   try {
     localStorage.setItem(STORED_KEY, id);
   } catch (error) {

@@ -116,6 +116,8 @@ export function useOrderAlerts({ count, isLoaded, repeatSeconds }: OrderAlertInp
   const repeatMs = repeatSeconds * 1000;
   useRing(() => void ringInTurn(count, repeatMs - REPEAT_SLACK_MS, playSound), count, isRinging ? repeatMs : null);
 
+  useOpenOrders(() => void navigate(ORDERS_PATH));
+
   const accept = async () => {
     const answered = alertMode("accepted", await askForNotifications());
     store("accepted");
@@ -149,6 +151,19 @@ function useRing(ring: () => void, waiting: number, everyMs: number | null): voi
     const timer = setInterval(() => onRing(), everyMs);
     return () => clearInterval(timer);
   }, [everyMs, waiting]);
+}
+
+/** A press on a notification that came with no page looked at: its worker asks this page to lead there, and a form that is open may hold it back. */
+function useOpenOrders(open: () => void): void {
+  const onAsked = useEffectEvent(open);
+  useEffect(() => {
+    if (!("serviceWorker" in navigator)) return;
+    const hear = ({ data }: MessageEvent<{ readonly kind?: string } | null>) => {
+      if (data?.kind === "open-orders") onAsked();
+    };
+    navigator.serviceWorker.addEventListener("message", hear);
+    return () => navigator.serviceWorker.removeEventListener("message", hear);
+  }, []);
 }
 
 function parseAnswer(text: string | null): StoredAnswer {

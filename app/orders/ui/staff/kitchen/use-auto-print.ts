@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import type { OrderFormAnswer, StaffOrder } from "#app/orders/ui/staff/staff-order.ts";
+import { newKey } from "#app/orders/ui/staff/alerts/screen-id.ts";
 import { useStoredText } from "#app/kit/hooks/use-stored-text.ts";
 
 const STORED_KEY = "shopbell:kitchen-print";
@@ -12,49 +13,100 @@ export interface AutoPrint {
   readonly printing: StaffOrder | null;
 }
 
+/** The ticket this screen has asked for; kept until it was printed or refused, so that it may be asked for again with the same key. */
+const CLAIM_KEY = "shopbell:kitchen-claim";
+
 /**
- * Prints the ticket of every order that is accepted from now on, once whichever screen does it: the server gives each ticket to the first who
- * asks. A browser in kiosk mode prints without a question; any other one shows its dialog.
+ * Prints the ticket of every order that is accepted from now on, once whichever screen does it: the server gives each ticket to the first key that
+ * asks. Whoever got no answer asks again with its key, also after a reload, and is told the same. A browser in kiosk mode prints without a question;
+ * any other one shows its dialog.
  */
 export function useAutoPrint(orders: readonly StaffOrder[]): AutoPrint {
   const [stored, store] = useStoredText(STORED_KEY);
   const since = stored === null || stored === "" ? null : new Date(stored);
-  const claim = useFetcher<OrderFormAnswer>({ key: "kitchen-print" });
-  /** With what the screen showed then. */
-  const asked = useRef(new Map<string, readonly StaffOrder[]>());
+  const fetcher = useFetcher<OrderFormAnswer>({ key: "kitchen-print" });
+  const refused = useRef(new Set<string>());
+  /** What the screen showed, and the answer it had, when it asked last. */
+  const asked = useRef<{ readonly orders: readonly StaffOrder[]; readonly before: OrderFormAnswer | undefined } | null>(null);
   const [printed, setPrinted] = useState("");
-  const answer = claim.data?.kind === "done" && claim.data.orderId !== printed ? claim.data : null;
-  const printing = answer === null ? null : (orders.find((order) => order.id === answer.orderId) ?? null);
+  const answer = fetcher.state === "idle" ? (fetcher.data ?? null) : null;
+  const printing =
+    answer?.kind === "done" && answer.orderId !== printed ? (orders.find((order) => order.id === answer.orderId) ?? null) : null;
   const printingId = printing?.id ?? "";
 
   const askForNext = useEffectEvent(() => {
-    if (since === null || printing !== null || claim.state !== "idle") return;
-    // The connection was lost before the answer: the ticket may still be this screen's, once the orders are read anew.
-    const lost = claim.data?.kind === "lost" ? claim.data.orderId : null;
-    const mayAsk = ({ id }: StaffOrder) => !asked.current.has(id) || (id === lost && asked.current.get(id) !== orders);
-    const due = orders.find((order) => mayAsk(order) && isDue(order, since));
-    if (due === undefined) return;
-    asked.current.set(due.id, orders);
-    void claim.submit({ intent: "print", order: due.id }, { method: "post" });
+    if (since === null || printing !== null || fetcher.state !== "idle") return;
+    const isLost = answer?.kind === "lost";
+    // Nothing is to be had before the answer is there; of a lost one, before the orders are read anew.
+    if (asked.current !== null && (asked.current.before === fetcher.data || (isLost && asked.current.orders === orders))) return;
+    if (answer !== null && !isLost) {
+      refused.current.add(answer.orderId);
+      keepClaim(null);
+    }
+    const open = readClaim();
+    const claimed = orders.find((order) => order.id === open?.order && isCooking(order));
+    const due = claimed ?? orders.find((order) => isDue(order, since) && !refused.current.has(order.id));
+    if (due === undefined) return keepClaim(null);
+    const claim = claimed === undefined || open === null ? { order: due.id, key: newKey() } : open;
+    keepClaim(claim);
+    asked.current = { orders, before: fetcher.data };
+    void fetcher.submit({ intent: "print", order: claim.order, claim: claim.key }, { method: "post" });
   });
   useEffect(() => {
     askForNext();
   });
 
+  const printNow = useEffectEvent(() => {
+    // Before the dialog: a page that is closed in it has shown it.
+    keepClaim(null);
+    refused.current.add(printingId);
+    window.print();
+    setPrinted(printingId);
+  });
   useEffect(() => {
     if (printingId === "") return;
     // The ticket is drawn; the dialog, if there is one, holds the page until it is answered.
-    const drawn = requestAnimationFrame(() => {
-      window.print();
-      setPrinted(printingId);
-    });
+    const drawn = requestAnimationFrame(() => printNow());
     return () => cancelAnimationFrame(drawn);
   }, [printingId]);
 
   return { isOn: since !== null, setOn: (isOn) => store(isOn ? new Date().toISOString() : ""), printing };
 }
 
+interface Claim {
+  readonly order: string;
+  readonly key: string;
+}
+
+/** Of this tab alone: another tab is another screen. */
+function readClaim(): Claim | null {
+  const [order, key] = (memory ?? stored(() => sessionStorage.getItem(CLAIM_KEY)) ?? "").split(" ");
+  return order === undefined || key === undefined ? null : { order, key };
+}
+
+function keepClaim(claim: Claim | null): void {
+  const text = claim === null ? "" : `${claim.order} ${claim.key}`;
+  if (text === memory) return;
+  memory = text;
+  stored(() => sessionStorage.setItem(CLAIM_KEY, text));
+}
+
+let memory: string | null = null;
+
+/** Null where the browser keeps nothing. */
+function stored<T>(use: () => T): T | null {
+  try {
+    return use();
+  } catch (error) {
+    if (error instanceof DOMException) return null;
+    throw error;
+  }
+}
+
+function isCooking({ status }: StaffOrder): boolean {
+  return status === "accepted" || status === "preparing";
+}
+
 function isDue(order: StaffOrder, since: Date): boolean {
-  const isOpen = order.status === "accepted" || order.status === "preparing";
-  return isOpen && order.printedAt === null && order.acceptedAt !== null && order.acceptedAt >= since;
+  return isCooking(order) && order.printedAt === null && order.acceptedAt !== null && order.acceptedAt >= since;
 }

@@ -6,7 +6,8 @@ const WORKER = "/admin/order-alerts.js";
 const SCOPE = "/admin/";
 const CALL = "/admin/api/orders/push";
 
-export type PushState = "on" | "off" | "blocked" | "unsupported";
+/** `unasked`: the device is on, whether the shop knows it could not be asked. */
+export type PushState = "on" | "off" | "blocked" | "unsupported" | "unasked";
 
 /** The server's own sentence on why it refused. */
 class RefusedError extends Error {
@@ -16,7 +17,27 @@ class RefusedError extends Error {
 export async function readPush(): Promise<PushState> {
   if (!("serviceWorker" in navigator && "PushManager" in window && "Notification" in window)) return "unsupported";
   if (Notification.permission === "denied") return "blocked";
-  return (await ownDevice()) === null ? "off" : "on";
+  const device = await ownDevice();
+  if (device === null) return "off";
+  try {
+    const { known } = await call<Known>("GET");
+    if (!known.includes(await markOf(device.endpoint))) return "off";
+    // Told until this sign-in ends, not an earlier one.
+    await remember(device);
+    return "on";
+  } catch {
+    return "unasked";
+  }
+}
+
+interface Known {
+  readonly public_key: string;
+  readonly known: readonly string[];
+}
+
+/** As the shop makes it of the addresses it knows. */
+async function markOf(endpoint: string): Promise<string> {
+  return base64url(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(endpoint)));
 }
 
 /** Null also where only the shop's own worker answers for this page. */
@@ -29,7 +50,7 @@ async function ownDevice(): Promise<PushSubscription | null> {
 export async function switchPushOn(): Promise<PushState> {
   const permission = await Notification.requestPermission();
   if (permission !== "granted") return permission === "denied" ? "blocked" : "off";
-  const { public_key: key } = await call<{ public_key: string }>("GET");
+  const { public_key: key } = await call<Known>("GET");
   const worker = await navigator.serviceWorker.register(WORKER, { scope: SCOPE });
   await isActive(worker);
   const { pushManager } = worker;
@@ -37,14 +58,18 @@ export async function switchPushOn(): Promise<PushState> {
   // An address made for other keys of the shop reaches nobody any more.
   if (known !== null && !isSameKey(known, key)) await known.unsubscribe();
   const device = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
-  const { endpoint, keys } = device.toJSON();
   try {
-    await call("PUT", { endpoint, keys, device: deviceName(navigator.userAgent) });
+    await remember(device);
   } catch (error) {
     await device.unsubscribe();
     throw error;
   }
   return "on";
+}
+
+async function remember(device: PushSubscription): Promise<void> {
+  const { endpoint, keys } = device.toJSON();
+  await call("PUT", { endpoint, keys, device: deviceName(navigator.userAgent) });
 }
 
 /** A new worker has to be activated before it can subscribe. Not `serviceWorker.ready`: that may mean the shop's own worker. */
@@ -70,8 +95,14 @@ export async function switchPushOff(): Promise<PushState> {
 function isSameKey({ options }: PushSubscription, key: string): boolean {
   const { applicationServerKey } = options;
   if (applicationServerKey === null) return false;
-  const bytes = String.fromCharCode(...new Uint8Array(applicationServerKey));
-  return btoa(bytes).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "") === key.replace(/=+$/, "");
+  return base64url(applicationServerKey) === key.replace(/=+$/, "");
+}
+
+function base64url(bytes: ArrayBuffer): string {
+  return btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replace(/=+$/, "");
 }
 
 async function call<T>(method: "GET" | "PUT" | "DELETE", body?: object): Promise<T> {

@@ -54,6 +54,7 @@ export function PushSwitch() {
 const WORDS: Readonly<Record<PushState, string>> = {
   on: "On: this device shows new orders even when no page of the shop is open.",
   off: "Off: this device shows new orders only while a page of the staff area is open.",
+  unasked: "Switched on here, but the shop does not answer: whether it tells this device is not known. Reload when the connection is back.",
   blocked: "This browser blocks notifications for this site. Allow them in its settings, then reload.",
   unsupported: "This browser cannot show them. On an iPhone or iPad, add the staff area to the home screen first.",
 };
