@@ -1,6 +1,6 @@
 import type { Condition, Promotion, Target } from "./promotion.ts";
-import { freeItem } from "./kinds/free-item.ts";
-import { findActionKind } from "./kinds/list.ts";
+import { readAction } from "./kinds/list.ts";
+import { paramsOf } from "./needs.ts";
 
 /** What the rules of promotions speak of: the data layer reads names and gifts by these ids. Sorted, each id once. */
 export interface Mentions {
@@ -15,20 +15,13 @@ export function listMentions(promotions: readonly Promotion[]): Mentions {
   const categoryIds = new Set<number>();
   const gifts = new Set<number>();
   for (const promotion of promotions) {
-    const kind = findActionKind(promotion.action.kind);
-    const params = kind?.paramsSchema.safeParse(promotion.action.params);
-    const targets = [
-      ...targetsOf(promotion.condition),
-      ...(kind !== undefined && params?.success === true ? kind.listTargets(params.data) : []),
-    ];
+    const read = readAction(promotion.action);
+    const targets = [...targetsOf(promotion.condition), ...(read?.kind.listTargets(read.params) ?? [])];
     for (const target of targets) {
       for (const id of [...target.productIds, ...target.excludedProductIds]) productIds.add(id);
       for (const id of [...target.categoryIds, ...target.excludedCategoryIds]) categoryIds.add(id);
     }
-    if (kind?.code !== freeItem.code) continue;
-    const given = freeItem.paramsSchema.safeParse(promotion.action.params);
-    if (!given.success) continue;
-    for (const id of given.data.productIds) {
+    for (const id of paramsOf(promotion)?.productIds ?? []) {
       productIds.add(id);
       gifts.add(id);
     }

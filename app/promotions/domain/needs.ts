@@ -1,5 +1,5 @@
 import type { Cents } from "#app/values/money.ts";
-import { findActionKind } from "./kinds/list.ts";
+import { readAction } from "./kinds/list.ts";
 import type { Condition, Promotion, Target } from "./promotion.ts";
 
 /** Parameters of any kind of action, as far as other rules ask for them by name. */
@@ -34,8 +34,7 @@ export const EVERYTHING: Target = {
 
 /** The parameters as their kind reads them; null where they are not complete. */
 export function paramsOf({ action }: Pick<Promotion, "action">): AnyParams | null {
-  const parsed = findActionKind(action.kind)?.paramsSchema.safeParse(action.params);
-  return parsed?.success === true ? (parsed.data as AnyParams) : null;
+  return (readAction(action)?.params as AnyParams | undefined) ?? null;
 }
 
 interface Units {

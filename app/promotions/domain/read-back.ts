@@ -1,6 +1,6 @@
 import { capitalised } from "#app/values/text.ts";
 import { conditionText } from "./conditions/list.ts";
-import { findActionKind } from "./kinds/list.ts";
+import { readAction } from "./kinds/list.ts";
 import type { Promotion, PromotionNames } from "./promotion.ts";
 import { windowsText } from "./schedule.ts";
 import { amountText, countText } from "./wording.ts";
@@ -9,11 +9,10 @@ type Rule = Pick<Promotion, "action" | "condition" | "schedule" | "cap" | "limit
 
 /** The whole rule in one sentence for staff: "20% off all pizzas, Mon–Thu 3:00–5:00 PM, pickup only, at most $10, 100 uses." */
 export function readBack({ action, condition, schedule, cap, limits, stacking }: Rule, names: PromotionNames): string {
-  const kind = findActionKind(action.kind);
-  const params = kind?.paramsSchema.safeParse(action.params);
-  if (kind === undefined || params?.success !== true) return "It does nothing yet.";
+  const read = readAction(action);
+  if (read === null) return "It does nothing yet.";
   const parts = [
-    kind.describe(params.data, names),
+    read.kind.describe(read.params, names),
     schedule.length === 0 ? "" : windowsText(schedule),
     conditionText(condition, names),
     cap === null ? "" : `at most ${amountText(cap)}`,

@@ -1,5 +1,5 @@
 import { evaluatePromotions } from "./engine/evaluate-promotions.ts";
-import { findActionKind } from "./kinds/list.ts";
+import { findActionKind, readAction } from "./kinds/list.ts";
 import type { LineEffect } from "./kinds/action-kind.ts";
 import type { Condition, Promotion, PromotionLine, Target } from "./promotion.ts";
 import { dayText, isInWindows, minutesLeft, nextOpening, whenText, windowsText, type WallTime } from "./schedule.ts";
@@ -191,13 +191,11 @@ export function offerHours({ schedule, endsAt }: Pick<Promotion, "schedule" | "e
 
 /** What an offer does to a line of any length; null where a number of items may cut it. */
 function effectOf(action: Promotion["action"]): LineEffect | null {
-  const kind = findActionKind(action.kind);
-  const params = kind?.paramsSchema.safeParse(action.params);
-  return params?.success === true ? (kind?.effectOnLines?.(params.data) ?? null) : null;
+  const read = readAction(action);
+  return read?.kind.effectOnLines?.(read.params) ?? null;
 }
 
 function listTargetsOf(action: Promotion["action"]): readonly Target[] {
-  const kind = findActionKind(action.kind);
-  const params = kind?.paramsSchema.safeParse(action.params);
-  return params?.success === true ? (kind?.listTargets(params.data) ?? []) : [];
+  const read = readAction(action);
+  return read?.kind.listTargets(read.params) ?? [];
 }

@@ -6,7 +6,7 @@ import { localTimeOf } from "#app/values/time.ts";
 import { WORK_CLASSES, type ActionKind, type Missing } from "#app/promotions/domain/kinds/action-kind.ts";
 import { findLines, type CartFacts, type LineSet } from "./cart-facts.ts";
 import { findUnmet } from "#app/promotions/domain/conditions/list.ts";
-import { findActionKind } from "#app/promotions/domain/kinds/list.ts";
+import { readAction } from "#app/promotions/domain/kinds/list.ts";
 import { isInWindows, isNotBefore, nextOpening, whenText } from "#app/promotions/domain/schedule.ts";
 import { capitalised } from "#app/values/text.ts";
 
@@ -147,16 +147,14 @@ function testPromotion(promotion: Promotion, code: string | null, facts: CartFac
   if (early !== null) return early;
   const unmet = findUnmet(promotion.condition, facts);
   if (unmet !== null) return { reason: "condition", ...unmet };
-  const kind = findActionKind(promotion.action.kind);
-  const parsed = kind?.paramsSchema.safeParse(promotion.action.params);
+  const action = readAction(promotion.action);
   // Saving checks the parameters; what was stored before a kind changed must not take the whole shop's prices down.
-  if (kind === undefined || parsed?.success !== true) return NOT_ACTIVE;
+  if (action === null) return NOT_ACTIVE;
   return {
     promotion,
     code,
-    kind,
-    params: parsed.data,
-    sets: kind.listTargets(parsed.data).map((target) => findLines(facts, target)),
+    ...action,
+    sets: action.kind.listTargets(action.params).map((target) => findLines(facts, target)),
     limit: Math.min(promotion.cap ?? MAX_AMOUNT_CENTS, budgetLeft),
     isLimited: limits.totalUses !== null || limits.perCustomerUses !== null,
   };

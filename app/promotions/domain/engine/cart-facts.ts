@@ -102,10 +102,11 @@ function numberLines(lines: readonly PromotionLine[]): Int32Array {
 
 /** The lines of the cart that a target covers. */
 export function findLines(facts: CartFacts, target: Target): LineSet {
-  const has = new Uint8Array(facts.lines.length);
-  if (target.everything) {
-    has.fill(1);
-  } else {
+  const count = facts.lines.length;
+  if (marks.length < count) marks = new Uint8Array(count);
+  const has = marks;
+  has.fill(target.everything ? 1 : 0);
+  if (!target.everything) {
     for (const id of target.productIds) mark(has, facts.byProduct.get(id), 1);
     for (const id of target.categoryIds) mark(has, facts.byCategory.get(id), 1);
     for (const tag of target.tags) mark(has, facts.byTag.get(tag), 1);
@@ -114,20 +115,20 @@ export function findLines(facts: CartFacts, target: Target): LineSet {
   for (const id of target.excludedCategoryIds) mark(has, facts.byCategory.get(id), 0);
   for (const tag of target.excludedTags ?? []) mark(has, facts.byTag.get(tag), 0);
   if (target.excludesReduced === true) facts.lines.forEach((line, position) => line.isReduced === true && (has[position] = 0));
-  const lines: number[] = [];
-  for (let position = 0; position < has.length; position += 1) {
-    if (has[position] === 1) lines.push(position);
-  }
-  const known = facts.knownSets.find((set) => isSameList(set.lines, lines));
+  const known = facts.knownSets.find((set) => isMarked(set.has, has));
   if (known !== undefined) return known;
-  const set = { lines, has, rate: commonRate(facts, lines) };
+  const lines: number[] = [];
+  for (let position = 0; position < count; position += 1) if (has[position] === 1) lines.push(position);
+  const set = { lines, has: has.slice(0, count), rate: commonRate(facts, lines) };
   facts.knownSets.push(set);
   return set;
 }
 
-function isSameList(a: readonly number[], b: readonly number[]): boolean {
-  if (a.length !== b.length) return false;
-  for (let index = 0; index < a.length; index += 1) if (a[index] !== b[index]) return false;
+/** Room for the marks of one set; nothing in it outlives a call. */
+let marks = new Uint8Array(128);
+
+function isMarked(known: Uint8Array, has: Uint8Array): boolean {
+  for (let position = 0; position < known.length; position += 1) if (known[position] !== has[position]) return false;
   return true;
 }
 

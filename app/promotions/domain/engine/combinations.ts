@@ -89,12 +89,6 @@ class Search {
     return cart;
   }
 
-  #copyOf(from: WorkingCart): WorkingCart {
-    const cart = emptyCart(this.#facts.lines.length, this.#facts.taxRates.length);
-    copyCart(from, cart);
-    return cart;
-  }
-
   /** What all of these together come to; those that take nothing off any more are no members. */
   price(candidates: readonly Candidate[]): Tally {
     return this.#finish(candidates.toSorted(byRank), 0, this.#cartAt(0, this.#start), NOTHING_APPLIES);
@@ -176,7 +170,7 @@ class Search {
         const others = current.filter((other) => other !== each && (has || !isSameGroup(other, each)));
         const changed = has ? others : [...others, each].sort(byRank);
         if (!this.#isBetter(trail, changed, all, reach)) continue;
-        trail = this.#follow(changed);
+        trail = this.#follow(changed, trail);
         improved = true;
       }
     }
@@ -203,18 +197,23 @@ class Search {
     return isBetter({ ...tally, pay: payOf(cart, this.#facts) }, best);
   }
 
-  /** Lets a selection work, and keeps the cart before each member. */
-  #follow(selected: readonly Candidate[]): Trail {
+  /** Lets a selection work, and keeps the cart before each member. A trail that it takes the place of lends it what both begin with. */
+  #follow(selected: readonly Candidate[], replaced: Trail | null = null): Trail {
     const members = selected.toSorted(byRank);
-    let cart = this.#copyOf(this.#start);
-    let tally = NOTHING_APPLIES;
-    const carts = [cart];
-    const tallies = [tally];
-    for (const member of members) {
-      cart = this.#copyOf(cart);
-      if (applyCandidate(member, this.#facts, cart, this.#buffers) > 0) tally = addMember(tally, member);
-      carts.push(cart);
-      tallies.push(tally);
+    const carts = replaced?.carts ?? [];
+    const tallies = replaced?.tallies ?? [NOTHING_APPLIES];
+    // The last cart is spread out already.
+    const shared = replaced === null ? 0 : Math.min(countShared(replaced.members, members), Math.max(0, replaced.members.length - 1));
+    let cart = (carts[shared] ??= emptyCart(this.#facts.lines.length, this.#facts.taxRates.length));
+    if (shared === 0) copyCart(this.#start, cart);
+    let tally = tallies[shared] ?? NOTHING_APPLIES;
+    for (let index = shared; index < members.length; index += 1) {
+      const member = members[index];
+      const next = (carts[index + 1] ??= emptyCart(this.#facts.lines.length, this.#facts.taxRates.length));
+      copyCart(cart, next);
+      cart = next;
+      if (member !== undefined && applyCandidate(member, this.#facts, cart, this.#buffers) > 0) tally = addMember(tally, member);
+      tallies[index + 1] = tally;
     }
     spreadOut({ cart, facts: this.#facts, buffers: this.#buffers });
     return { members, carts, tallies, tally: { ...tally, pay: payOf(cart, this.#facts) }, isSomethingSpent: this.#isSomethingSpent(cart) };
@@ -237,7 +236,7 @@ class Search {
       const index = trail.members.indexOf(each);
       const cart = this.#cartAt(0, trail.carts[index] ?? this.#start);
       const without = this.#finish(trail.members, index + 1, cart, trail.tallies[index] ?? NOTHING_APPLIES);
-      if (isBetter(without, trail.tally)) trail = this.#follow(trail.members.toSpliced(index, 1));
+      if (isBetter(without, trail.tally)) trail = this.#follow(trail.members.toSpliced(index, 1), trail);
     }
     return trail.tally;
   }
@@ -249,11 +248,11 @@ class Search {
   }
 }
 
-/** A selection at work: its members in order, with the cart and the tally before each and after the last. */
+/** A selection at work: its members in order, with the cart and the tally before each and after the last (what follows in the arrays is old). */
 interface Trail {
   readonly members: readonly Candidate[];
-  readonly carts: readonly WorkingCart[];
-  readonly tallies: readonly Tally[];
+  readonly carts: WorkingCart[];
+  readonly tallies: Tally[];
   readonly tally: Tally;
   readonly isSomethingSpent: boolean;
 }

@@ -166,24 +166,25 @@ function shareOut(work: Pick<Work, "buffers" | "facts">, amount: Cents, set: Lin
     return;
   }
   const { sums, portions, firsts } = work.buffers;
-  firsts.length = 0;
+  let count = 0;
   let first = -1;
   for (const position of set.lines) {
     if (first < 0 || lineOf[position] !== lineOf[first]) {
       first = position;
-      firsts.push(position);
+      firsts[count] = position;
+      count += 1;
       sums[first] = 0;
     }
     sums[first] = (sums[first] ?? 0) + (weights[position] ?? 0);
   }
-  splitByWeight(amount, firsts, sums, portions);
+  splitByWeight(amount, firsts, sums, portions, count);
   let next = 0;
   let sum = 0;
   let share = 0;
   let before = 0;
   let given = 0;
   for (const position of set.lines) {
-    if (firsts[next] === position) {
+    if (next < count && firsts[next] === position) {
       next += 1;
       sum = sums[position] ?? 0;
       share = portions[position] ?? 0;

@@ -7,16 +7,22 @@ import { allocate, type Cents } from "#app/values/money.ts";
  *
  * A second road to `allocate`, because a cart needs it some thousand times: same shares, no sorting.
  */
-export function splitByWeight(amount: Cents, positions: readonly number[], weights: Float64Array, parts: Float64Array): void {
-  const count = positions.length;
+export function splitByWeight(
+  amount: Cents,
+  positions: readonly number[] | Int32Array,
+  weights: Float64Array,
+  parts: Float64Array,
+  count = positions.length,
+): void {
   let total = 0;
   for (let index = 0; index < count; index += 1) total += weights[positions[index] ?? 0] ?? 0;
   if (amount === 0 || total === 0 || !Number.isSafeInteger(amount * total)) {
+    const some = Array.from(positions).slice(0, count);
     const exact = allocate(
       amount,
-      positions.map((position) => weights[position] ?? 0),
+      some.map((position) => weights[position] ?? 0),
     );
-    for (const [index, position] of positions.entries()) parts[position] = exact[index] ?? 0;
+    for (const [index, position] of some.entries()) parts[position] = exact[index] ?? 0;
     return;
   }
   let left = amount;
@@ -40,23 +46,23 @@ export function splitByWeight(amount: Cents, positions: readonly number[], weigh
     parts[position] = part;
     left -= part;
   }
-  if (left > 0) giveOneEach(left, positions, parts);
+  if (left > 0) giveOneEach(left, positions, parts, count);
 }
 
 /** Room for the remainders of one split and for putting them in order; nothing in it outlives a call. */
 let remainders = new Float64Array(64);
 let ordered = new Float64Array(64);
 
-/** One cent more for each of the `count` largest remainders. */
-function giveOneEach(count: number, positions: readonly number[], parts: Float64Array): void {
+/** One cent more for each of the `cents` largest remainders. */
+function giveOneEach(cents: number, positions: readonly number[] | Int32Array, parts: Float64Array, count: number): void {
   if (ordered.length < remainders.length) ordered = new Float64Array(remainders.length);
-  for (let index = 0; index < positions.length; index += 1) ordered[index] = remainders[index] ?? 0;
-  const threshold = findLargest(ordered, positions.length, count);
-  let atThreshold = count;
-  for (let index = 0; index < positions.length; index += 1) {
+  for (let index = 0; index < count; index += 1) ordered[index] = remainders[index] ?? 0;
+  const threshold = findLargest(ordered, count, cents);
+  let atThreshold = cents;
+  for (let index = 0; index < count; index += 1) {
     if ((remainders[index] ?? 0) > threshold) atThreshold -= 1;
   }
-  for (let index = 0; index < positions.length; index += 1) {
+  for (let index = 0; index < count; index += 1) {
     const remainder = remainders[index] ?? 0;
     if (remainder < threshold || (remainder === threshold && atThreshold === 0)) continue;
     if (remainder === threshold) atThreshold -= 1;

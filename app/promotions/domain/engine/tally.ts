@@ -12,6 +12,14 @@ export interface Tally {
   readonly limitedOff: number;
   readonly limited: number;
   readonly codes: number;
+  /** Its priorities and ids, worked out when a tie first asks for them. */
+  tie: Tie | null;
+}
+
+/** The members' priorities from the highest down, and their ids from the lowest up. */
+interface Tie {
+  readonly priorities: readonly number[];
+  readonly ids: readonly number[];
 }
 
 interface Members {
@@ -19,7 +27,7 @@ interface Members {
   readonly before: Members | null;
 }
 
-export const NOTHING_APPLIES: Tally = { pay: 0, members: null, gifts: 0, limitedOff: 0, limited: 0, codes: 0 };
+export const NOTHING_APPLIES: Tally = { pay: 0, members: null, gifts: 0, limitedOff: 0, limited: 0, codes: 0, tie: null };
 
 /** A limited use must save more than this: nobody's single-use code is spent for a rounding. */
 const LEAST_FOR_A_USE: Cents = 1;
@@ -34,6 +42,7 @@ export function addMember(tally: Tally, candidate: Candidate): Tally {
     limitedOff: tally.limitedOff + (isGift ? 0 : limited),
     limited: tally.limited + limited,
     codes: tally.codes + Number(candidate.code !== null),
+    tie: null,
   };
 }
 
@@ -60,31 +69,24 @@ export function isBetter(a: Tally, b: Tally): boolean {
 }
 
 function comparePriorities(a: Tally, b: Tally): number {
-  const [ofA, ofB] = [prioritiesOf(a), prioritiesOf(b)];
-  for (const [index, priority] of ofA.entries()) {
-    const difference = (ofB[index] ?? priority) - priority;
-    if (difference !== 0) return difference;
-  }
-  return ofA.length - ofB.length || compareIds(a, b);
+  const ofA = (a.tie ??= tieOf(a));
+  const ofB = (b.tie ??= tieOf(b));
+  return compareEach(ofB.priorities, ofA.priorities) || ofA.priorities.length - ofB.priorities.length || compareEach(ofA.ids, ofB.ids);
 }
 
-function prioritiesOf(tally: Tally): number[] {
-  return membersOf(tally)
-    .map(({ promotion }) => promotion.stacking.priority)
-    .sort((x, y) => y - x);
+function tieOf(tally: Tally): Tie {
+  const members = membersOf(tally);
+  return {
+    priorities: members.map(({ promotion }) => promotion.stacking.priority).sort((x, y) => y - x),
+    ids: members.map(({ promotion }) => promotion.id).sort((x, y) => x - y),
+  };
 }
 
-function compareIds(a: Tally, b: Tally): number {
-  const [idsA, idsB] = [idsOf(a), idsOf(b)];
-  for (const [index, id] of idsA.entries()) {
-    const difference = id - (idsB[index] ?? id);
+/** The first difference of two lists, as far as both go. */
+function compareEach(a: readonly number[], b: readonly number[]): number {
+  for (let index = 0; index < Math.min(a.length, b.length); index += 1) {
+    const difference = (a[index] ?? 0) - (b[index] ?? 0);
     if (difference !== 0) return difference;
   }
   return 0;
-}
-
-function idsOf(tally: Tally): number[] {
-  return membersOf(tally)
-    .map(({ promotion }) => promotion.id)
-    .sort((x, y) => x - y);
 }

@@ -1,6 +1,6 @@
 import type { Cents } from "#app/values/money.ts";
 import type { LineSet } from "./cart-facts.ts";
-import type { RunOrder, Unit, WorkingCart } from "./working-cart.ts";
+import type { RunOrder, WorkingCart } from "./working-cart.ts";
 
 /**
  * Single units of lines, for rules that consume them (buy X get Y, bundles). Units that cost nothing at list price are no
@@ -9,34 +9,53 @@ import type { RunOrder, Unit, WorkingCart } from "./working-cart.ts";
 
 /** How many units of a set may still be used. */
 export function countUnits(cart: WorkingCart, set: LineSet): number {
+  const { byPrice, openUnits } = cart;
   let units = 0;
-  for (const position of cart.byPrice) units += set.has[position] === 1 ? (cart.openUnits[position] ?? 0) : 0;
-  return units;
-}
-
-/** The usable units of the lines that `has` marks, dearest first, equal prices the later line first. */
-export function listUnits(cart: WorkingCart, order: RunOrder, has: Uint8Array): Unit[] {
-  const units: Unit[] = [];
-  for (let run = order.count - 1; run >= 0; run -= 1) if (has[order.positions[run] ?? 0] === 1) pushUnits(cart, order, run, units);
-  return units;
-}
-
-/** As `listUnits`: those that only the first set has, only the second, and both. */
-export function listUnitsOfTwo(cart: WorkingCart, order: RunOrder, a: Uint8Array, b: Uint8Array): [Unit[], Unit[], Unit[]] {
-  const [onlyA, onlyB, both]: [Unit[], Unit[], Unit[]] = [[], [], []];
-  for (let run = order.count - 1; run >= 0; run -= 1) {
-    const position = order.positions[run] ?? 0;
-    if (a[position] === 1) pushUnits(cart, order, run, b[position] === 1 ? both : onlyA);
-    else if (b[position] === 1) pushUnits(cart, order, run, onlyB);
+  for (let index = 0; index < byPrice.length; index += 1) {
+    const position = byPrice[index] ?? 0;
+    if (set.has[position] === 1) units += openUnits[position] ?? 0;
   }
-  return [onlyA, onlyB, both];
+  return units;
 }
 
-function pushUnits(cart: WorkingCart, order: RunOrder, run: number, units: Unit[]): void {
-  let left = countInRun(cart, order, run);
-  if (left === 0) return;
-  const unit = (order.units[run] ??= { position: order.positions[run] ?? 0, price: order.prices[run] ?? 0, run });
-  for (; left > 0; left -= 1) units.push(unit);
+/** Single units one after another, each by the number of its run. A search forms thousands of such lists: one is filled again and again. */
+export interface UnitList {
+  runs: Int32Array;
+  count: number;
+}
+
+export function makeUnitList(): UnitList {
+  return { runs: new Int32Array(64), count: 0 };
+}
+
+export function addUnits(list: UnitList, run: number, count: number): void {
+  const after = list.count + count;
+  if (after > list.runs.length) {
+    const larger = new Int32Array(after * 2);
+    larger.set(list.runs);
+    list.runs = larger;
+  }
+  for (let index = list.count; index < after; index += 1) list.runs[index] = run;
+  list.count = after;
+}
+
+/** Puts the usable units of the lines that `has` marks into a list, dearest first, equal prices the later line first; at most `most`. */
+export function listUnits(cart: WorkingCart, order: RunOrder, has: Uint8Array, list: UnitList, most = Infinity): void {
+  list.count = 0;
+  for (let run = order.count - 1; run >= 0 && list.count < most; run -= 1)
+    if (has[order.positions[run] ?? 0] === 1) addUnits(list, run, Math.min(most - list.count, countInRun(cart, order, run)));
+}
+
+/** Closes all units of a list and adds their value to `taken`. */
+export function consumeUnits(cart: WorkingCart, order: RunOrder, { runs, count }: UnitList, taken: Float64Array): void {
+  for (let index = 0; index < count; index += 1) consume(cart, order, runs[index] ?? 0, 1, taken);
+}
+
+/** What the first units of a list cost together; all of them unless told how many. */
+export function sumOfUnits(order: RunOrder, list: UnitList, count = list.count): Cents {
+  let sum = 0;
+  for (let index = 0; index < count; index += 1) sum += order.prices[list.runs[index] ?? 0] ?? 0;
+  return sum;
 }
 
 /**
@@ -57,15 +76,14 @@ export function countInRun(cart: WorkingCart, order: RunOrder, run: number): num
   return order.prices[run] === low ? units - dearer : dearer;
 }
 
-/** Closes units of a run (no more than it has) and adds their value to `taken`. Answers the value. */
-export function consume(cart: WorkingCart, order: RunOrder, run: number, units: number, taken: Float64Array): Cents {
+/** Closes units of a run (no more than it has) and adds their value to `taken`. */
+export function consume(cart: WorkingCart, order: RunOrder, run: number, units: number, taken: Float64Array): void {
   const position = order.positions[run] ?? 0;
   const value = units * (order.prices[run] ?? 0);
   cart.openUnits[position] = (cart.openUnits[position] ?? 0) - units;
   cart.openValue[position] = (cart.openValue[position] ?? 0) - value;
   cart.closedValue[position] = (cart.closedValue[position] ?? 0) + value;
   taken[position] = (taken[position] ?? 0) + value;
-  return value;
 }
 
 function orderRuns(cart: WorkingCart): RunOrder {
@@ -83,7 +101,7 @@ function orderRuns(cart: WorkingCart): RunOrder {
     if (units > dearer) insertRun(positions, prices, count++, position, low);
     if (dearer > 0) insertRun(positions, prices, count++, position, low + 1);
   }
-  return { count, positions, prices, lowPrices, units: [] };
+  return { count, positions, prices, lowPrices };
 }
 
 /** Lines come in the order of their first prices, which discounts hardly change, so that few runs are moved. */

@@ -50,15 +50,6 @@ export interface RunOrder {
   readonly prices: Float64Array;
   /** Per line: the lower of its at most two unit prices. */
   readonly lowPrices: Float64Array;
-  /** One unit of each run, as far as somebody asked for it. */
-  readonly units: (Unit | undefined)[];
-}
-
-/** One unit that may be used: its line, what it costs now, and the run it comes from. */
-export interface Unit {
-  readonly position: number;
-  readonly price: Cents;
-  readonly run: number;
 }
 
 /** Space per line that promotions work with, made once for a whole search. */
@@ -72,7 +63,7 @@ export interface Buffers {
   /** Sums of the pieces of each line, what falls to each, and the positions of their first pieces. */
   readonly sums: Float64Array;
   readonly portions: Float64Array;
-  readonly firsts: number[];
+  readonly firsts: Int32Array;
   /** Only what is to be paid counts: shares per line are worked out where a later rule needs them. */
   readonly isSearch: boolean;
 }
@@ -85,7 +76,7 @@ export function makeBuffers(lineCount: number, isSearch = false): Buffers {
     scratch: new Float64Array(lineCount),
     sums: new Float64Array(lineCount),
     portions: new Float64Array(lineCount),
-    firsts: [],
+    firsts: new Int32Array(lineCount),
   };
 }
 
@@ -108,6 +99,7 @@ export function startCart(facts: CartFacts): WorkingCart {
   return cart;
 }
 
+const NO_RATES = new Uint8Array(0);
 const NOTHING_GIVEN: ReadonlyMap<number, number> = new Map();
 
 export function emptyCart(lineCount: number, rateCount: number): WorkingCart {
@@ -115,7 +107,7 @@ export function emptyCart(lineCount: number, rateCount: number): WorkingCart {
   return {
     all,
     net: all.subarray(lineCount * 3),
-    rateOf: new Uint8Array(0),
+    rateOf: NO_RATES,
     openUnits: all.subarray(0, lineCount),
     openValue: all.subarray(lineCount, lineCount * 2),
     closedValue: all.subarray(lineCount * 2, lineCount * 3),

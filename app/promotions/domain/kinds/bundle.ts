@@ -5,7 +5,16 @@ import type { ActionKind, Work } from "./action-kind.ts";
 import type { LineSet } from "#app/promotions/domain/engine/cart-facts.ts";
 import { nothingEligible, takeOffTaken, targetField, repeatsField } from "#app/promotions/domain/engine/discounting.ts";
 import { countSchema, priceSchema, targetSchema } from "#app/promotions/domain/target.schema.ts";
-import { consume, countInRun, countUnits, getRunOrder } from "#app/promotions/domain/engine/units.ts";
+import {
+  addUnits,
+  consume,
+  consumeUnits,
+  countInRun,
+  countUnits,
+  getRunOrder,
+  makeUnitList,
+  sumOfUnits,
+} from "#app/promotions/domain/engine/units.ts";
 import { addItemsText, amountText, repeatsText, unitsText } from "#app/promotions/domain/wording.ts";
 
 interface BundleParams {
@@ -81,24 +90,23 @@ function countTimes(params: BundleParams, { cart, sets: [set] }: Work): number {
   return set === undefined ? 0 : Math.min(params.maxRepeats ?? Infinity, Math.floor(countUnits(cart, set) / params.quantity));
 }
 
+/** Units of the bundle being filled; nothing in it outlives a call. */
+const pending = makeUnitList();
+
 /** Consumes up to `bundles` bundles, dearest units first, while they cost more than the bundle. Answers what is saved. */
 function consumeBundles(params: BundleParams, bundles: number, work: Work, set: LineSet): Cents {
   const { quantity, price } = params;
   const { cart, buffers } = work;
   buffers.taken.fill(0);
   const order = getRunOrder(cart);
-  /** Units of the bundle being filled, by run. */
-  const pendingRuns: number[] = [];
-  const pendingUnits: number[] = [];
-  let missing = quantity;
-  let pendingValue = 0;
+  pending.count = 0;
   let left = bundles;
   let saved = 0;
   for (let run = order.count - 1; run >= 0 && left > 0; run -= 1) {
     if (set.has[order.positions[run] ?? 0] !== 1) continue;
     const unitPrice = order.prices[run] ?? 0;
     for (let available = countInRun(cart, order, run); available > 0 && left > 0;) {
-      if (missing === quantity && available >= quantity) {
+      if (pending.count === 0 && available >= quantity) {
         const whole = Math.min(left, Math.floor(available / quantity));
         if (unitPrice * quantity <= price) return saved;
         saved += whole * (unitPrice * quantity - price);
@@ -107,20 +115,15 @@ function consumeBundles(params: BundleParams, bundles: number, work: Work, set: 
         left -= whole;
         continue;
       }
-      const units = Math.min(missing, available);
-      pendingRuns.push(run);
-      pendingUnits.push(units);
-      pendingValue += units * unitPrice;
+      const units = Math.min(quantity - pending.count, available);
+      addUnits(pending, run, units);
       available -= units;
-      missing -= units;
-      if (missing > 0) continue;
-      if (pendingValue <= price) return saved;
-      saved += pendingValue - price;
-      for (const [index, filled] of pendingRuns.entries()) consume(cart, order, filled, pendingUnits[index] ?? 0, buffers.taken);
-      pendingRuns.length = 0;
-      pendingUnits.length = 0;
-      pendingValue = 0;
-      missing = quantity;
+      if (pending.count < quantity) continue;
+      const value = sumOfUnits(order, pending);
+      if (value <= price) return saved;
+      saved += value - price;
+      consumeUnits(cart, order, pending, buffers.taken);
+      pending.count = 0;
       left -= 1;
     }
   }

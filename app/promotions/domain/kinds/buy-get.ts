@@ -4,8 +4,16 @@ import type { Target } from "#app/promotions/domain/promotion.ts";
 import type { ActionKind, Work } from "./action-kind.ts";
 import { rateField, repeatsField, takeOffTaken } from "#app/promotions/domain/engine/discounting.ts";
 import { countSchema, priceSchema, rateSchema, targetSchema } from "#app/promotions/domain/target.schema.ts";
-import { consume, getRunOrder, listUnits } from "#app/promotions/domain/engine/units.ts";
-import type { Unit } from "#app/promotions/domain/engine/working-cart.ts";
+import {
+  consumeUnits,
+  countUnits,
+  getRunOrder,
+  listUnits,
+  makeUnitList,
+  sumOfUnits,
+  type UnitList,
+} from "#app/promotions/domain/engine/units.ts";
+import type { RunOrder } from "#app/promotions/domain/engine/working-cart.ts";
 import { addAllText, amountText, offText, repeatsText, unitsText } from "#app/promotions/domain/wording.ts";
 import { countMissing, formSets, gatherSupply, type BuyGetParams } from "./buy-get-sets.ts";
 
@@ -81,25 +89,26 @@ export const buyGet: ActionKind<BuyGetParams> = {
     if (buy === undefined || get === undefined) return 0;
     const { cart, buffers } = work;
     const { bought, got } = formSets(params, work, buy, get);
-    const amount = Math.min(work.limit, valueOf(params, got));
-    if (amount === 0) return 0;
     const order = getRunOrder(cart);
+    const amount = Math.min(work.limit, valueOf(params, order, got));
+    if (amount === 0) return 0;
     buffers.taken.fill(0);
-    for (const unit of got) consume(cart, order, unit.run, 1, buffers.taken);
-    for (const unit of bought) consume(cart, order, unit.run, 1, buffers.scratch);
+    consumeUnits(cart, order, got, buffers.taken);
+    consumeUnits(cart, order, bought, buffers.scratch);
     takeOffTaken(work, get, amount);
     return amount;
   },
   bound: (params, work) => {
     const [buy, get] = work.sets;
     if (buy === undefined || get === undefined) return 0;
-    const units = listUnits(work.cart, getRunOrder(work.cart), get.has);
-    const most = Math.floor(units.length / params.getQuantity);
-    return Math.min(work.limit, valueOf(params, units.slice(0, Math.min(params.maxRepeats ?? most, most) * params.getQuantity)));
+    const order = getRunOrder(work.cart);
+    const most = Math.min(params.maxRepeats ?? Infinity, Math.floor(countUnits(work.cart, get) / params.getQuantity));
+    listUnits(work.cart, order, get.has, dearest, most * params.getQuantity);
+    return Math.min(work.limit, valueOf(params, order, dearest));
   },
   countTimes: (params, work) => {
     const [buy, get] = work.sets;
-    return buy === undefined || get === undefined ? 0 : formSets(params, work, buy, get).got.length / params.getQuantity;
+    return buy === undefined || get === undefined ? 0 : formSets(params, work, buy, get).got.count / params.getQuantity;
   },
   nextStep: (params, work) => {
     const times = buyGet.countTimes?.(params, work) ?? 0;
@@ -123,14 +132,18 @@ function priceText({ rate, amount, price }: BuyGetParams): string {
   return rate === 1_000_000 ? "free" : `at ${offText(rate)}`;
 }
 
+/** Units whose value is asked for; nothing in it outlives a call. */
+const dearest = makeUnitList();
+
 /** What comes off these units. */
-function valueOf({ rate, amount, price }: BuyGetParams, got: readonly Unit[]): Cents {
-  if (amount === null && price === null)
-    return applyRate(
-      got.reduce((sum, unit) => sum + unit.price, 0),
-      rate,
-    );
-  return got.reduce((sum, unit) => sum + (price === null ? Math.min(unit.price, amount ?? 0) : Math.max(0, unit.price - price)), 0);
+function valueOf({ rate, amount, price }: BuyGetParams, order: RunOrder, got: UnitList): Cents {
+  if (amount === null && price === null) return applyRate(sumOfUnits(order, got), rate);
+  let value = 0;
+  for (let index = 0; index < got.count; index += 1) {
+    const unitPrice = order.prices[got.runs[index] ?? 0] ?? 0;
+    value += price === null ? Math.min(unitPrice, amount ?? 0) : Math.max(0, unitPrice - price);
+  }
+  return value;
 }
 
 /** What so many sets lack, of each target; one entry where both are the same. */

@@ -51,15 +51,15 @@ export const freeItem: ActionKind<FreeItemParams> = {
   },
   apply: (params, work) => {
     // Only beside something bought.
-    const [chosen] = work.facts.lines.length === 0 ? [] : listGifts(params, work);
+    const chosen = work.facts.lines.length === 0 ? undefined : findFirstGift(params, work);
     if (chosen === undefined) return 0;
+    const { productId, stock = null } = chosen;
     const { cart } = work;
-    cart.given = new Map([...cart.given, [chosen.productId, (cart.given.get(chosen.productId) ?? 0) + params.quantity]]);
+    if (stock !== null) cart.given = new Map([...cart.given, [productId, (cart.given.get(productId) ?? 0) + params.quantity]]);
     return chosen.unitPrice * params.quantity;
   },
   findGift: (params, work) => {
-    const gifts = listGifts(params, work);
-    const [chosen] = gifts;
+    const chosen = findFirstGift(params, work);
     if (chosen === undefined) return null;
     const wanted = wantedOf(params, work);
     const insteadOf = wanted === chosen.productId ? undefined : work.facts.gifts.get(wanted ?? 0)?.name;
@@ -69,7 +69,7 @@ export const freeItem: ActionKind<FreeItemParams> = {
       name: chosen.name,
       quantity: params.quantity,
       unitPrice: chosen.unitPrice,
-      choices: params.productIds.flatMap((id) => gifts.filter((gift) => gift.productId === id)),
+      choices: params.productIds.flatMap((id) => findGift(id, params, work) ?? []),
       ...(insteadOf === undefined ? {} : { insteadOf }),
     };
   },
@@ -88,14 +88,22 @@ function wantedOf(params: FreeItemParams, { facts, promotionId }: Work): number 
   return wanted !== undefined && params.productIds.includes(wanted) ? wanted : undefined;
 }
 
-/** The gifts that can be given, the one to give first: the customer's choice, else the order of the list. */
-function listGifts(params: FreeItemParams, work: Work): GiftProduct[] {
-  const { gifts } = work.facts;
-  const possible = params.productIds
-    .map((id) => gifts.get(id))
-    .filter((gift) => gift !== undefined)
-    .filter(({ productId, stock = null }) => stock === null || stock - (work.cart.given.get(productId) ?? 0) >= params.quantity)
-    .filter((gift) => gift.available && gift.unitPrice * params.quantity <= work.limit);
+/** The gift to give: the customer's choice, else the first of the list that can be given. */
+function findFirstGift(params: FreeItemParams, work: Work): GiftProduct | undefined {
   const wanted = wantedOf(params, work);
-  return possible.toSorted((a, b) => Number(b.productId === wanted) - Number(a.productId === wanted));
+  const chosen = wanted === undefined ? undefined : findGift(wanted, params, work);
+  if (chosen !== undefined) return chosen;
+  for (const id of params.productIds) {
+    const gift = findGift(id, params, work);
+    if (gift !== undefined) return gift;
+  }
+  return undefined;
+}
+
+/** A product, where it can be given: there is enough of it, and the offer may still give its value away. */
+function findGift(productId: number, { quantity }: FreeItemParams, { facts, cart, limit }: Work): GiftProduct | undefined {
+  const gift = facts.gifts.get(productId);
+  if (gift === undefined || !gift.available || gift.unitPrice * quantity > limit) return undefined;
+  const { stock = null } = gift;
+  return stock === null || stock - (cart.given.get(productId) ?? 0) >= quantity ? gift : undefined;
 }

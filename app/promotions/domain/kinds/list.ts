@@ -1,3 +1,4 @@
+import type { Promotion } from "#app/promotions/domain/promotion.ts";
 import type { ActionKind } from "./action-kind.ts";
 import { bundle } from "./bundle.ts";
 import { buyGet } from "./buy-get.ts";
@@ -36,4 +37,27 @@ const kindsByCode = new Map(ACTION_KINDS.map((kind) => [kind.code, kind]));
 /** The kind a promotion's action names, if there is one. */
 export function findActionKind(code: string): ActionKind | undefined {
   return kindsByCode.get(code);
+}
+
+/** A promotion's action with its parameters as its kind reads them. */
+export interface ReadAction {
+  readonly kind: ActionKind;
+  readonly params: unknown;
+}
+
+const readBefore = new WeakMap<object, ReadAction>();
+
+/**
+ * Reads an action; null where its kind is gone or does not take the parameters. Carts are priced with the same stored promotions again and
+ * again, so parameters (never changed, as everything a promotion holds) are checked once.
+ */
+export function readAction({ kind: code, params }: Promotion["action"]): ReadAction | null {
+  const known = typeof params === "object" && params !== null ? readBefore.get(params) : undefined;
+  if (known?.kind.code === code) return known;
+  const kind = findActionKind(code);
+  const parsed = kind?.paramsSchema.safeParse(params);
+  if (kind === undefined || parsed?.success !== true) return null;
+  const action = { kind, params: parsed.data };
+  if (typeof params === "object" && params !== null) readBefore.set(params, action);
+  return action;
 }

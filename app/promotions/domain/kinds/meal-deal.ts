@@ -5,8 +5,8 @@ import type { ActionKind, Work } from "./action-kind.ts";
 import { repeatsField, takeOffTaken } from "#app/promotions/domain/engine/discounting.ts";
 import type { LineSet } from "#app/promotions/domain/engine/cart-facts.ts";
 import { countSchema, priceSchema, targetSchema } from "#app/promotions/domain/target.schema.ts";
-import { consume, getRunOrder, listUnits } from "#app/promotions/domain/engine/units.ts";
-import type { Unit } from "#app/promotions/domain/engine/working-cart.ts";
+import { consume, countUnits, getRunOrder, listUnits, makeUnitList } from "#app/promotions/domain/engine/units.ts";
+import type { RunOrder } from "#app/promotions/domain/engine/working-cart.ts";
 import { addAllText, amountText, repeatsText, unitsText } from "#app/promotions/domain/wording.ts";
 
 interface MealDealParams {
@@ -18,14 +18,11 @@ interface MealDealParams {
 }
 
 interface Meals {
-  /** The chosen units, part by part. */
-  readonly units: readonly Unit[];
   readonly count: number;
   readonly saved: Cents;
 }
 
 const MAX_PARTS = 6;
-const NO_MEALS: Meals = { units: [], count: 0, saved: 0 };
 
 /**
  * One of each of several targets for one price, as often as whole meals fit. The dearest units are taken first; no meal is made that would
@@ -60,12 +57,13 @@ export const mealDeal: ActionKind<MealDealParams> = {
     return `${parts.slice(0, -1).join(", ")} and ${parts.at(-1) ?? ""} for ${amountText(params.price)}${repeatsText(params.maxRepeats)}`;
   },
   apply: (params, work) => {
-    const { units, saved } = findMeals(params, work);
+    const { count, saved } = findMeals(params, work);
     const amount = Math.min(saved, work.limit);
     if (amount === 0) return 0;
     const order = getRunOrder(work.cart);
-    work.buffers.taken.fill(0);
-    for (const unit of units) consume(work.cart, order, unit.run, 1, work.buffers.taken);
+    const { taken } = work.buffers;
+    taken.fill(0);
+    for (let index = 0; index < count * params.parts.length; index += 1) consume(work.cart, order, best.runs[index] ?? 0, 1, taken);
     takeOffTaken(work, unionOf(work.sets), amount);
     return amount;
   },
@@ -89,62 +87,89 @@ export const mealDeal: ActionKind<MealDealParams> = {
   },
 };
 
+/** Room for the units of a meal's targets and for those that fill its parts; nothing in it outlives the next call. */
+const units = makeUnitList();
+let filled: Fill = { runs: new Int32Array(0), counts: new Int32Array(MAX_PARTS) };
+let best: Fill = { runs: new Int32Array(0), counts: new Int32Array(MAX_PARTS) };
+
+/** The runs of the units in each part, part after part with room for `count` each, and how many there are. */
+interface Fill {
+  runs: Int32Array;
+  readonly counts: Int32Array;
+}
+
 /** The number of meals that saves most, each number with its dearest units. */
 function findMeals(params: MealDealParams, work: Work): Meals {
   const order = getRunOrder(work.cart);
-  const { has } = unionOf(work.sets);
-  const units = listUnits(work.cart, order, has);
-  let best = NO_MEALS;
-  let dearest = 0;
-  const most = Math.min(params.maxRepeats ?? units.length, Math.floor(units.length / params.parts.length));
   const parts = params.parts.length;
+  const inAll = countUnits(work.cart, unionOf(work.sets));
+  const most = Math.min(params.maxRepeats ?? Infinity, Math.floor(inAll / parts));
+  listUnits(work.cart, order, unionOf(work.sets).has, units);
+  const meals = { count: 0, saved: 0 };
+  let dearest = 0;
   for (let count = 1; count <= most; count += 1) {
-    for (let index = (count - 1) * parts; index < count * parts; index += 1) dearest += units[index]?.price ?? 0;
-    if (dearest - count * params.price <= best.saved) break;
-    const chosen = fillParts(work.sets, units, count).flat();
-    if (chosen.length < count * parts) break;
-    const saved = chosen.reduce((total, unit) => total + unit.price, 0) - count * params.price;
-    if (saved <= best.saved) break;
-    best = { units: chosen, count, saved };
+    for (let index = (count - 1) * parts; index < count * parts; index += 1) dearest += order.prices[units.runs[index] ?? 0] ?? 0;
+    if (dearest - count * params.price <= meals.saved) break;
+    if (fillParts(work.sets, order, count) > 0) break;
+    let saved = -count * params.price;
+    for (let index = 0; index < count * parts; index += 1) saved += order.prices[filled.runs[index] ?? 0] ?? 0;
+    if (saved <= meals.saved) break;
+    meals.count = count;
+    meals.saved = saved;
+    [best, filled] = [filled, best];
   }
-  return best;
+  return meals;
 }
 
-/** The dearest units that fill the parts, each with at most `count`: a dearer unit may push another to a part where that fits as well. */
-function fillParts(sets: readonly LineSet[], units: readonly Unit[], count: number): readonly (readonly Unit[])[] {
+/**
+ * Fills the parts with the dearest of `units`, each part with at most `count`: a dearer unit may push another to a part where that fits as well.
+ * Answers how many are missing.
+ */
+function fillParts(sets: readonly LineSet[], { positions }: RunOrder, count: number): number {
   const { partsOf } = unionOf(sets);
-  const filled: Unit[][] = sets.map(() => []);
+  const parts = sets.length;
+  if (filled.runs.length < count * parts) filled.runs = new Int32Array(count * parts * 2);
+  const { runs, counts } = filled;
+  counts.fill(0);
   /** Parts a unit was offered to in vain, as bits: they are full of units that fit nowhere else, and stay so. */
   let closed = 0;
   let tried = 0;
-  function place(unit: Unit): boolean {
-    for (let part = 0; part < filled.length; part += 1) {
-      const inPart = filled[part];
-      if (((partsOf[unit.position] ?? 0) & ~tried & (1 << part)) === 0 || inPart === undefined) continue;
+  function place(run: number): boolean {
+    const fits = partsOf[positions[run] ?? 0] ?? 0;
+    for (let part = 0; part < parts; part += 1) {
+      if ((fits & ~tried & (1 << part)) === 0) continue;
       tried |= 1 << part;
-      const moved = inPart.length < count ? inPart.length : inPart.findIndex(place);
-      if (moved < 0) continue;
-      inPart[moved] = unit;
-      return true;
+      const inPart = counts[part] ?? 0;
+      if (inPart < count) {
+        counts[part] = inPart + 1;
+        runs[part * count + inPart] = run;
+        return true;
+      }
+      for (let index = part * count; index < (part + 1) * count; index += 1) {
+        if (!place(runs[index] ?? 0)) continue;
+        runs[index] = run;
+        return true;
+      }
     }
     return false;
   }
-  let left = count * sets.length;
-  for (const unit of units) {
-    if (((partsOf[unit.position] ?? 0) & ~closed) === 0) continue;
+  let left = count * parts;
+  for (let index = 0; index < units.count && left > 0; index += 1) {
+    const run = units.runs[index] ?? 0;
+    if (((partsOf[positions[run] ?? 0] ?? 0) & ~closed) === 0) continue;
     tried = closed;
-    if (place(unit)) left -= 1;
+    if (place(run)) left -= 1;
     else closed = tried;
-    if (left === 0) break;
   }
-  return filled;
+  return left;
 }
 
 /** One entry per part that lacks a unit for so many meals. */
 function listMissing(params: MealDealParams, work: Work, count: number): { readonly count: number; readonly target: Target }[] {
-  const units = listUnits(work.cart, getRunOrder(work.cart), unionOf(work.sets).has);
-  const filled = fillParts(work.sets, units, count);
-  return params.parts.map((target, part) => ({ count: count - (filled[part]?.length ?? 0), target })).filter((part) => part.count > 0);
+  const order = getRunOrder(work.cart);
+  listUnits(work.cart, order, unionOf(work.sets).has, units);
+  fillParts(work.sets, order, count);
+  return params.parts.map((target, part) => ({ count: count - (filled.counts[part] ?? 0), target })).filter((part) => part.count > 0);
 }
 
 interface Union extends LineSet {
