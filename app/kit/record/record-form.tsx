@@ -1,5 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { ChevronDownIcon } from "lucide-react";
+import { useContext, useEffect, useRef, useState, type ReactNode } from "react";
 import { Form, useLocation, useNavigation } from "react-router";
 import { FieldErrorsContext } from "#app/kit/forms/field.tsx";
 import { SaveBar } from "#app/kit/forms/save-bar.tsx";
@@ -161,8 +162,21 @@ function Refusal({ answer, errors }: { readonly answer: RecordAnswer; readonly e
   );
 }
 
+interface RecordSectionProps {
+  readonly title: string;
+  readonly children: ReactNode;
+  /** Folded away while these fields hold nothing; `words` say what that means: "No limits". */
+  readonly fold?: { readonly fields: readonly string[]; readonly words: string };
+}
+
 /** A group of fields under a title. */
-export function RecordSection({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+export function RecordSection({ title, children, fold }: RecordSectionProps) {
+  if (fold !== undefined)
+    return (
+      <FoldedSection title={title} fold={fold}>
+        {children}
+      </FoldedSection>
+    );
   return (
     <section className="grid gap-4">
       <h2 className="rule pb-1 text-lg">{title}</h2>
@@ -170,3 +184,28 @@ export function RecordSection({ title, children }: { readonly title: string; rea
     </section>
   );
 }
+
+/** Open as soon as something stands in it, or is wrong with it. */
+function FoldedSection({ title, children, fold: { fields, words } }: Required<RecordSectionProps>) {
+  const record = useContext(RecordContext);
+  const errors = useContext(FieldErrorsContext);
+  const isFilled = fields.some((name) => !NOTHING.has(record?.texts[name] ?? ""));
+  const [wasFilled, setWasFilled] = useState(isFilled);
+  if (isFilled && !wasFilled) setWasFilled(true);
+  const isWrong = fields.some(
+    (name) => errors[name] !== undefined || record?.conflicts.some((conflict) => conflict.name === name) === true,
+  );
+  return (
+    <details open={wasFilled || isWrong} className="group">
+      <summary className="rule flex min-h-9 list-none flex-wrap items-baseline gap-x-3 pb-1 [&::-webkit-details-marker]:hidden">
+        <h2 className="text-lg">{title}</h2>
+        {isFilled ? null : <span className="text-ink-2 group-open:hidden">{words}</span>}
+        <ChevronDownIcon aria-hidden className="ml-auto size-4 shrink-0 self-center transition-transform group-open:rotate-180" />
+      </summary>
+      <div className="mt-4 grid gap-4">{children}</div>
+    </details>
+  );
+}
+
+/** What an empty field, an empty list, a switch that is off and a number of no account say. */
+const NOTHING: ReadonlySet<string> = new Set(["", "0", "[]", "null"]);

@@ -1,3 +1,4 @@
+import { ChevronDownIcon } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { CONTROL_CLASS } from "#app/kit/forms/control.ts";
@@ -16,14 +17,14 @@ export function SheetCards({ rows, columns, sheet }: SheetCardsProps) {
   return (
     <ul className="divide-y divide-hairline border-y border-hairline md:hidden">
       {rows.map((row) => (
-        <li key={row.id} className="grid grid-cols-2 gap-x-3 gap-y-2 py-3">
+        <li key={row.id} className="grid grid-flow-row-dense grid-cols-6 gap-x-3 gap-y-2 py-3">
           <Link
             to={row.to}
-            className="col-span-2 inline-flex min-h-11 items-center font-semibold wrap-anywhere underline-offset-2 hover:underline"
+            className="col-span-6 inline-flex min-h-11 items-center font-semibold wrap-anywhere underline-offset-2 hover:underline"
           >
             {row.label}
           </Link>
-          {sheet.problems[row.id]?.[""] === undefined ? null : <p className="col-span-2 text-beet">{sheet.problems[row.id]?.[""]}</p>}
+          {sheet.problems[row.id]?.[""] === undefined ? null : <p className="col-span-6 text-beet">{sheet.problems[row.id]?.[""]}</p>}
           {columns.map((column) => (
             <CardField key={column.name} row={row} column={column} sheet={sheet} />
           ))}
@@ -62,12 +63,17 @@ function CardField({
     className: `${CONTROL_CLASS} min-h-11 ${isChanged ? "bg-primary-tint" : ""}`,
   };
   return (
-    <div className={`grid min-w-0 content-start gap-1 ${column.isMany === true ? "col-span-2" : ""}`}>
+    <div
+      className={`grid min-w-0 content-start gap-1 ${column.isMany === true ? "col-span-6" : options === undefined ? "col-span-2" : "col-span-3"}`}
+    >
       {column.isMany === true && options !== undefined ? (
         <details onToggle={(event) => setOpen(event.currentTarget.open)} className="rounded border border-field bg-surface">
-          <summary className="min-h-11 content-center px-3">
-            <span className="font-semibold">{label}: </span>
-            {shownText(column, text) || (column.emptyWords ?? "none")}
+          <summary className="flex min-h-11 list-none items-center gap-1 px-3 py-1 [&::-webkit-details-marker]:hidden">
+            <span className="min-w-0 grow">
+              <span className="font-semibold">{label}: </span>
+              {shownText(column, text) || (column.emptyWords ?? "none")}
+            </span>
+            <ChevronDownIcon aria-hidden className={`size-4 shrink-0 ${isOpen ? "rotate-180" : ""}`} />
           </summary>
           {isOpen ? <CheckList label={`${column.title}, ${row.label}`} options={options} value={text} onChange={type} /> : null}
         </details>

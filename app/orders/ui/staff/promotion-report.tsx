@@ -1,5 +1,5 @@
 import { DownloadIcon } from "lucide-react";
-import type { ReportDays } from "#app/orders/domain/figures/report-period.ts";
+import { dayWords, type ReportDays } from "#app/orders/domain/figures/report-period.ts";
 import { BarChart } from "#app/orders/ui/staff/dashboard/bar-chart.tsx";
 import { PeriodBar } from "#app/orders/ui/staff/dashboard/period-bar.tsx";
 import { formatUsd } from "#app/values/money.ts";
@@ -56,7 +56,11 @@ export function PromotionReport({ report, path, csv }: PromotionReportProps) {
             title={`Given away by day, ${label}`}
             unit="cents"
             currentLabel="Given away"
-            bars={days.map(({ day, discount: value }) => ({ label: day, tick: day.slice(5), value }))}
+            bars={days.map(({ day, discount: value }) => ({
+              label: dayWords(day),
+              tick: dayWords(day).replace(/^\w+, |, \d+$/g, ""),
+              value,
+            }))}
           />
           <div className="flex flex-wrap items-start justify-between gap-x-6">
             <details className="grow">
@@ -106,7 +110,7 @@ function DaysTable({ days }: { readonly days: ShownReport["days"] }) {
         {days.map(({ day, uses, discount, revenue }) => (
           <tr key={day} className="border-b border-hairline">
             <th scope="row" className="py-1 font-normal">
-              {day}
+              {dayWords(day)}
             </th>
             <td className="py-1 pl-3 text-right">{uses}</td>
             <td className="py-1 pl-3 text-right">{formatUsd(discount)}</td>

@@ -77,7 +77,7 @@ export default function CategoryForm({ loaderData, actionData }: Route.Component
         {id === null ? null : (
           <>
             <ButtonLink to={`/${id}/products`} look="outline" size="desk">
-              See it in the shop
+              View in shop
             </ButtonLink>
             <ButtonLink to={href("/admin/category/delete/:id", { id: String(id) })} look="danger-outline" size="desk">
               Delete category

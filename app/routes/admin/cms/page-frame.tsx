@@ -33,28 +33,30 @@ export function PageFrame({ page, answer, newTitle, children, address: addressFi
         title={id === null ? newTitle : title}
         trail={[{ to: href("/admin/cms"), label: "Pages" }]}
         status={id === null ? undefined : <PageStatus state={state} publishes={publishes} />}
-      >
-        {id === null ? null : (
-          <>
-            {address === null ? null : (
-              <ButtonLink to={address} look="outline" size="desk" reloadDocument>
-                See it in the shop
+        more={
+          id === null ? undefined : (
+            <>
+              {address === null ? null : (
+                <ButtonLink to={address} look="outline" size="desk" reloadDocument>
+                  View in shop
+                </ButtonLink>
+              )}
+              <ButtonLink to={href("/admin/cms/preview/:id", params)} look="outline" size="desk">
+                Preview
               </ButtonLink>
-            )}
-            <ButtonLink to={href("/admin/cms/preview/:id", params)} look="outline" size="desk">
-              Preview
-            </ButtonLink>
-            <ButtonLink to={href("/admin/cms/versions/:id", params)} look="outline" size="desk">
-              Versions
-            </ButtonLink>
-            {state === "published" ? null : (
-              <Form method="post">
-                <Button type="submit" name="intent" value="publish" size="desk">
-                  {address === null ? "Publish page" : "Publish changes"}
-                </Button>
-              </Form>
-            )}
-          </>
+              <ButtonLink to={href("/admin/cms/versions/:id", params)} look="outline" size="desk">
+                Versions
+              </ButtonLink>
+            </>
+          )
+        }
+      >
+        {id === null || state === "published" ? undefined : (
+          <Form method="post">
+            <Button type="submit" name="intent" value="publish" size="desk">
+              {address === null ? "Publish page" : "Publish changes"}
+            </Button>
+          </Form>
         )}
       </PageHeader>
       <BrokenLinks links={page.broken} />
@@ -72,7 +74,7 @@ export function PageFrame({ page, answer, newTitle, children, address: addressFi
                 hint={`What is saved becomes public then, by the clock of ${zone}. Empty: when you press Publish.`}
               />
             </RecordSection>
-            <RecordSection title="Search engines">
+            <RecordSection title="Search engines" fold={{ fields: ["seoTitle", "seoDescription"], words: "Title and summary" }}>
               <RecordText name="seoTitle" label="Title" hint="Empty: the title of the page." />
               <RecordArea name="seoDescription" label="Description" rows={3} hint="Empty: the summary." />
             </RecordSection>

@@ -23,10 +23,14 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 const WIDTHS = { desktop: { label: "Desktop", px: 1280 }, phone: { label: "Phone", px: 390 } } as const;
 
+/** On less, a page as wide as a desk cannot be read. */
+const TOO_NARROW_PX = 640;
+
 /** The draft as visitors will see it, in the shop's own frame and styles. */
 export default function Preview({ loaderData: { id, title, path, link, hours } }: Route.ComponentProps) {
-  const [width, setWidth] = useState<keyof typeof WIDTHS>("desktop");
+  const [chosen, setWidth] = useState<keyof typeof WIDTHS | null>(null);
   const [pane, room] = useElementWidth<HTMLDivElement>();
+  const width = chosen ?? (room !== null && room < TOO_NARROW_PX ? "phone" : "desktop");
   // A wide page is drawn smaller rather than cut off: what counts is how it is laid out.
   const scale = room === null ? 1 : Math.min(1, room / WIDTHS[width].px);
   return (

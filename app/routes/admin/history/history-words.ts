@@ -129,13 +129,33 @@ function fieldsOf(record: string, was: Fields, is: Fields, zone: string): readon
   return names.map((name) => lineOf(record, name, was[name], is[name], zone)).filter((line) => line.before !== line.after);
 }
 
+/** Fields whose own names say something else to people than to the shop; left out = the name in words. */
+const FIELD_WORDS: Readonly<Record<string, string>> = {
+  isHidden: "hidden",
+  html: "text",
+  descriptionHtml: "description",
+  bodyHtml: "text",
+  contentHash: "file",
+  fileName: "name",
+  mediaId: "picture",
+  parentId: "below",
+  hue: "colour without a picture",
+  pictureTexts: "words of pictures",
+  deletedAt: "in the bin since",
+  goesWith: "goes well with",
+  compareAt: "price before",
+  compareAtCents: "price before",
+  focalX: "focal point from the left",
+  focalY: "focal point from the top",
+};
+
 function lineOf(record: string, name: string, before: unknown, after: unknown, zone: string): ChangeLine {
   if (isSettingKey(name)) {
     const words = (value: unknown, other: unknown) => settingWords(name, value) ?? valueText(name, value, other, zone);
     return { record, field: SETTINGS[name].label, key: name, before: words(before, after), after: words(after, before) };
   }
-  const field = name
-    .replace(/(?:Cents|Id)$/, "")
+  const field = (FIELD_WORDS[name] ?? name)
+    .replace(/^is(?=[A-Z])|(?:Cents|Id)$/g, "")
     .replaceAll(/(?<=[a-z])([A-Z])/g, " $1")
     .replaceAll("_", " ")
     .toLowerCase();

@@ -125,9 +125,11 @@ export default function ProductForm({ loaderData, actionData }: Route.ComponentP
     );
   return (
     <>
-      <PageHeader title={id === null ? "Add product" : name} trail={trail}>
-        {id === null ? null : <ProductActs id={id} isHidden={isHidden} />}
-      </PageHeader>
+      <PageHeader
+        title={id === null ? "Add product" : name}
+        trail={trail}
+        more={id === null ? undefined : <ProductActs id={id} isHidden={isHidden} />}
+      />
       <RecordForm
         key={id}
         form={form}
@@ -167,10 +169,10 @@ export default function ProductForm({ loaderData, actionData }: Route.ComponentP
           <PictureFields chosen={loaderData.pictures} />
         </RecordSection>
         <RecordSection title="Price">
-          <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
+          <div className="grid grid-cols-2 items-start gap-4 sm:grid-cols-[10rem_10rem_1fr] sm:gap-x-6">
             <RecordMoney name="priceCents" label="Price" />
             <RecordMoney name="compareAtCents" label="Price before" hint="Shown as a sale. Empty = none." />
-            <div className="min-w-48 grow">
+            <div className="col-span-2 sm:col-span-1">
               <RecordSelect name="taxClass" label="Tax" options={taxes} />
             </div>
           </div>
@@ -187,7 +189,7 @@ export default function ProductForm({ loaderData, actionData }: Route.ComponentP
             <RecordText name="allergens" label="Allergens" hint="Separated by commas: milk, nuts." />
           </div>
         </RecordSection>
-        <RecordSection title="Search engines">
+        <RecordSection title="Search engines" fold={{ fields: ["seoTitle", "seoDescription"], words: "Name and summary" }}>
           <SearchFields siteName={siteName} address={address} />
         </RecordSection>
       </RecordForm>
@@ -202,7 +204,7 @@ function ProductActs({ id, isHidden }: { readonly id: number; readonly isHidden:
     <>
       {isHidden ? null : (
         <ButtonLink to={`/products/${id}`} look="outline" size="desk">
-          See it in the shop
+          View in shop
         </ButtonLink>
       )}
       <Form method="post" action={href("/admin/product/duplicate/:id", params)}>

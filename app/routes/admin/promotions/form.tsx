@@ -145,18 +145,19 @@ export default function PromotionForm({ loaderData, actionData }: Route.Componen
                   {({ required: _required, maxLength: _maxLength, ...control }) => <ScheduleControl {...control} />}
                 </RecordControl>
               </RecordSection>
-              <RecordSection title="Limits">
-                <RecordMoney name="cap" label="Takes off at most, per order" hint="Empty = no limit." />
-                <RecordText name="totalUses" label="Uses in all" inputMode="numeric" hint="Empty = no limit." />
-                <RecordText
-                  name="perCustomerUses"
-                  label="Uses per customer"
-                  inputMode="numeric"
-                  hint="By e-mail and phone. Empty = no limit."
-                />
-                <RecordMoney name="budget" label="Gives away at most, in all" hint="Empty = no limit." />
+              <RecordSection title="Limits" fold={{ fields: ["cap", "totalUses", "perCustomerUses", "budget"], words: "None" }}>
+                <p className="text-ink-2">An empty one is no limit.</p>
+                <div className="grid grid-cols-2 items-start gap-4">
+                  <RecordMoney name="cap" label="Off at most, per order" />
+                  <RecordMoney name="budget" label="Off at most, in all" />
+                  <RecordText name="totalUses" label="Uses in all" inputMode="numeric" />
+                  <RecordText name="perCustomerUses" label="Uses per customer" inputMode="numeric" hint="By e-mail and phone." />
+                </div>
               </RecordSection>
-              <RecordSection title="Beside other offers">
+              <RecordSection
+                title="Beside other offers"
+                fold={{ fields: ["group", "isExclusive", "priority"], words: "Joins any of them" }}
+              >
                 <RecordText
                   name="group"
                   label="Group"

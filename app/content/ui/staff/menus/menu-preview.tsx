@@ -1,18 +1,23 @@
 import { ChevronDownIcon, ExternalLinkIcon, MenuIcon, ShoppingBagIcon } from "lucide-react";
 import { useState, type ReactNode } from "react";
+import { useElementWidth } from "#app/kit/hooks/use-element-width.ts";
 import { itemHref, type FooterColumn, type FooterMenu, type MenuItem, type TopMenu } from "#app/content/domain/menu.ts";
 
 const WIDTHS = [
   { device: "desktop", label: "Desktop" },
   { device: "phone", label: "Phone" },
 ] as const;
+/** On less, what a desk shows would only be squeezed. */
+const TOO_NARROW_PX = 400;
 type Device = (typeof WIDTHS)[number]["device"];
 
 /** How customers will see it, on a wide screen and on a phone. Nothing in it leads anywhere. */
 function Preview({ children }: { readonly children: (device: Device) => ReactNode }) {
-  const [device, setDevice] = useState<Device>("desktop");
+  const [chosen, setDevice] = useState<Device | null>(null);
+  const [pane, room] = useElementWidth<HTMLElement>();
+  const device = chosen ?? (room !== null && room < TOO_NARROW_PX ? "phone" : "desktop");
   return (
-    <section aria-label="Preview" className="grid gap-3">
+    <section ref={pane} aria-label="Preview" className="grid gap-3">
       <div className="flex items-center justify-between gap-3">
         <h2 className="text-base font-semibold">Preview</h2>
         <div role="group" aria-label="Screen" className="flex overflow-hidden rounded border border-field bg-surface">

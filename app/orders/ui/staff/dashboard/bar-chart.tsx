@@ -16,6 +16,8 @@ const BASE = 162;
 const TOP = 22;
 /** So many labels have room below the bars, on a phone too. */
 const MOST_LABELS = 8;
+/** Half of the widest label on a phone. */
+const LABEL_ROOM = 36;
 
 /** Bars, drawn on the server; beside each, in grey, those of the time before. */
 export function BarChart({ title, unit, bars, currentLabel, beforeLabel }: BarChartProps) {
@@ -49,6 +51,8 @@ export function BarChart({ title, unit, bars, currentLabel, beforeLabel }: BarCh
         <line x1="0" x2={WIDTH} y1={TOP} y2={TOP} className="stroke-hairline" strokeDasharray="4 4" />
         {bars.map(({ label, tick, value, before }, index) => {
           const middle = index * step + step / 2;
+          // A label at either end stays inside.
+          const end = every === 1 ? "middle" : index === 0 ? "start" : middle > WIDTH - LABEL_ROOM ? "end" : "middle";
           const left = isCompared ? middle - width - 1 : middle - width / 2;
           return (
             <g key={label}>
@@ -58,9 +62,9 @@ export function BarChart({ title, unit, bars, currentLabel, beforeLabel }: BarCh
               <rect x={left} y={y(value)} width={width} height={BASE - y(value)} className="fill-primary" />
               {index % every === 0 ? (
                 <text
-                  x={index === 0 && every > 1 ? 0 : middle}
+                  x={end === "start" ? 0 : end === "end" ? WIDTH : middle}
                   y={HEIGHT - 6}
-                  textAnchor={index === 0 && every > 1 ? "start" : "middle"}
+                  textAnchor={end}
                   className="figures fill-ink-2 text-[20px] sm:text-[12px]"
                 >
                   {tick}

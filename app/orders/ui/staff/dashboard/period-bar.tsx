@@ -20,29 +20,29 @@ const RANGES = [
   { range: "90-days", label: "90 days" },
 ] as const;
 
-const FIELD = "min-h-11 min-w-0 rounded border border-field bg-surface px-2 text-base hover:border-ink sm:text-sm lg:min-h-9";
+const FIELD = "min-h-11 w-full min-w-0 rounded border border-field bg-surface px-2 text-base hover:border-ink sm:text-sm lg:min-h-9";
 
 /** The period everything below is about: one of the usual ones, or days of one's own. It stands in the address. */
 export function PeriodBar({ path, initial, range, days, today }: PeriodBarProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <nav aria-label="Period" className="-mx-1 flex flex-wrap gap-1">
+      <nav aria-label="Period" className="-mx-1 flex flex-wrap sm:gap-1">
         {RANGES.map((link) => (
           <Link
             key={link.range}
             to={link.range === initial ? path : `${path}?range=${link.range}`}
             preventScrollReset
             aria-current={link.range === range ? "true" : undefined}
-            className="inline-flex min-h-11 items-center rounded px-3 font-semibold text-ink-2 hover:bg-canvas aria-[current=true]:bg-primary-tint aria-[current=true]:text-primary lg:min-h-9"
+            className="inline-flex min-h-11 items-center rounded px-2 font-semibold text-ink-2 sm:px-3 hover:bg-canvas aria-[current=true]:bg-primary-tint aria-[current=true]:text-primary lg:min-h-9"
           >
             {link.label}
           </Link>
         ))}
       </nav>
-      <Form method="get" preventScrollReset aria-label="Days of your own" className="flex min-w-0 flex-wrap items-center gap-2">
+      <Form method="get" preventScrollReset aria-label="Days of your own" className="flex min-w-0 items-center gap-2 max-sm:w-full">
         {(["from", "to"] as const).map((end) => (
-          <label key={`${end} ${days[end]}`} className="flex min-w-0 items-center gap-2">
-            <span className="text-ink-2">{end === "from" ? "From" : "to"}</span>
+          <label key={`${end} ${days[end]}`} className="flex min-w-0 items-center gap-2 max-sm:flex-1">
+            <span className={`text-ink-2 ${end === "from" ? "max-sm:sr-only" : ""}`}>{end === "from" ? "From" : "to"}</span>
             <input type="date" name={end} defaultValue={days[end]} max={today} required className={FIELD} />
           </label>
         ))}
