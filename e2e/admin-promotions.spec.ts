@@ -27,7 +27,9 @@ test("a happy hour is built, tried and switched on; a customer gets it, a code w
     for (const day of ["Sat", "Sun"]) await page.getByText(day, { exact: true }).click();
     await page.getByLabel("From", { exact: true }).fill("00:00");
     await page.getByLabel("Until").fill("00:00");
+    await page.getByRole("heading", { name: "Limits" }).click();
     await page.getByLabel("Uses in all").fill("1");
+    await page.getByRole("heading", { name: "Beside other offers" }).click();
     await page.getByRole("textbox", { name: "Group" }).fill("order discount");
     const sentence = page.getByRole("region", { name: "In one sentence" });
     await expect(sentence).toContainText(`50% off ${PLAIN_PRODUCT}, daily 12:00 AM–12:00 AM, pickup only, 1 use.`);

@@ -95,6 +95,17 @@ export function readDeliveryAreas(text: string): readonly DeliveryArea[] | undef
   }
 }
 
+/** "Downtown (M5V, M5T): $3.00, free from $40.00, about 25 min." */
+export function areaWords({ name, prefixes, fee, freeAbove, minOrder, minutes }: DeliveryArea): string {
+  const terms = [
+    `$${fee || "0"}`,
+    ...(freeAbove === "" ? [] : [`free from $${freeAbove}`]),
+    ...(minOrder === "" ? [] : [`orders from $${minOrder}`]),
+    ...(minutes === "" ? [] : [`about ${minutes} min`]),
+  ];
+  return `${name || "An area without a name"} (${prefixes || "no postal codes yet"}): ${terms.join(", ")}.`;
+}
+
 export const NEW_AREA: DeliveryArea = { name: "", prefixes: "", fee: "", freeAbove: "", minOrder: "", minutes: "" };
 
 function isArea(value: unknown): value is DeliveryArea {

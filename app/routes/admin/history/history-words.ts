@@ -1,6 +1,9 @@
 import type { HistoryKind } from "#app/staff/domain/history-kinds.ts";
 import { COMBINED_KIND, splitId } from "#app/staff/domain/combined-ids.ts";
 import type { HistoryRow } from "#app/staff/data/history-list.server.ts";
+import { areaWords, readDeliveryAreas } from "#app/store/domain/delivery-areas.ts";
+import { readSpecialHours } from "#app/store/domain/hours/hours-json.ts";
+import { specialDayWords } from "#app/store/domain/hours/hours-text.ts";
 import { isSettingKey, SETTINGS, settingText, type SettingKey } from "#app/store/domain/settings.ts";
 import { hoursWords } from "#app/store/ui/staff/hours-words.ts";
 import { parseInstant } from "#app/values/time.ts";
@@ -165,6 +168,11 @@ function lineOf(record: string, name: string, before: unknown, after: unknown, z
 /** A setting's value as its page shows it; undefined where any value's words do as well. */
 function settingWords(key: SettingKey, value: unknown): string | undefined {
   const { kind, options } = SETTINGS[key];
+  if (kind === "special-hours" || kind === "delivery-areas") {
+    const text = JSON.stringify(value ?? []);
+    const lines = kind === "special-hours" ? readSpecialHours(text)?.map(specialDayWords) : readDeliveryAreas(text)?.map(areaWords);
+    return lines?.join("\n");
+  }
   if (kind === "weekly-hours" && isRecord(value)) return hoursWords(JSON.stringify(value));
   if (kind === "money" && typeof value === "number") return `$${settingText(key, value)}`;
   return kind === "dropdown" ? options?.find((option) => option.value === value)?.label : undefined;

@@ -63,6 +63,7 @@ test("it is filtered by person, kind, day and words, and what makes no sense cou
       DELIVERY_FEE: 650,
       TIP_BASE: "posttax",
       OPENING_HOURS: { monday: ["11:00-21:00"] },
+      SPECIAL_HOURS: [{ from: "2026-12-24", to: "2026-12-26", ranges: [], services: "all", message: "Back on Sunday" }],
       ORDERING_PAUSED_UNTIL: "2026-07-01T22:30:00.000Z",
       STRIPE_SECRET_KEY: "changed",
     },
@@ -90,6 +91,7 @@ test("it is filtered by person, kind, day and words, and what makes no sense cou
       { field: "Delivery fee", key: "DELIVERY_FEE", before: "$5.00", after: "$6.50" },
       { field: "Hours by weekday", before: "", after: "Monday 11:00 AM – 9:00 PM\nTuesday – Sunday Closed" },
       { field: "Ordering paused until", before: "", after: expect.stringMatching(/^Jul 1, 2026, 6:30\sPM$/) as unknown },
+      { field: "Holidays and special hours", before: "", after: "2026-12-24 to 2026-12-26: Closed. Back on Sunday" },
       { field: "Stripe secret key", key: "STRIPE_SECRET_KEY", before: "", after: "changed" },
     ],
   });

@@ -1,4 +1,4 @@
-import { parseHoursRange, WEEKDAY_KEYS, type HoursRange, type StoreHours } from "./opening-hours.ts";
+import { parseHoursRange, WEEKDAY_KEYS, type HoursRange, type SpecialDay, type StoreHours } from "./opening-hours.ts";
 import { formatMinutes12 } from "#app/values/time.ts";
 
 export interface HoursRow {
@@ -28,6 +28,14 @@ export function hoursRows(hours: Pick<StoreHours, "weekly" | "openTime" | "closi
     days: rows.length === 1 ? "Every day" : first === last ? nameOf(first) : `${nameOf(first)} – ${nameOf(last)}`,
     times,
   }));
+}
+
+const SERVICE_WORDS = { all: "", pickup: ", pickup", delivery: ", delivery" } as const;
+
+/** "2026-12-24 to 2026-12-26: Closed. Back on Sunday" */
+export function specialDayWords({ from, to, ranges, services, message }: SpecialDay): string {
+  const days = from === to ? from : `${from} to ${to}`;
+  return `${days}${SERVICE_WORDS[services]}: ${timesOf(ranges)}${message === "" ? "" : `. ${message}`}`;
 }
 
 function timesOf(ranges: readonly HoursRange[]): string {

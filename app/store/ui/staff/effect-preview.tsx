@@ -6,7 +6,7 @@ import type { SettingGroup } from "#app/store/domain/setting-definition.ts";
 import { reducedRates, tipPresets, type SettingKey } from "#app/store/domain/settings.ts";
 import { readSpecialHours, readWeeklyHours } from "#app/store/domain/hours/hours-json.ts";
 import { postalPrefixes } from "#app/store/domain/postal-code.ts";
-import { readDeliveryAreas } from "#app/store/domain/delivery-areas.ts";
+import { areaWords, readDeliveryAreas } from "#app/store/domain/delivery-areas.ts";
 import { addMinutes, formatTime12, isTimeZone, parseClockTime } from "#app/values/time.ts";
 import { ComingDaysPreview } from "./coming-days-preview.tsx";
 
@@ -117,15 +117,7 @@ function tipEffect(texts: SettingTexts): string[] {
 function deliveryEffect(texts: SettingTexts): string[] {
   if (texts.ENABLE_DELIVERY !== "on") return ["Pickup only: delivery is not offered."];
   const areas = readDeliveryAreas(texts.DELIVERY_AREAS ?? "") ?? [];
-  if (areas.length > 0)
-    return areas.map((area) => {
-      const terms = [
-        area.freeAbove === "" ? "" : `free from $${area.freeAbove}`,
-        area.minOrder === "" ? "" : `orders from $${area.minOrder}`,
-        area.minutes === "" ? "" : `about ${area.minutes} min`,
-      ].filter((part) => part !== "");
-      return `${area.name || "An area without a name"} (${area.prefixes || "no postal codes yet"}): ${[`$${area.fee || "0"}`, ...terms].join(", ")}.`;
-    });
+  if (areas.length > 0) return areas.map(areaWords);
   const [fee, free, least] = [texts.DELIVERY_FEE, texts.DELIVERY_FREE_ABOVE, texts.DELIVERY_MIN_ORDER].map((text) =>
     parseDollars(text || "0"),
   );
