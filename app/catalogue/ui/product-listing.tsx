@@ -80,7 +80,7 @@ export function ProductListing({
       </div>
       {products.length === 0 ? (
         <div className="border-t-2 border-ink py-10">
-          <p className="text-lg">Nothing here matches what you asked for.</p>
+          <p className="text-lg">Nothing matches these filters.</p>
           <Link to={at({ dietaryTags: [] })} className={buttonClass({ look: "outline", className: "mt-4" })}>
             Show all products
           </Link>

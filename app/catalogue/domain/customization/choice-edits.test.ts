@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { testChoice, testGroup, testOption, testText } from "#test/customizations.ts";
-import { chooseOption, shownChoices, unitsIn, unitsOf, writeText } from "./choice-edits.ts";
+import { chooseOption, isFull, shownChoices, unitsIn, unitsOf, writeText } from "./choice-edits.ts";
 
 const combo = testGroup(1, [testOption(11), testOption(12)], { kind: "single", minSelect: 1, maxSelect: 1 });
 const side = testGroup(2, [testOption(21, { isDefault: true }), testOption(22)], {
@@ -49,4 +49,14 @@ test("shown choices stand in the order of groups and options, whatever the order
 test("a text replaces the earlier one, an empty text is no choice", () => {
   expect(writeText([testText(4, "old"), testChoice(3, 31)], words, "new")).toEqual([testChoice(3, 31), testText(4, "new")]);
   expect(writeText([testText(4, "old")], words, "")).toEqual([]);
+});
+
+test("a group of one replaces its choice, a longer list is full at its limit", () => {
+  const sauce = testGroup(5, [testOption(51), testOption(52)], { kind: "multiple", maxSelect: 1 });
+  expect(chooseOption([sauce], [testChoice(5, 51)], sauce, 52, 1)).toEqual([testChoice(5, 52)]);
+  expect(isFull(sauce, [testChoice(5, 52)])).toBe(false);
+  const toppings = testGroup(6, [testOption(61), testOption(62), testOption(63)], { kind: "multiple", maxSelect: 2 });
+  expect(isFull(toppings, [testChoice(6, 61)])).toBe(false);
+  expect(isFull(toppings, [testChoice(6, 61), testChoice(6, 63)])).toBe(true);
+  expect(isFull({ ...toppings, maxSelect: null }, [testChoice(6, 61), testChoice(6, 63)])).toBe(false);
 });

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { unitsIn } from "#app/catalogue/domain/customization/choice-edits.ts";
+import { isFull, unitsIn } from "#app/catalogue/domain/customization/choice-edits.ts";
 import { textField } from "#app/catalogue/domain/customization/choice-fields.ts";
 import { DEFAULT_TEXT_LENGTH } from "#app/catalogue/domain/customization/customization-choices.ts";
 import { maxUnits, type Choice, type CustomizationTemplate } from "#app/catalogue/domain/customization/customization.ts";
@@ -57,7 +57,7 @@ export function OptionGroup(props: OptionGroupProps) {
       className={`min-w-0 scroll-mt-24 ${PROBLEM_EDGE[problem === null ? "none" : "some"]}`}
     >
       <legend className="sr-only">{group.title}</legend>
-      <GroupHead group={group} problem={problem} chosen={chosenText(group, choices)} />
+      <GroupHead group={group} problem={problem} chosen={chosenText(group, choices)} isFull={isFull(group, choices)} />
       <ul className="mt-2 grid">
         {group.options
           .filter((option) => !option.hidden)
@@ -75,11 +75,13 @@ function GroupHead({
   group,
   problem,
   chosen = null,
+  isFull: isAtLimit = false,
   labelFor,
 }: {
   group: CustomizationTemplate;
   problem: string | null;
   chosen?: string | null;
+  isFull?: boolean;
   labelFor?: string;
 }) {
   const id = groupAnchor(group.id);
@@ -98,6 +100,7 @@ function GroupHead({
       </div>
       <p id={`${id}-rule`} className="text-sm text-ink-2">
         {groupRule(group)}
+        {isAtLimit ? ". To choose another, remove one." : ""}
         {isRequired && chosen !== null ? <span className="font-semibold text-primary"> · Required</span> : null}
       </p>
       {group.help === "" ? null : (

@@ -1,4 +1,4 @@
-import { unitsIn, unitsOf } from "#app/catalogue/domain/customization/choice-edits.ts";
+import { isFull, unitsIn, unitsOf } from "#app/catalogue/domain/customization/choice-edits.ts";
 import { CHOICE_FIELD, choiceValue, radioField, unitsField } from "#app/catalogue/domain/customization/choice-fields.ts";
 import {
   MAX_OPTION_UNITS,
@@ -58,17 +58,20 @@ export function OptionRow({ group, option, choices, isSoldOut, priceOf, onChoose
     );
   }
   const isRadio = group.kind === "single";
+  // Still to be reached and read: the group's rule says why it cannot be taken.
+  const isOff = units === 0 && isFull(group, choices);
   return (
     <li>
-      <label className={`${ROW} ${isSoldOut ? "cursor-not-allowed" : "hover:bg-primary-tint"}`}>
+      <label className={`${ROW} ${isOff ? "text-muted" : ""} ${isSoldOut || isOff ? "cursor-not-allowed" : "hover:bg-primary-tint"}`}>
         <input
           type={isRadio ? "radio" : "checkbox"}
           name={isRadio ? radioField(group.id) : CHOICE_FIELD}
           value={choiceValue(group.id, option.id)}
           checked={units > 0}
           disabled={isSoldOut}
-          onChange={(event) => onChoose(group, option.id, event.currentTarget.checked ? 1 : 0)}
-          className={MARK}
+          aria-disabled={isOff}
+          onChange={(event) => isOff || onChoose(group, option.id, event.currentTarget.checked ? 1 : 0)}
+          className={`${MARK} ${isOff ? "opacity-50" : ""}`}
         />
         {words}
       </label>
